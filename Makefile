@@ -1,0 +1,49 @@
+# Feltroom: `make play` and `make test` do everything on a fresh machine that has Python 3.11 or newer.
+
+PYTHON ?= python3
+VENV := .venv
+BENCH := .bench-venv
+BIN := $(VENV)/bin
+INSTALLED := $(VENV)/.installed
+BENCH_INSTALLED := $(BENCH)/.installed
+# Debian keeps venv in a package of its own; root may fetch it.
+MAKE_VENV = $(PYTHON) -m venv --clear $(1) || { [ "$$(id -u)" = 0 ] && apt-get update -qq && apt-get install -y -qq python3-venv && $(PYTHON) -m venv --clear $(1); }
+PIP_INSTALL = -m pip install --quiet --disable-pip-version-check
+
+.PHONY: play test test-long check format bench clean
+
+play: $(INSTALLED)  ## deal and print a demonstration hand
+	$(BIN)/feltroom
+
+test: check  ## everything that must hold before a change lands
+	$(BIN)/python -m pytest -n 2 --dist worksteal -m "not long"
+
+test-long: check  ## the same and what takes minutes
+	$(BIN)/python -m pytest -n 2 --dist worksteal
+
+check: $(INSTALLED)  ## format, lint, types and the direction of imports
+	$(BIN)/ruff format --check src tests benchmarks examples
+	$(BIN)/ruff check src tests benchmarks examples
+	$(BIN)/mypy
+	$(BIN)/lint-imports --no-cache
+
+format: $(INSTALLED)
+	$(BIN)/ruff format src tests benchmarks examples
+	$(BIN)/ruff check --fix src tests benchmarks examples
+
+bench: $(BENCH_INSTALLED)  ## speed against named peers; figures go to benchmarks/results.md by hand
+	$(BENCH)/bin/python benchmarks/engine.py
+	$(BENCH)/bin/python benchmarks/evaluator.py
+
+clean:
+	rm -rf $(VENV) $(BENCH) build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis
+
+$(INSTALLED): pyproject.toml constraints.txt
+	$(call MAKE_VENV,$(VENV))
+	$(BIN)/python $(PIP_INSTALL) --constraint constraints.txt --editable '.[dev]'
+	touch $@
+
+$(BENCH_INSTALLED): pyproject.toml constraints.txt
+	$(call MAKE_VENV,$(BENCH))
+	$(BENCH)/bin/python $(PIP_INSTALL) --constraint constraints.txt --editable '.[bench]'
+	touch $@
