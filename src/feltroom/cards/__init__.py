@@ -1,0 +1,1 @@
+"""Cards as small integers, their notation, and the 169 classes of starting hands."""
