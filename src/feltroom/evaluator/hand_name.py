@@ -1,0 +1,61 @@
+"""What a hand is called, free of any language: its category and the ranks that players name."""
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from feltroom.cards.card import RANKS, Card, Cards, rank_of
+from feltroom.errors import InvalidNotation
+from feltroom.evaluator.checks import check_cards
+from feltroom.evaluator.evaluate import evaluate
+from feltroom.evaluator.value import Category, category_of, ranks_of
+
+_TWO_RANKS = (Category.TWO_PAIR, Category.FULL_HOUSE)
+_BY_COPIES = {
+    (4,): Category.QUADS,
+    (3, 1): Category.TRIPS,
+    (3,): Category.TRIPS,
+    (2, 2): Category.TWO_PAIR,
+    (2, 1, 1): Category.PAIR,
+    (2, 1): Category.PAIR,
+    (2,): Category.PAIR,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class HandName:
+    """A category and the ranks (0 for a deuce to 12 for an ace) in its name.
+
+    Two pair and a full house have two ranks, every other category one; a straight has that of its top card.
+    """
+
+    category: Category
+    ranks: tuple[int, ...]
+
+
+def hand_name(cards: Sequence[Card]) -> HandName:
+    """Return the name of 2 to 7 different cards; with fewer than five it tells only what ranks they share."""
+    hand = check_cards(cards, counts=range(2, 8))
+    return name_of_value(evaluate(hand)) if len(hand) >= 5 else _name_of_few(hand)
+
+
+def name_of_value(value: int) -> HandName:
+    """Return the name of a value that `evaluate` returned."""
+    try:
+        name = _name(category_of(value), ranks_of(value))
+    except (TypeError, ValueError):
+        name = None
+    if name is None or max(name.ranks) >= len(RANKS):
+        raise InvalidNotation(f"{value!r} is not the value of a hand")
+    return name
+
+
+def _name_of_few(hand: Cards) -> HandName:
+    copies = Counter(rank_of(card) for card in hand)
+    ranks = sorted(copies, key=lambda rank: (copies[rank], rank), reverse=True)
+    shape = tuple(copies[rank] for rank in ranks)
+    return _name(_BY_COPIES.get(shape, Category.HIGH_CARD), tuple(ranks))
+
+
+def _name(category: Category, ranks: tuple[int, ...]) -> HandName:
+    return HandName(category, ranks[: 2 if category in _TWO_RANKS else 1])
