@@ -1,0 +1,174 @@
+"""The cards of one hand, known before it is played: who holds what, the board, and what was burned."""
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from feltroom.cards.card import Card, Cards, is_card
+from feltroom.cards.classes import Combo, HandClass
+from feltroom.cards.notation import format_card, format_cards
+from feltroom.deal.dense import deal_dense
+from feltroom.deal.seating import MAX_PLAYERS, MIN_PLAYERS
+from feltroom.deal.standard import deal_standard
+from feltroom.deal.weights import WEIGHTED_MODES, WeightTable, as_table, mode_weights
+from feltroom.errors import InvalidSetup
+from feltroom.rng import Seed
+
+Hole = tuple[Combo | None, ...]
+
+MODES = (*WEIGHTED_MODES, "full")
+
+
+class Deal:
+    """The cards of one hand, by value; never changed after it is made.
+
+    `hole` has two cards, or None if unknown, for each player; `board` has up to five known cards, in order.
+    `mode` is "given", "standard", "superDense", "dense", "full" or "custom". All but a given deal have a
+    `seed`, and a dense one has its ten reserved cards in `reserve`.
+    """
+
+    __slots__ = ("board", "burns", "hole", "mode", "reserve", "seed")
+
+    hole: Hole
+    board: Cards
+    burns: Cards
+    reserve: Cards
+    mode: str
+    seed: Seed | None
+
+    def __init__(
+        self,
+        *,
+        hole: Sequence[Sequence[Card] | None],
+        board: Sequence[Card] = (),
+        burns: Sequence[Card] = (),
+    ) -> None:
+        self.hole = _check_hole(hole)
+        self.board = _check_cards(board, place="the board", most=5)
+        self.burns = _check_cards(burns, place="the burns", most=3)
+        self.reserve = ()
+        self.mode = "given"
+        self.seed = None
+        self._check_unique()
+
+    @classmethod
+    def standard(cls, *, seed: Seed, players: int, button: int, burn: bool = True) -> "Deal":
+        """Deal from one shuffled deck, from the button's left, with a burn before flop, turn and river."""
+        hole, board, burns = deal_standard(seed=seed, players=players, button=button, burn=burn)
+        return cls._drawn(hole=hole, board=board, burns=burns, reserve=(), mode="standard", seed=seed)
+
+    @classmethod
+    def dense(
+        cls,
+        *,
+        seed: Seed,
+        players: int,
+        button: int,
+        mode: str = "dense",
+        weights: Mapping[HandClass, float] | WeightTable | None = None,
+    ) -> "Deal":
+        """Reserve the board, then draw hands by weight of their class; `weights` replaces the mode's table.
+
+        A mapping is checked in every call: make a `WeightTable` of it once if many deals follow.
+        """
+        table = _table_for(mode, weights)
+        hole, reserve = deal_dense(seed=seed, players=players, button=button, table=table)
+        mode = mode if weights is None else "custom"
+        return cls._drawn(hole=hole, board=reserve[:5], burns=reserve[5:8], reserve=reserve, mode=mode, seed=seed)
+
+    @classmethod
+    def _drawn(cls, *, hole: Hole, board: Cards, burns: Cards, reserve: Cards, mode: str, seed: Seed) -> "Deal":
+        """Record what our own dealers drew, which is valid by construction."""
+        deal = cls.__new__(cls)
+        deal.hole = hole
+        deal.board = board
+        deal.burns = burns
+        deal.reserve = reserve
+        deal.mode = mode
+        deal.seed = seed
+        return deal
+
+    @property
+    def players(self) -> int:
+        """The number of players dealt in."""
+        return len(self.hole)
+
+    @property
+    def complete(self) -> bool:
+        """Whether every hole card and all five board cards are known."""
+        return None not in self.hole and len(self.board) == 5
+
+    def _check_unique(self) -> None:
+        places: dict[Card, str] = {}
+        for card, place in self._places():
+            if card in places:
+                raise InvalidSetup(f"{format_card(card)} is dealt twice: to {places[card]} and to {place}")
+            places[card] = place
+
+    def _places(self) -> Iterator[tuple[Card, str]]:
+        for player, cards in enumerate(self.hole):
+            for card in cards or ():
+                yield card, f"player {player}"
+        for card in self.board:
+            yield card, "the board"
+        for card in self.burns:
+            yield card, "the burns"
+
+    def _key(self) -> tuple[object, ...]:
+        return self.hole, self.board, self.burns, self.reserve, self.mode, self.seed
+
+    def __eq__(self, other: object) -> bool:
+        return self._key() == other._key() if isinstance(other, Deal) else NotImplemented
+
+    def __hash__(self) -> int:
+        return hash(self._key())
+
+    def __repr__(self) -> str:
+        hole = " ".join("??" if cards is None else format_cards(cards) for cards in self.hole)
+        board, burns = format_cards(self.board), format_cards(self.burns)
+        return f"<Deal {self.mode}: {hole}, board {board or 'unknown'}, burned {burns or 'nothing'}>"
+
+
+def _check_hole(hole: Sequence[Sequence[Card] | None]) -> Hole:
+    if not _is_sequence(hole):
+        raise InvalidSetup(f"the hole cards must be a list with an entry for each player, not {_show(hole)}")
+    if not MIN_PLAYERS <= len(hole) <= MAX_PLAYERS:
+        raise InvalidSetup(f"a deal has {MIN_PLAYERS} to {MAX_PLAYERS} players, not {len(hole)}")
+    hands: list[Combo | None] = []
+    for player, cards in enumerate(hole):
+        if cards is None:
+            hands.append(None)
+            continue
+        known = _check_cards(cards, place=f"player {player}", most=2)
+        if len(known) != 2:
+            raise InvalidSetup(f"player {player} must have 2 cards or None, not {len(known)}")
+        hands.append((known[0], known[1]))
+    return tuple(hands)
+
+
+def _check_cards(cards: Sequence[Card], *, place: str, most: int) -> Cards:
+    if not _is_sequence(cards):
+        raise InvalidSetup(f"the cards of {place} must be a list of card numbers, not {_show(cards)}")
+    if len(cards) > most:
+        raise InvalidSetup(f"{place} can have at most {most} cards, not {len(cards)}")
+    for card in cards:
+        if not is_card(card):
+            raise InvalidSetup(f"a card of {place} must be an int from 0 to 51, not {_show(card)}")
+    return tuple(cards)
+
+
+def _is_sequence(value: object) -> bool:
+    return isinstance(value, Sequence) and not isinstance(value, str | bytes | bytearray)
+
+
+def _table_for(mode: str, weights: Mapping[HandClass, float] | WeightTable | None) -> WeightTable | None:
+    """Return the table to deal by; None for the full deck, which is dealt without weights."""
+    if mode not in MODES and (mode != "custom" or weights is None):
+        raise InvalidSetup(f"{mode!r} is not a mode of the dense deal: the modes are {', '.join(MODES)}")
+    if weights is None:
+        return None if mode == "full" else mode_weights(mode)
+    if mode == "full":
+        raise InvalidSetup("mode full is dealt without weights: leave out the mode or the weights")
+    return as_table(weights)
+
+
+def _show(value: object) -> str:
+    return f"{type(value).__name__} {value!r}"

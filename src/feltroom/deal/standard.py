@@ -1,0 +1,26 @@
+"""The ordinary deal: two cards each from the button's left, then flop, turn and river, each after a burn."""
+
+from feltroom.cards.card import DECK, Cards
+from feltroom.cards.classes import Combo
+from feltroom.deal.seating import check_button, check_players
+from feltroom.errors import InvalidSetup
+from feltroom.rng import Seed, Stream
+
+
+def deal_standard(*, seed: Seed, players: int, button: int, burn: bool) -> tuple[tuple[Combo, ...], Cards, Cards]:
+    """Return the hole cards by player, the board and the burned cards that a seed gives."""
+    check_players(players)
+    check_button(button, players=players)
+    if type(burn) is not bool:
+        raise InvalidSetup(f"burn must be True or False, not {burn!r}")
+    deck = list(DECK)
+    held = 2 * players
+    Stream(seed).draw(deck, held + (8 if burn else 5))
+    hands = list(zip(deck[:players], deck[players:held], strict=True))
+    # The first hand belongs to the player left of the button; the one of player 0 lies this far behind it.
+    ahead = players - 1 - button
+    hole = (*hands[ahead:], *hands[:ahead])
+    if not burn:
+        return hole, tuple(deck[held : held + 5]), ()
+    first_burn, *flop, second_burn, turn, third_burn, river = deck[held : held + 8]
+    return hole, (*flop, turn, river), (first_burn, second_burn, third_burn)
