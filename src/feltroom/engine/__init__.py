@@ -1,0 +1,1 @@
+"""The rules of one hand: actions in, facts out."""

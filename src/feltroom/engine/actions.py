@@ -1,0 +1,97 @@
+"""What a player may do: the actions, and the bounds the rules set on them."""
+
+from enum import Enum
+
+from feltroom.engine.value import hot_value, value
+from feltroom.errors import IllegalAction, shown
+
+
+class ActionKind(Enum):
+    """The kinds of action."""
+
+    FOLD = "fold"
+    CHECK = "check"
+    CALL = "call"
+    RAISE = "raise"
+    ALL_IN = "all_in"
+
+
+@value
+class Action:
+    """One decision; `to` is the player's total for the street and means something in a raise only."""
+
+    kind: ActionKind
+    to: int = 0
+
+
+FOLD = Action(ActionKind.FOLD)
+CHECK = Action(ActionKind.CHECK)
+CALL = Action(ActionKind.CALL)
+ALL_IN = Action(ActionKind.ALL_IN)
+
+
+def raise_to(total: int) -> Action:
+    """Return a bet or raise that brings the player's bet on this street to `total`; the hand checks the amount."""
+    return Action(ActionKind.RAISE, total)
+
+
+class Closed(Enum):
+    """Why the player to act may not raise."""
+
+    COVERED = "covered"
+    NOBODY = "nobody"
+    CLOSED = "closed"
+    CAPPED = "capped"
+
+
+@hot_value
+class Legal:
+    """The bounds of one player's decision; never changed once made.
+
+    `price` is what matching the bet takes and `call` what CALL pays, the price capped by the stack. A raise is a
+    total for the street from `min_raise_to` to `max_raise_to`; both are None when raising is closed, and `closed`
+    says why. `min_raise` is the smallest full raise over the bet to match.
+    """
+
+    player: int
+    check: bool
+    price: int
+    call: int
+    min_raise_to: int | None
+    max_raise_to: int | None
+    closed: Closed | None
+    min_raise: int
+    bet: int
+    stack: int
+
+    @property
+    def all_in(self) -> bool:
+        """Whether ALL_IN is accepted: as a raise to the maximum, or as a call with the last chips."""
+        return self.max_raise_to is not None or self.stack <= self.price
+
+    @property
+    def min_raise_total(self) -> int | None:
+        """The fewest chips that make a raise, the call included; None when raising is closed."""
+        return None if self.min_raise_to is None else self.min_raise_to - self.bet
+
+    def put_in(self, chips: int) -> Action:
+        """Return the action of a player who types a number of chips to put in, the call included.
+
+        The whole stack is always all-in, and a call when it does not exceed the price; anything else is a raise.
+        """
+        if type(chips) is not int or chips < 1:
+            raise IllegalAction(
+                f"{shown(chips)} is not a number of chips to put in; a whole number from 1 to {self.stack} is",
+                code="bad_amount",
+                stack=self.stack,
+            )
+        if chips > self.stack:
+            raise IllegalAction(
+                f"cannot put in {shown(chips)} chips of a stack of {self.stack}",
+                code="not_enough_chips",
+                chips=chips,
+                stack=self.stack,
+            )
+        if chips == self.stack and chips <= self.price:
+            return CALL
+        return raise_to(self.bet + chips)

@@ -1,0 +1,48 @@
+"""Cutting the chips in the middle into pots, and a pot into shares."""
+
+from collections.abc import Sequence
+
+from feltroom.engine.value import value
+
+
+@value
+class Pot:
+    """Chips, and the players who can win them."""
+
+    amount: int
+    contenders: tuple[int, ...]
+
+
+def cut_pots(contributions: Sequence[int], live: Sequence[bool], *, dead: int = 0) -> list[Pot]:
+    """Cut contributions into the main pot and its side pots.
+
+    Every amount that a live player has put in is the upper edge of a layer; who has put in as much and is live can
+    win it. A folded player's chips fall into the layers they reach and make none of their own. Dead chips lie
+    under everything: every live player can win them.
+    """
+    contenders = tuple([player for player, is_live in enumerate(live) if is_live])
+    levels = {contributions[player] for player in contenders}
+    if len(levels) == 1:  # nobody is all-in for less: all there is, is one pot
+        chips = sum(contributions) + dead
+        return [Pot(chips, contenders)] if chips else []
+    pots: list[Pot] = []
+    below = 0
+    amount = dead
+    for level in sorted(levels):
+        amount += sum([min(chips, level) - below for chips in contributions if chips > below])
+        if amount:  # the level 0 holds dead chips only: somebody is in for nothing else
+            pots.append(Pot(amount, contenders))
+        amount = 0
+        below = level
+        contenders = tuple([player for player in contenders if contributions[player] > level])
+    beyond = sum([chips - below for chips in contributions if chips > below])
+    if beyond:
+        last = pots.pop()
+        pots.append(Pot(last.amount + beyond, last.contenders))
+    return pots
+
+
+def split_pot(amount: int, winners: Sequence[int], *, chip: int) -> tuple[tuple[int, int], ...]:
+    """Share a pot among winners given from the button's left: even parts, then the odd chips one at a time."""
+    each, odd = divmod(amount // chip, len(winners))
+    return tuple([(winner, (each + (place < odd)) * chip) for place, winner in enumerate(winners)])

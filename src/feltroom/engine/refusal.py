@@ -1,0 +1,84 @@
+"""Saying why an action is refused, with the numbers in it."""
+
+from feltroom.engine.actions import Action, ActionKind, Closed, Legal
+from feltroom.errors import IllegalAction, shown
+
+
+def refuse_turn(action: object, *, actor: int | None, player: int | None) -> IllegalAction:
+    """Explain why nobody, or not this player, may act now, or why this is no action at all."""
+    if actor is None:
+        return IllegalAction("the hand is over; nobody is to act", code="hand_over")
+    if type(action) is not Action or not isinstance(action.kind, ActionKind):
+        return IllegalAction(
+            f"player {actor} must fold, check, call, raise or go all-in; {shown(action)} is no action",
+            code="unknown_action",
+            player=actor,
+        )
+    return IllegalAction(
+        f"it is player {actor}'s turn, not player {shown(player)}'s", code="not_your_turn", actor=actor
+    )
+
+
+def refuse(action: Action, legal: Legal, *, chip: int) -> IllegalAction:
+    """Explain why an action does not keep within the bounds of the decision."""
+    player = legal.player
+    if action.kind is ActionKind.CHECK:
+        return IllegalAction(
+            f"player {player} cannot check: {legal.price} to call",
+            code="cannot_check",
+            player=player,
+            price=legal.price,
+        )
+    if action.kind is ActionKind.CALL:
+        return IllegalAction(
+            f"player {player} has nothing to call: the price is 0",
+            code="nothing_to_call",
+            player=player,
+            price=0,
+        )
+    if legal.min_raise_to is None or legal.max_raise_to is None:
+        return _refuse_any_raise(legal)
+    return _refuse_amount(action.to, legal, chip=chip)
+
+
+def _refuse_any_raise(legal: Legal) -> IllegalAction:
+    assert legal.closed is not None
+    why = {
+        Closed.COVERED: f"the stack of {legal.stack} does not exceed the price {legal.price}",
+        Closed.NOBODY: "nobody is left who could answer a raise",
+        Closed.CLOSED: f"no full raise of {legal.min_raise} since the player's last action",
+        Closed.CAPPED: "the street has had all its raises",
+    }
+    return IllegalAction(
+        f"player {legal.player} cannot raise ({legal.closed.value}): {why[legal.closed]}; {legal.call} to call",
+        code=f"raise_{legal.closed.value}",
+        player=legal.player,
+        price=legal.price,
+        stack=legal.stack,
+        min_raise=legal.min_raise,
+    )
+
+
+def _refuse_amount(to: int, legal: Legal, *, chip: int) -> IllegalAction:
+    assert legal.min_raise_to is not None and legal.max_raise_to is not None
+    bounds = f"a raise goes to {legal.min_raise_to} at least and {legal.max_raise_to} at most"
+    numbers = {
+        "player": legal.player,
+        "min_raise_to": legal.min_raise_to,
+        "max_raise_to": legal.max_raise_to,
+        "min_raise": legal.min_raise,
+        "stack": legal.stack,
+    }
+    if type(to) is not int or to < 0:
+        message = f"player {legal.player} cannot raise to {shown(to)}: {bounds}"
+        return IllegalAction(message, code="bad_amount", **numbers)
+    increment = to - legal.bet - legal.price
+    numbers |= {"to": to, "increment": increment, "chip": chip}
+    if to < legal.min_raise_to:
+        message = f"player {legal.player} cannot raise to {shown(to)}, an increment of {increment}: {bounds}"
+        return IllegalAction(message, code="raise_too_small", **numbers)
+    if to > legal.max_raise_to:
+        message = f"player {legal.player} cannot raise to {shown(to)} with {legal.stack} chips behind: {bounds}"
+        return IllegalAction(message, code="raise_too_large", **numbers)
+    message = f"player {legal.player} cannot raise to {to}: not a multiple of the smallest chip {chip}"
+    return IllegalAction(message, code="not_in_chips", **numbers)

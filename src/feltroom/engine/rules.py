@@ -1,0 +1,79 @@
+"""The house rules of a hand, as data."""
+
+from dataclasses import dataclass
+from enum import Enum
+
+from feltroom.errors import InvalidSetup, shown
+
+
+class Betting(Enum):
+    """How much may be bet."""
+
+    NO_LIMIT = "no_limit"
+    POT_LIMIT = "pot_limit"
+    FIXED_LIMIT = "fixed_limit"
+
+
+class Reopen(Enum):
+    """When an all-in raise smaller than a full one lets players who have acted raise again."""
+
+    NEVER = "never"
+    HALF = "half"
+    CUMULATIVE = "cumulative"
+    ALWAYS = "always"
+
+
+class Ante(Enum):
+    """Who pays the ante: every player, or the big blind alone (one dead ante, paid after the blind)."""
+
+    EACH = "each"
+    BIG_BLIND = "big_blind"
+
+
+@dataclass(frozen=True, slots=True)
+class Post:
+    """Chips a player puts in before the cards; live chips count towards his bet, dead ones go to the middle."""
+
+    player: int
+    amount: int
+    live: bool = True
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Rules:
+    """The rules a hand is played by; `small_blind=0` is the game with one blind.
+
+    In fixed limit the small bet is the big blind and the big bet (turn and river) twice that. `raise_cap` is the
+    number of raises that may follow the bet of a street, the big blind being the first bet before the flop; it does
+    not apply when two players are dealt in, nor when it is None.
+    """
+
+    small_blind: int
+    big_blind: int
+    ante: int = 0
+    ante_kind: Ante = Ante.EACH
+    betting: Betting = Betting.NO_LIMIT
+    reopen: Reopen = Reopen.NEVER
+    raise_cap: int | None = 3
+    chip: int = 1
+    burn: bool = True
+    show_all: bool = False
+
+    def __post_init__(self) -> None:
+        for name, least in (("small_blind", 0), ("big_blind", 1), ("ante", 0), ("chip", 1)):
+            amount = getattr(self, name)
+            if type(amount) is not int or amount < least:
+                raise InvalidSetup(f"{name} must be a whole number of at least {least}, not {shown(amount)}")
+        for name in ("small_blind", "big_blind", "ante"):
+            if getattr(self, name) % self.chip:
+                raise InvalidSetup(f"{name} {getattr(self, name)} is not a multiple of the smallest chip {self.chip}")
+        if self.small_blind > self.big_blind:
+            raise InvalidSetup(f"the small blind {self.small_blind} is larger than the big blind {self.big_blind}")
+        if self.raise_cap is not None and (type(self.raise_cap) is not int or self.raise_cap < 0):
+            raise InvalidSetup(f"raise_cap must be a whole number of at least 0 or None, not {shown(self.raise_cap)}")
+        for name, kind in (("ante_kind", Ante), ("betting", Betting), ("reopen", Reopen)):
+            if not isinstance(getattr(self, name), kind):
+                raise InvalidSetup(f"{name} must be one of {[str(k) for k in kind]}, not {shown(getattr(self, name))}")
+        for name in ("burn", "show_all"):
+            if type(getattr(self, name)) is not bool:
+                raise InvalidSetup(f"{name} must be True or False, not {shown(getattr(self, name))}")

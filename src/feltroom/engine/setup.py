@@ -1,0 +1,100 @@
+"""Checking what a hand is set up with, and what everybody posts before the cards."""
+
+from collections.abc import Sequence
+
+from feltroom.deal.deal import Deal
+from feltroom.engine.events import PostKind
+from feltroom.engine.rules import Ante, Post, Rules
+from feltroom.errors import InvalidSetup, shown
+
+_LISTS = (list, tuple)
+_INTS = frozenset({int})
+
+
+def check_setup(rules: Rules, *, stacks: Sequence[int], button: int, deal: Deal) -> None:
+    """Refuse a hand that cannot be played, with the numbers that make it so."""
+    if type(rules) is not Rules:
+        raise InvalidSetup(f"rules must be a Rules, not {type(rules).__name__}")
+    if type(deal) is not Deal:
+        raise InvalidSetup(f"deal must be a Deal, not {type(deal).__name__}")
+    if not isinstance(stacks, _LISTS):
+        raise InvalidSetup(f"stacks must be a list of whole numbers, not {type(stacks).__name__}")
+    players = len(stacks)
+    if not 2 <= players <= 22:
+        raise InvalidSetup(f"a hand takes 2 to 22 players, not {players}")
+    if len(deal.hole) != players:
+        raise InvalidSetup(f"the deal is for {len(deal.hole)} players, but there are {players} stacks")
+    if type(button) is not int or not 0 <= button < players:
+        raise InvalidSetup(f"the button must be a player from 0 to {players - 1}, not {shown(button)}")
+    if not _INTS.issuperset(map(type, stacks)) or min(stacks) < 1 or rules.chip > 1:
+        _check_stacks(stacks, rules.chip)
+
+
+def _check_stacks(stacks: Sequence[int], chip: int) -> None:
+    for player, stack in enumerate(stacks):
+        if type(stack) is not int or stack < 1:
+            raise InvalidSetup(f"player {player} needs a stack of at least 1 chip, not {shown(stack)}")
+        if stack % chip:
+            raise InvalidSetup(f"player {player}'s stack {stack} is not a multiple of the smallest chip {chip}")
+
+
+def check_posts(posts: Sequence[Post], *, rules: Rules, players: int) -> tuple[Post, ...]:
+    """Refuse posts that cannot be made; a live post may not exceed the big blind."""
+    live = [0] * players
+    if not isinstance(posts, _LISTS):
+        raise InvalidSetup(f"posts must be a list of Post, not {type(posts).__name__}")
+    for post in posts:
+        if type(post) is not Post:
+            raise InvalidSetup(f"a post must be a Post, not {shown(post)}")
+        if type(post.player) is not int or not 0 <= post.player < players:
+            raise InvalidSetup(f"a post must come from a player from 0 to {players - 1}, not {shown(post.player)}")
+        if type(post.amount) is not int or post.amount < 1 or post.amount % rules.chip:
+            raise InvalidSetup(
+                f"player {post.player} must post a positive multiple of the smallest chip {rules.chip}, "
+                f"not {shown(post.amount)}"
+            )
+        if type(post.live) is not bool:
+            raise InvalidSetup(f"player {post.player}'s post must be live or not, not {shown(post.live)}")
+        if post.live:
+            live[post.player] += post.amount
+            if live[post.player] > rules.big_blind:
+                raise InvalidSetup(
+                    f"player {post.player} posts {live[post.player]} live, more than the big blind {rules.big_blind}"
+                )
+    return tuple(posts)
+
+
+def blind_players(rules: Rules, *, players: int, button: int) -> tuple[int | None, int]:
+    """Return the players of the small blind (None in the single-blind game) and the big blind."""
+    if not rules.small_blind:
+        return None, (button + 1) % players
+    if players == 2:
+        return button, 1 - button
+    return (button + 1) % players, (button + 2) % players
+
+
+def posts_due(
+    rules: Rules, order: Sequence[int], blinds: tuple[int | None, int], posts: Sequence[Post] | None
+) -> list[tuple[int, PostKind, int]]:
+    """Return what is due before the cards: antes in the order given, blinds or posts, the ante of the big blind."""
+    small, big = blinds
+    due: list[tuple[int, PostKind, int]] = []
+    if rules.ante and rules.ante_kind is Ante.EACH:
+        due += [(player, PostKind.ANTE, rules.ante) for player in order]
+    if posts is None:
+        if small is not None:
+            due.append((small, PostKind.SMALL_BLIND, rules.small_blind))
+        due.append((big, PostKind.BIG_BLIND, rules.big_blind))
+    else:
+        due += [(post.player, _kind_of(post, small=small, big=big), post.amount) for post in posts]
+    if rules.ante and rules.ante_kind is Ante.BIG_BLIND:
+        due.append((big, PostKind.BIG_BLIND_ANTE, rules.ante))
+    return due
+
+
+def _kind_of(post: Post, *, small: int | None, big: int) -> PostKind:
+    if not post.live:
+        return PostKind.DEAD
+    if post.player == big:
+        return PostKind.BIG_BLIND
+    return PostKind.SMALL_BLIND if post.player == small else PostKind.LIVE

@@ -1,0 +1,622 @@
+"""The state machine of one hand.
+
+A hand goes through four streets. On each street the machine keeps a queue of the players who still owe an answer
+and is always in one of two states:
+
+    waiting   `actor` is the first of the queue; `legal()` gives the bounds of the decision
+    over      `actor` is None and nothing is accepted any more
+
+`apply` is the only way to move. It checks the action against the bounds before it touches anything, so a refused
+action changes nothing. Then:
+
+    fold, check, call    the player leaves the queue; a call moves chips
+    bet, raise           the queue becomes everybody else who is live and has chips, clockwise from the raiser
+    one player is live   the uncalled bet goes back, the pot is his, the hand is over
+    the queue is empty   the uncalled bet goes back and the street is over: the next one is dealt or,
+                         after the river, hands are shown
+    nobody left to bet   with fewer than two players who have chips the betting is over for good: all live
+                         hands open, the board runs out, the pots are paid
+
+A player who could only check against opponents who are all-in has no decision and is not asked.
+
+Before the flop the bet to match is the full big blind even when the big blind could not pay it. `_raise_size` is the
+largest full bet or raise of the street, at least the big blind (the bet size in fixed limit). `_acted` holds the
+players who owe an answer again only because of short all-in raises: they had acted since the betting was last opened,
+by the street or by a raise that reopens it under the house rule. They may not raise, except under the cumulative rule
+when what they face has grown to a full raise.
+
+`_order` holds the players who can act (live, with chips) from the button's left on, and `_able` their number. `_floor`
+is the shortcut for the ordinary case: while the bet to match is below it, everybody who can pay the price may raise to
+any amount from a full raise to all-in. It is the smallest stack in the order when a no-limit street begins, and 0 as
+soon as anything needs a closer look.
+
+`_missing` is what short blinds failed to post: in pot limit they count as full before the flop.
+
+What a player has committed is what has left his stack: until the pots are paid nothing else is kept of it.
+"""
+
+from collections.abc import Sequence
+
+from feltroom.cards.card import Cards
+from feltroom.deal.deal import Deal
+from feltroom.engine.actions import Action, ActionKind, Closed, Legal
+from feltroom.engine.events import (
+    BetReturned,
+    BoardDealt,
+    Called,
+    Checked,
+    ChipsPosted,
+    Event,
+    Folded,
+    HandEnded,
+    HandMucked,
+    HandShown,
+    HandStarted,
+    HoleCardsDealt,
+    PostKind,
+    PotAwarded,
+    Raised,
+    Street,
+)
+from feltroom.engine.pots import Pot, cut_pots, split_pot
+from feltroom.engine.redact import redact
+from feltroom.engine.refusal import refuse, refuse_turn
+from feltroom.engine.rules import Betting, Post, Reopen, Rules
+from feltroom.engine.setup import blind_players, check_posts, check_setup, posts_due
+from feltroom.engine.view import HandView
+from feltroom.errors import InvalidSetup, UnknownCards
+from feltroom.evaluator.on_board import evaluate_on_board
+
+# Module constants spare the hot path a look-up in an enum each.
+_FOLD, _CHECK, _CALL = ActionKind.FOLD, ActionKind.CHECK, ActionKind.CALL
+_RAISE, _ALL_IN = ActionKind.RAISE, ActionKind.ALL_IN
+_NO_LIMIT = Betting.NO_LIMIT
+_RIVER = Street.RIVER
+_BETS = (PostKind.SMALL_BLIND, PostKind.BIG_BLIND, PostKind.LIVE)
+_DEAD = (PostKind.DEAD, PostKind.BIG_BLIND_ANTE)
+# Immutable events with a small range are made once; a third of all events are one of these.
+_CHECKED = tuple(tuple(Checked(player, street) for player in range(22)) for street in Street)
+_FOLDED = tuple(tuple(Folded(player, street) for player in range(22)) for street in Street)
+_MUCKED = tuple(HandMucked(player) for player in range(22))
+# The others of the hot path are made field by field: see `hot_value`.
+_new = object.__new__
+# Which street follows, and which of the board cards it brings.
+_NEXT_STREET = ((Street.FLOP, 0, 3), (Street.TURN, 3, 4), (Street.RIVER, 4, 5))
+# For n players, everybody else clockwise from each one, and the same with that one at the end.
+_AFTER = tuple(
+    tuple(tuple((player + step) % players for step in range(1, players)) for player in range(players))
+    for players in range(23)
+)
+_ENDING_WITH = tuple(tuple((*others, player) for player, others in enumerate(of_players)) for of_players in _AFTER)
+
+
+class HandState:
+    """One hand of hold'em, moved by `apply` alone; mutable, and cheap to `copy`.
+
+    Players are indices 0 … n-1 clockwise. `posts` replaces the ordinary blinds; when none of them is live, there is
+    nothing to match and the player left of the button begins.
+    """
+
+    __slots__ = (
+        "_able",
+        "_acted",
+        "_aggressor",
+        "_bets",
+        "_bets_made",
+        "_checks",
+        "_committed",
+        "_dead",
+        "_first_all_in",
+        "_floor",
+        "_incomplete",
+        "_live",
+        "_missing",
+        "_order",
+        "_pots",
+        "_queue",
+        "_raise_size",
+        "_stacks",
+        "_starting",
+        "_to_match",
+        "actor",
+        "board",
+        "button",
+        "deal",
+        "events",
+        "over",
+        "players",
+        "rules",
+        "street",
+    )
+
+    _acted: tuple[int, ...]
+    _aggressor: int | None
+    _bets_made: int
+    _raise_size: int
+    _to_match: int
+
+    def __init__(
+        self,
+        rules: Rules,
+        *,
+        stacks: Sequence[int],
+        button: int,
+        deal: Deal,
+        posts: Sequence[Post] | None = None,
+        hand_id: str = "",
+    ) -> None:
+        check_setup(rules, stacks=stacks, button=button, deal=deal)
+        players = len(stacks)
+        if posts is not None:
+            posts = check_posts(posts, rules=rules, players=players)
+        self.rules = rules
+        self.players = players
+        self.button = button
+        self.deal = deal
+        self._starting = starting = tuple(stacks)
+        self.events: list[Event] = [HandStarted(hand_id, rules, starting, button, posts, deal)]
+        self.street = Street.PREFLOP
+        self._checks = _CHECKED[0]
+        self.board: Cards = ()
+        self.actor: int | None = None
+        self.over = False
+        self._incomplete = len(deal.board) < 5 or None in deal.hole
+        self._stacks = list(stacks)
+        self._bets = [0] * players
+        self._committed: list[int] | None = None
+        self._dead: list[int] | None = None
+        self._pots: list[Pot] | None = None
+        self._live = [True] * players
+        self._able = players
+        self._missing = 0
+        self._order = list(_ENDING_WITH[players][button])
+        self._floor = 0
+        self._queue: list[int] = []
+        self._first_all_in: int | None = None
+        blinds = blind_players(rules, players=players, button=button)
+        self._post(posts_due(rules, self._order, blinds, posts))
+        self.events.append(HoleCardsDealt(deal.hole))
+        self._begin_street()
+        if posts is None or any([post.live for post in posts]):
+            self._open_with_blind(blinds[1])
+        if self._able < 2:
+            self._drop_empty_decision()
+        if self._queue:
+            self.actor = self._queue[0]
+        else:
+            self._end_street()
+
+    @property
+    def stacks(self) -> list[int]:
+        """The chips every player has left, without bets; after the hand, what everybody takes home."""
+        return self._stacks[:]
+
+    @property
+    def bets(self) -> list[int]:
+        """What every player has bet on this street."""
+        return self._bets[:]
+
+    @property
+    def committed(self) -> list[int]:
+        """What every player has put in during the hand, antes and dead chips included, returned bets not."""
+        if self._committed is not None:
+            return self._committed[:]
+        return [before - left for before, left in zip(self._starting, self._stacks, strict=True)]
+
+    @property
+    def folded(self) -> list[bool]:
+        """Who has folded."""
+        return [not live for live in self._live]
+
+    @property
+    def pot(self) -> int:
+        """All chips in the middle, this street's bets included; 0 when they have been paid out."""
+        return sum(self._starting) - sum(self._stacks)
+
+    @property
+    def pots(self) -> list[Pot]:
+        """The pots: those of the streets before while the hand runs, those paid out when it is over."""
+        return self._cut_pots() if self._pots is None else self._pots[:]
+
+    def legal(self) -> Legal:
+        """Return the bounds of the decision the hand waits for."""
+        player = self.actor
+        if player is None:
+            raise refuse_turn(None, actor=None, player=None)
+        size, to_match = self._raise_size, self._to_match
+        bet, stack = self._bets[player], self._stacks[player]
+        call = price = to_match - bet
+        least: int | None
+        most: int | None
+        if stack > price and to_match < self._floor:  # what `_bounds` gives in the ordinary case, without the call
+            closed = None
+            most = total = bet + stack
+            least = to_match + size
+            if least > total:
+                least = total
+        else:
+            if stack < price:
+                call = stack
+            least, most, closed = self._bounds(player)
+        legal = _new(Legal)
+        legal.player = player
+        legal.check = not price
+        legal.price = price
+        legal.call = call
+        legal.min_raise_to = least
+        legal.max_raise_to = most
+        legal.closed = closed
+        legal.min_raise = size
+        legal.bet = bet
+        legal.stack = stack
+        return legal
+
+    def view(self, viewer: int | None) -> HandView:
+        """Return what a player, or a spectator (None), may know."""
+        if viewer is not None and (type(viewer) is not int or not 0 <= viewer < self.players):
+            raise InvalidSetup(f"a viewer is a player from 0 to {self.players - 1} or None, not {viewer!r}")
+        return HandView.of([redact(event, viewer) for event in self.events], viewer=viewer)
+
+    def copy(self) -> "HandState":
+        """Return an independent hand in the same state."""
+        twin = object.__new__(HandState)
+        for name in _SHARED:
+            setattr(twin, name, getattr(self, name))
+        for name in _OWNED:
+            setattr(twin, name, getattr(self, name)[:])
+        return twin
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, HandState):
+            return NotImplemented
+        return all(getattr(self, name) == getattr(other, name) for name in HandState.__slots__)
+
+    __hash__ = None  # type: ignore[assignment]  # mutable
+
+    def apply(self, action: Action, *, player: int | None = None) -> list[Event]:
+        """Let the actor act and return what happened; `player`, if given, must be the actor.
+
+        IllegalAction, and UnknownCards when the deal lacks cards that the hand now needs, leave the hand as it was.
+        """
+        actor = self.actor
+        if type(action) is not Action or actor is None:
+            raise refuse_turn(action, actor=actor, player=player)
+        if player is not None and (type(player) is not int or player != actor):
+            raise refuse_turn(action, actor=actor, player=player)
+        if self._incomplete:
+            return self._apply_or_restore(action)
+        kind = action.kind
+        event: Event
+        if kind is _CHECK:
+            if self._bets[actor] != self._to_match:
+                raise refuse(action, self.legal(), chip=self.rules.chip)
+            event = self._checks[actor]
+            del self._queue[0]
+        elif kind is _CALL:
+            amount = self._to_match - self._bets[actor]
+            if not amount:
+                raise refuse(action, self.legal(), chip=self.rules.chip)
+            event = self._call(actor, amount)
+        elif kind is _FOLD:
+            event = _FOLDED[self.street][actor]
+            self._live[actor] = False
+            del self._queue[0]
+            self._leave_order(actor)
+        elif kind is _RAISE:
+            least, most, _ = self._bounds(actor)
+            to = action.to
+            if least is None or most is None or type(to) is not int or not least <= to <= most or to % self.rules.chip:
+                raise refuse(action, self.legal(), chip=self.rules.chip)
+            event = self._raise(actor, to)
+        elif kind is _ALL_IN:
+            _, most, closed = self._bounds(actor)
+            if most is not None:
+                event = self._raise(actor, most)
+            elif closed is Closed.COVERED:
+                event = self._call(actor, self._stacks[actor])
+            else:
+                raise refuse(action, self.legal(), chip=self.rules.chip)
+        else:
+            raise refuse_turn(action, actor=actor, player=player)
+        events = self.events
+        events.append(event)
+        queue = self._queue
+        if queue:
+            self.actor = queue[0]
+            return [event]
+        before = len(events) - 1
+        self._end_street()
+        return events[before:]
+
+    def _apply_or_restore(self, action: Action) -> list[Event]:
+        """Apply on a deal with unknown cards, which may turn out to be needed half-way."""
+        before = self.copy()
+        self._incomplete = False
+        try:
+            return self.apply(action)
+        except UnknownCards:
+            for name in (*_SHARED, *_OWNED):
+                setattr(self, name, getattr(before, name))
+            raise
+        finally:
+            self._incomplete = True
+
+    def _call(self, player: int, amount: int) -> Called:
+        left = self._stacks[player] - amount
+        if left < 0:
+            amount += left
+            left = 0
+        self._stacks[player] = left
+        self._bets[player] += amount
+        del self._queue[0]
+        if not left:
+            self._note_all_in(player)
+        called = _new(Called)
+        called.player = player
+        called.street = self.street
+        called.amount = amount
+        return called
+
+    def _raise(self, player: int, to: int) -> Raised:
+        over, order = self._to_match, self._order
+        place = order.index(player)
+        queue = order[place + 1 :] + order[:place]
+        amount = to - self._bets[player]
+        self._bets[player] = to
+        self._stacks[player] = left = self._stacks[player] - amount
+        increment = to - over
+        if increment >= self._raise_size:
+            self._raise_size = increment
+            self._acted = ()
+        elif self._reopens(increment):
+            self._acted = ()
+        else:
+            waiting = [p for p in self._queue[1:] if p not in self._acted]
+            self._acted = tuple([p for p in queue if p not in waiting])
+            self._floor = 0
+        self._queue = queue
+        self._to_match = to
+        self._aggressor = player
+        self._bets_made += 1
+        if not left:
+            self._note_all_in(player)
+        raised = _new(Raised)
+        raised.player = player
+        raised.street = self.street
+        raised.amount = amount
+        raised.to = to
+        raised.over = over
+        return raised
+
+    def _reopens(self, increment: int) -> bool:
+        """Whether an all-in raise short of a full one reopens the betting for players who have acted."""
+        rule = self.rules.reopen
+        return rule is Reopen.ALWAYS or (rule is Reopen.HALF and 2 * increment >= self._raise_size)
+
+    def _leave_order(self, player: int) -> None:
+        self._order.remove(player)
+        self._able -= 1
+        if self._able < 2:
+            self._floor = 0
+            self._drop_empty_decision()
+
+    def _note_all_in(self, player: int) -> None:
+        self._leave_order(player)
+        if self._first_all_in is None:
+            self._first_all_in = player
+
+    def _drop_empty_decision(self) -> None:
+        """Ask nobody when the only player who can act already has in as much as anybody else who is live."""
+        if self._queue:
+            bet = self._bets[self._queue[0]]
+            if not any([live and other > bet for live, other in zip(self._live, self._bets, strict=True)]):
+                self._queue = []
+
+    def _bounds(self, player: int) -> tuple[int | None, int | None, Closed | None]:
+        """Return the least and the most a player may raise to, or why he may not raise."""
+        bet, stack, to_match = self._bets[player], self._stacks[player], self._to_match
+        price = to_match - bet
+        if stack <= price:
+            return None, None, Closed.COVERED
+        least, most = to_match + self._raise_size, bet + stack
+        if least > most:
+            least = most
+        if to_match < self._floor:
+            return least, most, None
+        if not self._has_answer(player):
+            return None, None, Closed.NOBODY
+        if player in self._acted and not self._adds_up(price):
+            return None, None, Closed.CLOSED
+        betting = self.rules.betting
+        if betting is _NO_LIMIT:
+            return least, most, None
+        if betting is Betting.POT_LIMIT:
+            pot = self.pot + (self._missing if self.street is Street.PREFLOP else 0)
+            return least, max(least, min(most, to_match + pot + price)), None
+        cap = self.rules.raise_cap
+        if cap is not None and self._bets_made > cap and self.players > 2:
+            return None, None, Closed.CAPPED
+        return least, least, None
+
+    def _has_answer(self, player: int) -> bool:
+        """Whether another player has chips beyond the bet to match, to answer a raise with."""
+        stacks, bets, to_match = self._stacks, self._bets, self._to_match
+        return any([stacks[p] + bets[p] > to_match for p in self._order if p != player])
+
+    def _adds_up(self, price: int) -> bool:
+        """Whether short all-in raises have grown to a full one and the house counts them together."""
+        return self.rules.reopen is Reopen.CUMULATIVE and price >= self._raise_size
+
+    def _post(self, due: list[tuple[int, PostKind, int]]) -> None:
+        stacks, bets = self._stacks, self._bets
+        for player, kind, amount in due:
+            stack = stacks[player]
+            if stack <= amount:
+                if kind in _BETS:
+                    self._missing += amount - stack
+                if not stack:
+                    continue
+                amount = stack
+                self._note_all_in(player)
+            stacks[player] = stack - amount
+            if kind in _BETS:
+                bets[player] += amount
+            elif kind in _DEAD:
+                self._dead = self._dead or [0] * self.players
+                self._dead[player] += amount
+            self.events.append(ChipsPosted(player, kind, amount))
+
+    def _begin_street(self) -> None:
+        """Open the betting, from the button's left on."""
+        order, stacks, rules = self._order, self._stacks, self.rules
+        size, floor = rules.big_blind, 0
+        if rules.betting is not _NO_LIMIT:
+            if rules.betting is Betting.FIXED_LIMIT and self.street >= Street.TURN:
+                size *= 2
+        elif self._able > 1:
+            floor = min(stacks) if self._able == self.players else min([stacks[p] for p in order])
+        self._to_match = 0
+        self._raise_size = size
+        self._floor = floor
+        self._bets_made = 0
+        self._acted = ()
+        self._aggressor = None
+        self._queue = order[:]
+
+    def _open_with_blind(self, big: int) -> None:
+        """Make the full big blind the bet to match, whatever was really posted, and let his left begin."""
+        self._to_match = self.rules.big_blind
+        self._bets_made = 1
+        order = self._order
+        if big in order:
+            place = order.index(big) + 1
+            self._queue = order[place:] + order[:place]
+        else:
+            self._queue = [p for p in _AFTER[self.players][big] if p in order]
+
+    def _end_street(self) -> None:
+        """Nobody owes an answer: deal and open the next street, or end the hand."""
+        self._bets = [0] * self.players
+        if self._able > 1:
+            if self.street is _RIVER:
+                self._show_down()
+            else:
+                self._deal_street()
+                self._begin_street()
+                self.actor = self._queue[0]
+            return
+        self._return_uncalled()
+        if self._live.count(True) == 1:
+            self._pay_out({self._live.index(True): 0})
+        else:
+            self._run_out()
+
+    def _return_uncalled(self) -> None:
+        """Give a live player back what nobody has matched, of a bet or of an ante; who folded leaves all he put in."""
+        contributions = self._contributions()
+        top, player = max([(chips, p) for p, chips in enumerate(contributions) if self._live[p]])
+        contributions[player] = 0
+        excess = top - max(contributions)
+        if excess > 0:
+            self._stacks[player] += excess
+            self.events.append(BetReturned(player, excess))
+
+    def _deal_street(self) -> None:
+        street, start, end = _NEXT_STREET[self.street]
+        cards = self.deal.board[start:end]
+        if len(cards) < end - start:
+            raise UnknownCards(
+                f"the {street.name.lower()} is not known: the deal has {len(self.deal.board)} board cards"
+            )
+        burns = self.deal.burns
+        burned = burns[street - 1] if len(burns) >= street and self.rules.burn else None
+        self.street = street
+        self._checks = _CHECKED[street]
+        self.board += cards
+        self.events.append(BoardDealt(street, cards, burned))
+
+    def _run_out(self) -> None:
+        """Open all live hands, deal the rest of the board and pay: nobody is left to bet."""
+        assert self._first_all_in is not None
+        holes = self._holes_from(self._first_all_in)
+        self.events += [HandShown(player, cards) for player, cards in holes.items()]
+        while self.street is not _RIVER:
+            self._deal_street()
+        self._pay_out(dict(zip(holes, evaluate_on_board(self.board, holes.values()), strict=True)))
+
+    def _show_down(self) -> None:
+        """Show hands in order after the river's betting, and pay."""
+        all_in = self._able < self._live.count(True)
+        if all_in and self._first_all_in is not None:
+            first = self._first_all_in
+        elif self._aggressor is not None:
+            first = self._aggressor
+        else:
+            first = _AFTER[self.players][self.button][0]
+        holes = self._holes_from(first)
+        values = dict(zip(holes, evaluate_on_board(self.board, holes.values()), strict=True))
+        must_show = all_in or self.rules.show_all
+        events = self.events
+        best = -1
+        for player, value in values.items():
+            if value >= best or must_show:
+                best = value
+                shown = _new(HandShown)
+                shown.player = player
+                shown.cards = holes[player]
+                events.append(shown)
+            else:
+                events.append(_MUCKED[player])
+        self._pay_out(values)
+
+    def _holes_from(self, first: int) -> dict[int, Cards]:
+        """The cards of the live players, clockwise from one of them or his left."""
+        live, hole = self._live, self.deal.hole
+        holes: dict[int, Cards] = {}
+        for player in (first, *_AFTER[self.players][first]):
+            if live[player]:
+                cards = hole[player]
+                if cards is None:
+                    raise UnknownCards(f"the cards of player {player} are not known, and the showdown needs them")
+                holes[player] = cards
+        return holes
+
+    def _pay_out(self, values: dict[int, int]) -> None:
+        """Pay every pot to the best of its contenders by these values, and end the hand."""
+        self._committed = self.committed
+        stacks, chip = self._stacks, self.rules.chip
+        one_pot = self._able == len(values) > 1 and self.pot > 0  # nobody is all-in
+        pots = [Pot(self.pot, tuple(sorted(values)))] if one_pot else self._cut_pots()
+        for number, pot in enumerate(pots):
+            contenders = pot.contenders
+            best = max([values[player] for player in contenders])
+            winners = [player for player in contenders if values[player] == best]
+            if len(winners) == 1:
+                shares: tuple[tuple[int, int], ...] = ((winners[0], pot.amount),)
+            else:
+                order = [player for player in _ENDING_WITH[self.players][self.button] if player in winners]
+                shares = split_pot(pot.amount, order, chip=chip)
+            for player, share in shares:
+                stacks[player] += share
+            self.events.append(PotAwarded(number, pot.amount, shares))
+        self._pots = pots
+        self._queue = []
+        self.actor = None
+        self.over = True
+        self.events.append(HandEnded(tuple(stacks)))
+
+    def _cut_pots(self) -> list[Pot]:
+        return cut_pots(self._contributions(), self._live, dead=sum(self._dead) if self._dead else 0)
+
+    def _contributions(self) -> list[int]:
+        """What everybody has put in towards the pots on the streets before, without dead chips."""
+        contributions = [
+            before - left - bet for before, left, bet in zip(self._starting, self._stacks, self._bets, strict=True)
+        ]
+        if self._dead:
+            return [chips - dead for chips, dead in zip(contributions, self._dead, strict=True)]
+        return contributions
+
+
+_OWNED = ("_bets", "_live", "_order", "_queue", "_stacks", "events")
+_SHARED = tuple(name for name in HandState.__slots__ if name not in _OWNED)

@@ -1,0 +1,161 @@
+"""What one viewer knows of a hand: a fold over the events that viewer may see, without a rule in it."""
+
+from collections.abc import Iterable
+from typing import assert_never
+
+from feltroom.cards.card import Cards
+from feltroom.engine.events import (
+    BetReturned,
+    BoardDealt,
+    Called,
+    Checked,
+    ChipsPosted,
+    Folded,
+    HandEnded,
+    HandMucked,
+    HandShown,
+    HandStarted,
+    HoleCardsDealt,
+    PostKind,
+    PotAwarded,
+    Raised,
+    Street,
+)
+from feltroom.engine.pots import Pot, cut_pots
+from feltroom.engine.redact import Visible
+from feltroom.engine.rules import Rules
+
+PlayerAction = Folded | Checked | Called | Raised
+
+
+class HandView:
+    """A hand as one player, or a spectator (viewer None), sees it.
+
+    `hole` holds every player's cards as far as the viewer knows them, `posted` and `actions` what the players put in
+    and did so far.
+    """
+
+    __slots__ = (
+        "_awarded",
+        "_dead",
+        "actions",
+        "bets",
+        "board",
+        "button",
+        "committed",
+        "folded",
+        "hand_id",
+        "hole",
+        "mucked",
+        "over",
+        "players",
+        "posted",
+        "rules",
+        "stacks",
+        "starting_stacks",
+        "street",
+        "viewer",
+    )
+
+    rules: Rules
+
+    def __init__(self, start: Visible, *, viewer: int | None) -> None:
+        event = start.event
+        if not isinstance(event, HandStarted):
+            raise TypeError(f"a view begins with HandStarted, not {type(event).__name__}")
+        self.viewer = viewer
+        self.hand_id = event.hand_id
+        self.rules = event.rules
+        self.button = event.button
+        self.players = len(event.stacks)
+        self.starting_stacks = event.stacks
+        self.stacks = list(event.stacks)
+        self.bets = [0] * self.players
+        self.committed = [0] * self.players
+        self.folded = [False] * self.players
+        self.mucked = [False] * self.players
+        self.hole: list[Cards | None] = [None] * self.players
+        self.board: Cards = ()
+        self.street = Street.PREFLOP
+        self.over = False
+        self.posted: list[ChipsPosted] = []
+        self.actions: list[PlayerAction] = []
+        self._dead = [0] * self.players
+        self._awarded: list[PotAwarded] = []
+
+    @classmethod
+    def of(cls, events: Iterable[Visible], *, viewer: int | None) -> "HandView":
+        """Fold a viewer's events, from the first on, into what he knows."""
+        stream = iter(events)
+        view = cls(next(stream), viewer=viewer)
+        for visible in stream:
+            view.advance(visible)
+        return view
+
+    def advance(self, visible: Visible) -> None:
+        """Take in the next event."""
+        event = visible.event
+        match event:
+            case Checked():
+                self.actions.append(event)
+            case Called() | Raised():
+                self._pay(event.player, event.amount)
+                self.bets[event.player] += event.amount
+                self.actions.append(event)
+            case Folded():
+                self.folded[event.player] = True
+                self.actions.append(event)
+            case ChipsPosted():
+                self._take_post(event)
+            case HoleCardsDealt():
+                self.hole = list(event.hands)
+            case BoardDealt():
+                self.street = event.street
+                self.board += event.cards
+                self._close_street()
+            case BetReturned():
+                self._pay(event.player, -event.amount)
+                self.bets[event.player] = max(0, self.bets[event.player] - event.amount)
+            case HandShown():
+                self.hole[event.player] = event.cards
+            case HandMucked():
+                self.mucked[event.player] = True
+            case PotAwarded():
+                self._close_street()
+                self._awarded.append(event)
+                for player, share in event.shares:
+                    self.stacks[player] += share
+            case HandEnded():
+                self.over = True
+            case HandStarted():
+                raise TypeError("a hand starts once")
+            case _:
+                assert_never(event)
+
+    def _pay(self, player: int, amount: int) -> None:
+        self.stacks[player] -= amount
+        self.committed[player] += amount
+
+    def _take_post(self, event: ChipsPosted) -> None:
+        self._pay(event.player, event.amount)
+        self.posted.append(event)
+        if event.kind in (PostKind.SMALL_BLIND, PostKind.BIG_BLIND, PostKind.LIVE):
+            self.bets[event.player] += event.amount
+        elif event.kind is not PostKind.ANTE:
+            self._dead[event.player] += event.amount
+
+    def _close_street(self) -> None:
+        self.bets = [0] * self.players
+
+    @property
+    def pot(self) -> int:
+        """All chips in the middle, this street's bets included; 0 when they have been paid out."""
+        return sum(self.committed) - sum([award.amount for award in self._awarded])
+
+    @property
+    def pots(self) -> list[Pot]:
+        """The pots: those of the streets before while the hand runs, those paid out when it is over."""
+        contributions = [
+            total - bet - dead for total, bet, dead in zip(self.committed, self.bets, self._dead, strict=True)
+        ]
+        return cut_pots(contributions, [not folded for folded in self.folded], dead=sum(self._dead))

@@ -1,0 +1,167 @@
+"""A hand under every rule there is, pushed by any legal and any illegal action."""
+
+import pickle
+
+import pytest
+from hypothesis import settings
+from hypothesis import strategies as st
+from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
+
+from feltroom import HandState, HandView, IllegalAction
+from feltroom.engine.events import BetReturned, Called, ChipsPosted, Event, PotAwarded, Raised
+from feltroom.engine.redact import redact
+from tests.properties.setups import hands, illegal_actions, legal_actions
+
+
+def chips_after(stacks: list[int], event: Event) -> int:
+    """Move the chips of one event and return what is in the middle after it, added up from the stacks alone."""
+    match event:
+        case ChipsPosted() | Called() | Raised():
+            stacks[event.player] -= event.amount
+            assert event.amount > 0
+            assert event.stack_change == -event.pot_change == -event.amount
+        case BetReturned():
+            stacks[event.player] += event.amount
+            assert event.amount > 0
+        case PotAwarded():
+            assert sum(share for _, share in event.shares) == event.amount > 0
+            for player, share in event.shares:
+                stacks[player] += share
+        case _:
+            pass
+    assert min(stacks) >= 0
+    return sum(stacks)
+
+
+def assert_same(view: HandView, hand: HandState, viewer: int | None) -> None:
+    """What the fold of visible events says must be what the state says, cards included as far as seen."""
+    assert view.stacks == hand.stacks
+    assert view.bets == hand.bets
+    assert view.committed == hand.committed
+    assert view.folded == hand.folded
+    assert view.board == hand.board
+    assert view.street is hand.street
+    assert view.over == hand.over
+    assert view.pot == hand.pot
+    assert view.pots == hand.pots
+    assert view.rules == hand.rules
+    assert view.button == hand.button
+    for player, cards in enumerate(view.hole):
+        assert cards in (None, hand.deal.hole[player])
+    if viewer is not None:
+        assert view.hole[viewer] == hand.deal.hole[viewer]
+
+
+class HandMachine(RuleBasedStateMachine):
+    """Drives one hand; the checks are in the invariants and the rules."""
+
+    hand: HandState
+
+    @initialize(hand=hands())
+    def start(self, hand: HandState) -> None:
+        self.hand = hand
+        self.total = sum(hand.events[0].stacks)  # type: ignore[union-attr]
+        self.steps = 0
+
+    @precondition(lambda self: not self.hand.over)
+    @rule(choice=st.integers(0, 10**6))
+    def act_legally(self, choice: int) -> None:
+        hand = self.hand
+        actions = legal_actions(hand.legal(), chip=hand.rules.chip)
+        action = actions[choice % len(actions)]
+        twin = hand.copy()
+        before = pickle.dumps(hand)
+        news = twin.apply(action)
+        assert pickle.dumps(hand) == before, "a copy is independent"
+        assert news == twin.events[-len(news) :] and len(twin.events) == len(hand.events) + len(news)
+        assert hand.apply(action, player=hand.actor) == news
+        assert hand == twin
+        self.steps += 1
+
+    @precondition(lambda self: not self.hand.over)
+    @rule(choice=st.integers(0, 10**6))
+    def act_illegally(self, choice: int) -> None:
+        hand = self.hand
+        wrong = illegal_actions(hand.legal(), chip=hand.rules.chip)
+        action = wrong[choice % len(wrong)]
+        before = pickle.dumps(hand)
+        with pytest.raises(IllegalAction) as refused:
+            hand.apply(action)  # type: ignore[arg-type]
+        assert pickle.dumps(hand) == before
+        assert any(letter.isdigit() for letter in str(refused.value))
+        assert refused.value.code
+
+    @precondition(lambda self: not self.hand.over)
+    @rule(choice=st.integers(0, 10**6))
+    def act_out_of_turn(self, choice: int) -> None:
+        hand = self.hand
+        assert hand.actor is not None
+        other = (hand.actor + 1 + choice % (hand.players - 1)) % hand.players
+        before = pickle.dumps(hand)
+        with pytest.raises(IllegalAction, match=f"player {hand.actor}"):
+            hand.apply(legal_actions(hand.legal(), chip=hand.rules.chip)[0], player=other)
+        assert pickle.dumps(hand) == before
+
+    @precondition(lambda self: self.hand.over)
+    @rule(choice=st.integers(0, 10**6))
+    def act_after_the_end(self, choice: int) -> None:
+        hand = self.hand
+        before = pickle.dumps(hand)
+        with pytest.raises(IllegalAction, match="over"):
+            hand.apply(legal_actions_of_anybody()[choice % 3])  # type: ignore[arg-type]
+        with pytest.raises(IllegalAction, match="over"):
+            hand.legal()
+        assert pickle.dumps(hand) == before
+
+    @invariant()
+    def chips_are_conserved_after_every_event(self) -> None:
+        stacks = list(self.hand.events[0].stacks)  # type: ignore[union-attr]
+        for event in self.hand.events:
+            chips_after(stacks, event)
+        assert stacks == self.hand.stacks
+        assert sum(stacks) + self.hand.pot == self.total
+
+    @invariant()
+    def fold_of_visible_events_equals_the_state(self) -> None:
+        for viewer in (None, 0, self.hand.players - 1):
+            visible = [redact(event, viewer) for event in self.hand.events]
+            assert_same(HandView.of(visible, viewer=viewer), self.hand, viewer)
+
+    @invariant()
+    def bounds_make_sense(self) -> None:
+        hand = self.hand
+        if hand.over:
+            assert hand.actor is None and hand.pot == 0 and sum(hand.stacks) == self.total
+            assert sum(pot.amount for pot in hand.pots) == sum(hand.committed)
+            return
+        legal = hand.legal()
+        assert legal.player == hand.actor and legal.stack == hand.stacks[legal.player] > 0
+        assert legal.bet == hand.bets[legal.player]
+        assert legal.check == (legal.price == 0) and legal.call == min(legal.price, legal.stack)
+        assert (legal.min_raise_to is None) == (legal.max_raise_to is None) == (legal.closed is not None)
+        if legal.min_raise_to is not None and legal.max_raise_to is not None:
+            assert legal.bet + legal.price < legal.min_raise_to <= legal.max_raise_to <= legal.bet + legal.stack
+            assert legal.min_raise_to % hand.rules.chip == legal.max_raise_to % hand.rules.chip == 0
+
+    def teardown(self) -> None:
+        """Every hand ends: fold it out, and count."""
+        if not hasattr(self, "hand"):
+            return
+        while not self.hand.over:
+            actions = legal_actions(self.hand.legal(), chip=self.hand.rules.chip)
+            self.hand.apply(actions[1])
+            self.steps += 1
+            assert self.steps < 1000
+        self.chips_are_conserved_after_every_event()
+        self.fold_of_visible_events_equals_the_state()
+        self.bounds_make_sense()
+
+
+def legal_actions_of_anybody() -> list[object]:
+    from feltroom import ALL_IN, CHECK, FOLD
+
+    return [FOLD, CHECK, ALL_IN]
+
+
+HandMachine.TestCase.settings = settings(max_examples=150, stateful_step_count=30, deadline=None)
+TestHandMachine = HandMachine.TestCase
