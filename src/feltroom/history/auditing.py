@@ -1,0 +1,133 @@
+"""Checking a record against the rules."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import Enum
+
+from feltroom.deal.deal import MODES, Deal
+from feltroom.engine.actions import Action, ActionKind
+from feltroom.errors import InvalidSetup
+from feltroom.history.record import HandRecord
+from feltroom.history.run import Refused, Unknown, run
+
+
+class Outcome(Enum):
+    """What an audit came to."""
+
+    AGREES = "agrees"
+    DIFFERS = "differs"
+    NOT_AUDITABLE = "not_auditable"
+
+
+class Finding(Enum):
+    """What the outcome rests on."""
+
+    NOTHING = "nothing"
+    DEAL = "deal"
+    ACTION = "action"
+    STACKS = "stacks"
+    UNKNOWN_HANDS = "unknown_hands"
+    UNKNOWN_BOARD = "unknown_board"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Audit:
+    """The result of an audit: the first difference between a record and the rules, or that there is none.
+
+    `action` (counted from 1) and `code` name a refused action and the engine's reason. `recorded` and `ruled`
+    are the two stacks of `player` where they differ. `unknown` are the players whose cards would have been
+    needed. `finished` tells whether the rules brought the hand to its end. `text` says it in one line.
+    """
+
+    outcome: Outcome
+    finding: Finding
+    text: str
+    finished: bool
+    action: int | None = None
+    player: int | None = None
+    code: str | None = None
+    recorded: int | None = None
+    ruled: int | None = None
+    unknown: tuple[int, ...] = ()
+
+
+def audit(record: HandRecord) -> Audit:
+    """Play a record by the rules and say where it first differs from them."""
+    if not _seed_gives_deal(record):
+        text = f"deal: the seed gives other cards ({record.deal.mode} deal)"
+        return Audit(outcome=Outcome.DIFFERS, finding=Finding.DEAL, text=text, finished=False)
+    played = run(record)
+    match played.stop:
+        case Refused():
+            return _refused(record, played.stop)
+        case Unknown():
+            return _unknown(record, played.stop)
+    if record.finishing_stacks is not None and record.finishing_stacks != played.stacks:
+        return _wrong_stacks(record, record.finishing_stacks, played.stacks, finished=played.over)
+    text = f"agrees with the rules: {len(record.actions)} actions" + ("" if played.over else ", not finished")
+    return Audit(outcome=Outcome.AGREES, finding=Finding.NOTHING, text=text, finished=played.over)
+
+
+def _refused(record: HandRecord, stop: Refused) -> Audit:
+    player, action = record.actions[stop.number - 1]
+    return Audit(
+        outcome=Outcome.DIFFERS,
+        finding=Finding.ACTION,
+        text=f"action {stop.number}: {_who(record, player)} {_say(action)}: {stop.error}",
+        finished=False,
+        action=stop.number,
+        player=player,
+        code=stop.error.code,
+    )
+
+
+def _unknown(record: HandRecord, stop: Unknown) -> Audit:
+    if stop.street is not None:
+        text = f"not auditable: the {stop.street.name.lower()} is unknown"
+        return Audit(outcome=Outcome.NOT_AUDITABLE, finding=Finding.UNKNOWN_BOARD, text=text, finished=False)
+    return Audit(
+        outcome=Outcome.NOT_AUDITABLE,
+        finding=Finding.UNKNOWN_HANDS,
+        text=f"not auditable: {', '.join(_who(record, player) for player in stop.players)} unknown",
+        finished=False,
+        unknown=stop.players,
+    )
+
+
+def _wrong_stacks(record: HandRecord, recorded: Sequence[int], ruled: Sequence[int], *, finished: bool) -> Audit:
+    player = next(p for p, (theirs, ours) in enumerate(zip(recorded, ruled, strict=True)) if theirs != ours)
+    theirs, ours = recorded[player], ruled[player]
+    return Audit(
+        outcome=Outcome.DIFFERS,
+        finding=Finding.STACKS,
+        text=f"finishing stacks: {_who(record, player)} has {theirs}, the rules give {ours}",
+        finished=finished,
+        player=player,
+        recorded=theirs,
+        ruled=ours,
+    )
+
+
+def _seed_gives_deal(record: HandRecord) -> bool:
+    """Whether a deal that names its seed is what the seed gives; a custom table's weights are not known."""
+    deal = record.deal
+    if deal.seed is None or (deal.mode != "standard" and deal.mode not in MODES):
+        return True
+    try:
+        if deal.mode == "standard":
+            again = Deal.standard(seed=deal.seed, players=record.players, button=record.button, burn=bool(deal.burns))
+        else:
+            again = Deal.dense(seed=deal.seed, players=record.players, button=record.button, mode=deal.mode)
+    except InvalidSetup:
+        return False
+    return again == deal
+
+
+def _who(record: HandRecord, player: int) -> str:
+    return f"player {player}" if record.seats is None else f"player {player} (seat {record.seats[player]})"
+
+
+def _say(action: Action) -> str:
+    if action.kind is ActionKind.RAISE:
+        return f"raises to {action.to}"
+    return f"{action.kind.value}s"

@@ -1,0 +1,1 @@
+"""The words of the text log, one file for each language."""

@@ -1,0 +1,1 @@
+"""The PHH format (Poker Hand History, a dialect of TOML), out and in."""

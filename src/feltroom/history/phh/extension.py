@@ -1,0 +1,183 @@
+"""The `_feltroom` table: what the format has no field for, so that a file gives back the record it came from.
+
+Players are our own indices here, not places in the file, and amounts are chips; cards are text, and a seed of
+bytes is `hex:` and digits.
+"""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import partial
+
+from feltroom.cards.card import Cards
+from feltroom.cards.notation import format_cards, parse_cards
+from feltroom.deal.deal import MODES, Deal
+from feltroom.engine.actions import Action, ActionKind
+from feltroom.engine.rules import Ante, Betting, Post, Reopen, Rules
+from feltroom.engine.setup import check_posts
+from feltroom.errors import InvalidSetup
+from feltroom.history.metadata import MetaValue
+from feltroom.history.phh.fields import Fields
+from feltroom.history.record import UNITS, HandRecord, Move
+from feltroom.rng import Seed
+
+NAME = "_feltroom"
+FORMAT = 1
+
+_DEAL_MODES = ("given", "standard", *MODES, "custom")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Extension:
+    """What the table says of a hand."""
+
+    rules: Rules
+    button: int
+    posts: tuple[Post, ...] | None
+    unit: int
+    board: Cards
+    burns: Cards
+    reserve: Cards
+    mode: str
+    seed: Seed | None
+    actions: tuple[Move, ...] | None
+
+    def deal(self, hole: Sequence[Cards | None]) -> Deal:
+        """Return the deal with these hole cards."""
+        deal = Deal(hole=hole, board=self.board, burns=self.burns)
+        # A deal read back is the one that was dealt, with the dealer's own marks.
+        deal.reserve = self.reserve
+        deal.mode = self.mode
+        deal.seed = self.seed
+        return deal
+
+
+def extension_of(record: HandRecord, *, with_actions: bool) -> dict[str, MetaValue]:
+    """Return the table of a record; its actions are in it only when the lines of the file cannot say them."""
+    rules, deal = record.rules, record.deal
+    table: dict[str, MetaValue] = {
+        "format": FORMAT,
+        "button": record.button,
+        "small_blind": rules.small_blind,
+        "big_blind": rules.big_blind,
+        "ante": rules.ante,
+        "ante_kind": rules.ante_kind.value,
+        "betting": rules.betting.value,
+        "reopen": rules.reopen.value,
+        "raise_cap": "none" if rules.raise_cap is None else rules.raise_cap,
+        "chip": rules.chip,
+        "burn": rules.burn,
+        "show_all": rules.show_all,
+        "unit": record.unit,
+        "deal": deal.mode,
+        "board": format_cards(deal.board),
+        "burns": format_cards(deal.burns),
+        "reserve": format_cards(deal.reserve),
+    }
+    if deal.seed is not None:
+        table["seed"] = _format_seed(deal.seed)
+    if record.posts is not None:
+        table["posts"] = tuple(
+            {"player": post.player, "amount": post.amount, "live": post.live} for post in record.posts
+        )
+    if with_actions:
+        table["actions"] = tuple(f"{player} {_format_action(action)}" for player, action in record.actions)
+    return table
+
+
+def read_extension(fields: Fields, *, players: int) -> Extension:
+    """Read the table of a hand."""
+    if fields.integer("format") != FORMAT:
+        raise fields.bad("format", f"only format {FORMAT} is known")
+    make_rules = _read_rules(fields)
+    try:
+        rules = make_rules()
+    except InvalidSetup as error:
+        raise fields.refuse(error) from None
+    button = fields.integer("button")
+    if not 0 <= button < players:
+        raise fields.bad("button", f"must be a player from 0 to {players - 1}")
+    unit = fields.integer("unit")
+    if unit not in UNITS:
+        raise fields.bad("unit", "must be 1 or 100")
+    mode = fields.text("deal")
+    if mode not in _DEAL_MODES:
+        raise fields.bad("deal", f"must be one of {', '.join(_DEAL_MODES)}")
+    return Extension(
+        rules=rules,
+        button=button,
+        posts=_read_posts(fields, rules, players=players) if "posts" in fields else None,
+        unit=unit,
+        board=_read_cards(fields, "board"),
+        burns=_read_cards(fields, "burns"),
+        reserve=_read_cards(fields, "reserve"),
+        mode=mode,
+        seed=_read_seed(fields) if "seed" in fields else None,
+        actions=_read_actions(fields) if "actions" in fields else None,
+    )
+
+
+def _read_rules(fields: Fields) -> Callable[[], Rules]:
+    """Return the making of the rules: reading them complains about a field, making them about their sense."""
+    no_cap = fields.raw("raise_cap") == "none"
+    return partial(
+        Rules,
+        small_blind=fields.integer("small_blind"),
+        big_blind=fields.integer("big_blind"),
+        ante=fields.integer("ante"),
+        ante_kind=fields.choice("ante_kind", Ante),
+        betting=fields.choice("betting", Betting),
+        reopen=fields.choice("reopen", Reopen),
+        raise_cap=None if no_cap else fields.integer("raise_cap"),
+        chip=fields.integer("chip"),
+        burn=fields.flag("burn"),
+        show_all=fields.flag("show_all"),
+    )
+
+
+def _read_cards(fields: Fields, name: str) -> Cards:
+    text = fields.text(name)
+    return fields.make(name, lambda: parse_cards(text))
+
+
+def _read_posts(fields: Fields, rules: Rules, *, players: int) -> tuple[Post, ...]:
+    posts = [
+        Post(row.integer("player"), row.integer("amount"), live=row.flag("live")) for row in fields.tables("posts")
+    ]
+    return fields.make("posts", lambda: check_posts(posts, rules=rules, players=players))
+
+
+def _read_actions(fields: Fields) -> tuple[Move, ...]:
+    moves: list[Move] = []
+    for place, text in enumerate(fields.texts("actions"), 1):
+        try:
+            moves.append(_parse_move(text))
+        except (TypeError, ValueError):
+            raise fields.bad_entry("actions", place, "must be like '2 fold' or '2 raise 55'") from None
+    return tuple(moves)
+
+
+def _parse_move(text: str) -> Move:
+    player, kind, *amount = text.split()
+    action = ActionKind(kind)
+    return Move(int(player), Action(action, *[int(number) for number in amount]))
+
+
+def _format_action(action: Action) -> str:
+    return action.kind.value + (f" {action.to}" if action.kind is ActionKind.RAISE else "")
+
+
+def _format_seed(seed: Seed) -> str | int:
+    if isinstance(seed, bytes):
+        return "hex:" + seed.hex()
+    return seed if seed.bit_length() < 64 else hex(seed)
+
+
+def _read_seed(fields: Fields) -> Seed:
+    value = fields.raw("seed")
+    if type(value) is int:
+        return value
+    text = fields.text("seed")
+    try:
+        return bytes.fromhex(text[4:]) if text.startswith("hex:") else int(text, 16)
+    except ValueError:
+        raise fields.bad("seed", "must be a whole number, 'hex:' and bytes, or '0x' and digits") from None

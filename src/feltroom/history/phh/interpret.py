@@ -1,0 +1,113 @@
+"""What the lines of a file mean: who did what, who held what, and what lay on the board."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import assert_never
+
+from feltroom.cards.card import Card, Cards
+from feltroom.engine.actions import FOLD, Action, raise_to
+from feltroom.engine.rules import Post, Rules
+from feltroom.errors import InvalidNotation
+from feltroom.history.phh.amounts import to_chips
+from feltroom.history.phh.notation import ActLine, BoardLine, FileCards, HoleLine, Line, ShowLine, Verb
+from feltroom.history.phh.positions import player_at
+from feltroom.history.phh.tracker import BetTracker
+from feltroom.history.record import Move
+
+
+@dataclass(frozen=True, slots=True)
+class Meaning:
+    """What lines come to, by player; cards of which one or both are unknown are None."""
+
+    moves: tuple[Move, ...]
+    hole: tuple[Cards | None, ...]
+    board: Cards
+
+
+class Interpreter:
+    """Takes the lines of a hand one by one; a line that makes no sense raises InvalidNotation."""
+
+    def __init__(
+        self, rules: Rules, *, stacks: Sequence[int], button: int, posts: Sequence[Post] | None, unit: int
+    ) -> None:
+        self._tracker = BetTracker(rules, stacks=stacks, button=button, posts=posts)
+        self._players = len(stacks)
+        self._button = button
+        self._unit = unit
+        self._moves: list[Move] = []
+        self._hole: list[list[Card | None]] = [[] for _ in stacks]
+        self._board: list[Card | None] = []
+
+    def take(self, line: Line) -> None:
+        """Take in the next line."""
+        match line:
+            case ActLine():
+                self._act(self._player(line.place), line)
+            case HoleLine():
+                self._deal(self._player(line.place), line.cards)
+            case BoardLine():
+                self._deal_board(line.cards)
+            case ShowLine():
+                self._show(self._player(line.place), line.cards)
+            case _:
+                assert_never(line)
+
+    def meaning(self) -> Meaning:
+        """Return what the lines so far come to."""
+        hole = [_known(cards) for cards in self._hole]
+        return Meaning(
+            moves=tuple(self._moves),
+            hole=tuple([cards if len(cards) == 2 else None for cards in hole]),
+            board=_known(self._board),
+        )
+
+    def _player(self, place: int) -> int:
+        if place > self._players:
+            raise InvalidNotation(f"there is no p{place} among {self._players} players")
+        return player_at(place, players=self._players, button=self._button)
+
+    def _act(self, player: int, line: ActLine) -> None:
+        action: Action | None
+        if line.verb is Verb.FOLD:
+            action = FOLD
+        elif line.verb is Verb.CHECK_OR_CALL:
+            action = self._tracker.check_or_call(player)
+        else:
+            assert line.amount is not None
+            total = to_chips(line.amount, unit=self._unit)
+            if total < 1:
+                raise InvalidNotation("a bet must be more than nothing")
+            action = raise_to(total)
+        if action is not None:
+            self._tracker.take(player, action)
+            self._moves.append(Move(player, action))
+
+    def _deal(self, player: int, cards: FileCards) -> None:
+        hole = self._hole[player]
+        if len(hole) + len(cards) > 2:
+            raise InvalidNotation("a player gets two cards")
+        hole += cards
+
+    def _deal_board(self, cards: FileCards) -> None:
+        board = [*self._board, *cards]
+        if len(board) > 5:
+            raise InvalidNotation("the board has five cards")
+        if None in board and any(card is not None for card in board[board.index(None) :]):
+            raise InvalidNotation("a known card of the board cannot follow an unknown one")
+        self._board = board
+        self._tracker.next_street()
+
+    def _show(self, player: int, cards: FileCards | None) -> None:
+        if not cards:
+            return
+        if len(cards) > 2:
+            raise InvalidNotation("a player has two cards")
+        held, shown = _known(self._hole[player]), _known(cards)
+        if len(held) == 2 and not set(shown) <= set(held):
+            raise InvalidNotation("these are not the cards the player was dealt")
+        if len(held) < 2 and len(shown) == 2:
+            self._hole[player] = list(shown)
+
+
+def _known(cards: Sequence[Card | None]) -> Cards:
+    return tuple([card for card in cards if card is not None])

@@ -1,0 +1,224 @@
+"""Reading PHH: our own files back into the records they came from, others as far as our rules reach.
+
+A file without a `_feltroom` table does not tell the house rules. Such a hand is read with the cumulative rule
+of reopening, without a cap on raises and with 1 as the smallest chip; `p1` becomes player 0 and the last
+player has the button. Amounts with a fraction are taken for money: the chip is a hundredth then (see
+`HandRecord.unit`).
+"""
+
+import tomllib
+from collections.abc import Iterator, Mapping
+from decimal import Decimal, InvalidOperation
+
+from feltroom.deal.deal import Deal
+from feltroom.engine.rules import Betting, Post, Reopen, Rules
+from feltroom.engine.setup import check_posts
+from feltroom.errors import InvalidNotation, InvalidSetup
+from feltroom.history.metadata import OWN_FIELDS, check_metadata
+from feltroom.history.phh.amounts import Number, unit_of
+from feltroom.history.phh.extension import NAME, Extension, read_extension
+from feltroom.history.phh.fields import Fields
+from feltroom.history.phh.forced import Stakes, forced_bets, read_antes, read_blinds
+from feltroom.history.phh.interpret import Interpreter, Meaning
+from feltroom.history.phh.notation import ActLine, Line, parse_line
+from feltroom.history.phh.positions import by_player
+from feltroom.history.phh.write import VARIANTS
+from feltroom.history.record import HandRecord
+
+_BETTING = {code: betting for betting, code in VARIANTS.items()}
+_AMOUNTS = ("min_bet", "small_bet", "big_bet")
+_AMOUNT_LISTS = ("antes", "blinds_or_straddles", "starting_stacks", "finishing_stacks")
+
+
+def load_phh(text: str) -> list[HandRecord]:
+    """Read PHH text, one hand or many; InvalidNotation says in which hand and field something is wrong."""
+    return [_Hand(Fields(values, hand=label)).record() for label, values in _hands(text)]
+
+
+def _hands(text: str) -> Iterator[tuple[str, Mapping[str, object]]]:
+    if not isinstance(text, str):
+        raise InvalidNotation(f"PHH is read from text, not from {type(text).__name__}")
+    try:
+        document: Mapping[str, object] = tomllib.loads(text, parse_float=_parse_float)
+    except (ValueError, RecursionError) as error:
+        raise InvalidNotation(f"the text is not TOML: {error}") from None
+    tables = [(name, value) for name, value in document.items() if isinstance(value, dict)]
+    if "variant" in document or len(tables) < len(document):
+        yield "1", document
+    else:
+        yield from tables
+
+
+def _parse_float(text: str) -> Decimal:
+    try:
+        return Decimal(text)
+    except InvalidOperation:
+        raise ValueError(f"{text} is out of all proportion") from None
+
+
+class _Hand:
+    """One hand of a file on its way to a record."""
+
+    def __init__(self, fields: Fields) -> None:
+        self._fields = fields
+        self._betting = self._read_betting()
+        self._players = len(fields.array("starting_stacks"))
+        if not 2 <= self._players <= 22:
+            raise fields.bad("starting_stacks", f"a hand takes 2 to 22 players, not {self._players}")
+        self._lines = list(self._read_lines())
+        self._extension = self._read_extension()
+        self._unit = self._extension.unit if self._extension else unit_of(list(self._amounts()))
+        self._button = self._extension.button if self._extension else self._players - 1
+
+    def record(self) -> HandRecord:
+        """Return the record, complete."""
+        fields, extension = self._fields, self._extension
+        stacks = self._chips("starting_stacks")
+        if min(stacks) < 1:
+            raise fields.bad("starting_stacks", "every player needs at least 1 chip")
+        if extension:
+            rules, posts = extension.rules, extension.posts
+            self._check_agreement(extension)
+        else:
+            stakes = self._read_stakes()
+            rules, posts = self._foreign_rules(stakes), stakes.posts
+            self._check_posts(posts, rules)
+        try:
+            reader = Interpreter(rules, stacks=stacks, button=self._button, posts=posts, unit=self._unit)
+            meaning = self._interpret(reader)
+            return HandRecord(
+                rules=rules,
+                stacks=tuple(stacks),
+                button=self._button,
+                deal=self._deal(meaning),
+                posts=posts,
+                actions=extension.actions if extension and extension.actions is not None else meaning.moves,
+                finishing_stacks=tuple(self._chips("finishing_stacks")) if "finishing_stacks" in fields else None,
+                hand_id=self._hand_id(),
+                names=self._names(),
+                seats=self._seats(),
+                unit=self._unit,
+                notes=check_metadata({n: fields.raw(n) for n in fields.names() if n not in OWN_FIELDS}),
+            )
+        except InvalidSetup as error:
+            raise fields.refuse(error) from None
+
+    def _read_betting(self) -> Betting:
+        code = self._fields.text("variant")
+        if code not in _BETTING:
+            raise self._fields.bad("variant", f"hold'em is played here: {', '.join(_BETTING)}")
+        return _BETTING[code]
+
+    def _read_lines(self) -> Iterator[tuple[int, Line]]:
+        for place, text in enumerate(self._fields.texts("actions"), 1):
+            try:
+                line = parse_line(text)
+            except InvalidNotation as error:
+                raise self._fields.bad_entry("actions", place, error) from None
+            if line is not None:
+                yield place, line
+
+    def _read_extension(self) -> Extension | None:
+        if NAME not in self._fields:
+            return None
+        return read_extension(self._fields.table(NAME), players=self._players)
+
+    def _amounts(self) -> Iterator[Number]:
+        """Yield every amount of the file."""
+        for name in _AMOUNTS:
+            if name in self._fields:
+                yield self._fields.number(name)
+        for name in _AMOUNT_LISTS:
+            if name in self._fields:
+                yield from self._fields.numbers(name)
+        for _, line in self._lines:
+            if isinstance(line, ActLine) and line.amount is not None:
+                yield line.amount
+
+    def _interpret(self, reader: Interpreter) -> Meaning:
+        for place, line in self._lines:
+            try:
+                reader.take(line)
+            except InvalidNotation as error:
+                raise self._fields.bad_entry("actions", place, error) from None
+        return reader.meaning()
+
+    def _deal(self, meaning: Meaning) -> Deal:
+        extension = self._extension
+        if extension is None:
+            return self._fields.make("actions", lambda: Deal(hole=meaning.hole, board=meaning.board))
+        if extension.board[: len(meaning.board)] != meaning.board:
+            raise self._fields.bad("actions", f"the board differs from {NAME}.board")
+        return self._fields.make(NAME, lambda: extension.deal(meaning.hole))
+
+    def _read_stakes(self) -> Stakes:
+        """Work out blinds, antes and posts of a file that does not tell the rules."""
+        fields = self._fields
+        name = "small_bet" if self._betting is Betting.FIXED_LIMIT else "min_bet"
+        smallest = fields.chips(name, unit=self._unit) if name in fields else None
+        blinds = self._chips("blinds_or_straddles")
+        stakes = fields.make(
+            "blinds_or_straddles", lambda: read_blinds(blinds, button=self._button, smallest_bet=smallest)
+        )
+        if smallest is not None and smallest != stakes.big_blind:
+            raise fields.bad(name, f"the smallest bet is the big blind here, {stakes.big_blind} chips")
+        big_bet = fields.chips("big_bet", unit=self._unit) if "big_bet" in fields else 2 * stakes.big_blind
+        if name == "small_bet" and big_bet != 2 * stakes.big_blind:
+            raise fields.bad("big_bet", "the big bet is twice the small one here")
+        if "ante_trimming_status" in fields:
+            fields.flag("ante_trimming_status")
+        antes = self._chips("antes") if "antes" in fields else [0] * self._players
+        return fields.make("antes", lambda: read_antes(antes, stakes, button=self._button))
+
+    def _foreign_rules(self, stakes: Stakes) -> Rules:
+        return self._fields.make(
+            "blinds_or_straddles",
+            lambda: Rules(
+                small_blind=stakes.small_blind,
+                big_blind=stakes.big_blind,
+                ante=stakes.ante,
+                ante_kind=stakes.ante_kind,
+                betting=self._betting,
+                reopen=Reopen.CUMULATIVE,
+                raise_cap=None,
+            ),
+        )
+
+    def _check_posts(self, posts: tuple[Post, ...] | None, rules: Rules) -> None:
+        if posts is not None:
+            self._fields.make("blinds_or_straddles", lambda: check_posts(posts, rules=rules, players=self._players))
+
+    def _check_agreement(self, extension: Extension) -> None:
+        """Refuse a file whose own fields were changed and now contradict its `_feltroom` table."""
+        fields, rules = self._fields, extension.rules
+        if self._betting is not rules.betting:
+            raise fields.bad("variant", f"{NAME}.betting is {rules.betting.value}")
+        forced = forced_bets(rules, players=self._players, button=self._button, posts=extension.posts)
+        for name, expected in (("antes", forced.antes), ("blinds_or_straddles", forced.blinds)):
+            if self._chips(name) != expected:
+                raise fields.bad(name, f"{NAME} says {expected}")
+        big = rules.big_blind
+        for name, amount in (("min_bet", big), ("small_bet", big), ("big_bet", 2 * big)):
+            if name in fields and fields.chips(name, unit=self._unit) != amount:
+                raise fields.bad(name, f"{NAME} says {amount}")
+
+    def _chips(self, name: str) -> list[int]:
+        """Return a list of amounts: by player for stacks, in the order of the file for forced bets."""
+        chips = self._fields.all_chips(name, unit=self._unit, length=self._players)
+        return by_player(chips, button=self._button) if name.endswith("_stacks") else chips
+
+    def _hand_id(self) -> str:
+        if "hand" not in self._fields:
+            return ""
+        value = self._fields.raw("hand")
+        return str(self._fields.integer("hand")) if not isinstance(value, str) else value
+
+    def _names(self) -> tuple[str, ...] | None:
+        if "players" not in self._fields:
+            return None
+        return tuple(by_player(self._fields.texts("players", length=self._players), button=self._button))
+
+    def _seats(self) -> tuple[int, ...] | None:
+        if "seats" not in self._fields:
+            return None
+        return tuple(by_player(self._fields.integers("seats", length=self._players), button=self._button))

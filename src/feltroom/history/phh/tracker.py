@@ -1,0 +1,83 @@
+"""Just enough betting to read `cc`: whether it is a check, a call, or no decision at all.
+
+No rule is enforced here: a record that breaks the rules must still be read, so that an audit can say where.
+"""
+
+from collections.abc import Sequence
+
+from feltroom.engine.actions import CALL, CHECK, Action, ActionKind
+from feltroom.engine.events import PostKind
+from feltroom.engine.rules import Post, Rules
+from feltroom.history.phh.forced import posts_before
+
+_BETS = (PostKind.SMALL_BLIND, PostKind.BIG_BLIND, PostKind.LIVE)
+
+
+class BetTracker:
+    """Who has which chips in front of him, and whom other software would still ask to act.
+
+    A player who could only check against opponents who are all-in has no decision here and is not asked.
+    Other software asks him for a check, so files have one: `check_or_call` drops it, `asked_in_vain` adds it.
+    """
+
+    def __init__(self, rules: Rules, *, stacks: Sequence[int], button: int, posts: Sequence[Post] | None) -> None:
+        players = len(stacks)
+        self._stacks = list(stacks)
+        self._bets = [0] * players
+        self._live = [True] * players
+        for player, kind, due in posts_before(rules, players=players, button=button, posts=posts):
+            self._put_in(player, due, is_bet=kind in _BETS)
+        blinds = posts is None or any(post.live for post in posts)
+        self._to_match = rules.big_blind if blinds else 0
+        reach = sorted(self._reach())[-2]
+        self._owing = {player for player in self._able() if self._bets[player] < reach}
+
+    def check_or_call(self, player: int) -> Action | None:
+        """Return what `cc` means for a player; None when it stands for no decision."""
+        if self._moot(player):
+            return None
+        return CHECK if self._bets[player] == self._to_match else CALL
+
+    def take(self, player: int, action: Action) -> None:
+        """Let a player act."""
+        bet = self._bets[player]
+        self._owing.discard(player)
+        if action.kind is ActionKind.FOLD:
+            self._live[player] = False
+        elif action.kind is ActionKind.CALL:
+            self._put_in(player, max(0, self._to_match - bet), is_bet=True)
+        elif action.kind is ActionKind.RAISE:
+            self._put_in(player, max(0, action.to - bet), is_bet=True)
+            self._to_match = action.to
+            self._owing = {other for other in self._able() if other != player}
+
+    def next_street(self) -> None:
+        """Clear the bets of a street."""
+        self._bets = [0] * len(self._bets)
+        self._to_match = 0
+        self._owing = set(self._able())
+
+    def asked_in_vain(self) -> int | None:
+        """Return the player whom other software asks for a check though he has no decision."""
+        for player in self._owing:
+            if self._moot(player):
+                return player
+        return None
+
+    def _moot(self, player: int) -> bool:
+        """Whether all opponents left are all-in, and for no more than the player has bet."""
+        if self._able() != [player] or self._live.count(True) < 2:
+            return False
+        return not any(live and bet > self._bets[player] for live, bet in zip(self._live, self._bets, strict=True))
+
+    def _able(self) -> list[int]:
+        return [player for player, live in enumerate(self._live) if live and self._stacks[player]]
+
+    def _reach(self) -> list[int]:
+        return [stack + bet for stack, bet in zip(self._stacks, self._bets, strict=True)]
+
+    def _put_in(self, player: int, due: int, *, is_bet: bool) -> None:
+        amount = min(due, self._stacks[player])
+        self._stacks[player] -= amount
+        if is_bet:
+            self._bets[player] += amount

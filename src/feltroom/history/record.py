@@ -1,0 +1,209 @@
+"""A hand on record: what it was set up with, who did what, and how it ended; enough to play it again."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from feltroom.cards.card import Cards
+from feltroom.deal.deal import Deal
+from feltroom.engine.actions import CALL, CHECK, FOLD, Action, ActionKind, raise_to
+from feltroom.engine.events import (
+    BoardDealt,
+    Called,
+    Checked,
+    Event,
+    Folded,
+    HandEnded,
+    HandShown,
+    HandStarted,
+    HoleCardsDealt,
+    Raised,
+)
+from feltroom.engine.rules import Post, Rules
+from feltroom.engine.setup import check_posts, check_setup
+from feltroom.engine.state import HandState
+from feltroom.errors import InvalidSetup
+from feltroom.history.metadata import Metadata, check_metadata, check_text
+
+UNITS = (1, 100)
+
+
+class Move(NamedTuple):
+    """What one player did."""
+
+    player: int
+    action: Action
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HandRecord:
+    """One hand, complete or as far as it is known; players are indices clockwise, as in `HandState`.
+
+    The deal holds seed, burns and reserve as well as the cards: whoever reads a record knows everything.
+    `finishing_stacks` is None when the hand was not finished or its end is not known. An all-in stands as the
+    raise or call it was. `unit` is 100 when a chip is a hundredth of the money that a file counts in, else 1.
+    `notes` are kept as given; lists in them that have an entry for each player are in the order of the file.
+    """
+
+    rules: Rules
+    stacks: tuple[int, ...]
+    button: int
+    deal: Deal
+    posts: tuple[Post, ...] | None = None
+    actions: tuple[Move, ...] = ()
+    finishing_stacks: tuple[int, ...] | None = None
+    hand_id: str = ""
+    names: tuple[str, ...] | None = None
+    seats: tuple[int, ...] | None = None
+    unit: int = 1
+    notes: Metadata = field(default_factory=dict, hash=False)
+
+    def __post_init__(self) -> None:
+        check_setup(self.rules, stacks=self.stacks, button=self.button, deal=self.deal)
+        players = len(self.stacks)
+        put = object.__setattr__  # the one place where a frozen value is still being made
+        put(self, "stacks", tuple(self.stacks))
+        if self.posts is not None:
+            put(self, "posts", check_posts(self.posts, rules=self.rules, players=players))
+        put(self, "actions", tuple(_check_moves(self.actions, players=players)))
+        if self.finishing_stacks is not None:
+            put(
+                self,
+                "finishing_stacks",
+                _check_numbers(self.finishing_stacks, "finishing stacks", players, least=0),
+            )
+        if self.seats is not None:
+            put(self, "seats", _check_numbers(self.seats, "seats", players, least=None))
+        if self.names is not None:
+            put(self, "names", _check_names(self.names, players))
+        check_text(self.hand_id, what="the hand's id")
+        if type(self.unit) is not int or self.unit not in UNITS:
+            raise InvalidSetup(f"unit must be 1 or 100, not {self.unit!r}")
+        put(self, "notes", check_metadata(self.notes))
+
+    @property
+    def players(self) -> int:
+        """The number of players dealt in."""
+        return len(self.stacks)
+
+    @classmethod
+    def of(
+        cls,
+        hand: HandState,
+        *,
+        names: Sequence[str] | None = None,
+        seats: Sequence[int] | None = None,
+        notes: Mapping[str, object] | None = None,
+    ) -> "HandRecord":
+        """Record a hand, running or over, with everything in it."""
+        return cls.of_events(hand.events, names=names, seats=seats, notes=notes)
+
+    @classmethod
+    def of_events(
+        cls,
+        events: Iterable[Event],
+        *,
+        names: Sequence[str] | None = None,
+        seats: Sequence[int] | None = None,
+        notes: Mapping[str, object] | None = None,
+    ) -> "HandRecord":
+        """Record a hand from its events; of events that a viewer may see, what that viewer knows."""
+        events = list(events)
+        start = events[0] if events else None
+        if not isinstance(start, HandStarted):
+            raise InvalidSetup(f"the events of a hand begin with HandStarted, not with {start!r}")
+        ended = [event for event in events if isinstance(event, HandEnded)]
+        return cls(
+            rules=start.rules,
+            stacks=start.stacks,
+            button=start.button,
+            deal=start.deal or deal_seen(events, players=len(start.stacks)),
+            posts=start.posts,
+            actions=tuple(_moves(events)),
+            finishing_stacks=ended[0].stacks if ended else None,
+            hand_id=start.hand_id,
+            names=None if names is None else tuple(names),
+            seats=None if seats is None else tuple(seats),
+            notes=check_metadata(notes or {}),
+        )
+
+    def start(self) -> HandState:
+        """Return the hand as it was before the first action."""
+        return HandState(
+            self.rules,
+            stacks=self.stacks,
+            button=self.button,
+            deal=self.deal,
+            posts=self.posts,
+            hand_id=self.hand_id,
+        )
+
+    def play(self) -> HandState:
+        """Play the hand again by the rules; IllegalAction or UnknownCards if it cannot be."""
+        hand = self.start()
+        for player, action in self.actions:
+            hand.apply(action, player=player)
+        return hand
+
+
+def _moves(events: Iterable[Event]) -> Iterable[Move]:
+    for event in events:
+        match event:
+            case Folded():
+                yield Move(event.player, FOLD)
+            case Checked():
+                yield Move(event.player, CHECK)
+            case Called():
+                yield Move(event.player, CALL)
+            case Raised():
+                yield Move(event.player, raise_to(event.to))
+
+
+def deal_seen(events: Iterable[Event], *, players: int) -> Deal:
+    """Return the cards that turn up in events, without the deal they came from."""
+    hole: list[Cards | None] = [None] * players
+    board: Cards = ()
+    for event in events:
+        match event:
+            case HoleCardsDealt():
+                hole = list(event.hands)
+            case HandShown():
+                hole[event.player] = event.cards
+            case BoardDealt():
+                board += event.cards
+    return Deal(hole=hole, board=board)
+
+
+def _check_moves(actions: Sequence[tuple[int, Action]], *, players: int) -> Iterable[Move]:
+    if not isinstance(actions, list | tuple):
+        raise InvalidSetup(f"actions must be a list, not {type(actions).__name__}")
+    for number, move in enumerate(actions, 1):
+        if not isinstance(move, tuple) or len(move) != 2 or type(move[1]) is not Action:
+            raise InvalidSetup(f"action {number} must be a player and an Action, not {move!r}")
+        player, action = move
+        if type(player) is not int or not 0 <= player < players:
+            raise InvalidSetup(f"action {number} must come from a player from 0 to {players - 1}, not {player!r}")
+        if action.kind is ActionKind.ALL_IN:
+            raise InvalidSetup(f"action {number}: an all-in is recorded as the raise or call it was")
+        is_raise = action.kind is ActionKind.RAISE
+        if type(action.to) is not int or (action.to < 1 if is_raise else action.to != 0):
+            raise InvalidSetup(f"action {number}: {action.kind.value} to {action.to!r} makes no sense")
+        yield Move(player, action)
+
+
+def _check_numbers(numbers: Sequence[int], what: str, players: int, *, least: int | None) -> tuple[int, ...]:
+    _check_length(numbers, what, players)
+    for number in numbers:
+        if type(number) is not int or (least is not None and number < least):
+            raise InvalidSetup(f"{what} must be whole numbers{'' if least is None else ' from 0 on'}, not {number!r}")
+    return tuple(numbers)
+
+
+def _check_names(names: Sequence[str], players: int) -> tuple[str, ...]:
+    _check_length(names, "names", players)
+    return tuple(check_text(name, what="a player's name") for name in names)
+
+
+def _check_length(values: object, what: str, players: int) -> None:
+    if not isinstance(values, list | tuple) or len(values) != players:
+        raise InvalidSetup(f"{what} must be a list with an entry for each of {players} players, not {values!r}")

@@ -1,0 +1,117 @@
+"""Playing a record as far as the rules and the known cards go.
+
+Where the deal lacks cards, unused ones stand in for them, so that the engine can go on to the first event
+that depends on them; there the events are cut. A hand with unknown cards thus still has every event up to its
+showdown, the last call included, and nothing that was made up.
+"""
+
+from dataclasses import dataclass
+
+from feltroom.cards.card import DECK
+from feltroom.deal.deal import Deal
+from feltroom.engine.events import (
+    BoardDealt,
+    Event,
+    Folded,
+    HandMucked,
+    HandShown,
+    HandStarted,
+    HoleCardsDealt,
+    Street,
+)
+from feltroom.engine.state import HandState
+from feltroom.errors import IllegalAction
+from feltroom.history.record import HandRecord
+
+
+@dataclass(frozen=True, slots=True)
+class Refused:
+    """The rules refused an action of the record; `number` counts from 1."""
+
+    number: int
+    error: IllegalAction
+
+
+@dataclass(frozen=True, slots=True)
+class Unknown:
+    """Cards that the hand needs are not known: those of players, or a street of the board."""
+
+    players: tuple[int, ...]
+    street: Street | None
+
+
+@dataclass(frozen=True, slots=True)
+class Run:
+    """The events of a record, the stacks after them, and why they end before the record does."""
+
+    events: tuple[Event, ...]
+    stacks: tuple[int, ...]
+    over: bool
+    stop: Refused | Unknown | None
+
+
+def run(record: HandRecord) -> Run:
+    """Play a record up to the first action the rules refuse, or the first card nobody knows."""
+    hand, refused = run_with_stand_ins(record)
+    events: list[Event] = []
+    unknown: Unknown | None = None
+    if record.deal.complete:
+        events = hand.events
+    else:
+        missing = [player for player, cards in enumerate(record.deal.hole) if cards is None]
+        board = len(record.deal.board)
+        for event in hand.events:
+            unknown = _unknown(event, missing, board)
+            if unknown:
+                break
+            if isinstance(event, Folded) and event.player in missing:
+                missing.remove(event.player)
+            elif isinstance(event, BoardDealt):
+                board -= len(event.cards)
+            events.append(_as_recorded(event, record.deal))
+    return Run(tuple(events), tuple(hand.stacks), hand.over, unknown or refused)
+
+
+def run_with_stand_ins(record: HandRecord) -> tuple[HandState, Refused | None]:
+    """Play a record, with unused cards for unknown ones, up to the first action the rules refuse."""
+    hand = HandState(
+        record.rules,
+        stacks=record.stacks,
+        button=record.button,
+        deal=record.deal if record.deal.complete else _complete(record.deal),
+        posts=record.posts,
+        hand_id=record.hand_id,
+    )
+    for number, (player, action) in enumerate(record.actions, 1):
+        try:
+            hand.apply(action, player=player)
+        except IllegalAction as error:
+            return hand, Refused(number, error)
+    return hand, None
+
+
+def _complete(deal: Deal) -> Deal:
+    used = {card for cards in deal.hole for card in cards or ()} | {*deal.board, *deal.burns}
+    unused = iter([card for card in DECK if card not in used])
+    return Deal(
+        hole=[cards or (next(unused), next(unused)) for cards in deal.hole],
+        board=(*deal.board, *[next(unused) for _ in range(5 - len(deal.board))]),
+        burns=deal.burns,
+    )
+
+
+def _unknown(event: Event, missing: list[int], board: int) -> Unknown | None:
+    """Say what an event would need and the record lacks."""
+    if missing and isinstance(event, HandShown | HandMucked):
+        return Unknown(tuple(missing), None)
+    if isinstance(event, BoardDealt) and len(event.cards) > board:
+        return Unknown((), event.street)
+    return None
+
+
+def _as_recorded(event: Event, deal: Deal) -> Event:
+    if isinstance(event, HandStarted):
+        return HandStarted(event.hand_id, event.rules, event.stacks, event.button, event.posts, deal)
+    if isinstance(event, HoleCardsDealt):
+        return HoleCardsDealt(deal.hole)
+    return event

@@ -1,0 +1,244 @@
+"""Files that other people wrote: what they leave out, and what they may say in more than one way."""
+
+import gzip
+from datetime import time
+from decimal import Decimal
+
+import pytest
+
+from feltroom import (
+    CALL,
+    CHECK,
+    FOLD,
+    Ante,
+    Betting,
+    InvalidNotation,
+    Post,
+    Reopen,
+    Rules,
+    parse_cards,
+    raise_to,
+)
+from feltroom.history import Finding, HandRecord, Outcome, audit, dump_phh, load_phh
+from tests.truth.lines import DATA, need
+
+ALL_IN_PREFLOP = """
+# Three players, one of them unknown.
+variant = "NT"
+antes = [0, 0, 0]
+blinds_or_straddles = [50, 100, 0]
+min_bet = 100
+starting_stacks = [1000, 2000, 3000]
+actions = [
+  "d dh p1 AhAd",
+  "d dh p2 KsKc # a good look at them",
+  "d dh p3 ????",
+  "p3 f",
+  "",
+  "# thinks for a minute",
+  "  p1   cbr 1,000  ",
+  "p2 cc # calls at once",
+  "p1 sm AhAd",
+  "p2 sm -",
+  "d db 2c7d9h",
+  "d db Jd",
+  "d db 3s",
+]
+"""
+
+
+def one(text: str) -> HandRecord:
+    [record] = load_phh(text)
+    return record
+
+
+def hand(**changes: str) -> str:
+    """Return a small file with some of its fields replaced or, if empty, left out."""
+    fields = {
+        "variant": '"NT"',
+        "antes": "[0, 0, 0]",
+        "blinds_or_straddles": "[50, 100, 0]",
+        "min_bet": "100",
+        "starting_stacks": "[1000, 2000, 3000]",
+        "actions": '["p3 f", "p1 f"]',
+    } | changes
+    return "\n".join(f"{name} = {value}" for name, value in fields.items() if value)
+
+
+def test_a_thousand_hands_of_pluribus_run_to_their_finishing_stacks() -> None:
+    path = need(DATA / "phh" / "pluribus_1000.phhs.gz")
+    with gzip.open(path, "rt", encoding="utf-8") as file:
+        text = file.read()
+    records = load_phh(text)
+    assert len(records) == 1000
+    for record in records:
+        result = audit(record)
+        assert (result.outcome, result.finished) == (Outcome.AGREES, True), result
+        assert record.finishing_stacks == tuple(record.play().stacks)
+    assert records[0].names == ("MrBrown", "Pluribus", "MrBlue", "MrBlonde", "MrWhite", "MrPink")
+    assert records[0].hand_id == "16"
+    assert load_phh(dump_phh(records)) == records
+
+
+def test_a_file_without_our_table_gets_the_house_rules_of_most_rooms() -> None:
+    record = one(ALL_IN_PREFLOP)
+    assert record.rules == Rules(small_blind=50, big_blind=100, reopen=Reopen.CUMULATIVE, raise_cap=None)
+    assert record.button == 2
+    assert record.stacks == (1000, 2000, 3000)
+    assert record.finishing_stacks is None
+    assert (record.names, record.seats, record.hand_id, record.unit) == (None, None, "", 1)
+    assert dict(record.notes) == {}
+
+
+def test_comments_spaces_and_empty_entries_are_passed_over() -> None:
+    record = one(ALL_IN_PREFLOP)
+    assert record.actions == ((2, FOLD), (0, raise_to(1000)), (1, CALL))
+    assert record.deal.hole == (parse_cards("AhAd"), parse_cards("KsKc"), None)
+    assert record.deal.board == parse_cards("2c7d9hJd3s")
+    assert record.play().stacks == [2000, 1000, 3000]
+
+
+def test_cards_shown_at_the_end_fill_in_unknown_ones() -> None:
+    text = ALL_IN_PREFLOP.replace("d dh p2 KsKc", "d dh p2 ????").replace("p2 sm -", "p2 sm KsKc")
+    assert one(text).deal == one(ALL_IN_PREFLOP).deal
+
+
+def test_hole_cards_may_come_one_at_a_time_or_not_at_all() -> None:
+    text = hand(actions='["d dh p1 Ah", "d dh p1 Kh", "d dh p2 Qs", "p3 f", "p1 f"]')
+    assert one(text).deal.hole == (parse_cards("AhKh"), None, None)
+
+
+def test_an_unknown_board_ends_what_is_known_of_it() -> None:
+    lines = '["p3 f", "p1 cc", "p2 cc", "d db AhKhQh", "p1 cc", "p2 cc", "d db ??", "p1 cbr 100", "p2 f"]'
+    record = one(hand(actions=lines))
+    assert record.deal.board == parse_cards("AhKhQh")
+    assert record.actions[-2:] == ((0, raise_to(100)), (1, FOLD))
+    assert audit(record).finding is Finding.UNKNOWN_BOARD
+
+
+def test_a_check_that_is_no_decision_is_dropped() -> None:
+    # The button's 60 is less than the blind, so the big blind has nothing to decide; other software asks him.
+    cards = '"d dh p1 2c3c", "d dh p2 AhAd", "d dh p3 KsKc"'
+    lines = f'[{cards}, "p3 cc", "p1 f", "p2 cc", "d db 4d5d6h", "d db Js", "d db 8s"]'
+    record = one(hand(starting_stacks="[1000, 1000, 60]", actions=lines))
+    assert record.actions == ((2, CALL), (0, FOLD))
+    assert record.play().stacks == [950, 1110, 0]
+
+
+def test_a_file_of_many_hands_needs_no_numbers_for_its_tables() -> None:
+    texts = "\n".join(f"[{name}]\n{hand(hand=str(number))}" for number, name in enumerate(("x", "7", '"a b"')))
+    assert [record.hand_id for record in load_phh(texts)] == ["0", "1", "2"]
+
+
+def test_optional_fields_and_notes_are_kept_as_given() -> None:
+    record = one(
+        hand(
+            players='["Ann", "", "Cid"]',
+            seats="[2, 4, 9]",
+            finishing_stacks="[950, 2050, 3000]",
+            hand='"final"',
+            table="3",
+            time="12:30:00",
+            time_limit="inf",
+            _mood='["calm", "calm", "hot"]',
+        )
+    )
+    assert (record.names, record.seats, record.hand_id) == (("Ann", "", "Cid"), (2, 4, 9), "final")
+    assert record.finishing_stacks == (950, 2050, 3000)
+    assert record.notes == {
+        "table": 3,
+        "time": time(12, 30),
+        "time_limit": Decimal("Infinity"),
+        "_mood": ("calm", "calm", "hot"),
+    }
+    assert one(dump_phh([record])) == record
+
+
+def test_missing_bet_sizes_and_antes_follow_from_the_blinds() -> None:
+    assert one(hand(min_bet="", antes="")) == one(hand())
+
+
+def test_fixed_limit_is_read_and_must_be_structured_as_ours() -> None:
+    sizes = {"variant": '"FT"', "min_bet": "", "small_bet": "100", "big_bet": "200"}
+    assert one(hand(**sizes)).rules.betting is Betting.FIXED_LIMIT
+    assert one(hand(**(sizes | {"small_bet": "", "big_bet": ""}))) == one(hand(**sizes))
+    with pytest.raises(InvalidNotation, match="hand 1: big_bet = 300: the big bet is twice"):
+        load_phh(hand(**(sizes | {"big_bet": "300"})))
+    with pytest.raises(InvalidNotation, match="hand 1: small_bet = 50: the smallest bet is the big blind"):
+        load_phh(hand(**(sizes | {"small_bet": "50"})))
+
+
+def test_pot_limit_has_a_code_of_our_own() -> None:
+    assert one(hand(variant='"PT"')).rules.betting is Betting.POT_LIMIT
+
+
+BLINDS = [
+    ("[50, 100, 0]", 50, 100, None),
+    ("[100, 0, 0]", 0, 100, None),
+    ("[50.0, 100.0, 0.0]", 50, 100, None),
+    ("[0, 100, 0]", 50, 100, (Post(1, 100),)),
+    ("[50, 100, -100]", 50, 100, (Post(0, 50), Post(1, 100), Post(2, 100))),
+    ("[-30, 100, 0]", 30, 100, (Post(0, 30), Post(1, 100))),
+    ("[100, 0, -100]", 0, 100, (Post(0, 100), Post(2, 100))),
+    ("[0, 0, 0]", 50, 100, ()),
+]
+
+
+@pytest.mark.parametrize(("blinds", "small", "big", "posts"), BLINDS)
+def test_blinds_are_read_by_position(blinds: str, small: int, big: int, posts: tuple[Post, ...] | None) -> None:
+    record = one(hand(blinds_or_straddles=blinds))
+    assert (record.rules.small_blind, record.rules.big_blind, record.posts) == (small, big, posts)
+
+
+ANTES = [
+    ("[10, 10, 10]", 10, Ante.EACH, None),
+    ("[0, 100, 0]", 100, Ante.BIG_BLIND, None),
+    ("[0, 0, 20]", 0, Ante.EACH, (Post(2, 20, live=False), Post(0, 50), Post(1, 100))),
+    ("[5, 5, 0]", 0, Ante.EACH, (Post(0, 5, live=False), Post(1, 5, live=False), Post(0, 50), Post(1, 100))),
+]
+
+
+@pytest.mark.parametrize(("antes", "ante", "kind", "posts"), ANTES)
+def test_antes_of_some_players_are_dead_posts(
+    antes: str, ante: int, kind: Ante, posts: tuple[Post, ...] | None
+) -> None:
+    record = one(hand(antes=antes))
+    assert (record.rules.ante, record.rules.ante_kind, record.posts) == (ante, kind, posts)
+
+
+def test_two_players_have_their_forced_bets_in_reverse() -> None:
+    two = {"starting_stacks": "[1000, 2000]", "actions": "[]"}
+    both = one(hand(blinds_or_straddles="[50, 100]", antes="[0, 100]", **two))
+    assert both.rules.ante_kind is Ante.BIG_BLIND
+    started = both.start()
+    assert (started.bets, started.actor) == ([100, 50], 1)
+    single = one(hand(blinds_or_straddles="[0, 100]", antes="[0, 0]", **two)).start()
+    assert (single.bets, single.actor) == ([100, 0], 1)
+
+
+def test_money_with_cents_is_counted_in_hundredths() -> None:
+    record = one(
+        hand(
+            blinds_or_straddles="[0.25, 0.50, 0]",
+            min_bet="0.5",
+            starting_stacks="[50, 49.75, 100.0]",
+            actions='["p3 cbr 1.5", "p1 f", "p2 cc"]',
+            finishing_stacks="[49.75, 48.25, 98.5]",
+        )
+    )
+    assert record.unit == 100
+    assert record.stacks == (5000, 4975, 10000)
+    assert (record.rules.small_blind, record.rules.big_blind) == (25, 50)
+    assert record.actions[0] == (2, raise_to(150))
+    assert record.finishing_stacks == (4975, 4825, 9850)
+    assert one(dump_phh([record])) == record
+
+
+def test_whole_amounts_stay_chips_even_when_written_with_a_point() -> None:
+    assert one(hand(starting_stacks="[1000.0, 2e3, 3000.00]")) == one(hand())
+
+
+def test_checks_and_calls_are_told_apart_by_the_bets() -> None:
+    lines = '["p3 cc", "p1 cc", "p2 cc", "d db 2c3c4c", "p1 cc", "p2 cbr 100", "p3 cc", "p1 cc"]'
+    kinds = [action for _, action in one(hand(actions=lines)).actions]
+    assert kinds == [CALL, CALL, CHECK, CHECK, raise_to(100), CALL, CALL]
