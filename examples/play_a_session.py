@@ -1,0 +1,39 @@
+"""A short session between four players who raise small bets with a pair or better and otherwise check or call.
+
+python examples/play_a_session.py
+"""
+
+from feltroom import CALL, CHECK, Action, Deal, HandState, HandView, Legal, Rules, derive, raise_to
+from feltroom.evaluator.hand_name import hand_name
+from feltroom.evaluator.value import Category
+
+SEED = 2026
+
+
+def decide(view: HandView, legal: Legal) -> Action:
+    """Read only what the player to act may know."""
+    own = view.hole[legal.player]
+    assert own is not None
+    strong = hand_name((*own, *view.board)).category >= Category.PAIR
+    if strong and legal.price <= view.rules.big_blind and legal.min_raise_to is not None:
+        return raise_to(legal.min_raise_to)
+    return CHECK if legal.check else CALL
+
+
+def main() -> None:
+    rules = Rules(small_blind=5, big_blind=10)
+    stacks = [300, 300, 300, 300]
+    for number in range(10):
+        button = number % len(stacks)
+        if min(stacks) == 0:
+            break
+        deal = Deal.standard(seed=derive(SEED, "hand", number), players=len(stacks), button=button)
+        hand = HandState(rules, stacks=stacks, button=button, deal=deal)
+        while hand.actor is not None:
+            hand.apply(decide(hand.view(hand.actor), hand.legal()))
+        stacks = hand.stacks
+        print(f"hand {number + 1}: {stacks}")
+
+
+if __name__ == "__main__":
+    main()

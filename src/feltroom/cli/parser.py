@@ -1,0 +1,34 @@
+"""What all commands share of reading their arguments."""
+
+import argparse
+import sys
+from typing import NoReturn
+
+from feltroom.errors import FeltroomError
+from feltroom.history import LANGUAGES
+
+
+class UsageError(FeltroomError):
+    """An argument is wrong; the command ends with one line and exit status 2."""
+
+
+class Parser(argparse.ArgumentParser):
+    """An argument parser that answers a wrong argument with one line and exit status 2."""
+
+    def error(self, message: str) -> NoReturn:
+        """Say what is wrong in one line and exit."""
+        print(f"{self.prog}: {message} (try {self.prog} --help)", file=sys.stderr)
+        raise SystemExit(2)
+
+
+def whole_number(text: str) -> int:
+    """Read a whole number; argparse puts the refusal into its message."""
+    try:
+        return int(text)
+    except ValueError:
+        raise argparse.ArgumentTypeError(f"{text!r} is not a whole number") from None
+
+
+def add_language(parser: argparse.ArgumentParser) -> None:
+    """Add --lang, zh-CN by default."""
+    parser.add_argument("--lang", choices=LANGUAGES, default="zh-CN", help="language of the log (default zh-CN)")

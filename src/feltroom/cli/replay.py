@@ -1,0 +1,64 @@
+"""`feltroom replay`: read hands from a PHH file, check them against the rules and print them."""
+
+import argparse
+import sys
+from collections import Counter
+from pathlib import Path
+
+from feltroom.cli.parser import UsageError, add_language, whole_number
+from feltroom.history import HandRecord, Outcome, audit, load_phh, record_text
+
+SUMMARY = "print the hands of a PHH file, and check them against the rules"
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    """Add the arguments of the command."""
+    parser.add_argument("file", metavar="FILE", help="a .phh or .phhs file, or - for standard input")
+    parser.add_argument("--hand", type=whole_number, metavar="N", help="only the N-th hand of the file, from 1")
+    parser.add_argument("--viewer", type=whole_number, metavar="P", help="as player P saw it (default: all cards)")
+    parser.add_argument("--audit", action="store_true", help="only re-run the hands and report differences")
+    add_language(parser)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Run the command; exit status 1 when an audit finds a difference."""
+    records = _chosen(load_phh(_read(arguments.file)), arguments.hand)
+    if arguments.audit:
+        return _audit(records)
+    for number, record in records:
+        if arguments.viewer is not None and not 0 <= arguments.viewer < record.players:
+            raise UsageError(f"hand {number} has players 0 to {record.players - 1}, not {arguments.viewer}")
+        full = arguments.viewer is None
+        print(record_text(record, viewer=arguments.viewer, full=full, lang=arguments.lang), end="\n\n")
+    return 0
+
+
+def _read(name: str) -> str:
+    try:
+        return sys.stdin.read() if name == "-" else Path(name).read_text(encoding="utf-8")
+    except OSError as error:
+        raise UsageError(f"cannot read {name}: {error.strerror}") from None
+    except UnicodeDecodeError:
+        raise UsageError(f"cannot read {name}: it is not UTF-8 text") from None
+
+
+def _chosen(records: list[HandRecord], number: int | None) -> list[tuple[int, HandRecord]]:
+    if number is None:
+        return list(enumerate(records, start=1))
+    if not 1 <= number <= len(records):
+        raise UsageError(f"the file has hands 1 to {len(records)}, not {number}")
+    return [(number, records[number - 1])]
+
+
+def _audit(records: list[tuple[int, HandRecord]]) -> int:
+    counts = Counter[Outcome]()
+    for number, record in records:
+        result = audit(record)
+        counts[result.outcome] += 1
+        if result.outcome is not Outcome.AGREES:
+            print(f"hand {number}: {result.text}")
+        if sys.stderr.isatty() and number % 100 == 0:
+            print(f"\r{number} of {len(records)}", end="\r", file=sys.stderr)
+    differ, open_ = counts[Outcome.DIFFERS], counts[Outcome.NOT_AUDITABLE]
+    print(f"{len(records)} hands: {counts[Outcome.AGREES]} agree, {differ} differ, {open_} not auditable")
+    return 1 if differ else 0
