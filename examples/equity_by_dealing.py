@@ -3,8 +3,7 @@
 python examples/equity_by_dealing.py
 """
 
-from feltroom import Deal, Stream, derive, evaluate, parse_cards
-from feltroom.cards.card import DECK
+from feltroom import DECK, Deal, Stream, derive, evaluate, parse_cards
 
 SEED = 7
 HANDS = 10_000

@@ -3,9 +3,20 @@
 python examples/play_a_session.py
 """
 
-from feltroom import CALL, CHECK, Action, Deal, HandState, HandView, Legal, Rules, derive, raise_to
-from feltroom.evaluator.hand_name import hand_name
-from feltroom.evaluator.value import Category
+from feltroom import (
+    CALL,
+    CHECK,
+    Action,
+    Category,
+    Deal,
+    HandState,
+    HandView,
+    Legal,
+    Rules,
+    derive,
+    hand_name,
+    raise_to,
+)
 
 SEED = 2026
 

@@ -104,6 +104,9 @@ def test_a_hand_with_unknown_cards_is_shown_up_to_its_last_call() -> None:
     replay.goto(len(replay))
     assert isinstance(replay.events[-1], Called)
     assert replay.view(2).hole == [None, None, full.hole[2]]
+    assert HoleCardsDealt((None, None, full.hole[2])) in replay.events
+    assert isinstance(replay.events[0], HandStarted)
+    assert replay.events[0].deal == replay.record.deal
 
 
 def test_a_street_that_is_not_known_ends_the_replay() -> None:

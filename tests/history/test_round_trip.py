@@ -166,12 +166,15 @@ def test_a_dead_post_stands_under_the_antes_and_a_late_one_is_a_negative_blind()
 def test_notes_keep_their_types() -> None:
     notes: dict[str, object] = {
         "_share": 0.1,
+        "_whole": Decimal(5),
         "_list": [1, "a", [True]],
         "_table": {"a b": 'c\n"\\\x7f\u2028'},
     }
-    [again] = load_phh(dump_phh([replace(simple(), notes=HandRecord.of(simple().play(), notes=notes).notes)]))
+    [again] = load_phh(dump_phh([HandRecord.of(simple().play(), notes=notes)]))
     assert again.notes == {
         "_share": Decimal("0.1"),
+        "_whole": Decimal(5),
         "_list": (1, "a", (True,)),
         "_table": {"a b": 'c\n"\\\x7f\u2028'},
     }
+    assert type(again.notes["_whole"]) is Decimal

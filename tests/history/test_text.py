@@ -133,6 +133,7 @@ def test_a_hand_with_unknown_cards_is_told_as_far_as_it_is_known() -> None:
     record = replace(HandRecord.of(hand), actions=(Move(0, raise_to(100)), Move(1, CALL)), finishing_stacks=(0, 200))
     text = record_text(record, full=True, lang="en")
     assert "Player 1 calls 90, all-in\n" in text
+    assert text.count(" holds ") == 1
     assert "shows" not in text
 
 

@@ -29,6 +29,7 @@ class BetTracker:
             self._put_in(player, due, is_bet=kind in _BETS)
         blinds = posts is None or any(post.live for post in posts)
         self._to_match = rules.big_blind if blinds else 0
+        # Who has not acted on this street; a raise makes others act again, but never without a decision.
         reach = sorted(self._reach())[-2]
         self._owing = {player for player in self._able() if self._bets[player] < reach}
 
@@ -49,7 +50,6 @@ class BetTracker:
         elif action.kind is ActionKind.RAISE:
             self._put_in(player, max(0, action.to - bet), is_bet=True)
             self._to_match = action.to
-            self._owing = {other for other in self._able() if other != player}
 
     def next_street(self) -> None:
         """Clear the bets of a street."""

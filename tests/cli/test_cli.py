@@ -1,0 +1,110 @@
+"""The command line as a user meets it: in a process of its own."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import feltroom
+from feltroom.history import LANGUAGES
+
+
+def run(*arguments: str, text: str | None = None) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, "-m", "feltroom.cli.main", *arguments]
+    return subprocess.run(
+        command, input=text, capture_output=True, text=True, encoding="utf-8", timeout=60, check=False
+    )
+
+
+@pytest.fixture
+def hand_file(tmp_path: Path) -> Path:
+    path = tmp_path / "hand.phh"
+    path.write_text(run("demo", "--seed", "5", "--phh").stdout, encoding="utf-8")
+    return path
+
+
+def test_feltroom_alone_plays_a_hand_in_chinese() -> None:
+    done = run()
+    assert done.returncode == 0
+    assert "底牌" in done.stdout and "结果" in done.stdout
+    assert done.stderr == ""
+
+
+def test_same_seed_same_hand() -> None:
+    assert run("demo", "--seed", "7").stdout == run("demo", "--seed", "7").stdout
+    assert run("demo", "--seed", "7").stdout != run("demo", "--seed", "8").stdout
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("deck", ["standard", "superDense", "dense", "full"])
+def test_demo_speaks_every_language_with_every_deck(lang: str, deck: str) -> None:
+    done = run("demo", "--deck", deck, "--players", "4", "--lang", lang, "--seed", "1")
+    assert done.returncode == 0 and done.stdout.count("\n") > 10
+
+
+def test_demo_and_replay_tell_the_same_hand(hand_file: Path) -> None:
+    told = run("demo", "--seed", "5").stdout.removesuffix("seed 5\n")
+    assert run("replay", str(hand_file)).stdout.strip() == told.strip()
+
+
+def test_replay_reads_standard_input(hand_file: Path) -> None:
+    text = hand_file.read_text(encoding="utf-8")
+    assert run("replay", "-", text=text).stdout == run("replay", str(hand_file)).stdout
+
+
+def test_replay_for_a_viewer_hides_what_he_may_not_know(hand_file: Path) -> None:
+    everything = run("replay", str(hand_file), "--lang", "en").stdout
+    mine = run("replay", str(hand_file), "--lang", "en", "--viewer", "2").stdout
+    assert everything.count(" holds ") == 6
+    assert mine.count(" holds ") == 1 and "Burned" not in mine
+
+
+def test_audit_agrees_with_an_honest_hand(hand_file: Path) -> None:
+    done = run("replay", "--audit", str(hand_file))
+    assert (done.returncode, done.stdout) == (0, "1 hands: 1 agree, 0 differ, 0 not auditable\n")
+
+
+def test_audit_finds_a_changed_stack(hand_file: Path) -> None:
+    lines = hand_file.read_text(encoding="utf-8").splitlines()
+    changed = [line.replace("[", "[9", 1) if line.startswith("finishing_stacks") else line for line in lines]
+    done = run("replay", "--audit", "-", text="\n".join(changed))
+    assert done.returncode == 1
+    assert "the rules give" in done.stdout and "1 differ" in done.stdout
+
+
+def test_version() -> None:
+    assert run("--version").stdout == f"feltroom {feltroom.__version__}\n"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (["nothing"], "nothing"),
+        (["demo", "--players", "many"], "'many' is not a whole number"),
+        (["demo", "--players", "1"], "1"),
+        (["demo", "--players", "23"], "23"),
+        (["demo", "--deck", "dense", "--players", "22"], "22"),
+        (["demo", "--lang", "fr"], "fr"),
+        (["demo", "--deck", "tarot"], "tarot"),
+        (["demo", "--what"], "--what"),
+        (["replay"], "FILE"),
+        (["replay", "/no/such/file"], "/no/such/file"),
+        (["replay", "/"], "cannot read /"),
+        (["replay", __file__], "InvalidNotation|hand|TOML|line"),
+    ],
+    ids=lambda value: " ".join(value) if isinstance(value, list) else "",
+)
+def test_wrong_argument_gets_one_line_and_status_2(arguments: list[str], words: str) -> None:
+    done = run(*arguments)
+    assert done.returncode == 2
+    assert done.stdout == ""
+    assert done.stderr.count("\n") == 1
+    assert any(word in done.stderr for word in words.split("|"))
+
+
+def test_hand_or_viewer_out_of_range_gets_one_line_and_status_2(hand_file: Path) -> None:
+    for arguments in (["--hand", "2"], ["--hand", "0"], ["--viewer", "6"], ["--viewer", "-1"]):
+        done = run("replay", str(hand_file), *arguments)
+        assert done.returncode == 2, arguments
+        assert done.stderr.count("\n") == 1
