@@ -47,18 +47,16 @@ def encode(value: Label) -> bytes:
     """Return the unambiguous bytes of a seed or label; refuse anything but int, str and bytes."""
     try:
         if type(value) is int:
-            return _tagged(b"i", str(value).encode("ascii"))
+            payload = b"%d" % value
+            return b"i" + len(payload).to_bytes(4, "big") + payload
         if type(value) is str:
-            return _tagged(b"s", value.encode("utf-8"))
+            payload = value.encode("utf-8")
+            return b"s" + len(payload).to_bytes(4, "big") + payload
     except ValueError:  # an int of more digits than Python writes, or a str that is no text
         raise InvalidSetup(f"{shown(value)} cannot be a seed or label") from None
     if type(value) is not bytes:
         raise InvalidSetup(f"a seed or label must be int, str or bytes, not {type(value).__name__} {shown(value)}")
-    return _tagged(b"b", value)
-
-
-def _tagged(tag: bytes, payload: bytes) -> bytes:
-    return tag + len(payload).to_bytes(4, "big") + payload
+    return b"b" + len(value).to_bytes(4, "big") + value
 
 
 def check_seed(seed: Seed) -> Seed:
@@ -81,7 +79,9 @@ class Stream:
     __slots__ = ("_block", "_buffer", "_position", "_prefix")
 
     def __init__(self, seed: Seed) -> None:
-        self._prefix = b"feltroom/stream/1" + encode(check_seed(seed))
+        if type(seed) is not int:
+            check_seed(seed)
+        self._prefix = b"feltroom/stream/1" + encode(seed)
         self._block = 0
         self._buffer = b""
         self._position = 0
@@ -129,7 +129,8 @@ class Stream:
         total = len(items)
         if type(count) is not int or not 0 <= count <= total:
             raise InvalidSetup(f"cannot draw {shown(count)} of {total} items")
-        count = min(count, total - 1)
+        if count == total:
+            count -= 1  # the last place has nothing to choose from
         if total == 52:
             self._draw_from_deck(items, count)
             return

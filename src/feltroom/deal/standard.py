@@ -16,11 +16,11 @@ def deal_standard(*, seed: Seed, players: int, button: int, burn: bool) -> tuple
     deck = list(DECK)
     held = 2 * players
     Stream(seed).draw(deck, held + (8 if burn else 5))
-    hands = list(zip(deck[:players], deck[players:held], strict=True))
-    # The first hand belongs to the player left of the button; the one of player 0 lies this far behind it.
+    # The first card of a round goes to the player left of the button; player 0 gets his this far behind it.
     ahead = players - 1 - button
-    hole = (*hands[ahead:], *hands[:ahead])
+    hands = tuple(zip(deck[:players], deck[players:held], strict=True))
+    hole = hands[ahead:] + hands[:ahead]
     if not burn:
         return hole, tuple(deck[held : held + 5]), ()
-    first_burn, *flop, second_burn, turn, third_burn, river = deck[held : held + 8]
-    return hole, (*flop, turn, river), (first_burn, second_burn, third_burn)
+    first_burn, one, two, three, second_burn, turn, third_burn, river = deck[held : held + 8]
+    return hole, (one, two, three, turn, river), (first_burn, second_burn, third_burn)

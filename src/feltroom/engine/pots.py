@@ -44,5 +44,7 @@ def cut_pots(contributions: Sequence[int], live: Sequence[bool], *, dead: int = 
 
 def split_pot(amount: int, winners: Sequence[int], *, chip: int) -> tuple[tuple[int, int], ...]:
     """Share a pot among winners given from the button's left: even parts, then the odd chips one at a time."""
+    if len(winners) == 1:
+        return ((winners[0], amount),)
     each, odd = divmod(amount // chip, len(winners))
     return tuple([(winner, (each + (place < odd)) * chip) for place, winner in enumerate(winners)])

@@ -101,10 +101,10 @@ class HandState:
         "_able",
         "_acted",
         "_aggressor",
+        "_before_payout",
         "_bets",
         "_bets_made",
         "_checks",
-        "_committed",
         "_dead",
         "_first_all_in",
         "_floor",
@@ -163,7 +163,7 @@ class HandState:
         self._incomplete = len(deal.board) < 5 or None in deal.hole
         self._stacks = list(stacks)
         self._bets = [0] * players
-        self._committed: list[int] | None = None
+        self._before_payout: list[int] | None = None
         self._dead: list[int] | None = None
         self._pots: list[Pot] | None = None
         self._live = [True] * players
@@ -199,9 +199,8 @@ class HandState:
     @property
     def committed(self) -> list[int]:
         """What every player has put in during the hand, antes and dead chips included, returned bets not."""
-        if self._committed is not None:
-            return self._committed[:]
-        return [before - left for before, left in zip(self._starting, self._stacks, strict=True)]
+        left = self._stacks if self._before_payout is None else self._before_payout
+        return [before - after for before, after in zip(self._starting, left, strict=True)]
 
     @property
     def folded(self) -> list[bool]:
@@ -583,22 +582,21 @@ class HandState:
 
     def _pay_out(self, values: dict[int, int]) -> None:
         """Pay every pot to the best of its contenders by these values, and end the hand."""
-        self._committed = self.committed
-        stacks, chip = self._stacks, self.rules.chip
-        one_pot = self._able == len(values) > 1 and self.pot > 0  # nobody is all-in
-        pots = [Pot(self.pot, tuple(sorted(values)))] if one_pot else self._cut_pots()
+        stacks = self._stacks
+        self._before_payout = stacks[:]
+        if self._able == len(values) > 1 and (chips := self.pot):
+            pots = [Pot(chips, tuple(sorted(values)))]  # nobody is all-in: there is one pot
+        else:
+            pots = self._cut_pots()
+        order = _ENDING_WITH[self.players][self.button]
         for number, pot in enumerate(pots):
-            contenders = pot.contenders
-            best = max([values[player] for player in contenders])
-            winners = [player for player in contenders if values[player] == best]
-            if len(winners) == 1:
-                shares: tuple[tuple[int, int], ...] = ((winners[0], pot.amount),)
-            else:
-                order = [player for player in _ENDING_WITH[self.players][self.button] if player in winners]
-                shares = split_pot(pot.amount, order, chip=chip)
+            contenders, amount = pot.contenders, pot.amount
+            best = max(map(values.__getitem__, contenders))
+            winners = [player for player in order if player in contenders and values[player] == best]
+            shares = split_pot(amount, winners, chip=self.rules.chip)
             for player, share in shares:
                 stacks[player] += share
-            self.events.append(PotAwarded(number, pot.amount, shares))
+            self.events.append(PotAwarded(number, amount, shares))
         self._pots = pots
         self._queue = []
         self.actor = None
