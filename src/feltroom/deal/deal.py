@@ -75,6 +75,24 @@ class Deal:
         return cls._drawn(hole=hole, board=reserve[:5], burns=reserve[5:8], reserve=reserve, mode=mode, seed=seed)
 
     @classmethod
+    def recorded(
+        cls,
+        *,
+        hole: Sequence[Sequence[Card] | None],
+        board: Sequence[Card],
+        burns: Sequence[Card],
+        reserve: Sequence[Card],
+        mode: str,
+        seed: Seed | None,
+    ) -> "Deal":
+        """Return a deal read back from a record, with the dealer's marks; whether they are true is for an audit."""
+        deal = cls(hole=hole, board=board, burns=burns)
+        deal.reserve = _check_cards(reserve, place="the reserve", most=10)
+        deal.mode = mode
+        deal.seed = seed
+        return deal
+
+    @classmethod
     def _drawn(cls, *, hole: Hole, board: Cards, burns: Cards, reserve: Cards, mode: str, seed: Seed) -> "Deal":
         """Record what our own dealers drew, which is valid by construction."""
         deal = cls.__new__(cls)

@@ -9,6 +9,7 @@ from enum import Enum, IntEnum
 
 from feltroom.cards.card import Card, Cards
 from feltroom.deal.deal import Deal
+from feltroom.engine.pots import Shares
 from feltroom.engine.rules import Post, Rules
 from feltroom.engine.value import hot_value, value
 
@@ -169,7 +170,7 @@ class PotAwarded:
 
     pot: int
     amount: int
-    shares: tuple[tuple[int, int], ...]
+    shares: Shares
 
 
 @value

@@ -4,6 +4,8 @@ from collections.abc import Sequence
 
 from feltroom.engine.value import value
 
+Shares = tuple[tuple[int, int], ...]
+
 
 @value
 class Pot:
@@ -42,7 +44,7 @@ def cut_pots(contributions: Sequence[int], live: Sequence[bool], *, dead: int = 
     return pots
 
 
-def split_pot(amount: int, winners: Sequence[int], *, chip: int) -> tuple[tuple[int, int], ...]:
+def split_pot(amount: int, winners: Sequence[int], *, chip: int) -> Shares:
     """Share a pot among winners given from the button's left: even parts, then the odd chips one at a time."""
     if len(winners) == 1:
         return ((winners[0], amount),)

@@ -31,8 +31,6 @@ any amount from a full raise to all-in. It is the smallest stack in the order wh
 soon as anything needs a closer look.
 
 `_missing` is what short blinds failed to post: in pot limit they count as full before the flop.
-
-What a player has committed is what has left his stack: until the pots are paid nothing else is kept of it.
 """
 
 from collections.abc import Sequence
@@ -40,6 +38,7 @@ from collections.abc import Sequence
 from feltroom.cards.card import Cards
 from feltroom.deal.deal import Deal
 from feltroom.engine.actions import Action, ActionKind, Closed, Legal
+from feltroom.engine.chips import HandChips
 from feltroom.engine.events import (
     BetReturned,
     BoardDealt,
@@ -58,10 +57,10 @@ from feltroom.engine.events import (
     Raised,
     Street,
 )
-from feltroom.engine.pots import Pot, cut_pots, split_pot
 from feltroom.engine.redact import redact
 from feltroom.engine.refusal import refuse, refuse_turn
 from feltroom.engine.rules import Betting, Post, Reopen, Rules
+from feltroom.engine.seats import AFTER, ENDING_WITH
 from feltroom.engine.setup import blind_players, check_posts, check_setup, posts_due
 from feltroom.engine.view import HandView
 from feltroom.errors import InvalidSetup, UnknownCards
@@ -82,15 +81,9 @@ _MUCKED = tuple(HandMucked(player) for player in range(22))
 _new = object.__new__
 # Which street follows, and which of the board cards it brings.
 _NEXT_STREET = ((Street.FLOP, 0, 3), (Street.TURN, 3, 4), (Street.RIVER, 4, 5))
-# For n players, everybody else clockwise from each one, and the same with that one at the end.
-_AFTER = tuple(
-    tuple(tuple((player + step) % players for step in range(1, players)) for player in range(players))
-    for players in range(23)
-)
-_ENDING_WITH = tuple(tuple((*others, player) for player, others in enumerate(of_players)) for of_players in _AFTER)
 
 
-class HandState:
+class HandState(HandChips):
     """One hand of hold'em, moved by `apply` alone; mutable, and cheap to `copy`.
 
     Players are indices 0 … n-1 clockwise. `posts` replaces the ordinary blinds; when none of them is live, there is
@@ -101,31 +94,21 @@ class HandState:
         "_able",
         "_acted",
         "_aggressor",
-        "_before_payout",
-        "_bets",
         "_bets_made",
         "_checks",
-        "_dead",
+        "_events",
         "_first_all_in",
         "_floor",
         "_incomplete",
-        "_live",
         "_missing",
         "_order",
-        "_pots",
         "_queue",
         "_raise_size",
-        "_stacks",
-        "_starting",
         "_to_match",
         "actor",
         "board",
-        "button",
         "deal",
-        "events",
         "over",
-        "players",
-        "rules",
         "street",
     )
 
@@ -149,33 +132,24 @@ class HandState:
         players = len(stacks)
         if posts is not None:
             posts = check_posts(posts, rules=rules, players=players)
-        self.rules = rules
-        self.players = players
-        self.button = button
+        self._set_out(rules, tuple(stacks), button)
         self.deal = deal
-        self._starting = starting = tuple(stacks)
-        self.events: list[Event] = [HandStarted(hand_id, rules, starting, button, posts, deal)]
+        self._events: list[Event] = [HandStarted(hand_id, rules, self._starting, button, posts, deal)]
         self.street = Street.PREFLOP
         self._checks = _CHECKED[0]
         self.board: Cards = ()
         self.actor: int | None = None
         self.over = False
         self._incomplete = len(deal.board) < 5 or None in deal.hole
-        self._stacks = list(stacks)
-        self._bets = [0] * players
-        self._before_payout: list[int] | None = None
-        self._dead: list[int] | None = None
-        self._pots: list[Pot] | None = None
-        self._live = [True] * players
         self._able = players
         self._missing = 0
-        self._order = list(_ENDING_WITH[players][button])
+        self._order = list(ENDING_WITH[players][button])
         self._floor = 0
         self._queue: list[int] = []
         self._first_all_in: int | None = None
         blinds = blind_players(rules, players=players, button=button)
         self._post(posts_due(rules, self._order, blinds, posts))
-        self.events.append(HoleCardsDealt(deal.hole))
+        self._events.append(HoleCardsDealt(deal.hole))
         self._begin_street()
         if posts is None or any([post.live for post in posts]):
             self._open_with_blind(blinds[1])
@@ -187,35 +161,9 @@ class HandState:
             self._end_street()
 
     @property
-    def stacks(self) -> list[int]:
-        """The chips every player has left, without bets; after the hand, what everybody takes home."""
-        return self._stacks[:]
-
-    @property
-    def bets(self) -> list[int]:
-        """What every player has bet on this street."""
-        return self._bets[:]
-
-    @property
-    def committed(self) -> list[int]:
-        """What every player has put in during the hand, antes and dead chips included, returned bets not."""
-        left = self._stacks if self._before_payout is None else self._before_payout
-        return [before - after for before, after in zip(self._starting, left, strict=True)]
-
-    @property
-    def folded(self) -> list[bool]:
-        """Who has folded."""
-        return [not live for live in self._live]
-
-    @property
-    def pot(self) -> int:
-        """All chips in the middle, this street's bets included; 0 when they have been paid out."""
-        return sum(self._starting) - sum(self._stacks)
-
-    @property
-    def pots(self) -> list[Pot]:
-        """The pots: those of the streets before while the hand runs, those paid out when it is over."""
-        return self._cut_pots() if self._pots is None else self._pots[:]
+    def events(self) -> list[Event]:
+        """Everything that has happened, private parts included; what leaves the house goes through `redact`."""
+        return self._events[:]
 
     def legal(self) -> Legal:
         """Return the bounds of the decision the hand waits for."""
@@ -254,7 +202,7 @@ class HandState:
         """Return what a player, or a spectator (None), may know."""
         if viewer is not None and (type(viewer) is not int or not 0 <= viewer < self.players):
             raise InvalidSetup(f"a viewer is a player from 0 to {self.players - 1} or None, not {viewer!r}")
-        return HandView.of([redact(event, viewer) for event in self.events], viewer=viewer)
+        return HandView.of([redact(event, viewer) for event in self._events], viewer=viewer)
 
     def copy(self) -> "HandState":
         """Return an independent hand in the same state."""
@@ -268,7 +216,7 @@ class HandState:
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, HandState):
             return NotImplemented
-        return all(getattr(self, name) == getattr(other, name) for name in HandState.__slots__)
+        return all(getattr(self, name) == getattr(other, name) for name in _SLOTS)
 
     __hash__ = None  # type: ignore[assignment]  # mutable
 
@@ -317,7 +265,7 @@ class HandState:
                 raise refuse(action, self.legal(), chip=self.rules.chip)
         else:
             raise refuse_turn(action, actor=actor, player=player)
-        events = self.events
+        events = self._events
         events.append(event)
         queue = self._queue
         if queue:
@@ -463,7 +411,7 @@ class HandState:
             elif kind in _DEAD:
                 self._dead = self._dead or [0] * self.players
                 self._dead[player] += amount
-            self.events.append(ChipsPosted(player, kind, amount))
+            self._events.append(ChipsPosted(player, kind, amount))
 
     def _begin_street(self) -> None:
         """Open the betting, from the button's left on."""
@@ -491,7 +439,7 @@ class HandState:
             place = order.index(big) + 1
             self._queue = order[place:] + order[:place]
         else:
-            self._queue = [p for p in _AFTER[self.players][big] if p in order]
+            self._queue = [p for p in AFTER[self.players][big] if p in order]
 
     def _end_street(self) -> None:
         """Nobody owes an answer: deal and open the next street, or end the hand."""
@@ -504,21 +452,12 @@ class HandState:
                 self._begin_street()
                 self.actor = self._queue[0]
             return
-        self._return_uncalled()
+        if uncalled := self._take_back_uncalled():
+            self._events.append(BetReturned(*uncalled))
         if self._live.count(True) == 1:
             self._pay_out({self._live.index(True): 0})
         else:
             self._run_out()
-
-    def _return_uncalled(self) -> None:
-        """Give a live player back what nobody has matched, of a bet or of an ante; who folded leaves all he put in."""
-        contributions = self._contributions()
-        top, player = max([(chips, p) for p, chips in enumerate(contributions) if self._live[p]])
-        contributions[player] = 0
-        excess = top - max(contributions)
-        if excess > 0:
-            self._stacks[player] += excess
-            self.events.append(BetReturned(player, excess))
 
     def _deal_street(self) -> None:
         street, start, end = _NEXT_STREET[self.street]
@@ -532,13 +471,13 @@ class HandState:
         self.street = street
         self._checks = _CHECKED[street]
         self.board += cards
-        self.events.append(BoardDealt(street, cards, burned))
+        self._events.append(BoardDealt(street, cards, burned))
 
     def _run_out(self) -> None:
         """Open all live hands, deal the rest of the board and pay: nobody is left to bet."""
         assert self._first_all_in is not None
         holes = self._holes_from(self._first_all_in)
-        self.events += [HandShown(player, cards) for player, cards in holes.items()]
+        self._events += [HandShown(player, cards) for player, cards in holes.items()]
         while self.street is not _RIVER:
             self._deal_street()
         self._pay_out(dict(zip(holes, evaluate_on_board(self.board, holes.values()), strict=True)))
@@ -551,11 +490,11 @@ class HandState:
         elif self._aggressor is not None:
             first = self._aggressor
         else:
-            first = _AFTER[self.players][self.button][0]
+            first = AFTER[self.players][self.button][0]
         holes = self._holes_from(first)
         values = dict(zip(holes, evaluate_on_board(self.board, holes.values()), strict=True))
         must_show = all_in or self.rules.show_all
-        events = self.events
+        events = self._events
         best = -1
         for player, value in values.items():
             if value >= best or must_show:
@@ -572,7 +511,7 @@ class HandState:
         """The cards of the live players, clockwise from one of them or his left."""
         live, hole = self._live, self.deal.hole
         holes: dict[int, Cards] = {}
-        for player in (first, *_AFTER[self.players][first]):
+        for player in (first, *AFTER[self.players][first]):
             if live[player]:
                 cards = hole[player]
                 if cards is None:
@@ -582,39 +521,15 @@ class HandState:
 
     def _pay_out(self, values: dict[int, int]) -> None:
         """Pay every pot to the best of its contenders by these values, and end the hand."""
-        stacks = self._stacks
-        self._before_payout = stacks[:]
-        if self._able == len(values) > 1 and (chips := self.pot):
-            pots = [Pot(chips, tuple(sorted(values)))]  # nobody is all-in: there is one pot
-        else:
-            pots = self._cut_pots()
-        order = _ENDING_WITH[self.players][self.button]
-        for number, pot in enumerate(pots):
-            contenders, amount = pot.contenders, pot.amount
-            best = max(map(values.__getitem__, contenders))
-            winners = [player for player in order if player in contenders and values[player] == best]
-            shares = split_pot(amount, winners, chip=self.rules.chip)
-            for player, share in shares:
-                stacks[player] += share
-            self.events.append(PotAwarded(number, amount, shares))
-        self._pots = pots
+        events = self._events
+        for number, (amount, shares) in enumerate(self._award(values, nobody_all_in=self._able == len(values) > 1)):
+            events.append(PotAwarded(number, amount, shares))
         self._queue = []
         self.actor = None
         self.over = True
-        self.events.append(HandEnded(tuple(stacks)))
-
-    def _cut_pots(self) -> list[Pot]:
-        return cut_pots(self._contributions(), self._live, dead=sum(self._dead) if self._dead else 0)
-
-    def _contributions(self) -> list[int]:
-        """What everybody has put in towards the pots on the streets before, without dead chips."""
-        contributions = [
-            before - left - bet for before, left, bet in zip(self._starting, self._stacks, self._bets, strict=True)
-        ]
-        if self._dead:
-            return [chips - dead for chips, dead in zip(contributions, self._dead, strict=True)]
-        return contributions
+        events.append(HandEnded(tuple(self._stacks)))
 
 
-_OWNED = ("_bets", "_live", "_order", "_queue", "_stacks", "events")
-_SHARED = tuple(name for name in HandState.__slots__ if name not in _OWNED)
+_OWNED = ("_bets", "_events", "_live", "_order", "_queue", "_stacks")
+_SLOTS = (*HandChips.__slots__, *HandState.__slots__)
+_SHARED = tuple(name for name in _SLOTS if name not in _OWNED)

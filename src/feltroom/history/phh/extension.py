@@ -43,12 +43,9 @@ class Extension:
 
     def deal(self, hole: Sequence[Cards | None]) -> Deal:
         """Return the deal with these hole cards."""
-        deal = Deal(hole=hole, board=self.board, burns=self.burns)
-        # A deal read back is the one that was dealt, with the dealer's own marks.
-        deal.reserve = self.reserve
-        deal.mode = self.mode
-        deal.seed = self.seed
-        return deal
+        return Deal.recorded(
+            hole=hole, board=self.board, burns=self.burns, reserve=self.reserve, mode=self.mode, seed=self.seed
+        )
 
 
 def extension_of(record: HandRecord, *, with_actions: bool) -> dict[str, MetaValue]:

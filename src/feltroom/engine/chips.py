@@ -1,0 +1,111 @@
+"""The chips of a hand: who holds and has bet how many, and what lies in which pot.
+
+What a player has committed is what has left his stack; until the pots are paid nothing else is kept of it.
+"""
+
+from feltroom.engine.pots import Pot, Shares, cut_pots, split_pot
+from feltroom.engine.rules import Rules
+from feltroom.engine.seats import ENDING_WITH
+
+
+class HandChips:
+    """The part of a hand's state that is chips; `HandState` moves them."""
+
+    __slots__ = (
+        "_before_payout",
+        "_bets",
+        "_dead",
+        "_live",
+        "_pots",
+        "_stacks",
+        "_starting",
+        "button",
+        "players",
+        "rules",
+    )
+
+    def _set_out(self, rules: Rules, stacks: tuple[int, ...], button: int) -> None:
+        self.rules = rules
+        self.button = button
+        self.players = players = len(stacks)
+        self._starting = stacks
+        self._stacks = list(stacks)
+        self._bets = [0] * players
+        self._live = [True] * players
+        self._dead: list[int] | None = None
+        self._pots: list[Pot] | None = None
+        self._before_payout: list[int] | None = None
+
+    @property
+    def stacks(self) -> list[int]:
+        """The chips every player has left, without bets; after the hand, what everybody takes home."""
+        return self._stacks[:]
+
+    @property
+    def bets(self) -> list[int]:
+        """What every player has bet on this street."""
+        return self._bets[:]
+
+    @property
+    def committed(self) -> list[int]:
+        """What every player has put in during the hand, antes and dead chips included, returned bets not."""
+        left = self._stacks if self._before_payout is None else self._before_payout
+        return [before - after for before, after in zip(self._starting, left, strict=True)]
+
+    @property
+    def folded(self) -> list[bool]:
+        """Who has folded."""
+        return [not live for live in self._live]
+
+    @property
+    def pot(self) -> int:
+        """All chips in the middle, this street's bets included; 0 when they have been paid out."""
+        return sum(self._starting) - sum(self._stacks)
+
+    @property
+    def pots(self) -> list[Pot]:
+        """The pots: those of the streets before while the hand runs, those paid out when it is over."""
+        return self._cut_pots() if self._pots is None else self._pots[:]
+
+    def _cut_pots(self) -> list[Pot]:
+        return cut_pots(self._contributions(), self._live, dead=sum(self._dead) if self._dead else 0)
+
+    def _contributions(self) -> list[int]:
+        """What everybody has put in towards the pots on the streets before, without dead chips."""
+        contributions = [
+            before - left - bet for before, left, bet in zip(self._starting, self._stacks, self._bets, strict=True)
+        ]
+        if self._dead:
+            return [chips - dead for chips, dead in zip(contributions, self._dead, strict=True)]
+        return contributions
+
+    def _take_back_uncalled(self) -> tuple[int, int] | None:
+        """Give a live player back what nobody has matched, of a bet or of an ante; who folded leaves all he put in."""
+        contributions = self._contributions()
+        top, player = max([(chips, p) for p, chips in enumerate(contributions) if self._live[p]])
+        contributions[player] = 0
+        excess = top - max(contributions)
+        if excess > 0:
+            self._stacks[player] += excess
+            return player, excess
+        return None
+
+    def _award(self, values: dict[int, int], *, nobody_all_in: bool) -> list[tuple[int, Shares]]:
+        """Pay every pot to the best of its contenders by these values; return each pot's chips and shares."""
+        stacks = self._stacks
+        self._before_payout = stacks[:]
+        chips = self.pot
+        # Without an all-in everybody live has put in the same: that is one pot, and the usual end of a hand.
+        pots = [Pot(chips, tuple(sorted(values)))] if nobody_all_in and chips else self._cut_pots()
+        self._pots = pots
+        awards = []
+        for pot in pots:
+            contenders = pot.contenders
+            best = max(map(values.__getitem__, contenders))
+            order = ENDING_WITH[self.players][self.button]
+            winners = [player for player in order if player in contenders and values[player] == best]
+            shares = split_pot(pot.amount, winners, chip=self.rules.chip)
+            for player, share in shares:
+                stacks[player] += share
+            awards.append((pot.amount, shares))
+        return awards
