@@ -17,6 +17,7 @@ compared byte for byte. The construction, complete:
 
 from collections.abc import Iterable, MutableSequence
 from hashlib import shake_256
+from operator import length_hint
 from typing import TypeVar
 
 from feltroom.errors import InvalidSetup, shown
@@ -145,9 +146,8 @@ class Stream:
         while place < count:
             if self._position == len(self._buffer):
                 self._refill()
-            used = self._position
-            for byte in self._buffer[used:]:
-                used += 1
+            unread = iter(self._buffer[self._position :])
+            for byte in unread:
                 pick = picks[place][byte]
                 if pick != _REJECTED:
                     item = items[pick]
@@ -156,4 +156,4 @@ class Stream:
                     place += 1
                     if place == count:
                         break
-            self._position = used
+            self._position = len(self._buffer) - length_hint(unread)

@@ -48,21 +48,25 @@ class Closed(Enum):
 class Legal:
     """The bounds of one player's decision; never changed once made.
 
-    `price` is what matching the bet takes and `call` what CALL pays, the price capped by the stack. A raise is a
-    total for the street from `min_raise_to` to `max_raise_to`; both are None when raising is closed, and `closed`
-    says why. `min_raise` is the smallest full raise over the bet to match.
+    `price` is what matching the bet takes, whatever the stack. A raise is a total for the street from `min_raise_to` to
+    `max_raise_to`; both are None when raising is closed, and `closed` says why. `min_raise` is the smallest full raise
+    over the bet to match.
     """
 
     player: int
     check: bool
     price: int
-    call: int
     min_raise_to: int | None
     max_raise_to: int | None
     closed: Closed | None
     min_raise: int
     bet: int
     stack: int
+
+    @property
+    def call(self) -> int:
+        """What CALL pays: the price, capped by the stack."""
+        return min(self.price, self.stack)
 
     @property
     def all_in(self) -> bool:

@@ -80,7 +80,7 @@ class HandStarted:
     deal: Deal | None
 
 
-@value
+@hot_value
 class ChipsPosted(_PutsIn):
     """A player posted an ante, a blind or chips to come in."""
 
@@ -140,7 +140,7 @@ class BetReturned(_TakesOut):
     amount: int
 
 
-@value
+@hot_value
 class BoardDealt:
     """A street was dealt; `burned` went face down before it."""
 

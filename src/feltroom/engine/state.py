@@ -172,7 +172,7 @@ class HandState(HandChips):
             raise refuse_turn(None, actor=None, player=None)
         size, to_match = self._raise_size, self._to_match
         bet, stack = self._bets[player], self._stacks[player]
-        call = price = to_match - bet
+        price = to_match - bet
         least: int | None
         most: int | None
         if stack > price and to_match < self._floor:  # what `_bounds` gives in the ordinary case, without the call
@@ -182,14 +182,11 @@ class HandState(HandChips):
             if least > total:
                 least = total
         else:
-            if stack < price:
-                call = stack
             least, most, closed = self._bounds(player)
         legal = _new(Legal)
         legal.player = player
         legal.check = not price
         legal.price = price
-        legal.call = call
         legal.min_raise_to = least
         legal.max_raise_to = most
         legal.closed = closed
@@ -411,7 +408,11 @@ class HandState(HandChips):
             elif kind in _DEAD:
                 self._dead = self._dead or [0] * self.players
                 self._dead[player] += amount
-            self._events.append(ChipsPosted(player, kind, amount))
+            posted = _new(ChipsPosted)
+            posted.player = player
+            posted.kind = kind
+            posted.amount = amount
+            self._events.append(posted)
 
     def _begin_street(self) -> None:
         """Open the betting, from the button's left on."""
@@ -471,7 +472,11 @@ class HandState(HandChips):
         self.street = street
         self._checks = _CHECKED[street]
         self.board += cards
-        self._events.append(BoardDealt(street, cards, burned))
+        dealt = _new(BoardDealt)
+        dealt.street = street
+        dealt.cards = cards
+        dealt.burned = burned
+        self._events.append(dealt)
 
     def _run_out(self) -> None:
         """Open all live hands, deal the rest of the board and pay: nobody is left to bet."""
