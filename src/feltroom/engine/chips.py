@@ -3,7 +3,8 @@
 What a player has committed is what has left his stack; until the pots are paid nothing else is kept of it.
 """
 
-from feltroom.engine.pots import Pot, Shares, cut_pots, split_pot
+from feltroom.engine.events import PotAwarded
+from feltroom.engine.pots import Pot, cut_pots, split_pot
 from feltroom.engine.rules import Rules
 from feltroom.engine.seats import ENDING_WITH
 
@@ -90,22 +91,21 @@ class HandChips:
             return player, excess
         return None
 
-    def _award(self, values: dict[int, int], *, nobody_all_in: bool) -> list[tuple[int, Shares]]:
-        """Pay every pot to the best of its contenders by these values; return each pot's chips and shares."""
+    def _award(self, values: dict[int, int], *, nobody_all_in: bool) -> list[PotAwarded]:
+        """Pay every pot to the best of its contenders by these values."""
         stacks = self._stacks
         self._before_payout = stacks[:]
         chips = self.pot
         # Without an all-in everybody live has put in the same: that is one pot, and the usual end of a hand.
-        pots = [Pot(chips, tuple(sorted(values)))] if nobody_all_in and chips else self._cut_pots()
-        self._pots = pots
+        self._pots = pots = [Pot(chips, tuple(sorted(values)))] if nobody_all_in and chips else self._cut_pots()
+        order = ENDING_WITH[self.players][self.button]
         awards = []
-        for pot in pots:
-            contenders = pot.contenders
+        for number, pot in enumerate(pots):
+            contenders, amount = pot.contenders, pot.amount
             best = max(map(values.__getitem__, contenders))
-            order = ENDING_WITH[self.players][self.button]
             winners = [player for player in order if player in contenders and values[player] == best]
-            shares = split_pot(pot.amount, winners, chip=self.rules.chip)
+            shares = split_pot(amount, winners, chip=self.rules.chip)
             for player, share in shares:
                 stacks[player] += share
-            awards.append((pot.amount, shares))
+            awards.append(PotAwarded(number, amount, shares))
         return awards

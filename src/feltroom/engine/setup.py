@@ -11,7 +11,7 @@ _LISTS = (list, tuple)
 _INTS = frozenset({int})
 
 
-def check_setup(rules: Rules, *, stacks: Sequence[int], button: int, deal: Deal) -> None:
+def check_setup(rules: Rules, stacks: Sequence[int], button: int, deal: Deal) -> None:
     """Refuse a hand that cannot be played, with the numbers that make it so."""
     if type(rules) is not Rules:
         raise InvalidSetup(f"rules must be a Rules, not {type(rules).__name__}")
@@ -64,7 +64,7 @@ def check_posts(posts: Sequence[Post], *, rules: Rules, players: int) -> tuple[P
     return tuple(posts)
 
 
-def blind_players(rules: Rules, *, players: int, button: int) -> tuple[int | None, int]:
+def blind_players(rules: Rules, players: int, button: int) -> tuple[int | None, int]:
     """Return the players of the small blind (None in the single-blind game) and the big blind."""
     if not rules.small_blind:
         return None, (button + 1) % players

@@ -53,7 +53,6 @@ from feltroom.engine.events import (
     HandStarted,
     HoleCardsDealt,
     PostKind,
-    PotAwarded,
     Raised,
     Street,
 )
@@ -128,7 +127,7 @@ class HandState(HandChips):
         posts: Sequence[Post] | None = None,
         hand_id: str = "",
     ) -> None:
-        check_setup(rules, stacks=stacks, button=button, deal=deal)
+        check_setup(rules, stacks, button, deal)
         players = len(stacks)
         if posts is not None:
             posts = check_posts(posts, rules=rules, players=players)
@@ -147,7 +146,7 @@ class HandState(HandChips):
         self._floor = 0
         self._queue: list[int] = []
         self._first_all_in: int | None = None
-        blinds = blind_players(rules, players=players, button=button)
+        blinds = blind_players(rules, players, button)
         self._post(posts_due(rules, self._order, blinds, posts))
         self._events.append(HoleCardsDealt(deal.hole))
         self._begin_street()
@@ -237,10 +236,22 @@ class HandState(HandChips):
             event = self._checks[actor]
             del self._queue[0]
         elif kind is _CALL:
-            amount = self._to_match - self._bets[actor]
-            if not amount:
+            bets, stacks = self._bets, self._stacks
+            amount = self._to_match - bets[actor]
+            left = stacks[actor] - amount
+            if amount and left > 0:
+                bets[actor] += amount
+                stacks[actor] = left
+                del self._queue[0]
+                called = _new(Called)
+                called.player = actor
+                called.street = self.street
+                called.amount = amount
+                event = called
+            elif amount:
+                event = self._call_all_in(actor)
+            else:
                 raise refuse(action, self.legal(), chip=self.rules.chip)
-            event = self._call(actor, amount)
         elif kind is _FOLD:
             event = _FOLDED[self.street][actor]
             self._live[actor] = False
@@ -257,7 +268,7 @@ class HandState(HandChips):
             if most is not None:
                 event = self._raise(actor, most)
             elif closed is Closed.COVERED:
-                event = self._call(actor, self._stacks[actor])
+                event = self._call_all_in(actor)
             else:
                 raise refuse(action, self.legal(), chip=self.rules.chip)
         else:
@@ -285,21 +296,13 @@ class HandState(HandChips):
         finally:
             self._incomplete = True
 
-    def _call(self, player: int, amount: int) -> Called:
-        left = self._stacks[player] - amount
-        if left < 0:
-            amount += left
-            left = 0
-        self._stacks[player] = left
+    def _call_all_in(self, player: int) -> Called:
+        amount = self._stacks[player]
         self._bets[player] += amount
+        self._stacks[player] = 0
         del self._queue[0]
-        if not left:
-            self._note_all_in(player)
-        called = _new(Called)
-        called.player = player
-        called.street = self.street
-        called.amount = amount
-        return called
+        self._note_all_in(player)
+        return Called(player, self.street, amount)
 
     def _raise(self, player: int, to: int) -> Raised:
         over, order = self._to_match, self._order
@@ -461,31 +464,26 @@ class HandState(HandChips):
             self._run_out()
 
     def _deal_street(self) -> None:
+        deal = self.deal
         street, start, end = _NEXT_STREET[self.street]
-        cards = self.deal.board[start:end]
+        dealt = _new(BoardDealt)
+        dealt.street = self.street = street
+        dealt.cards = cards = deal.board[start:end]
         if len(cards) < end - start:
-            raise UnknownCards(
-                f"the {street.name.lower()} is not known: the deal has {len(self.deal.board)} board cards"
-            )
-        burns = self.deal.burns
-        burned = burns[street - 1] if len(burns) >= street and self.rules.burn else None
-        self.street = street
+            raise UnknownCards(f"the {street.name.lower()} is not known: the deal has {len(deal.board)} board cards")
+        dealt.burned = deal.burns[street - 1] if len(deal.burns) >= street and self.rules.burn else None
         self._checks = _CHECKED[street]
         self.board += cards
-        dealt = _new(BoardDealt)
-        dealt.street = street
-        dealt.cards = cards
-        dealt.burned = burned
         self._events.append(dealt)
 
     def _run_out(self) -> None:
         """Open all live hands, deal the rest of the board and pay: nobody is left to bet."""
         assert self._first_all_in is not None
-        holes = self._holes_from(self._first_all_in)
-        self._events += [HandShown(player, cards) for player, cards in holes.items()]
+        players, hands = self._live_hands(self._first_all_in)
+        self._events += map(HandShown, players, hands)
         while self.street is not _RIVER:
             self._deal_street()
-        self._pay_out(dict(zip(holes, evaluate_on_board(self.board, holes.values()), strict=True)))
+        self._pay_out(dict(zip(players, evaluate_on_board(self.board, hands), strict=True)))
 
     def _show_down(self) -> None:
         """Show hands in order after the river's betting, and pay."""
@@ -496,43 +494,39 @@ class HandState(HandChips):
             first = self._aggressor
         else:
             first = AFTER[self.players][self.button][0]
-        holes = self._holes_from(first)
-        values = dict(zip(holes, evaluate_on_board(self.board, holes.values()), strict=True))
+        players, hands = self._live_hands(first)
+        values = evaluate_on_board(self.board, hands)
         must_show = all_in or self.rules.show_all
         events = self._events
         best = -1
-        for player, value in values.items():
+        for player, cards, value in zip(players, hands, values, strict=True):
             if value >= best or must_show:
                 best = value
                 shown = _new(HandShown)
                 shown.player = player
-                shown.cards = holes[player]
+                shown.cards = cards
                 events.append(shown)
             else:
                 events.append(_MUCKED[player])
-        self._pay_out(values)
+        self._pay_out(dict(zip(players, values, strict=True)))
 
-    def _holes_from(self, first: int) -> dict[int, Cards]:
-        """The cards of the live players, clockwise from one of them or his left."""
+    def _live_hands(self, first: int) -> tuple[list[int], list[Cards]]:
+        """The live players clockwise, from `first` or his left, and their cards."""
         live, hole = self._live, self.deal.hole
-        holes: dict[int, Cards] = {}
-        for player in (first, *AFTER[self.players][first]):
-            if live[player]:
-                cards = hole[player]
-                if cards is None:
-                    raise UnknownCards(f"the cards of player {player} are not known, and the showdown needs them")
-                holes[player] = cards
-        return holes
+        players = [player for player in (first, *AFTER[self.players][first]) if live[player]]
+        hands: list[Cards] = [hole[player] for player in players]  # type: ignore[misc]  # None is refused below
+        if None in hands:
+            unknown = players[hands.index(None)]  # type: ignore[arg-type]
+            raise UnknownCards(f"the cards of player {unknown} are not known, and the showdown needs them")
+        return players, hands
 
     def _pay_out(self, values: dict[int, int]) -> None:
         """Pay every pot to the best of its contenders by these values, and end the hand."""
-        events = self._events
-        for number, (amount, shares) in enumerate(self._award(values, nobody_all_in=self._able == len(values) > 1)):
-            events.append(PotAwarded(number, amount, shares))
+        self._events += self._award(values, nobody_all_in=self._able == len(values) > 1)
         self._queue = []
         self.actor = None
         self.over = True
-        events.append(HandEnded(tuple(self._stacks)))
+        self._events.append(HandEnded(tuple(self._stacks)))
 
 
 _OWNED = ("_bets", "_events", "_live", "_order", "_queue", "_stacks")

@@ -41,7 +41,7 @@ def posts_before(
 ) -> list[tuple[int, PostKind, int]]:
     """Return what the rules ask for before the cards: who, what and how much."""
     order = in_file_order(range(players), button=button)
-    return posts_due(rules, order, blind_players(rules, players=players, button=button), posts)
+    return posts_due(rules, order, blind_players(rules, players, button), posts)
 
 
 def forced_bets(rules: Rules, *, players: int, button: int, posts: Sequence[Post] | None) -> ForcedBets:
