@@ -6,9 +6,11 @@ BENCH := .bench-venv
 BIN := $(VENV)/bin
 INSTALLED := $(VENV)/.installed
 BENCH_INSTALLED := $(BENCH)/.installed
+# Pins what is installed, and what builds are made with.
+export PIP_CONSTRAINT := $(CURDIR)/constraints.txt
 # Debian keeps venv in a package of its own; root may fetch it.
 MAKE_VENV = $(PYTHON) -m venv --clear $(1) || { [ "$$(id -u)" = 0 ] && apt-get update -qq && apt-get install -y -qq python3-venv && $(PYTHON) -m venv --clear $(1); }
-PIP_INSTALL = -m pip install --quiet --disable-pip-version-check
+PIP_INSTALL = -m pip install --quiet --disable-pip-version-check --editable
 
 .PHONY: play test test-long check format bench clean
 
@@ -40,10 +42,10 @@ clean:
 
 $(INSTALLED): pyproject.toml constraints.txt
 	$(call MAKE_VENV,$(VENV))
-	$(BIN)/python $(PIP_INSTALL) --constraint constraints.txt --editable '.[dev]'
+	$(BIN)/python $(PIP_INSTALL) '.[dev]'
 	touch $@
 
 $(BENCH_INSTALLED): pyproject.toml constraints.txt
 	$(call MAKE_VENV,$(BENCH))
-	$(BENCH)/bin/python $(PIP_INSTALL) --constraint constraints.txt --editable '.[bench]'
+	$(BENCH)/bin/python $(PIP_INSTALL) '.[bench]'
 	touch $@

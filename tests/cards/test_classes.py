@@ -46,7 +46,7 @@ def test_a_class_lists_its_cards() -> None:
 
 
 def test_a_hand_of_one_card_twice_has_no_class() -> None:
-    with pytest.raises(InvalidNotation, match="card 51 twice"):
+    with pytest.raises(InvalidNotation, match="not 51 and 51"):
         class_of(DECK[51], DECK[51])
 
 
@@ -54,3 +54,9 @@ def test_a_hand_of_one_card_twice_has_no_class() -> None:
 def test_an_unknown_class_is_refused_by_name(wrong: str) -> None:
     with pytest.raises(InvalidNotation, match="is not one of the 169 hand classes"):
         combos_of(wrong)
+
+
+@pytest.mark.parametrize("wrong", [99, -1, "As", None, 1.0, pytest.param(10**5000, id="huge")])
+def test_what_is_not_a_card_has_no_class(wrong: object) -> None:
+    with pytest.raises(InvalidNotation, match="two different cards"):
+        class_of(DECK[0], wrong)  # type: ignore[arg-type]

@@ -1,5 +1,7 @@
 """The command line as a user meets it: in a process of its own."""
 
+import os
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -11,7 +13,7 @@ from feltroom.history import LANGUAGES
 
 
 def run(*arguments: str, text: str | None = None) -> subprocess.CompletedProcess[str]:
-    command = [sys.executable, "-m", "feltroom.cli.main", *arguments]
+    command = [sys.executable, "-m", "feltroom", *arguments]
     return subprocess.run(
         command, input=text, capture_output=True, text=True, encoding="utf-8", timeout=60, check=False
     )
@@ -62,7 +64,7 @@ def test_replay_for_a_viewer_hides_what_he_may_not_know(hand_file: Path) -> None
 
 def test_audit_agrees_with_an_honest_hand(hand_file: Path) -> None:
     done = run("replay", "--audit", str(hand_file))
-    assert (done.returncode, done.stdout) == (0, "1 hands: 1 agree, 0 differ, 0 not auditable\n")
+    assert (done.returncode, done.stdout) == (0, "1 of 1 agree, 0 differ, 0 not auditable\n")
 
 
 def test_audit_finds_a_changed_stack(hand_file: Path) -> None:
@@ -108,3 +110,57 @@ def test_hand_or_viewer_out_of_range_gets_one_line_and_status_2(hand_file: Path)
         done = run("replay", str(hand_file), *arguments)
         assert done.returncode == 2, arguments
         assert done.stderr.count("\n") == 1
+
+
+def test_replay_says_where_a_hand_breaks_the_rules(hand_file: Path) -> None:
+    text = re.sub(r"cbr \d+", "cbr 11", hand_file.read_text(encoding="utf-8"), count=1)
+    done = run("replay", "-", "--lang", "en", text=text)
+    assert done.returncode == 1
+    assert "against the rules" in done.stdout
+    assert done.stderr.startswith("feltroom replay: hand 1: action ")
+
+
+def test_empty_file_gets_one_line_and_status_2(tmp_path: Path) -> None:
+    empty = tmp_path / "empty.phh"
+    empty.write_text("# nothing\n", encoding="utf-8")
+    for arguments in ([], ["--audit"], ["--hand", "1"]):
+        done = run("replay", str(empty), *arguments)
+        assert (done.returncode, done.stdout) == (2, "")
+        assert done.stderr.endswith("holds 0 hands\n")
+
+
+def test_byte_order_mark_is_passed_over(hand_file: Path) -> None:
+    text = hand_file.read_text(encoding="utf-8")
+    assert run("replay", "-", text="\ufeff" + text).stdout == run("replay", "-", text=text).stdout
+
+
+@pytest.mark.parametrize("encoding", ["ascii", "gbk", "latin-1"])
+def test_terminal_that_cannot_write_a_suit_shows_a_question_mark(encoding: str) -> None:
+    environment = {**os.environ, "PYTHONIOENCODING": encoding, "PYTHONUTF8": "0"}
+    command = [sys.executable, "-m", "feltroom", "demo", "--seed", "1", "--lang", "en"]
+    done = subprocess.run(command, env=environment, capture_output=True, timeout=60, check=False)
+    assert (done.returncode, done.stderr) == (0, b"")
+    assert b"?" in done.stdout
+
+
+@pytest.mark.parametrize("arguments", [["demo"], ["demo", "--phh"], ["--version"], ["--help"]], ids=" ".join)
+def test_closed_pipe_ends_in_silence(arguments: list[str]) -> None:
+    environment = {name: value for name, value in os.environ.items() if name != "PYTHONUNBUFFERED"}
+    command = [sys.executable, "-m", "feltroom", *arguments]
+    reader, writer = os.pipe()
+    os.close(reader)
+    done = subprocess.run(command, env=environment, stdout=writer, stderr=subprocess.PIPE, timeout=60, check=False)
+    os.close(writer)
+    assert (done.returncode, done.stderr) == (0, b"")
+
+
+def test_full_disk_gets_one_line() -> None:
+    full = Path("/dev/full")
+    if not full.exists():
+        pytest.skip("there is no /dev/full here to write to")
+    with full.open("w") as sink:
+        done = subprocess.run(
+            [sys.executable, "-m", "feltroom", "demo"], stdout=sink, stderr=subprocess.PIPE, timeout=60, check=False
+        )
+    assert done.returncode == 1
+    assert done.stderr.count(b"\n") == 1 and b"cannot write" in done.stderr

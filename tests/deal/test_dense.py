@@ -247,3 +247,14 @@ def test_dense_is_the_usual_mode() -> None:
 def test_what_cannot_be_dealt_is_refused(options: dict[str, Any], message: str) -> None:
     with pytest.raises(InvalidSetup, match=re.escape(message)):
         Deal.dense(**{"seed": 1, "players": 4, "button": 0, **options})
+
+
+def test_weights_may_come_in_the_schema_of_the_file() -> None:
+    by_mode = {name: {"superDense": 0.0, "dense": 1.0} for name in ("AA", "KK", "QQ", "JJ", "TT", "99")} | {
+        "72o": {"superDense": 1.0, "dense": 0.0}
+    }
+    plain = dict.fromkeys(("AA", "KK", "QQ", "JJ", "TT", "99"), 1.0)
+    deal = Deal.dense(seed=4, players=2, button=0, weights=by_mode)
+    assert deal == Deal.dense(seed=4, players=2, button=0, weights=plain)
+    with pytest.raises(InvalidSetup, match="too thin"):
+        Deal.dense(seed=4, players=2, button=0, mode="superDense", weights=by_mode)

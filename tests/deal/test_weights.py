@@ -37,8 +37,8 @@ def test_a_table_keeps_no_mapping_of_the_caller_and_survives_pickle() -> None:
     weights["KK"] = 1.0
     assert table.classes == ("AA",)
     assert pickle.loads(pickle.dumps(table)) == table
-    assert as_table(table) is table
-    assert as_table({"AA": 1.0}) == table
+    assert as_table(table, "dense") is table
+    assert as_table({"AA": 1.0}, "dense") == table
     assert repr(table) == "WeightTable({'AA': 1.0})"
 
 

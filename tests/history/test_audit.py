@@ -97,7 +97,7 @@ def test_a_hand_that_is_needed_and_unknown_cannot_be_audited() -> None:
     assert result.finding is Finding.UNKNOWN_HANDS
     live = [player for player in range(3) if (player, FOLD) not in record().actions]
     assert result.unknown == tuple(live)
-    assert result.text == f"not auditable: {', '.join(f'player {p} (seat {(2, 5, 8)[p]})' for p in live)} unknown"
+    assert result.text == f"not auditable: {', '.join(f'seat {(2, 5, 8)[p]}' for p in live)} unknown"
 
 
 def test_a_street_that_is_unknown_cannot_be_audited() -> None:
@@ -138,11 +138,26 @@ def test_other_house_rules_make_another_verdict() -> None:
 @given(hand=hands().filter(lambda hand: hand.deal.seed is not None))
 def test_a_deal_that_is_not_what_its_seed_gives_is_found(hand: HandState) -> None:
     deal = hand.deal
-    other = Deal(hole=[deal.hole[-1], *deal.hole[:-1]], board=deal.board, burns=deal.burns)
-    other.mode, other.seed, other.reserve = deal.mode, deal.seed, deal.reserve
+    other = Deal.recorded(
+        hole=[deal.hole[-1], *deal.hole[:-1]],
+        board=deal.board,
+        burns=deal.burns,
+        reserve=deal.reserve,
+        mode=deal.mode,
+        seed=deal.seed,
+        button=deal.button,
+    )
     result = audit(replace(HandRecord.of(hand), deal=other))
     assert (result.outcome, result.finding) == (Outcome.DIFFERS, Finding.DEAL)
     assert result.text == f"deal: the seed gives other cards ({deal.mode} deal)"
+
+
+@pytest.mark.parametrize("part", ["board", "burns"])
+def test_a_board_or_burn_that_is_not_what_the_seed_gives_is_found(part: str) -> None:
+    cards = {"board": DEAL.board, "burns": DEAL.burns}
+    cards[part] = cards[part][::-1]
+    other = Deal.recorded(hole=DEAL.hole, **cards, reserve=(), mode=DEAL.mode, seed=DEAL.seed, button=DEAL.button)
+    assert audit(replace(record(), deal=other)).finding is Finding.DEAL
 
 
 def test_an_unfinished_hand_agrees_as_far_as_it_goes() -> None:

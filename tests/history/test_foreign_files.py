@@ -242,3 +242,10 @@ def test_checks_and_calls_are_told_apart_by_the_bets() -> None:
     lines = '["p3 cc", "p1 cc", "p2 cc", "d db 2c3c4c", "p1 cc", "p2 cbr 100", "p3 cc", "p1 cc"]'
     kinds = [action for _, action in one(hand(actions=lines)).actions]
     assert kinds == [CALL, CALL, CHECK, CHECK, raise_to(100), CALL, CALL]
+
+
+def test_antes_that_are_not_trimmed_are_refused_where_it_matters() -> None:
+    fields = {"antes": "[10, 10, 10]", "ante_trimming_status": "false"}
+    assert one(hand(**fields)).rules.ante == 10
+    with pytest.raises(InvalidNotation, match="ante_trimming_status"):
+        load_phh(hand(**fields, starting_stacks="[1000, 2000, 3]"))

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from feltroom import CALL, CHECK, FOLD, Deal, HandState, InvalidNotation, Post, Rules, parse_cards, raise_to
-from feltroom.history import HandRecord, Move, dump_phh, load_phh
+from feltroom.history import HandRecord, Move, Outcome, audit, dump_phh, load_phh
 from tests.history.hands import FIXED, records
 
 MOVES = st.tuples(st.integers(0, 1), st.one_of(st.sampled_from((FOLD, CHECK, CALL)), st.integers(1, 500).map(raise_to)))
@@ -178,3 +178,27 @@ def test_notes_keep_their_types() -> None:
         "_table": {"a b": 'c\n"\\\x7f\u2028'},
     }
     assert type(again.notes["_whole"]) is Decimal
+
+
+def test_finishing_stacks_are_written_even_if_the_record_does_not_say_them() -> None:
+    hand = simple().play()
+    while not hand.over:
+        hand.apply(CHECK)
+    record = replace(HandRecord.of(hand), finishing_stacks=None)
+    text = dump_phh([record])
+    assert sorted(tomllib.loads(text)["finishing_stacks"]) == sorted(hand.stacks)
+    assert load_phh(text) == [record]
+
+
+def test_deal_made_for_another_button_is_told_and_agrees() -> None:
+    hand = HandState(
+        Rules(small_blind=5, big_blind=10),
+        stacks=[100, 100, 100],
+        button=2,
+        deal=Deal.standard(seed=3, players=3, button=1),
+    )
+    hand.apply(FOLD)
+    hand.apply(FOLD)
+    record = HandRecord.of(hand)
+    assert load_phh(dump_phh([record])) == [record]
+    assert audit(record).outcome is Outcome.AGREES

@@ -2,12 +2,13 @@
 
 from dataclasses import replace
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from feltroom import HandState, Street, redact
 from feltroom.engine.events import HandShown
-from feltroom.history import HandRecord, Replay, dump_phh, load_phh, seen_by
+from feltroom.history import LANGUAGES, HandRecord, Replay, dump_phh, events_text, load_phh, record_text, seen_by
 from tests.history.hands import FIXED, hands
 from tests.history.test_text import swap_hidden
 from tests.history.transcripts import showdown
@@ -53,3 +54,13 @@ def test_a_given_away_hand_can_be_replayed_to_the_last_action() -> None:
     assert replay.view(None).street is Street.RIVER
     full = Replay(showdown())
     assert replay.visible(None) == [redact(event, None) for event in full.record.play().events[: len(replay)]]
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_a_given_away_hand_is_told_with_its_result_and_what_is_not_known(lang: str) -> None:
+    full = showdown()
+    told = record_text(seen_by(full, None), lang=lang)
+    whole = record_text(full, lang=lang)
+    balance = whole.splitlines()[-full.players :]
+    assert told.splitlines()[-full.players :] == balance
+    assert events_text(Replay(full).visible(None), lang=lang).splitlines()[-1] not in told.splitlines()

@@ -13,24 +13,28 @@ from feltroom.engine.redact import redact
 from tests.properties.setups import hands, illegal_actions, legal_actions
 
 
-def chips_after(stacks: list[int], event: Event) -> int:
-    """Move the chips of one event and return what is in the middle after it, added up from the stacks alone."""
+def move_chips(stacks: list[int], event: Event) -> int:
+    """Move the chips of one event between stacks and middle, and return how many went into the middle."""
     match event:
         case ChipsPosted() | Called() | Raised():
             stacks[event.player] -= event.amount
             assert event.amount > 0
             assert event.stack_change == -event.pot_change == -event.amount
+            moved = event.amount
         case BetReturned():
             stacks[event.player] += event.amount
             assert event.amount > 0
+            assert event.stack_change == -event.pot_change == event.amount
+            moved = -event.amount
         case PotAwarded():
-            assert sum(share for _, share in event.shares) == event.amount > 0
+            assert sum(share for _, share in event.shares) == event.amount == -event.pot_change > 0
             for player, share in event.shares:
                 stacks[player] += share
+            moved = -event.amount
         case _:
-            pass
+            moved = 0
     assert min(stacks) >= 0
-    return sum(stacks)
+    return moved
 
 
 def assert_same(view: HandView, hand: HandState, viewer: int | None) -> None:
@@ -115,11 +119,16 @@ class HandMachine(RuleBasedStateMachine):
 
     @invariant()
     def chips_are_conserved_after_every_event(self) -> None:
-        stacks = list(self.hand.events[0].stacks)  # type: ignore[union-attr]
-        for event in self.hand.events:
-            chips_after(stacks, event)
-        assert stacks == self.hand.stacks
-        assert sum(stacks) + self.hand.pot == self.total
+        hand = self.hand
+        stacks = list(hand.events[0].stacks)  # type: ignore[union-attr]
+        middle = 0
+        for event in hand.events:
+            middle += move_chips(stacks, event)
+            assert middle >= 0 and sum(stacks) + middle == self.total
+        assert stacks == hand.stacks
+        assert middle == hand.pot
+        if not hand.over:
+            assert middle == sum(pot.amount for pot in hand.pots) + sum(hand.bets) == sum(hand.committed)
 
     @invariant()
     def fold_of_visible_events_equals_the_state(self) -> None:

@@ -1,6 +1,6 @@
 """The 169 classes of starting hands: `AA`, `AKs`, `72o`."""
 
-from feltroom.cards.card import RANKS, Card, make_card, rank_of, suit_of
+from feltroom.cards.card import RANKS, Card, is_card, make_card, rank_of, suit_of
 from feltroom.errors import InvalidNotation, shown
 
 HandClass = str
@@ -33,8 +33,8 @@ HAND_CLASSES: tuple[HandClass, ...] = tuple(COMBOS)
 
 def class_of(first: Card, second: Card) -> HandClass:
     """Return the class of two different cards, in either order."""
-    if first == second:
-        raise InvalidNotation(f"a starting hand has two different cards, not card {first} twice")
+    if first == second or not is_card(first) or not is_card(second):
+        raise InvalidNotation(f"a starting hand has two different cards, not {shown(first)} and {shown(second)}")
     high, low = max(rank_of(first), rank_of(second)), min(rank_of(first), rank_of(second))
     name = RANKS[high] + RANKS[low]
     if high == low:

@@ -1,8 +1,10 @@
 """The entry point: `feltroom` alone plays a demonstration hand; `feltroom COMMAND` runs a command."""
 
 import argparse
+import os
 import sys
 from collections.abc import Sequence
+from io import TextIOWrapper
 from typing import Protocol
 
 from feltroom.cli import demo, replay
@@ -28,23 +30,49 @@ COMMANDS: dict[str, Command] = {"demo": demo, "replay": replay}
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command line and return its exit status."""
-    given = list(sys.argv[1:] if arguments is None else arguments)
+    given = list(sys.argv[1:] if arguments is None else arguments) or ["demo"]
+    _speak_anywhere()
+    try:
+        status = _run(given)
+        sys.stdout.flush()
+    except FeltroomError as error:
+        print(f"feltroom {given[0]}: {error}", file=sys.stderr)
+        return 2
+    except BrokenPipeError:
+        _forget_output()
+        return 0
+    except OSError as error:
+        _forget_output()
+        print(f"feltroom {given[0]}: cannot write: {error.strerror}", file=sys.stderr)
+        return 1
+    except KeyboardInterrupt:
+        return 130
+    return status
+
+
+def _run(given: list[str]) -> int:
     parser = Parser(prog="feltroom", description="A card room in one command.")
     parser.add_argument("--version", action="version", version=f"feltroom {__version__}")
     commands = parser.add_subparsers(dest="command", metavar="COMMAND", parser_class=Parser)
     for name, command in COMMANDS.items():
-        sub = commands.add_parser(name, help=command.SUMMARY, description=command.SUMMARY)
-        command.configure(sub)
-    chosen = parser.parse_args(given or ["demo"])
+        command.configure(commands.add_parser(name, help=command.SUMMARY, description=command.SUMMARY))
     try:
-        return COMMANDS[chosen.command].run(chosen)
-    except FeltroomError as error:
-        print(f"feltroom {chosen.command}: {error}", file=sys.stderr)
-        return 2
-    except BrokenPipeError:
-        return 0
-    except KeyboardInterrupt:
-        return 130
+        chosen = parser.parse_args(given)
+    except SystemExit as ended:  # --help, --version and wrong arguments have said what they had to say
+        return ended.code if isinstance(ended.code, int) else 0
+    return COMMANDS[chosen.command].run(chosen)
+
+
+def _speak_anywhere() -> None:
+    """Let a terminal that cannot write a suit or a character show a question mark, not an error."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, TextIOWrapper):
+            stream.reconfigure(errors="replace")
+
+
+def _forget_output() -> None:
+    """Drop what cannot be written any more, so that closing the stream at exit does not fail again."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 if __name__ == "__main__":

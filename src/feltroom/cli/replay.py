@@ -15,22 +15,30 @@ def configure(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of the command."""
     parser.add_argument("file", metavar="FILE", help="a .phh or .phhs file, or - for standard input")
     parser.add_argument("--hand", type=whole_number, metavar="N", help="only the N-th hand of the file, from 1")
-    parser.add_argument("--viewer", type=whole_number, metavar="P", help="as player P saw it (default: all cards)")
-    parser.add_argument("--audit", action="store_true", help="only re-run the hands and report differences")
+    either = parser.add_mutually_exclusive_group()
+    either.add_argument("--viewer", type=whole_number, metavar="P", help="as player P saw it (default: all cards)")
+    either.add_argument("--audit", action="store_true", help="only re-run the hands and report differences")
     add_language(parser)
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Run the command; exit status 1 when an audit finds a difference."""
-    records = _chosen(load_phh(_read(arguments.file)), arguments.hand)
+    """Run the command; exit status 1 when a hand differs from the rules."""
+    if sys.stderr.isatty():
+        print(f"reading {arguments.file} …", end="\r", file=sys.stderr)
+    records = _chosen(load_phh(_read(arguments.file)), arguments.hand, arguments.file)
     if arguments.audit:
         return _audit(records)
+    status = 0
     for number, record in records:
         if arguments.viewer is not None and not 0 <= arguments.viewer < record.players:
             raise UsageError(f"hand {number} has players 0 to {record.players - 1}, not {arguments.viewer}")
         full = arguments.viewer is None
-        print(record_text(record, viewer=arguments.viewer, full=full, lang=arguments.lang), end="\n\n")
-    return 0
+        print(record_text(record, viewer=arguments.viewer, full=full, lang=arguments.lang))
+        result = audit(record)
+        if result.outcome is Outcome.DIFFERS:
+            print(f"feltroom replay: hand {number}: {result.text}", file=sys.stderr)
+            status = 1
+    return status
 
 
 def _read(name: str) -> str:
@@ -42,7 +50,9 @@ def _read(name: str) -> str:
         raise UsageError(f"cannot read {name}: it is not UTF-8 text") from None
 
 
-def _chosen(records: list[HandRecord], number: int | None) -> list[tuple[int, HandRecord]]:
+def _chosen(records: list[HandRecord], number: int | None, name: str) -> list[tuple[int, HandRecord]]:
+    if not records:
+        raise UsageError(f"{name} holds 0 hands")
     if number is None:
         return list(enumerate(records, start=1))
     if not 1 <= number <= len(records):
@@ -60,5 +70,5 @@ def _audit(records: list[tuple[int, HandRecord]]) -> int:
         if sys.stderr.isatty() and number % 100 == 0:
             print(f"\r{number} of {len(records)}", end="\r", file=sys.stderr)
     differ, open_ = counts[Outcome.DIFFERS], counts[Outcome.NOT_AUDITABLE]
-    print(f"{len(records)} hands: {counts[Outcome.AGREES]} agree, {differ} differ, {open_} not auditable")
+    print(f"{counts[Outcome.AGREES]} of {len(records)} agree, {differ} differ, {open_} not auditable")
     return 1 if differ else 0

@@ -8,11 +8,12 @@ from feltroom.cards.notation import format_card, format_cards
 from feltroom.deal.dense import deal_dense
 from feltroom.deal.seating import MAX_PLAYERS, MIN_PLAYERS
 from feltroom.deal.standard import deal_standard
-from feltroom.deal.weights import WEIGHTED_MODES, WeightTable, as_table, mode_weights
-from feltroom.errors import InvalidSetup
+from feltroom.deal.weights import WEIGHTED_MODES, ByMode, WeightTable, as_table, mode_weights
+from feltroom.errors import InvalidSetup, shown
 from feltroom.rng import Seed
 
 Hole = tuple[Combo | None, ...]
+Weights = Mapping[HandClass, float] | Mapping[HandClass, ByMode] | WeightTable
 
 MODES = (*WEIGHTED_MODES, "full")
 
@@ -22,10 +23,10 @@ class Deal:
 
     `hole` has two cards, or None if unknown, for each player; `board` has up to five known cards, in order.
     `mode` is "given", "standard", "superDense", "dense", "full" or "custom". All but a given deal have a
-    `seed`, and a dense one has its ten reserved cards in `reserve`.
+    `seed` and the `button` they were dealt from, and a dense one has its ten reserved cards in `reserve`.
     """
 
-    __slots__ = ("board", "burns", "hole", "mode", "reserve", "seed")
+    __slots__ = ("board", "burns", "button", "hole", "mode", "reserve", "seed")
 
     hole: Hole
     board: Cards
@@ -33,6 +34,7 @@ class Deal:
     reserve: Cards
     mode: str
     seed: Seed | None
+    button: int | None
 
     def __init__(
         self,
@@ -47,13 +49,14 @@ class Deal:
         self.reserve = ()
         self.mode = "given"
         self.seed = None
+        self.button = None
         self._check_unique()
 
     @classmethod
     def standard(cls, *, seed: Seed, players: int, button: int, burn: bool = True) -> "Deal":
         """Deal from one shuffled deck, from the button's left, with a burn before flop, turn and river."""
         hole, board, burns = deal_standard(seed=seed, players=players, button=button, burn=burn)
-        return cls._drawn(hole=hole, board=board, burns=burns, reserve=(), mode="standard", seed=seed)
+        return cls._drawn(hole=hole, board=board, burns=burns, reserve=(), mode="standard", seed=seed, button=button)
 
     @classmethod
     def dense(
@@ -63,16 +66,19 @@ class Deal:
         players: int,
         button: int,
         mode: str = "dense",
-        weights: Mapping[HandClass, float] | WeightTable | None = None,
+        weights: Weights | None = None,
     ) -> "Deal":
         """Reserve the board, then draw hands by weight of their class; `weights` replaces the mode's table.
 
+        It maps classes to numbers, or to a number for each mode as `handWeights.json` does.
         A mapping is checked in every call: make a `WeightTable` of it once if many deals follow.
         """
         table = _table_for(mode, weights)
         hole, reserve = deal_dense(seed=seed, players=players, button=button, table=table)
         mode = mode if weights is None else "custom"
-        return cls._drawn(hole=hole, board=reserve[:5], burns=reserve[5:8], reserve=reserve, mode=mode, seed=seed)
+        return cls._drawn(
+            hole=hole, board=reserve[:5], burns=reserve[5:8], reserve=reserve, mode=mode, seed=seed, button=button
+        )
 
     @classmethod
     def recorded(
@@ -84,16 +90,20 @@ class Deal:
         reserve: Sequence[Card],
         mode: str,
         seed: Seed | None,
+        button: int | None,
     ) -> "Deal":
         """Return a deal read back from a record, with the dealer's marks; whether they are true is for an audit."""
         deal = cls(hole=hole, board=board, burns=burns)
         deal.reserve = _check_cards(reserve, place="the reserve", most=10)
         deal.mode = mode
         deal.seed = seed
+        deal.button = button
         return deal
 
     @classmethod
-    def _drawn(cls, *, hole: Hole, board: Cards, burns: Cards, reserve: Cards, mode: str, seed: Seed) -> "Deal":
+    def _drawn(
+        cls, *, hole: Hole, board: Cards, burns: Cards, reserve: Cards, mode: str, seed: Seed, button: int
+    ) -> "Deal":
         """Record what our own dealers drew, which is valid by construction."""
         deal = cls.__new__(cls)
         deal.hole = hole
@@ -102,6 +112,7 @@ class Deal:
         deal.reserve = reserve
         deal.mode = mode
         deal.seed = seed
+        deal.button = button
         return deal
 
     @property
@@ -131,7 +142,7 @@ class Deal:
             yield card, "the burns"
 
     def _key(self) -> tuple[object, ...]:
-        return self.hole, self.board, self.burns, self.reserve, self.mode, self.seed
+        return self.hole, self.board, self.burns, self.reserve, self.mode, self.seed, self.button
 
     def __eq__(self, other: object) -> bool:
         return self._key() == other._key() if isinstance(other, Deal) else NotImplemented
@@ -177,16 +188,16 @@ def _is_sequence(value: object) -> bool:
     return isinstance(value, Sequence) and not isinstance(value, str | bytes | bytearray)
 
 
-def _table_for(mode: str, weights: Mapping[HandClass, float] | WeightTable | None) -> WeightTable | None:
+def _table_for(mode: str, weights: Weights | None) -> WeightTable | None:
     """Return the table to deal by; None for the full deck, which is dealt without weights."""
     if mode not in MODES and (mode != "custom" or weights is None):
-        raise InvalidSetup(f"{mode!r} is not a mode of the dense deal: the modes are {', '.join(MODES)}")
+        raise InvalidSetup(f"{shown(mode)} is not a mode of the dense deal: the modes are {', '.join(MODES)}")
     if weights is None:
         return None if mode == "full" else mode_weights(mode)
     if mode == "full":
         raise InvalidSetup("mode full is dealt without weights: leave out the mode or the weights")
-    return as_table(weights)
+    return as_table(weights, mode)
 
 
 def _show(value: object) -> str:
-    return f"{type(value).__name__} {value!r}"
+    return f"{type(value).__name__} {shown(value)}"

@@ -20,7 +20,7 @@ from typing import NamedTuple
 from feltroom.cards.card import DECK, Card
 from feltroom.cards.classes import COMBOS, Combo, HandClass
 from feltroom.deal.seating import check_players
-from feltroom.deal.weights import WeightTable, as_table
+from feltroom.deal.weights import WeightTable
 from feltroom.errors import InvalidSetup
 
 RESERVED = 10
@@ -41,7 +41,8 @@ class Capacity(NamedTuple):
 
 def check_feasible(weights: Mapping[HandClass, float] | WeightTable, *, players: int) -> None:
     """Refuse weights too thin to deal so many hands beside every possible board."""
-    prove_feasible(as_table(weights), players=players)
+    table = weights if isinstance(weights, WeightTable) else WeightTable(weights)
+    prove_feasible(table, players=players)
 
 
 def prove_feasible(table: WeightTable, *, players: int) -> tuple[Combo, ...]:

@@ -1,6 +1,6 @@
 """How many players can be dealt in, and which of them has the button."""
 
-from feltroom.errors import InvalidSetup
+from feltroom.errors import InvalidSetup, shown
 
 MIN_PLAYERS = 2
 MAX_PLAYERS = 22
@@ -9,10 +9,10 @@ MAX_PLAYERS = 22
 def check_players(players: int, *, most: int = MAX_PLAYERS) -> None:
     """Refuse a number of players that is not an int from 2 to `most`."""
     if type(players) is not int or not MIN_PLAYERS <= players <= most:
-        raise InvalidSetup(f"the number of players must be an int from {MIN_PLAYERS} to {most}, not {players!r}")
+        raise InvalidSetup(f"the number of players must be an int from {MIN_PLAYERS} to {most}, not {shown(players)}")
 
 
 def check_button(button: int, *, players: int) -> None:
     """Refuse a button that is not one of the players."""
     if type(button) is not int or not 0 <= button < players:
-        raise InvalidSetup(f"the button must be a player from 0 to {players - 1}, not {button!r}")
+        raise InvalidSetup(f"the button must be a player from 0 to {players - 1}, not {shown(button)}")

@@ -3,7 +3,7 @@
 from feltroom.cards.card import DECK, Cards
 from feltroom.cards.classes import Combo
 from feltroom.deal.seating import check_button, check_players
-from feltroom.errors import InvalidSetup
+from feltroom.errors import InvalidSetup, shown
 from feltroom.rng import Seed, Stream
 
 
@@ -12,7 +12,7 @@ def deal_standard(*, seed: Seed, players: int, button: int, burn: bool) -> tuple
     check_players(players)
     check_button(button, players=players)
     if type(burn) is not bool:
-        raise InvalidSetup(f"burn must be True or False, not {burn!r}")
+        raise InvalidSetup(f"burn must be True or False, not {shown(burn)}")
     deck = list(DECK)
     held = 2 * players
     Stream(seed).draw(deck, held + (8 if burn else 5))

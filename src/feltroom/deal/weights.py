@@ -8,7 +8,9 @@ from itertools import accumulate
 from math import isfinite
 
 from feltroom.cards.classes import COMBOS, HAND_CLASSES, HandClass
-from feltroom.errors import InvalidNotation, InvalidSetup
+from feltroom.errors import InvalidNotation, InvalidSetup, shown
+
+ByMode = Mapping[str, float]
 
 WEIGHTED_MODES = ("superDense", "dense")
 _MODE_NAMES = " and ".join(WEIGHTED_MODES)
@@ -45,9 +47,13 @@ class WeightTable:
         return f"WeightTable({ {name: self.weights[name] for name in self.classes} })"
 
 
-def as_table(weights: Mapping[HandClass, float] | WeightTable) -> WeightTable:
-    """Return the table of a mapping from class to weight; a table is returned as it is."""
-    return weights if isinstance(weights, WeightTable) else WeightTable(weights)
+def as_table(weights: Mapping[HandClass, float] | Mapping[HandClass, ByMode] | WeightTable, mode: str) -> WeightTable:
+    """Return the table of a mapping from class to weight, or to weights by mode; a table is returned as it is."""
+    if isinstance(weights, WeightTable):
+        return weights
+    if isinstance(weights, Mapping) and any(isinstance(entry, Mapping) for entry in weights.values()):
+        return load_weights(weights, mode)
+    return WeightTable(weights)  # type: ignore[arg-type]  # no entry is a mapping
 
 
 def mode_weights(mode: str) -> WeightTable:
@@ -91,7 +97,7 @@ def _unique(pairs: list[tuple[str, object]]) -> dict[str, object]:
     if len(entries) < len(pairs):
         names = [name for name, _ in pairs]
         twice = next(name for name in names if names.count(name) > 1)
-        raise InvalidSetup(f"{twice!r} stands twice in the weights")
+        raise InvalidSetup(f"{shown(twice)} stands twice in the weights")
     return entries
 
 
@@ -99,7 +105,7 @@ def _entry_weight(hand_class: HandClass, entry: Mapping[str, float], mode: str) 
     """Check the weights of every mode in an entry, and return the one asked for."""
     for name, weight in entry.items():
         if name not in WEIGHTED_MODES:
-            raise InvalidSetup(f"{hand_class} has a weight for {name!r}: the modes are {_MODE_NAMES}")
+            raise InvalidSetup(f"{hand_class} has a weight for {shown(name)}: the modes are {_MODE_NAMES}")
         _check_weight(hand_class, weight)
     if mode not in entry:
         raise InvalidSetup(f"{hand_class} has no weight for mode {mode}: {dict(entry)!r}")
@@ -108,12 +114,12 @@ def _entry_weight(hand_class: HandClass, entry: Mapping[str, float], mode: str) 
 
 def _check_mode(mode: str) -> None:
     if mode not in WEIGHTED_MODES:
-        raise InvalidSetup(f"{mode!r} is not a mode with weights: the modes are {_MODE_NAMES}")
+        raise InvalidSetup(f"{shown(mode)} is not a mode with weights: the modes are {_MODE_NAMES}")
 
 
 def _check_weight(hand_class: HandClass, weight: float) -> None:
     if hand_class not in COMBOS:
-        raise InvalidSetup(f"{hand_class!r} is not one of the 169 hand classes, higher rank first: AA, AKs, 72o …")
+        raise InvalidSetup(f"{shown(hand_class)} is not one of the 169 hand classes, higher rank first: AA, AKs, 72o …")
     if isinstance(weight, bool) or not isinstance(weight, (int, float)):
         raise InvalidSetup(f"the weight of {hand_class} must be a number, not {_show(weight)}")
     try:
@@ -121,10 +127,10 @@ def _check_weight(hand_class: HandClass, weight: float) -> None:
     except OverflowError:
         raise InvalidSetup(f"the weight of {hand_class} is an int too large for a float") from None
     if not finite:
-        raise InvalidSetup(f"the weight of {hand_class} must be a finite number, not {weight!r}")
+        raise InvalidSetup(f"the weight of {hand_class} must be a finite number, not {shown(weight)}")
     if weight < 0:
-        raise InvalidSetup(f"the weight of {hand_class} must be at least 0, not {weight!r}")
+        raise InvalidSetup(f"the weight of {hand_class} must be at least 0, not {shown(weight)}")
 
 
 def _show(value: object) -> str:
-    return f"{type(value).__name__} {value!r}"
+    return f"{type(value).__name__} {shown(value)}"

@@ -11,7 +11,7 @@ from feltroom.cards.card import Card, Cards
 from feltroom.deal.deal import Deal
 from feltroom.engine.pots import Shares
 from feltroom.engine.rules import Post, Rules
-from feltroom.engine.value import hot_value, value
+from feltroom.engine.value import hot_value, shared_value, value
 
 
 class Street(IntEnum):
@@ -68,6 +68,22 @@ class _TakesOut:
         return -self.amount
 
 
+class _LeavesChips:
+    """No chips moved."""
+
+    __slots__ = ()
+
+    @property
+    def stack_change(self) -> int:
+        """The change of the player's stack: none."""
+        return 0
+
+    @property
+    def pot_change(self) -> int:
+        """The change of all chips in the middle: none."""
+        return 0
+
+
 @value
 class HandStarted:
     """The set-up, complete; `deal` is the private part."""
@@ -88,6 +104,11 @@ class ChipsPosted(_PutsIn):
     kind: PostKind
     amount: int
 
+    @property
+    def street(self) -> Street:
+        """Posts are made before the flop."""
+        return Street.PREFLOP
+
 
 @value
 class HoleCardsDealt:
@@ -96,16 +117,16 @@ class HoleCardsDealt:
     hands: tuple[Cards | None, ...]
 
 
-@value
-class Folded:
+@shared_value
+class Folded(_LeavesChips):
     """A player gave up the hand."""
 
     player: int
     street: Street
 
 
-@value
-class Checked:
+@shared_value
+class Checked(_LeavesChips):
     """A player passed without paying."""
 
     player: int
@@ -138,6 +159,7 @@ class BetReturned(_TakesOut):
 
     player: int
     amount: int
+    street: Street
 
 
 @hot_value
@@ -157,7 +179,7 @@ class HandShown:
     cards: Cards
 
 
-@value
+@shared_value
 class HandMucked:
     """A player gave up a beaten hand unseen."""
 
@@ -171,6 +193,11 @@ class PotAwarded:
     pot: int
     amount: int
     shares: Shares
+
+    @property
+    def pot_change(self) -> int:
+        """The change of all chips in the middle."""
+        return -self.amount
 
 
 @value

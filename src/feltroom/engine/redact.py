@@ -19,6 +19,7 @@ from feltroom.engine.events import (
     Raised,
 )
 from feltroom.engine.value import value
+from feltroom.errors import InvalidSetup
 
 
 @value
@@ -34,6 +35,8 @@ def redact(event: Event, viewer: int | None) -> Visible:
         case HandStarted():
             return Visible(HandStarted(event.hand_id, event.rules, event.stacks, event.button, event.posts, deal=None))
         case HoleCardsDealt():
+            if viewer is not None and type(viewer) is not int:
+                raise InvalidSetup(f"a viewer is a player's number or None, not {viewer!r}")
             own = tuple([cards if player == viewer else None for player, cards in enumerate(event.hands)])
             return Visible(HoleCardsDealt(own))
         case BoardDealt():

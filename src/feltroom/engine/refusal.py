@@ -1,13 +1,17 @@
 """Saying why an action is refused, with the numbers in it."""
 
 from feltroom.engine.actions import Action, ActionKind, Closed, Legal
+from feltroom.engine.rules import Betting, Rules
 from feltroom.errors import IllegalAction, shown
 
 
-def refuse_turn(action: object, *, actor: int | None, player: int | None) -> IllegalAction:
-    """Explain why nobody, or not this player, may act now, or why this is no action at all."""
-    if actor is None:
-        return IllegalAction("the hand is over; nobody is to act", code="hand_over")
+def refuse_after_end(*, events: int) -> IllegalAction:
+    """Explain that the hand is over."""
+    return IllegalAction(f"the hand is over after {events} events; nobody is to act", code="hand_over", events=events)
+
+
+def refuse_turn(action: object, *, actor: int, player: int | None) -> IllegalAction:
+    """Explain why not this player may act now, or why this is no action at all."""
     if type(action) is not Action or not isinstance(action.kind, ActionKind):
         return IllegalAction(
             f"player {actor} must fold, check, call, raise or go all-in; {shown(action)} is no action",
@@ -19,12 +23,12 @@ def refuse_turn(action: object, *, actor: int | None, player: int | None) -> Ill
     )
 
 
-def refuse(action: Action, legal: Legal, *, chip: int) -> IllegalAction:
+def refuse(action: Action, legal: Legal, rules: Rules) -> IllegalAction:
     """Explain why an action does not keep within the bounds of the decision."""
     player = legal.player
     if action.kind is ActionKind.CHECK:
         return IllegalAction(
-            f"player {player} cannot check: {legal.price} to call",
+            f"player {player} cannot check: {shown(legal.price)} to call",
             code="cannot_check",
             player=player,
             price=legal.price,
@@ -37,17 +41,17 @@ def refuse(action: Action, legal: Legal, *, chip: int) -> IllegalAction:
             price=0,
         )
     if legal.min_raise_to is None or legal.max_raise_to is None:
-        return _refuse_any_raise(legal)
-    return _refuse_amount(action.to, legal, chip=chip)
+        return _refuse_any_raise(legal, rules)
+    return _refuse_amount(action.to, legal, rules)
 
 
-def _refuse_any_raise(legal: Legal) -> IllegalAction:
+def _refuse_any_raise(legal: Legal, rules: Rules) -> IllegalAction:
     assert legal.closed is not None
     why = {
         Closed.COVERED: f"the stack of {legal.stack} does not exceed the price {legal.price}",
         Closed.NOBODY: "nobody is left who could answer a raise",
         Closed.CLOSED: f"no full raise of {legal.min_raise} since the player's last action",
-        Closed.CAPPED: "the street has had all its raises",
+        Closed.CAPPED: f"the street has had its bet and {rules.raise_cap} raises",
     }
     return IllegalAction(
         f"player {legal.player} cannot raise ({legal.closed.value}): {why[legal.closed]}; {legal.call} to call",
@@ -59,7 +63,7 @@ def _refuse_any_raise(legal: Legal) -> IllegalAction:
     )
 
 
-def _refuse_amount(to: int, legal: Legal, *, chip: int) -> IllegalAction:
+def _refuse_amount(to: int, legal: Legal, rules: Rules) -> IllegalAction:
     assert legal.min_raise_to is not None and legal.max_raise_to is not None
     bounds = f"a raise goes to {legal.min_raise_to} at least and {legal.max_raise_to} at most"
     numbers = {
@@ -73,12 +77,17 @@ def _refuse_amount(to: int, legal: Legal, *, chip: int) -> IllegalAction:
         message = f"player {legal.player} cannot raise to {shown(to)}: {bounds}"
         return IllegalAction(message, code="bad_amount", **numbers)
     increment = to - legal.bet - legal.price
-    numbers |= {"to": to, "increment": increment, "chip": chip}
+    numbers |= {"to": to, "increment": increment, "chip": rules.chip}
     if to < legal.min_raise_to:
         message = f"player {legal.player} cannot raise to {shown(to)}, an increment of {increment}: {bounds}"
         return IllegalAction(message, code="raise_too_small", **numbers)
     if to > legal.max_raise_to:
-        message = f"player {legal.player} cannot raise to {shown(to)} with {legal.stack} chips behind: {bounds}"
+        limit = {
+            Betting.NO_LIMIT: f"with {legal.stack} chips behind",
+            Betting.POT_LIMIT: f"in pot limit with {legal.stack} chips behind",
+            Betting.FIXED_LIMIT: f"in fixed limit, where a raise is {legal.min_raise}",
+        }
+        message = f"player {legal.player} cannot raise to {shown(to)} {limit[rules.betting]}: {bounds}"
         return IllegalAction(message, code="raise_too_large", **numbers)
-    message = f"player {legal.player} cannot raise to {to}: not a multiple of the smallest chip {chip}"
+    message = f"player {legal.player} cannot raise to {to}: not a multiple of the smallest chip {rules.chip}"
     return IllegalAction(message, code="not_in_chips", **numbers)

@@ -5,6 +5,9 @@ from enum import Enum
 
 from feltroom.errors import InvalidSetup, shown
 
+# Far beyond any game, and small enough for every store, wire and message.
+MOST_CHIPS = 10**15
+
 
 class Betting(Enum):
     """How much may be bet."""
@@ -64,6 +67,8 @@ class Rules:
             amount = getattr(self, name)
             if type(amount) is not int or amount < least:
                 raise InvalidSetup(f"{name} must be a whole number of at least {least}, not {shown(amount)}")
+            if amount > MOST_CHIPS:
+                raise InvalidSetup(f"{name} must be at most {MOST_CHIPS}, not {shown(amount)}")
         for name in ("small_blind", "big_blind", "ante"):
             if getattr(self, name) % self.chip:
                 raise InvalidSetup(f"{name} {getattr(self, name)} is not a multiple of the smallest chip {self.chip}")

@@ -4,10 +4,9 @@ from collections.abc import Sequence
 
 from feltroom.deal.deal import Deal
 from feltroom.engine.events import PostKind
-from feltroom.engine.rules import Ante, Post, Rules
+from feltroom.engine.rules import MOST_CHIPS, Ante, Post, Rules
 from feltroom.errors import InvalidSetup, shown
 
-_LISTS = (list, tuple)
 _INTS = frozenset({int})
 
 
@@ -17,7 +16,7 @@ def check_setup(rules: Rules, stacks: Sequence[int], button: int, deal: Deal) ->
         raise InvalidSetup(f"rules must be a Rules, not {type(rules).__name__}")
     if type(deal) is not Deal:
         raise InvalidSetup(f"deal must be a Deal, not {type(deal).__name__}")
-    if not isinstance(stacks, _LISTS):
+    if not isinstance(stacks, Sequence) or isinstance(stacks, str | bytes):
         raise InvalidSetup(f"stacks must be a list of whole numbers, not {type(stacks).__name__}")
     players = len(stacks)
     if not 2 <= players <= 22:
@@ -26,7 +25,7 @@ def check_setup(rules: Rules, stacks: Sequence[int], button: int, deal: Deal) ->
         raise InvalidSetup(f"the deal is for {len(deal.hole)} players, but there are {players} stacks")
     if type(button) is not int or not 0 <= button < players:
         raise InvalidSetup(f"the button must be a player from 0 to {players - 1}, not {shown(button)}")
-    if not _INTS.issuperset(map(type, stacks)) or min(stacks) < 1 or rules.chip > 1:
+    if not _INTS.issuperset(map(type, stacks)) or min(stacks) < 1 or max(stacks) > MOST_CHIPS or rules.chip > 1:
         _check_stacks(stacks, rules.chip)
 
 
@@ -34,6 +33,8 @@ def _check_stacks(stacks: Sequence[int], chip: int) -> None:
     for player, stack in enumerate(stacks):
         if type(stack) is not int or stack < 1:
             raise InvalidSetup(f"player {player} needs a stack of at least 1 chip, not {shown(stack)}")
+        if stack > MOST_CHIPS:
+            raise InvalidSetup(f"player {player}'s stack must be at most {MOST_CHIPS}, not {shown(stack)}")
         if stack % chip:
             raise InvalidSetup(f"player {player}'s stack {stack} is not a multiple of the smallest chip {chip}")
 
@@ -41,14 +42,14 @@ def _check_stacks(stacks: Sequence[int], chip: int) -> None:
 def check_posts(posts: Sequence[Post], *, rules: Rules, players: int) -> tuple[Post, ...]:
     """Refuse posts that cannot be made; a live post may not exceed the big blind."""
     live = [0] * players
-    if not isinstance(posts, _LISTS):
+    if not isinstance(posts, Sequence):
         raise InvalidSetup(f"posts must be a list of Post, not {type(posts).__name__}")
     for post in posts:
         if type(post) is not Post:
             raise InvalidSetup(f"a post must be a Post, not {shown(post)}")
         if type(post.player) is not int or not 0 <= post.player < players:
             raise InvalidSetup(f"a post must come from a player from 0 to {players - 1}, not {shown(post.player)}")
-        if type(post.amount) is not int or post.amount < 1 or post.amount % rules.chip:
+        if type(post.amount) is not int or not 1 <= post.amount <= MOST_CHIPS or post.amount % rules.chip:
             raise InvalidSetup(
                 f"player {post.player} must post a positive multiple of the smallest chip {rules.chip}, "
                 f"not {shown(post.amount)}"

@@ -57,12 +57,12 @@ from feltroom.engine.events import (
     Street,
 )
 from feltroom.engine.redact import redact
-from feltroom.engine.refusal import refuse, refuse_turn
+from feltroom.engine.refusal import refuse, refuse_after_end, refuse_turn
 from feltroom.engine.rules import Betting, Post, Reopen, Rules
 from feltroom.engine.seats import AFTER, ENDING_WITH
 from feltroom.engine.setup import blind_players, check_posts, check_setup, posts_due
 from feltroom.engine.view import HandView
-from feltroom.errors import InvalidSetup, UnknownCards
+from feltroom.errors import InvalidSetup, UnknownCards, shown
 from feltroom.evaluator.on_board import evaluate_on_board
 
 # Module constants spare the hot path a look-up in an enum each.
@@ -131,6 +131,8 @@ class HandState(HandChips):
         players = len(stacks)
         if posts is not None:
             posts = check_posts(posts, rules=rules, players=players)
+        if type(hand_id) is not str:
+            raise InvalidSetup(f"a hand's id must be text, not {shown(hand_id)}")
         self._set_out(rules, tuple(stacks), button)
         self.deal = deal
         self._events: list[Event] = [HandStarted(hand_id, rules, self._starting, button, posts, deal)]
@@ -168,7 +170,7 @@ class HandState(HandChips):
         """Return the bounds of the decision the hand waits for."""
         player = self.actor
         if player is None:
-            raise refuse_turn(None, actor=None, player=None)
+            raise refuse_after_end(events=len(self._events))
         size, to_match = self._raise_size, self._to_match
         bet, stack = self._bets[player], self._stacks[player]
         price = to_match - bet
@@ -197,7 +199,7 @@ class HandState(HandChips):
     def view(self, viewer: int | None) -> HandView:
         """Return what a player, or a spectator (None), may know."""
         if viewer is not None and (type(viewer) is not int or not 0 <= viewer < self.players):
-            raise InvalidSetup(f"a viewer is a player from 0 to {self.players - 1} or None, not {viewer!r}")
+            raise InvalidSetup(f"a viewer is a player from 0 to {self.players - 1} or None, not {shown(viewer)}")
         return HandView.of([redact(event, viewer) for event in self._events], viewer=viewer)
 
     def copy(self) -> "HandState":
@@ -208,6 +210,8 @@ class HandState(HandChips):
         for name in _OWNED:
             setattr(twin, name, getattr(self, name)[:])
         return twin
+
+    __copy__ = copy
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, HandState):
@@ -222,7 +226,9 @@ class HandState(HandChips):
         IllegalAction, and UnknownCards when the deal lacks cards that the hand now needs, leave the hand as it was.
         """
         actor = self.actor
-        if type(action) is not Action or actor is None:
+        if actor is None:
+            raise refuse_after_end(events=len(self._events))
+        if type(action) is not Action:
             raise refuse_turn(action, actor=actor, player=player)
         if player is not None and (type(player) is not int or player != actor):
             raise refuse_turn(action, actor=actor, player=player)
@@ -232,7 +238,7 @@ class HandState(HandChips):
         event: Event
         if kind is _CHECK:
             if self._bets[actor] != self._to_match:
-                raise refuse(action, self.legal(), chip=self.rules.chip)
+                raise refuse(action, self.legal(), self.rules)
             event = self._checks[actor]
             del self._queue[0]
         elif kind is _CALL:
@@ -251,7 +257,7 @@ class HandState(HandChips):
             elif amount:
                 event = self._call_all_in(actor)
             else:
-                raise refuse(action, self.legal(), chip=self.rules.chip)
+                raise refuse(action, self.legal(), self.rules)
         elif kind is _FOLD:
             event = _FOLDED[self.street][actor]
             self._live[actor] = False
@@ -261,7 +267,7 @@ class HandState(HandChips):
             least, most, _ = self._bounds(actor)
             to = action.to
             if least is None or most is None or type(to) is not int or not least <= to <= most or to % self.rules.chip:
-                raise refuse(action, self.legal(), chip=self.rules.chip)
+                raise refuse(action, self.legal(), self.rules)
             event = self._raise(actor, to)
         elif kind is _ALL_IN:
             _, most, closed = self._bounds(actor)
@@ -270,7 +276,7 @@ class HandState(HandChips):
             elif closed is Closed.COVERED:
                 event = self._call_all_in(actor)
             else:
-                raise refuse(action, self.legal(), chip=self.rules.chip)
+                raise refuse(action, self.legal(), self.rules)
         else:
             raise refuse_turn(action, actor=actor, player=player)
         events = self._events
@@ -457,7 +463,7 @@ class HandState(HandChips):
                 self.actor = self._queue[0]
             return
         if uncalled := self._take_back_uncalled():
-            self._events.append(BetReturned(*uncalled))
+            self._events.append(BetReturned(*uncalled, self.street))
         if self._live.count(True) == 1:
             self._pay_out({self._live.index(True): 0})
         else:
@@ -502,10 +508,10 @@ class HandState(HandChips):
         for player, cards, value in zip(players, hands, values, strict=True):
             if value >= best or must_show:
                 best = value
-                shown = _new(HandShown)
-                shown.player = player
-                shown.cards = cards
-                events.append(shown)
+                turned_up = _new(HandShown)
+                turned_up.player = player
+                turned_up.cards = cards
+                events.append(turned_up)
             else:
                 events.append(_MUCKED[player])
         self._pay_out(dict(zip(players, values, strict=True)))

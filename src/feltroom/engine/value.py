@@ -23,3 +23,9 @@ def hot_value(cls: type[T]) -> type[T]:
     That takes half the time of calling the class (benchmarks/engine.py gains a tenth by it); nobody else may do it.
     """
     return dataclass(slots=True, unsafe_hash=True)(cls)
+
+
+@dataclass_transform(frozen_default=True)
+def shared_value(cls: type[T]) -> type[T]:
+    """Make a value class that is frozen at run time too: its few values are made once and shared by all hands."""
+    return dataclass(slots=True, frozen=True)(cls)

@@ -24,6 +24,7 @@ from feltroom.engine.events import (
 from feltroom.engine.pots import Pot, cut_pots
 from feltroom.engine.redact import Visible
 from feltroom.engine.rules import Rules
+from feltroom.errors import InvalidSetup
 
 PlayerAction = Folded | Checked | Called | Raised
 
@@ -62,7 +63,7 @@ class HandView:
     def __init__(self, start: Visible, *, viewer: int | None) -> None:
         event = start.event
         if not isinstance(event, HandStarted):
-            raise TypeError(f"a view begins with HandStarted, not {type(event).__name__}")
+            raise InvalidSetup(f"a view begins with HandStarted, not {type(event).__name__}")
         self.viewer = viewer
         self.hand_id = event.hand_id
         self.rules = event.rules
@@ -87,7 +88,10 @@ class HandView:
     def of(cls, events: Iterable[Visible], *, viewer: int | None) -> "HandView":
         """Fold a viewer's events, from the first on, into what he knows."""
         stream = iter(events)
-        view = cls(next(stream), viewer=viewer)
+        first = next(stream, None)
+        if first is None:
+            raise InvalidSetup("a view begins with HandStarted, not with 0 events")
+        view = cls(first, viewer=viewer)
         for visible in stream:
             view.advance(visible)
         return view
@@ -128,7 +132,7 @@ class HandView:
             case HandEnded():
                 self.over = True
             case HandStarted():
-                raise TypeError("a hand starts once")
+                raise InvalidSetup("a hand starts once, not twice")
             case _:
                 assert_never(event)
 

@@ -4,7 +4,7 @@ from collections.abc import Collection, Iterable, Sequence
 
 from feltroom.cards.card import Card, Cards, is_card
 from feltroom.cards.notation import format_card
-from feltroom.errors import InvalidNotation
+from feltroom.errors import InvalidNotation, shown
 
 
 def check_cards(cards: Iterable[Card], *, counts: Collection[int], what: str = "a hand") -> Cards:
@@ -12,13 +12,13 @@ def check_cards(cards: Iterable[Card], *, counts: Collection[int], what: str = "
     try:
         found = tuple(cards)
     except TypeError:
-        raise InvalidNotation(f"{what} is made of cards, not {type(cards).__name__} {cards!r}") from None
+        raise InvalidNotation(f"{what} is made of cards, not {type(cards).__name__} {shown(cards)}") from None
     for card in found:
         if not is_card(card):
-            raise InvalidNotation(f"a card is an int from 0 to 51, not {card!r} as in {cards!r}")
+            raise InvalidNotation(f"a card is an int from 0 to 51, not {shown(card)} as in {shown(cards)}")
     if len(found) not in counts:
         wanted = " or ".join(", ".join(str(count) for count in counts).rsplit(", ", 1))
-        raise InvalidNotation(f"{what} has {wanted} cards, not {len(found)}: {found!r}")
+        raise InvalidNotation(f"{what} has {wanted} cards, not {len(found)}: {shown(found)}")
     _check_distinct(found)
     return found
 
@@ -34,4 +34,4 @@ def check_hole_and_board(*, hole: Sequence[Card], board: Sequence[Card]) -> tupl
 def _check_distinct(cards: Cards) -> None:
     if len(set(cards)) != len(cards):
         twice = next(card for card in cards if cards.count(card) > 1)
-        raise InvalidNotation(f"{format_card(twice)} (card {twice}) stands twice in {cards!r}")
+        raise InvalidNotation(f"{format_card(twice)} (card {twice}) stands twice in {shown(cards)}")

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from feltroom.cards.card import Card
-from feltroom.errors import InvalidNotation
+from feltroom.errors import InvalidNotation, shown
 from feltroom.evaluator.checks import check_cards
 from feltroom.evaluator.tables import (
     CARD_KEYS,
@@ -53,4 +53,4 @@ def evaluate(cards: Sequence[Card]) -> int:
     except (IndexError, KeyError, TypeError):
         pass
     check_cards(cards, counts=(5, 6, 7))
-    raise InvalidNotation(f"not a hand of 5 to 7 cards: {cards!r}")
+    raise InvalidNotation(f"not a hand of 5 to 7 cards: {shown(cards)}")

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from feltroom.cards.card import RANKS, Card, Cards, rank_of
-from feltroom.errors import InvalidNotation
+from feltroom.errors import InvalidNotation, shown
 from feltroom.evaluator.checks import check_cards
 from feltroom.evaluator.evaluate import evaluate
 from feltroom.evaluator.value import Category, category_of, ranks_of
@@ -46,7 +46,7 @@ def name_of_value(value: int) -> HandName:
     except (TypeError, ValueError):
         name = None
     if name is None or max(name.ranks) >= len(RANKS):
-        raise InvalidNotation(f"{value!r} is not the value of a hand")
+        raise InvalidNotation(f"{shown(value)} is not the value of a hand")
     return name
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Collection, Sequence
 
 from feltroom.cards.card import Card
-from feltroom.errors import InvalidNotation
+from feltroom.errors import InvalidNotation, shown
 from feltroom.evaluator.checks import check_cards, check_hole_and_board
 from feltroom.evaluator.evaluate import evaluate
 from feltroom.evaluator.tables import CARD_KEYS, FLUSH_BITS_7, FLUSH_VALUES, RANK_VALUES_7
@@ -34,7 +34,7 @@ def evaluate_on_board(board: Sequence[Card], holes: Collection[Sequence[Card]]) 
     except (IndexError, KeyError, TypeError, ValueError):
         pass
     _refuse(board, holes)
-    raise InvalidNotation(f"not a board and pairs of hole cards: {board!r}, {holes!r}")
+    raise InvalidNotation(f"not a board and pairs of hole cards: {shown(board)}, {shown(holes)}")
 
 
 def _refuse(board: Sequence[Card], holes: Collection[Sequence[Card]]) -> None:

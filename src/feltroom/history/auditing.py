@@ -88,7 +88,7 @@ def _unknown(record: HandRecord, stop: Unknown) -> Audit:
     return Audit(
         outcome=Outcome.NOT_AUDITABLE,
         finding=Finding.UNKNOWN_HANDS,
-        text=f"not auditable: {', '.join(_who(record, player) for player in stop.players)} unknown",
+        text=f"not auditable: {', '.join(_seat(record, player) for player in stop.players)} unknown",
         finished=False,
         unknown=stop.players,
     )
@@ -113,18 +113,23 @@ def _seed_gives_deal(record: HandRecord) -> bool:
     deal = record.deal
     if deal.seed is None or (deal.mode != "standard" and deal.mode not in MODES):
         return True
+    button = record.button if deal.button is None else deal.button
     try:
         if deal.mode == "standard":
-            again = Deal.standard(seed=deal.seed, players=record.players, button=record.button, burn=bool(deal.burns))
+            again = Deal.standard(seed=deal.seed, players=record.players, button=button, burn=bool(deal.burns))
         else:
-            again = Deal.dense(seed=deal.seed, players=record.players, button=record.button, mode=deal.mode)
+            again = Deal.dense(seed=deal.seed, players=record.players, button=button, mode=deal.mode)
     except InvalidSetup:
         return False
-    return again == deal
+    return (again.hole, again.board, again.burns, again.reserve) == (deal.hole, deal.board, deal.burns, deal.reserve)
 
 
 def _who(record: HandRecord, player: int) -> str:
     return f"player {player}" if record.seats is None else f"player {player} (seat {record.seats[player]})"
+
+
+def _seat(record: HandRecord, player: int) -> str:
+    return f"seat {player if record.seats is None else record.seats[player]}"
 
 
 def _say(action: Action) -> str:

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from datetime import date, datetime, time
 from decimal import Decimal
 
-from feltroom.errors import InvalidSetup
+from feltroom.errors import InvalidSetup, shown
 
 MetaValue = str | int | Decimal | datetime | date | time | tuple["MetaValue", ...] | Mapping[str, "MetaValue"]
 Metadata = Mapping[str, MetaValue]
@@ -39,47 +39,47 @@ def check_metadata(notes: Mapping[str, object]) -> Metadata:
         raise InvalidSetup(f"notes must be a mapping, not {type(notes).__name__}")
     for name in notes:
         if name in OWN_FIELDS:
-            raise InvalidSetup(f"{name!r} is a field of the record itself, not a note")
+            raise InvalidSetup(f"{shown(name)} is a field of the record itself, not a note")
     return {check_text(name, what="the name of a note"): _check(value, name, depth=0) for name, value in notes.items()}
 
 
 def check_text(text: object, *, what: str) -> str:
     """Return text unchanged; refuse anything else, and the half characters no file can hold."""
     if not isinstance(text, str):
-        raise InvalidSetup(f"{what} must be text, not {type(text).__name__} {text!r}")
+        raise InvalidSetup(f"{what} must be text, not {type(text).__name__} {shown(text)}")
     if not text.isascii() and any("\ud800" <= sign <= "\udfff" for sign in text):
-        raise InvalidSetup(f"{what} holds half a character: {text!r}")
+        raise InvalidSetup(f"{what} holds half a character: {shown(text)}")
     return text
 
 
 def _check(value: object, name: str, *, depth: int) -> MetaValue:
     if depth > _DEEPEST:
-        raise InvalidSetup(f"the note {name!r} is nested more than {_DEEPEST} deep")
+        raise InvalidSetup(f"the note {shown(name)} is nested more than {_DEEPEST} deep")
     if isinstance(value, str):
-        return check_text(value, what=f"the note {name!r}")
+        return check_text(value, what=f"the note {shown(name)}")
     if isinstance(value, bool | date | time):
         return _check_offset(value, name)
     if isinstance(value, int):
         if value.bit_length() > 63:
-            raise InvalidSetup(f"the note {name!r} holds a number of more than 64 bits")
+            raise InvalidSetup(f"the note {shown(name)} holds a number of more than 64 bits")
         return value
     if isinstance(value, float | Decimal):
         number = Decimal(repr(value)) if isinstance(value, float) else value
         if number.is_nan():
-            raise InvalidSetup(f"the note {name!r} is not a number")
+            raise InvalidSetup(f"the note {shown(name)} is not a number")
         return number
     if isinstance(value, Mapping):
-        what = f"a name in the note {name!r}"
+        what = f"a name in the note {shown(name)}"
         return {check_text(key, what=what): _check(entry, name, depth=depth + 1) for key, entry in value.items()}
     if isinstance(value, Sequence) and not isinstance(value, bytes | bytearray):
         return tuple(_check(entry, name, depth=depth + 1) for entry in value)
-    raise InvalidSetup(f"the note {name!r} cannot hold {type(value).__name__} {value!r}")
+    raise InvalidSetup(f"the note {shown(name)} cannot hold {type(value).__name__} {shown(value)}")
 
 
 def _check_offset(value: bool | date | time, name: str) -> MetaValue:
     if isinstance(value, time) and value.tzinfo is not None:
-        raise InvalidSetup(f"the note {name!r} must be a local time, not {value}")
+        raise InvalidSetup(f"the note {shown(name)} must be a local time, not {value}")
     offset = value.utcoffset() if isinstance(value, datetime) else None
     if offset is not None and (offset.seconds % 60 or offset.microseconds):
-        raise InvalidSetup(f"the note {name!r} has a time zone that is not in whole minutes: {value}")
+        raise InvalidSetup(f"the note {shown(name)} has a time zone that is not in whole minutes: {value}")
     return value

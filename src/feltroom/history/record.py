@@ -22,7 +22,7 @@ from feltroom.engine.events import (
 from feltroom.engine.rules import Post, Rules
 from feltroom.engine.setup import check_posts, check_setup
 from feltroom.engine.state import HandState
-from feltroom.errors import InvalidSetup
+from feltroom.errors import InvalidSetup, shown
 from feltroom.history.metadata import Metadata, check_metadata, check_text
 
 UNITS = (1, 100)
@@ -78,7 +78,7 @@ class HandRecord:
             put(self, "names", _check_names(self.names, players))
         check_text(self.hand_id, what="the hand's id")
         if type(self.unit) is not int or self.unit not in UNITS:
-            raise InvalidSetup(f"unit must be 1 or 100, not {self.unit!r}")
+            raise InvalidSetup(f"unit must be 1 or 100, not {shown(self.unit)}")
         put(self, "notes", check_metadata(self.notes))
 
     @property
@@ -111,7 +111,7 @@ class HandRecord:
         events = list(events)
         start = events[0] if events else None
         if not isinstance(start, HandStarted):
-            raise InvalidSetup(f"the events of a hand begin with HandStarted, not with {start!r}")
+            raise InvalidSetup(f"the events of a hand begin with HandStarted, not with {shown(start)}")
         ended = [event for event in events if isinstance(event, HandEnded)]
         return cls(
             rules=start.rules,
@@ -179,15 +179,15 @@ def _check_moves(actions: Sequence[tuple[int, Action]], *, players: int) -> Iter
         raise InvalidSetup(f"actions must be a list, not {type(actions).__name__}")
     for number, move in enumerate(actions, 1):
         if not isinstance(move, tuple) or len(move) != 2 or type(move[1]) is not Action:
-            raise InvalidSetup(f"action {number} must be a player and an Action, not {move!r}")
+            raise InvalidSetup(f"action {number} must be a player and an Action, not {shown(move)}")
         player, action = move
         if type(player) is not int or not 0 <= player < players:
-            raise InvalidSetup(f"action {number} must come from a player from 0 to {players - 1}, not {player!r}")
+            raise InvalidSetup(f"action {number} must come from a player from 0 to {players - 1}, not {shown(player)}")
         if action.kind is ActionKind.ALL_IN:
             raise InvalidSetup(f"action {number}: an all-in is recorded as the raise or call it was")
         is_raise = action.kind is ActionKind.RAISE
         if type(action.to) is not int or (action.to < 1 if is_raise else action.to != 0):
-            raise InvalidSetup(f"action {number}: {action.kind.value} to {action.to!r} makes no sense")
+            raise InvalidSetup(f"action {number}: {action.kind.value} to {shown(action.to)} makes no sense")
         yield Move(player, action)
 
 
@@ -195,7 +195,9 @@ def _check_numbers(numbers: Sequence[int], what: str, players: int, *, least: in
     _check_length(numbers, what, players)
     for number in numbers:
         if type(number) is not int or (least is not None and number < least):
-            raise InvalidSetup(f"{what} must be whole numbers{'' if least is None else ' from 0 on'}, not {number!r}")
+            raise InvalidSetup(
+                f"{what} must be whole numbers{'' if least is None else ' from 0 on'}, not {shown(number)}"
+            )
     return tuple(numbers)
 
 
@@ -206,4 +208,4 @@ def _check_names(names: Sequence[str], players: int) -> tuple[str, ...]:
 
 def _check_length(values: object, what: str, players: int) -> None:
     if not isinstance(values, list | tuple) or len(values) != players:
-        raise InvalidSetup(f"{what} must be a list with an entry for each of {players} players, not {values!r}")
+        raise InvalidSetup(f"{what} must be a list with an entry for each of {players} players, not {shown(values)}")

@@ -3,7 +3,7 @@
 from feltroom.engine.events import Called, Checked, Event, Folded, Raised
 from feltroom.engine.redact import Visible, redact
 from feltroom.engine.view import HandView
-from feltroom.errors import InvalidSetup
+from feltroom.errors import InvalidSetup, shown
 from feltroom.history.record import HandRecord
 from feltroom.history.run import Refused, Unknown, run
 
@@ -55,7 +55,7 @@ class Replay:
     def goto(self, position: int) -> None:
         """Go to a position; one outside the hand is refused."""
         if type(position) is not int or not 1 <= position <= len(self._events):
-            raise InvalidSetup(f"the hand has positions 1 to {len(self._events)}, not {position!r}")
+            raise InvalidSetup(f"the hand has positions 1 to {len(self._events)}, not {shown(position)}")
         self._position = position
 
     def forward(self, steps: int = 1) -> bool:
@@ -69,13 +69,13 @@ class Replay:
     def goto_action(self, number: int) -> None:
         """Go to the moment before an action, counted from 1 as in an audit, when its player is to act."""
         if type(number) is not int or not 1 <= number <= len(self._actions):
-            raise InvalidSetup(f"the hand has actions 1 to {len(self._actions)}, not {number!r}")
+            raise InvalidSetup(f"the hand has actions 1 to {len(self._actions)}, not {shown(number)}")
         self._position = self._actions[number - 1]
 
     def visible(self, viewer: int | None) -> list[Visible]:
         """Return all that a player, or a spectator (None), has seen up to here."""
         if viewer is not None and (type(viewer) is not int or not 0 <= viewer < self.record.players):
-            raise InvalidSetup(f"a viewer is a player from 0 to {self.record.players - 1} or None, not {viewer!r}")
+            raise InvalidSetup(f"a viewer is a player from 0 to {self.record.players - 1} or None, not {shown(viewer)}")
         seen = self._visible.get(viewer)
         if seen is None:
             seen = self._visible[viewer] = [redact(event, viewer) for event in self._events]
@@ -86,6 +86,8 @@ class Replay:
         return HandView.of(self.visible(viewer), viewer=viewer)
 
     def _move(self, position: int) -> bool:
+        if type(position) is not int:
+            raise InvalidSetup(f"a replay moves by whole events, not to position {shown(position)}")
         before = self._position
         self._position = min(max(position, 1), len(self._events))
         return self._position != before

@@ -27,7 +27,7 @@ from feltroom.engine.events import (
 )
 from feltroom.engine.redact import Visible
 from feltroom.engine.rules import Ante, Rules
-from feltroom.errors import InvalidNotation, InvalidSetup
+from feltroom.errors import InvalidNotation, InvalidSetup, shown
 from feltroom.evaluator.names import describe
 from feltroom.history.messages.en import EN
 from feltroom.history.messages.ja import JA
@@ -37,6 +37,7 @@ from feltroom.history.messages.zh_tw import ZH_TW
 from feltroom.history.phh.amounts import format_chips
 from feltroom.history.record import HandRecord
 from feltroom.history.replay import Replay
+from feltroom.history.run import Refused, Unknown
 
 _WORDS = {"zh-CN": ZH_CN, "zh-TW": ZH_TW, "ja": JA, "en": EN}
 LANGUAGES = tuple(_WORDS)
@@ -48,7 +49,8 @@ def events_text(
     events: Iterable[Visible], *, lang: str = "zh-CN", names: Sequence[str] | None = None, unit: int = 1
 ) -> str:
     """Return the log of a hand, running or over, as the viewer of these events may read it."""
-    return _write([visible.event for visible in events], lang=lang, names=names, seats=None, unit=unit, full=False)
+    seen = [visible.event for visible in events]
+    return _begin(seen, lang=lang, names=names, seats=None, unit=unit, full=False).text()
 
 
 def record_text(record: HandRecord, *, viewer: int | None = None, full: bool = False, lang: str = "zh-CN") -> str:
@@ -56,10 +58,11 @@ def record_text(record: HandRecord, *, viewer: int | None = None, full: bool = F
     replay = Replay(record)
     replay.goto(len(replay))
     events = replay.events if full else [visible.event for visible in replay.visible(viewer)]
-    return _write(events, lang=lang, names=record.names, seats=record.seats, unit=record.unit, full=full)
+    log = _begin(events, lang=lang, names=record.names, seats=record.seats, unit=record.unit, full=full)
+    return log.text(stop=replay.stop, finishing=record.finishing_stacks)
 
 
-def _write(
+def _begin(
     events: Sequence[Event],
     *,
     lang: str,
@@ -67,12 +70,12 @@ def _write(
     seats: Sequence[int] | None,
     unit: int,
     full: bool,
-) -> str:
+) -> "_Log":
     if lang not in _WORDS:
-        raise InvalidNotation(f"a hand can be read in {', '.join(_WORDS)}, not in {lang!r}")
+        raise InvalidNotation(f"a hand can be read in {', '.join(_WORDS)}, not in {shown(lang)}")
     start = events[0] if events else None
     if not isinstance(start, HandStarted):
-        raise InvalidSetup(f"the events of a hand begin with HandStarted, not with {start!r}")
+        raise InvalidSetup(f"the events of a hand begin with HandStarted, not with {shown(start)}")
     players = len(start.stacks)
     if names is not None and len(names) != players:
         raise InvalidSetup(f"{players} players need as many names, not {len(names)}")
@@ -81,7 +84,7 @@ def _write(
     log = _Log(start, words=words, lang=lang, names=called, unit=unit, full=full)
     for event in events[1:]:
         log.take(event)
-    return log.text()
+    return log
 
 
 def _name(player: int, words: Words, *, names: Sequence[str] | None, seats: Sequence[int] | None) -> str:
@@ -117,10 +120,26 @@ class _Log:
         self._lines: list[str] = []
         self._open(start)
 
-    def text(self) -> str:
-        """Return the log; it says so if the hand has not come to its end."""
-        ending = [] if self._over else ["", self._words.unfinished]
-        return "\n".join([*self._lines, *ending]) + "\n"
+    def text(self, *, stop: Refused | Unknown | None = None, finishing: Sequence[int] | None = None) -> str:
+        """Return the log; if it does not reach the end of the hand it says why, and the stacks if they are known."""
+        if not self._over:
+            self._lines += ["", self._why(stop)]
+            if finishing is not None and isinstance(stop, Unknown):
+                self._head(self._words.result)
+                self._balance(finishing)
+        return "\n".join(self._lines) + "\n"
+
+    def _why(self, stop: Refused | Unknown | None) -> str:
+        words = self._words
+        match stop:
+            case None:
+                return words.unfinished
+            case Refused():
+                return words.refused.format(number=stop.number)
+            case Unknown() if stop.street is None:
+                return words.unknown_hands.format(names=words.between.join(self._names[p] for p in stop.players))
+            case _:
+                return words.unknown_board
 
     def take(self, event: Event) -> None:
         """Add the lines of the next event."""
@@ -229,7 +248,10 @@ class _Log:
                 self._say(self._words.holds, player, hand=describe(cards + self._board, self._lang))
         for award in self._awards:
             self._award(award)
-        for player, (before, after) in enumerate(zip(self._before, event.stacks, strict=True)):
+        self._balance(event.stacks)
+
+    def _balance(self, stacks: Sequence[int]) -> None:
+        for player, (before, after) in enumerate(zip(self._before, stacks, strict=True)):
             change = after - before
             signed = ("+" if change > 0 else "") + self._chips(change)
             self._say(

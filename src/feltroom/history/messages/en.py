@@ -61,4 +61,7 @@ EN = Words(
     result="Result",
     outcome="{name}: {before} → {after} ({change})",
     unfinished="(not finished)",
+    unknown_hands="(the cards of {names} are not known: the showdown cannot be shown)",
+    unknown_board="(the board is not known: the hand cannot be shown further)",
+    refused="(action {number} is against the rules: the hand ends here)",
 )

@@ -61,4 +61,7 @@ JA = Words(
     result="結果",
     outcome="{name}：{before} → {after}（{change}）",
     unfinished="（ハンド未終了）",
+    unknown_hands="（{names}のホールカードが不明なため、ショーダウンは再現できません）",
+    unknown_board="（ボードが不明なため、ここまでです）",
+    refused="（{number}番目のアクションはルールに反するため、ここまでです）",
 )

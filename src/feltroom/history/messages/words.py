@@ -51,3 +51,6 @@ class Words:
     result: str
     outcome: str
     unfinished: str
+    unknown_hands: str
+    unknown_board: str
+    refused: str

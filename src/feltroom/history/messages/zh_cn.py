@@ -61,4 +61,7 @@ ZH_CN = Words(
     result="结果",
     outcome="{name}：{before} → {after}（{change}）",
     unfinished="（本手未结束）",
+    unknown_hands="（{names} 的底牌未知，摊牌无法重现）",
+    unknown_board="（公共牌未知，无法继续重现）",
+    refused="（第 {number} 个动作不合规则，到此为止）",
 )

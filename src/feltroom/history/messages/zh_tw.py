@@ -61,4 +61,7 @@ ZH_TW = Words(
     result="結果",
     outcome="{name}：{before} → {after}（{change}）",
     unfinished="（本手未結束）",
+    unknown_hands="（{names} 的底牌未知，攤牌無法重現）",
+    unknown_board="（公共牌未知，無法繼續重現）",
+    refused="（第 {number} 個動作不合規則，到此為止）",
 )

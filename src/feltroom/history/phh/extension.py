@@ -39,12 +39,20 @@ class Extension:
     reserve: Cards
     mode: str
     seed: Seed | None
+    dealt_from: int | None
+    has_result: bool
     actions: tuple[Move, ...] | None
 
     def deal(self, hole: Sequence[Cards | None]) -> Deal:
         """Return the deal with these hole cards."""
         return Deal.recorded(
-            hole=hole, board=self.board, burns=self.burns, reserve=self.reserve, mode=self.mode, seed=self.seed
+            hole=hole,
+            board=self.board,
+            burns=self.burns,
+            reserve=self.reserve,
+            mode=self.mode,
+            seed=self.seed,
+            button=self.dealt_from,
         )
 
 
@@ -70,8 +78,12 @@ def extension_of(record: HandRecord, *, with_actions: bool) -> dict[str, MetaVal
         "burns": format_cards(deal.burns),
         "reserve": format_cards(deal.reserve),
     }
+    if record.finishing_stacks is None:
+        table["result"] = "by the rules"
     if deal.seed is not None:
         table["seed"] = _format_seed(deal.seed)
+    if deal.button is not None:
+        table["dealt_from"] = deal.button
     if record.posts is not None:
         table["posts"] = tuple(
             {"player": post.player, "amount": post.amount, "live": post.live} for post in record.posts
@@ -109,6 +121,8 @@ def read_extension(fields: Fields, *, players: int) -> Extension:
         reserve=_read_cards(fields, "reserve"),
         mode=mode,
         seed=_read_seed(fields) if "seed" in fields else None,
+        has_result="result" not in fields,
+        dealt_from=fields.integer("dealt_from") if "dealt_from" in fields else None,
         actions=_read_actions(fields) if "actions" in fields else None,
     )
 

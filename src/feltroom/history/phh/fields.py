@@ -5,7 +5,7 @@ from decimal import Decimal
 from enum import Enum
 from typing import TypeVar
 
-from feltroom.errors import FeltroomError, InvalidNotation
+from feltroom.errors import FeltroomError, InvalidNotation, shown
 from feltroom.history.phh.amounts import MOST, Number, to_chips
 
 T = TypeVar("T")
@@ -39,14 +39,14 @@ class Fields:
 
     def bad(self, name: str, why: object) -> InvalidNotation:
         """Return the complaint about a field."""
-        value = repr(self._values.get(name))
+        value = shown(self._values.get(name))
         if len(value) > _LONGEST:
             value = value[:_LONGEST] + "…"
         return InvalidNotation(f"hand {self._hand}: {self._path}{name} = {value}: {why}")
 
     def bad_entry(self, name: str, place: int, why: object) -> InvalidNotation:
         """Return the complaint about one entry of an array, counted from 1."""
-        entry = repr(self.array(name)[place - 1])
+        entry = shown(self.array(name)[place - 1])
         if len(entry) > _LONGEST:
             entry = entry[:_LONGEST] + "…"
         return InvalidNotation(f"hand {self._hand}: {self._path}{name}, entry {place}, {entry}: {why}")
@@ -130,7 +130,7 @@ class Fields:
         numbers: list[Number] = []
         for entry in self.array(name, length=length):
             if not _is_number(entry):
-                raise self.bad(name, f"must be an array of numbers; {entry!r} is none")
+                raise self.bad(name, f"must be an array of numbers; {shown(entry)} is none")
             assert isinstance(entry, int | Decimal)
             numbers.append(entry)
         return numbers

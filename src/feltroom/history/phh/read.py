@@ -39,7 +39,7 @@ def _hands(text: str) -> Iterator[tuple[str, Mapping[str, object]]]:
     if not isinstance(text, str):
         raise InvalidNotation(f"PHH is read from text, not from {type(text).__name__}")
     try:
-        document: Mapping[str, object] = tomllib.loads(text, parse_float=_parse_float)
+        document: Mapping[str, object] = tomllib.loads(text.removeprefix("\ufeff"), parse_float=_parse_float)
     except (ValueError, RecursionError) as error:
         raise InvalidNotation(f"the text is not TOML: {error}") from None
     tables = [(name, value) for name, value in document.items() if isinstance(value, dict)]
@@ -93,7 +93,7 @@ class _Hand:
                 deal=self._deal(meaning),
                 posts=posts,
                 actions=extension.actions if extension and extension.actions is not None else meaning.moves,
-                finishing_stacks=tuple(self._chips("finishing_stacks")) if "finishing_stacks" in fields else None,
+                finishing_stacks=self._result(),
                 hand_id=self._hand_id(),
                 names=self._names(),
                 seats=self._seats(),
@@ -165,9 +165,10 @@ class _Hand:
         big_bet = fields.chips("big_bet", unit=self._unit) if "big_bet" in fields else 2 * stakes.big_blind
         if name == "small_bet" and big_bet != 2 * stakes.big_blind:
             raise fields.bad("big_bet", "the big bet is twice the small one here")
-        if "ante_trimming_status" in fields:
-            fields.flag("ante_trimming_status")
         antes = self._chips("antes") if "antes" in fields else [0] * self._players
+        trimmed = fields.flag("ante_trimming_status") if "ante_trimming_status" in fields else True
+        if not trimmed and min(self._chips("starting_stacks")) < min(antes):
+            raise fields.bad("ante_trimming_status", "a player too short for the ante wins by layers here")
         return fields.make("antes", lambda: read_antes(antes, stakes, button=self._button))
 
     def _foreign_rules(self, stakes: Stakes) -> Rules:
@@ -206,6 +207,12 @@ class _Hand:
         """Return a list of amounts: by player for stacks, in the order of the file for forced bets."""
         chips = self._fields.all_chips(name, unit=self._unit, length=self._players)
         return by_player(chips, button=self._button) if name.endswith("_stacks") else chips
+
+    def _result(self) -> tuple[int, ...] | None:
+        """Return the finishing stacks, if the record they came from had any."""
+        if "finishing_stacks" not in self._fields or (self._extension and not self._extension.has_result):
+            return None
+        return tuple(self._chips("finishing_stacks"))
 
     def _hand_id(self) -> str:
         if "hand" not in self._fields:

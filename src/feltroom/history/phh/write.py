@@ -20,7 +20,7 @@ from feltroom.history.phh.notation import format_file_cards, parse_line
 from feltroom.history.phh.positions import in_file_order, place_of
 from feltroom.history.phh.tracker import BetTracker
 from feltroom.history.record import HandRecord, Move
-from feltroom.history.run import run_with_stand_ins
+from feltroom.history.run import run, run_with_stand_ins
 from feltroom.history.toml import format_key, format_lines, format_text, format_value
 
 VARIANTS = {Betting.NO_LIMIT: "NT", Betting.POT_LIMIT: "PT", Betting.FIXED_LIMIT: "FT"}
@@ -79,10 +79,17 @@ def _fields(record: HandRecord, lines: Sequence[str]) -> Iterator[tuple[str, str
         yield "seats", format_value(tuple(in_file_order(record.seats, button=button)))
     if record.names is not None:
         yield "players", format_value(tuple(in_file_order(record.names, button=button)))
-    if record.finishing_stacks is not None:
-        yield "finishing_stacks", _amounts(in_file_order(record.finishing_stacks, button=button), unit)
+    finishing = record.finishing_stacks if record.finishing_stacks is not None else _ruled_stacks(record)
+    if finishing is not None:
+        yield "finishing_stacks", _amounts(in_file_order(finishing, button=button), unit)
     for name, note in record.notes.items():
         yield name, format_value(note)
+
+
+def _ruled_stacks(record: HandRecord) -> Sequence[int] | None:
+    """Return the stacks the rules give a finished hand whose record does not say them."""
+    played = run(record)
+    return played.stacks if played.over and played.stop is None else None
 
 
 def _action_lines(record: HandRecord) -> Iterator[str]:
