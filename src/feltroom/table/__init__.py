@@ -1,0 +1,102 @@
+"""The table: seats, button, blinds, clock, pace and sessions around hands, without input or output.
+
+Names are imported when they are first asked for, so that importing the package alone runs no rules.
+"""
+
+from importlib import import_module
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from feltroom.table import commands, events
+    from feltroom.table.config import (
+        LEVELS,
+        PERSONALITIES,
+        Advance,
+        AtZero,
+        Blinds,
+        BotSpec,
+        Clock,
+        Entry,
+        Schedule,
+        SeatPlan,
+        SitOutRule,
+        TableConfig,
+    )
+    from feltroom.table.events import TableEvent
+    from feltroom.table.pace import Pace
+    from feltroom.table.pending import PendingBot
+    from feltroom.table.phases import TRANSITIONS, Phase, state_diagram
+    from feltroom.table.presets import PRESETS
+    from feltroom.table.records import hand_records
+    from feltroom.table.redact import VisibleAtTable, redact_table
+    from feltroom.table.refusal import TableError
+    from feltroom.table.solo import draw_solo
+    from feltroom.table.table import Table
+
+_HOMES = {
+    "LEVELS": "config",
+    "PERSONALITIES": "config",
+    "PRESETS": "presets",
+    "TRANSITIONS": "phases",
+    "Advance": "config",
+    "AtZero": "config",
+    "Blinds": "config",
+    "BotSpec": "config",
+    "Clock": "config",
+    "Entry": "config",
+    "Pace": "pace",
+    "PendingBot": "pending",
+    "Phase": "phases",
+    "Schedule": "config",
+    "SeatPlan": "config",
+    "SitOutRule": "config",
+    "Table": "table",
+    "TableConfig": "config",
+    "TableError": "refusal",
+    "TableEvent": "events",
+    "VisibleAtTable": "redact",
+    "draw_solo": "solo",
+    "hand_records": "records",
+    "redact_table": "redact",
+    "state_diagram": "phases",
+}
+
+__all__ = [
+    "LEVELS",
+    "PERSONALITIES",
+    "PRESETS",
+    "TRANSITIONS",
+    "Advance",
+    "AtZero",
+    "Blinds",
+    "BotSpec",
+    "Clock",
+    "Entry",
+    "Pace",
+    "PendingBot",
+    "Phase",
+    "Schedule",
+    "SeatPlan",
+    "SitOutRule",
+    "Table",
+    "TableConfig",
+    "TableError",
+    "TableEvent",
+    "VisibleAtTable",
+    "commands",
+    "draw_solo",
+    "events",
+    "hand_records",
+    "redact_table",
+    "state_diagram",
+]
+
+
+if not TYPE_CHECKING:  # else every misspelt name would pass for an object
+
+    def __getattr__(name: str) -> object:
+        if name in ("commands", "events"):
+            return import_module(f"{__name__}.{name}")
+        if name not in _HOMES:
+            raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+        return getattr(import_module(f"{__name__}.{_HOMES[name]}"), name)

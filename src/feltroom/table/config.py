@@ -1,0 +1,238 @@
+"""All parameters of a table in one value."""
+
+from dataclasses import dataclass, field
+from enum import Enum
+
+from feltroom.deal.deal import MODES
+from feltroom.deal.feasibility import MAX_DENSE_PLAYERS, check_feasible
+from feltroom.deal.seating import MAX_PLAYERS
+from feltroom.deal.weights import WeightTable, mode_weights
+from feltroom.engine.rules import Rules
+from feltroom.errors import InvalidSetup, shown
+from feltroom.rng import Seed, check_seed
+from feltroom.table.pace import Pace
+
+LEVELS = ("caller", "easy", "normal", "hard", "dense")
+PERSONALITIES = ("tight", "loose", "passive", "aggressive")
+MAX_NAME = 40
+MAX_STACK = 10**12
+
+
+class AtZero(Enum):
+    """What happens to a player whose time is over."""
+
+    FOLD = "fold"
+    CHECK_OR_FOLD = "check_or_fold"
+
+
+class Advance(Enum):
+    """Whether the next hand comes by itself or waits for somebody to ask for it."""
+
+    AUTO = "auto"
+    MANUAL = "manual"
+
+
+class Entry(Enum):
+    """How players come into a running game: freely, or by a post or the big blind.
+
+    Nobody comes in between the button and the small blind; he waits until the button has passed.
+    """
+
+    FREE = "free"
+    POST_OR_WAIT = "post_or_wait"
+
+
+class SitOutRule(Enum):
+    """Whether players who sit out are left out (cash) or dealt in, blinded and folded (tournament)."""
+
+    SKIPPED = "skipped"
+    DEALT = "dealt"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Clock:
+    """The time for a decision, in milliseconds; the grace is for the network and nobody sees it."""
+
+    allowance: int
+    bank: int = 0
+    auto_bank: bool = True
+    grace: int = 300
+    at_zero: AtZero = AtZero.CHECK_OR_FOLD
+    sit_out_after: int | None = None
+
+    def __post_init__(self) -> None:
+        for name, least in (("allowance", 1), ("bank", 0), ("grace", 0)):
+            _check_int(getattr(self, name), what=f"the clock's {name}", least=least)
+        if self.sit_out_after is not None:
+            _check_int(self.sit_out_after, what="the number of time-outs before sitting out", least=1)
+
+
+@dataclass(frozen=True, slots=True)
+class BotSpec:
+    """Which bot plays a seat: a level, and a personality or None."""
+
+    level: str
+    personality: str | None = None
+
+    def __post_init__(self) -> None:
+        if self.level not in LEVELS:
+            raise InvalidSetup(f"bots have the levels {', '.join(LEVELS)}, not {shown(self.level)}")
+        if self.personality is not None and self.personality not in PERSONALITIES:
+            raise InvalidSetup(f"personalities are {', '.join(PERSONALITIES)}, not {shown(self.personality)}")
+
+
+@dataclass(frozen=True, slots=True)
+class SeatPlan:
+    """Who sits where when the table opens; without a bot it is a person."""
+
+    seat: int
+    name: str
+    bot: BotSpec | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Blinds:
+    """One level of blinds."""
+
+    small: int
+    big: int
+    ante: int = 0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Schedule:
+    """Blinds that rise after so many hands or so many milliseconds of play; the last level stays."""
+
+    levels: tuple[Blinds, ...]
+    hands: int | None = None
+    milliseconds: int | None = None
+
+    def __post_init__(self) -> None:
+        if not self.levels:
+            raise InvalidSetup("a blind schedule needs at least 1 level, not 0")
+        if (self.hands is None) == (self.milliseconds is None):
+            raise InvalidSetup("blinds rise by hands or by milliseconds: give one of the two")
+        _check_int(self.hands or self.milliseconds, what="the length of a level", least=1)
+
+    def level(self, *, hands: int, elapsed: int) -> Blinds:
+        """Return the level after so many hands begun and so much time of play."""
+        passed = hands // self.hands if self.hands is not None else elapsed // (self.milliseconds or 1)
+        return self.levels[min(passed, len(self.levels) - 1)]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TableConfig:
+    """How a table plays; times are milliseconds.
+
+    `max_humans` says how many people may sit (0 is a table of bots); with it at most 1, a `seed` makes the whole
+    session reproducible. `deal` is "standard" or a mode of the dense deal, and `weights` replaces that mode's table.
+    `ends_with_human` is the solo session: lost when the one person busts, won when nobody else is left.
+    """
+
+    name: str
+    seats: int
+    rules: Rules
+    stack: int
+    max_stack: int | None = None
+    rebuys: bool = True
+    clock: Clock | None = None
+    think: tuple[int, int] = (300, 1200)
+    pace: Pace = Pace.NORMAL
+    next_hand: Advance = Advance.AUTO
+    intro: int = 0
+    entry: Entry = Entry.FREE
+    sit_out: SitOutRule = SitOutRule.SKIPPED
+    max_humans: int = 1
+    ends_with_human: bool = False
+    deal: str = "standard"
+    weights: WeightTable | None = None
+    schedule: Schedule | None = None
+    seating: tuple[SeatPlan, ...] = ()
+    bot: BotSpec = field(default_factory=lambda: BotSpec("normal"))
+    seed: Seed | None = None
+
+    def __post_init__(self) -> None:
+        _check_int(self.seats, what="the number of seats", least=2)
+        if self.seats > MAX_PLAYERS:
+            raise InvalidSetup(f"a table has {MAX_PLAYERS} seats at most, not {self.seats}")
+        _check_int(self.stack, what="the starting stack", least=1)
+        if self.max_stack is not None:
+            _check_int(self.max_stack, what="the largest stack that chips can be added to", least=self.stack)
+        if self.most > MAX_STACK:
+            raise InvalidSetup(f"stacks are {MAX_STACK} chips at most, not {shown(self.most)}")
+        if self.stack % self.rules.chip:
+            raise InvalidSetup(f"the starting stack {self.stack} is not a multiple of the chip {self.rules.chip}")
+        _check_int(self.max_humans, what="the number of people", least=0)
+        _check_int(self.intro, what="the intro", least=0)
+        least, most = self.think
+        _check_int(least, what="the shortest thinking time", least=0)
+        _check_int(most, what="the longest thinking time", least=least)
+        self._check_deal()
+        self._check_schedule()
+        self._check_seating()
+        if self.seed is not None:
+            check_seed(self.seed)
+            if self.max_humans > 1:
+                raise InvalidSetup(f"a seed is for a table of one person at most, not of {self.max_humans}")
+
+    @property
+    def most(self) -> int:
+        """The largest stack that chips can be bought up to: the starting stack, unless `max_stack` says otherwise."""
+        return self.stack if self.max_stack is None else self.max_stack
+
+    def _check_deal(self) -> None:
+        if self.deal not in ("standard", *MODES):
+            raise InvalidSetup(f"the deal is standard, {' or '.join(MODES)}, not {shown(self.deal)}")
+        if self.deal == "standard":
+            if self.weights is not None:
+                raise InvalidSetup("the standard deal has no weights: choose a mode of the dense deal")
+            return
+        if self.seats > MAX_DENSE_PLAYERS:
+            raise InvalidSetup(f"the dense deal is for {MAX_DENSE_PLAYERS} seats at most, not {self.seats}")
+        if self.weights is not None or self.deal != "full":
+            check_feasible(self.weights or mode_weights(self.deal), players=self.seats)
+
+    def _check_schedule(self) -> None:
+        if self.schedule is not None:
+            for level in self.schedule.levels:
+                with_blinds(self.rules, level)
+
+    def _check_seating(self) -> None:
+        seats = [plan.seat for plan in self.seating]
+        if len(set(seats)) < len(seats) or any(type(seat) is not int or not 0 <= seat < self.seats for seat in seats):
+            raise InvalidSetup(f"the seating must name different seats from 0 to {self.seats - 1}, not {seats}")
+        for plan in self.seating:
+            check_name(plan.name)
+        people = sum(plan.bot is None for plan in self.seating)
+        if people > self.max_humans:
+            raise InvalidSetup(f"{people} people are seated at a table for {self.max_humans}")
+        if self.ends_with_human and self.max_humans != 1:
+            raise InvalidSetup(f"a solo session is for 1 person, not {self.max_humans}")
+
+
+def with_blinds(rules: Rules, blinds: Blinds) -> Rules:
+    """Return the same rules at other blinds."""
+    return Rules(
+        small_blind=blinds.small,
+        big_blind=blinds.big,
+        ante=blinds.ante,
+        ante_kind=rules.ante_kind,
+        betting=rules.betting,
+        reopen=rules.reopen,
+        raise_cap=rules.raise_cap,
+        chip=rules.chip,
+        burn=rules.burn,
+        show_all=rules.show_all,
+    )
+
+
+def check_name(name: object) -> str:
+    """Return a player's name; refuse what is empty, longer than 40 signs, or not printable on one line."""
+    if not isinstance(name, str) or not name.strip() or len(name) > MAX_NAME or not name.isprintable():
+        raise InvalidSetup(f"a name has 1 to {MAX_NAME} printable signs, {shown(name)} has not")
+    return name
+
+
+def _check_int(number: object, *, what: str, least: int) -> None:
+    if type(number) is not int or number < least:
+        raise InvalidSetup(f"{what} must be a whole number of at least {least}, not {shown(number)}")

@@ -1,0 +1,60 @@
+"""Beginning a hand: blinds by schedule, positions, cards."""
+
+from itertools import takewhile
+
+from feltroom.deal.deal import Deal
+from feltroom.engine.events import HoleCardsDealt
+from feltroom.engine.rules import Rules
+from feltroom.engine.state import HandState
+from feltroom.table.config import TableConfig, with_blinds
+from feltroom.table.events import BlindsChanged, HandBegan, HandEvent, PhaseEntered, TableEvent
+from feltroom.table.pace import pause_after
+from feltroom.table.phases import Phase
+from feltroom.table.positions import next_positions
+from feltroom.table.randomness import Entropy, deal_seed, hand_secret
+from feltroom.table.state import TableState
+
+
+def begin_hand(state: TableState, now: int, entropy: Entropy | None) -> list[TableEvent]:
+    """Return the events that begin the next hand, as far as the players' posts."""
+    events: list[TableEvent] = []
+    rules = scheduled_rules(state, now)
+    if rules != state.rules:
+        events.append(BlindsChanged(now, rules, by_schedule=True))
+    number = state.hands + 1
+    place = next_positions(state, rules)
+    secret = hand_secret(state.config, entropy, hand=number)
+    players = len(place.seats)
+    button = place.seats.index(place.button)
+    hand = HandState(
+        rules,
+        stacks=tuple(state.at(seat).stack for seat in place.seats),
+        button=button,
+        deal=deal_cards(state.config, deal_seed(state.config, secret), players=players, button=button, rules=rules),
+        posts=place.posts,
+        hand_id=str(number),
+    )
+    posted = takewhile(lambda event: not isinstance(event, HoleCardsDealt), hand.events)
+    until = now + pause_after(Phase.POSTING_BLINDS, state.config.pace)
+    return [
+        *events,
+        HandBegan(now, number, place.seats, place.button, place.small, place.big, place.missed, secret),
+        PhaseEntered(now, Phase.POSTING_BLINDS, until if until > now else None),
+        *[HandEvent(now, number, place.seats, event) for event in posted],
+    ]
+
+
+def scheduled_rules(state: TableState, now: int) -> Rules:
+    """Return the rules of the next hand: those in force, at the blinds the schedule has come to."""
+    schedule = state.config.schedule
+    if schedule is None or not state.scheduled:
+        return state.rules
+    elapsed = 0 if state.first_hand_at is None else now - state.first_hand_at - state.paused_for
+    return with_blinds(state.rules, schedule.level(hands=state.hands, elapsed=elapsed))
+
+
+def deal_cards(config: TableConfig, seed: bytes, *, players: int, button: int, rules: Rules) -> Deal:
+    """Deal as the table deals."""
+    if config.deal == "standard":
+        return Deal.standard(seed=seed, players=players, button=button, burn=rules.burn)
+    return Deal.dense(seed=seed, players=players, button=button, mode=config.deal, weights=config.weights)

@@ -1,0 +1,238 @@
+"""What a table does next by itself: the one place where phases follow each other.
+
+`next_events` is asked again and again until it has nothing to say. It changes nothing: it reads the state and returns
+events, and what it returns depends on the state, the time and, for new cards, the driver's entropy.
+"""
+
+from feltroom.deal.button import draw_for_button
+from feltroom.engine.actions import CHECK, FOLD, Action
+from feltroom.engine.events import (
+    BoardDealt,
+    Event,
+    HandEnded,
+    HandMucked,
+    HandShown,
+    HoleCardsDealt,
+    PotAwarded,
+)
+from feltroom.engine.state import HandState
+from feltroom.table.config import Advance, AtZero
+from feltroom.table.dealing import begin_hand
+from feltroom.table.events import (
+    ButtonDrawn,
+    HandEvent,
+    HandVoided,
+    Outcome,
+    PhaseEntered,
+    PlayerSatOut,
+    SessionFinished,
+    TableEvent,
+    TimeBankStarted,
+    TimeBankUsed,
+    TimedOut,
+    TurnStarted,
+)
+from feltroom.table.pace import at_pace, pause_after
+from feltroom.table.phases import BETTING, DEALING, Phase
+from feltroom.table.positions import candidates, enough_ready
+from feltroom.table.randomness import Entropy, button_seed, think_time
+from feltroom.table.run import HandRun
+from feltroom.table.settle import after_hand, busted, concession, has_gone, settle
+from feltroom.table.state import TableState
+from feltroom.table.turn import Turn
+
+
+def next_events(state: TableState, now: int, entropy: Entropy | None) -> list[TableEvent]:
+    """Return what happens now without anybody's doing; nothing when the table must wait."""
+    if state.hand is not None and state.hand.broken is not None:
+        return void_hand(state, now, state.hand.broken)
+    if state.hand is None and (put_off := after_hand(state, now)):
+        return put_off
+    if state.paused_at is not None or (state.until is not None and now < state.until):
+        return []
+    if state.hand is not None:
+        return _in_hand(state, state.hand, now)
+    match state.phase:
+        case Phase.WAITING:
+            if _session_outcome(state) is not None and state.hands:
+                return _finish(state, now)
+            return _leave_waiting(state, now, entropy) if _may_begin(state) else []
+        case Phase.DRAWING_FOR_BUTTON:
+            return [_set_up(state, now)]
+        case Phase.TABLE_SETUP:
+            return begin_hand(state, now, entropy) if enough_ready(state) else [_enter(state, now, Phase.WAITING)]
+        case Phase.HAND_SUMMARY:
+            return _leave_summary(state, now)
+        case Phase.FINISHED:
+            return []
+        case _:  # a log that was cut off between the end of a hand and the next phase
+            return [_summary(state, now) if state.running else _enter(state, now, Phase.WAITING)]
+
+
+def void_hand(state: TableState, now: int, trace: str) -> list[TableEvent]:
+    """Return the end of a hand that cannot go on: it never happened, and the table waits to be started again."""
+    number = state.hand.number if state.hand is not None else state.hands + 1
+    return [HandVoided(now, number, trace), PhaseEntered(now, Phase.WAITING, None)]
+
+
+def act(state: TableState, run: HandRun, now: int, action: Action) -> list[TableEvent]:
+    """Return what an action of the player to act leads to at once; IllegalAction if the rules refuse it.
+
+    What the rules make of it beyond the action itself stays pending in the hand and is released at the table's pace.
+    """
+    hand = run.live
+    assert hand is not None and hand.actor is not None
+    seat = run.seats[hand.actor]
+    happened = hand.copy().apply(action)[0]
+    events: list[TableEvent] = []
+    turn = state.turn
+    if turn is not None and turn.bank_from is not None:
+        used = turn.bank_used(now)
+        events.append(TimeBankUsed(now, seat, used, turn.bank - used))
+    events.append(HandEvent(now, run.number, run.seats, happened))
+    betting = BETTING[hand.street]
+    if pause_after(betting, state.config.pace):
+        events.append(_enter(state, now, betting))
+    return events
+
+
+def _enter(state: TableState, now: int, phase: Phase) -> PhaseEntered:
+    pause = pause_after(phase, state.config.pace)
+    return PhaseEntered(now, phase, now + pause if pause else None)
+
+
+def _set_up(state: TableState, now: int) -> PhaseEntered:
+    pause = at_pace(state.config.intro, state.config.pace)
+    return PhaseEntered(now, Phase.TABLE_SETUP, now + pause if pause else None)
+
+
+def _may_begin(state: TableState) -> bool:
+    asked = state.called or state.config.next_hand is Advance.AUTO
+    return state.running and asked and enough_ready(state)
+
+
+def _leave_waiting(state: TableState, now: int, entropy: Entropy | None) -> list[TableEvent]:
+    if state.button is not None:
+        return [_set_up(state, now)]
+    seats = sorted(candidates(state))
+    draw = draw_for_button(seed=button_seed(state.config, entropy), players=len(seats))
+    rounds = tuple(tuple((seats[player], card) for player, card in drawn) for drawn in draw.rounds)
+    return [ButtonDrawn(now, rounds, seats[draw.winner]), _enter(state, now, Phase.DRAWING_FOR_BUTTON)]
+
+
+def _leave_summary(state: TableState, now: int) -> list[TableEvent]:
+    if state.config.next_hand is Advance.MANUAL and not state.called:
+        return []
+    if _session_outcome(state) is not None:
+        return _finish(state, now)
+    return [_set_up(state, now) if enough_ready(state) else _enter(state, now, Phase.WAITING)]
+
+
+def _session_outcome(state: TableState) -> Outcome | None:
+    """Return whether a solo session is over: the person has no chips, or nobody else has."""
+    if not state.config.ends_with_human:
+        return None
+    people = [seat for _, seat in state.taken() if seat.bot is None]
+    if not people:
+        return None
+    if not people[0].stack:
+        return Outcome.DEFEAT
+    return None if any(seat.bot is not None and seat.stack for _, seat in state.taken()) else Outcome.VICTORY
+
+
+def _finish(state: TableState, now: int) -> list[TableEvent]:
+    outcome = _session_outcome(state)
+    assert outcome is not None
+    return [SessionFinished(now, outcome), _enter(state, now, Phase.FINISHED)]
+
+
+def _in_hand(state: TableState, run: HandRun, now: int) -> list[TableEvent]:
+    if run.pending:
+        return _release(state, run, now)
+    hand = run.live
+    assert hand is not None
+    if hand.over or state.conceded is not None:
+        return _settle(state, now)
+    if (conceded := concession(state, now)) is not None:
+        return [_enter(state, now, Phase.PAYOUT), conceded]
+    assert hand.actor is not None
+    if has_gone(state, run.seats[hand.actor]):
+        betting = BETTING[hand.street]
+        enter: list[TableEvent] = [PhaseEntered(now, betting, None)] if state.phase is not betting else []
+        return [*enter, *act(state, run, now, FOLD)]
+    if state.turn is None:
+        return _open_turn(state, run, hand, now)
+    return _mind_turn(state, run, hand, state.turn, now)
+
+
+def _release(state: TableState, run: HandRun, now: int) -> list[TableEvent]:
+    """Release the next events of one phase, and enter it."""
+    pending = run.pending
+    phase = _phase_of(pending[0], state.phase)
+    group: list[TableEvent] = []
+    for event in pending:
+        if _phase_of(event, phase) is not phase:
+            break
+        group.append(HandEvent(now, run.number, run.seats, event))
+    return group if phase is state.phase else [_enter(state, now, phase), *group]
+
+
+def _phase_of(event: Event, current: Phase) -> Phase:
+    match event:
+        case HoleCardsDealt():
+            return Phase.DEAL_HOLE_CARDS
+        case BoardDealt():
+            return DEALING[event.street]
+        case HandShown() | HandMucked():
+            return Phase.SHOWDOWN
+        case PotAwarded() | HandEnded():
+            return Phase.PAYOUT
+        case _:
+            return current
+
+
+def _settle(state: TableState, now: int) -> list[TableEvent]:
+    """Count the hand; partings and chips that were put off follow when the new stacks are known."""
+    settled = settle(state, now)
+    return [settled, *busted(state, settled), _summary(state, now)]
+
+
+def _summary(state: TableState, now: int) -> PhaseEntered:
+    manual = state.config.next_hand is Advance.MANUAL
+    return PhaseEntered(now, Phase.HAND_SUMMARY, None) if manual else _enter(state, now, Phase.HAND_SUMMARY)
+
+
+def _open_turn(state: TableState, run: HandRun, hand: HandState, now: int) -> list[TableEvent]:
+    assert hand.actor is not None
+    number = run.seats[hand.actor]
+    seat = state.at(number)
+    clock = state.config.clock
+    allowance: int | None = None
+    acts_at: int | None = None
+    bank = 0
+    if seat.bot is not None:
+        acts_at = now + think_time(state.config, run.secret, hand=run.number, seat=number, decision=run.turns)
+    elif clock is not None:
+        allowance, bank = clock.allowance, seat.bank
+    turn = TurnStarted(now, run.number, run.turns, number, hand.legal(), allowance, bank, acts_at)
+    betting = BETTING[hand.street]
+    return [turn] if state.phase is betting else [PhaseEntered(now, betting, None), turn]
+
+
+def _mind_turn(state: TableState, run: HandRun, hand: HandState, turn: Turn, now: int) -> list[TableEvent]:
+    """Let a bot's choice take effect, or the clock do what it does at zero."""
+    clock = state.config.clock
+    deadline = turn.deadline(clock)
+    if deadline is None or now < deadline:
+        return []
+    if turn.acts_at is not None:
+        return act(state, run, now, turn.choice or FOLD)
+    if turn.bank_is_next:
+        return [TimeBankStarted(now, turn.seat, turn.bank)]
+    assert clock is not None
+    action = CHECK if clock.at_zero is AtZero.CHECK_OR_FOLD and hand.legal().check else FOLD
+    events: list[TableEvent] = [TimedOut(now, turn.seat, turn.hand, turn.decision), *act(state, run, now, action)]
+    seat = state.at(turn.seat)
+    if clock.sit_out_after is not None and seat.timeouts + 1 >= clock.sit_out_after and not seat.sitting_out:
+        events.append(PlayerSatOut(now, turn.seat, by_clock=True))
+    return events

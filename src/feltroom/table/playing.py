@@ -1,0 +1,187 @@
+"""Answers to commands about the game: decisions, the clock, showing, starting, pausing, blinds."""
+
+from traceback import format_exc
+
+from feltroom.engine.actions import Action
+from feltroom.errors import IllegalAction, InvalidSetup, shown
+from feltroom.table.commands import (
+    Act,
+    BotDecided,
+    BotFailed,
+    ChangeBlinds,
+    NextHand,
+    Pause,
+    Resume,
+    Show,
+    Start,
+    UseTimeBank,
+)
+from feltroom.table.config import Advance, Blinds, with_blinds
+from feltroom.table.events import (
+    BlindsChanged,
+    BotChose,
+    CardsShown,
+    GameStarted,
+    NextHandCalled,
+    TableEvent,
+    TablePaused,
+    TableResumed,
+    TimeBankRequested,
+)
+from feltroom.table.flow import act, void_hand
+from feltroom.table.phases import Phase
+from feltroom.table.positions import enough_ready
+from feltroom.table.refusal import TableError
+from feltroom.table.run import HandRun
+from feltroom.table.seating import check_host, occupant
+from feltroom.table.state import TableState
+from feltroom.table.turn import Turn
+
+
+def decide(state: TableState, now: int, command: Act) -> list[TableEvent]:
+    """Let a person act; stale, late and illegal actions are refused."""
+    if occupant(state, command.seat).bot is not None:
+        raise TableError(f"a bot plays seat {command.seat}", code="not_a_person", seat=command.seat)
+    _check_running(state)
+    turn, run = _open_decision(state, command.seat, command.hand, command.decision)
+    end = turn.end(state.config.clock)
+    if end is not None and now > end and not turn.bank_is_next:
+        raise TableError(f"the time was over {now - end} ms ago", code="too_late", late=now - end)
+    return _act(state, run, now, command.seat, command.action)
+
+
+def decide_bot(state: TableState, now: int, command: BotDecided) -> list[TableEvent]:
+    """Let a bot act, or keep its choice until it has thought for long enough."""
+    turn, run = _open_decision(state, command.seat, command.hand, command.decision)
+    if turn.acts_at is None:
+        raise TableError(f"a person plays seat {command.seat}", code="not_a_bot", seat=command.seat)
+    if turn.choice is not None:
+        raise TableError(f"the bot at seat {command.seat} has decided", code="already_decided", seat=command.seat)
+    events = _act(state, run, now, command.seat, command.action)
+    if state.paused_at is not None or now < turn.acts_at:
+        return [BotChose(now, command.seat, command.hand, command.decision, command.action)]
+    return events
+
+
+def fail_bot(state: TableState, now: int, command: BotFailed) -> list[TableEvent]:
+    """Void the hand because its bot could not decide."""
+    turn, _ = _open_decision(state, command.seat, command.hand, command.decision)
+    if turn.acts_at is None:
+        raise TableError(f"a person plays seat {command.seat}", code="not_a_bot", seat=command.seat)
+    return void_hand(state, now, str(command.trace))
+
+
+def use_time_bank(state: TableState, now: int, command: UseTimeBank) -> list[TableEvent]:
+    """Ask for the time bank."""
+    occupant(state, command.seat)
+    turn = state.turn
+    if turn is None or turn.seat != command.seat or turn.allowance is None:
+        raise TableError(f"no clock runs for seat {command.seat}", code="no_clock", seat=command.seat)
+    if turn.bank_asked or not turn.bank:
+        raise TableError(
+            f"the time bank of seat {command.seat} is in use or empty", code="no_time_bank", bank=turn.bank
+        )
+    return [TimeBankRequested(now, command.seat)]
+
+
+def show(state: TableState, now: int, command: Show) -> list[TableEvent]:
+    """Show both cards of the last hand."""
+    occupant(state, command.seat)
+    cards = state.holes.get(command.seat)
+    if state.hand is not None or cards is None:
+        raise TableError(f"seat {command.seat} has no cards to show now", code="nothing_to_show", seat=command.seat)
+    if command.seat in state.shown:
+        raise TableError(f"seat {command.seat} has shown already", code="already_shown", seat=command.seat)
+    return [CardsShown(now, state.hands, command.seat, cards)]
+
+
+def start(state: TableState, now: int, command: Start) -> list[TableEvent]:
+    """Begin to play."""
+    check_host(state, command.by)
+    if state.phase is Phase.FINISHED:
+        raise TableError("the session is over", code="session_over")
+    if state.running and (state.phase is not Phase.WAITING or state.config.next_hand is Advance.AUTO):
+        raise TableError("the game runs already", code="already_started")
+    if not enough_ready(state):
+        raise _too_few(state)
+    return [GameStarted(now)]
+
+
+def next_hand(state: TableState, now: int, command: NextHand) -> list[TableEvent]:
+    """Go on to the next hand where it does not come by itself."""
+    if command.seat is not None and occupant(state, command.seat).bot is not None:
+        raise TableError(f"a bot at seat {command.seat} calls no hands", code="not_a_person", seat=command.seat)
+    waits = state.phase in (Phase.HAND_SUMMARY, Phase.WAITING)
+    if not state.running or not waits or state.config.next_hand is not Advance.MANUAL or state.called:
+        raise TableError("no hand waits to be called", code="not_in_summary")
+    if state.phase is Phase.WAITING and not enough_ready(state):
+        raise _too_few(state)
+    return [NextHandCalled(now)]
+
+
+def pause(state: TableState, now: int, command: Pause) -> list[TableEvent]:
+    """Stop all clocks."""
+    check_host(state, command.by)
+    _check_running(state)
+    return [TablePaused(now)]
+
+
+def resume(state: TableState, now: int, command: Resume) -> list[TableEvent]:
+    """Let the clocks run on."""
+    check_host(state, command.by)
+    if state.paused_at is None:
+        raise TableError("the table is not paused", code="not_paused")
+    return [TableResumed(now)]
+
+
+def change_blinds(state: TableState, now: int, command: ChangeBlinds) -> list[TableEvent]:
+    """Play for other blinds from the next hand on."""
+    check_host(state, command.by)
+    if not isinstance(command.blinds, Blinds):
+        raise TableError(f"{shown(command.blinds)} are no blinds", code="bad_blinds")
+    try:
+        rules = with_blinds(state.rules, command.blinds)
+    except InvalidSetup as error:
+        raise TableError(str(error), code="bad_blinds") from None
+    return [BlindsChanged(now, rules, by_schedule=False)]
+
+
+def _check_running(state: TableState) -> None:
+    if state.paused_at is not None:
+        raise TableError("the table is paused", code="paused")
+
+
+def _too_few(state: TableState) -> TableError:
+    ready = sum(seat.stack > 0 and not seat.sitting_out for _, seat in state.taken())
+    return TableError(f"{ready} players are ready; it takes 2, a person among them", code="too_few", ready=ready)
+
+
+def _open_decision(state: TableState, seat: int, hand: int, decision: int) -> tuple[Turn, HandRun]:
+    turn, run = state.turn, state.hand
+    if turn is None or run is None:
+        raise TableError("no decision is open", code="no_turn")
+    if (hand, decision) != (turn.hand, turn.decision):
+        raise TableError(
+            f"decision {shown(decision)} of hand {shown(hand)} is not open; decision {turn.decision} of hand"
+            f" {turn.hand} is",
+            code="stale",
+            hand=turn.hand,
+            decision=turn.decision,
+        )
+    if seat != turn.seat:
+        raise TableError(
+            f"it is seat {turn.seat}'s turn, not seat {shown(seat)}'s", code="not_your_turn", seat=turn.seat
+        )
+    return turn, run
+
+
+def _act(state: TableState, run: HandRun, now: int, seat: int, action: Action) -> list[TableEvent]:
+    """Act, and say a refusal in seats instead of the hand's players; any other error voids the hand."""
+    try:
+        return act(state, run, now, action)
+    except IllegalAction as refused:
+        numbers = {name: number for name, number in refused.numbers.items() if name not in ("player", "actor")}
+        message = str(refused).replace(f"player {run.seats.index(seat)} ", f"seat {seat} ")
+        raise IllegalAction(message, code=refused.code, seat=seat, **numbers) from None
+    except Exception:  # the rules failed; the hand ends, the table does not
+        return void_hand(state, now, format_exc())

@@ -1,0 +1,95 @@
+"""The hand a table is playing: its log, and the rules running beside it."""
+
+from traceback import format_exc
+
+from feltroom.engine.actions import CALL, CHECK, FOLD, Action, raise_to
+from feltroom.engine.events import Called, Checked, Event, Folded, HandStarted, Raised
+from feltroom.engine.state import HandState
+
+
+class HandRun:
+    """A hand as far as its events have been released, and the `HandState` that they come from.
+
+    The rules know the next events (`pending`) as soon as a decision is made; the table releases them at its pace. When
+    a logged event is not what the rules say, `broken` holds why, and the hand can only be settled by its log or voided.
+    """
+
+    __slots__ = ("_expected", "broken", "log", "number", "seats", "secret", "state", "turns")
+
+    def __init__(self, *, number: int, seats: tuple[int, ...], secret: bytes) -> None:
+        self.number = number
+        self.seats = seats
+        self.secret = secret
+        self.log: list[Event] = []
+        self.state: HandState | None = None
+        self.broken: str | None = None
+        self.turns = 0
+        self._expected: list[Event] = []
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, HandRun):
+            return NotImplemented
+        # Why it broke is a trace, which differs from run to run.
+        mine, theirs = self.broken is None, other.broken is None
+        return mine == theirs and all(getattr(self, name) == getattr(other, name) for name in _COMPARED)
+
+    __hash__ = None  # type: ignore[assignment]  # mutable
+
+    @property
+    def pending(self) -> list[Event]:
+        """The events that have happened by the rules and have not been released."""
+        return self._expected[len(self.log) :]
+
+    @property
+    def live(self) -> HandState | None:
+        """The rules while they and the log agree and everything has been released, else None."""
+        return self.state if self.broken is None and len(self.log) == len(self._expected) else None
+
+    def follow(self, event: Event) -> None:
+        """Take in a logged event and run the rules along."""
+        self.log.append(event)
+        if self.broken is not None:
+            return
+        try:
+            self._run(event)
+        except Exception:  # whatever it is, the hand must end without guessing
+            self.broken = format_exc()
+
+    def _run(self, event: Event) -> None:
+        place = len(self.log) - 1
+        if isinstance(event, HandStarted):
+            if event.deal is None:
+                raise ValueError("the log holds no deal")
+            self.state = HandState(
+                event.rules,
+                stacks=event.stacks,
+                button=event.button,
+                deal=event.deal,
+                posts=event.posts,
+                hand_id=event.hand_id,
+            )
+            self._expected = self.state.events
+        elif place == len(self._expected) and self.state is not None:
+            player, action = decision_of(event)
+            self.state.apply(action, player=player)
+            self._expected = self.state.events
+        if self._expected[place] != event:
+            raise ValueError(f"the log has {event!r} where the rules have {self._expected[place]!r}")
+
+
+_COMPARED = ("_expected", "log", "number", "seats", "secret", "state", "turns")
+
+
+def decision_of(event: Event) -> tuple[int, Action]:
+    """Return who decided what, from the event it led to."""
+    match event:
+        case Folded():
+            return event.player, FOLD
+        case Checked():
+            return event.player, CHECK
+        case Called():
+            return event.player, CALL
+        case Raised():
+            return event.player, raise_to(event.to)
+        case _:
+            raise ValueError(f"{event!r} is no decision")

@@ -1,0 +1,34 @@
+"""Who sits at a seat, with what, and what he owes the table before he is dealt in again."""
+
+from dataclasses import dataclass
+
+from feltroom.table.config import BotSpec
+from feltroom.table.events import Parting
+
+
+@dataclass(slots=True)
+class Seat:
+    """An occupied seat, changed by the fold only; `stack` stands still during a hand and is settled after it.
+
+    `new` players have not been dealt in yet, `post` is how they, or players who missed blinds, come in. `queued` chips
+    are added after the hand, `bank` is what is left of the time bank, `timeouts` counts those in a row.
+    """
+
+    name: str
+    stack: int
+    bot: BotSpec | None
+    bank: int
+    new: bool = True
+    post: bool = False
+    missed_small: bool = False
+    missed_big: bool = False
+    sitting_out: bool = False
+    connected: bool = True
+    parting: Parting | None = None
+    queued: int = 0
+    timeouts: int = 0
+
+    @property
+    def owes(self) -> bool:
+        """Whether he must post or wait before he is dealt in."""
+        return self.new or self.missed_small or self.missed_big

@@ -1,0 +1,233 @@
+"""Answers to commands about seats: who sits where, with which chips, and whether he takes part."""
+
+from feltroom.errors import InvalidSetup, shown
+from feltroom.table.commands import (
+    AddBot,
+    ComeBack,
+    Disconnect,
+    HandOver,
+    Kick,
+    Leave,
+    Rebuy,
+    Reconnect,
+    RemoveBot,
+    ReplaceBot,
+    Sit,
+    SitOut,
+    Stand,
+    TopUp,
+)
+from feltroom.table.config import BotSpec, check_name
+from feltroom.table.events import (
+    BotReplaced,
+    ChipsAdded,
+    HostChanged,
+    Parting,
+    PartingAnnounced,
+    PlayerCameBack,
+    PlayerDisconnected,
+    PlayerReconnected,
+    PlayerSat,
+    PlayerSatOut,
+    TableEvent,
+    TopUpQueued,
+)
+from feltroom.table.phases import Phase
+from feltroom.table.refusal import TableError
+from feltroom.table.seat import Seat
+from feltroom.table.settle import part
+from feltroom.table.state import TableState
+
+
+def check_host(state: TableState, by: int | None) -> None:
+    """Refuse what only the host may ask; the driver itself (None) may."""
+    if by is not None and by != state.host:
+        raise TableError(f"only the host may do that, not seat {shown(by)}", code="not_host", seat=_number(by))
+
+
+def occupant(state: TableState, number: int) -> Seat:
+    """Return who sits at a seat; refuse one that does not exist or is free."""
+    _check_seat(state, number)
+    seat = state.seats[number]
+    if seat is None:
+        raise TableError(f"nobody sits at seat {number}", code="seat_free", seat=number)
+    return seat
+
+
+def sit(state: TableState, now: int, command: Sit) -> list[TableEvent]:
+    """Seat a person; the first one is the host."""
+    people = sum(seat.bot is None for _, seat in state.taken())
+    if people >= state.config.max_humans:
+        raise TableError(
+            f"{people} of {state.config.max_humans} people sit here already",
+            code="no_more_people",
+            people=people,
+            most=state.config.max_humans,
+        )
+    sat = _new_player(state, now, command.seat, command.name, command.stack, None, post=command.post)
+    return [sat] if state.host is not None else [sat, HostChanged(now, command.seat)]
+
+
+def add_bot(state: TableState, now: int, command: AddBot) -> list[TableEvent]:
+    """Seat a bot."""
+    check_host(state, command.by)
+    number = command.seat
+    if number is None:
+        number = next((seat for seat, taken in enumerate(state.seats) if taken is None), None)
+        if number is None:
+            raise TableError(f"all {state.config.seats} seats are taken", code="table_full", seats=state.config.seats)
+    name = command.name if command.name is not None else _bot_name(state)
+    return [_new_player(state, now, number, name, None, command.bot or state.config.bot, post=False)]
+
+
+def leave(state: TableState, now: int, command: Stand | Leave | Kick | RemoveBot) -> list[TableEvent]:
+    """Give up a seat: at once between hands, else announced until the hand is settled."""
+    match command:
+        case Stand():
+            parting = Parting.STOOD
+        case Leave():
+            parting = Parting.LEFT
+        case Kick():
+            check_host(state, command.by)
+            parting = Parting.KICKED
+        case RemoveBot():
+            check_host(state, command.by)
+            parting = Parting.REMOVED
+    seat = occupant(state, command.seat)
+    if isinstance(command, RemoveBot):
+        _bot_at(seat, command.seat)
+    if not state.in_hand(command.seat):
+        return part(state, now, command.seat, seat, parting)
+    if seat.parting is not None and (seat.parting is not Parting.STOOD or parting is Parting.STOOD):
+        raise TableError(f"seat {command.seat} is leaving already", code="already_leaving", seat=command.seat)
+    return [PartingAnnounced(now, command.seat, parting)]
+
+
+def sit_out(state: TableState, now: int, command: SitOut) -> list[TableEvent]:
+    """Take no part from the next hand on."""
+    if occupant(state, command.seat).sitting_out:
+        raise TableError(f"seat {command.seat} sits out already", code="already_sitting_out", seat=command.seat)
+    return [PlayerSatOut(now, command.seat, by_clock=False)]
+
+
+def come_back(state: TableState, now: int, command: ComeBack) -> list[TableEvent]:
+    """Take part again, or change one's mind about posting."""
+    seat = occupant(state, command.seat)
+    if not seat.sitting_out and not seat.owes:
+        raise TableError(f"seat {command.seat} takes part already", code="already_playing", seat=command.seat)
+    return [PlayerCameBack(now, command.seat, post=bool(command.post))]
+
+
+def top_up(state: TableState, now: int, command: TopUp) -> list[TableEvent]:
+    """Add chips, after the hand if the player is in one (table stakes)."""
+    seat = occupant(state, command.seat)
+    _check_rebuys(state)
+    amount, chip, most = command.amount, state.config.rules.chip, state.config.most
+    if type(amount) is not int or amount < 1 or amount % chip:
+        raise TableError(f"cannot add {shown(amount)} chips, only multiples of {chip}", code="bad_amount", chip=chip)
+    # During a hand the stack is that before the deal: nobody can top up by what he has just bet.
+    if seat.stack + seat.queued + amount > most:
+        raise TableError(
+            f"{seat.stack + seat.queued} chips and {shown(amount)} more would exceed {most}",
+            code="stack_too_large",
+            stack=seat.stack + seat.queued,
+            most=most,
+        )
+    if state.in_hand(command.seat):
+        return [TopUpQueued(now, command.seat, amount)]
+    return [ChipsAdded(now, command.seat, amount)]
+
+
+def rebuy(state: TableState, now: int, command: Rebuy) -> list[TableEvent]:
+    """Buy a new starting stack."""
+    seat = occupant(state, command.seat)
+    _check_rebuys(state)
+    if seat.stack or state.in_hand(command.seat):
+        raise TableError(
+            f"seat {command.seat} still has {seat.stack} chips in play", code="not_busted", stack=seat.stack
+        )
+    return [ChipsAdded(now, command.seat, state.config.stack)]
+
+
+def replace_bot(state: TableState, now: int, command: ReplaceBot) -> list[TableEvent]:
+    """Let another bot play a seat."""
+    check_host(state, command.by)
+    _bot_at(occupant(state, command.seat), command.seat)
+    _check_spec(command.bot)
+    return [BotReplaced(now, command.seat, command.bot)]
+
+
+def hand_over(state: TableState, now: int, command: HandOver) -> list[TableEvent]:
+    """Make another person the host."""
+    check_host(state, command.by)
+    if occupant(state, command.seat).bot is not None:
+        raise TableError(f"a bot at seat {command.seat} cannot be the host", code="not_a_person", seat=command.seat)
+    return [HostChanged(now, command.seat)]
+
+
+def connection(state: TableState, now: int, command: Disconnect | Reconnect) -> list[TableEvent]:
+    """Note that a connection was lost or found."""
+    seat = occupant(state, command.seat)
+    lost = isinstance(command, Disconnect)
+    if seat.connected is not lost:
+        raise TableError(f"seat {command.seat} is so already", code="connection_unchanged", seat=command.seat)
+    return [PlayerDisconnected(now, command.seat) if lost else PlayerReconnected(now, command.seat)]
+
+
+def _new_player(
+    state: TableState, now: int, number: int, name: str, stack: int | None, bot: BotSpec | None, *, post: bool
+) -> PlayerSat:
+    _check_seat(state, number)
+    if state.phase is Phase.FINISHED:
+        raise TableError("the session is over", code="session_over")
+    if state.seats[number] is not None:
+        raise TableError(f"seat {number} is taken", code="seat_taken", seat=number)
+    try:
+        check_name(name)
+    except InvalidSetup as error:
+        raise TableError(str(error), code="bad_name") from None
+    if bot is not None:
+        _check_spec(bot)
+    chips = state.config.stack if stack is None else stack
+    most, chip = state.config.most, state.config.rules.chip
+    if type(chips) is not int or not 1 <= chips <= most or chips % chip:
+        raise TableError(
+            f"cannot buy in for {shown(chips)}: 1 to {most}, in chips of {chip}",
+            code="bad_buy_in",
+            most=most,
+            chip=chip,
+        )
+    return PlayerSat(now, number, name, chips, bot, post=bool(post))
+
+
+def _bot_name(state: TableState) -> str:
+    names = {seat.name for _, seat in state.taken()}
+    return next(name for name in (f"Bot_{number}" for number in range(1, len(names) + 2)) if name not in names)
+
+
+def _bot_at(seat: Seat, number: int) -> None:
+    if seat.bot is None:
+        raise TableError(f"a person sits at seat {number}, not a bot", code="not_a_bot", seat=number)
+
+
+def _check_spec(bot: object) -> None:
+    if not isinstance(bot, BotSpec):
+        raise TableError(f"{shown(bot)} does not say which bot", code="bad_bot")
+
+
+def _check_rebuys(state: TableState) -> None:
+    if not state.config.rebuys or state.phase is Phase.FINISHED:
+        raise TableError("no chips can be bought here", code="no_rebuys")
+
+
+def _check_seat(state: TableState, number: object) -> None:
+    if type(number) is not int or not 0 <= number < state.config.seats:
+        raise TableError(
+            f"seats go from 0 to {state.config.seats - 1}, not {shown(number)}",
+            code="no_such_seat",
+            seats=state.config.seats,
+        )
+
+
+def _number(seat: object) -> int:
+    return seat if type(seat) is int else -1

@@ -1,0 +1,144 @@
+"""Ending a hand: what it was for everybody, and who goes home."""
+
+from feltroom.engine.events import BoardDealt, PotAwarded, Raised
+from feltroom.engine.state import HandState
+from feltroom.evaluator.hand_name import HandName, hand_name
+from feltroom.table.config import SitOutRule
+from feltroom.table.events import (
+    ChipsAdded,
+    HandConceded,
+    HandSettled,
+    HostChanged,
+    Parting,
+    PlayerBusted,
+    PotResult,
+    SeatLeft,
+    SeatResult,
+    TableEvent,
+)
+from feltroom.table.positions import clockwise
+from feltroom.table.run import HandRun
+from feltroom.table.seat import Seat
+from feltroom.table.state import TableState
+
+
+def has_gone(state: TableState, seat: int) -> bool:
+    """Whether nobody is there to play a seat's hand: it is folded when its turn comes."""
+    occupant = state.at(seat)
+    if occupant.parting is not None:
+        return occupant.parting is not Parting.STOOD
+    return occupant.sitting_out and state.config.sit_out is SitOutRule.DEALT
+
+
+def concession(state: TableState, now: int) -> HandConceded | None:
+    """Return how the hand ends when the player to act is the only live one who is still there, else None.
+
+    A player all-in has nothing left to decide, so he is there whether he has gone or not.
+    """
+    run = state.hand
+    hand = run.live if run is not None else None
+    if run is None or hand is None or hand.actor is None:
+        return None
+    stacks, live = hand.stacks, [player for player, folded in enumerate(hand.folded) if not folded]
+    others = [player for player in live if player != hand.actor]
+    if has_gone(state, run.seats[hand.actor]):
+        return None
+    if any(not stacks[player] or not has_gone(state, run.seats[player]) for player in others):
+        return None
+    returned = _uncalled(hand, winner=hand.actor)
+    pot = hand.pot
+    if returned is not None:
+        player, amount = returned
+        stacks[player] += amount
+        pot -= amount
+    stacks[hand.actor] += pot
+    back = None if returned is None else (run.seats[returned[0]], returned[1])
+    return HandConceded(now, run.number, run.seats[hand.actor], pot, back, tuple(stacks))
+
+
+def _uncalled(hand: HandState, *, winner: int) -> tuple[int, int] | None:
+    """Return whose bet of this street nobody matched, and by how much; a blind is no bet of who went away."""
+    bets = hand.bets
+    top = max(bets)
+    player = bets.index(top)
+    bets[player] = 0
+    excess = top - max(bets)
+    raised = any(isinstance(e, Raised) and e.player == player and e.street is hand.street for e in hand.events)
+    return (player, excess) if excess and (player == winner or raised) else None
+
+
+def settle(state: TableState, now: int) -> HandSettled:
+    """Return what the hand was for every seat dealt in."""
+    run = state.hand
+    assert run is not None and run.state is not None
+    hand = run.state
+    names = _names(state, run)
+    put_in, stacks = hand.committed, hand.stacks
+    pots: tuple[PotResult, ...]
+    if (conceded := state.conceded) is not None:
+        stacks = list(conceded.stacks)
+        if conceded.returned is not None:
+            put_in[run.seats.index(conceded.returned[0])] -= conceded.returned[1]
+        pots = (PotResult(conceded.pot, ((conceded.winner, conceded.pot),), None),)
+    else:
+        pots = tuple(_pot(event, run, names) for event in run.log if isinstance(event, PotAwarded))
+    before = [state.at(seat).stack for seat in run.seats]
+    results = tuple(
+        SeatResult(seat, put_in[i], stacks[i] - before[i], stacks[i], names.get(seat))
+        for i, seat in enumerate(run.seats)
+    )
+    return HandSettled(now, run.number, results, pots)
+
+
+def _names(state: TableState, run: HandRun) -> dict[int, HandName]:
+    """Return the names of the hands that were shown on a full board."""
+    board = [card for event in run.log if isinstance(event, BoardDealt) for card in event.cards]
+    if len(board) < 5:
+        return {}
+    return {seat: hand_name((*state.holes[seat], *board)) for seat in run.seats if seat in state.shown}
+
+
+def _pot(event: PotAwarded, run: HandRun, names: dict[int, HandName]) -> PotResult:
+    winners = tuple((run.seats[player], share) for player, share in event.shares)
+    return PotResult(event.amount, winners, names.get(winners[0][0]))
+
+
+def busted(state: TableState, settled: HandSettled) -> list[PlayerBusted]:
+    """Return who lost the last chip: the larger stack before the hand is placed higher, equal ones share a place."""
+    before = {result.seat: result.stack - result.difference for result in settled.results if not result.stack}
+    after = {result.seat: result.stack for result in settled.results}
+    left = sum(after.get(number, seat.stack) > 0 for number, seat in state.taken())
+    events: list[PlayerBusted] = []
+    for seat in sorted(before, key=lambda number: (-before[number], number)):
+        ahead = sum(stack > before[seat] for stack in before.values())
+        shared = list(before.values()).count(before[seat]) > 1
+        events.append(PlayerBusted(settled.time, seat, left + ahead + 1, shared))
+    return events
+
+
+def after_hand(state: TableState, now: int) -> list[TableEvent]:
+    """Return what was put off until the end of the hand: partings and chips; busted bots go too."""
+    events: list[TableEvent] = []
+    gone: set[int] = set()
+    for number, seat in state.taken():
+        parting = seat.parting or (Parting.BUSTED if seat.bot is not None and not seat.stack else None)
+        if parting is not None:
+            gone.add(number)
+            events.append(SeatLeft(now, number, seat.stack, parting))
+        elif seat.queued:
+            events.append(ChipsAdded(now, number, seat.queued))
+    return [*events, *host_after(state, now, gone)]
+
+
+def part(state: TableState, now: int, number: int, seat: Seat, parting: Parting) -> list[TableEvent]:
+    """Return the events of somebody who gives up a seat between hands."""
+    return [SeatLeft(now, number, seat.stack, parting), *host_after(state, now, {number})]
+
+
+def host_after(state: TableState, now: int, gone: set[int]) -> list[TableEvent]:
+    """Return the change of host when the host goes: the next person clockwise."""
+    if state.host is None or state.host not in gone:
+        return []
+    people = {number for number, seat in state.taken() if seat.bot is None and number not in gone}
+    heir = next((number for number in clockwise(state.config.seats, state.host) if number in people), None)
+    return [HostChanged(now, heir)]

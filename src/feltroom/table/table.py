@@ -1,0 +1,370 @@
+"""A table: everything that happens between and around hands, without one line of input or output.
+
+A table is in one of these phases; `phases.TRANSITIONS` holds every way between them, and docs/table.md the picture.
+
+    Waiting            too few are ready, nobody has started the game, or a hand was voided
+    DrawingForButton   everybody draws a card for the first button
+    TableSetup         the intro before a hand; seats and blinds for it are still open
+    PostingBlinds      positions are fixed, cards are shuffled, antes and blinds go in
+    DealHoleCards      two cards each
+    Betting…           one player at a time has a turn, with a clock or, for a bot, a thinking time
+    Deal…              flop, turn or river
+    Showdown           hands are opened or mucked
+    Payout             pots are pushed
+    HandSummary        the hand is settled; shows, partings and chips that were put off happen here
+    Finished           a solo session is won or lost
+
+Guards. A hand begins when two players with chips take part, one of them a person (unless the table is one of bots).
+Nobody acts outside his turn: an action names its hand and its decision, and any other is stale. A refused command
+raises IllegalAction (the rules of the hand) or TableError (everything else) and changes nothing.
+
+Exits and triggers. Three things move a table: a command (`handle`), time (`tick`), and nothing at all: whatever needs
+neither happens at once, in the same call. A phase that is shown to people lasts for a pause set by the pace; the turn
+that follows opens after it, so no clock runs and nobody acts in the middle of an animation. With the pace off the same
+phases follow each other in no time. `deadline` says when `tick` has something to do. While it is None the table waits
+for a command: a person's action without a clock, a decision of `pending_bot`, `NextHand` in a summary that does not end
+by itself, or somebody to sit down.
+
+Re-entry. Only a betting phase is entered again from itself, once for each action that needs a pause. Being paused is no
+phase but lies over all of them: clocks and pauses stand still and go on with what was left. Finished is never left.
+
+How it is done. The table decides by producing events and changes only by folding them. `handle` works out the events
+of a command on a state it does not touch (seating.py, playing.py), folds them, and then asks flow.py what follows until
+nothing does. `replay` folds a log in the same way and gives the same table, in the middle of a hand too. The rules of a
+hand run beside the fold (run.py): they know at once how a decision ends, the table releases it phase by phase.
+
+When the rules, a bot or the log of a hand fail, the hand is void: stacks, button and debts are as before the deal, the
+trace is in the private part of `HandVoided`, and the table waits to be started again.
+
+Time is what the caller says it is, in whole milliseconds, and never runs backwards: an earlier `now` counts as the time
+of the last event.
+"""
+
+from collections.abc import Iterable
+from traceback import format_exc
+from typing import assert_never
+
+from feltroom.engine.redact import redact
+from feltroom.engine.rules import Rules
+from feltroom.engine.view import HandView
+from feltroom.errors import InvalidSetup, shown
+from feltroom.history.record import HandRecord
+from feltroom.table import playing, seating
+from feltroom.table.commands import (
+    Act,
+    AddBot,
+    BotDecided,
+    BotFailed,
+    ChangeBlinds,
+    ComeBack,
+    Command,
+    Disconnect,
+    HandOver,
+    Kick,
+    Leave,
+    NextHand,
+    Pause,
+    Rebuy,
+    Reconnect,
+    Recover,
+    RemoveBot,
+    ReplaceBot,
+    Resume,
+    Show,
+    Sit,
+    SitOut,
+    Stand,
+    Start,
+    TopUp,
+    UseTimeBank,
+)
+from feltroom.table.config import TableConfig
+from feltroom.table.events import HandSettled, Outcome, TableEvent, TableOpened, TableRecovered
+from feltroom.table.flow import next_events, void_hand
+from feltroom.table.pending import PendingBot, pending_bot
+from feltroom.table.phases import Phase
+from feltroom.table.randomness import Entropy
+from feltroom.table.refusal import TableError
+from feltroom.table.seat import Seat
+from feltroom.table.state import TableState
+from feltroom.table.turn import Turn
+
+
+class Table:
+    """One table, moved by `handle` and `tick` alone.
+
+    `entropy(32)` must give 32 unpredictable bytes; a table whose configuration has a seed does not ask for any.
+    """
+
+    __slots__ = ("_entropy", "_log", "_state")
+
+    def __init__(self, config: TableConfig, entropy: Entropy | None = None) -> None:
+        self._open(TableOpened(0, config), entropy)
+
+    def _open(self, opened: TableOpened, entropy: Entropy | None) -> None:
+        if entropy is None and opened.config.seed is None:
+            raise InvalidSetup("a table without a seed needs entropy to deal from")
+        self._entropy = entropy
+        self._state = TableState.opened(opened)
+        self._log: list[TableEvent] = [opened]
+
+    @classmethod
+    def replay(cls, events: Iterable[TableEvent], entropy: Entropy | None = None) -> "Table":
+        """Return the table that a log of events left; send `Recover` before playing on."""
+        log = iter(events)
+        opened = next(log, None)
+        if not isinstance(opened, TableOpened):
+            raise InvalidSetup(f"the log of a table begins with TableOpened, not with {type(opened).__name__}")
+        table = cls.__new__(cls)
+        table._open(opened, entropy)
+        for event in log:
+            table._fold(event)
+        return table
+
+    def handle(self, command: Command, now: int) -> list[TableEvent]:
+        """Do what a command asks and return what happened; IllegalAction or TableError if it is refused."""
+        now = self._at(now)
+        before = len(self._log)
+        self._fold_all(_answer(self._state, now, command))
+        self._go_on(now)
+        return self._log[before:]
+
+    def tick(self, now: int) -> list[TableEvent]:
+        """Do what time brings and return what happened; nothing before the deadline."""
+        now = self._at(now)
+        before = len(self._log)
+        self._go_on(now)
+        return self._log[before:]
+
+    @property
+    def deadline(self) -> int | None:
+        """When `tick` has something to do; None while only a command can move the table."""
+        state = self._state
+        if state.hand is not None and state.hand.broken is not None:
+            return state.time
+        if state.paused_at is not None:
+            return None
+        if state.until is not None:
+            return state.until
+        return None if state.turn is None else state.turn.deadline(state.config.clock)
+
+    @property
+    def pending_bot(self) -> PendingBot | None:
+        """The decision a bot has to make, None when there is none; its answer comes back as `BotDecided`."""
+        return pending_bot(self._state)
+
+    @property
+    def events(self) -> tuple[TableEvent, ...]:
+        """The whole log, private parts included; what leaves the house goes through `redact_table`."""
+        return tuple(self._log)
+
+    @property
+    def seq(self) -> int:
+        """The number of the next event: the length of the log."""
+        return len(self._log)
+
+    @property
+    def config(self) -> TableConfig:
+        """How the table plays."""
+        return self._state.config
+
+    @property
+    def phase(self) -> Phase:
+        """Where the table is."""
+        return self._state.phase
+
+    @property
+    def paused(self) -> bool:
+        """Whether all clocks stand still."""
+        return self._state.paused_at is not None
+
+    @property
+    def rules(self) -> Rules:
+        """The rules of the next hand; the one in progress keeps those it began with."""
+        return self._state.rules
+
+    @property
+    def seats(self) -> tuple[Seat | None, ...]:
+        """Who sits where, None for a free seat; to be read only."""
+        return tuple(self._state.seats)
+
+    @property
+    def stacks(self) -> dict[int, int]:
+        """The chips in front of every player now, without those in the middle."""
+        state = self._state
+        stacks = {number: seat.stack for number, seat in state.taken()}
+        run = state.hand
+        if run is not None and run.log:
+            seen = HandView.of([redact(event, None) for event in run.log], viewer=None)
+            stacks |= dict(zip(run.seats, seen.stacks, strict=True))
+        if state.conceded is not None and run is not None:
+            stacks |= dict(zip(run.seats, state.conceded.stacks, strict=True))
+        return stacks
+
+    @property
+    def pot(self) -> int:
+        """The chips in the middle now."""
+        state = self._state
+        in_play = sum([seat.stack for _, seat in state.taken()])
+        return in_play - sum(self.stacks.values())
+
+    @property
+    def host(self) -> int | None:
+        """The host's seat."""
+        return self._state.host
+
+    @property
+    def button(self) -> int | None:
+        """The seat of the button, None before it is drawn."""
+        return self._state.button
+
+    @property
+    def hand_number(self) -> int:
+        """The number of the hand in progress or the last one, 0 before the first."""
+        return self._state.hands
+
+    @property
+    def turn(self) -> Turn | None:
+        """The open decision and its clock; to be read only."""
+        return self._state.turn
+
+    @property
+    def last_settlement(self) -> HandSettled | None:
+        """What the last hand was for everybody, until the next one begins."""
+        return self._state.settled
+
+    @property
+    def last_record(self) -> HandRecord | None:
+        """The last hand that was settled, complete: seed, seats, cards and actions."""
+        return self._state.record
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How a solo session ended, None while it goes on."""
+        return self._state.outcome
+
+    @property
+    def bought_in(self) -> int:
+        """All chips that were ever bought here."""
+        return self._state.bought_in
+
+    @property
+    def taken_home(self) -> int:
+        """All chips that left with their owners."""
+        return self._state.taken_home
+
+    def view(self, seat: int | None) -> HandView | None:
+        """Return what the player at a seat, or a spectator (None), knows of the hand in progress."""
+        run = self._state.hand
+        if run is None or not run.log:
+            return None
+        player = run.seats.index(seat) if seat in run.seats else None
+        return HandView.of([redact(event, player) for event in run.log], viewer=player)
+
+    def __eq__(self, other: object) -> bool:
+        return self._state == other._state and self._log == other._log if isinstance(other, Table) else NotImplemented
+
+    __hash__ = None  # type: ignore[assignment]  # mutable
+
+    def _at(self, now: int) -> int:
+        if type(now) is not int:
+            raise TableError(f"the time is a whole number of milliseconds, not {shown(now)}", code="bad_time")
+        return max(now, self._state.time)
+
+    def _fold(self, event: TableEvent) -> None:
+        """Change the table; the only way there is."""
+        self._state.fold(event)
+        self._log.append(event)
+
+    def _fold_all(self, events: Iterable[TableEvent]) -> None:
+        for event in events:
+            self._fold(event)
+
+    def _go_on(self, now: int) -> None:
+        """Do what needs no command and no more time, until nothing does."""
+        failed = False
+        while True:
+            try:
+                events = next_events(self._state, now, self._entropy)
+                if not events:
+                    return
+                self._fold_all(events)
+            except Exception:  # an error that should never happen ends the hand, not the table
+                if failed:
+                    raise
+                failed = True
+                self._fold_all(void_hand(self._state, now, format_exc()))
+
+
+def _answer(state: TableState, now: int, command: Command) -> list[TableEvent]:
+    """Return the events of a command, or refuse it."""
+    match command:
+        case Act():
+            return playing.decide(state, now, command)
+        case BotDecided():
+            return playing.decide_bot(state, now, command)
+        case BotFailed():
+            return playing.fail_bot(state, now, command)
+        case UseTimeBank():
+            return playing.use_time_bank(state, now, command)
+        case Show():
+            return playing.show(state, now, command)
+        case Start():
+            return playing.start(state, now, command)
+        case NextHand():
+            return playing.next_hand(state, now, command)
+        case Pause():
+            return playing.pause(state, now, command)
+        case Resume():
+            return playing.resume(state, now, command)
+        case ChangeBlinds():
+            return playing.change_blinds(state, now, command)
+        case Recover():
+            return [TableRecovered(now)]
+        case _:
+            return _answer_seat(state, now, command)
+
+
+def _answer_seat(
+    state: TableState,
+    now: int,
+    command: (
+        Sit
+        | Stand
+        | Leave
+        | SitOut
+        | ComeBack
+        | TopUp
+        | Rebuy
+        | AddBot
+        | RemoveBot
+        | ReplaceBot
+        | Kick
+        | HandOver
+        | Disconnect
+        | Reconnect
+    ),
+) -> list[TableEvent]:
+    match command:
+        case Sit():
+            return seating.sit(state, now, command)
+        case Stand() | Leave() | Kick() | RemoveBot():
+            return seating.leave(state, now, command)
+        case SitOut():
+            return seating.sit_out(state, now, command)
+        case ComeBack():
+            return seating.come_back(state, now, command)
+        case TopUp():
+            return seating.top_up(state, now, command)
+        case Rebuy():
+            return seating.rebuy(state, now, command)
+        case AddBot():
+            return seating.add_bot(state, now, command)
+        case ReplaceBot():
+            return seating.replace_bot(state, now, command)
+        case HandOver():
+            return seating.hand_over(state, now, command)
+        case Disconnect() | Reconnect():
+            return seating.connection(state, now, command)
+        case _:
+            assert_never(command)

@@ -1,0 +1,62 @@
+"""The open decision and its clock."""
+
+from dataclasses import dataclass
+
+from feltroom.engine.actions import Action
+from feltroom.table.config import Clock
+
+
+@dataclass(slots=True)
+class Turn:
+    """A decision somebody has to make; changed by the fold only.
+
+    `bank_from` is when the time bank began to run, `bank_asked` whether it will. A bot's `choice` waits for `acts_at`.
+    """
+
+    seat: int
+    hand: int
+    decision: int
+    started: int
+    allowance: int | None
+    bank: int
+    bank_asked: bool
+    acts_at: int | None
+    bank_from: int | None = None
+    choice: Action | None = None
+    timed_out: bool = False
+
+    @property
+    def bank_is_next(self) -> bool:
+        """Whether the time bank takes over when the allowance is used up."""
+        return self.bank_asked and self.bank > 0 and self.bank_from is None
+
+    def end(self, clock: Clock | None) -> int | None:
+        """When the running part of the clock is over; None without a clock."""
+        if self.allowance is None or clock is None:
+            return None
+        if self.bank_from is not None:
+            return self.bank_from + self.bank + clock.grace
+        return self.started + self.allowance + (0 if self.bank_is_next else clock.grace)
+
+    def deadline(self, clock: Clock | None) -> int | None:
+        """When the table must do something about this turn; None while it can only wait."""
+        if self.acts_at is not None:
+            return None if self.choice is None else self.acts_at
+        return self.end(clock)
+
+    def bank_used(self, now: int) -> int:
+        """How much of the bank is gone by now."""
+        return 0 if self.bank_from is None else max(0, min(self.bank, now - self.bank_from))
+
+    def shift(self, by: int) -> None:
+        """Move all times on: the table was paused for so long."""
+        self.started += by
+        if self.bank_from is not None:
+            self.bank_from += by
+        if self.acts_at is not None:
+            self.acts_at += by
+
+    def restart(self, now: int) -> None:
+        """Begin the allowance anew, with the bank as it was when the decision was opened."""
+        self.started = now
+        self.bank_from = None

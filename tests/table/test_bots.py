@@ -1,0 +1,35 @@
+"""The table's names of bots are those of the bots, and real bots play at it."""
+
+from dataclasses import replace
+
+import pytest
+
+from feltroom.table import LEVELS, PERSONALITIES, BotSpec, Pace, Table, draw_solo
+from feltroom.table import commands as do
+from tests.table.driver import NOW, act, calling, legal_of
+
+bots = pytest.importorskip("feltroom.bots")
+
+
+def test_the_names_are_those_of_the_bots() -> None:
+    assert set(LEVELS) == set(bots.LEVELS)
+    assert set(PERSONALITIES) == set(bots.PERSONALITIES)
+
+
+def session(level: str, seed: int) -> Table:
+    table = Table(replace(draw_solo(seed=seed, bot=BotSpec(level)), pace=Pace.OFF, think=(0, 0)))
+    table.handle(do.Start(), NOW)
+    for _ in range(60):
+        if (pending := table.pending_bot) is not None:
+            action = bots.make_bot(pending.bot.level).act(pending.view, pending.legal, pending.stream)
+            table.handle(do.BotDecided(pending.seat, pending.hand, pending.decision, action), NOW)
+        elif table.turn is not None:
+            act(table, calling(legal_of(table)))
+    return table
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_the_same_seed_gives_the_same_session_with_real_bots(level: str) -> None:
+    one = session(level, 5)
+    assert one == session(level, 5)
+    assert one.seq > 60

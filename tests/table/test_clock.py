@@ -1,0 +1,185 @@
+"""The action clock, the time bank, what happens at zero, pausing and recovering."""
+
+import pytest
+
+from feltroom import CALL, CHECK, FOLD
+from feltroom.table import AtZero, Clock, Table, TableError
+from feltroom.table import commands as do
+from feltroom.table import events as on
+from tests.table.driver import (
+    NOW,
+    act,
+    actor,
+    entropy_from,
+    fold_out,
+    hand_of,
+    last,
+    next_hand,
+    play,
+    started,
+    state_of,
+    with_config,
+)
+
+PLAIN = with_config(clock=Clock(allowance=20_000))
+BANK = with_config(clock=Clock(allowance=20_000, bank=30_000))
+ASKED = with_config(clock=Clock(allowance=20_000, bank=30_000, auto_bank=False))
+
+
+def refused(table: Table, command: do.Command, now: int = NOW) -> str:
+    before = Table.replay(table.events, entropy=entropy_from(1))
+    with pytest.raises(TableError) as refusal:
+        table.handle(command, now)
+    assert table == before, "a refused command changes nothing"
+    return refusal.value.code
+
+
+def test_the_clock_has_a_grace_that_nobody_sees() -> None:
+    table = started([5000] * 3, button=0, config=PLAIN)
+    turn = last(table.events, on.TurnStarted)
+    assert (turn.time, turn.allowance, turn.bank) == (NOW, 20_000, 0)
+    assert table.deadline == NOW + 20_300
+    assert table.tick(NOW + 20_299) == []
+    act(table, FOLD, now=NOW + 20_300)
+    assert hand_of(table).folded[0]
+
+
+def test_an_action_after_the_grace_is_too_late() -> None:
+    table = started([5000] * 3, button=0, config=PLAIN)
+    assert refused(table, do.Act(0, 1, 0, CALL), NOW + 20_301) == "too_late"
+    table.tick(NOW + 20_301)
+    assert hand_of(table).folded[0] and isinstance(table.events[-3], on.TimedOut)
+    assert refused(table, do.Act(0, 1, 0, CALL), NOW + 20_302) == "stale"
+
+
+def test_at_zero_a_player_is_folded_where_the_house_says_so() -> None:
+    config = with_config(clock=Clock(allowance=10_000, at_zero=AtZero.FOLD))
+    table = started([5000] * 2, button=0, config=config)
+    act(table, CALL)
+    assert table.deadline is not None
+    table.tick(table.deadline)
+    assert table.stacks == {0: 5100, 1: 4900}
+
+
+def test_the_time_bank_follows_the_allowance_and_keeps_its_rest() -> None:
+    table = started([5000] * 3, button=0, config=BANK)
+    assert table.deadline == NOW + 20_000
+    assert table.tick(NOW + 20_000) == [on.TimeBankStarted(NOW + 20_000, 0, 30_000)]
+    assert table.deadline == NOW + 50_300
+    act(table, CALL, now=NOW + 27_000)
+    assert last(table.events, on.TimeBankUsed) == on.TimeBankUsed(NOW + 27_000, 0, 7000, 23_000)
+    assert state_of(table).at(0).bank == 23_000
+    play(table, [CALL, CHECK])
+    while actor(table) != 0:
+        act(table, CHECK, now=NOW + 27_000)
+    assert table.turn is not None and table.turn.bank == 23_000
+
+
+def test_time_over_with_the_bank_used_up() -> None:
+    table = started([5000] * 3, button=0, config=BANK)
+    table.tick(NOW + 20_000)
+    table.tick(NOW + 50_300)
+    assert hand_of(table).folded[0] and state_of(table).at(0).bank == 0
+
+
+def test_a_time_bank_that_is_not_automatic_must_be_asked_for() -> None:
+    table = started([5000] * 3, button=0, config=ASKED)
+    assert table.deadline == NOW + 20_300
+    assert refused(table, do.UseTimeBank(1)) == "no_clock"
+    table.handle(do.UseTimeBank(0), NOW)
+    assert table.deadline == NOW + 20_000
+    assert refused(table, do.UseTimeBank(0)) == "no_time_bank"
+    table.tick(NOW + 20_000)
+    assert table.deadline == NOW + 50_300
+
+
+def test_who_runs_out_of_time_too_often_sits_out() -> None:
+    config = with_config(clock=Clock(allowance=20_000, sit_out_after=2))
+    table = started([5000] * 3, button=0, config=config)
+    now = NOW
+    for _ in range(2):
+        while actor(table) != 0:
+            act(table, CALL, now=now)
+        assert table.deadline is not None
+        now = table.deadline
+        table.tick(now)
+        while table.turn is not None:
+            act(table, FOLD, now=now)
+        table.handle(do.NextHand(), now)
+    assert last(table.events, on.PlayerSatOut) == on.PlayerSatOut(now, 0, by_clock=True)
+    assert last(table.events, on.HandBegan).seats == (1, 2)
+
+
+def test_an_action_of_his_own_clears_the_count_of_time_outs() -> None:
+    config = with_config(clock=Clock(allowance=20_000, sit_out_after=2))
+    table = started([5000] * 3, button=0, config=config)
+    table.tick(NOW + 20_300)
+    assert state_of(table).at(0).timeouts == 1
+    fold_out(table)
+    next_hand(table)
+    while table.turn is not None:
+        act(table, FOLD)
+    assert state_of(table).at(0).timeouts == 1, "he won without acting"
+    next_hand(table)
+    while state_of(table).at(0).timeouts:
+        act(table, CALL if actor(table) != 0 else FOLD)
+    assert not state_of(table).at(0).sitting_out
+
+
+def test_who_is_disconnected_keeps_his_allowance() -> None:
+    table = started([5000] * 3, button=0, config=PLAIN)
+    table.handle(do.Disconnect(0), NOW + 5000)
+    assert table.deadline == NOW + 20_300
+    assert refused(table, do.Disconnect(0), NOW + 5000) == "connection_unchanged"
+    table.handle(do.Reconnect(0), NOW + 6000)
+    act(table, CALL, now=NOW + 7000)
+
+
+def test_a_pause_keeps_what_was_left() -> None:
+    table = started([5000] * 3, button=0, config=PLAIN)
+    table.handle(do.Pause(by=0), NOW + 15_000)
+    assert table.paused and table.deadline is None
+    assert table.tick(NOW + 500_000) == []
+    assert refused(table, do.Act(0, 1, 0, CALL), NOW + 500_000) == "paused"
+    assert refused(table, do.Pause(by=0), NOW + 500_000) == "paused"
+    table.handle(do.Resume(by=0), NOW + 1_000_000)
+    assert table.deadline == NOW + 1_005_300
+    assert refused(table, do.Resume(by=0), NOW + 1_000_000) == "not_paused"
+
+
+def test_a_pause_keeps_what_was_left_of_the_bank() -> None:
+    table = started([5000] * 3, button=0, config=BANK)
+    table.tick(NOW + 20_000)
+    table.handle(do.Pause(), NOW + 30_000)
+    table.handle(do.Resume(), NOW + 90_000)
+    assert table.deadline == NOW + 110_300
+    act(table, CALL, now=NOW + 95_000)
+    assert state_of(table).at(0).bank == 15_000
+
+
+def test_recovery_gives_a_full_allowance_and_the_bank_back() -> None:
+    table = started([5000] * 3, button=0, config=BANK)
+    table.tick(NOW + 20_000)
+    again = Table.replay(table.events, entropy=entropy_from(1))
+    assert again == table
+    again.handle(do.Recover(), NOW + 900_000)
+    assert again.deadline == NOW + 920_000
+    assert again.turn is not None and again.turn.bank == 30_000 and again.turn.bank_is_next
+
+
+def test_recovery_of_a_paused_table_leaves_it_paused() -> None:
+    table = started([5000] * 3, button=0, config=PLAIN)
+    table.handle(do.Pause(), NOW + 15_000)
+    table.handle(do.Recover(), NOW + 50_000)
+    assert table.deadline is None
+    table.handle(do.Resume(), NOW + 60_000)
+    assert table.deadline == NOW + 60_000 + 20_300
+
+
+def test_time_never_runs_backwards() -> None:
+    table = started([5000] * 3, button=0, config=PLAIN)
+    act(table, CALL, now=NOW + 500)
+    act(table, CALL, now=0)
+    assert table.events[-1].time == NOW + 500
+    with pytest.raises(TableError, match="milliseconds"):
+        table.tick(1.5)  # type: ignore[arg-type]

@@ -1,0 +1,161 @@
+"""Pauses between phases, bots' thinking times, and the phases themselves."""
+
+import re
+from dataclasses import replace
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+
+from feltroom import ALL_IN, CALL, FOLD
+from feltroom.table import PRESETS, TRANSITIONS, BotSpec, Pace, Phase, Table, TableError, state_diagram
+from feltroom.table import commands as do
+from feltroom.table import events as on
+from feltroom.table.phases import VOIDS, WAYS
+from tests.table.driver import NOW, act, calling, entropy_from, opened, rig, run, with_config
+
+PAGE = Path(__file__).parents[2] / "docs" / "table.md"
+SLOW = with_config(pace=Pace.NORMAL)
+
+
+def phases(table: Table) -> list[Phase]:
+    return [event.phase for event in table.events if isinstance(event, on.PhaseEntered)]
+
+
+def seeded(pace: Pace) -> Table:
+    table = Table(replace(PRESETS["six"], pace=pace, seed=11))
+    table.handle(do.Start(), NOW)
+    return table
+
+
+def test_nobody_acts_in_the_middle_of_an_animation() -> None:
+    table = opened([5000] * 2, button=0, config=SLOW)
+    table.handle(do.Start(), NOW)
+    assert table.phase is Phase.POSTING_BLINDS and table.turn is None
+    with pytest.raises(TableError, match="no decision"):
+        table.handle(do.Act(0, 1, 0, CALL), NOW)
+    while table.turn is None:
+        assert table.deadline is not None
+        table.tick(table.deadline)
+    assert table.phase is Phase.BETTING_PREFLOP
+    assert table.turn.started == NOW + 400 + 900, "the clock starts after the pauses"
+
+
+def test_cards_of_a_run_out_are_released_street_by_street(monkeypatch: pytest.MonkeyPatch) -> None:
+    rig(monkeypatch, "AhAd", "KhKd")
+    table = opened([5000] * 2, button=0, config=SLOW)
+    table.handle(do.Start(), NOW)
+    now = run(table, now=NOW, person=lambda legal, _: CALL if legal.min_raise_to is None else ALL_IN, steps=3)
+    seen: list[tuple[Phase, int, int]] = []
+    while table.phase is not Phase.HAND_SUMMARY:
+        if table.turn is not None:
+            act(table, ALL_IN, now=now)
+        else:
+            assert table.deadline is not None
+            now = table.deadline
+            table.tick(now)
+        if (view := table.view(None)) is not None and table.phase not in (Phase.BETTING_PREFLOP, Phase.DEAL_HOLE_CARDS):
+            seen.append((table.phase, len(view.board), sum(cards is not None for cards in view.hole)))
+    assert seen == [
+        (Phase.SHOWDOWN, 0, 2),
+        (Phase.DEAL_FLOP, 3, 2),
+        (Phase.DEAL_TURN, 4, 2),
+        (Phase.DEAL_RIVER, 5, 2),
+        (Phase.PAYOUT, 5, 2),
+    ]
+
+
+def test_the_pace_changes_times_and_nothing_else() -> None:
+    played: dict[Pace, tuple[list[object], int]] = {}
+    for pace in Pace:
+        table, now = seeded(pace), NOW
+        while table.hand_number < 3 or table.phase is not Phase.HAND_SUMMARY:
+            now = run(table, now=now, steps=1)
+        hands: list[object] = [event.event for event in table.events if isinstance(event, on.HandEvent)]
+        played[pace] = (hands, now)
+    assert played[Pace.OFF][0] == played[Pace.FAST][0] == played[Pace.NORMAL][0]
+    assert played[Pace.OFF][1] < played[Pace.FAST][1] < played[Pace.NORMAL][1]
+
+
+def test_a_bot_takes_its_thinking_time_and_its_choice_is_held() -> None:
+    table = seeded(Pace.OFF)
+    pending = table.pending_bot
+    assert pending is not None and table.turn is not None and table.turn.acts_at is not None
+    assert 2000 <= table.turn.acts_at - NOW <= 5000
+    assert table.deadline is None, "the table waits for the bot"
+    choice = do.BotDecided(pending.seat, pending.hand, pending.decision, calling(pending.legal))
+    assert [type(event) for event in table.handle(choice, NOW)] == [on.BotChose]
+    assert table.pending_bot is None and table.deadline == table.turn.acts_at
+    with pytest.raises(TableError, match="has decided"):
+        table.handle(choice, NOW)
+    assert table.tick(table.deadline - 1) == []
+    assert isinstance(table.tick(table.deadline)[0], on.HandEvent)
+
+
+def test_a_decision_is_offered_with_the_same_stream_however_often_it_is_asked_for() -> None:
+    table = seeded(Pace.OFF)
+    first, second = table.pending_bot, table.pending_bot
+    assert first is not None and second is not None
+    assert first.stream.bytes(40) == second.stream.bytes(40)
+    assert first.bot == BotSpec("caller") and first.view.viewer == first.legal.player
+    table.handle(do.ReplaceBot(first.seat, BotSpec("hard")), NOW)
+    third = table.pending_bot
+    assert third is not None and third.bot == BotSpec("hard")
+
+
+def test_a_bot_that_takes_longer_acts_when_it_is_ready() -> None:
+    table = seeded(Pace.OFF)
+    pending = table.pending_bot
+    assert pending is not None
+    events = table.handle(do.BotDecided(pending.seat, 1, 0, FOLD), NOW + 60_000)
+    assert isinstance(events[0], on.HandEvent)
+
+
+def test_thinking_can_be_switched_off() -> None:
+    table = Table(replace(PRESETS["six"], pace=Pace.OFF, think=(0, 0), seed=11))
+    table.handle(do.Start(), NOW)
+    assert run(table, now=NOW, steps=200) == NOW
+
+
+def test_thinking_times_say_nothing_about_the_cards() -> None:
+    """The same secret, another deal: the thinking times are the same."""
+
+    def times(deal: str) -> list[int | None]:
+        table = Table(replace(PRESETS["dense"], deal=deal, pace=Pace.OFF), entropy=entropy_from(5))
+        table.handle(do.Start(), NOW)
+        run(table, now=NOW, steps=20)
+        return [event.acts_at for event in table.events if isinstance(event, on.TurnStarted)][:6]
+
+    assert times("dense") == times("full")
+
+
+def test_only_declared_ways_are_taken() -> None:
+    seen = set()
+    for number in range(6):
+        config = with_config(pace=Pace.OFF, stack=600, max_humans=0, seats=4)
+        table = Table(config, entropy=entropy_from(number))
+        for _ in range(4):
+            table.handle(do.AddBot(), NOW)
+        table.handle(do.Start(), NOW)
+        run(table, now=NOW, bot=lambda legal, n: ALL_IN if legal.all_in and n < 200 else calling(legal), steps=400)
+        entered = [Phase.WAITING, *phases(table)]
+        seen |= set(pairwise(entered))
+    assert seen <= WAYS | {(phase, Phase.WAITING) for phase in VOIDS}
+    assert len(seen) > 20
+
+
+@pytest.mark.parametrize("page", ["table.md", "architecture.md"])
+def test_the_pages_show_the_diagram_drawn_from_the_code(page: str) -> None:
+    assert f"```mermaid\n{state_diagram()}```" in (PAGE.parent / page).read_text(encoding="utf-8")
+
+
+def test_every_phase_can_be_reached_and_left() -> None:
+    assert {way.target for way in TRANSITIONS} | {Phase.WAITING} == set(Phase)
+    assert {way.source for way in TRANSITIONS} == set(Phase) - {Phase.FINISHED}
+    assert len(WAYS) == len(TRANSITIONS)
+
+
+def test_the_example_of_the_page_runs(capsys: pytest.CaptureFixture[str]) -> None:
+    [example] = re.findall(r"```python\n(.*?)```", PAGE.read_text(encoding="utf-8"), re.DOTALL)
+    exec(compile(example, str(PAGE), "exec"), {})
+    assert "hands: 3" in capsys.readouterr().out
