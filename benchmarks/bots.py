@@ -1,0 +1,216 @@
+"""The strength of the bots: duplicate matches, big blinds won per 100 hands with 95 % intervals.
+
+    python benchmarks/bots.py                                             # the whole ladder, 2, 3, 6 and 9 seats
+    python benchmarks/bots.py --levels hard,normal --seats 2,6 --hands 50000 --seed 7 --json out.json
+    python benchmarks/bots.py --levels hard,ppe-honest --seats 2          # against PyPokerEngine's players
+
+A match is one challenger in a field of the other level. Every deal is played once from each seat: the challenger goes
+round the table, the cards, the button and each seat's random stream stay. A deal counts as one independent result, the
+challenger's mean over the seats, so a bot against its own kind comes out at exactly nothing. Stacks start at 100 big
+blinds in every hand. `--hands` is the number of hands a match may take, all seats counted.
+
+PyPokerEngine's sample players (honest, fish) are asked through an adapter; they are skipped when the package is not
+there. Honest estimates its chances by simulation: 100 rounds here instead of 1000, ten times as fast and a little less
+sure of hands that win about half the time. A match with it plays a tenth of the hands.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import random
+import sys
+import time
+from dataclasses import asdict, dataclass
+from importlib import import_module
+from math import sqrt
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from feltroom import CALL, CHECK, FOLD, Deal, HandState, HandView, Rules, Stream, derive, format_card, redact
+from feltroom.bots import LEVELS, make_bot
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from feltroom import Action, Event, Legal
+    from feltroom.bots import Bot
+
+RULES = Rules(small_blind=5, big_blind=10)
+STACK = 1000
+LADDER = (("hard", "normal"), ("normal", "easy"), ("hard", "caller"), ("normal", "caller"), ("easy", "caller"))
+SEATS = (2, 3, 6, 9)
+PEERS = ("ppe-honest", "ppe-fish")
+
+
+class SkipMatch(Exception):
+    """A peer is not installed."""
+
+
+class PyPokerEnginePlayer:
+    """One of PyPokerEngine's sample players behind our interface."""
+
+    def __init__(self, kind: str) -> None:
+        try:
+            module = import_module(f"examples.players.{kind}_player")
+        except ImportError as error:
+            raise SkipMatch(f"PyPokerEngine is not installed ({error})") from None
+        module.NB_SIMULATION = 100
+        self._player: Any = getattr(module, f"{kind.capitalize()}Player")()
+
+    def act(self, view: HandView, legal: Legal, stream: Stream) -> Action:
+        random.seed(stream.bytes(16))  # its players draw from the global generator
+        self._player.nb_player = view.folded.count(False)
+        cards = view.hole[legal.player]
+        assert cards is not None
+        valid = [
+            {"action": "fold", "amount": 0},
+            {"action": "call", "amount": legal.bet + legal.price},
+            {"action": "raise", "amount": {"min": legal.min_raise_to or -1, "max": legal.max_raise_to or -1}},
+        ]
+        state = {"community_card": [_ppe_card(card) for card in view.board], "street": view.street.name.lower()}
+        name, _ = self._player.declare_action(valid, [_ppe_card(card) for card in cards], state)
+        if name == "fold":
+            return FOLD
+        return CHECK if legal.check else CALL
+
+
+def _ppe_card(card: Any) -> str:
+    rank, suit = format_card(card)
+    return suit.upper() + rank
+
+
+def make_player(name: str) -> Bot:
+    return PyPokerEnginePlayer(name.removeprefix("ppe-")) if name in PEERS else make_bot(name)
+
+
+def play_hand(
+    bots: Sequence[Bot],
+    *,
+    deal: Deal,
+    button: int,
+    seed: bytes,
+    rules: Rules = RULES,
+    stacks: Sequence[int] | None = None,
+    observe: Callable[[HandView, Legal, Action, float], None] | None = None,
+) -> HandState:
+    """Play one hand; the stream of a decision depends on the seed, the seat and how often the seat has decided."""
+    hand = HandState(rules, stacks=list(stacks or [STACK] * len(bots)), button=button, deal=deal)
+    events: list[Event] = hand.events
+    views: dict[int, tuple[HandView, int]] = {}
+    decisions = [0] * len(bots)
+    while hand.actor is not None:
+        seat = hand.actor
+        known = views.get(seat)
+        if known is None:
+            view, at = HandView(redact(events[0], seat), viewer=seat), 1
+        else:
+            view, at = known
+        for event in events[at:]:
+            view.advance(redact(event, seat))
+        views[seat] = view, len(events)
+        legal = hand.legal()
+        stream = Stream(derive(seed, seat, decisions[seat]))
+        decisions[seat] += 1
+        if observe is None:
+            action = bots[seat].act(view, legal, stream)
+        else:
+            start = time.perf_counter()
+            action = bots[seat].act(view, legal, stream)
+            observe(view, legal, action, time.perf_counter() - start)
+        events += hand.apply(action)
+    return hand
+
+
+@dataclass
+class Result:
+    challenger: str
+    field: str
+    seats: int
+    deals: int
+    hands: int
+    bb_per_100: float
+    ci95: float
+    seconds: float
+
+
+def play_match(challenger: str, field: str, *, seats: int, hands: int, seed: int, quiet: bool = False) -> Result:
+    """Play the challenger from every seat of every deal against a field of one level."""
+    hero, others = make_player(challenger), make_player(field)
+    lineups = [[hero if seat == place else others for seat in range(seats)] for place in range(seats)]
+    total = squares = 0.0
+    start = shown = time.perf_counter()
+    deals = max(2, hands // seats)
+    for number in range(deals):
+        key = derive(seed, "bots", seats, number)
+        deal = Deal.standard(seed=derive(key, "deal"), players=seats, button=number % seats)
+        won = 0
+        for place, bots in enumerate(lineups):
+            hand = play_hand(bots, deal=deal, button=number % seats, seed=key)
+            won += hand.stacks[place] - STACK
+        result = 100 * won / seats / RULES.big_blind
+        total += result
+        squares += result * result
+        if not quiet and time.perf_counter() - shown > 2:
+            shown = time.perf_counter()
+            mean, half = _interval(total, squares, number + 1)
+            print(
+                f"\r{challenger} against {field}, {seats} seats: {(number + 1) / deals:4.0%}  "
+                f"{mean:+.1f} ± {half:.1f} bb/100 ",
+                end="",
+                file=sys.stderr,
+                flush=True,
+            )
+    if not quiet:
+        print("\r" + " " * 78 + "\r", end="", file=sys.stderr, flush=True)
+    mean, half = _interval(total, squares, deals)
+    return Result(challenger, field, seats, deals, deals * seats, mean, half, time.perf_counter() - start)
+
+
+def _interval(total: float, squares: float, count: int) -> tuple[float, float]:
+    mean = total / count
+    variance = max(0.0, squares / count - mean * mean) * count / max(1, count - 1)
+    return mean, 1.96 * sqrt(variance / count)
+
+
+def main(arguments: Sequence[str] | None = None) -> None:
+    parser = argparse.ArgumentParser(description="The strength of the bots in duplicate matches.")
+    parser.add_argument("--levels", help="challenger,field; without it the whole ladder is played")
+    parser.add_argument("--seats", default="", help="numbers of seats, such as 2,6")
+    parser.add_argument("--hands", type=int, default=40_000, help="hands per match, all seats counted")
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--json", metavar="FILE", help="write the results there as well")
+    options = parser.parse_args(arguments)
+    seats = [int(number) for number in options.seats.split(",") if number]
+    names = [*LEVELS, *PEERS]
+    if options.levels:
+        pair = tuple(options.levels.split(","))
+        if len(pair) != 2 or not {*pair} <= {*names}:
+            parser.error(f"--levels takes two of {', '.join(names)}")
+        matches = [(*pair, number) for number in seats or SEATS]
+    else:
+        matches = [(*pair, number) for pair in LADDER for number in seats or SEATS]
+        matches += [("hard", peer, 2) for peer in PEERS]
+    results = []
+    print("| challenger | field | seats | deals | hands | bb/100 | 95 % | s |")
+    print("|---|---|---|---|---|---|---|---|")
+    for challenger, field, number in matches:
+        slow = 10 if "ppe-honest" in (challenger, field) else 1
+        try:
+            result = play_match(challenger, field, seats=number, hands=options.hands // slow, seed=options.seed)
+        except SkipMatch as reason:
+            print(f"{challenger} against {field} is skipped: {reason}", file=sys.stderr)
+            continue
+        results.append(result)
+        print(
+            f"| {challenger} | {field} | {number} | {result.deals} | {result.hands} | {result.bb_per_100:+.1f} "
+            f"| ± {result.ci95:.1f} | {result.seconds:.0f} |",
+            flush=True,
+        )
+    if options.json:
+        report = {"seed": options.seed, "results": [asdict(result) for result in results]}
+        Path(options.json).write_text(json.dumps(report, indent=2), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,165 @@
+"""Level hard: narrows every opponent's range by what he did and takes the action worth most against those ranges.
+
+From the flop on it draws showdowns from the ranges and values check, call and each size of bet over the same draws: an
+opponent whose hand is too weak for the size folds, the others pay and are met with the cards drawn. Chips are valued
+as if nobody acted again after that, hence the factors for position and streets to come. A little noise makes it mix
+where two actions are worth about the same.
+"""
+
+from dataclasses import dataclass
+from math import fsum, inf, log
+
+from feltroom.analysis.board_strength import board_strengths
+from feltroom.analysis.range_model import call_threshold, range_weights
+from feltroom.analysis.steps import acts_last, steps_of
+from feltroom.bots.amounts import give_up, passive, raise_by_pot, shove
+from feltroom.bots.hard_preflop import act_preflop
+from feltroom.bots.personality import NEUTRAL, Personality
+from feltroom.bots.showdowns import Showdown, draw_showdowns, share_against
+from feltroom.bots.spot import own_cards
+from feltroom.engine.actions import Action, Legal
+from feltroom.engine.events import Raised, Street
+from feltroom.engine.view import HandView
+from feltroom.rng import Stream
+
+SIZES = (0.33, 0.5, 0.75, 1.0)
+_TRIES = 260
+_NOISE = 0.03
+_SOFTNESS = 0.06
+# What part of its equity a hand gets, in position and out of it, for a check and for a call, by street.
+_CHECKED = {Street.FLOP: (0.97, 0.90), Street.TURN: (0.98, 0.92), Street.RIVER: (1.0, 0.96)}
+_CALLED = {Street.FLOP: (0.96, 0.88), Street.TURN: (0.98, 0.93), Street.RIVER: (1.0, 1.0)}
+
+
+class Hard:
+    """Thinks about what others hold, and about what they will do."""
+
+    def __init__(self, personality: Personality = NEUTRAL) -> None:
+        self._is = personality
+
+    def act(self, view: HandView, legal: Legal, stream: Stream) -> Action:
+        """Decide by ranges before the flop, by the value of every action after it."""
+        if view.street is Street.PREFLOP:
+            return act_preflop(view, legal, stream, self._is)
+        return self._postflop(view, legal, stream)
+
+    def _postflop(self, view: HandView, legal: Legal, stream: Stream) -> Action:
+        table = _Table.read(view, legal, stream)
+        place = 0 if acts_last(view, legal.player) else 1
+        street, pot = view.street, view.pot
+        if legal.check:
+            stay = table.equity * pot * _CHECKED[street][place]
+        else:
+            stay = table.equity * _CALLED[street][place] * (pot + legal.call) - legal.call + self._is.calling * pot
+        best, choice = stay + self._noise(stream, pot), passive(legal)
+        if not legal.check and best < 0:
+            best, choice = 0.0, give_up(legal)
+        if legal.min_raise_to is None or legal.max_raise_to is None:
+            return choice
+        if not self._may_raise(legal, street, table.equity, stream):
+            return choice
+        for part, action, total in _raises(view, legal, table.raises):
+            worth = table.worth(total, part) + self._noise(stream, pot)
+            worth += 0.04 * pot * (self._is.raising - 1)
+            if worth > best:
+                best, choice = worth, action
+        return choice
+
+    def _may_raise(self, legal: Legal, street: Street, equity: float, stream: Stream) -> bool:
+        """Whether to think about raising: with a good hand always, as a bluff only now and then, by plan."""
+        plan = stream.random()
+        if legal.check:
+            return equity > 0.4 or plan < (0.35 if street is Street.RIVER else 0.8) * self._is.bluffing
+        return equity > 0.55 or plan < 0.12 * self._is.bluffing
+
+    def _noise(self, stream: Stream, pot: int) -> float:
+        return _NOISE * pot * (stream.random() + stream.random() - 1)
+
+
+def _raises(view: HandView, legal: Legal, raises: int) -> list[tuple[float, Action, int]]:
+    """The raises to think about: size in parts of the pot, action, and the total that it makes."""
+    assert legal.max_raise_to is not None
+    to_match, pot = legal.bet + legal.price, max(1, view.pot + legal.price)  # without blinds it may be empty
+    found: dict[int, tuple[float, Action, int]] = {}
+    for size in SIZES if raises < 3 else ():
+        action = raise_by_pot(view, legal, size)
+        total = action.to or legal.max_raise_to
+        found[total] = ((total - to_match) / pot, action, total)
+    most = legal.max_raise_to
+    if most - to_match <= 1.6 * pot or raises >= 3:
+        found[most] = ((most - to_match) / pot, shove(legal), most)
+    return list(found.values())
+
+
+@dataclass(slots=True)
+class _Table:
+    """What may happen, drawn: showdowns, and for each opponent in each of them how much he can stand."""
+
+    pot: int
+    bet: int
+    bets: list[int]
+    stacks: list[int]
+    raises: int
+    street: Street
+    showdowns: list[Showdown]
+    stands: list[list[float]]
+    equity: float
+
+    @classmethod
+    def read(cls, view: HandView, legal: Legal, stream: Stream) -> "_Table":
+        """Narrow the ranges of all opponents who are still in, and draw."""
+        steps = steps_of(view)
+        seats = [player for player in range(view.players) if player != legal.player and not view.folded[player]]
+        ranges = [range_weights(view, player, steps) for player in seats]
+        hole = own_cards(view, legal)
+        drawn = draw_showdowns(stream, hole=hole, board=view.board, ranges=ranges, tries=_TRIES)
+        strengths = board_strengths(view.board)
+        stacks = [view.stacks[player] for player in seats]
+        crowd = 0.01 * (len(seats) - 1)
+        stands = [
+            [
+                strengths[combo] / 100 - crowd - _SOFTNESS * _logit(stream) if stack else inf
+                for combo, stack in zip(showdown.combos, stacks, strict=True)
+            ]
+            for showdown in drawn
+        ]
+        return cls(
+            pot=view.pot,
+            bet=legal.bet,
+            bets=[view.bets[player] for player in seats],
+            stacks=stacks,
+            raises=sum([event.__class__ is Raised and event.street is view.street for event in view.actions]),
+            street=view.street,
+            showdowns=drawn,
+            stands=stands,
+            equity=fsum([showdown.share for showdown in drawn]) / max(1, len(drawn)),
+        )
+
+    def worth(self, total: int, part: float) -> float:
+        """What a raise to a total is worth on average; `part` is its size in parts of the pot."""
+        limit = call_threshold(part, self.street) + (0.17 if self.raises else 0.0)
+        cost = total - self.bet
+        prices = [min(stack, max(0, total - bet)) for stack, bet in zip(self.stacks, self.bets, strict=True)]
+        deepest = max(prices)
+        risked = min(
+            cost, max(total_bet + price for total_bet, price in zip(self.bets, prices, strict=True)) - self.bet
+        )
+        if deepest == 0 or not self.showdowns:
+            return -inf
+        worth = 0.0
+        for showdown, stands in zip(self.showdowns, self.stands, strict=True):
+            pot, callers = self.pot, []
+            for value, stand, price in zip(showdown.others, stands, prices, strict=True):
+                if stand > limit:
+                    callers.append(value)
+                    pot += price
+            if callers:
+                worth += share_against(showdown.own, callers) * (pot + risked) - risked
+            else:
+                worth += pot
+        return worth / len(self.showdowns)
+
+
+def _logit(stream: Stream) -> float:
+    luck = min(0.999, max(0.001, stream.random()))
+    return round(log(luck / (1 - luck)), 6)  # the last digit of a logarithm is not the same everywhere

@@ -1,0 +1,102 @@
+"""Level hard before the flop: ranges by position and by who raised, equity when the stack is at stake."""
+
+from math import fsum
+
+from feltroom.analysis.range_model import range_weights
+from feltroom.analysis.start_hands import CLASS_NUMBERS, NUMBER_OF
+from feltroom.analysis.steps import Did, acts_last, steps_of
+from feltroom.analysis.widths import SHORT, call_width, open_width, push_width, reraise_width
+from feltroom.bots.amounts import give_up, passive, raise_near, shove
+from feltroom.bots.personality import Personality
+from feltroom.bots.showdowns import draw_showdowns
+from feltroom.bots.spot import Preflop, own_cards, read_preflop
+from feltroom.cards.classes import HAND_CLASSES
+from feltroom.engine.actions import Action, Legal
+from feltroom.engine.view import HandView
+from feltroom.rng import Stream
+
+_TRIES = 240
+# The part of the stack behind from which a call is for all of it in effect.
+_COMMITS = 0.33
+
+
+def act_preflop(view: HandView, legal: Legal, stream: Stream, personality: Personality) -> Action:
+    """Open, call, raise again, push or fold."""
+    spot = read_preflop(view, legal)
+    place = max(0.001, spot.place * (1 + 0.12 * (stream.random() - 0.5))) / personality.width
+    if spot.raises == 0:
+        return _unraised(view, legal, stream, spot, place, personality)
+    if legal.call > _COMMITS * legal.stack:
+        return _for_the_stack(view, legal, stream, personality)
+    return _raised(view, legal, stream, spot, place, personality)
+
+
+def _unraised(
+    view: HandView, legal: Legal, stream: Stream, spot: Preflop, place: float, personality: Personality
+) -> Action:
+    big_blind = view.rules.big_blind
+    if spot.stack <= SHORT and not legal.check:
+        width = push_width(spot.behind, big_blinds=spot.stack)
+        return shove(legal) if place < width else give_up(legal)
+    width = open_width(spot.behind, players=spot.players) * (1.15 if spot.behind < 4 else 1.05)
+    if spot.callers:
+        width = 0.8 * width + 0.04
+        if place < width:
+            return raise_near(view, legal, (3.5 + spot.callers) * big_blind)
+        cheap = legal.call <= big_blind and place < 1.3 * width
+        return passive(legal) if cheap or legal.check else give_up(legal)
+    if place < width:
+        if stream.random() > personality.raising + 0.25:
+            return passive(legal)  # only a passive one ever limps
+        in_position = acts_last(view, legal.player) or spot.players == 2
+        size = 2.5 if in_position or spot.behind > 1 else 3.0
+        return raise_near(view, legal, size * big_blind)
+    return give_up(legal)
+
+
+def _raised(
+    view: HandView, legal: Legal, stream: Stream, spot: Preflop, place: float, personality: Personality
+) -> Action:
+    luck = stream.random()
+    last = acts_last(view, legal.player)
+    again = reraise_width(spot.width) * min(1.3, personality.raising)
+    if spot.raises >= 2:
+        again *= 1.0 if spot.own_raises else 0.7
+    calls = call_width(spot.width, odds=spot.odds, closing=spot.closing or spot.own_raises > 0)
+    if spot.raises == 1:
+        again *= 1.25
+        calls *= 1.3 if last else 1.05
+    elif spot.raises >= 3:
+        calls = min(calls, 0.035)
+    if spot.callers:
+        again *= 0.85
+        calls *= 1.1
+    bluff = _suited_ace_or_neighbours(view, legal) and calls < place < 1.5 * calls and spot.raises == 1
+    if place < again or (bluff and luck < 0.25 * personality.bluffing):
+        to_match = legal.bet + legal.price
+        if spot.stack <= 2 * SHORT or spot.raises >= 3:
+            return shove(legal)
+        factor = (3.0 if last else 3.8) + spot.callers if spot.raises == 1 else 2.3
+        return raise_near(view, legal, factor * to_match)
+    return passive(legal) if place < calls else give_up(legal)
+
+
+def _suited_ace_or_neighbours(view: HandView, legal: Legal) -> bool:
+    first, second = sorted(own_cards(view, legal), reverse=True)
+    name = HAND_CLASSES[CLASS_NUMBERS[NUMBER_OF[first, second]]]
+    return name.endswith("s") and (name[0] == "A" or (first >> 2) - (second >> 2) <= 2)
+
+
+def _for_the_stack(view: HandView, legal: Legal, stream: Stream, personality: Personality) -> Action:
+    """Call or push when the equity against those who have shown strength pays, else fold."""
+    steps = steps_of(view)
+    shown = {step.player for step in steps if step.did in (Did.RAISE, Did.CALL)} - {legal.player}
+    rivals = [player for player in shown if not view.folded[player]]
+    ranges = [range_weights(view, player, steps) for player in rivals]
+    drawn = draw_showdowns(stream, hole=own_cards(view, legal), board=(), ranges=ranges, tries=_TRIES)
+    equity = fsum([showdown.share for showdown in drawn]) / max(1, len(drawn))
+    need = legal.call / (view.pot + legal.call) + 0.03 - personality.calling
+    if equity < need:
+        return give_up(legal)
+    more = legal.stack > legal.call and any([view.stacks[player] for player in rivals])
+    return shove(legal) if more and equity > 0.45 else passive(legal)

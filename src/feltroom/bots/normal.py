@@ -1,0 +1,141 @@
+"""Level normal: sound starting hands by position, then hand strength against pot odds, with noise.
+
+It knows what it holds, what may come and what the board is like, but not what others show by betting.
+"""
+
+from feltroom.analysis.widths import SHORT, call_width, open_width, push_width, reraise_width
+from feltroom.bots.amounts import give_up, passive, raise_by_pot, raise_near, shove
+from feltroom.bots.personality import NEUTRAL, Personality
+from feltroom.bots.spot import own_cards, read_preflop
+from feltroom.engine.actions import Action, Legal
+from feltroom.engine.events import Raised, Street
+from feltroom.engine.view import HandView
+from feltroom.evaluator.facts import Facts, facts
+from feltroom.evaluator.made import Made
+from feltroom.rng import Stream
+
+_SIZES: tuple[float, ...] = (0.5, 0.5, 0.75, 0.75, 1.0)
+_SMALL_SIZES: tuple[float, ...] = (0.33, 0.33, 0.5)
+_NOISE = 0.10
+_WORTH = {
+    Made.NOTHING: 0.16,
+    Made.WEAK_PAIR: 0.40,
+    Made.MIDDLE_PAIR: 0.52,
+    Made.TOP_PAIR: 0.66,
+    Made.OVERPAIR: 0.78,
+    Made.TWO_PAIR: 0.84,
+    Made.TRIPS: 0.87,
+    Made.SET: 0.92,
+    Made.STRAIGHT: 0.93,
+    Made.FLUSH: 0.95,
+    Made.FULL_HOUSE: 0.98,
+    Made.QUADS: 1.0,
+    Made.STRAIGHT_FLUSH: 1.0,
+}
+
+
+class Normal:
+    """Plays its own cards well enough and takes every bet at face value."""
+
+    def __init__(self, personality: Personality = NEUTRAL) -> None:
+        self._is = personality
+
+    def act(self, view: HandView, legal: Legal, stream: Stream) -> Action:
+        """Decide by position before the flop, by strength and pot odds after it."""
+        if view.street is Street.PREFLOP:
+            return self._preflop(view, legal, stream)
+        return self._postflop(view, legal, stream)
+
+    def _preflop(self, view: HandView, legal: Legal, stream: Stream) -> Action:
+        spot = read_preflop(view, legal)
+        # Noise moves the hand a little up or down the order.
+        place = max(0.001, spot.place * (1 + 0.3 * (stream.random() - 0.5))) / self._is.width
+        luck, big_blind = stream.random(), view.rules.big_blind
+        if spot.raises == 0:
+            if spot.stack <= SHORT and not legal.check:
+                return shove(legal) if place < push_width(spot.behind, big_blinds=spot.stack) else give_up(legal)
+            width = open_width(spot.behind, players=spot.players) * (0.8 if spot.callers else 1.0)
+            if place < width and luck < 0.9 * self._is.raising:
+                return raise_near(view, legal, (3 + spot.callers) * big_blind)
+            joins = place < width or (spot.callers and place < 1.5 * width) or (spot.behind == 1 and place < 0.6)
+            return passive(legal) if joins else give_up(legal)
+        again = 0.7 * reraise_width(spot.width) * self._is.raising
+        if place < again and spot.raises < 4:
+            if spot.stack <= 2 * SHORT or spot.raises >= 3:
+                return shove(legal)
+            return raise_near(view, legal, 3 * (legal.bet + legal.price))
+        calls = 1.15 * call_width(spot.width, odds=spot.odds, closing=spot.closing or spot.own_raises > 0)
+        if spot.stack <= 1.5 * SHORT:
+            calls = max(calls, 0.65 * spot.width)
+        elif legal.call > 0.4 * legal.stack:
+            calls *= 0.6  # most of the stack: only with what is ahead of the raiser
+        return passive(legal) if place < max(calls, again) else give_up(legal)
+
+    def _postflop(self, view: HandView, legal: Legal, stream: Stream) -> Action:
+        seen = facts(hole=own_cards(view, legal), board=view.board)
+        opponents = view.folded.count(False) - 1
+        noise = _NOISE * (stream.random() - 0.5)
+        strength = _strength(seen, opponents) + noise
+        draw = _draw_chance(seen, view.street)
+        luck = stream.random()
+        if legal.check:
+            return self._bet_or_check(view, legal, stream, strength=strength, draw=draw, luck=luck)
+        need = legal.call / (view.pot + legal.call)
+        if strength > 0.87 and luck < 0.6 * self._is.raising:
+            return raise_by_pot(view, legal, _SIZES[stream.below(len(_SIZES))])
+        if draw > 0.3 and luck < 0.12 * self._is.bluffing:
+            return shove(legal) if luck < 0.02 else raise_by_pot(view, legal, 0.75)
+        # A made hand must beat a betting range, a draw has to come.
+        early = 0.05 if view.street is Street.FLOP else 0.0
+        chance = max(strength - 0.20 + early - 0.12 * _bets_made(view), draw + early)
+        return passive(legal) if chance + self._is.calling > need else give_up(legal)
+
+    def _bet_or_check(
+        self, view: HandView, legal: Legal, stream: Stream, *, strength: float, draw: float, luck: float
+    ) -> Action:
+        opponents = view.folded.count(False) - 1
+        if strength > 0.62:
+            chance = 0.8 * self._is.raising
+            sizes = _SIZES
+        elif draw > 0.3:
+            chance = 0.45 * self._is.bluffing
+            sizes = _SIZES
+        else:
+            began = _raised_last(view, before=view.street) == legal.player
+            chance = (0.45 if began and opponents < 3 else 0.08) * self._is.bluffing / opponents
+            chance *= 0.5 if view.street is Street.RIVER else 1.0
+            sizes = _SMALL_SIZES
+        if luck < chance:
+            return raise_by_pot(view, legal, sizes[stream.below(len(sizes))])
+        return passive(legal)
+
+
+def _strength(seen: Facts, opponents: int) -> float:
+    """How good the made hand is from 0 to 1, a wet board and many opponents taken off."""
+    made = seen.made.made
+    worth = _WORTH[made]
+    if made is Made.TOP_PAIR and seen.made.kicker is not None:
+        worth += 0.01 * (seen.made.kicker - 4)
+    if made is Made.NOTHING and seen.made.kicker == 12:
+        worth += 0.08
+    if made < Made.STRAIGHT and seen.texture is not None:
+        worth -= 0.0012 * seen.texture.wetness + 0.04 * (opponents - 1)
+    return worth
+
+
+def _draw_chance(seen: Facts, street: Street) -> float:
+    """The chance that a draw comes in by the river."""
+    return seen.draws.outs * (0.04 if street is Street.FLOP else 0.021)
+
+
+def _bets_made(view: HandView) -> int:
+    """How often this street was raised after the first bet."""
+    return sum([event.__class__ is Raised and event.street is view.street for event in view.actions]) - 1
+
+
+def _raised_last(view: HandView, *, before: Street) -> int | None:
+    """Who bet or raised last on the streets before."""
+    for event in reversed(view.actions):
+        if event.__class__ is Raised and event.street < before:
+            return event.player
+    return None

@@ -1,0 +1,126 @@
+"""Range notation: read, written, weighted, refused with its place."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from feltroom import HAND_CLASSES, InvalidNotation, combos_of, parse_cards
+from feltroom.analysis import Range, format_range, parse_range
+from feltroom.analysis.ranges import format_grid
+
+
+def classes(text: str) -> set[str]:
+    hands = parse_range(text)
+    return {name for name in HAND_CLASSES if hands.weight(name)}
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("AA", "AA"),
+        ("TT+", "TT JJ QQ KK AA"),
+        ("99-77", "99 88 77"),
+        ("77-99", "99 88 77"),
+        ("ATs+", "ATs AJs AQs AKs"),
+        ("KTo+", "KTo KJo KQo"),
+        ("AQ+", "AQs AQo AKs AKo"),
+        ("87s-54s", "87s 76s 65s 54s"),
+        ("J9o-97o", "J9o T8o 97o"),
+        ("A5s-A2s", "A5s A4s A3s A2s"),
+        ("ka", "AKs AKo"),
+        ("akS,22", "AKs 22"),
+        ("72o\n\t32s", "72o 32s"),
+        ("", ""),
+    ],
+)
+def test_notation_names_the_classes_players_mean(text: str, expected: str) -> None:
+    assert classes(text) == {*expected.split()}
+
+
+def test_the_example_of_the_handbook_reads() -> None:
+    hands = parse_range("22+, A2s+, KTo+, 87s-54s, AKs:0.5, 15%")
+    assert hands.weight("AKs") == 1  # the percentage comes later and counts
+    assert hands.weight("54s") == 1
+    assert parse_range("A2s+, AKs:0.5").weight("AKs") == 0.5
+
+
+def test_a_later_item_counts_and_a_weight_of_zero_takes_out() -> None:
+    hands = parse_range("22+, 55:0, AhKh, AhKh:0.25")
+    assert hands.weight("55") == 0
+    assert hands.weight_of(*parse_cards("KhAh")) == 0.25
+    assert hands.weight("AKs") == pytest.approx(0.25 / 4)
+
+
+@pytest.mark.parametrize("percent", [0, 0.5, 5, 15, 33.3, 100])
+def test_a_percentage_takes_exactly_that_many_combos(percent: float) -> None:
+    hands = parse_range(f"{percent}%")
+    assert hands.share == pytest.approx(percent / 100)
+
+
+def test_percentages_are_nested_and_begin_with_aces() -> None:
+    assert classes("0.4%") == {"AA"}
+    assert classes("5%") < classes("15%") < classes("60%")
+    assert parse_range("100%").size == 1326
+
+
+@pytest.mark.parametrize(
+    ("text", "place"),
+    [
+        ("AA, XX", 4),
+        ("AA,KKs", 3),
+        ("AKs:2", 0),
+        ("AKs:", 0),
+        ("AKs:-1", 0),
+        ("AKs:nan", 0),
+        ("AKs:1_0", 0),
+        ("22+, 101%", 5),
+        ("AKs-QQ", 0),
+        ("A5s-A2o", 0),
+        ("A5s-K2s", 0),
+        ("A5s+-A2s", 0),
+        ("QQ AhAh", 3),
+        ("AK++", 0),
+        ("1%%", 0),
+    ],
+)
+def test_what_cannot_be_read_is_refused(text: str, place: int) -> None:
+    with pytest.raises(InvalidNotation) as refused:
+        parse_range(text)
+    if "AhAh" not in text:
+        assert f"position {place}" in str(refused.value)
+
+
+def test_only_text_is_read_and_only_weights_from_0_to_1_are_kept() -> None:
+    with pytest.raises(InvalidNotation, match="text"):
+        parse_range(7)  # type: ignore[arg-type]
+    with pytest.raises(InvalidNotation, match="0 to 1"):
+        Range({combos_of("AA")[0]: 1.5})
+    with pytest.raises(InvalidNotation, match="two different cards"):
+        Range({(combos_of("AA")[0][0], combos_of("AA")[0][0]): 1.0})
+
+
+@given(st.dictionaries(st.sampled_from(HAND_CLASSES), st.sampled_from([1.0, 0.5, 0.25, 1 / 3])))
+def test_what_is_written_reads_back(weights: dict[str, float]) -> None:
+    hands = Range.of_classes(weights)
+    assert parse_range(format_range(hands)) == hands
+    assert hash(parse_range(format_range(hands))) == hash(hands)
+
+
+@given(st.dictionaries(st.sampled_from([combo for name in HAND_CLASSES for combo in combos_of(name)]), st.floats(0, 1)))
+def test_single_combos_read_back(weights: dict[tuple[int, int], float]) -> None:
+    hands = Range(weights)  # type: ignore[arg-type]
+    assert parse_range(format_range(hands)) == hands
+
+
+def test_runs_are_written_short() -> None:
+    assert format_range(parse_range("AA,KK,QQ,55,44,AKs,AQs,KTs,K9s,72o")) == "QQ+, 55-44, AQs+, KTs-K9s, 72o"
+    assert repr(parse_range("AhKd")) == "<Range AhKd>"
+    assert repr(parse_range("")) == "<Range empty>"
+
+
+def test_the_grid_shows_suited_hands_above_the_diagonal() -> None:
+    rows = [row.split() for row in format_grid(parse_range("AA, AKs, 72o, KQs:0.5")).splitlines()]
+    assert [len(row) for row in rows] == [13] * 13
+    assert rows[0][:2] == ["AA", "AKs"] and rows[1][0] == "·"
+    assert rows[1][2] == "50%"
+    assert rows[12][7] == "72o"
