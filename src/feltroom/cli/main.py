@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from io import TextIOWrapper
 from typing import Protocol
 
-from feltroom.cli import demo, replay
+from feltroom.cli import demo, replay, sim
 from feltroom.cli.parser import Parser
 from feltroom.errors import FeltroomError
 from feltroom.version import __version__
@@ -25,7 +25,7 @@ class Command(Protocol):
         """Run the command and return its exit status."""
 
 
-COMMANDS: dict[str, Command] = {"demo": demo, "replay": replay}
+COMMANDS: dict[str, Command] = {"demo": demo, "replay": replay, "sim": sim}
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

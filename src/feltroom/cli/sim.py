@@ -1,0 +1,192 @@
+"""`feltroom sim`: let bots play many hands against each other and print who won how much."""
+
+from __future__ import annotations  # naming a type must not import the bots: every command loads this file
+
+import argparse
+import json
+import secrets
+import signal
+import sys
+import time
+from contextlib import ExitStack, closing
+from pathlib import Path
+from types import FrameType
+from typing import TextIO
+
+from feltroom import simulation
+from feltroom.cli.parser import UsageError, whole_number
+from feltroom.simulation.limits import MAX_PLAYERS, MAX_PROCESSES, MIN_PLAYERS
+from feltroom.table.config import LEVELS, PERSONALITIES
+from feltroom.table.presets import PRESETS
+
+SUMMARY = "let bots play many hands and print who won how much"
+
+PICTURES = (".png", ".svg", ".pdf")
+_INTERRUPTED = 130
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    """Add the arguments of the command."""
+    parser.description = (
+        "Let bots play many independent hands: every hand starts with the preset's stacks, and the button moves one "
+        "seat a hand. The same seed gives the same result, whatever the number of processes. Ctrl-C stops and prints "
+        "the result of the hands that are finished."
+    )
+    parser.add_argument(
+        "--players",
+        default="hard,normal,easy,caller",
+        metavar="BOTS",
+        help=f"{MIN_PLAYERS} to {MAX_PLAYERS} bots from seat 0 on, each a level ({', '.join(LEVELS)}) or "
+        f"level:personality ({', '.join(PERSONALITIES)}); default hard,normal,easy,caller",
+    )
+    parser.add_argument("--hands", type=whole_number, default=10_000, metavar="N", help="how many (default 10000)")
+    parser.add_argument("--seed", type=whole_number, metavar="N", help="the same seed gives the same hands")
+    parser.add_argument(
+        "--preset", default="online", metavar="NAME", help=f"{', '.join(PRESETS)} (default online: 100 big blinds)"
+    )
+    parser.add_argument(
+        "--processes", type=whole_number, default=1, metavar="N", help=f"1 to {MAX_PROCESSES} (default 1)"
+    )
+    parser.add_argument(
+        "--json", action="store_true", help="print one object; ci95 is half the width of the 95 %% interval"
+    )
+    parser.add_argument(
+        "--plot", metavar="FILE", help=f"draw the running result ({', '.join(PICTURES)}); overwrites the file"
+    )
+    parser.add_argument("--phh", metavar="FILE", help="write all hands as PHH (.phhs); overwrites the file")
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Run the command; exit status 1 when a bot fails, 130 after Ctrl-C."""
+    game = _game(arguments)
+    tally = simulation.Tally(game)
+    totals = simulation.RunningTotals(game, hands=arguments.hands)
+    with ExitStack() as stack:
+        picture = None if arguments.plot is None else _check_picture(arguments.plot)
+        file = None if arguments.phh is None else stack.enter_context(_open(arguments.phh))
+        try:
+            _play(game, arguments, tally=tally, totals=totals, file=file)
+        except simulation.SimulationFailed as error:
+            print(f"feltroom sim: {error}", file=sys.stderr)
+            return 1
+    if arguments.json:
+        print(json.dumps(simulation.result_object(game, tally), indent=2))
+    else:
+        print(simulation.result_table(game, tally))
+    if picture is not None:
+        _draw(game, totals, picture)
+    if tally.hands == arguments.hands:
+        return 0
+    print(f"feltroom sim: stopped after {tally.hands} of {arguments.hands} hands", file=sys.stderr)
+    return _INTERRUPTED
+
+
+def _game(arguments: argparse.Namespace) -> simulation.Game:
+    if arguments.hands < 1:
+        raise UsageError(f"--hands must be at least 1, not {arguments.hands}")
+    if not 1 <= arguments.processes <= MAX_PROCESSES:
+        raise UsageError(f"--processes must be 1 to {MAX_PROCESSES}, not {arguments.processes}")
+    return simulation.Game(
+        bots=tuple(simulation.parse_bot(text) for text in arguments.players.split(",")),
+        preset=simulation.parse_preset(arguments.preset),
+        seed=secrets.randbits(32) if arguments.seed is None else arguments.seed,
+    )
+
+
+class _CtrlC:
+    """Turns the first Ctrl-C into a wish to stop between two hands; a second one ends the command at once."""
+
+    def __init__(self) -> None:
+        self._pressed = False
+
+    def pressed(self) -> bool:
+        """Whether somebody wants to stop."""
+        return self._pressed
+
+    def __enter__(self) -> _CtrlC:
+        self._before = signal.signal(signal.SIGINT, self._press)
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        signal.signal(signal.SIGINT, self._before)
+
+    def _press(self, number: int, frame: FrameType | None) -> None:  # noqa: ARG002
+        if self._pressed:
+            raise KeyboardInterrupt
+        self._pressed = True
+
+
+def _play(
+    game: simulation.Game,
+    arguments: argparse.Namespace,
+    *,
+    tally: simulation.Tally,
+    totals: simulation.RunningTotals,
+    file: TextIO | None,
+) -> None:
+    hands = arguments.hands
+    progress = simulation.Progress(hands, terminal=sys.stderr.isatty(), now=time.monotonic())
+    with _CtrlC() as ctrl_c:
+        chunks = simulation.simulate(
+            game, hands=hands, processes=arguments.processes, phhs=file is not None, stopped=ctrl_c.pressed
+        )
+        try:
+            with closing(chunks):
+                for chunk in chunks:
+                    tally.add(chunk.won)
+                    if arguments.plot is not None:
+                        totals.add(chunk.won)
+                    if file is not None:
+                        file.write(chunk.phhs)
+                    _say(progress.text(tally.hands, now=time.monotonic()))
+        finally:
+            _say(progress.end())
+
+
+def _say(text: str | None) -> None:
+    if text:
+        sys.stderr.write(text)
+        sys.stderr.flush()
+
+
+def _open(name: str) -> TextIO:
+    try:
+        return Path(name).open("w", encoding="utf-8", newline="\n")
+    except OSError as error:
+        raise UsageError(f"cannot write {name}: {error.strerror}") from None
+
+
+def _check_picture(name: str) -> Path:
+    """Find out before the first hand whether a picture can be drawn and written."""
+    path = Path(name)
+    if path.suffix.lower() not in PICTURES:
+        raise UsageError(f"a picture is a {' or '.join(PICTURES)} file, not {name}")
+    try:
+        import matplotlib.figure  # noqa: F401
+    except ImportError:
+        raise UsageError("--plot needs matplotlib: install feltroom[plot]") from None
+    existed = path.exists()
+    try:
+        path.open("ab").close()
+    except OSError as error:
+        raise UsageError(f"cannot write {name}: {error.strerror}") from None
+    if not existed:
+        path.resolve().unlink()  # what was made, not a link that leads to it
+    return path
+
+
+def _draw(game: simulation.Game, totals: simulation.RunningTotals, path: Path) -> None:
+    from matplotlib.figure import Figure  # an extra, and slow to import
+
+    totals.finish()
+    figure = Figure(figsize=(10, 6), dpi=100, layout="constrained")
+    axes = figure.add_subplot()
+    for name, points in zip(game.names, totals.totals, strict=True):
+        axes.plot(totals.hands, points, label=name, linewidth=1.2)
+    axes.axhline(0, color="black", linewidth=0.6)
+    axes.set_xlabel("hands")
+    axes.set_ylabel("big blinds won")
+    axes.set_title(f"{totals.hands[-1]} hands, preset {game.preset.name}, seed {game.seed!r}")
+    axes.grid(visible=True, alpha=0.3)
+    axes.legend()
+    figure.savefig(path)

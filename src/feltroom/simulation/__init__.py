@@ -1,0 +1,65 @@
+"""Many hands of bots against bots, played on the engine directly: no table, no clock, any number of processes.
+
+Names are imported when they are first asked for, so that a command line that only lists its commands stays quick.
+"""
+
+from importlib import import_module
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from feltroom.simulation.chunk import Chunk
+    from feltroom.simulation.game import Game, format_bot, parse_bot, parse_preset
+    from feltroom.simulation.hand import SimulationFailed, play_hand
+    from feltroom.simulation.limits import MAX_PLAYERS, MAX_PROCESSES, MIN_PLAYERS
+    from feltroom.simulation.progress import Progress
+    from feltroom.simulation.report import result_object, result_table
+    from feltroom.simulation.run import simulate
+    from feltroom.simulation.tally import RunningTotals, SeatResult, Tally
+
+__all__ = [
+    "MAX_PLAYERS",
+    "MAX_PROCESSES",
+    "MIN_PLAYERS",
+    "Chunk",
+    "Game",
+    "Progress",
+    "RunningTotals",
+    "SeatResult",
+    "SimulationFailed",
+    "Tally",
+    "format_bot",
+    "parse_bot",
+    "parse_preset",
+    "play_hand",
+    "result_object",
+    "result_table",
+    "simulate",
+]
+
+_HOMES = {
+    "MAX_PLAYERS": "limits",
+    "MAX_PROCESSES": "limits",
+    "MIN_PLAYERS": "limits",
+    "Chunk": "chunk",
+    "Game": "game",
+    "Progress": "progress",
+    "RunningTotals": "tally",
+    "SeatResult": "tally",
+    "SimulationFailed": "hand",
+    "Tally": "tally",
+    "format_bot": "game",
+    "parse_bot": "game",
+    "parse_preset": "game",
+    "play_hand": "hand",
+    "result_object": "report",
+    "result_table": "report",
+    "simulate": "run",
+}
+
+
+if not TYPE_CHECKING:  # else every misspelt name would pass for an object
+
+    def __getattr__(name: str) -> object:
+        if name not in _HOMES:
+            raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+        return getattr(import_module(f"{__name__}.{_HOMES[name]}"), name)
