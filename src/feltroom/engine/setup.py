@@ -8,6 +8,7 @@ from feltroom.engine.rules import MOST_CHIPS, Ante, Post, Rules
 from feltroom.errors import InvalidSetup, shown
 
 _INTS = frozenset({int})
+_LISTS = (list, tuple)  # told by their type, which is quicker than asking what is a Sequence
 
 
 def check_setup(rules: Rules, stacks: Sequence[int], button: int, deal: Deal) -> None:
@@ -16,7 +17,7 @@ def check_setup(rules: Rules, stacks: Sequence[int], button: int, deal: Deal) ->
         raise InvalidSetup(f"rules must be a Rules, not {type(rules).__name__}")
     if type(deal) is not Deal:
         raise InvalidSetup(f"deal must be a Deal, not {type(deal).__name__}")
-    if not isinstance(stacks, Sequence) or isinstance(stacks, str | bytes):
+    if type(stacks) not in _LISTS and (not isinstance(stacks, Sequence) or isinstance(stacks, str | bytes)):
         raise InvalidSetup(f"stacks must be a list of whole numbers, not {type(stacks).__name__}")
     players = len(stacks)
     if not 2 <= players <= 22:
