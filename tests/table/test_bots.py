@@ -25,6 +25,8 @@ def session(level: str, seed: int) -> Table:
             table.handle(do.BotDecided(pending.seat, pending.hand, pending.decision, action), NOW)
         elif table.turn is not None:
             act(table, calling(legal_of(table)))
+        elif table.deadline is not None:
+            table.tick(table.deadline)
     return table
 
 

@@ -165,6 +165,8 @@ def test_recovery_gives_a_full_allowance_and_the_bank_back() -> None:
     again.handle(do.Recover(), NOW + 900_000)
     assert again.deadline == NOW + 920_000
     assert again.turn is not None and again.turn.bank == 30_000 and again.turn.bank_is_next
+    act(again, CALL, now=NOW + 919_000)
+    assert state_of(again).at(0).bank == 30_000
 
 
 def test_recovery_of_a_paused_table_leaves_it_paused() -> None:

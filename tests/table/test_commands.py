@@ -61,11 +61,13 @@ def test_the_table_waits_with_one_player_and_goes_on_with_two() -> None:
     assert table.phase is Phase.WAITING
     table.handle(do.Start(), NOW)
     table.handle(do.Leave(1), NOW)
+    table.tick(NOW + 1)
     assert table.phase is Phase.WAITING and table.deadline is None
     table.handle(do.Sit(7, "Three"), NOW)
     assert phase_of(table) is Phase.BETTING_PREFLOP and positions(table)[0] == (0, 7)
     table.handle(do.SitOut(7), NOW)
     fold_out(table)
+    table.tick(NOW + 2)
     assert phase_of(table) is Phase.WAITING
     table.handle(do.ComeBack(7), NOW)
     assert phase_of(table) is Phase.BETTING_PREFLOP

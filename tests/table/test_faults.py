@@ -166,8 +166,10 @@ def test_a_hand_that_was_settled_counts_by_its_log() -> None:
 def test_what_is_no_command_is_an_error_of_the_caller_and_voids_nothing() -> None:
     table = started([5000] * 3, button=0)
     before = table.events
-    with pytest.raises(AssertionError):
-        table.handle("fold", NOW)  # type: ignore[arg-type]
+    for wrong in ("fold", None, 5, do.Act, on.GameStarted(NOW)):
+        with pytest.raises(TableError) as refusal:
+            table.handle(wrong, NOW)  # type: ignore[arg-type]
+        assert refusal.value.code == "no_command"
     assert table.events == before
 
 

@@ -28,7 +28,11 @@ class Stand:
 
 @dataclass(frozen=True, slots=True)
 class Leave:
-    """Give up the seat now: a hand is folded, one that is all-in stays in, and chips go home when it is settled."""
+    """Give up the seat now, and with it being the host; a solo session that has begun is over.
+
+    A hand is folded when its next turn comes, at once if that is open or only one opponent stays. A hand with no turn
+    to come, all-in or not, stays in to the showdown and may win. Chips go home when the hand is settled.
+    """
 
     seat: int
 

@@ -65,6 +65,8 @@ class Clock:
             _check_int(getattr(self, name), what=f"the clock's {name}", least=least)
         if self.sit_out_after is not None:
             _check_int(self.sit_out_after, what="the number of time-outs before sitting out", least=1)
+        _check_type(self.auto_bank, bool, what="whether the bank runs by itself")
+        _check_type(self.at_zero, AtZero, what="what happens at zero")
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,11 +110,12 @@ class Schedule:
     milliseconds: int | None = None
 
     def __post_init__(self) -> None:
+        _check_all(self.levels, Blinds, what="the levels of a blind schedule")
         if not self.levels:
             raise InvalidSetup("a blind schedule needs at least 1 level, not 0")
         if (self.hands is None) == (self.milliseconds is None):
             raise InvalidSetup("blinds rise by hands or by milliseconds: give one of the two")
-        _check_int(self.hands or self.milliseconds, what="the length of a level", least=1)
+        _check_int(self.milliseconds if self.hands is None else self.hands, what="the length of a level", least=1)
 
     def level(self, *, hands: int, elapsed: int) -> Blinds:
         """Return the level after so many hands begun and so much time of play."""
@@ -152,6 +155,7 @@ class TableConfig:
     seed: Seed | None = None
 
     def __post_init__(self) -> None:
+        self._check_types()
         _check_int(self.seats, what="the number of seats", least=2)
         if self.seats > MAX_PLAYERS:
             raise InvalidSetup(f"a table has {MAX_PLAYERS} seats at most, not {self.seats}")
@@ -164,6 +168,8 @@ class TableConfig:
             raise InvalidSetup(f"the starting stack {self.stack} is not a multiple of the chip {self.rules.chip}")
         _check_int(self.max_humans, what="the number of people", least=0)
         _check_int(self.intro, what="the intro", least=0)
+        if type(self.think) is not tuple or len(self.think) != 2:
+            raise InvalidSetup(f"thinking takes from one time to another, 2 numbers, not {shown(self.think)}")
         least, most = self.think
         _check_int(least, what="the shortest thinking time", least=0)
         _check_int(most, what="the longest thinking time", least=least)
@@ -179,6 +185,17 @@ class TableConfig:
     def most(self) -> int:
         """The largest stack that chips can be bought up to: the starting stack, unless `max_stack` says otherwise."""
         return self.stack if self.max_stack is None else self.max_stack
+
+    def _check_types(self) -> None:
+        for name, kind in _TYPES:
+            _check_type(getattr(self, name), kind, what=f"the table's {name}")
+        for name, kind in _OPTIONAL_TYPES:
+            if getattr(self, name) is not None:
+                _check_type(getattr(self, name), kind, what=f"the table's {name}")
+        _check_all(self.seating, SeatPlan, what="the seating")
+        for plan in self.seating:
+            if plan.bot is not None:
+                _check_type(plan.bot, BotSpec, what=f"the bot at seat {shown(plan.seat)}")
 
     def _check_deal(self) -> None:
         if self.deal not in ("standard", *MODES):
@@ -210,6 +227,21 @@ class TableConfig:
             raise InvalidSetup(f"a solo session is for 1 person, not {self.max_humans}")
 
 
+_TYPES: tuple[tuple[str, type], ...] = (
+    ("name", str),
+    ("rules", Rules),
+    ("rebuys", bool),
+    ("pace", Pace),
+    ("next_hand", Advance),
+    ("entry", Entry),
+    ("sit_out", SitOutRule),
+    ("ends_with_human", bool),
+    ("deal", str),
+    ("bot", BotSpec),
+)
+_OPTIONAL_TYPES: tuple[tuple[str, type], ...] = (("clock", Clock), ("weights", WeightTable), ("schedule", Schedule))
+
+
 def with_blinds(rules: Rules, blinds: Blinds) -> Rules:
     """Return the same rules at other blinds."""
     return Rules(
@@ -236,3 +268,13 @@ def check_name(name: object) -> str:
 def _check_int(number: object, *, what: str, least: int) -> None:
     if type(number) is not int or number < least:
         raise InvalidSetup(f"{what} must be a whole number of at least {least}, not {shown(number)}")
+
+
+def _check_type(value: object, kind: type, *, what: str) -> None:
+    if not isinstance(value, kind):
+        raise InvalidSetup(f"{what} must be a {kind.__name__}, not {shown(value)}")
+
+
+def _check_all(values: object, kind: type, *, what: str) -> None:
+    if not isinstance(values, tuple) or not all(isinstance(value, kind) for value in values):
+        raise InvalidSetup(f"{what} must be a tuple of {kind.__name__}, not {shown(values)}")

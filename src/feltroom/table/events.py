@@ -57,7 +57,10 @@ class PlayerSat:
 
 @dataclass(frozen=True, slots=True)
 class PartingAnnounced:
-    """Somebody in a hand gives up the seat; who stands plays the hand to its end, everybody else folds."""
+    """Somebody in a hand gives up the seat; who stands plays it to its end, everybody else folds at his next turn.
+
+    A hand with no turn to come stays in to the showdown and may win.
+    """
 
     time: int
     seat: int
@@ -103,7 +106,7 @@ class BotReplaced:
 
 @dataclass(frozen=True, slots=True)
 class TopUpQueued:
-    """A player in a hand asked for chips; they are added when the hand is settled."""
+    """A player in a hand asked for chips; they are added when the hand is settled, up to the largest stack."""
 
     time: int
     seat: int
@@ -262,7 +265,7 @@ class TimeBankRequested:
 
 @dataclass(frozen=True, slots=True)
 class TimeBankStarted:
-    """The allowance was used up and the time bank runs."""
+    """The allowance was used up; the time bank runs since its end, even if this was noticed later."""
 
     time: int
     seat: int

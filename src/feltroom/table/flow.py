@@ -37,7 +37,7 @@ from feltroom.table.phases import BETTING, DEALING, Phase
 from feltroom.table.positions import candidates, enough_ready
 from feltroom.table.randomness import Entropy, button_seed, think_time
 from feltroom.table.run import HandRun
-from feltroom.table.settle import after_hand, busted, concession, has_gone, settle
+from feltroom.table.settle import after_hand, busted, concession, has_gone, pass_host, settle
 from feltroom.table.state import TableState
 from feltroom.table.turn import Turn
 
@@ -48,14 +48,18 @@ def next_events(state: TableState, now: int, entropy: Entropy | None) -> list[Ta
         return void_hand(state, now, state.hand.broken)
     if state.hand is None and (put_off := after_hand(state, now)):
         return put_off
+    if (passed := pass_host(state, now)) is not None:
+        return [passed]
+    if state.hand is None and _person_gone(state):
+        return [_enter(state, now, Phase.WAITING)] if state.phase is Phase.TABLE_SETUP else finish(state, now)
     if state.paused_at is not None or (state.until is not None and now < state.until):
         return []
     if state.hand is not None:
         return _in_hand(state, state.hand, now)
     match state.phase:
         case Phase.WAITING:
-            if _session_outcome(state) is not None and state.hands:
-                return _finish(state, now)
+            if session_outcome(state) is not None and state.hands:
+                return finish(state, now)
             return _leave_waiting(state, now, entropy) if _may_begin(state) else []
         case Phase.DRAWING_FOR_BUTTON:
             return [_set_up(state, now)]
@@ -86,7 +90,9 @@ def act(state: TableState, run: HandRun, now: int, action: Action) -> list[Table
     happened = hand.copy().apply(action)[0]
     events: list[TableEvent] = []
     turn = state.turn
-    if turn is not None and turn.bank_from is not None:
+    if turn is not None and (turn.bank_from is not None or turn.bank_used(now)):
+        if turn.bank_from is None:
+            events.append(_start_bank(state, turn))
         used = turn.bank_used(now)
         events.append(TimeBankUsed(now, seat, used, turn.bank - used))
     events.append(HandEvent(now, run.number, run.seats, happened))
@@ -94,6 +100,11 @@ def act(state: TableState, run: HandRun, now: int, action: Action) -> list[Table
     if pause_after(betting, state.config.pace):
         events.append(_enter(state, now, betting))
     return events
+
+
+def _start_bank(state: TableState, turn: Turn) -> TimeBankStarted:
+    """The bank runs from the end of the allowance, however late a tick or an action comes."""
+    return TimeBankStarted(max(state.time, turn.allowance_end), turn.seat, turn.bank)
 
 
 def _enter(state: TableState, now: int, phase: Phase) -> PhaseEntered:
@@ -123,25 +134,31 @@ def _leave_waiting(state: TableState, now: int, entropy: Entropy | None) -> list
 def _leave_summary(state: TableState, now: int) -> list[TableEvent]:
     if state.config.next_hand is Advance.MANUAL and not state.called:
         return []
-    if _session_outcome(state) is not None:
-        return _finish(state, now)
+    if session_outcome(state) is not None:
+        return finish(state, now)
     return [_set_up(state, now) if enough_ready(state) else _enter(state, now, Phase.WAITING)]
 
 
-def _session_outcome(state: TableState) -> Outcome | None:
-    """Return whether a solo session is over: the person has no chips, or nobody else has."""
+def session_outcome(state: TableState) -> Outcome | None:
+    """Return whether a solo session is over: the person has no chips or has gone, or nobody else has any."""
     if not state.config.ends_with_human:
         return None
     people = [seat for _, seat in state.taken() if seat.bot is None]
-    if not people:
-        return None
-    if not people[0].stack:
+    if not people or not people[0].stack:
         return Outcome.DEFEAT
     return None if any(seat.bot is not None and seat.stack for _, seat in state.taken()) else Outcome.VICTORY
 
 
-def _finish(state: TableState, now: int) -> list[TableEvent]:
-    outcome = _session_outcome(state)
+def _person_gone(state: TableState) -> bool:
+    """Whether the person of a solo session that has begun gave up the seat."""
+    begun = state.config.ends_with_human and state.hands > 0
+    between = state.phase in (Phase.WAITING, Phase.TABLE_SETUP, Phase.HAND_SUMMARY)
+    return begun and between and all(seat.bot is not None for _, seat in state.taken())
+
+
+def finish(state: TableState, now: int) -> list[TableEvent]:
+    """Return the end of a solo session that is over."""
+    outcome = session_outcome(state)
     assert outcome is not None
     return [SessionFinished(now, outcome), _enter(state, now, Phase.FINISHED)]
 
@@ -198,8 +215,10 @@ def _settle(state: TableState, now: int) -> list[TableEvent]:
 
 
 def _summary(state: TableState, now: int) -> PhaseEntered:
-    manual = state.config.next_hand is Advance.MANUAL
-    return PhaseEntered(now, Phase.HAND_SUMMARY, None) if manual else _enter(state, now, Phase.HAND_SUMMARY)
+    if state.config.next_hand is Advance.MANUAL:
+        return PhaseEntered(now, Phase.HAND_SUMMARY, None)
+    # Never no time at all: hands that need nobody's decision must not follow each other in one call without end.
+    return PhaseEntered(now, Phase.HAND_SUMMARY, now + max(1, pause_after(Phase.HAND_SUMMARY, state.config.pace)))
 
 
 def _open_turn(state: TableState, run: HandRun, hand: HandState, now: int) -> list[TableEvent]:
@@ -228,11 +247,15 @@ def _mind_turn(state: TableState, run: HandRun, hand: HandState, turn: Turn, now
     if turn.acts_at is not None:
         return act(state, run, now, turn.choice or FOLD)
     if turn.bank_is_next:
-        return [TimeBankStarted(now, turn.seat, turn.bank)]
+        return [_start_bank(state, turn)]
     assert clock is not None
     action = CHECK if clock.at_zero is AtZero.CHECK_OR_FOLD and hand.legal().check else FOLD
-    events: list[TableEvent] = [TimedOut(now, turn.seat, turn.hand, turn.decision), *act(state, run, now, action)]
+    events: list[TableEvent] = act(state, run, now, action)
     seat = state.at(turn.seat)
-    if clock.sit_out_after is not None and seat.timeouts + 1 >= clock.sit_out_after and not seat.sitting_out:
+    timeouts = seat.timeouts
+    if not turn.timed_out:  # else the log was cut off between the time-out and the action
+        timeouts += 1
+        events = [TimedOut(now, turn.seat, turn.hand, turn.decision), *events]
+    if clock.sit_out_after is not None and timeouts >= clock.sit_out_after and not seat.sitting_out:
         events.append(PlayerSatOut(now, turn.seat, by_clock=True))
     return events

@@ -44,9 +44,7 @@ def decide(state: TableState, now: int, command: Act) -> list[TableEvent]:
         raise TableError(f"a bot plays seat {command.seat}", code="not_a_person", seat=command.seat)
     _check_running(state)
     turn, run = _open_decision(state, command.seat, command.hand, command.decision)
-    end = turn.end(state.config.clock)
-    if end is not None and now > end and not turn.bank_is_next:
-        raise TableError(f"the time was over {now - end} ms ago", code="too_late", late=now - end)
+    _check_in_time(state, now, turn)
     return _act(state, run, now, command.seat, command.action)
 
 
@@ -74,6 +72,7 @@ def fail_bot(state: TableState, now: int, command: BotFailed) -> list[TableEvent
 def use_time_bank(state: TableState, now: int, command: UseTimeBank) -> list[TableEvent]:
     """Ask for the time bank."""
     occupant(state, command.seat)
+    _check_running(state)
     turn = state.turn
     if turn is None or turn.seat != command.seat or turn.allowance is None:
         raise TableError(f"no clock runs for seat {command.seat}", code="no_clock", seat=command.seat)
@@ -81,6 +80,7 @@ def use_time_bank(state: TableState, now: int, command: UseTimeBank) -> list[Tab
         raise TableError(
             f"the time bank of seat {command.seat} is in use or empty", code="no_time_bank", bank=turn.bank
         )
+    _check_in_time(state, now, turn)
     return [TimeBankRequested(now, command.seat)]
 
 
@@ -151,6 +151,12 @@ def _check_running(state: TableState) -> None:
         raise TableError("the table is paused", code="paused")
 
 
+def _check_in_time(state: TableState, now: int, turn: Turn) -> None:
+    end = turn.end(state.config.clock)
+    if end is not None and now > end:
+        raise TableError(f"the time was over {now - end} ms ago", code="too_late", late=now - end)
+
+
 def _too_few(state: TableState) -> TableError:
     ready = sum(seat.stack > 0 and not seat.sitting_out for _, seat in state.taken())
     return TableError(f"{ready} players are ready; it takes 2, a person among them", code="too_few", ready=ready)
@@ -160,7 +166,7 @@ def _open_decision(state: TableState, seat: int, hand: int, decision: int) -> tu
     turn, run = state.turn, state.hand
     if turn is None or run is None:
         raise TableError("no decision is open", code="no_turn")
-    if (hand, decision) != (turn.hand, turn.decision):
+    if type(hand) is not int or type(decision) is not int or (hand, decision) != (turn.hand, turn.decision):
         raise TableError(
             f"decision {shown(decision)} of hand {shown(hand)} is not open; decision {turn.decision} of hand"
             f" {turn.hand} is",
@@ -168,7 +174,7 @@ def _open_decision(state: TableState, seat: int, hand: int, decision: int) -> tu
             hand=turn.hand,
             decision=turn.decision,
         )
-    if seat != turn.seat:
+    if type(seat) is not int or seat != turn.seat:
         raise TableError(
             f"it is seat {turn.seat}'s turn, not seat {shown(seat)}'s", code="not_your_turn", seat=turn.seat
         )

@@ -15,10 +15,14 @@ Entropy = Callable[[int], bytes]
 _BYTES = 32
 
 
+class NoEntropy(InvalidSetup):
+    """Something new is to be drawn at a table that was given neither a seed nor entropy."""
+
+
 def fresh_bytes(entropy: Entropy | None) -> bytes:
     """Return 32 bytes of the driver's entropy."""
     if entropy is None:
-        raise InvalidSetup("a table without a seed needs entropy to draw from")
+        raise NoEntropy("a table without a seed needs entropy to draw from")
     drawn = entropy(_BYTES)
     if type(drawn) is not bytes or len(drawn) != _BYTES:
         raise InvalidSetup(f"entropy must give {_BYTES} bytes, not {type(drawn).__name__}")

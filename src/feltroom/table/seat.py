@@ -29,6 +29,11 @@ class Seat:
     timeouts: int = 0
 
     @property
+    def away(self) -> bool:
+        """Whether he gave up the seat in a hand and does not play it to its end."""
+        return self.parting is not None and self.parting is not Parting.STOOD
+
+    @property
     def owes(self) -> bool:
         """Whether he must post or wait before he is dealt in."""
         return self.new or self.missed_small or self.missed_big

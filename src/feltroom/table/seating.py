@@ -29,19 +29,21 @@ from feltroom.table.events import (
     PlayerReconnected,
     PlayerSat,
     PlayerSatOut,
+    SeatLeft,
     TableEvent,
+    TableResumed,
     TopUpQueued,
 )
+from feltroom.table.flow import finish, session_outcome
 from feltroom.table.phases import Phase
 from feltroom.table.refusal import TableError
 from feltroom.table.seat import Seat
-from feltroom.table.settle import part
 from feltroom.table.state import TableState
 
 
 def check_host(state: TableState, by: int | None) -> None:
     """Refuse what only the host may ask; the driver itself (None) may."""
-    if by is not None and by != state.host:
+    if by is not None and (type(by) is not int or by != state.host or _is_away(state, by)):
         raise TableError(f"only the host may do that, not seat {shown(by)}", code="not_host", seat=_number(by))
 
 
@@ -56,7 +58,9 @@ def occupant(state: TableState, number: int) -> Seat:
 
 def sit(state: TableState, now: int, command: Sit) -> list[TableEvent]:
     """Seat a person; the first one is the host."""
-    people = sum(seat.bot is None for _, seat in state.taken())
+    people = sum(seat.bot is None and not seat.away for _, seat in state.taken())
+    if state.config.ends_with_human and state.hands:
+        raise TableError("who leaves a solo session does not come back", code="session_over")
     if people >= state.config.max_humans:
         raise TableError(
             f"{people} of {state.config.max_humans} people sit here already",
@@ -96,11 +100,16 @@ def leave(state: TableState, now: int, command: Stand | Leave | Kick | RemoveBot
     seat = occupant(state, command.seat)
     if isinstance(command, RemoveBot):
         _bot_at(seat, command.seat)
+    events: list[TableEvent] = []
+    if state.config.ends_with_human and seat.bot is None and state.paused_at is not None:
+        events.append(TableResumed(now))  # nobody is left who could ask for it
     if not state.in_hand(command.seat):
-        return part(state, now, command.seat, seat, parting)
+        if seat.bot is None and state.hands and state.phase in (Phase.HAND_SUMMARY, Phase.WAITING):
+            events += finish(state, now) if session_outcome(state) is not None else []
+        return [*events, SeatLeft(now, command.seat, seat.stack, parting)]
     if seat.parting is not None and (seat.parting is not Parting.STOOD or parting is Parting.STOOD):
         raise TableError(f"seat {command.seat} is leaving already", code="already_leaving", seat=command.seat)
-    return [PartingAnnounced(now, command.seat, parting)]
+    return [*events, PartingAnnounced(now, command.seat, parting)]
 
 
 def sit_out(state: TableState, now: int, command: SitOut) -> list[TableEvent]:
@@ -160,8 +169,11 @@ def replace_bot(state: TableState, now: int, command: ReplaceBot) -> list[TableE
 def hand_over(state: TableState, now: int, command: HandOver) -> list[TableEvent]:
     """Make another person the host."""
     check_host(state, command.by)
-    if occupant(state, command.seat).bot is not None:
+    heir = occupant(state, command.seat)
+    if heir.bot is not None:
         raise TableError(f"a bot at seat {command.seat} cannot be the host", code="not_a_person", seat=command.seat)
+    if heir.away:
+        raise TableError(f"seat {command.seat} is leaving already", code="already_leaving", seat=command.seat)
     return [HostChanged(now, command.seat)]
 
 
@@ -213,6 +225,11 @@ def _bot_at(seat: Seat, number: int) -> None:
 def _check_spec(bot: object) -> None:
     if not isinstance(bot, BotSpec):
         raise TableError(f"{shown(bot)} does not say which bot", code="bad_bot")
+
+
+def _is_away(state: TableState, number: int) -> bool:
+    seat = state.seats[number]
+    return seat is None or seat.away
 
 
 def _check_rebuys(state: TableState) -> None:

@@ -18,7 +18,6 @@ from feltroom.table.events import (
 )
 from feltroom.table.positions import clockwise
 from feltroom.table.run import HandRun
-from feltroom.table.seat import Seat
 from feltroom.table.state import TableState
 
 
@@ -26,7 +25,7 @@ def has_gone(state: TableState, seat: int) -> bool:
     """Whether nobody is there to play a seat's hand: it is folded when its turn comes."""
     occupant = state.at(seat)
     if occupant.parting is not None:
-        return occupant.parting is not Parting.STOOD
+        return occupant.away
     return occupant.sitting_out and state.config.sit_out is SitOutRule.DEALT
 
 
@@ -104,9 +103,13 @@ def _pot(event: PotAwarded, run: HandRun, names: dict[int, HandName]) -> PotResu
 
 
 def busted(state: TableState, settled: HandSettled) -> list[PlayerBusted]:
-    """Return who lost the last chip: the larger stack before the hand is placed higher, equal ones share a place."""
-    before = {result.seat: result.stack - result.difference for result in settled.results if not result.stack}
-    after = {result.seat: result.stack for result in settled.results}
+    """Return who lost the last chip and has bought no more.
+
+    The larger stack before the hand is placed higher; equal ones share a place.
+    """
+    queued = {number: seat.queued for number, seat in state.taken() if seat.parting is None}
+    after = {result.seat: result.stack + queued.get(result.seat, 0) for result in settled.results}
+    before = {result.seat: result.stack - result.difference for result in settled.results if not after[result.seat]}
     left = sum(after.get(number, seat.stack) > 0 for number, seat in state.taken())
     events: list[PlayerBusted] = []
     for seat in sorted(before, key=lambda number: (-before[number], number)):
@@ -119,26 +122,21 @@ def busted(state: TableState, settled: HandSettled) -> list[PlayerBusted]:
 def after_hand(state: TableState, now: int) -> list[TableEvent]:
     """Return what was put off until the end of the hand: partings and chips; busted bots go too."""
     events: list[TableEvent] = []
-    gone: set[int] = set()
     for number, seat in state.taken():
-        parting = seat.parting or (Parting.BUSTED if seat.bot is not None and not seat.stack else None)
+        broke = seat.bot is not None and not seat.stack and not seat.queued
+        parting = seat.parting or (Parting.BUSTED if broke else None)
         if parting is not None:
-            gone.add(number)
             events.append(SeatLeft(now, number, seat.stack, parting))
         elif seat.queued:
             events.append(ChipsAdded(now, number, seat.queued))
-    return [*events, *host_after(state, now, gone)]
+    return events
 
 
-def part(state: TableState, now: int, number: int, seat: Seat, parting: Parting) -> list[TableEvent]:
-    """Return the events of somebody who gives up a seat between hands."""
-    return [SeatLeft(now, number, seat.stack, parting), *host_after(state, now, {number})]
-
-
-def host_after(state: TableState, now: int, gone: set[int]) -> list[TableEvent]:
-    """Return the change of host when the host goes: the next person clockwise."""
-    if state.host is None or state.host not in gone:
-        return []
-    people = {number for number, seat in state.taken() if seat.bot is None and number not in gone}
-    heir = next((number for number in clockwise(state.config.seats, state.host) if number in people), None)
-    return [HostChanged(now, heir)]
+def pass_host(state: TableState, now: int) -> HostChanged | None:
+    """Return the change of host when the host has gone, even if his hand is still in: the next person clockwise."""
+    people = {number for number, seat in state.taken() if seat.bot is None and not seat.away}
+    if state.host in people:
+        return None
+    after = state.config.seats - 1 if state.host is None else state.host
+    heir = next((number for number in clockwise(state.config.seats, after) if number in people), None)
+    return None if heir == state.host else HostChanged(now, heir)

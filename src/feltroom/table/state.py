@@ -56,13 +56,24 @@ from feltroom.table.turn import Turn
 
 
 @dataclass(frozen=True, slots=True)
+class Debt:
+    """What a seat owed before the deal, and whether it had asked to post."""
+
+    seat: int
+    new: bool
+    post: bool
+    missed_small: bool
+    missed_big: bool
+
+
+@dataclass(frozen=True, slots=True)
 class BeforeDeal:
     """What a void hand goes back to, stacks apart, which stand still during a hand."""
 
     button: int | None
     button_drawn: bool
     last_big: int | None
-    debts: tuple[tuple[int, bool, bool, bool], ...]
+    debts: tuple["Debt", ...]
 
 
 @dataclass(slots=True)
@@ -187,9 +198,7 @@ class TableState:
             case PartingAnnounced():
                 self.at(event.seat).parting = event.parting
             case SeatLeft():
-                self.seats[event.seat] = None
-                self.taken_home += event.stack
-                self.holes.pop(event.seat, None)
+                self._free(event)
             case PlayerSatOut():
                 self.at(event.seat).sitting_out = True
             case PlayerCameBack():
@@ -218,9 +227,19 @@ class TableState:
         self.seats[event.seat] = Seat(event.name, event.stack, event.bot, bank, post=event.post)
         self.bought_in += event.stack
 
+    def _free(self, event: SeatLeft) -> None:
+        self.seats[event.seat] = None
+        self.taken_home += event.stack
+        self.holes.pop(event.seat, None)
+        if self.before is not None:  # who sits down there next owes nothing of it
+            debts = tuple(debt for debt in self.before.debts if debt.seat != event.seat)
+            self.before = replace(self.before, debts=debts)
+
     def _begin_hand(self, event: HandBegan) -> None:
         seats = [(number, self.at(number)) for number in event.seats]
-        debts = tuple((number, seat.new, seat.missed_small, seat.missed_big) for number, seat in seats)
+        debts = tuple(
+            Debt(number, seat.new, seat.post, seat.missed_small, seat.missed_big) for number, seat in self.taken()
+        )
         self.before = BeforeDeal(self.button, self.button_drawn, self.last_big, debts)
         for _, seat in seats:
             seat.new = seat.post = seat.missed_small = seat.missed_big = False
@@ -233,7 +252,7 @@ class TableState:
         self.hands = event.hand
         self.holes, self.shown, self.settled = {}, set(), None
         if self.first_hand_at is None:
-            self.first_hand_at = event.time
+            self.first_hand_at, self.paused_for = event.time, 0  # pauses before the first hand took nothing from play
 
     def _follow_hand(self, event: HandEvent) -> None:
         assert self.hand is not None
@@ -264,9 +283,16 @@ class TableState:
         assert self.hand is not None
         self.record = self._make_record(self.hand, event)
         for result in event.results:
-            self.at(result.seat).stack = result.stack
+            seat = self.at(result.seat)
+            seat.stack = result.stack
+            seat.queued = min(seat.queued, self._room(seat))
         self.settled = event
         self._end_hand()
+
+    def _room(self, seat: Seat) -> int:
+        """How many chips can still be bought to a stack, in whole chips."""
+        room, chip = max(0, self.config.most - seat.stack), self.config.rules.chip
+        return room - room % chip
 
     def _make_record(self, hand: HandRun, event: HandSettled) -> HandRecord:
         record = HandRecord.of_events(hand.log, names=[self.at(seat).name for seat in hand.seats], seats=hand.seats)
@@ -278,9 +304,11 @@ class TableState:
         if self.hand is not None and self.before is not None:
             self.button, self.button_drawn = self.before.button, self.before.button_drawn
             self.last_big = self.before.last_big
-            for number, new, small, big in self.before.debts:
-                seat = self.at(number)
-                seat.new, seat.missed_small, seat.missed_big = new, small, big
+            for debt in self.before.debts:
+                seat = self.at(debt.seat)
+                seat.new, seat.missed_small, seat.missed_big = debt.new, debt.missed_small, debt.missed_big
+                if debt.seat in self.hand.seats:  # nobody else's wish to post was used up by the deal
+                    seat.post = debt.post
         self.holes, self.shown = {}, set()
         self.running = False
         self._end_hand()
@@ -295,7 +323,7 @@ class TableState:
             case TimeBankRequested():
                 turn.bank_asked = True
             case TimeBankStarted():
-                turn.bank_from = event.time
+                turn.bank_from = turn.allowance_end  # however late that was noticed
             case TimeBankUsed():
                 self.at(event.seat).bank = event.left
             case TimedOut():
@@ -321,6 +349,15 @@ class TableState:
                     self.turn.shift(pause)
             case TableRecovered():
                 if self.turn is not None:
-                    self.turn.restart(event.time if self.paused_at is None else self.paused_at)
+                    self._restart_turn(self.turn, event.time if self.paused_at is None else self.paused_at)
             case _:
                 assert_never(event)
+
+    def _restart_turn(self, turn: Turn, now: int) -> None:
+        """Open the decision anew: what it took from the bank and a time-out without its action never happened."""
+        seat = self.at(turn.seat)
+        if turn.allowance is not None:
+            seat.bank = turn.bank
+        if turn.timed_out:
+            seat.timeouts -= 1
+        turn.restart(now)

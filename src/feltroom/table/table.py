@@ -12,7 +12,7 @@ A table is in one of these phases; `phases.TRANSITIONS` holds every way between 
     Showdown           hands are opened or mucked
     Payout             pots are pushed
     HandSummary        the hand is settled; shows, partings and chips that were put off happen here
-    Finished           a solo session is won or lost
+    Finished           a solo session is won, lost or left
 
 Guards. A hand begins when two players with chips take part, one of them a person (unless the table is one of bots).
 Nobody acts outside his turn: an action names its hand and its decision, and any other is stale. A refused command
@@ -20,10 +20,11 @@ raises IllegalAction (the rules of the hand) or TableError (everything else) and
 
 Exits and triggers. Three things move a table: a command (`handle`), time (`tick`), and nothing at all: whatever needs
 neither happens at once, in the same call. A phase that is shown to people lasts for a pause set by the pace; the turn
-that follows opens after it, so no clock runs and nobody acts in the middle of an animation. With the pace off the same
-phases follow each other in no time. `deadline` says when `tick` has something to do. While it is None the table waits
-for a command: a person's action without a clock, a decision of `pending_bot`, `NextHand` in a summary that does not end
-by itself, or somebody to sit down.
+that follows opens after it, so no clock runs and nobody acts in the middle of an animation. With the pace off phases
+follow each other in no time, apart from 1 ms after a hand whose successor comes by itself, so that every call ends.
+`deadline` says when `tick` has something to do. While it is None the table waits for a command: a person's action
+without a clock, a decision of `pending_bot`, `NextHand` in a summary that does not end by itself, or somebody to sit
+down. A command is judged by the clock as it stands at its time, whether `tick` was called before it or not.
 
 Re-entry. Only a betting phase is entered again from itself, once for each action that needs a pause. Being paused is no
 phase but lies over all of them: clocks and pauses stand still and go on with what was left. Finished is never left.
@@ -83,7 +84,7 @@ from feltroom.table.events import HandSettled, Outcome, TableEvent, TableOpened,
 from feltroom.table.flow import next_events, void_hand
 from feltroom.table.pending import PendingBot, pending_bot
 from feltroom.table.phases import Phase
-from feltroom.table.randomness import Entropy
+from feltroom.table.randomness import Entropy, NoEntropy
 from feltroom.table.refusal import TableError
 from feltroom.table.seat import Seat
 from feltroom.table.state import TableState
@@ -99,18 +100,23 @@ class Table:
     __slots__ = ("_entropy", "_log", "_state")
 
     def __init__(self, config: TableConfig, entropy: Entropy | None = None) -> None:
+        if not isinstance(config, TableConfig):
+            raise InvalidSetup(f"a table needs a TableConfig, not {shown(config)}")
+        if entropy is None and config.seed is None:
+            raise InvalidSetup("a table without a seed needs entropy to deal from")
         self._open(TableOpened(0, config), entropy)
 
     def _open(self, opened: TableOpened, entropy: Entropy | None) -> None:
-        if entropy is None and opened.config.seed is None:
-            raise InvalidSetup("a table without a seed needs entropy to deal from")
         self._entropy = entropy
         self._state = TableState.opened(opened)
         self._log: list[TableEvent] = [opened]
 
     @classmethod
     def replay(cls, events: Iterable[TableEvent], entropy: Entropy | None = None) -> "Table":
-        """Return the table that a log of events left; send `Recover` before playing on."""
+        """Return the table that a log of events left; send `Recover` before playing on.
+
+        A table without a seed can be read back without entropy; the next hand cannot be dealt before `use_entropy`.
+        """
         log = iter(events)
         opened = next(log, None)
         if not isinstance(opened, TableOpened):
@@ -121,20 +127,20 @@ class Table:
             table._fold(event)
         return table
 
+    def use_entropy(self, entropy: Entropy) -> None:
+        """Deal from this from now on."""
+        self._entropy = entropy
+
     def handle(self, command: Command, now: int) -> list[TableEvent]:
         """Do what a command asks and return what happened; IllegalAction or TableError if it is refused."""
+        if not isinstance(command, Command):
+            raise TableError(f"{shown(command)} is no command", code="no_command")
         now = self._at(now)
-        before = len(self._log)
-        self._fold_all(_answer(self._state, now, command))
-        self._go_on(now)
-        return self._log[before:]
+        return self._move(_answer(self._state, now, command), now)
 
     def tick(self, now: int) -> list[TableEvent]:
         """Do what time brings and return what happened; nothing before the deadline."""
-        now = self._at(now)
-        before = len(self._log)
-        self._go_on(now)
-        return self._log[before:]
+        return self._move([], self._at(now))
 
     @property
     def deadline(self) -> int | None:
@@ -280,6 +286,18 @@ class Table:
         for event in events:
             self._fold(event)
 
+    def _move(self, events: list[TableEvent], now: int) -> list[TableEvent]:
+        """Fold events and what follows from them; without entropy for a new hand the table stays as it was."""
+        before = len(self._log)
+        try:
+            self._fold_all(events)
+            self._go_on(now)
+        except NoEntropy:
+            was = Table.replay(self._log[:before])
+            self._state, self._log = was._state, was._log
+            raise
+        return self._log[before:]
+
     def _go_on(self, now: int) -> None:
         """Do what needs no command and no more time, until nothing does."""
         failed = False
@@ -289,6 +307,8 @@ class Table:
                 if not events:
                     return
                 self._fold_all(events)
+            except NoEntropy:
+                raise
             except Exception:  # an error that should never happen ends the hand, not the table
                 if failed:
                     raise

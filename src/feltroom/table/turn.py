@@ -30,23 +30,33 @@ class Turn:
         """Whether the time bank takes over when the allowance is used up."""
         return self.bank_asked and self.bank > 0 and self.bank_from is None
 
+    @property
+    def allowance_end(self) -> int:
+        """When the allowance is used up; the beginning of a turn without a clock."""
+        return self.started + (self.allowance or 0)
+
+    @property
+    def bank_start(self) -> int | None:
+        """When the time bank began or will begin to run, whether that has been noticed or not; None if it does not."""
+        return self.allowance_end if self.bank_is_next else self.bank_from
+
     def end(self, clock: Clock | None) -> int | None:
-        """When the running part of the clock is over; None without a clock."""
+        """When all time for this decision is over, the bank and the grace included; None without a clock."""
         if self.allowance is None or clock is None:
             return None
-        if self.bank_from is not None:
-            return self.bank_from + self.bank + clock.grace
-        return self.started + self.allowance + (0 if self.bank_is_next else clock.grace)
+        start = self.bank_start
+        return (self.allowance_end if start is None else start + self.bank) + clock.grace
 
     def deadline(self, clock: Clock | None) -> int | None:
         """When the table must do something about this turn; None while it can only wait."""
         if self.acts_at is not None:
             return None if self.choice is None else self.acts_at
-        return self.end(clock)
+        return self.allowance_end if self.allowance is not None and self.bank_is_next else self.end(clock)
 
     def bank_used(self, now: int) -> int:
         """How much of the bank is gone by now."""
-        return 0 if self.bank_from is None else max(0, min(self.bank, now - self.bank_from))
+        start = self.bank_start
+        return 0 if start is None else max(0, min(self.bank, now - start))
 
     def shift(self, by: int) -> None:
         """Move all times on: the table was paused for so long."""
@@ -60,3 +70,4 @@ class Turn:
         """Begin the allowance anew, with the bank as it was when the decision was opened."""
         self.started = now
         self.bank_from = None
+        self.timed_out = False
