@@ -101,6 +101,30 @@ def test_steps_tell_the_circumstances_of_each_action() -> None:
     assert third.did is Did.CALL and (third.pot, third.price, third.raises, third.raiser) == (45, 30, 1, second.player)
 
 
+def test_a_raise_that_went_back_leaves_the_betting_as_it_was() -> None:
+    hand = played(FOLD, FOLD, FOLD, CALL, CALL, CHECK, CHECK, raise_to(40))
+    hand.kill(2)
+    hand.apply(CHECK)
+    *_, withdrawn, left, checked = steps_of(hand.view(None))
+    assert (withdrawn.player, withdrawn.did, withdrawn.paid, withdrawn.left) == (2, Did.CHECK, 0, 990)
+    assert left.did is Did.FOLD and left.price == 0
+    assert (checked.did, checked.pot, checked.price, checked.raises, checked.raiser) == (Did.CHECK, 30, 0, 0, None)
+
+
+def test_part_of_a_raise_that_somebody_is_all_in_for_stands() -> None:
+    deal = Deal(hole=[None] * 4, board=parse_cards(BOARD))
+    hand = HandState(RULES, stacks=[25, 1000, 1000, 1000], button=0, deal=deal)
+    hand.apply(raise_to(60))
+    hand.apply(CALL)
+    hand.kill(3)
+    hand.apply(CALL)
+    raised, all_in, left, called = steps_of(hand.view(None))
+    assert (raised.did, raised.paid, raised.left) == (Did.RAISE, 25, 975)
+    assert (all_in.did, all_in.price, all_in.paid, all_in.left) == (Did.CALL, 25, 25, 0)
+    assert left.did is Did.FOLD
+    assert (called.pot, called.price, called.raises, called.paid) == (65, 20, 1, 20)
+
+
 def test_positions_are_counted_from_the_big_blind() -> None:
     view = played().view(None)
     assert [players_behind(view, seat) for seat in range(6)] == [2, 1, 0, 5, 4, 3]

@@ -77,6 +77,21 @@ SPOTS = (
         stack=8,
     ),
     Spot(
+        "opened AQ suited from the cutoff with twenty big blinds, raised to nine by the button",
+        6,
+        "AhQh",
+        "",
+        (FOLD, FOLD, to(2.5), to(9), FOLD, FOLD),
+        stack=20,
+    ),
+    Spot(
+        "big blind out of position: middle pair against a bet of two thirds on the flop",
+        2,
+        "8h7h",
+        "Ks 8c 3d",
+        (to(2.5), CALL, CHECK, to(3.5)),
+    ),
+    Spot(
         "heads-up: raised, called, checked to, with top pair on a dry board",
         2,
         "AhQd",

@@ -2,6 +2,7 @@
 
 import subprocess
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
@@ -10,7 +11,21 @@ from hypothesis import strategies as st
 
 import feltroom
 import feltroom.bots as bots
-from feltroom import HandState, InvalidSetup, Rules, Stream, derive
+from feltroom import (
+    CALL,
+    CHECK,
+    DECK,
+    FOLD,
+    Action,
+    Deal,
+    HandState,
+    InvalidSetup,
+    Rules,
+    Stream,
+    Street,
+    derive,
+    raise_to,
+)
 from feltroom.bots import LEVELS, PERSONALITIES, make_bot
 from tests.bots.driving import deal_hand, drive
 from tests.properties.setups import hands
@@ -52,15 +67,44 @@ def test_unknown_levels_and_personalities_are_refused_with_the_choices() -> None
 
 
 @settings(max_examples=250, deadline=None)
-@given(hand=hands(), seed=st.binary(min_size=1, max_size=8), choice=st.integers(0, 10**6))
-def test_every_bot_is_legal_under_all_rules(hand: HandState, seed: bytes, choice: int) -> None:
+@given(hand=hands(), seed=st.binary(min_size=1, max_size=8), choice=st.integers(0, 10**6), leaving=st.booleans())
+def test_every_bot_is_legal_under_all_rules(hand: HandState, seed: bytes, choice: int, leaving: bool) -> None:
     names = [None, *PERSONALITIES]
     seats = [
         make_bot(LEVELS[(choice + seat) % len(LEVELS)], personality=names[(choice // 7 + seat) % len(names)])
         for seat in range(hand.players)
     ]
-    drive(hand, seats, seed=seed)
+    drive(hand, seats, seed=seed, leaving=Stream(derive(seed, "leaving")) if leaving else None)
     assert hand.over
+
+
+@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize(
+    ("players", "line", "withdrawn", "instead"),
+    [
+        (4, (), raise_to(30), CALL),
+        (6, (FOLD, raise_to(25)), raise_to(80), CALL),
+        (3, (CALL, CALL, CHECK), raise_to(40), CHECK),
+        (4, (CALL, CALL, CALL, CHECK, raise_to(40)), raise_to(120), CALL),
+    ],
+)
+def test_a_raise_that_went_back_moves_no_bot(
+    level: str, players: int, line: Sequence[Action], withdrawn: Action, instead: Action
+) -> None:
+    """Who raised and left before anybody called is to all others as if he had called, or checked, and left."""
+    bot = make_bot(level)
+    for number in range(40):
+        actions = []
+        for last in (withdrawn, instead):
+            hand = deal_hand(Rules(small_blind=5, big_blind=10), players=players, seed=derive(number))
+            for action in line:
+                hand.apply(action)
+            gone = hand.actor
+            assert gone is not None
+            hand.apply(last)
+            hand.kill(gone)
+            actions.append(bot.act(hand.view(hand.actor), hand.legal(), Stream(number)))
+        assert actions[0] == actions[1]
 
 
 @pytest.mark.parametrize("level", LEVELS)
@@ -74,18 +118,35 @@ def test_the_same_stream_gives_the_same_hand(level: str) -> None:
         assert first.events == second.events
 
 
+def dealt_anew(hand: HandState, seat: int) -> Deal:
+    """What a player knows of the cards, with everything else dealt again."""
+    own = hand.deal.hole[seat]
+    assert own is not None
+    free = [card for card in reversed(DECK) if card not in own + hand.board]
+    holes = [own if player == seat else free[2 * player : 2 * player + 2] for player in range(hand.players)]
+    return Deal(hole=holes, board=(*hand.board, *free[-5:])[:5])
+
+
 @pytest.mark.parametrize("level", LEVELS)
 def test_what_a_bot_may_not_know_does_not_move_it(level: str) -> None:
-    """The other players' cards are dealt anew; the first decision of the hand stays."""
+    """The other players' cards and the rest of the board are dealt anew before every decision; it stays."""
     rules = Rules(small_blind=5, big_blind=10)
     bot = make_bot(level)
-    for number in range(20):
+    streets = set()
+    for number in range(40):
         hand = deal_hand(rules, players=3, seed=derive(number))
-        own = hand.deal.hole[0]
-        other = feltroom.Deal(hole=[own, None, None], board=())
-        twin = HandState(rules, stacks=[1000] * 3, button=0, deal=other)
-        actions = [bot.act(each.view(0), each.legal(), Stream(number)) for each in (hand, twin)]
-        assert actions[0] == actions[1]
+        line: list[Action] = []
+        while (seat := hand.actor) is not None:
+            twin = HandState(rules, stacks=[1000] * 3, button=0, deal=dealt_anew(hand, seat))
+            for action in line:
+                twin.apply(action)
+            seed = derive(number, len(line))
+            action, again = (bot.act(each.view(seat), each.legal(), Stream(seed)) for each in (hand, twin))
+            assert action == again
+            streets.add(hand.street)
+            hand.apply(action)
+            line.append(action)
+    assert streets == set(Street)
 
 
 @pytest.mark.parametrize("level", ["easy", "normal", "hard"])

@@ -59,11 +59,34 @@ def test_open_rates_are_within_one_point(mode: str) -> None:
         assert opened[position] / chances[position] == pytest.approx(rate, abs=0.01)
 
 
+def test_the_small_blind_opens_nineteen_of_twenty() -> None:
+    opened = 0
+    for number in range(4000):
+        deal = Deal.standard(seed=derive(number), players=4, button=0)
+        hand = HandState(Rules(small_blind=5, big_blind=10), stacks=[1000] * 4, button=0, deal=deal)
+        for _ in range(2):
+            hand.apply(FOLD)
+        assert hand.actor == 1
+        opened += make_bot("dense").act(hand.view(1), hand.legal(), Stream(derive(number))) == to(30)
+    assert opened / 4000 == pytest.approx(0.95, abs=0.01)
+
+
+def test_the_button_opens_always_after_a_raiser_who_left() -> None:
+    for number in range(100):
+        deal = Deal.dense(seed=number, players=4, button=0, mode="dense")
+        hand = HandState(RULES, stacks=[1000] * 4, button=0, deal=deal)
+        hand.apply(to(30))
+        hand.apply(FOLD)
+        hand.kill(2)
+        assert hand.actor == 0
+        assert make_bot("dense").act(hand.view(0), hand.legal(), Stream(number)) == to(30)
+
+
 def acts(hole: str, board: str, line: Sequence[Action], seat: int = 0) -> Action:
-    """What seat 0 does with a hand; 100 big blinds, heads-up, the button acts first before the flop."""
+    """What a seat does with a hand; 100 big blinds, heads-up, the button acts first before the flop."""
     free = [card for card in DECK if card not in parse_cards(hole + board)]
-    deal = Deal(hole=[parse_cards(hole), free[:2]], board=parse_cards(board))
-    hand = HandState(RULES, stacks=[1000, 1000], button=0, deal=deal)
+    holes = [parse_cards(hole) if player == seat else free[:2] for player in range(2)]
+    hand = HandState(RULES, stacks=[1000, 1000], button=0, deal=Deal(hole=holes, board=parse_cards(board)))
     for action in line:
         hand.apply(action)
     assert hand.actor == seat
@@ -94,13 +117,14 @@ def test_after_the_flop(hole: str, board: str, line: Sequence[Action], expected:
 
 
 def test_raises_again_to_three_times_the_raise() -> None:
-    assert acts("AhAs", "Kd 7c 2s 3s 9c", (to(30),), seat=1) in (to(90), CALL, FOLD)
+    for hole, expected in (("AhAs", to(90)), ("9h8h", CALL), ("7h2d", FOLD)):
+        assert acts(hole, "Kd 4c 2s 3s 9c", (to(30),), seat=1) == expected
     deal = Deal(hole=[parse_cards("KdKs"), parse_cards("AhAs")], board=parse_cards("Qd 7c 2s 3s 9c"))
     hand = HandState(RULES, stacks=[5000, 5000], button=0, deal=deal)
     bot = make_bot("dense")
-    for expected in (30, 90, 270):
+    for amount in (30, 90, 270):
         action = bot.act(hand.view(hand.actor), hand.legal(), Stream(1))
-        assert action == to(expected)
+        assert action == to(amount)
         hand.apply(action)
 
 

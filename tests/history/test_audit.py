@@ -60,13 +60,22 @@ def test_the_first_action_against_the_rules_is_named() -> None:
     ("move", "text"),
     [
         (Move(0, CALL), "action 6: player 0 calls: player 0 has nothing to call"),
-        (Move(1, FOLD), "action 6: player 1 folds: it is player 0's turn"),
+        (Move(1, raise_to(20)), "action 6: player 1 raises to 20: it is player 0's turn"),
         (Move(2, CHECK), "action 6: player 2 checks: it is player 0's turn"),
     ],
 )
 def test_every_kind_of_action_can_be_told(move: Move, text: str) -> None:
     played = record()
     assert audit(replace(played, actions=(*played.actions[:5], move))).text.startswith(text)
+
+
+def test_a_fold_out_of_turn_is_that_of_a_player_who_went_away() -> None:
+    played = record()
+    gone = replace(played, actions=(*played.actions[:5], Move(1, FOLD)), finishing_stacks=None)
+    assert gone.play().folded == [False, True, False]
+    assert audit(gone).outcome is Outcome.AGREES
+    again = audit(replace(gone, actions=(*gone.actions, Move(1, FOLD))))
+    assert (again.outcome, again.code) == (Outcome.DIFFERS, "already_folded")
 
 
 def test_an_action_after_the_end_is_a_difference() -> None:

@@ -7,9 +7,10 @@ from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
-from feltroom import HandState, HandView, IllegalAction
-from feltroom.engine.events import BetReturned, Called, ChipsPosted, Event, PotAwarded, Raised
+from feltroom import FOLD, HandState, HandView, IllegalAction
+from feltroom.engine.events import BetReturned, Called, ChipsPosted, Event, Folded, PotAwarded, Raised, Street
 from feltroom.engine.redact import redact
+from feltroom.history import HandRecord, Outcome, audit, dump_phh, load_phh
 from tests.properties.setups import hands, illegal_actions, legal_actions
 
 
@@ -83,6 +84,36 @@ class HandMachine(RuleBasedStateMachine):
         self.steps += 1
 
     @precondition(lambda self: not self.hand.over)
+    @rule(choice=st.integers(0, 10**6), often=st.integers(0, 2))
+    def go_away(self, choice: int, often: int) -> None:
+        """Kill anybody, in his turn or not; who is all-in or has folded cannot be."""
+        if often:
+            return
+        hand = self.hand
+        player = choice % hand.players
+        committed, bet, live = hand.committed[player], hand.bets[player], hand.folded.count(False)
+        twin = hand.copy()
+        before = pickle.dumps(hand)
+        if hand.folded[player] or not hand.stacks[player]:
+            with pytest.raises(IllegalAction) as refused:
+                hand.kill(player)
+            assert refused.value.code == ("already_folded" if hand.folded[player] else "all_in")
+            assert pickle.dumps(hand) == before
+            return
+        in_turn = player == hand.actor
+        news = twin.kill(player)
+        assert pickle.dumps(hand) == before, "a copy is independent"
+        assert news[0] == Folded(player, hand.street) and news == twin.events[-len(news) :]
+        if in_turn:
+            assert hand.copy().apply(FOLD) == news
+        assert hand.kill(player) == news and hand == twin
+        assert hand.folded[player] and hand.folded.count(False) == live - 1
+        assert hand.over or hand.actor != player
+        back = [event.amount for event in news if isinstance(event, BetReturned) and event.player == player]
+        assert sum(back) <= bet and hand.committed[player] == committed - sum(back)
+        assert hand.over == (live == 2) or hand.stacks.count(0) or hand.street is Street.RIVER
+
+    @precondition(lambda self: not self.hand.over)
     @rule(choice=st.integers(0, 10**6))
     def act_illegally(self, choice: int) -> None:
         hand = self.hand
@@ -152,6 +183,21 @@ class HandMachine(RuleBasedStateMachine):
             assert legal.bet + legal.price < legal.min_raise_to <= legal.max_raise_to <= legal.bet + legal.stack
             assert legal.min_raise_to % hand.rules.chip == legal.max_raise_to % hand.rules.chip == 0
 
+    @invariant()
+    def whoever_is_to_act_can(self) -> None:
+        hand = self.hand
+        if not hand.over:
+            assert hand.actor is not None and not hand.folded[hand.actor] and hand.stacks[hand.actor]
+            assert hand.folded.count(False) > 1
+            highest = max(hand.bets)
+            assert hand.legal().price >= highest - hand.bets[hand.actor], "nobody has more in than the bet to match"
+
+    @invariant()
+    def record_plays_the_same_hand(self) -> None:
+        record = HandRecord.of(self.hand)
+        assert record.play() == self.hand
+        assert audit(record).outcome is Outcome.AGREES
+
     def teardown(self) -> None:
         """Every hand ends: fold it out, and count."""
         if not hasattr(self, "hand"):
@@ -161,6 +207,8 @@ class HandMachine(RuleBasedStateMachine):
             self.hand.apply(actions[1])
             self.steps += 1
             assert self.steps < 1000
+        record = HandRecord.of(self.hand)
+        assert load_phh(dump_phh([record])) == [record]
         self.chips_are_conserved_after_every_event()
         self.fold_of_visible_events_equals_the_state()
         self.bounds_make_sense()

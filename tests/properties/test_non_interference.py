@@ -5,18 +5,23 @@ import pickle
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from feltroom import Action, Deal, HandState, Stream, Visible, evaluate, redact
+from feltroom import FOLD, Action, Deal, HandState, Stream, Visible, evaluate, redact
 from feltroom.cards.card import DECK, Card
 from feltroom.engine.events import HandMucked, HandShown
 from tests.properties.setups import hands, legal_actions
 
 
-def play_out(hand: HandState, stream: Stream) -> list[Action]:
+def play_out(hand: HandState, stream: Stream) -> list[tuple[int, Action]]:
+    """Play to the end; now and then somebody goes away."""
     done = []
-    while not hand.over:
-        actions = legal_actions(hand.legal(), chip=hand.rules.chip)
-        done.append(actions[stream.below(len(actions))] if stream.below(4) else actions[1])
-        hand.apply(done[-1])
+    while hand.actor is not None:
+        player, actions = hand.actor, legal_actions(hand.legal(), chip=hand.rules.chip)
+        action = actions[stream.below(len(actions))] if stream.below(4) else actions[1]
+        if not stream.below(8):
+            able = [p for p in range(hand.players) if not hand.folded[p] and hand.stacks[p]]
+            player, action = able[stream.below(len(able))], FOLD
+        done.append((player, action))
+        hand.repeat(action, player=player)
     return done
 
 
@@ -82,9 +87,9 @@ def test_hidden_cards_change_nothing_a_viewer_sees(hand: HandState, seed: int, d
         posts=start.posts,  # type: ignore[union-attr]
         hand_id="property",
     )
-    for action in actions:
+    for player, action in actions:
         assert pickle.dumps(twin.legal()) == pickle.dumps(twin.copy().legal())
-        twin.apply(action)
+        twin.repeat(action, player=player)
     ours, theirs = stream_of(hand, viewer), stream_of(twin, viewer)
     assert ours == theirs
     assert [repr(event) for event in ours] == [repr(event) for event in theirs]

@@ -5,7 +5,7 @@ from itertools import pairwise
 
 import pytest
 
-from feltroom import ALL_IN, CALL, CHECK, FOLD, FeltroomError, HandState, InvalidSetup
+from feltroom import ALL_IN, CALL, CHECK, FOLD, FeltroomError, HandState, InvalidSetup, Rules
 from feltroom.table import (
     Advance,
     Blinds,
@@ -242,25 +242,39 @@ def test_who_busts_in_a_solo_session_cannot_sit_down_again() -> None:
     assert refused(table, do.Sit(seat, "You"), now) == "session_over"
 
 
-def test_a_solo_session_is_not_won_by_leaving_an_empty_table() -> None:
+@pytest.mark.parametrize(("own", "outcome"), [(0, Outcome.DEFEAT), (15_000, Outcome.VICTORY)])
+def test_a_solo_session_that_is_over_stays_as_it_is_when_the_person_leaves(own: int, outcome: Outcome) -> None:
     table = Table(SOLO)
     table.handle(do.Start(), NOW)
     finish_hand(table)
-    state_of(table).at(0).stack = 0
-    table.handle(do.RemoveBot(1), NOW)
-    table.handle(do.RemoveBot(2), NOW)
+    for number, stack in enumerate((own, 0, 0)):
+        state_of(table).at(number).stack = stack
     table.handle(do.Leave(0), NOW)
-    assert table.outcome is Outcome.DEFEAT
+    assert table.phase is Phase.FINISHED and table.outcome is outcome
 
 
-def test_a_solo_session_that_is_won_stays_won_when_the_person_leaves() -> None:
+@pytest.mark.parametrize("by", [None, 0])
+@pytest.mark.parametrize("between", [False, True])
+def test_the_bots_of_a_solo_session_stay_from_the_first_deal_on(by: int | None, between: bool) -> None:
     table = Table(SOLO)
+    table.handle(do.RemoveBot(2, by=by), NOW)
+    table.handle(do.AddBot(2, by=by), NOW)
+    table.handle(do.ReplaceBot(2, BotSpec("hard"), by=by), NOW)
     table.handle(do.Start(), NOW)
+    if between:
+        finish_hand(table)
+    hard = BotSpec("hard")
+    wishes = [do.RemoveBot(1, by), do.Kick(1, by), do.AddBot(by=by), do.ReplaceBot(1, hard, by), do.Leave(1)]
+    assert {refused(table, wish) for wish in [*wishes, do.Stand(1)]} == {"session_running"}
+    with pytest.raises(TableError) as refusal:
+        table.handle(do.RemoveBot(1, by), NOW)
+    assert refusal.value.numbers == {"hand": 1}
+    assert refused(table, do.RemoveBot(1, by=1)) == "not_host"
+    assert refused(table, do.RemoveBot(0, by=by)) == "not_a_bot"
+    table.handle(do.Kick(0, by=by), NOW)
     finish_hand(table)
-    table.handle(do.RemoveBot(1), NOW)
-    table.handle(do.RemoveBot(2), NOW)
-    table.handle(do.Leave(0), NOW)
-    assert table.phase is Phase.FINISHED and table.outcome is Outcome.VICTORY
+    assert phase_of(table) is Phase.FINISHED
+    assert {refused(table, wish) for wish in [do.RemoveBot(1), do.AddBot(), do.Kick(1)]} == {"session_over"}
 
 
 def test_before_the_first_hand_a_solo_seat_can_be_changed() -> None:
@@ -336,15 +350,16 @@ def test_who_recovers_a_time_out_and_acts_has_none() -> None:
     assert (state_of(torn).at(0).timeouts, state_of(torn).at(0).bank) == (0, 30_000)
 
 
-def test_who_leaves_with_no_turn_to_come_stays_in(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_who_leaves_with_no_turn_to_come_is_folded_as_long_as_others_have_one(monkeypatch: pytest.MonkeyPatch) -> None:
     rig(monkeypatch, "AhAd", "KhKd", "QhQd")
     table = started([5000] * 3, button=2)
     play(table, [CALL, CALL, CHECK] + [CHECK] * 6)
     assert table.phase is Phase.BETTING_RIVER and actor(table) == 0
     act(table, CHECK)
     table.handle(do.Leave(0), NOW)
+    assert actor(table) == 1 and hand_of(table).folded[0]
     play(table, [CHECK, CHECK])
-    assert table.taken_home == 5200
+    assert table.taken_home == 4900 and table.stacks == {1: 5200, 2: 4900}
 
 
 def test_queued_chips_are_not_bought_beyond_the_largest_stack(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -365,6 +380,38 @@ def test_queued_chips_above_the_largest_stack_are_not_bought_at_all(monkeypatch:
     play(table, [ALL_IN, CALL, FOLD])
     assert table.stacks[0] == 10_100 and state_of(table).at(0).queued == 0
     assert not any(isinstance(event, on.ChipsAdded) for event in table.events)
+
+
+def test_queued_chips_are_bought_in_whole_chips(monkeypatch: pytest.MonkeyPatch) -> None:
+    rig(monkeypatch, "AhAd", "KhKd", "QhQd")
+    rules = Rules(small_blind=50, big_blind=100, chip=25)
+    table = started([4000, 5000, 5000], button=0, config=with_config(rules=rules, max_stack=9010))
+    table.handle(do.TopUp(0, 5000), NOW)
+    play(table, [ALL_IN, CALL, FOLD])
+    assert table.stacks == {0: 9000, 1: 1000, 2: 4900}
+    assert last(table.events, on.ChipsAdded).amount == 900
+
+
+def test_who_leaves_has_busted_whatever_he_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    rig(monkeypatch, "AhAd", "KhKd", "QhQd")
+    table = started([5000, 900, 400], button=0)
+    table.handle(do.TopUp(1, 1000), NOW)
+    play(table, [ALL_IN, CALL])
+    table.handle(do.Leave(1), NOW)
+    play(table, [CALL])
+    busted = [event for event in table.events if isinstance(event, on.PlayerBusted)]
+    assert [(event.seat, event.place, event.shared) for event in busted] == [(1, 2, False), (2, 3, False)]
+    assert table.stacks == {0: 6300, 2: 0} and table.bought_in == 6300
+
+
+def test_who_is_leaving_makes_room_for_another_person_and_who_stands_does_not() -> None:
+    table = started([5000] * 3, button=0, config=with_config(max_humans=3))
+    table.handle(do.Stand(2), NOW)
+    assert refused(table, do.Sit(5, "New")) == "no_more_people"
+    table.handle(do.Leave(1), NOW)
+    assert table.seats[1] is not None
+    table.handle(do.Sit(5, "New"), NOW)
+    assert refused(table, do.Sit(4, "Newer")) == "no_more_people"
 
 
 def test_who_has_bought_chips_in_time_is_not_busted(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -461,7 +508,8 @@ def test_parts_of_a_configuration_of_wrong_types_are_refused() -> None:
 def test_one_call_plays_no_more_than_one_hand_to_its_end() -> None:
     config = with_config(sit_out=SitOutRule.DEALT, next_hand=Advance.AUTO)
     table = started([5000] * 2, button=0, config=config)
-    events = table.handle(do.SitOut(actor(table)), NOW)
+    table.handle(do.SitOut(actor(table)), NOW)
+    events = act(table, FOLD)
     assert sum(isinstance(event, on.HandSettled) for event in events) <= 1
     for _ in range(5):
         assert table.deadline is not None

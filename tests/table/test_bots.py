@@ -21,7 +21,8 @@ def session(level: str, seed: int) -> Table:
     table.handle(do.Start(), NOW)
     for _ in range(60):
         if (pending := table.pending_bot) is not None:
-            action = bots.make_bot(pending.bot.level).act(pending.view, pending.legal, pending.stream)
+            bot = bots.make_bot(pending.bot.level, personality=pending.bot.personality)
+            action = bot.act(pending.view, pending.legal, pending.stream)
             table.handle(do.BotDecided(pending.seat, pending.hand, pending.decision, action), NOW)
         elif table.turn is not None:
             act(table, calling(legal_of(table)))

@@ -15,6 +15,7 @@ from tests.table.driver import (
     hand_of,
     last,
     next_hand,
+    opened,
     play,
     started,
     state_of,
@@ -130,9 +131,18 @@ def test_who_is_disconnected_keeps_his_allowance() -> None:
     table = started([5000] * 3, button=0, config=PLAIN)
     table.handle(do.Disconnect(0), NOW + 5000)
     assert table.deadline == NOW + 20_300
-    assert refused(table, do.Disconnect(0), NOW + 5000) == "connection_unchanged"
     table.handle(do.Reconnect(0), NOW + 6000)
     act(table, CALL, now=NOW + 7000)
+
+
+def test_a_connection_is_lost_or_found_once() -> None:
+    table = started([5000] * 3, button=0, config=PLAIN)
+    assert table.handle(do.Reconnect(0), NOW) == []
+    assert table.handle(do.Disconnect(0), NOW) == [on.PlayerDisconnected(NOW, 0)]
+    assert table.handle(do.Disconnect(0), NOW) == []
+    assert table.handle(do.Reconnect(0), NOW) == [on.PlayerReconnected(NOW, 0)]
+    assert table.handle(do.Reconnect(0), NOW) == []
+    assert refused(table, do.Disconnect(5)) == "seat_free"
 
 
 def test_a_pause_keeps_what_was_left() -> None:
@@ -167,6 +177,50 @@ def test_recovery_gives_a_full_allowance_and_the_bank_back() -> None:
     assert again.turn is not None and again.turn.bank == 30_000 and again.turn.bank_is_next
     act(again, CALL, now=NOW + 919_000)
     assert state_of(again).at(0).bank == 30_000
+
+
+@pytest.mark.parametrize("at", [0, 5000, 20_000, 35_000, 50_000])
+@pytest.mark.parametrize("down", [0, 1, 600_000])
+def test_recovery_never_gives_less_time_than_before(at: int, down: int) -> None:
+    table = started([5000] * 3, button=0, config=BANK)
+    table.tick(NOW + at)
+    assert table.turn is not None
+    before = table.turn.end(BANK.clock)
+    again = Table.replay(table.events, entropy=entropy_from(1))
+    again.handle(do.Recover(), NOW + at + down)
+    assert again.turn is not None and before is not None
+    end = again.turn.end(BANK.clock)
+    assert end == NOW + at + down + 20_000 + 30_000 + 300 and end >= before
+    assert state_of(again).at(0).bank == 30_000
+
+
+def test_recovery_keeps_what_earlier_decisions_took_from_the_bank() -> None:
+    table = started([5000] * 3, button=0, config=BANK)
+    act(table, CALL, now=NOW + 30_000)
+    play(table, [CALL, CHECK])
+    while actor(table) != 0:
+        act(table, CHECK)
+    assert state_of(table).at(0).bank == 20_000
+    table.handle(do.Recover(), NOW + 900_000)
+    assert table.turn is not None and table.turn.bank == 20_000 == state_of(table).at(0).bank
+
+
+def test_a_bot_whose_thinking_time_passed_while_the_table_was_down_acts_when_it_has_decided() -> None:
+    table = opened([5000] * 2, button=0, config=PLAIN)
+    table.handle(do.AddBot(seat=2), NOW)
+    table.handle(do.Start(), NOW)
+    play(table, [CALL, CALL])
+    pending = table.pending_bot
+    assert pending is not None and table.turn is not None and table.turn.acts_at is not None
+    silent = Table.replay(table.events, entropy=entropy_from(1))
+    silent.handle(do.Recover(), NOW + 600_000)
+    asked = silent.pending_bot
+    assert asked is not None and (asked.decision, asked.stream.bytes(8)) == (pending.decision, pending.stream.bytes(8))
+    assert isinstance(silent.handle(do.BotDecided(2, 1, asked.decision, CHECK), NOW + 600_000)[0], on.HandEvent)
+    table.handle(do.BotDecided(2, 1, pending.decision, CHECK), NOW)
+    decided = Table.replay(table.events, entropy=entropy_from(1))
+    recovered = decided.handle(do.Recover(), NOW + 600_000)
+    assert any(isinstance(event, on.HandEvent) for event in recovered), "its choice takes effect at once"
 
 
 def test_recovery_of_a_paused_table_leaves_it_paused() -> None:

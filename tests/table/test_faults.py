@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import pytest
 
-from feltroom import CALL, FOLD, Action, Event, HandState, InvalidSetup, Raised, Street
+from feltroom import CALL, CHECK, FOLD, Action, Event, HandState, InvalidSetup, Raised, Street, raise_to
 from feltroom.table import PRESETS, Entry, Pace, Phase, Table, TableError
 from feltroom.table import commands as do
 from feltroom.table import events as on
@@ -108,6 +108,54 @@ def test_a_bot_that_fails_voids_the_hand() -> None:
     assert table.last_record is None
     table.handle(do.Start(), NOW)
     assert table.hand_number == 2, "the next hand has cards of its own"
+
+
+@pytest.mark.parametrize("early", [True, False])
+@pytest.mark.parametrize("action", [CHECK, raise_to(1), "call"])
+def test_a_bot_that_answers_illegally_voids_the_hand(action: Action, early: bool) -> None:
+    table = Table(replace(PRESETS["six"], pace=Pace.OFF, seed=11))
+    table.handle(do.Start(), NOW)
+    pending = table.pending_bot
+    assert pending is not None and not pending.legal.check
+    for stale in (
+        do.BotDecided(pending.seat, pending.hand, pending.decision + 1, action),
+        do.BotDecided((pending.seat + 1) % 6, pending.hand, pending.decision, action),
+    ):
+        with pytest.raises(TableError):
+            table.handle(stale, NOW)
+    answer = do.BotDecided(pending.seat, pending.hand, pending.decision, action)
+    table.handle(answer, NOW if early else NOW + 60_000)
+    assert "IllegalAction" in last(table.events, on.HandVoided).trace
+    assert table.phase is Phase.WAITING and set(table.stacks.values()) == {2000}
+    assert Table.replay(table.events) == table
+    table.handle(do.Start(), NOW)
+    assert table.hand_number == 2 and table.turn is not None
+
+
+def test_a_void_hand_keeps_the_wish_to_post_of_who_was_not_in_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    table = started([5000] * 4, button=0, config=with_config(entry=Entry.POST_OR_WAIT))
+    fold_out(table)
+    table.handle(do.Sit(5, "New"), NOW)
+    next_hand(table)
+    assert 5 not in positions(table)[0]
+    table.handle(do.ComeBack(5, post=True), NOW)
+    monkeypatch.setattr(HandState, "apply", explode)
+    act(table, FOLD)
+    seat = table.seats[5]
+    assert seat is not None and seat.new and seat.post
+
+
+def test_chips_asked_for_twice_in_a_hand_that_is_void_stay_within_the_largest_stack(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    table = started([5000] * 3, button=0, config=with_config(max_stack=9000))
+    table.handle(do.TopUp(0, 4000), NOW)
+    with pytest.raises(TableError) as refusal:
+        table.handle(do.TopUp(0, 1), NOW)
+    assert refusal.value.code == "stack_too_large" and refusal.value.numbers == {"stack": 9000, "most": 9000}
+    monkeypatch.setattr(HandState, "apply", explode)
+    act(table, FOLD)
+    assert table.stacks == {0: 9000, 1: 5000, 2: 5000}
 
 
 def test_a_void_hand_leaves_debts_partings_and_chips_as_asked(monkeypatch: pytest.MonkeyPatch) -> None:

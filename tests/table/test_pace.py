@@ -8,10 +8,11 @@ from pathlib import Path
 import pytest
 
 from feltroom import ALL_IN, CALL, FOLD
-from feltroom.table import PRESETS, TRANSITIONS, BotSpec, Pace, Phase, Table, TableError, state_diagram
+from feltroom.table import PRESETS, TRANSITIONS, BotSpec, Pace, Phase, Table, TableError, draw_solo, state_diagram
 from feltroom.table import commands as do
 from feltroom.table import events as on
 from feltroom.table.phases import VOIDS, WAYS
+from feltroom.table.randomness import bot_stream, think_time
 from tests.table.driver import NOW, act, calling, entropy_from, opened, rig, run, with_config
 
 PAGE = Path(__file__).parents[2] / "docs" / "table.md"
@@ -39,6 +40,20 @@ def test_nobody_acts_in_the_middle_of_an_animation() -> None:
         table.tick(table.deadline)
     assert table.phase is Phase.BETTING_PREFLOP
     assert table.turn.started == NOW + 400 + 900, "the clock starts after the pauses"
+
+
+def test_what_was_left_of_a_pause_is_left_after_a_break() -> None:
+    table = opened([5000] * 2, button=0, config=SLOW)
+    table.handle(do.Start(), NOW)
+    table.tick(NOW + 400)
+    assert table.phase is Phase.DEAL_HOLE_CARDS and table.deadline == NOW + 1300
+    table.handle(do.Pause(), NOW + 600)
+    assert table.deadline is None and table.tick(NOW + 5000) == []
+    table.handle(do.Resume(), NOW + 10_000)
+    assert table.deadline == NOW + 10_700, "700 of 900 ms were left"
+    assert table.tick(NOW + 10_699) == [] and table.turn is None
+    table.tick(NOW + 10_700)
+    assert table.turn is not None and table.turn.started == NOW + 10_700
 
 
 def test_cards_of_a_run_out_are_released_street_by_street(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -129,6 +144,15 @@ def test_thinking_times_say_nothing_about_the_cards() -> None:
     assert times("dense") == times("full")
 
 
+@pytest.mark.parametrize("seed", [None, 7])
+def test_a_thinking_time_says_nothing_about_the_decision(seed: int | None) -> None:
+    """The bot draws from another stream than the one that says how long it thinks."""
+    config = replace(PRESETS["solo"], seed=seed, think=(0, 10**6))
+    for decision in range(20):
+        time = think_time(config, b"secret", hand=3, seat=2, decision=decision)
+        assert time != bot_stream(config, b"secret", hand=3, seat=2, decision=decision).below(10**6 + 1)
+
+
 def test_only_declared_ways_are_taken() -> None:
     seen = set()
     for number in range(6):
@@ -142,6 +166,31 @@ def test_only_declared_ways_are_taken() -> None:
         seen |= set(pairwise(entered))
     assert seen <= WAYS | {(phase, Phase.WAITING) for phase in VOIDS}
     assert len(seen) > 20
+
+
+def taken(table: Table) -> set[tuple[Phase, Phase]]:
+    return set(pairwise([Phase.WAITING, *phases(table)]))
+
+
+def test_a_person_who_leaves_a_solo_session_ends_it_from_everywhere_by_declared_ways() -> None:
+    config = replace(draw_solo(seed=3), pace=Pace.NORMAL, intro=1000)
+    person = next(plan.seat for plan in config.seating if plan.bot is None)
+    seen: set[tuple[Phase, Phase]] = set()
+    left_in: set[Phase] = set()
+    for steps in range(150):
+        table = Table(config)
+        table.handle(do.Start(), NOW)
+        now = run(table, now=NOW, steps=steps)
+        if table.phase is Phase.FINISHED or not table.hand_number:
+            continue
+        left_in.add(table.phase)
+        table.handle(do.Leave(person), now)
+        run(table, now=now)
+        assert table.outcome is on.Outcome.DEFEAT
+        seen |= taken(table)
+    assert left_in >= {Phase.TABLE_SETUP, Phase.POSTING_BLINDS, Phase.BETTING_FLOP, Phase.PAYOUT, Phase.HAND_SUMMARY}
+    assert seen <= WAYS
+    assert {way for way in WAYS if way[1] is Phase.FINISHED} <= seen
 
 
 @pytest.mark.parametrize("page", ["table.md", "architecture.md"])

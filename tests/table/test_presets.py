@@ -6,6 +6,7 @@ import pytest
 
 from feltroom import ALL_IN, CALL, CHECK, FOLD, Action, InvalidSetup, Legal, Reopen
 from feltroom.table import (
+    PERSONALITIES,
     PRESETS,
     Advance,
     AtZero,
@@ -148,6 +149,35 @@ def test_a_solo_draw_from_entropy_has_no_seed() -> None:
     assert config.seed is None and {plan.bot for plan in config.seating} == {None, BotSpec("hard", "tight")}
     with pytest.raises(InvalidSetup, match="entropy"):
         draw_solo()
+
+
+def test_the_bots_of_a_solo_draw_have_personalities_and_their_seats_are_as_without() -> None:
+    drawn = [plan.bot for seed in range(60) for plan in draw_solo(seed=seed).seating if plan.bot is not None]
+    assert {bot.level for bot in drawn} == {"normal"} and {bot.personality for bot in drawn} == set(PERSONALITIES)
+    assert draw_solo(seed=5) == draw_solo(seed=5)
+    for seed in range(10):
+        plain, characters = draw_solo(seed=seed, bot=BotSpec("caller")), draw_solo(seed=seed)
+        assert [plan.seat for plan in plain.seating] == [plan.seat for plan in characters.seating]
+
+
+@pytest.mark.parametrize("bot", [BotSpec("caller"), BotSpec("dense"), BotSpec("hard", "tight")])
+def test_a_solo_draw_leaves_callers_dense_bots_and_chosen_personalities_alone(bot: BotSpec) -> None:
+    for seed in range(5):
+        assert {plan.bot for plan in draw_solo(seed=seed, bot=bot).seating} == {None, bot}
+
+
+def test_the_tables_own_bot_has_a_personality_by_its_seat_and_a_chosen_one_its_own() -> None:
+    table = Table(PRESETS["online"], entropy=entropy_from(1))
+    for _ in range(8):
+        table.handle(do.AddBot(), NOW)
+    table.handle(do.AddBot(bot=BotSpec("hard")), NOW)
+    bots = [seat.bot for seat in table.seats if seat is not None]
+    assert bots == [BotSpec("normal", name) for name in PERSONALITIES * 2] + [BotSpec("hard")]
+    for name in ("six", "dense"):
+        table = Table(PRESETS[name], entropy=entropy_from(1))
+        table.handle(do.RemoveBot(1), NOW)
+        table.handle(do.AddBot(1), NOW)
+        assert table.seats[1] is not None and table.seats[1].bot == PRESETS[name].bot
 
 
 def solo(seed: int) -> Table:

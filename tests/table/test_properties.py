@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from feltroom import ALL_IN, CALL, CHECK, FOLD, Action, FeltroomError, Legal, Rules, raise_to
 from feltroom.engine.rules import Ante
+from feltroom.history import Outcome, audit
 from feltroom.table import (
     AtZero,
     Blinds,
@@ -20,13 +21,14 @@ from feltroom.table import (
     SitOutRule,
     Table,
     TableConfig,
+    hand_records,
     redact_table,
 )
 from feltroom.table import commands as do
 from feltroom.table import events as on
 from feltroom.table.config import Advance, SeatPlan
 from feltroom.table.phases import VOIDS, WAYS
-from tests.table.driver import entropy_from, legal_of, with_config
+from tests.table.driver import entropy_from, legal_of, state_of, with_config
 
 ALLOWED = WAYS | {(phase, Phase.WAITING) for phase in VOIDS | {Phase.WAITING}}
 
@@ -46,7 +48,8 @@ def configs(draw: st.DrawFn) -> TableConfig:
         small_blind=small, big_blind=10, ante=draw(st.sampled_from([0, 2])), ante_kind=draw(st.sampled_from(Ante))
     )
     solo = draw(st.booleans())
-    schedule = Schedule(levels=(Blinds(small, 10), Blinds(10, 20, 1)), hands=2)
+    levels = (Blinds(small, 10), Blinds(10, 20, 1))
+    schedules = [None, Schedule(levels=levels, hands=2), Schedule(levels=levels, milliseconds=4000)]
     return with_config(
         seats=4,
         rules=rules,
@@ -58,7 +61,7 @@ def configs(draw: st.DrawFn) -> TableConfig:
         entry=draw(st.sampled_from(Entry)),
         sit_out=draw(st.sampled_from(SitOutRule)),
         intro=draw(st.sampled_from([0, 1200])),
-        schedule=draw(st.sampled_from([None, schedule])),
+        schedule=draw(st.sampled_from(schedules)),
         deal=draw(st.sampled_from(["standard", "dense"])),
         max_humans=1 if solo else 4,
         ends_with_human=solo and draw(st.booleans()),
@@ -68,22 +71,30 @@ def configs(draw: st.DrawFn) -> TableConfig:
 
 
 def actions(legal: Legal) -> list[Action]:
-    """Legal ones, and two that may not be."""
+    """Legal ones, each as likely as the other."""
     raises = [raise_to(to) for to in (legal.min_raise_to, legal.max_raise_to) if to is not None]
-    return [CHECK if legal.check else CALL, CALL, CHECK, FOLD, ALL_IN, *raises]
+    return [CHECK if legal.check else CALL, FOLD, *[ALL_IN] * legal.all_in, *raises]
 
 
 def decision(table: Table, choice: int) -> do.Command:
-    """An answer to the open decision, by whoever has it."""
+    """An answer to the open decision, by whoever has it; people try what may not be legal, too."""
     turn = table.turn
     if turn is None:
         return do.Act(choice % 4, table.hand_number, 0, FOLD)
     options = actions(legal_of(table))
-    action = options[choice % len(options)]
     seat = table.seats[turn.seat]
     assert seat is not None
+    if seat.bot is None:
+        options += [CALL, CHECK, ALL_IN]
     kind = do.Act if seat.bot is None else do.BotDecided
-    return kind(turn.seat, turn.hand, turn.decision, action)
+    return kind(turn.seat, turn.hand, turn.decision, options[choice % len(options)])
+
+
+def blunder(table: Table, choice: int) -> do.Command:
+    """A bot's answer that no rules allow."""
+    turn = table.turn
+    seat, decision = (choice % 4, 0) if turn is None else (turn.seat, turn.decision)
+    return do.BotDecided(seat, table.hand_number, decision, raise_to(-1))
 
 
 def failure(table: Table, choice: int) -> do.Command:
@@ -118,6 +129,7 @@ OTHERS: tuple[Callable[[Table, int], do.Command], ...] = (
     lambda _, n: do.Reconnect(n % 4),
     lambda *_: do.Recover(),
     failure,
+    blunder,
 )
 
 
@@ -141,12 +153,28 @@ def step(table: Table, kind: int, number: int, now: int) -> int:
     return now
 
 
+def run_actor(table: Table) -> int | None:
+    run = state_of(table).hand
+    if run is None or run.live is None or run.live.actor is None:
+        return None
+    return run.seats[run.live.actor]
+
+
 def assert_sound(table: Table) -> None:
     view = table.view(None)
     assert table.pot == 0 if view is None else table.pot in (0, view.pot)
     assert table.bought_in == sum(table.stacks.values()) + table.taken_home + table.pot
     assert min(table.stacks.values(), default=0) >= 0
+    run = state_of(table).hand
+    if run is not None and (hand := run.live) is not None and not hand.over:
+        for player, number in enumerate(run.seats):
+            seat = table.seats[number]
+            assert seat is not None and (not seat.away or hand.folded[player] or not hand.stacks[player])
     turn = table.turn
+    if turn is not None:
+        assert turn.seat == run_actor(table), "the open decision is that of the rules"
+        asked = next(event for event in reversed(table.events) if isinstance(event, on.TurnStarted))
+        assert (asked.decision, asked.legal) == (turn.decision, legal_of(table)), "with the bounds everybody was told"
     person = turn is not None and turn.acts_at is None
     waiting = table.phase in (Phase.WAITING, Phase.HAND_SUMMARY, Phase.FINISHED)
     assert table.paused or table.deadline is not None or table.pending_bot is not None or person or waiting
@@ -169,13 +197,40 @@ def test_any_session_is_the_fold_of_its_events(config: TableConfig, steps: list[
         assert (table.deadline, table.phase, table.turn) == (twin.deadline, twin.phase, twin.turn)
         assert_sound(table)
         assert all(event.time <= now for event in table.events[-5:])
-    assert Table.replay(table.events, entropy=entropy_from(1)) == table
+    again = Table.replay(table.events, entropy=entropy_from(1))
+    assert again == table and again.last_record == table.last_record
     entered = [Phase.WAITING, *[event.phase for event in table.events if isinstance(event, on.PhaseEntered)]]
     assert set(pairwise(entered)) <= ALLOWED
     voided = [event.trace for event in table.events if isinstance(event, on.HandVoided)]
-    assert all(trace == "planted" for trace in voided), voided
+    assert all(trace == "planted" or "cannot raise to -1" in trace for trace in voided), voided
     for event in table.events:
         redact_table(event, 0)
+    for record in hand_records(table.events):
+        assert audit(record).outcome is Outcome.AGREES
+
+
+@settings(max_examples=200, deadline=None)
+@given(configs(), st.lists(st.tuples(st.integers(0, 99), st.integers(0, 10**6)), min_size=20, max_size=80), st.data())
+def test_a_checkpoint_and_the_events_after_it_are_the_table(
+    config: TableConfig, steps: list[tuple[int, int]], data: st.DataObject
+) -> None:
+    table = Table(config, entropy=entropy_from(1))
+    now = 1000
+    table.handle(do.Start(), now)
+    checkpoints = [table.checkpoint()]
+    for kind, number in steps:
+        now = step(table, kind, number, now)
+        checkpoints.append(table.checkpoint())
+        assert (checkpoints[-1] is None) == (table.view(None) is not None)
+    taken = [checkpoint for checkpoint in checkpoints if checkpoint is not None]
+    if not taken:
+        return
+    checkpoint = data.draw(st.sampled_from(taken))
+    again = Table.restore(checkpoint, table.since(checkpoint.seq), entropy=entropy_from(1))
+    assert again == table and again.seq == table.seq
+    settled = any(isinstance(event, on.HandSettled) for event in again.events)
+    assert again.last_record == (table.last_record if settled else None)
+    assert Table.restore(checkpoint).checkpoint() == checkpoint, "what was folded later has not changed it"
 
 
 @settings(max_examples=60, deadline=None)

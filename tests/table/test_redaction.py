@@ -90,7 +90,7 @@ def test_every_kind_of_event_has_a_rule() -> None:
     next_hand(table)
     for event in table.events:
         assert redact_table(event, 1).event is not None
-    assert len(get_args(TableEvent)) == 34
+    assert len(get_args(TableEvent)) == 33
 
 
 def test_cards_shown_after_the_hand_are_for_everybody() -> None:

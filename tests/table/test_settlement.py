@@ -69,13 +69,14 @@ def _checks(table: Table) -> bool:
     return turn.legal.check
 
 
-def test_a_conceded_hand_is_on_record_as_far_as_it_was_played() -> None:
+def test_a_hand_that_ends_by_a_leave_is_on_record_and_agrees_with_the_rules() -> None:
     table = started([5000] * 2, button=0)
     play(table, [raise_to(300), CALL])
     table.handle(do.Leave(0), NOW)
     record = table.last_record
     assert record is not None
-    assert record.finishing_stacks == (4700, 5300) and len(record.actions) == 2
+    assert record.finishing_stacks == (4700, 5300) and record.actions[-1] == (0, FOLD)
+    assert audit(record).outcome is Outcome.AGREES
     assert load_phh(dump_phh([record])) == [record]
 
 
@@ -83,3 +84,13 @@ def test_the_log_of_a_session_gives_the_same_records_after_replay() -> None:
     table = started([5000] * 2)
     act(table, FOLD)
     assert Table.replay(table.events, entropy=entropy_from(1)).last_record == table.last_record
+
+
+def test_a_decision_says_what_lies_in_the_middle_and_the_big_blind() -> None:
+    table = started([5000] * 3, button=0)
+    for action, pot in ((None, 150), (raise_to(300), 450), (CALL, 700), (CALL, 900), (raise_to(500), 1400)):
+        if action is not None:
+            act(table, action)
+        opened = next(event for event in reversed(table.events) if isinstance(event, on.TurnStarted))
+        assert (opened.pot, opened.big_blind) == (pot, 100)
+        assert opened.pot == table.pot

@@ -88,10 +88,14 @@ def _suited_ace_or_neighbours(view: HandView, legal: Legal) -> bool:
 
 
 def _for_the_stack(view: HandView, legal: Legal, stream: Stream, personality: Personality) -> Action:
-    """Call or push when the equity against those who have shown strength pays, else fold."""
+    """Call or push when the equity against those who have shown strength pays, else fold.
+
+    If all of them have gone, whoever is still in is met.
+    """
     steps = steps_of(view)
     shown = {step.player for step in steps if step.did in (Did.RAISE, Did.CALL)} - {legal.player}
-    rivals = [player for player in shown if not view.folded[player]]
+    still_in = [player for player in range(view.players) if player != legal.player and not view.folded[player]]
+    rivals = [player for player in shown if not view.folded[player]] or still_in
     ranges = [range_weights(view, player, steps) for player in rivals]
     drawn = draw_showdowns(stream, hole=own_cards(view, legal), board=(), ranges=ranges, tries=_TRIES)
     equity = fsum([showdown.share for showdown in drawn]) / max(1, len(drawn))

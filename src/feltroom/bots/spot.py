@@ -62,7 +62,7 @@ def read_preflop(view: HandView, legal: Legal) -> Preflop:
             own += player == seat
             raiser = player
         elif event.__class__ is Called:
-            callers += 1
+            callers += not view.folded[event.player]  # who has gone does not play on
     price = legal.call
     return Preflop(
         place=place_of(own_cards(view, legal)),

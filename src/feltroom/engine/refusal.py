@@ -23,6 +23,17 @@ def refuse_turn(action: object, *, actor: int, player: int | None) -> IllegalAct
     )
 
 
+def refuse_kill(player: object, *, players: int, all_in: bool) -> IllegalAction:
+    """Explain why a hand cannot be folded out of turn."""
+    if type(player) is not int or not 0 <= player < players:
+        message = f"players go from 0 to {players - 1}, not {shown(player)}"
+        return IllegalAction(message, code="no_such_player", players=players)
+    if all_in:
+        message = f"player {player} is all-in with 0 chips left and stays in"
+        return IllegalAction(message, code="all_in", player=player)
+    return IllegalAction(f"player {player} has folded already", code="already_folded", player=player)
+
+
 def refuse(action: Action, legal: Legal, rules: Rules) -> IllegalAction:
     """Explain why an action does not keep within the bounds of the decision."""
     player = legal.player

@@ -6,8 +6,8 @@ and is always in one of two states:
     waiting   `actor` is the first of the queue; `legal()` gives the bounds of the decision
     over      `actor` is None and nothing is accepted any more
 
-`apply` is the only way to move. It checks the action against the bounds before it touches anything, so a refused
-action changes nothing. Then:
+`apply` lets the actor move. It checks the action against the bounds before it touches anything, so a refused action
+changes nothing. Then:
 
     fold, check, call    the player leaves the queue; a call moves chips
     bet, raise           the queue becomes everybody else who is live and has chips, clockwise from the raiser
@@ -18,6 +18,12 @@ action changes nothing. Then:
                          hands open, the board runs out, the pots are paid
 
 A player who could only check against opponents who are all-in has no decision and is not asked.
+
+`kill` folds somebody who went away, in his turn or not. Whoever is all-in has nothing left to fold with and stays in.
+Out of turn he leaves queue and order, and the hand goes on as above. If he made the last bet or raise of the street and
+nobody has matched all of it, the rest goes back to him at once. When nobody has put in more than the price he raised,
+the betting is where it was before his raise, less those who folded since. Otherwise somebody is all-in for a part of
+it, and that part stands as if he had raised all-in to it himself. A blind is no bet, and stays.
 
 Before the flop the bet to match is the full big blind even when the big blind could not pay it. `_raise_size` is the
 largest full bet or raise of the street, at least the big blind (the bet size in fixed limit). `_acted` holds the
@@ -37,8 +43,9 @@ from collections.abc import Sequence
 
 from feltroom.cards.card import Cards
 from feltroom.deal.deal import Deal
-from feltroom.engine.actions import Action, ActionKind, Closed, Legal
+from feltroom.engine.actions import FOLD, Action, ActionKind, Closed, Legal
 from feltroom.engine.chips import HandChips
+from feltroom.engine.decisions import decision_of
 from feltroom.engine.events import (
     BetReturned,
     BoardDealt,
@@ -57,7 +64,7 @@ from feltroom.engine.events import (
     Street,
 )
 from feltroom.engine.redact import redact
-from feltroom.engine.refusal import refuse, refuse_after_end, refuse_turn
+from feltroom.engine.refusal import refuse, refuse_after_end, refuse_kill, refuse_turn
 from feltroom.engine.rules import Betting, Post, Reopen, Rules
 from feltroom.engine.seats import AFTER, ENDING_WITH
 from feltroom.engine.setup import blind_players, check_posts, check_setup, posts_due
@@ -83,7 +90,7 @@ _NEXT_STREET = ((Street.FLOP, 0, 3), (Street.TURN, 3, 4), (Street.RIVER, 4, 5))
 
 
 class HandState(HandChips):
-    """One hand of hold'em, moved by `apply` alone; mutable, and cheap to `copy`.
+    """One hand of hold'em, moved by `apply`, and by `kill` when somebody goes away; mutable, and cheap to `copy`.
 
     Players are indices 0 … n-1 clockwise. `posts` replaces the ordinary blinds; when none of them is live, there is
     nothing to match and the player left of the button begins.
@@ -296,11 +303,93 @@ class HandState(HandChips):
         try:
             return self.apply(action)
         except UnknownCards:
-            for name in (*_SHARED, *_OWNED):
-                setattr(self, name, getattr(before, name))
+            self._become(before)
             raise
         finally:
             self._incomplete = True
+
+    def kill(self, player: int) -> list[Event]:
+        """Fold a player who went away, in his turn or not, and return what happened.
+
+        IllegalAction if he is all-in or has folded, and UnknownCards as in `apply`, leave the hand as it was.
+        """
+        if self.actor is None:
+            raise refuse_after_end(events=len(self._events))
+        if type(player) is not int or player not in self._order:
+            all_in = type(player) is int and 0 <= player < self.players and self._live[player]
+            raise refuse_kill(player, players=self.players, all_in=all_in)
+        if player == self.actor:
+            return self.apply(FOLD)
+        before, happened = self.copy(), len(self._events)
+        try:
+            self._fold_out_of_turn(player)
+        except UnknownCards:
+            self._become(before)
+            raise
+        return self._events[happened:]
+
+    def repeat(self, action: Action, *, player: int) -> list[Event]:
+        """Let a player do what he did when the hand was played: `apply`, or `kill` if he folded out of turn."""
+        if self.actor is not None and player != self.actor and action == FOLD:
+            return self.kill(player)
+        return self.apply(action, player=player)
+
+    def _fold_out_of_turn(self, player: int) -> None:
+        self._live[player] = False
+        self._events.append(_FOLDED[self.street][player])
+        if player in self._queue:
+            self._queue.remove(player)
+        if player == self._aggressor:
+            self._withdraw(player)
+        self._leave_order(player)
+        if self._queue:
+            self.actor = self._queue[0]
+        else:
+            self._end_street()
+
+    def _withdraw(self, player: int) -> None:
+        """Give the last bettor back what nobody has matched of his bet, and let the betting stand without it."""
+        last = max(place for place, e in enumerate(self._events) if isinstance(e, Raised) and e.player == player)
+        was = self._as_before(last)
+        matched = max(bet for other, bet in enumerate(self._bets) if other != player)
+        stands = max(matched, was._to_match)
+        if excess := self._to_match - stands:
+            self._bets[player] -= excess
+            self._stacks[player] += excess
+            self._events.append(BetReturned(player, excess, self.street))
+            self._to_match, self._raise_size, self._acted = stands, was._raise_size, was._acted
+            if stands == was._to_match:
+                self._bets_made = was._bets_made
+                self._queue = [other for other in was._queue[1:] if other in self._queue]
+            elif (increment := stands - was._to_match) >= was._raise_size or self._reopens(increment):
+                self._raise_size, self._acted = max(increment, was._raise_size), ()
+            else:
+                waiting = [other for other in was._queue[1:] if other not in was._acted]
+                self._acted = tuple([other for other in self._queue if other not in waiting])
+        # Who shows first at the river is the last bettor who is still there.
+        raised = [e.player for e in self._events if isinstance(e, Raised) and e.street is self.street]
+        self._aggressor = next((other for other in reversed(raised) if self._live[other]), None)
+
+    def _as_before(self, place: int) -> "HandState":
+        """Return the hand as it was before one of its events."""
+        start = self._events[0]
+        assert isinstance(start, HandStarted)
+        hand = HandState(
+            start.rules,
+            stacks=start.stacks,
+            button=start.button,
+            deal=self.deal,
+            posts=start.posts,
+            hand_id=start.hand_id,
+        )
+        for event in self._events[1:place]:
+            if (decision := decision_of(event)) is not None:
+                hand.repeat(decision[1], player=decision[0])
+        return hand
+
+    def _become(self, other: "HandState") -> None:
+        for name in _SLOTS:
+            setattr(self, name, getattr(other, name))
 
     def _call_all_in(self, player: int) -> Called:
         amount = self._stacks[player]

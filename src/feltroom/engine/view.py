@@ -32,8 +32,9 @@ PlayerAction = Folded | Checked | Called | Raised
 class HandView:
     """A hand as one player, or a spectator (viewer None), sees it.
 
-    `hole` holds every player's cards as far as the viewer knows them, `posted` and `actions` what the players put in
-    and did so far.
+    `hole` holds every player's cards as far as the viewer knows them, `posted` what the players put in before they were
+    asked, and `actions` what they did, as far as it counts: of a raise that went back to a player who has gone, what
+    others are all-in for, or else the call or check that is left of it.
     """
 
     __slots__ = (
@@ -120,6 +121,8 @@ class HandView:
             case BetReturned():
                 self._pay(event.player, -event.amount)
                 self.bets[event.player] = max(0, self.bets[event.player] - event.amount)
+                if self.folded[event.player]:  # who is still there has raised, whether anybody called or not
+                    self._withdraw(event)
             case HandShown():
                 self.hole[event.player] = event.cards
             case HandMucked():
@@ -139,6 +142,13 @@ class HandView:
     def _pay(self, player: int, amount: int) -> None:
         self.stacks[player] -= amount
         self.committed[player] += amount
+
+    def _withdraw(self, back: BetReturned) -> None:
+        for place in range(len(self.actions) - 1, -1, -1):
+            event = self.actions[place]
+            if isinstance(event, Raised) and event.player == back.player:
+                self.actions[place] = _less(event, back.amount)
+                return
 
     def _take_post(self, event: ChipsPosted) -> None:
         self._pay(event.player, event.amount)
@@ -163,3 +173,11 @@ class HandView:
             total - bet - dead for total, bet, dead in zip(self.committed, self.bets, self._dead, strict=True)
         ]
         return cut_pots(contributions, [not folded for folded in self.folded], dead=sum(self._dead))
+
+
+def _less(raised: Raised, back: int) -> PlayerAction:
+    """What counts of a raise of which a part went back."""
+    player, street, amount, to = raised.player, raised.street, raised.amount - back, raised.to - back
+    if to > raised.over:
+        return Raised(player, street, amount, to, raised.over)
+    return Called(player, street, amount) if amount else Checked(player, street)

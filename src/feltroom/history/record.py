@@ -6,18 +6,15 @@ from typing import NamedTuple
 
 from feltroom.cards.card import Cards
 from feltroom.deal.deal import Deal
-from feltroom.engine.actions import CALL, CHECK, FOLD, Action, ActionKind, raise_to
+from feltroom.engine.actions import Action, ActionKind
+from feltroom.engine.decisions import decision_of
 from feltroom.engine.events import (
     BoardDealt,
-    Called,
-    Checked,
     Event,
-    Folded,
     HandEnded,
     HandShown,
     HandStarted,
     HoleCardsDealt,
-    Raised,
 )
 from feltroom.engine.rules import Post, Rules
 from feltroom.engine.setup import check_posts, check_setup
@@ -41,7 +38,8 @@ class HandRecord:
 
     The deal holds seed, burns and reserve as well as the cards: whoever reads a record knows everything.
     `finishing_stacks` is None when the hand was not finished or its end is not known. An all-in stands as the
-    raise or call it was. `unit` is 100 when a chip is a hundredth of the money that a file counts in, else 1.
+    raise or call it was, and a fold out of turn is that of a player who went away. `unit` is 100 when a chip is a
+    hundredth of the money that a file counts in, else 1.
     `notes` are kept as given; lists in them that have an entry for each player are in the order of the file.
     """
 
@@ -142,21 +140,14 @@ class HandRecord:
         """Play the hand again by the rules; IllegalAction or UnknownCards if it cannot be."""
         hand = self.start()
         for player, action in self.actions:
-            hand.apply(action, player=player)
+            hand.repeat(action, player=player)
         return hand
 
 
 def _moves(events: Iterable[Event]) -> Iterable[Move]:
     for event in events:
-        match event:
-            case Folded():
-                yield Move(event.player, FOLD)
-            case Checked():
-                yield Move(event.player, CHECK)
-            case Called():
-                yield Move(event.player, CALL)
-            case Raised():
-                yield Move(event.player, raise_to(event.to))
+        if (decision := decision_of(event)) is not None:
+            yield Move(*decision)
 
 
 def deal_seen(events: Iterable[Event], *, players: int) -> Deal:

@@ -67,7 +67,7 @@ class Replay:
         return self._move(self._position - steps)
 
     def goto_action(self, number: int) -> None:
-        """Go to the moment before an action, counted from 1 as in an audit, when its player is to act."""
+        """Go to the moment before an action, counted from 1 as in an audit."""
         if type(number) is not int or not 1 <= number <= len(self._actions):
             raise InvalidSetup(f"the hand has actions 1 to {len(self._actions)}, not {shown(number)}")
         self._position = self._actions[number - 1]

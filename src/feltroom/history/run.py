@@ -84,7 +84,7 @@ def run_with_stand_ins(record: HandRecord) -> tuple[HandState, Refused | None]:
     )
     for number, (player, action) in enumerate(record.actions, 1):
         try:
-            hand.apply(action, player=player)
+            hand.repeat(action, player=player)
         except IllegalAction as error:
             return hand, Refused(number, error)
     return hand, None

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from feltroom.table import commands, events
+    from feltroom.table.checkpoint import Checkpoint
     from feltroom.table.config import (
         LEVELS,
         PERSONALITIES,
@@ -42,6 +43,7 @@ _HOMES = {
     "AtZero": "config",
     "Blinds": "config",
     "BotSpec": "config",
+    "Checkpoint": "checkpoint",
     "Clock": "config",
     "Entry": "config",
     "Pace": "pace",
@@ -70,6 +72,7 @@ __all__ = [
     "AtZero",
     "Blinds",
     "BotSpec",
+    "Checkpoint",
     "Clock",
     "Entry",
     "Pace",

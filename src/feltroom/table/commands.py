@@ -11,12 +11,16 @@ from feltroom.table.config import Blinds, BotSpec
 
 @dataclass(frozen=True, slots=True)
 class Sit:
-    """Take a free seat with chips; `post` comes into a running game at once instead of waiting for the big blind."""
+    """Take a free seat with chips; `post` comes into a running game at once instead of waiting for the big blind.
+
+    `account` says whose seat it is, in the driver's words: the table keeps it, never reads it, and shows it to nobody.
+    """
 
     seat: int
     name: str
     stack: int | None = None
     post: bool = False
+    account: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,8 +34,9 @@ class Stand:
 class Leave:
     """Give up the seat now, and with it being the host; a solo session that has begun is over.
 
-    A hand is folded when its next turn comes, at once if that is open or only one opponent stays. A hand with no turn
-    to come, all-in or not, stays in to the showdown and may win. Chips go home when the hand is settled.
+    A hand is folded at once, in its turn or not; when cards of its street are on their way, with them. A hand that is
+    all-in, or whose last decision has been made, stays in to the showdown and may win. Chips go home when the hand is
+    settled.
     """
 
     seat: int
@@ -172,14 +177,14 @@ class HandOver:
 
 @dataclass(frozen=True, slots=True)
 class Disconnect:
-    """Note that a player's connection is gone; his clock runs as before."""
+    """Note that a player's connection is gone, if it was there; his clock runs as before."""
 
     seat: int
 
 
 @dataclass(frozen=True, slots=True)
 class Reconnect:
-    """Note that a player is connected again."""
+    """Note that a player is connected again, if he was not."""
 
     seat: int
 

@@ -14,6 +14,7 @@ from feltroom.table.pace import Pace
 
 LEVELS = ("caller", "easy", "normal", "hard", "dense")
 PERSONALITIES = ("tight", "loose", "passive", "aggressive")
+_PLAIN = ("caller", "dense")
 MAX_NAME = 40
 MAX_STACK = 10**12
 
@@ -82,14 +83,21 @@ class BotSpec:
         if self.personality is not None and self.personality not in PERSONALITIES:
             raise InvalidSetup(f"personalities are {', '.join(PERSONALITIES)}, not {shown(self.personality)}")
 
+    def with_personality(self, number: int) -> "BotSpec":
+        """Return this bot with the personality of a number, unless it has one or its level plays without."""
+        if self.personality is not None or self.level in _PLAIN:
+            return self
+        return BotSpec(self.level, PERSONALITIES[number % len(PERSONALITIES)])
+
 
 @dataclass(frozen=True, slots=True)
 class SeatPlan:
-    """Who sits where when the table opens; without a bot it is a person."""
+    """Who sits where when the table opens; without a bot it is a person, and `account` says whose seat it is."""
 
     seat: int
     name: str
     bot: BotSpec | None = None
+    account: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,7 +111,10 @@ class Blinds:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Schedule:
-    """Blinds that rise after so many hands or so many milliseconds of play; the last level stays."""
+    """Blinds that rise after so many hands or so many milliseconds of play; the last level stays.
+
+    A void hand never happened. Play begins with the first hand; pauses, waiting for players and the time a table was down do not count.
+    """
 
     levels: tuple[Blinds, ...]
     hands: int | None = None
@@ -118,7 +129,7 @@ class Schedule:
         _check_int(self.milliseconds if self.hands is None else self.hands, what="the length of a level", least=1)
 
     def level(self, *, hands: int, elapsed: int) -> Blinds:
-        """Return the level after so many hands begun and so much time of play."""
+        """Return the level after so many hands and so much time of play."""
         passed = hands // self.hands if self.hands is not None else elapsed // (self.milliseconds or 1)
         return self.levels[min(passed, len(self.levels) - 1)]
 
@@ -196,6 +207,9 @@ class TableConfig:
         for plan in self.seating:
             if plan.bot is not None:
                 _check_type(plan.bot, BotSpec, what=f"the bot at seat {shown(plan.seat)}")
+            _check_type(plan.account, str, what=f"the account of seat {shown(plan.seat)}")
+            if plan.bot is not None and plan.account:
+                raise InvalidSetup(f"the bot at seat {shown(plan.seat)} has no account, not {shown(plan.account)}")
 
     def _check_deal(self) -> None:
         if self.deal not in ("standard", *MODES):

@@ -49,8 +49,8 @@ def scheduled_rules(state: TableState, now: int) -> Rules:
     schedule = state.config.schedule
     if schedule is None or not state.scheduled:
         return state.rules
-    elapsed = 0 if state.first_hand_at is None else max(0, now - state.first_hand_at - state.paused_for)
-    return with_blinds(state.rules, schedule.level(hands=state.hands, elapsed=elapsed))
+    played = state.hands - state.voided
+    return with_blinds(state.rules, schedule.level(hands=played, elapsed=state.played_until(now)))
 
 
 def deal_cards(config: TableConfig, seed: bytes, *, players: int, button: int, rules: Rules) -> Deal:

@@ -1,8 +1,8 @@
 """What happened at a table, as facts in the past tense; a table is the fold of these.
 
 Every event knows its time in milliseconds; its number is its place in the log. `TableOpened.config.seed`,
-`HandBegan.secret`, the cards inside `HandEvent`, `BotChose` and `HandVoided.trace` are private: events leave the house
-through `redact_table` only. Seats are seats of the table; the players inside `HandEvent.event` and
+accounts, `HandBegan.secret`, the cards inside `HandEvent`, `BotChose` and `HandVoided.trace` are private: events leave
+the house through `redact_table` only. Seats are seats of the table; the players inside `HandEvent.event` and
 `TurnStarted.legal` are indices into the seats dealt in.
 """
 
@@ -45,7 +45,7 @@ class TableOpened:
 
 @dataclass(frozen=True, slots=True)
 class PlayerSat:
-    """Somebody took a seat and bought chips."""
+    """Somebody took a seat and bought chips; `account` is private and says whose seat it is."""
 
     time: int
     seat: int
@@ -53,13 +53,15 @@ class PlayerSat:
     stack: int
     bot: BotSpec | None
     post: bool
+    account: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class PartingAnnounced:
-    """Somebody in a hand gives up the seat; who stands plays it to its end, everybody else folds at his next turn.
+    """Somebody in a hand gives up the seat; who stands plays it to its end, everybody else's hand is folded.
 
-    A hand with no turn to come stays in to the showdown and may win.
+    That happens at once, or with the cards of the street if they are on their way. A hand that is all-in, or whose last
+    decision has been made, stays in to the showdown and may win.
     """
 
     time: int
@@ -243,7 +245,10 @@ class HandEvent:
 
 @dataclass(frozen=True, slots=True)
 class TurnStarted:
-    """A decision was opened: a person has `allowance` (None is no clock) and a bank, a bot acts at `acts_at`."""
+    """A decision was opened: a person has `allowance` (None is no clock) and a bank, a bot acts at `acts_at`.
+
+    `pot` is all chips in the middle, this street's bets included.
+    """
 
     time: int
     hand: int
@@ -253,6 +258,8 @@ class TurnStarted:
     allowance: int | None
     bank: int
     acts_at: int | None
+    pot: int
+    big_blind: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -301,21 +308,6 @@ class BotChose:
     hand: int
     decision: int
     action: Action
-
-
-@dataclass(frozen=True, slots=True)
-class HandConceded:
-    """Everybody else went away: the pot is the winner's, and a bet nobody called goes back to its owner.
-
-    `returned` is (seat, chips) or None; `stacks` are those of the seats dealt in, in their order.
-    """
-
-    time: int
-    hand: int
-    winner: int
-    pot: int
-    returned: tuple[int, int] | None
-    stacks: tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -414,7 +406,6 @@ TableEvent = (
     | TimeBankUsed
     | TimedOut
     | BotChose
-    | HandConceded
     | HandSettled
     | PlayerBusted
     | CardsShown

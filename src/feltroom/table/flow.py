@@ -37,7 +37,7 @@ from feltroom.table.phases import BETTING, DEALING, Phase
 from feltroom.table.positions import candidates, enough_ready
 from feltroom.table.randomness import Entropy, button_seed, think_time
 from feltroom.table.run import HandRun
-from feltroom.table.settle import after_hand, busted, concession, has_gone, pass_host, settle
+from feltroom.table.settle import after_hand, busted, gone_player, pass_host, settle
 from feltroom.table.state import TableState
 from feltroom.table.turn import Turn
 
@@ -50,6 +50,8 @@ def next_events(state: TableState, now: int, entropy: Entropy | None) -> list[Ta
         return put_off
     if (passed := pass_host(state, now)) is not None:
         return [passed]
+    if state.hand is not None and (gone := gone_player(state, state.hand)) is not None:
+        return fold_away(state, state.hand, now, gone)
     if state.hand is None and _person_gone(state):
         return [_enter(state, now, Phase.WAITING)] if state.phase is Phase.TABLE_SETUP else finish(state, now)
     if state.paused_at is not None or (state.until is not None and now < state.until):
@@ -88,18 +90,41 @@ def act(state: TableState, run: HandRun, now: int, action: Action) -> list[Table
     assert hand is not None and hand.actor is not None
     seat = run.seats[hand.actor]
     happened = hand.copy().apply(action)[0]
-    events: list[TableEvent] = []
+    return [
+        *_use_bank(state, now, seat),
+        HandEvent(now, run.number, run.seats, happened),
+        *_pause_after_action(state, hand, now),
+    ]
+
+
+def fold_away(state: TableState, run: HandRun, now: int, player: int) -> list[TableEvent]:
+    """Return the fold of a player who has gone, in his turn or not; a decision that it leaves as it was stays open."""
+    hand = run.live
+    assert hand is not None
+    after = hand.copy()
+    folded = HandEvent(now, run.number, run.seats, after.kill(player)[0])
+    if state.turn is None or (not after.over and after.legal() == hand.legal()):
+        return [folded]
+    bank = _use_bank(state, now, run.seats[player])
+    return [*bank, folded, *([] if state.paused_at is not None else _pause_after_action(state, hand, now))]
+
+
+def _use_bank(state: TableState, now: int, seat: int) -> list[TableEvent]:
+    """Return what a decision of a seat that ends now took from the time bank."""
     turn = state.turn
-    if turn is not None and (turn.bank_from is not None or turn.bank_used(now)):
-        if turn.bank_from is None:
-            events.append(_start_bank(state, turn))
-        used = turn.bank_used(now)
-        events.append(TimeBankUsed(now, seat, used, turn.bank - used))
-    events.append(HandEvent(now, run.number, run.seats, happened))
+    if turn is None or turn.seat != seat:
+        return []
+    by_clock = now if state.paused_at is None else state.paused_at
+    if turn.bank_from is None and not turn.bank_used(by_clock):
+        return []
+    used = turn.bank_used(by_clock)
+    start: list[TableEvent] = [_start_bank(state, turn)] if turn.bank_from is None else []
+    return [*start, TimeBankUsed(now, seat, used, turn.bank - used)]
+
+
+def _pause_after_action(state: TableState, hand: HandState, now: int) -> list[PhaseEntered]:
     betting = BETTING[hand.street]
-    if pause_after(betting, state.config.pace):
-        events.append(_enter(state, now, betting))
-    return events
+    return [_enter(state, now, betting)] if pause_after(betting, state.config.pace) else []
 
 
 def _start_bank(state: TableState, turn: Turn) -> TimeBankStarted:
@@ -168,15 +193,8 @@ def _in_hand(state: TableState, run: HandRun, now: int) -> list[TableEvent]:
         return _release(state, run, now)
     hand = run.live
     assert hand is not None
-    if hand.over or state.conceded is not None:
+    if hand.over:
         return _settle(state, now)
-    if (conceded := concession(state, now)) is not None:
-        return [_enter(state, now, Phase.PAYOUT), conceded]
-    assert hand.actor is not None
-    if has_gone(state, run.seats[hand.actor]):
-        betting = BETTING[hand.street]
-        enter: list[TableEvent] = [PhaseEntered(now, betting, None)] if state.phase is not betting else []
-        return [*enter, *act(state, run, now, FOLD)]
     if state.turn is None:
         return _open_turn(state, run, hand, now)
     return _mind_turn(state, run, hand, state.turn, now)
@@ -233,7 +251,18 @@ def _open_turn(state: TableState, run: HandRun, hand: HandState, now: int) -> li
         acts_at = now + think_time(state.config, run.secret, hand=run.number, seat=number, decision=run.turns)
     elif clock is not None:
         allowance, bank = clock.allowance, seat.bank
-    turn = TurnStarted(now, run.number, run.turns, number, hand.legal(), allowance, bank, acts_at)
+    turn = TurnStarted(
+        now,
+        run.number,
+        run.turns,
+        number,
+        hand.legal(),
+        allowance,
+        bank,
+        acts_at,
+        pot=sum(hand.committed),
+        big_blind=hand.rules.big_blind,
+    )
     betting = BETTING[hand.street]
     return [turn] if state.phase is betting else [PhaseEntered(now, betting, None), turn]
 

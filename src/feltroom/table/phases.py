@@ -51,15 +51,17 @@ def _of_hand() -> list[Transition]:
     ways: list[Transition] = []
     betting, dealing = list(BETTING.values()), list(DEALING.values())
     for number, phase in enumerate(betting):
-        ways.append(Transition(phase, phase, "an action", "the street goes on; the one re-entry"))
+        ways.append(Transition(phase, phase, "an action or a leave", "the street goes on; the one re-entry"))
         if number < 3:
-            ways.append(Transition(phase, dealing[number], "the last action of the street", "two players can bet"))
-        ways.append(Transition(phase, Phase.SHOWDOWN, "the last action", "all-in" if number < 3 else "two are live"))
+            ways.append(Transition(phase, dealing[number], "the last action or a leave", "two players can bet"))
+        live = "all-in" if number < 3 else "two are live"
+        ways.append(Transition(phase, Phase.SHOWDOWN, "the last action or a leave", live))
         ways.append(Transition(phase, Phase.PAYOUT, "a fold or a leave", "one player is left"))
     for number, phase in enumerate(dealing):
         ways.append(Transition(phase, betting[number + 1], "pause over", "two players can bet"))
         if number < 2:
             ways.append(Transition(phase, dealing[number + 1], "pause over", "all-in"))
+        ways.append(Transition(phase, Phase.SHOWDOWN, "pause over", "all-in, the others have gone"))
         gone = "all others have gone" if number < 2 else "all-in, or all others have gone"
         ways.append(Transition(phase, Phase.PAYOUT, "pause over", gone))
     ways += [Transition(Phase.SHOWDOWN, phase, "pause over", "all-in before this street") for phase in dealing]
@@ -69,20 +71,22 @@ def _of_hand() -> list[Transition]:
 TRANSITIONS: tuple[Transition, ...] = (
     Transition(Phase.WAITING, Phase.DRAWING_FOR_BUTTON, "start or a player", "enough are ready, no button yet"),
     Transition(Phase.WAITING, Phase.TABLE_SETUP, "start or a player", "enough are ready"),
-    Transition(Phase.WAITING, Phase.FINISHED, "the last opponent leaves", "solo"),
+    Transition(Phase.WAITING, Phase.FINISHED, "a leave", "solo: won or lost"),
     Transition(Phase.DRAWING_FOR_BUTTON, Phase.TABLE_SETUP, "pause over"),
-    Transition(Phase.TABLE_SETUP, Phase.WAITING, "intro over", "too few are ready"),
+    Transition(
+        Phase.TABLE_SETUP, Phase.WAITING, "intro over, or the person of a solo session leaves", "too few are ready"
+    ),
     Transition(Phase.TABLE_SETUP, Phase.POSTING_BLINDS, "intro over", "enough are ready"),
     Transition(Phase.POSTING_BLINDS, Phase.DEAL_HOLE_CARDS, "pause over"),
     Transition(Phase.DEAL_HOLE_CARDS, Phase.BETTING_PREFLOP, "pause over", "somebody has a decision"),
-    Transition(Phase.DEAL_HOLE_CARDS, Phase.SHOWDOWN, "pause over", "all-in by the blinds"),
+    Transition(Phase.DEAL_HOLE_CARDS, Phase.SHOWDOWN, "pause over", "all-in by the blinds, or the others have gone"),
     Transition(Phase.DEAL_HOLE_CARDS, Phase.PAYOUT, "pause over", "all others have gone"),
     *_of_hand(),
     Transition(Phase.SHOWDOWN, Phase.PAYOUT, "pause over", "the board is complete"),
     Transition(Phase.PAYOUT, Phase.HAND_SUMMARY, "pause over"),
     Transition(Phase.HAND_SUMMARY, Phase.TABLE_SETUP, "pause over or NextHand", "enough are ready"),
     Transition(Phase.HAND_SUMMARY, Phase.WAITING, "pause over or NextHand", "too few are ready"),
-    Transition(Phase.HAND_SUMMARY, Phase.FINISHED, "pause over or NextHand", "solo: won or lost"),
+    Transition(Phase.HAND_SUMMARY, Phase.FINISHED, "pause over, NextHand or a leave", "solo: won or lost"),
 )
 WAYS = frozenset((way.source, way.target) for way in TRANSITIONS)
 # An error voids the hand from wherever it is.

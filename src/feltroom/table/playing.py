@@ -49,13 +49,16 @@ def decide(state: TableState, now: int, command: Act) -> list[TableEvent]:
 
 
 def decide_bot(state: TableState, now: int, command: BotDecided) -> list[TableEvent]:
-    """Let a bot act, or keep its choice until it has thought for long enough."""
+    """Let a bot act, or keep its choice until it has thought for long enough; an illegal one voids the hand."""
     turn, run = _open_decision(state, command.seat, command.hand, command.decision)
     if turn.acts_at is None:
         raise TableError(f"a person plays seat {command.seat}", code="not_a_bot", seat=command.seat)
     if turn.choice is not None:
         raise TableError(f"the bot at seat {command.seat} has decided", code="already_decided", seat=command.seat)
-    events = _act(state, run, now, command.seat, command.action)
+    try:
+        events = act(state, run, now, command.action)
+    except Exception:  # asked again it would say the same: a bot that breaks the rules has failed, as the rules may
+        return void_hand(state, now, format_exc())
     if state.paused_at is not None or now < turn.acts_at:
         return [BotChose(now, command.seat, command.hand, command.decision, command.action)]
     return events

@@ -13,7 +13,6 @@ from feltroom.table.events import (
     ChipsAdded,
     GameStarted,
     HandBegan,
-    HandConceded,
     HandEvent,
     HandSettled,
     HandVoided,
@@ -58,18 +57,23 @@ def redact_table(event: TableEvent, viewer_seat: int | None) -> VisibleAtTable:
     match event:
         case HandEvent():
             player = event.seats.index(viewer_seat) if viewer_seat in event.seats else None
-            return VisibleAtTable(replace(event, event=redact(event.event, player).event))
+            seen = redact(event.event, player).event
+            # What is public stays the same object, so that a room can tell and encode it once for everybody.
+            same = seen is event.event
+            return VisibleAtTable(event if same else HandEvent(event.time, event.hand, event.seats, seen))
         case HandBegan():
             return VisibleAtTable(replace(event, secret=b""))
         case TableOpened():
-            return VisibleAtTable(replace(event, config=replace(event.config, seed=None)))
+            seating = tuple(replace(plan, account="") for plan in event.config.seating)
+            return VisibleAtTable(replace(event, config=replace(event.config, seed=None, seating=seating)))
+        case PlayerSat():
+            return VisibleAtTable(replace(event, account=""))
         case HandVoided():
             return VisibleAtTable(replace(event, trace=""))
         case BotChose():
             return VisibleAtTable(None)
         case (
-            PlayerSat()
-            | PartingAnnounced()
+            PartingAnnounced()
             | SeatLeft()
             | PlayerSatOut()
             | PlayerCameBack()
@@ -92,7 +96,6 @@ def redact_table(event: TableEvent, viewer_seat: int | None) -> VisibleAtTable:
             | TimeBankStarted()
             | TimeBankUsed()
             | TimedOut()
-            | HandConceded()
             | HandSettled()
             | PlayerBusted()
             | CardsShown()

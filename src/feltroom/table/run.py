@@ -2,8 +2,9 @@
 
 from traceback import format_exc
 
-from feltroom.engine.actions import CALL, CHECK, FOLD, Action, raise_to
-from feltroom.engine.events import Called, Checked, Event, Folded, HandStarted, Raised
+from feltroom.engine.actions import Legal
+from feltroom.engine.decisions import decision_of
+from feltroom.engine.events import Event, HandStarted
 from feltroom.engine.state import HandState
 
 
@@ -12,14 +13,16 @@ class HandRun:
 
     The rules know the next events (`pending`) as soon as a decision is made; the table releases them at its pace. When
     a logged event is not what the rules say, `broken` holds why, and the hand can only be settled by its log or voided.
+    `absent` are the seats that were dealt in while they sat out, less those that came back.
     """
 
-    __slots__ = ("_expected", "broken", "log", "number", "seats", "secret", "state", "turns")
+    __slots__ = ("_expected", "absent", "broken", "log", "number", "seats", "secret", "state", "turns")
 
-    def __init__(self, *, number: int, seats: tuple[int, ...], secret: bytes) -> None:
+    def __init__(self, *, number: int, seats: tuple[int, ...], secret: bytes, absent: set[int]) -> None:
         self.number = number
         self.seats = seats
         self.secret = secret
+        self.absent = absent
         self.log: list[Event] = []
         self.state: HandState | None = None
         self.broken: str | None = None
@@ -44,6 +47,12 @@ class HandRun:
     def live(self) -> HandState | None:
         """The rules while they and the log agree and everything has been released, else None."""
         return self.state if self.broken is None and len(self.log) == len(self._expected) else None
+
+    @property
+    def question(self) -> Legal | None:
+        """The bounds of the decision the hand waits for; None while it waits for none."""
+        hand = self.live
+        return None if hand is None or hand.over else hand.legal()
 
     def follow(self, event: Event) -> None:
         """Take in a logged event and run the rules along."""
@@ -70,26 +79,13 @@ class HandRun:
             )
             self._expected = self.state.events
         elif place == len(self._expected) and self.state is not None:
-            player, action = decision_of(event)
-            self.state.apply(action, player=player)
+            decision = decision_of(event)
+            if decision is None:
+                raise ValueError(f"{event!r} is no decision")
+            self.state.repeat(decision[1], player=decision[0])
             self._expected = self.state.events
         if self._expected[place] != event:
             raise ValueError(f"the log has {event!r} where the rules have {self._expected[place]!r}")
 
 
-_COMPARED = ("_expected", "log", "number", "seats", "secret", "state", "turns")
-
-
-def decision_of(event: Event) -> tuple[int, Action]:
-    """Return who decided what, from the event it led to."""
-    match event:
-        case Folded():
-            return event.player, FOLD
-        case Checked():
-            return event.player, CHECK
-        case Called():
-            return event.player, CALL
-        case Raised():
-            return event.player, raise_to(event.to)
-        case _:
-            raise ValueError(f"{event!r} is no decision")
+_COMPARED = ("_expected", "absent", "log", "number", "seats", "secret", "state", "turns")

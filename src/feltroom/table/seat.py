@@ -11,7 +11,8 @@ class Seat:
     """An occupied seat, changed by the fold only; `stack` stands still during a hand and is settled after it.
 
     `new` players have not been dealt in yet, `post` is how they, or players who missed blinds, come in. `queued` chips
-    are added after the hand, `bank` is what is left of the time bank, `timeouts` counts those in a row.
+    are added after the hand, `bank` is what is left of the time bank, `timeouts` counts those in a row. `account` is
+    the driver's note whose seat it is; nothing here reads it.
     """
 
     name: str
@@ -27,6 +28,7 @@ class Seat:
     parting: Parting | None = None
     queued: int = 0
     timeouts: int = 0
+    account: str = ""
 
     @property
     def away(self) -> bool:

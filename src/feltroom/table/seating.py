@@ -1,5 +1,7 @@
 """Answers to commands about seats: who sits where, with which chips, and whether he takes part."""
 
+from dataclasses import replace
+
 from feltroom.errors import InvalidSetup, shown
 from feltroom.table.commands import (
     AddBot,
@@ -68,20 +70,25 @@ def sit(state: TableState, now: int, command: Sit) -> list[TableEvent]:
             people=people,
             most=state.config.max_humans,
         )
+    if not isinstance(command.account, str):
+        raise TableError(f"an account is text, not {shown(command.account)}", code="bad_account")
     sat = _new_player(state, now, command.seat, command.name, command.stack, None, post=command.post)
+    sat = replace(sat, account=command.account)
     return [sat] if state.host is not None else [sat, HostChanged(now, command.seat)]
 
 
 def add_bot(state: TableState, now: int, command: AddBot) -> list[TableEvent]:
-    """Seat a bot."""
+    """Seat a bot; the table's own has a personality by its seat."""
     check_host(state, command.by)
+    _check_bots_may_change(state)
     number = command.seat
     if number is None:
         number = next((seat for seat, taken in enumerate(state.seats) if taken is None), None)
         if number is None:
             raise TableError(f"all {state.config.seats} seats are taken", code="table_full", seats=state.config.seats)
     name = command.name if command.name is not None else _bot_name(state)
-    return [_new_player(state, now, number, name, None, command.bot or state.config.bot, post=False)]
+    sat = _new_player(state, now, number, name, None, command.bot or state.config.bot, post=False)
+    return [sat if command.bot else replace(sat, bot=state.config.bot.with_personality(number))]
 
 
 def leave(state: TableState, now: int, command: Stand | Leave | Kick | RemoveBot) -> list[TableEvent]:
@@ -100,6 +107,8 @@ def leave(state: TableState, now: int, command: Stand | Leave | Kick | RemoveBot
     seat = occupant(state, command.seat)
     if isinstance(command, RemoveBot):
         _bot_at(seat, command.seat)
+    if seat.bot is not None:
+        _check_bots_may_change(state)
     events: list[TableEvent] = []
     if state.config.ends_with_human and seat.bot is None and state.paused_at is not None:
         events.append(TableResumed(now))  # nobody is left who could ask for it
@@ -162,6 +171,7 @@ def replace_bot(state: TableState, now: int, command: ReplaceBot) -> list[TableE
     """Let another bot play a seat."""
     check_host(state, command.by)
     _bot_at(occupant(state, command.seat), command.seat)
+    _check_bots_may_change(state)
     _check_spec(command.bot)
     return [BotReplaced(now, command.seat, command.bot)]
 
@@ -178,11 +188,11 @@ def hand_over(state: TableState, now: int, command: HandOver) -> list[TableEvent
 
 
 def connection(state: TableState, now: int, command: Disconnect | Reconnect) -> list[TableEvent]:
-    """Note that a connection was lost or found."""
+    """Note that a connection was lost or found; what is known already happens once only."""
     seat = occupant(state, command.seat)
     lost = isinstance(command, Disconnect)
     if seat.connected is not lost:
-        raise TableError(f"seat {command.seat} is so already", code="connection_unchanged", seat=command.seat)
+        return []
     return [PlayerDisconnected(now, command.seat) if lost else PlayerReconnected(now, command.seat)]
 
 
@@ -220,6 +230,19 @@ def _bot_name(state: TableState) -> str:
 def _bot_at(seat: Seat, number: int) -> None:
     if seat.bot is None:
         raise TableError(f"a person sits at seat {number}, not a bot", code="not_a_bot", seat=number)
+
+
+def _check_bots_may_change(state: TableState) -> None:
+    """Refuse to change the opponents of a solo session that has begun: it is won at the table alone."""
+    if not state.config.ends_with_human or not state.hands:
+        return
+    if state.phase is Phase.FINISHED:
+        raise TableError("the session is over", code="session_over")
+    raise TableError(
+        f"the bots stay until the session is over; it has come to hand {state.hands}",
+        code="session_running",
+        hand=state.hands,
+    )
 
 
 def _check_spec(bot: object) -> None:

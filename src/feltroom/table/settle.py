@@ -1,12 +1,9 @@
 """Ending a hand: what it was for everybody, and who goes home."""
 
-from feltroom.engine.events import BoardDealt, PotAwarded, Raised
-from feltroom.engine.state import HandState
+from feltroom.engine.events import BoardDealt, PotAwarded
 from feltroom.evaluator.hand_name import HandName, hand_name
-from feltroom.table.config import SitOutRule
 from feltroom.table.events import (
     ChipsAdded,
-    HandConceded,
     HandSettled,
     HostChanged,
     Parting,
@@ -21,49 +18,16 @@ from feltroom.table.run import HandRun
 from feltroom.table.state import TableState
 
 
-def has_gone(state: TableState, seat: int) -> bool:
-    """Whether nobody is there to play a seat's hand: it is folded when its turn comes."""
-    occupant = state.at(seat)
-    if occupant.parting is not None:
-        return occupant.away
-    return occupant.sitting_out and state.config.sit_out is SitOutRule.DEALT
+def gone_player(state: TableState, run: HandRun) -> int | None:
+    """Return a player whose hand is to be folded because nobody is there to play it, None if there is none.
 
-
-def concession(state: TableState, now: int) -> HandConceded | None:
-    """Return how the hand ends when the player to act is the only live one who is still there, else None.
-
-    A player all-in has nothing left to decide, so he is there whether he has gone or not.
+    Who is all-in has nothing left to decide and stays in, whether he is there or not.
     """
-    run = state.hand
-    hand = run.live if run is not None else None
-    if run is None or hand is None or hand.actor is None:
+    hand = run.live
+    if hand is None or hand.over:
         return None
-    stacks, live = hand.stacks, [player for player, folded in enumerate(hand.folded) if not folded]
-    others = [player for player in live if player != hand.actor]
-    if has_gone(state, run.seats[hand.actor]):
-        return None
-    if any(not stacks[player] or not has_gone(state, run.seats[player]) for player in others):
-        return None
-    returned = _uncalled(hand, winner=hand.actor)
-    pot = hand.pot
-    if returned is not None:
-        player, amount = returned
-        stacks[player] += amount
-        pot -= amount
-    stacks[hand.actor] += pot
-    back = None if returned is None else (run.seats[returned[0]], returned[1])
-    return HandConceded(now, run.number, run.seats[hand.actor], pot, back, tuple(stacks))
-
-
-def _uncalled(hand: HandState, *, winner: int) -> tuple[int, int] | None:
-    """Return whose bet of this street nobody matched, and by how much; a blind is no bet of who went away."""
-    bets = hand.bets
-    top = max(bets)
-    player = bets.index(top)
-    bets[player] = 0
-    excess = top - max(bets)
-    raised = any(isinstance(e, Raised) and e.player == player and e.street is hand.street for e in hand.events)
-    return (player, excess) if excess and (player == winner or raised) else None
+    gone = [player for player, seat in enumerate(run.seats) if seat in run.absent or state.at(seat).away]
+    return next((player for player in gone if not hand.folded[player] and hand.stacks[player]), None)
 
 
 def settle(state: TableState, now: int) -> HandSettled:
@@ -73,14 +37,7 @@ def settle(state: TableState, now: int) -> HandSettled:
     hand = run.state
     names = _names(state, run)
     put_in, stacks = hand.committed, hand.stacks
-    pots: tuple[PotResult, ...]
-    if (conceded := state.conceded) is not None:
-        stacks = list(conceded.stacks)
-        if conceded.returned is not None:
-            put_in[run.seats.index(conceded.returned[0])] -= conceded.returned[1]
-        pots = (PotResult(conceded.pot, ((conceded.winner, conceded.pot),), None),)
-    else:
-        pots = tuple(_pot(event, run, names) for event in run.log if isinstance(event, PotAwarded))
+    pots = tuple(_pot(event, run, names) for event in run.log if isinstance(event, PotAwarded))
     before = [state.at(seat).stack for seat in run.seats]
     results = tuple(
         SeatResult(seat, put_in[i], stacks[i] - before[i], stacks[i], names.get(seat))
@@ -134,9 +91,10 @@ def after_hand(state: TableState, now: int) -> list[TableEvent]:
 
 def pass_host(state: TableState, now: int) -> HostChanged | None:
     """Return the change of host when the host has gone, even if his hand is still in: the next person clockwise."""
-    people = {number for number, seat in state.taken() if seat.bot is None and not seat.away}
-    if state.host in people:
+    host = None if state.host is None else state.seats[state.host]
+    if host is not None and host.bot is None and not host.away:
         return None
+    people = {number for number, seat in state.taken() if seat.bot is None and not seat.away}
     after = state.config.seats - 1 if state.host is None else state.host
     heir = next((number for number in clockwise(state.config.seats, after) if number in people), None)
     return None if heir == state.host else HostChanged(now, heir)

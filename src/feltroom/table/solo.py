@@ -1,9 +1,10 @@
-"""Drawing a solo session: how many play, and where the one person sits."""
+"""Drawing a solo session: how many play, where the one person sits, and what the bots are like."""
 
 from dataclasses import replace
 
+from feltroom.errors import InvalidSetup, shown
 from feltroom.rng import Seed, Stream, derive
-from feltroom.table.config import BotSpec, SeatPlan, TableConfig
+from feltroom.table.config import PERSONALITIES, BotSpec, SeatPlan, TableConfig
 from feltroom.table.presets import PRESETS
 from feltroom.table.randomness import Entropy, fresh_bytes
 
@@ -17,17 +18,25 @@ def draw_solo(
     entropy: Entropy | None = None,
     bot: BotSpec | None = None,
     name: str = "You",
+    players: int | None = None,
 ) -> TableConfig:
-    """Return the configuration with 2 players to a full table in random seats, one of them a person.
+    """Return the configuration with 2 players to a full table, or as many as asked for, in random seats.
 
-    A seed becomes the seed of the session; without one the draw takes 32 bytes from `entropy`.
+    One of them is a person. A bot has a random personality, unless `bot` or the table's own bot has one or is of a level
+    that plays without (`caller` and `dense`). A seed becomes the seed of the session; without one the draw takes 32 bytes from `entropy`.
     """
     stream = Stream(fresh_bytes(entropy) if seed is None else derive(seed, "solo"))
-    players = _LEAST + stream.below(config.seats - _LEAST + 1)
+    drawn = _LEAST + stream.below(config.seats - _LEAST + 1)
+    if players is None:
+        players = drawn
+    elif type(players) is not int or not _LEAST <= players <= config.seats:
+        raise InvalidSetup(f"{_LEAST} to {config.seats} play in a solo session here, not {shown(players)}")
     seats = list(range(config.seats))
     stream.draw(seats, players)
     person = seats[0]
     bots = sorted(seats[1:players])
-    plans = [SeatPlan(seat, f"Bot_{number}", bot or config.bot) for number, seat in enumerate(bots, 1)]
+    spec = bot or config.bot
+    characters = [spec.with_personality(stream.below(len(PERSONALITIES))) for _ in bots]
+    plans = [SeatPlan(seat, f"Bot_{place + 1}", characters[place]) for place, seat in enumerate(bots)]
     seating = sorted([SeatPlan(person, name), *plans], key=lambda plan: plan.seat)
     return replace(config, seating=tuple(seating), seed=seed)

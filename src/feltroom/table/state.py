@@ -3,8 +3,8 @@
 The one exception is the hand in progress, whose `HandState` follows the recorded decisions (see `HandRun`).
 """
 
-from dataclasses import dataclass, field, replace
-from typing import assert_never
+from dataclasses import dataclass, field, fields, replace
+from typing import TypeVar, assert_never
 
 from feltroom.cards.card import Cards
 from feltroom.engine.events import Called, Checked, Folded, HandShown, HoleCardsDealt, Raised
@@ -20,7 +20,6 @@ from feltroom.table.events import (
     ChipsAdded,
     GameStarted,
     HandBegan,
-    HandConceded,
     HandEvent,
     HandSettled,
     HandVoided,
@@ -54,6 +53,8 @@ from feltroom.table.run import HandRun
 from feltroom.table.seat import Seat
 from feltroom.table.turn import Turn
 
+T = TypeVar("T", bound="RestingState")
+
 
 @dataclass(frozen=True, slots=True)
 class Debt:
@@ -77,8 +78,8 @@ class BeforeDeal:
 
 
 @dataclass(slots=True)
-class TableState:
-    """Everything a table knows; moved by `fold` alone."""
+class RestingState:
+    """What a table knows while no hand is in progress: plain values, all of them."""
 
     config: TableConfig
     rules: Rules
@@ -90,24 +91,47 @@ class TableState:
     running: bool = False
     called: bool = False
     paused_at: int | None = None
-    paused_for: int = 0
-    first_hand_at: int | None = None
+    played: int = 0
     scheduled: bool = True
     button: int | None = None
     button_drawn: bool = False
     last_big: int | None = None
     hands: int = 0
-    hand: HandRun | None = None
-    before: BeforeDeal | None = None
-    turn: Turn | None = None
-    conceded: HandConceded | None = None
+    voided: int = 0
     holes: dict[int, Cards] = field(default_factory=dict)
-    shown: set[int] = field(default_factory=set)
+    shown: tuple[int, ...] = ()
     settled: HandSettled | None = None
-    record: HandRecord | None = None
     outcome: Outcome | None = None
     bought_in: int = 0
     taken_home: int = 0
+
+    def resting(self) -> "RestingState":
+        """Return a copy of what this is while no hand is in progress."""
+        return self._copy_to(RestingState(self.config, self.rules))
+
+    def woken(self) -> "TableState":
+        """Return a table that goes on from here."""
+        return self._copy_to(TableState(self.config, self.rules))
+
+    def _copy_to(self, twin: T) -> T:
+        for each in fields(RestingState):
+            setattr(twin, each.name, getattr(self, each.name))
+        twin.seats = [seat and replace(seat) for seat in self.seats]
+        twin.holes = dict(self.holes)
+        return twin
+
+
+@dataclass(slots=True)
+class TableState(RestingState):
+    """Everything a table knows; moved by `fold` alone.
+
+    The record is what the log of the last hand comes to; nothing follows from it.
+    """
+
+    hand: HandRun | None = None
+    before: BeforeDeal | None = None
+    turn: Turn | None = None
+    record: HandRecord | None = field(default=None, compare=False)
 
     @classmethod
     def opened(cls, event: TableOpened) -> "TableState":
@@ -115,7 +139,7 @@ class TableState:
         config = event.config
         state = cls(config, config.rules, event.time, seats=[None] * config.seats)
         for plan in config.seating:
-            state._sit(PlayerSat(event.time, plan.seat, plan.name, config.stack, plan.bot, post=False))
+            state._sit(PlayerSat(event.time, plan.seat, plan.name, config.stack, plan.bot, False, plan.account))
             if plan.bot is None and state.host is None:
                 state.host = plan.seat
         return state
@@ -134,8 +158,15 @@ class TableState:
         """Whether a seat was dealt into the hand in progress."""
         return self.hand is not None and seat in self.hand.seats
 
+    def played_until(self, now: int) -> int:
+        """Return the milliseconds of play since the first hand began: neither pauses nor waiting count."""
+        waiting = self.phase in (Phase.WAITING, Phase.FINISHED) or not self.hands
+        return self.played if waiting or self.paused_at is not None else self.played + now - self.time
+
     def fold(self, event: TableEvent) -> None:
         """Take in the next event."""
+        if not isinstance(event, TableRecovered):  # nobody played while the table was down
+            self.played = self.played_until(event.time)
         self.time = event.time
         match event:
             case HandEvent():
@@ -146,8 +177,6 @@ class TableState:
                 self._start_turn(event)
             case HandBegan():
                 self._begin_hand(event)
-            case HandConceded():
-                self.conceded, self.turn = event, None
             case HandSettled():
                 self._settle(event)
             case HandVoided():
@@ -166,7 +195,7 @@ class TableState:
                 self.rules = event.rules
                 self.scheduled = self.scheduled and event.by_schedule
             case CardsShown():
-                self.shown.add(event.seat)
+                self.shown += (event.seat,)
             case SessionFinished():
                 self.outcome, self.running = event.outcome, False
             case HostChanged():
@@ -204,6 +233,8 @@ class TableState:
             case PlayerCameBack():
                 seat = self.at(event.seat)
                 seat.sitting_out, seat.post, seat.timeouts = False, event.post, 0
+                if self.hand is not None:
+                    self.hand.absent.discard(event.seat)
             case BotReplaced():
                 self.at(event.seat).bot = event.bot
             case TopUpQueued():
@@ -224,7 +255,7 @@ class TableState:
 
     def _sit(self, event: PlayerSat) -> None:
         bank = self.config.clock.bank if self.config.clock is not None else 0
-        self.seats[event.seat] = Seat(event.name, event.stack, event.bot, bank, post=event.post)
+        self.seats[event.seat] = Seat(event.name, event.stack, event.bot, bank, post=event.post, account=event.account)
         self.bought_in += event.stack
 
     def _free(self, event: SeatLeft) -> None:
@@ -248,25 +279,30 @@ class TableState:
             passed.missed_small |= missed.small
             passed.missed_big |= missed.big
         self.button, self.button_drawn, self.last_big = event.button, False, event.big
-        self.hand = HandRun(number=event.hand, seats=event.seats, secret=event.secret)
+        absent = {number for number, seat in seats if seat.sitting_out}
+        self.hand = HandRun(number=event.hand, seats=event.seats, secret=event.secret, absent=absent)
         self.hands = event.hand
-        self.holes, self.shown, self.settled = {}, set(), None
-        if self.first_hand_at is None:
-            self.first_hand_at, self.paused_for = event.time, 0  # pauses before the first hand took nothing from play
+        self.holes, self.shown, self.settled = {}, (), None
 
     def _follow_hand(self, event: HandEvent) -> None:
-        assert self.hand is not None
-        self.hand.follow(event.event)
-        match event.event:
+        run, turn, happened = self.hand, self.turn, event.event
+        assert run is not None
+        out_of_turn = isinstance(happened, Folded) and turn is not None and event.seats[happened.player] != turn.seat
+        asked = run.question if out_of_turn else None
+        run.follow(happened)
+        match happened:
+            case Folded() if out_of_turn:
+                if run.question != asked:
+                    self.turn = None
             case Folded() | Checked() | Called() | Raised():
-                if self.turn is not None and not self.turn.timed_out:
-                    self.at(event.seats[event.event.player]).timeouts = 0
+                if turn is not None and not turn.timed_out:
+                    self.at(turn.seat).timeouts = 0
                 self.turn = None
             case HoleCardsDealt():
-                pairs = zip(event.seats, event.event.hands, strict=True)
+                pairs = zip(event.seats, happened.hands, strict=True)
                 self.holes = {seat: cards for seat, cards in pairs if cards is not None}
             case HandShown():
-                self.shown.add(event.seats[event.event.player])
+                self.shown += (event.seats[happened.player],)
             case _:
                 pass
 
@@ -301,6 +337,7 @@ class TableState:
 
     def _void(self, event: HandVoided) -> None:
         self.hands = event.hand  # the next hand has another number, and so other cards, even if this one never began
+        self.voided += 1
         if self.hand is not None and self.before is not None:
             self.button, self.button_drawn = self.before.button, self.before.button_drawn
             self.last_big = self.before.last_big
@@ -309,12 +346,12 @@ class TableState:
                 seat.new, seat.missed_small, seat.missed_big = debt.new, debt.missed_small, debt.missed_big
                 if debt.seat in self.hand.seats:  # nobody else's wish to post was used up by the deal
                     seat.post = debt.post
-        self.holes, self.shown = {}, set()
+        self.holes, self.shown = {}, ()
         self.running = False
         self._end_hand()
 
     def _end_hand(self) -> None:
-        self.hand = self.before = self.turn = self.conceded = None
+        self.hand = self.before = self.turn = None
 
     def _fold_clock(self, event: TimeBankRequested | TimeBankStarted | TimeBankUsed | TimedOut | BotChose) -> None:
         turn = self.turn
@@ -342,7 +379,6 @@ class TableState:
                 assert self.paused_at is not None
                 pause = event.time - self.paused_at
                 self.paused_at = None
-                self.paused_for += pause
                 if self.until is not None:
                     self.until += pause
                 if self.turn is not None:

@@ -29,6 +29,10 @@ down. A command is judged by the clock as it stands at its time, whether `tick` 
 Re-entry. Only a betting phase is entered again from itself, once for each action that needs a pause. Being paused is no
 phase but lies over all of them: clocks and pauses stand still and go on with what was left. Finished is never left.
 
+Leaving. Who leaves in a hand is folded at once, in his turn or not, in a pause or not. The fold waits for cards that
+the rules have dealt and the table has not shown yet, and comes with them. A hand that is all-in, or whose end the rules
+know already, stays in. Only if a decision has changed by the fold, its turn is opened anew.
+
 How it is done. The table decides by producing events and changes only by folding them. `handle` works out the events
 of a command on a state it does not touch (seating.py, playing.py), folds them, and then asks flow.py what follows until
 nothing does. `replay` folds a log in the same way and gives the same table, in the middle of a hand too. The rules of a
@@ -42,6 +46,7 @@ of the last event.
 """
 
 from collections.abc import Iterable
+from copy import deepcopy
 from traceback import format_exc
 from typing import assert_never
 
@@ -51,6 +56,7 @@ from feltroom.engine.view import HandView
 from feltroom.errors import InvalidSetup, shown
 from feltroom.history.record import HandRecord
 from feltroom.table import playing, seating
+from feltroom.table.checkpoint import Checkpoint
 from feltroom.table.commands import (
     Act,
     AddBot,
@@ -80,7 +86,7 @@ from feltroom.table.commands import (
     UseTimeBank,
 )
 from feltroom.table.config import TableConfig
-from feltroom.table.events import HandSettled, Outcome, TableEvent, TableOpened, TableRecovered
+from feltroom.table.events import HandBegan, HandSettled, Outcome, TableEvent, TableOpened, TableRecovered
 from feltroom.table.flow import next_events, void_hand
 from feltroom.table.pending import PendingBot, pending_bot
 from feltroom.table.phases import Phase
@@ -97,19 +103,21 @@ class Table:
     `entropy(32)` must give 32 unpredictable bytes; a table whose configuration has a seed does not ask for any.
     """
 
-    __slots__ = ("_entropy", "_log", "_state")
+    __slots__ = ("_entropy", "_first", "_log", "_state")
 
     def __init__(self, config: TableConfig, entropy: Entropy | None = None) -> None:
         if not isinstance(config, TableConfig):
             raise InvalidSetup(f"a table needs a TableConfig, not {shown(config)}")
         if entropy is None and config.seed is None:
             raise InvalidSetup("a table without a seed needs entropy to deal from")
-        self._open(TableOpened(0, config), entropy)
+        opened = TableOpened(0, config)
+        self._set(TableState.opened(opened), [opened], first=0, entropy=entropy)
 
-    def _open(self, opened: TableOpened, entropy: Entropy | None) -> None:
+    def _set(self, state: TableState, log: list[TableEvent], *, first: int, entropy: Entropy | None) -> None:
         self._entropy = entropy
-        self._state = TableState.opened(opened)
-        self._log: list[TableEvent] = [opened]
+        self._state = state
+        self._log = log
+        self._first = first
 
     @classmethod
     def replay(cls, events: Iterable[TableEvent], entropy: Entropy | None = None) -> "Table":
@@ -122,10 +130,26 @@ class Table:
         if not isinstance(opened, TableOpened):
             raise InvalidSetup(f"the log of a table begins with TableOpened, not with {type(opened).__name__}")
         table = cls.__new__(cls)
-        table._open(opened, entropy)
-        for event in log:
-            table._fold(event)
+        table._set(TableState.opened(opened), [opened], first=0, entropy=entropy)
+        table._fold_all(log)
         return table
+
+    @classmethod
+    def restore(
+        cls, checkpoint: Checkpoint, events: Iterable[TableEvent] = (), entropy: Entropy | None = None
+    ) -> "Table":
+        """Return the table that a checkpoint and the events after it left; send `Recover` before playing on.
+
+        Events before the checkpoint are not held, and `last_record` is None until a hand is settled after it.
+        """
+        table = cls.__new__(cls)
+        table._set(checkpoint.state.woken(), [], first=checkpoint.seq, entropy=entropy)
+        table._fold_all(events)
+        return table
+
+    def checkpoint(self) -> Checkpoint | None:
+        """Return the table as it stands, to `restore` it from; None while a hand is in progress."""
+        return Checkpoint(self.seq, self._state.resting()) if self._state.hand is None else None
 
     def use_entropy(self, entropy: Entropy) -> None:
         """Deal from this from now on."""
@@ -161,13 +185,33 @@ class Table:
 
     @property
     def events(self) -> tuple[TableEvent, ...]:
-        """The whole log, private parts included; what leaves the house goes through `redact_table`."""
+        """The events that are held, the whole log unless `trim` or `restore` was used; private parts are in them.
+
+        What leaves the house goes through `redact_table`.
+        """
         return tuple(self._log)
+
+    def since(self, seq: int) -> list[TableEvent]:
+        """Return the events from a number on, as far as they are held: those before `first_seq` are not."""
+        return self._log[max(0, seq - self._first) :]
+
+    def trim(self, seq: int) -> None:
+        """Forget the events before a number, but none of the hand in progress or, between hands, of the last one."""
+        log = self._log
+        began = next((place for place in range(len(log) - 1, -1, -1) if isinstance(log[place], HandBegan)), len(log))
+        forget = max(0, min(seq - self._first, began))
+        del log[:forget]
+        self._first += forget
+
+    @property
+    def first_seq(self) -> int:
+        """The number of the oldest event that is held; `seq` if there is none."""
+        return self._first
 
     @property
     def seq(self) -> int:
-        """The number of the next event: the length of the log."""
-        return len(self._log)
+        """The number of the next event: how many there have been, held or not."""
+        return self._first + len(self._log)
 
     @property
     def config(self) -> TableConfig:
@@ -203,8 +247,6 @@ class Table:
         if run is not None and run.log:
             seen = HandView.of([redact(event, None) for event in run.log], viewer=None)
             stacks |= dict(zip(run.seats, seen.stacks, strict=True))
-        if state.conceded is not None and run is not None:
-            stacks |= dict(zip(run.seats, state.conceded.stacks, strict=True))
         return stacks
 
     @property
@@ -268,7 +310,11 @@ class Table:
         return HandView.of([redact(event, player) for event in run.log], viewer=player)
 
     def __eq__(self, other: object) -> bool:
-        return self._state == other._state and self._log == other._log if isinstance(other, Table) else NotImplemented
+        """Two tables are equal in the same state after the same events, as far as both hold them."""
+        if not isinstance(other, Table):
+            return NotImplemented
+        held = max(self._first, other._first)
+        return self._state == other._state and self.seq == other.seq and self.since(held) == other.since(held)
 
     __hash__ = None  # type: ignore[assignment]  # mutable
 
@@ -289,12 +335,14 @@ class Table:
     def _move(self, events: list[TableEvent], now: int) -> list[TableEvent]:
         """Fold events and what follows from them; without entropy for a new hand the table stays as it was."""
         before = len(self._log)
+        may_fail = self._entropy is None and self.config.seed is None
+        was = deepcopy(self._state) if may_fail else self._state
         try:
             self._fold_all(events)
             self._go_on(now)
         except NoEntropy:
-            was = Table.replay(self._log[:before])
-            self._state, self._log = was._state, was._log
+            self._state = was
+            del self._log[before:]
             raise
         return self._log[before:]
 
