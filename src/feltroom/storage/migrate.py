@@ -1,0 +1,87 @@
+"""Bringing a database up to date, with a copy of it beside it before anything is changed."""
+
+import os
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+from sqlalchemy import Connection, Engine, inspect
+
+from feltroom.storage.errors import StorageError
+
+HEAD = "0001"
+"""The revision that this version reads and writes; a test holds it to be the last one in `migrations/versions`."""
+
+_SCRIPTS = Path(__file__).with_name("migrations")
+
+
+def migrate(engine: Engine, path: Path, *, scripts: Path = _SCRIPTS, head: str = HEAD) -> Path | None:
+    """Bring a database to the newest revision; return the copy that was made before, None if none was needed.
+
+    A database of a newer version, or of another program, is refused and left as it is.
+    """
+    with engine.connect() as connection:
+        found = _revision(connection, path)
+    if found == head:
+        return None
+    if found is not None:
+        _check_known(found, path, scripts=scripts, head=head)
+    copy = None if found is None else back_up(path, path.with_name(f"{path.name}.before-{head}.bak"))
+    with engine.connect() as connection:
+        # Tables are rebuilt under another name, and rows that point to them must not mind for as long.
+        _outside_transaction(connection, "PRAGMA foreign_keys = OFF")
+        try:
+            with connection.begin():
+                _upgrade(connection, scripts=scripts, head=head)
+                if connection.exec_driver_sql("PRAGMA foreign_key_check").first() is not None:
+                    raise StorageError(f"{path} cannot be upgraded to {head}: rows point to rows that do not exist")
+        finally:
+            _outside_transaction(connection, "PRAGMA foreign_keys = ON")
+    return copy
+
+
+def back_up(path: Path, copy: Path) -> Path:
+    """Copy a database, which may be in use, to a file that is complete or not there."""
+    unfinished = copy.with_name(copy.name + ".unfinished")
+    os.close(os.open(unfinished, os.O_RDWR | os.O_CREAT | os.O_TRUNC, 0o600))
+    with closing(sqlite3.connect(path)) as source, closing(sqlite3.connect(unfinished)) as target:
+        source.backup(target)
+    unfinished.replace(copy)
+    return copy
+
+
+def _revision(connection: Connection, path: Path) -> str | None:
+    names = inspect(connection).get_table_names()
+    if "alembic_version" not in names:
+        if names:
+            raise StorageError(f"{path} is a database of another program: it has the tables {', '.join(names[:3])} …")
+        return None
+    found = connection.exec_driver_sql("SELECT version_num FROM alembic_version").scalars().all()
+    if len(found) != 1:
+        raise StorageError(f"{path} says that it is of {len(found)} revisions at once: {found}")
+    return str(found[0])
+
+
+def _check_known(found: str, path: Path, *, scripts: Path, head: str) -> None:
+    from alembic.script import ScriptDirectory  # a database that is up to date does without Alembic
+
+    known = {script.revision for script in ScriptDirectory(str(scripts)).walk_revisions()}
+    if found not in known:
+        raise StorageError(f"{path} is of revision {found}; this version of Feltroom knows revisions up to {head}")
+
+
+def _upgrade(connection: Connection, *, scripts: Path, head: str) -> None:
+    from alembic import command
+    from alembic.config import Config
+
+    config = Config()
+    config.set_main_option("script_location", str(scripts).replace("%", "%%"))
+    config.set_main_option("path_separator", "os")
+    config.attributes["connection"] = connection
+    command.upgrade(config, head)
+
+
+def _outside_transaction(connection: Connection, statement: str) -> None:
+    driver = connection.connection.driver_connection
+    assert driver is not None
+    driver.execute(statement).close()

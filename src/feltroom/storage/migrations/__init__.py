@@ -1,0 +1,1 @@
+"""The revisions of the database; run by `feltroom.storage.migrate` only."""

@@ -1,0 +1,150 @@
+"""The database as it is now; `migrations` says how it came about. Times are milliseconds, chips whole numbers."""
+
+from sqlalchemy import BigInteger, Boolean, Column, ForeignKey, Index, Integer, LargeBinary, MetaData, String, Table
+
+metadata = MetaData(
+    naming_convention={
+        "ix": "ix_%(table_name)s_%(column_0_N_name)s",
+        "fk": "fk_%(table_name)s_%(column_0_name)s_%(referred_table_name)s",
+        "pk": "pk_%(table_name)s",
+    }
+)
+
+events = Table(
+    "events",
+    metadata,
+    Column("table_id", String, primary_key=True),
+    Column("seq", BigInteger, primary_key=True),
+    Column("version", Integer, nullable=False),
+    Column("ends", Boolean, nullable=False),
+    Column("body", LargeBinary, nullable=False),
+    Column("chain", LargeBinary, nullable=False),
+    sqlite_with_rowid=False,
+)
+
+requests = Table(
+    "requests",
+    metadata,
+    Column("table_id", String, primary_key=True),
+    Column("account", String, primary_key=True),
+    Column("id", String, primary_key=True),
+    Column("seq", BigInteger, nullable=False),
+    Index(None, "table_id", "seq"),
+    sqlite_with_rowid=False,
+)
+
+checkpoints = Table(
+    "checkpoints",
+    metadata,
+    Column("table_id", String, primary_key=True),
+    Column("seq", BigInteger, nullable=False),
+    Column("version", Integer, nullable=False),
+    Column("body", LargeBinary, nullable=False),
+    Column("seal", LargeBinary, nullable=False),
+)
+
+tables = Table(
+    "tables",
+    metadata,
+    Column("id", String, primary_key=True),
+    Column("name", String, nullable=False),
+    Column("preset", String, nullable=False),
+    Column("private", Boolean, nullable=False),
+    Column("password_hash", String),
+    Column("owner", String, nullable=False),
+    Column("created", BigInteger, nullable=False),
+    Column("parked", Boolean, nullable=False),
+    Column("closed", Boolean, nullable=False),
+    Column("broken", String),
+    Index(None, "closed", "created"),
+)
+
+guests = Table(
+    "guests",
+    metadata,
+    Column("table_id", String, ForeignKey("tables.id"), primary_key=True),
+    Column("account", String, primary_key=True),
+)
+
+accounts = Table(
+    "accounts",
+    metadata,
+    Column("id", String, primary_key=True),
+    Column("nickname", String, nullable=False),
+    Column("created", BigInteger, nullable=False),
+    Column("seen", BigInteger, nullable=False),
+)
+
+tokens = Table(
+    "tokens",
+    metadata,
+    Column("hash", LargeBinary, primary_key=True),
+    Column("account", String, ForeignKey("accounts.id"), nullable=False, index=True),
+    Column("created", BigInteger, nullable=False),
+    Column("program", Boolean, nullable=False),
+)
+
+transfer_codes = Table(
+    "transfer_codes",
+    metadata,
+    Column("hash", LargeBinary, primary_key=True),
+    Column("account", String, ForeignKey("accounts.id"), nullable=False),
+    Column("expires", BigInteger, nullable=False),
+)
+
+secrets = Table(
+    "secrets",
+    metadata,
+    Column("name", String, primary_key=True),
+    Column("value", LargeBinary, nullable=False),
+)
+
+hands = Table(
+    "hands",
+    metadata,
+    Column("table_id", String, primary_key=True),
+    Column("hand", BigInteger, primary_key=True),
+    Column("first_seq", BigInteger, nullable=False),
+    Column("began", BigInteger, nullable=False),
+    Column("ended", BigInteger),
+    Column("state", String, nullable=False),
+)
+
+hand_players = Table(
+    "hand_players",
+    metadata,
+    Column("table_id", String, primary_key=True),
+    Column("hand", BigInteger, primary_key=True),
+    Column("seat", Integer, primary_key=True),
+    Column("account", String, nullable=False),
+    Column("name", String, nullable=False),
+    # The same as in hands: the index by it finds a person's newest hands without looking at all of them.
+    Column("began", BigInteger, nullable=False),
+    Column("hole", String),
+    Column("put_in", BigInteger),
+    Column("difference", BigInteger),
+    Index(None, "account", "began", "table_id", "hand", "seat"),
+)
+
+ledger = Table(
+    "ledger",
+    metadata,
+    Column("table_id", String, primary_key=True),
+    Column("account", String, primary_key=True),
+    Column("name", String, nullable=False),
+    Column("bought", BigInteger, nullable=False),
+    Column("taken", BigInteger, nullable=False),
+)
+
+shares = Table(
+    "shares",
+    metadata,
+    Column("id", String, primary_key=True),
+    Column("account", String, nullable=False),
+    Column("table_id", String, nullable=False),
+    Column("hand", BigInteger, nullable=False),
+    Column("seat", Integer, nullable=False),
+    Column("created", BigInteger, nullable=False),
+    Column("revoked", Boolean, nullable=False),
+    Index(None, "account", "created"),
+)

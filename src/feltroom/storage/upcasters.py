@@ -1,0 +1,26 @@
+"""What older versions wrote, brought up to date before it is read.
+
+`UPCASTERS[n]` takes the plain JSON of an event of version n and returns that of version n + 1; `CHECKPOINT_UPCASTERS`
+does the same for checkpoints. They must be kept for ever: rows are never rewritten. A checkpoint may instead be left
+without one: it is then ignored, and the log is read from its beginning.
+
+A change of a stored class (a field more, another name) raises `SCHEMA_VERSION`, adds an entry here and a file to the
+corpus in tests/storage.
+"""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+SCHEMA_VERSION = 1
+
+Upcaster = Callable[[Any], Any]
+
+UPCASTERS: Mapping[int, Upcaster] = {}
+CHECKPOINT_UPCASTERS: Mapping[int, Upcaster] = {}
+
+
+def upcast(raw: Any, version: int, steps: Mapping[int, Upcaster]) -> Any:
+    """Return what a value of an older version would be if it were written today; KeyError where a step is missing."""
+    for step in range(version, SCHEMA_VERSION):
+        raw = steps[step](raw)
+    return raw

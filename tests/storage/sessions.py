@@ -1,0 +1,168 @@
+"""Real tables, played at random, cut into the calls that a server would commit."""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from random import Random
+
+from feltroom import ALL_IN, CALL, CHECK, FOLD, FeltroomError, Rules, raise_to
+from feltroom.cards.classes import HAND_CLASSES
+from feltroom.deal.weights import WeightTable
+from feltroom.rng import derive
+from feltroom.table import (
+    Advance,
+    Blinds,
+    BotSpec,
+    Checkpoint,
+    Clock,
+    Entry,
+    Pace,
+    Phase,
+    Schedule,
+    SeatPlan,
+    Table,
+    TableConfig,
+    TableEvent,
+)
+from feltroom.table import commands as do
+
+START = 1_700_000_000_000
+_EASY = BotSpec("easy", "tight")
+_WEIGHTS = WeightTable({name: 1 / (3 + at) for at, name in enumerate(HAND_CLASSES)})
+_SEATING = (SeatPlan(0, "Ann", account="ann"), SeatPlan(1, "Bot_1", _EASY), SeatPlan(2, "Bot_2", _EASY))
+
+
+@dataclass(frozen=True, slots=True)
+class Call:
+    """What one call to a table brought."""
+
+    first_seq: int
+    events: list[TableEvent]
+    checkpoint: Checkpoint | None
+
+
+def make_config(random: Random) -> TableConfig:
+    solo = random.random() < 0.3
+    dense = random.random() < 0.3
+    clock = Clock(allowance=1000, bank=random.choice([0, 4000, 4000]), auto_bank=random.random() < 0.5, sit_out_after=2)
+    schedule = Schedule(levels=(Blinds(5, 10), Blinds(10, 20, 1)), hands=2)
+    return TableConfig(
+        name="Küche",
+        seats=4,
+        rules=Rules(small_blind=5, big_blind=10, ante=random.choice([0, 2])),
+        stack=random.choice([15, 60, 200, 400]),
+        max_stack=400,
+        clock=random.choice([None, clock, clock]),
+        pace=random.choice(list(Pace)),
+        next_hand=random.choice(list(Advance)),
+        entry=random.choice(list(Entry)),
+        schedule=random.choice([None, schedule]),
+        deal="dense" if dense else "standard",
+        weights=_WEIGHTS if dense and random.random() < 0.3 else None,
+        max_humans=1 if solo else 4,
+        ends_with_human=solo,
+        seed=random.choice([None, random.getrandbits(100), derive(1, "seed")]) if solo else None,
+        seating=_SEATING,
+    )
+
+
+def _decision(table: Table, random: Random) -> do.Command:
+    turn = table.turn
+    if turn is None:
+        return do.NextHand()
+    rare = random.choice([FOLD, ALL_IN, raise_to(random.randrange(10, 80))])
+    action = rare if random.random() < 0.15 else random.choice([CHECK, CALL])
+    seat = table.seats[turn.seat]
+    assert seat is not None
+    kind = do.Act if seat.bot is None else do.BotDecided
+    return kind(turn.seat, turn.hand, turn.decision, action)
+
+
+def _revival(table: Table, random: Random) -> do.Command:
+    """What gets a table going again, whatever it is that it waits for."""
+    seat = random.randrange(4)
+    sit = do.Sit(seat, f"Guest_{seat}", post=True, account=f"guest{seat}")
+    next_hand = do.Start() if table.phase is Phase.WAITING else do.NextHand()
+    return random.choice(
+        [next_hand, next_hand, sit, do.ComeBack(seat, post=True), do.Rebuy(seat), do.Resume(), do.Show(seat)]
+    )
+
+
+def _failure(table: Table, random: Random) -> do.Command:
+    turn = table.turn
+    seat, decision = (random.randrange(4), 0) if turn is None else (turn.seat, turn.decision)
+    return do.BotFailed(seat, table.hand_number, decision, "planted:\n  ü")
+
+
+_OTHERS: tuple[Callable[[Table, Random], do.Command], ...] = (
+    lambda _, r: do.Sit(
+        r.randrange(4), r.choice(["Bo", "Cleo"]), post=r.random() < 0.5, account=r.choice(["bo", "cleo"])
+    ),
+    lambda _, r: do.Stand(r.randrange(4)),
+    lambda _, r: do.Leave(r.randrange(4)),
+    lambda _, r: do.SitOut(r.randrange(4)),
+    lambda _, r: do.ComeBack(r.randrange(4), post=r.random() < 0.3),
+    *[lambda t, r: do.UseTimeBank(r.randrange(4) if t.turn is None else t.turn.seat)] * 6,
+    lambda _, r: do.Show(r.randrange(4)),
+    lambda _, r: do.Show(r.randrange(4)),
+    lambda _, r: do.TopUp(r.randrange(4), r.randrange(300)),
+    lambda _, r: do.Rebuy(r.randrange(4)),
+    lambda *_: do.AddBot(),
+    lambda _, r: do.RemoveBot(r.randrange(4)),
+    lambda _, r: do.ReplaceBot(r.randrange(4), BotSpec("hard")),
+    lambda *_: do.Pause(),
+    lambda *_: do.Resume(),
+    lambda *_: do.Resume(),
+    lambda _, r: do.ChangeBlinds(Blinds(r.randrange(20), 20)),
+    lambda _, r: do.Kick(r.randrange(4)),
+    lambda _, r: do.HandOver(r.randrange(4)),
+    lambda _, r: do.Disconnect(r.randrange(4)),
+    *[lambda _, r: do.Reconnect(r.randrange(4))] * 2,
+    lambda *_: do.Recover(),
+    _failure,
+)
+
+
+def calls_of(table: Table, random: Random, *, steps: int) -> Iterator[Call]:
+    """Move a table at random and yield every call that brought events."""
+    now = max(START, table.events[-1].time if table.events else START)
+    for _ in range(steps):
+        kind = random.random()
+        first = table.seq
+        try:
+            if kind < 0.3 and table.deadline is not None:
+                now = max(now, table.deadline) + random.choice([0, 0, 300])
+                table.tick(now)
+            elif table.phase in (Phase.WAITING, Phase.HAND_SUMMARY) and kind < 0.7:
+                table.handle(_revival(table, random), now)
+            elif kind < 0.9:
+                table.handle(_decision(table, random), now)
+            else:
+                table.handle(random.choice(_OTHERS)(table, random), now)
+        except FeltroomError:
+            pass
+        if table.seq > first:
+            yield Call(first, table.since(first), table.checkpoint())
+
+
+def play(seed: int, *, steps: int = 150) -> tuple[Table, list[Call]]:
+    """Return a table after some random calls, and the calls, the first being the opening."""
+    random = Random(seed)
+    table = Table(make_config(random), entropy=random.randbytes)
+    opening = Call(0, list(table.events), table.checkpoint())
+    return table, [opening, *calls_of(table, random, steps=steps)]
+
+
+def find(wanted: Callable[[Table], bool], *, steps: int) -> tuple[Table, list[Call]]:
+    """Return the first session that is as wanted."""
+    found = next((session for seed in range(300) if wanted((session := play(seed, steps=steps))[0])), None)
+    assert found is not None
+    return found
+
+
+def has(*kinds: type[TableEvent]) -> Callable[[Table], bool]:
+    """Whether something of each kind happened at a table, and a few hands were played."""
+
+    def check(table: Table) -> bool:
+        return table.hand_number > 10 and set(kinds) <= {type(event) for event in table.events}
+
+    return check

@@ -1,0 +1,168 @@
+"""Events and checkpoints come back as they were, and nothing else comes back at all."""
+
+import json
+from collections.abc import Mapping
+from pathlib import Path
+from random import Random
+from typing import get_args
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from feltroom.engine.events import Event
+from feltroom.storage import upcasters
+from feltroom.storage.codec import SCHEMA_VERSION, decode, decode_checkpoint, encode, encode_checkpoint
+from feltroom.storage.errors import CorruptEvent
+from feltroom.storage.upcasters import Upcaster
+from feltroom.table import Table, TableEvent
+from feltroom.table import events as on
+from tests.storage.sessions import play
+
+CORPUS = Path(__file__).with_name("corpus")
+
+
+def names_of(event: TableEvent) -> set[str]:
+    names = {type(event).__name__}
+    return names | {type(event.event).__name__} if isinstance(event, on.HandEvent) else names
+
+
+ALL_NAMES = {member.__name__ for member in (*get_args(TableEvent), *get_args(Event))}
+
+
+def test_every_event_of_real_tables_comes_back_exactly() -> None:
+    seen: set[str] = set()
+    for seed in range(300):
+        if seed > 60 and seen == ALL_NAMES:
+            break
+        table, calls = play(seed)
+        events = [event for call in calls for event in call.events]
+        back = [decode(encode(event), SCHEMA_VERSION) for event in events]
+        assert back == events
+        assert [repr(event) for event in back] == [repr(event) for event in events], "types too, a Street is no int"
+        assert Table.replay(back) == table
+        for event in events:
+            seen |= names_of(event)
+    assert seen == ALL_NAMES
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.integers(0, 2**32))
+def test_any_session_comes_back_exactly(seed: int) -> None:
+    table, calls = play(seed, steps=60)
+    assert Table.replay([decode(encode(event), SCHEMA_VERSION) for call in calls for event in call.events]) == table
+
+
+def test_checkpoints_come_back_exactly() -> None:
+    count = 0
+    for seed in range(40):
+        table, calls = play(seed)
+        for call in calls:
+            if call.checkpoint is None:
+                continue
+            count += 1
+            back = decode_checkpoint(encode_checkpoint(call.checkpoint), SCHEMA_VERSION)
+            assert back == call.checkpoint and repr(back) == repr(call.checkpoint)
+        last = [call.checkpoint for call in calls if call.checkpoint is not None][-1]
+        stored = decode_checkpoint(encode_checkpoint(last), SCHEMA_VERSION)
+        assert Table.restore(stored, table.since(last.seq)) == table
+    assert count > 100
+
+
+def corpus_versions() -> list[Path]:
+    return sorted(CORPUS.glob("v*.json"))
+
+
+@pytest.mark.parametrize("path", corpus_versions(), ids=lambda path: path.stem)
+def test_what_was_ever_written_can_be_read(path: Path) -> None:
+    version = int(path.stem.removeprefix("v"))
+    for name, rows in json.loads(path.read_text("utf-8")).items():
+        for body in rows["events"]:
+            event = decode(body.encode(), version)
+            assert name in names_of(event) or version < SCHEMA_VERSION
+            if version == SCHEMA_VERSION:
+                assert encode(event) == body.encode(), "the same class must be written as before, or be a new version"
+        for body in rows["checkpoints"]:
+            assert encode_checkpoint(decode_checkpoint(body.encode(), version)) == body.encode()
+
+
+def test_the_corpus_of_this_version_has_every_event() -> None:
+    corpus = json.loads((CORPUS / f"v{SCHEMA_VERSION}.json").read_text("utf-8"))
+    assert {name for name in corpus if name != "Checkpoint"} == ALL_NAMES
+
+
+def test_older_versions_are_brought_up_to_date_step_by_step(monkeypatch: pytest.MonkeyPatch) -> None:
+    steps: Mapping[int, Upcaster] = {
+        1: lambda raw: [*raw, "Ann"] if raw[0] == "PlayerArrived" else raw,
+        2: lambda raw: ["PlayerSat", raw[1], raw[2], raw[3], 100, None, False, "ann"] if len(raw) == 4 else raw,
+    }
+    monkeypatch.setattr(upcasters, "SCHEMA_VERSION", 3)
+    monkeypatch.setattr(upcasters, "UPCASTERS", steps)
+    sat = on.PlayerSat(5, 2, "Ann", 100, None, post=False, account="ann")
+    assert decode(b'["PlayerArrived",5,2]', 1) == sat
+    assert decode(b'["PlayerArrived",5,2,"Ann"]', 2) == sat
+    assert decode(b'["GameStarted",5]', 1) == on.GameStarted(5)
+    with pytest.raises(CorruptEvent):
+        decode(b'["PlayerArrived",5,2]', 3)
+    with pytest.raises(CorruptEvent, match="KeyError"):
+        decode_checkpoint(b"[1,[]]", 1)
+
+
+@pytest.mark.parametrize("version", [0, SCHEMA_VERSION + 1, -1, 2**70, True, "1", None])
+def test_a_version_that_does_not_exist_is_refused(version: int) -> None:
+    with pytest.raises(CorruptEvent):
+        decode(encode(on.GameStarted(1)), version)
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        b"",
+        b"null",
+        b"{}",
+        b"[]",
+        b"[[]]",
+        b"[1]",
+        b'["object"]',
+        b'["GameStarted"]',
+        b'["GameStarted",true]',
+        b'["GameStarted",1.0]',
+        b'["GameStarted",1,2]',
+        b'["GameStarted",1]x',
+        b'["PhaseEntered",1,"nowhere",null]',
+        b'["HandEvent",1,1,[0,1],["Called",0,true,5]]',
+        b'["HandEvent",1,1,[0,1],["Called",0,4,5]]',
+        b'["HandEvent",1,1,[0,1],["GameStarted",1]]',
+        b'["CardsShown",1,1,0,[51,52]]',
+        b'["CardsShown",1,1,0,[-1]]',
+        b'["HandBegan",0,1,[0],0,0,0,[],"e79T"x]',
+        b'["HandBegan",0,1,[0],0,0,0,[],"e79T3"]',
+        b'["BlindsChanged",1,[10,5,0,"each","no_limit","never",3,1,true,false],false]',
+        b"[" * 100_000,
+        b"\xff" * 100,
+    ],
+)
+def test_bytes_that_nobody_wrote_are_refused(body: bytes) -> None:
+    with pytest.raises(CorruptEvent):
+        decode(body, SCHEMA_VERSION)
+    with pytest.raises(CorruptEvent):
+        decode_checkpoint(body, SCHEMA_VERSION)
+
+
+@settings(max_examples=300, deadline=None)
+@given(st.randoms(use_true_random=False), st.integers(0, 50))
+def test_garbled_bytes_are_an_event_or_refused(random: Random, seed: int) -> None:
+    _, calls = play(seed, steps=20)
+    body = bytearray(encode(random.choice(random.choice(calls).events)))
+    for _ in range(random.randrange(1, 4)):
+        body[random.randrange(len(body))] = random.choice([random.randrange(256), *b'0123456789[]",'])
+    try:
+        event = decode(bytes(body), SCHEMA_VERSION)
+    except CorruptEvent:
+        return
+    assert decode(encode(event), SCHEMA_VERSION) == event
+
+
+def test_a_trace_with_half_a_sign_is_stored_all_the_same() -> None:
+    event = on.HandVoided(1, 2, "bad \ud800 sign")
+    assert decode(encode(event), SCHEMA_VERSION) == on.HandVoided(1, 2, "bad ? sign")

@@ -1,0 +1,108 @@
+"""What is kept of hands and chips is what the events say."""
+
+from functools import partial
+
+from feltroom.storage import hands, ledger
+from feltroom.storage.hands import Won
+from feltroom.storage.projection import Projector
+from feltroom.storage.store import Store
+from feltroom.table import Table
+from feltroom.table import events as on
+from tests.storage.harness import append_all, commits_of, read
+from tests.storage.sessions import find, has, play
+
+
+def settled_for(table: Table, seat: int) -> dict[int, int]:
+    return {
+        event.hand: result.difference
+        for event in table.events
+        if isinstance(event, on.HandSettled)
+        for result in event.results
+        if result.seat == seat
+    }
+
+
+def test_the_ledger_adds_up_to_the_table(store: Store) -> None:
+    for seed in range(12):
+        table, calls = play(seed, steps=400)
+        append_all(store, commits_of(f"t{seed}", calls))
+        entries = read(store, partial(ledger.list_entries, table_id=f"t{seed}"))
+        assert sum(entry.bought for entry in entries) == table.bought_in
+        assert sum(entry.taken for entry in entries) == table.taken_home
+        by_account = {entry.account: entry for entry in entries}
+        assert len(by_account) == len(entries)
+        assert by_account["ann"].name == "Ann" and by_account["bot:Bot_1"].name == "Bot_1"
+
+
+def test_a_person_s_hands_are_listed_newest_first_in_pages(store: Store) -> None:
+    for name in ("t1", "t2"):
+        append_all(store, commits_of(name, find(lambda table: table.hand_number > 30, steps=1200)[1]))
+    ask = partial(hands.list_hands, account="guest1")
+    everything = read(store, partial(ask, limit=10_000))
+    assert len(everything) > 20 and {hand.table_id for hand in everything} == {"t1", "t2"}
+    assert everything == sorted(everything, key=lambda hand: hand.cursor, reverse=True)
+    paged, before = [], None
+    while page := read(store, partial(ask, limit=7, before=before)):
+        paged += page
+        before = page[-1].cursor
+    assert paged == everything
+    one = read(store, partial(ask, table_id="t2", limit=10_000))
+    assert one == [hand for hand in everything if hand.table_id == "t2"]
+    won = read(store, partial(ask, won=Won.WON, limit=10_000))
+    lost = read(store, partial(ask, won=Won.LOST, limit=10_000))
+    assert won == [hand for hand in everything if (hand.difference or 0) > 0]
+    assert lost == [hand for hand in everything if (hand.difference or 0) < 0]
+    assert won and lost
+    assert read(store, partial(hands.list_hands, account="nobody")) == []
+
+
+def test_a_listed_hand_says_what_happened(store: Store) -> None:
+    table, calls = find(has(on.HandVoided), steps=900)
+    append_all(store, commits_of("t", calls))
+    voided = {event.hand for event in table.events if isinstance(event, on.HandVoided)}
+    checked = 0
+    for began in [event for event in table.events if isinstance(event, on.HandBegan)]:
+        players = read(store, partial(hands.hand_players_of, table_id="t", hand=began.hand))
+        assert tuple(player.seat for player in players) == began.seats
+        for player in players:
+            difference = settled_for(table, player.seat).get(began.hand)
+            expected = "void" if began.hand in voided else "playing" if difference is None else "settled"
+            assert (player.state, player.difference, player.began) == (expected, difference, began.time)
+            assert (player.ended is None) == (expected == "playing")
+            checked += expected == "settled" and player.hole is not None
+    assert checked > 20 and voided
+
+
+def test_a_hand_s_events_go_from_its_beginning_to_the_next_one_s(store: Store) -> None:
+    table, calls = find(has(on.CardsShown), steps=900)
+    append_all(store, commits_of("t", calls))
+    starts = [seq for seq, event in enumerate(table.events) if isinstance(event, on.HandBegan)]
+    for start, stop in zip(starts, [*starts[1:], table.seq], strict=True):
+        began = table.events[start]
+        assert isinstance(began, on.HandBegan)
+        found = read(store, partial(hands.hand_events, table_id="t", hand=began.hand))
+        assert found == list(enumerate(table.events))[start:stop]
+    shown = [event.hand for event in table.events if isinstance(event, on.CardsShown)]
+    assert shown
+    late = read(store, partial(hands.hand_events, table_id="t", hand=shown[0]))
+    assert any(isinstance(event, on.CardsShown) for _, event in late)
+    assert read(store, partial(hands.hand_events, table_id="t", hand=10**6)) == []
+    assert read(store, partial(hands.get_hand, table_id="t", hand=10**6)) is None
+
+
+def test_a_projector_of_a_table_goes_on_as_the_one_from_its_beginning() -> None:
+    for seed in range(12):
+        _, calls = play(seed)
+        whole = Projector("t")
+        table = Table.replay(calls[0].events)
+        whole.project(0, calls[0].events)
+        for call in calls[1:]:
+            fresh = Projector.of("t", table)
+            assert fresh.project(call.first_seq, call.events) == whole.project(call.first_seq, call.events)
+            for event in call.events:
+                table._fold(event)
+
+
+def test_somebody_without_an_account_is_known_by_name() -> None:
+    rows = Projector("t").project(0, [on.PlayerSat(1, 0, "Zoe", 100, None, post=False)])
+    assert [row.account for row in rows if hasattr(row, "account")] == ["name:Zoe"]
