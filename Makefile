@@ -14,7 +14,7 @@ PIP_INSTALL = -m pip install --quiet --disable-pip-version-check --editable
 
 .PHONY: play test test-long check format bench clean
 
-play: $(INSTALLED)  ## deal and print a demonstration hand
+play: $(INSTALLED)  ## open the card room on http://localhost:8000
 	$(BIN)/feltroom
 
 test: check  ## everything that must hold before a change lands
@@ -36,6 +36,7 @@ format: $(INSTALLED)
 bench: $(BENCH_INSTALLED)  ## speed against named peers; figures go to benchmarks/results.md by hand
 	$(BENCH)/bin/python benchmarks/engine.py
 	$(BENCH)/bin/python benchmarks/evaluator.py
+	$(BENCH)/bin/python benchmarks/server.py
 
 clean:
 	rm -rf $(VENV) $(BENCH) build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis

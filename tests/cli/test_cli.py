@@ -26,8 +26,8 @@ def hand_file(tmp_path: Path) -> Path:
     return path
 
 
-def test_feltroom_alone_plays_a_hand_in_chinese() -> None:
-    done = run()
+def test_demo_plays_a_hand_in_chinese() -> None:
+    done = run("demo")
     assert done.returncode == 0
     assert "底牌" in done.stdout and "结果" in done.stdout
     assert done.stderr == ""
@@ -90,6 +90,11 @@ def test_version() -> None:
         (["demo", "--lang", "fr"], "fr"),
         (["demo", "--deck", "tarot"], "tarot"),
         (["demo", "--what"], "--what"),
+        (["serve", "--port", "many"], "'many' is not a whole number"),
+        (["serve", "--port", "70000"], "70000"),
+        (["serve", "--database", "mysql://x"], "mysql"),
+        (["serve", "--host", "203.0.113.9"], "203.0.113.9"),
+        (["--what"], "--what"),
         (["replay"], "FILE"),
         (["replay", "/no/such/file"], "/no/such/file"),
         (["replay", "/"], "cannot read /"),

@@ -1,4 +1,4 @@
-"""The entry point: `feltroom` alone plays a demonstration hand; `feltroom COMMAND` runs a command."""
+"""The entry point: `feltroom` alone opens the card room in the browser; `feltroom COMMAND` runs a command."""
 
 import argparse
 import os
@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from io import TextIOWrapper
 from typing import Protocol
 
-from feltroom.cli import demo, replay, sim
+from feltroom.cli import demo, replay, serve, sim
 from feltroom.cli.parser import Parser
 from feltroom.errors import FeltroomError
 from feltroom.version import __version__
@@ -25,12 +25,12 @@ class Command(Protocol):
         """Run the command and return its exit status."""
 
 
-COMMANDS: dict[str, Command] = {"demo": demo, "replay": replay, "sim": sim}
+COMMANDS: dict[str, Command] = {"serve": serve, "demo": demo, "replay": replay, "sim": sim}
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command line and return its exit status."""
-    given = list(sys.argv[1:] if arguments is None else arguments) or ["demo"]
+    given = _with_command(list(sys.argv[1:] if arguments is None else arguments))
     _speak_anywhere()
     try:
         status = _run(given)
@@ -48,6 +48,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except KeyboardInterrupt:
         return 130
     return status
+
+
+def _with_command(given: list[str]) -> list[str]:
+    """Let `feltroom` alone, or with arguments of `serve` only, open the room and the browser."""
+    if not given or (given[0].startswith("-") and given[0] not in ("-h", "--help", "--version")):
+        return ["serve", "--open", *given]
+    return given
 
 
 def _run(given: list[str]) -> int:

@@ -1,0 +1,137 @@
+"""`feltroom serve`: run the card room; `feltroom` alone does it with a browser."""
+
+import argparse
+import asyncio
+import os
+import signal
+import socket
+import sys
+import webbrowser
+from contextlib import suppress
+from pathlib import Path
+
+from feltroom.cli.parser import UsageError, whole_number
+
+SUMMARY = "run the card room for browsers and programs"
+_LOOPBACK = ("localhost", "127.0.0.1", "[::1]")
+_MOST_PORT = 65_535
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    """Add the arguments."""
+    parser.add_argument("--host", default="127.0.0.1", help="address to listen on (default 127.0.0.1)")
+    parser.add_argument("--port", type=whole_number, default=8000, help="port to listen on, 0 for any (default 8000)")
+    parser.add_argument("--lan", action="store_true", help="let phones on the same network in, and print the QR code")
+    parser.add_argument(
+        "--name", action="append", default=[], metavar="HOST", help="another host name the room answers to; may repeat"
+    )
+    parser.add_argument("--database", metavar="URL", help="sqlite:///FILE (default: room.db in your data folder)")
+    parser.add_argument(
+        "--log", metavar="FILE", help="file for the log, or off (default: room.log in your data folder)"
+    )
+    parser.add_argument(
+        "--hand-log", metavar="FILE", help="file for every hand's seed and actions, or off (default: hands.log there)"
+    )
+    parser.add_argument("--open", action="store_true", help="open the browser")
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Run until interrupted."""
+    if not 0 <= arguments.port <= _MOST_PORT:
+        raise UsageError(f"a port is a number from 0 to {_MOST_PORT}, not {arguments.port}")
+    from feltroom.server.logs import set_up_logs  # the other commands start faster without a server
+
+    log = _file(arguments.log, "room.log")
+    try:
+        set_up_logs(log)
+    except OSError as error:
+        raise UsageError(f"cannot write the log {log}: {error.strerror}") from None
+    # The writer's thread waits this long for its turn beside a busy event loop: 5 ms would be most of an answer's time.
+    sys.setswitchinterval(0.0005)
+    with suppress(ImportError):
+        import uvloop
+
+        with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
+            return runner.run(_serve(arguments))
+    return asyncio.run(_serve(arguments))
+
+
+async def _serve(arguments: argparse.Namespace) -> int:
+    from feltroom.server.house import HouseSettings
+    from feltroom.server.serve import Address, RoomServer, listen
+
+    host = "0.0.0.0" if arguments.lan and arguments.host == "127.0.0.1" else arguments.host
+    settings = HouseSettings(
+        database=arguments.database or f"sqlite:///{data_folder() / 'room.db'}",
+        names=_names(host, arguments.name),
+        hand_log=_file(arguments.hand_log, "hands.log"),
+    )
+    try:
+        listener = listen(Address(host=host, port=arguments.port))
+    except OSError as error:
+        raise UsageError(f"cannot listen on {host} port {arguments.port}: {error.strerror}") from None
+    server, port = RoomServer(settings), listener.getsockname()[1]
+    loop = asyncio.get_running_loop()
+    for number in (signal.SIGINT, signal.SIGTERM):
+        loop.add_signal_handler(number, server.stop)
+    await server.run(listener, ready=lambda: _announce(arguments, host, port))
+    return 0
+
+
+def _announce(arguments: argparse.Namespace, host: str, port: int) -> None:
+    """Say where the room is, and how to get in with a phone."""
+    local = "localhost" if host in ("0.0.0.0", "::", "127.0.0.1") else host
+    url = f"http://{local}:{port}"
+    print(f"Feltroom 牌室: {url}")
+    if host in ("0.0.0.0", "::"):
+        phone = f"http://{lan_address()}:{port}"
+        print(f"手机扫码 · 手機掃碼 · スマホはこちら · on your phone: {phone}")
+        _print_qr(phone)
+    print("Ctrl-C: 关闭 · 關閉 · 終了 · stop", flush=True)
+    if arguments.open and _has_screen():
+        webbrowser.open(url)
+
+
+def _has_screen() -> bool:
+    """Whether a browser would open a window here, and not take over the terminal."""
+    return sys.platform in ("win32", "darwin") or any(os.environ.get(name) for name in ("DISPLAY", "WAYLAND_DISPLAY"))
+
+
+def _print_qr(text: str) -> None:
+    import segno
+
+    if sys.stdout.encoding.lower().replace("-", "") == "utf8":
+        segno.make(text, error="m").terminal(compact=True)
+
+
+def lan_address() -> str:
+    """The address of this machine on its own network; a datagram socket finds the way without sending anything."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(("192.0.2.1", 9))  # an address for documentation: nothing is ever sent to it
+            return str(probe.getsockname()[0])
+        except OSError:
+            return "127.0.0.1"
+
+
+def data_folder() -> Path:
+    """Where a user's data belong on this system."""
+    from platformdirs import user_data_path
+
+    return user_data_path("feltroom", appauthor=False)
+
+
+def _names(host: str, more: list[str]) -> frozenset[str] | None:
+    """The host names to answer to: those of this machine, and on an open address every one it may be called by."""
+    names = {*_LOOPBACK, *(name.lower() for name in more)}
+    if host in ("0.0.0.0", "::"):
+        names |= {lan_address(), socket.gethostname().lower(), f"{socket.gethostname().lower()}.local"}
+    elif host not in _LOOPBACK:
+        names.add(f"[{host}]" if ":" in host else host.lower())
+    return frozenset(names)
+
+
+def _file(chosen: str | None, name: str) -> str | None:
+    if chosen == "off":
+        return None
+    return str(data_folder() / name) if chosen is None else chosen

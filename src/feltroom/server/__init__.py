@@ -1,0 +1,1 @@
+"""The server: rooms, lobby, sessions and their protocol."""

@@ -1,0 +1,1 @@
+"""The HTTP API: lobby, people, history, export, health and metrics as JSON."""

@@ -1,0 +1,58 @@
+"""The application: HTTP routes and the socket's gate around one house."""
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from functools import partial
+
+from starlette.applications import Starlette
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from feltroom.server.api.endpoint import Endpoint
+from feltroom.server.api.failure import Failure
+from feltroom.server.api.history import ENDPOINTS as HISTORY
+from feltroom.server.api.openapi import openapi_document
+from feltroom.server.api.people import ENDPOINTS as PEOPLE
+from feltroom.server.api.system import ENDPOINTS as SYSTEM
+from feltroom.server.api.tables import ENDPOINTS as TABLES
+from feltroom.server.gate import Gate
+from feltroom.server.house import House
+from feltroom.server.messages.codes import Code
+from feltroom.server.security import App, SecureHeaders
+from feltroom.server.transport import GATEKEEPER
+from feltroom.server.website import website_routes
+
+ENDPOINTS: tuple[Endpoint, ...] = (*PEOPLE, *TABLES, *HISTORY, *SYSTEM)
+
+
+def make_app(house: House) -> App:
+    """Return the application of an open house."""
+
+    @asynccontextmanager
+    async def lifespan(_: Starlette) -> AsyncIterator[dict[str, object]]:
+        yield {GATEKEEPER: Gate(house)}
+
+    document = openapi_document(ENDPOINTS)
+
+    async def openapi(request: Request) -> Response:
+        del request
+        return Response(document, media_type="application/json")
+
+    routes = [
+        Route("/api/openapi.json", openapi),
+        *[endpoint.route(house) for endpoint in ENDPOINTS],
+        *website_routes(),
+    ]
+    app = Starlette(routes=routes, lifespan=lifespan)
+    app.add_exception_handler(404, partial(_refused, code=Code.NOT_FOUND))
+    app.add_exception_handler(405, partial(_refused, code=Code.WRONG_METHOD))
+    return SecureHeaders(app)
+
+
+async def _refused(request: Request, error: Exception, *, code: Code) -> Response:
+    failure = Failure(code)
+    headers = getattr(error, "headers", None)
+    if request.url.path.startswith("/api/"):
+        return Response(failure.json(), failure.status, headers, media_type="application/json")
+    return Response(str(int(failure.status)), failure.status, headers, media_type="text/plain")

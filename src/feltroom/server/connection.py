@@ -1,0 +1,20 @@
+"""What the rooms know of a connection: that frames can be sent to it."""
+
+from typing import Protocol
+
+
+class Connection(Protocol):
+    """One socket of one person; sending never waits, and a peer that does not read is cut off."""
+
+    @property
+    def account(self) -> str:
+        """Whose connection it is."""
+        ...
+
+    def send(self, frame: bytes) -> None:
+        """Send a frame made by `text_frame`."""
+        ...
+
+    def close(self, code: int) -> None:
+        """Say goodbye with a WebSocket close code."""
+        ...

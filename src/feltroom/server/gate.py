@@ -1,0 +1,50 @@
+"""The gate: who gets a socket."""
+
+from http import HTTPStatus
+from http.cookies import CookieError, SimpleCookie
+
+from feltroom.server.api.endpoint import bearer
+from feltroom.server.house import House
+from feltroom.server.house_limits import MOST_CONNECTIONS, MOST_CONNECTIONS_EACH
+from feltroom.server.identity import COOKIE
+from feltroom.server.session import Session
+from feltroom.server.transport import Handshake, SocketProtocol
+
+PATH = "/ws"
+
+
+class Gate:
+    """Lets in who has entered the house, from our own page or from a program."""
+
+    def __init__(self, house: House) -> None:
+        self._house = house
+
+    async def admit(self, socket: SocketProtocol, request: Handshake) -> Session | HTTPStatus:
+        """Return the session of a new connection, or why there is none."""
+        house = self._house
+        if house.stopping:
+            return HTTPStatus.SERVICE_UNAVAILABLE
+        if request.path != PATH:
+            return HTTPStatus.NOT_FOUND
+        if not house.hosts.same_origin(request.header("Origin"), request.header("Host")):
+            return HTTPStatus.FORBIDDEN
+        if house.limits.requests.take(request.peer) is not None:
+            return HTTPStatus.TOO_MANY_REQUESTS
+        signed = bearer(request.header("Authorization")) or _cookie(request.header("Cookie"))
+        person = None if signed is None else await house.people.find(signed)
+        if person is None:
+            return HTTPStatus.UNAUTHORIZED
+        own = house.connections.get(person.account, [])
+        if len(own) >= MOST_CONNECTIONS_EACH or house.connection_count >= MOST_CONNECTIONS:
+            return HTTPStatus.TOO_MANY_REQUESTS
+        socket.account = person.account
+        house.remember(socket)
+        return Session(house, socket, person, peer=request.peer)
+
+
+def _cookie(header: str | None) -> str | None:
+    try:
+        morsel = SimpleCookie(header or "").get(COOKIE)
+    except CookieError:
+        return None
+    return None if morsel is None else morsel.value

@@ -1,0 +1,61 @@
+"""The local log of hands: seed, seats, cards and actions of every hand that is over, for whoever runs the room.
+
+It is a file that only its owner may read, and it can be switched off. Nothing of a hand is written before the hand is
+over, and nothing of it ever goes to the terminal.
+"""
+
+import os
+from datetime import UTC, datetime
+from logging import getLogger
+from pathlib import Path
+from typing import BinaryIO
+
+import msgspec
+
+from feltroom.history import dump_phh
+from feltroom.history.record import HandRecord
+from feltroom.storage.errors import StorageError
+from feltroom.table.events import HandVoided
+
+_log = getLogger("feltroom.hands")
+
+
+class HandLog:
+    """Appends one JSON line for each hand; without a path it writes nothing."""
+
+    def __init__(self, path: str | None) -> None:
+        self._file: BinaryIO | None = None
+        if path is not None:
+            try:
+                Path(path).parent.mkdir(parents=True, exist_ok=True)
+                descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o600)
+            except OSError as error:
+                raise StorageError(f"cannot write the log of hands {path}: {error.strerror}") from error
+            self._file = os.fdopen(descriptor, "ab", buffering=0)
+
+    def settled(self, table: str, record: HandRecord | None) -> None:
+        """Note a hand that was settled, complete enough to be played again."""
+        if record is not None:
+            seed = record.deal.seed
+            text = seed.hex() if isinstance(seed, bytes) else seed
+            self._write(
+                {"event": "hand", "table": table, "hand": record.hand_id, "seed": text, "phh": dump_phh([record])}
+            )
+
+    def voided(self, table: str, event: HandVoided) -> None:
+        """Note a hand that an error ended, with its trace."""
+        self._write({"event": "void", "table": table, "hand": event.hand, "trace": event.trace})
+
+    def close(self) -> None:
+        """Close the file."""
+        if self._file is not None:
+            self._file.close()
+            self._file = None
+
+    def _write(self, line: dict[str, object]) -> None:
+        if self._file is None:
+            return
+        try:
+            self._file.write(msgspec.json.encode({"time": datetime.now(UTC).isoformat(), **line}) + b"\n")
+        except OSError:
+            _log.exception("cannot write the log of hands")

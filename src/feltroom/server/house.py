@@ -1,0 +1,429 @@
+"""The house: all rooms, the people in them, and everything they share.
+
+A table is live while somebody plays or watches, and parked when nobody does and nothing would happen by itself; its log
+is all that is left of it then, and whoever asks for it next wakes it. After a restart every table that was live goes on
+where its log ends.
+"""
+
+import asyncio
+import os
+from collections.abc import Callable, Coroutine, Sequence
+from dataclasses import dataclass, field
+from functools import partial
+from logging import getLogger
+
+from sqlalchemy import Connection as Database
+
+from feltroom.server.bot_runner import BotRunner
+from feltroom.server.clock import SteadyClock
+from feltroom.server.connection import Connection
+from feltroom.server.frames import text_frame
+from feltroom.server.hand_log import HandLog
+from feltroom.server.house_limits import HouseLimits
+from feltroom.server.identity import Signer, new_id
+from feltroom.server.lobby import Lobby
+from feltroom.server.messages.codes import Code
+from feltroom.server.messages.server import AccountChanged, Closing, TableClosed, encode
+from feltroom.server.metrics import Metrics
+from feltroom.server.outcome import Accepted
+from feltroom.server.passwords import check_password, hash_password
+from feltroom.server.people import People, Person
+from feltroom.server.refusal import Refusal
+from feltroom.server.room import Room, RoomInfo, Services
+from feltroom.server.security import HostCheck
+from feltroom.server.settings import TableSettings
+from feltroom.server.showing import tell_made_hands, tell_queue, whole_table
+from feltroom.server.table_maker import build_config
+from feltroom.storage import catalog
+from feltroom.storage.commit import Commit
+from feltroom.storage.errors import CorruptLog, StorageError
+from feltroom.storage.log import load
+from feltroom.storage.projection import Projector
+from feltroom.storage.requests import recent_requests
+from feltroom.storage.rows import RequestRow
+from feltroom.storage.secrets import get_or_create_secret
+from feltroom.storage.store import Store
+from feltroom.table.events import HandSettled, HandVoided, TableEvent
+from feltroom.table.table import Table
+
+PARK_SECONDS = 300.0
+SWEEP_SECONDS = 30.0
+RETRY_SECONDS = 1.0
+_log = getLogger("feltroom.house")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HouseSettings:
+    """How a house is run; `names` are the host names it answers to, None for any."""
+
+    database: str
+    names: frozenset[str] | None = frozenset({"localhost", "127.0.0.1", "[::1]"})
+    hand_log: str | None = None
+    park_seconds: float = PARK_SECONDS
+    clock: Callable[[], int] = field(default_factory=lambda: SteadyClock().now)
+    entropy: Callable[[int], bytes] = os.urandom
+
+
+class House:
+    """One running card room."""
+
+    def __init__(self, settings: HouseSettings, store: Store, *, key: bytes) -> None:
+        loop = asyncio.get_running_loop()
+        self.settings = settings
+        self.now = settings.clock
+        self.store = store
+        self.metrics = Metrics()
+        self.limits = HouseLimits(loop.time)
+        self.hosts = HostCheck(settings.names)
+        self.people = People(store, key=key, now=self.now)
+        self.share_signer = Signer(key, kind="share")
+        self.lobby = Lobby(lambda: self._rooms.values())
+        self.connections: dict[str, list[Connection]] = {}
+        self.stopping = False
+        self._hand_log = HandLog(settings.hand_log)
+        self._bots = BotRunner(loop.call_soon_threadsafe)
+        self._rooms: dict[str, Room] = {}
+        self._waking: dict[str, asyncio.Task[Room]] = {}
+        self._idle_since: dict[str, float] = {}
+        self._failed_at: dict[str, float] = {}
+        self._coming_and_going = asyncio.Lock()
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._services = Services(
+            store=store,
+            bots=self._bots,
+            metrics=self.metrics,
+            now=self.now,
+            happened=self._happened,
+            changed=self._changed,
+            failed=lambda room: self._spawn(self._reload(room)),
+        )
+        self._watch_metrics()
+
+    @classmethod
+    async def open(cls, settings: HouseSettings) -> "House":
+        """Open the database and go on with every table that was live."""
+        loop = asyncio.get_running_loop()
+        store = await loop.run_in_executor(None, partial(Store.open, settings.database, post=loop.call_soon_threadsafe))
+        try:
+            key = await store.write(partial(get_or_create_secret, name="signing", make=lambda: os.urandom(32)))
+            for line in store.damage:
+                _log.error("database damaged", extra={"reason": line})
+            house = cls(settings, store, key=key)
+            await house._recover()
+        except BaseException:
+            store.close()
+            raise
+        house._spawn(house._sweep())
+        return house
+
+    def say_goodbye(self) -> None:
+        """Let nobody in any more, and tell everybody that the house closes."""
+        if self.stopping:
+            return
+        self.stopping = True
+        frame = text_frame(encode(Closing(Code.SHUTTING_DOWN)))
+        for connection in [each for own in self.connections.values() for each in own]:
+            connection.send(frame)
+
+    async def close(self) -> None:
+        """Stop all rooms and finish writing."""
+        self.say_goodbye()
+        for task in list(self._tasks):
+            task.cancel()
+        for room in list(self._rooms.values()):
+            room.close()
+        self.lobby.close()
+        self._bots.close()
+        await asyncio.get_running_loop().run_in_executor(None, self.store.close)
+        self._hand_log.close()
+
+    # Rooms.
+
+    @property
+    def rooms(self) -> list[Room]:
+        """All live rooms."""
+        return list(self._rooms.values())
+
+    def live_room(self, table: str) -> Room | None:
+        """A room if it is live."""
+        return self._rooms.get(table)
+
+    async def room(self, table: str) -> Room:
+        """Return the room of a table, woken if it was parked; Refusal if there is none."""
+        room = self._rooms.get(table)
+        if room is not None:
+            return room
+        if self.stopping:
+            raise Refusal(Code.SHUTTING_DOWN)
+        waking = self._waking.get(table)
+        if waking is None:
+            waking = self._waking[table] = asyncio.ensure_future(self._wake(table))
+            waking.add_done_callback(partial(self._woken, table))
+        return await asyncio.shield(waking)
+
+    async def create(self, settings: TableSettings, person: Person) -> Room:
+        """Make a table and return its room."""
+        config = build_config(settings, name=person.nickname, account=person.account, entropy=self.settings.entropy)
+        solo = config.max_humans <= 1
+        private = solo if settings.private is None else settings.private
+        password = None
+        if settings.password:
+            password = (await asyncio.to_thread(hash_password, settings.password)).hex()
+        table_id, now = new_id(), self.now()
+        table = Table(config, entropy=self.settings.entropy)
+        await self._write_first(table_id, table)  # the log before the catalogue: no table is known without one
+        row = await self.store.write(
+            lambda database: catalog.create(
+                database,
+                table_id=table_id,
+                name=settings.name or person.nickname,
+                preset=settings.preset,
+                private=private,
+                password_hash=password,
+                owner=person.account,
+                now=now,
+            )
+        )
+        room = self._open(row, table)
+        self.lobby.changed()
+        return room
+
+    async def _write_first(self, table_id: str, table: Table) -> None:
+        written: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        events = table.events
+        rows = Projector(table_id).project(0, events)
+        self.store.append(Commit(table_id, 0, events, rows), partial(_resolve, written))
+        await written
+
+    async def may_enter(self, room: Room, person: Person, *, password: str | None, peer: str) -> None:
+        """Refuse who may not see a table: one with a password opens by it, once for each person."""
+        if not room.info.has_password or person.account == room.info.owner:
+            return
+        if room.owners.seat_of(person.account) is not None:
+            return
+        table = room.info.id
+        if await self.store.read(partial(catalog.is_guest, table_id=table, account=person.account)):
+            return
+        if password is None:
+            raise Refusal(Code.WRONG_PASSWORD)
+        waits = [self.limits.passwords.take(key) for key in ((table, person.account), (table, peer), peer)]
+        if any(wait is not None for wait in waits):
+            raise Refusal(Code.TOO_MANY_ATTEMPTS, wait=max(wait or 0 for wait in waits))
+        row = await self.store.read(partial(catalog.get, table_id=table))
+        stored = None if row is None or row.password_hash is None else bytes.fromhex(row.password_hash)
+        if stored is None or not await asyncio.to_thread(check_password, password, stored):
+            raise Refusal(Code.WRONG_PASSWORD)
+        await self.store.write(partial(catalog.add_guest, table_id=table, account=person.account))
+
+    async def tables_of(self, account: str) -> list[tuple[catalog.TableRow, int | None, bool]]:
+        """The open tables that somebody has made or sits at, newest first, with his seat and whether they are live."""
+        found = []
+        for row in reversed(await self.store.read(catalog.list_open)):
+            room = self._rooms.get(row.id)
+            seat = None if room is None else room.owners.seat_of(account)
+            if seat is not None or row.owner == account:
+                found.append((row, seat, room is not None))
+        return found
+
+    def renamed(self, person: Person) -> None:
+        """Tell somebody's connections about his new nickname."""
+        frame = text_frame(encode(AccountChanged(person.nickname)))
+        for connection in self.connections.get(person.account, []):
+            connection.send(frame)
+
+    def remember(self, connection: Connection) -> None:
+        """Note that a connection is open."""
+        self.connections.setdefault(connection.account, []).append(connection)
+
+    def forget(self, connection: Connection) -> None:
+        """Note that a connection is gone."""
+        own = self.connections.get(connection.account, [])
+        if connection in own:
+            own.remove(connection)
+        if not own:
+            self.connections.pop(connection.account, None)
+
+    @property
+    def connection_count(self) -> int:
+        """How many connections are open."""
+        return sum(len(own) for own in self.connections.values())
+
+    def show(self, room: Room, connection: Connection) -> None:
+        """Show a connection the whole table."""
+        connection.send(text_frame(whole_table(room, connection, now=self.now())))
+
+    # How rooms come and go.
+
+    def _open(self, row: catalog.TableRow, table: Table, done: Sequence[RequestRow] = ()) -> Room:
+        info = RoomInfo(row.id, row.name, row.preset, row.private, row.password_hash is not None, row.owner)
+        room = self._rooms[row.id] = Room(info, table, self._services)
+        for request in done:
+            room.answers.remember(request.account, request.id, Accepted(request.seq))
+        return room
+
+    async def _wake(self, table: str) -> Room:
+        async with self._coming_and_going:
+            row = await self.store.read(partial(catalog.get, table_id=table))
+            if row is None:
+                raise Refusal(Code.NO_SUCH_TABLE)
+            if row.closed:
+                raise Refusal(Code.CLOSED)
+            loaded = await self._load(row)
+            done = await self.store.read(partial(recent_requests, table_id=table))
+            if row.parked:
+                await self.store.write(partial(catalog.set_parked, table_id=table, parked=False))
+            room = self._open(row, loaded, done)
+        room.recover()
+        self.lobby.changed()
+        return room
+
+    def _woken(self, table: str, waking: "asyncio.Task[Room]") -> None:
+        self._waking.pop(table, None)
+        if not waking.cancelled():
+            waking.exception()  # whoever waits for it has it, and nobody may be waiting any more
+
+    async def _load(self, row: catalog.TableRow) -> Table:
+        """Read a table back from its log; Refusal, with the row, if that is damaged."""
+        try:
+            table = await self.store.read(partial(read_table, table=row.id, entropy=self.settings.entropy))
+        except CorruptLog as error:
+            _log.error("table refused", extra={"table": row.id, "row": error.seq, "reason": error.reason})
+            await self._mark_broken(row.id, str(error))
+            raise Refusal(Code.LOG_DAMAGED, row=error.seq) from None
+        if row.broken is not None:
+            await self._mark_broken(row.id, None)
+        return table
+
+    async def _mark_broken(self, table: str, reason: str | None) -> None:
+        try:
+            await self.store.write(partial(catalog.set_broken, table_id=table, reason=reason))
+        except StorageError:
+            _log.exception("cannot note whether a table is broken", extra={"table": table})
+
+    async def _recover(self) -> None:
+        """Go on with every table that was not parked; one that cannot be read does not stop the others."""
+        rows = await self.store.read(catalog.list_open)
+        for row in rows:
+            if row.parked:
+                continue
+            try:
+                loaded = await self._load(row)
+                self._open(row, loaded, await self.store.read(partial(recent_requests, table_id=row.id)))
+            except Refusal:
+                continue
+        for room in self.rooms:
+            room.recover()
+        if rows:
+            _log.info("recovered", extra={"tables": len(self._rooms), "known": len(rows)})
+
+    async def _reload(self, room: Room) -> None:
+        """Read a failed table back until it can be read; close it if its log is damaged.
+
+        A table that fails again and again is read back, and shown anew, once in a while only.
+        """
+        self.metrics.failures.inc()
+        loop = asyncio.get_running_loop()
+        await asyncio.sleep(self._failed_at.get(room.info.id, 0.0) + RETRY_SECONDS - loop.time())
+        self._failed_at[room.info.id] = loop.time()
+        while not room.closed:
+            try:
+                row = await self.store.read(partial(catalog.get, table_id=room.info.id))
+                if row is None:
+                    raise Refusal(Code.NO_SUCH_TABLE)
+                table = await self._load(row)
+            except Refusal as refusal:
+                room.audience.send(encode(TableClosed(room.info.id, refusal.code)))
+                self._drop(room)
+                return
+            except StorageError:
+                _log.exception("cannot read a table back", extra={"table": room.info.id})
+                await asyncio.sleep(RETRY_SECONDS)
+                continue
+            room.replace_table(table, partial(self.show, room))
+            return
+
+    async def _sweep(self) -> None:
+        """Park tables that nobody has looked at for a while."""
+        loop = asyncio.get_running_loop()
+        while True:
+            await asyncio.sleep(min(SWEEP_SECONDS, self.settings.park_seconds / 2))
+            try:
+                await self._park_idle(loop.time())
+            except StorageError:
+                _log.exception("cannot park")
+
+    async def _park_idle(self, now: float) -> None:
+        for room in self.rooms:
+            table = room.info.id
+            if not room.idle:
+                self._idle_since.pop(table, None)
+                continue
+            if now - self._idle_since.setdefault(table, now) < self.settings.park_seconds:
+                continue
+            async with self._coming_and_going:
+                if not room.idle:
+                    continue
+                abandoned = not room.owners.people()
+                self._drop(room)
+                note = catalog.set_closed if abandoned else partial(catalog.set_parked, parked=True)
+                await self.store.write(partial(note, table_id=table))
+            self.lobby.changed()
+
+    def _drop(self, room: Room) -> None:
+        room.close()
+        self._rooms.pop(room.info.id, None)
+        self._idle_since.pop(room.info.id, None)
+        self._failed_at.pop(room.info.id, None)
+
+    # What rooms report.
+
+    def _happened(self, room: Room, events: Sequence[TableEvent]) -> None:
+        metrics = self.metrics
+        metrics.events.inc(len(events))
+        tell_made_hands(room, events)
+        for event in events:
+            if isinstance(event, HandSettled):
+                metrics.hands.inc()
+                self._hand_log.settled(room.info.id, room.table.last_record)
+            elif isinstance(event, HandVoided):
+                metrics.voided.inc()
+                self._hand_log.voided(room.info.id, event)
+                _log.error("hand void", extra={"table": room.info.id, "hand": event.hand})
+        self.lobby.changed()
+
+    def _changed(self, room: Room) -> None:
+        self.lobby.changed()
+        tell_queue(room, now=self.now())
+
+    def _spawn(self, work: Coroutine[object, object, None]) -> None:
+        task = asyncio.get_running_loop().create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    def _watch_metrics(self) -> None:
+        metrics, store = self.metrics, self.store
+        metrics.watch("feltroom_tables", "Live tables.", lambda: len(self._rooms))
+        metrics.watch("feltroom_connections", "Open connections.", lambda: self.connection_count)
+        metrics.watch("feltroom_unwritten", "Commits waiting for the disk.", lambda: store.pending)
+        metrics.watch("feltroom_commit_seconds", "Seconds the last commit took.", lambda: store.stats.last_seconds)
+
+
+def read_table(database: Database, *, table: str, entropy: Callable[[int], bytes]) -> Table:
+    """Fold a table from its checkpoint and the rows after it; CorruptLog if that makes no table."""
+    log = load(database, table)
+    try:
+        if log.checkpoint is None:
+            return Table.replay(log.events, entropy)
+        return Table.restore(log.checkpoint, log.events, entropy)
+    except Exception as error:  # whatever it is, the other tables go on
+        reason = f"its events make no table ({type(error).__name__})" if log.events else "it has no events"
+        raise CorruptLog(table=table, seq=log.first_seq, reason=reason) from error
+
+
+def _resolve(future: "asyncio.Future[None]", error: Exception | None) -> None:
+    if future.done():
+        return
+    if error is None:
+        future.set_result(None)
+    else:
+        future.set_exception(error)

@@ -1,0 +1,86 @@
+"""The lobby: the tables everybody may see, and who looks at the list."""
+
+import asyncio
+from collections.abc import Callable, Iterable
+
+from feltroom.server.connection import Connection
+from feltroom.server.frames import text_frame
+from feltroom.server.messages.server import Lobby as LobbyMessage
+from feltroom.server.messages.server import LobbyChanged, LobbyTable, encode
+from feltroom.server.room import Room
+from feltroom.server.showing import listed
+from feltroom.table.phases import Phase
+
+CALM_SECONDS = 0.5
+
+
+class Lobby:
+    """Public tables as they are now; changes are told a few times a second at most."""
+
+    def __init__(self, rooms: Callable[[], Iterable[Room]]) -> None:
+        self._rooms = rooms
+        self._looking: dict[Connection, None] = {}
+        self._told: dict[str, LobbyTable] = {}
+        self._timer: asyncio.TimerHandle | None = None
+
+    def tables(self) -> tuple[LobbyTable, ...]:
+        """All public tables, the liveliest first."""
+        lines = [listed(room) for room in self._rooms() if not room.info.private]
+        return tuple(sorted(lines, key=lambda line: (-line.people, -line.watching, line.id)))
+
+    def look(self, connection: Connection) -> None:
+        """Show the list, and its changes from now on."""
+        self._looking[connection] = None
+        connection.send(text_frame(encode(LobbyMessage(self.tables()))))
+        if not self._told:
+            self._told = {line.id: line for line in self.tables()}
+
+    def look_away(self, connection: Connection) -> None:
+        """Show a connection no more changes."""
+        self._looking.pop(connection, None)
+
+    def changed(self) -> None:
+        """Note that some table is different."""
+        if self._looking and self._timer is None:
+            self._timer = asyncio.get_running_loop().call_later(CALM_SECONDS, self._tell)
+
+    def close(self) -> None:
+        """Tell nobody anything any more."""
+        if self._timer is not None:
+            self._timer.cancel()
+        self._looking.clear()
+
+    def quick_seat(self, account: str, *, preset: str | None, without: str | None) -> Room | None:
+        """The table where somebody finds company soonest: most people, then most players, a seat free."""
+        fits = [room for room in self._rooms() if _fits(room, account, preset) and room.info.id != without]
+        return max(fits, key=_company, default=None)
+
+    def _tell(self) -> None:
+        self._timer = None
+        now = {line.id: line for line in self.tables()}
+        news = [LobbyChanged(table=line) for name, line in now.items() if self._told.get(name) != line]
+        news += [LobbyChanged(gone=name) for name in self._told if name not in now]
+        self._told = now
+        for frame in [text_frame(encode(message)) for message in news]:
+            for connection in list(self._looking):
+                connection.send(frame)
+
+
+def _fits(room: Room, account: str, preset: str | None) -> bool:
+    table = room.table
+    people = sum(seat is not None and seat.bot is None for seat in table.seats)
+    return (
+        not room.info.private
+        and not room.info.has_password
+        and (preset is None or room.info.preset == preset)
+        and table.phase is not Phase.FINISHED
+        and None in table.seats
+        and people < table.config.max_humans
+        and not len(room.waiting)
+        and room.owners.seat_of(account) is None
+    )
+
+
+def _company(room: Room) -> tuple[int, int, str]:
+    seats = [seat for seat in room.table.seats if seat is not None]
+    return sum(seat.bot is None for seat in seats), len(seats), room.info.id

@@ -1,0 +1,27 @@
+"""What all values and messages on the wire have in common."""
+
+from typing import Any
+
+from msgspec import Struct
+
+# Handed on as a mapping: a type checker that saw `frozen` here would ask for it again at every one of the classes.
+_OPTIONS: dict[str, Any] = {"frozen": True, "rename": "camel", "forbid_unknown_fields": True, "gc": False}
+
+
+def tag_of(name: str) -> str:
+    """Return the `type` of a message from the name of its class."""
+    return name[0].lower() + name[1:]
+
+
+def camel(name: str) -> str:
+    """Return a name as it is written on the wire: `min_raise` is `minRaise`."""
+    first, *rest = name.split("_")
+    return first + "".join([part.capitalize() for part in rest])
+
+
+class Value(Struct, **_OPTIONS):
+    """A part of a message."""
+
+
+class Tagged(Struct, tag_field="type", tag=tag_of, **_OPTIONS):
+    """A message or an event, told from the others by its `type`."""

@@ -1,0 +1,181 @@
+"""Every reason to refuse something: what it means, and the names of the numbers that come with it.
+
+Codes travel as they stand here, numbers in camelCase. A number that does not apply to a case is left out.
+"""
+
+from enum import StrEnum
+
+
+class Code(StrEnum):
+    """A reason, with its `meaning` in English for the documentation and the `numbers` it may carry."""
+
+    meaning: str
+    numbers: tuple[str, ...]
+
+    def __new__(cls, code: str, meaning: str, *numbers: str) -> "Code":
+        """Make a member whose value is the code alone."""
+        member = str.__new__(cls, code)
+        member._value_ = code
+        member.meaning = meaning
+        member.numbers = numbers
+        return member
+
+    # Frames.
+    TOO_LARGE = "too_large", "the frame is larger than the limit, in bytes", "limit", "size"
+    NOT_JSON = "not_json", "the frame is not JSON"
+    BINARY = "binary", "the frame is not text", "size"
+    TOO_DEEP = "too_deep", "the JSON is nested too deeply"
+    NOT_AN_OBJECT = "not_an_object", "the JSON is not an object"
+    UNKNOWN_TYPE = "unknown_type", "`type` is missing or names no message"
+    BAD_FIELD = "bad_field", "a field is missing, unknown, of the wrong type or out of bounds; `path` says which"
+    UNREADABLE = "unreadable", "too many frames could not be read; the connection is closed"
+
+    # Who may ask for what.
+    RATE_LIMITED = "rate_limited", "too many messages; `wait` is the milliseconds to the next one", "wait"
+    TOO_MANY_ATTEMPTS = "too_many_attempts", "too many wrong passwords or codes; wait", "wait"
+    TOO_MANY_TABLES = "too_many_tables", "somebody, or the room, has too many tables", "most"
+    NOT_SIGNED_IN = "not_signed_in", "a nickname must be chosen first"
+    NOT_CONTROLLING = "not_controlling", "another connection of the same person controls the seat"
+    NOT_SEATED = "not_seated", "only who sits at the table may do that"
+    NOT_WATCHING = "not_watching", "the connection does not watch the table"
+    NOT_HOST = "not_host", "only the host may do that", "seat"
+    NOT_OWNER = "not_owner", "only who made the table may do that"
+    NO_SUCH_TABLE = "no_such_table", "there is no such table"
+    NO_SUCH_HAND = "no_such_hand", "there is no such hand, or it cannot be seen"
+    NO_SUCH_MESSAGE = "no_such_message", "there is no such line of chat", "message"
+    WRONG_CODE = "wrong_code", "the transfer code is wrong, used or too old"
+    NOT_FOUND = "not_found", "there is nothing here"
+    WRONG_METHOD = "wrong_method", "there is something here, but not by this method"
+    PRIVATE = "private", "the table is private; come by its link"
+    WRONG_PASSWORD = "wrong_password", "the password is missing or wrong"
+    NICKNAME_BAD = "nickname_bad", "a nickname has 1 to `most` printable signs on one line", "length", "most"
+    BAD_CONFIG = "bad_config", "a table cannot be set up like that"
+    SEED_NOT_ALLOWED = "seed_not_allowed", "a chosen seed is for tables of one person", "people"
+    BAD_ORIGIN = "bad_origin", "the request comes from another site"
+    STALE = "stale", "the decision is not open; `hand` and `decision` are the ones that are", "hand", "decision"
+    ALREADY_SEATED = "already_seated", "somebody sits at the table already", "seat"
+    ALREADY_WAITING = "already_waiting", "somebody is on the waiting list already", "position"
+    NOT_WAITING = "not_waiting", "somebody is not on the waiting list"
+    SEAT_OFFERED = "seat_offered", "the free seat is being offered to whoever waits"
+    SEATS_FREE = "seats_free", "there is a free seat; nobody needs to wait"
+    CLOSED = "closed", "the table is closed"
+    SHUTTING_DOWN = "shutting_down", "the server goes down; connect again"
+    BUSY = "busy", "so many requests wait at the table already; ask again", "waiting"
+    STORAGE_FAILED = "storage_failed", "the server cannot write; nothing has changed"
+    LOG_DAMAGED = "log_damaged", "the table's log is damaged; `row` is the first bad one", "row"
+    INTERNAL = "internal", "an error that should never happen"
+
+    # Actions in a hand.
+    BAD_AMOUNT = (
+        "bad_amount",
+        "the amount is no whole number of chips that could be meant, or it has no place in this action",
+        "seat",
+        "minRaiseTo",
+        "maxRaiseTo",
+        "minRaise",
+        "stack",
+        "chip",
+    )
+    NOT_ENOUGH_CHIPS = "not_enough_chips", "more chips than the stack holds", "seat", "chips", "stack"
+    CANNOT_CHECK = "cannot_check", "there is a price to call", "seat", "price"
+    NOTHING_TO_CALL = "nothing_to_call", "the price is 0", "seat", "price"
+    RAISE_COVERED = "raise_covered", "the stack does not exceed the price", "seat", "price", "stack", "minRaise"
+    RAISE_NOBODY = "raise_nobody", "nobody could answer a raise", "seat", "price", "stack", "minRaise"
+    RAISE_CLOSED = (
+        "raise_closed",
+        "no full raise since the player's last action",
+        "seat",
+        "price",
+        "stack",
+        "minRaise",
+    )
+    RAISE_CAPPED = "raise_capped", "the street has had all its raises", "seat", "price", "stack", "minRaise"
+    RAISE_TOO_SMALL = (
+        "raise_too_small",
+        "`increment` is below `minRaise`: a raise goes to `minRaiseTo` at least",
+        "seat",
+        "minRaiseTo",
+        "maxRaiseTo",
+        "minRaise",
+        "stack",
+        "to",
+        "increment",
+        "chip",
+    )
+    RAISE_TOO_LARGE = (
+        "raise_too_large",
+        "a raise goes to `maxRaiseTo` at most",
+        "seat",
+        "minRaiseTo",
+        "maxRaiseTo",
+        "minRaise",
+        "stack",
+        "to",
+        "increment",
+        "chip",
+    )
+    NOT_IN_CHIPS = (
+        "not_in_chips",
+        "not a multiple of the smallest chip",
+        "seat",
+        "minRaiseTo",
+        "maxRaiseTo",
+        "minRaise",
+        "stack",
+        "to",
+        "increment",
+        "chip",
+    )
+    UNKNOWN_ACTION = "unknown_action", "no action of the rules", "seat"
+    NO_SUCH_PLAYER = "no_such_player", "there are `players` players in the hand", "players"
+    ALL_IN = "all_in", "who is all-in stays in", "seat"
+    ALREADY_FOLDED = "already_folded", "the player has folded already", "seat"
+    HAND_OVER = "hand_over", "the hand is over", "events"
+
+    # Turns and time.
+    NO_TURN = "no_turn", "no decision is open"
+    NOT_YOUR_TURN = "not_your_turn", "it is the turn of `seat`", "seat"
+    TOO_LATE = "too_late", "the time was over `late` milliseconds ago", "late"
+    NO_CLOCK = "no_clock", "no clock runs for the seat", "seat"
+    NO_TIME_BANK = "no_time_bank", "the time bank is in use or empty", "bank"
+    PAUSED = "paused", "the table is paused"
+    NOT_PAUSED = "not_paused", "the table is not paused"
+    BAD_TIME = "bad_time", "the time is no whole number of milliseconds"
+
+    # Seats and chips.
+    NO_SUCH_SEAT = "no_such_seat", "seats go from 0 to one below `seats`", "seats"
+    SEAT_TAKEN = "seat_taken", "the seat is taken", "seat"
+    SEAT_FREE = "seat_free", "nobody sits at the seat", "seat"
+    TABLE_FULL = "table_full", "all seats are taken", "seats"
+    NO_MORE_PEOPLE = "no_more_people", "as many people sit here as may", "people", "most"
+    BAD_NAME = "bad_name", "a name has 1 to 40 printable signs on one line"
+    BAD_ACCOUNT = "bad_account", "an account is text"
+    BAD_BUY_IN = "bad_buy_in", "one buys in for 1 to `most`, in chips of `chip`", "most", "chip"
+    ALREADY_LEAVING = "already_leaving", "the seat is being given up already", "seat"
+    ALREADY_SITTING_OUT = "already_sitting_out", "the player sits out already", "seat"
+    ALREADY_PLAYING = "already_playing", "the player takes part already", "seat"
+    STACK_TOO_LARGE = "stack_too_large", "`stack` and the chips asked for would exceed `most`", "stack", "most"
+    NOT_BUSTED = "not_busted", "there are chips in play still", "stack"
+    NO_REBUYS = "no_rebuys", "no chips can be bought here"
+
+    # The game.
+    ALREADY_STARTED = "already_started", "the game runs already"
+    TOO_FEW = "too_few", "`ready` players are ready; it takes two, a person among them", "ready"
+    NOT_IN_SUMMARY = "not_in_summary", "no hand waits to be called"
+    NOTHING_TO_SHOW = "nothing_to_show", "the seat has no cards to show now", "seat"
+    ALREADY_SHOWN = "already_shown", "the seat has shown already", "seat"
+    BAD_BLINDS = "bad_blinds", "these are no blinds for the table"
+    SESSION_OVER = "session_over", "the session is over"
+    SESSION_RUNNING = (
+        "session_running",
+        "the bots of a solo session stay from its first deal on; it has come to `hand`",
+        "hand",
+    )
+    NOT_A_PERSON = "not_a_person", "a bot sits at the seat", "seat"
+    NOT_A_BOT = "not_a_bot", "a person sits at the seat", "seat"
+    BAD_BOT = "bad_bot", "there is no such bot"
+    ALREADY_DECIDED = "already_decided", "the bot has decided", "seat"
+    NO_COMMAND = "no_command", "this is no command of the table"
+
+
+CODES: dict[str, Code] = {code.value: code for code in Code}

@@ -1,0 +1,23 @@
+"""Passwords of private tables, stretched by scrypt (2**14 rounds, 16 MiB: some 50 ms a try)."""
+
+import hmac
+import secrets
+from hashlib import scrypt
+
+_SALT = 16
+
+
+def hash_password(password: str) -> bytes:
+    """Return salt and hash; takes a while, so not on the event loop."""
+    salt = secrets.token_bytes(_SALT)
+    return salt + _stretch(password, salt)
+
+
+def check_password(password: str, stored: bytes) -> bool:
+    """Whether it is the password; compared in constant time."""
+    salt, expected = stored[:_SALT], stored[_SALT:]
+    return hmac.compare_digest(_stretch(password, salt), expected)
+
+
+def _stretch(password: str, salt: bytes) -> bytes:
+    return scrypt(password.encode(), salt=salt, n=2**14, r=8, p=1, dklen=32)

@@ -1,0 +1,161 @@
+"""The people of the house: entering by a nickname, being known again, and moving to a second device."""
+
+from collections import OrderedDict
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import partial
+
+from sqlalchemy import Connection
+
+from feltroom.errors import InvalidSetup
+from feltroom.server.identity import (
+    TRANSFER_SECONDS,
+    Signer,
+    hash_secret,
+    new_id,
+    new_token,
+    new_transfer_code,
+    read_transfer_code,
+)
+from feltroom.server.messages.codes import Code
+from feltroom.server.refusal import Refusal
+from feltroom.storage import accounts
+from feltroom.storage.store import Store
+from feltroom.table.config import MAX_NAME, check_name
+
+_REMEMBERED = 20_000
+MOST_NICKNAME = 20
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """Somebody who has entered."""
+
+    account: str
+    nickname: str
+
+
+def check_nickname(text: str) -> str:
+    """Return a nickname without blanks around it; refuse what is empty, too long or not printable."""
+    name = " ".join(text.split())
+    try:
+        check_name(name)
+    except InvalidSetup:
+        raise Refusal(Code.NICKNAME_BAD, length=len(name), most=MOST_NICKNAME) from None
+    if len(name) > min(MOST_NICKNAME, MAX_NAME):
+        raise Refusal(Code.NICKNAME_BAD, length=len(name), most=MOST_NICKNAME)
+    return name
+
+
+class People:
+    """Who is who; tokens that were seen lately are remembered, so that a reconnect needs no look-up."""
+
+    def __init__(self, store: Store, *, key: bytes, now: Callable[[], int]) -> None:
+        self._store = store
+        self._signer = Signer(key, kind="session")
+        self._now = now
+        self._known: OrderedDict[bytes, str] = OrderedDict()
+        self._people: OrderedDict[str, Person] = OrderedDict()
+
+    async def enter(self, nickname: str, *, program: bool = False) -> tuple[Person, str]:
+        """Make an account and return it with its signed token."""
+        name = check_nickname(nickname)
+        account, token, now = new_id(), new_token(), self._now()
+
+        def make(connection: Connection) -> None:
+            accounts.create(connection, account_id=account, nickname=name, now=now)
+            accounts.add_token(connection, account_id=account, token_hash=hash_secret(token), now=now, program=program)
+
+        await self._store.write(make)
+        person = Person(account, name)
+        self._remember(hash_secret(token), person)
+        return person, self._signer.sign(token)
+
+    async def find(self, signed: str) -> Person | None:
+        """Return whose token it is; None if it is nobody's."""
+        token = self._signer.verify(signed)
+        if token is None:
+            return None
+        digest = hash_secret(token)
+        account = self._known.get(digest)
+        if account is not None and (person := self._people.get(account)) is not None:
+            self._known.move_to_end(digest)
+            return person
+        stored = await self._store.read(partial(_account_of, token_hash=digest))
+        if stored is None:
+            return None
+        person = Person(stored.id, stored.nickname)
+        self._remember(digest, person)
+        return person
+
+    async def leave(self, signed: str) -> None:
+        """Forget a device: its token is nobody's from now on."""
+        token = self._signer.verify(signed)
+        if token is not None:
+            digest = hash_secret(token)
+            await self._store.write(lambda connection: accounts.drop_token(connection, digest))
+            self._known.pop(digest, None)
+
+    async def rename(self, person: Person, nickname: str) -> Person:
+        """Give somebody another nickname; at tables he keeps the one he sat down with."""
+        name = check_nickname(nickname)
+        await self._store.write(
+            lambda connection: accounts.rename(connection, account_id=person.account, nickname=name)
+        )
+        renamed = Person(person.account, name)
+        self._people[person.account] = renamed
+        return renamed
+
+    async def add_token(self, person: Person, *, program: bool) -> str:
+        """Return another token for somebody, for a program that plays in his name."""
+        token, now = new_token(), self._now()
+        digest = hash_secret(token)
+        await self._store.write(
+            lambda connection: accounts.add_token(
+                connection, account_id=person.account, token_hash=digest, now=now, program=program
+            )
+        )
+        return self._signer.sign(token)
+
+    async def transfer_code(self, person: Person) -> tuple[str, int]:
+        """Return a code that takes an account to another device once, and when it expires."""
+        code, expires = new_transfer_code(), self._now() + TRANSFER_SECONDS * 1000
+        await self._store.write(
+            lambda connection: accounts.add_transfer_code(
+                connection, code_hash=hash_secret(code), account_id=person.account, expires=expires
+            )
+        )
+        return code, expires
+
+    async def transfer(self, code: str) -> tuple[Person, str]:
+        """Use up a code and return the account with a new token for this device."""
+        digest, now = hash_secret(read_transfer_code(code)), self._now()
+        token = new_token()
+        token_hash = hash_secret(token)
+
+        def take(connection: Connection) -> accounts.Account | None:
+            account = accounts.take_transfer_code(connection, code_hash=digest, now=now)
+            if account is None:
+                return None
+            accounts.add_token(connection, account_id=account, token_hash=token_hash, now=now)
+            return accounts.get(connection, account)
+
+        stored = await self._store.write(take)
+        if stored is None:
+            raise Refusal(Code.WRONG_CODE)
+        person = Person(stored.id, stored.nickname)
+        self._remember(token_hash, person)
+        return person, self._signer.sign(token)
+
+    def _remember(self, digest: bytes, person: Person) -> None:
+        self._known[digest] = person.account
+        self._people[person.account] = person
+        while len(self._known) > _REMEMBERED:
+            self._known.popitem(last=False)
+        while len(self._people) > _REMEMBERED:
+            self._people.popitem(last=False)
+
+
+def _account_of(connection: Connection, *, token_hash: bytes) -> accounts.Account | None:
+    token = accounts.find_token(connection, token_hash)
+    return None if token is None else accounts.get(connection, token.account)

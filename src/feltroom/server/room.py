@@ -1,0 +1,384 @@
+"""A room: one live table between its log and its audience.
+
+A room is moved by three things, one at a time: a request from somebody, the table's deadline, and a bot's answer. Each
+goes the same way. The table works out what happens; the events go to the store; and only when the store says that they
+are durable does anybody hear of them, the audience first and then whoever asked. Until then nothing else is done, so
+what people see is always what the log holds, in its order. A refusal changes nothing and is answered at once.
+
+When the store cannot write, or the table itself fails, the room forgets its table and reads it back from the log: what
+was never acknowledged has never happened.
+"""
+
+import asyncio
+from collections import deque
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import partial
+from logging import getLogger
+
+from feltroom.errors import IllegalAction
+from feltroom.server.answers import Answers
+from feltroom.server.audience import Audience
+from feltroom.server.bot_runner import BotAnswer, BotRunner
+from feltroom.server.chat import Chat
+from feltroom.server.connection import Connection
+from feltroom.server.messages.codes import Code
+from feltroom.server.metrics import Metrics
+from feltroom.server.outcome import Accepted, Answer, Denied, Outcome
+from feltroom.server.owners import SeatOwners
+from feltroom.server.refusal import Refusal
+from feltroom.server.waiting import WaitingList
+from feltroom.storage.commit import Commit
+from feltroom.storage.projection import Projector
+from feltroom.storage.rows import RequestRow
+from feltroom.storage.store import Store
+from feltroom.table.commands import Command, Disconnect, Reconnect, Recover
+from feltroom.table.events import HandBegan, HandSettled, PlayerSat, SeatLeft, TableEvent, TurnStarted
+from feltroom.table.refusal import TableError
+from feltroom.table.table import Table
+
+GONE_SECONDS = 2.0
+ABSENT_SECONDS = 10.0
+MOST_WAITING = 256
+HANDS_PER_CHECKPOINT = 8
+_log = getLogger("feltroom.room")
+
+
+@dataclass(frozen=True, slots=True)
+class RoomInfo:
+    """What the house knows of a table besides its play."""
+
+    id: str
+    name: str
+    preset: str
+    private: bool
+    has_password: bool
+    owner: str
+
+
+@dataclass(frozen=True, slots=True)
+class Services:
+    """What every room needs of the house."""
+
+    store: Store
+    bots: BotRunner
+    metrics: Metrics
+    now: Callable[[], int]
+    happened: Callable[["Room", Sequence[TableEvent]], None]
+    changed: Callable[["Room"], None]
+    failed: Callable[["Room"], None]
+
+
+@dataclass(frozen=True, slots=True)
+class Request:
+    """Something asked of a table; the command is made when its turn comes, from the table as it is then.
+
+    A `key`, an account and its id for the request, is stored with what came of it, so that it is known after a restart.
+    """
+
+    make: Callable[["Room"], Command]
+    answer: Answer
+    key: tuple[str, str] | None = None
+
+
+class Room:
+    """One live table."""
+
+    def __init__(self, info: RoomInfo, table: Table, services: Services) -> None:
+        self.info = info
+        self.chat = Chat()
+        self.answers = Answers()
+        self._services = services
+        self._loop = asyncio.get_running_loop()
+        self.audience = Audience(info.id, SeatOwners(()))
+        self.waiting = WaitingList(later=self._loop.call_later, changed=partial(services.changed, self))
+        self._inbox: deque[tuple[Callable[[], None], Callable[[], None]]] = deque()
+        self._held = False
+        self._closed = False
+        self._timer: asyncio.TimerHandle | None = None
+        self._adopt(table)
+
+    def _adopt(self, table: Table) -> None:
+        """Begin to drive a table, new or read back from its log."""
+        held = list(enumerate(table.since(table.first_seq), table.first_seq))
+        self.table = table
+        self.audience.owners = SeatOwners(table.seats, held)
+        self._projector = Projector.of(self.info.id, table)
+        self._asked: tuple[int, int] | None = None
+        self._hands = 0
+        self._hand_starts = [seq for seq, event in held if isinstance(event, HandBegan)][-2:]
+        self._turn = next((event for _, event in reversed(held) if isinstance(event, TurnStarted)), None)
+
+    # What others may know.
+
+    @property
+    def owners(self) -> SeatOwners:
+        """Whose seat is whose."""
+        return self.audience.owners
+
+    @property
+    def turn_started(self) -> TurnStarted | None:
+        """The event that opened the present decision, None while there is none."""
+        turn, opened = self.table.turn, self._turn
+        if turn is None or opened is None or (opened.hand, opened.decision) != (turn.hand, turn.decision):
+            return None
+        return opened
+
+    @property
+    def idle(self) -> bool:
+        """Whether nobody is here and nothing would happen by itself."""
+        table = self.table
+        return not (len(self.audience) or self._inbox or self._held or table.deadline is not None or self._bot_to_act)
+
+    @property
+    def closed(self) -> bool:
+        """Whether the room has been given up; its table may live on in another."""
+        return self._closed
+
+    def is_host(self, account: str) -> bool:
+        """Whether somebody may do what the host may."""
+        host = self.table.host
+        return host is not None and account == self.owners.account_at(host)
+
+    def seat_of(self, account: str) -> int:
+        """The seat of an account; Refusal if it has none."""
+        seat = self.owners.seat_of(account)
+        if seat is None:
+            raise Refusal(Code.NOT_SEATED)
+        return seat
+
+    def free_seat(self) -> int:
+        """A free seat for somebody who names none; Refusal if there is none."""
+        table = self.table
+        for number, seat in enumerate(table.seats):
+            if seat is None:
+                return number
+        raise Refusal(Code.TABLE_FULL, seats=table.config.seats)
+
+    def check_offer(self, account: str) -> None:
+        """Refuse a seat that is kept for whoever waits."""
+        offer = self.waiting.offer
+        if offer is not None and offer != account and self.table.seats.count(None) <= 1:
+            raise Refusal(Code.SEAT_OFFERED)
+
+    def wait_for_seat(self, account: str) -> None:
+        """Put somebody on the waiting list; Refusal if he need not wait or does so already."""
+        seat, position = self.owners.seat_of(account), self.waiting.position(account)
+        if seat is not None:
+            raise Refusal(Code.ALREADY_SEATED, seat=seat)
+        if position is not None:
+            raise Refusal(Code.ALREADY_WAITING, position=position)
+        if None in self.table.seats and not len(self.waiting):
+            raise Refusal(Code.SEATS_FREE)
+        self.waiting.join(account)
+
+    # What moves a room.
+
+    def submit(self, request: Request) -> None:
+        """Do what somebody asks as soon as everything before it is durable."""
+        if len(self._inbox) >= MOST_WAITING:
+            request.answer(Denied(Code.BUSY, {"waiting": len(self._inbox)}))
+            return
+        job = partial(self._run, request, self._services.now())
+        self.when_durable(job, otherwise=partial(request.answer, Denied(Code.SHUTTING_DOWN)))
+
+    async def ask(self, make: Callable[["Room"], Command]) -> Outcome:
+        """Do what somebody asks and return how it ended."""
+        answered: asyncio.Future[Outcome] = self._loop.create_future()
+        self.submit(Request(make, answered.set_result))
+        return await answered
+
+    def when_durable(self, job: Callable[[], None], *, otherwise: Callable[[], None] = lambda: None) -> None:
+        """Call something as soon as all that has happened is durable: it then sees nothing that could be lost.
+
+        If the room is closed before that, `otherwise` is called.
+        """
+        if self._closed:
+            otherwise()
+            return
+        self._inbox.append((job, otherwise))
+        self._pump()
+
+    def recover(self) -> None:
+        """Go on with a table that was read back from its log."""
+        self.submit(Request(lambda _: Recover(), _ignore))
+        for _, account in self.owners.people():
+            self._loop.call_later(ABSENT_SECONDS, self._check_presence, account)
+
+    def replace_table(self, table: Table, show: Callable[[Connection], None]) -> None:
+        """Go on with the table as the log has it, after a failure, and show it to everybody anew."""
+        self._adopt(table)
+        self._held = False
+        for connection in self.audience.connections:
+            show(connection)
+        self.recover()
+
+    def join(self, connection: Connection) -> Connection | None:
+        """Let a connection watch; return the person's other one that has lost control by it."""
+        before = self.audience.join(connection)
+        self._check_presence(connection.account)
+        self._services.changed(self)
+        return before
+
+    def leave(self, connection: Connection) -> Connection | None:
+        """Let a connection go; return the person's other one that controls from now on."""
+        heir = self.audience.leave(connection)
+        if not self.audience.present(connection.account):
+            self.waiting.leave(connection.account)
+            self._loop.call_later(GONE_SECONDS, self._check_presence, connection.account)
+        self._services.changed(self)
+        return heir
+
+    def close(self) -> None:
+        """Stop driving the table; what is durable stays."""
+        self._closed = True
+        self.waiting.close()
+        inbox, self._inbox = self._inbox, deque()
+        for _, otherwise in inbox:
+            otherwise()
+        if self._timer is not None:
+            self._timer.cancel()
+
+    # One thing at a time.
+
+    def _pump(self) -> None:
+        while not self._held and not self._closed:
+            if self._inbox:
+                job, _ = self._inbox.popleft()
+                job()
+            elif self._due():
+                self._move(lambda now: self.table.tick(now), self._services.now(), _ignore)
+            else:
+                self._wait()
+                return
+
+    def _due(self) -> bool:
+        deadline = self.table.deadline
+        return deadline is not None and deadline <= self._services.now()
+
+    def _wait(self) -> None:
+        """Come back at the deadline, and let a bot think."""
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+        deadline = self.table.deadline
+        if deadline is not None:
+            delay = max(0, deadline - self._services.now()) / 1000
+            self._timer = self._loop.call_later(delay, self._pump)
+        if self._bot_to_act:
+            self._ask_bot()
+
+    def _run(self, request: Request, received: int) -> None:
+        try:
+            command = request.make(self)
+        except (Refusal, IllegalAction, TableError) as refusal:
+            request.answer(Denied(refusal.code, refusal.numbers))
+            return
+        self._move(lambda now: self.table.handle(command, now), received, request.answer, request.key)
+
+    def _move(
+        self,
+        move: Callable[[int], list[TableEvent]],
+        now: int,
+        answer: Answer,
+        key: tuple[str, str] | None = None,
+    ) -> None:
+        first = self.table.seq
+        try:
+            events = move(now)
+        except (IllegalAction, TableError) as refusal:
+            self._services.metrics.refused.inc()
+            answer(Denied(refusal.code, refusal.numbers))
+            return
+        except Exception:
+            _log.exception("table failed", extra={"table": self.info.id})
+            self._give_up(answer, Code.INTERNAL)
+            return
+        if not events:
+            answer(Accepted(first))
+            return
+        self._held = True
+        self._hands += sum(isinstance(event, HandSettled) for event in events)
+        checkpoint = self.table.checkpoint() if self._hands >= HANDS_PER_CHECKPOINT else None
+        if checkpoint is not None:
+            self._hands = 0
+        rows = self._projector.project(first, events)
+        if key is not None:
+            rows.append(RequestRow(self.info.id, *key, first + len(events)))
+        commit = Commit(self.info.id, first, events, rows, checkpoint)
+        self._services.store.append(commit, partial(self._committed, first, events, answer))
+
+    def _committed(self, first: int, events: Sequence[TableEvent], answer: Answer, error: Exception | None) -> None:
+        if self._closed:
+            answer(Denied(Code.STORAGE_FAILED) if error is not None else Accepted(first + len(events)))
+            return
+        if error is not None:
+            _log.error("not written: %s", error, extra={"table": self.info.id})
+            self._give_up(answer, Code.STORAGE_FAILED)
+            return
+        self._held = False
+        self._note(first, events)
+        try:
+            self.audience.broadcast(first, events)
+            answer(Accepted(first + len(events)))
+            self._services.happened(self, events)
+        except Exception:  # what has happened has happened: the table goes on, whoever could not be told
+            _log.exception("telling failed", extra={"table": self.info.id})
+        self._pump()
+
+    def _give_up(self, answer: Answer, code: Code) -> None:
+        """Hold everything until the house has read the table back."""
+        self._held = True
+        answer(Denied(code))
+        self._services.failed(self)
+
+    def _note(self, first: int, events: Sequence[TableEvent]) -> None:
+        """Keep what the room itself remembers of events, and forget what nobody will ask for again."""
+        for seq, event in enumerate(events, first):
+            if isinstance(event, TurnStarted):
+                self._turn = event
+            elif isinstance(event, HandBegan):
+                self._hand_starts = [*self._hand_starts[-1:], seq]
+                self.table.trim(self._hand_starts[0])
+            elif isinstance(event, PlayerSat) and event.account:
+                self.waiting.leave(event.account)
+            elif isinstance(event, SeatLeft):
+                self.waiting.seat_is_free()
+
+    # Bots and presence.
+
+    @property
+    def _bot_to_act(self) -> bool:
+        turn = self.table.turn
+        return turn is not None and turn.acts_at is not None and turn.choice is None and not self.table.paused
+
+    def _ask_bot(self) -> None:
+        turn = self.table.turn
+        assert turn is not None
+        if self._asked == (turn.hand, turn.decision):
+            return
+        pending = self.table.pending_bot
+        if pending is not None:
+            self._asked = (turn.hand, turn.decision)
+            self._services.bots.ask(pending, self._bot_answered)
+
+    def _bot_answered(self, answer: BotAnswer) -> None:
+        if not self._closed:
+            self.submit(Request(lambda _: answer, self._bot_heard))
+
+    def _bot_heard(self, outcome: Outcome) -> None:
+        if isinstance(outcome, Denied):
+            self._asked = None  # a pause or another bot came in between: it is asked again when something happens
+
+    def _check_presence(self, account: str) -> None:
+        """Let the table know whether a seated person is connected."""
+        number = self.owners.seat_of(account)
+        seat = None if number is None or self._closed else self.table.seats[number]
+        if seat is None or number is None or seat.connected == self.audience.present(account):
+            return
+        note = Reconnect(number) if self.audience.present(account) else Disconnect(number)
+        self.submit(Request(lambda _: note, _ignore))
+
+
+def _ignore(outcome: Outcome) -> None:
+    """Nobody waits for an answer."""

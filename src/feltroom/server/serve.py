@@ -1,0 +1,95 @@
+"""Running the house: one process, one event loop, uvicorn for HTTP and our own transport for the sockets."""
+
+import asyncio
+import socket
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import uvicorn
+
+from feltroom.server.app import make_app
+from feltroom.server.house import House, HouseSettings
+from feltroom.server.transport import HttpProtocol, SocketProtocol
+
+GRACE_SECONDS = 5
+_LOOK_SECONDS = 0.005
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Address:
+    """Where to listen; port 0 is any free one."""
+
+    host: str = "127.0.0.1"
+    port: int = 8000
+
+
+class RoomServer:
+    """A server around one house; `house` is there as soon as it is ready."""
+
+    def __init__(self, settings: HouseSettings) -> None:
+        self._settings = settings
+        self._house: House | None = None
+        self._server: uvicorn.Server | None = None
+        self._stopped = False
+
+    @property
+    def house(self) -> House:
+        """The open house."""
+        assert self._house is not None
+        return self._house
+
+    async def run(self, listener: socket.socket, *, ready: Callable[[], None]) -> None:
+        """Serve until `stop`, and call `ready` when people can come; StorageError if the house cannot be opened.
+
+        The listener is closed in the end, whatever happens.
+        """
+        with listener:
+            self._house = await House.open(self._settings)
+            try:
+                await self._serve(self._house, listener, ready)
+            finally:
+                await self._house.close()
+
+    async def _serve(self, house: House, listener: socket.socket, ready: Callable[[], None]) -> None:
+        if self._stopped:
+            return
+        config = uvicorn.Config(
+            make_app(house),
+            ws=SocketProtocol,
+            http=HttpProtocol,
+            lifespan="on",
+            log_config=None,
+            access_log=False,
+            server_header=False,
+            timeout_graceful_shutdown=GRACE_SECONDS,
+        )
+        server = self._server = uvicorn.Server(config)
+        serving = asyncio.ensure_future(server._serve([listener]))  # without its own signal handlers
+        while not server.started and not serving.done():
+            await asyncio.sleep(_LOOK_SECONDS)
+        if server.started and not self._stopped:
+            ready()
+        await serving
+
+    def stop(self) -> None:
+        """Tell everybody, finish writing, and end."""
+        self._stopped = True
+        if self._house is not None:
+            self._house.say_goodbye()
+        if self._server is not None:
+            self._server.should_exit = True
+
+
+def listen(address: Address) -> socket.socket:
+    """Open the port; OSError if it cannot be had."""
+    family = socket.AF_INET6 if ":" in address.host else socket.AF_INET
+    listener = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)  # else asyncio leaves Nagle on
+    try:
+        listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        listener.bind((address.host, address.port))
+        listener.listen(1024)
+        listener.setblocking(False)
+    except OSError:
+        listener.close()
+        raise
+    return listener

@@ -1,0 +1,204 @@
+"""A real server on a loopback port, and people who talk to it over real sockets."""
+
+import asyncio
+import itertools
+from collections.abc import AsyncIterator, Callable, Mapping
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+import httpx
+import msgspec
+from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import ConnectionClosed
+
+from feltroom.server.house import House, HouseSettings
+from feltroom.server.serve import Address, RoomServer, listen
+
+PATIENCE = 10.0
+_numbers = itertools.count(1)  # ids are told apart by person, not by connection
+Message = dict[str, Any]
+
+
+class Player:
+    """One socket: everything that came in is kept, and answers can be waited for."""
+
+    def __init__(self, socket: ClientConnection) -> None:
+        self.socket = socket
+        self.heard: list[Message] = []
+        self.raw: list[bytes] = []
+        self.closed = asyncio.Event()
+        self._news = asyncio.Condition()
+        self._task = asyncio.create_task(self._listen())
+
+    async def _listen(self) -> None:
+        try:
+            async for frame in self.socket:
+                data = frame if isinstance(frame, bytes) else frame.encode()
+                async with self._news:
+                    self.raw.append(data)
+                    self.heard.append(msgspec.json.decode(data))
+                    self._news.notify_all()
+        except ConnectionClosed:
+            pass
+        self.closed.set()
+        async with self._news:
+            self._news.notify_all()
+
+    async def say(self, kind: str, table: str | None = None, **fields: object) -> str:
+        """Send a message and return its id."""
+        message: Message = {"type": kind, "id": f"m{next(_numbers)}", **fields}
+        if table is not None:
+            message["table"] = table
+        await self.socket.send(msgspec.json.encode(message), text=True)
+        return str(message["id"])
+
+    async def ask(self, kind: str, table: str | None = None, **fields: object) -> Message:
+        """Send a message and return what it is answered: done, refused or pong."""
+        name = await self.say(kind, table, **fields)
+        return await self.wait(lambda heard: heard.get("id") == name)
+
+    async def do(self, kind: str, table: str | None = None, **fields: object) -> Message:
+        """Send a message that must be accepted."""
+        answer = await self.ask(kind, table, **fields)
+        assert answer["type"] == "done", answer
+        return answer
+
+    async def wait(self, wanted: Callable[[Message], bool], *, since: int = 0, patience: float = PATIENCE) -> Message:
+        """Return the first message from place `since` on that is wanted."""
+        place = since
+
+        def found() -> bool:
+            nonlocal place
+            while place < len(self.heard):
+                if wanted(self.heard[place]):
+                    return True
+                place += 1
+            return self.closed.is_set()
+
+        async with self._news, asyncio.timeout(patience):
+            await self._news.wait_for(found)
+        assert place < len(self.heard), f"the connection closed: {self.heard[-3:]}"
+        return self.heard[place]
+
+    async def wait_event(self, kind: str, *, since: int = 0, patience: float = PATIENCE, **fields: object) -> Message:
+        """Return the first table event of a kind with these fields, from place `since` of the messages on."""
+
+        def matches(event: Message) -> bool:
+            return event["type"] == kind and all(event.get(name) == value for name, value in fields.items())
+
+        message = await self.wait(lambda heard: any(map(matches, events_in(heard))), since=since, patience=patience)
+        return next(event for event in events_in(message) if matches(event))
+
+    @property
+    def events(self) -> list[Message]:
+        """All table events heard so far, live and in snapshots."""
+        return [event for message in self.heard for event in events_in(message)]
+
+    async def close(self) -> None:
+        """Hang up."""
+        await self.socket.close()
+        await self._task
+
+
+def events_in(message: Message) -> list[Message]:
+    """The table events in a message."""
+    if message["type"] == "events":
+        return list(message["events"])
+    return list(message["hand"]) if message["type"] == "table" else []
+
+
+class Guest:
+    """Somebody who has entered: HTTP calls, and as many sockets as wanted."""
+
+    def __init__(self, server: "Server", account: str, token: str) -> None:
+        self.server = server
+        self.account = account
+        self.token = token
+        self.headers = {"Authorization": f"Bearer {token}"}
+
+    async def call(self, method: str, path: str, body: object = None) -> httpx.Response:
+        """Make an HTTP call."""
+        return await self.server.http.request(method, path, json=body, headers=self.headers)
+
+    async def get(self, path: str) -> Any:
+        """Return the JSON of a GET that must succeed."""
+        response = await self.call("GET", path)
+        assert response.status_code == 200, response.text
+        return response.json()
+
+    async def make(self, preset: str = "online", **settings: object) -> str:
+        """Make a table and return its id."""
+        response = await self.call("POST", "/api/tables", {"preset": preset, **settings})
+        assert response.status_code == 200, response.text
+        return str(response.json()["table"])
+
+    async def connect(self) -> Player:
+        """Open a socket and wait for the welcome."""
+        player = Player(await connect(self.server.socket_url, additional_headers=self.headers, compression=None))
+        self.server.players.append(player)
+        await player.wait(lambda heard: heard["type"] == "welcome")
+        return player
+
+    async def join(self, table: str, **fields: object) -> Player:
+        """Open a socket and watch a table."""
+        player = await self.connect()
+        await player.do("watch", table, **fields)
+        return player
+
+    async def sit(self, table: str, **fields: object) -> Player:
+        """Open a socket, watch a table and take a seat."""
+        player = await self.join(table)
+        await player.do("sit", table, **fields)
+        return player
+
+
+class Server:
+    """A running server."""
+
+    def __init__(self, house: House, port: int, http: httpx.AsyncClient) -> None:
+        self.house = house
+        self.port = port
+        self.http = http
+        self.players: list[Player] = []
+        self.socket_url = f"ws://127.0.0.1:{port}/ws"
+
+    async def enter(self, nickname: str) -> Guest:
+        """Enter with a nickname."""
+        response = await self.http.post("/api/enter", json={"nickname": nickname, "program": True})
+        assert response.status_code == 200, response.text
+        return Guest(self, response.json()["account"], response.json()["token"])
+
+
+@asynccontextmanager
+async def serving(folder: Path, **settings: Any) -> AsyncIterator[Server]:
+    """Run a server on a free port of the loopback until the block ends."""
+    chosen = HouseSettings(**{"database": f"sqlite:///{folder / 'room.db'}", **settings})
+    server = RoomServer(chosen)
+    listener = listen(Address(port=0))
+    ready = asyncio.Event()
+    running = asyncio.create_task(server.run(listener, ready=ready.set))
+    await asyncio.wait([running, asyncio.create_task(ready.wait())], return_when="FIRST_COMPLETED", timeout=PATIENCE)
+    if not ready.is_set():
+        await running
+    port = listener.getsockname()[1]
+    async with httpx.AsyncClient(base_url=f"http://127.0.0.1:{port}") as http:
+        running_server = Server(server.house, port, http)
+        try:
+            yield running_server
+        finally:
+            for player in running_server.players:
+                await player.close()
+            server.stop()
+            await running
+
+
+def act_passively(turn: Mapping[str, Any]) -> dict[str, object]:
+    """The fields of an action that checks or calls in answer to a turn."""
+    action = "check" if turn["legal"]["check"] else "call"
+    return {"hand": turn["hand"], "decision": turn["decision"], "action": action}
+
+
+def is_own_turn(event: Mapping[str, Any], seat: int) -> bool:
+    """Whether an event asks a person at a seat to act."""
+    return bool(event["type"] == "turnStarted" and event["seat"] == seat)

@@ -1,0 +1,83 @@
+"""Chat and emotes: said, limited, muted, deleted."""
+
+import asyncio
+from collections.abc import Coroutine
+from pathlib import Path
+from typing import Any
+
+from tests.server.harness import Message, serving
+
+
+def run(scenario: Coroutine[Any, Any, None]) -> None:
+    asyncio.run(scenario)
+
+
+def is_chat(heard: Message) -> bool:
+    return bool(heard["type"] == "chat")
+
+
+def test_what_is_said_is_heard_by_everybody_at_the_table(tmp_path: Path) -> None:
+    async def scenario() -> None:
+        async with serving(tmp_path) as server:
+            anna, ben = await server.enter("安娜"), await server.enter("Ben")
+            table = await anna.make("online")
+            speaker, listener = await anna.sit(table, seat=4), await ben.join(table)
+            await speaker.do("chat", table, text="好牌！👍🏽")
+            line = await listener.wait(is_chat)
+            assert (line["seat"], line["name"], line["text"]) == (4, "安娜", "好牌！👍🏽")
+            await listener.do("emote", table, emote="gg")
+            answer = await speaker.wait(lambda heard: is_chat(heard) and heard.get("emote") == "gg")
+            assert (answer["seat"], answer["name"]) == (None, "Ben")
+            late = await (await server.enter("Chen")).join(table)
+            shown = await late.wait(lambda heard: heard["type"] == "table")
+            assert [said.get("text") or said["emote"] for said in shown["chat"]] == ["好牌！👍🏽", "gg"]
+
+    run(scenario())
+
+
+def test_who_mutes_chat_gets_none(tmp_path: Path) -> None:
+    async def scenario() -> None:
+        async with serving(tmp_path) as server:
+            anna, ben = await server.enter("安娜"), await server.enter("Ben")
+            table = await anna.make("online")
+            speaker, quiet = await anna.sit(table), await ben.join(table)
+            await quiet.do("mute", table, muted=True)
+            await speaker.do("chat", table, text="one")
+            await quiet.do("mute", table, muted=False)
+            await speaker.do("chat", table, text="two")
+            assert (await quiet.wait(is_chat))["text"] == "two"
+
+    run(scenario())
+
+
+def test_too_much_talk_is_limited_with_the_time_to_wait(tmp_path: Path) -> None:
+    async def scenario() -> None:
+        async with serving(tmp_path) as server:
+            guest = await server.enter("安娜")
+            table = await guest.make("online")
+            speaker = await guest.sit(table)
+            answers = [await speaker.ask("chat", table, text=str(number)) for number in range(7)]
+            assert answers[0]["type"] == "done"
+            assert answers[-1]["code"] == "rate_limited"
+            assert answers[-1]["numbers"]["wait"] > 0
+
+    run(scenario())
+
+
+def test_the_host_takes_back_a_line(tmp_path: Path) -> None:
+    async def scenario() -> None:
+        async with serving(tmp_path) as server:
+            anna, ben = await server.enter("安娜"), await server.enter("Ben")
+            table = await anna.make("online")
+            host, rude = await anna.sit(table), await ben.sit(table)
+            await rude.do("chat", table, text="…")
+            number = (await host.wait(is_chat))["message"]
+            assert (await rude.ask("deleteChat", table, message=number))["code"] == "not_host"
+            await host.do("deleteChat", table, message=number)
+            await rude.wait(lambda heard: heard["type"] == "chatDeleted" and heard["message"] == number)
+            assert (await host.ask("deleteChat", table, message=number))["code"] == "no_such_message"
+            room = server.house.live_room(table)
+            assert room is not None
+            assert room.chat.lines == ()
+
+    run(scenario())

@@ -1,0 +1,235 @@
+"""The lobby: making tables, finding seats, private tables, waiting lists, changing table."""
+
+import asyncio
+from collections.abc import Coroutine
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from feltroom.server import waiting
+from tests.server.harness import Guest, Player, serving
+
+QUICK = {"pace": "off", "think": [0, 0]}
+
+
+def run(scenario: Coroutine[Any, Any, None]) -> None:
+    asyncio.run(scenario)
+
+
+def test_everybody_sees_public_tables_and_what_changes(tmp_path: Path) -> None:
+    async def scenario() -> None:
+        async with serving(tmp_path) as server:
+            anna, ben = await server.enter("安娜"), await server.enter("Ben")
+            looker = await ben.connect()
+            await looker.do("watchLobby")
+            assert (await looker.wait(lambda heard: heard["type"] == "lobby"))["tables"] == []
+            table = await anna.make("online", name="周五", smallBlind=25, bigBlind=50)
+            news = await looker.wait(lambda heard: heard["type"] == "lobbyChanged" and "table" in heard)
+            assert news["table"]["name"] == "周五"
+            assert (news["table"]["smallBlind"], news["table"]["bigBlind"]) == (25, 50)
+            await anna.sit(table, seat=3)
+            await looker.wait(lambda heard: heard["type"] == "lobbyChanged" and heard["table"]["people"] == 1)
+            await looker.do("unwatchLobby")
+            assert [line["id"] for line in (await ben.get("/api/tables"))["tables"]] == [table]
+
+    run(scenario())
+
+
+def test_a_private_table_is_not_listed_and_opens_by_its_link(tmp_path: Path) -> None:
+    async def scenario() -> None:
+        async with serving(tmp_path) as server:
+            anna, ben = await server.enter("安娜"), await server.enter("Ben")
+            table = await anna.make("online", private=True)
+            assert (await ben.get("/api/tables"))["tables"] == []
+            await ben.sit(table)
+
+    run(scenario())
+
+
+def test_a_solo_table_is_private_and_nobody_else_can_sit_there(tmp_path: Path) -> None:
+    async def scenario() -> None:
+        async with serving(tmp_path) as server:
+            anna, ben = await server.enter("安娜"), await server.enter("Ben")
+            table = await anna.make("solo", players=3)
+            assert (await ben.get("/api/tables"))["tables"] == []
+            player = await ben.join(table)
+            answer = await player.ask("sit", table)
+            assert answer["code"] == "no_more_people"
+
+    run(scenario())
+
+
+def test_a_password_opens_a_table_once_for_each_person(tmp_path: Path) -> None:
+    async def scenario() -> None:
+        async with serving(tmp_path) as server:
+            anna, ben = await server.enter("安娜"), await server.enter("Ben")
+            table = await anna.make("online", password="开门")
+            player = await ben.connect()
+            assert (await player.ask("watch", table))["code"] == "wrong_password"
+            assert (await player.ask("watch", table, password="开窗"))["code"] == "wrong_password"
+            await player.do("watch", table, password="开门")
+            await player.do("unwatch", table)
+            await player.do("watch", table)  # he is known there now
+            await anna.join(table)  # who made it needs none
+
+    run(scenario())
+
+
+def test_guessing_a_password_is_limited(tmp_path: Path) -> None:
+    async def scenario() -> None:
+        async with serving(tmp_path) as server:
+            anna, ben = await server.enter("安娜"), await server.enter("Ben")
+            table = await anna.make("online", password="right")
+            player = await ben.connect()
+            codes = [(await player.ask("watch", table, password=f"wrong{n}"))["code"] for n in range(7)]
+            assert codes[0] == "wrong_password"
+            assert codes[-1] == "too_many_attempts"
+            assert (await player.ask("watch", table, password="right"))["code"] == "too_many_attempts"
+
+    run(scenario())
+
+
+def test_settings_that_make_no_table_are_refused_by_name(tmp_path: Path) -> None:
+    async def scenario() -> None:
+        async with serving(tmp_path) as server:
+            guest = await server.enter("安娜")
+            for settings, code, path in (
+                ({"stack": 10**13}, "bad_config", "$.stack"),
+                ({"stack": 105, "chip": 10}, "bad_config", "$.stack"),
+                ({"seats": 1}, "bad_config", "$.seats"),
+                ({"seats": 23}, "bad_config", "$.seats"),
+                ({"deal": "dense", "seats": 22}, "bad_config", None),
+                ({"stack": 0}, "bad_field", "$.stack"),
+                ({"colour": "red"}, "bad_field", None),
+                ({"preset": "chess"}, "bad_field", "$.preset"),
+                ({"seed": 7}, "seed_not_allowed", None),
+            ):
+                response = await guest.call("POST", "/api/tables", settings)
+                failure = response.json()
+                assert (response.status_code, failure.get("code")) == (400, code), (settings, failure)
+                if path is not None:
+                    assert failure["path"] == path
+
+    run(scenario())
+
+
+def test_quick_seat_finds_company_and_makes_a_table_when_there_is_none(tmp_path: Path) -> None:
+    async def scenario() -> None:
+        async with serving(tmp_path) as server:
+            anna, ben = await server.enter("安娜"), await server.enter("Ben")
+            lonely = (await anna.call("POST", "/api/quick-seat", {})).json()["table"]
+            lively = await anna.make("online")
+            await anna.sit(lively)
+            assert (await ben.call("POST", "/api/quick-seat", {})).json()["table"] == lively
+            assert (await anna.call("POST", "/api/quick-seat", {})).json()["table"] == lonely
+            none = await ben.call("POST", "/api/quick-seat", {"preset": "dense", "make": False})
+            assert none.json()["code"] == "no_such_table"
+
+    run(scenario())
+
+
+def test_changing_table_leaves_one_and_finds_another(tmp_path: Path) -> None:
+    async def scenario() -> None:
+        async with serving(tmp_path) as server:
+            anna, ben = await server.enter("安娜"), await server.enter("Ben")
+            one, other = await anna.make("online"), await ben.make("online")
+            player = await anna.sit(one)
+            await ben.sit(other)
+            assert (await anna.call("POST", f"/api/tables/{one}/change")).json()["table"] == other
+            await player.wait_event("seatLeft", parting="left")
+            again = await anna.call("POST", f"/api/tables/{one}/change")
+            assert again.json()["code"] == "not_seated"
+
+    run(scenario())
+
+
+async def full_table(host: Guest, guests: list[Guest]) -> tuple[str, list[Player]]:
+    table = await host.make("online", seats=2, **QUICK)
+    return table, [await guest.sit(table) for guest in (host, *guests)]
+
+
+def test_a_free_seat_is_offered_to_who_has_waited_longest(tmp_path: Path) -> None:
+    async def scenario() -> None:
+        async with serving(tmp_path) as server:
+            anna, ben, chen, dora = [await server.enter(name) for name in ("安娜", "Ben", "陈", "Dora")]
+            table, (_, second) = await full_table(anna, [ben])
+            waiting_one, waiting_two = await chen.join(table), await dora.join(table)
+            assert (await waiting_one.ask("sit", table))["code"] == "table_full"
+            await waiting_one.do("queue", table)
+            await waiting_two.do("queue", table)
+            place = await waiting_two.wait(lambda heard: heard["type"] == "queue" and heard["position"] == 2)
+            assert place["waiting"] == 2
+            await second.do("leave", table)
+            await waiting_one.wait(lambda heard: heard["type"] == "seatOffered")
+            assert (await waiting_two.ask("sit", table))["code"] == "seat_offered"
+            await waiting_one.do("sit", table)
+            await waiting_two.wait(lambda heard: heard["type"] == "queue" and heard["position"] == 1)
+            await waiting_two.do("unqueue", table)
+
+    run(scenario())
+
+
+def test_an_offer_that_is_not_taken_goes_to_the_next(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(waiting, "OFFER_SECONDS", 0.05)
+
+    async def scenario() -> None:
+        async with serving(tmp_path) as server:
+            anna, ben, chen, dora = [await server.enter(name) for name in ("安娜", "Ben", "陈", "Dora")]
+            table, (_, second) = await full_table(anna, [ben])
+            sleepy, awake = await chen.join(table), await dora.join(table)
+            await sleepy.do("queue", table)
+            await awake.do("queue", table)
+            await second.do("leave", table)
+            await awake.wait(lambda heard: heard["type"] == "seatOffered")
+            await awake.do("sit", table)
+
+    run(scenario())
+
+
+def test_nobody_waits_while_a_seat_is_free(tmp_path: Path) -> None:
+    async def scenario() -> None:
+        async with serving(tmp_path) as server:
+            anna, ben = await server.enter("安娜"), await server.enter("Ben")
+            table = await anna.make("online")
+            player = await ben.join(table)
+            assert (await player.ask("queue", table))["code"] == "seats_free"
+            assert (await player.ask("unqueue", table))["code"] == "not_waiting"
+
+    run(scenario())
+
+
+def test_an_idle_table_is_parked_and_woken_by_whoever_comes(tmp_path: Path) -> None:
+    async def scenario() -> None:
+        async with serving(tmp_path, park_seconds=0.1) as server:
+            guest = await server.enter("安娜")
+            table = await guest.make("solo", players=2, seed=3, pace="off")
+            player = await guest.join(table)
+            await player.do("start", table)
+            before = await player.wait_event("holeCardsDealt")
+            await player.close()
+            async with asyncio.timeout(5):
+                while server.house.rooms:
+                    await asyncio.sleep(0.02)
+            again = await guest.join(table)
+            shown = await again.wait(lambda heard: heard["type"] == "table")
+            assert before in shown["hand"]
+
+    run(scenario())
+
+
+def test_a_table_that_everybody_left_is_closed_for_good(tmp_path: Path) -> None:
+    async def scenario() -> None:
+        async with serving(tmp_path, park_seconds=0.1) as server:
+            guest = await server.enter("安娜")
+            table = await guest.make("online")
+            async with asyncio.timeout(5):
+                while server.house.rooms:
+                    await asyncio.sleep(0.02)
+            player = await guest.connect()
+            async with asyncio.timeout(5):
+                while (answer := await player.ask("watch", table))["type"] != "refused":
+                    await asyncio.sleep(0.02)
+            assert answer["code"] == "closed"
+
+    run(scenario())

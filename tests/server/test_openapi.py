@@ -1,0 +1,184 @@
+"""The OpenAPI document says what the API does, and the API does what it says."""
+
+import asyncio
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import httpx
+import msgspec
+
+from feltroom.history import load_phh
+from feltroom.server.api.endpoint import Endpoint
+from feltroom.server.api.failure import Failure
+from feltroom.server.api.history import HandFile
+from feltroom.server.app import ENDPOINTS
+from tests.server.evening import QUICK, STEPS, play_hand, seated, sit_down
+from tests.server.harness import Guest, Server, serving
+
+
+def document_of(folder: Path) -> dict[str, Any]:
+    async def scenario() -> dict[str, Any]:
+        async with serving(folder) as server:
+            response = await server.http.get("/api/openapi.json")
+            assert response.status_code == 200 and response.headers["content-type"].startswith("application/json")
+            return dict(response.json())
+
+    return asyncio.run(scenario())
+
+
+def parts_of(value: object) -> Iterator[dict[str, Any]]:
+    if isinstance(value, dict):
+        yield value
+        for part in value.values():
+            yield from parts_of(part)
+    elif isinstance(value, list):
+        for part in value:
+            yield from parts_of(part)
+
+
+def test_the_document_lists_every_endpoint_and_nothing_else(tmp_path: Path) -> None:
+    document = document_of(tmp_path)
+    assert document["openapi"].startswith("3.1")
+    listed = {(method.upper(), path) for path, methods in document["paths"].items() for method in methods}
+    assert listed == {(each.method, each.path) for each in ENDPOINTS}
+    assert len(listed) == len(ENDPOINTS)
+    operations = [operation for methods in document["paths"].values() for operation in methods.values()]
+    names = [operation["operationId"] for operation in operations]
+    assert len(set(names)) == len(names)
+    for each in ENDPOINTS:
+        operation = document["paths"][each.path][each.method.lower()]
+        parameters = {(one["name"], one["in"]) for one in operation.get("parameters", ())}
+        in_path = {(name, "path") for name in re.findall(r"{(\w+)}", each.path)}
+        assert parameters == in_path | {(name, "query") for name, _ in each.query}
+        assert bool(operation["security"]) is not each.open
+        assert "default" in operation["responses"]
+
+
+def test_every_reference_leads_to_a_schema_and_every_schema_is_used(tmp_path: Path) -> None:
+    document = document_of(tmp_path)
+    schemas = document["components"]["schemas"]
+    found = {part["$ref"] for part in parts_of(document) if isinstance(part.get("$ref"), str)}
+    found |= {
+        target
+        for part in parts_of(document)
+        if isinstance(part.get("mapping"), dict)
+        for target in part["mapping"].values()
+    }
+    assert {"Failure", "HandSeen", "SharedHand", "Ledger", "HandList", "ShareList"} <= set(schemas)
+    assert found == {f"#/components/schemas/{name}" for name in schemas}
+
+
+class Caller:
+    """Makes a call to an endpoint, holds the answer to what the endpoint promises, and notes that it was made."""
+
+    def __init__(self, server: Server) -> None:
+        self.server = server
+        self.called: set[tuple[str, str]] = set()
+        self.by_place: dict[tuple[str, str], Endpoint] = {(each.method, each.path): each for each in ENDPOINTS}
+
+    async def __call__(
+        self, guest: Guest | None, method: str, path: str, body: object = None, *, query: str = "", **parts: Any
+    ) -> Any:
+        endpoint = self.by_place[method, path]
+        headers = {} if guest is None else guest.headers
+        response = await self.server.http.request(method, path.format(**parts) + query, json=body, headers=headers)
+        assert response.is_success, (method, path, response.text)
+        self.called.add((method, path))
+        return self._check(endpoint, response)
+
+    def _check(self, endpoint: Endpoint, response: httpx.Response) -> Any:
+        assert response.headers["cache-control"] == "no-store"
+        if endpoint.answer is not None:
+            assert response.headers["content-type"] == "application/json"
+            return msgspec.json.decode(response.content, type=endpoint.answer)
+        if endpoint.media_type == "application/json":
+            assert (response.status_code, response.content) == (204, b"")
+            return None
+        return response.text
+
+
+def test_every_endpoint_answers_in_the_form_it_promises(tmp_path: Path) -> None:
+    async def scenario() -> None:
+        async with serving(tmp_path, entropy=Random(1).randbytes) as server:
+            call = Caller(server)
+            me = await call(None, "POST", "/api/enter", {"nickname": "Ann", "program": True})
+            ann = Guest(server, me.account, me.token)
+            assert (await call(ann, "GET", "/api/me")).account == me.account
+            await call(ann, "PUT", "/api/me", {"nickname": "Anna"})
+            second = await call(ann, "POST", "/api/me/token")
+            code = await call(ann, "POST", "/api/me/transfer")
+            assert (await call(None, "POST", "/api/transfer", {"code": code.code})).account == me.account
+            made = await call(ann, "POST", "/api/tables", {"preset": "online", **STEPS, "bots": [{"seat": 7}]})
+            table = made.table
+            await call(None, "GET", "/api/presets")
+            people = [await sit_down(ann, table, 0), await seated(server, table, "Ben", 3)]
+            await play_hand(*people, first=True)
+            assert (await call(ann, "GET", "/api/tables")).tables
+            assert (await call(ann, "GET", "/api/tables/{table}", table=table)).id == table
+            assert len((await call(ann, "GET", "/api/me/tables")).tables) == 1
+            assert len((await call(ann, "GET", "/api/hands", query="?limit=1")).hands) == 1
+
+            hand: dict[str, Any] = {"table": table, "hand": 1}
+            path = "/api/hands/{table}/{hand}"
+            seen = await call(ann, "GET", path, **hand)
+            assert await call(ann, "GET", f"{path}/json", **hand) == seen
+            assert load_phh(await call(ann, "GET", f"{path}/phh", **hand))
+            assert await call(ann, "GET", f"{path}/text", **hand)
+            assert load_phh(await call(ann, "GET", "/api/export"))
+            file = await call(ann, "GET", "/api/export", query="?format=json")
+            assert msgspec.json.decode(file, type=HandFile).hands == (seen,)
+            shared = await call(ann, "POST", f"{path}/share", **hand)
+            signed = shared.link.removeprefix("/s/")
+            for form in ("", "/phh", "/text"):
+                assert await call(None, "GET", "/api/shared/{signed}" + form, signed=signed)
+            assert (await call(ann, "GET", "/api/shares")).shares[0].share == shared.share
+            await call(ann, "DELETE", "/api/shares/{share}", share=shared.share)
+            assert (await call(ann, "GET", "/api/tables/{table}/ledger", table=table)).entries
+
+            await call(ann, "POST", "/api/quick-seat", {})
+            await call(ann, "POST", "/api/tables/{table}/change", table=table)
+            assert (await call(None, "GET", "/api/health")).status == "ok"
+            assert "feltroom_" in await call(None, "GET", "/metrics")
+            await call(Guest(server, second.account, second.token), "DELETE", "/api/me")
+            missing = set(call.by_place) - call.called
+            assert not missing, "an endpoint without a call here"
+
+    asyncio.run(scenario())
+
+
+def test_every_refusal_is_a_code_and_numbers(tmp_path: Path) -> None:
+    async def scenario() -> None:
+        async with serving(tmp_path) as server:
+            ann = await server.enter("Ann")
+            table = await ann.make("online", **QUICK)
+            wrong = {"table": "nowhere", "hand": "x", "signed": "a.b", "share": "none"}
+            answers = []
+            for each in ENDPOINTS:
+                path = re.sub(r"{(\w+)}", lambda found: wrong[found[1]], each.path)
+                if not each.open:
+                    response = await server.http.request(each.method, path)
+                    assert response.status_code == 401, path
+                    answers.append(response)
+                foreign = {**ann.headers, "Origin": "http://evil.example"}
+                answers.append(await server.http.request(each.method, path, headers=foreign))
+                assert answers[-1].json() == {"code": "bad_origin"}, path
+                if each.body is not None or "{" in each.path:
+                    content = b"[1" if each.body is not None else None
+                    response = await server.http.request(each.method, path, content=content, headers=ann.headers)
+                    assert not response.is_success, path
+                    answers.append(response)
+            answers.append(await server.http.get("/api/nothing"))
+            answers.append(await server.http.get("/api/hands?limit=0", headers=ann.headers))
+            bad: list[object] = [{"nickname": 7}, {"nickname": "a", "more": 1}, {}, [], {"nickname": "x" * 70_000}]
+            answers += [await server.http.post("/api/enter", json=body) for body in bad]
+            answers.append(await ann.call("POST", f"/api/tables/{table}/change"))
+            for response in answers:
+                assert 400 <= response.status_code < 500, (response.request.url, response.text)
+                failure = msgspec.json.decode(response.content, type=Failure)
+                assert response.headers["content-type"] == "application/json"
+                assert set(failure.numbers) <= set(failure.code.numbers), failure
+
+    asyncio.run(scenario())

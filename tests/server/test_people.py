@@ -1,0 +1,162 @@
+"""Entering by a nickname, being known again, and moving to a second device."""
+
+import asyncio
+from collections.abc import AsyncIterator, Coroutine
+from contextlib import asynccontextmanager
+from http.cookies import SimpleCookie
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+
+from feltroom.server import people
+from feltroom.server.identity import Signer, new_token, read_transfer_code
+from tests.server.harness import Server, serving
+
+
+def run(scenario: Coroutine[Any, Any, None]) -> None:
+    asyncio.run(scenario)
+
+
+@asynccontextmanager
+async def browser_of(server: Server, nickname: str) -> AsyncIterator[httpx.AsyncClient]:
+    async with httpx.AsyncClient(base_url=server.http.base_url) as browser:
+        response = await browser.post("/api/enter", json={"nickname": nickname})
+        assert response.status_code == 200, response.text
+        assert "token" not in response.json()
+        yield browser
+
+
+def as_header(cookies: dict[str, str]) -> dict[str, str]:
+    return {"Cookie": "; ".join(f"{name}={value}" for name, value in cookies.items())}
+
+
+def test_a_browser_is_known_by_a_cookie_that_scripts_cannot_read(tmp_path: Path) -> None:
+    async def scenario() -> None:
+        async with serving(tmp_path) as server, browser_of(server, "小明") as browser:
+            cookie = SimpleCookie((await browser.post("/api/enter", json={"nickname": "A"})).headers["set-cookie"])
+            morsel = cookie["feltroom"]
+            assert morsel["httponly"] is True
+            assert morsel["samesite"].lower() == "lax"
+            assert int(morsel["max-age"]) > 300 * 24 * 3600
+            assert (await browser.get("/api/me")).json()["nickname"] == "A"
+
+    run(scenario())
+
+
+def test_identity_survives_a_restart_of_the_server(tmp_path: Path) -> None:
+    async def scenario() -> None:
+        async with serving(tmp_path) as server, browser_of(server, "小明") as browser:
+            me = (await browser.get("/api/me")).json()
+            cookies = dict(browser.cookies)
+        async with serving(tmp_path) as server:
+            response = await server.http.get("/api/me", headers=as_header(cookies))
+            assert response.json() == me
+
+    run(scenario())
+
+
+@pytest.mark.parametrize("nickname", ["", "   ", "x" * 21, "a\u202eb", "line\nbreak\x00"])
+def test_a_nickname_that_cannot_be_shown_is_refused_with_the_numbers(tmp_path: Path, nickname: str) -> None:
+    async def scenario() -> None:
+        async with serving(tmp_path) as server:
+            response = await server.http.post("/api/enter", json={"nickname": nickname})
+            assert response.status_code == 400
+            assert response.json()["code"] == "nickname_bad"
+            assert response.json()["numbers"]["most"] == people.MOST_NICKNAME
+
+    run(scenario())
+
+
+def test_a_transfer_code_takes_the_account_to_a_second_device_once(tmp_path: Path) -> None:
+    async def scenario() -> None:
+        async with serving(tmp_path) as server, browser_of(server, "小明") as phone:
+            me = (await phone.get("/api/me")).json()
+            code = (await phone.post("/api/me/transfer")).json()["code"]
+            typed = f"{code[:5].lower()}-{code[5:]}"
+            async with httpx.AsyncClient(base_url=server.http.base_url) as laptop:
+                assert (await laptop.post("/api/transfer", json={"code": typed})).json() == me
+                assert (await laptop.get("/api/me")).json() == me
+            assert (await phone.get("/api/me")).json() == me  # the first device stays known
+            again = await server.http.post("/api/transfer", json={"code": code})
+            assert (again.status_code, again.json()["code"]) == (404, "wrong_code")
+
+    run(scenario())
+
+
+def test_a_transfer_code_expires_after_ten_minutes(tmp_path: Path) -> None:
+    async def scenario() -> None:
+        now = [1_000_000]
+        async with serving(tmp_path, clock=lambda: now[0]) as server:
+            guest = await server.enter("小明")
+            code = (await guest.call("POST", "/api/me/transfer")).json()["code"]
+            now[0] += 10 * 60 * 1000
+            response = await server.http.post("/api/transfer", json={"code": code})
+            assert response.json()["code"] == "wrong_code"
+
+    run(scenario())
+
+
+def test_guessing_codes_is_limited(tmp_path: Path) -> None:
+    async def scenario() -> None:
+        async with serving(tmp_path) as server:
+            answers = [(await server.http.post("/api/transfer", json={"code": "0" * 10})).json() for _ in range(12)]
+            assert answers[0]["code"] == "wrong_code"
+            assert answers[-1]["code"] == "too_many_attempts"
+            assert answers[-1]["numbers"]["wait"] > 0
+
+    run(scenario())
+
+
+def test_a_new_nickname_is_told_to_every_connection(tmp_path: Path) -> None:
+    async def scenario() -> None:
+        async with serving(tmp_path) as server:
+            guest = await server.enter("小明")
+            player = await guest.connect()
+            assert (await guest.call("PUT", "/api/me", {"nickname": "大明"})).json()["nickname"] == "大明"
+            assert (await player.wait(lambda heard: heard["type"] == "account"))["nickname"] == "大明"
+
+    run(scenario())
+
+
+def test_a_device_that_is_forgotten_is_nobody_any_more(tmp_path: Path) -> None:
+    async def scenario() -> None:
+        async with serving(tmp_path) as server, browser_of(server, "小明") as browser:
+            cookies = dict(browser.cookies)
+            assert (await browser.delete("/api/me")).status_code == 204
+            response = await server.http.get("/api/me", headers=as_header(cookies))
+            assert (response.status_code, response.json()["code"]) == (401, "not_signed_in")
+
+    run(scenario())
+
+
+def test_the_database_holds_no_token_and_no_code(tmp_path: Path) -> None:
+    async def scenario() -> tuple[str, str]:
+        async with serving(tmp_path) as server:
+            guest = await server.enter("小明")
+            code = (await guest.call("POST", "/api/me/transfer")).json()["code"]
+            return guest.token.partition(".")[0], code
+
+    token, code = asyncio.run(scenario())
+    stored = b"".join(path.read_bytes() for path in tmp_path.iterdir() if path.name.startswith("room.db"))
+    assert token.encode() not in stored
+    assert code.encode() not in stored
+
+
+def test_a_signature_is_for_one_kind_of_token_only() -> None:
+    token = new_token()
+    session, share = Signer(b"k" * 32, kind="session"), Signer(b"k" * 32, kind="share")
+    assert session.verify(session.sign(token)) == token
+    assert share.verify(session.sign(token)) is None
+    assert Signer(b"j" * 32, kind="session").verify(session.sign(token)) is None
+    assert session.verify(token) is None
+
+
+def test_a_token_has_256_bits() -> None:
+    assert len(new_token()) == 43  # 32 bytes as base64 without padding
+    assert len({new_token() for _ in range(100)}) == 100
+
+
+def test_codes_are_read_as_people_type_them() -> None:
+    assert read_transfer_code("o1l-i2 3") == "011123"

@@ -1,0 +1,59 @@
+"""People and bots play whole hands over real sockets."""
+
+import asyncio
+from pathlib import Path
+
+from tests.server.harness import Player, act_passively, is_own_turn, serving
+
+QUICK = {"pace": "off", "think": [0, 0]}
+
+
+async def play_until(player: Player, table: str, seat: int, kind: str, *, count: int = 1) -> None:
+    """Check or call whenever asked, until an event of a kind has been heard so many times."""
+    answered: set[tuple[int, int]] = set()
+    while sum(event["type"] == kind for event in player.events) < count:
+        place = len(player.heard)
+        for event in player.events:
+            key = (event.get("hand", 0), event.get("decision", -1))
+            if is_own_turn(event, seat) and key not in answered:
+                answered.add(key)
+                await player.say("act", table, **act_passively(event))
+        await player.wait(lambda _: True, since=place)
+
+
+def test_two_people_play_a_hand_to_its_settlement(tmp_path: Path) -> None:
+    async def scenario() -> None:
+        async with serving(tmp_path) as server:
+            anna, ben = await server.enter("安娜"), await server.enter("Ben")
+            table = await anna.make("online", **QUICK)
+            first, second = await anna.sit(table, seat=0), await ben.sit(table, seat=5)
+            await first.do("start", table)
+            await asyncio.gather(
+                play_until(first, table, 0, "handSettled"), play_until(second, table, 5, "handSettled")
+            )
+            settled = await first.wait_event("handSettled")
+            assert settled == await second.wait_event("handSettled")
+            assert sum(result["difference"] for result in settled["results"]) == 0
+
+    asyncio.run(scenario())
+
+
+def test_a_solo_session_is_played_to_its_end_and_is_the_same_for_the_same_seed(tmp_path: Path) -> None:
+    async def session(folder: Path) -> list[tuple[str, object]]:
+        async with serving(folder) as server:
+            guest = await server.enter("独行")
+            table = await guest.make("solo", seed=7, players=3, **QUICK)
+            player = await guest.join(table)
+            shown = await player.wait(lambda heard: heard["type"] == "table")
+            await player.do("start", table)
+            await play_until(player, table, shown["you"]["seat"], "handSettled", count=5)
+            wanted = ("holeCardsDealt", "boardDealt", "folded", "checked", "called", "raised", "handSettled")
+            return [
+                (event["type"], {name: value for name, value in event.items() if name != "time"})
+                for event in player.events
+                if event["type"] in wanted and event["hand"] <= 5
+            ]
+
+    (tmp_path / "one").mkdir()
+    (tmp_path / "two").mkdir()
+    assert asyncio.run(session(tmp_path / "one")) == asyncio.run(session(tmp_path / "two"))

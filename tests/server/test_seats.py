@@ -1,0 +1,302 @@
+"""Sitting, leaving, coming back, hosting, and who may speak for a seat."""
+
+import asyncio
+from collections.abc import Coroutine
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from feltroom.server import room as rooms
+from tests.server.harness import Guest, Message, Player, Server, act_passively, serving
+
+QUICK = {"pace": "off", "think": [0, 0]}
+
+
+def run(scenario: Coroutine[Any, Any, None]) -> None:
+    asyncio.run(scenario)
+
+
+async def seated(server: Server, names: str, **settings: object) -> tuple[str, list[Guest], list[Player]]:
+    """Seat people at a new table, one letter each, the first of them the host."""
+    guests = [await server.enter(name) for name in names]
+    table = await guests[0].make("online", **{**QUICK, **settings})
+    return table, guests, [await guest.sit(table, seat=seat) for seat, guest in enumerate(guests)]
+
+
+async def started(server: Server, names: str, **settings: object) -> tuple[str, list[Guest], list[Player], Message]:
+    """The same, and the first decision of the first hand."""
+    table, guests, players = await seated(server, names, **settings)
+    await players[0].do("start", table)
+    return table, guests, players, await players[0].wait_event("turnStarted")
+
+
+def test_leaving_in_the_middle_of_a_hand_folds_and_settles_the_chips(tmp_path: Path) -> None:
+    async def scenario() -> None:
+        async with serving(tmp_path) as server:
+            table, _, players, turn = await started(server, "ABC")
+            leaver = (turn["seat"] + 1) % 3  # not even his turn
+            await players[leaver].do("leave", table)
+            witness = players[turn["seat"]]
+            await witness.wait_event("folded", seat=leaver)
+            await witness.do("act", table, hand=1, decision=turn["decision"], action="fold")
+            settled = await witness.wait_event("handSettled")
+            assert sum(result["difference"] for result in settled["results"]) == 0
+            left = await witness.wait_event("seatLeft", seat=leaver)
+            own = next(result for result in settled["results"] if result["seat"] == leaver)
+            assert left["stack"] == own["stack"] == 2000 + own["difference"]
+
+    run(scenario())
+
+
+def test_a_reload_in_the_middle_of_a_hand_finds_seat_and_cards_again(tmp_path: Path) -> None:
+    async def scenario() -> None:
+        async with serving(tmp_path) as server:
+            table, guests, players, turn = await started(server, "AB")
+            seat = turn["seat"]
+            dealt = await players[seat].wait_event("holeCardsDealt")
+            await players[seat].close()
+            again = await guests[seat].join(table)
+            shown = await again.wait(lambda heard: heard["type"] == "table")
+            assert shown["you"]["seat"] == seat
+            assert dealt in shown["hand"]
+            assert shown["turn"]["event"]["decision"] == turn["decision"]
+            await again.do("act", table, **act_passively(turn))
+
+    run(scenario())
+
+
+def test_a_client_that_names_its_last_event_gets_only_what_it_missed(tmp_path: Path) -> None:
+    async def scenario() -> None:
+        async with serving(tmp_path) as server:
+            table, guests, players, turn = await started(server, "AB")
+            other = 1 - turn["seat"]
+            last = players[other].events[-1]["seq"]
+            await players[other].close()
+            await players[turn["seat"]].do("act", table, **act_passively(turn))
+            again = await guests[other].join(table, seq=last)
+            missed = [event["seq"] for event in again.events]
+            assert missed[0] == last + 1
+            assert missed == sorted(set(missed))
+            assert not [heard for heard in again.heard if heard["type"] == "table"]
+
+    run(scenario())
+
+
+@pytest.mark.parametrize("seq", [10**9, 0])
+def test_a_client_whose_last_event_is_not_held_gets_the_whole_table(tmp_path: Path, seq: int) -> None:
+    async def scenario() -> None:
+        async with serving(tmp_path) as server:
+            table, guests, players, _ = await started(server, "AB")
+            room = server.house.live_room(table)
+            assert room is not None
+            room.table.trim(10**9)
+            again = await guests[0].join(table, seq=seq)
+            await again.wait(lambda heard: heard["type"] == "table")
+            await players[0].wait(lambda heard: heard["type"] == "control" and not heard["controls"])
+
+    run(scenario())
+
+
+def test_of_two_tabs_the_newest_controls_and_both_see(tmp_path: Path) -> None:
+    async def scenario() -> None:
+        async with serving(tmp_path) as server:
+            table, guests, players, turn = await started(server, "AB")
+            seat = turn["seat"]
+            old, new = players[seat], await guests[seat].join(table)
+            await old.wait(lambda heard: heard["type"] == "control" and not heard["controls"])
+            assert (await old.ask("act", table, **act_passively(turn)))["code"] == "not_controlling"
+            place = len(old.heard)
+            await new.do("act", table, **act_passively(turn))
+            await old.wait(lambda heard: heard["type"] == "events", since=place)
+            await new.close()
+            await old.wait(lambda heard: heard["type"] == "control" and heard["controls"])
+
+    run(scenario())
+
+
+def test_a_lost_connection_is_shown_to_others_and_taken_back(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(rooms, "GONE_SECONDS", 0.02)
+
+    async def scenario() -> None:
+        async with serving(tmp_path) as server:
+            table, guests, players = await seated(server, "AB")
+            await players[1].close()
+            await players[0].wait_event("playerDisconnected", seat=1)
+            await guests[1].join(table)
+            await players[0].wait_event("playerReconnected", seat=1)
+
+    run(scenario())
+
+
+def test_a_quick_reload_is_not_noticed_by_others(tmp_path: Path) -> None:
+    async def scenario() -> None:
+        async with serving(tmp_path) as server:
+            table, guests, players = await seated(server, "AB")
+            await players[1].close()
+            await guests[1].join(table)
+            await players[0].do("start", table)
+            await players[0].wait_event("turnStarted")
+            assert not [event for event in players[0].events if event["type"] == "playerDisconnected"]
+
+    run(scenario())
+
+
+def test_a_repeated_request_is_done_once_and_answered_again(tmp_path: Path) -> None:
+    async def scenario() -> None:
+        async with serving(tmp_path) as server:
+            table, _, players = await seated(server, "AB", maxStack=5000)
+            request = b'{"type":"topUp","id":"same","table":"%b","amount":100}' % table.encode()
+            for _ in range(2):
+                await players[0].socket.send(request, text=True)
+            place = len(players[0].heard)
+            await players[0].wait(lambda heard: heard.get("id") == "same")
+            await players[0].socket.send(request, text=True)
+            await players[0].do("sitOut", table)
+            answers = [heard for heard in players[0].heard[place - 1 :] if heard.get("id") == "same"]
+            assert len(answers) == 3
+            assert answers[0] == answers[1] == answers[2]
+            assert len([event for event in players[0].events if event["type"] == "chipsAdded"]) == 1
+
+    run(scenario())
+
+
+def test_a_request_repeated_after_a_restart_is_not_done_twice(tmp_path: Path) -> None:
+    async def scenario() -> None:
+        async with serving(tmp_path) as server:
+            table, (guest, _), players = await seated(server, "AB", maxStack=5000)
+            request = b'{"type":"topUp","id":"once","table":"%b","amount":100}' % table.encode()
+            await players[0].socket.send(request, text=True)
+            before = await players[0].wait(lambda heard: heard.get("id") == "once")
+        async with serving(tmp_path) as server:
+            again = await Guest(server, guest.account, guest.token).join(table)
+            await again.socket.send(request, text=True)
+            assert await again.wait(lambda heard: heard.get("id") == "once") == before
+            room = server.house.live_room(table)
+            assert room is not None
+            seat = room.table.seats[0]
+            assert seat is not None
+            assert seat.stack == 2100
+
+    run(scenario())
+
+
+def test_an_action_for_another_decision_is_stale_and_changes_nothing(tmp_path: Path) -> None:
+    async def scenario() -> None:
+        async with serving(tmp_path) as server:
+            table, _, players, turn = await started(server, "AB")
+            player = players[turn["seat"]]
+            before = len(player.events)
+            for hand, decision in ((1, turn["decision"] + 1), (2, turn["decision"]), (0, 0)):
+                answer = await player.ask("act", table, hand=hand, decision=decision, action="fold")
+                assert answer["code"] == "stale"
+            other = await players[1 - turn["seat"]].ask("act", table, **act_passively(turn))
+            assert other["code"] == "not_your_turn"
+            assert len(player.events) == before
+
+    run(scenario())
+
+
+def test_a_chat_line_does_not_make_an_honest_action_stale(tmp_path: Path) -> None:
+    async def scenario() -> None:
+        async with serving(tmp_path) as server:
+            table, _, players, turn = await started(server, "AB")
+            await players[1 - turn["seat"]].do("chat", table, text="快点")
+            await players[turn["seat"]].do("act", table, **act_passively(turn))
+
+    run(scenario())
+
+
+def test_a_raise_may_be_typed_as_chips_put_in(tmp_path: Path) -> None:
+    async def scenario() -> None:
+        async with serving(tmp_path) as server:
+            table, _, players, turn = await started(server, "ABC")
+            player, legal = players[turn["seat"]], turn["legal"]
+            same = {"hand": 1, "decision": turn["decision"], "action": "raise"}
+            small = await player.ask("act", table, **same, putIn=legal["minRaiseTotal"] - 1)
+            assert small["code"] == "raise_too_small"
+            assert small["numbers"]["minRaise"] == legal["minRaise"]
+            assert small["numbers"]["increment"] == legal["minRaise"] - 1
+            large = await player.ask("act", table, **same, putIn=legal["stack"] + 1)
+            assert (large["code"], large["numbers"]["stack"]) == ("not_enough_chips", legal["stack"])
+            assert (await player.ask("act", table, **same, putIn=0))["code"] == "bad_amount"
+            assert (await player.ask("act", table, **same))["code"] == "bad_amount"
+            await player.do("act", table, **same, putIn=legal["minRaiseTotal"])
+            raised = await player.wait_event("raised")
+            assert raised["to"] == legal["minRaiseTo"]
+
+    run(scenario())
+
+
+def test_the_host_runs_the_table_and_hands_it_over(tmp_path: Path) -> None:
+    async def scenario() -> None:
+        async with serving(tmp_path) as server:
+            table, _, (host, guest, third) = await seated(server, "ABC")
+            assert (await guest.ask("start", table))["code"] == "not_host"
+            assert (await guest.ask("kick", table, seat=2))["code"] == "not_host"
+            await host.do("addBot", table, level="easy")
+            await host.do("changeBlinds", table, small=50, big=100)
+            await host.do("kick", table, seat=2)
+            await third.wait_event("seatLeft", seat=2, parting="kicked")
+            await host.do("handOver", table, seat=1)
+            assert (await host.ask("pause", table))["code"] == "not_host"
+            await guest.do("start", table)
+            began = await host.wait_event("handStarted")
+            assert began["rules"]["bigBlind"] == 100
+            await guest.do("pause", table)
+            await guest.do("resume", table)
+
+    run(scenario())
+
+
+def test_who_only_watches_may_not_play(tmp_path: Path) -> None:
+    async def scenario() -> None:
+        async with serving(tmp_path) as server:
+            table, _, _, turn = await started(server, "AB")
+            spectator = await (await server.enter("S")).join(table)
+            for kind, fields in (
+                ("act", act_passively(turn)),
+                ("leave", {}),
+                ("kick", {"seat": 0}),
+                ("topUp", {"amount": 1}),
+            ):
+                assert (await spectator.ask(kind, table, **fields))["code"] == "not_seated"
+
+    run(scenario())
+
+
+def test_nobody_sits_twice_or_in_a_taken_seat(tmp_path: Path) -> None:
+    async def scenario() -> None:
+        async with serving(tmp_path) as server:
+            table, _, players = await seated(server, "AB")
+            assert (await players[0].ask("sit", table, seat=5))["code"] == "already_seated"
+            third = await (await server.enter("C")).join(table)
+            assert (await third.ask("sit", table, seat=0))["code"] == "seat_taken"
+            assert (await third.ask("sit", table, seat=9))["code"] == "no_such_seat"
+
+    run(scenario())
+
+
+def test_a_player_who_is_alone_waits_and_play_goes_on_when_somebody_comes(tmp_path: Path) -> None:
+    async def scenario() -> None:
+        async with serving(tmp_path) as server:
+            table, _, players, turn = await started(server, "AB")
+            stays = players[turn["seat"]]
+            await players[1 - turn["seat"]].do("leave", table)
+            await stays.wait_event("phaseEntered", phase="Waiting")
+            place = len(stays.heard)
+            await (await server.enter("C")).sit(table)
+            await stays.wait_event("handBegan", since=place)
+
+    run(scenario())
+
+
+def test_time_runs_out_on_the_server(tmp_path: Path) -> None:
+    async def scenario() -> None:
+        clock = {"allowance": 50, "bank": 0, "atZero": "fold"}
+        async with serving(tmp_path) as server:
+            _, _, players, turn = await started(server, "AB", clock=clock)
+            await players[0].wait_event("timedOut", seat=turn["seat"], decision=turn["decision"])
+            await players[0].wait_event("folded", seat=turn["seat"])
+
+    run(scenario())

@@ -1,0 +1,145 @@
+"""Real play in which everything happens that can happen at a table."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from feltroom import ALL_IN, CALL, CHECK, FOLD, Action, Rules, raise_to
+from feltroom.table import (
+    PRESETS,
+    Advance,
+    Blinds,
+    BotSpec,
+    Clock,
+    Pace,
+    Phase,
+    Table,
+    TableConfig,
+    VisibleAtTable,
+    redact_table,
+)
+from feltroom.table import commands as do
+from feltroom.table.config import SeatPlan
+from tests.table.driver import act, entropy_from, legal_of, run
+
+HOUSE = TableConfig(
+    name="house",
+    seats=3,
+    rules=Rules(small_blind=10, big_blind=20),
+    stack=2000,
+    max_stack=4000,
+    clock=Clock(allowance=20_000, bank=30_000, auto_bank=False, sit_out_after=2),
+    pace=Pace.OFF,
+    next_hand=Advance.MANUAL,
+    max_humans=3,
+)
+
+
+class Evening:
+    """A table and its clock; everything takes a second."""
+
+    def __init__(self, config: TableConfig = HOUSE) -> None:
+        self.table = Table(config, entropy=entropy_from(11))
+        self.now = 0
+
+    def do(self, command: do.Command) -> None:
+        self.now += 1000
+        self.table.handle(command, self.now)
+
+    def wait(self, milliseconds: int) -> None:
+        self.now += milliseconds
+        self.table.tick(self.now)
+
+    def act(self, action: Action) -> None:
+        """Let whoever's turn it is act, a bot after its thinking time."""
+        self.now += 1000
+        act(self.table, action, now=self.now)
+        turn = self.table.turn
+        if turn is not None and turn.choice is not None and turn.acts_at is not None:
+            self.wait(max(0, turn.acts_at - self.now))
+
+    def act_until(self, seat: int) -> None:
+        """Check and call until it is a seat's turn."""
+        while self.table.turn is not None and self.table.turn.seat != seat:
+            self.act(self.passive)
+
+    def to_the_end(self) -> None:
+        """Check and call until the hand is over."""
+        while self.table.turn is not None:
+            self.act(self.passive)
+
+    @property
+    def passive(self) -> Action:
+        return CHECK if legal_of(self.table).check else CALL
+
+
+def evening_at_home() -> Table:
+    """Two friends and a bot; every kind of command that the host, the others and the driver may give."""
+    evening = Evening()
+    evening.do(do.Sit(0, "Ann", account="a-0001"))
+    evening.do(do.Sit(1, "Ben", 1500, account="a-0002"))
+    evening.do(do.AddBot(2, BotSpec("easy"), "Bot_1", by=0))
+    evening.do(do.Start(by=0))
+    _first_hand(evening)
+    _second_hand(evening)
+    _third_hand(evening)
+    return evening.table
+
+
+def _first_hand(evening: Evening) -> None:
+    """A raise, calls, a flop, and a bet that nobody calls."""
+    for action in (raise_to(60), CALL, CALL, raise_to(120), FOLD, FOLD):
+        evening.act(action)
+    evening.do(do.Show(0))
+    evening.do(do.TopUp(1, 100))
+    evening.do(do.ChangeBlinds(Blinds(25, 50, 5), by=0))
+    evening.do(do.ReplaceBot(2, BotSpec("normal", "tight"), by=0))
+
+
+def _second_hand(evening: Evening) -> None:
+    """Clocks, pauses, lost connections, chips, and a showdown."""
+    evening.do(do.NextHand(0))
+    evening.act_until(0)
+    evening.do(do.UseTimeBank(0))
+    evening.wait(24_000)
+    evening.act(evening.passive)
+    for command in (do.Pause(by=0), do.Disconnect(1), do.Reconnect(1), do.Resume(by=0), do.TopUp(0, 50), do.Recover()):
+        evening.do(command)
+    evening.to_the_end()
+
+
+def _third_hand(evening: Evening) -> None:
+    """Somebody sits out and comes back, stands up, runs out of time; then a bot fails and the hand is void."""
+    evening.do(do.NextHand(0))
+    evening.do(do.SitOut(0))
+    evening.do(do.ComeBack(0))
+    evening.do(do.Stand(1))
+    evening.act_until(0)
+    evening.wait(60_000)
+    evening.act_until(2)
+    turn = evening.table.turn
+    assert turn is not None
+    evening.do(do.BotFailed(turn.seat, turn.hand, turn.decision, "private trace"))
+
+
+def short_solo() -> Table:
+    """A session of all-ins, won or lost."""
+    config = replace(
+        PRESETS["solo"],
+        seating=(SeatPlan(0, "You", account="a-0001"), SeatPlan(4, "Bot_4", BotSpec("easy"))),
+        seed=987_654_321,
+        pace=Pace.OFF,
+    )
+    table = Table(config)
+    table.handle(do.Start(), 1000)
+    run(table, now=1000, bot=lambda legal, _: ALL_IN if legal.all_in else CALL, person=lambda *_: ALL_IN)
+    assert table.phase is Phase.FINISHED
+    return table
+
+
+def sessions() -> Iterator[tuple[str, Table]]:
+    yield "evening", evening_at_home()
+    yield "solo", short_solo()
+
+
+def seen_by(table: Table, seat: int | None) -> list[VisibleAtTable]:
+    return [redact_table(event, seat) for event in table.events]
