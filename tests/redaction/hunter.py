@@ -1,0 +1,176 @@
+"""The leak hunter: goes through everything somebody received and finds what he must not know."""
+
+import re
+from collections.abc import Iterator
+from typing import Any
+
+import msgspec
+
+from feltroom import Cards, parse_cards
+from feltroom.evaluator.hand_name import hand_name
+from feltroom.server.messages.base import tag_of
+from feltroom.server.wire.values import wire_name
+from feltroom.table.events import BotChose, HandEvent
+from tests.redaction.needles import Needles
+from tests.redaction.received import Piece, Received
+from tests.redaction.truth import HandTruth, Truth
+
+_CARDS = re.compile(r"(?<![\w-])(?:[2-9TJQKA][cdhs])+(?![\w-])")
+_SIGNS = re.compile(r"(?:10|[2-9TJQKA])[♣♦♥♠]")
+_SIGN_NAMES = str.maketrans("♣♦♥♠", "cdhs")
+_LABEL = re.compile(r'(\w+)="')
+_HAND_PATH = re.compile(r"/api/hands/\w+/(\d+)")
+_PRIVATE_KEYS = frozenset(
+    ("secret", "seed", "trace", "chain", "seal", "burned", "burns", "reserve", "choice", "deck", "undealt")
+)
+
+
+class Hunter:
+    """Knows the truth, and hunts in one person's traffic after another's."""
+
+    def __init__(self, truth: Truth) -> None:
+        self._truth = truth
+        self._needles = Needles(truth.blobs, truth.documents)
+
+    def hunt(self, received: Received) -> list[str]:
+        """Everything in the traffic that its receiver must not know, with the place where it was found."""
+        return [f"{piece.channel}: {found}" for piece in received.pieces for found in self._leaks(received, piece)]
+
+    def _leaks(self, received: Received, piece: Piece) -> Iterator[str]:
+        yield from self._needles.find(piece.data)
+        text = piece.data.decode("utf-8", "replace")
+        yield from self._identities(received, text)
+        is_log = piece.channel.startswith("logs ")
+        for trace in self._truth.traces:
+            if trace.strip().splitlines()[-1] in text or (not is_log and "Traceback (most" in text):
+                yield "the trace of an error"
+        for seed in self._truth.seeds:
+            if str(seed) in text:
+                yield f"the session's seed {seed}"
+        yield from self._contents(received, piece, text, is_log=is_log)
+
+    def _identities(self, received: Received, text: str) -> Iterator[str]:
+        for account, token in self._truth.tokens.items():
+            if account != received.account:
+                if account in text:
+                    yield f"the account {account}"
+                if any(part in text for part in token.split(".")):
+                    yield f"the token of {account}"
+
+    def _contents(self, received: Received, piece: Piece, text: str, *, is_log: bool) -> Iterator[str]:
+        """Read a message, or the headers and the body of an answer, and judge what is in it."""
+        body = text
+        looker = _Looker(self._truth, received.account, piece)
+        if " GET " in piece.channel or " POST " in piece.channel:
+            head, _, body = text.partition("\n\n")
+            yield from looker.look_at_text(head, piece.hand)
+        if piece.channel.endswith("/metrics"):
+            yield from self._labels(text)
+        hand = self._hand_of(piece)
+        try:
+            value = msgspec.json.decode(body)
+        except msgspec.DecodeError:
+            yield from looker.look_at_text(body, hand)
+        else:
+            keys = frozenset[str]() if "openapi" in piece.channel else _PRIVATE_KEYS - ({"trace"} if is_log else set())
+            yield from looker.look_at(value, hand, keys)
+
+    def _hand_of(self, piece: Piece) -> int | None:
+        """The hand that a piece is about as far as it does not say so itself; None for a file of all hands."""
+        if (named := _HAND_PATH.search(piece.channel)) is not None:
+            return int(named[1])
+        if "/api/shared/" in piece.channel:
+            return self._truth.shared
+        return None if "/api/export" in piece.channel else piece.hand
+
+    def _labels(self, text: str) -> Iterator[str]:
+        for label in _LABEL.findall(text):
+            if label != "le":
+                yield f"a metric by {label}"
+
+
+class _Looker:
+    """Judges the contents of one piece for one person."""
+
+    def __init__(self, truth: Truth, account: str, piece: Piece) -> None:
+        self._truth = truth
+        self._account = account
+        self._piece = piece
+
+    def look_at(self, value: Any, hand: int | None, keys: frozenset[str]) -> Iterator[str]:
+        """Go through JSON; an object that names its hand is about that one."""
+        if isinstance(value, str):
+            yield from self.look_at_text(value, hand)
+        elif isinstance(value, list):
+            for each in value:
+                yield from self.look_at(each, hand, keys)
+        elif isinstance(value, dict):
+            number = value.get("hand")
+            hand = number if type(number) is int else hand
+            yield from self._look_at_object(value, hand)
+            for key, each in value.items():
+                if key.lstrip("_") in keys and each not in (None, "", [], False):
+                    yield f"something called {key}"
+                yield from self.look_at_text(key, hand)
+                if value.get("type") != "buttonDrawn":
+                    yield from self.look_at(each, hand, keys)
+
+    def look_at_text(self, text: str, hand: int | None) -> Iterator[str]:
+        """Find cards that are written in a text and not known to the receiver at that time."""
+        mentioned = {card for run in _CARDS.findall(text) for card in _read(run)}
+        mentioned |= {card for sign in _SIGNS.findall(text) for card in _read(_plain(sign))}
+        if not mentioned:
+            return
+        hands = self._truth.hands
+        about = [hands[hand]] if hand in hands else list(hands.values())
+        known = {card for each in about for card in each.known_to(self._account, seq=self._piece.seq)}
+        for card in mentioned - known:
+            yield f"a card he does not know, of hand {hand}: {text[:60]!r} ({card})"
+
+    def _look_at_object(self, value: dict[str, Any], hand: int | None) -> Iterator[str]:
+        kind, seq = value.get("type"), value.get("seq")
+        if isinstance(kind, str) and type(seq) is int and "time" in value:
+            yield from self._look_at_event(kind, seq)
+        if kind == "handMade":
+            yield from self._look_at_name(value.get("name"), hand)
+        if "made" in value:
+            yield from self._look_at_name(value["made"], hand)
+        if kind == "handSettled" and hand in self._truth.hands:
+            for result in value["results"]:
+                if result["name"] is not None and result["seat"] not in self._truth.hands[hand].shown:
+                    yield f"the name of a hand that seat {result['seat']} did not show"
+
+    def _look_at_event(self, kind: str, seq: int) -> Iterator[str]:
+        if seq >= self._piece.seq:
+            yield f"event {seq} before it happened: {kind}"
+            return
+        event = self._truth.events[seq]
+        happened = event.event if isinstance(event, HandEvent) else event
+        name = type(happened).__name__
+        if isinstance(event, BotChose) or kind != tag_of(name):
+            yield f"event {seq} is {name} and was told as {kind}"
+
+    def _look_at_name(self, name: Any, hand: int | None) -> Iterator[str]:
+        if name is not None and msgspec.json.encode(name) not in self._own_names(hand):
+            yield f"the name of a hand that is not his: {name}"
+
+    def _own_names(self, hand: int | None) -> set[bytes]:
+        played = self._truth.hands.get(hand or 0)
+        seat = None if played is None else played.seat_of(self._account)
+        return set() if played is None or seat is None else set(_names(played, played.hole(seat)))
+
+
+def _names(hand: HandTruth, own: Cards) -> Iterator[bytes]:
+    board = tuple(card for _, card in hand.board)
+    for size in (0, 3, 4, 5):
+        if own and size <= len(board):
+            yield msgspec.json.encode(wire_name(hand_name(own + board[:size])))
+
+
+def _read(text: str) -> Cards:
+    """The cards in a run of card names; none if one comes twice."""
+    return tuple({card for at in range(0, len(text), 2) for card in parse_cards(text[at : at + 2])})
+
+
+def _plain(sign: str) -> str:
+    return sign.replace("10", "T").translate(_SIGN_NAMES)

@@ -1,0 +1,363 @@
+"""Leaks to be found: each changes real code in one place, as a slip of somebody's hand could."""
+
+from base64 import urlsafe_b64encode
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from hashlib import sha256
+from logging import getLogger
+from typing import Any
+
+import msgspec
+import pytest
+from prometheus_client import Counter
+from sqlalchemy import Connection as Database
+
+from feltroom import format_cards
+from feltroom.engine.actions import ActionKind
+from feltroom.engine.events import Called, Checked, Event, HandStarted, HoleCardsDealt, Street
+from feltroom.errors import IllegalAction
+from feltroom.server.audience import Audience
+from feltroom.server.connection import Connection
+from feltroom.server.frames import text_frame
+from feltroom.server.house import House
+from feltroom.server.messages.client import CommandMessage
+from feltroom.server.messages.server import HandMade, LobbyTable, encode
+from feltroom.server.outcome import Accepted, Denied, Outcome
+from feltroom.server.owners import SeatOwners
+from feltroom.server.room import Room
+from feltroom.server.seen_hands import SeenHand, read_seen
+from feltroom.server.session import Session
+from feltroom.server.showing import chat_line, listed, tell_made_hands
+from feltroom.server.wire.events import encode_event
+from feltroom.server.wire.made import made_hand
+from feltroom.storage.hands import hand_events, hand_players_of
+from feltroom.table import playing
+from feltroom.table.commands import Act
+from feltroom.table.config import TableConfig
+from feltroom.table.events import BotChose, HandBegan, HandEvent, HandVoided, PlayerSat, TableEvent
+from feltroom.table.redact import VisibleAtTable, redact_table
+from feltroom.table.refusal import TableError
+from feltroom.table.state import TableState
+
+Patch = pytest.MonkeyPatch
+BOT_SEAT = 4
+
+
+def in_hand(events: Sequence[TableEvent], kind: type[Event]) -> HandEvent | None:
+    """The last event of a kind that happened in a hand."""
+    found = [event for event in events if isinstance(event, HandEvent) and isinstance(event.event, kind)]
+    return found[-1] if found else None
+
+
+def cards_at(events: Sequence[TableEvent], seat: int) -> str:
+    """The last cards dealt to a seat, as they are written."""
+    dealt = in_hand(events, HoleCardsDealt)
+    if dealt is None or seat not in dealt.seats or not isinstance(dealt.event, HoleCardsDealt):
+        return ""
+    return format_cards(dealt.event.hands[dealt.seats.index(seat)] or ())
+
+
+def after_everything(patch: Patch, leak: Callable[[House, Room, Sequence[TableEvent]], None]) -> None:
+    """Do something whenever something has happened at a table."""
+    happened = House._happened
+
+    def leaking(self: House, room: Room, events: Sequence[TableEvent]) -> None:
+        happened(self, room, events)
+        leak(self, room, events)
+
+    patch.setattr(House, "_happened", leaking)
+
+
+def redacting(patch: Patch, where: str, rule: Callable[[TableEvent, int | None], VisibleAtTable]) -> None:
+    """Let one module redact by another rule."""
+    patch.setattr(f"feltroom.server.{where}.redact_table", rule)
+
+
+# On the socket.
+
+
+def chain_hash_in_done(patch: Patch) -> None:
+    answer = Session._answer
+
+    def leaking(self: Session, message: CommandMessage, outcome: Outcome) -> None:
+        if not isinstance(outcome, Accepted):
+            answer(self, message, outcome)
+            return
+        head = self._house.store._writer._appender._heads[message.table]
+        done = {"type": "done", "id": message.id, "table": message.table, "seq": outcome.seq}
+        proof = urlsafe_b64encode(head.chain).rstrip(b"=").decode()
+        self._connection.send(text_frame(msgspec.json.encode(done | {"proof": proof})))
+
+    patch.setattr(Session, "_answer", leaking)
+
+
+def commitment_to_the_events(patch: Patch) -> None:
+    broadcast = Audience.broadcast
+
+    def leaking(self: Audience, first_seq: int, events: Sequence[TableEvent]) -> None:
+        broadcast(self, first_seq, events)
+        self.send(msgspec.json.encode({"type": "check", "sum": sha256(repr(events).encode()).hexdigest()[:6]}))
+
+    patch.setattr(Audience, "broadcast", leaking)
+
+
+def numbers_of_a_refusal(patch: Patch) -> None:
+    decide = playing.decide
+
+    def leaking(state: TableState, now: int, command: Act) -> list[TableEvent]:
+        try:
+            return decide(state, now, command)
+        except (IllegalAction, TableError) as refusal:
+            deal = None if state.hand is None or state.hand.state is None else state.hand.state.deal
+            if deal is not None:
+                refusal.numbers["late"] = deal.burns[0]
+            raise
+
+    patch.setattr(playing, "decide", leaking)
+
+
+def text_of_a_refusal(patch: Patch) -> None:
+    answer = Session._answer
+
+    def leaking(self: Session, message: CommandMessage, outcome: Outcome) -> None:
+        if not isinstance(outcome, Denied):
+            answer(self, message, outcome)
+            return
+        why = f"the bot holds {cards_at(self._rooms[message.table].table.events, BOT_SEAT)}"
+        refused = {"type": "refused", "id": message.id, "code": outcome.code, "reason": why}
+        self._connection.send(text_frame(msgspec.json.encode(refused)))
+
+    patch.setattr(Session, "_answer", leaking)
+
+
+def resume_from_another_seat(patch: Patch) -> None:
+    def leaking(self: Audience, connection: Connection, events: Sequence[tuple[int, TableEvent]]) -> None:
+        encoded = [encode_event(seq, redact_table(event, 3)) for seq, event in events]
+        if (frame := self._frame(encoded, {})) is not None:
+            connection.send(frame)
+
+    patch.setattr(Audience, "catch_up", leaking)
+
+
+def spectators_see_a_seat(patch: Patch) -> None:
+    redacting(patch, "audience", lambda event, seat: redact_table(event, 0 if seat is None else seat))
+
+
+def snapshots_of_another_seat(patch: Patch) -> None:
+    redacting(patch, "showing", lambda event, seat: redact_table(event, 1 if seat is None else seat))
+
+
+def newcomers_see_the_past_of_their_seat(patch: Patch) -> None:
+    def leaking(self: SeatOwners, account: str, seq: int) -> int | None:
+        del seq
+        return self.seat_of(account)
+
+    patch.setattr(SeatOwners, "seat_then", leaking)
+
+
+def made_hand_for_everybody(patch: Patch) -> None:
+    def leaking(room: Room, events: Sequence[TableEvent]) -> None:
+        tell_made_hands(room, events)
+        dealt = in_hand(events, HoleCardsDealt)
+        if dealt is not None:
+            made = made_hand([redact_table(dealt, 0)], 0)
+            assert made is not None
+            room.audience.send(encode(HandMade(room.info.id, dealt.hand, made)))
+
+    patch.setattr("feltroom.server.house.tell_made_hands", leaking)
+
+
+def secret_of_the_hand(patch: Patch) -> None:
+    def keeping(event: TableEvent, seat: int | None) -> VisibleAtTable:
+        return VisibleAtTable(event) if isinstance(event, HandBegan) else redact_table(event, seat)
+
+    def telling(seq: int, visible: VisibleAtTable) -> bytes | None:
+        told = encode_event(seq, visible)
+        event = visible.event
+        if told is not None and isinstance(event, HandBegan) and event.secret:
+            return told[:-1] + b',"nonce":%d}' % int.from_bytes(event.secret, "big")
+        return told
+
+    redacting(patch, "audience", keeping)
+    patch.setattr("feltroom.server.audience.encode_event", telling)
+
+
+def account_of_who_sits_down(patch: Patch) -> None:
+    def leaking(event: TableEvent, seat: int | None) -> VisibleAtTable:
+        if isinstance(event, PlayerSat):
+            return VisibleAtTable(replace(event, name=event.account or event.name))
+        return redact_table(event, seat)
+
+    redacting(patch, "audience", leaking)
+
+
+def choice_of_a_bot(patch: Patch) -> None:
+    def leaking(event: TableEvent, seat: int | None) -> VisibleAtTable:
+        if not isinstance(event, BotChose):
+            return redact_table(event, seat)
+        check = event.action.kind is ActionKind.CHECK
+        chosen = Checked(0, Street.PREFLOP) if check else Called(0, Street.PREFLOP, 20)
+        return VisibleAtTable(HandEvent(event.time, event.hand, (event.seat,), chosen))
+
+    redacting(patch, "audience", leaking)
+
+
+def thinking_time_of_a_bot(patch: Patch) -> None:
+    def leaking(config: TableConfig, secret: bytes, *, hand: int, seat: int, decision: int) -> int:
+        del config, hand, seat, decision
+        return 500 + secret[0]
+
+    patch.setattr("feltroom.table.flow.think_time", leaking)
+
+
+def trace_of_an_error(patch: Patch) -> None:
+    def leak(house: House, room: Room, events: Sequence[TableEvent]) -> None:
+        del house
+        for event in events:
+            if isinstance(event, HandVoided):
+                room.audience.send(msgspec.json.encode({"type": "error", "code": "internal", "path": event.trace}))
+
+    after_everything(patch, leak)
+
+
+def chat_of_a_bot(patch: Patch) -> None:
+    def leak(house: House, room: Room, events: Sequence[TableEvent]) -> None:
+        if cards := cards_at(events, BOT_SEAT):
+            line = room.chat.say(time=house.now(), seat=BOT_SEAT, name="Robo", text=f"I like my {cards}!")
+            room.audience.say(encode(chat_line(room.info.id, line)))
+
+    after_everything(patch, leak)
+
+
+def cards_in_the_lobby(patch: Patch) -> None:
+    def leaking(room: Room) -> LobbyTable:
+        line = listed(room)
+        return msgspec.structs.replace(line, name=f"{line.name} {cards_at(room.table.events, BOT_SEAT)}")
+
+    patch.setattr("feltroom.server.lobby.listed", leaking)
+
+
+# Over HTTP.
+
+
+def history_from_the_next_seat(patch: Patch) -> None:
+    redacting(patch, "seen_hands", lambda event, seat: redact_table(event, None if seat is None else (seat + 1) % 5))
+
+
+def export_of_the_full_record(patch: Patch) -> None:
+    def leaking(event: TableEvent, seat: int | None) -> VisibleAtTable:
+        if isinstance(event, HandEvent) and isinstance(event.event, HandStarted):
+            return VisibleAtTable(event)
+        return redact_table(event, seat)
+
+    redacting(patch, "seen_hands", leaking)
+
+
+def history_for_who_was_not_there(patch: Patch) -> None:
+    def leaking(
+        connection: Database, *, table_id: str, hand: int, account: str, seat: int | None = None
+    ) -> SeenHand | None:
+        seen = read_seen(connection, table_id=table_id, hand=hand, account=account, seat=seat)
+        players = hand_players_of(connection, table_id=table_id, hand=hand)
+        if seen is not None or not players:
+            return seen
+        return read_seen(connection, table_id=table_id, hand=hand, account=players[0].account)
+
+    patch.setattr("feltroom.server.api.history.read_seen", leaking)
+
+
+def share_link_to_all_seats(patch: Patch) -> None:
+    def leaking(
+        connection: Database, *, table_id: str, hand: int, account: str, seat: int | None = None
+    ) -> SeenHand | None:
+        seen = read_seen(connection, table_id=table_id, hand=hand, account=account, seat=seat)
+        events = hand_events(connection, table_id=table_id, hand=hand)
+        opened = tuple((seq, VisibleAtTable(event)) for seq, event in events)
+        return None if seen is None else replace(seen, events=opened)
+
+    patch.setattr("feltroom.server.api.shares.read_seen", leaking)
+
+
+def metrics_by_table(patch: Patch) -> None:
+    counters: dict[int, Any] = {}
+
+    def leak(house: House, room: Room, events: Sequence[TableEvent]) -> None:
+        if id(house) not in counters:
+            registry = house.metrics._registry
+            counters[id(house)] = Counter("feltroom_by_table", "Events by table.", ["table"], registry=registry)
+        counters[id(house)].labels(room.info.id).inc(len(events))
+
+    after_everything(patch, leak)
+
+
+def metrics_with_cards(patch: Patch) -> None:
+    counters: dict[int, Any] = {}
+
+    def leak(house: House, room: Room, events: Sequence[TableEvent]) -> None:
+        del room
+        if cards := cards_at(events, BOT_SEAT):
+            if id(house) not in counters:
+                registry = house.metrics._registry
+                counters[id(house)] = Counter("feltroom_dealt", "Hands dealt.", ["le"], registry=registry)
+            counters[id(house)].labels(cards).inc()
+
+    after_everything(patch, leak)
+
+
+# In the logs.
+
+
+def secret_in_the_log(patch: Patch) -> None:
+    def leak(house: House, room: Room, events: Sequence[TableEvent]) -> None:
+        del house, room
+        for event in events:
+            if isinstance(event, HandBegan):
+                getLogger("feltroom.room").info("hand began", extra={"nonce": event.secret.hex()})
+
+    after_everything(patch, leak)
+
+
+def cards_at_the_terminal(patch: Patch) -> None:
+    def leak(house: House, room: Room, events: Sequence[TableEvent]) -> None:
+        del house, room
+        if cards := cards_at(events, 0):
+            getLogger("feltroom.room").warning("dealt %s", cards)
+
+    after_everything(patch, leak)
+
+
+HUNTED: Mapping[str, Callable[[Patch], None]] = {
+    plant.__name__: plant
+    for plant in (
+        chain_hash_in_done,
+        text_of_a_refusal,
+        resume_from_another_seat,
+        spectators_see_a_seat,
+        snapshots_of_another_seat,
+        newcomers_see_the_past_of_their_seat,
+        made_hand_for_everybody,
+        secret_of_the_hand,
+        account_of_who_sits_down,
+        choice_of_a_bot,
+        trace_of_an_error,
+        chat_of_a_bot,
+        cards_in_the_lobby,
+        history_from_the_next_seat,
+        export_of_the_full_record,
+        history_for_who_was_not_there,
+        share_link_to_all_seats,
+        metrics_by_table,
+        metrics_with_cards,
+        secret_in_the_log,
+        cards_at_the_terminal,
+    )
+}
+TWINNED: Mapping[str, tuple[str, Callable[[Patch], None]]] = {
+    plant.__name__: (viewer, plant)
+    for viewer, plant in (
+        ("Sam", commitment_to_the_events),
+        ("Ben", numbers_of_a_refusal),
+        ("Sam", thinking_time_of_a_bot),
+        ("Ben", chain_hash_in_done),
+    )
+}
