@@ -1,4 +1,4 @@
-"""A dozen interesting spots, and the golden file that says how often each level does what in them.
+"""Sixteen interesting spots, and the golden file that says how often each level does what in them.
 
 Run `python -m tests.bots.spots` to write the file anew after a change that is meant to change decisions.
 """
@@ -77,19 +77,19 @@ SPOTS = (
         stack=8,
     ),
     Spot(
-        "opened AQ suited from the cutoff with twenty big blinds, raised to nine by the button",
+        "opened fives from the cutoff with twenty big blinds, raised to nine by the button: committed",
         6,
-        "AhQh",
+        "5h5d",
         "",
         (FOLD, FOLD, to(2.5), to(9), FOLD, FOLD),
         stack=20,
     ),
     Spot(
-        "big blind out of position: middle pair against a bet of two thirds on the flop",
+        "heads-up, out of position: nothing but a little to come against a bet of the pot on the flop",
         2,
-        "8h7h",
+        "QhJh",
         "Ks 8c 3d",
-        (to(2.5), CALL, CHECK, to(3.5)),
+        (to(2.5), CALL, CHECK, to(5)),
     ),
     Spot(
         "heads-up: raised, called, checked to, with top pair on a dry board",

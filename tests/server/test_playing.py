@@ -57,3 +57,24 @@ def test_a_solo_session_is_played_to_its_end_and_is_the_same_for_the_same_seed(t
     (tmp_path / "one").mkdir()
     (tmp_path / "two").mkdir()
     assert asyncio.run(session(tmp_path / "one")) == asyncio.run(session(tmp_path / "two"))
+
+
+def test_everybody_is_told_what_his_own_cards_make(tmp_path: Path) -> None:
+    async def scenario() -> None:
+        async with serving(tmp_path) as server:
+            anna, ben = await server.enter("安娜"), await server.enter("Ben")
+            table = await anna.make("online", **QUICK)
+            first, second = await anna.sit(table, seat=0), await ben.sit(table, seat=5)
+            watcher = await (await server.enter("W")).join(table)
+            await first.do("start", table)
+            await asyncio.gather(
+                play_until(first, table, 0, "handSettled"), play_until(second, table, 5, "handSettled")
+            )
+            for player, seat in ((first, 0), (second, 5)):
+                dealt = next(event for event in player.events if event["type"] == "holeCardsDealt")
+                own = next(hand["cards"] for hand in dealt["hands"] if hand["seat"] == seat)
+                named = await player.wait(lambda heard: heard["type"] == "handMade" and heard["hand"] == 1)
+                assert named["name"]["category"] == ("pair" if own[0][0] == own[1][0] else "high_card")
+            assert not [heard for heard in watcher.heard if heard["type"] == "handMade"]
+
+    asyncio.run(scenario())

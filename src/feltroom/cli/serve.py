@@ -46,8 +46,6 @@ def run(arguments: argparse.Namespace) -> int:
         set_up_logs(log)
     except OSError as error:
         raise UsageError(f"cannot write the log {log}: {error.strerror}") from None
-    # The writer's thread waits this long for its turn beside a busy event loop: 5 ms would be most of an answer's time.
-    sys.setswitchinterval(0.0005)
     with suppress(ImportError):
         import uvloop
 

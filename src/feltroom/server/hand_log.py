@@ -35,7 +35,7 @@ class HandLog:
 
     def settled(self, table: str, record: HandRecord | None) -> None:
         """Note a hand that was settled, complete enough to be played again."""
-        if record is not None:
+        if self._file is not None and record is not None:
             seed = record.deal.seed
             text = seed.hex() if isinstance(seed, bytes) else seed
             self._write(

@@ -25,7 +25,7 @@ Post = Callable[..., object]
 
 MOST_IN_GROUP = 512
 # Groups begin so far apart: a lone commit never waits, and under load a transaction is shared by more of them.
-SPACING_SECONDS = 0.003
+SPACING_SECONDS = 0.005
 
 _logger = logging.getLogger(__name__)
 

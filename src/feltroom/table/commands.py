@@ -98,7 +98,11 @@ class Rebuy:
 
 @dataclass(frozen=True, slots=True)
 class AddBot:
-    """Seat a bot; the table's own bot, the first free seat and the next free name where not given."""
+    """Seat a bot; the table's own bot, the first free seat and the next free name where not given.
+
+    The table's own bot has a personality by its seat, unless one was chosen or its level plays without. The bots of a
+    solo session cannot be changed from its first deal on.
+    """
 
     seat: int | None = None
     bot: BotSpec | None = None
@@ -191,7 +195,7 @@ class Reconnect:
 
 @dataclass(frozen=True, slots=True)
 class BotDecided:
-    """Give the decision of `pending_bot`; it is held until the bot's thinking time is over."""
+    """Give the decision of `pending_bot`; it is held until the thinking time is over; an illegal one voids the hand."""
 
     seat: int
     hand: int

@@ -113,7 +113,8 @@ class Blinds:
 class Schedule:
     """Blinds that rise after so many hands or so many milliseconds of play; the last level stays.
 
-    A void hand never happened. Play begins with the first hand; pauses, waiting for players and the time a table was down do not count.
+    Void hands do not count. Play begins with the first hand; pauses, waiting for players and the time a table was down
+    do not count either.
     """
 
     levels: tuple[Blinds, ...]

@@ -22,8 +22,9 @@ def draw_solo(
 ) -> TableConfig:
     """Return the configuration with 2 players to a full table, or as many as asked for, in random seats.
 
-    One of them is a person. A bot has a random personality, unless `bot` or the table's own bot has one or is of a level
-    that plays without (`caller` and `dense`). A seed becomes the seed of the session; without one the draw takes 32 bytes from `entropy`.
+    One of them is a person. Every bot has a random personality, unless one was chosen with the level or the level plays
+    without (`caller` and `dense`). A seed becomes the seed of the session; without one the draw takes 32 bytes from
+    `entropy`.
     """
     stream = Stream(fresh_bytes(entropy) if seed is None else derive(seed, "solo"))
     drawn = _LEAST + stream.below(config.seats - _LEAST + 1)
@@ -36,7 +37,9 @@ def draw_solo(
     person = seats[0]
     bots = sorted(seats[1:players])
     spec = bot or config.bot
-    characters = [spec.with_personality(stream.below(len(PERSONALITIES))) for _ in bots]
-    plans = [SeatPlan(seat, f"Bot_{place + 1}", characters[place]) for place, seat in enumerate(bots)]
+    plans = [
+        SeatPlan(seat, f"Bot_{number}", spec.with_personality(stream.below(len(PERSONALITIES))))
+        for number, seat in enumerate(bots, 1)
+    ]
     seating = sorted([SeatPlan(person, name), *plans], key=lambda plan: plan.seat)
     return replace(config, seating=tuple(seating), seed=seed)
