@@ -27,6 +27,7 @@ from feltroom import (
     raise_to,
 )
 from feltroom.bots import LEVELS, PERSONALITIES, make_bot
+from feltroom.bots.spot import read_preflop
 from tests.bots.driving import deal_hand, drive
 from tests.properties.setups import hands
 
@@ -116,6 +117,17 @@ def test_the_same_stream_gives_the_same_hand(level: str) -> None:
             for _ in range(2)
         )
         assert first.events == second.events
+
+
+@pytest.mark.parametrize("last", [CALL, raise_to(30)])
+def test_who_has_gone_is_neither_raiser_nor_caller(last: Action) -> None:
+    hand = deal_hand(Rules(small_blind=5, big_blind=10), players=6, seed=b"1")
+    for action in (CALL, CALL, last):
+        hand.apply(action)
+    for gone in (3, 5):
+        hand.kill(gone)
+    spot = read_preflop(hand.view(0), hand.legal())
+    assert (spot.raises, spot.raiser, spot.callers, spot.width) == (0, None, 1, 1.0)
 
 
 def dealt_anew(hand: HandState, seat: int) -> Deal:
