@@ -71,10 +71,11 @@ def _decision(table: Table, random: Random) -> do.Command:
         return do.NextHand()
     rare = random.choice([FOLD, ALL_IN, raise_to(random.randrange(10, 80))])
     action = rare if random.random() < 0.15 else random.choice([CHECK, CALL])
-    seat = table.seats[turn.seat]
-    assert seat is not None
-    kind = do.Act if seat.bot is None else do.BotDecided
-    return kind(turn.seat, turn.hand, turn.decision, action)
+    bot = table.pending_bot
+    if bot is None:
+        return do.Act(turn.seat, turn.hand, turn.decision, action)
+    honest = FOLD if rare is FOLD and action is rare else CHECK if bot.legal.check else CALL  # others would be void
+    return do.BotDecided(turn.seat, turn.hand, turn.decision, honest)
 
 
 def _revival(table: Table, random: Random) -> do.Command:

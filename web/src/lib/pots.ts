@@ -1,0 +1,49 @@
+/** The chips in the middle and how they are cut into pots; the server pays them, this only shows them. */
+import type { Hand, HandPlayer } from "./table-state";
+
+export interface Pot {
+  readonly amount: number;
+  /** Seats that can win it. */
+  readonly contenders: readonly number[];
+}
+
+/** All chips in the middle, the bets of this street included; what was paid out is no longer there. */
+export function potTotal(hand: Hand | null): number {
+  if (hand === null || hand.voided) return 0;
+  const committed = Object.values(hand.players).reduce((sum, player) => sum + player.committed, 0);
+  return committed - hand.awards.reduce((sum, award) => sum + award.amount, 0);
+}
+
+/** The chips that lie in front of the players on this street. */
+export function betsTotal(hand: Hand | null): number {
+  return hand === null ? 0 : Object.values(hand.players).reduce((sum, player) => sum + player.bet, 0);
+}
+
+/** The main pot and its side pots as far as they are fixed.
+ *
+ * A pot ends where somebody is all-in for less than others have put in. Bets of the street that nobody all-in limits
+ * belong to the last pot, so a raise that is not answered yet makes no side pot. Paid pots stay in the list. */
+export function potsOf(hand: Hand | null): readonly Pot[] {
+  if (hand === null || hand.voided) return [];
+  const players = Object.values(hand.players);
+  const live = players.filter((player) => !player.folded);
+  const limits = live.filter((player) => player.allIn).map(contribution);
+  const levels = [...new Set([...limits, Math.max(0, ...live.map(contribution))])].sort((a, b) => a - b);
+  const pots: Pot[] = [];
+  let below = 0;
+  let amount = players.reduce((sum, player) => sum + player.dead, 0);
+  for (const [place, level] of levels.entries()) {
+    const top = place === levels.length - 1 ? Infinity : level;
+    amount += players.reduce((sum, player) => sum + Math.max(0, Math.min(contribution(player), top) - below), 0);
+    // Whoever is live and not all-in below this level can still put in what it takes.
+    const contenders = live.filter((player) => !player.allIn || contribution(player) > below || below === 0);
+    if (amount > 0) pots.push({ amount, contenders: contenders.map((player) => player.seat) });
+    amount = 0;
+    below = level;
+  }
+  return pots;
+}
+
+function contribution(player: HandPlayer): number {
+  return player.committed - player.dead;
+}
