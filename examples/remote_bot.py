@@ -18,7 +18,7 @@ from websockets.sync.client import ClientConnection, connect
 def decide(legal: dict[str, Any], *, strong: bool) -> dict[str, Any]:
     """Raise what is good, check if that is free, call what is good or cheap, and fold the rest."""
     cheap = legal["price"] <= 2 * legal["bigBlind"]
-    if strong and cheap and legal["minRaiseTo"] is not None:
+    if strong and cheap and legal["bet"] <= legal["bigBlind"] and legal["minRaiseTo"] is not None:
         return {"action": "raise", "to": legal["minRaiseTo"]}
     return {"action": "check" if legal["check"] else "call" if strong or cheap else "fold"}
 

@@ -122,7 +122,7 @@ ABSURD: list[tuple[dict[str, Any], str, str | None]] = [
     ({"raiseCap": -1}, "bad_field", "$.raiseCap"),
     ({"clock": {"allowance": -1}}, "bad_field", "$.clock.allowance"),
     ({"clock": {"allowance": 10**12}}, "bad_field", "$.clock.allowance"),
-    ({"clock": {}}, "bad_field", "$.clock.allowance"),
+    ({"clock": {"allowance": 0}}, "bad_config", "$.clock"),
     ({"clock": {"allowance": 1000, "grace": 10**9}}, "bad_field", "$.clock"),
     ({"think": [1]}, "bad_field", "$.think"),
     ({"think": [5, 1]}, "bad_config", "$.think"),

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from feltroom.server.limits import Rate
 from tests.server.evening import QUICK, STEPS, Seated, assert_no_secrets, at_random, play_hand, seated, sit_down
 from tests.server.harness import Guest, serving
 
@@ -226,6 +227,7 @@ def test_the_results_of_all_add_up_to_nothing_at_any_time(tmp_path: Path, seed: 
     async def scenario() -> None:
         async with serving(tmp_path, entropy=Random(seed).randbytes) as server:
             host = await server.enter("Host")
+            server.house.limits.ledgers._rate = Rate(burst=10_000, per_second=10_000)
             table = await host.make(
                 "online",
                 **QUICK,

@@ -8,7 +8,9 @@ from typing import Any
 import pytest
 
 from feltroom.server import waiting
-from tests.server.harness import Guest, Player, serving
+from feltroom.server.house_limits import MOST_TABLES_EACH
+from feltroom.server.limits import Rate
+from tests.server.harness import Guest, Player, Server, serving
 
 QUICK = {"pace": "off", "think": [0, 0]}
 
@@ -218,14 +220,142 @@ def test_an_idle_table_is_parked_and_woken_by_whoever_comes(tmp_path: Path) -> N
     run(scenario())
 
 
+async def parked(server: Server) -> None:
+    async with asyncio.timeout(5):
+        while server.house.rooms:
+            await asyncio.sleep(0.02)
+
+
+def test_an_invitation_stays_good_when_nobody_has_come_yet(tmp_path: Path) -> None:
+    async def scenario() -> None:
+        async with serving(tmp_path, park_seconds=0.1) as server:
+            anna, ben = await server.enter("安娜"), await server.enter("Ben")
+            table = await anna.make("online")
+            await parked(server)
+            await ben.sit(table)
+
+    run(scenario())
+
+
+def test_a_seat_at_a_parked_table_is_among_ones_own(tmp_path: Path) -> None:
+    async def scenario() -> None:
+        async with serving(tmp_path, park_seconds=0.1) as server:
+            anna, ben = await server.enter("安娜"), await server.enter("Ben")
+            table = await anna.make("online")
+            await (await ben.sit(table)).close()
+            await parked(server)
+            mine = (await ben.get("/api/me/tables"))["tables"]
+            assert [(line["table"], line["owner"], line["live"]) for line in mine] == [(table, False, False)]
+
+    run(scenario())
+
+
+def test_who_made_a_table_closes_it_while_nobody_else_sits_there(tmp_path: Path) -> None:
+    async def scenario() -> None:
+        async with serving(tmp_path) as server:
+            anna, ben = await server.enter("安娜"), await server.enter("Ben")
+            table = await anna.make("online")
+            guest = await ben.sit(table)
+            assert (await ben.call("DELETE", f"/api/tables/{table}")).json()["code"] == "not_owner"
+            used = (await anna.call("DELETE", f"/api/tables/{table}")).json()
+            assert (used["code"], used["numbers"]) == ("table_in_use", {"people": 1})
+            await guest.do("leave", table)
+            assert (await anna.call("DELETE", f"/api/tables/{table}")).status_code == 204
+            await guest.wait(lambda heard: heard["type"] == "tableClosed")
+            assert (await guest.ask("watch", table))["code"] == "closed"
+
+    run(scenario())
+
+
+def test_solo_sessions_that_were_left_lying_do_not_count_against_new_ones(tmp_path: Path) -> None:
+    async def scenario() -> None:
+        async with serving(tmp_path, park_seconds=0.1) as server:
+            guest = await server.enter("安娜")
+            server.house.limits.tables._rate = Rate(burst=1000, per_second=1000)
+            for _ in range(MOST_TABLES_EACH):
+                await guest.make("solo", players=2)
+            await parked(server)
+            await guest.make("solo", players=2)
+
+    run(scenario())
+
+
+def test_changing_table_without_another_one_keeps_the_seat(tmp_path: Path) -> None:
+    async def scenario() -> None:
+        async with serving(tmp_path) as server:
+            guest = await server.enter("安娜")
+            table = await guest.make("online")
+            await guest.sit(table, seat=2)
+            assert (await guest.call("POST", f"/api/tables/{table}/change")).json()["code"] == "no_such_table"
+            room = server.house.live_room(table)
+            assert room is not None
+            assert room.owners.seat_of(guest.account) == 2
+
+    run(scenario())
+
+
+def test_who_looks_again_is_told_of_every_later_change(tmp_path: Path) -> None:
+    async def scenario() -> None:
+        async with serving(tmp_path) as server:
+            anna, ben = await server.enter("安娜"), await server.enter("Ben")
+            table = await anna.make("online")
+            looker = await ben.connect()
+            await looker.do("watchLobby")
+            await looker.do("unwatchLobby")
+            player = await anna.sit(table)
+            place = len(looker.heard)
+            await looker.do("watchLobby")
+            shown = await looker.wait(lambda heard: heard["type"] == "lobby", since=place)
+            assert [line["people"] for line in shown["tables"]] == [1]
+            await player.do("leave", table)
+            await looker.wait(lambda heard: heard["type"] == "lobbyChanged" and heard["table"]["people"] == 0)
+
+    run(scenario())
+
+
+def test_a_right_password_is_no_attempt(tmp_path: Path) -> None:
+    async def scenario() -> None:
+        async with serving(tmp_path) as server:
+            anna = await server.enter("安娜")
+            table = await anna.make("online", password="开门")
+            for number in range(8):
+                await (await server.enter(f"P{number}")).join(table, password="开门")
+
+    run(scenario())
+
+
+def test_a_clock_is_changed_in_what_is_given_only(tmp_path: Path) -> None:
+    async def scenario() -> None:
+        async with serving(tmp_path) as server:
+            guest = await server.enter("安娜")
+            player = await guest.join(await guest.make("online", clock={"allowance": 7000}))
+            clock = (await player.wait(lambda heard: heard["type"] == "table"))["config"]["clock"]
+            assert (clock["allowance"], clock["bank"], clock["sitOutAfter"]) == (7000, 30_000, 2)
+
+    run(scenario())
+
+
+def test_a_seeded_table_is_never_public(tmp_path: Path) -> None:
+    async def scenario() -> None:
+        async with serving(tmp_path) as server:
+            guest = await server.enter("安娜")
+            await guest.make("dense", seed=7, private=False)
+            assert (await guest.get("/api/tables"))["tables"] == []
+
+    run(scenario())
+
+
 def test_a_table_that_everybody_left_is_closed_for_good(tmp_path: Path) -> None:
     async def scenario() -> None:
         async with serving(tmp_path, park_seconds=0.1) as server:
             guest = await server.enter("安娜")
-            table = await guest.make("online")
-            async with asyncio.timeout(5):
-                while server.house.rooms:
-                    await asyncio.sleep(0.02)
+            table = await guest.make("online", bots=[{"level": "caller"}], **QUICK)
+            player = await guest.sit(table)
+            await player.do("start", table)
+            await player.wait_event("turnStarted")
+            await player.do("leave", table)
+            await player.do("unwatch", table)
+            await parked(server)
             player = await guest.connect()
             async with asyncio.timeout(5):
                 while (answer := await player.ask("watch", table))["type"] != "refused":

@@ -140,6 +140,8 @@ def test_every_endpoint_answers_in_the_form_it_promises(tmp_path: Path) -> None:
 
             await call(ann, "POST", "/api/quick-seat", {})
             await call(ann, "POST", "/api/tables/{table}/change", table=table)
+            await call(ann, "DELETE", "/api/tables/{table}", table=await ann.make("online"))
+            await call(ann, "DELETE", "/api/me/tokens")
             assert (await call(None, "GET", "/api/health")).status == "ok"
             assert "feltroom_" in await call(None, "GET", "/metrics")
             await call(Guest(server, second.account, second.token), "DELETE", "/api/me")

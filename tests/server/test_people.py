@@ -12,7 +12,7 @@ import pytest
 
 from feltroom.server import people
 from feltroom.server.identity import Signer, new_token, read_transfer_code
-from tests.server.harness import Server, serving
+from tests.server.harness import Guest, Server, serving
 
 
 def run(scenario: Coroutine[Any, Any, None]) -> None:
@@ -127,6 +127,37 @@ def test_a_device_that_is_forgotten_is_nobody_any_more(tmp_path: Path) -> None:
             assert (await browser.delete("/api/me")).status_code == 204
             response = await server.http.get("/api/me", headers=as_header(cookies))
             assert (response.status_code, response.json()["code"]) == (401, "not_signed_in")
+
+    run(scenario())
+
+
+def test_a_forgotten_device_is_disconnected(tmp_path: Path) -> None:
+    async def scenario() -> None:
+        async with serving(tmp_path) as server:
+            guest = await server.enter("小明")
+            player = await guest.connect()
+            other = (await guest.call("POST", "/api/me/token")).json()["token"]
+            second = Guest(server, guest.account, other)
+            stays = await second.connect()
+            assert (await guest.call("DELETE", "/api/me")).status_code == 204
+            await asyncio.wait_for(player.closed.wait(), 5)
+            assert player.heard[-1] == {"type": "closing", "code": "not_signed_in"}
+            await stays.ask("ping")
+
+    run(scenario())
+
+
+def test_all_other_devices_can_be_forgotten_at_once(tmp_path: Path) -> None:
+    async def scenario() -> None:
+        async with serving(tmp_path) as server:
+            guest = await server.enter("小明")
+            lost = Guest(server, guest.account, (await guest.call("POST", "/api/me/token")).json()["token"])
+            gone, stays = await lost.connect(), await guest.connect()
+            assert (await guest.call("DELETE", "/api/me/tokens")).status_code == 204
+            await asyncio.wait_for(gone.closed.wait(), 5)
+            await stays.ask("ping")
+            assert (await lost.call("GET", "/api/me")).status_code == 401
+            assert (await guest.call("GET", "/api/me")).status_code == 200
 
     run(scenario())
 

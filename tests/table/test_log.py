@@ -87,6 +87,41 @@ def test_before_the_first_hand_everything_can_be_trimmed() -> None:
     assert table.first_seq == table.seq == seq and table.events == ()
 
 
+def test_between_hands_the_last_one_can_be_forgotten_too() -> None:
+    table = started([5000] * 3, button=0)
+    fold_out(table)
+    for _ in range(300):
+        table.handle(do.SitOut(1), NOW)
+        table.handle(do.ComeBack(1), NOW)
+    whole, seq, record = Table.replay(table.events), table.seq, table.last_record
+    table.trim(seq)
+    assert len(table.events) > 600, "kept for the sake of the last hand"
+    table.trim(seq - 5, keep_last_hand=False)
+    assert (table.first_seq, table.seq, table.events) == (seq - 5, seq, whole.events[-5:])
+    table.trim(seq - 9, keep_last_hand=False)
+    assert table.first_seq == seq - 5
+    table.trim(seq + 9, keep_last_hand=False)
+    assert (table.first_seq, table.seq, table.events) == (seq, seq, ()) and table.since(0) == []
+    assert table == whole and table.last_record is record is not None
+    assert table.last_settlement == whole.last_settlement is not None
+    [shown] = table.handle(do.Show(0), NOW)
+    assert table.events == (shown,) and isinstance(shown, on.CardsShown)
+    next_hand(table)
+    table.trim(table.seq)
+    assert isinstance(table.events[0], on.HandBegan)
+
+
+def test_the_hand_in_progress_is_never_forgotten() -> None:
+    table = started([5000] * 3, button=0)
+    whole = table.events
+    began = max(number for number, event in enumerate(whole) if isinstance(event, on.HandBegan))
+    table.trim(table.seq, keep_last_hand=False)
+    assert (table.first_seq, table.events) == (began, whole[began:])
+    fold_out(table)
+    table.trim(table.seq, keep_last_hand=False)
+    assert table.events == ()
+
+
 def test_a_checkpoint_is_there_between_hands_only() -> None:
     table = started([5000] * 3, button=0)
     assert table.checkpoint() is None

@@ -191,9 +191,12 @@ def test_any_session_is_the_fold_of_its_events(config: TableConfig, steps: list[
     table.handle(do.Start(), now)
     for kind, number in steps:
         now = step(table, kind, number, now)
-        for event in table.events[twin.seq :]:
+        news = table.events[twin.seq :]
+        for event in news:
             twin._fold(event)
         assert table == twin
+        if any(isinstance(event, on.HandBegan) for event in news):
+            assert any(seat is not None and seat.bot is None and seat.connected for seat in table.seats)
         assert (table.deadline, table.phase, table.turn) == (twin.deadline, twin.phase, twin.turn)
         assert_sound(table)
         assert all(event.time <= now for event in table.events[-5:])

@@ -11,6 +11,11 @@ class Connection(Protocol):
         """Whose connection it is."""
         ...
 
+    @property
+    def token(self) -> bytes:
+        """The hash of the token it was opened with."""
+        ...
+
     def send(self, frame: bytes) -> None:
         """Send a frame made by `text_frame`."""
         ...

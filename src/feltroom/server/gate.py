@@ -32,12 +32,13 @@ class Gate:
             return HTTPStatus.TOO_MANY_REQUESTS
         signed = bearer(request.header("Authorization")) or _cookie(request.header("Cookie"))
         person = None if signed is None else await house.people.find(signed)
-        if person is None:
+        if signed is None or person is None:
             return HTTPStatus.UNAUTHORIZED
         own = house.connections.get(person.account, [])
         if len(own) >= MOST_CONNECTIONS_EACH or house.connection_count >= MOST_CONNECTIONS:
             return HTTPStatus.TOO_MANY_REQUESTS
         socket.account = person.account
+        socket.token = house.people.token_of(signed)
         house.remember(socket)
         return Session(house, socket, person, peer=request.peer)
 

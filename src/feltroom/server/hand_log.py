@@ -5,6 +5,7 @@ over, and nothing of it ever goes to the terminal.
 """
 
 import os
+from collections.abc import Iterable
 from datetime import UTC, datetime
 from logging import getLogger
 from pathlib import Path
@@ -12,10 +13,11 @@ from typing import BinaryIO
 
 import msgspec
 
+from feltroom.engine.events import Event
 from feltroom.history import dump_phh
 from feltroom.history.record import HandRecord
 from feltroom.storage.errors import StorageError
-from feltroom.table.events import HandVoided
+from feltroom.table.events import HandBegan, HandEvent, HandVoided, TableEvent
 
 _log = getLogger("feltroom.hands")
 
@@ -42,9 +44,20 @@ class HandLog:
                 {"event": "hand", "table": table, "hand": record.hand_id, "seed": text, "phh": dump_phh([record])}
             )
 
-    def voided(self, table: str, event: HandVoided) -> None:
-        """Note a hand that an error ended, with its trace."""
-        self._write({"event": "void", "table": table, "hand": event.hand, "trace": event.trace})
+    def voided(self, table: str, event: HandVoided, held: Iterable[TableEvent]) -> None:
+        """Note a hand that an error ended, with its trace and, of the events held, what is needed to play it again."""
+        if self._file is None:
+            return
+        line: dict[str, object] = {"event": "void", "table": table, "hand": event.hand, "trace": event.trace}
+        played: list[Event] = []
+        for each in held:
+            if isinstance(each, HandBegan) and each.hand == event.hand:
+                line |= {"seed": each.secret.hex(), "seats": each.seats}
+            elif isinstance(each, HandEvent) and each.hand == event.hand:
+                played.append(each.event)
+        if played:
+            line["phh"] = dump_phh([HandRecord.of_events(played)])
+        self._write(line)
 
     def close(self) -> None:
         """Close the file."""

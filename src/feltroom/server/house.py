@@ -44,11 +44,13 @@ from feltroom.storage.rows import RequestRow
 from feltroom.storage.secrets import get_or_create_secret
 from feltroom.storage.store import Store
 from feltroom.table.events import HandSettled, HandVoided, TableEvent
+from feltroom.table.phases import Phase
 from feltroom.table.table import Table
 
 PARK_SECONDS = 300.0
 SWEEP_SECONDS = 30.0
 RETRY_SECONDS = 1.0
+_POLICY_VIOLATION = 1008
 _log = getLogger("feltroom.house")
 
 
@@ -166,6 +168,8 @@ class House:
         config = build_config(settings, name=person.nickname, account=person.account, entropy=self.settings.entropy)
         solo = config.max_humans <= 1
         private = solo if settings.private is None else settings.private
+        if config.seed is not None:
+            private = True  # whoever made it can work out every card
         password = None
         if settings.password:
             password = (await asyncio.to_thread(hash_password, settings.password)).hex()
@@ -206,24 +210,39 @@ class House:
             return
         if password is None:
             raise Refusal(Code.WRONG_PASSWORD)
-        waits = [self.limits.passwords.take(key) for key in ((table, person.account), (table, peer), peer)]
+        keys = ((table, person.account), (table, peer), peer)
+        waits = [self.limits.passwords.take(key) for key in keys]
         if any(wait is not None for wait in waits):
             raise Refusal(Code.TOO_MANY_ATTEMPTS, wait=max(wait or 0 for wait in waits))
         row = await self.store.read(partial(catalog.get, table_id=table))
         stored = None if row is None or row.password_hash is None else bytes.fromhex(row.password_hash)
         if stored is None or not await asyncio.to_thread(check_password, password, stored):
             raise Refusal(Code.WRONG_PASSWORD)
+        for key in keys:
+            self.limits.passwords.give_back(key)
         await self.store.write(partial(catalog.add_guest, table_id=table, account=person.account))
 
     async def tables_of(self, account: str) -> list[tuple[catalog.TableRow, int | None, bool]]:
-        """The open tables that somebody has made or sits at, newest first, with his seat and whether they are live."""
+        """The open tables that somebody has made or sat at, newest first, with his seat and whether they are live."""
         found = []
-        for row in reversed(await self.store.read(catalog.list_open)):
+        for row in await self.store.read(partial(catalog.list_of, account=account)):
             room = self._rooms.get(row.id)
-            seat = None if room is None else room.owners.seat_of(account)
-            if seat is not None or row.owner == account:
-                found.append((row, seat, room is not None))
+            found.append((row, None if room is None else room.owners.seat_of(account), room is not None))
         return found
+
+    async def close_table(self, table: str, person: Person) -> None:
+        """Close a table for good; for who made it, while nobody else sits there."""
+        room = await self.room(table)
+        if room.info.owner != person.account:
+            raise Refusal(Code.NOT_OWNER)
+        others = sum(account != person.account for _, account in room.owners.people())
+        if others:
+            raise Refusal(Code.TABLE_IN_USE, people=others)
+        async with self._coming_and_going:
+            room.audience.send(encode(TableClosed(table, Code.CLOSED)))
+            self._drop(room)
+            await self.store.write(partial(catalog.set_closed, table_id=table))
+        self.lobby.changed()
 
     def renamed(self, person: Person) -> None:
         """Tell somebody's connections about his new nickname."""
@@ -234,6 +253,15 @@ class House:
     def remember(self, connection: Connection) -> None:
         """Note that a connection is open."""
         self.connections.setdefault(connection.account, []).append(connection)
+
+    def cut_off(self, account: str, *, keep: bytes | None = None, only: bytes | None = None) -> None:
+        """End somebody's connections: those of one token, or all but those of one."""
+        frame = text_frame(encode(Closing(Code.NOT_SIGNED_IN)))
+        for connection in list(self.connections.get(account, [])):
+            token = connection.token
+            if token != keep and (only is None or token == only):
+                connection.send(frame)
+                connection.close(_POLICY_VIOLATION)
 
     def forget(self, connection: Connection) -> None:
         """Note that a connection is gone."""
@@ -363,15 +391,15 @@ class House:
             async with self._coming_and_going:
                 if not room.idle:
                     continue
-                abandoned = not room.owners.people()
                 self._drop(room)
-                note = catalog.set_closed if abandoned else partial(catalog.set_parked, parked=True)
+                note = catalog.set_closed if _is_over(room) else partial(catalog.set_parked, parked=True)
                 await self.store.write(partial(note, table_id=table))
             self.lobby.changed()
 
     def _drop(self, room: Room) -> None:
         room.close()
-        self._rooms.pop(room.info.id, None)
+        if self._rooms.get(room.info.id) is room:
+            del self._rooms[room.info.id]
         self._idle_since.pop(room.info.id, None)
         self._failed_at.pop(room.info.id, None)
 
@@ -387,7 +415,7 @@ class House:
                 self._hand_log.settled(room.info.id, room.table.last_record)
             elif isinstance(event, HandVoided):
                 metrics.voided.inc()
-                self._hand_log.voided(room.info.id, event)
+                self._hand_log.voided(room.info.id, event, room.table.since(room.table.first_seq))
                 _log.error("hand void", extra={"table": room.info.id, "hand": event.hand})
         self.lobby.changed()
 
@@ -406,6 +434,12 @@ class House:
         metrics.watch("feltroom_connections", "Open connections.", lambda: self.connection_count)
         metrics.watch("feltroom_unwritten", "Commits waiting for the disk.", lambda: store.pending)
         metrics.watch("feltroom_commit_seconds", "Seconds the last commit took.", lambda: store.stats.last_seconds)
+
+
+def _is_over(room: Room) -> bool:
+    """Whether nobody will come back to a table: its session has ended, or everybody who played there has left."""
+    table = room.table
+    return table.phase is Phase.FINISHED or (not room.owners.people() and table.hand_number > 0)
 
 
 def read_table(database: Database, *, table: str, entropy: Callable[[int], bytes]) -> Table:

@@ -21,4 +21,5 @@ class HouseLimits:
         self.passwords = Limiter(Rate(burst=5, per_second=0.1), clock=clock)
         self.tables = Limiter(Rate(burst=20, per_second=0.2), clock=clock)
         self.chat = Limiter(Rate(burst=5, per_second=0.5), clock=clock)
+        self.ledgers = Limiter(Rate(burst=10, per_second=1), clock=clock)
         self.exports = Limiter(Rate(burst=20, per_second=1), clock=clock)

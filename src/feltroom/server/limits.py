@@ -34,6 +34,10 @@ class Bucket:
         self._level = level - 1
         return True
 
+    def give_back(self) -> None:
+        """Take back one use."""
+        self._level += 1
+
     def wait(self) -> int:
         """How many milliseconds it takes until the next one is there."""
         return max(0, round((1 - self._level) / self._rate.per_second * 1000))
@@ -58,3 +62,8 @@ class Limiter:
                 self._buckets.popitem(last=False)
         self._buckets.move_to_end(key)
         return None if bucket.take(now) else bucket.wait()
+
+    def give_back(self, key: Hashable) -> None:
+        """Take back one use of a key: it turned out to be no abuse."""
+        if key in self._buckets:
+            self._buckets[key].give_back()

@@ -30,10 +30,11 @@ class Lobby:
 
     def look(self, connection: Connection) -> None:
         """Show the list, and its changes from now on."""
+        if self._timer is not None:
+            self._timer.cancel()
+        self._tell()  # those who look already have what the newcomer is shown
         self._looking[connection] = None
-        connection.send(text_frame(encode(LobbyMessage(self.tables()))))
-        if not self._told:
-            self._told = {line.id: line for line in self.tables()}
+        connection.send(text_frame(encode(LobbyMessage(tuple(self._told.values())))))
 
     def look_away(self, connection: Connection) -> None:
         """Show a connection no more changes."""

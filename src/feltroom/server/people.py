@@ -96,6 +96,31 @@ class People:
             await self._store.write(lambda connection: accounts.drop_token(connection, digest))
             self._known.pop(digest, None)
 
+    def token_of(self, signed: str) -> bytes:
+        """The hash of a token that is known to be good, to tell connections apart by."""
+        return hash_secret(signed.partition(".")[0])
+
+    async def leave_everywhere_else(self, person: Person, signed: str) -> None:
+        """Forget all devices and programs but this one."""
+        kept, now = self.token_of(signed), self._now()
+
+        def drop(connection: Connection) -> None:
+            current = accounts.find_token(connection, kept)
+            for program in (False, True):
+                accounts.drop_tokens(connection, account_id=person.account, program=program)
+            accounts.add_token(
+                connection,
+                token_hash=kept,
+                account_id=person.account,
+                now=now,
+                program=current is not None and current.program,
+            )
+
+        await self._store.write(drop)
+        for digest in [known for known, account in self._known.items() if account == person.account]:
+            if digest != kept:
+                del self._known[digest]
+
     async def rename(self, person: Person, nickname: str) -> Person:
         """Give somebody another nickname; at tables he keeps the one he sat down with."""
         name = check_nickname(nickname)

@@ -1,6 +1,7 @@
 """Headers that keep browsers honest, and the check of where a request comes from."""
 
 from collections.abc import Awaitable, Callable, MutableMapping
+from ipaddress import ip_address
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -44,7 +45,10 @@ class SecureHeaders:
 
 
 class HostCheck:
-    """Which names the house answers to, so that no foreign name can be pointed at it (DNS rebinding)."""
+    """Which names the house answers to, so that no foreign name can be pointed at it (DNS rebinding).
+
+    An address needs no permission: nobody can point an address elsewhere.
+    """
 
     def __init__(self, names: frozenset[str] | None) -> None:
         """Allow these names; None allows every name."""
@@ -54,7 +58,8 @@ class HostCheck:
         """Whether a Host header names this house."""
         if host is None:
             return False
-        return self._names is None or _name(host) in self._names
+        name = _name(host)
+        return self._names is None or name in self._names or _is_address(name)
 
     def same_origin(self, origin: str | None, host: str | None) -> bool:
         """Whether a request comes from our own page; programs, which send no Origin, are not browsers."""
@@ -67,6 +72,14 @@ class HostCheck:
         except ValueError:
             return False
         return parts.scheme in ("http", "https") and parts.netloc.lower() == (host or "").lower()
+
+
+def _is_address(name: str) -> bool:
+    try:
+        ip_address(name.strip("[]"))
+    except ValueError:
+        return False
+    return True
 
 
 def _name(host: str) -> str:

@@ -61,6 +61,7 @@ class RoomServer:
             log_config=None,
             access_log=False,
             server_header=False,
+            proxy_headers=False,  # an address that anybody could claim must not count for limits
             timeout_graceful_shutdown=GRACE_SECONDS,
         )
         server = self._server = uvicorn.Server(config)

@@ -14,6 +14,7 @@ from feltroom.table.pace import Pace
 PresetName = Literal["solo", "six", "online", "dense", "dense_hu20"]
 MOST_LEVELS = 100
 Milliseconds = Annotated[int, Meta(ge=0, le=24 * 3_600_000)]
+Moment = Annotated[int, Meta(ge=0, le=60_000)]
 
 
 class BlindLevel(Value):
@@ -33,13 +34,13 @@ class BlindSchedule(Value):
 
 
 class ClockSettings(Value):
-    """The time for a decision, in milliseconds."""
+    """The time for a decision, in milliseconds; what is not given is as the preset's clock has it."""
 
-    allowance: Milliseconds
-    bank: Milliseconds = 0
-    auto_bank: bool = True
-    at_zero: AtZero = AtZero.CHECK_OR_FOLD
-    sit_out_after: Count | None = None
+    allowance: Milliseconds | UnsetType = UNSET
+    bank: Milliseconds | UnsetType = UNSET
+    auto_bank: bool | UnsetType = UNSET
+    at_zero: AtZero | UnsetType = UNSET
+    sit_out_after: Annotated[int, Meta(ge=1, le=100)] | UnsetType | None = UNSET
 
 
 class BotSeat(Value):
@@ -77,10 +78,10 @@ class TableSettings(Struct, frozen=True, rename="camel", forbid_unknown_fields=T
     burn: bool | UnsetType = UNSET
     show_all: bool | UnsetType = UNSET
     clock: ClockSettings | UnsetType | None = UNSET
-    think: tuple[Milliseconds, Milliseconds] | UnsetType = UNSET
+    think: tuple[Moment, Moment] | UnsetType = UNSET
     pace: Pace | UnsetType = UNSET
     next_hand: Advance | UnsetType = UNSET
-    intro: Milliseconds | UnsetType = UNSET
+    intro: Moment | UnsetType = UNSET
     entry: Entry | UnsetType = UNSET
     sit_out: SitOutRule | UnsetType = UNSET
     max_humans: Count | UnsetType = UNSET

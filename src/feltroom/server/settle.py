@@ -8,7 +8,7 @@ exact for up to `MOST_EXACT`, and for more the largest debtor pays the largest c
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-MOST_EXACT = 14
+MOST_EXACT = 12
 
 
 @dataclass(frozen=True, slots=True)

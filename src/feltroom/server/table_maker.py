@@ -19,6 +19,7 @@ from feltroom.table.presets import PRESETS
 from feltroom.table.solo import draw_solo
 
 _RULES = ("small_blind", "big_blind", "ante", "ante_kind", "betting", "reopen", "raise_cap", "chip", "burn", "show_all")
+_ALLOWANCE = 20_000  # where the preset has no clock and none is named
 _PLAIN = (
     "seats",
     "stack",
@@ -81,7 +82,7 @@ def _build(settings: TableSettings, *, name: str, account: str, entropy: Callabl
     changes["rules"] = _rules(preset.rules, settings)
     changes["bot"] = preset.bot if settings.level is None else BotSpec(settings.level, settings.personality)
     if settings.clock is not UNSET:
-        changes["clock"] = None if settings.clock is None else _clock(settings.clock)
+        changes["clock"] = None if settings.clock is None else _clock(preset.clock, settings.clock)
     if settings.schedule is not UNSET:
         changes["schedule"] = None if settings.schedule is None else _schedule(settings.schedule)
     if settings.weights is not UNSET:
@@ -101,8 +102,9 @@ def _rules(preset: Rules, settings: TableSettings) -> Rules:
     return Rules(**{name: getattr(preset, name) for name in _RULES} | _given(settings, _RULES))
 
 
-def _clock(settings: ClockSettings) -> Clock:
-    return Clock(**asdict(settings))
+def _clock(preset: Clock | None, settings: ClockSettings) -> Clock:
+    given = {name: value for name, value in asdict(settings).items() if value is not UNSET}
+    return replace(preset or Clock(allowance=_ALLOWANCE), **given)
 
 
 def _schedule(settings: BlindSchedule) -> Schedule:

@@ -122,6 +122,7 @@ class SocketProtocol(asyncio.Protocol):
         "account",
         "peer",
         "talker",
+        "token",
     )
 
     def __init__(self, config: Config, server_state: ServerState, app_state: dict[str, Any]) -> None:
@@ -141,6 +142,7 @@ class SocketProtocol(asyncio.Protocol):
         self._after_parting = 0
         self.talker: Talker | None = None
         self.account = ""
+        self.token = b""
         self.peer = ""
 
     # What asyncio calls.

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from sqlalchemy import Connection, exists, false, insert, select, update
 
-from feltroom.storage.schema import guests, tables
+from feltroom.storage.schema import guests, ledger, tables
 from feltroom.storage.upsert import insert_into
 
 
@@ -50,6 +50,14 @@ def get(connection: Connection, table_id: str) -> TableRow | None:
 def list_open(connection: Connection) -> list[TableRow]:
     """Return all tables that are not closed, parked ones too, oldest first."""
     query = select(tables).where(tables.c.closed == false()).order_by(tables.c.created, tables.c.id)
+    return [TableRow(*row) for row in connection.execute(query)]
+
+
+def list_of(connection: Connection, account: str) -> list[TableRow]:
+    """Return the tables that are not closed and that somebody has made or ever sat at, newest first."""
+    sat = select(ledger.c.table_id).where(ledger.c.account == account)
+    own = (tables.c.owner == account) | tables.c.id.in_(sat)
+    query = select(tables).where(tables.c.closed == false(), own).order_by(tables.c.created.desc(), tables.c.id)
     return [TableRow(*row) for row in connection.execute(query)]
 
 

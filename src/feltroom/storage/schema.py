@@ -134,6 +134,7 @@ ledger = Table(
     Column("name", String, nullable=False),
     Column("bought", BigInteger, nullable=False),
     Column("taken", BigInteger, nullable=False),
+    Index(None, "account", "table_id"),
 )
 
 shares = Table(

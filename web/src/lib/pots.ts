@@ -36,7 +36,7 @@ export function potsOf(hand: Hand | null): readonly Pot[] {
     const top = place === levels.length - 1 ? Infinity : level;
     amount += players.reduce((sum, player) => sum + Math.max(0, Math.min(contribution(player), top) - below), 0);
     // Whoever is live and not all-in below this level can still put in what it takes.
-    const contenders = live.filter((player) => !player.allIn || contribution(player) > below || below === 0);
+    const contenders = live.filter((player) => !player.allIn || contribution(player) > below || place === 0);
     if (amount > 0) pots.push({ amount, contenders: contenders.map((player) => player.seat) });
     amount = 0;
     below = level;

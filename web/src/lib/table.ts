@@ -40,7 +40,7 @@ export function fromSnapshot(shown: TableShown): TableState {
     offer: null,
     closed: null,
   };
-  const folded = foldEvents(base, shown.hand);
+  const folded = foldEvents({ ...base, seats: seatsAtDeal(shown) }, shown.hand);
   return {
     ...folded,
     ...about,
@@ -50,6 +50,16 @@ export function fromSnapshot(shown: TableShown): TableState {
     handNumber: shown.handNumber,
     turn: shown.turn === null ? null : turnOf(shown, shown.turn, folded.turn),
   };
+}
+
+/** Who sat where when the snapshot's hand began: of those who have left since, only that somebody did. */
+function seatsAtDeal(shown: TableShown): readonly (SeatShown | null)[] {
+  const dealt = new Set(shown.hand.flatMap((event) => (event.type === "handBegan" ? event.seats : [])));
+  const came = new Set(shown.hand.flatMap((event) => (event.type === "playerSat" ? [event.seat] : [])));
+  return shown.seats.map((seat, number) => {
+    const stayed = came.has(number) ? null : seat;
+    return stayed ?? (dealt.has(number) ? newSeat(number, "", 0, 0) : null);
+  });
 }
 
 /** What a replay needs to know of a hand besides its events. */

@@ -4,6 +4,8 @@ from functools import partial
 
 from feltroom.server.api.endpoint import Call, Endpoint, Reply
 from feltroom.server.messages.base import Value
+from feltroom.server.messages.codes import Code
+from feltroom.server.refusal import Refusal
 from feltroom.server.standings import read_standings
 
 
@@ -41,6 +43,9 @@ class Ledger(Value):
 async def table_ledger(call: Call) -> Reply:
     """See who is up or down; at a private table for those only who have sat there, and its owner."""
     table = call.path("table")
+    wait = call.house.limits.ledgers.take(call.me.account)
+    if wait is not None:
+        raise Refusal(Code.RATE_LIMITED, wait=wait)
     found = await call.house.store.read(partial(read_standings, table_id=table, account=call.me.account))
     entries = [
         LedgerLine(entry.name, entry.bot, entry.own, entry.bought, entry.taken, entry.stack, entry.net)

@@ -91,7 +91,17 @@ async def leave(call: Call) -> Reply:
     signed = signed_token(call.request)
     if signed is not None:
         await call.house.people.leave(signed)
+        call.house.cut_off(call.me.account, only=call.house.people.token_of(signed))
     return Reply(cookie="")
+
+
+async def leave_everywhere_else(call: Call) -> Reply:
+    """Forget all other devices and programs."""
+    signed = signed_token(call.request)
+    assert signed is not None
+    await call.house.people.leave_everywhere_else(call.me, signed)
+    call.house.cut_off(call.me.account, keep=call.house.people.token_of(signed))
+    return Reply()
 
 
 async def program_token(call: Call) -> Reply:
@@ -128,6 +138,7 @@ ENDPOINTS = (
     Endpoint("GET", "/api/me", who_am_i, "Who am I", answer=Me),
     Endpoint("PUT", "/api/me", rename, "Take another nickname", body=Rename, answer=Me),
     Endpoint("DELETE", "/api/me", leave, "Forget this device"),
+    Endpoint("DELETE", "/api/me/tokens", leave_everywhere_else, "Forget all other devices and programs"),
     Endpoint("POST", "/api/me/token", program_token, "Get a token for a program", answer=Me),
     Endpoint("POST", "/api/me/transfer", transfer_code, "Get a code for a second device", answer=TransferCode),
     Endpoint("POST", "/api/transfer", use_code, "Use a transfer code", body=UseCode, answer=Me, open=True),

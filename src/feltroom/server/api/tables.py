@@ -86,9 +86,17 @@ async def quick_seat(call: Call) -> Reply:
 async def change_table(call: Call) -> Reply:
     """Leave a table and find another one of the same game."""
     room = await call.house.room(call.path("table"))
+    room.seat_of(call.me.account)
+    wish = QuickSeat(cast("PresetName", room.info.preset), make=False)
+    found = await _find(call, wish, without=room.info.id)  # nobody loses a seat for nothing
     await _leave(room, call.me.account)
-    preset = cast("PresetName", room.info.preset)
-    return Reply(await _find(call, QuickSeat(preset), without=room.info.id))
+    return Reply(found)
+
+
+async def close_table(call: Call) -> Reply:
+    """Close a table that one has made."""
+    await call.house.close_table(call.path("table"), call.me)
+    return Reply()
 
 
 async def _find(call: Call, wish: QuickSeat, *, without: str | None) -> Made:
@@ -104,7 +112,7 @@ async def _make(call: Call, settings: TableSettings) -> Made:
     wait = call.house.limits.tables.take(call.me.account)
     if wait is not None:
         raise Refusal(Code.RATE_LIMITED, wait=wait)
-    if len(await call.house.tables_of(call.me.account)) >= MOST_TABLES_EACH:
+    if sum(room.info.owner == call.me.account for room in call.house.rooms) >= MOST_TABLES_EACH:
         raise Refusal(Code.TOO_MANY_TABLES, most=MOST_TABLES_EACH)
     room = await call.house.create(settings, call.me)
     return Made(room.info.id, link_to(room.info.id))
@@ -121,6 +129,7 @@ ENDPOINTS = (
     Endpoint("GET", "/api/presets", list_presets, "List presets", answer=Presets, open=True),
     Endpoint("POST", "/api/tables", make_table, "Make a table", body=TableSettings, answer=Made),
     Endpoint("GET", "/api/tables/{table}", get_table, "Look at a table", answer=LobbyTable),
+    Endpoint("DELETE", "/api/tables/{table}", close_table, "Close a table one has made"),
     Endpoint("POST", "/api/tables/{table}/change", change_table, "Change table", answer=Made),
     Endpoint("POST", "/api/quick-seat", quick_seat, "Find a table with company", body=QuickSeat, answer=Made),
 )

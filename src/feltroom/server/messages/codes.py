@@ -39,6 +39,7 @@ class Code(StrEnum):
     NOT_SEATED = "not_seated", "only who sits at the table may do that"
     NOT_WATCHING = "not_watching", "the connection does not watch the table"
     NOT_HOST = "not_host", "only the host may do that", "seat"
+    TABLE_IN_USE = "table_in_use", "other people sit at the table", "people"
     NOT_OWNER = "not_owner", "only who made the table may do that"
     NO_SUCH_TABLE = "no_such_table", "there is no such table"
     NO_SUCH_HAND = "no_such_hand", "there is no such hand, or it cannot be seen"

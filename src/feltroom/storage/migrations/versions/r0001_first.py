@@ -144,3 +144,4 @@ def _create_hands() -> None:
         sa.Column("bought", sa.BigInteger, nullable=False),
         sa.Column("taken", sa.BigInteger, nullable=False),
     )
+    op.create_index("ix_ledger_account_table_id", "ledger", ["account", "table_id"])

@@ -1,0 +1,211 @@
+import { describe, expect, it } from "vitest";
+import { betsTotal, potsOf, potTotal } from "../src/lib/pots";
+import type { ServerMessage, WireEvent } from "../src/lib/protocol";
+import { foldEvent, foldEvents, fromHand, fromSnapshot, receive, replayStates } from "../src/lib/table";
+import { isYourTurn, nameAt, type TableState } from "../src/lib/table-state";
+import { clockLeft } from "../src/lib/turn-clock";
+import { first, stream, STREAMS } from "./streams";
+
+/** What a fold and a snapshot must agree on; the rest is known to only one of them. */
+function comparable(state: TableState): unknown {
+  const { seq: _seq, time: _time, draw: _draw, you, hand, ...rest } = state;
+  const players = Object.values(hand?.players ?? {}).map((player) => ({
+    ...player,
+    name: rest.seats[player.seat]?.name === player.name ? player.name : "",
+  }));
+  // A void hand puts back what only the server remembers: a client asks for the table anew.
+  if (hand?.voided) return { stacks: rest.seats.map((seat) => seat?.stack), phase: rest.phase };
+  return { ...rest, you: { ...you, made: null }, hand: hand && { ...hand, players } };
+}
+
+describe.each(STREAMS)("the stream %s", (name) => {
+  const { viewer, snapshots, events } = stream(name);
+  const start = fromSnapshot(first(snapshots));
+  const rest = events.filter((event) => event.seq >= start.seq);
+
+  it("folds live to what every snapshot shows", () => {
+    expect(snapshots.length).toBeGreaterThan(4);
+    for (const shown of snapshots) {
+      const live = foldEvents(
+        start,
+        rest.filter((event) => event.seq < shown.seq),
+      );
+      expect(comparable(live), `at ${shown.seq}`).toEqual(comparable(fromSnapshot(shown)));
+      expect(potTotal(live.hand), `pot at ${shown.seq}`).toBe(shown.pot);
+    }
+  });
+
+  it("folds to the same from any snapshot to the end", () => {
+    const end = comparable(foldEvents(start, rest));
+    for (const shown of snapshots) expect(comparable(foldEvents(fromSnapshot(shown), rest))).toEqual(end);
+  });
+
+  it("has the stacks and results that the server says", () => {
+    let ended = 0;
+    let state = start;
+    for (const event of rest) {
+      const before = state;
+      state = foldEvent(state, event);
+      if (event.type === "handEnded") {
+        ended += 1;
+        expect(event.seats.map((seat) => before.seats[seat]?.stack)).toEqual(event.stacks);
+        expect(potTotal(before.hand)).toBe(0);
+      }
+      if (event.type === "handSettled") {
+        for (const result of event.results) {
+          const player = state.hand?.players[result.seat];
+          expect(player?.committed).toBe(result.putIn);
+          expect((player?.won ?? 0) - (player?.committed ?? 0)).toBe(result.difference);
+        }
+        expect(potsOf(state.hand).map((pot) => pot.amount)).toEqual(event.pots.map((pot) => pot.amount));
+      }
+    }
+    expect(ended).toBeGreaterThan(0);
+  });
+
+  it("never loses a chip and cuts the whole middle into pots", () => {
+    let state = start;
+    let chips: number | null = null;
+    for (const event of rest) {
+      state = foldEvent(state, event);
+      const { hand } = state;
+      if (hand === null || hand.voided) continue;
+      const pots = potsOf(hand).reduce((sum, pot) => sum + pot.amount, 0);
+      const paid = hand.awards.reduce((sum, award) => sum + award.amount, 0);
+      expect(pots - paid).toBe(potTotal(hand));
+      expect(betsTotal(hand)).toBeLessThanOrEqual(potTotal(hand));
+      const now = hand.seats.reduce((sum, seat) => sum + (state.seats[seat]?.stack ?? 0), 0) + potTotal(hand);
+      if (event.type === "handBegan") chips = null;
+      else if (event.type === "handStarted") chips = now;
+      else if (!hand.ended && chips !== null) expect(now).toBe(chips);
+    }
+  });
+
+  it("agrees with every turn about pot, bet and stack", () => {
+    let state = start;
+    for (const event of rest) {
+      state = foldEvent(state, event);
+      if (event.type !== "turnStarted") continue;
+      expect(potTotal(state.hand)).toBe(event.legal.pot);
+      expect(state.hand?.players[event.seat]?.bet).toBe(event.legal.bet);
+      expect(state.seats[event.seat]?.stack).toBe(event.legal.stack);
+      expect(state.turn?.decision).toBe(event.decision);
+    }
+  });
+
+  it("shows only cards that the stream holds", () => {
+    const end = foldEvents(start, rest);
+    for (const player of Object.values(end.hand?.players ?? {}))
+      if (player.cards !== null && !player.shown) expect(player.seat).toBe(viewer);
+  });
+});
+
+describe("the streams together", () => {
+  it("have side pots, returned bets, all-ins, folds and showdowns", () => {
+    const all = STREAMS.flatMap((name) => stream(name).events);
+    const types = new Set(all.map((event) => event.type));
+    for (const type of ["betReturned", "handShown", "handMucked", "timeBankStarted", "tablePaused", "handVoided"])
+      expect(types).toContain(type);
+    const pots = all.flatMap((event) => (event.type === "handSettled" ? [event.pots.length] : []));
+    expect(Math.max(...pots)).toBeGreaterThanOrEqual(3);
+  });
+});
+
+describe("taking in", () => {
+  const { snapshots, events } = stream("evening-0");
+  const start = fromSnapshot(first(snapshots));
+  const rest = events.filter((event) => event.seq >= start.seq);
+
+  it("ignores events and messages it does not know", () => {
+    const strange = { type: "meteorFell", seq: start.seq, time: 5 } as unknown as WireEvent;
+    expect(foldEvent(start, strange)).toEqual({ ...start, seq: start.seq + 1, time: 5 });
+    const message = { type: "rain", table: start.table } as unknown as ServerMessage;
+    expect(receive(start, message)).toBe(start);
+  });
+
+  it("skips events that it has had", () => {
+    const end = foldEvents(start, rest);
+    expect(foldEvents(end, rest)).toBe(end);
+  });
+
+  it("keeps to its own table", () => {
+    expect(receive(start, { type: "control", table: "other", controls: false })).toBe(start);
+    expect(receive(start, { type: "control", table: start.table, controls: false }).you.controls).toBe(false);
+  });
+
+  it("keeps chat, without what was taken back", () => {
+    const line = (message: number) =>
+      ({ type: "chat", table: start.table, message, time: 1, seat: 0, name: "Ann", text: "好牌" }) as const;
+    const said = receive(receive(receive(start, line(1)), line(2)), line(2));
+    expect(said.chat.map((one) => one.message)).toEqual([1, 2]);
+    const deleted = receive(said, { type: "chatDeleted", table: start.table, message: 1 });
+    expect(deleted.chat.map((one) => one.message)).toEqual([2]);
+  });
+
+  it("knows the queue, an offer and the hand that was made", () => {
+    const queued = receive(start, { type: "queue", table: start.table, position: 1, waiting: 3 });
+    expect([queued.you.queue, queued.waiting]).toEqual([1, 3]);
+    const offered = receive(queued, { type: "seatOffered", table: start.table, seat: null, until: 9 });
+    expect(offered.offer).toEqual({ seat: null, until: 9 });
+    const name = { category: "pair", ranks: ["A"] } as const;
+    const made = receive(start, { type: "handMade", table: start.table, hand: start.handNumber, name });
+    expect(made.you.made).toEqual(name);
+    expect(receive(start, { type: "handMade", table: start.table, hand: 99, name }).you.made).toBeNull();
+  });
+
+  it("gives up your seat when you have left", () => {
+    const left = { type: "seatLeft", seq: start.seq, time: 1, seat: 0, stack: 1, parting: "left" } as const;
+    expect(foldEvent(start, left).you.seat).toBeNull();
+  });
+});
+
+describe("a turn", () => {
+  const { snapshots, events } = stream("evening-0");
+  const states = replayStates(fromSnapshot(first(snapshots)), events.slice(first(snapshots).seq));
+
+  it("is yours only at your seat and under your control", () => {
+    const own = states.find((state) => state.turn?.seat === 0);
+    if (own === undefined) throw new Error("no turn");
+    expect(isYourTurn(own)).toBe(true);
+    expect(isYourTurn({ ...own, you: { ...own.you, controls: false } })).toBe(false);
+    expect(isYourTurn({ ...own, pausedAt: 5 })).toBe(false);
+  });
+
+  it("runs down its allowance and then the bank that was asked for", () => {
+    const shown = snapshots.find((one) => one.turn !== null && one.turn.allowanceLeft !== null);
+    const turn = shown && fromSnapshot(shown).turn;
+    if (!shown?.turn || !turn) throw new Error("no clock");
+    const left = clockLeft(turn, shown.now);
+    expect(left?.allowance).toBe(shown.turn.allowanceLeft);
+    expect(left?.bank).toBe(shown.turn.bankLeft);
+    const asked = { ...turn, bankAsked: true };
+    const late = clockLeft(asked, turn.startedAt + (turn.allowance ?? 0) + 4000);
+    expect(late).toMatchObject({ allowance: 0, bank: turn.bank - 4000, bankRunning: true });
+    expect(late?.seconds).toBe((turn.bank - 4000) / 1000);
+  });
+
+  it("is read from a snapshot's figures where its hand does not tell it", () => {
+    const shown = snapshots.find((one) => one.turn !== null && one.turn.allowanceLeft !== null);
+    if (!shown?.turn) throw new Error("no clock");
+    const bare = fromSnapshot({ ...shown, hand: [] }).turn;
+    expect(bare).toEqual(fromSnapshot(shown).turn);
+  });
+});
+
+describe("a replay", () => {
+  it("folds a hand from its players and events alone", () => {
+    const { events, viewer } = stream("wild-0");
+    const from = events.findIndex((event) => event.type === "handBegan");
+    const to = events.findIndex((event) => event.type === "handSettled");
+    const players = [0, 1, 2, 3, 4, 5].map((seat) => ({ seat, name: `P${seat}`, bot: seat > 0 }));
+    const start = fromHand({ tableName: "x", preset: "six", seat: viewer, players });
+    const states = replayStates(start, events.slice(from, to + 1));
+    const end = states[states.length - 1];
+    const settled = events[to];
+    if (end === undefined || settled?.type !== "handSettled") throw new Error("no hand");
+    expect(states).toHaveLength(to - from + 2);
+    expect(end.hand?.settlement?.results).toEqual(settled.results);
+    expect(settled.results.map((one) => end.seats[one.seat]?.stack)).toEqual(settled.results.map((one) => one.stack));
+    expect(nameAt(end, 3)).toBe("P3");
+  });
+});
