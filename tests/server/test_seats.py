@@ -8,6 +8,8 @@ from typing import Any
 import pytest
 
 from feltroom.server import room as rooms
+from feltroom.server.answers import Answers
+from feltroom.server.outcome import Accepted, Outcome
 from tests.server.harness import Guest, Message, Player, Server, act_passively, serving
 
 QUICK = {"pace": "off", "think": [0, 0]}
@@ -298,5 +300,81 @@ def test_time_runs_out_on_the_server(tmp_path: Path) -> None:
             _, _, players, turn = await started(server, "AB", clock=clock)
             await players[0].wait_event("timedOut", seat=turn["seat"], decision=turn["decision"])
             await players[0].wait_event("folded", seat=turn["seat"])
+
+    run(scenario())
+
+
+def test_a_new_name_counts_from_the_next_seat_and_line_on(tmp_path: Path) -> None:
+    async def scenario() -> None:
+        async with serving(tmp_path) as server:
+            guest = await server.enter("Old")
+            table = await guest.make("online")
+            player = await guest.join(table)
+            assert (await guest.call("PUT", "/api/me", {"nickname": "New"})).status_code == 200
+            await player.do("sit", table)
+            await player.do("chat", table, text="hi")
+            assert (await player.wait_event("playerSat"))["name"] == "New"
+            assert (await player.wait(lambda heard: heard["type"] == "chat"))["name"] == "New"
+
+    run(scenario())
+
+
+def test_who_made_a_table_is_its_host_as_soon_as_he_sits(tmp_path: Path) -> None:
+    async def scenario() -> None:
+        async with serving(tmp_path) as server:
+            maker, guest = await server.enter("M"), await server.enter("G")
+            table = await maker.make("online", **QUICK)
+            early, late = await guest.sit(table), await maker.join(table)
+            await late.say("sit", table)
+            await early.wait_event("playerSat", name="M")
+            assert (await early.ask("kick", table, seat=1))["code"] == "not_host"
+            await late.wait_event("hostChanged", seat=1)
+            await late.do("start", table)
+
+    run(scenario())
+
+
+def test_a_refusal_that_never_reached_the_table_is_not_kept(tmp_path: Path) -> None:
+    async def scenario() -> None:
+        async with serving(tmp_path) as server:
+            guest = await server.enter("A")
+            table = await guest.make("online", maxStack=5000)
+            player = await guest.join(table)
+            request = b'{"type":"topUp","id":"again","table":"%b","amount":100}' % table.encode()
+            await player.socket.send(request, text=True)
+            assert (await player.wait(lambda heard: heard.get("id") == "again"))["code"] == "not_seated"
+            await player.do("sit", table)
+            place = len(player.heard)
+            await player.socket.send(request, text=True)
+            assert (await player.wait(lambda heard: heard.get("id") == "again", since=place))["type"] == "done"
+
+    run(scenario())
+
+
+def test_answers_are_kept_for_so_many_requests_and_people_only() -> None:
+    seated = {"seated"}
+    answers = Answers(seated.__contains__)
+    for account in ("seated", *(f"guest{number}" for number in range(300))):
+        for request in range(600 if account == "seated" else 70):
+            settle = answers.first_time(account, str(request), lambda _: None)
+            assert settle is not None
+            settle(Accepted(request))
+    heard: list[Outcome] = []
+    assert answers.first_time("seated", "599", heard.append) is None  # spectators do not push him out
+    assert answers.first_time("seated", str(600 - 512), heard.append) is None
+    assert answers.first_time("guest299", "6", heard.append) is None
+    assert answers.first_time("guest299", "5", heard.append) is not None
+    assert answers.first_time("guest0", "69", heard.append) is not None
+    assert heard == [Accepted(599), Accepted(88), Accepted(6)]
+
+
+def test_how_long_answers_take_is_measured(tmp_path: Path) -> None:
+    async def scenario() -> None:
+        async with serving(tmp_path) as server:
+            guest = await server.enter("A")
+            await guest.sit(await guest.make("online"))
+            metrics = server.house.metrics.text().decode()
+            count = next(line for line in metrics.splitlines() if line.startswith("feltroom_answer_seconds_count"))
+            assert float(count.split()[-1]) >= 1
 
     run(scenario())

@@ -27,11 +27,9 @@ from tests.table.driver import (
     NOW,
     act,
     actor,
-    calling,
     entropy_from,
     fold_out,
     hand_of,
-    legal_of,
     next_hand,
     opened,
     phase_of,
@@ -116,7 +114,7 @@ def test_who_is_disconnected_or_away_or_no_person_stands_in_for_nobody(kind: str
     assert refused(table, command) == "not_host"
 
 
-def test_the_seat_of_a_disconnected_person_who_stands_up_after_the_hand_is_one_still() -> None:
+def test_who_stands_up_after_the_hand_has_a_seat_until_then() -> None:
     table, command = hosted("pause", 3)
     table.handle(do.Disconnect(0), NOW)
     table.handle(do.Stand(3), NOW)
@@ -161,8 +159,7 @@ def test_a_hand_goes_on_without_anybody_and_the_next_waits_for_somebody() -> Non
             break
         now = table.deadline
         table.tick(now)
-    assert (table.phase, table.hand_number, table.deadline) == (Phase.WAITING, 1, None)
-    assert table.last_settlement is not None
+    assert phase_of(table) is Phase.WAITING and table.hand_number == 1 and table.last_settlement is not None
     later = now + 10_000_000
     table.tick(later)
     assert table.hand_number == 1
@@ -245,14 +242,13 @@ def test_bots_do_not_keep_a_table_going() -> None:
         table.handle(do.AddBot(), NOW)
     table.handle(do.Start(), NOW)
     leave_alone(table)
-    fold_out(table)
-    table.tick(NOW + 1)
-    assert table.phase is Phase.WAITING and table.pending_bot is None
-    table.handle(do.AddBot(), NOW + 1)
+    now = run(table, now=NOW)
+    assert table.phase is Phase.WAITING and table.hand_number == 1
+    table.handle(do.AddBot(), now)
     assert table.phase is Phase.WAITING
-    table.handle(do.Leave(0), NOW + 1)
+    table.handle(do.Leave(0), now)
     assert table.phase is Phase.WAITING
-    table.handle(do.Sit(0, "New"), NOW + 1)
+    table.handle(do.Sit(0, "New"), now)
     assert table.hand_number == 2, "who sits down is there"
 
 
@@ -319,19 +315,8 @@ def test_a_solo_session_waits_for_its_person() -> None:
     table = Table(solo())
     table.handle(do.Start(), NOW)
     [person] = [number for number, seat in enumerate(table.seats) if seat is not None and seat.bot is None]
-    now = NOW
-    table.handle(do.Disconnect(person), now)
-    while table.hand_number == 1 and table.phase is not Phase.WAITING:
-        if table.turn is None:
-            assert table.deadline is not None
-            now = table.deadline
-            table.tick(now)
-        elif table.turn.choice is not None:
-            assert table.deadline is not None
-            now = table.deadline
-            table.tick(now)
-        else:
-            act(table, FOLD if actor(table) == person else calling(legal_of(table)), now=now)
+    table.handle(do.Disconnect(person), NOW)
+    now = run(table, now=NOW, person=lambda *_: FOLD)
     assert phase_of(table) is Phase.WAITING and table.hand_number == 1 and table.outcome is None
     table.handle(do.Reconnect(person), now + 60_000)
     assert table.hand_number == 2
@@ -370,7 +355,7 @@ def test_who_was_connected_at_a_crash_and_is_not_now_gets_no_hand_after_the_intr
     again.tick(NOW + 1200)
     assert again.phase is Phase.WAITING and again.hand_number == 0
     again.handle(do.Reconnect(0), NOW + 2000)
-    assert again.phase is Phase.TABLE_SETUP
+    assert phase_of(again) is Phase.TABLE_SETUP
 
 
 def test_a_crash_costs_one_hand_at_most_until_it_is_known_that_nobody_is_there() -> None:

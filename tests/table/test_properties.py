@@ -190,12 +190,12 @@ def test_any_session_is_the_fold_of_its_events(config: TableConfig, steps: list[
     now = 1000
     table.handle(do.Start(), now)
     for kind, number in steps:
+        before = table.seq
         now = step(table, kind, number, now)
-        news = table.events[twin.seq :]
-        for event in news:
+        for event in table.events[twin.seq :]:
             twin._fold(event)
         assert table == twin
-        if any(isinstance(event, on.HandBegan) for event in news):
+        if any(isinstance(event, on.HandBegan) for event in table.since(before)):
             assert any(seat is not None and seat.bot is None and seat.connected for seat in table.seats)
         assert (table.deadline, table.phase, table.turn) == (twin.deadline, twin.phase, twin.turn)
         assert_sound(table)

@@ -12,17 +12,18 @@ was never acknowledged has never happened.
 import asyncio
 from collections import deque
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from logging import getLogger
 
 from feltroom.errors import IllegalAction
-from feltroom.server.answers import Answers
+from feltroom.server.answers import Answers, NotAsked
 from feltroom.server.audience import Audience
 from feltroom.server.bot_runner import BotAnswer, BotRunner
 from feltroom.server.chat import Chat
 from feltroom.server.connection import Connection
 from feltroom.server.messages.codes import Code
+from feltroom.server.messages.server import QueuePlace, encode
 from feltroom.server.metrics import Metrics
 from feltroom.server.outcome import Accepted, Answer, Denied, Outcome
 from feltroom.server.owners import SeatOwners
@@ -32,8 +33,8 @@ from feltroom.storage.commit import Commit
 from feltroom.storage.projection import Projector
 from feltroom.storage.rows import RequestRow
 from feltroom.storage.store import Store
-from feltroom.table.commands import Command, Disconnect, Reconnect, Recover
-from feltroom.table.events import HandBegan, HandSettled, PlayerSat, SeatLeft, TableEvent, TurnStarted
+from feltroom.table.commands import Command, Disconnect, HandOver, Reconnect, Recover
+from feltroom.table.events import HandBegan, HandSettled, HandVoided, PlayerSat, SeatLeft, TableEvent, TurnStarted
 from feltroom.table.refusal import TableError
 from feltroom.table.table import Table
 
@@ -41,6 +42,8 @@ GONE_SECONDS = 2.0
 ABSENT_SECONDS = 10.0
 MOST_WAITING = 256
 HANDS_PER_CHECKPOINT = 8
+MOST_HELD = 500  # events since the last hand; also, while none is played, from one checkpoint to the next
+HELD_BETWEEN_HANDS = 100
 _log = getLogger("feltroom.room")
 
 
@@ -87,11 +90,18 @@ class Room:
     def __init__(self, info: RoomInfo, table: Table, services: Services) -> None:
         self.info = info
         self.chat = Chat()
-        self.answers = Answers()
+        self.answers = Answers(lambda account: self.owners.seat_of(account) is not None)
         self._services = services
         self._loop = asyncio.get_running_loop()
         self.audience = Audience(info.id, SeatOwners(()))
-        self.waiting = WaitingList(later=self._loop.call_later, changed=partial(services.changed, self))
+        self.waiting = WaitingList(
+            free=lambda: self.free_places,
+            now=services.now,
+            later=self._loop.call_later,
+            changed=partial(services.changed, self),
+            expired=self.tell_not_waiting,
+        )
+        self.told_waiting: dict[str, list[bytes]] = {}
         self._inbox: deque[tuple[Callable[[], None], Callable[[], None]]] = deque()
         self._held = False
         self._closed = False
@@ -106,7 +116,9 @@ class Room:
         self._projector = Projector.of(self.info.id, table)
         self._asked: tuple[int, int] | None = None
         self._hands = 0
+        self._unchecked = len(held)
         self._hand_starts = [seq for seq, event in held if isinstance(event, HandBegan)][-2:]
+        self._hand_over = max([seq for seq, event in held if isinstance(event, HandSettled | HandVoided)], default=0)
         self._turn = next((event for _, event in reversed(held) if isinstance(event, TurnStarted)), None)
 
     # What others may know.
@@ -155,11 +167,28 @@ class Room:
                 return number
         raise Refusal(Code.TABLE_FULL, seats=table.config.seats)
 
+    @property
+    def free_places(self) -> int:
+        """How many people could sit down now: there may be chairs for more than may play."""
+        table = self.table
+        people = sum([seat is not None and seat.bot is None for seat in table.seats])
+        return max(0, min(table.seats.count(None), table.config.max_humans - people))
+
     def check_offer(self, account: str) -> None:
-        """Refuse a seat that is kept for whoever waits."""
-        offer = self.waiting.offer
-        if offer is not None and offer != account and self.table.seats.count(None) <= 1:
+        """Refuse a place that is kept for whoever waits."""
+        kept = self.waiting.kept(besides=account)
+        if kept and self.free_places <= kept:
             raise Refusal(Code.SEAT_OFFERED)
+
+    def check_chair(self) -> None:
+        """Refuse a chair for a bot that is kept for whoever waits."""
+        kept = self.waiting.kept()
+        if kept and self.table.seats.count(None) <= kept:
+            raise Refusal(Code.SEAT_OFFERED)
+
+    def tell_not_waiting(self, account: str) -> None:
+        """Tell somebody that he is not on the waiting list any more."""
+        self.audience.send_to(account, encode(QueuePlace(self.info.id, None, len(self.waiting))))
 
     def wait_for_seat(self, account: str) -> None:
         """Put somebody on the waiting list; Refusal if he need not wait or does so already."""
@@ -168,7 +197,7 @@ class Room:
             raise Refusal(Code.ALREADY_SEATED, seat=seat)
         if position is not None:
             raise Refusal(Code.ALREADY_WAITING, position=position)
-        if None in self.table.seats and not len(self.waiting):
+        if self.free_places > self.waiting.kept():
             raise Refusal(Code.SEATS_FREE)
         self.waiting.join(account)
 
@@ -179,8 +208,13 @@ class Room:
         if len(self._inbox) >= MOST_WAITING:
             request.answer(Denied(Code.BUSY, {"waiting": len(self._inbox)}))
             return
-        job = partial(self._run, request, self._services.now())
-        self.when_durable(job, otherwise=partial(request.answer, Denied(Code.SHUTTING_DOWN)))
+        timed = replace(request, answer=partial(self._answer_timed, request.answer, self._loop.time()))
+        job = partial(self._run, timed, self._services.now())
+        self.when_durable(job, otherwise=partial(timed.answer, Denied(Code.SHUTTING_DOWN)))
+
+    def _answer_timed(self, answer: Answer, received: float, outcome: Outcome) -> None:
+        answer(outcome)
+        self._services.metrics.answer_seconds.observe(self._loop.time() - received)
 
     async def ask(self, make: Callable[["Room"], Command]) -> Outcome:
         """Do what somebody asks and return how it ended."""
@@ -211,11 +245,15 @@ class Room:
         self._held = False
         for connection in self.audience.connections:
             show(connection)
+        self.told_waiting.clear()
+        self.waiting.update()
+        self._services.changed(self)
         self.recover()
 
     def join(self, connection: Connection) -> Connection | None:
         """Let a connection watch; return the person's other one that has lost control by it."""
         before = self.audience.join(connection)
+        self.waiting.back(connection.account)
         self._check_presence(connection.account)
         self._services.changed(self)
         return before
@@ -224,7 +262,7 @@ class Room:
         """Let a connection go; return the person's other one that controls from now on."""
         heir = self.audience.leave(connection)
         if not self.audience.present(connection.account):
-            self.waiting.leave(connection.account)
+            self.waiting.gone(connection.account)
             self._loop.call_later(GONE_SECONDS, self._check_presence, connection.account)
         self._services.changed(self)
         return heir
@@ -272,7 +310,7 @@ class Room:
         try:
             command = request.make(self)
         except (Refusal, IllegalAction, TableError) as refusal:
-            request.answer(Denied(refusal.code, refusal.numbers))
+            request.answer(NotAsked(refusal.code, refusal.numbers))
             return
         self._move(lambda now: self.table.handle(command, now), received, request.answer, request.key)
 
@@ -299,9 +337,11 @@ class Room:
             return
         self._held = True
         self._hands += sum(isinstance(event, HandSettled) for event in events)
-        checkpoint = self.table.checkpoint() if self._hands >= HANDS_PER_CHECKPOINT else None
+        self._unchecked += len(events)
+        due = self._hands >= HANDS_PER_CHECKPOINT or self._unchecked >= MOST_HELD
+        checkpoint = self.table.checkpoint() if due else None
         if checkpoint is not None:
-            self._hands = 0
+            self._hands = self._unchecked = 0
         rows = self._projector.project(first, events)
         if key is not None:
             rows.append(RequestRow(self.info.id, *key, first + len(events)))
@@ -340,10 +380,21 @@ class Room:
             elif isinstance(event, HandBegan):
                 self._hand_starts = [*self._hand_starts[-1:], seq]
                 self.table.trim(self._hand_starts[0])
+            elif isinstance(event, HandSettled | HandVoided):
+                self._hand_over = seq
             elif isinstance(event, PlayerSat) and event.account:
                 self.waiting.leave(event.account)
-            elif isinstance(event, SeatLeft):
-                self.waiting.seat_is_free()
+                if event.account == self.info.owner and self.table.host != event.seat:
+                    self._inbox.appendleft((self._make_owner_host, lambda: None))
+        if any([isinstance(event, PlayerSat | SeatLeft) for event in events]):
+            self.waiting.update()
+        table = self.table
+        if table.seq - max(table.first_seq, self._hand_over) > MOST_HELD:
+            table.trim(table.seq - HELD_BETWEEN_HANDS, keep_last_hand=False)
+
+    def _make_owner_host(self) -> None:
+        """Give the table to who made it, before anybody else can ask for anything."""
+        self._run(Request(lambda room: HandOver(room.seat_of(room.info.owner)), _ignore), self._services.now())
 
     # Bots and presence.
 

@@ -11,28 +11,12 @@ from sqlalchemy import Connection
 from feltroom.cards.card import Cards
 from feltroom.cards.notation import parse_cards
 from feltroom.engine.events import HandStarted
+from feltroom.server.wire.replayed import replayed
 from feltroom.storage import catalog
 from feltroom.storage.hands import HandRef, PlayedHand, get_hand, hand_events, hand_players_of
 from feltroom.storage.rows import PLAYING
 from feltroom.table import events as on
-from feltroom.table.phases import Phase
 from feltroom.table.redact import VisibleAtTable, redact_table
-
-_BETWEEN_HANDS = frozenset({Phase.WAITING, Phase.DRAWING_FOR_BUTTON, Phase.TABLE_SETUP})
-_OF_HAND = (
-    on.HandBegan,
-    on.HandEvent,
-    on.TurnStarted,
-    on.TimeBankRequested,
-    on.TimeBankStarted,
-    on.TimeBankUsed,
-    on.TimedOut,
-    on.HandSettled,
-    on.PlayerBusted,
-    on.CardsShown,
-    on.SessionFinished,
-)
-_WHILE_PLAYED = (on.TablePaused, on.TableResumed, on.TableRecovered)
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,6 +73,7 @@ def read_seen(
     if own is None:
         return None
     log = hand_events(connection, table_id=table_id, hand=hand)
+    of_hand = [log[place] for place in replayed([event for _, event in log], hand)]
     return SeenHand(
         table_id,
         table.name,
@@ -99,36 +84,10 @@ def read_seen(
         own.put_in,
         own.difference,
         tuple(SeenPlayer(one.seat, one.name, one.account.startswith("bot:")) for one in players),
-        tuple((seq, redact_table(event, own.seat)) for seq, event in _of_replay(log, hand)),
+        tuple((seq, redact_table(event, own.seat)) for seq, event in of_hand),
     )
 
 
 def hole_of(played: PlayedHand) -> Cards | None:
     """The two cards of a player, None if he got none."""
     return None if played.hole is None else parse_cards(played.hole)
-
-
-def _of_replay(log: list[tuple[int, on.TableEvent]], hand: int) -> list[tuple[int, on.TableEvent]]:
-    """Keep what belongs to the replay of a hand of all that happened up to the next one."""
-    kept = []
-    dealt_in: tuple[int, ...] = ()
-    over = False
-    for seq, event in log:
-        if isinstance(event, on.HandBegan):
-            if event.hand != hand:
-                break
-            dealt_in = event.seats
-        if isinstance(event, on.PhaseEntered):
-            wanted = event.phase not in _BETWEEN_HANDS
-        elif isinstance(event, on.PartingAnnounced):
-            wanted = not over and event.seat in dealt_in
-        elif isinstance(event, _WHILE_PLAYED):
-            wanted = not over
-        elif isinstance(event, on.HandVoided):  # one that never began has no place of its own in the log
-            wanted = event.hand == hand
-        else:
-            wanted = isinstance(event, _OF_HAND)
-        if wanted:
-            kept.append((seq, event))
-        over = over or isinstance(event, on.HandSettled | on.HandVoided)
-    return kept

@@ -7,7 +7,7 @@ has to wait, because a table must be woken or a password checked, holds up those
 
 import asyncio
 from collections import deque
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterable
 from functools import partial
 from logging import getLogger
 
@@ -31,7 +31,6 @@ from feltroom.server.messages.server import (
     Done,
     Limits,
     Pong,
-    QueuePlace,
     ServerMessage,
     Welcome,
     encode,
@@ -40,7 +39,7 @@ from feltroom.server.outcome import Accepted, Outcome
 from feltroom.server.people import Person
 from feltroom.server.refusal import Refusal
 from feltroom.server.room import Request, Room
-from feltroom.server.showing import chat_line
+from feltroom.server.showing import chat_line, missed, own_queue
 from feltroom.storage.errors import StorageError
 from feltroom.table.commands import Command
 from feltroom.version import __version__
@@ -186,13 +185,18 @@ class Session:
         room = await self._house.room(message.table)
         await self._house.may_enter(room, self._person, password=message.password, peer=self._peer)
         room = await self._house.room(message.table)  # it may have been parked in the meantime
-        if not self._closed:
-            self._rooms[message.table] = room
-            room.when_durable(partial(self._join, room, message))
-
-    def _join(self, room: Room, message: say.Watch) -> None:
-        if self._closed or self._rooms.get(message.table) is not room:
+        if self._closed:
             return
+        durable: asyncio.Future[bool] = self._loop.create_future()
+        room.when_durable(partial(self._join, room, message, durable), otherwise=partial(_resolve, durable, False))
+        if not await durable:  # what comes behind has to find the table watched
+            raise Refusal(Code.SHUTTING_DOWN if self._house.stopping else Code.CLOSED)
+
+    def _join(self, room: Room, message: say.Watch, durable: "asyncio.Future[bool]") -> None:
+        _resolve(durable, True)
+        if self._closed:
+            return
+        self._rooms[message.table] = room
         before = room.join(self._connection)
         if before is not None:
             _tell_control(room, before, controls=False)
@@ -200,8 +204,10 @@ class Session:
         if seq is not None and table.first_seq <= seq + 1 <= table.seq:
             room.audience.catch_up(self._connection, list(enumerate(table.since(seq + 1), seq + 1)))
             _tell_control(room, self._connection, controls=True)
+            self._send_all(missed(room, self._connection, seq=seq))
         else:
             self._house.show(room, self._connection)
+        self._send_all(own_queue(room, self._connection.account))
         self._send(Done(message.id, message.table, table.seq))
 
     def _leave(self, room: Room) -> None:
@@ -230,6 +236,8 @@ class Session:
 
     def _make(self, message: say.CommandMessage, room: Room) -> Command:
         account = self._person.account
+        if isinstance(message, say.AddBot):
+            room.check_chair()
         if not isinstance(message, say.Sit):
             return to_command(message, seat=room.seat_of(account), turn=room.turn_started)
         own = room.owners.seat_of(account)
@@ -237,7 +245,13 @@ class Session:
             raise Refusal(Code.ALREADY_SEATED, seat=own)
         seat = room.free_seat() if message.seat is None else message.seat
         room.check_offer(account)
-        return to_command(message, seat=seat, name=self._person.nickname, account=account)
+        return to_command(message, seat=seat, name=self._nickname, account=account)
+
+    @property
+    def _nickname(self) -> str:
+        """What he is called now: he may have been renamed since he came."""
+        self._person = self._house.people.current(self._person)
+        return self._person.nickname
 
     def _answer(self, message: say.CommandMessage, outcome: Outcome) -> None:
         if isinstance(outcome, Accepted):
@@ -252,7 +266,7 @@ class Session:
             if room.waiting.position(account) is None:
                 raise Refusal(Code.NOT_WAITING)
             room.waiting.leave(account)
-            self._send(QueuePlace(message.table, None, len(room.waiting)))
+            room.tell_not_waiting(account)
         else:
             room.wait_for_seat(account)
         self._send(Done(message.id, message.table))
@@ -281,7 +295,7 @@ class Session:
         line = room.chat.say(
             time=self._house.now(),
             seat=room.owners.seat_of(self._person.account),
-            name=self._person.nickname,
+            name=self._nickname,
             text=message.text if isinstance(message, say.Chat) else None,
             emote=message.emote if isinstance(message, say.Emote) else None,
         )
@@ -294,8 +308,17 @@ class Session:
         self._send(refused(message.id, refusal.code, refusal.numbers))
 
     def _send(self, message: ServerMessage) -> None:
-        self._connection.send(text_frame(encode(message)))
+        self._send_all([encode(message)])
+
+    def _send_all(self, payloads: Iterable[bytes]) -> None:
+        for payload in payloads:
+            self._connection.send(text_frame(payload))
 
 
 def _tell_control(room: Room, connection: Connection, *, controls: bool) -> None:
     connection.send(text_frame(encode(Control(room.info.id, controls))))
+
+
+def _resolve(durable: "asyncio.Future[bool]", value: bool) -> None:
+    if not durable.done():
+        durable.set_result(value)

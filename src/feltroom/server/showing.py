@@ -7,7 +7,6 @@ from feltroom.server.chat import ChatLine as Said
 from feltroom.server.connection import Connection
 from feltroom.server.messages.server import ChatLine, HandMade, LobbyTable, QueuePlace, SeatOffered, encode
 from feltroom.server.room import Room
-from feltroom.server.waiting import OFFER_SECONDS
 from feltroom.server.wire.lobby import lobby_table
 from feltroom.server.wire.made import made_hand
 from feltroom.server.wire.snapshot import snapshot
@@ -64,33 +63,71 @@ def chat_line(table: str, line: Said) -> ChatLine:
     return ChatLine(table, line.number, line.time, line.seat, line.name, line.text, line.emote)
 
 
-def tell_queue(room: Room, *, now: int) -> None:
-    """Tell everybody who waits for a seat his place, and whoever is next that one is free."""
-    waiting = room.waiting
-    for account in waiting:
-        place = QueuePlace(room.info.id, waiting.position(account), len(waiting))
-        room.audience.send_to(account, encode(place))
-    if waiting.offer is not None:
-        offer = SeatOffered(room.info.id, None, now + round(OFFER_SECONDS * 1000))
-        room.audience.send_to(waiting.offer, encode(offer))
+def tell_queue(room: Room, *, now: int) -> None:  # noqa: ARG001 - an offer has its end from the beginning
+    """Tell everybody who waits for a seat his place, and whoever is offered one until when, if that is news."""
+    news = {account: _queue_place(room, account) for account in room.waiting}
+    for account, payloads in news.items():
+        for payload in payloads:
+            if payload not in room.told_waiting.get(account, ()):
+                room.audience.send_to(account, payload)
+    room.told_waiting = news
 
 
 def tell_made_hands(room: Room, events: Sequence[TableEvent]) -> None:
     """Tell everybody in the hand what his cards and the board make, whenever cards were dealt."""
     if not any([_is_deal(event) for event in events]):
         return
-    table = room.table
-    deals: list[TableEvent] = []
-    for event in reversed(table.since(table.first_seq)):
-        if _is_deal(event):
-            deals.insert(0, event)
-        elif isinstance(event, HandBegan):
-            break
-    for seat, account in room.owners.people():
+    deals = _deals(room)
+    for _, account in room.owners.people():
         if room.audience.present(account):
-            made = made_hand([redact_table(event, seat) for event in deals], seat)
+            made = _hand_made(room, account, deals)
             if made is not None:
-                room.audience.send_to(account, encode(HandMade(room.info.id, table.hand_number, made)))
+                room.audience.send_to(account, made)
+
+
+def missed(room: Room, connection: Connection, *, seq: int) -> list[bytes]:
+    """Return what somebody who resumes after an event has missed besides events."""
+    table, account = room.table, connection.account
+    made = _hand_made(room, account, _deals(room))
+    payloads = [] if made is None else [made]
+    if connection not in room.audience.muted:
+        since = table.since(seq)[0].time if table.first_seq <= seq < table.seq else 0
+        payloads += [encode(chat_line(room.info.id, line)) for line in room.chat.lines if line.time >= since]
+    return payloads
+
+
+def own_queue(room: Room, account: str) -> list[bytes]:
+    """Return the place of somebody who waits and the offer he has; nothing for anybody else."""
+    return _queue_place(room, account) if room.waiting.position(account) is not None else []
+
+
+def _queue_place(room: Room, account: str) -> list[bytes]:
+    table, waiting = room.info.id, room.waiting
+    payloads = [encode(QueuePlace(table, waiting.position(account), len(waiting)))]
+    until = waiting.offered_until(account)
+    if until is not None:
+        payloads.append(encode(SeatOffered(table, None, until)))
+    return payloads
+
+
+def _deals(room: Room) -> list[tuple[int, TableEvent]]:
+    """The deals of the last hand, with their numbers."""
+    table = room.table
+    deals: list[tuple[int, TableEvent]] = []
+    held = table.since(table.first_seq)
+    for place in range(len(held) - 1, -1, -1):
+        if _is_deal(held[place]):
+            deals.insert(0, (table.first_seq + place, held[place]))
+        elif isinstance(held[place], HandBegan):
+            break
+    return deals
+
+
+def _hand_made(room: Room, account: str, deals: Sequence[tuple[int, TableEvent]]) -> bytes | None:
+    owners = room.owners
+    seen = [redact_table(event, owners.seat_then(account, seq)) for seq, event in deals]
+    made = made_hand(seen, owners.seat_of(account))
+    return None if made is None else encode(HandMade(room.info.id, room.table.hand_number, made))
 
 
 def _is_deal(event: TableEvent) -> bool:

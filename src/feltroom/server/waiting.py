@@ -1,9 +1,17 @@
-"""The waiting list of a table: a free seat is offered to one person after another, each for a while."""
+"""The waiting list of a table: free places are offered to one person after another, each for a while.
+
+There are as many offers at a time as places, first come, first served. Who is away keeps his place for a while but is
+passed over; who lets an offer pass is taken off the list.
+"""
 
 from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from functools import partial
 from typing import Protocol
 
 OFFER_SECONDS = 20.0
+AWAY_SECONDS = 2.0  # a reload takes less: an offer stays open
+PLACE_SECONDS = 30.0
 
 
 class Timer(Protocol):
@@ -13,72 +21,131 @@ class Timer(Protocol):
         """Do not call."""
 
 
+@dataclass(slots=True)
+class _Waiter:
+    until: int | None = None  # the end of his offer
+    offer: Timer | None = None
+    away: bool = False
+    absence: Timer | None = None
+
+
 class WaitingList:
-    """Who waits for a seat, first come, first served; lives as long as the room does."""
+    """Who waits for a seat; lives as long as the room does."""
 
     def __init__(
         self,
         *,
+        free: Callable[[], int],
+        now: Callable[[], int],
         later: Callable[[float, Callable[[], None]], Timer],
         changed: Callable[[], None],
+        expired: Callable[[str], None],
     ) -> None:
+        """`free` says how many people could sit down now; `expired` hears who has let an offer pass."""
+        self._free = free
+        self._now = now
         self._later = later
         self._changed = changed
-        self._waiting: list[str] = []
-        self._offer: str | None = None
-        self._timer: Timer | None = None
+        self._expired = expired
+        self._waiting: dict[str, _Waiter] = {}
 
     def __len__(self) -> int:
         return len(self._waiting)
 
     def __iter__(self) -> Iterator[str]:
-        return iter(self._waiting)
-
-    @property
-    def offer(self) -> str | None:
-        """Who may take the free seat now."""
-        return self._offer
+        return iter(tuple(self._waiting))
 
     def position(self, account: str) -> int | None:
         """The place in the list, 1 for the next; None for who does not wait."""
-        return self._waiting.index(account) + 1 if account in self._waiting else None
+        return list(self._waiting).index(account) + 1 if account in self._waiting else None
+
+    def offered_until(self, account: str) -> int | None:
+        """The end of the offer that somebody has; None if he has none."""
+        waiter = self._waiting.get(account)
+        return None if waiter is None else waiter.until
+
+    def kept(self, *, besides: str | None = None) -> int:
+        """How many places are kept for others."""
+        return sum(one.until is not None for account, one in self._waiting.items() if account != besides)
 
     def join(self, account: str) -> None:
         """Wait for a seat."""
         if account not in self._waiting:
-            self._waiting.append(account)
+            self._waiting[account] = _Waiter()
+            self._offer_places()
             self._changed()
 
     def leave(self, account: str) -> None:
         """Wait no longer: he has got a seat, or does not want one any more."""
-        if account in self._waiting:
-            self._waiting.remove(account)
-            if self._offer == account:
-                self._withdraw()
+        waiter = self._waiting.pop(account, None)
+        if waiter is not None:
+            _forget(waiter)
+            self._offer_places()
             self._changed()
 
-    def seat_is_free(self) -> None:
-        """Offer a seat to whoever is next, unless it is being offered already."""
-        if self._offer is None and self._waiting:
-            self._offer = self._waiting[0]
-            self._timer = self._later(OFFER_SECONDS, self._expire)
+    def gone(self, account: str) -> None:
+        """Note that somebody has no connection any more; he may be back in a moment."""
+        waiter = self._waiting.get(account)
+        if waiter is not None and waiter.absence is None:
+            waiter.absence = self._later(AWAY_SECONDS, partial(self._stays_away, account))
+
+    def back(self, account: str) -> None:
+        """Note that somebody is here again."""
+        waiter = self._waiting.get(account)
+        if waiter is not None and waiter.absence is not None:
+            waiter.absence.cancel()
+            waiter.absence, waiter.away = None, False
+            self.update()
+
+    def update(self) -> None:
+        """Take account of how many places there are now."""
+        if self._offer_places():
             self._changed()
 
     def close(self) -> None:
         """Forget everybody."""
-        self._withdraw()
+        for waiter in self._waiting.values():
+            _forget(waiter)
         self._waiting.clear()
 
-    def _expire(self) -> None:
-        late = self._offer
-        self._withdraw()
-        if late is not None and late in self._waiting:
-            self._waiting.remove(late)
-            self._changed()
-        self.seat_is_free()
+    def _offer_places(self) -> bool:
+        """Offer as many places as there are; whether that changed anything."""
+        spare = self._free() - self.kept()
+        changed = False
+        for account, waiter in list(self._waiting.items()):
+            if spare > 0 and waiter.until is None and not waiter.away:
+                waiter.until = self._now() + round(OFFER_SECONDS * 1000)
+                waiter.offer = self._later(OFFER_SECONDS, partial(self._expire, account))
+                spare, changed = spare - 1, True
+        for waiter in reversed(list(self._waiting.values())):
+            if spare < 0 and waiter.until is not None:
+                _withdraw(waiter)
+                spare, changed = spare + 1, True
+        return changed
 
-    def _withdraw(self) -> None:
-        self._offer = None
-        if self._timer is not None:
-            self._timer.cancel()
-            self._timer = None
+    def _expire(self, account: str) -> None:
+        self.leave(account)
+        self._expired(account)
+
+    def _stays_away(self, account: str) -> None:
+        waiter = self._waiting[account]
+        waiter.away = True
+        waiter.absence = self._later(max(0.0, PLACE_SECONDS - AWAY_SECONDS), partial(self.leave, account))
+        if waiter.until is not None:
+            _withdraw(waiter)
+            self._offer_places()
+            self._changed()
+
+
+def _withdraw(waiter: _Waiter) -> None:
+    waiter.until = None
+    if waiter.offer is not None:
+        waiter.offer.cancel()
+        waiter.offer = None
+
+
+def _forget(waiter: _Waiter) -> None:
+    _withdraw(waiter)
+    if waiter.absence is not None:
+        waiter.absence.cancel()
+        waiter.absence = None

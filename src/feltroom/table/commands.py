@@ -188,7 +188,7 @@ class Disconnect:
 
 @dataclass(frozen=True, slots=True)
 class Reconnect:
-    """Note that a player is connected again, if he was not."""
+    """Note that a player is connected again, if he was not; a running game that waited for somebody goes on."""
 
     seat: int
 

@@ -162,7 +162,8 @@ def _check_in_time(state: TableState, now: int, turn: Turn) -> None:
 
 def _too_few(state: TableState) -> TableError:
     ready = sum(seat.stack > 0 and not seat.sitting_out for _, seat in state.taken())
-    return TableError(f"{ready} players are ready; it takes 2, a person among them", code="too_few", ready=ready)
+    message = f"{ready} players are ready; it takes 2, a connected person among them"
+    return TableError(message, code="too_few", ready=ready)
 
 
 def _open_decision(state: TableState, seat: int, hand: int, decision: int) -> tuple[Turn, HandRun]:

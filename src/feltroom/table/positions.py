@@ -43,10 +43,13 @@ def candidates(state: TableState) -> dict[int, Seat]:
 
 
 def enough_ready(state: TableState) -> bool:
-    """Whether a hand can be dealt: two with chips and, unless the table is one of bots, a person taking part."""
+    """Whether a hand can be dealt: two with chips and, unless the table is one of bots, a connected person taking part.
+
+    He may be one who waits for the big blind: it comes to him only if the others play.
+    """
     able = candidates(state)
     present = [seat for seat in able.values() if not seat.sitting_out]
-    person = state.config.max_humans == 0 or any(seat.bot is None for seat in present)
+    person = state.config.max_humans == 0 or any(seat.bot is None and seat.connected for seat in present)
     return len(able) >= 2 and bool(present) and person
 
 

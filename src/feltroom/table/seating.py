@@ -44,8 +44,11 @@ from feltroom.table.state import TableState
 
 
 def check_host(state: TableState, by: int | None) -> None:
-    """Refuse what only the host may ask; the driver itself (None) may."""
-    if by is not None and (type(by) is not int or by != state.host or _is_away(state, by)):
+    """Refuse what only the host may ask; the driver itself (None) may.
+
+    While the host is disconnected any connected person with a seat may, so that nobody's absence stops a game.
+    """
+    if by is not None and not _may_host(state, by):
         raise TableError(f"only the host may do that, not seat {shown(by)}", code="not_host", seat=_number(by))
 
 
@@ -250,9 +253,14 @@ def _check_spec(bot: object) -> None:
         raise TableError(f"{shown(bot)} does not say which bot", code="bad_bot")
 
 
-def _is_away(state: TableState, number: int) -> bool:
-    seat = state.seats[number]
-    return seat is None or seat.away
+def _may_host(state: TableState, by: object) -> bool:
+    """Whether a seat's person is there and is the host, or the host is not there."""
+    if type(by) is not int or state.host is None or not 0 <= by < len(state.seats):
+        return False
+    seat, host = state.seats[by], state.seats[state.host]
+    if seat is None or seat.bot is not None or seat.away or not seat.connected:
+        return False
+    return by == state.host or host is None or not host.connected
 
 
 def _check_rebuys(state: TableState) -> None:

@@ -2,7 +2,7 @@
 
 A table is in one of these phases; `phases.TRANSITIONS` holds every way between them, and docs/table.md the picture.
 
-    Waiting            too few are ready, nobody has started the game, or a hand was voided
+    Waiting            too few are ready, nobody is connected, nobody has started the game, or a hand was voided
     DrawingForButton   everybody draws a card for the first button
     TableSetup         the intro before a hand; seats and blinds for it are still open
     PostingBlinds      positions are fixed, cards are shuffled, antes and blinds go in
@@ -14,9 +14,12 @@ A table is in one of these phases; `phases.TRANSITIONS` holds every way between 
     HandSummary        the hand is settled; shows, partings and chips that were put off happen here
     Finished           a solo session is won, lost or left
 
-Guards. A hand begins when two players with chips take part, one of them a person (unless the table is one of bots).
-Nobody acts outside his turn: an action names its hand and its decision, and any other is stale. A refused command
-raises IllegalAction (the rules of the hand) or TableError (everything else) and changes nothing.
+Guards. Enough are ready for a hand when two players with chips take part, one of them a connected person (unless the
+table is one of bots). A hand in progress goes on with its clocks when the last connection is lost; the table waits
+after it, and where hands follow by themselves it moves on as soon as one of its players is connected again. What the
+host may ask for, any connected person with a seat may while the host is disconnected. Nobody acts outside his turn: an
+action names its hand and its decision, and any other is stale. A refused command raises IllegalAction (the rules of the
+hand) or TableError (everything else) and changes nothing.
 
 Exits and triggers. Three things move a table: a command (`handle`), time (`tick`), and nothing at all: whatever needs
 neither happens at once, in the same call. A phase that is shown to people lasts for a pause set by the pace; the turn
@@ -24,7 +27,8 @@ that follows opens after it, so no clock runs and nobody acts in the middle of a
 follow each other in no time, apart from 1 ms after a hand whose successor comes by itself, so that every call ends.
 `deadline` says when `tick` has something to do. While it is None the table waits for a command: a person's action
 without a clock, a decision of `pending_bot`, `NextHand` in a summary that does not end by itself, or somebody to sit
-down. A command is judged by the clock as it stands at its time, whether `tick` was called before it or not.
+down or to connect. A command is judged by the clock as it stands at its time, whether `tick` was called before it or
+not.
 
 Re-entry. Only a betting phase is entered again from itself, once for each action that needs a pause. Being paused is no
 phase but lies over all of them: clocks and pauses stand still and go on with what was left. Finished is never left.
@@ -195,11 +199,15 @@ class Table:
         """Return the events from a number on, as far as they are held: those before `first_seq` are not."""
         return self._log[max(0, seq - self._first) :]
 
-    def trim(self, seq: int) -> None:
-        """Forget the events before a number, but none of the hand in progress or, between hands, of the last one."""
-        log = self._log
-        began = next((place for place in range(len(log) - 1, -1, -1) if isinstance(log[place], HandBegan)), len(log))
-        forget = max(0, min(seq - self._first, began))
+    def trim(self, seq: int, *, keep_last_hand: bool = True) -> None:
+        """Forget the events before a number, but none of the hand in progress or, between hands, of the last one.
+
+        The last hand may go too if it need not be kept; with it, what has happened since can be forgotten.
+        """
+        log, most = self._log, len(self._log)
+        if keep_last_hand or self._state.hand is not None:
+            most = next((place for place in range(most - 1, -1, -1) if isinstance(log[place], HandBegan)), most)
+        forget = max(0, min(seq - self._first, most))
         del log[:forget]
         self._first += forget
 

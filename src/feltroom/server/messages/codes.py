@@ -161,7 +161,7 @@ class Code(StrEnum):
 
     # The game.
     ALREADY_STARTED = "already_started", "the game runs already"
-    TOO_FEW = "too_few", "`ready` players are ready; it takes two, a person among them", "ready"
+    TOO_FEW = "too_few", "`ready` players are ready; it takes two, a connected person among them", "ready"
     NOT_IN_SUMMARY = "not_in_summary", "no hand waits to be called"
     NOTHING_TO_SHOW = "nothing_to_show", "the seat has no cards to show now", "seat"
     ALREADY_SHOWN = "already_shown", "the seat has shown already", "seat"

@@ -8,6 +8,7 @@ from feltroom.server.messages.server import ChatLine, SeatShown, TableShown, Tur
 from feltroom.server.wire.events import to_wire
 from feltroom.server.wire.lobby import ListedTable
 from feltroom.server.wire.made import made_hand
+from feltroom.server.wire.replayed import replayed
 from feltroom.server.wire.values import wire_bot, wire_config, wire_rules
 from feltroom.table.events import HandBegan, Outcome, TablePaused, TableResumed
 from feltroom.table.redact import VisibleAtTable
@@ -77,13 +78,16 @@ def snapshot(
     """Return a table for one viewer.
 
     `seen` are events up to the table's last, redacted for him, and `first_seq` the number of the first of them; what
-    lies before the last hand's beginning is not shown. `seat` is the viewer's, `queue` his place on the waiting list.
+    lies before the last hand's beginning, or is no part of its replay, is not shown. `seat` is the viewer's, `queue`
+    his place on the waiting list.
     """
-    began = max(
-        (place for place, visible in enumerate(seen) if isinstance(visible.event, HandBegan)), default=len(seen)
-    )
+    began, number = len(seen), 0
+    for place, visible in enumerate(seen):
+        if isinstance(visible.event, HandBegan):
+            began, number = place, visible.event.hand
     hand = seen[began:]
-    told = [event for place, one in enumerate(hand) if (event := to_wire(first_seq + began + place, one)) is not None]
+    shown = replayed([one.event for one in hand], number)
+    told = [event for place in shown if (event := to_wire(first_seq + began + place, hand[place])) is not None]
     turn = table.turn
     stacks = table.stacks
     made = made_hand(hand, seat)

@@ -1,0 +1,204 @@
+"""Coming back to a table: what was missed, at once, and nothing refused on the way."""
+
+import asyncio
+from collections.abc import Callable, Coroutine
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+
+from feltroom.server import room as rooms
+from feltroom.server.room import Room
+from feltroom.storage.commit import Commit
+from feltroom.storage.log import load
+from feltroom.table.commands import ComeBack, Command, SitOut
+from tests.server.harness import Message, Player, Server, act_passively, serving
+
+QUICK = {"pace": "off", "think": [0, 0]}
+
+
+def run(scenario: Coroutine[Any, Any, None]) -> None:
+    asyncio.run(scenario)
+
+
+def room_of(server: Server, table: str) -> Room:
+    room = server.house.live_room(table)
+    assert room is not None
+    return room
+
+
+def of(player: Player, kind: str) -> list[Message]:
+    return [heard for heard in player.heard if heard["type"] == kind]
+
+
+class SlowDisk:
+    """Lets commits through only when told."""
+
+    def __init__(self, server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
+        self._held: list[Callable[[], None]] = []
+        append = server.house.store.append
+
+        def later(commit: Commit, told: Callable[[Exception | None], None]) -> None:
+            self._held.append(lambda: append(commit, told))
+
+        monkeypatch.setattr(server.house.store, "append", later)
+
+    async def until_writing(self) -> None:
+        async with asyncio.timeout(5):
+            while not self._held:
+                await asyncio.sleep(0.005)
+
+    def write(self) -> None:
+        held, self._held = self._held, []
+        for each in held:
+            each()
+
+
+def test_a_command_right_behind_watch_is_not_refused(tmp_path: Path) -> None:
+    async def scenario() -> None:
+        async with serving(tmp_path) as server:
+            anna, ben = await server.enter("A"), await server.enter("B")
+            table = await anna.make("online", **QUICK)
+            first, second = await anna.join(table), await ben.connect()
+            with pytest.MonkeyPatch.context() as patch:
+                disk = SlowDisk(server, patch)
+                await first.say("sit", table)
+                await disk.until_writing()
+                watch, sit = await second.say("watch", table), await second.say("sit", table)
+                await asyncio.sleep(0.1)
+                assert not [heard for heard in second.heard if heard.get("id") in (watch, sit)]
+                disk.write()
+                await disk.until_writing()
+                disk.write()
+                answer = await second.wait(lambda heard: heard.get("id") == sit)
+                assert answer["type"] == "done", answer
+                disk.write()
+            await second.ask("ping")
+
+    run(scenario())
+
+
+def test_watch_is_answered_when_the_room_is_given_up(tmp_path: Path) -> None:
+    async def scenario() -> None:
+        async with serving(tmp_path) as server:
+            anna, ben = await server.enter("A"), await server.enter("B")
+            table = await anna.make("online", **QUICK)
+            first, second = await anna.join(table), await ben.connect()
+            with pytest.MonkeyPatch.context() as patch:
+                disk = SlowDisk(server, patch)
+                await first.say("sit", table)
+                await disk.until_writing()
+                watch = await second.say("watch", table)
+                await asyncio.sleep(0.1)
+                room_of(server, table).close()
+                answer = await second.wait(lambda heard: heard.get("id") == watch)
+                assert (answer["type"], answer["code"]) == ("refused", "closed")
+                disk.write()
+
+    run(scenario())
+
+
+def test_resuming_gives_all_that_was_missed(tmp_path: Path) -> None:
+    async def scenario() -> None:
+        async with serving(tmp_path) as server:
+            guests = [await server.enter(name) for name in "AB"]
+            table = await guests[0].make("online", **QUICK)
+            players = [await guest.sit(table) for guest in guests]
+            await players[0].do("chat", table, text="before")
+            await asyncio.sleep(0.01)
+            await players[0].do("start", table)
+            turn = await players[0].wait_event("turnStarted")
+            seq = players[0].events[-1]["seq"]
+            lost = await guests[0].connect()
+            await asyncio.sleep(0.01)
+            await players[1].do("chat", table, text="meanwhile")
+            await players[turn["seat"]].do("act", table, **act_passively(turn))
+            turn = await players[0].wait_event("turnStarted", decision=turn["decision"] + 1)
+            await players[turn["seat"]].do("act", table, **act_passively(turn))
+            await players[0].wait_event("boardDealt")
+            await players[0].wait(lambda heard: heard["type"] == "handMade" and len(of(players[0], "handMade")) > 1)
+            await lost.do("watch", table, seq=seq)
+            assert not of(lost, "table")
+            assert of(lost, "handMade") == of(players[0], "handMade")[-1:]
+            assert [line["text"] for line in of(lost, "chat")] == ["meanwhile"]
+            kinds = [heard["type"] for heard in lost.heard]
+            assert kinds.index("events") < kinds.index("handMade") < kinds.index("done")
+
+    run(scenario())
+
+
+def test_resuming_gives_the_place_in_the_line_and_an_open_offer(tmp_path: Path) -> None:
+    async def scenario() -> None:
+        async with serving(tmp_path) as server:
+            guests = [await server.enter(name) for name in "ABC"]
+            table = await guests[0].make("online", seats=2, **QUICK)
+            _, second = [await guest.sit(table) for guest in guests[:2]]
+            waits = await guests[2].join(table)
+            await waits.do("queue", table)
+            seq = of(waits, "table")[-1]["seq"] - 1
+            again = await guests[2].join(table, seq=seq)
+            assert [(heard["position"], heard["waiting"]) for heard in of(again, "queue")] == [(1, 1)]
+            assert not of(again, "seatOffered")
+            await second.do("leave", table)
+            offer = await waits.wait(lambda heard: heard["type"] == "seatOffered")
+            await again.close()
+            third = await guests[2].join(table, seq=seq)
+            assert of(third, "seatOffered") == [offer]
+
+    run(scenario())
+
+
+@pytest.mark.parametrize("played", [False, True])
+def test_what_happens_between_hands_does_not_pile_up(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, *, played: bool
+) -> None:
+    monkeypatch.setattr(rooms, "MOST_HELD", 50)
+    monkeypatch.setattr(rooms, "HELD_BETWEEN_HANDS", 10)
+
+    async def scenario() -> None:
+        async with serving(tmp_path) as server:
+            anna, ben = await server.enter("A"), await server.enter("B")
+            table = await anna.make("online", **QUICK)
+            first = await anna.sit(table)
+            room = room_of(server, table)
+            if played:
+                second = await ben.sit(table)
+                await first.do("start", table)
+                await second.do("leave", table)
+                await first.wait_event("phaseEntered", phase="Waiting")
+            await toggle(room, 60)
+            assert room.table.seq - room.table.first_seq <= 50
+            read = server.house.store.read
+            loaded = await read(lambda database: load(database, table))
+            assert loaded.checkpoint is not None
+            assert len(loaded.events) <= 50
+
+    run(scenario())
+
+
+def test_a_table_message_holds_the_hand_and_not_what_came_after(tmp_path: Path) -> None:
+    async def scenario() -> None:
+        async with serving(tmp_path) as server:
+            guests = [await server.enter(name) for name in "AB"]
+            table = await guests[0].make("online", **QUICK)
+            players = [await guest.sit(table) for guest in guests]
+            await players[0].do("start", table)
+            await players[0].wait_event("turnStarted")
+            await players[1].do("leave", table)
+            await players[0].wait_event("phaseEntered", phase="Waiting")
+            await toggle(room_of(server, table), 200)
+            spectator = await (await server.enter("S")).join(table)
+            shown = of(spectator, "table")[-1]
+            assert {event["type"] for event in shown["hand"]}.isdisjoint({"playerSatOut", "playerCameBack", "seatLeft"})
+            assert "handSettled" in {event["type"] for event in shown["hand"]}
+            assert len(msgspec.json.encode(shown)) < 20_000
+
+    run(scenario())
+
+
+async def toggle(room: Room, times: int) -> None:
+    commands: list[Command] = [SitOut(0), ComeBack(0)]
+    for number in range(2 * times):
+        command = commands[number % 2]
+        await room.ask(lambda _, command=command: command)  # type: ignore[misc]

@@ -1,0 +1,28 @@
+/** Keeps a finger from doing what it did not mean: a label that has just changed, or a second tap. */
+
+export const GUARD_MS = 400;
+
+export class TapGuard {
+  #label: string | null = null;
+  #changedAt = -Infinity;
+  #spent: string | null = null;
+
+  /** Say what the key under the finger reads now; a change makes taps wait. */
+  relabel(label: string, now: number): void {
+    if (label === this.#label) return;
+    this.#label = label;
+    this.#changedAt = now;
+  }
+
+  /** Whether a tap counts now; one that does uses the decision up. */
+  tap(decision: string, now: number): boolean {
+    if (now - this.#changedAt < GUARD_MS || this.#spent === decision) return false;
+    this.#spent = decision;
+    return true;
+  }
+
+  /** The server refused: the decision is open as before. */
+  release(): void {
+    this.#spent = null;
+  }
+}

@@ -1,0 +1,366 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { Connection, type Answer, type ConnectionState, type Socket } from "../src/lib/connection";
+import type { ServerMessage } from "../src/lib/protocol";
+import { first, stream } from "./streams";
+
+type Sent = { type: string; id: string; table?: string; seq?: number };
+
+class FakeSocket implements Socket {
+  sent: Sent[] = [];
+  closed = false;
+  onopen: (() => void) | null = null;
+  onmessage: ((event: { readonly data: unknown }) => void) | null = null;
+  onclose: (() => void) | null = null;
+  onerror: (() => void) | null = null;
+
+  send(data: string): void {
+    this.sent.push(JSON.parse(data) as Sent);
+  }
+
+  close(): void {
+    this.closed = true;
+  }
+
+  say(message: object): void {
+    this.onmessage?.({ data: JSON.stringify(message) });
+  }
+
+  welcome(now = 0): void {
+    const limits = { frame: 4096, chat: 200, burst: 40, perSecond: 20 };
+    this.say({ type: "welcome", account: "a", nickname: "Ann", version: "0.1.0", protocol: 1, now, limits });
+  }
+
+  /** What was sent, pings aside. */
+  get asked(): Sent[] {
+    return this.sent.filter((one) => one.type !== "ping");
+  }
+
+  last(type: string): Sent {
+    const found = this.sent.filter((one) => one.type === type).pop();
+    if (found === undefined) throw new Error(`no ${type}`);
+    return found;
+  }
+
+  done(type: string): void {
+    this.say({ type: "done", id: this.last(type).id });
+  }
+}
+
+class World {
+  time = 1000;
+  sockets: FakeSocket[] = [];
+  timers: { at: number; callback: () => void }[] = [];
+  known: boolean | null = true;
+  states: ConnectionState[] = [];
+  messages: ServerMessage[] = [];
+  connection = new Connection(
+    {
+      open: () => {
+        const socket = new FakeSocket();
+        this.sockets.push(socket);
+        return socket;
+      },
+      now: () => this.time,
+      random: () => 0.5,
+      after: (milliseconds, callback) => {
+        const timer = { at: this.time + milliseconds, callback };
+        this.timers.push(timer);
+        return () => (this.timers = this.timers.filter((one) => one !== timer));
+      },
+      signedIn: () => Promise.resolve(this.known),
+    },
+    { state: (state) => this.states.push(state), message: (message) => this.messages.push(message) },
+  );
+
+  get socket(): FakeSocket {
+    const socket = this.sockets[this.sockets.length - 1];
+    if (socket === undefined) throw new Error("no socket");
+    return socket;
+  }
+
+  pass(milliseconds: number): void {
+    const end = this.time + milliseconds;
+    for (;;) {
+      const due = this.timers.filter((timer) => timer.at <= end).sort((a, b) => a.at - b.at)[0];
+      if (due === undefined) break;
+      this.timers = this.timers.filter((timer) => timer !== due);
+      this.time = Math.max(this.time, due.at);
+      due.callback();
+    }
+    this.time = end;
+  }
+
+  open(): void {
+    this.connection.connect();
+    this.socket.welcome(this.time);
+  }
+
+  drop(): void {
+    this.socket.onclose?.();
+  }
+}
+
+let world: World;
+const table = "k7m2q9";
+const turn = { hand: 1, decision: 2 };
+const shown = { ...first(stream("evening-0").snapshots), table };
+
+beforeEach(() => {
+  world = new World();
+});
+
+describe("the states of a connection", () => {
+  it("is open with the server's welcome and not before", () => {
+    world.connection.connect();
+    expect(world.connection.state.kind).toBe("connecting");
+    world.socket.welcome();
+    expect(world.states.map((state) => state.kind)).toEqual(["connecting", "open"]);
+  });
+
+  it("comes back with growing pauses that have an end", () => {
+    world.connection.connect();
+    const pauses: number[] = [];
+    for (let attempt = 0; attempt < 9; attempt += 1) {
+      world.drop();
+      const { state } = world.connection;
+      if (state.kind !== "waiting") throw new Error(state.kind);
+      pauses.push(state.retryAt - world.time);
+      world.pass(state.retryAt - world.time);
+    }
+    expect(pauses).toEqual([500, 1000, 2000, 4000, 8000, 15000, 15000, 15000, 15000]);
+  });
+
+  it("begins with the shortest pause again after it was open", () => {
+    world.connection.connect();
+    world.drop();
+    world.pass(500);
+    world.socket.welcome();
+    world.drop();
+    expect(world.connection.state).toMatchObject({ kind: "waiting", retryAt: world.time + 500 });
+  });
+
+  it("tries at once when told to, once", () => {
+    world.connection.connect();
+    world.drop();
+    world.connection.retryNow();
+    world.connection.retryNow();
+    world.pass(60_000);
+    expect(world.sockets).toHaveLength(2);
+  });
+
+  it("closes when the server does not know us", async () => {
+    world.known = false;
+    world.connection.connect();
+    world.drop();
+    await Promise.resolve().then(() => undefined);
+    await new Promise((resolve) => setTimeout(resolve, 0));
+    expect(world.connection.state).toEqual({ kind: "closed", reason: "not_signed_in" });
+    world.pass(60_000);
+    expect(world.sockets).toHaveLength(1);
+    world.connection.connect();
+    expect(world.connection.state.kind).toBe("connecting");
+  });
+
+  it("does not come back after close, and loses what was asked", async () => {
+    world.open();
+    const answer = world.connection.request({ type: "start", table });
+    world.connection.close();
+    expect((await answer).type).toBe("lost");
+    world.pass(60_000);
+    expect(world.socket.closed).toBe(true);
+    expect(world.sockets).toHaveLength(1);
+  });
+
+  it("comes back after a shutdown and stays away after anything else", () => {
+    world.open();
+    world.socket.say({ type: "closing", code: "shutting_down" });
+    world.drop();
+    expect(world.connection.state.kind).toBe("waiting");
+    world.pass(500);
+    world.socket.welcome();
+    world.socket.say({ type: "closing", code: "unreadable" });
+    expect(world.connection.state).toEqual({ kind: "closed", reason: "unreadable" });
+  });
+
+  it("says that it is too old for a newer protocol", () => {
+    world.connection.connect();
+    world.socket.say({ type: "welcome", protocol: 2, now: 0 });
+    expect(world.connection.state).toEqual({ kind: "closed", reason: "outdated" });
+  });
+
+  it("survives frames that are no messages", () => {
+    world.open();
+    for (const data of ["{", "[]", "null", "7", new ArrayBuffer(2)]) world.socket.onmessage?.({ data });
+    expect(world.connection.state.kind).toBe("open");
+  });
+
+  it("does not listen to a socket that was replaced", () => {
+    world.open();
+    const old = world.socket;
+    world.drop();
+    world.pass(500);
+    world.socket.welcome();
+    old.onclose?.();
+    expect(world.connection.state.kind).toBe("open");
+  });
+});
+
+describe("asking", () => {
+  it("gives every request another id and its own answer", async () => {
+    world.open();
+    const answers = [1, 2].map(() => world.connection.request({ type: "chat", table, text: "hi" }));
+    const [one, two] = world.socket.asked;
+    expect(one?.id).not.toBe(two?.id);
+    world.socket.say({ type: "refused", id: two?.id, code: "rate_limited", numbers: { wait: 5 } });
+    world.socket.say({ type: "done", id: one?.id });
+    expect((await Promise.all(answers)).map((answer: Answer) => answer.type)).toEqual(["done", "refused"]);
+  });
+
+  it("has other ids on another device", () => {
+    const sockets = [0.1, 0.9].map((number) => {
+      const socket = new FakeSocket();
+      const surroundings = { open: () => socket, now: () => 0, random: () => number, after: () => () => undefined };
+      const connection = new Connection(surroundings);
+      connection.connect();
+      socket.welcome();
+      void connection.request({ type: "start", table });
+      return socket;
+    });
+    const [one, two] = sockets.map((socket) => socket.last("start").id);
+    expect(one).toMatch(/^[0-9a-z]{10}-\d+$/);
+    expect(one).not.toBe(two);
+  });
+
+  it("repeats what was not answered with the same id on the next connection", async () => {
+    world.open();
+    void world.connection.watch(table);
+    world.socket.say(shown);
+    world.socket.done("watch");
+    const answer = world.connection.act(table, turn, "raise", { putIn: 160 });
+    const sent = world.socket.last("act");
+    expect(sent).toMatchObject({ hand: 1, decision: 2, action: "raise", putIn: 160 });
+    world.drop();
+    world.pass(500);
+    world.socket.welcome();
+    expect(world.socket.asked.map((one) => one.type)).toEqual(["watch"]);
+    world.socket.done("watch");
+    expect(world.socket.last("act")).toEqual(sent);
+    world.socket.done("act");
+    expect((await answer).type).toBe("done");
+    expect(world.connection.unanswered).toBe(1); // the ping
+  });
+
+  it("sends what was asked while there was no connection", () => {
+    void world.connection.watchLobby();
+    world.open();
+    expect(world.socket.asked.map((one) => one.type)).toEqual(["watchLobby"]);
+  });
+
+  it("asks again when the table is busy, a few times", async () => {
+    world.open();
+    const answer = world.connection.request({ type: "start", table });
+    for (let tries = 1; tries <= 4; tries += 1) {
+      expect(world.socket.asked).toHaveLength(tries);
+      world.socket.say({ type: "refused", id: world.socket.last("start").id, code: "busy" });
+      world.pass(2000);
+    }
+    expect(await answer).toMatchObject({ type: "refused", code: "busy" });
+  });
+});
+
+describe("watching", () => {
+  it("resumes from the last event", () => {
+    world.open();
+    void world.connection.watch(table);
+    expect(world.socket.last("watch").seq).toBeUndefined();
+    world.socket.say(shown);
+    world.socket.done("watch");
+    world.drop();
+    world.pass(500);
+    world.socket.welcome();
+    expect(world.socket.last("watch").seq).toBe(shown.seq - 1);
+    world.socket.say({ type: "events", table, events: [{ type: "gameStarted", seq: 40, time: 1 }] });
+    world.socket.done("watch");
+    world.drop();
+    world.pass(500);
+    world.socket.welcome();
+    expect(world.socket.last("watch").seq).toBe(40);
+  });
+
+  it("repeats a first watch that was not answered, once", () => {
+    world.open();
+    void world.connection.watch(table);
+    const { id } = world.socket.last("watch");
+    world.drop();
+    world.pass(500);
+    world.socket.welcome();
+    expect(world.socket.asked.map((one) => one.id)).toEqual([id]);
+  });
+
+  it("takes up the lobby again, and not after it was left", () => {
+    world.open();
+    void world.connection.watchLobby();
+    world.socket.done("watchLobby");
+    world.drop();
+    world.pass(500);
+    world.socket.welcome();
+    expect(world.socket.asked.map((one) => one.type)).toEqual(["watchLobby"]);
+    world.socket.done("watchLobby");
+    void world.connection.unwatchLobby();
+    world.socket.done("unwatchLobby");
+    world.drop();
+    world.pass(500);
+    world.socket.welcome();
+    expect(world.socket.asked).toEqual([]);
+  });
+
+  it("refuses what waits for a table that is gone", async () => {
+    world.open();
+    void world.connection.watch(table);
+    const answer = world.connection.request({ type: "show", table });
+    expect(world.socket.asked).toHaveLength(1);
+    world.socket.say({ type: "refused", id: world.socket.last("watch").id, code: "no_such_table" });
+    expect(await answer).toMatchObject({ type: "refused", code: "no_such_table" });
+    world.drop();
+    world.pass(500);
+    world.socket.welcome();
+    expect(world.socket.asked).toEqual([]);
+  });
+
+  it("asks for the whole table after sitting down and after a void hand", () => {
+    world.open();
+    void world.connection.watch(table);
+    world.socket.say(shown);
+    world.socket.done("watch");
+    void world.connection.request({ type: "sit", table });
+    world.socket.done("sit");
+    expect(world.socket.asked).toHaveLength(3);
+    expect(world.socket.last("watch").seq).toBeUndefined();
+    world.socket.done("watch");
+    world.socket.say({ type: "events", table, events: [{ type: "handVoided", seq: 99, time: 1, hand: 1 }] });
+    expect(world.socket.asked).toHaveLength(4);
+    expect(world.socket.last("watch").seq).toBeUndefined();
+  });
+});
+
+describe("the clocks", () => {
+  it("know the server's time from the fastest pong", () => {
+    world.open();
+    expect(world.connection.serverNow()).toBe(world.time);
+    world.pass(40);
+    world.socket.say({ type: "pong", id: world.socket.last("ping").id, now: 51_020 });
+    expect(world.connection.roundTrip).toBe(40);
+    expect(world.connection.serverNow()).toBe(51_040);
+    world.pass(20_000);
+    world.pass(300);
+    world.socket.say({ type: "pong", id: world.socket.last("ping").id, now: 99_999 });
+    expect(world.connection.serverNow()).toBe(51_040 + 20_300);
+  });
+
+  it("give up a connection that does not answer", () => {
+    world.open();
+    world.pass(10_000);
+    expect(world.sockets[0]?.closed).toBe(true);
+    expect(world.connection.state.kind).toBe("waiting");
+  });
+});

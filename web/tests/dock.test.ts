@@ -1,0 +1,249 @@
+import { describe, expect, it } from "vitest";
+import {
+  amountOf,
+  checkAmount,
+  dockOf,
+  parseChips,
+  potOdds,
+  raiseSheet,
+  sliderAmount,
+  sliderPlace,
+  stepped,
+} from "../src/lib/dock";
+import { actionOf, choose, preOptions, stillChosen } from "../src/lib/pre-action";
+import type { Legal } from "../src/lib/protocol";
+import { foldEvent, foldEvents, fromSnapshot, replayStates } from "../src/lib/table";
+import { GUARD_MS, TapGuard } from "../src/lib/tap-guard";
+import { first, stream, STREAMS } from "./streams";
+
+/** A decision by its figures, as the server counts them. */
+function legal(given: { price: number; bet: number; stack: number; minRaise: number; pot: number }): Legal {
+  const { price, bet, stack, minRaise, pot } = given;
+  const open = stack > price;
+  const maxRaiseTo = open ? bet + stack : null;
+  const minRaiseTo = open ? Math.min(bet + price + minRaise, bet + stack) : null;
+  return {
+    check: price === 0,
+    price,
+    callAmount: Math.min(price, stack),
+    minRaiseTo,
+    maxRaiseTo,
+    minRaise,
+    minRaiseTotal: minRaiseTo === null ? null : minRaiseTo - bet,
+    closed: open ? null : "covered",
+    allIn: true,
+    bet,
+    stack,
+    pot,
+    bigBlind: 20,
+  };
+}
+
+const example = legal({ price: 30, bet: 10, stack: 1000, minRaise: 20, pot: 70 });
+const sheet = raiseSheet(example);
+if (sheet === null) throw new Error("no sheet");
+
+function accepts(bounds: Legal, putIn: number): boolean {
+  return checkAmount(bounds, String(putIn)).ok;
+}
+
+describe("the document's scenarios (D5)", () => {
+  it("1: a first raise", () => {
+    const bounds = legal({ price: 20, bet: 0, stack: 1000, minRaise: 20, pot: 30 });
+    expect([40, 100, 30, 20].map((putIn) => accepts(bounds, putIn))).toEqual([true, true, false, false]);
+  });
+
+  it("2: a raise over a raise, in chips put in", () => {
+    const bounds = legal({ price: 80, bet: 20, stack: 1000, minRaise: 80, pot: 150 });
+    expect([180, 200, 160, 150, 100].map((putIn) => accepts(bounds, putIn))).toEqual([true, true, true, false, false]);
+    expect(checkAmount(bounds, "150")).toMatchObject({ code: "raise_too_small", numbers: { minRaise: 80, increment: 70 } });
+  });
+
+  it("3: the whole stack is all-in, here a call", () => {
+    const bounds = legal({ price: 100, bet: 0, stack: 50, minRaise: 80, pot: 150 });
+    expect(checkAmount(bounds, "50")).toEqual({ ok: true, amount: { to: 50, putIn: 50, potPercent: 0, allIn: true } });
+    expect(checkAmount(bounds, "40")).toMatchObject({ code: "raise_covered" });
+  });
+
+  it("4: a bet on a new street", () => {
+    const bounds = legal({ price: 0, bet: 0, stack: 1000, minRaise: 20, pot: 60 });
+    expect([20, 50, 10].map((putIn) => accepts(bounds, putIn))).toEqual([true, true, false]);
+  });
+
+  it("all-in for less than a raise is fine, anything between is not", () => {
+    const bounds = legal({ price: 30, bet: 10, stack: 45, minRaise: 20, pot: 70 });
+    expect([45, 44, 30].map((putIn) => accepts(bounds, putIn))).toEqual([true, false, false]);
+  });
+});
+
+describe("the messages of D3", () => {
+  it("name the increment", () => {
+    expect(checkAmount(example, "35")).toMatchObject({ code: "raise_too_small", numbers: { minRaise: 20, increment: 5 } });
+  });
+
+  it("name the stack", () => {
+    const bounds = legal({ price: 20, bet: 0, stack: 100, minRaise: 20, pot: 30 });
+    expect(checkAmount(bounds, "101")).toMatchObject({ code: "not_enough_chips", numbers: { stack: 100 } });
+  });
+
+  it.each(["", "abc", "-5", "0", "4.5", "1e3", "٣"])("ask for a valid amount instead of %j", (typed) => {
+    expect(checkAmount(example, typed)).toMatchObject({ ok: false, code: "bad_amount" });
+  });
+
+  it("take full-width figures and separators", () => {
+    expect(parseChips("１，２５０")).toBe(1250);
+    expect(parseChips(" 1 250 ")).toBe(1250);
+  });
+
+  it("respect the chip and the limit of the betting", () => {
+    const limited: Legal = { ...example, maxRaiseTo: 140 };
+    expect(checkAmount(limited, "131")).toMatchObject({ code: "raise_too_large" });
+    expect(checkAmount(limited, "1000")).toMatchObject({ code: "raise_too_large" });
+    expect(checkAmount(example, "55", 10)).toMatchObject({ code: "not_in_chips" });
+    expect(checkAmount({ ...example, minRaiseTo: null, maxRaiseTo: null, closed: "capped" }, "60")).toMatchObject({
+      code: "raise_capped",
+    });
+  });
+});
+
+describe("the raise sheet", () => {
+  it("says the least amount and the call in it (D4)", () => {
+    expect(sheet.placeholder).toEqual({ least: 50, call: 30 });
+    expect([sheet.kind, sheet.min, sheet.max, sheet.minTo, sheet.maxTo]).toEqual(["raise", 50, 1000, 60, 1010]);
+  });
+
+  it("is a bet where nobody has bet", () => {
+    expect(raiseSheet(legal({ price: 0, bet: 0, stack: 500, minRaise: 20, pot: 60 }))?.kind).toBe("bet");
+    expect(raiseSheet(legal({ price: 0, bet: 20, stack: 500, minRaise: 20, pot: 60 }))?.kind).toBe("raise");
+  });
+
+  it("has quick amounts of the pot after the call", () => {
+    // The bet is 40, the pot after a call 100: half of it is a raise to 90, all of it to 140.
+    expect(sheet.quick.map((one) => [one.key, one.putIn])).toEqual([
+      ["min", 50],
+      ["half", 80],
+      ["pot", 130],
+      ["max", 1000],
+    ]);
+    expect(sheet.quick.map((one) => one.allIn)).toEqual([false, false, false, true]);
+    expect(amountOf(example, 80)).toEqual({ to: 90, putIn: 80, potPercent: 50, allIn: false });
+    expect(amountOf(example, 130).potPercent).toBe(100);
+  });
+
+  it("keeps quick amounts legal", () => {
+    const short = raiseSheet(legal({ price: 30, bet: 10, stack: 60, minRaise: 20, pot: 70 }));
+    expect(short?.quick.map((one) => one.putIn)).toEqual([50, 60, 60, 60]);
+    const tiny = raiseSheet(legal({ price: 0, bet: 0, stack: 900, minRaise: 20, pot: 10 }));
+    expect(tiny?.quick.map((one) => one.putIn)).toEqual([20, 20, 20, 900]);
+  });
+
+  it("steps by big blinds and ends at the bounds", () => {
+    expect(stepped(sheet, 50, 1)).toBe(70);
+    expect(stepped(sheet, 50, -1)).toBe(50);
+    expect(stepped(sheet, 63, 1)).toBe(70);
+    expect(stepped(sheet, 63, -1)).toBe(50);
+    expect(stepped(sheet, 995, 1)).toBe(1000);
+    expect(stepped(sheet, 1000, -1)).toBe(990);
+  });
+
+  it("has a slider whose every place is legal and finds its way back", () => {
+    for (let place = 0; place <= 1; place += 0.01) {
+      const amount = sliderAmount(sheet, place);
+      expect(checkAmount(example, amount).ok).toBe(true);
+      expect(sliderAmount(sheet, sliderPlace(sheet, amount))).toBe(amount);
+    }
+    expect([sliderAmount(sheet, 0), sliderAmount(sheet, 1)]).toEqual([50, 1000]);
+    expect(sliderAmount(sheet, 0.5)).toBeLessThan(300);
+  });
+
+  it("is closed when raising is", () => {
+    expect(raiseSheet(legal({ price: 100, bet: 0, stack: 50, minRaise: 80, pot: 150 }))).toBeNull();
+  });
+});
+
+describe("pot odds", () => {
+  it("are what a call needs to win", () => {
+    expect(potOdds(example)).toEqual({ percent: 30, ratio: 2.3 });
+    expect(potOdds(legal({ price: 0, bet: 0, stack: 9, minRaise: 20, pot: 60 }))).toBeNull();
+  });
+});
+
+describe("the dock at real turns", () => {
+  it.each(STREAMS)("of %s offers what the server allows and no more", (name) => {
+    const { viewer, snapshots, events } = stream(name);
+    const states = replayStates(fromSnapshot(first(snapshots)), events.slice(first(snapshots).seq));
+    for (const state of states) {
+      const dock = dockOf(state);
+      expect(dock !== null).toBe(viewer !== null && state.turn?.seat === viewer && state.pausedAt === null);
+      if (dock === null) continue;
+      expect(dock.main.kind).toBe(dock.legal.check ? "check" : "call");
+      for (const one of dock.raise?.quick ?? []) expect(checkAmount(dock.legal, one.putIn)).toMatchObject({ ok: true });
+      if (dock.raise !== null) expect(accepts(dock.legal, dock.raise.min)).toBe(true);
+    }
+  });
+});
+
+describe("pre-actions", () => {
+  const { snapshots, events } = stream("evening-0");
+  const start = fromSnapshot(first(snapshots));
+  const rest = events.slice(first(snapshots).seq);
+  const until = (test: (event: (typeof rest)[number]) => boolean) =>
+    foldEvents(start, rest.slice(0, rest.findIndex(test) + 1));
+  const waiting = until((event) => event.type === "turnStarted" && event.seat !== 0);
+  const now = { seq: 9000, time: 1, hand: waiting.hand?.number ?? 0, street: "preflop" } as const;
+
+  it("are offered while others act and to nobody else", () => {
+    expect(preOptions(waiting).map((one) => one.kind)).toContain("checkFold");
+    expect(preOptions(until((event) => event.type === "turnStarted" && event.seat === 0))).toEqual([]);
+    expect(preOptions({ ...waiting, you: { ...waiting.you, seat: null } })).toEqual([]);
+    expect(preOptions(foldEvent(waiting, { type: "folded", ...now, seat: 0 }))).toEqual([]);
+  });
+
+  it("stand while the price does and are cleared with it", () => {
+    const choice = choose(waiting, "checkFold");
+    expect(stillChosen(choice, waiting)).toEqual(choice);
+    const other = waiting.turn?.seat ?? 1;
+    expect(stillChosen(choice, foldEvent(waiting, { type: "folded", ...now, seat: other }))).toEqual(choice);
+    const to = 500;
+    const bet = waiting.hand?.players[other]?.bet ?? 0;
+    const raised = foldEvent(waiting, { type: "raised", ...now, seat: other, amount: to - bet, to, over: 20 });
+    expect(stillChosen(choice, raised)).toBeNull();
+    const call = choose(raised, "call");
+    expect(call?.amount).toBe(to - (raised.hand?.players[0]?.bet ?? 0));
+    const board = { type: "boardDealt", ...now, street: "flop", cards: ["2c", "3c", "4c"] } as const;
+    expect(stillChosen(call, foldEvent(raised, board))).toBeNull();
+  });
+
+  it("become the action they say, or none", () => {
+    const free = legal({ price: 0, bet: 20, stack: 500, minRaise: 20, pot: 60 });
+    const chosen = (kind: "checkFold" | "check" | "call", amount: number) =>
+      ({ kind, amount, hand: 1, street: "flop" }) as const;
+    expect(actionOf(chosen("checkFold", 0), free)).toBe("check");
+    expect(actionOf(chosen("check", 0), free)).toBe("check");
+    expect(actionOf(chosen("checkFold", 30), example)).toBe("fold");
+    expect(actionOf(chosen("call", 30), example)).toBe("call");
+    expect(actionOf(chosen("call", 20), example)).toBeNull();
+    expect(actionOf(chosen("check", 0), example)).toBeNull();
+  });
+});
+
+describe("the guard of the keys", () => {
+  it("ignores taps for a while after a label has changed", () => {
+    const guard = new TapGuard();
+    guard.relabel("过牌", 0);
+    expect(guard.tap("1/1", GUARD_MS - 1)).toBe(false);
+    guard.relabel("过牌", 300);
+    expect(guard.tap("1/1", GUARD_MS)).toBe(true);
+    guard.relabel("跟注 30", 1000);
+    expect(guard.tap("1/2", 1399)).toBe(false);
+    expect(guard.tap("1/2", 1400)).toBe(true);
+  });
+
+  it("lets one tap send one action, until that is refused", () => {
+    const guard = new TapGuard();
+    expect(guard.tap("1/1", 0)).toBe(true);
+    expect(guard.tap("1/1", 5000)).toBe(false);
+    guard.release();
+    expect(guard.tap("1/1", 6000)).toBe(true);
+  });
+});
