@@ -12,16 +12,19 @@ export PIP_CONSTRAINT := $(CURDIR)/constraints.txt
 MAKE_VENV = $(PYTHON) -m venv --clear $(1) || { [ "$$(id -u)" = 0 ] && apt-get update -qq && apt-get install -y -qq python3-venv && $(PYTHON) -m venv --clear $(1); }
 PIP_INSTALL = -m pip install --quiet --disable-pip-version-check --editable
 
-.PHONY: play test test-long check format bench clean
+.PHONY: web-test play test test-long check format bench clean
 
 play: $(INSTALLED)  ## open the card room on http://localhost:8000
 	$(BIN)/feltroom
 
-test: check  ## everything that must hold before a change lands
+test: check web-test  ## everything that must hold before a change lands
 	$(BIN)/python -m pytest -n 2 --dist worksteal -m "not long"
 
 test-long: check  ## the same and what takes minutes
 	$(BIN)/python -m pytest -n 2 --dist worksteal
+
+web-test: web/node_modules/.installed  ## types and tests of the web client's library; needs Node 20 or newer
+	cd web && npm run --silent check && npm test --silent
 
 check: $(INSTALLED)  ## format, lint, types and the direction of imports
 	$(BIN)/ruff format --check src tests benchmarks examples
@@ -40,6 +43,10 @@ bench: $(BENCH_INSTALLED)  ## speed against named peers; figures go to benchmark
 
 clean:
 	rm -rf $(VENV) $(BENCH) build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis
+
+web/node_modules/.installed: web/package-lock.json
+	cd web && npm ci --silent --no-audit --no-fund
+	touch $@
 
 $(INSTALLED): pyproject.toml constraints.txt
 	$(call MAKE_VENV,$(VENV))

@@ -301,7 +301,7 @@ class Crowd:
             for group in range(-(-tables // TABLES_EACH)):
                 pair = [await _enter(http, f"玩家{group}-{seat}") for seat in (0, 1)]
                 numbers = range(group * TABLES_EACH, min(tables, (group + 1) * TABLES_EACH))
-                made = [await _make(http, pair[number % 2]["token"], number) for number in numbers]
+                made = [await _make(http, pair[0]["token"], number) for number in numbers]
                 self.tables += made
                 for seat, person in enumerate(pair):
                     self.links.append(self._link(person, made, seat))

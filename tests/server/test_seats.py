@@ -251,6 +251,31 @@ def test_the_host_runs_the_table_and_hands_it_over(tmp_path: Path) -> None:
     run(scenario())
 
 
+def test_who_was_sent_away_does_not_sit_down_again_at_once(tmp_path: Path) -> None:
+    async def scenario() -> None:
+        async with serving(tmp_path) as server:
+            table, _, (host, rude) = await seated(server, "AB")
+            await host.do("kick", table, seat=1)
+            answer = await rude.ask("sit", table)
+            assert answer["code"] == "sent_away"
+            assert 0 < answer["numbers"]["wait"] <= rooms.SENT_AWAY_MILLISECONDS
+
+    run(scenario())
+
+
+def test_a_seeded_table_is_for_its_maker_alone(tmp_path: Path) -> None:
+    async def scenario() -> None:
+        async with serving(tmp_path) as server:
+            anna, ben = await server.enter("安娜"), await server.enter("Ben")
+            table = await anna.make("dense", seed=7)
+            player = await anna.join(table)
+            await player.do("leave", table)
+            other = await ben.join(table)
+            assert (await other.ask("sit", table))["code"] == "no_more_people"
+
+    run(scenario())
+
+
 def test_who_only_watches_may_not_play(tmp_path: Path) -> None:
     async def scenario() -> None:
         async with serving(tmp_path) as server:

@@ -34,13 +34,23 @@ from feltroom.storage.projection import Projector
 from feltroom.storage.rows import RequestRow
 from feltroom.storage.store import Store
 from feltroom.table.commands import Command, Disconnect, HandOver, Reconnect, Recover
-from feltroom.table.events import HandBegan, HandSettled, HandVoided, PlayerSat, SeatLeft, TableEvent, TurnStarted
+from feltroom.table.events import (
+    HandBegan,
+    HandSettled,
+    HandVoided,
+    Parting,
+    PlayerSat,
+    SeatLeft,
+    TableEvent,
+    TurnStarted,
+)
 from feltroom.table.refusal import TableError
 from feltroom.table.table import Table
 
 GONE_SECONDS = 2.0
 ABSENT_SECONDS = 10.0
 MOST_WAITING = 256
+SENT_AWAY_MILLISECONDS = 10 * 60_000
 HANDS_PER_CHECKPOINT = 8
 MOST_HELD = 500  # events since the last hand; also, while none is played, from one checkpoint to the next
 HELD_BETWEEN_HANDS = 100
@@ -103,6 +113,7 @@ class Room:
         )
         self.told_waiting: dict[str, list[bytes]] = {}
         self._inbox: deque[tuple[Callable[[], None], Callable[[], None]]] = deque()
+        self._sent_away: dict[str, int] = {}
         self._held = False
         self._closed = False
         self._timer: asyncio.TimerHandle | None = None
@@ -173,6 +184,16 @@ class Room:
         table = self.table
         people = sum([seat is not None and seat.bot is None for seat in table.seats])
         return max(0, min(table.seats.count(None), table.config.max_humans - people))
+
+    def check_welcome(self, account: str) -> None:
+        """Refuse a seat to who was sent away a while ago, and to everybody but its maker at a table with a seed."""
+        if account == self.info.owner:
+            return
+        wait = self._sent_away.get(account, 0) + SENT_AWAY_MILLISECONDS - self._services.now()
+        if account in self._sent_away and wait > 0:
+            raise Refusal(Code.SENT_AWAY, wait=wait)
+        if self.table.config.seed is not None:
+            raise Refusal(Code.NO_MORE_PEOPLE, people=1, most=1)
 
     def check_offer(self, account: str) -> None:
         """Refuse a place that is kept for whoever waits."""
@@ -382,6 +403,8 @@ class Room:
                 self.table.trim(self._hand_starts[0])
             elif isinstance(event, HandSettled | HandVoided):
                 self._hand_over = seq
+            elif isinstance(event, SeatLeft) and event.parting is Parting.KICKED:
+                self._sent_away[self.owners.account_at(event.seat) or ""] = event.time
             elif isinstance(event, PlayerSat) and event.account:
                 self.waiting.leave(event.account)
                 if event.account == self.info.owner and self.table.host != event.seat:

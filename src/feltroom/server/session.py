@@ -243,6 +243,7 @@ class Session:
         own = room.owners.seat_of(account)
         if own is not None:
             raise Refusal(Code.ALREADY_SEATED, seat=own)
+        room.check_welcome(account)
         seat = room.free_seat() if message.seat is None else message.seat
         room.check_offer(account)
         return to_command(message, seat=seat, name=self._nickname, account=account)

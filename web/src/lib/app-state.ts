@@ -152,12 +152,12 @@ function arrive(state: AppState): AppState {
 /** A shared hand can be seen by anybody; everything else needs a name. */
 function signOut(state: AppState): AppState {
   const wanted = state.wanted ?? (atDoor(state) ? null : state.screen);
-  if (isPublic(wanted)) return { screen: wanted, signedIn: false, wanted: null, trail: [] };
+  if (wanted !== null && isPublic(wanted)) return { screen: wanted, signedIn: false, wanted: null, trail: [] };
   if (state.screen.name === "enter" && !state.signedIn) return state;
   return { screen: { name: "enter" }, signedIn: false, wanted: wanted?.name === "mainMenu" ? null : wanted, trail: [] };
 }
 
-function isPublic(screen: Screen | null): screen is Screen {
+function isPublic(screen: Screen | null): boolean {
   return screen?.name === "replay" && screen.source.kind === "shared";
 }
 

@@ -241,6 +241,7 @@ export const en: Words = {
     seat_offered: "The free seat is kept for who waits",
     seats_free: "There is a free seat: no need to wait",
     table_in_use: "Other people sit at the table ({people})",
+    sent_away: "The host has sent you away: try again later",
     closed: "The table is closed",
     shutting_down: "The server restarts: one moment",
     busy: "The table is busy: try again",

@@ -215,6 +215,7 @@ export const ja: Words = {
     seat_offered: "空席は順番待ちの人に案内中です",
     seats_free: "空席があります。待つ必要はありません",
     table_in_use: "ほかの人が着席しています（{people}人）",
+    sent_away: "ホストに退席させられました。しばらくしてからお試しください",
     closed: "テーブルは閉じられました",
     shutting_down: "サーバーが再起動中です。お待ちください",
     busy: "テーブルが混み合っています。もう一度お試しください",

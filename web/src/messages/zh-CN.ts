@@ -165,6 +165,7 @@ const codes: Record<Code, string> = {
   seat_offered: "空位正留给排队的人",
   seats_free: "有空位，不必排队",
   table_in_use: "牌桌上还有其他人（{people}）",
+  sent_away: "你已被房主请离，请稍后再坐下",
   closed: "牌桌已关闭",
   shutting_down: "服务器正在重启，请稍候",
   busy: "牌桌繁忙，请再试一次",

@@ -147,6 +147,7 @@ const codes: Record<Code, string> = {
   seat_offered: "空位正留給排隊的人",
   seats_free: "有空位，不必排隊",
   table_in_use: "牌桌上還有其他人（{people}）",
+  sent_away: "你已被房主請離，請稍後再坐下",
   closed: "牌桌已關閉",
   shutting_down: "伺服器正在重啟，請稍候",
   busy: "牌桌繁忙，請再試一次",

@@ -54,6 +54,7 @@ class Code(StrEnum):
     SEED_NOT_ALLOWED = "seed_not_allowed", "a chosen seed is for tables of one person", "people"
     BAD_ORIGIN = "bad_origin", "the request comes from another site"
     STALE = "stale", "the decision is not open; `hand` and `decision` are the ones that are", "hand", "decision"
+    SENT_AWAY = "sent_away", "the host has sent this person away; `wait` is the milliseconds until he may sit", "wait"
     ALREADY_SEATED = "already_seated", "somebody sits at the table already", "seat"
     ALREADY_WAITING = "already_waiting", "somebody is on the waiting list already", "position"
     NOT_WAITING = "not_waiting", "somebody is not on the waiting list"

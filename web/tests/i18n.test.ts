@@ -1,0 +1,121 @@
+import { readFileSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+import { eventLine, settlementLines } from "../src/lib/event-line";
+import { i18nOf, isLanguage, LANGUAGES, loadLanguage, type Language } from "../src/lib/i18n";
+import type { HandName } from "../src/lib/protocol";
+import { foldEvent, foldEvents, fromSnapshot } from "../src/lib/table";
+import { en } from "../src/messages/en";
+import { ja } from "../src/messages/ja";
+import { zhCN, type Words } from "../src/messages/zh-CN";
+import { zhTW } from "../src/messages/zh-TW";
+import { first, fixture, stream, STREAMS } from "./streams";
+
+const ALL: Record<Language, Words> = { "zh-CN": zhCN, "zh-TW": zhTW, ja, en };
+
+/** Every sentence by its path. */
+function sentences(value: object, path = ""): [string, string][] {
+  return Object.entries(value).flatMap(([key, inner]: [string, unknown]): [string, string][] => {
+    const here = `${path}/${key}`;
+    return typeof inner === "string" ? [[here, inner]] : sentences(inner as object, here);
+  });
+}
+
+function placeholders(sentence: string): string[] {
+  return [...sentence.matchAll(/\{(\w+)\}/g)].map((match) => match[1] ?? "").sort();
+}
+
+describe.each(LANGUAGES)("%s", (language) => {
+  const words = ALL[language];
+  const i18n = i18nOf(language, words);
+
+  it("has the same keys and placeholders as every other", () => {
+    const own = sentences(words).map(([path, sentence]) => [path, placeholders(sentence)]);
+    const model = sentences(zhCN).map(([path, sentence]) => [path, placeholders(sentence)]);
+    expect(Object.fromEntries(own)).toEqual(Object.fromEntries(model));
+  });
+
+  it("has no empty sentence", () => {
+    expect(sentences(words).filter(([, sentence]) => sentence.trim() === "")).toEqual([]);
+  });
+
+  it("names hands as feltroom does", () => {
+    const names = fixture<(HandName & { words: Record<Language, string> })[]>("hand-names");
+    expect(names.length).toBeGreaterThan(80);
+    for (const name of names) expect(i18n.hand(name)).toBe(name.words[language]);
+  });
+
+  it("has a sentence for what happens, without a hole in it", () => {
+    for (const name of STREAMS) {
+      const { snapshots, events } = stream(name);
+      let state = fromSnapshot(first(snapshots));
+      for (const event of events.slice(state.seq)) {
+        state = foldEvent(state, event);
+        const line = eventLine(i18n, state, event);
+        if (line !== null) expect(line).not.toMatch(/[{}–]|undefined|NaN/);
+        if (event.type === "handSettled") expect(settlementLines(i18n, state)).toHaveLength(event.pots.length);
+      }
+    }
+  });
+
+  it("is loaded with its own words", async () => {
+    const loaded = await loadLanguage(language);
+    expect(loaded.language).toBe(language);
+    expect(loaded.words).toBe(words);
+  });
+});
+
+describe("refusals", () => {
+  it("use only numbers that the protocol gives with the code", () => {
+    const document = readFileSync(new URL("../../docs/protocol.md", import.meta.url), "utf8");
+    const table = document.slice(document.indexOf("\n## Codes"));
+    const given = new Map(
+      [...table.matchAll(/^\| `(\w+)` \|.*\| (.*) \|$/gm)].map((row) => [row[1], (row[2] ?? "").match(/\w+/g) ?? []]),
+    );
+    for (const [code, sentence] of Object.entries(zhCN.codes))
+      for (const key of placeholders(sentence)) expect(given.get(code), code).toContain(key);
+  });
+
+  it("say D3's three sentences", () => {
+    const { refusal } = i18nOf("zh-CN", zhCN);
+    expect(refusal("raise_too_small", { minRaise: 20, increment: 5 })).toBe("加注增量至少需要 20 筹码（当前增量：5）");
+    expect(refusal("not_enough_chips", { stack: 100 })).toBe("筹码不足，最多可下注 100（All-In）");
+    expect(refusal("bad_amount")).toBe("请输入有效的加注金额");
+  });
+
+  it("say something for a code they do not know", () => {
+    expect(i18nOf("en", en).refusal("brand_new" as never)).toBe(en.codes.internal);
+  });
+});
+
+describe("sentences", () => {
+  const chinese = i18nOf("zh-CN", zhCN);
+
+  it("are those of the documents (D4, A14)", () => {
+    expect(chinese.say(zhCN.dock.placeholder, { least: 50, call: 30 })).toBe("最少 50 (含跟注30)");
+    expect(chinese.say(zhCN.dock.call, { amount: 30 })).toBe("跟注 30");
+    expect(chinese.say(zhCN.lines.raise, { name: "Bot_2", to: 50 })).toBe("Bot_2 加注到 50");
+  });
+
+  it("tell a raise and an all-in of real play", () => {
+    const { snapshots, events } = stream("wild-0");
+    const start = fromSnapshot(first(snapshots));
+    const lines = events.slice(start.seq).map((event) => {
+      const state = foldEvents(start, events.slice(start.seq).filter((one) => one.seq <= event.seq));
+      return eventLine(chinese, state, event);
+    });
+    expect(lines.some((line) => line !== null && /^Bot_\d 加注到 [\d,]+，全下$/.test(line))).toBe(true);
+  });
+
+  it("fill names that look like placeholders with nothing else", () => {
+    expect(chinese.say("{name} {to}", { name: "{to}", to: 5 })).toBe("{to} 5");
+  });
+
+  it("write numbers, signs, cards and pots", () => {
+    expect(chinese.number(1234567)).toBe("1,234,567");
+    expect([chinese.signed(5), chinese.signed(-1500), chinese.signed(0)]).toEqual(["+5", "−1,500", "0"]);
+    expect(chinese.cards(["As", "Th", "??"])).toBe("A♠ 10♥ ?");
+    expect([chinese.cardName("Ah"), i18nOf("en", en).cardName("Td")]).toEqual(["红桃A", "ten of diamonds"]);
+    expect([chinese.potName(0, 1), chinese.potName(0, 2), chinese.potName(1, 2)]).toEqual(["底池", "主池", "边池 1"]);
+    expect([isLanguage("ja"), isLanguage("fr"), isLanguage(null)]).toEqual([true, false, false]);
+  });
+});

@@ -1,0 +1,57 @@
+import { describe, expect, it } from "vitest";
+import { layoutTable, overlap, placeOf, slotOf, slots } from "../src/lib/seats";
+
+const COUNTS = [2, 3, 4, 5, 6, 7, 8, 9];
+const SCREENS = [
+  { width: 360, height: 640 },
+  { width: 390, height: 844 },
+  { width: 430, height: 932 },
+  { width: 430, height: 932, safeTop: 59, safeBottom: 34 },
+];
+
+describe.each(COUNTS)("%i seats", (count) => {
+  it("have you at bottom centre and the others clockwise", () => {
+    const all = slots(count);
+    expect(all).toHaveLength(count);
+    expect(all[0]).toMatchObject({ place: "you", x: 50 });
+    // Clockwise from below, as on a clock: the angle around the board grows.
+    const angles = all.map(({ x, y }) => (Math.atan2(50 - x, y - 45) + 2 * Math.PI) % (2 * Math.PI));
+    expect(angles).toEqual([...angles].sort((a, b) => a - b));
+    for (const { x } of all) expect(Math.abs(x - 50)).toBeLessThanOrEqual(38);
+  });
+
+  it("are a mirror image", () => {
+    const [, ...others] = slots(count);
+    expect(others.map(({ x, y }) => [100 - x, y]).reverse()).toEqual(others.map(({ x, y }) => [x, y]));
+  });
+
+  it("look the same from every seat", () => {
+    for (let you = 0; you < count; you += 1) {
+      expect(slotOf(you, you, count).place).toBe("you");
+      expect(placeOf((you + 1) % count, you, count)).toBe(1);
+      const places = Array.from({ length: count }, (_, seat) => placeOf(seat, you, count));
+      expect(new Set(places).size).toBe(count);
+    }
+    expect(placeOf(0, null, count)).toBe(0);
+  });
+
+  it.each(SCREENS)("do not overlap on $width × $height", (screen) => {
+    const table = layoutTable(screen, count);
+    const fixed = [table.board, table.own, table.eventLine, table.handLine, table.dock];
+    const boxes = [...table.seats, ...fixed];
+    for (const [place, box] of boxes.entries()) {
+      expect(box.x).toBeGreaterThanOrEqual(0);
+      expect(box.x + box.width).toBeLessThanOrEqual(screen.width);
+      for (const other of boxes.slice(place + 1)) expect(overlap(box, other), JSON.stringify([box, other])).toBe(false);
+    }
+  });
+
+  it.each(SCREENS)("leave board and own cards where they are on $width × $height", (screen) => {
+    const { board, own, dock } = layoutTable(screen, count);
+    expect({ board, own, dock }).toEqual({ ...pick(layoutTable(screen, 2)) });
+  });
+});
+
+function pick({ board, own, dock }: ReturnType<typeof layoutTable>) {
+  return { board, own, dock };
+}
