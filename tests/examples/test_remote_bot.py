@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from tests.server.evening import QUICK
-from tests.server.harness import Server, serving
+from tests.server.harness import Player, Server, events_in, is_own_turn, serving
 
 PROGRAM = Path(__file__).parents[2] / "examples" / "remote_bot.py"
 PATIENCE = 60.0
@@ -69,19 +69,36 @@ def test_two_remote_bots_play_with_house_bots(tmp_path: Path) -> None:
     run(scenario())
 
 
+async def shove(player: Player, table: str) -> None:
+    """Put everything in whenever asked, and buy again when broke: nobody ever waits for this one."""
+    heard = 0
+    while True:
+        await player.wait(lambda _: True, since=heard, patience=PATIENCE)
+        message = player.heard[heard]
+        heard += 1
+        for event in events_in(message):
+            if is_own_turn(event, 0):
+                action = "allIn" if event["legal"]["allIn"] else "check" if event["legal"]["check"] else "call"
+                await player.say("act", table, hand=event["hand"], decision=event["decision"], action=action)
+            elif event["type"] == "handSettled" and any(
+                result["seat"] == 0 and not result["stack"] for result in event["results"]
+            ):
+                await player.say("rebuy", table)
+            elif event["type"] == "playerSat" and event["seat"] == 1:
+                await player.say("start", table)
+
+
 def test_a_remote_bot_buys_again_when_it_is_broke(tmp_path: Path) -> None:
     async def scenario() -> None:
         async with serving(tmp_path) as server:
+            host = await server.enter("Ann")
+            table = await host.make("online", seats=2, stack=40, entry="free", **QUICK)
+            shoving = asyncio.create_task(shove(await host.sit(table, seat=0), table))
             url = f"http://127.0.0.1:{server.port}"
-            host = await server.enter("Host")
-            for _ in range(8):  # until it has been broke before its last hand
-                bots = [{"seat": seat, "level": "caller"} for seat in range(1, 9)]
-                table = await host.make("online", bots=bots, stack=40, **QUICK)
-                code, out, err = await end_of(await start("--url", url, "--table", table, "--hands", "4"))
-                assert (code, err) == (0, "") and out.count("hand ") == 4
-                if " to 0\n" in out.partition("hand 4")[0]:
-                    return
-            raise AssertionError("it was never broke")
+            code, out, err = await end_of(await start("--url", url, "--table", table, "--hands", "12"))
+            shoving.cancel()
+            assert (code, err) == (0, "") and out.count("hand ") == 12
+            assert " to 0\n" in out
 
     run(scenario())
 
