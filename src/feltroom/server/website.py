@@ -38,4 +38,17 @@ def website_routes() -> list[BaseRoute]:
         return Response(_PLAIN, media_type="text/html; charset=utf-8")
 
     own = [Route(path, page) for path in ("/", "/t/{table}", "/s/{share}", "/lobby", "/hands", "/settings")]
-    return [*own, Mount("/", StaticFiles(directory=site))] if built else list(own)
+    if not built:
+        return list(own)
+    # Nothing is mounted at the root: a wrong method on a path of the API must not be taken for a missing file.
+    folders = [Mount(f"/{each.name}", StaticFiles(directory=each)) for each in site.iterdir() if each.is_dir()]
+    files_of_root = [_file(each) for each in site.iterdir() if each.is_file() and each != index]
+    return [*own, *folders, *files_of_root]
+
+
+def _file(path: Path) -> Route:
+    async def answer(request: Request) -> Response:
+        del request
+        return FileResponse(path)
+
+    return Route(f"/{path.name}", answer)
