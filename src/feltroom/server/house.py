@@ -421,7 +421,7 @@ class House:
 
     def _changed(self, room: Room) -> None:
         self.lobby.changed()
-        tell_queue(room, now=self.now())
+        tell_queue(room)
 
     def _spawn(self, work: Coroutine[object, object, None]) -> None:
         task = asyncio.get_running_loop().create_task(work)

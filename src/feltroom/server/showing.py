@@ -63,7 +63,7 @@ def chat_line(table: str, line: Said) -> ChatLine:
     return ChatLine(table, line.number, line.time, line.seat, line.name, line.text, line.emote)
 
 
-def tell_queue(room: Room, *, now: int) -> None:  # noqa: ARG001 - an offer has its end from the beginning
+def tell_queue(room: Room) -> None:
     """Tell everybody who waits for a seat his place, and whoever is offered one until when, if that is news."""
     news = {account: _queue_place(room, account) for account in room.waiting}
     for account, payloads in news.items():
