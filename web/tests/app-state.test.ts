@@ -14,6 +14,7 @@ const TRIGGERS: readonly Trigger[] = [
   { type: "openReplay", source: { kind: "own", table: "k7", hand: 3 } },
   { type: "openSettings" },
   { type: "back" },
+  { type: "quit" },
   { type: "fail", notice: "voided" },
 ];
 
@@ -63,6 +64,15 @@ describe("the client's states", () => {
     const failed = after(table, { type: "fail", notice: "voided" });
     expect(failed.screen).toEqual({ name: "mainMenu", notice: "voided" });
     expect(after(failed, { type: "openLobby" }, { type: "back" }).screen).toEqual({ name: "mainMenu", notice: null });
+  });
+
+  it("say goodbye once, and come back by the menu", () => {
+    const gone = after(menu, { type: "openLobby" }, { type: "quit" });
+    expect(gone).toMatchObject({ screen: { name: "goodbye" }, trail: [] });
+    for (const trigger of TRIGGERS)
+      expect(allows(gone, trigger), trigger.type).toBe(trigger.type === "openMenu" || trigger.type === "signedOut");
+    expect(after(gone, { type: "openMenu" })).toEqual(menu);
+    expect(pathOf(gone.screen)).toBe("/");
   });
 
   it("are at the door after signing out, wherever that was", () => {

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { eventLine, settlementLines } from "../src/lib/event-line";
-import { i18nOf, isLanguage, LANGUAGES, loadLanguage, type Language } from "../src/lib/i18n";
+import { DEFAULT_I18N, i18nOf, isLanguage, LANGUAGES, loadLanguage, type Language } from "../src/lib/i18n";
 import type { HandName } from "../src/lib/protocol";
 import { foldEvent, foldEvents, fromSnapshot } from "../src/lib/table";
 import { en } from "../src/messages/en";
@@ -117,5 +117,15 @@ describe("sentences", () => {
     expect([chinese.cardName("Ah"), i18nOf("en", en).cardName("Td")]).toEqual(["红桃A", "ten of diamonds"]);
     expect([chinese.potName(0, 1), chinese.potName(0, 2), chinese.potName(1, 2)]).toEqual(["底池", "主池", "边池 1"]);
     expect([isLanguage("ja"), isLanguage("fr"), isLanguage(null)]).toEqual([true, false, false]);
+  });
+});
+
+describe("chips where there is little room", () => {
+  it("are whole as long as they fit, then shortened and never rounded up", async () => {
+    expect(DEFAULT_I18N.chips(999_999)).toBe("999,999");
+    expect(DEFAULT_I18N.chips(9_999_999, 7)).toBe("9,999,999");
+    expect(DEFAULT_I18N.chips(1_999_999)).toBe("199万");
+    expect((await loadLanguage("en")).chips(999_999_999)).toBe("999M");
+    expect((await loadLanguage("ja")).chips(123_456_789)).toBe("1.23億");
   });
 });

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { layoutTable, overlap, placeOf, slotOf, slots } from "../src/lib/seats";
+import { layoutTable, overlap, PUCK } from "../src/lib/layout";
+import { placeOf, slotOf, slots } from "../src/lib/seats";
 
 const COUNTS = [2, 3, 4, 5, 6, 7, 8, 9];
 const SCREENS = [
@@ -38,7 +39,23 @@ describe.each(COUNTS)("%i seats", (count) => {
   it.each(SCREENS)("do not overlap on $width × $height", (screen) => {
     const table = layoutTable(screen, count);
     const fixed = [table.board, table.own, table.eventLine, table.handLine, table.dock];
-    const boxes = [...table.seats, ...fixed];
+    const boxes = [...table.seats.map((seat) => seat.box), ...fixed];
+    for (const [place, box] of boxes.entries()) {
+      expect(box.x).toBeGreaterThanOrEqual(0);
+      expect(box.x + box.width).toBeLessThanOrEqual(screen.width);
+      for (const other of boxes.slice(place + 1)) expect(overlap(box, other), JSON.stringify([box, other])).toBe(false);
+    }
+  });
+
+  it.each(SCREENS)("leave room for bets of six figures and for the button on $width × $height", (screen) => {
+    const table = layoutTable(screen, count);
+    const reach = table.short ? 84 : 92;
+    const hung = table.seats.flatMap(({ bet, puck, side }, place) => {
+      const left = bet.hold === "start" ? bet.x : bet.hold === "end" ? bet.x - reach : bet.x - reach / 2;
+      const button = place === 0 ? [] : [{ x: puck.x, y: puck.y, width: PUCK, height: PUCK }];
+      return [{ x: left, y: bet.y, width: reach, height: table.betHeight, side }, ...button];
+    });
+    const boxes = [...hung, ...table.seats.map((seat) => seat.box), table.board, table.own, table.eventLine];
     for (const [place, box] of boxes.entries()) {
       expect(box.x).toBeGreaterThanOrEqual(0);
       expect(box.x + box.width).toBeLessThanOrEqual(screen.width);

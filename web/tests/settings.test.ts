@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { DEFAULTS, formatSettings, loadSettings, parseSettings, saveSettings, type Settings } from "../src/lib/settings";
+import { DEFAULTS, formatSettings, isSilent, loadSettings, parseSettings, saveSettings, toggleSound, type Settings } from "../src/lib/settings";
 
 const changed: Settings = {
   ...DEFAULTS,
@@ -11,6 +11,8 @@ const changed: Settings = {
   fourColour: false,
   vibration: false,
   theme: "light",
+  unmuted: [0.4, 0],
+  muted: true,
   soloBigBlind: 50,
   seed: 7,
   tourSeen: true,
@@ -30,6 +32,16 @@ describe("settings", () => {
     const text = JSON.stringify({ ...changed, effects: 7, language: "xx", seed: -1, speed: null, soloSmallBlind: 900 });
     const read = parseSettings(text);
     expect(read).toEqual({ ...changed, effects: 0.7, language: "zh-CN", seed: null, speed: "normal", soloBigBlind: 10 });
+  });
+
+  it("come back to what could be heard before a mute", () => {
+    const loud = { ...DEFAULTS, effects: 0.9, music: 0 };
+    const silent = { ...loud, ...toggleSound(loud) };
+    expect([isSilent(loud), isSilent(silent)]).toEqual([false, true]);
+    const stored = parseSettings(formatSettings(silent));
+    expect({ ...stored, ...toggleSound(stored) }).toMatchObject({ effects: 0.9, music: 0 });
+    for (const unmuted of [[0, 0], [1], [2, 0], "loud", null])
+      expect(parseSettings(JSON.stringify({ unmuted })).unmuted).toEqual(DEFAULTS.unmuted);
   });
 
   it("are migrated from an older version, one step after another", () => {

@@ -1,11 +1,14 @@
 /** Streams that `fixtures/make.py` recorded from the real server. */
 import { readFileSync } from "node:fs";
 import type { TableShown, WireEvent } from "../src/lib/protocol";
+import type { MadeAt } from "../src/lib/table-state";
 
 export interface Stream {
   readonly viewer: number | null;
   readonly snapshots: readonly TableShown[];
   readonly events: readonly WireEvent[];
+  /** What `handMade` says after events that change it. */
+  readonly made: readonly MadeAt[];
 }
 
 export const STREAMS = [

@@ -1,43 +1,52 @@
 import { describe, expect, it } from "vitest";
 import { betsTotal, potsOf, potTotal } from "../src/lib/pots";
-import type { ServerMessage, WireEvent } from "../src/lib/protocol";
+import type { Made, ServerMessage, WireEvent } from "../src/lib/protocol";
 import { foldEvent, foldEvents, fromHand, fromSnapshot, receive, replayStates } from "../src/lib/table";
-import { isYourTurn, nameAt, type TableState } from "../src/lib/table-state";
+import { isYourTurn, madeAt, type MadeAt, nameAt, type TableState } from "../src/lib/table-state";
 import { clockLeft } from "../src/lib/turn-clock";
 import { first, stream, STREAMS } from "./streams";
 
 /** What a fold and a snapshot must agree on; the rest is known to only one of them. */
 function comparable(state: TableState): unknown {
-  const { seq: _seq, time: _time, draw: _draw, you, hand, ...rest } = state;
+  const { seq: _seq, time: _time, draw: _draw, hand, ...rest } = state;
   const players = Object.values(hand?.players ?? {}).map((player) => ({
     ...player,
     name: rest.seats[player.seat]?.name === player.name ? player.name : "",
   }));
   // A void hand puts back what only the server remembers: a client asks for the table anew.
   if (hand?.voided) return { stacks: rest.seats.map((seat) => seat?.stack), phase: rest.phase };
-  return { ...rest, you: { ...you, made: null }, hand: hand && { ...hand, players } };
+  return { ...rest, hand: hand && { ...hand, players } };
+}
+
+/** Take in events and, after those that change it, what the server says that hands make. */
+function live(start: TableState, events: readonly WireEvent[], made: readonly MadeAt[]): TableState {
+  return events.reduce((state, event) => {
+    if (event.seq < state.seq) return state;
+    const next = foldEvent(state, event);
+    const told = made.find((one) => one.seq === event.seq);
+    if (told === undefined || told.hands.length === 0) return next;
+    return receive(next, { type: "handMade", table: next.table, hand: next.handNumber, hands: told.hands });
+  }, start);
 }
 
 describe.each(STREAMS)("the stream %s", (name) => {
-  const { viewer, snapshots, events } = stream(name);
+  const { viewer, snapshots, events, made } = stream(name);
   const start = fromSnapshot(first(snapshots));
   const rest = events.filter((event) => event.seq >= start.seq);
 
   it("folds live to what every snapshot shows", () => {
     expect(snapshots.length).toBeGreaterThan(4);
     for (const shown of snapshots) {
-      const live = foldEvents(
-        start,
-        rest.filter((event) => event.seq < shown.seq),
-      );
-      expect(comparable(live), `at ${shown.seq}`).toEqual(comparable(fromSnapshot(shown)));
-      expect(potTotal(live.hand), `pot at ${shown.seq}`).toBe(shown.pot);
+      const until = rest.filter((event) => event.seq < shown.seq);
+      const folded = live(start, until, made);
+      expect(comparable(folded), `at ${shown.seq}`).toEqual(comparable(fromSnapshot(shown)));
+      expect(potTotal(folded.hand), `pot at ${shown.seq}`).toBe(shown.pot);
     }
   });
 
   it("folds to the same from any snapshot to the end", () => {
-    const end = comparable(foldEvents(start, rest));
-    for (const shown of snapshots) expect(comparable(foldEvents(fromSnapshot(shown), rest))).toEqual(end);
+    const end = comparable(live(start, rest, made));
+    for (const shown of snapshots) expect(comparable(live(fromSnapshot(shown), rest, made))).toEqual(end);
   });
 
   it("has the stacks and results that the server says", () => {
@@ -94,9 +103,29 @@ describe.each(STREAMS)("the stream %s", (name) => {
   });
 
   it("shows only cards that the stream holds", () => {
-    const end = foldEvents(start, rest);
+    const end = live(start, rest, made);
     for (const player of Object.values(end.hand?.players ?? {}))
       if (player.cards !== null && !player.shown) expect(player.seat).toBe(viewer);
+    const seen = Object.values(end.hand?.players ?? {}).filter((player) => player.cards !== null);
+    for (const seat of Object.keys(end.made)) expect(seen.map((player) => player.seat)).toContain(Number(seat));
+  });
+
+  it("has what hands make in every state of a replay", () => {
+    const states = replayStates(start, rest, made);
+    let hands = 0;
+    for (const state of states.slice(1)) {
+      const told = made.filter((one) => one.seq < state.seq).at(-1);
+      const left = viewer !== null && state.you.seat === null;
+      if (!left) expect(Object.values(state.made), `before ${state.seq}`).toEqual(told?.hands ?? []);
+      for (const { seat, five } of Object.values(state.made)) {
+        const player = state.hand?.players[seat];
+        const known = [...(player?.cards ?? []), ...(state.hand?.board ?? [])];
+        expect(five).toHaveLength(Math.min(5, known.length));
+        for (const card of five) expect(known).toContain(card);
+        hands += 1;
+      }
+    }
+    expect(hands).toBeGreaterThan(0);
   });
 });
 
@@ -142,15 +171,35 @@ describe("taking in", () => {
     expect(deleted.chat.map((one) => one.message)).toEqual([2]);
   });
 
-  it("knows the queue, an offer and the hand that was made", () => {
+  it("knows the queue and an offer", () => {
     const queued = receive(start, { type: "queue", table: start.table, position: 1, waiting: 3 });
     expect([queued.you.queue, queued.waiting]).toEqual([1, 3]);
     const offered = receive(queued, { type: "seatOffered", table: start.table, seat: null, until: 9 });
     expect(offered.offer).toEqual({ seat: null, until: 9 });
-    const name = { category: "pair", ranks: ["A"] } as const;
-    const made = receive(start, { type: "handMade", table: start.table, hand: start.handNumber, name });
-    expect(made.you.made).toEqual(name);
-    expect(receive(start, { type: "handMade", table: start.table, hand: 99, name }).you.made).toBeNull();
+  });
+
+  it("knows what the hands that are seen make until the next hand begins", () => {
+    const pair = (seat: number): Made => ({ seat, name: { category: "pair", ranks: ["A"] }, five: ["Ah", "Ad"] });
+    const dealt = rest.findIndex((event) => event.type === "holeCardsDealt");
+    const begun = foldEvents(start, rest.slice(0, dealt + 1));
+    const tell = (state: TableState, hand: number, ...hands: Made[]) =>
+      receive(state, { type: "handMade", table: state.table, hand, hands });
+    const own = tell(begun, begun.handNumber, pair(0));
+    expect([madeAt(own, 0), madeAt(own, 1)]).toEqual([pair(0), null]);
+    expect(tell(own, 99, pair(1))).toBe(own);
+    const both = tell(own, begun.handNumber, pair(0), pair(1));
+    expect(both.made).toEqual({ 0: pair(0), 1: pair(1) });
+    expect(tell(both, begun.handNumber, pair(1)).made).toEqual({ 1: pair(1) });
+    const again = rest.slice(dealt + 1).find((event) => event.type === "handBegan");
+    if (again === undefined) throw new Error("one hand only");
+    expect(foldEvent(both, again).made).toEqual({});
+    const voided = { type: "handVoided", seq: begun.seq, time: 1, hand: begun.handNumber } as const;
+    expect(foldEvent(both, voided).made).toEqual({});
+    const never = foldEvent(both, { ...voided, hand: begun.handNumber + 1 });
+    expect([never.made, never.hand]).toEqual([both.made, both.hand]);
+    const left = { type: "seatLeft", seq: begun.seq, time: 1, seat: 0, stack: 1, parting: "left" } as const;
+    expect(foldEvent(both, left).made).toEqual({ 1: pair(1) });
+    expect(foldEvent(both, { ...left, seat: 1 }).made).toBe(both.made);
   });
 
   it("gives up your seat when you have left", () => {
@@ -195,12 +244,12 @@ describe("a turn", () => {
 
 describe("a replay", () => {
   it("folds a hand from its players and events alone", () => {
-    const { events, viewer } = stream("wild-0");
+    const { events, viewer, made } = stream("wild-0");
     const from = events.findIndex((event) => event.type === "handBegan");
     const to = events.findIndex((event) => event.type === "handSettled");
     const players = [0, 1, 2, 3, 4, 5].map((seat) => ({ seat, name: `P${seat}`, bot: seat > 0 }));
     const start = fromHand({ tableName: "x", preset: "six", seat: viewer, players });
-    const states = replayStates(start, events.slice(from, to + 1));
+    const states = replayStates(start, events.slice(from, to + 1), made);
     const end = states[states.length - 1];
     const settled = events[to];
     if (end === undefined || settled?.type !== "handSettled") throw new Error("no hand");
@@ -208,5 +257,7 @@ describe("a replay", () => {
     expect(end.hand?.settlement?.results).toEqual(settled.results);
     expect(settled.results.map((one) => end.seats[one.seat]?.stack)).toEqual(settled.results.map((one) => one.stack));
     expect(nameAt(end, 3)).toBe("P3");
+    const told = made.filter((one) => one.seq <= settled.seq).at(-1);
+    expect(Object.values(end.made)).toEqual(told?.hands);
   });
 });

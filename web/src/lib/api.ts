@@ -40,7 +40,6 @@ function failureOf(value: unknown): Failure | null {
 
 /** Whether the server knows us; null if it cannot be asked. */
 export async function signedIn(): Promise<boolean | null> {
-  const me = await ask<Me>("GET", "/api/me");
-  if (me.ok) return true;
-  return me.failure?.code === "not_signed_in" ? false : null;
+  const visitor = await ask<{ readonly me: Me | null }>("GET", "/api/visitor");
+  return visitor.ok ? visitor.value.me !== null : null;
 }

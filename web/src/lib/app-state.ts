@@ -4,7 +4,7 @@
  *     │  ▲                 │  ├──▶ settings, history ──▶ replay
  *     ▼  │ entered         │  └──▶ table (solo, six-max, Dense Deck, a link)
  *   enter                  ▼
- *                        enter (signed out)
+ *                        enter (signed out), goodbye (quit) ──▶ mainMenu
  *
  * Phases of a hand, from TableSetup on, belong to the table and are the server's. A transition that its guard does
  * not allow changes nothing; one that leads to the same screen is no transition. */
@@ -18,7 +18,8 @@ export type Screen =
   | { readonly name: "table"; readonly table: string }
   | { readonly name: "history" }
   | { readonly name: "replay"; readonly source: ReplaySource }
-  | { readonly name: "settings" };
+  | { readonly name: "settings" }
+  | { readonly name: "goodbye" };
 
 /** A hand of one's own, or one that somebody shared. */
 export type ReplaySource =
@@ -39,6 +40,7 @@ export type Trigger =
   | { readonly type: "openReplay"; readonly source: ReplaySource }
   | { readonly type: "openSettings" }
   | { readonly type: "back" }
+  | { readonly type: "quit" }
   | { readonly type: "fail"; readonly notice: Notice };
 
 export interface AppState {
@@ -60,6 +62,8 @@ export function boot(path = "/"): AppState {
 
 /** Follow a trigger; the same state if its guard does not allow it. */
 export function follow(state: AppState, trigger: Trigger): AppState {
+  // Who has said goodbye comes back by the menu.
+  if (state.screen.name === "goodbye" && trigger.type !== "openMenu" && trigger.type !== "signedOut") return state;
   switch (trigger.type) {
     case "signedIn":
       return atDoor(state) ? arrive(state) : { ...state, signedIn: true };
@@ -81,6 +85,8 @@ export function follow(state: AppState, trigger: Trigger): AppState {
       return open(state, { name: "settings" });
     case "back":
       return back(state);
+    case "quit":
+      return state.signedIn ? { ...state, screen: { name: "goodbye" }, trail: [] } : state;
     case "fail": {
       const screen: Screen = { name: "mainMenu", notice: trigger.notice };
       return state.signedIn && !atDoor(state) ? { ...state, screen, trail: [] } : state;

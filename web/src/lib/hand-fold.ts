@@ -49,8 +49,7 @@ export function beginHand(state: TableState, event: HandBegan): TableState {
     voided: false,
     settlement: null,
   };
-  const you = state.you.made === null ? state.you : { ...state.you, made: null };
-  return { ...state, seats, you, button, handNumber: number, hand, turn: null, draw: null, busted: {} };
+  return { ...state, seats, button, handNumber: number, hand, made: {}, turn: null, draw: null, busted: {} };
 }
 
 export function startHand(state: TableState, event: HandStarted): TableState {

@@ -27,6 +27,8 @@ export interface I18n {
   /** Fill a sentence of the catalogue. */
   say(sentence: string, fillers?: Fillers): string;
   number(value: number): string;
+  /** Chips where there is little room: whole up to so many digits, then shortened, never more than there are. */
+  chips(value: number, digits?: number): string;
   /** A gain or loss, always with its sign. */
   signed(value: number): string;
   /** Why the server refused. */
@@ -44,6 +46,7 @@ export interface I18n {
 /** The language with its words at hand. */
 export function i18nOf(language: Language, words: Words): I18n {
   const format = new Intl.NumberFormat(language);
+  const short = new Intl.NumberFormat(language, { notation: "compact", maximumSignificantDigits: 3, roundingMode: "trunc" });
   const number = (value: number) => format.format(value).replace("-", "−");
   const say = (sentence: string, fillers: Fillers = {}) =>
     sentence.replace(/\{(\w+)\}/g, (_, key: string) => {
@@ -55,6 +58,7 @@ export function i18nOf(language: Language, words: Words): I18n {
     words,
     say,
     number,
+    chips: (value, digits = 6) => (value < 10 ** digits ? number(value) : short.format(value)),
     signed: (value) => (value > 0 ? `+${number(value)}` : number(value)),
     // A newer server may know a code that this client does not.
     refusal: (code, numbers = {}) => say((words.codes as Partial<typeof words.codes>)[code] ?? words.codes.internal, numbers),

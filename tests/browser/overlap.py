@@ -1,0 +1,248 @@
+"""What is wrong with a screen's layout, from the boxes of everything on it.
+
+`PROBE` measures in the page, `problems` judges here: parts that lie on each other, what leaves the phone, targets too
+small for a finger, Chinese too small to read, and words or amounts that are cut off.
+"""
+
+from collections.abc import Iterator
+from itertools import combinations
+from typing import Any
+
+import msgspec
+
+SLACK = 0.5
+SMALLEST_TARGET = 44.0
+SMALLEST_CHINESE = 12.0
+# A sheet that leaves the table playable may lie on these and on nothing else; a modal one lies on everything.
+UNDER_A_SHEET = frozenset({"dock", "hero", "hand", "event"})
+
+PROBE = """() => {
+  const phone = document.querySelector("[data-phone]") ?? document.documentElement;
+  const box = (r) => ({ x: r.left, y: r.top, width: r.width, height: r.height });
+  const name = (e) => {
+    const key = e.dataset.act ?? e.dataset.part ?? e.getAttribute("aria-label") ?? e.className.toString();
+    return `${e.tagName.toLowerCase()}[${key}] ${JSON.stringify((e.textContent ?? "").trim().slice(0, 24))}`;
+  };
+  const visible = (e) => {
+    const style = getComputedStyle(e), r = e.getBoundingClientRect();
+    return r.width > 1 && r.height > 1 && e.checkVisibility({ opacityProperty: true, visibilityProperty: true })
+      && style.clipPath === "none" && style.clip === "auto";
+  };
+  const up = function* (e) { for (let a = e; a && a !== phone; a = a.parentElement) yield a; };
+  const clips = (style) => /hidden|clip/.test(style.overflowX);
+  const scrolls = (e) => [...up(e)].some((a) => a !== e && /auto|scroll/.test(getComputedStyle(a).overflowY));
+  const drawn = (e) => !e.closest("svg") || e.matches("svg");
+  // As much of a box as its ancestors let through.
+  const shown = (e) => {
+    let { left, top, right, bottom } = e.getBoundingClientRect();
+    for (const a of up(e.parentElement)) {
+      const style = getComputedStyle(a);
+      if (style.overflowX === "visible" && style.overflowY === "visible") continue;
+      const r = a.getBoundingClientRect();
+      left = Math.max(left, r.left); top = Math.max(top, r.top);
+      right = Math.min(right, r.right); bottom = Math.min(bottom, r.bottom);
+    }
+    return { x: left, y: top, width: Math.max(0, right - left), height: Math.max(0, bottom - top) };
+  };
+
+  const elements = [...phone.querySelectorAll("*")].filter((e) => drawn(e) && visible(e));
+  const partOf = (e) => e.closest("[data-part]");
+  const found = [...phone.querySelectorAll("[data-part]")].filter(visible);
+  const parts = found.map((e, id) => ({
+    id,
+    kind: e.dataset.part,
+    seat: e.dataset.seat ?? null,
+    modal: e.closest("[aria-modal=true]") !== null,
+    inside: found.flatMap((other, place) => (other !== e && other.contains(e) ? [place] : [])),
+    // What holds other parts is a frame: only what is its own in it takes up room.
+    boxes: elements.filter((one) => partOf(one) === e && (one !== e || !e.querySelector("[data-part]"))).map(shown),
+  }));
+  const outside = elements
+    .filter((e) => !scrolls(e))
+    .map((e) => ({ name: name(e), box: box(e.getBoundingClientRect()) }));
+  const targets = elements
+    .filter((e) => e.matches("button, input, select, textarea, [role=button], [role=switch], a[href]"))
+    .map((e) => {
+      const label = e.matches("input[type=checkbox], input[type=radio]") ? e.closest("label") : null;
+      return { name: name(e), box: box((label ?? e).getBoundingClientRect()) };
+    });
+
+  const texts = [], ids = new Map(), layers = [...phone.querySelectorAll("[data-part=sheet], [aria-modal=true]")];
+  const walker = document.createTreeWalker(phone, NodeFilter.SHOW_TEXT);
+  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+    const e = node.parentElement;
+    if (!node.data.trim() || !e || e.closest("svg") || !visible(e)) continue;
+    const range = document.createRange();
+    range.selectNodeContents(node);
+    const r = range.getBoundingClientRect();
+    let cut = false, ellipsis = false;
+    for (const a of up(e)) {
+      const style = getComputedStyle(a);
+      if (!clips(style)) continue;
+      const edge = a.getBoundingClientRect();
+      const over = r.right > edge.right + 1 || r.left < edge.left - 1 || (a === e && a.scrollWidth > a.clientWidth + 1);
+      if (!over) continue;
+      cut = true;
+      ellipsis = style.textOverflow === "ellipsis" || style.webkitLineClamp !== "none";
+      break;
+    }
+    texts.push({
+      text: node.data.trim(), size: parseFloat(getComputedStyle(e).fontSize), cut, ellipsis,
+      chips: e.closest("[data-chips]") !== null, box: box(r), own: ids.get(e) ?? ids.set(e, ids.size).get(e),
+      layer: layers.indexOf(e.closest("[data-part=sheet], [aria-modal=true]")),
+    });
+  }
+  return {
+    phone: box(phone.getBoundingClientRect()),
+    // A phone zooms out to what is too wide: innerWidth grows with it, the client's width does not.
+    window: [document.documentElement.clientWidth, document.documentElement.clientHeight],
+    scroll: document.documentElement.scrollWidth,
+    parts, outside, targets, texts,
+  };
+}"""
+
+
+class Box(msgspec.Struct, frozen=True):
+    """A rectangle in CSS pixels."""
+
+    x: float
+    y: float
+    width: float
+    height: float
+
+    @property
+    def right(self) -> float:
+        """The right edge."""
+        return self.x + self.width
+
+    @property
+    def bottom(self) -> float:
+        """The lower edge."""
+        return self.y + self.height
+
+    def common(self, other: "Box") -> tuple[float, float]:
+        """The width and height of what two boxes share; one of them is not positive if they share nothing."""
+        width = min(self.right, other.right) - max(self.x, other.x)
+        return width, min(self.bottom, other.bottom) - max(self.y, other.y)
+
+    def within(self, other: "Box") -> bool:
+        """Whether this box lies inside another."""
+        inside = self.x >= other.x - SLACK and self.right <= other.right + SLACK
+        return inside and self.y >= other.y - SLACK and self.bottom <= other.bottom + SLACK
+
+
+class Part(msgspec.Struct, frozen=True):
+    """A named part of the table with everything visible in it; `inside` are the parts that hold it."""
+
+    id: int
+    kind: str
+    seat: str | None
+    modal: bool
+    inside: tuple[int, ...]
+    boxes: tuple[Box, ...]
+
+    @property
+    def name(self) -> str:
+        """The part's kind and seat."""
+        return self.kind if self.seat is None else f"{self.kind} {self.seat}"
+
+
+class Named(msgspec.Struct, frozen=True):
+    """An element and its box."""
+
+    name: str
+    box: Box
+
+
+class Text(msgspec.Struct, frozen=True):
+    """A run of text; `cut` by an edge, with or without an `ellipsis`; `chips` is an amount.
+
+    `own` numbers the element that holds it, `layer` the sheet, -1 for the table under it.
+    """
+
+    text: str
+    size: float
+    cut: bool
+    ellipsis: bool
+    chips: bool
+    box: Box
+    own: int
+    layer: int
+
+
+class Layout(msgspec.Struct, frozen=True):
+    """All that was measured."""
+
+    phone: Box
+    window: tuple[float, float]
+    scroll: float
+    parts: tuple[Part, ...]
+    outside: tuple[Named, ...]
+    targets: tuple[Named, ...]
+    texts: tuple[Text, ...]
+
+
+def read_layout(measured: Any) -> Layout:
+    """Read what `PROBE` returned."""
+    return msgspec.convert(measured, Layout, strict=False)
+
+
+def problems(layout: Layout) -> list[str]:
+    """Say everything that is wrong, once each."""
+    found = [*_overlaps(layout), *_leaving(layout), *_small_targets(layout), *_bad_texts(layout), *_on_text(layout)]
+    if layout.scroll > layout.window[0]:
+        found.append(f"the page scrolls sideways: {layout.scroll:g} px in a window of {layout.window[0]:g}")
+    return list(dict.fromkeys(found))
+
+
+def _overlaps(layout: Layout) -> Iterator[str]:
+    for one, other in combinations(layout.parts, 2):
+        if one.id in other.inside or other.id in one.inside or _may_cover(one, other) or _may_cover(other, one):
+            continue
+        shared = [one_box.common(other_box) for one_box in one.boxes for other_box in other.boxes]
+        worst = max((pair for pair in shared if min(pair) > SLACK), key=min, default=None)
+        if worst is not None:
+            yield f"{one.name} lies on {other.name}: {worst[0]:.1f} by {worst[1]:.1f} px"
+
+
+def _may_cover(one: Part, other: Part) -> bool:
+    if one.modal and not other.modal:
+        return True
+    return one.kind == "sheet" and other.kind in UNDER_A_SHEET
+
+
+def _leaving(layout: Layout) -> Iterator[str]:
+    width, height = layout.window
+    window = Box(0, 0, width, height)
+    if not layout.phone.within(window):
+        yield f"the phone leaves the window: {layout.phone} in {width:g} by {height:g}"
+    for one in layout.outside:
+        if not one.box.within(layout.phone):
+            box = one.box
+            yield f"{one.name} leaves the phone: {box.x:.0f},{box.y:.0f} to {box.right:.0f},{box.bottom:.0f}"
+
+
+def _small_targets(layout: Layout) -> Iterator[str]:
+    for one in layout.targets:
+        if min(one.box.width, one.box.height) < SMALLEST_TARGET - 0.1:
+            yield f"{one.name} is too small for a finger: {one.box.width:.1f} by {one.box.height:.1f} px"
+
+
+def _bad_texts(layout: Layout) -> Iterator[str]:
+    for one in layout.texts:
+        if one.size < SMALLEST_CHINESE and any("\u3040" <= sign <= "\u9fff" for sign in one.text):
+            yield f"{one.text!r} is too small to read: {one.size:g} px"
+        if one.cut and one.chips:
+            yield f"the amount {one.text!r} is cut off"
+        elif one.cut and not one.ellipsis:
+            yield f"{one.text!r} is cut off without an ellipsis"
+
+
+def _on_text(layout: Layout) -> Iterator[str]:
+    """Words that are written over other words, in the same part too."""
+    whole = [text for text in layout.texts if not text.cut]
+    for one, other in combinations(whole, 2):
+        width, height = one.box.common(other.box)
+        # Lines may be set so close that their boxes touch; signs do not.
+        if one.own != other.own and one.layer == other.layer and width > 1 and height > min(one.size, other.size) / 2:
+            yield f"{one.text!r} is written over {other.text!r}: {width:.1f} by {height:.1f} px"

@@ -1,0 +1,83 @@
+"""Phones: touch pages of a real browser, and the few things every test does with one."""
+
+import json
+import shutil
+from collections.abc import Mapping
+from typing import Protocol
+
+from playwright.sync_api import Page, expect
+
+BROWSERS = ("chromium", "chromium-browser", "google-chrome")
+NO_BROWSER = "The browser tests need Chromium or Chrome on the PATH (on Debian: chromium and fonts-noto-cjk)."
+NO_SITE = "The browser tests need the built site: run make web."
+SETTINGS_KEY = "feltroom.settings"
+WIDEST_PHONE = 600
+Settings = Mapping[str, object]
+
+
+class OpenPhone(Protocol):
+    """Opens another page in a browser context of its own: another person, or the same one on another device."""
+
+    def __call__(
+        self,
+        width: int = 390,
+        height: int = 844,
+        *,
+        language: str = "zh-CN",
+        settings: Settings | None = None,
+        still: bool = False,
+    ) -> Page:
+        """Open it; `still` asks for reduced motion, and a width beyond a phone's gives a PC with a mouse."""
+
+
+def find_browser() -> str | None:
+    """The path of the machine's browser."""
+    return next((path for name in BROWSERS if (path := shutil.which(name))), None)
+
+
+def settings_script(language: str, settings: Settings | None) -> str:
+    """A script that puts settings into a page's store before its own scripts run, unless there are some already."""
+    stored = {"version": 1, "language": language, "tourSeen": True, **(settings or {})}
+    key, value = json.dumps(SETTINGS_KEY), json.dumps(json.dumps(stored))
+    known = f"localStorage.getItem({key}) !== null"
+    return f"if (location.protocol === 'http:' && !({known})) localStorage.setItem({key}, {value});"
+
+
+def enter(page: Page, nickname: str) -> None:
+    """Enter as a person does: open the site, type a nickname, and arrive in the menu."""
+    if not page.url.startswith("http"):
+        page.goto("/")
+    door = page.locator('[data-screen="enter"]')
+    door.locator("input").first.fill(nickname)
+    door.locator("form button").first.click()
+    expect(page.locator('[data-screen="menu"]')).to_be_visible()
+
+
+def sign_in(page: Page, nickname: str) -> str:
+    """Enter behind the page's back, and return the account: the next page that is opened belongs to it."""
+    answer = page.request.post("/api/enter", data={"nickname": nickname})
+    assert answer.ok, answer.text()
+    return str(answer.json()["account"])
+
+
+def make_table(page: Page, preset: str = "solo", **settings: object) -> str:
+    """Make a table in the name of a page's person and return its id; a solo table follows from `seed`."""
+    answer = page.request.post("/api/tables", data={"preset": preset, **settings})
+    assert answer.ok, answer.text()
+    return str(answer.json()["table"])
+
+
+def open_table(page: Page, table: str) -> None:
+    """Open a table by its link and wait until it is shown."""
+    page.goto(f"/t/{table}")
+    expect(page.locator('[data-screen="table"]')).to_be_visible()
+
+
+def part(name: str, *, seat: int | None = None) -> str:
+    """The selector of a part of the table."""
+    return f'[data-part="{name}"]' + ("" if seat is None else f'[data-seat="{seat}"]')
+
+
+def act(name: str) -> str:
+    """The selector of a key: fold, main, raise, confirm, next and so on."""
+    return f'[data-act="{name}"]'

@@ -1,0 +1,161 @@
+"""Tables at their fullest, as the server tells them: real hands with the longest names and the biggest amounts."""
+
+from dataclasses import dataclass
+from enum import Enum
+
+from feltroom import ALL_IN, CALL, CHECK, Legal, Rules, raise_to
+from feltroom.engine.actions import Action
+from feltroom.server.messages.server import TableShown
+from feltroom.server.wire.events import encode_event, frame_events
+from feltroom.server.wire.snapshot import snapshot
+from feltroom.table import Advance, Clock, Pace, Phase, Table, TableConfig, redact_table
+from feltroom.table import commands as do
+from feltroom.table import events as on
+from tests.table.driver import NOW, act, entropy_from, legal_of
+
+BIGGEST = 999_999_999
+BIG_BLIND = 10_000_000
+BET = 100_000_000
+LATIN = "W" * 40
+CHINESE = "國" * 40
+
+
+class Scene(Enum):
+    """What is on the screen."""
+
+    YOUR_TURN = "your turn"
+    RAISING = "raising"
+    SHOWDOWN = "showdown"
+    SETTLEMENT = "settlement"
+    WAITING = "waiting"
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """What the server says of a scene: the whole table, and a frame of what happens after it, if anything does."""
+
+    table: TableShown
+    after: bytes | None = None
+
+
+def shown(scene: Scene, *, players: int, name: str, id: str) -> Shown:  # noqa: A002 - the field's name
+    """A scene with so many players as one of them is told it; all of them have the same name."""
+    viewer = players // 2
+    match scene:
+        case Scene.YOUR_TURN | Scene.RAISING:
+            table = _your_turn(players=players, viewer=viewer, name=name)
+        case Scene.SHOWDOWN:
+            table = _all_in(
+                Phase.DEAL_RIVER, players=players, viewer=viewer, name=name
+            )  # all-in: cards, then the board
+        case Scene.SETTLEMENT:
+            table = _all_in(Phase.PAYOUT, players=players, viewer=viewer, name=name)
+        case Scene.WAITING:
+            table = _waiting(players=players, viewer=viewer, name=name)
+    whole = snapshot(
+        table,
+        [redact_table(event, viewer) for event in table.events],
+        first_seq=0,
+        id=id,
+        name=name,
+        preset="online",
+        now=table.events[-1].time,
+        seat=viewer,
+        controls=True,
+        owner=True,
+    )
+    return Shown(whole, _to_the_summary(table, viewer=viewer, id=id) if scene is Scene.SETTLEMENT else None)
+
+
+def _to_the_summary(table: Table, *, viewer: int, id: str) -> bytes:  # noqa: A002 - the field's name
+    """Play on to the end of the hand, and return what the viewer is told of it."""
+    first = table.seq
+    while table.phase is not Phase.HAND_SUMMARY:
+        _tick(table)
+    told = [encode_event(seq, redact_table(event, viewer)) for seq, event in enumerate(table.since(first), first)]
+    return frame_events(id, [one for one in told if one is not None])
+
+
+def _config(seats: int) -> TableConfig:
+    return TableConfig(
+        name="scene",
+        seats=seats,
+        rules=Rules(small_blind=BIG_BLIND // 2, big_blind=BIG_BLIND, show_all=True),
+        stack=BIGGEST,
+        clock=Clock(allowance=20_000, bank=30_000),
+        pace=Pace.NORMAL,
+        next_hand=Advance.MANUAL,
+        max_humans=9,
+    )
+
+
+def _seated(stacks: dict[int, int], *, seats: int, name: str, button: int | None) -> Table:
+    log: list[on.TableEvent] = [on.TableOpened(0, _config(seats))]
+    log += [on.PlayerSat(0, seat, name, stack, None, post=False) for seat, stack in stacks.items()]
+    log.append(on.HostChanged(0, min(stacks)))
+    if button is not None:
+        log.append(on.ButtonDrawn(0, (), button))
+    return Table.replay(log, entropy=entropy_from(5))
+
+
+def _your_turn(*, players: int, viewer: int, name: str) -> Table:
+    """The river: everybody else has bet nine digits, and it is the viewer's turn again."""
+    button = (viewer + 1) % players  # so the viewer is never the last to act, and can check to the bet
+    table = _seated(dict.fromkeys(range(players), BIGGEST), seats=players, name=name, button=button)
+    table.handle(do.Start(), NOW)
+    checked = False
+    while True:
+        _go_on(table)
+        turn, legal = table.turn, legal_of(table)
+        assert turn is not None
+        river = table.phase is Phase.BETTING_RIVER
+        if river and turn.seat == viewer and legal.price:
+            return table
+        checked |= river and turn.seat == viewer
+        bets = river and legal.check and checked and turn.seat != viewer
+        act(table, raise_to(BET) if bets else _passive(legal), now=table.events[-1].time)
+
+
+def _all_in(phase: Phase, *, players: int, viewer: int, name: str) -> Table:
+    """Everybody all-in with another stack, so that there are as many pots as can be, up to nine digits in all.
+
+    The viewer has most, so that he is not out.
+    """
+    share = BIGGEST // players
+    spread = min(share - BET, share // 2)
+    sizes = [share - spread + 2 * spread * place // (players - 1) for place in range(players)]
+    stacks = {(viewer + 1 + place) % players: size for place, size in enumerate(sizes)}
+    assert sum(stacks.values()) <= BIGGEST and len(set(stacks.values())) == players
+    table = _seated(stacks, seats=players, name=name, button=0)
+    table.handle(do.Start(), NOW)
+    while table.phase is not phase:
+        if table.turn is None:
+            _tick(table)
+        else:
+            act(table, ALL_IN if legal_of(table).all_in else CALL, now=table.events[-1].time)
+    return table
+
+
+def _waiting(*, players: int, viewer: int, name: str) -> Table:
+    """The viewer, whoever sits out, and empty seats."""
+    stacks = {viewer: BIGGEST} | ({(viewer + 1) % players: BIGGEST} if players > 2 else {})
+    table = _seated(stacks, seats=players, name=name, button=None)
+    for seat in stacks.keys() - {viewer}:
+        table.handle(do.SitOut(seat), NOW)
+    assert table.phase is Phase.WAITING
+    return table
+
+
+def _go_on(table: Table) -> None:
+    """Let time pass until somebody has a turn."""
+    while table.turn is None:
+        _tick(table)
+
+
+def _tick(table: Table) -> None:
+    assert table.deadline is not None
+    table.tick(table.deadline)
+
+
+def _passive(legal: Legal) -> Action:
+    return CHECK if legal.check else CALL

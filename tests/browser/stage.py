@@ -1,0 +1,65 @@
+"""A socket that tells a page one table and answers whatever it says: the real client, and a scene instead of a room."""
+
+import json
+
+from playwright.sync_api import Page, WebSocketRoute, expect
+
+from feltroom import __version__
+from feltroom.server.messages.server import (
+    PROTOCOL,
+    Done,
+    Limits,
+    Lobby,
+    Pong,
+    ServerMessage,
+    Welcome,
+    encode,
+)
+from tests.browser.scenes import Shown
+
+_LIMITS = Limits(frame=16_384, chat=200, burst=100, per_second=50)
+
+
+def show_scene(page: Page, scene: Shown, *, account: str, nickname: str) -> None:
+    """Open the table of a scene on a page whose person has signed in, and wait until it is drawn and stands still."""
+    table = scene.table
+
+    def connected(socket: WebSocketRoute) -> None:
+        def send(message: ServerMessage) -> None:
+            socket.send(encode(message).decode())
+
+        def answer(payload: str | bytes) -> None:
+            asked = json.loads(payload)
+            if asked["type"] == "ping":
+                send(Pong(asked["id"], table.now))
+                return
+            if asked["type"] == "watch":
+                send(table)
+            elif asked["type"] == "watchLobby":
+                send(Lobby(()))
+            send(Done(asked["id"], asked.get("table"), table.seq))
+            if asked["type"] == "watch" and scene.after is not None:
+                socket.send(scene.after.decode())
+
+        socket.on_message(answer)
+        send(Welcome(account, nickname, __version__, PROTOCOL, table.now, _LIMITS))
+
+    page.route_web_socket("**/ws", connected)
+    page.goto(f"/t/{table.table}")
+    expect(page.locator('[data-screen="table"]')).to_be_visible()
+    expect(page.locator('[data-part="own"], [data-part="hero"]').first).to_be_visible()
+    settle(page)
+
+
+def settle(page: Page) -> None:
+    """Wait until fonts are there and no box moves; a clock may go on."""
+    page.evaluate(
+        """async () => {
+          await document.fonts.ready;
+          const brief = (a) => a.playState === "running" && a.effect?.target instanceof HTMLElement
+            && a.effect.getComputedTiming().endTime < 2000;
+          const deadline = performance.now() + 3000;
+          do await new Promise((next) => requestAnimationFrame(() => requestAnimationFrame(next)));
+          while (document.getAnimations().some(brief) && performance.now() < deadline);
+        }"""
+    )

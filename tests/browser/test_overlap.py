@@ -1,0 +1,112 @@
+"""The table at its fullest: nothing lies on anything else, leaves the phone, is cut off or too small.
+
+Every table is shown with the longest names and the biggest amounts, 2 to 9 players, four sizes, four languages.
+"""
+
+from itertools import product
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from feltroom.server.messages.events import HandStarted
+from tests.browser.overlap import PROBE, problems, read_layout
+from tests.browser.phone import OpenPhone, act, make_table, sign_in
+from tests.browser.scenes import BIGGEST, CHINESE, LATIN, Scene, shown
+from tests.browser.stage import settle, show_scene
+
+PLAYERS = tuple(range(2, 10))
+SIZES = ((360, 640), (390, 844), (430, 932), (1440, 900))
+LANGUAGES = ("zh-CN", "zh-TW", "ja", "en")
+NAMES = (LATIN, CHINESE)
+SCENES = tuple(Scene)
+Combination = tuple[Scene, int, tuple[int, int], str, str]
+
+
+def sample() -> list[Combination]:
+    """Forty combinations: each scene with each number of players; every size and language meets every scene."""
+    return [
+        (scene, players, SIZES[(place + step) % 4], LANGUAGES[(place + step // 4 + 2 * step) % 4], NAMES[place % 2])
+        for step, scene in enumerate(SCENES)
+        for place, players in enumerate(PLAYERS)
+    ]
+
+
+def the_others() -> list[Combination]:
+    """All combinations that are not in the sample."""
+    known = set(sample())
+    return [one for one in product(SCENES, PLAYERS, SIZES, LANGUAGES, NAMES) if one not in known]
+
+
+def named(combination: Combination) -> str:
+    scene, players, (width, height), language, name = combination
+    return f"{scene.name.lower()}-{players}-{width}x{height}-{language}-{'latin' if name == LATIN else 'chinese'}"
+
+
+def open_scene(open_phone: OpenPhone, combination: Combination) -> Page:
+    """Show a scene on a phone of a size and a language."""
+    scene, players, (width, height), language, name = combination
+    page = open_phone(width, height, language=language, settings={"speed": "off"}, still=True)
+    account = sign_in(page, "W")
+    table = make_table(page, "online", seats=players)
+    show_scene(page, shown(scene, players=players, name=name, id=table), account=account, nickname="W")
+    if scene is Scene.RAISING:
+        page.locator(act("raise")).click()
+        page.locator(act("quick-max")).click()
+        expect(page.locator("input[data-amount]")).to_be_visible()
+    elif scene is Scene.SETTLEMENT:
+        expect(page.locator('[data-part="sheet"]')).to_be_visible()
+    settle(page)
+    return page
+
+
+def check(open_phone: OpenPhone, combination: Combination) -> None:
+    scene, players, *_ = combination
+    page = open_scene(open_phone, combination)
+    layout = read_layout(page.evaluate(PROBE))
+    seats = {part.seat for part in layout.parts if part.kind in ("seat", "hero") and part.seat is not None}
+    assert len(seats) >= players - 1, f"{len(seats)} seats of {players} were found"
+    if scene in (Scene.YOUR_TURN, Scene.RAISING):
+        assert sum(text.chips for text in layout.texts) >= players, "amounts carry data-chips"
+    found = problems(layout)
+    assert not found, "\n".join(found)
+
+
+def test_the_sample_holds_every_value_of_each_dimension() -> None:
+    for place, values in enumerate((SCENES, PLAYERS, SIZES, LANGUAGES, NAMES)):
+        assert {combination[place] for combination in sample()} == set(values)
+    for one, other in ((0, 1), (0, 2), (0, 3)):
+        pairs = {(combination[one], combination[other]) for combination in sample()}
+        assert len(pairs) == len({pair[0] for pair in pairs}) * len({pair[1] for pair in pairs})
+
+
+@pytest.mark.parametrize("players", PLAYERS)
+def test_scenes_add_up(players: int) -> None:
+    for scene in SCENES:
+        message = shown(scene, players=players, name=LATIN, id="scene").table
+        held = sum(seat.stack for seat in message.seats if seat is not None) + message.pot
+        began = [event.stacks for event in message.hand if isinstance(event, HandStarted)]
+        assert not began or held == sum(began[0])
+        assert message.pot <= BIGGEST and max(seat.stack for seat in message.seats if seat) <= BIGGEST
+
+
+@pytest.mark.parametrize("combination", sample(), ids=named)
+def test_nothing_overlaps_at_the_fullest_table(open_phone: OpenPhone, combination: Combination) -> None:
+    check(open_phone, combination)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("combination", the_others(), ids=named)
+def test_nothing_overlaps_in_any_other_combination(open_phone: OpenPhone, combination: Combination) -> None:
+    check(open_phone, combination)
+
+
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+def test_board_and_own_cards_are_in_the_same_place_for_any_number_of_players(
+    open_phone: OpenPhone, size: tuple[int, int]
+) -> None:
+    places = set()
+    for players in (2, 5, 6, 9):
+        page = open_scene(open_phone, (Scene.YOUR_TURN, players, size, "zh-CN", CHINESE))
+        board = [page.locator(f'[data-part="{part}"]').bounding_box() for part in ("board", "own")]
+        places.add(str(board))
+    assert len(places) == 1

@@ -1,0 +1,243 @@
+/** The client's one store: everything on screen follows from it, and every wish goes through it.
+ *
+ *   server ──message──▶ Connection ──▶ Room ──▶ screens
+ *                          ▲             │
+ *                          └──requests── ┘   A screen changes nothing by itself: the server answers, the fold shows. */
+import { getContext, setContext } from "svelte";
+import { ask, signedIn, type Failure, type Me } from "../lib/api";
+import { boot, follow, pathOf, screenOf, type AppState, type Trigger } from "../lib/app-state";
+import { browserSurroundings } from "../lib/browser";
+import { Connection, type Answer, type ConnectionState } from "../lib/connection";
+import { DEFAULT_I18N, loadLanguage, type Fillers, type I18n } from "../lib/i18n";
+import { foldLobby } from "../lib/lobby";
+import type { LobbyTable, ServerMessage } from "../lib/protocol";
+import { loadSettings, saveSettings, THINK_TIMES, type Settings } from "../lib/settings";
+import { Sounds } from "../lib/sound";
+import { Music } from "../lib/music";
+import { Sitting } from "./sitting.svelte";
+
+/** Something to tell in passing. */
+export interface Toast {
+  readonly id: number;
+  readonly text: string;
+  readonly bad: boolean;
+}
+
+const TOAST_MS = 3500;
+const MOST_TOASTS = 2;
+
+export class Room {
+  app: AppState = $state.raw(boot(location.pathname));
+  i18n: I18n = $state.raw(DEFAULT_I18N);
+  settings: Settings = $state.raw(loadSettings(localStorage));
+  link: ConnectionState = $state.raw({ kind: "idle" });
+  /** Null until the first list has come. */
+  tables: readonly LobbyTable[] | null = $state.raw(null);
+  nickname: string = $state("");
+  account: string = $state("");
+  toasts: readonly Toast[] = $state.raw([]);
+  /** The table on screen. */
+  sitting: Sitting | null = $state.raw(null);
+  readonly connection: Connection;
+  readonly sounds = new Sounds();
+  readonly music = new Music();
+  #toastCount = 0;
+
+  constructor() {
+    this.connection = new Connection(browserSurroundings(), {
+      state: (state) => this.#linked(state),
+      message: (message) => this.#receive(message),
+    });
+    this.#applySettings();
+  }
+
+  get words(): I18n["words"] {
+    return this.i18n.words;
+  }
+
+  get screen(): AppState["screen"] {
+    return this.app.screen;
+  }
+
+  say(sentence: string, fillers: Fillers = {}): string {
+    return this.i18n.say(sentence, fillers);
+  }
+
+  /** Begin: connect as whoever this browser is known as; a stranger is asked for a name first. */
+  async start(): Promise<void> {
+    history.replaceState({ depth: 0 }, "");
+    if ((await signedIn()) === false) this.go({ type: "signedOut" });
+    else this.connection.connect();
+  }
+
+  go(trigger: Trigger): void {
+    const before = this.app;
+    this.app = follow(before, trigger);
+    if (this.app === before) return;
+    this.#follow(before);
+    const path = pathOf(this.app.screen);
+    const state = { depth: this.app.trail.length };
+    const atDoor = this.app.screen.name === "boot" || this.app.screen.name === "enter";
+    if (atDoor || this.app.trail.length <= before.trail.length) history.replaceState(state, "", atDoor ? undefined : path);
+    else history.pushState(state, "", path);
+  }
+
+  /** The browser's own back and forward keys. */
+  popped(state: unknown): void {
+    const depth = typeof state === "object" && state !== null && "depth" in state ? Number(state.depth) : 0;
+    if (depth < this.app.trail.length) return this.go({ type: "back" });
+    const screen = screenOf(location.pathname);
+    if (screen?.name === "table") this.go({ type: "openTable", table: screen.table });
+    else if (screen?.name === "lobby") this.go({ type: "openLobby" });
+    else if (screen?.name === "history") this.go({ type: "openHistory" });
+    else if (screen?.name === "settings") this.go({ type: "openSettings" });
+    else this.go({ type: "openMenu" });
+  }
+
+  /** Change settings of this device; they are kept. */
+  change(changes: Partial<Settings>): void {
+    this.settings = { ...this.settings, ...changes };
+    saveSettings(localStorage, this.settings);
+    this.#applySettings();
+  }
+
+  /** Ask the HTTP API; what is refused is told, and the answer is null. */
+  async ask<T>(method: string, path: string, body?: unknown): Promise<T | null> {
+    const result = await ask<T>(method, path, body);
+    if (result.ok) return result.value;
+    this.refused(result.failure);
+    return null;
+  }
+
+  /** Tell why something was refused, in words. */
+  refused(failure: Pick<Failure, "code" | "numbers"> | null): void {
+    this.tell(failure === null ? this.words.connection.noAnswer : this.i18n.refusal(failure.code, failure.numbers), true);
+  }
+
+  /** What came of a request over the socket: true if it was done; a refusal is told. */
+  settled(answer: Answer): boolean {
+    if (answer.type === "refused") this.refused({ code: answer.code, numbers: answer.numbers ?? {} });
+    return answer.type === "done";
+  }
+
+  tell(text: string, bad = false): void {
+    const toast = { id: (this.#toastCount += 1), text, bad };
+    this.toasts = [...this.toasts.filter((one) => one.text !== text), toast].slice(-MOST_TOASTS);
+    setTimeout(() => this.dismiss(toast.id), TOAST_MS);
+  }
+
+  dismiss(id: number): void {
+    this.toasts = this.toasts.filter((toast) => toast.id !== id);
+  }
+
+  /** Come in under a name; the reason if that is refused. */
+  async enter(nickname: string): Promise<string | null> {
+    return this.#signIn(await ask<Me>("POST", "/api/enter", { nickname }));
+  }
+
+  /** Come in with a code from another device. */
+  async transfer(code: string): Promise<string | null> {
+    return this.#signIn(await ask<Me>("POST", "/api/transfer", { code }));
+  }
+
+  #signIn(result: Awaited<ReturnType<typeof ask<Me>>>): string | null {
+    if (!result.ok)
+      return result.failure === null
+        ? this.words.connection.noAnswer
+        : this.i18n.refusal(result.failure.code, result.failure.numbers);
+    this.connection.connect();
+    return null;
+  }
+
+  /** Make a table and sit down at it; whether that was possible. */
+  async playAt(settings: Readonly<Record<string, unknown>>): Promise<boolean> {
+    const made = await this.ask<{ readonly table: string }>("POST", "/api/tables", settings);
+    if (made === null) return false;
+    this.go({ type: "openTable", table: made.table });
+    this.sitting?.startAlone();
+    return true;
+  }
+
+  /** A solo session as the settings of this device have it. */
+  playSolo(): Promise<boolean> {
+    const { soloStack, soloSmallBlind, soloBigBlind, soloLevel, think, speed, seed } = this.settings;
+    return this.playAt({
+      preset: "solo",
+      stack: soloStack,
+      smallBlind: soloSmallBlind,
+      bigBlind: soloBigBlind,
+      level: soloLevel,
+      think: THINK_TIMES[think],
+      pace: speed,
+      ...(seed === null ? {} : { seed }),
+    });
+  }
+
+  /** A tap anywhere: browsers allow sound only from then on. */
+  touched(): void {
+    this.sounds.unlock();
+    this.music.start();
+  }
+
+  #linked(state: ConnectionState): void {
+    this.link = state;
+    if (state.kind === "open") this.go({ type: "signedIn" });
+    if (state.kind === "closed" && state.reason === "not_signed_in") this.go({ type: "signedOut" });
+  }
+
+  #receive(message: ServerMessage): void {
+    if (message.type === "welcome") {
+      this.nickname = message.nickname;
+      this.account = message.account;
+    }
+    if (message.type === "account") this.nickname = message.nickname;
+    if (message.type === "lobby" || message.type === "lobbyChanged") this.tables = foldLobby(this.tables ?? [], message);
+    this.sitting?.receive(message);
+  }
+
+  /** Sit down to watch the table that a screen names, and get up from one that was left. */
+  #follow(before: AppState): void {
+    const { screen } = this.app;
+    const table = screen.name === "table" ? screen.table : null;
+    if (this.sitting !== null && this.sitting.table !== table) {
+      this.sitting.end();
+      this.sitting = null;
+    }
+    if (table !== null && this.sitting === null) {
+      this.sitting = new Sitting(this, table);
+      void this.sitting.begin();
+    }
+    const lobby = (state: AppState) => state.screen.name === "lobby" || state.screen.name === "mainMenu";
+    if (lobby(this.app) && !lobby(before)) void this.connection.watchLobby();
+    if (!lobby(this.app) && lobby(before)) void this.connection.unwatchLobby();
+  }
+
+  #applySettings(): void {
+    const { settings } = this;
+    document.documentElement.dataset.theme = settings.theme;
+    document.documentElement.dataset.deck = settings.fourColour ? "four" : "two";
+    this.sounds.setVolume(settings.effects);
+    this.music.setVolume(settings.music);
+    if (this.i18n.language !== settings.language)
+      void loadLanguage(settings.language).then((loaded) => {
+        if (loaded.language === this.settings.language) this.#speak(loaded);
+      });
+    else this.#speak(this.i18n);
+  }
+
+  #speak(i18n: I18n): void {
+    this.i18n = i18n;
+    document.documentElement.lang = i18n.language;
+  }
+}
+
+const KEY = Symbol("room");
+
+export function provideRoom(room: Room): void {
+  setContext(KEY, room);
+}
+
+/** The room of the component that asks. */
+export function useRoom(): Room {
+  return getContext<Room>(KEY);
+}

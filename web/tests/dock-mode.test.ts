@@ -1,0 +1,87 @@
+import { describe, expect, it } from "vitest";
+import { dockMode } from "../src/lib/dock-mode";
+import { fromSnapshot, replayStates } from "../src/lib/table";
+import type { TableState } from "../src/lib/table-state";
+import { first, stream, STREAMS } from "./streams";
+
+function states(name: (typeof STREAMS)[number]): readonly TableState[] {
+  const { snapshots, events } = stream(name);
+  const start = fromSnapshot(first(snapshots));
+  return replayStates(
+    start,
+    events.filter((event) => event.seq >= start.seq),
+  );
+}
+
+const seated = states("evening-0");
+const find = (wanted: (state: TableState) => boolean): TableState => {
+  const found = seated.find(wanted);
+  if (found === undefined) throw new Error("the stream has no such state");
+  return found;
+};
+const summary = find((state) => state.phase === "HandSummary");
+const own = summary.you.seat ?? -1;
+
+function change(state: TableState, changes: Partial<TableState>): TableState {
+  return { ...state, ...changes };
+}
+
+describe.each(STREAMS)("the dock of %s", (name) => {
+  it("asks for a decision exactly when it is the viewer's turn", () => {
+    for (const state of states(name)) {
+      const mine = state.turn !== null && state.turn.seat === state.you.seat && state.pausedAt === null;
+      expect(dockMode(state).kind === "decide").toBe(mine && state.you.controls);
+    }
+  });
+
+  it("never offers a decision to who has folded or is all-in", () => {
+    for (const state of states(name)) {
+      const player = state.you.seat === null ? null : state.hand?.players[state.you.seat];
+      if (state.hand?.ended === false && (player?.folded || player?.allIn)) expect(dockMode(state).kind).not.toBe("preact");
+    }
+  });
+});
+
+it("a spectator may sit down, wait for a seat, or take the one that is kept for him", () => {
+  const state = first(states("evening-spectator"));
+  const free = change(state, { seats: [...state.seats.slice(1), null] });
+  const full = change(state, { seats: state.seats.map((seat, number) => seat ?? { ...state.seats.find((one) => one !== null)!, seat: number }) });
+  expect(dockMode(free)).toMatchObject({ kind: "spectate", full: false });
+  expect(dockMode(full)).toMatchObject({ kind: "spectate", full: true, queued: null });
+  expect(dockMode(change(full, { you: { ...full.you, queue: 2 } }))).toMatchObject({ kind: "spectate", queued: 2 });
+  expect(dockMode(change(full, { offer: { seat: 1, until: 5000 } }))).toEqual({ kind: "offered", until: 5000 });
+});
+
+it("after a hand the next one comes by a key where the table is played by key", () => {
+  const config = summary.config!;
+  expect(dockMode(change(summary, { config: { ...config, nextHand: "manual" } }))).toMatchObject({ kind: "summary", mayCall: true });
+  expect(dockMode(change(summary, { config: { ...config, nextHand: "auto" } }))).toMatchObject({ kind: "summary", mayCall: false });
+});
+
+it("a table that is played by key wants the key again after everybody was gone", () => {
+  const config = { ...summary.config!, nextHand: "manual" as const };
+  expect(dockMode(change(summary, { phase: "Waiting", config }))).toMatchObject({ kind: "waiting", mayCall: true, mayStart: false });
+});
+
+it("the host starts a table that has not played yet", () => {
+  const fresh = change(summary, { phase: "Waiting", handNumber: 0, hand: null });
+  expect(dockMode(change(fresh, { you: { ...fresh.you, host: true } }))).toMatchObject({ kind: "waiting", mayStart: true });
+  expect(dockMode(change(fresh, { you: { ...fresh.you, host: false } }))).toMatchObject({ kind: "waiting", mayStart: false });
+});
+
+it("who has no chips left may buy new ones where that is allowed, and sees the summary where it is not", () => {
+  const broke = change(summary, { seats: summary.seats.map((seat) => (seat?.seat === own ? { ...seat, stack: 0, queued: 0 } : seat)) });
+  const config = summary.config!;
+  expect(dockMode(change(broke, { config: { ...config, rebuys: true } }))).toEqual({ kind: "broke", mayRebuy: true });
+  expect(dockMode(change(broke, { config: { ...config, rebuys: false } })).kind).toBe("summary");
+});
+
+it("another device, a pause and sitting out come before everything else", () => {
+  expect(dockMode(change(summary, { you: { ...summary.you, controls: false } })).kind).toBe("elsewhere");
+  expect(dockMode(change(summary, { pausedAt: 1, you: { ...summary.you, host: true } }))).toEqual({ kind: "paused", mayResume: true });
+  const out = change(summary, {
+    phase: "BettingFlop",
+    seats: summary.seats.map((seat) => (seat?.seat === own ? { ...seat, sittingOut: true } : seat)),
+  });
+  expect(dockMode(out).kind).toBe("sittingOut");
+});

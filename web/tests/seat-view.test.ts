@@ -1,0 +1,69 @@
+import { describe, expect, it } from "vitest";
+import { seatView } from "../src/lib/seat-view";
+import { fromSnapshot, replayStates } from "../src/lib/table";
+import type { TableState } from "../src/lib/table-state";
+import { first, stream, STREAMS } from "./streams";
+
+function states(name: (typeof STREAMS)[number]): readonly TableState[] {
+  const { snapshots, events } = stream(name);
+  const start = fromSnapshot(first(snapshots));
+  return replayStates(
+    start,
+    events.filter((event) => event.seq >= start.seq),
+  );
+}
+
+describe.each(STREAMS)("seats of %s", (name) => {
+  it("show others' cards face down until they were shown", () => {
+    for (const state of states(name))
+      for (const seat of state.seats.keys()) {
+        const view = seatView(state, seat);
+        if (view === null || !Array.isArray(view.cards)) continue;
+        expect(seat === state.you.seat || state.hand?.players[seat]?.shown).toBe(true);
+      }
+  });
+
+  it("have one dealer at most, and one to act", () => {
+    for (const state of states(name)) {
+      const views = [...state.seats.keys()].map((seat) => seatView(state, seat));
+      expect(views.filter((view) => view?.puck === "dealer").length).toBeLessThanOrEqual(1);
+      expect(views.filter((view) => view?.acting).map((view) => view?.seat)).toEqual(
+        state.turn === null ? [] : [state.turn.seat],
+      );
+    }
+  });
+
+  it("say in a word why somebody takes no part", () => {
+    for (const state of states(name))
+      for (const player of Object.values(state.hand?.players ?? {})) {
+        const view = seatView(state, player.seat);
+        if (view === null || state.hand?.ended !== false) continue;
+        expect(view.status === "folded").toBe(player.folded);
+        if (player.folded) expect(view.cards === "backs").toBe(false);
+        if (player.allIn && !player.folded) expect(view.status).toBe("allIn");
+      }
+  });
+
+  it("show what each has won, and who lost at a showdown", () => {
+    const paid = states(name).filter((state) => (state.hand?.awards.length ?? 0) > 0 && state.hand?.voided === false);
+    expect(paid.length).toBeGreaterThan(0);
+    for (const state of paid)
+      for (const view of [...state.seats.keys()].map((seat) => seatView(state, seat))) {
+        if (view === null) continue;
+        expect(view.won > 0 && view.lost).toBe(false);
+        expect(view.won).toBe(
+          state.hand?.awards.flatMap((award) => award.shares).reduce((sum, share) => sum + (share.seat === view.seat ? share.amount : 0), 0),
+        );
+      }
+  });
+});
+
+it("the card drawn for the button is shown while it is drawn, the last one of a tie", () => {
+  const drawing = states("solo-0").find((state) => state.phase === "DrawingForButton");
+  const rounds = drawing?.draw?.rounds ?? [];
+  expect(rounds.length).toBeGreaterThan(0);
+  for (const { seat } of rounds[0] ?? []) {
+    const own = rounds.flatMap((round) => round.filter((one) => one.seat === seat));
+    expect(drawing && seatView(drawing, seat)?.drawn).toBe(own[own.length - 1]?.card);
+  }
+});

@@ -1,0 +1,181 @@
+import { describe, expect, it } from "vitest";
+import type { Config } from "../src/lib/protocol";
+import { DEFAULTS } from "../src/lib/settings";
+import {
+  blindStep,
+  bodyOf,
+  fieldOf,
+  formOf,
+  isPresetName,
+  newSchedule,
+  nextLevel,
+  PRESET_NAMES,
+  problemsOf,
+  soloBody,
+  withSeats,
+  type PresetName,
+  type TableForm,
+} from "../src/lib/table-settings";
+
+const clock = { allowance: 20_000, bank: 30_000, autoBank: true, grace: 300, atZero: "check_or_fold", sitOutAfter: 2 } as const;
+const online: Config = {
+  seats: 9,
+  rules: {
+    smallBlind: 10,
+    bigBlind: 20,
+    ante: 0,
+    anteKind: "each",
+    betting: "no_limit",
+    reopen: "never",
+    raiseCap: 3,
+    chip: 1,
+    burn: true,
+    showAll: false,
+  },
+  stack: 2000,
+  maxStack: null,
+  rebuys: true,
+  clock,
+  think: [300, 1200],
+  pace: "normal",
+  nextHand: "auto",
+  intro: 0,
+  entry: "post_or_wait",
+  sitOut: "skipped",
+  maxHumans: 9,
+  endsWithHuman: false,
+  deal: "standard",
+  customWeights: false,
+  schedule: null,
+  bot: { level: "normal", personality: null },
+};
+const solo: Config = { ...online, clock: null, maxHumans: 1, endsWithHuman: true, entry: "free" };
+const dense: Config = { ...online, seats: 4, maxHumans: 1, deal: "dense", bot: { level: "dense", personality: null } };
+const CONFIGS: Record<PresetName, Config> = {
+  solo,
+  online,
+  dense,
+  six: { ...online, seats: 6, maxHumans: 1, clock: { ...clock, bank: 0, atZero: "fold", sitOutAfter: null } },
+  dense_hu20: { ...dense, seats: 2 },
+};
+const body = (preset: PresetName, changes: Partial<TableForm> = {}) =>
+  bodyOf({ ...formOf(preset, CONFIGS[preset]), ...changes }, CONFIGS[preset]);
+const problems = (changes: Partial<TableForm>, preset: PresetName = "online") =>
+  problemsOf({ ...formOf(preset, CONFIGS[preset]), ...changes });
+
+describe("what is sent to make a table", () => {
+  it.each(PRESET_NAMES)("is only the preset, where nothing is changed: %s", (preset) => {
+    expect(body(preset)).toEqual({ preset });
+    expect(problems({}, preset)).toEqual({});
+  });
+
+  it("is what was changed, in the server's units", () => {
+    expect(body("online", { name: "  周五 ", stack: 500, smallBlind: 0, betting: "pot_limit", thinkMost: 900, pace: "fast" })).toEqual({
+      preset: "online",
+      name: "周五",
+      stack: 500,
+      smallBlind: 0,
+      betting: "pot_limit",
+      think: [300, 900],
+      pace: "fast",
+    });
+    expect(body("online", { raiseCap: null })).toEqual({ preset: "online" });
+    expect(body("online", { betting: "fixed_limit", raiseCap: 4 })).toMatchObject({ raiseCap: 4 });
+    expect(body("online", { allowance: 15 }).clock).toEqual({ allowance: 15_000 });
+    expect(body("online", { sitOutAfter: null, bank: 5 }).clock).toEqual({ bank: 5000, sitOutAfter: null });
+    expect(body("online", { clock: false }).clock).toBeNull();
+    expect(body("solo", { clock: true, allowance: 10 }).clock).toMatchObject({ allowance: 10_000, bank: 0, autoBank: true });
+  });
+
+  it("says private only where the server would not think so", () => {
+    expect(body("online", { private: true })).toEqual({ preset: "online", private: true });
+    expect(body("six", { private: false })).toEqual({ preset: "six", private: false });
+    expect(body("six", { maxHumans: 3 })).toEqual({ preset: "six", maxHumans: 3, private: true });
+  });
+
+  it("seats bots as the preset does, or as many as asked for", () => {
+    expect(body("online", { bots: 2 }).bots).toEqual([{}, {}]);
+    expect(body("six", { bots: 0 }).bots).toEqual([]);
+    expect(body("six", { seats: 4, bots: 3 })).toEqual({ preset: "six", seats: 4 });
+    expect(body("dense", { seats: 6, bots: 5 }).bots).toHaveLength(5);
+    expect(body("solo", { players: 4, bots: 7 })).toEqual({ preset: "solo", players: 4 });
+  });
+
+  it("has a style with its level, and a seed for one person", () => {
+    expect(body("online", { personality: "tight" })).toMatchObject({ level: "normal", personality: "tight" });
+    expect(body("solo", { level: "hard", seed: 7 })).toEqual({ preset: "solo", level: "hard", seed: 7 });
+  });
+
+  it("is, for a quick solo session, what the settings say", () => {
+    const plain = { preset: "solo", level: "normal", stack: 1000, smallBlind: 5, bigBlind: 10, think: [300, 1200], pace: "normal" };
+    expect(soloBody(DEFAULTS)).toEqual(plain);
+    expect(soloBody({ ...DEFAULTS, think: "off", speed: "off", seed: 0 })).toEqual({ ...plain, think: [0, 0], pace: "off", seed: 0 });
+  });
+
+  it("has a schedule by hands or by time", () => {
+    const schedule = newSchedule(formOf("online", online));
+    expect(schedule.levels[1]).toEqual({ small: 15, big: 30, ante: 0 });
+    expect(nextLevel(schedule)).toEqual({ small: 120, big: 240, ante: 0 });
+    expect(nextLevel({ ...schedule, levels: [] })).toEqual({ small: 0, big: 2, ante: 0 });
+    expect(body("online", { schedule }).schedule).toMatchObject({ hands: 10 });
+    expect(body("online", { schedule: { ...schedule, by: "minutes" } }).schedule).toMatchObject({ milliseconds: 600_000 });
+    expect(newSchedule({ ...formOf("online", online), chip: 10 }).levels[1]).toEqual({ small: 20, big: 30, ante: 0 });
+  });
+});
+
+describe("what is wrong with a form", () => {
+  it.each([
+    ["stack", { stack: null }, "needed", {}],
+    ["stack", { stack: 0 }, "between", { least: 1, most: 1e12 }],
+    ["stack", { stack: 2005, chip: 10 }, "notInChips", { chip: 10 }],
+    ["smallBlind", { smallBlind: 30 }, "overBigBlind", { big: 20 }],
+    ["bigBlind", { bigBlind: 1.5 }, "needed", {}],
+    ["maxStack", { maxStack: 100 }, "underStack", { stack: 2000 }],
+    ["allowance", { allowance: 0 }, "between", { least: 1, most: 86_400 }],
+    ["sitOutAfter", { sitOutAfter: 101 }, "between", { least: 1, most: 100 }],
+    ["thinkMost", { thinkMost: 100 }, "underLeast", { least: 300 }],
+    ["raiseCap", { betting: "fixed_limit", raiseCap: null }, "needed", {}],
+    ["maxHumans", { maxHumans: 10 }, "between", { least: 1, most: 9 }],
+    ["bots", { bots: 9 }, "between", { least: 0, most: 8 }],
+    ["seats", { seats: 10 }, "between", { least: 2, most: 9 }],
+    ["seed", { seed: 3 }, "onePerson", { people: 9 }],
+    ["name", { name: "長".repeat(41) }, "tooLong", { most: 40 }],
+    ["password", { password: "x".repeat(101) }, "tooLong", { most: 100 }],
+  ] as const)("is told at %s", (field, changes, kind, numbers) => {
+    expect(problems(changes)).toMatchObject({ [field]: { kind, numbers } });
+  });
+
+  it("is told of a solo session and of a schedule", () => {
+    expect(problems({ players: 10 }, "solo").players).toMatchObject({ numbers: { least: 2, most: 9 } });
+    const schedule = newSchedule(formOf("online", online));
+    expect(problems({ schedule })).toEqual({});
+    expect(problems({ schedule: { ...schedule, levels: [] } }).schedule?.kind).toBe("between");
+    expect(problems({ schedule: { ...schedule, every: 0 } }).schedule?.kind).toBe("between");
+    expect(problems({ schedule: { ...schedule, levels: [{ small: 9, big: 4, ante: 0 }] } }).schedule?.kind).toBe("overBigBlind");
+  });
+
+  it("does not matter where the field does not", () => {
+    expect(problems({ clock: false, allowance: 0, raiseCap: null, bots: 0 })).toEqual({});
+  });
+});
+
+describe("a form", () => {
+  it("keeps what fits at a table of another size", () => {
+    const form = formOf("online", online);
+    expect(withSeats({ ...form, bots: 5 }, 4)).toMatchObject({ seats: 4, bots: 3, maxHumans: 4 });
+    expect(withSeats({ ...formOf("six", CONFIGS.six) }, 9)).toMatchObject({ seats: 9, bots: 8, maxHumans: 1 });
+    expect(withSeats({ ...formOf("solo", solo), players: 8 }, 3)).toMatchObject({ players: 3 });
+  });
+
+  it("moves blinds by steps of their size, in whole chips", () => {
+    expect([null, 5, 20, 100, 500, 5000].map((blind) => blindStep(blind, 1))).toEqual([1, 1, 5, 10, 50, 100]);
+    expect([blindStep(20, 25), blindStep(20, null), blindStep(5, 0)]).toEqual([25, 5, 1]);
+  });
+
+  it("knows the field that a refusal names", () => {
+    const paths = ["$.smallBlind", "$.clock.bank", "$.clock", "$.think[0]", "$.schedule.levels[0].big", "$.weights", "$", null];
+    const fields = ["smallBlind", "bank", "allowance", "thinkMost", "schedule", null, null, null];
+    expect(paths.map(fieldOf)).toEqual(fields);
+    expect([isPresetName("six"), isPresetName("seven")]).toEqual([true, false]);
+  });
+});
