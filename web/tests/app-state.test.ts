@@ -48,8 +48,9 @@ describe("the client's states", () => {
   });
 
   it("come back the way they went", () => {
-    const there = after(menu, { type: "openLobby" }, { type: "openCreate", preset: "six" }, { type: "openTable", table: "a" });
-    expect(after(there, { type: "back" }, { type: "back" }).screen.name).toBe("lobby");
+    const there = after(menu, { type: "openLobby" }, { type: "openCreate", preset: "online" });
+    expect(after(there, { type: "back" }).screen.name).toBe("lobby");
+    expect(after(there, { type: "back" }, { type: "back" }).screen.name).toBe("mainMenu");
     expect(allows(menu, { type: "back" })).toBe(false);
   });
 
@@ -92,6 +93,13 @@ describe("the client's states", () => {
       expect(signedIn || open).toBe(true);
       expect(trail.length).toBeLessThanOrEqual(8);
     }
+  });
+
+  it("lead back past the form that has made a table", () => {
+    let state = follow(boot(), { type: "signedIn" });
+    for (const trigger of [{ type: "openLobby" }, { type: "openCreate", preset: "online" }, { type: "openTable", table: "a" }] as const)
+      state = follow(state, trigger);
+    expect(follow(state, { type: "back" }).screen).toEqual({ name: "lobby" });
   });
 
   it("have addresses that lead back to them", () => {

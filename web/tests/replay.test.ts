@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { WireEvent } from "../src/lib/protocol";
-import { dwell, keyOf, press, sectionsOf, seek, SPEEDS, START, stopsOf, type Playhead } from "../src/lib/replay";
+import { cellAt, cellsOf, dwell, keyOf, press, sectionsOf, seek, SPEEDS, START, stopsOf, type Playhead } from "../src/lib/replay";
 import { foldEvents, fromSnapshot } from "../src/lib/table";
 import { first, stream, STREAMS } from "./streams";
 
@@ -171,5 +171,40 @@ describe("the playhead", () => {
       "last",
       null,
     ]);
+  });
+});
+
+describe("the scrubber", () => {
+  const sections = [
+    { part: "preflop", from: 0, to: 8 },
+    { part: "flop", from: 8, to: 9 },
+    { part: "payout", from: 9, to: 10 },
+  ] as const;
+
+  it("has a cell for every stop, and room for every label", () => {
+    const cells = cellsOf(sections, [40, 30, 50], 332);
+    expect(cells.length).toBe(10);
+    expect(cells[8]?.width).toBeGreaterThanOrEqual(30);
+    expect(cells[9]?.width).toBeGreaterThanOrEqual(50);
+    expect(cells[0]?.left).toBe(0);
+    const last = cells[9];
+    expect((last?.left ?? 0) + (last?.width ?? 0)).toBeCloseTo(332);
+    for (const [place, cell] of cells.entries())
+      if (place > 0) expect(cell.left).toBeGreaterThanOrEqual((cells[place - 1]?.left ?? 0) + (cells[place - 1]?.width ?? 0) - 1e-9);
+  });
+
+  it("stays within a screen that is too narrow", () => {
+    const cells = cellsOf(sections, [100, 100, 100], 112);
+    const last = cells[cells.length - 1];
+    expect((last?.left ?? 0) + (last?.width ?? 0)).toBeCloseTo(112);
+    expect(cellsOf([], [], 100)).toEqual([]);
+  });
+
+  it("finds the cell below a finger, also beyond its ends", () => {
+    const cells = cellsOf(sections, [40, 30, 50], 332);
+    for (const [place, cell] of cells.entries()) expect(cellAt(cells, cell.left + cell.width / 2)).toBe(place);
+    expect(cellAt(cells, -20)).toBe(0);
+    expect(cellAt(cells, 999)).toBe(9);
+    expect(cellAt([], 5)).toBe(0);
   });
 });

@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
 import type { Config } from "../src/lib/protocol";
-import { DEFAULTS } from "../src/lib/settings";
 import {
   blindStep,
   bodyOf,
@@ -11,7 +10,6 @@ import {
   nextLevel,
   PRESET_NAMES,
   problemsOf,
-  soloBody,
   withSeats,
   type PresetName,
   type TableForm,
@@ -104,12 +102,6 @@ describe("what is sent to make a table", () => {
   it("has a style with its level, and a seed for one person", () => {
     expect(body("online", { personality: "tight" })).toMatchObject({ level: "normal", personality: "tight" });
     expect(body("solo", { level: "hard", seed: 7 })).toEqual({ preset: "solo", level: "hard", seed: 7 });
-  });
-
-  it("is, for a quick solo session, what the settings say", () => {
-    const plain = { preset: "solo", level: "normal", stack: 1000, smallBlind: 5, bigBlind: 10, think: [300, 1200], pace: "normal" };
-    expect(soloBody(DEFAULTS)).toEqual(plain);
-    expect(soloBody({ ...DEFAULTS, think: "off", speed: "off", seed: 0 })).toEqual({ ...plain, think: [0, 0], pace: "off", seed: 0 });
   });
 
   it("has a schedule by hands or by time", () => {

@@ -1,13 +1,28 @@
 """The web client: the built site out of the package, or a plain page where it has not been built."""
 
+import gzip
+from functools import cache
 from importlib.resources import files
 from pathlib import Path
 
 from starlette.requests import Request
 from starlette.responses import FileResponse, Response
-from starlette.routing import BaseRoute, Mount, Route
-from starlette.staticfiles import StaticFiles
+from starlette.routing import BaseRoute, Route
 
+_OWN_PATHS = ("/", "/t/{table}", "/s/{share}", "/lobby", "/hands", "/settings")
+# What the build makes; a machine's own table of kinds may be missing some or say something else.
+_TEXTS = {
+    ".css": "text/css",
+    ".html": "text/html",
+    ".js": "text/javascript",
+    ".svg": "image/svg+xml",
+    ".webmanifest": "application/manifest+json",
+}
+_KINDS = _TEXTS | {".png": "image/png", ".woff": "font/woff", ".woff2": "font/woff2"}
+# The build names files of this folder after what is in them, so they never change.
+_LASTING = "assets"
+_FOR_A_YEAR = "public, max-age=31536000, immutable"
+_ASK_AGAIN = "no-cache"
 _PLAIN = """<!doctype html>
 <html lang="zh-CN">
 <meta charset="utf-8">
@@ -29,26 +44,37 @@ def website_routes() -> list[BaseRoute]:
     """Return the routes of the site; every path of the client's own leads to its one page."""
     site = Path(str(files("feltroom"))) / "website"
     index = site / "index.html"
-    built = index.is_file()
-
-    async def page(request: Request) -> Response:
-        del request
-        if built:
-            return FileResponse(index, headers={"cache-control": "no-cache"})
-        return Response(_PLAIN, media_type="text/html; charset=utf-8")
-
-    own = [Route(path, page) for path in ("/", "/t/{table}", "/s/{share}", "/lobby", "/hands", "/settings")]
-    if not built:
-        return list(own)
-    # Nothing is mounted at the root: a wrong method on a path of the API must not be taken for a missing file.
-    folders = [Mount(f"/{each.name}", StaticFiles(directory=each)) for each in site.iterdir() if each.is_dir()]
-    files_of_root = [_file(each) for each in site.iterdir() if each.is_file() and each != index]
-    return [*own, *folders, *files_of_root]
+    if not index.is_file():
+        return [Route(path, _plain) for path in _OWN_PATHS]
+    # A route for each file, and nothing mounted: a wrong method on a path of the API is no missing file.
+    found = sorted(each for each in site.rglob("*") if each.is_file() and each != index)
+    own = [_route(path, index, _ASK_AGAIN) for path in _OWN_PATHS]
+    return [*own, *(_route(f"/{each.relative_to(site).as_posix()}", each, _kept(site, each)) for each in found)]
 
 
-def _file(path: Path) -> Route:
+async def _plain(request: Request) -> Response:
+    del request
+    return Response(_PLAIN, media_type="text/html; charset=utf-8")
+
+
+def _kept(site: Path, path: Path) -> str:
+    """How long a browser may keep a file without asking."""
+    return _FOR_A_YEAR if path.relative_to(site).parts[0] == _LASTING else _ASK_AGAIN
+
+
+def _route(address: str, path: Path, kept: str) -> Route:
+    kind = _KINDS.get(path.suffix, "application/octet-stream")
+    headers = {"cache-control": kept, "vary": "accept-encoding"}
+
     async def answer(request: Request) -> Response:
-        del request
-        return FileResponse(path)
+        if path.suffix in _TEXTS and "gzip" in request.headers.get("accept-encoding", ""):
+            return Response(_pack(path), headers={**headers, "content-encoding": "gzip"}, media_type=kind)
+        return FileResponse(path, headers=headers, media_type=kind)
 
-    return Route(f"/{path.name}", answer)
+    return Route(address, answer)
+
+
+@cache
+def _pack(path: Path) -> bytes:
+    """A file as it travels; packed once, when it is asked for first."""
+    return gzip.compress(path.read_bytes(), mtime=0)

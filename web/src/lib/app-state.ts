@@ -171,8 +171,14 @@ function open(state: AppState, screen: Screen): AppState {
   return guarded(state, screen, () => ({
     ...state,
     screen,
-    trail: [...state.trail, quiet(state.screen)].slice(-LONGEST_TRAIL),
+    trail: passed(state, screen).slice(-LONGEST_TRAIL),
   }));
+}
+
+/** Where `back` leads from a screen: a form that has made its table is done with. */
+function passed(state: AppState, target: Screen): readonly Screen[] {
+  const done = state.screen.name === "createTable" && target.name === "table";
+  return done ? state.trail : [...state.trail, quiet(state.screen)];
 }
 
 function guarded(state: AppState, target: Screen, go: () => AppState): AppState {

@@ -32,7 +32,8 @@ export function seatView(state: TableState, seat: number): SeatView | null {
   const { hand } = state;
   const shown = state.seats[seat] ?? null;
   const player = hand !== null && !hand.voided ? playerAt(state, seat) : null;
-  if (shown === null && (player === null || hand?.ended === true)) return null;
+  // Who went home broke is seen until the next hand begins: his cards are part of what was decided.
+  if (shown === null && (player === null || !isShown(state))) return null;
   const inHand = player !== null && !player.folded && !player.mucked;
   const dealt = hand !== null && (hand.board.length > 0 || Object.values(hand.players).some((one) => one.cards !== null));
   const paid = (hand?.awards.length ?? 0) > 0;
@@ -65,11 +66,17 @@ function wasDealt(state: TableState): boolean {
   return state.hand !== null && !["TableSetup", "PostingBlinds", "Waiting", "DrawingForButton"].includes(state.phase);
 }
 
+/** Whether the last hand is still what the table shows. */
+function isShown({ hand, phase }: TableState): boolean {
+  return hand !== null && (!hand.ended || phase === "Payout" || phase === "HandSummary" || phase === "Finished");
+}
+
 function statusOf(state: TableState, seat: number): SeatStatus | null {
   const shown = state.seats[seat] ?? null;
-  const player = state.hand?.ended === false ? playerAt(state, seat) : null;
-  if (shown === null) return player?.folded === true ? "folded" : null;
-  if (player?.folded) return "folded";
+  const last = isShown(state) && state.hand?.voided === false ? playerAt(state, seat) : null;
+  const player = state.hand?.ended === false ? last : null;
+  if (last?.folded) return "folded";
+  if (shown === null) return "out";
   if (player?.allIn) return "allIn";
   if (shown.parting !== null) return "leaving";
   if (shown.bot === null && !shown.connected) return "disconnected";

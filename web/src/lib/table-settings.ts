@@ -17,7 +17,6 @@ import type {
   Reopen,
   SitOutRule,
 } from "./protocol";
-import { THINK_TIMES, type Settings } from "./settings";
 
 export const PRESET_NAMES = ["solo", "six", "online", "dense", "dense_hu20"] as const;
 export type PresetName = (typeof PRESET_NAMES)[number];
@@ -297,20 +296,6 @@ export function bodyOf(form: TableForm, config: Config): Record<string, unknown>
   if (!solo && form.bots !== botsOf(form.preset, form.seats)) body.bots = Array.from({ length: form.bots ?? 0 }, () => ({}));
   if (form.seed !== null) body.seed = form.seed;
   return body;
-}
-
-/** The body for a solo session as the settings of this device have it. */
-export function soloBody(settings: Settings): Record<string, unknown> {
-  return {
-    preset: "solo",
-    level: settings.soloLevel,
-    stack: settings.soloStack,
-    smallBlind: settings.soloSmallBlind,
-    bigBlind: settings.soloBigBlind,
-    think: THINK_TIMES[settings.think],
-    pace: settings.speed,
-    ...(settings.seed === null ? {} : { seed: settings.seed }),
-  };
 }
 
 /** The field that a path of the server's refusal names; null if it names none. */

@@ -154,7 +154,7 @@ export class Room {
     const made = await this.ask<{ readonly table: string }>("POST", "/api/tables", settings);
     if (made === null) return false;
     this.go({ type: "openTable", table: made.table });
-    this.sitting?.startAlone();
+    this.sitting?.settleIn();
     return true;
   }
 

@@ -2,6 +2,7 @@
 import type { Outgoing } from "../lib/connection";
 import { dockOf } from "../lib/dock";
 import { eventLine } from "../lib/event-line";
+import { withShortNames } from "../lib/names";
 import { actionOf, choose, stillChosen, type PreChoice, type PreKind } from "../lib/pre-action";
 import type { ActionName, Code, Refused, ServerMessage, TableShown, WireEvent } from "../lib/protocol";
 import { foldEvent, fromSnapshot, receive } from "../lib/table";
@@ -13,6 +14,8 @@ import type { Room } from "./room.svelte";
 export interface Line {
   readonly seq: number;
   readonly text: string;
+  /** The same with short names, for the one line below the board. */
+  readonly brief: string;
 }
 
 /** One step of the table, for whoever shows or sounds it; `place` is its place among those that came together. */
@@ -26,6 +29,7 @@ export interface Step {
 type WithoutTable<T> = T extends { readonly table: string } ? Omit<T, "table"> : never;
 
 const KEPT_LINES = 120;
+const BRIEF_NAME = 12;
 
 export class Sitting {
   readonly table: string;
@@ -42,7 +46,7 @@ export class Sitting {
   shown: number = $state(0);
   #room: Room;
   #guard = new TapGuard();
-  #startsAlone = false;
+  #settlesIn = false;
   #watchers = new Set<(steps: readonly Step[]) => void>();
 
   constructor(room: Room, table: string) {
@@ -63,9 +67,9 @@ export class Sitting {
     if (this.turnedAway === null && this.state?.closed == null) void this.#room.connection.unwatch(this.table);
   }
 
-  /** Begin to play as soon as the table is shown, if nobody else is expected at it. */
-  startAlone(): void {
-    this.#startsAlone = true;
+  /** For who has just made the table: sit down as soon as it is shown, and play if nobody else is expected. */
+  settleIn(): void {
+    this.#settlesIn = true;
   }
 
   /** Be told every step from now on, those that came together at once; the result ends that. */
@@ -88,8 +92,11 @@ export class Sitting {
     // What is told again from here on is written again.
     this.lines = this.lines.filter((line) => line.seq < message.seq);
     this.shown += 1;
-    if (this.#startsAlone && message.config.maxHumans === 1 && message.handNumber === 0) void this.ask({ type: "start" });
-    this.#startsAlone = false;
+    if (this.#settlesIn && message.handNumber === 0) {
+      if (message.you.seat === null) void this.ask({ type: "sit" });
+      else if (message.config.maxHumans === 1) void this.ask({ type: "start" });
+    }
+    this.#settlesIn = false;
     this.sending = false;
     this.#guard.release();
   }
@@ -113,7 +120,9 @@ export class Sitting {
     const lines = steps.flatMap(({ event, after }): Line[] => {
       if (event.type === "turnStarted") return []; // the seat and the dock say so
       const text = eventLine(this.#room.i18n, after, event);
-      return text === null ? [] : [{ seq: event.seq, text }];
+      if (text === null) return [];
+      const brief = eventLine(this.#room.i18n, withShortNames(after, BRIEF_NAME), event) ?? text;
+      return [{ seq: event.seq, text, brief }];
     });
     if (lines.length > 0) this.lines = [...this.lines, ...lines].slice(-KEPT_LINES);
   }

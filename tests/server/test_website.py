@@ -1,0 +1,86 @@
+"""The site as the server hands it out: packed for the way, kept as long as it lasts, and a plain page without one."""
+
+import asyncio
+from pathlib import Path
+
+import pytest
+
+from feltroom.server import website
+from tests.server.harness import serving
+
+PAGE = "<!doctype html><title>Feltroom</title>" + "<p>page</p>" * 50
+SCRIPT = "export const words = 'felt';\n" * 100
+
+
+@pytest.fixture
+def site(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A package whose site is built."""
+    folder = tmp_path / "package/website"
+    (folder / "assets").mkdir(parents=True)
+    (folder / "index.html").write_text(PAGE)
+    (folder / "assets/index-1a2b.js").write_text(SCRIPT)
+    (folder / "assets/font-3c4d.woff2").write_bytes(bytes(range(256)))
+    (folder / "manifest.webmanifest").write_text("{}")
+    monkeypatch.setattr(website, "files", lambda _: tmp_path / "package")
+    return folder
+
+
+@pytest.mark.usefixtures("site")
+@pytest.mark.parametrize("path", ["/", "/t/abc", "/s/abc", "/lobby", "/hands", "/settings"])
+def test_every_path_of_the_client_is_its_one_page_and_asked_for_anew(tmp_path: Path, path: str) -> None:
+    async def scenario() -> None:
+        async with serving(tmp_path) as server:
+            answer = await server.http.get(path)
+            assert (answer.status_code, answer.text) == (200, PAGE)
+            assert answer.headers["cache-control"] == "no-cache"
+            assert answer.headers["content-type"] == "text/html; charset=utf-8"
+
+    asyncio.run(scenario())
+
+
+@pytest.mark.usefixtures("site")
+def test_files_named_after_what_is_in_them_are_kept_and_texts_travel_packed(tmp_path: Path) -> None:
+    async def scenario() -> None:
+        async with serving(tmp_path) as server:
+            script = await server.http.get("/assets/index-1a2b.js")
+            assert (script.text, script.headers["content-encoding"]) == (SCRIPT, "gzip")
+            assert int(script.headers["content-length"]) < len(SCRIPT) / 10
+            assert script.headers["cache-control"] == "public, max-age=31536000, immutable"
+            assert script.headers["content-type"] == "text/javascript; charset=utf-8"
+            whole = await server.http.get("/assets/index-1a2b.js", headers={"accept-encoding": "identity"})
+            assert (whole.text, whole.headers.get("content-encoding")) == (SCRIPT, None)
+            assert whole.headers["vary"] == "accept-encoding"
+            font = await server.http.get("/assets/font-3c4d.woff2")
+            assert (font.content, font.headers["content-type"]) == (bytes(range(256)), "font/woff2")
+            manifest = await server.http.get("/manifest.webmanifest")
+            assert manifest.headers["content-type"] == "application/manifest+json"
+            assert manifest.headers["cache-control"] == "no-cache"
+
+    asyncio.run(scenario())
+
+
+def test_nothing_but_the_files_of_the_site_is_there(site: Path, tmp_path: Path) -> None:
+    (site.parent / "secret.txt").write_text("secret")
+
+    async def scenario() -> None:
+        async with serving(tmp_path) as server:
+            for path in ("/assets", "/assets/", "/assets/none.js", "/secret.txt", "/assets/..%2f..%2fsecret.txt"):
+                assert (await server.http.get(path)).status_code == 404
+            assert (await server.http.post("/assets/index-1a2b.js")).status_code == 405
+            assert (await server.http.post("/api/me")).status_code == 405
+
+    asyncio.run(scenario())
+
+
+def test_without_a_built_site_a_plain_page_says_so_in_four_languages(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(website, "files", lambda _: tmp_path / "nothing")
+
+    async def scenario() -> None:
+        async with serving(tmp_path) as server:
+            answer = await server.http.get("/t/abc")
+            assert answer.status_code == 200
+            assert all(word in answer.text for word in ("牌室已开", "牌室已開", "ルーム", "The room is open"))
+
+    asyncio.run(scenario())
