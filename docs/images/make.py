@@ -7,6 +7,7 @@ import sys
 import tempfile
 from pathlib import Path
 
+from PIL import Image
 from playwright.sync_api import Page, sync_playwright
 
 FOLDER = Path(__file__).parent
@@ -25,7 +26,9 @@ def take(page: Page, name: str) -> None:
     """Photograph the page once nothing moves."""
     page.evaluate("document.fonts.ready")
     page.wait_for_timeout(700)
-    page.screenshot(path=FOLDER / f"{name}.png")
+    path = FOLDER / f"{name}.png"
+    page.screenshot(path=path)
+    Image.open(path).convert("RGB").quantize(256).save(path, optimize=True)
 
 
 def play(page: Page) -> None:
