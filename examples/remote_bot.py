@@ -23,6 +23,11 @@ def decide(legal: dict[str, Any], *, strong: bool) -> dict[str, Any]:
     return {"action": "check" if legal["check"] else "call" if strong or cheap else "fold"}
 
 
+def is_strong(hands: list[dict[str, Any]], seat: int | None) -> bool:
+    """Whether the hand at a seat, as far as the server names it, is a pair or better."""
+    return any(made["seat"] == seat and made["name"]["category"] != "high_card" for made in hands)
+
+
 def play(socket: ClientConnection, table: str, hands: int) -> None:
     """Watch, sit down, play so many hands, and leave."""
     numbers, seat, strong, leaving = itertools.count(), None, False, False
@@ -36,11 +41,12 @@ def play(socket: ClientConnection, table: str, hands: int) -> None:
         match message:
             case {"type": "table"}:
                 seat = message["you"]["seat"]
+                strong = is_strong(message["made"], seat)
                 events = [message["turn"]["event"]] if message["turn"] else []
                 if seat is None:
                     say("sit", post=True)
             case {"type": "handMade"}:
-                strong = message["name"]["category"] != "high_card"
+                strong = is_strong(message["hands"], seat)
             case {"type": "done", "id": str(answered)} if answered.startswith(("sit", "leave")):
                 if leaving:
                     return

@@ -7,9 +7,11 @@ from typing import Any
 import msgspec
 
 from feltroom import Cards, parse_cards
+from feltroom.evaluator.best import best_five
 from feltroom.evaluator.hand_name import hand_name
 from feltroom.server.messages.base import tag_of
-from feltroom.server.wire.values import wire_name
+from feltroom.server.messages.values import Made
+from feltroom.server.wire.values import cards_text, wire_hand_name
 from feltroom.table.events import BotChose, HandEvent
 from tests.redaction.needles import Needles
 from tests.redaction.received import Piece, Received
@@ -132,9 +134,11 @@ class _Looker:
         if isinstance(kind, str) and type(seq) is int and "time" in value:
             yield from self._look_at_event(kind, seq)
         if kind == "handMade":
-            yield from self._look_at_name(value.get("name"), hand)
-        if "made" in value:
-            yield from self._look_at_name(value["made"], hand)
+            yield from self._look_at_made(value["hands"], hand, self._piece.seq)
+        made = value.get("made")
+        for each in made if isinstance(made, list) else ():  # of a snapshot, or of the events of a replay
+            at, hands = (each["seq"] + 1, each["hands"]) if "seq" in each else (self._piece.seq, [each])
+            yield from self._look_at_made(hands, hand, min(at, self._piece.seq))
         if kind == "handSettled" and hand in self._truth.hands:
             for result in value["results"]:
                 if result["name"] is not None and result["seat"] not in self._truth.hands[hand].shown:
@@ -150,21 +154,28 @@ class _Looker:
         if isinstance(event, BotChose) or kind != tag_of(name):
             yield f"event {seq} is {name} and was told as {kind}"
 
-    def _look_at_name(self, name: Any, hand: int | None) -> Iterator[str]:
-        if name is not None and msgspec.json.encode(name) not in self._own_names(hand):
-            yield f"the name of a hand that is not his: {name}"
+    def _look_at_made(self, hands: list[dict[str, Any]], hand: int | None, seq: int) -> Iterator[str]:
+        """Hold what hands make before event number `seq` against those that the receiver has seen by then."""
+        for made in hands:
+            played = self._truth.hands.get(hand or 0)
+            if played is None or not self._sees(played, made["seat"], seq):
+                yield f"the name of a hand that he has not seen: {made}"
+            elif msgspec.convert(made, Made) not in _made(played, made["seat"], seq):
+                yield f"not what the hand of seat {made['seat']} makes: {made}"
 
-    def _own_names(self, hand: int | None) -> set[bytes]:
-        played = self._truth.hands.get(hand or 0)
-        seat = None if played is None else played.seat_of(self._account)
-        return set() if played is None or seat is None else set(_names(played, played.hole(seat)))
+    def _sees(self, played: HandTruth, seat: int, seq: int) -> bool:
+        if seat not in played.seats or not played.hole(seat):
+            return False
+        shared = self._piece.seq if seat in played.shared else seq
+        return played.accounts.get(seat) == self._account or played.shown.get(seat, shared) < shared
 
 
-def _names(hand: HandTruth, own: Cards) -> Iterator[bytes]:
-    board = tuple(card for _, card in hand.board)
-    for size in (0, 3, 4, 5):
-        if own and size <= len(board):
-            yield msgspec.json.encode(wire_name(hand_name(own + board[:size])))
+def _made(hand: HandTruth, seat: int, seq: int) -> Iterator[Made]:
+    own, board = hand.hole(seat), tuple(card for at, card in hand.board if at < seq)
+    yield Made(seat, wire_hand_name(hand_name(own)), cards_text(own))
+    for size in range(3, len(board) + 1):
+        cards = own + board[:size]
+        yield Made(seat, wire_hand_name(hand_name(cards)), cards_text(best_five(cards)))
 
 
 def _read(text: str) -> Cards:

@@ -21,15 +21,17 @@ from feltroom.server.connection import Connection
 from feltroom.server.frames import text_frame
 from feltroom.server.house import House
 from feltroom.server.messages.client import CommandMessage
-from feltroom.server.messages.server import HandMade, LobbyTable, encode
+from feltroom.server.messages.server import HandMade, LobbyTable, TableShown, encode
+from feltroom.server.messages.values import MadeAt
 from feltroom.server.outcome import Accepted, Denied, Outcome
 from feltroom.server.owners import SeatOwners
 from feltroom.server.room import Room
 from feltroom.server.seen_hands import SeenHand, read_seen
 from feltroom.server.session import Session
-from feltroom.server.showing import chat_line, listed, tell_made_hands
+from feltroom.server.showing import chat_line, listed, missed, tell_made_hands
 from feltroom.server.wire.events import encode_event
-from feltroom.server.wire.made import made_hand
+from feltroom.server.wire.made import made_along, made_hands
+from feltroom.server.wire.snapshot import snapshot
 from feltroom.storage.hands import hand_events, hand_players_of
 from feltroom.table import playing
 from feltroom.table.commands import Act
@@ -155,16 +157,78 @@ def newcomers_see_the_past_of_their_seat(patch: Patch) -> None:
     patch.setattr(SeatOwners, "seat_then", leaking)
 
 
-def made_hand_for_everybody(patch: Patch) -> None:
+def made_of_all(room: Room) -> bytes:
+    """What all hands make, seen or not."""
+    made = made_hands([VisibleAtTable(event) for event in room.table.events])
+    return encode(HandMade(room.info.id, room.table.hand_number, made))
+
+
+def made_hands_of_events_before_redaction(patch: Patch) -> None:
+    def leaking(room: Room, account: str, events: Sequence[tuple[int, TableEvent]]) -> list[VisibleAtTable]:
+        del room, account
+        return [VisibleAtTable(event) for _, event in events]
+
+    patch.setattr("feltroom.server.showing._seen", leaking)
+
+
+def made_hands_of_all_seats(patch: Patch) -> None:
     def leaking(room: Room, events: Sequence[TableEvent]) -> None:
         tell_made_hands(room, events)
-        dealt = in_hand(events, HoleCardsDealt)
-        if dealt is not None:
-            made = made_hand([redact_table(dealt, 0)], 0)
-            assert made is not None
-            room.audience.send(encode(HandMade(room.info.id, dealt.hand, made)))
+        if in_hand(events, HoleCardsDealt) is not None:
+            room.audience.send(made_of_all(room))
 
     patch.setattr("feltroom.server.house.tell_made_hands", leaking)
+
+
+def made_hands_of_all_seats_when_resuming(patch: Patch) -> None:
+    def leaking(room: Room, connection: Connection, *, seq: int) -> list[bytes]:
+        return [made_of_all(room), *missed(room, connection, seq=seq)]
+
+    patch.setattr("feltroom.server.session.missed", leaking)
+
+
+def made_hands_of_all_seats_in_snapshots(patch: Patch) -> None:
+    def leaking(table: Any, seen: Sequence[VisibleAtTable], **fields: Any) -> TableShown:
+        made = made_hands([VisibleAtTable(event) for event in table.events])
+        return msgspec.structs.replace(snapshot(table, seen, **fields), made=made)
+
+    patch.setattr("feltroom.server.showing.snapshot", leaking)
+
+
+def naming_all(patch: Patch, where: str) -> None:
+    """Let one part of the API name all hands along those events of a hand that it shows."""
+    logs: dict[int, list[tuple[int, VisibleAtTable]]] = {}
+
+    def reading(
+        connection: Database, *, table_id: str, hand: int, account: str, seat: int | None = None
+    ) -> SeenHand | None:
+        log = hand_events(connection, table_id=table_id, hand=hand)
+        logs[hand] = [(seq, VisibleAtTable(event)) for seq, event in log]
+        return read_seen(connection, table_id=table_id, hand=hand, account=account, seat=seat)
+
+    def naming(events: Sequence[tuple[int, VisibleAtTable]]) -> tuple[MadeAt, ...]:
+        began = events[0][1].event
+        assert isinstance(began, HandBegan)
+        return made_along(logs.get(began.hand, events))
+
+    patch.setattr(f"feltroom.server.api.{where}.read_seen", reading)
+    patch.setattr("feltroom.server.api.hand_answers.made_along", naming)
+
+
+def made_hands_of_all_seats_in_history(patch: Patch) -> None:
+    naming_all(patch, "history")
+
+
+def made_hands_of_all_seats_in_shared_hands(patch: Patch) -> None:
+    naming_all(patch, "shares")
+
+
+def made_hands_with_the_whole_board(patch: Patch) -> None:
+    def naming(events: Sequence[tuple[int, VisibleAtTable]]) -> tuple[MadeAt, ...]:
+        along = made_along(events)
+        return tuple(MadeAt(one.seq, along[-1].hands) for one in along)
+
+    patch.setattr("feltroom.server.api.hand_answers.made_along", naming)
 
 
 def secret_of_the_hand(patch: Patch) -> None:
@@ -335,7 +399,13 @@ HUNTED: Mapping[str, Callable[[Patch], None]] = {
         spectators_see_a_seat,
         snapshots_of_another_seat,
         newcomers_see_the_past_of_their_seat,
-        made_hand_for_everybody,
+        made_hands_of_events_before_redaction,
+        made_hands_of_all_seats,
+        made_hands_of_all_seats_when_resuming,
+        made_hands_of_all_seats_in_snapshots,
+        made_hands_of_all_seats_in_history,
+        made_hands_of_all_seats_in_shared_hands,
+        made_hands_with_the_whole_board,
         secret_of_the_hand,
         account_of_who_sits_down,
         choice_of_a_bot,

@@ -35,6 +35,7 @@ class HandTruth:
     dealt_at: int | None = None
     board: list[tuple[int, Card]] = field(default_factory=list)
     shown: dict[int, int] = field(default_factory=dict)
+    shared: set[int] = field(default_factory=set)
 
     def hole(self, seat: int) -> Cards:
         """The cards of a seat; none before they were dealt."""
@@ -104,6 +105,7 @@ def read_truth(database: Path, table: str, tokens: Mapping[str, str]) -> Truth:
         last = len(truth.events) - 1
         for hand, seat in connection.execute("SELECT hand, seat FROM shares WHERE table_id = ?", (table,)):
             truth.hands[hand].shown.setdefault(seat, last)  # who shares a hand shows his cards to whoever has the link
+            truth.hands[hand].shared.add(seat)
             truth.shared = hand
         for (password,) in connection.execute("SELECT password_hash FROM tables WHERE password_hash IS NOT NULL"):
             truth.blobs["password hash"] = bytes.fromhex(password)

@@ -2,16 +2,15 @@
 
 from collections.abc import Sequence
 
-from feltroom.engine.events import BoardDealt, HoleCardsDealt
 from feltroom.server.chat import ChatLine as Said
 from feltroom.server.connection import Connection
-from feltroom.server.messages.server import ChatLine, HandMade, LobbyTable, QueuePlace, SeatOffered, encode
+from feltroom.server.messages.server import ChatDeleted, ChatLine, HandMade, LobbyTable, QueuePlace, SeatOffered, encode
 from feltroom.server.room import Room
 from feltroom.server.wire.lobby import lobby_table
-from feltroom.server.wire.made import made_hand
+from feltroom.server.wire.made import changes_made, made_hands
 from feltroom.server.wire.snapshot import snapshot
-from feltroom.table.events import HandBegan, HandEvent, TableEvent
-from feltroom.table.redact import redact_table
+from feltroom.table.events import HandBegan, HandVoided, TableEvent
+from feltroom.table.redact import VisibleAtTable, redact_table
 
 
 def whole_table(room: Room, connection: Connection, *, now: int) -> bytes:
@@ -74,25 +73,32 @@ def tell_queue(room: Room) -> None:
 
 
 def tell_made_hands(room: Room, events: Sequence[TableEvent]) -> None:
-    """Tell everybody in the hand what his cards and the board make, whenever cards were dealt."""
-    if not any([_is_deal(event) for event in events]):
+    """Tell everybody what the hands that he sees make, whenever cards were dealt or shown."""
+    if not any([changes_made(event) for event in events]):
         return
-    deals = _deals(room)
-    for _, account in room.owners.people():
-        if room.audience.present(account):
-            made = _hand_made(room, account, deals)
-            if made is not None:
-                room.audience.send_to(account, made)
+    hand = _last_hand(room)
+    public = [redact_table(event, None) for _, event in hand]
+    shared = _hand_made(room, public)
+    for account in dict.fromkeys([connection.account for connection in room.audience.connections]):
+        made = shared
+        if room.owners.seat_of(account) is not None:
+            seen = _seen(room, account, hand)
+            made = shared if seen == public else _hand_made(room, seen)
+        if made is not None:
+            room.audience.send_to(account, made)
 
 
 def missed(room: Room, connection: Connection, *, seq: int) -> list[bytes]:
     """Return what somebody who resumes after an event has missed besides events."""
     table, account = room.table, connection.account
-    made = _hand_made(room, account, _deals(room))
+    made = _hand_made(room, _seen(room, account, _last_hand(room)))
     payloads = [] if made is None else [made]
+    since = table.since(seq)[0].time if table.first_seq <= seq < table.seq else 0
     if connection not in room.audience.muted:
-        since = table.since(seq)[0].time if table.first_seq <= seq < table.seq else 0
         payloads += [encode(chat_line(room.info.id, line)) for line in room.chat.lines if line.time >= since]
+    payloads += [encode(ChatDeleted(room.info.id, number)) for number in room.chat.deleted_since(since)]
+    if room.owners.seat_of(account) is None and room.waiting.position(account) is None:
+        payloads += _queue_place(room, account)  # he may have waited when the room was forgotten
     return payloads
 
 
@@ -110,25 +116,26 @@ def _queue_place(room: Room, account: str) -> list[bytes]:
     return payloads
 
 
-def _deals(room: Room) -> list[tuple[int, TableEvent]]:
-    """The deals of the last hand, with their numbers."""
+def _last_hand(room: Room) -> list[tuple[int, TableEvent]]:
+    """The events of the last hand, with their numbers, that decide what its hands make."""
     table = room.table
-    deals: list[tuple[int, TableEvent]] = []
     held = table.since(table.first_seq)
+    hand: list[tuple[int, TableEvent]] = []
     for place in range(len(held) - 1, -1, -1):
-        if _is_deal(held[place]):
-            deals.insert(0, (table.first_seq + place, held[place]))
-        elif isinstance(held[place], HandBegan):
-            break
-    return deals
+        event = held[place]
+        if changes_made(event) or isinstance(event, HandBegan | HandVoided):
+            hand.append((table.first_seq + place, event))
+        if isinstance(event, HandBegan):
+            return hand[::-1]
+    return []
 
 
-def _hand_made(room: Room, account: str, deals: Sequence[tuple[int, TableEvent]]) -> bytes | None:
-    owners = room.owners
-    seen = [redact_table(event, owners.seat_then(account, seq)) for seq, event in deals]
-    made = made_hand(seen, owners.seat_of(account))
-    return None if made is None else encode(HandMade(room.info.id, room.table.hand_number, made))
+def _seen(room: Room, account: str, events: Sequence[tuple[int, TableEvent]]) -> list[VisibleAtTable]:
+    return [redact_table(event, room.owners.seat_then(account, seq)) for seq, event in events]
 
 
-def _is_deal(event: TableEvent) -> bool:
-    return isinstance(event, HandEvent) and isinstance(event.event, HoleCardsDealt | BoardDealt)
+def _hand_made(room: Room, seen: Sequence[VisibleAtTable]) -> bytes | None:
+    """What the hands in these events, redacted for whoever is told, make; None if he sees none."""
+    made = made_hands(seen)
+    began = seen[0].event if made else None
+    return encode(HandMade(room.info.id, began.hand, made)) if isinstance(began, HandBegan) else None

@@ -41,7 +41,7 @@ from feltroom.server.messages.server import (
 )
 from feltroom.server.wire.events import to_wire
 from feltroom.server.wire.lobby import lobby_table
-from feltroom.server.wire.made import made_hand
+from feltroom.server.wire.made import made_hands
 from feltroom.server.wire.snapshot import snapshot
 from feltroom.table import commands as do
 from feltroom.table import events as on
@@ -100,9 +100,7 @@ def _said() -> Iterator[ServerMessage]:
     yield _snapshot(evening, chat)
     told = [to_wire(seq, visible) for seq, visible in enumerate(seen_by(table, 0))]
     yield Events(T, tuple(event for event in told[-2:] if event is not None))
-    made = made_hand(seen_by(table, 0), 0)
-    assert made is not None
-    yield HandMade(T, table.hand_number, made)
+    yield HandMade(T, table.hand_number, made_hands(seen_by(table, 0)))
     yield Control(T, controls=False)
     yield QueuePlace(T, 1, 3)
     yield SeatOffered(T, None, now + 20_000)

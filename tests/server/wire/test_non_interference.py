@@ -1,5 +1,6 @@
 """What a viewer may not see makes no difference to a single byte he is sent."""
 
+import msgspec
 import pytest
 
 from feltroom import CALL, CHECK, FOLD, Action, Card, Cards, Deal, Legal, raise_to
@@ -8,6 +9,7 @@ from feltroom.engine.events import BoardDealt, Folded
 from feltroom.rng import Stream
 from feltroom.server.messages.server import encode
 from feltroom.server.wire.events import encode_event, frame_events
+from feltroom.server.wire.made import made_along
 from feltroom.server.wire.snapshot import snapshot
 from feltroom.table import Table
 from feltroom.table import commands as do
@@ -35,7 +37,10 @@ def shuffled(seed: object, cards: list[Card]) -> list[Card]:
 
 
 def played(monkeypatch: pytest.MonkeyPatch, deal: Deal, *, seed: int, viewer: int | None) -> tuple[Table, bytes]:
-    """Play a hand by a script that looks at no card, and return all that a viewer is sent, snapshots included."""
+    """Play a hand by a script that looks at no card, and return all that a viewer is sent.
+
+    Snapshots and what hands make, live or in a replay, are part of it.
+    """
     monkeypatch.setattr("feltroom.table.dealing.deal_cards", lambda *_, **__: deal)
     table = opened(dict.fromkeys(SEATS, 5000), button=0)
     table._entropy = entropy_from(repr(deal.hole).encode())
@@ -47,6 +52,7 @@ def played(monkeypatch: pytest.MonkeyPatch, deal: Deal, *, seed: int, viewer: in
         sent.append(shown(table, viewer))
     assert not any(isinstance(event, on.HandVoided) for event in table.events)
     events = [encode_event(seq, visible) for seq, visible in enumerate(seen_by(table, viewer))]
+    sent.append(msgspec.json.encode(made_along(enumerate(seen_by(table, viewer)))))
     return table, b"\n".join([*sent, frame_events("t", [event for event in events if event is not None])])
 
 

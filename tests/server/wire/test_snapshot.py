@@ -7,12 +7,11 @@ import pytest
 from feltroom import CALL, Legal
 from feltroom.server.messages import events as wire
 from feltroom.server.messages.server import ChatLine, TableShown, decode_server, encode
-from feltroom.server.messages.values import HandName
+from feltroom.server.messages.values import HandName, Made
 from feltroom.server.wire.events import to_wire
 from feltroom.server.wire.lobby import lobby_table
-from feltroom.server.wire.made import made_hand
 from feltroom.server.wire.snapshot import snapshot
-from feltroom.table import PRESETS, BotSpec, Clock, Pace, Phase, Table, redact_table
+from feltroom.table import PRESETS, BotSpec, Clock, Pace, Phase, Table
 from feltroom.table import commands as do
 from feltroom.table import events as on
 from tests.server.wire.session import HOUSE, seen_by, sessions
@@ -123,7 +122,7 @@ def test_what_is_no_part_of_the_hand_is_not_in_it() -> None:
 def test_before_the_first_hand_there_is_none() -> None:
     message = shown(opened([5000] * 3), seat=None)
     assert message.hand == () and message.turn is None and message.phase is Phase.WAITING
-    assert (message.you.seat, message.you.host, message.you.made) == (None, False, None)
+    assert (message.you.seat, message.you.host, message.made) == (None, False, ())
     assert [seat is None for seat in message.seats] == [False] * 3 + [True] * 3
 
 
@@ -194,25 +193,17 @@ def test_until_is_the_end_of_the_phase() -> None:
 def test_the_viewers_own_hand_has_a_name(monkeypatch: pytest.MonkeyPatch) -> None:
     rig(monkeypatch, "JhJd", "8c7c", "AhKh", board="2c 3d 8h 8s Js")
     table = started([5000] * 3, button=0)
-    assert shown(table, seat=0).you.made == HandName("pair", ("J",))
-    assert shown(table, seat=2).you.made == HandName("high_card", ("A",))
-    assert shown(table, seat=None).you.made is None
+    assert shown(table, seat=0).made == (Made(0, HandName("pair", ("J",)), ("Jh", "Jd")),)
+    assert shown(table, seat=2).made == (Made(2, HandName("high_card", ("A",)), ("Ah", "Kh")),)
+    assert shown(table, seat=None).made == shown(table, seat=4).made == ()
     for _ in range(3):
         act(table, calling(table_legal(table)))
-    assert shown(table, seat=0).you.made == HandName("pair", ("J",))
-    assert shown(table, seat=1).you.made == HandName("pair", ("8",))
+    assert shown(table, seat=1).made == (Made(1, HandName("pair", ("8",)), ("8c", "8h", "7c", "3d", "2c")),)
+    assert shown(table, seat=None).made == ()
     while table.turn is not None:
         act(table, calling(table_legal(table)))
-    assert shown(table, seat=0).you.made == HandName("full_house", ("J", "8"))
-    assert shown(table, seat=1).you.made == HandName("trips", ("8",))
-
-
-def test_a_hands_name_is_made_of_what_the_viewer_saw(monkeypatch: pytest.MonkeyPatch) -> None:
-    rig(monkeypatch, "JhJd", "8c7c", "AhKh")
-    table = started([5000] * 3, button=0)
-    assert made_hand([redact_table(event, None) for event in table.events], 0) is None
-    assert made_hand([redact_table(event, 1) for event in table.events], 0) is None
-    assert made_hand(seen_by(table, 0), 0) == HandName("pair", ("J",))
+    best = Made(0, HandName("full_house", ("J", "8")), ("Jh", "Jd", "Js", "8h", "8s"))
+    assert best in shown(table, seat=0).made and best in shown(table, seat=None).made
 
 
 def test_chat_and_places_are_handed_on() -> None:

@@ -14,10 +14,11 @@ from feltroom.server.messages.base import Value
 from feltroom.server.messages.codes import Code
 from feltroom.server.messages.events import WireEvent
 from feltroom.server.messages.refusal import BadFrame
-from feltroom.server.messages.values import Card
+from feltroom.server.messages.values import Card, MadeAt
 from feltroom.server.refusal import Refusal
 from feltroom.server.seen_hands import SeenHand
 from feltroom.server.wire.events import to_wire
+from feltroom.server.wire.made import made_along
 from feltroom.server.wire.values import two_cards_text
 from feltroom.storage.errors import CorruptLog
 from feltroom.storage.store import Store
@@ -44,7 +45,8 @@ class HandResult(Value):
 class SharedHand(Value):
     """A hand as the player at `seat` saw it: his own cards, and of the others what they showed.
 
-    `events` are those of the socket, with their numbers in the table's log. `result` is null until it is settled.
+    `events` are those of the socket, with their numbers in the table's log. `made` says from which event on which hands
+    that he sees make what. `result` is null until it is settled.
     """
 
     hand: int
@@ -58,6 +60,7 @@ class SharedHand(Value):
     players: tuple[HandPlayer, ...]
     result: HandResult | None
     events: tuple[WireEvent, ...]
+    made: tuple[MadeAt, ...]
 
 
 class HandSeen(SharedHand):
@@ -150,4 +153,5 @@ def _fields(seen: SeenHand) -> dict[str, Any]:
         "players": tuple([HandPlayer(player.seat, player.name, player.bot) for player in seen.players]),
         "result": result,
         "events": tuple([event for event in wire if event is not None]),
+        "made": made_along(seen.events),
     }

@@ -7,7 +7,7 @@ from feltroom.server.messages.base import Tagged, Value
 from feltroom.server.messages.client import EmoteName
 from feltroom.server.messages.codes import Code
 from feltroom.server.messages.events import TurnStarted, WireEvent
-from feltroom.server.messages.values import Bot, Config, HandName, Rules
+from feltroom.server.messages.values import Bot, Config, Made, Rules
 from feltroom.table.events import Outcome, Parting
 from feltroom.table.phases import Phase
 
@@ -112,17 +112,13 @@ class Events(Tagged):
 
 
 class You(Value):
-    """Who the viewer is at a table.
-
-    `controls` is false while another connection of the same person has the seat; `made` names the viewer's hand now.
-    """
+    """Who the viewer is at a table; `controls` is false while another connection of the same person has the seat."""
 
     seat: int | None
     controls: bool
     host: bool
     owner: bool
     queue: int | None
-    made: HandName | None
 
 
 class SeatShown(Value):
@@ -171,8 +167,9 @@ class TableShown(Tagged, tag="table"):
     """A table whole, as of `seq`, the number of the next event.
 
     `hand` holds the visible events from the last hand's beginning on: a client folds them as it folds live ones, and
-    then takes everything else from here. `until` is when the phase ends by itself, `waiting` the length of the waiting
-    list, `reproducible` whether the session follows from a chosen number.
+    then takes everything else from here. `made` is what the hands that the viewer sees make now, as in `handMade`.
+    `until` is when the phase ends by itself, `waiting` the length of the waiting list, `reproducible` whether the
+    session follows from a chosen number.
     """
 
     table: str
@@ -193,6 +190,7 @@ class TableShown(Tagged, tag="table"):
     pot: int
     turn: TurnShown | None
     hand: tuple[WireEvent, ...]
+    made: tuple[Made, ...]
     outcome: Outcome | None
     chat: tuple[ChatLine, ...]
     waiting: int
@@ -202,11 +200,14 @@ class TableShown(Tagged, tag="table"):
 
 
 class HandMade(Tagged):
-    """What the viewer's own cards and the board make now; sent after every deal to who is in the hand."""
+    """What every hand that the viewer sees makes now, by seat: his own, and those that were shown.
+
+    Sent after every deal and whenever hands are shown, to whoever sees one; it replaces the one before.
+    """
 
     table: str
     hand: int
-    name: HandName
+    hands: tuple[Made, ...]
 
 
 class Control(Tagged):

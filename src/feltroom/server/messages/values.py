@@ -29,6 +29,24 @@ class HandName(Value):
     ranks: tuple[RankName, ...]
 
 
+class Made(Value):
+    """What the two cards of a seat and the board make: its name, and the cards that make it.
+
+    `five` are the best five, those that weigh most first; before the flop both hole cards.
+    """
+
+    seat: int
+    name: HandName
+    five: tuple[Card, ...]
+
+
+class MadeAt(Value):
+    """What the hands that a viewer sees make after an event of a replay; it stays so until the next of these."""
+
+    seq: int
+    hands: tuple[Made, ...]
+
+
 class Rules(Value):
     """The rules of a hand; no small blind is the game with one blind."""
 

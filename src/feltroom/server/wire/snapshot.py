@@ -7,7 +7,7 @@ from feltroom.server.messages.events import TurnStarted, WireEvent
 from feltroom.server.messages.server import ChatLine, SeatShown, TableShown, TurnShown, You
 from feltroom.server.wire.events import to_wire
 from feltroom.server.wire.lobby import ListedTable
-from feltroom.server.wire.made import made_hand
+from feltroom.server.wire.made import made_hands
 from feltroom.server.wire.replayed import replayed
 from feltroom.server.wire.values import wire_bot, wire_config, wire_rules
 from feltroom.table.events import HandBegan, Outcome, TablePaused, TableResumed
@@ -90,14 +90,13 @@ def snapshot(
     told = [event for place in shown if (event := to_wire(first_seq + began + place, hand[place])) is not None]
     turn = table.turn
     stacks = table.stacks
-    made = made_hand(hand, seat)
     return TableShown(
         table=id,
         name=name,
         preset=preset,
         seq=table.seq,
         now=now,
-        you=You(seat, controls, seat is not None and seat == table.host, owner, queue, made),
+        you=You(seat, controls, seat is not None and seat == table.host, owner, queue),
         config=wire_config(table.config),
         rules=wire_rules(table.rules),
         seats=tuple([None if one is None else _seat(number, one, stacks) for number, one in enumerate(table.seats)]),
@@ -110,6 +109,7 @@ def snapshot(
         pot=table.pot,
         turn=None if turn is None else _turn(turn, told, _clock_at(hand, now)),
         hand=tuple(told),
+        made=made_hands(hand),
         outcome=table.outcome,
         chat=tuple(chat),
         waiting=waiting,

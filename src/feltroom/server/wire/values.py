@@ -47,8 +47,11 @@ def two_cards_text(cards: Cards) -> tuple[str, str]:
 
 def wire_name(name: HandName | None) -> wire.HandName | None:
     """Return the name of a hand, None for one that nobody knows."""
-    if name is None:
-        return None
+    return None if name is None else wire_hand_name(name)
+
+
+def wire_hand_name(name: HandName) -> wire.HandName:
+    """Return the name of a hand."""
     return wire.HandName(CATEGORIES[name.category], tuple([cast(wire.RankName, RANKS[rank]) for rank in name.ranks]))
 
 
