@@ -23,8 +23,8 @@ import msgspec
 import pytest
 
 from feltroom.server import session, transport
-from feltroom.server.house import read_table
 from feltroom.server.limits import Limiter, Rate
+from feltroom.server.table_reader import read_table
 from feltroom.storage.ledger import list_entries
 from tests.faults.raw_socket import BINARY, CLOSE, CONT, PING, PONG, TEXT, RawSocket, attacked, frame, message
 from tests.server.harness import Guest, Server, act_passively

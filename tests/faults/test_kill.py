@@ -23,7 +23,7 @@ import pytest
 from sqlalchemy import Connection, create_engine
 
 from feltroom.engine.events import Called, Checked, Folded, Raised
-from feltroom.server.house import read_table
+from feltroom.server.table_reader import read_table
 from feltroom.server.wire.events import encode_event
 from feltroom.storage.codec import decode
 from feltroom.storage.ledger import list_entries

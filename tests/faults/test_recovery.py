@@ -1,6 +1,7 @@
 """A restart in the middle of everything: what was going on goes on, and nobody has lost time, chips, cards or seat."""
 
 import asyncio
+import time
 from collections.abc import Coroutine
 from pathlib import Path
 from typing import Any
@@ -24,6 +25,16 @@ class HandClock:
 
     def __call__(self) -> int:
         return self.time
+
+
+class WallClock:
+    """The system's clock, which somebody sets back."""
+
+    def __init__(self) -> None:
+        self.ahead = 0
+
+    def __call__(self) -> int:
+        return time.time_ns() // 1_000_000 + self.ahead
 
 
 def run(scenario: Coroutine[Any, Any, None]) -> None:
@@ -310,6 +321,41 @@ def test_restarts_without_anybody_leave_one_event_each(tmp_path: Path) -> None:
                 recovered = [event["seq"] for event in shown["hand"] if event["type"] == "tableRecovered"]
                 seqs.append(len(recovered))
         assert seqs == [1, 2, 3]
+
+    run(scenario())
+
+
+def test_a_clock_that_was_set_back_stops_no_table(tmp_path: Path) -> None:
+    async def scenario() -> None:
+        clock = WallClock()
+        async with serving(tmp_path, clock=clock) as server:
+            table, guests, _, turn = await started(server)
+        clock.ahead -= HOUR
+        async with serving(tmp_path, clock=clock) as server:
+            assert server.house.now() >= turn["time"]
+            players = [await back(server, guest).join(table) for guest in guests]
+            fold = {"hand": turn["hand"], "decision": turn["decision"], "action": "fold"}
+            await players[turn["seat"]].do("act", table, **fold)
+            await players[0].wait_event("handStarted", hand=2, patience=5)
+
+    run(scenario())
+
+
+def test_a_clock_that_was_set_back_is_no_earlier_than_a_parked_table(tmp_path: Path) -> None:
+    async def scenario() -> None:
+        clock = WallClock()
+        async with serving(tmp_path, clock=clock, park_seconds=0.1) as server:
+            guest = await server.enter("A")
+            table = await guest.make("online", **QUICK)
+            clock.ahead += HOUR
+            await (await guest.sit(table)).close()
+            async with asyncio.timeout(10):
+                while not (await _row(server, table)).parked:
+                    await asyncio.sleep(0.02)
+        clock.ahead -= HOUR
+        async with serving(tmp_path, clock=clock) as server:
+            room = await server.house.room(table)
+            assert 0 <= server.house.now() - room.table.time < HOUR / 2
 
     run(scenario())
 

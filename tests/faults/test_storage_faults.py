@@ -17,6 +17,7 @@ from feltroom.engine.view import HandView
 from feltroom.rng import Stream
 from feltroom.server import bot_runner, house, session
 from feltroom.server.messages.commands import to_command
+from feltroom.server.table_reader import read_table
 from feltroom.server.transport import SocketProtocol
 from feltroom.storage import catalog
 from feltroom.storage.log import read_events
@@ -301,6 +302,32 @@ def test_a_table_that_fails_once_is_read_back_and_goes_on(tmp_path: Path, monkey
             assert (answer["type"], answer["code"]) == ("refused", "internal")
             shown = await actor.wait(lambda heard: heard["type"] == "table", since=place)
             assert shown["turn"]["event"] == turn
+            await play_on(table, players)
+
+    run(scenario())
+
+
+def test_a_table_that_cannot_be_read_back_for_whatever_reason_is_read_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(house, "RETRY_SECONDS", 0.05)
+    read, failures = read_table, iter([ZeroDivisionError, MemoryError])
+
+    def failing(*given: Any, **named: Any) -> Table:
+        error = next(failures, None)
+        if error is not None:
+            raise error
+        return read(*given, **named)
+
+    async def scenario() -> None:
+        async with serving(tmp_path) as server:
+            table, _, players, turn = await started(server)
+            monkeypatch.setattr(house, "read_table", failing)
+            await sql(server, breaking(table))
+            actor = players[turn["seat"]]
+            assert (await actor.ask("act", table, **act_passively(turn)))["code"] == "storage_failed"
+            await sql(server, "DROP TRIGGER planted")
+            await actor.wait_event("tableRecovered")
             await play_on(table, players)
 
     run(scenario())

@@ -5,7 +5,10 @@ from collections.abc import Coroutine
 from pathlib import Path
 from typing import Any
 
-from tests.server.harness import Message, serving
+import pytest
+
+from feltroom.server import room as rooms
+from tests.server.harness import Guest, Message, serving
 
 
 def run(scenario: Coroutine[Any, Any, None]) -> None:
@@ -79,5 +82,48 @@ def test_the_host_takes_back_a_line(tmp_path: Path) -> None:
             room = server.house.live_room(table)
             assert room is not None
             assert room.chat.lines == ()
+
+    run(scenario())
+
+
+def test_while_the_host_is_gone_who_stands_in_takes_back_a_line(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(rooms, "GONE_SECONDS", 0.02)
+
+    async def scenario() -> None:
+        async with serving(tmp_path) as server:
+            guests = [await server.enter(name) for name in ("安娜", "Ben", "Cy")]
+            table = await guests[0].make("online")
+            host, heir, watcher = [await guests[0].sit(table), await guests[1].sit(table), await guests[2].join(table)]
+            await watcher.do("chat", table, text="…")
+            number = (await heir.wait(is_chat))["message"]
+            assert (await heir.ask("deleteChat", table, message=number))["code"] == "not_host"
+            await host.close()
+            await heir.wait_event("playerDisconnected", seat=0)
+            assert (await watcher.ask("deleteChat", table, message=number))["code"] == "not_host"
+            await heir.do("deleteChat", table, message=number)
+
+    run(scenario())
+
+
+def test_numbers_of_lines_never_come_again(tmp_path: Path) -> None:
+    async def scenario() -> None:
+        numbers: list[int] = []
+
+        async def talk(guest: Guest, table: str) -> None:
+            speaker = await guest.join(table)
+            for text in ("one", "two"):
+                await speaker.do("chat", table, text=text)
+            numbers.extend(heard["message"] for heard in speaker.heard if is_chat(heard))
+
+        async with serving(tmp_path) as server:
+            guest = await server.enter("安娜")
+            table = await guest.make("online")
+            await talk(guest, table)
+        async with serving(tmp_path) as server:
+            await talk(Guest(server, guest.account, guest.token), table)
+        assert numbers == sorted(set(numbers)) and len(numbers) == 4
+        assert numbers[-1] < 2**53
 
     run(scenario())

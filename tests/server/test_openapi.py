@@ -107,6 +107,7 @@ def test_every_endpoint_answers_in_the_form_it_promises(tmp_path: Path) -> None:
             me = await call(None, "POST", "/api/enter", {"nickname": "Ann", "program": True})
             ann = Guest(server, me.account, me.token)
             assert (await call(ann, "GET", "/api/me")).account == me.account
+            assert (await call(None, "GET", "/api/visitor")).me is None
             await call(ann, "PUT", "/api/me", {"nickname": "Anna"})
             second = await call(ann, "POST", "/api/me/token")
             code = await call(ann, "POST", "/api/me/transfer")

@@ -14,6 +14,8 @@ from feltroom.server import people
 from feltroom.server.identity import Signer, new_token, read_transfer_code
 from tests.server.harness import Guest, Server, serving
 
+BLANK = ["\u2800", "\u3164", "\u3164 \u2800", "\u115f\u1160", "\uffa0", "\U0001d159", "\ufe0f", "\u0301\u034f"]
+
 
 def run(scenario: Coroutine[Any, Any, None]) -> None:
     asyncio.run(scenario)
@@ -45,6 +47,16 @@ def test_a_browser_is_known_by_a_cookie_that_scripts_cannot_read(tmp_path: Path)
     run(scenario())
 
 
+def test_a_stranger_may_ask_who_he_is_without_an_error(tmp_path: Path) -> None:
+    async def scenario() -> None:
+        async with serving(tmp_path) as server, browser_of(server, "小明") as browser:
+            stranger = await server.http.get("/api/visitor")
+            assert (stranger.status_code, stranger.json()) == (200, {"me": None})
+            assert (await browser.get("/api/visitor")).json()["me"]["nickname"] == "小明"
+
+    run(scenario())
+
+
 def test_identity_survives_a_restart_of_the_server(tmp_path: Path) -> None:
     async def scenario() -> None:
         async with serving(tmp_path) as server, browser_of(server, "小明") as browser:
@@ -57,7 +69,7 @@ def test_identity_survives_a_restart_of_the_server(tmp_path: Path) -> None:
     run(scenario())
 
 
-@pytest.mark.parametrize("nickname", ["", "   ", "x" * 21, "a\u202eb", "line\nbreak\x00"])
+@pytest.mark.parametrize("nickname", ["", "   ", "x" * 21, "a\u202eb", "line\nbreak\x00", *BLANK])
 def test_a_nickname_that_cannot_be_shown_is_refused_with_the_numbers(tmp_path: Path, nickname: str) -> None:
     async def scenario() -> None:
         async with serving(tmp_path) as server:
@@ -67,6 +79,11 @@ def test_a_nickname_that_cannot_be_shown_is_refused_with_the_numbers(tmp_path: P
             assert response.json()["numbers"]["most"] == people.MOST_NICKNAME
 
     run(scenario())
+
+
+@pytest.mark.parametrize("nickname", ["É", "e\u0301", "👍🏽", "❤\ufe0f", "한\u3164", "·", "名字"])
+def test_a_nickname_that_shows_something_is_good(nickname: str) -> None:
+    assert people.check_nickname(nickname) == nickname
 
 
 def test_a_transfer_code_takes_the_account_to_a_second_device_once(tmp_path: Path) -> None:
@@ -158,6 +175,20 @@ def test_all_other_devices_can_be_forgotten_at_once(tmp_path: Path) -> None:
             await stays.ask("ping")
             assert (await lost.call("GET", "/api/me")).status_code == 401
             assert (await guest.call("GET", "/api/me")).status_code == 200
+
+    run(scenario())
+
+
+@pytest.mark.parametrize("path", ["/api/me", "/api/me/tokens"])
+def test_a_code_is_good_for_nothing_once_a_device_is_forgotten(tmp_path: Path, path: str) -> None:
+    async def scenario() -> None:
+        async with serving(tmp_path) as server:
+            guest, other = await server.enter("小明"), await server.enter("Ben")
+            code, others = [(await each.call("POST", "/api/me/transfer")).json()["code"] for each in (guest, other)]
+            assert (await guest.call("DELETE", path)).status_code == 204
+            answer = await server.http.post("/api/transfer", json={"code": code})
+            assert answer.json()["code"] == "wrong_code"
+            assert (await server.http.post("/api/transfer", json={"code": others})).status_code == 200
 
     run(scenario())
 

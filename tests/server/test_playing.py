@@ -74,7 +74,12 @@ def test_everybody_is_told_what_his_own_cards_make(tmp_path: Path) -> None:
                 dealt = next(event for event in player.events if event["type"] == "holeCardsDealt")
                 own = next(hand["cards"] for hand in dealt["hands"] if hand["seat"] == seat)
                 named = await player.wait(lambda heard: heard["type"] == "handMade" and heard["hand"] == 1)
-                assert named["name"]["category"] == ("pair" if own[0][0] == own[1][0] else "high_card")
-            assert not [heard for heard in watcher.heard if heard["type"] == "handMade"]
+                (made,) = named["hands"]
+                assert (made["seat"], made["five"]) == (seat, own)
+                assert made["name"]["category"] == ("pair" if own[0][0] == own[1][0] else "high_card")
+            await watcher.wait(lambda heard: heard["type"] == "handMade")
+            kinds = [heard["type"] for heard in watcher.heard]
+            before = watcher.heard[: kinds.index("handMade")]
+            assert any("handShown" in str(heard) for heard in before), "a spectator sees no hand before it is shown"
 
     asyncio.run(scenario())

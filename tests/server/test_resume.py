@@ -149,6 +149,52 @@ def test_resuming_gives_the_place_in_the_line_and_an_open_offer(tmp_path: Path) 
     run(scenario())
 
 
+def test_resuming_tells_of_lines_that_were_taken_back(tmp_path: Path) -> None:
+    async def scenario() -> None:
+        async with serving(tmp_path) as server:
+            host, guest = await server.enter("A"), await server.enter("B")
+            table = await host.make("online", **QUICK)
+            speaker = await host.sit(table)
+            for text in ("stays", "goes", "gone already"):
+                await speaker.do("chat", table, text=text)
+            lines = {line["text"]: line["message"] for line in of(speaker, "chat")}
+            await speaker.do("deleteChat", table, message=lines["gone already"])
+            await asyncio.sleep(0.01)
+            await speaker.do("sitOut", table)
+            watcher = await guest.join(table)
+            shown = of(watcher, "table")[-1]
+            assert [line["text"] for line in shown["chat"]] == ["stays", "goes"]
+            await watcher.close()
+            await speaker.do("deleteChat", table, message=lines["goes"])
+            again = await guest.join(table, seq=shown["seq"] - 1)
+            assert not of(again, "table")
+            assert [heard["message"] for heard in of(again, "chatDeleted")] == [lines["goes"]]
+
+    run(scenario())
+
+
+def test_resuming_tells_who_has_no_seat_that_he_does_not_wait(tmp_path: Path) -> None:
+    async def scenario() -> None:
+        async with serving(tmp_path) as server:
+            guests = [await server.enter(name) for name in "ABC"]
+            table = await guests[0].make("online", seats=2, **QUICK)
+            for guest in guests[:2]:
+                await guest.sit(table)
+            waits = await guests[2].join(table)
+            await waits.do("queue", table)
+            seq = of(waits, "table")[-1]["seq"] - 1
+        async with serving(tmp_path) as server:
+            for guest in guests:
+                guest.server = server
+            again = await guests[2].join(table, seq=seq)
+            assert not of(again, "table")
+            assert [(heard["position"], heard["waiting"]) for heard in of(again, "queue")] == [(None, 0)]
+            seated = await guests[0].join(table, seq=seq)
+            assert not of(seated, "queue")
+
+    run(scenario())
+
+
 @pytest.mark.parametrize("played", [False, True])
 def test_what_happens_between_hands_does_not_pile_up(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, *, played: bool

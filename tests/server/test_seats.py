@@ -10,7 +10,11 @@ import pytest
 from feltroom.server import room as rooms
 from feltroom.server.answers import Answers
 from feltroom.server.outcome import Accepted, Outcome
+from feltroom.storage.commit import Commit
+from feltroom.storage.writer import Done
+from feltroom.table.events import HostChanged, PlayerSat
 from tests.server.harness import Guest, Message, Player, Server, act_passively, serving
+from tests.server.test_resume import SlowDisk
 
 QUICK = {"pace": "off", "think": [0, 0]}
 
@@ -355,6 +359,78 @@ def test_who_made_a_table_is_its_host_as_soon_as_he_sits(tmp_path: Path) -> None
             assert (await early.ask("kick", table, seat=1))["code"] == "not_host"
             await late.wait_event("hostChanged", seat=1)
             await late.do("start", table)
+
+    run(scenario())
+
+
+def test_who_made_a_table_sits_and_is_its_host_at_once_or_not_at_all(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def scenario() -> None:
+        async with serving(tmp_path) as server:
+            maker, guest = await server.enter("M"), await server.enter("G")
+            table = await maker.make("online", **QUICK)
+            await guest.sit(table)
+            player = await maker.join(table)
+            commits: list[Commit] = []
+            append = server.house.store.append
+
+            def noted(commit: Commit, done: Done) -> None:
+                commits.append(commit)
+                append(commit, done)
+
+            monkeypatch.setattr(server.house.store, "append", noted)
+            await player.do("sit", table)
+            assert [[type(event) for event in commit.events] for commit in commits] == [[PlayerSat, HostChanged]]
+
+    run(scenario())
+
+
+def test_a_flood_does_not_make_a_table_forget_who_is_gone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(rooms, "GONE_SECONDS", 0.02)
+    monkeypatch.setattr(rooms, "MOST_WAITING", 3)
+
+    async def scenario() -> None:
+        async with serving(tmp_path) as server:
+            table, _, (busy, gone) = await seated(server, "AB")
+            with pytest.MonkeyPatch.context() as patch:
+                disk = SlowDisk(server, patch)
+                await busy.say("sitOut", table)
+                await disk.until_writing()
+                for _ in range(4):
+                    answer = await busy.say("rebuy", table)
+                assert (await busy.wait(lambda heard: heard.get("id") == answer))["code"] == "busy"
+                await gone.close()
+                await asyncio.sleep(0.1)
+            disk.write()
+            await busy.wait_event("playerDisconnected", seat=1)
+
+    run(scenario())
+
+
+def test_who_is_back_before_it_was_noted_that_he_is_gone_is_here(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(rooms, "GONE_SECONDS", 0.02)
+
+    async def scenario() -> None:
+        async with serving(tmp_path) as server:
+            table, guests, (busy, gone) = await seated(server, "AB")
+            with pytest.MonkeyPatch.context() as patch:
+                disk = SlowDisk(server, patch)
+                await busy.say("sitOut", table)
+                await disk.until_writing()
+                back = await guests[1].connect()
+                await back.say("watch", table)
+                await asyncio.sleep(0.05)
+                await gone.close()
+                await asyncio.sleep(0.1)
+            disk.write()
+            await back.wait(lambda heard: heard["type"] == "table")
+            await busy.do("comeBack", table)
+            room = server.house.live_room(table)
+            assert room is not None and room.table.seats[1] is not None
+            assert room.table.seats[1].connected
 
     run(scenario())
 

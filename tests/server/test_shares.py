@@ -1,6 +1,7 @@
 """Links by which somebody shows a hand to whoever has the link."""
 
 import asyncio
+import time
 from collections.abc import Coroutine
 from pathlib import Path
 from random import Random
@@ -24,7 +25,7 @@ from tests.server.evening import (
     sit_down,
     truth_of,
 )
-from tests.server.harness import Server, serving
+from tests.server.harness import Guest, Server, serving
 
 NOT_FOUND = {"code": "not_found"}
 FORMS = ("", "/phh", "/text")
@@ -212,6 +213,22 @@ def test_a_link_outlives_the_seat_and_the_server(tmp_path: Path) -> None:
         async with serving(tmp_path) as server:
             assert (await server.http.get(f"/api/shared/{signed}")).content == before
             assert b"Benjamin" not in before
+
+    run(scenario())
+
+
+def test_a_link_that_is_made_after_the_clock_was_set_back_works(tmp_path: Path) -> None:
+    async def scenario() -> None:
+        ahead = 3_600_000
+        async with serving(tmp_path, clock=lambda: time.time_ns() // 1_000_000 + ahead) as server:
+            _, anna, ben = await two_at_a_table(server)
+            await play_hand(anna, ben, first=True)
+            guest = ben.guest
+        ahead = 0
+        async with serving(tmp_path, clock=lambda: time.time_ns() // 1_000_000 + ahead) as server:
+            ben.guest = Guest(server, guest.account, guest.token)
+            _, signed = await share(ben, 1)
+            assert (await server.http.get(f"/api/shared/{signed}")).status_code == 200
 
     run(scenario())
 

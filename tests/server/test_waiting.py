@@ -190,3 +190,42 @@ def test_nobody_waits_while_a_place_is_free(tmp_path: Path) -> None:
             await second.do("sit", table)
 
     run(scenario())
+
+
+def test_who_was_sent_away_does_not_wait_for_a_seat(tmp_path: Path) -> None:
+    async def scenario() -> None:
+        async with serving(tmp_path) as server:
+            names = ("Host", "Rude", "Next", "Last")
+            host, rude, following, last = [await server.enter(name) for name in names]
+            table = await host.make("online", seats=2, **QUICK)
+            owner, sent = await host.sit(table), await rude.sit(table)
+            await owner.do("kick", table, seat=1)
+            taker = await following.sit(table)
+            answer = await sent.ask("queue", table)
+            assert (answer["code"], answer["numbers"]["wait"] > 0) == ("sent_away", True)
+            patient = await last.join(table)
+            await patient.do("queue", table)
+            await taker.do("leave", table)
+            await patient.wait(is_offer)
+            await patient.do("sit", table)
+
+    run(scenario())
+
+
+def test_the_place_of_who_leaves_in_a_hand_is_offered_at_once_to_who_waits(tmp_path: Path) -> None:
+    async def scenario() -> None:
+        async with serving(tmp_path) as server:
+            names = ("Host", "Goes", "Waits", "Late")
+            host, goes, waits, late = [await server.enter(name) for name in names]
+            table = await host.make("online", seats=6, maxHumans=2, bots=[{"seat": 5, "level": "caller"}], **QUICK)
+            seated = [await host.sit(table, seat=0), await goes.sit(table, seat=1)]
+            patient, outsider = await waits.join(table), await late.join(table)
+            await patient.do("queue", table)
+            await seated[0].do("start", table)
+            await seated[0].wait_event("turnStarted")
+            await seated[1].do("leave", table)
+            await patient.wait(is_offer)
+            assert (await outsider.ask("sit", table))["code"] == "seat_offered"
+            await patient.do("sit", table)
+
+    run(scenario())

@@ -111,7 +111,6 @@ def test_the_host_passes_on_over_those_who_leave_and_after_a_log_was_cut() -> No
     assert table.host is None
     table.handle(do.Sit(4, "New"), NOW)
     assert table.host == 4
-    table.handle(do.Resume(by=4), NOW)
 
 
 def test_a_log_is_read_back_without_entropy() -> None:

@@ -206,6 +206,23 @@ def test_chips_are_bought_within_limits() -> None:
     assert refused(solo, do.TopUp(0, 1)) == "no_rebuys"
 
 
+def test_who_has_announced_to_leave_buys_no_more_chips() -> None:
+    table = started([5000] * 2, button=0, config=with_config(max_stack=8000))
+    table.handle(do.Stand(0), NOW)
+    assert refused(table, do.TopUp(0, 1000)) == "already_leaving"
+
+
+def test_who_leaves_in_a_hand_does_not_count_among_the_people() -> None:
+    table = started([5000] * 3, button=0, config=with_config(max_humans=3))
+    assert table.people == 3
+    table.handle(do.Stand(2), NOW)
+    assert table.people == 3 and refused(table, do.Sit(4, "New")) == "no_more_people"
+    table.handle(do.Leave(1), NOW)
+    assert table.people == 2
+    table.handle(do.Sit(4, "New"), NOW)
+    assert table.people == 3
+
+
 def test_who_has_busted_buys_a_new_stack(monkeypatch: pytest.MonkeyPatch) -> None:
     rig(monkeypatch, "AhAd", "KhKd")
     table = started([5000, 100], button=0)

@@ -14,6 +14,7 @@ from tests.table.driver import (
     NOW,
     act,
     actor,
+    entropy_from,
     fold_out,
     hand_of,
     last,
@@ -342,6 +343,69 @@ def test_after_a_leave_in_a_break_the_next_turn_opens_when_it_is_over() -> None:
     table.handle(do.Leave(0), now + 10_000)
     table.handle(do.Resume(), now + 20_000)
     assert actor(table) == 1 and table.turn.started == now + 20_000
+
+
+def test_a_break_ends_when_the_last_person_leaves_in_a_hand() -> None:
+    table = started([5000] * 2, button=0)
+    play(table, [raise_to(250), CALL])
+    table.handle(do.Pause(by=0), NOW)
+    table.handle(do.Leave(0), NOW)
+    assert table.paused, "somebody is left who can go on"
+    events = table.handle(do.Leave(1), NOW + 60_000)
+    assert last(events, on.TableResumed).time == NOW + 60_000
+    assert not table.paused and table.seats == (None,) * 6 and table.taken_home == 10_000
+
+
+def test_a_break_among_bots_ends_when_the_last_person_leaves() -> None:
+    table = opened([5000], button=0, config=with_config(think=(0, 0)))
+    for seat in (1, 2):
+        table.handle(do.AddBot(seat), NOW)
+    table.handle(do.Start(), NOW)
+    table.handle(do.Pause(by=0), NOW)
+    table.handle(do.Leave(0), NOW)
+    assert not table.paused and table.pending_bot is not None
+    fold_out(table)
+    assert table.seats[0] is None
+
+
+def test_a_break_ends_when_a_person_leaves_who_was_not_dealt_in() -> None:
+    table = started([5000] * 3, button=0)
+    table.handle(do.Sit(5, "Late"), NOW)
+    table.handle(do.Pause(by=0), NOW)
+    for seat in (0, 1, 2):
+        table.handle(do.Leave(seat), NOW)
+    assert table.paused and table.host == 5
+    table.handle(do.Leave(5), NOW)
+    assert not table.paused and table.seats == (None,) * 6
+
+
+def test_a_break_that_nobody_could_end_ends_with_a_recovery() -> None:
+    table = started([5000] * 2, button=0)
+    table.handle(do.Pause(by=0), NOW)
+    log = [*table.events, *(on.PartingAnnounced(NOW, seat, on.Parting.LEFT) for seat in (0, 1))]
+    stuck = Table.replay(log)
+    assert stuck.paused
+    stuck.handle(do.Recover(), NOW)
+    assert not stuck.paused and stuck.seats == (None,) * 6
+
+
+def test_a_break_lasts_while_who_stands_up_is_left() -> None:
+    table = started([5000] * 2, button=0)
+    table.handle(do.Pause(by=0), NOW)
+    table.handle(do.Leave(0), NOW)
+    table.handle(do.Stand(1), NOW)
+    assert table.paused
+    table.handle(do.Resume(by=1), NOW)
+    assert not table.paused
+
+
+def test_a_break_of_a_table_of_bots_lasts() -> None:
+    table = Table(with_config(max_humans=0), entropy=entropy_from(1))
+    for seat in (0, 1):
+        table.handle(do.AddBot(seat), NOW)
+    table.handle(do.Start(), NOW)
+    table.handle(do.Pause(), NOW)
+    assert table.paused
 
 
 def test_a_bet_that_goes_back_takes_nothing_from_the_bank_of_who_is_asked_anew() -> None:

@@ -114,6 +114,13 @@ def test_who_is_disconnected_or_away_or_no_person_stands_in_for_nobody(kind: str
     assert refused(table, command) == "not_host"
 
 
+def test_a_table_says_who_may_do_what_the_host_may() -> None:
+    table, _ = hosted("pause", 0)
+    assert [seat for seat in range(-1, 7) if table.may_host(seat)] == [0]
+    table.handle(do.Disconnect(0), NOW)
+    assert [seat for seat in range(-1, 7) if table.may_host(seat)] == [1, 2, 3]
+
+
 def test_who_stands_up_after_the_hand_has_a_seat_until_then() -> None:
     table, command = hosted("pause", 3)
     table.handle(do.Disconnect(0), NOW)

@@ -2,7 +2,6 @@
 
 from collections import deque
 from dataclasses import dataclass
-from itertools import count
 
 from feltroom.server.messages.client import EmoteName
 
@@ -22,11 +21,17 @@ class ChatLine:
 
 
 class Chat:
-    """The last lines said at a table."""
+    """The last lines said at a table.
+
+    A line's number is the time it was said at, or the next one that is free: chat is forgotten when its room is, and
+    whoever comes back after that must not take a new line for one he knows. Lines that were taken back are remembered,
+    too, for whoever was away then.
+    """
 
     def __init__(self) -> None:
         self._lines: deque[ChatLine] = deque(maxlen=MEMORY)
-        self._numbers = count(1)
+        self._deleted: deque[tuple[int, int]] = deque(maxlen=MEMORY)
+        self._last = 0
 
     @property
     def lines(self) -> tuple[ChatLine, ...]:
@@ -37,13 +42,20 @@ class Chat:
         self, *, time: int, seat: int | None, name: str, text: str | None = None, emote: EmoteName | None = None
     ) -> ChatLine:
         """Add a line."""
-        line = ChatLine(next(self._numbers), time, seat, name, text, emote)
+        self._last = max(self._last + 1, time)
+        line = ChatLine(self._last, time, seat, name, text, emote)
         self._lines.append(line)
         return line
 
-    def delete(self, number: int) -> bool:
+    def delete(self, number: int, *, time: int) -> bool:
         """Take a line back; whether it was there."""
         kept = [line for line in self._lines if line.number != number]
         found = len(kept) < len(self._lines)
-        self._lines = deque(kept, maxlen=MEMORY)
+        if found:
+            self._lines = deque(kept, maxlen=MEMORY)
+            self._deleted.append((number, time))
         return found
+
+    def deleted_since(self, time: int) -> list[int]:
+        """The numbers of lines that were taken back since a time, as far as they are remembered."""
+        return [number for number, when in self._deleted if when >= time]

@@ -12,10 +12,8 @@ from dataclasses import dataclass, field
 from functools import partial
 from logging import getLogger
 
-from sqlalchemy import Connection as Database
-
 from feltroom.server.bot_runner import BotRunner
-from feltroom.server.clock import SteadyClock
+from feltroom.server.clock import SteadyClock, no_earlier
 from feltroom.server.connection import Connection
 from feltroom.server.frames import text_frame
 from feltroom.server.hand_log import HandLog
@@ -26,6 +24,7 @@ from feltroom.server.messages.codes import Code
 from feltroom.server.messages.server import AccountChanged, Closing, TableClosed, encode
 from feltroom.server.metrics import Metrics
 from feltroom.server.outcome import Accepted
+from feltroom.server.parked_seats import ParkedSeats
 from feltroom.server.passwords import check_password, hash_password
 from feltroom.server.people import People, Person
 from feltroom.server.refusal import Refusal
@@ -34,10 +33,11 @@ from feltroom.server.security import HostCheck
 from feltroom.server.settings import TableSettings
 from feltroom.server.showing import tell_made_hands, tell_queue, whole_table
 from feltroom.server.table_maker import build_config
+from feltroom.server.table_reader import read_table
 from feltroom.storage import catalog
 from feltroom.storage.commit import Commit
 from feltroom.storage.errors import CorruptLog, StorageError
-from feltroom.storage.log import load
+from feltroom.storage.newest import newest_time
 from feltroom.storage.projection import Projector
 from feltroom.storage.requests import recent_requests
 from feltroom.storage.rows import RequestRow
@@ -69,10 +69,11 @@ class HouseSettings:
 class House:
     """One running card room."""
 
-    def __init__(self, settings: HouseSettings, store: Store, *, key: bytes) -> None:
+    def __init__(self, settings: HouseSettings, store: Store, *, key: bytes, earliest: int) -> None:
+        """`earliest` is the newest time that the store knows: the house's clock is never before it."""
         loop = asyncio.get_running_loop()
         self.settings = settings
-        self.now = settings.clock
+        self.now = no_earlier(settings.clock, earliest)
         self.store = store
         self.metrics = Metrics()
         self.limits = HouseLimits(loop.time)
@@ -86,6 +87,7 @@ class House:
         self._bots = BotRunner(loop.call_soon_threadsafe)
         self._rooms: dict[str, Room] = {}
         self._waking: dict[str, asyncio.Task[Room]] = {}
+        self._parked_seats = ParkedSeats(store)
         self._idle_since: dict[str, float] = {}
         self._failed_at: dict[str, float] = {}
         self._coming_and_going = asyncio.Lock()
@@ -110,7 +112,7 @@ class House:
             key = await store.write(partial(get_or_create_secret, name="signing", make=lambda: os.urandom(32)))
             for line in store.damage:
                 _log.error("database damaged", extra={"reason": line})
-            house = cls(settings, store, key=key)
+            house = cls(settings, store, key=key, earliest=await store.read(newest_time))
             await house._recover()
         except BaseException:
             store.close()
@@ -133,7 +135,7 @@ class House:
         for task in list(self._tasks):
             task.cancel()
         for room in list(self._rooms.values()):
-            room.close()
+            room.close(Code.SHUTTING_DOWN)
         self.lobby.close()
         self._bots.close()
         await asyncio.get_running_loop().run_in_executor(None, self.store.close)
@@ -226,23 +228,31 @@ class House:
         """The open tables that somebody has made or sat at, newest first, with his seat and whether they are live."""
         found = []
         for row in await self.store.read(partial(catalog.list_of, account=account)):
+            seat = None if row.id in self._rooms else await self._parked_seats.seat_of(row.id, account)
             room = self._rooms.get(row.id)
-            found.append((row, None if room is None else room.owners.seat_of(account), room is not None))
+            found.append((row, seat if room is None else room.owners.seat_of(account), room is not None))
         return found
 
     async def close_table(self, table: str, person: Person) -> None:
-        """Close a table for good; for who made it, while nobody else sits there."""
-        room = await self.room(table)
-        if room.info.owner != person.account:
-            raise Refusal(Code.NOT_OWNER)
-        others = sum(account != person.account for _, account in room.owners.people())
+        """Close a table for good; for who made it, while nobody else sits there who stays."""
+        closed = False
+        while not closed:
+            room = await self.room(table)
+            if room.info.owner != person.account:
+                raise Refusal(Code.NOT_OWNER)
+            async with self._coming_and_going:
+                closed = not room.closed  # else it was parked or closed in the meantime
+                if closed:
+                    await self._close_for_good(room)
+        self.lobby.changed()
+
+    async def _close_for_good(self, room: Room) -> None:
+        others = room.people_besides(room.info.owner)
         if others:
             raise Refusal(Code.TABLE_IN_USE, people=others)
-        async with self._coming_and_going:
-            room.audience.send(encode(TableClosed(table, Code.CLOSED)))
-            self._drop(room)
-            await self.store.write(partial(catalog.set_closed, table_id=table))
-        self.lobby.changed()
+        room.audience.send(encode(TableClosed(room.info.id, Code.CLOSED)))
+        self._drop(room)
+        await self.store.write(partial(catalog.set_closed, table_id=room.info.id))
 
     def renamed(self, person: Person) -> None:
         """Tell somebody's connections about his new nickname."""
@@ -359,15 +369,15 @@ class House:
                 if row is None:
                     raise Refusal(Code.NO_SUCH_TABLE)
                 table = await self._load(row)
+                room.replace_table(table, partial(self.show, room))
             except Refusal as refusal:
                 room.audience.send(encode(TableClosed(room.info.id, refusal.code)))
-                self._drop(room)
+                self._drop(room, refusal.code)
                 return
-            except StorageError:
+            except Exception:  # a full disk, or something that should never happen: nobody else would try again
                 _log.exception("cannot read a table back", extra={"table": room.info.id})
                 await asyncio.sleep(RETRY_SECONDS)
                 continue
-            room.replace_table(table, partial(self.show, room))
             return
 
     async def _sweep(self) -> None:
@@ -375,29 +385,30 @@ class House:
         loop = asyncio.get_running_loop()
         while True:
             await asyncio.sleep(min(SWEEP_SECONDS, self.settings.park_seconds / 2))
-            try:
-                await self._park_idle(loop.time())
-            except StorageError:
-                _log.exception("cannot park")
+            for room in self.rooms:
+                try:
+                    await self._park_if_idle(room, loop.time())
+                except Exception:  # one that cannot be parked keeps no other from it
+                    _log.exception("cannot park", extra={"table": room.info.id})
 
-    async def _park_idle(self, now: float) -> None:
-        for room in self.rooms:
-            table = room.info.id
-            if not room.idle:
-                self._idle_since.pop(table, None)
-                continue
-            if now - self._idle_since.setdefault(table, now) < self.settings.park_seconds:
-                continue
-            async with self._coming_and_going:
-                if not room.idle:
-                    continue
-                self._drop(room)
-                note = catalog.set_closed if _is_over(room) else partial(catalog.set_parked, parked=True)
-                await self.store.write(partial(note, table_id=table))
-            self.lobby.changed()
+    async def _park_if_idle(self, room: Room, now: float) -> None:
+        table = room.info.id
+        if not room.idle:
+            self._idle_since.pop(table, None)
+            return
+        if now - self._idle_since.setdefault(table, now) < self.settings.park_seconds:
+            return
+        async with self._coming_and_going:
+            if room.closed or not room.idle:
+                return
+            self._drop(room)
+            note = catalog.set_closed if _is_over(room) else partial(catalog.set_parked, parked=True)
+            await self.store.write(partial(note, table_id=table))
+        self.lobby.changed()
 
-    def _drop(self, room: Room) -> None:
-        room.close()
+    def _drop(self, room: Room, why: Code = Code.CLOSED) -> None:
+        room.close(why)
+        self._parked_seats.forget(room.info.id)
         if self._rooms.get(room.info.id) is room:
             del self._rooms[room.info.id]
         self._idle_since.pop(room.info.id, None)
@@ -440,18 +451,6 @@ def _is_over(room: Room) -> bool:
     """Whether nobody will come back to a table: its session has ended, or everybody who played there has left."""
     table = room.table
     return table.phase is Phase.FINISHED or (not room.owners.people() and table.hand_number > 0)
-
-
-def read_table(database: Database, *, table: str, entropy: Callable[[int], bytes]) -> Table:
-    """Fold a table from its checkpoint and the rows after it; CorruptLog if that makes no table."""
-    log = load(database, table)
-    try:
-        if log.checkpoint is None:
-            return Table.replay(log.events, entropy)
-        return Table.restore(log.checkpoint, log.events, entropy)
-    except Exception as error:  # whatever it is, the other tables go on
-        reason = f"its events make no table ({type(error).__name__})" if log.events else "it has no events"
-        raise CorruptLog(table=table, seq=log.first_seq, reason=reason) from error
 
 
 def _resolve(future: "asyncio.Future[None]", error: Exception | None) -> None:

@@ -68,17 +68,15 @@ class Lobby:
 
 
 def _fits(room: Room, account: str, preset: str | None) -> bool:
-    table = room.table
-    people = sum(seat is not None and seat.bot is None for seat in table.seats)
     return (
         not room.info.private
         and not room.info.has_password
         and (preset is None or room.info.preset == preset)
-        and table.phase is not Phase.FINISHED
-        and None in table.seats
-        and people < table.config.max_humans
+        and room.table.phase is not Phase.FINISHED
+        and room.free_places > 0
         and not len(room.waiting)
         and room.owners.seat_of(account) is None
+        and room.unwelcome(account) is None
     )
 
 

@@ -4,6 +4,7 @@ from collections import OrderedDict
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
+from unicodedata import category
 
 from sqlalchemy import Connection
 
@@ -25,6 +26,7 @@ from feltroom.table.config import MAX_NAME, check_name
 
 _REMEMBERED = 20_000
 MOST_NICKNAME = 20
+_BLANK = "\u115f\u1160\u2800\u3164\uffa0\U0001d159"  # Hangul fillers, an empty Braille cell, a null notehead
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,15 +38,20 @@ class Person:
 
 
 def check_nickname(text: str) -> str:
-    """Return a nickname without blanks around it; refuse what is empty, too long or not printable."""
+    """Return a nickname without blanks around it; refuse what is too long, not printable or shows nothing."""
     name = " ".join(text.split())
     try:
         check_name(name)
     except InvalidSetup:
         raise Refusal(Code.NICKNAME_BAD, length=len(name), most=MOST_NICKNAME) from None
-    if len(name) > min(MOST_NICKNAME, MAX_NAME):
+    if len(name) > min(MOST_NICKNAME, MAX_NAME) or not any(map(_is_seen, name)):
         raise Refusal(Code.NICKNAME_BAD, length=len(name), most=MOST_NICKNAME)
     return name
+
+
+def _is_seen(sign: str) -> bool:
+    """Whether a sign shows something by itself: marks do not, nor do letters and symbols that are blank."""
+    return not sign.isspace() and sign not in _BLANK and not category(sign).startswith("M")
 
 
 class People:
@@ -93,23 +100,32 @@ class People:
         return self._people.get(person.account, person)
 
     async def leave(self, signed: str) -> None:
-        """Forget a device: its token is nobody's from now on."""
+        """Forget a device: its token is nobody's from now on, and a code that it may have asked for is void."""
         token = self._signer.verify(signed)
-        if token is not None:
-            digest = hash_secret(token)
-            await self._store.write(lambda connection: accounts.drop_token(connection, digest))
-            self._known.pop(digest, None)
+        if token is None:
+            return
+        digest = hash_secret(token)
+
+        def drop(connection: Connection) -> None:
+            current = accounts.find_token(connection, digest)
+            if current is not None:
+                accounts.drop_token(connection, digest)
+                accounts.drop_transfer_codes(connection, account_id=current.account)
+
+        await self._store.write(drop)
+        self._known.pop(digest, None)
 
     def token_of(self, signed: str) -> bytes:
         """The hash of a token that is known to be good, to tell connections apart by."""
         return hash_secret(signed.partition(".")[0])
 
     async def leave_everywhere_else(self, person: Person, signed: str) -> None:
-        """Forget all devices and programs but this one."""
+        """Forget all devices and programs but this one, and codes that would bring one more in."""
         kept, now = self.token_of(signed), self._now()
 
         def drop(connection: Connection) -> None:
             current = accounts.find_token(connection, kept)
+            accounts.drop_transfer_codes(connection, account_id=person.account)
             for program in (False, True):
                 accounts.drop_tokens(connection, account_id=person.account, program=program)
             accounts.add_token(

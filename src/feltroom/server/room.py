@@ -33,12 +33,13 @@ from feltroom.storage.commit import Commit
 from feltroom.storage.projection import Projector
 from feltroom.storage.rows import RequestRow
 from feltroom.storage.store import Store
-from feltroom.table.commands import Command, Disconnect, HandOver, Reconnect, Recover
+from feltroom.table.commands import Command, Disconnect, HandOver, Reconnect, Recover, Sit
 from feltroom.table.events import (
     HandBegan,
     HandSettled,
     HandVoided,
     Parting,
+    PartingAnnounced,
     PlayerSat,
     SeatLeft,
     TableEvent,
@@ -115,7 +116,7 @@ class Room:
         self._inbox: deque[tuple[Callable[[], None], Callable[[], None]]] = deque()
         self._sent_away: dict[str, int] = {}
         self._held = False
-        self._closed = False
+        self._why_closed: Code | None = None
         self._timer: asyncio.TimerHandle | None = None
         self._adopt(table)
 
@@ -156,12 +157,23 @@ class Room:
     @property
     def closed(self) -> bool:
         """Whether the room has been given up; its table may live on in another."""
-        return self._closed
+        return self._why_closed is not None
 
-    def is_host(self, account: str) -> bool:
+    @property
+    def why_closed(self) -> Code:
+        """What whoever asks for something is told of a room that is closed."""
+        assert self._why_closed is not None
+        return self._why_closed
+
+    def may_host(self, account: str) -> bool:
         """Whether somebody may do what the host may."""
-        host = self.table.host
-        return host is not None and account == self.owners.account_at(host)
+        seat = self.owners.seat_of(account)
+        return seat is not None and self.table.may_host(seat)
+
+    def people_besides(self, account: str) -> int:
+        """How many other people sit here and stay; those count already whose sitting down is not durable yet."""
+        seats = [seat for seat in self.table.seats if seat is not None and seat.bot is None and seat.parting is None]
+        return sum([seat.account != account for seat in seats])
 
     def seat_of(self, account: str) -> int:
         """The seat of an account; Refusal if it has none."""
@@ -182,18 +194,24 @@ class Room:
     def free_places(self) -> int:
         """How many people could sit down now: there may be chairs for more than may play."""
         table = self.table
-        people = sum([seat is not None and seat.bot is None for seat in table.seats])
-        return max(0, min(table.seats.count(None), table.config.max_humans - people))
+        return max(0, min(table.seats.count(None), table.config.max_humans - table.people))
 
-    def check_welcome(self, account: str) -> None:
-        """Refuse a seat to who was sent away a while ago, and to everybody but its maker at a table with a seed."""
+    def unwelcome(self, account: str) -> Refusal | None:
+        """Why somebody gets no seat: he was sent away a while ago, or it is somebody else's table with a seed."""
         if account == self.info.owner:
-            return
+            return None
         wait = self._sent_away.get(account, 0) + SENT_AWAY_MILLISECONDS - self._services.now()
         if account in self._sent_away and wait > 0:
-            raise Refusal(Code.SENT_AWAY, wait=wait)
+            return Refusal(Code.SENT_AWAY, wait=wait)
         if self.table.config.seed is not None:
-            raise Refusal(Code.NO_MORE_PEOPLE, people=1, most=1)
+            return Refusal(Code.NO_MORE_PEOPLE, people=1, most=1)
+        return None
+
+    def check_welcome(self, account: str) -> None:
+        """Refuse who is not welcome."""
+        refusal = self.unwelcome(account)
+        if refusal is not None:
+            raise refusal
 
     def check_offer(self, account: str) -> None:
         """Refuse a place that is kept for whoever waits."""
@@ -212,12 +230,13 @@ class Room:
         self.audience.send_to(account, encode(QueuePlace(self.info.id, None, len(self.waiting))))
 
     def wait_for_seat(self, account: str) -> None:
-        """Put somebody on the waiting list; Refusal if he need not wait or does so already."""
+        """Put somebody on the waiting list; Refusal if he need not wait, does so already or would get no seat."""
         seat, position = self.owners.seat_of(account), self.waiting.position(account)
         if seat is not None:
             raise Refusal(Code.ALREADY_SEATED, seat=seat)
         if position is not None:
             raise Refusal(Code.ALREADY_WAITING, position=position)
+        self.check_welcome(account)
         if self.free_places > self.waiting.kept():
             raise Refusal(Code.SEATS_FREE)
         self.waiting.join(account)
@@ -228,10 +247,14 @@ class Room:
         """Do what somebody asks as soon as everything before it is durable."""
         if len(self._inbox) >= MOST_WAITING:
             request.answer(Denied(Code.BUSY, {"waiting": len(self._inbox)}))
-            return
+        else:
+            self._take_in(request)
+
+    def _take_in(self, request: Request) -> None:
+        """Do something in its turn, however much is waiting: the room's own notes are never too many."""
         timed = replace(request, answer=partial(self._answer_timed, request.answer, self._loop.time()))
         job = partial(self._run, timed, self._services.now())
-        self.when_durable(job, otherwise=partial(timed.answer, Denied(Code.SHUTTING_DOWN)))
+        self.when_durable(job, otherwise=lambda: timed.answer(Denied(self.why_closed)))
 
     def _answer_timed(self, answer: Answer, received: float, outcome: Outcome) -> None:
         answer(outcome)
@@ -248,7 +271,7 @@ class Room:
 
         If the room is closed before that, `otherwise` is called.
         """
-        if self._closed:
+        if self.closed:
             otherwise()
             return
         self._inbox.append((job, otherwise))
@@ -256,7 +279,7 @@ class Room:
 
     def recover(self) -> None:
         """Go on with a table that was read back from its log."""
-        self.submit(Request(lambda _: Recover(), _ignore))
+        self._take_in(Request(lambda _: Recover(), _ignore))
         for _, account in self.owners.people():
             self._loop.call_later(ABSENT_SECONDS, self._check_presence, account)
 
@@ -288,9 +311,9 @@ class Room:
         self._services.changed(self)
         return heir
 
-    def close(self) -> None:
-        """Stop driving the table; what is durable stays."""
-        self._closed = True
+    def close(self, why: Code = Code.CLOSED) -> None:
+        """Stop driving the table; what is durable stays, and whoever waits is told why."""
+        self._why_closed = why
         self.waiting.close()
         inbox, self._inbox = self._inbox, deque()
         for _, otherwise in inbox:
@@ -301,7 +324,7 @@ class Room:
     # One thing at a time.
 
     def _pump(self) -> None:
-        while not self._held and not self._closed:
+        while not self._held and not self.closed:
             if self._inbox:
                 job, _ = self._inbox.popleft()
                 job()
@@ -333,7 +356,14 @@ class Room:
         except (Refusal, IllegalAction, TableError) as refusal:
             request.answer(NotAsked(refusal.code, refusal.numbers))
             return
-        self._move(lambda now: self.table.handle(command, now), received, request.answer, request.key)
+        self._move(partial(self._handle, command), received, request.answer, request.key)
+
+    def _handle(self, command: Command, now: int) -> list[TableEvent]:
+        """Ask the table; who made it is its host as soon as he sits, in the same commit."""
+        events = self.table.handle(command, now)
+        if isinstance(command, Sit) and command.account == self.info.owner and self.table.host != command.seat:
+            events += self.table.handle(HandOver(command.seat), now)
+        return events
 
     def _move(
         self,
@@ -370,7 +400,7 @@ class Room:
         self._services.store.append(commit, partial(self._committed, first, events, answer))
 
     def _committed(self, first: int, events: Sequence[TableEvent], answer: Answer, error: Exception | None) -> None:
-        if self._closed:
+        if self.closed:
             answer(Denied(Code.STORAGE_FAILED) if error is not None else Accepted(first + len(events)))
             return
         if error is not None:
@@ -407,17 +437,11 @@ class Room:
                 self._sent_away[self.owners.account_at(event.seat) or ""] = event.time
             elif isinstance(event, PlayerSat) and event.account:
                 self.waiting.leave(event.account)
-                if event.account == self.info.owner and self.table.host != event.seat:
-                    self._inbox.appendleft((self._make_owner_host, lambda: None))
-        if any([isinstance(event, PlayerSat | SeatLeft) for event in events]):
+        if any([isinstance(event, PlayerSat | PartingAnnounced | SeatLeft) for event in events]):
             self.waiting.update()
         table = self.table
         if table.seq - max(table.first_seq, self._hand_over) > MOST_HELD:
             table.trim(table.seq - HELD_BETWEEN_HANDS, keep_last_hand=False)
-
-    def _make_owner_host(self) -> None:
-        """Give the table to who made it, before anybody else can ask for anything."""
-        self._run(Request(lambda room: HandOver(room.seat_of(room.info.owner)), _ignore), self._services.now())
 
     # Bots and presence.
 
@@ -437,21 +461,24 @@ class Room:
             self._services.bots.ask(pending, self._bot_answered)
 
     def _bot_answered(self, answer: BotAnswer) -> None:
-        if not self._closed:
-            self.submit(Request(lambda _: answer, self._bot_heard))
+        if not self.closed:
+            self._take_in(Request(lambda _: answer, self._bot_heard))
 
     def _bot_heard(self, outcome: Outcome) -> None:
         if isinstance(outcome, Denied):
             self._asked = None  # a pause or another bot came in between: it is asked again when something happens
 
     def _check_presence(self, account: str) -> None:
-        """Let the table know whether a seated person is connected."""
+        """Let the table know whether a seated person is connected: then, when it comes to hear of it."""
         number = self.owners.seat_of(account)
-        seat = None if number is None or self._closed else self.table.seats[number]
-        if seat is None or number is None or seat.connected == self.audience.present(account):
-            return
-        note = Reconnect(number) if self.audience.present(account) else Disconnect(number)
-        self.submit(Request(lambda _: note, _ignore))
+        seat = None if number is None or self.closed else self.table.seats[number]
+        if seat is not None and seat.connected != self.audience.present(account):
+            self._take_in(Request(partial(_presence, account), _ignore))
+
+
+def _presence(account: str, room: Room) -> Command:
+    seat = room.seat_of(account)
+    return Reconnect(seat) if room.audience.present(account) else Disconnect(seat)
 
 
 def _ignore(outcome: Outcome) -> None:

@@ -180,6 +180,7 @@ class Session:
 
     async def _watch(self, message: say.Watch) -> None:
         """See a table, from the last event that was seen on if that is still held."""
+        self._rooms = {name: room for name, room in self._rooms.items() if not room.closed}
         if message.table not in self._rooms and len(self._rooms) >= MOST_TABLES:
             raise Refusal(Code.TOO_MANY_TABLES, most=MOST_TABLES)
         room = await self._house.room(message.table)
@@ -190,7 +191,7 @@ class Session:
         durable: asyncio.Future[bool] = self._loop.create_future()
         room.when_durable(partial(self._join, room, message, durable), otherwise=partial(_resolve, durable, False))
         if not await durable:  # what comes behind has to find the table watched
-            raise Refusal(Code.SHUTTING_DOWN if self._house.stopping else Code.CLOSED)
+            raise Refusal(room.why_closed)
 
     def _join(self, room: Room, message: say.Watch, durable: "asyncio.Future[bool]") -> None:
         _resolve(durable, True)
@@ -280,9 +281,9 @@ class Session:
             case say.Mute():
                 (room.audience.muted.add if message.muted else room.audience.muted.discard)(self._connection)
             case say.DeleteChat():
-                if not room.is_host(self._person.account):
+                if not room.may_host(self._person.account):
                     raise Refusal(Code.NOT_HOST)
-                if not room.chat.delete(message.message):
+                if not room.chat.delete(message.message, time=self._house.now()):
                     raise Refusal(Code.NO_SUCH_MESSAGE, message=message.message)
                 room.audience.send(encode(ChatDeleted(message.table, message.message)))
             case say.Chat() | say.Emote():

@@ -9,10 +9,10 @@ from dataclasses import dataclass
 
 from sqlalchemy import Connection
 
-from feltroom.server.house import read_table
 from feltroom.server.messages.codes import Code
 from feltroom.server.refusal import Refusal
 from feltroom.server.settle import settle_up
+from feltroom.server.table_reader import read_table
 from feltroom.storage import catalog
 from feltroom.storage.errors import CorruptLog
 from feltroom.storage.ledger import LedgerEntry, list_entries
@@ -80,7 +80,7 @@ def read_standings(connection: Connection, *, table_id: str, account: str) -> St
 
 def _stacks(connection: Connection, table_id: str) -> Counter[str]:
     try:
-        table = read_table(connection, table=table_id, entropy=_no_entropy)
+        table = read_table(connection, table=table_id)
     except CorruptLog as error:
         raise Refusal(Code.LOG_DAMAGED, row=error.seq) from None
     stacks: Counter[str] = Counter()
@@ -88,11 +88,6 @@ def _stacks(connection: Connection, table_id: str) -> Counter[str]:
         if seat is not None:
             stacks[account_key(account=seat.account, name=seat.name, bot=seat.bot)] += seat.stack
     return stacks
-
-
-def _no_entropy(count: int) -> bytes:
-    """Nothing is dealt from a table that is only looked at."""
-    raise AssertionError(f"asked for {count} bytes")
 
 
 def _is_bot(entry: LedgerEntry) -> bool:

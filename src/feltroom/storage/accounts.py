@@ -76,8 +76,13 @@ def drop_tokens(connection: Connection, *, account_id: str, program: bool) -> in
 
 def add_transfer_code(connection: Connection, *, code_hash: bytes, account_id: str, expires: int) -> None:
     """Enter a code that brings another device in, once; codes the account had before are void."""
-    connection.execute(delete(transfer_codes).where(transfer_codes.c.account == account_id))
+    drop_transfer_codes(connection, account_id=account_id)
     connection.execute(insert(transfer_codes).values(hash=code_hash, account=account_id, expires=expires))
+
+
+def drop_transfer_codes(connection: Connection, *, account_id: str) -> None:
+    """Make the codes of an account void."""
+    connection.execute(delete(transfer_codes).where(transfer_codes.c.account == account_id))
 
 
 def take_transfer_code(connection: Connection, *, code_hash: bytes, now: int) -> str | None:

@@ -12,13 +12,17 @@ _LOGS = text(
     "SELECT CAST(table_id AS BLOB) AS name, count(*) AS number, min(seq) AS first, max(seq) AS last, sum(seq) AS total"
     " FROM events GROUP BY table_id"
 )
+_WITHOUT_LOG = text(
+    "SELECT CAST(id AS BLOB) FROM tables WHERE NOT EXISTS"
+    " (SELECT 1 FROM events WHERE events.table_id = tables.id AND events.seq = 0) ORDER BY id"
+)
 MOST = 10
 
 
 def find_damage(connection: Connection) -> tuple[str, ...]:
-    """Return what is wrong with the database file, at most some ten things, nothing if it is sound."""
+    """Return what is wrong with the database file, at most some ten things of a kind, nothing if it is sound."""
     try:
-        return (*_bad_pages(connection), *_bad_logs(connection)[:MOST])
+        return (*_bad_pages(connection), *_bad_logs(connection)[:MOST], *_lost_logs(connection)[:MOST])
     except DATABASE_ERRORS as error:
         return (reason_of(error),)
 
@@ -38,3 +42,9 @@ def _bad_logs(connection: Connection) -> list[str]:
             found.append(f"rows of table {name.decode('utf-8', 'replace')} are missing or out of order")
         before = name
     return found
+
+
+def _lost_logs(connection: Connection) -> list[str]:
+    """Name the tables that have no beginning: a wrong byte in the name of a log's only row takes it away from them."""
+    names = connection.execute(_WITHOUT_LOG).scalars()
+    return [f"the log of table {(name or b'').decode('utf-8', 'replace')} is missing" for name in names]

@@ -27,6 +27,7 @@ from feltroom.table.events import (
     PlayerSatOut,
     SessionFinished,
     TableEvent,
+    TableResumed,
     TimeBankStarted,
     TimeBankUsed,
     TimedOut,
@@ -50,6 +51,8 @@ def next_events(state: TableState, now: int, entropy: Entropy | None) -> list[Ta
         return put_off
     if (passed := pass_host(state, now)) is not None:
         return [passed]
+    if state.paused_at is not None and state.hand is not None and _nobody_left(state):
+        return [TableResumed(now)]
     if state.hand is not None and (gone := gone_player(state, state.hand)) is not None:
         return fold_away(state, state.hand, now, gone)
     if state.hand is None and _person_gone(state):
@@ -172,6 +175,11 @@ def session_outcome(state: TableState) -> Outcome | None:
     if not people or not people[0].stack:
         return Outcome.DEFEAT
     return None if any(seat.bot is not None and seat.stack for _, seat in state.taken()) else Outcome.VICTORY
+
+
+def _nobody_left(state: TableState) -> bool:
+    """Whether nobody is left who could ask for anything; at a table of bots it is the driver who asks."""
+    return state.config.max_humans > 0 and not state.people()
 
 
 def _person_gone(state: TableState) -> bool:

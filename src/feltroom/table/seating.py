@@ -48,8 +48,18 @@ def check_host(state: TableState, by: int | None) -> None:
 
     While the host is disconnected any connected person with a seat may, so that nobody's absence stops a game.
     """
-    if by is not None and not _may_host(state, by):
+    if by is not None and not may_host(state, by):
         raise TableError(f"only the host may do that, not seat {shown(by)}", code="not_host", seat=_number(by))
+
+
+def may_host(state: TableState, by: object) -> bool:
+    """Whether a seat's person is there and is the host, or the host is not there."""
+    if type(by) is not int or state.host is None or not 0 <= by < len(state.seats):
+        return False
+    seat, host = state.seats[by], state.seats[state.host]
+    if seat is None or seat.bot is not None or seat.away or not seat.connected:
+        return False
+    return by == state.host or host is None or not host.connected
 
 
 def occupant(state: TableState, number: int) -> Seat:
@@ -63,7 +73,7 @@ def occupant(state: TableState, number: int) -> Seat:
 
 def sit(state: TableState, now: int, command: Sit) -> list[TableEvent]:
     """Seat a person; the first one is the host."""
-    people = sum(seat.bot is None and not seat.away for _, seat in state.taken())
+    people = len(state.people())
     if state.config.ends_with_human and state.hands:
         raise TableError("who leaves a solo session does not come back", code="session_over")
     if people >= state.config.max_humans:
@@ -119,8 +129,8 @@ def leave(state: TableState, now: int, command: Stand | Leave | Kick | RemoveBot
         if seat.bot is None and state.hands and state.phase in (Phase.HAND_SUMMARY, Phase.WAITING):
             events += finish(state, now) if session_outcome(state) is not None else []
         return [*events, SeatLeft(now, command.seat, seat.stack, parting)]
-    if seat.parting is not None and (seat.parting is not Parting.STOOD or parting is Parting.STOOD):
-        raise TableError(f"seat {command.seat} is leaving already", code="already_leaving", seat=command.seat)
+    if seat.away or parting is Parting.STOOD:
+        _check_stays(seat, command.seat)
     return [*events, PartingAnnounced(now, command.seat, parting)]
 
 
@@ -140,9 +150,10 @@ def come_back(state: TableState, now: int, command: ComeBack) -> list[TableEvent
 
 
 def top_up(state: TableState, now: int, command: TopUp) -> list[TableEvent]:
-    """Add chips, after the hand if the player is in one (table stakes)."""
+    """Add chips, after the hand if the player is in one (table stakes); none for who goes home after it."""
     seat = occupant(state, command.seat)
     _check_rebuys(state)
+    _check_stays(seat, command.seat)
     amount, chip, most = command.amount, state.config.rules.chip, state.config.most
     if type(amount) is not int or amount < 1 or amount % chip:
         raise TableError(f"cannot add {shown(amount)} chips, only multiples of {chip}", code="bad_amount", chip=chip)
@@ -186,7 +197,7 @@ def hand_over(state: TableState, now: int, command: HandOver) -> list[TableEvent
     if heir.bot is not None:
         raise TableError(f"a bot at seat {command.seat} cannot be the host", code="not_a_person", seat=command.seat)
     if heir.away:
-        raise TableError(f"seat {command.seat} is leaving already", code="already_leaving", seat=command.seat)
+        _check_stays(heir, command.seat)
     return [HostChanged(now, command.seat)]
 
 
@@ -253,14 +264,9 @@ def _check_spec(bot: object) -> None:
         raise TableError(f"{shown(bot)} does not say which bot", code="bad_bot")
 
 
-def _may_host(state: TableState, by: object) -> bool:
-    """Whether a seat's person is there and is the host, or the host is not there."""
-    if type(by) is not int or state.host is None or not 0 <= by < len(state.seats):
-        return False
-    seat, host = state.seats[by], state.seats[state.host]
-    if seat is None or seat.bot is not None or seat.away or not seat.connected:
-        return False
-    return by == state.host or host is None or not host.connected
+def _check_stays(seat: Seat, number: int) -> None:
+    if seat.parting is not None:
+        raise TableError(f"seat {number} is leaving already", code="already_leaving", seat=number)
 
 
 def _check_rebuys(state: TableState) -> None:

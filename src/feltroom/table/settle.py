@@ -94,7 +94,7 @@ def pass_host(state: TableState, now: int) -> HostChanged | None:
     host = None if state.host is None else state.seats[state.host]
     if host is not None and host.bot is None and not host.away:
         return None
-    people = {number for number, seat in state.taken() if seat.bot is None and not seat.away}
+    people = state.people()
     after = state.config.seats - 1 if state.host is None else state.host
     heir = next((number for number in clockwise(state.config.seats, after) if number in people), None)
     return None if heir == state.host else HostChanged(now, heir)

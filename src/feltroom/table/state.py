@@ -154,6 +154,10 @@ class TableState(RestingState):
         """Return the seats that are taken, in order."""
         return [(number, seat) for number, seat in enumerate(self.seats) if seat is not None]
 
+    def people(self) -> list[int]:
+        """Return the seats of people, without those who gave theirs up in a hand."""
+        return [number for number, seat in self.taken() if seat.bot is None and not seat.away]
+
     def in_hand(self, seat: int) -> bool:
         """Whether a seat was dealt into the hand in progress."""
         return self.hand is not None and seat in self.hand.seats

@@ -31,7 +31,8 @@ down or to connect. A command is judged by the clock as it stands at its time, w
 not.
 
 Re-entry. Only a betting phase is entered again from itself, once for each action that needs a pause. Being paused is no
-phase but lies over all of them: clocks and pauses stand still and go on with what was left. Finished is never left.
+phase but lies over all of them: clocks and pauses stand still and go on with what was left. When the last person leaves
+a hand that is paused, it goes on, so that it comes to its end. Finished is never left.
 
 Leaving. Who leaves in a hand is folded at once, in his turn or not, in a pause or not. The fold waits for cards that
 the rules have dealt and the table has not shown yet, and comes with them. A hand that is all-in, or whose end the rules
@@ -268,6 +269,20 @@ class Table:
     def host(self) -> int | None:
         """The host's seat."""
         return self._state.host
+
+    def may_host(self, seat: int) -> bool:
+        """Whether the person at a seat may do what the host may: the host, or anybody there while he is not."""
+        return seating.may_host(self._state, seat)
+
+    @property
+    def people(self) -> int:
+        """How many people sit here, without those who gave up their seats in a hand."""
+        return len(self._state.people())
+
+    @property
+    def time(self) -> int:
+        """The time of the last event."""
+        return self._state.time
 
     @property
     def button(self) -> int | None:

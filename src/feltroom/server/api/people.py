@@ -36,6 +36,12 @@ class Me(Value, omit_defaults=True):
     token: str | None = None
 
 
+class Visitor(Value):
+    """Who asks, null for somebody who has not entered."""
+
+    me: Me | None
+
+
 class TransferCode(Value):
     """A code that works once, and when it expires, in milliseconds since 1970."""
 
@@ -77,6 +83,11 @@ async def enter(call: Call) -> Reply:
 async def who_am_i(call: Call) -> Reply:
     """Say who one is."""
     return Reply(_me(call.me))
+
+
+async def greet(call: Call) -> Reply:
+    """Say who one is, or that one is nobody yet: a question that a browser may ask without an error."""
+    return Reply(Visitor(None if call.person is None else _me(call.person)))
 
 
 async def rename(call: Call) -> Reply:
@@ -135,6 +146,7 @@ async def my_tables(call: Call) -> Reply:
 
 ENDPOINTS = (
     Endpoint("POST", "/api/enter", enter, "Enter with a nickname", body=Enter, answer=Me, open=True),
+    Endpoint("GET", "/api/visitor", greet, "Who am I, if anybody", answer=Visitor, open=True),
     Endpoint("GET", "/api/me", who_am_i, "Who am I", answer=Me),
     Endpoint("PUT", "/api/me", rename, "Take another nickname", body=Rename, answer=Me),
     Endpoint("DELETE", "/api/me", leave, "Forget this device"),

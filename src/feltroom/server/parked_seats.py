@@ -1,0 +1,38 @@
+"""Who sits at tables that are parked, so that somebody finds back to his seat without waking them."""
+
+from collections import OrderedDict
+from functools import partial
+
+from feltroom.server.owners import SeatOwners
+from feltroom.server.table_reader import read_table
+from feltroom.storage.errors import CorruptLog
+from feltroom.storage.store import Store
+
+_REMEMBERED = 1000
+
+
+class ParkedSeats:
+    """Reads a seat from the log of its table; a parked log does not change, so that it is read once."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+        self._known: OrderedDict[str, SeatOwners] = OrderedDict()
+
+    async def seat_of(self, table: str, account: str) -> int | None:
+        """The seat of an account at a parked table; None if it has none or the log is damaged."""
+        owners = self._known.get(table)
+        if owners is None:
+            owners = self._known[table] = await self._read(table)
+            if len(self._known) > _REMEMBERED:
+                self._known.popitem(last=False)
+        return owners.seat_of(account)
+
+    def forget(self, table: str) -> None:
+        """Take account of what has happened at a table since it was woken."""
+        self._known.pop(table, None)
+
+    async def _read(self, table: str) -> SeatOwners:
+        try:
+            return SeatOwners((await self._store.read(partial(read_table, table=table))).seats)
+        except CorruptLog:
+            return SeatOwners(())
