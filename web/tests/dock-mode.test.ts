@@ -69,6 +69,14 @@ it("the host starts a table that has not played yet", () => {
   expect(dockMode(change(fresh, { you: { ...fresh.you, host: false } }))).toMatchObject({ kind: "waiting", mayStart: false });
 });
 
+it("the host lets a table go on that waits although there is company: an error ended its hand", () => {
+  const config = { ...summary.config!, nextHand: "auto" as const };
+  const waits = change(summary, { phase: "Waiting", config, you: { ...summary.you, host: true } });
+  expect(dockMode(waits)).toMatchObject({ kind: "waiting", mayStart: true });
+  const alone = change(waits, { seats: waits.seats.map((seat) => (seat?.seat === own ? seat : null)) });
+  expect(dockMode(alone)).toMatchObject({ kind: "waiting", mayStart: false });
+});
+
 it("who has no chips left may buy new ones where that is allowed, and sees the summary where it is not", () => {
   const broke = change(summary, { seats: summary.seats.map((seat) => (seat?.seat === own ? { ...seat, stack: 0, queued: 0 } : seat)) });
   const config = summary.config!;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { seatView } from "../src/lib/seat-view";
+import { isShown, seatView } from "../src/lib/seat-view";
 import { fromSnapshot, replayStates } from "../src/lib/table";
 import type { TableState } from "../src/lib/table-state";
 import { first, stream, STREAMS } from "./streams";
@@ -45,7 +45,7 @@ describe.each(STREAMS)("seats of %s", (name) => {
   });
 
   it("show what each has won, and who lost at a showdown", () => {
-    const paid = states(name).filter((state) => (state.hand?.awards.length ?? 0) > 0 && state.hand?.voided === false);
+    const paid = states(name).filter((state) => (state.hand?.awards.length ?? 0) > 0 && state.hand?.voided === false && isShown(state));
     expect(paid.length).toBeGreaterThan(0);
     for (const state of paid)
       for (const view of [...state.seats.keys()].map((seat) => seatView(state, seat))) {
@@ -56,6 +56,17 @@ describe.each(STREAMS)("seats of %s", (name) => {
         );
       }
   });
+});
+
+it("a table that waits, draws or shuffles has put the cards of the last hand away", () => {
+  for (const name of STREAMS)
+    for (const state of states(name))
+      if (state.hand?.ended && ["Waiting", "DrawingForButton", "TableSetup"].includes(state.phase))
+        for (const seat of state.seats.keys()) {
+          const view = seatView(state, seat);
+          expect(view === null).toBe(state.seats[seat] === null);
+          if (view !== null) expect(view).toMatchObject({ cards: null, won: 0, bet: 0, made: null });
+        }
 });
 
 it("the card drawn for the button is shown while it is drawn, the last one of a tie", () => {

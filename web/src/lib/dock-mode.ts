@@ -54,8 +54,9 @@ function summary(state: TableState): DockMode {
 
 function waiting(state: TableState): DockMode {
   const ready = state.seats.filter((seat) => seat !== null && !seat.sittingOut && seat.stack > 0).length;
-  // A table that has played waits for company, not for its host; one that is played by key wants the key again.
+  // A table that has played waits for company, not for its host; one that is played by key wants the key again. With
+  // company it waits only after an error has ended a hand: then the host lets it go on.
   const begun = state.handNumber > 0;
   const mayCall = begun && state.config?.nextHand === "manual" && ready >= 2;
-  return { kind: "waiting", mayStart: state.you.host && !begun, ready, mayCall };
+  return { kind: "waiting", mayStart: state.you.host && !mayCall && (!begun || ready >= 2), ready, mayCall };
 }

@@ -31,9 +31,9 @@ export interface SeatView {
 export function seatView(state: TableState, seat: number): SeatView | null {
   const { hand } = state;
   const shown = state.seats[seat] ?? null;
-  const player = hand !== null && !hand.voided ? playerAt(state, seat) : null;
+  const player = hand !== null && !hand.voided && isShown(state) ? playerAt(state, seat) : null;
   // Who went home broke is seen until the next hand begins: his cards are part of what was decided.
-  if (shown === null && (player === null || !isShown(state))) return null;
+  if (shown === null && player === null) return null;
   const inHand = player !== null && !player.folded && !player.mucked;
   const dealt = hand !== null && (hand.board.length > 0 || Object.values(hand.players).some((one) => one.cards !== null));
   const paid = (hand?.awards.length ?? 0) > 0;
@@ -51,7 +51,7 @@ export function seatView(state: TableState, seat: number): SeatView | null {
     bet: player?.bet ?? 0,
     won,
     lost: paid && inHand && won === 0,
-    made: madeAt(state, seat),
+    made: player === null ? null : madeAt(state, seat),
     drawn: drawnBy(state, seat),
   };
 }
@@ -66,8 +66,8 @@ function wasDealt(state: TableState): boolean {
   return state.hand !== null && !["TableSetup", "PostingBlinds", "Waiting", "DrawingForButton"].includes(state.phase);
 }
 
-/** Whether the last hand is still what the table shows. */
-function isShown({ hand, phase }: TableState): boolean {
+/** Whether the last hand is still what the table shows: one that waits or shuffles has put its cards away (B4). */
+export function isShown({ hand, phase }: TableState): boolean {
   return hand !== null && (!hand.ended || phase === "Payout" || phase === "HandSummary" || phase === "Finished");
 }
 

@@ -4,12 +4,14 @@
  *                          ▲             │
  *                          └──requests── ┘   A screen changes nothing by itself: the server answers, the fold shows. */
 import { getContext, setContext } from "svelte";
+import { prefersReducedMotion } from "svelte/motion";
 import { ask, signedIn, type Failure, type Me } from "../lib/api";
 import { boot, follow, pathOf, screenOf, type AppState, type Trigger } from "../lib/app-state";
 import { browserSurroundings } from "../lib/browser";
 import { Connection, type Answer, type ConnectionState } from "../lib/connection";
 import { DEFAULT_I18N, loadLanguage, type Fillers, type I18n } from "../lib/i18n";
 import { foldLobby } from "../lib/lobby";
+import { duration, motionOf, type Motion } from "../lib/motion";
 import type { LobbyTable, ServerMessage } from "../lib/protocol";
 import { loadSettings, saveSettings, THINK_TIMES, type Settings } from "../lib/settings";
 import { Sounds } from "../lib/sound";
@@ -57,6 +59,16 @@ export class Room {
 
   get screen(): AppState["screen"] {
     return this.app.screen;
+  }
+
+  /** How things move on this device. */
+  get motion(): Motion {
+    return motionOf(this.settings.speed, prefersReducedMotion.current);
+  }
+
+  /** What a sheet or a note needs to come and go: from so many pixels away, in so many milliseconds. */
+  glide(y: number, milliseconds: number): { readonly y: number; readonly duration: number } {
+    return { y: this.motion.travels ? y : 0, duration: duration(this.motion, milliseconds) };
   }
 
   say(sentence: string, fillers: Fillers = {}): string {

@@ -46,6 +46,8 @@ export class Sitting {
   shown: number = $state(0);
   #room: Room;
   #guard = new TapGuard();
+  /** The decision that was sent last. */
+  #sent = "";
   #settlesIn = false;
   #watchers = new Set<(steps: readonly Step[]) => void>();
 
@@ -131,7 +133,8 @@ export class Sitting {
   #decided(): void {
     const { state } = this;
     if (state === null) return;
-    if (state.turn?.seat !== state.you.seat) this.sending = false;
+    // Two decisions of one's own may follow each other with nothing in between.
+    if (state.turn?.seat !== state.you.seat || keyOf(state.turn) !== this.#sent) this.sending = false;
     this.choice = stillChosen(this.choice, state);
     if (this.choice === null || state.turn === null || !isYourTurn(state)) return;
     const action = actionOf(this.choice, state.turn.legal);
@@ -154,7 +157,7 @@ export class Sitting {
   act(action: ActionName, putIn: number | null = null): boolean {
     const dock = this.state === null ? null : dockOf(this.state);
     if (dock === null || this.sending) return false;
-    if (!this.#guard.tap(`${dock.hand}.${dock.decision}`, performance.now())) return false;
+    if (!this.#guard.tap(keyOf(dock), performance.now())) return false;
     void this.#send(action, putIn);
     return true;
   }
@@ -163,6 +166,7 @@ export class Sitting {
     const turn = this.state?.turn;
     if (turn == null) return;
     this.sending = true;
+    this.#sent = keyOf(turn);
     const amount = putIn === null ? null : { putIn };
     const answer = await this.#room.connection.act(this.table, turn, action, amount);
     if (this.#room.settled(answer)) return;
@@ -180,4 +184,9 @@ export class Sitting {
   get closed(): Code | null {
     return this.state?.closed ?? null;
   }
+}
+
+/** What tells a decision from every other one at its table. */
+function keyOf({ hand, decision }: { readonly hand: number; readonly decision: number }): string {
+  return `${hand}.${decision}`;
 }
