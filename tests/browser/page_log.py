@@ -132,8 +132,9 @@ def said(page: Page) -> list[Message]:
 
 def events(page: Page, kind: str | None = None) -> list[Message]:
     """The table events a page received, live and in snapshots, of one kind or all."""
-    told = [event for message in heard(page) for event in message.get("events") or message.get("hand") or []]
-    return [event for event in told if isinstance(event, dict) and kind in (None, event["type"])]
+    batches = {"events": "events", "table": "hand"}
+    told = [event for message in heard(page) for event in message.get(batches.get(message["type"], ""), ())]
+    return [event for event in told if kind in (None, event["type"])]
 
 
 def cards_seen(noted: Iterable[Frame]) -> set[str]:

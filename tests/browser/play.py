@@ -125,6 +125,12 @@ def play_until(page: Page, other: str, move: Callable[[Page], object] = decide, 
     raise AssertionError(f"{most} moves and no {other}")
 
 
+def next_hand(page: Page) -> None:
+    """Ask for another hand in the settlement sheet, and wait until that is gone."""
+    page.locator(f"{part('sheet')} {act('next')}").click()
+    expect(page.locator(part("sheet"))).to_have_count(0)
+
+
 def cards_in(place: Locator) -> list[str]:
     """The cards that lie open in a part of the screen."""
     found: list[str] = place.evaluate_all(

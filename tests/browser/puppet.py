@@ -113,10 +113,9 @@ def puppet(room: OpenRoom, nickname: str) -> Iterator[Puppet]:
     """Let somebody enter and connect; gone at the end."""
     with httpx.Client(base_url=room.url) as http:
         entered = http.post("/api/enter", json={"nickname": nickname, "program": True}).json()
-        http.headers["Authorization"] = f"Bearer {entered['token']}"
-        with connect(
-            f"ws://{room.host}/ws", additional_headers=dict(http.headers.items()), compression=None
-        ) as socket:
+        proof = {"Authorization": f"Bearer {entered['token']}"}
+        http.headers.update(proof)
+        with connect(f"ws://{room.host}/ws", additional_headers=proof, compression=None) as socket:
             one = Puppet(socket, http)
             one.wait(lambda heard: heard["type"] == "welcome")
             yield one

@@ -100,7 +100,7 @@ def test_the_draw_for_the_button_shows_a_card_at_every_player(open_phone: OpenPh
     expect(page.locator(f"{part('seat')} [data-card]").first).to_be_visible()
     drawn = {*cards_of_others(page), *own_cards(page)}
     (draw,) = told(page, "buttonDrawn")[:1]
-    last = {one["seat"]: one["card"] for round in draw["rounds"] for one in round}
+    last = {one["seat"]: one["card"] for drawing in draw["rounds"] for one in drawing}
     assert drawn == set(last.values()) and len(drawn) == 4
     expect(page.locator(part("puck")).first).to_be_visible()
 
@@ -108,7 +108,9 @@ def test_the_draw_for_the_button_shows_a_card_at_every_player(open_phone: OpenPh
 def test_all_in_turns_both_hands_up_and_deals_the_board_street_by_street(open_phone: OpenPhone) -> None:
     page = open_phone(settings={**STILL, "speed": "fast"})
     sign_in(page, "独行")
-    table = make_table(page, "solo", seed=3, players=2, stack=100, smallBlind=25, bigBlind=50, think=[0, 0], pace="fast")
+    table = make_table(
+        page, "solo", seed=3, players=2, stack=100, smallBlind=25, bigBlind=50, think=[0, 0], pace="fast"
+    )
     open_table(page, table)
     page.evaluate(RECORDER)
     page.locator(act("start")).click()

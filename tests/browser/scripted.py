@@ -1,0 +1,83 @@
+"""A table in any state that the rules allow, told to a page by a socket that writes down what the page asks."""
+
+import json
+from dataclasses import dataclass, field
+
+from playwright.sync_api import Page, WebSocketRoute, expect
+
+from feltroom import __version__
+from feltroom.server.messages.codes import Code
+from feltroom.server.messages.server import PROTOCOL, Done, Limits, Lobby, Pong, Refused, ServerMessage, Welcome, encode
+from feltroom.server.wire.events import encode_event, frame_events
+from feltroom.server.wire.snapshot import snapshot
+from feltroom.table import Table, redact_table
+from tests.browser.page_log import Message
+
+_LIMITS = Limits(frame=16_384, chat=200, burst=100, per_second=50)
+
+
+@dataclass
+class Script:
+    """What the page asked; `refusal` is how the next decision is answered, `tell` goes on with the table."""
+
+    table: Table
+    viewer: int
+    id: str
+    asked: list[Message] = field(default_factory=list)
+    refusal: tuple[Code, dict[str, int]] | None = None
+    _socket: WebSocketRoute | None = None
+    _told: int = 0
+
+    @property
+    def acts(self) -> list[Message]:
+        """The decisions that came."""
+        return [message for message in self.asked if message["type"] == "act"]
+
+    def tell(self) -> None:
+        """Send what has happened at the table since the last time."""
+        new = [
+            encode_event(seq, redact_table(event, self.viewer))
+            for seq, event in enumerate(self.table.since(self._told), self._told)
+        ]
+        self._told = self.table.seq
+        assert self._socket is not None
+        self._socket.send(frame_events(self.id, [one for one in new if one is not None]).decode())
+
+    def connected(self, socket: WebSocketRoute) -> None:
+        """Answer a page's socket."""
+        self._socket = socket
+        now = self.table.events[-1].time
+
+        def send(message: ServerMessage) -> None:
+            socket.send(encode(message).decode())
+
+        def answer(payload: str | bytes) -> None:
+            asked = json.loads(payload)
+            self.asked.append(asked)
+            match asked["type"]:
+                case "ping":
+                    return send(Pong(asked["id"], now))
+                case "act" if self.refusal is not None:
+                    code, numbers = self.refusal
+                    self.refusal = None
+                    return send(Refused(asked["id"], code, numbers))
+                case "watch":
+                    self._told = self.table.seq
+                    seen = [redact_table(event, self.viewer) for event in self.table.events]
+                    facts = {"first_seq": 0, "id": self.id, "name": "scripted", "preset": "online", "now": now}
+                    send(snapshot(self.table, seen, **facts, seat=self.viewer, controls=True))  # type: ignore[arg-type]
+                case "watchLobby":
+                    send(Lobby(()))
+            return send(Done(asked["id"], asked.get("table"), self.table.seq))
+
+        socket.on_message(answer)
+        send(Welcome("account", "小明", __version__, PROTOCOL, now, _LIMITS))
+
+
+def show_table(page: Page, table: Table, *, viewer: int) -> Script:
+    """Open a table on a page whose person has signed in."""
+    script = Script(table, viewer, "scripted")
+    page.route_web_socket("**/ws", script.connected)
+    page.goto(f"/t/{script.id}")
+    expect(page.locator('[data-part="hero"]')).to_be_visible()
+    return script

@@ -1,0 +1,81 @@
+"""The clock: seen at the acting seat and in the dock, and what happens at zero (B3)."""
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.phone import OpenPhone, act, make_table, open_table, part, sign_in
+from tests.browser.play import QUICK, STILL, acts, own_seat, told, turn_or, turns, wait_until
+
+SECONDS = re.compile(r"(\d+) 秒")
+
+
+def seated(open_phone: OpenPhone, preset: str, **settings: object) -> Page:
+    page = open_phone(settings=STILL, still=True)
+    sign_in(page, "小明")
+    open_table(page, make_table(page, preset, **{**QUICK, **settings}))
+    dock = page.locator(part("dock"))
+    if preset == "online":
+        dock.locator(act("sit")).click()
+        page.locator(act("take")).click()
+    dock.locator(act("start")).click()
+    assert turn_or(page, "[data-outcome]")
+    return page
+
+
+def left(page: Page) -> int:
+    found = SECONDS.search(page.locator(f"{part('hero')} .seconds").inner_text())
+    assert found is not None
+    return int(found[1])
+
+
+def test_six_max_shows_ten_seconds_at_the_acting_seat_and_in_the_dock(open_phone: OpenPhone) -> None:
+    page = seated(open_phone, "six")
+    assert turns(page)[0]["allowance"] == 10_000
+    assert 8 <= left(page) <= 10
+    expect(page.locator(f"{part('hero')} .ring")).to_have_count(1)
+    expect(page.locator(".ring")).to_have_count(1)  # nobody else's clock runs
+    bar = page.locator(f"{part('dock')} .time")
+    before = bar.evaluate("bar => parseFloat(bar.style.getPropertyValue('--left'))")
+    assert 70 < before <= 100
+    shorter = (
+        "least => parseFloat(document.querySelector('[data-part=dock] .time').style.getPropertyValue('--left')) < least"
+    )
+    page.wait_for_function(shorter, arg=before - 5)
+    page.locator(act("raise")).click()
+    expect(page.locator(f"{part('sheet')} .time")).to_have_count(1)  # the sheet hides neither
+
+
+@pytest.mark.parametrize(("preset", "at_zero"), [("six", "fold"), ("online", "check_or_fold")])
+def test_at_zero_the_table_decides_as_the_preset_says(open_phone: OpenPhone, preset: str, at_zero: str) -> None:
+    bots = {} if preset == "six" else {"bots": [{"level": "caller"}]}
+    page = seated(open_phone, preset, clock={"allowance": 1500, "bank": 0}, nextHand="manual", **bots)
+    hand, seat = turns(page)[0]["hand"], own_seat(page)
+    free = turns(page)[0]["legal"]["check"]
+    wait_until(page, lambda: any(event["seat"] == seat for event in told(page, "timedOut")), "the clock's end")
+    kind = "checked" if free and at_zero == "check_or_fold" else "folded"
+    wait_until(page, lambda: any(one["seat"] == seat for one in told(page, kind)), f"{kind} at zero")
+    assert next(event["hand"] for event in told(page, kind) if event["seat"] == seat) == hand
+    assert acts(page) == []
+    if kind == "folded":
+        expect(page.locator(part("hero"))).to_contain_text("弃牌")
+        expect(page.locator(act("main"))).to_have_count(0)
+
+
+def test_online_the_time_bank_runs_after_the_allowance(open_phone: OpenPhone) -> None:
+    page = seated(open_phone, "online", clock={"allowance": 1000, "bank": 8000}, bots=[{"level": "caller"}])
+    assert left(page) == 1
+    expect(page.locator(f"{part('hero')} .seconds")).to_contain_text(re.compile("[78] 秒"))
+    assert [event["seat"] for event in told(page, "timeBankStarted")] == [own_seat(page)]
+    assert told(page, "timedOut") == []
+    expect(page.locator(act("main"))).to_be_enabled()
+
+
+def test_who_lets_the_clock_run_out_twice_sits_out_and_can_come_back(open_phone: OpenPhone) -> None:
+    page = seated(open_phone, "online", clock={"allowance": 600, "bank": 0}, bots=[{"level": "caller"}])
+    back = page.locator(part("dock")).locator(act("comeBack"))
+    expect(back).to_be_visible(timeout=15_000)
+    expect(page.locator(part("hero"))).to_contain_text("暂离")
+    back.click()
+    expect(back).to_have_count(0)

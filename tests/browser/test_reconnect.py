@@ -1,0 +1,178 @@
+"""A lost connection, a reload or another device: the state is visible, and the same hand goes on in the same seat."""
+
+from pathlib import Path
+
+from playwright.sync_api import Page, WebSocketRoute, expect
+
+from tests.browser.page_log import frames, log_of
+from tests.browser.phone import OpenPhone, act, make_table, open_table, part, sign_in
+from tests.browser.play import (
+    PATIENCE,
+    QUICK,
+    STILL,
+    acts,
+    board,
+    decide,
+    holes_told,
+    own_cards,
+    own_seat,
+    shown_table,
+    told,
+    turn_or,
+    turns,
+    wait_until,
+)
+from tests.browser.room_thread import OpenRoom, room_in_thread
+
+NOTE = ".note[role=status]"
+LOST = r"WebSocket connection to|ERR_CONNECTION_REFUSED|ERR_INTERNET_DISCONNECTED"
+
+
+def at_the_flop(open_phone: OpenPhone, **settings: object) -> Page:
+    """A solo hand in its middle: the person has to decide after the flop."""
+    page = open_phone(settings=STILL, still=True)
+    sign_in(page, "小明")
+    open_table(page, make_table(page, "solo", seed=5, players=3, level="caller", **QUICK, **settings))
+    page.locator(act("start")).click()
+    for _ in range(10):
+        assert turn_or(page, "[data-outcome]")
+        if len(board(page)) == 3:
+            return page
+        decide(page)
+    raise AssertionError("no flop")
+
+
+def what_is_seen(page: Page) -> tuple[object, ...]:
+    hero = page.locator(part("hero"))
+    return own_cards(page), board(page), hero.get_attribute("data-seat"), page.locator(part("pot")).inner_text()
+
+
+def close_room(page: Page, room: OpenRoom) -> int:
+    """Close a room and wait until it is gone; its port."""
+    room.loop.call_soon_threadsafe(room.server.stop)
+    wait_until(page, room.loop.is_closed, "the room's end")
+    return int(room.host.rpartition(":")[2])
+
+
+def test_a_hand_goes_on_after_the_room_was_closed_and_opened_again(
+    open_phone: OpenPhone, room: OpenRoom, tmp_path: Path
+) -> None:
+    page = at_the_flop(open_phone)
+    log_of(page).expect(LOST)
+    before, hand = what_is_seen(page), turns(page)[-1]["hand"]
+    port = close_room(page, room)
+    expect(page.locator(NOTE)).to_contain_text("连接")
+    assert what_is_seen(page) == before, "what is known stays on the screen"
+    with room_in_thread(tmp_path, port=port):
+        page.locator(NOTE).get_by_role("button").click()
+        expect(page.locator(NOTE)).to_have_count(0)
+        assert what_is_seen(page) == before
+        sent = decide(page)
+        assert sent["hand"] == hand
+        wait_until(page, lambda: len(board(page)) != 3 or bool(told(page, "handSettled")), "what the decision led to")
+        page.close()
+
+
+def test_a_cut_line_is_shown_and_taken_up_again_by_itself(open_phone: OpenPhone) -> None:
+    page = open_phone(settings=STILL, still=True)
+    sign_in(page, "小明")
+    lines: list[WebSocketRoute] = []
+
+    def through(line: WebSocketRoute) -> None:
+        line.connect_to_server()
+        lines.append(line)
+
+    page.route_web_socket("**/ws", through)
+    open_table(page, make_table(page, "solo", seed=5, players=3, level="caller", **QUICK))
+    page.locator(act("start")).click()
+    expect(page.locator(act("main"))).to_be_enabled()
+    before = what_is_seen(page)
+    lines[-1].close(code=4000)
+    expect(page.locator(NOTE)).to_be_visible()
+    expect(page.locator(NOTE)).to_have_count(0, timeout=PATIENCE * 1000)
+    assert len(lines) == 2
+    assert what_is_seen(page) == before
+    expect(page.locator(act("main"))).to_be_enabled()
+
+
+def test_what_is_tapped_while_the_line_is_down_is_sent_once_when_it_is_back(open_phone: OpenPhone) -> None:
+    page = open_phone(settings=STILL, still=True)
+    sign_in(page, "小明")
+    lines: list[WebSocketRoute] = []
+    asked: list[str] = []
+    up = True
+
+    def through(line: WebSocketRoute) -> None:
+        if not up:
+            line.close(code=4000)
+            return
+        server = line.connect_to_server()
+
+        def send(payload: str | bytes) -> None:
+            asked.append(str(payload))
+            server.send(payload)
+
+        line.on_message(send)
+        lines.append(line)
+
+    page.route_web_socket("**/ws", through)
+    open_table(page, make_table(page, "solo", seed=5, players=3, level="caller", **QUICK))
+    page.locator(act("start")).click()
+    expect(page.locator(act("main"))).to_be_enabled()
+    page.wait_for_timeout(450)  # a label that has just changed is no key
+    up = False
+    lines[-1].close(code=4000)
+    expect(page.locator(NOTE)).to_be_visible()
+    page.locator(act("main")).click()
+    expect(page.locator(act("main"))).to_be_disabled()
+    up = True
+    expect(page.locator(NOTE)).to_have_count(0, timeout=PATIENCE * 1000)
+    expect(page.locator(f"{part('board')} [data-card]")).to_have_count(3)
+    assert sum('"type":"act"' in one for one in asked) == 1
+
+
+def test_a_reload_in_mid_hand_shows_the_same_hand(open_phone: OpenPhone) -> None:
+    page = at_the_flop(open_phone)
+    before, seat = what_is_seen(page), own_seat(page)
+    page.reload()
+    expect(page.locator(act("main"))).to_be_enabled()
+    assert what_is_seen(page) == before and own_seat(page) == seat
+    assert shown_table(page)["you"]["controls"] is True
+    decide(page)
+    own = {cards for (_, place), cards in holes_told(frames(page)).items() if place == seat}
+    assert len(own) == 1
+
+
+def test_of_two_tabs_the_newest_controls_and_the_other_can_take_over(open_phone: OpenPhone) -> None:
+    page = at_the_flop(open_phone)
+    other = page.context.new_page()
+    other.goto(page.url)
+    expect(other.locator(act("main"))).to_be_enabled()
+    dock = page.locator(part("dock"))
+    expect(dock).to_contain_text("此座位正由另一台设备控制")
+    expect(page.locator(act("main"))).to_have_count(0)
+    assert own_cards(page) == own_cards(other) != []
+    dock.get_by_role("button", name="在这里继续").click()
+    expect(page.locator(act("main"))).to_be_enabled()
+    expect(other.locator(part("dock"))).to_contain_text("此座位正由另一台设备控制")
+    decide(page)
+    assert len(acts(other)) == 0
+
+
+def test_an_unknown_link_says_so_and_leads_back(open_phone: OpenPhone) -> None:
+    page = open_phone(settings=STILL, still=True)
+    sign_in(page, "小明")
+    page.goto("/t/nosuchtable12345")
+    expect(page.get_by_role("heading", name="没有这张牌桌")).to_be_visible()
+    page.get_by_role("button", name="回到主菜单").click()
+    expect(page.locator('[data-screen="menu"]')).to_be_visible()
+
+
+def test_the_seat_waits_while_one_is_in_the_menu(open_phone: OpenPhone) -> None:
+    page = at_the_flop(open_phone)
+    before = what_is_seen(page)
+    page.locator(part("bar")).get_by_label("返回").click()
+    expect(page.locator('[data-screen="menu"]')).to_be_visible()
+    page.locator(part("resume")).click()
+    expect(page.locator(act("main"))).to_be_enabled()
+    assert what_is_seen(page) == before
