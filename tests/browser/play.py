@@ -84,6 +84,17 @@ def decide(page: Page, key: str = "main") -> Message:
     raise AssertionError(f"the key {key} does nothing")
 
 
+def choose(page: Page, kind: str, *, chosen: bool = True) -> None:
+    """Tap a choice for one's next turn until it counts: one that has just come there does not."""
+    key = page.locator(act(f"pre-{kind}"))
+    for _ in range(TRIES):
+        if key.get_attribute("aria-pressed") == str(chosen).lower():
+            return
+        key.click()
+        page.wait_for_timeout(25)
+    raise AssertionError(f"the choice {kind} does nothing")
+
+
 def hold(page: Page, key: Locator) -> None:
     """Press a key long enough to mean all chips."""
     before = len(acts(page))

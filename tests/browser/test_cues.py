@@ -9,7 +9,7 @@ from tests.browser.play import decide
 
 # Counts every sound that is started, whatever it is made of, and what the phone was asked to shake for.
 LISTEN = """
-  window.sounds = 0; window.shakes = 0; window.moved = 0;
+  window.sounds = 0; window.shakes = 0; window.moved = {};
   for (const kind of [AudioBufferSourceNode, OscillatorNode]) {
     const start = kind.prototype.start;
     kind.prototype.start = function (...times) { window.sounds += 1; return start.apply(this, times); };
@@ -17,7 +17,8 @@ LISTEN = """
   navigator.vibrate = () => { window.shakes += 1; return true; };
   const animate = Element.prototype.animate;
   Element.prototype.animate = function (...frames) {
-    if (this.closest('[data-screen="table"]')) window.moved += 1;
+    const part = this.closest("[data-part]")?.dataset.part;
+    window.moved[part] = (window.moved[part] ?? 0) + 1;
     return animate.apply(this, frames);
   };
 """
@@ -48,8 +49,22 @@ def test_a_hand_is_seen_heard_and_felt(open_phone: OpenPhone) -> None:
     page = play_to_the_flop(open_phone, effects=0.7)
     # Four hole cards, three of the flop, blinds and a call: each is heard at least once.
     assert count(page, "sounds") >= 8
-    assert count(page, "moved") >= 7
+    moved = page.evaluate("window.moved")
+    assert moved["board"] >= 3 and moved["own"] >= 2 and moved["seat"] >= 2 and moved["bet"] >= 2, moved
     assert count(page, "shakes") >= 1
+
+
+def test_hands_are_turned_up_and_pots_go_to_who_won_them(open_phone: OpenPhone) -> None:
+    page = play_to_the_flop(open_phone, effects=0)
+    page.evaluate("window.moved = {}")
+    for _ in range(6):
+        expect(page.locator(f"{act('main')}, {act('settlement')}").first).to_be_visible(timeout=15_000)
+        if page.locator(act("settlement")).count():
+            break
+        decide(page)
+    moved = page.evaluate("window.moved")
+    # Turn and river; a bet that came, or the pot that went to its winner; a hand that was turned up.
+    assert moved["board"] >= 2 and moved["bet"] >= 1 and moved["seat"] >= 1, moved
 
 
 def test_without_volume_speed_and_vibration_it_is_still_and_silent(open_phone: OpenPhone) -> None:

@@ -2,9 +2,11 @@
 
 import re
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from feltroom import CALL, Rules, raise_to
+from feltroom.table import Table
 from tests.browser.phone import OpenPhone, act, make_table, open_table, part, sign_in
 from tests.browser.play import QUICK, STILL, acts, decide, play_until, told, turn_or
 from tests.browser.scripted import Script, show_table
@@ -35,10 +37,61 @@ WHERE = """() => {
 }"""
 
 
+# The contrast of an element's words with what it is painted on, its own dimming included.
+CONTRAST = """(one) => {
+  const parts = (colour) => colour.match(/[\\d.]+/g).map(Number);
+  const light = (colour) => {
+    const straight = (c) => (c <= 0.03928 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4);
+    const [r, g, b] = colour.map((part) => straight(part / 255));
+    return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+  };
+  const sheet = parts(getComputedStyle(one.closest("[data-part=sheet]")).backgroundColor);
+  const style = getComputedStyle(one), { opacity } = style;
+  const dim = (colour) => sheet.slice(0, 3).map((c, place) => parts(colour)[place] * opacity + c * (1 - opacity));
+  const [a, b] = [light(dim(style.color)), light(dim(style.backgroundColor))].sort((x, y) => y - x);
+  return (a + 0.05) / (b + 0.05);
+}"""
+# The lines of the hint in the box, as the browser broke them, each as wide as a canvas says, and the room for them.
+HINT = """(hint) => {
+  const text = hint.firstChild, lines = [], style = getComputedStyle(hint);
+  const pen = document.createElement("canvas").getContext("2d");
+  pen.font = `${style.fontWeight} ${style.fontSize} ${style.fontFamily}`;
+  let top = null;
+  for (let place = 0; place < text.length; place += 1) {
+    const range = document.createRange();
+    range.setStart(text, place);
+    range.setEnd(text, place + 1);
+    const box = range.getBoundingClientRect();
+    if (box.width > 0 && box.top !== top) { lines.push(""); top = box.top; }
+    lines[lines.length - 1] += text.data[place];
+  }
+  return [Math.max(...lines.map((line) => pen.measureText(line.trim()).width)), hint.clientWidth, lines.length];
+}"""
+
+
+def small_phone(open_phone: OpenPhone, language: str = "zh-CN", *, unit: int = 1) -> tuple[Page, Script]:
+    """The same decision on a phone of 360 by 640, in chips of so many, with the raise sheet open."""
+    page = open_phone(360, 640, language=language, settings=STILL, still=True)
+    sign_in(page, "小明")
+    table = three(unit)
+    script = show_table(page, table, viewer=actor(table))
+    page.locator(act("raise")).click()
+    expect(page.locator(BOX)).to_be_visible()
+    settle(page)
+    return page, script
+
+
+def three(unit: int) -> Table:
+    """Three players: 30 to call and 50 at least, in units."""
+    rules = Rules(small_blind=10 * unit, big_blind=20 * unit)
+    table = started([1000 * unit] * 3, button=0, config=with_config(rules=rules, seats=3))
+    move(table, raise_to(40 * unit))
+    return table
+
+
 def at_a_pc(open_phone: OpenPhone) -> tuple[Page, Script]:
     """A decision of 30 to call and 50 at least, on a PC."""
-    table = started([1000] * 3, button=0, config=with_config(rules=Rules(small_blind=10, big_blind=20), seats=3))
-    move(table, raise_to(40))
+    table = three(1)
     page = open_phone(1440, 900, settings=STILL, still=True)
     sign_in(page, "小明")
     script = show_table(page, table, viewer=actor(table))
@@ -104,6 +157,127 @@ def test_a_and_enter_are_all_in(open_phone: OpenPhone) -> None:
     assert [one["action"] for one in script.acts] == ["allIn"]
 
 
+@pytest.mark.parametrize("key", ["Enter", " "])
+@pytest.mark.parametrize("name", ["close", "quick-pot", "more"])
+def test_enter_and_space_on_a_key_of_the_sheet_press_that_key_alone(open_phone: OpenPhone, name: str, key: str) -> None:
+    page, script = at_a_pc(open_phone)
+    page.keyboard.type("r60", delay=20)
+    expect(page.locator(BOX)).to_have_value("60")
+    page.locator(act(name)).focus()
+    page.keyboard.press(key)
+    if name == "close":
+        expect(page.locator(BOX)).to_have_count(0)
+    else:
+        expect(page.locator(BOX)).to_have_value({"quick-pot": "130", "more": "70"}[name])
+    page.wait_for_timeout(50)
+    assert script.acts == []
+
+
+@pytest.mark.parametrize(("key", "action"), [("Enter", "raise"), ("f", "fold")])
+def test_keys_work_from_the_slider_whose_arrows_are_its_own(open_phone: OpenPhone, key: str, action: str) -> None:
+    page, script = at_a_pc(open_phone)
+    page.keyboard.press("r")
+    slider = page.locator(f"{part('sheet')} input[type=range]")
+    slider.fill("0.5")
+    chosen = page.locator(BOX).input_value()
+    slider.focus()
+    page.keyboard.press("ArrowRight")
+    expect(page.locator(BOX)).not_to_have_value(chosen)
+    assert int(page.locator(BOX).input_value()) - int(chosen) != 20, "a step of the slider, not of the table's keys"
+    page.keyboard.press(key)
+    expect(page.locator(act("main"))).to_be_disabled()
+    assert [one["action"] for one in script.acts] == [action]
+
+
+@pytest.mark.parametrize("way", ["key", "button"])
+def test_the_raise_sheet_takes_the_focus_and_gives_it_back_to_its_key(open_phone: OpenPhone, way: str) -> None:
+    page, _ = at_a_pc(open_phone)
+    for closing in ("Escape", "close"):
+        if way == "key":
+            page.keyboard.press("r")
+        else:
+            page.locator(act("raise")).focus()
+            page.keyboard.press("Enter")
+        expect(page.locator(BOX)).to_be_visible()
+        assert page.evaluate(WHERE) == "sheet"
+        for _ in range(20):
+            page.keyboard.press("Tab")
+            assert page.evaluate(WHERE) != "dock", "what lies below the sheet is no stop"
+        if closing == "Escape":
+            page.keyboard.press("Escape")
+        else:
+            page.locator(act("close")).focus()
+            page.keyboard.press("Enter")
+        expect(page.locator(BOX)).to_have_count(0)
+        expect(page.locator(act("raise"))).to_be_focused()
+    page.keyboard.press("Shift+Tab")
+    assert page.evaluate(WHERE) == "dock"
+
+
+def test_a_tapped_raise_sheet_opens_no_phone_s_keyboard(open_phone: OpenPhone) -> None:
+    page, _ = small_phone(open_phone)
+    expect(page.locator(BOX)).not_to_be_focused()
+    assert page.evaluate(WHERE) == "sheet"
+
+
+def test_the_slider_is_spoken_once_it_rests(open_phone: OpenPhone) -> None:
+    page, _ = at_a_pc(open_phone)
+    page.keyboard.press("r")
+    page.evaluate(
+        """() => {
+          window.spoken = [];
+          const status = document.querySelector("[data-part=sheet] [role=status]");
+          const note = () => window.spoken.push(status.textContent);
+          new MutationObserver(note).observe(status, { childList: true, characterData: true, subtree: true });
+        }"""
+    )
+    slider = page.locator(f"{part('sheet')} input[type=range]")
+    for place in range(1, 9):
+        slider.fill(str(place / 10))
+    last = page.locator(BOX).input_value()
+    status = page.locator(f"{part('sheet')} [role=status]")
+    expect(status).to_contain_text(last)
+    assert len(set(page.evaluate("window.spoken"))) == 1
+
+
+def test_on_a_small_phone_a_problem_covers_no_card(open_phone: OpenPhone) -> None:
+    page, _ = small_phone(open_phone, unit=1000)
+    sheet = page.locator(part("sheet")).bounding_box()
+    for amount in ("45000", "9999999999", "1"):
+        page.locator(BOX).fill(amount)
+        line = page.locator(f"{part('sheet')} .line.bad")
+        box, after = line.bounding_box(), page.locator(part("sheet")).bounding_box()
+        assert sheet is not None and box is not None and after == sheet, "the sheet keeps its height"
+        assert sheet["y"] <= box["y"] and box["y"] + box["height"] <= sheet["y"] + sheet["height"]
+        assert line.evaluate("one => one.scrollHeight <= one.clientHeight + 1 && one.scrollWidth <= one.clientWidth")
+
+
+@pytest.mark.parametrize("language", ["zh-CN", "zh-TW", "ja", "en"])
+def test_on_a_small_phone_the_least_is_said_in_full(open_phone: OpenPhone, language: str) -> None:
+    page, _ = small_phone(open_phone, language, unit=10_000)
+    expect(page.locator(BOX)).to_have_attribute("placeholder", re.compile("500,000.*300,000"))
+    hint = page.locator(f"{part('sheet')} .least")
+    width, inside, lines = hint.evaluate(HINT)
+    assert width <= inside and lines <= 2, (width, inside, lines)
+    problem = page.locator(f"{part('sheet')} .line.bad")
+    for amount in ("450000", "99999999", "x"):
+        page.locator(BOX).fill(amount)
+        assert problem.evaluate("one => one.scrollHeight <= one.clientHeight + 1 && one.scrollWidth <= one.clientWidth")
+
+
+@pytest.mark.parametrize("language", ["zh-CN", "zh-TW", "ja", "en"])
+def test_before_an_amount_is_chosen_the_key_asks_for_one_readably(open_phone: OpenPhone, language: str) -> None:
+    page, _ = small_phone(open_phone, language)
+    words = {"zh-CN": "选择金额", "zh-TW": "選擇金額", "ja": "金額を選択", "en": "Choose amount"}
+    for text in ("", "7"):
+        page.locator(BOX).fill(text)
+        confirm = page.locator(act("confirm"))
+        expect(confirm).to_be_disabled()
+        expect(confirm).to_have_text(words[language])
+        assert confirm.evaluate(CONTRAST) >= 4.5
+        assert confirm.evaluate("one => one.scrollWidth <= one.clientWidth")
+
+
 def test_a_hand_is_played_by_keys_alone(open_phone: OpenPhone) -> None:
     page = open_phone(1440, 900, settings=STILL, still=True)
     sign_in(page, "小明")
@@ -155,6 +329,29 @@ def test_a_sheet_keeps_the_focus_and_gives_it_back(open_phone: OpenPhone) -> Non
     page.keyboard.press("Escape")
     expect(page.locator(part("sheet"))).to_have_count(0)
     expect(menu).to_be_focused()
+
+
+def test_the_grip_closes_a_sheet_for_fingers_keys_and_screen_readers(open_phone: OpenPhone) -> None:
+    page, _ = at_a_pc(open_phone)
+    menu = page.locator(part("bar")).locator("button").last
+    for tapped in (True, False):
+        menu.focus()
+        page.keyboard.press("Enter")
+        grip = page.get_by_role("dialog").get_by_role("button", name="关闭")
+        expect(grip).to_have_count(1)
+        expect(page.get_by_role("button", name="关闭")).to_have_count(1)  # the scrim is none
+        expect(grip).not_to_be_focused()
+        settle(page)
+        box = grip.bounding_box()
+        assert box is not None and box["height"] >= 44 and box["width"] >= 44
+        if tapped:
+            grip.click()
+        else:
+            page.keyboard.press("Tab")
+            expect(grip).to_be_focused()
+            page.keyboard.press("Enter")
+        expect(page.locator(part("sheet"))).to_have_count(0)
+        expect(menu).to_be_focused()
 
 
 def test_events_and_one_s_turn_are_spoken(open_phone: OpenPhone) -> None:

@@ -40,6 +40,7 @@ def test_settings_of_the_device_are_kept_with_their_version_and_sent_to_nobody(p
     enter(phone, "小明")
     phone.goto("/settings")
     screen(phone, "settings")
+    phone.wait_for_load_state("networkidle")  # the picture of the tab comes last
     asked: list[str] = []
     phone.on("request", lambda request: asked.append(request.url))
     phone.get_by_text("四色牌").tap()

@@ -7,7 +7,7 @@ from feltroom import CALL, CHECK, FOLD, Rules, raise_to
 from feltroom.table import Table
 from tests.browser.page_log import said
 from tests.browser.phone import OpenPhone, act, make_table, open_table, part, sign_in
-from tests.browser.play import QUICK, STILL, acts, decide, told, turn_or, turns, wait_until
+from tests.browser.play import QUICK, STILL, acts, choose, decide, told, turn_or, turns, wait_until
 from tests.browser.scripted import Script, show_table
 from tests.table.driver import act as move
 from tests.table.driver import actor, legal_of, started, with_config
@@ -88,9 +88,7 @@ def test_a_key_works_again_when_one_s_turn_follows_one_s_turn(open_phone: OpenPh
 @pytest.mark.parametrize(("choice", "action"), [("call", "call"), ("checkFold", "fold")])
 def test_a_choice_made_before_one_s_turn_is_sent_when_it_comes(open_phone: OpenPhone, choice: str, action: str) -> None:
     page, script, table = three(open_phone, turns_before=1)
-    key = page.locator(act(f"pre-{choice}"))
-    key.click()
-    expect(key).to_have_attribute("aria-pressed", "true")
+    choose(page, choice)
     assert script.acts == []
     move(table, FOLD)
     script.tell()
@@ -101,7 +99,7 @@ def test_a_choice_made_before_one_s_turn_is_sent_when_it_comes(open_phone: OpenP
 
 def test_a_choice_is_cleared_when_the_price_changes(open_phone: OpenPhone) -> None:
     page, script, table = three(open_phone, turns_before=2)
-    page.locator(act("pre-check")).click()
+    choose(page, "check")
     expect(page.locator('[aria-pressed="true"]')).to_have_count(1)
     move(table, raise_to(60))
     script.tell()
@@ -113,12 +111,40 @@ def test_a_choice_is_cleared_when_the_price_changes(open_phone: OpenPhone) -> No
     assert script.acts == []
 
 
+def test_a_choice_that_has_just_come_under_the_finger_is_not_taken(open_phone: OpenPhone) -> None:
+    page, script, table = three(open_phone, turns_before=2)
+    choose(page, "check")
+    choose(page, "check", chosen=False)
+    move(table, raise_to(60))
+    script.tell()
+    page.locator(act("pre-call")).click()  # where "check" was a moment ago
+    expect(page.locator('[aria-pressed="true"]')).to_have_count(0)
+    move(table, CALL)
+    script.tell()
+    expect(page.locator(act("main"))).to_have_text("跟注 40")
+    assert script.acts == []
+
+
+def test_a_second_tap_on_the_key_that_closes_the_raise_sheet_does_not_fold(open_phone: OpenPhone) -> None:
+    page, script, table = three(open_phone, turns_before=1)
+    move(table, CALL)
+    script.tell()
+    expect(page.locator(act("main"))).to_be_enabled()
+    page.locator(act("raise")).click()
+    box = page.locator(act("close")).bounding_box()
+    assert box is not None
+    place = (box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    for pause in (0, 120, 150):
+        page.wait_for_timeout(pause)
+        page.touchscreen.tap(*place)
+    expect(page.locator("input[data-amount]")).to_have_count(0)
+    assert script.acts == []
+
+
 def test_a_choice_can_be_taken_back(open_phone: OpenPhone) -> None:
     page, script, table = three(open_phone, turns_before=1)
-    key = page.locator(act("pre-checkFold"))
-    key.click()
-    key.click()
-    expect(key).to_have_attribute("aria-pressed", "false")
+    choose(page, "checkFold")
+    choose(page, "checkFold", chosen=False)
     move(table, CALL)
     script.tell()
     expect(page.locator(act("main"))).to_be_enabled()

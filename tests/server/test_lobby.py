@@ -436,14 +436,14 @@ def test_a_table_that_cannot_be_parked_does_not_keep_others_from_it(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def scenario() -> None:
-        async with serving(tmp_path, park_seconds=0.1) as server:
+        async with serving(tmp_path, park_seconds=1) as server:
             guest = await server.enter("安娜")
             bad, good = await guest.make("online"), await guest.make("online")
             broken = server.house.live_room(bad)
             assert broken is not None
             monkeypatch.setattr(broken, "_inbox", None)  # nobody expects that
             monkeypatch.setattr(broken, "audience", None)
-            async with asyncio.timeout(5):
+            async with asyncio.timeout(10):
                 while server.house.live_room(good) is not None:
                     await asyncio.sleep(0.02)
             monkeypatch.undo()

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { allows, boot, follow, pathOf, screenOf, type AppState, type Screen, type Trigger } from "../src/lib/app-state";
+import { adopt, allows, boot, depthOf, entryAt, follow, pathOf, screenOf, type AppState, type Screen, type Trigger } from "../src/lib/app-state";
 import { foldLobby } from "../src/lib/lobby";
 import type { LobbyTable } from "../src/lib/protocol";
 
@@ -12,6 +12,7 @@ const TRIGGERS: readonly Trigger[] = [
   { type: "openTable", table: "k7" },
   { type: "openHistory" },
   { type: "openReplay", source: { kind: "own", table: "k7", hand: 3 } },
+  { type: "turnReplay", source: { kind: "own", table: "k7", hand: 4 } },
   { type: "openSettings" },
   { type: "back" },
   { type: "quit" },
@@ -109,9 +110,85 @@ describe("the client's states", () => {
       { name: "history" },
       { name: "settings" },
       { name: "replay", source: { kind: "shared", share: "x" } },
+      { name: "replay", source: { kind: "own", table: "k7/ä", hand: 12 } },
     ];
     for (const screen of screens) expect(screenOf(pathOf(screen))).toEqual(screen);
     for (const path of ["/", "", "/t/", "/t/%E0%A4%A", "/nowhere"]) expect(screenOf(path)).toBeNull();
+    for (const path of ["/hands/", "/hands/k7", "/hands/k7/", "/hands/k7/0", "/hands/k7/x", "/hands/%E0%A4%A/1"])
+      expect(screenOf(path)).toEqual({ name: "history" });
+  });
+
+  it("lead back past a game that another one followed", () => {
+    const again = after(menu, { type: "openTable", table: "a" }, { type: "openTable", table: "b" });
+    expect(again).toMatchObject({ screen: { table: "b" }, trail: [{ name: "mainMenu" }] });
+  });
+
+  it("have the address of the hand that one turned to, and are still where they were", () => {
+    const source = { kind: "own", table: "k7", hand: 3 } as const;
+    const opened = after(menu, { type: "openHistory" }, { type: "openReplay", source });
+    const turned = after(opened, { type: "turnReplay", source: { ...source, hand: 4 } });
+    expect(turned.screen).toMatchObject({ source });
+    expect(turned.trail).toBe(opened.trail);
+    expect(pathOf(turned.screen)).toBe("/hands/k7/4");
+    expect(allows(menu, { type: "turnReplay", source })).toBe(false);
+    const there = after(turned, { type: "openSettings" }, { type: "back" });
+    expect(there.screen).toEqual({ name: "replay", source: { ...source, hand: 4 } });
+  });
+});
+
+describe("the browser's entries", () => {
+  const way = after(menu, { type: "openLobby" }, { type: "openCreate", preset: "online" });
+  const entries = [0, 1, 2].map((depth) => entryAt(way, depth));
+  const pathTo = (depth: number) => pathOf(entries[depth]?.screen ?? { name: "boot" });
+
+  it("are one for each screen of the way, and one more for a sheet", () => {
+    expect(entries.map(({ screen }) => screen.name)).toEqual(["mainMenu", "lobby", "createTable"]);
+    expect(entries.map(({ trail }) => trail.length)).toEqual([0, 1, 2]);
+    expect(entryAt(way, 3)).toEqual({ depth: 3, screen: way.screen, trail: way.trail });
+    expect([...entries, null, 7, { depth: 4 }, "x"].map(depthOf)).toEqual([0, 1, 2, 0, 0, 0, 0]);
+  });
+
+  it("lead there and back in any order", () => {
+    let state = way;
+    for (const depth of [1, 0, 1, 2, 0, 2, 1]) {
+      state = adopt(state, pathTo(depth), entries[depth]);
+      expect(entryAt(state, depth)).toEqual(entries[depth]);
+    }
+    expect(after(state, { type: "back" })).toEqual(menu);
+  });
+
+  it("leave a screen alone that is shown already", () => {
+    expect(adopt(way, pathTo(2), entries[2]).screen).toBe(way.screen);
+    const source = { kind: "own", table: "k7", hand: 3 } as const;
+    const turned = after(menu, { type: "openReplay", source }, { type: "turnReplay", source: { ...source, hand: 4 } });
+    expect(adopt(turned, "/hands/k7/4", entryAt(turned, 1)).screen).toBe(turned.screen);
+  });
+
+  it("are found again after a reload", () => {
+    for (const depth of [1, 2]) {
+      const state = after(boot(pathTo(depth), entries[depth]), { type: "signedIn" });
+      expect(entryAt(state, depth)).toEqual(entries[depth]);
+    }
+    expect(after(boot("/", entries[0]), { type: "signedIn" })).toEqual(menu);
+  });
+
+  it("say nothing of another address, of the door and of goodbye", () => {
+    expect(after(boot("/t/k7", entries[2]), { type: "signedIn" })).toMatchObject({ screen: { name: "table" }, trail: [] });
+    for (const name of ["boot", "enter", "goodbye"] as const)
+      expect(boot("/", { depth: 1, screen: { name }, trail: [menu.screen] })).toEqual(boot());
+    expect(adopt(way, "/settings", null)).toMatchObject({ screen: { name: "settings" }, trail: [] });
+  });
+
+  it("open no door", () => {
+    const door = after(boot(), { type: "signedOut" });
+    const wanting = adopt(door, pathTo(1), entries[1]);
+    expect(wanting.screen.name).toBe("enter");
+    expect(after(wanting, { type: "signedIn" }).screen.name).toBe("lobby");
+    const shared = after(boot("/s/abc"), { type: "signedOut" });
+    expect(adopt(shared, pathTo(1), entries[1]).screen.name).toBe("enter");
+    expect(adopt(door, "/s/abc", null).screen.name).toBe("replay");
+    const gone = after(menu, { type: "quit" });
+    expect(adopt(gone, pathTo(1), entries[1])).toBe(gone);
   });
 });
 

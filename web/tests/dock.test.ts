@@ -11,8 +11,11 @@ import {
   stepped,
 } from "../src/lib/dock";
 import { actionOf, choose, preOptions, stillChosen } from "../src/lib/pre-action";
+import { potsOf, winnable } from "../src/lib/pots";
 import type { Legal } from "../src/lib/protocol";
+import { roomiestSeat } from "../src/lib/seats";
 import { foldEvent, foldEvents, fromSnapshot, replayStates } from "../src/lib/table";
+import type { Hand, TableState } from "../src/lib/table-state";
 import { GUARD_MS, TapGuard } from "../src/lib/tap-guard";
 import { first, stream, STREAMS } from "./streams";
 
@@ -164,6 +167,7 @@ describe("the raise sheet", () => {
 describe("pot odds", () => {
   it("are what a call needs to win", () => {
     expect(potOdds(example)).toEqual({ percent: 30, ratio: 2.3 });
+    expect(potOdds(example, 90)).toEqual({ percent: 25, ratio: 3 });
     expect(potOdds(legal({ price: 0, bet: 0, stack: 9, minRaise: 20, pot: 60 }))).toBeNull();
   });
 });
@@ -189,7 +193,9 @@ describe("pre-actions", () => {
   const rest = events.slice(first(snapshots).seq);
   const until = (test: (event: (typeof rest)[number]) => boolean) =>
     foldEvents(start, rest.slice(0, rest.findIndex(test) + 1));
-  const waiting = until((event) => event.type === "turnStarted" && event.seat !== 0);
+  const others = replayStates(start, rest).filter((state) => state.turn !== null && state.turn.seat !== 0);
+  const fresh = (state: TableState) => [null, "post"].includes(state.hand?.players[0]?.action?.kind ?? null);
+  const waiting = others.find((state) => fresh(state) && state.hand?.players[0]?.folded === false) ?? start;
   const now = { seq: 9000, time: 1, hand: waiting.hand?.number ?? 0, street: "preflop" } as const;
 
   it("are offered while others act and to nobody else", () => {
@@ -197,6 +203,16 @@ describe("pre-actions", () => {
     expect(preOptions(until((event) => event.type === "turnStarted" && event.seat === 0))).toEqual([]);
     expect(preOptions({ ...waiting, you: { ...waiting.you, seat: null } })).toEqual([]);
     expect(preOptions(foldEvent(waiting, { type: "folded", ...now, seat: 0 }))).toEqual([]);
+  });
+
+  it("are not offered to who has acted and owes nothing: he is asked again at another price only", () => {
+    const acted = others.filter((state) => !fresh(state) && state.hand?.players[0]?.folded === false);
+    expect(acted.length).toBeGreaterThan(0);
+    for (const state of acted) {
+      const bet = state.hand?.players[0]?.bet ?? 0;
+      const most = Math.max(...Object.values(state.hand?.players ?? {}).map((one) => one.bet));
+      if (bet === most) expect(preOptions(state)).toEqual([]);
+    }
   });
 
   it("stand while the price does and are cleared with it", () => {
@@ -246,4 +262,24 @@ describe("the guard of the keys", () => {
     guard.release();
     expect(guard.tap("1/1", 6000)).toBe(true);
   });
+});
+
+describe("a call for less", () => {
+  const player = (seat: number, committed: number, allIn: boolean) => ({ seat, committed, dead: 0, bet: committed, folded: false, allIn });
+  const hand = { voided: false, awards: [], players: { 0: player(0, 20, false), 1: player(1, 1000, true), 2: player(2, 400, true) } } as unknown as Hand;
+
+  it("can win of everybody only as much as it has put in", () => {
+    expect(winnable(hand, 0, 80)).toBe(220);
+    expect(winnable(hand, 0, 980)).toBe(1420);
+  });
+
+  it("a bet that nobody has answered is no side pot", () => {
+    expect(potsOf(hand).map((pot) => pot.amount)).toEqual([820]);
+  });
+});
+
+it("a seat is chosen far from everybody", () => {
+  expect(roomiestSeat([true, false, false, false, false, false])).toBe(3);
+  expect(roomiestSeat([false, false, true])).toBe(0);
+  expect(roomiestSeat([true, true])).toBeNull();
 });

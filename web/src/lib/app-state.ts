@@ -17,11 +17,11 @@ export type Screen =
   | { readonly name: "createTable"; readonly preset: string }
   | { readonly name: "table"; readonly table: string }
   | { readonly name: "history" }
-  | { readonly name: "replay"; readonly source: ReplaySource }
+  | { readonly name: "replay"; readonly source: ReplaySource; readonly turned?: ReplaySource }
   | { readonly name: "settings" }
   | { readonly name: "goodbye" };
 
-/** A hand of one's own, or one that somebody shared. */
+/** A hand of one's own, or one that somebody shared; one may have turned on from the hand that was opened. */
 export type ReplaySource =
   | { readonly kind: "own"; readonly table: string; readonly hand: number }
   | { readonly kind: "shared"; readonly share: string };
@@ -38,6 +38,7 @@ export type Trigger =
   | { readonly type: "openTable"; readonly table: string }
   | { readonly type: "openHistory" }
   | { readonly type: "openReplay"; readonly source: ReplaySource }
+  | { readonly type: "turnReplay"; readonly source: ReplaySource }
   | { readonly type: "openSettings" }
   | { readonly type: "back" }
   | { readonly type: "quit" }
@@ -52,12 +53,42 @@ export interface AppState {
   readonly trail: readonly Screen[];
 }
 
-const MENU: Screen = { name: "mainMenu", notice: null };
-const LONGEST_TRAIL = 8;
+/** What an entry of the browser's history knows: its screen, the way back from it, and how many entries of ours lie
+ * below it, which are more than the way back while a sheet lies over the screen. */
+export interface Entry {
+  readonly depth: number;
+  readonly screen: Screen;
+  readonly trail: readonly Screen[];
+}
 
-/** The beginning: who one is, is being asked; `wanted` is what the address names. */
-export function boot(path = "/"): AppState {
-  return { screen: { name: "boot" }, signedIn: false, wanted: screenOf(path), trail: [] };
+const MENU: Screen = { name: "mainMenu", notice: null };
+/** A browser keeps no more entries either. */
+const LONGEST_TRAIL = 50;
+/** Screens that an entry leads back to; where one had to stop is no place to go on from. */
+const LASTING: ReadonlySet<unknown> = new Set<Screen["name"]>(["mainMenu", "lobby", "createTable", "table", "history", "replay", "settings"]);
+
+/** The beginning: who one is, is being asked; `wanted` is what the address and the browser's entry name. */
+export function boot(path = "/", saved: unknown = null): AppState {
+  const { screen, trail } = read(path, saved);
+  return { screen: { name: "boot" }, signedIn: false, wanted: screen.name === "mainMenu" ? null : screen, trail };
+}
+
+/** The entry with so many entries below it, as it has to be for a state: the last of the way, or one on it. */
+export function entryAt({ screen, trail }: AppState, depth: number): Entry {
+  return { depth, screen: trail[depth] ?? screen, trail: trail.slice(0, depth) };
+}
+
+/** How many entries of ours lie below one that the browser hands back; none below somebody else's. */
+export function depthOf(saved: unknown): number {
+  return isEntry(saved) ? saved.depth : 0;
+}
+
+/** Where the browser's back and forward keys have led. */
+export function adopt(state: AppState, path: string, saved: unknown): AppState {
+  if (state.screen.name === "goodbye") return state;
+  const { screen, trail } = read(path, saved);
+  if (state.signedIn || isPublic(screen)) return { ...state, screen: same(fresh(state.screen), screen) ? state.screen : screen, trail };
+  return { ...state, screen: atDoor(state) ? state.screen : { name: "enter" }, wanted: screen, trail };
 }
 
 /** Follow a trigger; the same state if its guard does not allow it. */
@@ -81,6 +112,9 @@ export function follow(state: AppState, trigger: Trigger): AppState {
       return open(state, { name: "history" });
     case "openReplay":
       return open(state, { name: "replay", source: trigger.source });
+    case "turnReplay":
+      if (!state.signedIn || state.screen.name !== "replay" || isPublic(state.screen)) return state;
+      return { ...state, screen: { ...state.screen, turned: trigger.source } };
     case "openSettings":
       return open(state, { name: "settings" });
     case "back":
@@ -109,8 +143,11 @@ export function pathOf(screen: Screen): string {
       return "/lobby";
     case "history":
       return "/hands";
-    case "replay":
-      return screen.source.kind === "shared" ? `/s/${encodeURIComponent(screen.source.share)}` : "/hands";
+    case "replay": {
+      const source = screen.turned ?? screen.source;
+      if (source.kind === "shared") return `/s/${encodeURIComponent(source.share)}`;
+      return `/hands/${encodeURIComponent(source.table)}/${source.hand}`;
+    }
     case "settings":
       return "/settings";
     default:
@@ -120,7 +157,7 @@ export function pathOf(screen: Screen): string {
 
 /** The screen that an address names; null for the menu and for what there is not. */
 export function screenOf(path: string): Screen | null {
-  const [, place, id = ""] = path.split("/");
+  const [, place, id = "", number = ""] = path.split("/");
   const name = decode(id);
   switch (place) {
     case "t":
@@ -130,7 +167,8 @@ export function screenOf(path: string): Screen | null {
     case "lobby":
       return { name: "lobby" };
     case "hands":
-      return { name: "history" };
+      if (name === "" || !/^[1-9]\d{0,8}$/.test(number)) return { name: "history" };
+      return { name: "replay", source: { kind: "own", table: name, hand: Number(number) } };
     case "settings":
       return { name: "settings" };
     default:
@@ -150,9 +188,19 @@ function atDoor(state: AppState): boolean {
   return state.screen.name === "boot" || state.screen.name === "enter";
 }
 
+/** A link has no way back but the browser's own; what was reloaded has the one it had. */
 function arrive(state: AppState): AppState {
-  const trail = state.wanted === null ? [] : [MENU];
-  return { screen: state.wanted ?? MENU, signedIn: true, wanted: null, trail };
+  return { screen: state.wanted ?? MENU, signedIn: true, wanted: null, trail: state.wanted === null ? [] : state.trail };
+}
+
+/** What an entry says, if it is of the address; an address alone is a beginning. */
+function read(path: string, saved: unknown): Pick<Entry, "screen" | "trail"> {
+  const known = isEntry(saved) && LASTING.has(saved.screen.name) && pathOf(saved.screen) === path;
+  return known ? { screen: fresh(saved.screen), trail: saved.trail } : { screen: screenOf(path) ?? MENU, trail: [] };
+}
+
+function isEntry(saved: unknown): saved is Entry {
+  return typeof saved === "object" && saved !== null && "depth" in saved && "screen" in saved && "trail" in saved;
 }
 
 /** A shared hand can be seen by anybody; everything else needs a name. */
@@ -175,10 +223,11 @@ function open(state: AppState, screen: Screen): AppState {
   }));
 }
 
-/** Where `back` leads from a screen: a form that has made its table is done with. */
+/** Where `back` leads from a screen: a form that has made its table is done with, and so is a table that another one
+ * follows. */
 function passed(state: AppState, target: Screen): readonly Screen[] {
-  const done = state.screen.name === "createTable" && target.name === "table";
-  return done ? state.trail : [...state.trail, quiet(state.screen)];
+  const done = target.name === "table" && (state.screen.name === "createTable" || state.screen.name === "table");
+  return done ? state.trail : [...state.trail, fresh(state.screen)];
 }
 
 function guarded(state: AppState, target: Screen, go: () => AppState): AppState {
@@ -193,8 +242,9 @@ function back(state: AppState): AppState {
   return state.screen.name === "mainMenu" ? state : { ...state, screen: MENU };
 }
 
-/** A notice is said once. */
-function quiet(screen: Screen): Screen {
+/** A screen to come back to: a notice is said once, and a replay is of the hand that one turned to. */
+function fresh(screen: Screen): Screen {
+  if (screen.name === "replay") return { name: "replay", source: screen.turned ?? screen.source };
   return screen.name === "mainMenu" ? MENU : screen;
 }
 

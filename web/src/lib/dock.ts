@@ -1,4 +1,5 @@
 /** What the action dock shows for a decision: everything follows from the `legal` that the server sent. */
+import { winnable } from "./pots";
 import type { Code, Legal } from "./protocol";
 import { isYourTurn, type TableState } from "./table-state";
 
@@ -69,7 +70,7 @@ export function dockOf(state: TableState): Dock | null {
     toCall: callAmount,
     minRaiseTo: legal.minRaiseTo,
     pot,
-    odds: potOdds(legal),
+    odds: potOdds(legal, winnable(state.hand, state.turn.seat, callAmount)),
     legal,
   };
 }
@@ -137,9 +138,9 @@ export function amountOf(legal: Legal, putIn: number): Amount {
   return { to: bet + putIn, putIn, potPercent, allIn: putIn === stack };
 }
 
-/** The odds that a call gets; null when there is nothing to call. */
-export function potOdds(legal: Legal): PotOdds | null {
-  const { callAmount, pot } = legal;
+/** The odds that a call gets, by what it can win; null when there is nothing to call. */
+export function potOdds(legal: Legal, pot = legal.pot): PotOdds | null {
+  const { callAmount } = legal;
   if (callAmount === 0) return null;
   return { percent: Math.round((100 * callAmount) / (pot + callAmount)), ratio: Math.round((10 * pot) / callAmount) / 10 };
 }

@@ -79,7 +79,8 @@ export function eventLine(i18n: I18n, state: TableState, event: WireEvent): stri
     case "timedOut":
       return say(lines.timedOut, { name });
     case "playerBusted":
-      return say(lines.busted, { name, place: event.place });
+      // Only where nobody buys in again is a place the last word.
+      return state.config?.rebuys ? say(lines.broke, { name }) : say(lines.busted, { name, place: event.place });
     case "handVoided":
       return lines.voided;
     case "sessionFinished":

@@ -8,6 +8,9 @@ export interface Motion {
   readonly travels: boolean;
 }
 
+/** Nothing moves. */
+export const STILL: Motion = { scale: 0, travels: false };
+
 const SCALES: Readonly<Record<Pace, number>> = { normal: 1, fast: 0.5, off: 0 };
 const FADE_MS = 80;
 

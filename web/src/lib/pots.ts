@@ -35,6 +35,9 @@ export function potsOf(hand: Hand | null): readonly Pot[] {
   for (const [place, level] of levels.entries()) {
     const top = place === levels.length - 1 ? Infinity : level;
     amount += players.reduce((sum, player) => sum + Math.max(0, Math.min(contribution(player), top) - below), 0);
+    // What one player alone has put in above all others is a bet that nobody has answered, and no pot.
+    const paying = players.filter((player) => contribution(player) > below);
+    if (place > 0 && paying.length < 2) break;
     // Whoever is live and not all-in below this level can still put in what it takes.
     const contenders = live.filter((player) => !player.allIn || contribution(player) > below || place === 0);
     if (amount > 0) pots.push({ amount, contenders: contenders.map((player) => player.seat) });
@@ -42,6 +45,15 @@ export function potsOf(hand: Hand | null): readonly Pot[] {
     below = level;
   }
   return pots;
+}
+
+/** What a player can win by calling: of everybody's chips no more than he has put in himself by then. */
+export function winnable(hand: Hand | null, seat: number, call: number): number {
+  const players = Object.values(hand?.players ?? {});
+  const own = players.find((player) => player.seat === seat);
+  if (own === undefined) return 0;
+  const most = contribution(own) + call;
+  return players.reduce((sum, player) => sum + player.dead + Math.min(contribution(player), most), 0);
 }
 
 function contribution(player: HandPlayer): number {

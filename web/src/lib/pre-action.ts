@@ -20,6 +20,9 @@ export interface PreChoice extends PreOption {
 export function preOptions(state: TableState): readonly PreOption[] {
   const price = ownPrice(state);
   if (price === null || state.turn?.seat === state.you.seat) return [];
+  // Who has acted and owes nothing is asked again only at another price, for which nothing can be chosen yet.
+  const acted = state.you.seat === null ? null : (playerAt(state, state.you.seat)?.action ?? null);
+  if (price === 0 && acted !== null && acted.kind !== "post") return [];
   const fold: PreOption = { kind: "checkFold", amount: price };
   return price === 0 ? [fold, { kind: "check", amount: 0 }] : [fold, { kind: "call", amount: price }];
 }

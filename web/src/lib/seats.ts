@@ -59,3 +59,16 @@ export function placeOf(seat: number, you: number | null, seats: number): number
 export function slotOf(seat: number, you: number | null, seats: number): Slot {
   return slots(seats)[placeOf(seat, you, seats)] ?? YOU;
 }
+
+/** The free seat that is farthest from everybody; null at a full table. */
+export function roomiestSeat(taken: readonly boolean[]): number | null {
+  const seats = taken.length;
+  const apart = (one: number, other: number) => Math.min((one - other + seats) % seats, (other - one + seats) % seats);
+  let best: { readonly seat: number; readonly room: number } | null = null;
+  for (const [seat, isTaken] of taken.entries()) {
+    if (isTaken) continue;
+    const room = Math.min(seats, ...taken.flatMap((other, place) => (other ? [apart(seat, place)] : [])));
+    if (best === null || room > best.room) best = { seat, room };
+  }
+  return best?.seat ?? null;
+}

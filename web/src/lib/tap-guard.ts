@@ -14,9 +14,14 @@ export class TapGuard {
     this.#changedAt = now;
   }
 
+  /** Whether the keys have read the same for long enough to be meant. */
+  isSettled(now: number): boolean {
+    return now - this.#changedAt >= GUARD_MS;
+  }
+
   /** Whether a tap counts now; one that does uses the decision up. */
   tap(decision: string, now: number): boolean {
-    if (now - this.#changedAt < GUARD_MS || this.#spent === decision) return false;
+    if (!this.isSettled(now) || this.#spent === decision) return false;
     this.#spent = decision;
     return true;
   }

@@ -63,6 +63,7 @@ export const en: Words = {
     elsewhere: "Another device controls this seat",
     takeOver: "Continue here",
     noAnswer: "The server does not answer: please check the network",
+    lost: "Connection lost, trying again",
   },
   enter: {
     nickname: "Nickname",
@@ -439,6 +440,7 @@ export const en: Words = {
     voided: "The hand is void because of an error; chips are restored",
     victory: "You have won the game",
     defeat: "You have lost all your chips",
+    broke: "{name} is out of chips",
   },
   dock: {
     title: "Actions",
@@ -458,6 +460,7 @@ export const en: Words = {
     placeholder: "min {least} (incl. call {call})",
     placeholderFree: "min {least}",
     amount: "Chips to put in",
+    choose: "Choose amount",
     slider: "Amount",
     more: "One big blind more",
     less: "One big blind less",
@@ -488,6 +491,7 @@ export const en: Words = {
     raiseToWord: "Raise to",
     putInWord: "Put in",
     hold: "hold",
+    oddsWord: "Pot odds",
   },
   seat: {
     empty: "Empty",
@@ -496,7 +500,7 @@ export const en: Words = {
     allIn: "All-in",
     sittingOut: "Away",
     disconnected: "Offline",
-    waits: "Waits for BB",
+    waits: "Waits",
     leaving: "Leaving",
     out: "Out",
     toAct: "To act",
@@ -573,6 +577,7 @@ export const en: Words = {
     keepSeat: "Keep my seat, go to menu",
     mainShort: "Main",
     sideShort: "Side {number}",
+    kickAsk: "Tap again to send {name} away",
   },
   tags: {
     fold: "Fold",

@@ -255,6 +255,7 @@ export const zhCN = {
     elsewhere: "此座位正由另一台设备控制",
     takeOver: "在这里继续",
     noAnswer: "服务器没有应答，请检查网络",
+    lost: "连接中断，正在重试",
   },
   enter: {
     nickname: "昵称",
@@ -277,7 +278,7 @@ export const zhCN = {
     denseHint: "四人单盲，起手牌按权重发",
     friends: "好友房",
     friendsHint: "发一个链接，大家在各自手机上坐下",
-    hands: "牌局记录",
+    hands: "牌谱",
     quit: "退出",
     rename: "改昵称",
     home: "首页",
@@ -487,6 +488,7 @@ export const zhCN = {
     voided: "本手因错误作废，筹码已恢复",
     victory: "你赢得了整场牌局",
     defeat: "你的筹码输光了",
+    broke: "{name} 输光了筹码",
   },
   dock: {
     title: "行动",
@@ -506,6 +508,7 @@ export const zhCN = {
     placeholder: "最少 {least} (含跟注{call})",
     placeholderFree: "最少 {least}",
     amount: "投入筹码",
+    choose: "选择金额",
     slider: "加注金额",
     more: "增加一个大盲",
     less: "减少一个大盲",
@@ -536,6 +539,7 @@ export const zhCN = {
     raiseToWord: "加注到",
     putInWord: "投入",
     hold: "按住",
+    oddsWord: "底池赔率",
   },
   seat: {
     empty: "空位",
@@ -621,6 +625,7 @@ export const zhCN = {
     keepSeat: "保留座位，回菜单",
     mainShort: "主池",
     sideShort: "边池 {number}",
+    kickAsk: "再点一次，请离 {name}",
   },
   tags: {
     fold: "弃牌",
@@ -661,7 +666,7 @@ export const zhCN = {
     place: "第 {place} 名",
   },
   history: {
-    title: "牌局记录",
+    title: "牌谱",
     empty: "还没有打过的牌",
     emptyHint: "打过的每一手都会记在这里，可以回放、分享和导出。",
     firstGame: "开始第一局",
@@ -685,7 +690,7 @@ export const zhCN = {
     void: "作废",
     more: "加载更早的牌",
     end: "没有更早的了",
-    failed: "没能取得牌局记录",
+    failed: "没能取得牌谱",
     replay: "回放",
     play: "播放",
     pause: "暂停",
@@ -725,7 +730,7 @@ export const zhCN = {
     goneShared: "链接已失效",
     goneSharedHint: "它被撤销了，或者从来没有过。",
     goneOwn: "看不到这手牌",
-    toList: "回到牌局记录",
+    toList: "回到牌谱",
   },
   tour: {
     title: "认识牌桌",
@@ -749,7 +754,7 @@ export const zhCN = {
     clockTitle: "时间",
     clock: "头像外的一圈是剩下的时间，快到时变红。时间用完会替你过牌或弃牌，不会多花你的筹码。",
     endTitle: "结算和回放",
-    end: "每手结束，谁赢多少一目了然。打过的牌都在“牌局记录”里，可以一步一步回放，也可以发给朋友看。",
+    end: "每手结束，谁赢多少一目了然。打过的牌都在“牌谱”里，可以一步一步回放，也可以发给朋友看。",
   },
   settings: {
     title: "设置",

@@ -237,6 +237,7 @@ export const zhTW: Words = {
     elsewhere: "此座位正由另一台裝置控制",
     takeOver: "在這裡繼續",
     noAnswer: "伺服器沒有回應，請檢查網路",
+    lost: "連線中斷，正在重試",
   },
   enter: {
     nickname: "暱稱",
@@ -259,7 +260,7 @@ export const zhTW: Words = {
     denseHint: "四人單盲，起手牌按權重發",
     friends: "好友房",
     friendsHint: "發一個連結，大家在各自手機上坐下",
-    hands: "牌局紀錄",
+    hands: "牌譜",
     quit: "退出",
     rename: "改暱稱",
     home: "首頁",
@@ -469,6 +470,7 @@ export const zhTW: Words = {
     voided: "本手因錯誤作廢，籌碼已恢復",
     victory: "你贏得了整場牌局",
     defeat: "你的籌碼輸光了",
+    broke: "{name} 輸光了籌碼",
   },
   dock: {
     title: "行動",
@@ -488,6 +490,7 @@ export const zhTW: Words = {
     placeholder: "最少 {least} (含跟注{call})",
     placeholderFree: "最少 {least}",
     amount: "投入籌碼",
+    choose: "選擇金額",
     slider: "加注金額",
     more: "增加一個大盲",
     less: "減少一個大盲",
@@ -518,6 +521,7 @@ export const zhTW: Words = {
     raiseToWord: "加注到",
     putInWord: "投入",
     hold: "按住",
+    oddsWord: "底池賠率",
   },
   seat: {
     empty: "空位",
@@ -603,6 +607,7 @@ export const zhTW: Words = {
     keepSeat: "保留座位，回選單",
     mainShort: "主池",
     sideShort: "邊池 {number}",
+    kickAsk: "再點一次，請離 {name}",
   },
   tags: {
     fold: "棄牌",
@@ -643,7 +648,7 @@ export const zhTW: Words = {
     place: "第 {place} 名",
   },
   history: {
-    title: "牌局紀錄",
+    title: "牌譜",
     empty: "還沒有打過的牌",
     emptyHint: "打過的每一手都會記在這裡，可以重播、分享和匯出。",
     firstGame: "開始第一局",
@@ -667,7 +672,7 @@ export const zhTW: Words = {
     void: "作廢",
     more: "載入更早的牌",
     end: "沒有更早的了",
-    failed: "沒能取得牌局紀錄",
+    failed: "沒能取得牌譜",
     replay: "重播",
     play: "播放",
     pause: "暫停",
@@ -707,7 +712,7 @@ export const zhTW: Words = {
     goneShared: "連結已失效",
     goneSharedHint: "它被撤銷了，或者從來沒有過。",
     goneOwn: "看不到這手牌",
-    toList: "回到牌局紀錄",
+    toList: "回到牌譜",
   },
   tour: {
     title: "認識牌桌",
@@ -731,7 +736,7 @@ export const zhTW: Words = {
     clockTitle: "時間",
     clock: "頭像外的一圈是剩下的時間，快到時變紅。時間用完會替你過牌或棄牌，不會多花你的籌碼。",
     endTitle: "結算和重播",
-    end: "每手結束，誰贏多少一目了然。打過的牌都在「牌局紀錄」裡，可以一步一步重播，也可以發給朋友看。",
+    end: "每手結束，誰贏多少一目了然。打過的牌都在「牌譜」裡，可以一步一步重播，也可以發給朋友看。",
   },
   settings: {
     title: "設定",

@@ -6,7 +6,7 @@
 import { getContext, setContext } from "svelte";
 import { prefersReducedMotion } from "svelte/motion";
 import { ask, signedIn, type Failure, type Me } from "../lib/api";
-import { boot, follow, pathOf, screenOf, type AppState, type Trigger } from "../lib/app-state";
+import { adopt, boot, depthOf, entryAt, follow, pathOf, type AppState, type Trigger } from "../lib/app-state";
 import { browserSurroundings } from "../lib/browser";
 import { Connection, type Answer, type ConnectionState } from "../lib/connection";
 import { DEFAULT_I18N, loadLanguage, type Fillers, type I18n } from "../lib/i18n";
@@ -29,7 +29,7 @@ const TOAST_MS = 3500;
 const MOST_TOASTS = 2;
 
 export class Room {
-  app: AppState = $state.raw(boot(location.pathname));
+  app: AppState = $state.raw(boot(location.pathname, history.state));
   i18n: I18n = $state.raw(DEFAULT_I18N);
   settings: Settings = $state.raw(loadSettings(localStorage));
   link: ConnectionState = $state.raw({ kind: "idle" });
@@ -44,6 +44,12 @@ export class Room {
   readonly sounds = new Sounds();
   readonly music = new Music();
   #toastCount = 0;
+  /** How to close the sheets that lie over the screen, the topmost last: each has an entry in the browser's history. */
+  #sheets: { readonly close: () => void }[] = [];
+  /** How many entries of ours lie below the one where the browser is. */
+  #depth = Math.min(depthOf(history.state), history.length - 1);
+  /** Whether the browser is on its way to another entry, where it will be told what that is. */
+  #travelling = false;
 
   constructor() {
     this.connection = new Connection(browserSurroundings(), {
@@ -77,7 +83,6 @@ export class Room {
 
   /** Begin: connect as whoever this browser is known as; a stranger is asked for a name first. */
   async start(): Promise<void> {
-    history.replaceState({ depth: 0 }, "");
     if ((await signedIn()) === false) this.go({ type: "signedOut" });
     else this.connection.connect();
   }
@@ -86,24 +91,60 @@ export class Room {
     const before = this.app;
     this.app = follow(before, trigger);
     if (this.app === before) return;
+    // Sheets go with the screen they lie on.
+    if (this.app.screen !== before.screen) this.#sheets = [];
     this.#follow(before);
-    const path = pathOf(this.app.screen);
-    const state = { depth: this.app.trail.length };
-    const atDoor = this.app.screen.name === "boot" || this.app.screen.name === "enter";
-    if (atDoor || this.app.trail.length <= before.trail.length) history.replaceState(state, "", atDoor ? undefined : path);
-    else history.pushState(state, "", path);
+    this.#write();
   }
 
-  /** The browser's own back and forward keys. */
-  popped(state: unknown): void {
-    const depth = typeof state === "object" && state !== null && "depth" in state ? Number(state.depth) : 0;
-    if (depth < this.app.trail.length) return this.go({ type: "back" });
-    const screen = screenOf(location.pathname);
-    if (screen?.name === "table") this.go({ type: "openTable", table: screen.table });
-    else if (screen?.name === "lobby") this.go({ type: "openLobby" });
-    else if (screen?.name === "history") this.go({ type: "openHistory" });
-    else if (screen?.name === "settings") this.go({ type: "openSettings" });
-    else this.go({ type: "openMenu" });
+  /** The browser has come to an entry: by our own wish, or by its back and forward keys. */
+  popped(saved: unknown): void {
+    this.#depth = depthOf(saved);
+    if (this.#travelling) {
+      this.#travelling = false;
+      return this.#write();
+    }
+    const left = this.app.trail.length + this.#sheets.length - this.#depth;
+    if (left > 0 && left <= this.#sheets.length) {
+      for (const sheet of this.#sheets.splice(-left).reverse()) sheet.close();
+      return;
+    }
+    const before = this.app;
+    this.#sheets = [];
+    this.app = adopt(before, location.pathname, saved);
+    this.#follow(before);
+    // An entry of a sheet that was closed long ago is none to stay on.
+    if (this.app.trail.length < this.#depth) this.#write();
+  }
+
+  /** A sheet has opened, which the browser's back key closes; call what this returns when it is closed otherwise. */
+  cover(close: () => void): () => void {
+    const sheet = { close };
+    this.#sheets.push(sheet);
+    setTimeout(() => this.#write());
+    return () => {
+      if (!this.#sheets.includes(sheet)) return;
+      this.#sheets = this.#sheets.filter((one) => one !== sheet);
+      // A sheet that another one follows leaves its entry to that.
+      setTimeout(() => this.#write());
+    };
+  }
+
+  /** Make the browser's entries those of the state: as many, and each of its screen. */
+  #write(): void {
+    if (this.#travelling) return;
+    const depth = this.app.trail.length + this.#sheets.length;
+    if (depth < this.#depth) {
+      this.#travelling = true;
+      return history.go(depth - this.#depth);
+    }
+    const atDoor = this.app.screen.name === "boot" || this.app.screen.name === "enter";
+    const entry = entryAt(this.app, this.#depth);
+    history.replaceState(entry, "", atDoor ? undefined : pathOf(entry.screen));
+    while (this.#depth < depth) {
+      const next = entryAt(this.app, (this.#depth += 1));
+      history.pushState(next, "", pathOf(next.screen));
+    }
   }
 
   /** Change settings of this device; they are kept. */
@@ -123,6 +164,7 @@ export class Room {
 
   /** Tell why something was refused, in words. */
   refused(failure: Pick<Failure, "code" | "numbers"> | null): void {
+    if (failure?.code === "not_signed_in") this.go({ type: "signedOut" });
     this.tell(failure === null ? this.words.connection.noAnswer : this.i18n.refusal(failure.code, failure.numbers), true);
   }
 

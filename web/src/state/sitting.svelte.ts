@@ -5,6 +5,7 @@ import { eventLine } from "../lib/event-line";
 import { withShortNames } from "../lib/names";
 import { actionOf, choose, stillChosen, type PreChoice, type PreKind } from "../lib/pre-action";
 import type { ActionName, Code, Refused, ServerMessage, TableShown, WireEvent } from "../lib/protocol";
+import { roomiestSeat } from "../lib/seats";
 import { foldEvent, fromSnapshot, receive } from "../lib/table";
 import { isYourTurn, type TableState } from "../lib/table-state";
 import { TapGuard } from "../lib/tap-guard";
@@ -69,7 +70,7 @@ export class Sitting {
     if (this.turnedAway === null && this.state?.closed == null) void this.#room.connection.unwatch(this.table);
   }
 
-  /** For who has just made the table: sit down as soon as it is shown, and play if nobody else is expected. */
+  /** For who comes to play: sit down as soon as the table is shown, and begin if nobody else is expected. */
   settleIn(): void {
     this.#settlesIn = true;
   }
@@ -94,9 +95,10 @@ export class Sitting {
     // What is told again from here on is written again.
     this.lines = this.lines.filter((line) => line.seq < message.seq);
     this.shown += 1;
-    if (this.#settlesIn && message.handNumber === 0) {
-      if (message.you.seat === null) void this.ask({ type: "sit" });
-      else if (message.config.maxHumans === 1) void this.ask({ type: "start" });
+    if (this.#settlesIn) {
+      const seat = roomiestSeat(message.seats.map((one) => one !== null));
+      if (message.you.seat === null) void this.ask(seat === null ? { type: "queue" } : { type: "sit", seat });
+      else if (message.config.maxHumans === 1 && message.handNumber === 0) void this.ask({ type: "start" });
     }
     this.#settlesIn = false;
     this.sending = false;
@@ -119,11 +121,12 @@ export class Sitting {
   }
 
   #write(steps: readonly Step[]): void {
-    const lines = steps.flatMap(({ event, after }): Line[] => {
+    const lines = steps.flatMap(({ before, event, after }): Line[] => {
       if (event.type === "turnStarted") return []; // the seat and the dock say so
-      const text = eventLine(this.#room.i18n, after, event);
+      const known = event.type === "seatLeft" ? before : after; // who has left has no name there any more
+      const text = eventLine(this.#room.i18n, known, event);
       if (text === null) return [];
-      const brief = eventLine(this.#room.i18n, withShortNames(after, BRIEF_NAME), event) ?? text;
+      const brief = eventLine(this.#room.i18n, withShortNames(known, BRIEF_NAME), event) ?? text;
       return [{ seq: event.seq, text, brief }];
     });
     if (lines.length > 0) this.lines = [...this.lines, ...lines].slice(-KEPT_LINES);
@@ -144,13 +147,18 @@ export class Sitting {
 
   choose(kind: PreKind): void {
     const { state } = this;
-    if (state === null) return;
+    if (state === null || !this.#guard.isSettled(performance.now())) return;
     this.choice = this.choice?.kind === kind ? null : choose(state, kind);
   }
 
   /** Say what the keys read now, so that a finger on its way does nothing it did not mean. */
   relabel(label: string): void {
     this.#guard.relabel(label, performance.now());
+  }
+
+  /** Ask for something by a key of the dock, unless the key has just come there. */
+  press(message: WithoutTable<Outgoing>): void {
+    if (this.#guard.isSettled(performance.now())) void this.ask(message);
   }
 
   /** Decide, unless the key has just changed or the decision is on its way; whether it was sent. */
