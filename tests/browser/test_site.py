@@ -44,5 +44,6 @@ def test_a_link_leads_to_the_table_and_its_frames_are_noted(phone: Page) -> None
     sign_in(phone, "小明")
     table = make_table(phone, "solo", seed=7, players=3, think=[0, 0], pace="off")
     open_table(phone, table)
+    expect(phone.locator('[data-part="own"]')).to_be_visible()
     assert any(message["type"] == "table" and message["table"] == table for message in heard(phone))
     assert any(frame.sent and '"watch"' in frame.text for frame in frames(phone))

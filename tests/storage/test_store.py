@@ -1,8 +1,10 @@
 """Appending, loading, restarting: what was acknowledged is there, in order, once."""
 
 import asyncio
+import sqlite3
 import subprocess
 import sys
+from contextlib import closing
 from pathlib import Path
 from threading import Event
 
@@ -11,7 +13,7 @@ from sqlalchemy import Connection, func, select, text
 
 from feltroom.storage import catalog
 from feltroom.storage.commit import Commit
-from feltroom.storage.errors import StaleAppend, StorageError
+from feltroom.storage.errors import CorruptLog, StaleAppend, StorageError
 from feltroom.storage.log import load, verify
 from feltroom.storage.schema import events
 from feltroom.storage.store import Store
@@ -202,6 +204,22 @@ def test_a_write_that_raises_is_taken_back_and_hurts_nobody(store: Store) -> Non
 def test_a_reader_cannot_write(store: Store) -> None:
     with pytest.raises(StorageError, match="readonly"):
         read(store, lambda connection: connection.execute(text("DELETE FROM events")))
+
+
+def test_a_read_that_failed_half_way_shows_nobody_the_past(store: Store, path: Path) -> None:
+    _, calls = play(1, steps=60)
+    append_all(store, commits_of("t", calls))
+    with closing(sqlite3.connect(path)) as database, database:
+        database.execute("UPDATE events SET body = 'x' WHERE seq = 1")
+    kept = []  # whoever holds the error holds the rows that were being read
+    for _ in range(8):
+        with pytest.raises(CorruptLog) as caught:
+            load_table(store, "t")
+        kept.append(caught.value)
+    append_all(store, commits_of("u", calls))
+    for _ in range(8):
+        assert read(store, lambda connection: verify(connection, "u")) > 0
+    assert len(kept) == 8
 
 
 def test_closing_writes_what_is_waiting_and_then_refuses(path: Path) -> None:

@@ -97,7 +97,13 @@ class Store:
 
     def _read(self, function: Callable[[Connection], T]) -> T:
         with storage_errors("the database refused to read"), self._reading.connect() as connection:
-            return function(connection)
+            try:
+                return function(connection)
+            except BaseException:
+                # Rows that were not read to their end keep their moment of the database as long as anybody holds the
+                # error: the next reader would be shown the past.
+                connection.invalidate()
+                raise
 
     @property
     def pending(self) -> int:
