@@ -46,12 +46,23 @@ def run(arguments: argparse.Namespace) -> int:
         set_up_logs(log)
     except OSError as error:
         raise UsageError(f"cannot write the log {log}: {error.strerror}") from None
-    with suppress(ImportError):
-        import uvloop
+    # Until the room can be told to close, a Ctrl-C waits: in the middle of a start it would leave a trace.
+    _hold_interrupts(True)
+    try:
+        with suppress(ImportError):
+            import uvloop
 
-        with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
-            return runner.run(_serve(arguments))
-    return asyncio.run(_serve(arguments))
+            with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
+                return runner.run(_serve(arguments))
+        return asyncio.run(_serve(arguments))
+    finally:
+        _hold_interrupts(False)
+
+
+def _hold_interrupts(hold: bool) -> None:
+    """Let a Ctrl-C wait, or have it now; where a system cannot do that, it comes when it comes."""
+    if hasattr(signal, "pthread_sigmask"):
+        signal.pthread_sigmask(signal.SIG_BLOCK if hold else signal.SIG_UNBLOCK, {signal.SIGINT})
 
 
 async def _serve(arguments: argparse.Namespace) -> int:
@@ -72,6 +83,7 @@ async def _serve(arguments: argparse.Namespace) -> int:
     loop = asyncio.get_running_loop()
     for number in (signal.SIGINT, signal.SIGTERM):
         loop.add_signal_handler(number, server.stop)
+    _hold_interrupts(False)
     await server.run(listener, ready=lambda: _announce(arguments, host, port))
     return 0
 
