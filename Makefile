@@ -81,10 +81,10 @@ $(NODE): $(INSTALLED)
 
 $(INSTALLED): pyproject.toml constraints.txt
 	$(call MAKE_VENV,$(VENV))
-	$(call EDITABLE,$(VENV)) '.[dev]'
+	$(call EDITABLE,$(VENV)) '.[dev,fast]'
 	touch $@
 
 $(BENCH_INSTALLED): pyproject.toml constraints.txt
 	$(call MAKE_VENV,$(BENCH))
-	$(call EDITABLE,$(BENCH)) '.[bench]'
+	$(call EDITABLE,$(BENCH)) '.[bench,fast]'
 	touch $@

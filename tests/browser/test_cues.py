@@ -21,6 +21,11 @@ LISTEN = """
     window.moved[part] = (window.moved[part] ?? 0) + 1;
     return animate.apply(this, frames);
   };
+  window.styled = [];
+  for (const begun of ["transitionrun", "animationstart"])
+    document.addEventListener(begun, (event) => {
+      window.styled.push(`${event.target.className} ${event.propertyName ?? event.animationName}`);
+    }, true);
 """
 
 
@@ -52,6 +57,7 @@ def test_a_hand_is_seen_heard_and_felt(open_phone: OpenPhone) -> None:
     moved = page.evaluate("window.moved")
     assert moved["board"] >= 3 and moved["own"] >= 2 and moved["seat"] >= 2 and moved["bet"] >= 2, moved
     assert count(page, "shakes") >= 1
+    assert page.evaluate("window.styled") != []
 
 
 def test_hands_are_turned_up_and_pots_go_to_who_won_them(open_phone: OpenPhone) -> None:
@@ -71,8 +77,10 @@ def test_without_volume_speed_and_vibration_it_is_still_and_silent(open_phone: O
     page = play_to_the_flop(open_phone, effects=0, speed="off", vibration=False)
     assert count(page, "sounds") == 0
     assert count(page, "shakes") == 0
+    # From the first screen on: neither a style's own movement nor one that was asked for and takes time.
+    assert page.evaluate("window.styled") == []
     running = "document.getAnimations().filter((one) => one.effect.getComputedTiming().duration > 1).length"
-    assert page.locator('[data-screen="table"]').evaluate(f"() => {running}") == 0
+    assert page.evaluate(f"() => {running}") == 0
 
 
 def test_a_tap_on_the_cloth_ends_what_moves(open_phone: OpenPhone) -> None:

@@ -18,6 +18,11 @@ export function motionOf(speed: Pace, reduced: boolean): Motion {
   return { scale: SCALES[speed], travels: !reduced };
 }
 
+/** Whether nothing may travel, grow or change colour step by step; at most it fades in. */
+export function isStill(motion: Motion): boolean {
+  return motion.scale === 0 || !motion.travels;
+}
+
 /** The milliseconds of a movement that takes so many at normal speed. */
 export function duration(motion: Motion, milliseconds: number): number {
   if (motion.scale === 0) return 0;
