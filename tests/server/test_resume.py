@@ -1,25 +1,21 @@
 """Coming back to a table: what was missed, at once, and nothing refused on the way."""
 
 import asyncio
-from collections.abc import Callable, Coroutine
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from pathlib import Path
-from typing import Any
 
 import msgspec
 import pytest
 
 from feltroom.server import room as rooms
 from feltroom.server.room import Room
-from feltroom.storage.commit import Commit
 from feltroom.storage.log import load
 from feltroom.table.commands import ComeBack, Command, SitOut
-from tests.server.harness import Message, Player, Server, act_passively, serving
+from tests.server.harness import Guest, Message, Player, Server, act_passively, events_in, serving
+from tests.server.slow_disk import SlowDisk
 
 QUICK = {"pace": "off", "think": [0, 0]}
-
-
-def run(scenario: Coroutine[Any, Any, None]) -> None:
-    asyncio.run(scenario)
 
 
 def room_of(server: Server, table: str) -> Room:
@@ -32,71 +28,56 @@ def of(player: Player, kind: str) -> list[Message]:
     return [heard for heard in player.heard if heard["type"] == kind]
 
 
-class SlowDisk:
-    """Lets commits through only when told."""
+@asynccontextmanager
+async def host_sitting_down(folder: Path) -> AsyncIterator[tuple[Server, str, Player, SlowDisk]]:
+    """A table whose host's seat is not written yet, and the socket of somebody who is not at it."""
+    async with serving(folder) as server:
+        anna, ben = await server.enter("A"), await server.enter("B")
+        table = await anna.make("online", **QUICK)
+        first, second = await anna.join(table), await ben.connect()
+        with pytest.MonkeyPatch.context() as patch:
+            disk = SlowDisk(server, patch)
+            await first.say("sit", table)
+            await disk.until_writing()
+            yield server, table, second, disk
+            disk.write()
+        await second.ask("ping")
 
-    def __init__(self, server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
-        self._held: list[Callable[[], None]] = []
-        append = server.house.store.append
 
-        def later(commit: Commit, told: Callable[[Exception | None], None]) -> None:
-            self._held.append(lambda: append(commit, told))
-
-        monkeypatch.setattr(server.house.store, "append", later)
-
-    async def until_writing(self) -> None:
-        async with asyncio.timeout(5):
-            while not self._held:
-                await asyncio.sleep(0.005)
-
-    def write(self) -> None:
-        held, self._held = self._held, []
-        for each in held:
-            each()
+async def in_line(server: Server) -> tuple[str, list[Guest], list[Player], int]:
+    """A full table of two and somebody who waits for a seat, seen by all as of a number before he did."""
+    guests = [await server.enter(name) for name in "ABC"]
+    table = await guests[0].make("online", seats=2, **QUICK)
+    players = [await guests[0].sit(table), await guests[1].sit(table), await guests[2].join(table)]
+    await players[2].do("queue", table)
+    return table, guests, players, of(players[2], "table")[-1]["seq"] - 1
 
 
 def test_a_command_right_behind_watch_is_not_refused(tmp_path: Path) -> None:
     async def scenario() -> None:
-        async with serving(tmp_path) as server:
-            anna, ben = await server.enter("A"), await server.enter("B")
-            table = await anna.make("online", **QUICK)
-            first, second = await anna.join(table), await ben.connect()
-            with pytest.MonkeyPatch.context() as patch:
-                disk = SlowDisk(server, patch)
-                await first.say("sit", table)
-                await disk.until_writing()
-                watch, sit = await second.say("watch", table), await second.say("sit", table)
-                await asyncio.sleep(0.1)
-                assert not [heard for heard in second.heard if heard.get("id") in (watch, sit)]
-                disk.write()
-                await disk.until_writing()
-                disk.write()
-                answer = await second.wait(lambda heard: heard.get("id") == sit)
-                assert answer["type"] == "done", answer
-                disk.write()
-            await second.ask("ping")
+        async with host_sitting_down(tmp_path) as (_, table, second, disk):
+            watch, sit = await second.say("watch", table), await second.say("sit", table)
+            await asyncio.sleep(0.1)
+            assert not [heard for heard in second.heard if heard.get("id") in (watch, sit)]
+            disk.write()
+            await disk.until_writing()
+            disk.write()
+            answer = await second.wait(lambda heard: heard.get("id") == sit)
+            assert answer["type"] == "done", answer
 
-    run(scenario())
+    asyncio.run(scenario())
 
 
 def test_watch_is_answered_when_the_room_is_given_up(tmp_path: Path) -> None:
     async def scenario() -> None:
-        async with serving(tmp_path) as server:
-            anna, ben = await server.enter("A"), await server.enter("B")
-            table = await anna.make("online", **QUICK)
-            first, second = await anna.join(table), await ben.connect()
-            with pytest.MonkeyPatch.context() as patch:
-                disk = SlowDisk(server, patch)
-                await first.say("sit", table)
-                await disk.until_writing()
-                watch = await second.say("watch", table)
-                await asyncio.sleep(0.1)
-                room_of(server, table).close()
-                answer = await second.wait(lambda heard: heard.get("id") == watch)
-                assert (answer["type"], answer["code"]) == ("refused", "closed")
-                disk.write()
+        async with host_sitting_down(tmp_path) as (server, table, second, _):
+            watch = await second.say("watch", table)
+            await asyncio.sleep(0.1)
+            room_of(server, table).close()
+            answer = await second.wait(lambda heard: heard.get("id") == watch)
+            assert (answer["type"], answer["code"]) == ("refused", "closed")
 
-    run(scenario())
+    asyncio.run(scenario())
 
 
 def test_resuming_gives_all_that_was_missed(tmp_path: Path) -> None:
@@ -125,18 +106,13 @@ def test_resuming_gives_all_that_was_missed(tmp_path: Path) -> None:
             kinds = [heard["type"] for heard in lost.heard]
             assert kinds.index("events") < kinds.index("handMade") < kinds.index("done")
 
-    run(scenario())
+    asyncio.run(scenario())
 
 
 def test_resuming_gives_the_place_in_the_line_and_an_open_offer(tmp_path: Path) -> None:
     async def scenario() -> None:
         async with serving(tmp_path) as server:
-            guests = [await server.enter(name) for name in "ABC"]
-            table = await guests[0].make("online", seats=2, **QUICK)
-            _, second = [await guest.sit(table) for guest in guests[:2]]
-            waits = await guests[2].join(table)
-            await waits.do("queue", table)
-            seq = of(waits, "table")[-1]["seq"] - 1
+            table, guests, (_, second, waits), seq = await in_line(server)
             again = await guests[2].join(table, seq=seq)
             assert [(heard["position"], heard["waiting"]) for heard in of(again, "queue")] == [(1, 1)]
             assert not of(again, "seatOffered")
@@ -146,7 +122,7 @@ def test_resuming_gives_the_place_in_the_line_and_an_open_offer(tmp_path: Path) 
             third = await guests[2].join(table, seq=seq)
             assert of(third, "seatOffered") == [offer]
 
-    run(scenario())
+    asyncio.run(scenario())
 
 
 def test_resuming_tells_of_lines_that_were_taken_back(tmp_path: Path) -> None:
@@ -170,19 +146,13 @@ def test_resuming_tells_of_lines_that_were_taken_back(tmp_path: Path) -> None:
             assert not of(again, "table")
             assert [heard["message"] for heard in of(again, "chatDeleted")] == [lines["goes"]]
 
-    run(scenario())
+    asyncio.run(scenario())
 
 
 def test_resuming_tells_who_has_no_seat_that_he_does_not_wait(tmp_path: Path) -> None:
     async def scenario() -> None:
         async with serving(tmp_path) as server:
-            guests = [await server.enter(name) for name in "ABC"]
-            table = await guests[0].make("online", seats=2, **QUICK)
-            for guest in guests[:2]:
-                await guest.sit(table)
-            waits = await guests[2].join(table)
-            await waits.do("queue", table)
-            seq = of(waits, "table")[-1]["seq"] - 1
+            table, guests, _, seq = await in_line(server)
         async with serving(tmp_path) as server:
             for guest in guests:
                 guest.server = server
@@ -192,7 +162,7 @@ def test_resuming_tells_who_has_no_seat_that_he_does_not_wait(tmp_path: Path) ->
             seated = await guests[0].join(table, seq=seq)
             assert not of(seated, "queue")
 
-    run(scenario())
+    asyncio.run(scenario())
 
 
 @pytest.mark.parametrize("played", [False, True])
@@ -220,7 +190,7 @@ def test_what_happens_between_hands_does_not_pile_up(
             assert loaded.checkpoint is not None
             assert len(loaded.events) <= 50
 
-    run(scenario())
+    asyncio.run(scenario())
 
 
 def test_a_table_message_holds_the_hand_and_not_what_came_after(tmp_path: Path) -> None:
@@ -240,11 +210,40 @@ def test_a_table_message_holds_the_hand_and_not_what_came_after(tmp_path: Path) 
             assert "handSettled" in {event["type"] for event in shown["hand"]}
             assert len(msgspec.json.encode(shown)) < 20_000
 
-    run(scenario())
+    asyncio.run(scenario())
 
 
 async def toggle(room: Room, times: int) -> None:
     commands: list[Command] = [SitOut(0), ComeBack(0)]
     for number in range(2 * times):
         command = commands[number % 2]
-        await room.ask(lambda _, command=command: command)  # type: ignore[misc]
+        await room.ask(lambda _, command=command: command)  # type: ignore[misc]  # a lambda's default has no type
+
+
+@pytest.mark.parametrize("whole", [True, False])
+def test_who_comes_back_is_told_nothing_that_could_still_be_lost(tmp_path: Path, whole: bool) -> None:
+    """That he is back is an event itself: not even he hears of it before it is written."""
+
+    async def scenario() -> None:
+        async with serving(tmp_path) as server:
+            anna = await server.enter("A")
+            table = await anna.make("online", **QUICK)
+            first = await anna.sit(table)
+            room = room_of(server, table)
+            await first.close()
+            async with asyncio.timeout(10):
+                while room.table.seats[0] is None or room.table.seats[0].connected:
+                    await asyncio.sleep(0.01)
+            durable = room.table.seq
+            with pytest.MonkeyPatch.context() as patch:
+                disk = SlowDisk(server, patch)
+                second = await anna.connect()
+                await second.do("watch", table, **({} if whole else {"seq": 0}))
+                told = [event["seq"] for heard in second.heard for event in events_in(heard)]
+                shown = [heard["seq"] for heard in of(second, "table")]
+                assert max(told, default=0) < durable and max(shown, default=0) <= durable
+                await disk.until_writing()
+                disk.write()
+                await second.wait_event("playerReconnected")
+
+    asyncio.run(scenario())

@@ -118,6 +118,7 @@ class Room:
         self._held = False
         self._why_closed: Code | None = None
         self._timer: asyncio.TimerHandle | None = None
+        self._pumping = False
         self._adopt(table)
 
     def _adopt(self, table: Table) -> None:
@@ -324,6 +325,15 @@ class Room:
     # One thing at a time.
 
     def _pump(self) -> None:
+        if self._pumping:
+            return  # what a job asks for comes after it: until its end nothing may happen that is not durable
+        self._pumping = True
+        try:
+            self._go_on()
+        finally:
+            self._pumping = False
+
+    def _go_on(self) -> None:
         while not self._held and not self.closed:
             if self._inbox:
                 job, _ = self._inbox.popleft()
