@@ -63,6 +63,7 @@ format: $(INSTALLED)
 bench: $(BENCH_INSTALLED)  ## speed against named peers; figures go to benchmarks/results.md by hand
 	$(BENCH)/bin/python benchmarks/engine.py
 	$(BENCH)/bin/python benchmarks/evaluator.py
+	$(BENCH)/bin/python benchmarks/equity.py
 	$(BENCH)/bin/python benchmarks/server.py
 
 clean:

@@ -8,7 +8,8 @@ clubs 0.1.4 needs the `imp` module, so CPython 3.11 at most.
 
 The work: random deals of a board and six pairs of hole cards, which make six hands of seven cards each. All
 peers get the same hands, in the cards they are made for: turning text into cards is not measured. Hands are
-evaluated one by one, except in the rows "on board", which get a board with 2 or 6 of the pairs in a call.
+evaluated one by one, except in the rows "on board", which get a board with 2 or 6 of the pairs in a call, and in
+the rows "batch" and "C loop", which get all hands in one array.
 
 A peer is one function: decorated with @peer, it takes the deals and returns (run, key). run() evaluates all
 hands and returns the results in order; key(result) is larger for a better hand, or None leaves the order
@@ -103,6 +104,34 @@ def feltroom_two(deals):
 @peer("feltroom on board, 6 hands", "feltroom")
 def feltroom_six(deals):
     return on_board(deals, 6)
+
+
+def batch(deals, backend):
+    import numpy as np
+
+    from feltroom.analysis.batch import evaluate_batch
+
+    data = np.array(seven(deals, DECK.index), dtype=np.uint8)
+    return (lambda: evaluate_batch(data, backend=backend)), lambda value: value
+
+
+@peer("feltroom batch, numba", "feltroom")
+def feltroom_numba(deals):
+    return batch(deals, "numba")
+
+
+@peer("feltroom batch, numpy", "feltroom")
+def feltroom_numpy(deals):
+    return batch(deals, "numpy")
+
+
+@peer("(C loop over feltroom's tables)", "feltroom")
+def c_loop(deals):
+    import limit
+    import numpy as np
+
+    library, data = limit.load(), np.array(seven(deals, DECK.index), dtype=np.uint8)
+    return (lambda: limit.evaluate(library, data)), lambda value: value
 
 
 def joined(deals, size):
@@ -423,7 +452,7 @@ def main():
         ratio = "-" if row["ratio_to_eval7"] is None else f"{row['ratio_to_eval7']:.2f}"
         agrees = "-" if row["agrees"] is None else f"{row['agrees']:.2%}"
         rate = row["evals_per_s"]
-        print(f"| {row['name']} | {row['version']} | {rate:,.0f} | {1e6 / rate:.2f} | {ratio} | {agrees} |")
+        print(f"| {row['name']} | {row['version']} | {rate:,.0f} | {1e6 / rate:.3g} | {ratio} | {agrees} |")
     if args.json:
         report = {"python": platform.python_version(), "table_build_ms": built, "rows": rows}
         args.json.write_text(json.dumps(report, indent=1) + "\n")
