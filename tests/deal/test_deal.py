@@ -82,7 +82,7 @@ def test_a_deal_survives_pickle_and_copy(deal: Deal) -> None:
 
 def test_a_deal_has_no_room_for_stray_attributes() -> None:
     with pytest.raises(AttributeError):
-        Deal(hole=[ACES, KINGS]).flop = BOARD[:3]  # type: ignore[attr-defined]
+        Deal(hole=[ACES, KINGS]).flop = BOARD[:3]  # type: ignore[attr-defined]  # no such field
 
 
 def test_repr_shows_the_cards() -> None:
@@ -124,7 +124,7 @@ def test_the_whole_deck_can_be_dealt() -> None:
 )
 def test_bad_hole_cards_are_refused_with_player_and_value(hole: object, message: str) -> None:
     with pytest.raises(InvalidSetup, match=re.escape(message)):
-        Deal(hole=hole)  # type: ignore[arg-type]
+        Deal(hole=hole)  # type: ignore[arg-type]  # wrong on purpose
 
 
 @pytest.mark.parametrize(
@@ -145,4 +145,4 @@ def test_bad_hole_cards_are_refused_with_player_and_value(hole: object, message:
 )
 def test_bad_board_and_burns_are_refused(board: object, burns: object, message: str) -> None:
     with pytest.raises(InvalidSetup, match=re.escape(message)):
-        Deal(hole=[ACES, KINGS], board=board, burns=burns)  # type: ignore[arg-type]
+        Deal(hole=[ACES, KINGS], board=board, burns=burns)  # type: ignore[arg-type]  # wrong on purpose

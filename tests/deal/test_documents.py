@@ -13,5 +13,5 @@ def test_the_examples_of_the_page_run() -> None:
     names: dict[str, object] = {}
     for block in blocks:
         exec(block, names)
-    assert len(blocks) == 2
+    assert len(blocks) == 3
     assert names["deal"] == Deal.dense(seed=7, players=4, button=0, mode="dense")

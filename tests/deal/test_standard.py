@@ -83,22 +83,22 @@ def test_every_card_is_equally_likely_in_every_hand_and_on_the_board() -> None:
 @pytest.mark.parametrize("players", [1, 0, -2, 23, True, 2.0, "6", None])
 def test_a_number_of_players_out_of_range_is_refused(players: object) -> None:
     with pytest.raises(InvalidSetup, match=f"players must be an int from 2 to 22, not {players!r}"):
-        Deal.standard(seed=1, players=players, button=0)  # type: ignore[arg-type]
+        Deal.standard(seed=1, players=players, button=0)  # type: ignore[arg-type]  # wrong on purpose
 
 
 @pytest.mark.parametrize("button", [-1, 6, True, 0.0, None])
 def test_a_button_that_is_no_player_is_refused(button: object) -> None:
     with pytest.raises(InvalidSetup, match=f"the button must be a player from 0 to 5, not {button!r}"):
-        Deal.standard(seed=1, players=6, button=button)  # type: ignore[arg-type]
+        Deal.standard(seed=1, players=6, button=button)  # type: ignore[arg-type]  # wrong on purpose
 
 
 @pytest.mark.parametrize("seed", [None, "7", 7.0, True])
 def test_a_seed_of_another_type_is_refused(seed: object) -> None:
     with pytest.raises(InvalidSetup, match="a seed must be int or bytes"):
-        Deal.standard(seed=seed, players=6, button=0)  # type: ignore[arg-type]
+        Deal.standard(seed=seed, players=6, button=0)  # type: ignore[arg-type]  # wrong on purpose
 
 
 @pytest.mark.parametrize("burn", [None, 1, "yes"])
 def test_burn_must_be_true_or_false(burn: object) -> None:
     with pytest.raises(InvalidSetup, match="burn must be True or False"):
-        Deal.standard(seed=1, players=6, button=0, burn=burn)  # type: ignore[arg-type]
+        Deal.standard(seed=1, players=6, button=0, burn=burn)  # type: ignore[arg-type]  # wrong on purpose

@@ -1,10 +1,11 @@
-"""Ranges of starting hands in the usual notation: `22+, A2s+, KTo+, 87s-54s, AKs:0.5, 15%, AhKh`.
+"""Ranges of starting hands in the usual notation: `22+, A2s+, KTo+, 87s-54s, AKs:0.5, 15%, AhKh`, `random`.
 
-`AK` means suited and offsuit. `+` raises the lower card up to the one below the higher (`A2s+`), or a pair up to aces.
-A dash joins two pairs, two hands with the same high card (`A5s-A2s`) or with the same gap (`87s-54s`). A weight after
-a colon is from 0 to 1; where items overlap, the later one counts. `15%` is the strongest 15 % of all 1326 combos by
-the exact chances against one unknown hand (`feltroom.deal.formula.STRENGTHS`); the class on the edge gets the part
-that is missing.
+Items stand apart by commas or spaces; case does not matter, a ten is `T` or `10`, and dashes, commas, colons and the
+like may be those of a Chinese or Japanese keyboard. `AK` means suited and offsuit, `random` or `*` all hands. `+`
+raises the lower card up to the one below the higher (`A2s+`), or a pair up to aces. A dash joins two pairs, two hands
+with the same high card (`A5s-A2s`) or with the same gap (`87s-54s`). A weight after a colon is from 0 to 1; where items
+overlap, the later one counts. `15%` is the strongest 15 % of all 1326 combos by the exact chances against one unknown
+hand (`feltroom.deal.formula.STRENGTHS`); the class on the edge gets the part that is missing.
 """
 
 import re
@@ -19,9 +20,13 @@ from feltroom.errors import InvalidNotation, shown
 
 ALL_COMBOS = 1326
 
-_ITEM = re.compile(r"[^\s,]+")
-_CLASS = re.compile(r"([2-9TJQKA])([2-9TJQKA])([so]?)", re.IGNORECASE)
-_COMBO = re.compile(r"(?:[2-9TJQKA][cdhs]){2}", re.IGNORECASE)
+# Every sign is replaced by one sign, so that positions stay what they are.
+_SIGNS = str.maketrans("‐‑‒–—−－～，、；;：％＋＊", "--------,,,,:%+*")
+# Spaces may stand beside a dash or a colon, and before a plus or a per cent sign.
+_ITEM = re.compile(r"[^\s,](?:[^\s,]|\s+(?=[-:%+])|(?<=[-:])\s+(?=[^\s,]))*")
+_CLASS = re.compile(r"(10|[2-9TJQKA])(10|[2-9TJQKA])([so]?)", re.IGNORECASE)
+_COMBO = re.compile(r"(?:(?:10|[2-9TJQKA])[cdhs♣♦♥♠]){2}", re.IGNORECASE)
+_EVERYTHING = ("random", "*")
 _PERCENT = re.compile(r"(\d+(?:\.\d+)?)%")
 
 
@@ -81,9 +86,9 @@ def parse_range(text: str) -> Range:
     if not isinstance(text, str):
         raise InvalidNotation(f"a range is read from text, not from {type(text).__name__} {shown(text)}")
     combos: dict[Combo, float] = {}
-    for item in _ITEM.finditer(text):
-        place = f"{item.group()!r} at position {item.start()} of {text!r}"
-        name, colon, number = item.group().partition(":")
+    for item in _ITEM.finditer(text.translate(_SIGNS)):
+        place = f"{text[item.start() : item.end()]!r} at position {item.start()} of {text!r}"
+        name, colon, number = "".join(item.group().split()).partition(":")
         weight = _read_weight(number, place) if colon else 1.0
         for combo, part in _read_item(name, place):
             combos[combo] = part * weight
@@ -105,8 +110,13 @@ def _read_item(name: str, place: str) -> Iterator[tuple[Combo, float]]:
         if not 0 <= float(percent[1]) <= 100:
             raise InvalidNotation(f"{place} is not a percentage from 0 to 100")
         yield from _strongest(float(percent[1]) / 100)
+    elif name.lower() in _EVERYTHING:
+        yield from _strongest(1.0)
     elif _COMBO.fullmatch(name):
-        first, second = parse_cards(name)
+        try:
+            first, second = parse_cards(name)
+        except InvalidNotation:
+            raise InvalidNotation(f"{place} is one card twice") from None
         yield _ordered(first, second), 1.0
     else:
         for hand_class in _read_classes(name, place):
@@ -151,11 +161,15 @@ def _read_class(name: str, place: str) -> tuple[int, int, str]:
     found = _CLASS.fullmatch(name)
     if not found:
         raise InvalidNotation(f"{place} is not a hand, a run of hands, two cards or a percentage")
-    first, second = RANKS.index(found[1].upper()), RANKS.index(found[2].upper())
+    first, second = _rank(found[1]), _rank(found[2])
     suits = found[3].lower()
     if first == second and suits:
         raise InvalidNotation(f"{place}: a pair is neither suited nor offsuit")
     return max(first, second), min(first, second), suits or ("" if first == second else "so")
+
+
+def _rank(text: str) -> int:
+    return RANKS.index("T" if text == "10" else text.upper())
 
 
 def _named(pairs: Iterable[tuple[int, int]], suits: str) -> list[HandClass]:
@@ -203,17 +217,3 @@ def _format_row(row: list[HandClass], weights: Mapping[HandClass, float]) -> Ite
 
 def _format_weight(weight: float) -> str:
     return "" if weight == 1 else f":{weight!r}"
-
-
-def format_grid(hands: Range) -> str:
-    """Write a range as a square of 13 by 13, suited above the diagonal; a part of a class shows as a percentage."""
-    lines = []
-    for row in range(12, -1, -1):
-        cells = []
-        for column in range(12, -1, -1):
-            high, low = max(row, column), min(row, column)
-            name = RANKS[high] + RANKS[low] + ("" if row == column else "s" if row > column else "o")
-            weight = hands.weight(name)
-            cells.append(f"{name if weight >= 0.9995 else '·' if weight < 0.0005 else f'{weight:.0%}':<4}")
-        lines.append("".join(cells).rstrip())
-    return "\n".join(lines)

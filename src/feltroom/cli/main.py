@@ -7,7 +7,8 @@ from collections.abc import Sequence
 from io import TextIOWrapper
 from typing import Protocol
 
-from feltroom.cli import demo, replay, serve, sim
+from feltroom.cli import deal, demo, equity, replay, review, serve, sim, stats
+from feltroom.cli import range as range_command
 from feltroom.cli.parser import Parser
 from feltroom.errors import FeltroomError
 from feltroom.version import __version__
@@ -25,7 +26,17 @@ class Command(Protocol):
         """Run the command and return its exit status."""
 
 
-COMMANDS: dict[str, Command] = {"serve": serve, "demo": demo, "replay": replay, "sim": sim}
+COMMANDS: dict[str, Command] = {
+    "serve": serve,
+    "demo": demo,
+    "replay": replay,
+    "review": review,
+    "equity": equity,
+    "sim": sim,
+    "stats": stats,
+    "deal": deal,
+    "range": range_command,
+}
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

@@ -25,7 +25,7 @@ def run(arguments: argparse.Namespace) -> int:
     """Run the command; exit status 1 when a hand differs from the rules."""
     if sys.stderr.isatty():
         print(f"reading {arguments.file} …", end="\r", file=sys.stderr)
-    records = _chosen(load_phh(_read(arguments.file)), arguments.hand, arguments.file)
+    records = chosen_records(load_phh(read_file(arguments.file)), arguments.hand, arguments.file)
     if arguments.audit:
         return _audit(records)
     status = 0
@@ -41,7 +41,8 @@ def run(arguments: argparse.Namespace) -> int:
     return status
 
 
-def _read(name: str) -> str:
+def read_file(name: str) -> str:
+    """Return the text of a file, or of standard input for -."""
     try:
         return sys.stdin.read() if name == "-" else Path(name).read_text(encoding="utf-8")
     except OSError as error:
@@ -50,7 +51,8 @@ def _read(name: str) -> str:
         raise UsageError(f"cannot read {name}: it is not UTF-8 text") from None
 
 
-def _chosen(records: list[HandRecord], number: int | None, name: str) -> list[tuple[int, HandRecord]]:
+def chosen_records(records: list[HandRecord], number: int | None, name: str) -> list[tuple[int, HandRecord]]:
+    """Return hands with their numbers from 1: all of a file, or the one asked for."""
     if not records:
         raise UsageError(f"{name} holds 0 hands")
     if number is None:

@@ -15,13 +15,13 @@ from typing import TextIO
 
 from feltroom import simulation
 from feltroom.cli.parser import UsageError, whole_number
+from feltroom.cli.pictures import FORMATS, check_picture
 from feltroom.simulation.limits import MAX_PLAYERS, MAX_PROCESSES, MIN_PLAYERS
 from feltroom.table.config import LEVELS, PERSONALITIES
 from feltroom.table.presets import PRESETS
 
 SUMMARY = "let bots play many hands and print who won how much"
 
-PICTURES = (".png", ".svg", ".pdf")
 _INTERRUPTED = 130
 
 
@@ -51,7 +51,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
         "--json", action="store_true", help="print one object; ci95 is half the width of the 95 %% interval"
     )
     parser.add_argument(
-        "--plot", metavar="FILE", help=f"draw the running result ({', '.join(PICTURES)}); overwrites the file"
+        "--plot", metavar="FILE", help=f"draw the running result ({', '.join(FORMATS)}); overwrites the file"
     )
     parser.add_argument("--phh", metavar="FILE", help="write all hands as PHH (.phhs); overwrites the file")
 
@@ -62,7 +62,7 @@ def run(arguments: argparse.Namespace) -> int:
     tally = simulation.Tally(game)
     totals = simulation.RunningTotals(game, hands=arguments.hands)
     with ExitStack() as stack:
-        picture = None if arguments.plot is None else _check_picture(arguments.plot)
+        picture = None if arguments.plot is None else check_picture(arguments.plot, option="--plot")
         file = None if arguments.phh is None else stack.enter_context(_open(arguments.phh))
         try:
             _play(game, arguments, tally=tally, totals=totals, file=file)
@@ -110,7 +110,7 @@ class _CtrlC:
     def __exit__(self, *_: object) -> None:
         signal.signal(signal.SIGINT, self._before)
 
-    def _press(self, number: int, frame: FrameType | None) -> None:  # noqa: ARG002
+    def _press(self, number: int, frame: FrameType | None) -> None:  # noqa: ARG002 - a handler is given both
         if self._pressed:
             raise KeyboardInterrupt
         self._pressed = True
@@ -154,25 +154,6 @@ def _open(name: str) -> TextIO:
         return Path(name).open("w", encoding="utf-8", newline="\n")
     except OSError as error:
         raise UsageError(f"cannot write {name}: {error.strerror}") from None
-
-
-def _check_picture(name: str) -> Path:
-    """Find out before the first hand whether a picture can be drawn and written."""
-    path = Path(name)
-    if path.suffix.lower() not in PICTURES:
-        raise UsageError(f"a picture is a {' or '.join(PICTURES)} file, not {name}")
-    try:
-        import matplotlib.figure  # noqa: F401
-    except ImportError:
-        raise UsageError("--plot needs matplotlib: install feltroom[plot]") from None
-    existed = path.exists()
-    try:
-        path.open("ab").close()
-    except OSError as error:
-        raise UsageError(f"cannot write {name}: {error.strerror}") from None
-    if not existed:
-        path.resolve().unlink()  # what was made, not a link that leads to it
-    return path
 
 
 def _draw(game: simulation.Game, totals: simulation.RunningTotals, path: Path) -> None:

@@ -1,0 +1,29 @@
+"""What a weight table really deals: counts over many deals, beside what is declared and what is exact.
+
+Names are imported when first asked for.
+"""
+
+from importlib import import_module
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from feltroom.analysis.dense_lab.findings import DenseReport
+    from feltroom.analysis.dense_lab.report import dense_report
+    from feltroom.analysis.dense_lab.writing import report_object, report_text
+
+__all__ = ["DenseReport", "dense_report", "report_object", "report_text"]
+
+_HOMES = {
+    "DenseReport": "findings",
+    "dense_report": "report",
+    "report_object": "writing",
+    "report_text": "writing",
+}
+
+
+if not TYPE_CHECKING:  # else every misspelt name would pass for an object
+
+    def __getattr__(name: str) -> object:
+        if name not in _HOMES:
+            raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+        return getattr(import_module(f"{__name__}.{_HOMES[name]}"), name)

@@ -1,0 +1,43 @@
+"""`feltroom review`: look at the decisions of one player in the hands of a PHH file, as he could know them."""
+
+import argparse
+
+from feltroom.analysis.review.model import MOST_SAMPLES, SAMPLES
+from feltroom.cli.parser import UsageError, add_language, whole_number
+from feltroom.deal.weights import WEIGHTED_MODES
+
+SUMMARY = "look at one player's decisions in the hands of a PHH file: equity, odds, and what each option was worth"
+
+DECKS = ("standard", *WEIGHTED_MODES, "full")
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    """Add the arguments of the command."""
+    parser.description = (
+        "Look at one player's decisions, each with what he could know at that moment. A decision is flagged only if "
+        "it loses more than a threshold and more than the error of sampling."
+    )
+    parser.add_argument("file", metavar="FILE", help="a .phh or .phhs file, or - for standard input")
+    parser.add_argument(
+        "--player", metavar="P", help="number or name of the player (default: the one whose cards are known)"
+    )
+    parser.add_argument("--hand", type=whole_number, metavar="N", help="only the N-th hand of the file, from 1")
+    parser.add_argument(
+        "--deck", choices=DECKS, help="what the hands were dealt from (default: what the file says, else standard)"
+    )
+    parser.add_argument(
+        "--samples", type=whole_number, default=SAMPLES, metavar="N", help=f"draws for a decision (default {SAMPLES})"
+    )
+    parser.add_argument("--seed", type=whole_number, default=0, metavar="N", help="of the draws (default 0)")
+    parser.add_argument("--json", action="store_true", help="print one object")
+    add_language(parser)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Run the command."""
+    from feltroom.cli.review_report import report  # with the analysis, which the other commands need nothing of
+
+    if not 1 <= arguments.samples <= MOST_SAMPLES:
+        raise UsageError(f"--samples must be 1 to {MOST_SAMPLES}, not {arguments.samples}")
+    report(arguments)
+    return 0

@@ -1,0 +1,116 @@
+"""The work of `feltroom review`, with the analysis that the other commands need nothing of."""
+
+import argparse
+import json
+import sys
+from collections.abc import Iterator
+from typing import Any
+
+from feltroom.analysis.review.as_json import model_data, review_data
+from feltroom.analysis.review.review import Review, review
+from feltroom.analysis.review.text import WORDS, Summary, model_text, review_text
+from feltroom.cli.parser import UsageError
+from feltroom.cli.replay import chosen_records, read_file
+from feltroom.deal.weights import WEIGHTED_MODES, WeightTable, mode_weights
+from feltroom.history import HandRecord, load_phh
+from feltroom.history.decisions import decisions_of, hands_shown
+
+
+def report(arguments: argparse.Namespace) -> None:
+    """Review the hands that were asked for, and print the result."""
+    records = chosen_records(load_phh(read_file(arguments.file)), arguments.hand, arguments.file)
+    summary, hands = Summary(), []
+    for number, record, found in _reviews(records, arguments):
+        summary.add(found)
+        if arguments.json:
+            hands.append({"hand": number, **review_data(found)})
+            continue
+        print(
+            review_text(
+                found,
+                lang=arguments.lang,
+                name=_name(record, found.player),
+                number=number if len(records) > 1 else None,
+                unit=record.unit,
+            )
+        )
+    if arguments.json:
+        deck = arguments.deck or "as the file says, else standard"
+        print(
+            json.dumps({"model": model_data(samples=arguments.samples, deck=deck), "hands": hands, **_totals(summary)})
+        )
+    else:
+        _print_end(summary, arguments)
+
+
+def _reviews(
+    records: list[tuple[int, HandRecord]], arguments: argparse.Namespace
+) -> Iterator[tuple[int, HandRecord, Review]]:
+    """The hands in which the player decided anything."""
+    for done, (number, record) in enumerate(records):
+        if sys.stderr.isatty():
+            print(f"\r{done} of {len(records)} hands", end="\r", file=sys.stderr)
+        player = _player(record, arguments.player, number=number, alone=len(records) == 1)
+        if player is None:
+            continue
+        decisions = decisions_of(record, player)
+        if decisions:
+            found = review(
+                decisions,
+                shown=hands_shown(record, player),
+                deck=_deck(record, arguments.deck),
+                samples=arguments.samples,
+                seed=arguments.seed,
+            )
+            yield number, record, found
+
+
+def _print_end(summary: Summary, arguments: argparse.Namespace) -> None:
+    if not summary.hands:
+        print(WORDS[arguments.lang].nothing)
+    elif summary.hands > 1:
+        print(summary.text(lang=arguments.lang))
+    print(model_text(samples=arguments.samples, lang=arguments.lang))
+
+
+def _totals(summary: Summary) -> dict[str, Any]:
+    return {
+        "decisions": summary.decisions,
+        "flagged": {street.name.lower(): count for street, count in summary.flagged.items()},
+        "loss_in_big_blinds": round(summary.loss, 4),
+    }
+
+
+def _player(record: HandRecord, asked: str | None, *, number: int, alone: bool) -> int | None:
+    """The player to look at; None if he was not dealt in, or his cards are not known, in one hand of many."""
+    known = [player for player, cards in enumerate(record.deal.hole) if cards is not None]
+    if asked is None:
+        if len(known) == 1:
+            return known[0]
+        if not known and not alone:
+            return None
+        which = ", ".join(f"{player} ({_name(record, player)})" for player in known) or "nobody"
+        raise UsageError(f"hand {number} shows the cards of {which}: choose one with --player")
+    if asked.isascii() and asked.isdigit():
+        player = int(asked)
+        if player >= record.players:
+            raise UsageError(f"hand {number} has players 0 to {record.players - 1}, not {asked}")
+    elif record.names is not None and asked in record.names:
+        player = record.names.index(asked)
+    elif alone:
+        raise UsageError(f"nobody in hand {number} is called {asked}: {', '.join(record.names or ()) or 'no names'}")
+    else:
+        return None
+    if player not in known and alone:
+        raise UsageError(f"the cards of {asked} in hand {number} are not known")
+    return player if player in known else None
+
+
+def _name(record: HandRecord, player: int) -> str:
+    name = record.names[player] if record.names is not None else ""
+    return "".join(sign if sign.isprintable() else "?" for sign in name) or f"P{player}"
+
+
+def _deck(record: HandRecord, asked: str | None) -> WeightTable | None:
+    mode = asked or record.deal.mode
+    return mode_weights(mode) if mode in WEIGHTED_MODES else None
