@@ -160,8 +160,7 @@ def test_strengths_on_a_board_are_percentages(board: str) -> None:
 
 
 def test_a_draw_counts_before_the_river_and_not_on_it() -> None:
-    draw = tuple(sorted(parse_cards("As2s"), reverse=True))
-    bare = tuple(sorted(parse_cards("Ah2c"), reverse=True))
+    draw, bare = (NUMBER_OF[cards[0], cards[1]] for cards in map(parse_cards, ("As2s", "Ah2c")))
     flop, river = board_strengths(parse_cards("Ks 8s 3d")), board_strengths(parse_cards("Ks 8s 3d 4c Jh"))
-    assert flop[NUMBER_OF[draw]] > flop[NUMBER_OF[bare]] + 10  # type: ignore[index]
-    assert river[NUMBER_OF[draw]] == river[NUMBER_OF[bare]]  # type: ignore[index]
+    assert flop[draw] > flop[bare] + 10
+    assert river[draw] == river[bare]

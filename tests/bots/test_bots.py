@@ -55,7 +55,7 @@ def test_every_public_name_is_there_and_no_other() -> None:
     for name in bots.__all__:
         assert getattr(bots, name) is getattr(bots, name)
     with pytest.raises(AttributeError, match="nonsense"):
-        _ = bots.nonsense  # type: ignore[attr-defined]
+        _ = bots.nonsense  # type: ignore[attr-defined]  # no such name
 
 
 def test_unknown_levels_and_personalities_are_refused_with_the_choices() -> None:
@@ -64,7 +64,7 @@ def test_unknown_levels_and_personalities_are_refused_with_the_choices() -> None
     with pytest.raises(InvalidSetup, match="tight, loose, passive, aggressive"):
         make_bot("hard", personality="calm")
     with pytest.raises(InvalidSetup, match="levels are"):
-        make_bot(["hard"])  # type: ignore[arg-type]
+        make_bot(["hard"])  # type: ignore[arg-type]  # wrong on purpose
 
 
 @settings(max_examples=250, deadline=None)

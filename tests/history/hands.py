@@ -163,4 +163,4 @@ def records(draw: st.DrawFn) -> HandRecord:
         changes["deal"] = forget(record.deal, holes=holes, board=draw(st.integers(0, 5)))
     if draw(st.booleans()):
         changes["finishing_stacks"] = draw(st.none() | st.tuples(*[st.integers(0)] * players))
-    return replace(record, **changes)  # type: ignore[arg-type]
+    return replace(record, **changes)  # type: ignore[arg-type]  # any of its fields

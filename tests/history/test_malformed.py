@@ -93,7 +93,7 @@ def test_text_that_is_no_toml_is_refused() -> None:
         with pytest.raises(InvalidNotation, match="not TOML"):
             load_phh(text)
     with pytest.raises(InvalidNotation, match="from text, not from bytes"):
-        load_phh(b"variant = 'NT'")  # type: ignore[arg-type]
+        load_phh(b"variant = 'NT'")  # type: ignore[arg-type]  # wrong on purpose
 
 
 def test_a_long_value_is_not_repeated_in_full() -> None:

@@ -31,7 +31,7 @@ def test_every_public_name_is_there_and_no_other() -> None:
         assert getattr(history, name) is not None
         assert getattr(history, name) is getattr(history, name)
     with pytest.raises(AttributeError, match="no attribute 'nonsense'"):
-        _ = history.nonsense  # type: ignore[attr-defined]
+        _ = history.nonsense  # type: ignore[attr-defined]  # no such name
 
 
 def test_the_audit_is_a_function_whatever_was_imported_before() -> None:

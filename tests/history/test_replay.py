@@ -87,7 +87,7 @@ def test_positions_viewers_and_actions_outside_the_hand_are_refused() -> None:
     replay = Replay(three_handed(deal=Deal.standard(seed=2, players=3, button=0)))
     for position in (0, -1, len(replay) + 1, True, 1.0):
         with pytest.raises(InvalidSetup, match="positions 1 to"):
-            replay.goto(position)  # type: ignore[arg-type]
+            replay.goto(position)  # type: ignore[arg-type]  # wrong on purpose
     for number in (0, 10):
         with pytest.raises(InvalidSetup, match="actions 1 to 9"):
             replay.goto_action(number)

@@ -88,6 +88,16 @@ def _band(view: HandView, step: Step, widths: list[float]) -> tuple[float, float
     return (0.0 if step.left == 0 else 0.7 * reraise_width(width)), max(0.04, min(1.0, edge))
 
 
+def last_raise_width(view: HandView, steps: list[Step]) -> float:
+    """Return how wide the last raise before the flop is likely to be: 1 when nobody has raised."""
+    widths = [1.0] * view.players
+    width = 1.0
+    for step in steps:
+        if step.street is Street.PREFLOP and step.did is Did.RAISE:
+            width = widths[step.player] = _band(view, step, widths)[1]
+    return width
+
+
 def raise_first_width(view: HandView, player: int, *, paid: int, left: int) -> float:
     """Return how wide a first raise by a player is likely to be, an all-in with few chips included."""
     behind = players_behind(view, player)

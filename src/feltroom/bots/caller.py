@@ -8,7 +8,7 @@ from feltroom.rng import Stream
 class Caller:
     """Never calls for less than the price and never bets."""
 
-    def act(self, view: HandView, legal: Legal, stream: Stream) -> Action:  # noqa: ARG002
+    def act(self, view: HandView, legal: Legal, stream: Stream) -> Action:  # noqa: ARG002  # every bot is asked the same way
         """Check, call or fold by price and stack alone."""
         if legal.check:
             return CHECK

@@ -7,28 +7,24 @@ where two actions are worth about the same.
 """
 
 from dataclasses import dataclass
-from math import fsum, inf, log
+from math import fsum, inf
 
 from feltroom.analysis.board_strength import board_strengths
 from feltroom.analysis.range_model import call_threshold, range_weights
+from feltroom.analysis.showdowns import Showdown, draw_showdowns, share_against
 from feltroom.analysis.steps import acts_last, steps_of
+from feltroom.analysis.valuation import CALLED, CHECKED, RAISED_BEFORE, SIZES, draw_stands
 from feltroom.bots.amounts import give_up, passive, raise_by_pot, shove
 from feltroom.bots.hard_preflop import act_preflop
 from feltroom.bots.personality import NEUTRAL, Personality
-from feltroom.bots.showdowns import Showdown, draw_showdowns, share_against
 from feltroom.bots.spot import own_cards
 from feltroom.engine.actions import Action, Legal
 from feltroom.engine.events import Raised, Street
 from feltroom.engine.view import HandView
 from feltroom.rng import Stream
 
-SIZES = (0.33, 0.5, 0.75, 1.0)
 _TRIES = 260
 _NOISE = 0.03
-_SOFTNESS = 0.06
-# What part of its equity a hand gets, in position and out of it, for a check and for a call, by street.
-_CHECKED = {Street.FLOP: (0.97, 0.90), Street.TURN: (0.98, 0.92), Street.RIVER: (1.0, 0.96)}
-_CALLED = {Street.FLOP: (0.96, 0.88), Street.TURN: (0.98, 0.93), Street.RIVER: (1.0, 1.0)}
 
 
 class Hard:
@@ -48,9 +44,9 @@ class Hard:
         place = 0 if acts_last(view, legal.player) else 1
         street, pot = view.street, view.pot
         if legal.check:
-            stay = table.equity * pot * _CHECKED[street][place]
+            stay = table.equity * pot * CHECKED[street][place]
         else:
-            stay = table.equity * _CALLED[street][place] * (pot + legal.call) - legal.call + self._is.calling * pot
+            stay = table.equity * CALLED[street][place] * (pot + legal.call) - legal.call + self._is.calling * pot
         best, choice = stay + self._noise(stream, pot), passive(legal)
         if not legal.check and best < 0:
             best, choice = 0.0, give_up(legal)
@@ -113,16 +109,8 @@ class _Table:
         ranges = [range_weights(view, player, steps) for player in seats]
         hole = own_cards(view, legal)
         drawn = draw_showdowns(stream, hole=hole, board=view.board, ranges=ranges, tries=_TRIES)
-        strengths = board_strengths(view.board)
+        scores = [strength / 100 for strength in board_strengths(view.board)]
         stacks = [view.stacks[player] for player in seats]
-        crowd = 0.01 * (len(seats) - 1)
-        stands = [
-            [
-                strengths[combo] / 100 - crowd - _SOFTNESS * _logit(stream) if stack else inf
-                for combo, stack in zip(showdown.combos, stacks, strict=True)
-            ]
-            for showdown in drawn
-        ]
         return cls(
             pot=view.pot,
             bet=legal.bet,
@@ -131,13 +119,13 @@ class _Table:
             raises=sum([event.__class__ is Raised and event.street is view.street for event in view.actions]),
             street=view.street,
             showdowns=drawn,
-            stands=stands,
+            stands=draw_stands(stream, drawn, scores=scores, stacks=stacks),
             equity=fsum([showdown.share for showdown in drawn]) / max(1, len(drawn)),
         )
 
     def worth(self, total: int, part: float) -> float:
         """What a raise to a total is worth on average; `part` is its size in parts of the pot."""
-        limit = call_threshold(part, self.street) + (0.17 if self.raises else 0.0)
+        limit = call_threshold(part, self.street) + (RAISED_BEFORE if self.raises else 0.0)
         cost = total - self.bet
         prices = [min(stack, max(0, total - bet)) for stack, bet in zip(self.stacks, self.bets, strict=True)]
         deepest = max(prices)
@@ -158,8 +146,3 @@ class _Table:
             else:
                 worth += pot
         return worth / len(self.showdowns)
-
-
-def _logit(stream: Stream) -> float:
-    luck = min(0.999, max(0.001, stream.random()))
-    return round(log(luck / (1 - luck)), 6)  # the last digit of a logarithm is not the same everywhere

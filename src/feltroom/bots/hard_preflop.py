@@ -3,12 +3,12 @@
 from math import fsum
 
 from feltroom.analysis.range_model import range_weights
+from feltroom.analysis.showdowns import draw_showdowns
 from feltroom.analysis.start_hands import CLASS_NUMBERS, NUMBER_OF
 from feltroom.analysis.steps import Did, acts_last, steps_of
 from feltroom.analysis.widths import SHORT, call_width, open_width, push_width, reraise_width
 from feltroom.bots.amounts import give_up, passive, raise_near, shove
 from feltroom.bots.personality import Personality
-from feltroom.bots.showdowns import draw_showdowns
 from feltroom.bots.spot import Preflop, own_cards, read_preflop
 from feltroom.cards.classes import HAND_CLASSES
 from feltroom.engine.actions import Action, Legal

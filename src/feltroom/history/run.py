@@ -74,7 +74,18 @@ def run(record: HandRecord) -> Run:
 
 def run_with_stand_ins(record: HandRecord) -> tuple[HandState, Refused | None]:
     """Play a record, with unused cards for unknown ones, up to the first action the rules refuse."""
-    hand = HandState(
+    hand = with_stand_ins(record)
+    for number, (player, action) in enumerate(record.actions, 1):
+        try:
+            hand.repeat(action, player=player)
+        except IllegalAction as error:
+            return hand, Refused(number, error)
+    return hand, None
+
+
+def with_stand_ins(record: HandRecord) -> HandState:
+    """Return the hand before its first action, with unused cards for unknown ones."""
+    return HandState(
         record.rules,
         stacks=record.stacks,
         button=record.button,
@@ -82,12 +93,6 @@ def run_with_stand_ins(record: HandRecord) -> tuple[HandState, Refused | None]:
         posts=record.posts,
         hand_id=record.hand_id,
     )
-    for number, (player, action) in enumerate(record.actions, 1):
-        try:
-            hand.repeat(action, player=player)
-        except IllegalAction as error:
-            return hand, Refused(number, error)
-    return hand, None
 
 
 def _complete(deal: Deal) -> Deal:

@@ -1,0 +1,82 @@
+"""A review as plain data, for files and other programs."""
+
+from typing import Any
+
+from feltroom.analysis.review import model
+from feltroom.analysis.review.grade import Estimate
+from feltroom.analysis.review.review import Review, Reviewed, Valued
+from feltroom.cards.notation import format_cards
+
+
+def review_data(review: Review) -> dict[str, Any]:
+    """Return a review as objects, lists and numbers; amounts are chips, parts are from 0 to 1."""
+    return {
+        "player": review.player,
+        "hole": format_cards(review.hole),
+        "big_blind": review.big_blind,
+        "loss": _rounded(review.loss),
+        "decisions": [_decision(one) for one in review.decisions],
+    }
+
+
+def model_data(*, samples: int, deck: str) -> dict[str, Any]:
+    """Return what every number of a review rests on."""
+    return {
+        "range_model": "feltroom.analysis.range_model",
+        "deck": deck,
+        "samples": samples,
+        "standard_errors": model.SURE,
+        "least_loss": {
+            "fold_or_call": {"big_blinds": model.LEAST_BLINDS, "of_pot": model.LEAST_PART},
+            "bet_or_raise": {"big_blinds": model.LEAST_BLINDS_BETTING, "of_pot": model.LEAST_PART_BETTING},
+        },
+        "mistake_from": model.MISTAKE,
+        "assumes": list(model.ASSUMES),
+    }
+
+
+def _decision(one: Reviewed) -> dict[str, Any]:
+    return {
+        "number": one.number,
+        "street": one.street.name.lower(),
+        "board": format_cards(one.board),
+        "pot": one.pot,
+        "winnable": one.winnable,
+        "price": one.price,
+        "required": _rounded(one.required),
+        "equity": _estimate(one.equity),
+        "options": [_option(valued) for valued in one.options],
+        "chosen": one.chosen,
+        "best": one.best,
+        "loss": _estimate(one.loss),
+        "least_loss": _rounded(one.least),
+        "grade": one.grade.value,
+        "reason": one.reason.value,
+        "opponents": [
+            {"player": grid.player, "part": _rounded(grid.part), "cells": list(grid.cells)} for grid in one.rivals
+        ],
+        "hindsight": None
+        if one.hindsight is None
+        else {"players": list(one.hindsight.players), "equity": _rounded(one.hindsight.equity)},
+        "samples": one.samples,
+    }
+
+
+def _option(valued: Valued) -> dict[str, Any]:
+    option = valued.option
+    return {
+        "kind": option.kind.value,
+        "cost": option.cost,
+        "to": option.to,
+        "value": _estimate(valued.worth),
+        "everybody_folds": _rounded(valued.alone),
+        "bluff": valued.bluff,
+    }
+
+
+def _estimate(estimate: Estimate) -> dict[str, float]:
+    return {"value": _rounded(estimate.value), "error": _rounded(estimate.error)}
+
+
+def _rounded(value: float) -> float:
+    return round(value, 4)

@@ -1,0 +1,1 @@
+"""The words of a review, one file for each language."""

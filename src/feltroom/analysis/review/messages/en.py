@@ -1,0 +1,50 @@
+"""English."""
+
+from feltroom.analysis.review.grade import Grade, Reason
+from feltroom.analysis.review.messages.words import ReviewWords
+from feltroom.history.messages.en import EN as LOG
+
+EN = ReviewWords(
+    title="{name} with {cards}",
+    title_numbered="Hand {number}: {name} with {cards}",
+    line="{street} · pot {pot} · {action} — {grade}",
+    streets=LOG.streets,
+    fold="fold",
+    check="check",
+    call="call {amount}",
+    bet="bet {to}",
+    raise_to="raise to {to}",
+    all_in="all-in {to}",
+    grades={Grade.GOOD: "good", Grade.BETTER: "could be better", Grade.MISTAKE: "mistake"},
+    reasons={
+        Reason.FREE_CHECK: "A check is free; the fold costs about {loss} BB.",
+        Reason.CALL_PAYS: "The call needs {required} and you have about {equity} "
+        "against their range; the fold costs about {loss} BB.",
+        Reason.FOLD_SAVES: "Going on needs {required} and you have about {equity} "
+        "against their range; it costs about {loss} BB.",
+        Reason.FOLD_SAVES_LATER: "About {equity} against {required} looks like enough, but not all of "
+        "it is won with bets still to come; a fold saves about {loss} BB.",
+        Reason.RAISE_PAYS: "With about {equity} of equity, {best} brings about {loss} BB more.",
+        Reason.CHECK_KEEPS: "The bet is met mostly by better hands; a check keeps about {loss} BB more.",
+        Reason.CALL_KEEPS: "The raise is met mostly by better hands; a call keeps about {loss} BB more.",
+        Reason.OTHER_SIZE: "Another size does better: {best} brings about {loss} BB more.",
+        Reason.CLOSE: "Close: {best} is worth about {loss} BB more, too little to tell. You have about {equity}.",
+        Reason.GOOD_FOLD: "A good fold: going on needs {required}, you have about {equity}.",
+        Reason.GOOD_CHECK: "A good check: you have about {equity}.",
+        Reason.GOOD_CALL: "A good call: it needs {required}, you have about {equity}.",
+        Reason.GOOD_RAISE: "Good: you have about {equity}, and everybody folds about {alone} of the time.",
+    },
+    numbers="needs {required} · equity {equity} ± {error}",
+    numbers_free="equity {equity} ± {error}",
+    options="value in BB: {options}",
+    option="{action} {worth}",
+    bluff="{action} {worth} (bluff)",
+    hindsight="with hindsight, against the cards shown later: {equity}",
+    nothing="no decision of this player",
+    total="{hands} hands, {decisions} decisions, {flagged} flagged, about {loss} BB lost by them",
+    by_street="by street: {counts}",
+    street_count="{street} {count} ({loss} BB)",
+    between=" · ",
+    model="Estimates: ranges as the bots assume them, drawn {samples} "
+    "times; nobody bets after the answer; a fold is 0.",
+)

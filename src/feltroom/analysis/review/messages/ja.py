@@ -1,0 +1,49 @@
+"""Japanese."""
+
+from feltroom.analysis.review.grade import Grade, Reason
+from feltroom.analysis.review.messages.words import ReviewWords
+from feltroom.history.messages.ja import JA as LOG
+
+JA = ReviewWords(
+    title="{name}、手札 {cards}",
+    title_numbered="ハンド {number}：{name}、手札 {cards}",
+    line="{street} · ポット {pot} · {action} — {grade}",
+    streets=LOG.streets,
+    fold="フォールド",
+    check="チェック",
+    call="コール {amount}",
+    bet="ベット {to}",
+    raise_to="{to} にレイズ",
+    all_in="オールイン {to}",
+    grades={Grade.GOOD: "良い", Grade.BETTER: "改善の余地あり", Grade.MISTAKE: "ミス"},
+    reasons={
+        Reason.FREE_CHECK: "チェックは無料。フォールドは約 {loss} BB の損。",
+        Reason.CALL_PAYS: "必要勝率 {required}、レンジに対する勝率は約 {equity}。フォールドは約 {loss} BB の損。",
+        Reason.FOLD_SAVES: "必要勝率 {required}、レンジに対する勝率は約 {equity}。続けると約 {loss} BB の損。",
+        Reason.FOLD_SAVES_LATER: (
+            "勝率 約 {equity} は必要な {required} に届きますが、この後のベットで全ては実現できません。"
+            "フォールドなら約 {loss} BB 得です。"
+        ),
+        Reason.RAISE_PAYS: "勝率は約 {equity}。{best}のほうが約 {loss} BB 得です。",
+        Reason.CHECK_KEEPS: "ベットには主に強い手が残ります。チェックのほうが約 {loss} BB 得です。",
+        Reason.CALL_KEEPS: "レイズには主に強い手が残ります。コールのほうが約 {loss} BB 得です。",
+        Reason.OTHER_SIZE: "別のサイズが有利：{best}のほうが約 {loss} BB 得です。",
+        Reason.CLOSE: "僅差：{best}が約 {loss} BB 上ですが、判断できない差です。勝率は約 {equity}。",
+        Reason.GOOD_FOLD: "良いフォールド：必要勝率 {required}、実際は約 {equity}。",
+        Reason.GOOD_CHECK: "問題ないチェック：勝率は約 {equity}。",
+        Reason.GOOD_CALL: "良いコール：必要勝率 {required}、実際は約 {equity}。",
+        Reason.GOOD_RAISE: "良いプレー：勝率は約 {equity}、全員が降りるのは約 {alone}。",
+    },
+    numbers="必要勝率 {required} · 勝率 {equity} ± {error}",
+    numbers_free="勝率 {equity} ± {error}",
+    options="価値（BB）：{options}",
+    option="{action} {worth}",
+    bluff="{action} {worth}（ブラフ）",
+    hindsight="結果論：後で見えたカードに対して {equity}",
+    nothing="このプレイヤーの決断はありません",
+    total="{hands} ハンド、決断 {decisions} 回、指摘 {flagged} 回、損失は約 {loss} BB",
+    by_street="ストリート別：{counts}",
+    street_count="{street} {count} 回（{loss} BB）",
+    between=" · ",
+    model="推定方法：レンジはボットと同じ、抽選 {samples} 回。応答後は誰もベットしないとし、フォールドは 0。",
+)

@@ -1,0 +1,48 @@
+"""Simplified Chinese."""
+
+from feltroom.analysis.review.grade import Grade, Reason
+from feltroom.analysis.review.messages.words import ReviewWords
+from feltroom.history.messages.zh_cn import ZH_CN as LOG
+
+ZH_CN = ReviewWords(
+    title="{name}，手牌 {cards}",
+    title_numbered="第 {number} 手：{name}，手牌 {cards}",
+    line="{street} · 底池 {pot} · {action} — {grade}",
+    streets=LOG.streets,
+    fold="弃牌",
+    check="过牌",
+    call="跟注 {amount}",
+    bet="下注 {to}",
+    raise_to="加注到 {to}",
+    all_in="全下 {to}",
+    grades={Grade.GOOD: "好", Grade.BETTER: "可以更好", Grade.MISTAKE: "失误"},
+    reasons={
+        Reason.FREE_CHECK: "过牌不用花钱，弃牌约损失 {loss} BB。",
+        Reason.CALL_PAYS: "底池赔率要求 {required}，你对其范围约有 {equity} 胜率，弃牌约损失 {loss} BB。",
+        Reason.FOLD_SAVES: "底池赔率要求 {required}，你对其范围约有 {equity} 胜率，继续约损失 {loss} BB。",
+        Reason.FOLD_SAVES_LATER: (
+            "约 {equity} 胜率看似够 {required} 的要求，但后面还要下注，胜率难以全部兑现；弃牌约省 {loss} BB。"
+        ),
+        Reason.RAISE_PAYS: "你约有 {equity} 胜率，{best}约多赚 {loss} BB。",
+        Reason.CHECK_KEEPS: "跟你下注的多半是更强的牌，过牌约多留 {loss} BB。",
+        Reason.CALL_KEEPS: "跟你加注的多半是更强的牌，只跟注约多留 {loss} BB。",
+        Reason.OTHER_SIZE: "换个尺度更好：{best}约多赚 {loss} BB。",
+        Reason.CLOSE: "差别不大：{best}约多 {loss} BB，不足以下结论。你约有 {equity} 胜率。",
+        Reason.GOOD_FOLD: "弃得好：继续要求 {required}，你约有 {equity} 胜率。",
+        Reason.GOOD_CHECK: "过牌没问题：你约有 {equity} 胜率。",
+        Reason.GOOD_CALL: "跟得好：要求 {required}，你约有 {equity} 胜率。",
+        Reason.GOOD_RAISE: "打得好：你约有 {equity} 胜率，对手约有 {alone} 的机会全部弃牌。",
+    },
+    numbers="要求 {required} · 胜率 {equity} ± {error}",
+    numbers_free="胜率 {equity} ± {error}",
+    options="价值（BB）：{options}",
+    option="{action} {worth}",
+    bluff="{action} {worth}（诈唬）",
+    hindsight="事后看，对后来亮出的牌：{equity}",
+    nothing="这位牌手没有做过决定",
+    total="{hands} 手，{decisions} 个决定，标出 {flagged} 个，约损失 {loss} BB",
+    by_street="按街：{counts}",
+    street_count="{street} {count} 个（{loss} BB）",
+    between=" · ",
+    model="估算方法：对手范围与机器人所用相同，抽样 {samples} 次；对手回应后不再下注；弃牌记 0。",
+)

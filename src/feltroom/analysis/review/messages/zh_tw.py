@@ -1,0 +1,48 @@
+"""Traditional Chinese."""
+
+from feltroom.analysis.review.grade import Grade, Reason
+from feltroom.analysis.review.messages.words import ReviewWords
+from feltroom.history.messages.zh_tw import ZH_TW as LOG
+
+ZH_TW = ReviewWords(
+    title="{name}，手牌 {cards}",
+    title_numbered="第 {number} 手：{name}，手牌 {cards}",
+    line="{street} · 底池 {pot} · {action} — {grade}",
+    streets=LOG.streets,
+    fold="棄牌",
+    check="過牌",
+    call="跟注 {amount}",
+    bet="下注 {to}",
+    raise_to="加注到 {to}",
+    all_in="全下 {to}",
+    grades={Grade.GOOD: "好", Grade.BETTER: "可以更好", Grade.MISTAKE: "失誤"},
+    reasons={
+        Reason.FREE_CHECK: "過牌不用花錢，棄牌約損失 {loss} BB。",
+        Reason.CALL_PAYS: "底池賠率要求 {required}，你對其範圍約有 {equity} 勝率，棄牌約損失 {loss} BB。",
+        Reason.FOLD_SAVES: "底池賠率要求 {required}，你對其範圍約有 {equity} 勝率，繼續約損失 {loss} BB。",
+        Reason.FOLD_SAVES_LATER: (
+            "約 {equity} 勝率看似夠 {required} 的要求，但後面還要下注，勝率難以全部兌現；棄牌約省 {loss} BB。"
+        ),
+        Reason.RAISE_PAYS: "你約有 {equity} 勝率，{best}約多賺 {loss} BB。",
+        Reason.CHECK_KEEPS: "跟你下注的多半是更強的牌，過牌約多留 {loss} BB。",
+        Reason.CALL_KEEPS: "跟你加注的多半是更強的牌，只跟注約多留 {loss} BB。",
+        Reason.OTHER_SIZE: "換個尺度更好：{best}約多賺 {loss} BB。",
+        Reason.CLOSE: "差別不大：{best}約多 {loss} BB，不足以下結論。你約有 {equity} 勝率。",
+        Reason.GOOD_FOLD: "棄得好：繼續要求 {required}，你約有 {equity} 勝率。",
+        Reason.GOOD_CHECK: "過牌沒問題：你約有 {equity} 勝率。",
+        Reason.GOOD_CALL: "跟得好：要求 {required}，你約有 {equity} 勝率。",
+        Reason.GOOD_RAISE: "打得好：你約有 {equity} 勝率，對手約有 {alone} 的機會全部棄牌。",
+    },
+    numbers="要求 {required} · 勝率 {equity} ± {error}",
+    numbers_free="勝率 {equity} ± {error}",
+    options="價值（BB）：{options}",
+    option="{action} {worth}",
+    bluff="{action} {worth}（詐唬）",
+    hindsight="事後看，對後來亮出的牌：{equity}",
+    nothing="這位牌手沒有做過決定",
+    total="{hands} 手，{decisions} 個決定，標出 {flagged} 個，約損失 {loss} BB",
+    by_street="按街：{counts}",
+    street_count="{street} {count} 個（{loss} BB）",
+    between=" · ",
+    model="估算方法：對手範圍與機器人所用相同，抽樣 {samples} 次；對手回應後不再下注；棄牌記 0。",
+)

@@ -1,0 +1,93 @@
+"""What a player could have done at a decision: fold, check or call, and legal raises of a few sizes."""
+
+from dataclasses import dataclass
+from enum import Enum
+
+from feltroom.analysis.valuation import SIZES
+from feltroom.engine.actions import ActionKind, Legal
+from feltroom.history.decision import Decision
+
+# All-in is weighed up to this many pots beyond the bet to match; larger ones only if that is what was done.
+_LARGEST = 2.0
+# Sizes closer to each other than this part are one and the same.
+_APART = 0.1
+# Who has less left than a quarter of the pot may as well be all-in.
+_COMMITTED = 4
+
+
+class Kind(Enum):
+    """The kinds of option; a bet is a raise from nothing, and an all-in is a raise or a call."""
+
+    FOLD = "fold"
+    CHECK = "check"
+    CALL = "call"
+    RAISE = "raise"
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """One thing to do: what it costs now, and the total for the street that a raise makes."""
+
+    kind: Kind
+    cost: int = 0
+    to: int | None = None
+
+
+def options_of(decision: Decision) -> tuple[list[Option], int]:
+    """Return what could have been done, the cheapest first, and the place of what was done among it."""
+    legal, chosen = decision.legal, chosen_option(decision)
+    totals = _totals(decision)
+    if chosen.kind is Kind.RAISE and chosen.to is not None:
+        # A size right beside the one that was chosen says nothing new.
+        totals = {total for total in totals if abs(total - chosen.to) > _APART * chosen.to} | {chosen.to}
+    options = [Option(Kind.FOLD), _passive(legal)]
+    options += [Option(Kind.RAISE, total - legal.bet, total) for total in sorted(totals)]
+    return options, options.index(chosen)
+
+
+def chosen_option(decision: Decision) -> Option:
+    """Return what was done as an option."""
+    legal, action = decision.legal, decision.action
+    match action.kind:
+        case ActionKind.FOLD:
+            return Option(Kind.FOLD)
+        case ActionKind.RAISE:
+            return Option(Kind.RAISE, action.to - legal.bet, action.to)
+        case ActionKind.ALL_IN if legal.max_raise_to is not None:
+            return Option(Kind.RAISE, legal.max_raise_to - legal.bet, legal.max_raise_to)
+        case _:
+            return _passive(legal)
+
+
+def _passive(legal: Legal) -> Option:
+    return Option(Kind.CHECK) if legal.check else Option(Kind.CALL, legal.call)
+
+
+def _totals(decision: Decision) -> set[int]:
+    view, legal = decision.view, decision.legal
+    least, most = legal.min_raise_to, legal.max_raise_to
+    if least is None or most is None:
+        return set()
+    # Beyond what the deepest opponent can pay, a raise is the same.
+    most = min(most, max(least, _deepest(decision)))
+    to_match, pot, chip = legal.bet + legal.price, view.pot + legal.price, view.rules.chip
+    totals: list[int] = []
+    for size in SIZES:
+        total = max(least, min(most, int(to_match + size * pot) // chip * chip))
+        behind = legal.bet + legal.stack - total
+        if _COMMITTED * behind <= view.pot + total - legal.bet:
+            total = most  # with so little left it is for all of it
+        if not totals or total > (1 + _APART) * totals[-1]:
+            totals.append(total)
+    return {*totals, most} if most - to_match <= _LARGEST * pot else {*totals}
+
+
+def _deepest(decision: Decision) -> int:
+    view = decision.view
+    return max(
+        [
+            stack + bet
+            for player, (stack, bet, folded) in enumerate(zip(view.stacks, view.bets, view.folded, strict=True))
+            if player != decision.legal.player and not folded
+        ]
+    )

@@ -1,0 +1,166 @@
+"""What an option brings in each of the showdowns drawn for a decision, side pots included.
+
+All options of a decision meet the same showdowns, so that the difference between two of them has a small error.
+"""
+
+from dataclasses import dataclass
+
+from feltroom.analysis.board_strength import board_strengths
+from feltroom.analysis.review.options import Kind, Option
+from feltroom.analysis.review.responses import Response, Spot, goes_on, responses_to
+from feltroom.analysis.showdowns import Showdown, draw_showdowns, share_against
+from feltroom.analysis.start_hands import CLASS_NUMBERS, PLACES
+from feltroom.analysis.steps import acts_last
+from feltroom.analysis.valuation import CALLED, CHECKED, draw_stands
+from feltroom.engine.events import PostKind, Street
+from feltroom.engine.pots import cut_pots
+from feltroom.rng import Stream
+
+# What part of its equity a hand gets before the flop, in position and out of it: for a check, a call, a raise.
+_BEFORE_FLOP = {Kind.CHECK: (0.93, 0.82), Kind.CALL: (0.93, 0.80), Kind.RAISE: (1.0, 0.92)}
+_BATCHES = 12
+# A pot as far as the player is in for it: its chips, and the places of the opponents who can win it too.
+_Pots = list[tuple[int, list[int]]]
+
+
+@dataclass(frozen=True, slots=True)
+class Draws:
+    """Showdowns drawn from the opponents' ranges, and how much each opponent can stand in each of them."""
+
+    showdowns: list[Showdown]
+    stands: list[list[float]]
+
+
+@dataclass(frozen=True, slots=True)
+class Payoffs:
+    """What an option brings in each showdown, in chips from now on; `alone` is how often everybody else gives up."""
+
+    chips: list[float]
+    alone: float
+
+
+def draw(spot: Spot, stream: Stream, samples: int) -> Draws:
+    """Draw about as many showdowns as asked for; fewer when the players' ranges leave little room beside each other."""
+    ranges = [rival.weights for rival in spot.rivals]
+    drawn: list[Showdown] = []
+    for _ in range(_BATCHES):
+        drawn += draw_showdowns(stream, hole=spot.hole, board=spot.view.board, ranges=ranges, tries=samples)
+        if len(drawn) >= samples:
+            break
+    del drawn[samples:]
+    stacks = [rival.stack for rival in spot.rivals]
+    return Draws(drawn, draw_stands(stream, drawn, scores=_scores(spot), stacks=stacks))
+
+
+def payoffs_of(spot: Spot, option: Option, draws: Draws) -> Payoffs:
+    """Value an option in every showdown."""
+    if option.kind is Kind.FOLD:
+        return Payoffs([0.0] * len(draws.showdowns), 0.0)
+    responses = responses_to(spot, option)
+    stays_in = goes_on(spot, option)
+    realised = _realised(spot, option)
+    pots_of: dict[int, _Pots] = {}
+    chips: list[float] = []
+    alone = 0
+    for showdown, stands in zip(draws.showdowns, draws.stands, strict=True):
+        stayers = raised = 0
+        for place, (stand, response) in enumerate(zip(stands, responses, strict=True)):
+            if stand > response.stays:
+                stayers |= 1 << place
+                raised += stand > response.raises
+        alone += not stayers
+        if raised and not stays_in:
+            chips.append(float(-option.cost))
+            continue
+        pots = pots_of.get(stayers)
+        if pots is None:
+            pots = pots_of[stayers] = _pots(spot, option, responses, stayers)
+        won = 0.0
+        for amount, places in pots:
+            if places:
+                won += realised * amount * share_against(showdown.own, [showdown.others[place] for place in places])
+            else:
+                won += amount
+        chips.append(won - option.cost)
+    return Payoffs(chips, alone / max(1, len(chips)))
+
+
+def shares_of(spot: Spot, option: Option, draws: Draws) -> list[float]:
+    """Return the part of the pot that the player wins in each showdown against those who stay in."""
+    limits = [response.stays for response in responses_to(spot, option)]
+    shares = []
+    for showdown, stands in zip(draws.showdowns, draws.stands, strict=True):
+        met = [value for value, stand, limit in zip(showdown.others, stands, limits, strict=True) if stand > limit]
+        shares.append(share_against(showdown.own, met) if met else 1.0)
+    return shares
+
+
+def company(spot: Spot, option: Option, draws: Draws) -> float:
+    """Return how many opponents stay in on average."""
+    limits = [response.stays for response in responses_to(spot, option)]
+    stay = sum([stand > limit for stands in draws.stands for stand, limit in zip(stands, limits, strict=True)])
+    return stay / max(1, len(draws.stands))
+
+
+def winnable(spot: Spot, cost: int) -> int:
+    """Return the chips in the middle that the player can win if he puts in so many more, those included."""
+    view, player = spot.view, spot.legal.player
+    dead = _dead(spot)
+    own = view.committed[player] - dead[player] + cost
+    others = [
+        min(own, chips - gone)
+        for other, (chips, gone) in enumerate(zip(view.committed, dead, strict=True))
+        if other != player
+    ]
+    return own + sum(others) + sum(dead)
+
+
+def _pots(spot: Spot, option: Option, responses: list[Response], stayers: int) -> _Pots:
+    """The pots that the player can win when these opponents stay in."""
+    view, player = spot.view, spot.legal.player
+    dead = _dead(spot)
+    chips = [total - gone for total, gone in zip(view.committed, dead, strict=True)]
+    chips[player] += option.cost
+    live = [False] * view.players
+    live[player] = True
+    place_of = {}
+    for place, (rival, response) in enumerate(zip(spot.rivals, responses, strict=True)):
+        if stayers >> place & 1:
+            chips[rival.player] += response.price
+            live[rival.player] = True
+            place_of[rival.player] = place
+    return [
+        (pot.amount, [place_of[other] for other in pot.contenders if other != player])
+        for pot in cut_pots(chips, live, dead=sum(dead))
+        if player in pot.contenders
+    ]
+
+
+def _dead(spot: Spot) -> list[int]:
+    """What each player has put in that counts towards nobody's share of a pot."""
+    dead = [0] * spot.view.players
+    for post in spot.view.posted:
+        if post.kind in (PostKind.DEAD, PostKind.BIG_BLIND_ANTE):
+            dead[post.player] += post.amount
+    return dead
+
+
+def _realised(spot: Spot, option: Option) -> float:
+    """What part of its equity the hand gets; all of it when there is nothing left to bet."""
+    view, legal = spot.view, spot.legal
+    place = 0 if acts_last(view, legal.player) else 1
+    if view.street is Street.PREFLOP:
+        part = _BEFORE_FLOP[option.kind][place]
+    elif option.kind is Kind.RAISE:
+        part = 1.0
+    else:
+        part = (CHECKED if option.kind is Kind.CHECK else CALLED)[view.street][place]
+    behind = min(legal.stack - option.cost, max([rival.stack for rival in spot.rivals]))
+    return 1 - (1 - part) * min(1.0, behind / max(1, view.pot + option.cost))
+
+
+def _scores(spot: Spot) -> list[float]:
+    """The strength of each combo, from 0 to 1: its place among all before the flop, what it beats after it."""
+    if spot.view.street is Street.PREFLOP:
+        return [1 - PLACES[number] for number in CLASS_NUMBERS]
+    return [strength / 100 for strength in board_strengths(spot.view.board)]

@@ -1,0 +1,110 @@
+"""How the others answer an option: how strong a hand must be to stay in, and to raise again before the flop.
+
+From the flop on these are the thresholds by which the bot `hard` thinks. Before the flop a hand's strength is its place
+among all hands, and the widths are those of the range model.
+"""
+
+from dataclasses import dataclass
+from math import inf
+
+from feltroom.analysis.range_model import call_threshold, last_raise_width, raise_first_width
+from feltroom.analysis.review.options import Kind, Option
+from feltroom.analysis.review.rivals import Rival
+from feltroom.analysis.start_hands import place_of
+from feltroom.analysis.steps import Did, Step
+from feltroom.analysis.valuation import RAISED_BEFORE
+from feltroom.analysis.widths import call_width, open_width, reraise_width
+from feltroom.cards.card import Cards
+from feltroom.engine.actions import Legal
+from feltroom.engine.events import Raised, Street
+from feltroom.engine.view import HandView
+
+_LEAST = 0.04
+# What a further raise before the flop asks of the one who is raised, as a part of the pot after a call.
+_FURTHER_ODDS = 0.3
+
+
+@dataclass(frozen=True, slots=True)
+class Response:
+    """What one opponent does: he pays `price` if he stands more than `stays`, and raises if more than `raises`."""
+
+    price: int
+    stays: float
+    raises: float = inf
+
+
+@dataclass(frozen=True, slots=True)
+class Spot:
+    """A decision as the responses need it."""
+
+    view: HandView
+    legal: Legal
+    steps: list[Step]
+    hole: Cards
+    rivals: list[Rival]
+
+    @property
+    def raises(self) -> int:
+        """How many bets and raises the street has seen."""
+        return sum([isinstance(event, Raised) and event.street is self.view.street for event in self.view.actions])
+
+
+def responses_to(spot: Spot, option: Option) -> list[Response]:
+    """Return how each opponent answers."""
+    total = spot.legal.bet + spot.legal.price if option.to is None else option.to
+    prices = [min(rival.stack, max(0, total - rival.bet)) for rival in spot.rivals]
+    if spot.view.street is Street.PREFLOP:
+        width = _width_of(spot, option)
+        return [
+            _before_flop(spot, option, rival, price, width) for rival, price in zip(spot.rivals, prices, strict=True)
+        ]
+    limit = _limit(spot, option)
+    return [Response(price, limit if price else -inf) for price in prices]
+
+
+def goes_on(spot: Spot, option: Option) -> bool:
+    """Tell whether the player pays a further raise before the flop: with a good hand, or with few chips left to pay."""
+    if 2 * (spot.legal.stack - option.cost) <= spot.view.pot + option.cost:
+        return True
+    return place_of(spot.hole) < 1.25 * call_width(_again(spot, option), odds=_FURTHER_ODDS, closing=True)
+
+
+def _limit(spot: Spot, option: Option) -> float:
+    """The strength from which a bet is paid from the flop on."""
+    view, legal = spot.view, spot.legal
+    if option.kind is Kind.RAISE:
+        size = (option.cost - legal.price) / max(1, view.pot + legal.price)
+        return call_threshold(size, view.street) + (RAISED_BEFORE if spot.raises else 0.0)
+    size = legal.price / max(1, view.pot - legal.price)
+    return call_threshold(size, view.street) + (RAISED_BEFORE if spot.raises > 1 else 0.0)
+
+
+def _width_of(spot: Spot, option: Option) -> float:
+    """How wide the others take the last raise to be, the option included; 1 when nobody raises."""
+    view, legal = spot.view, spot.legal
+    if option.kind is not Kind.RAISE:
+        return last_raise_width(view, spot.steps)
+    if spot.raises == 0:
+        return raise_first_width(view, legal.player, paid=option.cost, left=legal.stack - option.cost)
+    return max(0.02, reraise_width(last_raise_width(view, spot.steps)) * (1.25 if spot.raises == 1 else 1.6))
+
+
+def _again(spot: Spot, option: Option) -> float:
+    """How wide a further raise is likely to be."""
+    width = _width_of(spot, option)
+    return 0.2 if width == 1.0 else max(0.02, 1.25 * reraise_width(width))
+
+
+def _before_flop(spot: Spot, option: Option, rival: Rival, price: int, width: float) -> Response:
+    if not price:
+        return Response(0, -inf)
+    if width == 1.0:  # nobody has raised: he may come in for the blind
+        opens = open_width(rival.behind, players=spot.view.players)
+        return Response(price, 1 - min(1.0, 1.9 * opens), 1 - opens)
+    odds = price / (spot.view.pot + option.cost + price)
+    came = rival.did in (Did.CALL, Did.RAISE)
+    edge = max(_LEAST, min(1.0, 1.25 * call_width(width, odds=odds, closing=came or rival.behind == 0)))
+    again = _again(spot, option)
+    # Who only called before hardly ever raises now, and who puts in his last chips cannot.
+    raises = rival.did is not Did.CALL and price < rival.stack
+    return Response(price, 1 - max(edge, again), 1 - again if raises else inf)

@@ -1,0 +1,192 @@
+"""The review of a hand: what every decision of its player was worth, as he could know it when he made it.
+
+Every decision is looked at from the view of that moment: cards that came or were shown later change nothing but the
+`hindsight`, which is told apart and never graded.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from feltroom.analysis.review.grade import Estimate, Grade, Reason, estimate, grade, reason, threshold
+from feltroom.analysis.review.hindsight import Hindsight, look_back
+from feltroom.analysis.review.model import BET_FROM, RAISE_FROM, SAMPLES
+from feltroom.analysis.review.options import Kind, Option, options_of
+from feltroom.analysis.review.payoffs import company, draw, payoffs_of, shares_of, winnable
+from feltroom.analysis.review.range_grid import Grid, grid_of
+from feltroom.analysis.review.responses import Spot
+from feltroom.analysis.review.rivals import rivals_of
+from feltroom.analysis.steps import steps_of
+from feltroom.cards.card import Cards
+from feltroom.cards.notation import format_cards
+from feltroom.deal.weights import WeightTable
+from feltroom.engine.events import Street
+from feltroom.errors import InvalidSetup
+from feltroom.history.decision import Decision
+from feltroom.rng import Seed, Stream, derive
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Valued:
+    """An option with its worth in chips from the decision on; `alone` is how often everybody else gives up.
+
+    A `bluff`, a bet or raise with too little equity, is never taken for the best option unless it was chosen.
+    """
+
+    option: Option
+    worth: Estimate
+    alone: float
+    bluff: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Reviewed:
+    """A decision with its numbers.
+
+    `required` is the equity that a call needs (0 when checking is free) of the chips that the player can win, `equity`
+    what he has against the ranges of those who stay if he checks or calls. `loss` is what the best option brings more
+    than the chosen one, and counts from `least` on.
+    """
+
+    number: int
+    street: Street
+    board: Cards
+    pot: int
+    winnable: int
+    price: int
+    stack: int
+    required: float
+    equity: Estimate
+    options: tuple[Valued, ...]
+    chosen: int
+    best: int
+    loss: Estimate
+    least: float
+    grade: Grade
+    reason: Reason
+    rivals: tuple[Grid, ...]
+    hindsight: Hindsight | None
+    samples: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Review:
+    """All decisions of one player in one hand; amounts are chips."""
+
+    player: int
+    hole: Cards
+    big_blind: int
+    decisions: tuple[Reviewed, ...]
+
+    @property
+    def loss(self) -> float:
+        """The chips lost by the decisions that are flagged."""
+        return sum([one.loss.value for one in self.flagged])
+
+    @property
+    def flagged(self) -> tuple[Reviewed, ...]:
+        """The decisions that were not good."""
+        return tuple([one for one in self.decisions if one.grade is not Grade.GOOD])
+
+
+def review(
+    decisions: Sequence[Decision],
+    *,
+    shown: Mapping[int, Cards] | None = None,
+    deck: WeightTable | None = None,
+    samples: int = SAMPLES,
+    seed: Seed = 0,
+) -> Review:
+    """Review a player's decisions; `shown` are the hands that others turned up in the end.
+
+    `deck` are the weights that hands are dealt by, None for an ordinary deck. The same hand gives the same review.
+    """
+    if not decisions:
+        raise InvalidSetup("the player decided nothing in this hand: there are 0 decisions to look at")
+    first = decisions[0]
+    return Review(
+        player=first.legal.player,
+        hole=first.view.hole[first.legal.player] or (),
+        big_blind=first.view.rules.big_blind,
+        decisions=tuple(
+            [_review(decision, shown=shown or {}, deck=deck, samples=samples, seed=seed) for decision in decisions]
+        ),
+    )
+
+
+def _review(
+    decision: Decision, *, shown: Mapping[int, Cards], deck: WeightTable | None, samples: int, seed: Seed
+) -> Reviewed:
+    spot = _spot(decision, deck)
+    view, legal = spot.view, spot.legal
+    options, chosen = options_of(decision)
+    draws = draw(spot, Stream(_seed(decision, seed)), samples)
+    payoffs = [payoffs_of(spot, option, draws) for option in options]
+    stay = _stay(options)
+    equity = estimate(shares_of(spot, stay, draws))
+    field = 1 + company(spot, stay, draws)
+    strong = equity.value * field > (BET_FROM if legal.check else RAISE_FROM)
+    values = [
+        Valued(
+            option=option,
+            worth=estimate(payoff.chips),
+            alone=payoff.alone,
+            bluff=option.kind is Kind.RAISE and not strong,
+        )
+        for option, payoff in zip(options, payoffs, strict=True)
+    ]
+    counted = [place for place, value in enumerate(values) if place == chosen or not value.bluff]
+    best = max(counted, key=lambda place: (values[place].worth.value, place == chosen))
+    loss = estimate([a - b for a, b in zip(payoffs[best].chips, payoffs[chosen].chips, strict=True)])
+    least = threshold(options[best], options[chosen], pot=view.pot, big_blind=view.rules.big_blind)
+    given = grade(loss, least)
+    can_win = winnable(spot, legal.call)
+    required = legal.call / can_win if can_win else 0.0
+    return Reviewed(
+        number=decision.number,
+        street=view.street,
+        board=view.board,
+        pot=view.pot,
+        winnable=can_win,
+        price=legal.call,
+        stack=legal.stack,
+        required=required,
+        equity=equity,
+        options=tuple(values),
+        chosen=chosen,
+        best=best,
+        loss=loss,
+        least=least,
+        grade=given,
+        reason=reason(options[best], options[chosen], given, enough=equity.value >= required),
+        rivals=tuple([grid_of(rival, spot.hole) for rival in spot.rivals]),
+        hindsight=look_back(spot, shown, seed=seed),
+        samples=len(draws.showdowns),
+    )
+
+
+def _spot(decision: Decision, deck: WeightTable | None) -> Spot:
+    view, player = decision.view, decision.legal.player
+    hole = view.hole[player]
+    if hole is None:
+        raise InvalidSetup(f"the view of player {player} does not show his own cards")
+    steps = steps_of(view)
+    return Spot(view, decision.legal, steps, hole, rivals_of(view, player, steps, deck))
+
+
+def _stay(options: Sequence[Option]) -> Option:
+    """The check or the call."""
+    return next(option for option in options if option.kind in (Kind.CHECK, Kind.CALL))
+
+
+def _seed(decision: Decision, seed: Seed) -> bytes:
+    """A seed from what the player knew, and from nothing else."""
+    view, player = decision.view, decision.legal.player
+    return derive(
+        seed,
+        "review",
+        format_cards(view.hole[player] or ()),
+        format_cards(view.board),
+        player,
+        ",".join(map(str, view.starting_stacks)),
+        len(view.actions),
+    )

@@ -1,0 +1,150 @@
+"""What one hand was for one of its players, from nothing but what he saw of it."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from feltroom.analysis.statistics.all_in import AllIn
+from feltroom.analysis.statistics.counts import Count, Stat, chance
+from feltroom.analysis.statistics.decisions import Decision, decisions_of
+from feltroom.analysis.statistics.positions import Position, position_of
+from feltroom.analysis.steps import Did, Step, steps_of
+from feltroom.cards.card import Cards
+from feltroom.engine.events import BoardDealt, HandEnded, HandShown, Street
+from feltroom.engine.redact import Visible
+from feltroom.engine.view import HandView
+from feltroom.errors import InvalidSetup
+
+Counts = dict[Stat, Count]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HandFacts:
+    """What a hand adds to a player's figures; `counts` holds those it had an opportunity for.
+
+    `won` is chips, negative when lost. `all_in` is the run-out he was in, None if there was none; `ran_out` says that
+    there was one, with cards that he may not have seen all of.
+    """
+
+    position: Position
+    big_blind: int
+    won: int
+    counts: Counts
+    ran_out: bool
+    all_in: AllIn | None
+
+
+def facts_of(events: Iterable[Visible], player: int, *, stacks: Sequence[int] | None = None) -> HandFacts | None:
+    """Return what a hand was for a player, None if its end is not known.
+
+    `stacks` are those after the hand, for events that break off before it: a showdown of which not all hands are known.
+    """
+    seen = _Seen(events, player)
+    view = seen.view
+    final = seen.final if seen.final is not None else stacks
+    if final is None:
+        return None
+    start = view.starting_stacks[player]
+    counts = _betting_counts(view, player)
+    showdown = not view.folded[player] and view.folded.count(False) > 1
+    if seen.saw_flop:
+        counts[Stat.WENT_TO_SHOWDOWN] = chance(showdown)
+    if showdown:
+        counts[Stat.WON_AT_SHOWDOWN] = chance(final[player] > start - view.committed[player])
+    ran_out = seen.run_out is not None and not view.folded[player]
+    return HandFacts(
+        position=position_of(view, player),
+        big_blind=view.rules.big_blind,
+        won=final[player] - start,
+        counts=counts,
+        ran_out=ran_out,
+        all_in=_all_in(view, player, seen.run_out) if ran_out and seen.run_out is not None else None,
+    )
+
+
+class _Seen:
+    """The fold of a hand's events, with what the view does not keep: the moments at which things were seen."""
+
+    def __init__(self, events: Iterable[Visible], player: int) -> None:
+        self.saw_flop = False
+        self.run_out: Cards | None = None
+        self.final: Sequence[int] | None = None
+        view: HandView | None = None
+        for visible in events:
+            event = visible.event
+            if view is None:
+                view = HandView(visible, viewer=player)
+                continue
+            view.advance(visible)
+            if isinstance(event, BoardDealt):
+                self.saw_flop = self.saw_flop or (event.street is Street.FLOP and not view.folded[player])
+            elif isinstance(event, HandShown):
+                if self.run_out is None and len(view.board) < 5:
+                    self.run_out = view.board
+            elif isinstance(event, HandEnded):
+                self.final = event.stacks
+        if view is None:
+            raise InvalidSetup("a hand begins with HandStarted, not with 0 events")
+        if not 0 <= player < view.players:
+            raise InvalidSetup(f"the hand has players 0 to {view.players - 1}, not {player}")
+        self.view = view
+
+
+def _all_in(view: HandView, player: int, board: Cards) -> AllIn | None:
+    """The run-out of a hand that is over, None if a hand in it was not seen."""
+    hands: dict[int, Cards] = {}
+    for other, cards in enumerate(view.hole):
+        if not view.folded[other]:
+            if cards is None:
+                return None
+            hands[other] = cards
+    if not view.over:
+        return None
+    return AllIn(player, hands=hands, board=board, pots=tuple(view.pots), put_in=view.committed[player])
+
+
+def _betting_counts(view: HandView, player: int) -> Counts:
+    steps = steps_of(view)
+    decided = decisions_of(view, player, steps)
+    counts = _preflop([one for one in decided if one.step.street is Street.PREFLOP])
+    flop = [one.step for one in decided if one.step.street is Street.FLOP]
+    raised = [step.player for step in steps if step.street is Street.PREFLOP and step.did is Did.RAISE]
+    if raised:
+        counts |= _continuation(flop, player, aggressor=raised[-1])
+    counts |= _aggression([one.step.did for one in decided if one.step.street is not Street.PREFLOP])
+    return counts
+
+
+def _preflop(decided: list[Decision]) -> Counts:
+    counts: Counts = {}
+    if decided:
+        did = {one.step.did for one in decided}
+        counts[Stat.VPIP] = chance(bool(did & {Did.CALL, Did.RAISE}))
+        counts[Stat.PFR] = chance(Did.RAISE in did)
+    opened = False
+    for one in decided:
+        step = one.step
+        if step.raises == 1 and one.could_raise:
+            counts[Stat.THREE_BET] = chance(step.did is Did.RAISE)
+        if step.raises == 2 and opened:
+            counts[Stat.FOLD_TO_THREE_BET] = chance(step.did is Did.FOLD)
+        opened = opened or (step.raises == 0 and step.did is Did.RAISE)
+    return counts
+
+
+def _continuation(flop: list[Step], player: int, *, aggressor: int) -> Counts:
+    for step in flop:
+        if aggressor == player and step.raises == 0:
+            return {Stat.C_BET: chance(step.did is Did.RAISE)}
+        if aggressor != player and step.raises == 1 and step.raiser == aggressor:
+            return {Stat.FOLD_TO_C_BET: chance(step.did is Did.FOLD)}
+    return {}
+
+
+def _aggression(did: list[Did]) -> Counts:
+    aggressive, calls, folds = did.count(Did.RAISE), did.count(Did.CALL), did.count(Did.FOLD)
+    counts: Counts = {}
+    if aggressive or calls:
+        counts[Stat.AGGRESSION_FACTOR] = Count(aggressive, calls)
+    if aggressive or calls or folds:
+        counts[Stat.AGGRESSION_FREQUENCY] = Count(aggressive, aggressive + calls + folds)
+    return counts

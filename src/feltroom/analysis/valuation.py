@@ -1,0 +1,45 @@
+"""What an action is taken to be worth against ranges: the numbers that the bot `hard` and the review of a hand share.
+
+Chips are valued as if nobody acted again once the others have answered, so a hand gets only a part of its equity when
+streets are still to come. An opponent pays a bet if his hand is strong enough for its size, give or take a little.
+"""
+
+from collections.abc import Sequence
+from math import inf, log
+
+from feltroom.analysis.showdowns import Showdown
+from feltroom.engine.events import Street
+from feltroom.rng import Stream
+
+SIZES = (0.33, 0.5, 0.75, 1.0)
+"""The bets and raises worth thinking about, in parts of the pot as it is after a call."""
+# What part of its equity a hand gets, in position and out of it, for a check and for a call, by street.
+CHECKED = {Street.FLOP: (0.97, 0.90), Street.TURN: (0.98, 0.92), Street.RIVER: (1.0, 0.96)}
+CALLED = {Street.FLOP: (0.96, 0.88), Street.TURN: (0.98, 0.93), Street.RIVER: (1.0, 1.0)}
+RAISED_BEFORE = 0.17
+"""How much stronger a hand must be to pay a raise than to pay a bet of the same size."""
+
+_SOFTNESS = 0.06
+
+
+def draw_stands(
+    stream: Stream, showdowns: Sequence[Showdown], *, scores: Sequence[float], stacks: Sequence[int]
+) -> list[list[float]]:
+    """Return how much each opponent can stand in each showdown: the score of his combo, give or take a little.
+
+    Scores are from 0 to 1 by the number of the combo. Many opponents make each of them a little more careful; one
+    without chips stands everything.
+    """
+    crowd = 0.01 * (len(stacks) - 1)
+    return [
+        [
+            scores[combo] - crowd - _SOFTNESS * _logit(stream) if stack else inf
+            for combo, stack in zip(showdown.combos, stacks, strict=True)
+        ]
+        for showdown in showdowns
+    ]
+
+
+def _logit(stream: Stream) -> float:
+    luck = min(0.999, max(0.001, stream.random()))
+    return round(log(luck / (1 - luck)), 6)  # the last digit of a logarithm is not the same everywhere

@@ -1,0 +1,43 @@
+"""Hands made by hand, and their reviews."""
+
+from collections.abc import Sequence
+
+from feltroom import Action, Deal, HandState, Rules, parse_cards
+from feltroom.analysis.review.options import Kind
+from feltroom.analysis.review.review import Review, Reviewed, review
+from feltroom.deal.weights import WeightTable
+from feltroom.history import HandRecord
+from feltroom.history.decisions import decisions_of, hands_shown
+
+RULES = Rules(small_blind=5, big_blind=10)
+
+
+def play(
+    line: Sequence[Action],
+    *,
+    hole: Sequence[str],
+    board: str = "2c7d9hJsKd",
+    stacks: Sequence[int] = (),
+    rules: Rules = RULES,
+    button: int = 0,
+) -> HandRecord:
+    """A hand with these cards and this line of actions, as far as it goes."""
+    deal = Deal(hole=[parse_cards(cards) for cards in hole], board=parse_cards(board))
+    hand = HandState(rules, stacks=list(stacks or [1000] * len(hole)), button=button, deal=deal)
+    for action in line:
+        hand.apply(action)
+    return HandRecord.of(hand)
+
+
+def reviewed(record: HandRecord, player: int, *, deck: WeightTable | None = None, samples: int = 800) -> Review:
+    return review(decisions_of(record, player), shown=hands_shown(record, player), deck=deck, samples=samples)
+
+
+def last(record: HandRecord, player: int) -> Reviewed:
+    return reviewed(record, player).decisions[-1]
+
+
+def worth(one: Reviewed, kind: Kind) -> float:
+    """The worth of the only option of a kind."""
+    (value,) = [valued.worth.value for valued in one.options if valued.option.kind is kind]
+    return value

@@ -1,0 +1,113 @@
+"""The arithmetic behind a review: pots, errors, thresholds, ranges and decks."""
+
+from math import sqrt
+
+import pytest
+
+from feltroom import ALL_IN, CALL, FOLD, HandState, Post, parse_cards, raise_to
+from feltroom.analysis.review import model
+from feltroom.analysis.review.grade import Estimate, Grade, estimate, grade, threshold
+from feltroom.analysis.review.options import Kind, Option
+from feltroom.analysis.review.payoffs import Draws, payoffs_of, winnable
+from feltroom.analysis.review.range_grid import grid_of
+from feltroom.analysis.review.responses import Spot
+from feltroom.analysis.review.rivals import Rival, rivals_of
+from feltroom.analysis.showdowns import Showdown
+from feltroom.analysis.start_hands import PAIRS
+from feltroom.analysis.steps import steps_of
+from feltroom.deal.weights import WeightTable
+from feltroom.history import HandRecord
+from feltroom.history.decisions import decisions_of
+from tests.analysis.review.hands import play, reviewed
+
+FOLDS, CALLS, RAISES = Option(Kind.FOLD), Option(Kind.CALL, 10), Option(Kind.RAISE, 30, 30)
+SURE = 99.0
+
+
+def spot_of(record: HandRecord, player: int) -> Spot:
+    """The last decision of a player as the model sees it."""
+    decision = decisions_of(record, player)[-1]
+    view, steps = decision.view, steps_of(decision.view)
+    hole = view.hole[player]
+    assert hole is not None
+    return Spot(view, decision.legal, steps, hole, rivals_of(view, player, steps, None))
+
+
+def one_showdown(own: int, others: list[int]) -> Draws:
+    """Everybody stays in and has a hand of this value."""
+    return Draws([Showdown(own, others, [0] * len(others))], [[SURE] * len(others)])
+
+
+def test_an_estimate_is_the_mean_with_its_standard_error() -> None:
+    values = [1.0, 2.0, 3.0, 6.0]
+    found = estimate(values)
+    assert found.value == 3
+    assert found.error == pytest.approx(sqrt(((2**2 + 1 + 0 + 3**2) / 3) / 4))
+    assert estimate([]) == Estimate(0.0, 0.0)
+    assert estimate([2.0]) == Estimate(2.0, 0.0)
+
+
+def test_a_loss_must_exceed_the_threshold_and_the_error() -> None:
+    assert grade(Estimate(11.0, 1.0), 10.0) is Grade.BETTER
+    assert grade(Estimate(10.0, 1.0), 10.0) is Grade.GOOD
+    assert grade(Estimate(11.0, 11.0 / model.SURE), 10.0) is Grade.GOOD
+    assert grade(Estimate(31.0, 1.0), 10.0) is Grade.MISTAKE
+    assert grade(Estimate(31.0, 31.0), 10.0) is Grade.GOOD
+
+
+def test_more_is_asked_where_a_bet_is_compared() -> None:
+    assert threshold(FOLDS, CALLS, pot=20, big_blind=10) == 5
+    assert threshold(FOLDS, CALLS, pot=1000, big_blind=10) == 50
+    assert threshold(RAISES, CALLS, pot=20, big_blind=10) == 10
+    assert threshold(RAISES, FOLDS, pot=1000, big_blind=10) == 150
+
+
+def test_a_short_stack_wins_the_main_pot_only_and_the_rest_comes_back() -> None:
+    """Stacks of 50, 200 and 1000: who is covered wins layer by layer."""
+    record = play((ALL_IN, ALL_IN, CALL), hole=("AsAd", "8c8d", "KcKh"), stacks=(50, 200, 1000))
+    spot = spot_of(record, 2)
+    assert [rival.player for rival in spot.rivals] == [0, 1]
+    call = Option(Kind.CALL, 190)
+    won = payoffs_of(spot, call, one_showdown(5, [9, 1])).chips
+    assert won == [2 * 150 - 190]  # the side pot; the main pot of 150 goes to the short stack
+    assert payoffs_of(spot, call, one_showdown(10, [9, 1])).chips == [150 + 300 - 190]
+    assert payoffs_of(spot, call, one_showdown(9, [9, 1])).chips == [75 + 300 - 190]
+
+
+def test_dead_chips_belong_to_everybody_who_is_still_in() -> None:
+    """Thirty dead chips of a player whose last ten are a call: with the three blinds' worth, sixty can be won."""
+    dealt = play((FOLD, FOLD), hole=("AsAd", "8c8d", "QcQd"))
+    hand = HandState(
+        dealt.rules,
+        stacks=[40, 100, 100],
+        button=0,
+        deal=dealt.deal,
+        posts=[Post(1, 5), Post(2, 10), Post(0, 30, live=False)],
+    )
+    hand.apply(CALL)
+    spot = spot_of(HandRecord.of(hand), 0)
+    call = Option(Kind.CALL, 10)
+    assert payoffs_of(spot, call, one_showdown(5, [1, 1])).chips == [60 - 10]
+    assert winnable(spot, 10) == 5 + 10 + 10 + 30
+
+
+def test_a_grid_shows_the_heaviest_class_full_and_own_cards_never() -> None:
+    weights = [0.0] * len(PAIRS)
+    for number, (high, low) in enumerate(PAIRS):
+        if high >> 2 == low >> 2 == 12:
+            weights[number] = 1.0
+    rival = Rival(player=3, weights=weights, stack=100, bet=0, did=None, behind=1)
+    grid = grid_of(rival, parse_cards("KsKd"))
+    assert (grid.player, grid.cells[0], sum(grid.cells)) == (3, 100, 100)
+    anything = Rival(player=3, weights=[1.0] * len(PAIRS), stack=100, bet=0, did=None, behind=1)
+    assert grid_of(anything, parse_cards("KsKd")).part == 1.0
+    assert len(grid.cells) == 169
+
+
+def test_a_deck_that_deals_only_some_classes_narrows_every_range() -> None:
+    record = play((raise_to(30), FOLD), hole=("AsAd", "KsKc"))
+    dense = reviewed(record, 1, deck=WeightTable({"AA": 1.0, "KK": 1.0}))
+    ordinary = reviewed(record, 1)
+    assert dense.decisions[0].equity.value < 0.35 < ordinary.decisions[0].equity.value
+    cells = dense.decisions[0].rivals[0].cells
+    assert [place for place, cell in enumerate(cells) if cell] == [0, 14]
