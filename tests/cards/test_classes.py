@@ -59,4 +59,4 @@ def test_an_unknown_class_is_refused_by_name(wrong: str) -> None:
 @pytest.mark.parametrize("wrong", [99, -1, "As", None, 1.0, pytest.param(10**5000, id="huge")])
 def test_what_is_not_a_card_has_no_class(wrong: object) -> None:
     with pytest.raises(InvalidNotation, match="two different cards"):
-        class_of(DECK[0], wrong)  # type: ignore[arg-type]
+        class_of(DECK[0], wrong)  # type: ignore[arg-type]  # wrong on purpose

@@ -103,12 +103,12 @@ def test_a_card_twice_is_refused_by_name(text: str) -> None:
 @pytest.mark.parametrize("wrong", [None, 7, ["Ah"], b"Ah"])
 def test_cards_are_read_from_text_only(wrong: object) -> None:
     with pytest.raises(InvalidNotation, match=re.escape(f"{type(wrong).__name__} {wrong!r}")):
-        parse_cards(wrong)  # type: ignore[arg-type]
+        parse_cards(wrong)  # type: ignore[arg-type]  # wrong on purpose
 
 
 @pytest.mark.parametrize("wrong", [-1, 52, "Ah", None, 1.0, True])
 def test_what_is_not_a_card_number_is_not_written(wrong: object) -> None:
     with pytest.raises(InvalidNotation, match=re.escape(f"not {wrong!r}")):
-        format_card(wrong)  # type: ignore[arg-type]
+        format_card(wrong)  # type: ignore[arg-type]  # wrong on purpose
     with pytest.raises(InvalidNotation, match=re.escape(f"not {wrong!r}")):
-        format_cards([DECK[0], wrong])  # type: ignore[list-item]
+        format_cards([DECK[0], wrong])  # type: ignore[list-item]  # wrong on purpose

@@ -34,7 +34,7 @@ def start(**changes: object) -> HandState:
         "button": 0,
         "deal": Deal.standard(seed=1, players=3, button=0),
     }
-    return HandState(RULES, **(setup | changes))  # type: ignore[arg-type]
+    return HandState(RULES, **(setup | changes))  # type: ignore[arg-type]  # any of its fields
 
 
 @pytest.mark.parametrize(
@@ -66,13 +66,13 @@ def test_events_that_hands_share_cannot_be_changed() -> None:
     checked = hand.apply(CHECK)[0]
     for event in (folded, checked):
         with pytest.raises(FrozenInstanceError):
-            event.player = 99  # type: ignore[misc, union-attr]
+            event.player = 99  # type: ignore[misc, union-attr]  # frozen
 
 
 def test_folds_and_checks_move_no_chips_and_know_their_street() -> None:
     hand = start()
     event = hand.apply(FOLD)[0]
-    assert (event.street, event.stack_change, event.pot_change) == (0, 0, 0)  # type: ignore[union-attr]
+    assert (event.street, event.stack_change, event.pot_change) == (0, 0, 0)  # type: ignore[union-attr]  # PlayerFolded
 
 
 @pytest.mark.parametrize(
@@ -91,8 +91,8 @@ def test_folds_and_checks_move_no_chips_and_know_their_street() -> None:
         lambda: Deal.standard(seed=1, players=HUGE, button=0),
         lambda: Deal.standard(seed=1, players=2, button=HUGE),
         lambda: Deal.standard(seed=HUGE, players=2, button=0),
-        lambda: Deal(hole=[(HUGE, 1), (2, 3)]),  # type: ignore[list-item]
-        lambda: evaluate([HUGE, 1, 2, 3, 4]),  # type: ignore[list-item]
+        lambda: Deal(hole=[(HUGE, 1), (2, 3)]),  # type: ignore[list-item]  # wrong on purpose
+        lambda: evaluate([HUGE, 1, 2, 3, 4]),  # type: ignore[list-item]  # wrong on purpose
     ],
 )
 def test_absurd_numbers_are_refused_as_errors_of_our_own(attempt: Callable[[], object]) -> None:

@@ -72,4 +72,4 @@ def test_anything_but_five_to_seven_different_cards_is_refused() -> None:
     with pytest.raises(InvalidNotation, match=r"Ks \(card 47\) stands twice"):
         best_five((*parse_cards("As Ks Qs Js Ts"), *parse_cards("Ks")))
     with pytest.raises(InvalidNotation, match="not 'A'"):
-        best_five("AsKsQsJsTs")  # type: ignore[arg-type]
+        best_five("AsKsQsJsTs")  # type: ignore[arg-type]  # wrong on purpose

@@ -176,7 +176,7 @@ def test_what_is_not_a_card_is_refused_with_its_value(wrong: object, size: int, 
     hand: list[object] = list(DECK[:size])
     hand[place] = wrong
     with pytest.raises(InvalidNotation, match=re.escape(f"not {wrong!r}")):
-        evaluate(hand)  # type: ignore[arg-type]
+        evaluate(hand)  # type: ignore[arg-type]  # wrong on purpose
 
 
 @pytest.mark.parametrize("suited", parse_cards("2h 4h 6h 8h Th Qh"))
@@ -189,7 +189,7 @@ def test_what_is_not_a_card_is_refused_beside_a_flush_too(suited: Card) -> None:
 @pytest.mark.parametrize("wrong", ["AsKsQsJ", "AsKsQs", "", "AsKsQsJsTs", 7, None, 1.5, b"seven c"])
 def test_what_is_not_a_hand_is_refused(wrong: object) -> None:
     with pytest.raises(InvalidNotation):
-        evaluate(wrong)  # type: ignore[arg-type]
+        evaluate(wrong)  # type: ignore[arg-type]  # wrong on purpose
 
 
 def test_five_cards_of_a_rank_are_refused_by_name() -> None:

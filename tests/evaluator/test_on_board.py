@@ -45,11 +45,11 @@ def test_a_wrong_number_of_hole_cards_is_refused(size: int) -> None:
 @pytest.mark.parametrize("wrong", [-1, 52, "As"])
 def test_what_is_not_a_card_is_refused_with_its_value(wrong: object) -> None:
     with pytest.raises(InvalidNotation, match=f"not {wrong!r}"):
-        evaluate_on_board(BOARD, [HOLE, (wrong, Card(0))])  # type: ignore[list-item]
+        evaluate_on_board(BOARD, [HOLE, (wrong, Card(0))])  # type: ignore[list-item]  # wrong on purpose
     with pytest.raises(InvalidNotation, match=f"not {wrong!r}"):
-        evaluate_on_board((*BOARD[:4], wrong), [HOLE])  # type: ignore[arg-type]
+        evaluate_on_board((*BOARD[:4], wrong), [HOLE])  # type: ignore[arg-type]  # wrong on purpose
 
 
 def test_what_is_not_a_collection_of_holes_is_refused() -> None:
     with pytest.raises(InvalidNotation, match="not a board and pairs of hole cards"):
-        evaluate_on_board(BOARD, 7)  # type: ignore[arg-type]
+        evaluate_on_board(BOARD, 7)  # type: ignore[arg-type]  # wrong on purpose

@@ -6,19 +6,13 @@ import re
 import signal
 import sys
 from asyncio.subprocess import PIPE, Process
-from collections.abc import Coroutine
 from pathlib import Path
-from typing import Any
 
 from tests.server.evening import QUICK
 from tests.server.harness import Player, Server, events_in, is_own_turn, serving
 
 PROGRAM = Path(__file__).parents[2] / "examples" / "remote_bot.py"
 PATIENCE = 60.0
-
-
-def run(scenario: Coroutine[Any, Any, None]) -> None:
-    asyncio.run(scenario)
 
 
 async def start(*options: str, token: str = "") -> Process:
@@ -66,7 +60,7 @@ def test_two_remote_bots_play_with_house_bots(tmp_path: Path) -> None:
             assert len((await known.get("/api/hands"))["hands"]) >= 4
             assert not [event for event in looker.events if event["type"] == "timedOut"]
 
-    run(scenario())
+    asyncio.run(scenario())
 
 
 async def shove(player: Player, table: str) -> None:
@@ -100,7 +94,7 @@ def test_a_remote_bot_buys_again_when_it_is_broke(tmp_path: Path) -> None:
             assert (code, err) == (0, "") and out.count("hand ") == 12
             assert " to 0\n" in out
 
-    run(scenario())
+    asyncio.run(scenario())
 
 
 def test_a_remote_bot_finds_a_table_by_itself_and_stops_when_told(tmp_path: Path) -> None:
@@ -117,7 +111,7 @@ def test_a_remote_bot_finds_a_table_by_itself_and_stops_when_told(tmp_path: Path
             left = await player.wait(lambda heard: "seatLeft" in str(heard) or "partingAnnounced" in str(heard))
             assert left["type"] == "events"
 
-    run(scenario())
+    asyncio.run(scenario())
 
 
 def test_what_goes_wrong_is_said_in_one_line(tmp_path: Path) -> None:
@@ -137,4 +131,4 @@ def test_what_goes_wrong_is_said_in_one_line(tmp_path: Path) -> None:
                 code, _, err = await end_of(await start(*wrong))
                 assert code == 2 and "Traceback" not in err
 
-    run(scenario())
+    asyncio.run(scenario())

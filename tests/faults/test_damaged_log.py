@@ -4,10 +4,9 @@ import asyncio
 import json
 import logging
 import sqlite3
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -20,10 +19,6 @@ from tests.server.test_playing import play_until
 QUICK = {"pace": "off", "think": [0, 0]}
 TABLES = 4
 Damage = Callable[[sqlite3.Connection, str, int], None]
-
-
-def run(scenario: Coroutine[Any, Any, None]) -> None:
-    asyncio.run(scenario)
 
 
 def flip_body(database: sqlite3.Connection, table: str, row: int) -> None:
@@ -126,7 +121,7 @@ def test_a_damaged_table_is_refused_by_name_and_row_and_the_others_play(
                 assert {room.info.id for room in server.house.rooms} == set(others)
                 await play_at_the_others(server, guest, others)
 
-    run(scenario())
+    asyncio.run(scenario())
 
 
 def test_a_torn_end_is_cut_off_and_the_table_goes_on(tmp_path: Path) -> None:
@@ -147,7 +142,7 @@ def test_a_torn_end_is_cut_off_and_the_table_goes_on(tmp_path: Path) -> None:
         async with serving(tmp_path) as server:
             await play_at_the_others(server, guest, tables)
 
-    run(scenario())
+    asyncio.run(scenario())
 
 
 def test_a_damaged_checkpoint_is_done_without(tmp_path: Path) -> None:
@@ -166,7 +161,7 @@ def test_a_damaged_checkpoint_is_done_without(tmp_path: Path) -> None:
             assert shown["handNumber"] >= 9
             await play_until(player, table, 0, "handSettled", count=2)
 
-    run(scenario())
+    asyncio.run(scenario())
 
 
 def test_a_table_that_was_made_but_never_written_does_not_keep_the_house_closed(tmp_path: Path) -> None:
@@ -186,7 +181,7 @@ def test_a_table_that_was_made_but_never_written_does_not_keep_the_house_closed(
             assert answer["type"] == "refused" and answer["code"] in ("no_such_table", "log_damaged"), answer
             await play_at_the_others(server, guest, tables)
 
-    run(scenario())
+    asyncio.run(scenario())
 
 
 def test_damage_that_comes_while_the_table_is_live_closes_it_when_it_is_read_back(tmp_path: Path) -> None:
@@ -208,7 +203,7 @@ def test_damage_that_comes_while_the_table_is_live_closes_it_when_it_is_read_bac
             answer = await player.ask("watch", table)
             assert (answer["code"], answer["numbers"]) == ("log_damaged", {"row": 1})
 
-    run(scenario())
+    asyncio.run(scenario())
 
 
 def test_the_terminal_names_table_and_row(tmp_path: Path) -> None:
@@ -233,4 +228,4 @@ def test_a_table_whose_log_was_mended_plays_again(tmp_path: Path) -> None:
             noted = await server.house.store.read(lambda connection: catalog.get(connection, tables[0]))
             assert noted is not None and noted.broken is None
 
-    run(scenario())
+    asyncio.run(scenario())

@@ -45,7 +45,7 @@ def test_a_slow_reader_is_cut_off_and_the_table_goes_on(tmp_path: Path, monkeypa
             lazy = await RawSocket.open(server.port, ben.token, small=True)
             for at, (kind, fields) in enumerate((("watch", {}), ("sit", {"seat": 6}), ("sitOut", {}))):
                 await lazy.ask(type=kind, id=str(at), table=table, **fields)
-            lazy.writer.transport.pause_reading()  # type: ignore[attr-defined]
+            lazy.writer.transport.pause_reading()  # type: ignore[attr-defined]  # asyncio names no kind of transport
             out = shrink(sockets_of(server, ben.account)[0])
             largest = 0
             write = SocketProtocol._write
@@ -100,7 +100,7 @@ def test_who_never_reads_his_pongs_is_cut_off(tmp_path: Path, monkeypatch: pytes
         async with attacked(tmp_path) as server:
             anna = await server.enter("Anna")
             raw = await RawSocket.open(server.port, anna.token, small=True)
-            raw.writer.transport.pause_reading()  # type: ignore[attr-defined]
+            raw.writer.transport.pause_reading()  # type: ignore[attr-defined]  # asyncio names no kind of transport
             out = shrink(sockets_of(server, anna.account)[0])
             protocol = sockets_of(server, anna.account)[0]
             monkeypatch.setattr(protocol._others, "_level", 1e9)

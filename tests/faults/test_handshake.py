@@ -173,20 +173,26 @@ def test_one_person_has_so_many_connections_and_not_more(tmp_path: Path, monkeyp
     asyncio.run(scenario())
 
 
+def hold_up(server: Server, monkeypatch: pytest.MonkeyPatch) -> asyncio.Event:
+    """Let nobody be recognised until the event that is returned."""
+    find = server.house.people.find
+    release = asyncio.Event()
+
+    async def slow_find(signed: str) -> object:
+        await release.wait()
+        return await find(signed)
+
+    monkeypatch.setattr(server.house.people, "find", slow_find)
+    return release
+
+
 def test_a_peer_that_hangs_up_during_the_handshake_is_forgotten(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def scenario() -> None:
         async with attacked(tmp_path) as server:
             token = (await server.enter("Anna")).token
-            find = server.house.people.find
-            release = asyncio.Event()
-
-            async def slow_find(signed: str) -> object:
-                await release.wait()
-                return await find(signed)
-
-            monkeypatch.setattr(server.house.people, "find", slow_find)
+            release = hold_up(server, monkeypatch)
             raws = [await RawSocket.dial(server.port) for _ in range(20)]
             for raw in raws:
                 raw.send(knocking(Authorization=f"Bearer {token}"))
@@ -211,14 +217,7 @@ def test_what_is_sent_before_the_answer_is_not_taken_for_the_answer(
     async def scenario() -> None:
         async with attacked(tmp_path) as server:
             token = (await server.enter("Anna")).token
-            find = server.house.people.find
-            release = asyncio.Event()
-
-            async def slow_find(signed: str) -> object:
-                await release.wait()
-                return await find(signed)
-
-            monkeypatch.setattr(server.house.people, "find", slow_find)
+            release = hold_up(server, monkeypatch)
             raw = await RawSocket.dial(server.port)
             raw.send(knocking(Authorization=f"Bearer {token}"))
             await asyncio.sleep(0.05)

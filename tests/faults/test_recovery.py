@@ -2,18 +2,16 @@
 
 import asyncio
 import time
-from collections.abc import Coroutine
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 from feltroom.server import room as rooms
 from feltroom.storage import catalog
+from tests.faults.begun import QUICK, started
 from tests.server.harness import Guest, Message, Player, Server, act_passively, serving
 from tests.server.test_playing import play_until
 
-QUICK = {"pace": "off", "think": [0, 0]}
 HOUR = 3_600_000
 
 
@@ -37,23 +35,9 @@ class WallClock:
         return time.time_ns() // 1_000_000 + self.ahead
 
 
-def run(scenario: Coroutine[Any, Any, None]) -> None:
-    asyncio.run(scenario)
-
-
 def back(server: Server, guest: Guest) -> Guest:
     """The same person at the server that was started again."""
     return Guest(server, guest.account, guest.token)
-
-
-async def started(
-    server: Server, names: str = "AB", **settings: object
-) -> tuple[str, list[Guest], list[Player], Message]:
-    guests = [await server.enter(name) for name in names]
-    table = await guests[0].make("online", **{**QUICK, **settings})
-    players = [await guest.sit(table, seat=seat) for seat, guest in enumerate(guests)]
-    await players[0].do("start", table)
-    return table, guests, players, await players[0].wait_event("turnStarted")
 
 
 async def look(guest: Guest, table: str) -> tuple[Player, Message]:
@@ -83,7 +67,7 @@ def test_people_find_seats_and_cards_again_and_spectators_find_none(tmp_path: Pa
                 own = next(hand["cards"] for hand in event["hands"] if hand["cards"] is not None)
                 assert not any(f'"{own[0]}","{own[1]}"'.encode() in raw for raw in player.raw)
 
-    run(scenario())
+    asyncio.run(scenario())
 
 
 @pytest.mark.parametrize("think", [[250, 250], [0, 0]])
@@ -105,7 +89,7 @@ def test_the_bot_to_act_acts(tmp_path: Path, think: list[int]) -> None:
                     turn = shown["turn"]["event"]
                 await player.do("act", table, **act_passively(turn))
 
-    run(scenario())
+    asyncio.run(scenario())
 
 
 def test_what_was_paused_stays_paused_and_keeps_the_clock(tmp_path: Path) -> None:
@@ -129,7 +113,7 @@ def test_what_was_paused_stays_paused_and_keeps_the_clock(tmp_path: Path) -> Non
             assert shown["turn"]["allowanceLeft"] >= 15_000 and shown["turn"]["bankLeft"] == 30_000
             await actor.do("act", table, **act_passively(turn))
 
-    run(scenario())
+    asyncio.run(scenario())
 
 
 @pytest.mark.parametrize("spent", [15_000, 25_000])
@@ -152,7 +136,7 @@ def test_the_actor_has_a_full_allowance_and_the_whole_bank_again(tmp_path: Path,
             assert (used["used"], used["left"]) == (3_000, 27_000)
             assert not [event for event in actor.events if event["type"] == "timedOut"]
 
-    run(scenario())
+    asyncio.run(scenario())
 
 
 async def big_blind(player: Player, *, hand: int) -> int:
@@ -187,7 +171,7 @@ def test_time_that_the_house_was_closed_does_not_raise_the_blinds(tmp_path: Path
             await actor.do("watch", table)
             assert await big_blind(actor, hand=3) == 100
 
-    run(scenario())
+    asyncio.run(scenario())
 
 
 def test_a_seeded_solo_session_is_the_same_with_restarts_in_it(tmp_path: Path) -> None:
@@ -249,7 +233,7 @@ def test_who_waits_and_who_sits_out_still_does(tmp_path: Path) -> None:
             await host.do("start", table)
             await host.wait_event("turnStarted")
 
-    run(scenario())
+    asyncio.run(scenario())
 
 
 def test_who_does_not_come_back_is_noted_as_gone_and_who_does_is_not(
@@ -267,7 +251,7 @@ def test_who_does_not_come_back_is_noted_as_gone_and_who_does_is_not(
                 event for event in player.events if event["type"] == "playerDisconnected" and event["seat"] == 0
             ]
 
-    run(scenario())
+    asyncio.run(scenario())
 
 
 def test_a_parked_table_is_read_back_on_demand_only(tmp_path: Path) -> None:
@@ -290,7 +274,7 @@ def test_a_parked_table_is_read_back_on_demand_only(tmp_path: Path) -> None:
             _, shown = await look(back(server, guests[0]), live)
             assert shown["turn"] is not None
 
-    run(scenario())
+    asyncio.run(scenario())
 
 
 def test_a_table_that_nobody_looks_at_but_that_plays_is_not_parked(tmp_path: Path) -> None:
@@ -306,7 +290,7 @@ def test_a_table_that_nobody_looks_at_but_that_plays_is_not_parked(tmp_path: Pat
             _, shown = await look(back(server, guests[0]), table)
             assert shown["turn"]["event"] == turn
 
-    run(scenario())
+    asyncio.run(scenario())
 
 
 def test_restarts_without_anybody_leave_one_event_each(tmp_path: Path) -> None:
@@ -322,7 +306,7 @@ def test_restarts_without_anybody_leave_one_event_each(tmp_path: Path) -> None:
                 seqs.append(len(recovered))
         assert seqs == [1, 2, 3]
 
-    run(scenario())
+    asyncio.run(scenario())
 
 
 def test_a_clock_that_was_set_back_stops_no_table(tmp_path: Path) -> None:
@@ -338,7 +322,7 @@ def test_a_clock_that_was_set_back_stops_no_table(tmp_path: Path) -> None:
             await players[turn["seat"]].do("act", table, **fold)
             await players[0].wait_event("handStarted", hand=2, patience=5)
 
-    run(scenario())
+    asyncio.run(scenario())
 
 
 def test_a_clock_that_was_set_back_is_no_earlier_than_a_parked_table(tmp_path: Path) -> None:
@@ -357,7 +341,7 @@ def test_a_clock_that_was_set_back_is_no_earlier_than_a_parked_table(tmp_path: P
             room = await server.house.room(table)
             assert 0 <= server.house.now() - room.table.time < HOUR / 2
 
-    run(scenario())
+    asyncio.run(scenario())
 
 
 async def _row(server: Server, table: str) -> catalog.TableRow:

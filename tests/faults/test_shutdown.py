@@ -44,7 +44,7 @@ async def outside(server: ServerProcess) -> AsyncIterator[_Outside]:
 
 async def enter(there: _Outside, nickname: str) -> Guest:
     response = await there.http.post("/api/enter", json={"nickname": nickname, "program": True})
-    return Guest(there, response.json()["account"], response.json()["token"])  # type: ignore[arg-type]
+    return Guest(there, response.json()["account"], response.json()["token"])  # type: ignore[arg-type]  # as much of a server as it asks
 
 
 def refused(command: list[str], *, most: float = START_SECONDS, env: dict[str, str] | None = None) -> str:

@@ -2,7 +2,7 @@
 
 import asyncio
 import json
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -25,26 +25,11 @@ from feltroom.storage.writer import Unwritable, Writer
 from feltroom.table.commands import Act, Command
 from feltroom.table.events import TableEvent, TableRecovered
 from feltroom.table.table import Table
-from tests.server.harness import Guest, Message, Player, Server, act_passively, serving
+from tests.faults.begun import QUICK, started
+from tests.server.harness import Message, Player, Server, act_passively, serving
 
-QUICK = {"pace": "off", "think": [0, 0]}
 ODD_STACK = 7777  # marks the table whose rules are made to fail
 STORM = 1.0
-
-
-def run(scenario: Coroutine[Any, Any, None]) -> None:
-    asyncio.run(scenario)
-
-
-async def started(
-    server: Server, names: str = "AB", **settings: object
-) -> tuple[str, list[Guest], list[Player], Message]:
-    """Seat people at a new table, one letter each, and begin; return the first decision too."""
-    guests = [await server.enter(name) for name in names]
-    table = await guests[0].make("online", **{**QUICK, **settings})
-    players = [await guest.sit(table, seat=seat) for seat, guest in enumerate(guests)]
-    await players[0].do("start", table)
-    return table, guests, players, await players[0].wait_event("turnStarted")
 
 
 async def sql(server: Server, statement: str) -> None:
@@ -94,7 +79,7 @@ def test_a_commit_that_fails_never_happened_and_play_goes_on_after_it(tmp_path: 
             await play_on(table, players, hands=2)
             assert not [event for event in witness.events if event["type"] == "handVoided"]
 
-    run(scenario())
+    asyncio.run(scenario())
 
 
 def test_the_same_request_can_be_sent_again_after_a_failure(tmp_path: Path) -> None:
@@ -113,7 +98,7 @@ def test_the_same_request_can_be_sent_again_after_a_failure(tmp_path: Path) -> N
             again = await actor.wait(lambda heard: heard.get("id") == answer["id"], since=place)
             assert again["type"] == "done"
 
-    run(scenario())
+    asyncio.run(scenario())
 
 
 def test_a_table_that_cannot_be_written_does_not_run_in_circles(tmp_path: Path) -> None:
@@ -129,7 +114,7 @@ def test_a_table_that_cannot_be_written_does_not_run_in_circles(tmp_path: Path) 
             await sql(server, "DROP TRIGGER planted")
             await play_on(table, players)
 
-    run(scenario())
+    asyncio.run(scenario())
 
 
 def test_a_full_disk_stops_play_and_room_on_it_lets_it_go_on(tmp_path: Path) -> None:
@@ -156,7 +141,7 @@ def test_a_full_disk_stops_play_and_room_on_it_lets_it_go_on(tmp_path: Path) -> 
             await play_on(table, players)
             assert turn["hand"] == 1
 
-    run(scenario())
+    asyncio.run(scenario())
 
 
 def test_what_cannot_be_written_is_a_typed_refusal_everywhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -185,7 +170,7 @@ def test_what_cannot_be_written_is_a_typed_refusal_everywhere(tmp_path: Path, mo
             monkeypatch.setattr(Writer, "_attempt", honest)
             await play_on(table, players)
 
-    run(scenario())
+    asyncio.run(scenario())
 
 
 class _Broken:
@@ -226,7 +211,7 @@ def test_a_bot_that_fails_voids_its_hand_and_no_other(tmp_path: Path, monkeypatc
             await player.do("start", table)  # and it can be tried again
 
     try:
-        run(scenario())
+        asyncio.run(scenario())
     finally:
         bot_runner._make.cache_clear()
 
@@ -269,7 +254,7 @@ def test_rules_that_fail_void_the_hand_and_no_other(
             await players[0].do("start", table)
             await play_on(table, players)
 
-    run(scenario())
+    asyncio.run(scenario())
     output = capsys.readouterr()
     assert "AhKh" not in output.out + output.err
 
@@ -304,7 +289,7 @@ def test_a_table_that_fails_once_is_read_back_and_goes_on(tmp_path: Path, monkey
             assert shown["turn"]["event"] == turn
             await play_on(table, players)
 
-    run(scenario())
+    asyncio.run(scenario())
 
 
 def test_a_table_that_cannot_be_read_back_for_whatever_reason_is_read_again(
@@ -330,7 +315,7 @@ def test_a_table_that_cannot_be_read_back_for_whatever_reason_is_read_again(
             await actor.wait_event("tableRecovered")
             await play_on(table, players)
 
-    run(scenario())
+    asyncio.run(scenario())
 
 
 def test_a_table_that_fails_again_and_again_does_not_run_in_circles(
@@ -348,7 +333,7 @@ def test_a_table_that_fails_again_and_again_does_not_run_in_circles(
             assert failures() - before <= 5
             assert sum(heard["type"] == "table" for heard in players[0].heard) <= 8
 
-    run(scenario())
+    asyncio.run(scenario())
 
 
 def _break_sending(monkeypatch: pytest.MonkeyPatch, account: str) -> None:
@@ -375,7 +360,7 @@ def test_a_connection_that_raises_does_not_stop_the_others(tmp_path: Path, monke
             await players[0].do("chat", table, text="hello")
             await players[1].wait(lambda heard: heard["type"] == "chat")
 
-    run(scenario())
+    asyncio.run(scenario())
 
 
 def test_a_person_whose_connection_raises_is_played_for_by_the_clock(
@@ -390,7 +375,7 @@ def test_a_person_whose_connection_raises_is_played_for_by_the_clock(
             await witness.wait_event("timedOut", seat=turn["seat"])
             await witness.wait_event("turnStarted", decision=turn["decision"] + 1)
 
-    run(scenario())
+    asyncio.run(scenario())
 
 
 @pytest.mark.parametrize("name", ["tell_made_hands", "tell_queue"])
@@ -406,7 +391,7 @@ def test_what_is_told_besides_events_cannot_stop_a_table(
             monkeypatch.setattr(house, name, planted)
             await play_on(table, players, hands=2)
 
-    run(scenario())
+    asyncio.run(scenario())
 
 
 def test_a_command_that_cannot_be_made_is_answered_and_the_room_goes_on(
@@ -433,7 +418,7 @@ def test_a_command_that_cannot_be_made_is_answered_and_the_room_goes_on(
                 players[0] = await guests[0].join(table)
             await play_on(table, players)
 
-    run(scenario())
+    asyncio.run(scenario())
 
 
 def test_a_table_that_could_not_be_woken_is_woken_properly_later(tmp_path: Path) -> None:
@@ -458,7 +443,7 @@ def test_a_table_that_could_not_be_woken_is_woken_properly_later(tmp_path: Path)
             assert sum(isinstance(event, TableRecovered) for _, event in log) == 1
             assert not (await _row(server, table)).parked
 
-    run(scenario())
+    asyncio.run(scenario())
 
 
 @pytest.mark.parametrize("seated", [True, False])
@@ -496,7 +481,7 @@ def test_a_table_that_is_woken_while_it_is_being_parked_stays_open(
             else:
                 assert row.closed and answer["code"] == "closed"
 
-    run(scenario())
+    asyncio.run(scenario())
 
 
 async def _row(server: Server, table: str) -> catalog.TableRow:

@@ -80,7 +80,7 @@ def legal_actions(legal: Legal, *, chip: int) -> list[Action]:
 def illegal_actions(legal: Legal, *, chip: int) -> list[object]:
     """Actions that must be refused: the wrong kind, amounts outside the bounds, things that are no action."""
     wrong: list[object] = [CALL if legal.check else CHECK, raise_to(-1), raise_to(0), raise_to(True)]
-    wrong += [raise_to(10**40), raise_to(1.0), raise_to("20"), None, "fold", 7, object]  # type: ignore[arg-type]
+    wrong += [raise_to(10**40), raise_to(1.0), raise_to("20"), None, "fold", 7, object]  # type: ignore[arg-type]  # wrong on purpose
     if legal.min_raise_to is None or legal.max_raise_to is None:
         wrong += [raise_to(legal.bet + legal.stack), raise_to(legal.bet + legal.price + legal.min_raise)]
         if not legal.all_in:

@@ -81,10 +81,10 @@ def test_hidden_cards_change_nothing_a_viewer_sees(hand: HandState, seed: int, d
         return
     twin = HandState(
         hand.rules,
-        stacks=start.stacks,  # type: ignore[union-attr]
+        stacks=start.stacks,  # type: ignore[union-attr]  # a hand starts with HandStarted
         button=hand.button,
         deal=deal,
-        posts=start.posts,  # type: ignore[union-attr]
+        posts=start.posts,  # type: ignore[union-attr]  # a hand starts with HandStarted
         hand_id="property",
     )
     for player, action in actions:

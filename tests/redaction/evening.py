@@ -47,6 +47,7 @@ PAGES = (
     "/api/export",
     "/api/export?format=json",
     "/api/export?format=text",
+    "/api/statistics",
     "/api/shares",
     "/api/health",
     "/metrics",
@@ -349,7 +350,7 @@ class Evening:
             for path in (*PAGES, f"/api/tables/{self.table}", f"/api/tables/{self.table}/ledger"):
                 await self.call(name, "GET", path)
             for hand in range(1, self.hands + 1):
-                for ending in ("", "/json", "/phh", "/text", "/text?lang=en"):
+                for ending in ("", "/json", "/phh", "/text", "/text?lang=en", "/review"):
                     await self.call(name, "GET", f"/api/hands/{self.table}/{hand}{ending}")
             for ending in ("", "/phh", "/text?lang=ja"):
                 response = await self.call(name, "GET", f"/api/shared/{link}{ending}")

@@ -56,10 +56,10 @@ def test_different_labels_give_different_bytes(one: list[Label], other: list[Lab
 @pytest.mark.parametrize("label", [True, 1.5, None, ("a",), bytearray(b"a")])
 def test_label_of_another_type_is_refused(label: object) -> None:
     with pytest.raises(InvalidSetup, match="must be int, str or bytes, not " + type(label).__name__):
-        derive(1, "hand", label)  # type: ignore[arg-type]
+        derive(1, "hand", label)  # type: ignore[arg-type]  # wrong on purpose
 
 
 @pytest.mark.parametrize("seed", ["text", 1.5, None, False])
 def test_seed_of_another_type_is_refused(seed: object) -> None:
     with pytest.raises(InvalidSetup, match="a seed must be int or bytes, not " + type(seed).__name__):
-        derive(seed, "hand")  # type: ignore[arg-type]
+        derive(seed, "hand")  # type: ignore[arg-type]  # wrong on purpose

@@ -134,19 +134,19 @@ def test_seeds_of_different_types_give_different_streams() -> None:
 @pytest.mark.parametrize("seed", [True, 1.0, "7", None, bytearray(b"7"), (1,)])
 def test_seed_of_another_type_is_refused(seed: object) -> None:
     with pytest.raises(InvalidSetup, match="a seed must be int or bytes, not " + type(seed).__name__):
-        Stream(seed)  # type: ignore[arg-type]
+        Stream(seed)  # type: ignore[arg-type]  # wrong on purpose
 
 
 @pytest.mark.parametrize("limit", [0, -1, True, 2.0, "6", None])
 def test_below_refuses_what_is_no_positive_int(limit: object) -> None:
     with pytest.raises(InvalidSetup, match="at least 1"):
-        Stream(1).below(limit)  # type: ignore[arg-type]
+        Stream(1).below(limit)  # type: ignore[arg-type]  # wrong on purpose
 
 
 @pytest.mark.parametrize("count", [-1, True, 2.0, None])
 def test_bytes_refuses_what_is_no_count(count: object) -> None:
     with pytest.raises(InvalidSetup, match="at least 0"):
-        Stream(1).bytes(count)  # type: ignore[arg-type]
+        Stream(1).bytes(count)  # type: ignore[arg-type]  # wrong on purpose
 
 
 @pytest.mark.parametrize("count", [-1, 4])

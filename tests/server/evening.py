@@ -18,6 +18,7 @@ from tests.server.harness import Guest, Player, Server, act_passively, is_own_tu
 
 QUICK: dict[str, object] = {"pace": "off", "think": [0, 0]}
 STEPS: dict[str, object] = {**QUICK, "nextHand": "manual", "intro": 0}  # the next hand comes when somebody calls it
+FORMS = ("", "/json", "/phh", "/text")  # of a hand, by the end of its address
 
 Choice = dict[str, object]
 Choose = Callable[[Mapping[str, Any]], Choice]
@@ -85,6 +86,17 @@ async def seated(server: Server, table: str, name: str, seat: int, choose: Choos
     """Let somebody enter and take a seat."""
     guest = await server.enter(name)
     return await sit_down(guest, table, seat, choose)
+
+
+async def three_at_a_table(server: Server, **settings: object) -> tuple[str, list[Seated]]:
+    """A table with three people at seats 0, 2 and 5; the first of them made it."""
+    host = await server.enter("安娜")
+    table = await host.make("online", name="周五", **{**STEPS, **settings})
+    return table, [
+        await sit_down(host, table, 0),
+        await seated(server, table, "Ben", 2),
+        await seated(server, table, "Cleo", 5),
+    ]
 
 
 async def sit_down(guest: Guest, table: str, seat: int, choose: Choose = act_passively) -> Seated:

@@ -1,18 +1,12 @@
 """Chat and emotes: said, limited, muted, deleted."""
 
 import asyncio
-from collections.abc import Coroutine
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 from feltroom.server import room as rooms
 from tests.server.harness import Guest, Message, serving
-
-
-def run(scenario: Coroutine[Any, Any, None]) -> None:
-    asyncio.run(scenario)
 
 
 def is_chat(heard: Message) -> bool:
@@ -35,7 +29,7 @@ def test_what_is_said_is_heard_by_everybody_at_the_table(tmp_path: Path) -> None
             shown = await late.wait(lambda heard: heard["type"] == "table")
             assert [said.get("text") or said["emote"] for said in shown["chat"]] == ["好牌！👍🏽", "gg"]
 
-    run(scenario())
+    asyncio.run(scenario())
 
 
 def test_who_mutes_chat_gets_none(tmp_path: Path) -> None:
@@ -50,7 +44,7 @@ def test_who_mutes_chat_gets_none(tmp_path: Path) -> None:
             await speaker.do("chat", table, text="two")
             assert (await quiet.wait(is_chat))["text"] == "two"
 
-    run(scenario())
+    asyncio.run(scenario())
 
 
 def test_too_much_talk_is_limited_with_the_time_to_wait(tmp_path: Path) -> None:
@@ -64,7 +58,7 @@ def test_too_much_talk_is_limited_with_the_time_to_wait(tmp_path: Path) -> None:
             assert answers[-1]["code"] == "rate_limited"
             assert answers[-1]["numbers"]["wait"] > 0
 
-    run(scenario())
+    asyncio.run(scenario())
 
 
 def test_the_host_takes_back_a_line(tmp_path: Path) -> None:
@@ -83,7 +77,7 @@ def test_the_host_takes_back_a_line(tmp_path: Path) -> None:
             assert room is not None
             assert room.chat.lines == ()
 
-    run(scenario())
+    asyncio.run(scenario())
 
 
 def test_while_the_host_is_gone_who_stands_in_takes_back_a_line(
@@ -104,7 +98,7 @@ def test_while_the_host_is_gone_who_stands_in_takes_back_a_line(
             assert (await watcher.ask("deleteChat", table, message=number))["code"] == "not_host"
             await heir.do("deleteChat", table, message=number)
 
-    run(scenario())
+    asyncio.run(scenario())
 
 
 def test_numbers_of_lines_never_come_again(tmp_path: Path) -> None:
@@ -126,4 +120,4 @@ def test_numbers_of_lines_never_come_again(tmp_path: Path) -> None:
         assert numbers == sorted(set(numbers)) and len(numbers) == 4
         assert numbers[-1] < 2**53
 
-    run(scenario())
+    asyncio.run(scenario())

@@ -1,7 +1,6 @@
 """Who is up or down at a table, and how to settle."""
 
 import asyncio
-from collections.abc import Coroutine
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -11,10 +10,6 @@ import pytest
 from feltroom.server.limits import Rate
 from tests.server.evening import QUICK, STEPS, Seated, assert_no_secrets, at_random, play_hand, seated, sit_down
 from tests.server.harness import Guest, serving
-
-
-def run(scenario: Coroutine[Any, Any, None]) -> None:
-    asyncio.run(scenario)
 
 
 def check(ledger: dict[str, Any]) -> None:
@@ -84,7 +79,7 @@ def test_a_ledger_follows_buying_winning_and_going_home(tmp_path: Path) -> None:
             back = line_of(await ben.guest.get(path), "Ben")
             assert (back["bought"], back["stack"], back["net"]) == (3500, 1000, nets[1])
 
-    run(scenario())
+    asyncio.run(scenario())
 
 
 def test_namesakes_are_told_apart_by_their_place(tmp_path: Path) -> None:
@@ -104,7 +99,7 @@ def test_namesakes_are_told_apart_by_their_place(tmp_path: Path) -> None:
                 difference = next(each for each in settled["results"] if each["seat"] == person.seat)["difference"]
                 assert ledger["entries"][own[0]]["net"] == difference
 
-    run(scenario())
+    asyncio.run(scenario())
 
 
 def test_a_private_ledger_is_for_those_who_have_sat_there(tmp_path: Path) -> None:
@@ -131,7 +126,7 @@ def test_a_private_ledger_is_for_those_who_have_sat_there(tmp_path: Path) -> Non
             anonymous = await server.http.get(f"/api/tables/{public}/ledger")
             assert anonymous.json() == {"code": "not_signed_in"}
 
-    run(scenario())
+    asyncio.run(scenario())
 
 
 def test_a_ledger_can_be_read_after_a_restart_without_waking_the_table(tmp_path: Path) -> None:
@@ -152,7 +147,7 @@ def test_a_ledger_can_be_read_after_a_restart_without_waking_the_table(tmp_path:
             assert after.json() == before
             assert server.house.live_room(table) is None
 
-    run(scenario())
+    asyncio.run(scenario())
 
 
 def test_a_damaged_log_is_refused_by_its_row(tmp_path: Path) -> None:
@@ -169,7 +164,7 @@ def test_a_damaged_log_is_refused_by_its_row(tmp_path: Path) -> None:
             response = await host.call("GET", f"/api/tables/{table}/ledger")
             assert (response.status_code, response.json()) == (503, {"code": "log_damaged", "numbers": {"row": 1}})
 
-    run(scenario())
+    asyncio.run(scenario())
 
 
 class Adventurer:
@@ -252,4 +247,4 @@ def test_the_results_of_all_add_up_to_nothing_at_any_time(tmp_path: Path, seed: 
             body = (await host.call("GET", f"/api/tables/{table}/ledger")).content
             await assert_no_secrets(server, [body], strangers=[person.guest for person in people])
 
-    run(scenario())
+    asyncio.run(scenario())

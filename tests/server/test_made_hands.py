@@ -1,7 +1,7 @@
 """Over real sockets and HTTP: what the hands that somebody sees make, and nothing of those that he does not see."""
 
 import asyncio
-from collections.abc import Coroutine, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from itertools import pairwise
 from pathlib import Path
 from random import Random
@@ -13,8 +13,8 @@ from feltroom.server import showing
 from feltroom.server.messages.values import Made
 from feltroom.server.wire.made import made_hands
 from feltroom.table.redact import VisibleAtTable
-from tests.server.evening import QUICK, STEPS, Seated, fold, play_hand, seated, sit_down
-from tests.server.harness import Message, Player, Server, serving
+from tests.server.evening import QUICK, fold, play_hand, seated, sit_down, three_at_a_table
+from tests.server.harness import Message, Player, serving
 from tests.table.driver import rig
 
 BOARD = "2c 3d 8h 8s Js"
@@ -28,10 +28,6 @@ AT_THE_END = {
     2: {"seat": 2, "name": {"category": "pair", "ranks": ["8"]}, "five": ["8h", "8s", "Js", "5c", "4c"]},
     5: {"seat": 5, "name": {"category": "pair", "ranks": ["8"]}, "five": ["8h", "8s", "Ah", "Kh", "Js"]},
 }
-
-
-def run(scenario: Coroutine[Any, Any, None]) -> None:
-    asyncio.run(scenario)
 
 
 def told(player: Player) -> list[Message]:
@@ -56,13 +52,6 @@ def seats_named(value: Any) -> Iterator[int]:
     elif isinstance(value, list):
         for each in value:
             yield from seats_named(each)
-
-
-async def three_at_a_table(server: Server, **settings: object) -> tuple[str, list[Seated]]:
-    host = await server.enter("A")
-    table = await host.make("online", **{**STEPS, **settings})
-    people = [await sit_down(host, table, 0), await seated(server, table, "B", 2), await seated(server, table, "C", 5)]
-    return table, people
 
 
 def raise_first(turn: Any) -> dict[str, object]:
@@ -130,7 +119,7 @@ def test_after_a_showdown_everybody_is_told_the_hands_he_sees_and_no_mucked_one(
             await watching.ask("ping")
             assert told(watching)[-1]["hand"] == 1, "nothing is open yet"
 
-    run(scenario())
+    asyncio.run(scenario())
 
 
 def test_an_all_in_board_is_named_street_by_street(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -159,7 +148,7 @@ def test_an_all_in_board_is_named_street_by_street(tmp_path: Path, monkeypatch: 
                 along = [[one for one in made["hands"] if one["seat"] in (0, 5)] for made in seen["made"]]
                 assert [hands for hands in along if len(hands) == 2] == open_hands
 
-    run(scenario())
+    asyncio.run(scenario())
 
 
 def test_what_is_the_same_for_many_is_made_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -193,4 +182,4 @@ def test_what_is_the_same_for_many_is_made_once(tmp_path: Path, monkeypatch: pyt
                 assert message == told(watchers[0])[0] and {made["seat"] for made in message["hands"]} == {0, 2}
             assert calls == 3, "one for each of two hands, one for everybody else"
 
-    run(scenario())
+    asyncio.run(scenario())

@@ -18,6 +18,8 @@ from feltroom.server.app import ENDPOINTS
 from tests.server.evening import QUICK, STEPS, play_hand, seated, sit_down
 from tests.server.harness import Guest, Server, serving
 
+PAIRS = {rank * 2: 1 for rank in "AKQJT98765432"}
+
 
 def document_of(folder: Path) -> dict[str, Any]:
     async def scenario() -> dict[str, Any]:
@@ -128,6 +130,7 @@ def test_every_endpoint_answers_in_the_form_it_promises(tmp_path: Path) -> None:
             assert await call(ann, "GET", f"{path}/json", **hand) == seen
             assert load_phh(await call(ann, "GET", f"{path}/phh", **hand))
             assert await call(ann, "GET", f"{path}/text", **hand)
+            assert (await call(ann, "GET", f"{path}/review", **hand)).decisions
             assert load_phh(await call(ann, "GET", "/api/export"))
             file = await call(ann, "GET", "/api/export", query="?format=json")
             assert msgspec.json.decode(file, type=HandFile).hands == (seen,)
@@ -138,6 +141,18 @@ def test_every_endpoint_answers_in_the_form_it_promises(tmp_path: Path) -> None:
             assert (await call(ann, "GET", "/api/shares")).shares[0].share == shared.share
             await call(ann, "DELETE", "/api/shares/{share}", share=shared.share)
             assert (await call(ann, "GET", "/api/tables/{table}/ledger", table=table)).entries
+            assert (await call(ann, "GET", "/api/statistics", query=f"?table={table}")).overall.hands == 1
+
+            assert len((await call(None, "GET", "/api/dense/modes")).classes) == 169
+            answer = await call(ann, "POST", "/api/dense/report", {"mode": "dense", "players": 4})
+            assert len(answer.picture.seats) == 4
+            saved = await call(ann, "POST", "/api/weights", {"name": "Pairs", "weights": PAIRS})
+            own = "/api/weights/{weights}"
+            assert (await call(ann, "GET", own, weights=saved.saved.id)) == saved
+            assert (await call(ann, "PUT", own, {"name": "Two"}, weights=saved.saved.id)).saved.name == "Two"
+            assert [one.name for one in (await call(ann, "GET", "/api/weights")).saved] == ["Two"]
+            await call(ann, "DELETE", own, weights=saved.saved.id)
+            assert (await call(ann, "GET", "/api/tables/{table}/weights", table=table)).deal == "standard"
 
             await call(ann, "POST", "/api/quick-seat", {})
             await call(ann, "POST", "/api/tables/{table}/change", table=table)
@@ -157,7 +172,7 @@ def test_every_refusal_is_a_code_and_numbers(tmp_path: Path) -> None:
         async with serving(tmp_path) as server:
             ann = await server.enter("Ann")
             table = await ann.make("online", **QUICK)
-            wrong = {"table": "nowhere", "hand": "x", "signed": "a.b", "share": "none"}
+            wrong = {"table": "nowhere", "hand": "x", "signed": "a.b", "share": "none", "weights": "none"}
             answers = []
             for each in ENDPOINTS:
                 path = re.sub(r"{(\w+)}", lambda found: wrong[found[1]], each.path)

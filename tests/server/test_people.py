@@ -1,11 +1,10 @@
 """Entering by a nickname, being known again, and moving to a second device."""
 
 import asyncio
-from collections.abc import AsyncIterator, Coroutine
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from http.cookies import SimpleCookie
 from pathlib import Path
-from typing import Any
 
 import httpx
 import pytest
@@ -15,10 +14,6 @@ from feltroom.server.identity import Signer, new_token, read_transfer_code
 from tests.server.harness import Guest, Server, serving
 
 BLANK = ["\u2800", "\u3164", "\u3164 \u2800", "\u115f\u1160", "\uffa0", "\U0001d159", "\ufe0f", "\u0301\u034f"]
-
-
-def run(scenario: Coroutine[Any, Any, None]) -> None:
-    asyncio.run(scenario)
 
 
 @asynccontextmanager
@@ -44,7 +39,7 @@ def test_a_browser_is_known_by_a_cookie_that_scripts_cannot_read(tmp_path: Path)
             assert int(morsel["max-age"]) > 300 * 24 * 3600
             assert (await browser.get("/api/me")).json()["nickname"] == "A"
 
-    run(scenario())
+    asyncio.run(scenario())
 
 
 def test_a_stranger_may_ask_who_he_is_without_an_error(tmp_path: Path) -> None:
@@ -54,7 +49,7 @@ def test_a_stranger_may_ask_who_he_is_without_an_error(tmp_path: Path) -> None:
             assert (stranger.status_code, stranger.json()) == (200, {"me": None})
             assert (await browser.get("/api/visitor")).json()["me"]["nickname"] == "小明"
 
-    run(scenario())
+    asyncio.run(scenario())
 
 
 def test_identity_survives_a_restart_of_the_server(tmp_path: Path) -> None:
@@ -66,7 +61,7 @@ def test_identity_survives_a_restart_of_the_server(tmp_path: Path) -> None:
             response = await server.http.get("/api/me", headers=as_header(cookies))
             assert response.json() == me
 
-    run(scenario())
+    asyncio.run(scenario())
 
 
 @pytest.mark.parametrize("nickname", ["", "   ", "x" * 21, "a\u202eb", "line\nbreak\x00", *BLANK])
@@ -78,7 +73,7 @@ def test_a_nickname_that_cannot_be_shown_is_refused_with_the_numbers(tmp_path: P
             assert response.json()["code"] == "nickname_bad"
             assert response.json()["numbers"]["most"] == people.MOST_NICKNAME
 
-    run(scenario())
+    asyncio.run(scenario())
 
 
 @pytest.mark.parametrize("nickname", ["É", "e\u0301", "👍🏽", "❤\ufe0f", "한\u3164", "·", "名字"])
@@ -99,7 +94,7 @@ def test_a_transfer_code_takes_the_account_to_a_second_device_once(tmp_path: Pat
             again = await server.http.post("/api/transfer", json={"code": code})
             assert (again.status_code, again.json()["code"]) == (404, "wrong_code")
 
-    run(scenario())
+    asyncio.run(scenario())
 
 
 def test_a_transfer_code_expires_after_ten_minutes(tmp_path: Path) -> None:
@@ -112,7 +107,7 @@ def test_a_transfer_code_expires_after_ten_minutes(tmp_path: Path) -> None:
             response = await server.http.post("/api/transfer", json={"code": code})
             assert response.json()["code"] == "wrong_code"
 
-    run(scenario())
+    asyncio.run(scenario())
 
 
 def test_guessing_codes_is_limited(tmp_path: Path) -> None:
@@ -123,7 +118,7 @@ def test_guessing_codes_is_limited(tmp_path: Path) -> None:
             assert answers[-1]["code"] == "too_many_attempts"
             assert answers[-1]["numbers"]["wait"] > 0
 
-    run(scenario())
+    asyncio.run(scenario())
 
 
 def test_a_new_nickname_is_told_to_every_connection(tmp_path: Path) -> None:
@@ -134,7 +129,7 @@ def test_a_new_nickname_is_told_to_every_connection(tmp_path: Path) -> None:
             assert (await guest.call("PUT", "/api/me", {"nickname": "大明"})).json()["nickname"] == "大明"
             assert (await player.wait(lambda heard: heard["type"] == "account"))["nickname"] == "大明"
 
-    run(scenario())
+    asyncio.run(scenario())
 
 
 def test_a_device_that_is_forgotten_is_nobody_any_more(tmp_path: Path) -> None:
@@ -145,7 +140,7 @@ def test_a_device_that_is_forgotten_is_nobody_any_more(tmp_path: Path) -> None:
             response = await server.http.get("/api/me", headers=as_header(cookies))
             assert (response.status_code, response.json()["code"]) == (401, "not_signed_in")
 
-    run(scenario())
+    asyncio.run(scenario())
 
 
 def test_a_forgotten_device_is_disconnected(tmp_path: Path) -> None:
@@ -161,7 +156,7 @@ def test_a_forgotten_device_is_disconnected(tmp_path: Path) -> None:
             assert player.heard[-1] == {"type": "closing", "code": "not_signed_in"}
             await stays.ask("ping")
 
-    run(scenario())
+    asyncio.run(scenario())
 
 
 def test_all_other_devices_can_be_forgotten_at_once(tmp_path: Path) -> None:
@@ -176,7 +171,7 @@ def test_all_other_devices_can_be_forgotten_at_once(tmp_path: Path) -> None:
             assert (await lost.call("GET", "/api/me")).status_code == 401
             assert (await guest.call("GET", "/api/me")).status_code == 200
 
-    run(scenario())
+    asyncio.run(scenario())
 
 
 @pytest.mark.parametrize("path", ["/api/me", "/api/me/tokens"])
@@ -190,7 +185,7 @@ def test_a_code_is_good_for_nothing_once_a_device_is_forgotten(tmp_path: Path, p
             assert answer.json()["code"] == "wrong_code"
             assert (await server.http.post("/api/transfer", json={"code": others})).status_code == 200
 
-    run(scenario())
+    asyncio.run(scenario())
 
 
 def test_the_database_holds_no_token_and_no_code(tmp_path: Path) -> None:

@@ -1,9 +1,7 @@
 """Sitting, leaving, coming back, hosting, and who may speak for a seat."""
 
 import asyncio
-from collections.abc import Coroutine
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -14,13 +12,9 @@ from feltroom.storage.commit import Commit
 from feltroom.storage.writer import Done
 from feltroom.table.events import HostChanged, PlayerSat
 from tests.server.harness import Guest, Message, Player, Server, act_passively, serving
-from tests.server.test_resume import SlowDisk
+from tests.server.slow_disk import SlowDisk
 
 QUICK = {"pace": "off", "think": [0, 0]}
-
-
-def run(scenario: Coroutine[Any, Any, None]) -> None:
-    asyncio.run(scenario)
 
 
 async def seated(server: Server, names: str, **settings: object) -> tuple[str, list[Guest], list[Player]]:
@@ -52,7 +46,7 @@ def test_leaving_in_the_middle_of_a_hand_folds_and_settles_the_chips(tmp_path: P
             own = next(result for result in settled["results"] if result["seat"] == leaver)
             assert left["stack"] == own["stack"] == 2000 + own["difference"]
 
-    run(scenario())
+    asyncio.run(scenario())
 
 
 def test_a_reload_in_the_middle_of_a_hand_finds_seat_and_cards_again(tmp_path: Path) -> None:
@@ -69,7 +63,7 @@ def test_a_reload_in_the_middle_of_a_hand_finds_seat_and_cards_again(tmp_path: P
             assert shown["turn"]["event"]["decision"] == turn["decision"]
             await again.do("act", table, **act_passively(turn))
 
-    run(scenario())
+    asyncio.run(scenario())
 
 
 def test_a_client_that_names_its_last_event_gets_only_what_it_missed(tmp_path: Path) -> None:
@@ -86,7 +80,7 @@ def test_a_client_that_names_its_last_event_gets_only_what_it_missed(tmp_path: P
             assert missed == sorted(set(missed))
             assert not [heard for heard in again.heard if heard["type"] == "table"]
 
-    run(scenario())
+    asyncio.run(scenario())
 
 
 @pytest.mark.parametrize("seq", [10**9, 0])
@@ -101,7 +95,7 @@ def test_a_client_whose_last_event_is_not_held_gets_the_whole_table(tmp_path: Pa
             await again.wait(lambda heard: heard["type"] == "table")
             await players[0].wait(lambda heard: heard["type"] == "control" and not heard["controls"])
 
-    run(scenario())
+    asyncio.run(scenario())
 
 
 def test_of_two_tabs_the_newest_controls_and_both_see(tmp_path: Path) -> None:
@@ -118,7 +112,7 @@ def test_of_two_tabs_the_newest_controls_and_both_see(tmp_path: Path) -> None:
             await new.close()
             await old.wait(lambda heard: heard["type"] == "control" and heard["controls"])
 
-    run(scenario())
+    asyncio.run(scenario())
 
 
 def test_a_lost_connection_is_shown_to_others_and_taken_back(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -132,7 +126,7 @@ def test_a_lost_connection_is_shown_to_others_and_taken_back(tmp_path: Path, mon
             await guests[1].join(table)
             await players[0].wait_event("playerReconnected", seat=1)
 
-    run(scenario())
+    asyncio.run(scenario())
 
 
 def test_a_quick_reload_is_not_noticed_by_others(tmp_path: Path) -> None:
@@ -145,7 +139,7 @@ def test_a_quick_reload_is_not_noticed_by_others(tmp_path: Path) -> None:
             await players[0].wait_event("turnStarted")
             assert not [event for event in players[0].events if event["type"] == "playerDisconnected"]
 
-    run(scenario())
+    asyncio.run(scenario())
 
 
 def test_a_repeated_request_is_done_once_and_answered_again(tmp_path: Path) -> None:
@@ -164,7 +158,7 @@ def test_a_repeated_request_is_done_once_and_answered_again(tmp_path: Path) -> N
             assert answers[0] == answers[1] == answers[2]
             assert len([event for event in players[0].events if event["type"] == "chipsAdded"]) == 1
 
-    run(scenario())
+    asyncio.run(scenario())
 
 
 def test_a_request_repeated_after_a_restart_is_not_done_twice(tmp_path: Path) -> None:
@@ -184,7 +178,7 @@ def test_a_request_repeated_after_a_restart_is_not_done_twice(tmp_path: Path) ->
             assert seat is not None
             assert seat.stack == 2100
 
-    run(scenario())
+    asyncio.run(scenario())
 
 
 def test_an_action_for_another_decision_is_stale_and_changes_nothing(tmp_path: Path) -> None:
@@ -200,7 +194,7 @@ def test_an_action_for_another_decision_is_stale_and_changes_nothing(tmp_path: P
             assert other["code"] == "not_your_turn"
             assert len(player.events) == before
 
-    run(scenario())
+    asyncio.run(scenario())
 
 
 def test_a_chat_line_does_not_make_an_honest_action_stale(tmp_path: Path) -> None:
@@ -210,7 +204,7 @@ def test_a_chat_line_does_not_make_an_honest_action_stale(tmp_path: Path) -> Non
             await players[1 - turn["seat"]].do("chat", table, text="快点")
             await players[turn["seat"]].do("act", table, **act_passively(turn))
 
-    run(scenario())
+    asyncio.run(scenario())
 
 
 def test_a_raise_may_be_typed_as_chips_put_in(tmp_path: Path) -> None:
@@ -231,7 +225,7 @@ def test_a_raise_may_be_typed_as_chips_put_in(tmp_path: Path) -> None:
             raised = await player.wait_event("raised")
             assert raised["to"] == legal["minRaiseTo"]
 
-    run(scenario())
+    asyncio.run(scenario())
 
 
 def test_the_host_runs_the_table_and_hands_it_over(tmp_path: Path) -> None:
@@ -252,7 +246,7 @@ def test_the_host_runs_the_table_and_hands_it_over(tmp_path: Path) -> None:
             await guest.do("pause", table)
             await guest.do("resume", table)
 
-    run(scenario())
+    asyncio.run(scenario())
 
 
 def test_who_was_sent_away_does_not_sit_down_again_at_once(tmp_path: Path) -> None:
@@ -264,7 +258,7 @@ def test_who_was_sent_away_does_not_sit_down_again_at_once(tmp_path: Path) -> No
             assert answer["code"] == "sent_away"
             assert 0 < answer["numbers"]["wait"] <= rooms.SENT_AWAY_MILLISECONDS
 
-    run(scenario())
+    asyncio.run(scenario())
 
 
 def test_a_seeded_table_is_for_its_maker_alone(tmp_path: Path) -> None:
@@ -277,7 +271,7 @@ def test_a_seeded_table_is_for_its_maker_alone(tmp_path: Path) -> None:
             other = await ben.join(table)
             assert (await other.ask("sit", table))["code"] == "no_more_people"
 
-    run(scenario())
+    asyncio.run(scenario())
 
 
 def test_who_only_watches_may_not_play(tmp_path: Path) -> None:
@@ -293,7 +287,7 @@ def test_who_only_watches_may_not_play(tmp_path: Path) -> None:
             ):
                 assert (await spectator.ask(kind, table, **fields))["code"] == "not_seated"
 
-    run(scenario())
+    asyncio.run(scenario())
 
 
 def test_nobody_sits_twice_or_in_a_taken_seat(tmp_path: Path) -> None:
@@ -305,7 +299,7 @@ def test_nobody_sits_twice_or_in_a_taken_seat(tmp_path: Path) -> None:
             assert (await third.ask("sit", table, seat=0))["code"] == "seat_taken"
             assert (await third.ask("sit", table, seat=9))["code"] == "no_such_seat"
 
-    run(scenario())
+    asyncio.run(scenario())
 
 
 def test_a_player_who_is_alone_waits_and_play_goes_on_when_somebody_comes(tmp_path: Path) -> None:
@@ -319,7 +313,7 @@ def test_a_player_who_is_alone_waits_and_play_goes_on_when_somebody_comes(tmp_pa
             await (await server.enter("C")).sit(table)
             await stays.wait_event("handBegan", since=place)
 
-    run(scenario())
+    asyncio.run(scenario())
 
 
 def test_time_runs_out_on_the_server(tmp_path: Path) -> None:
@@ -330,7 +324,7 @@ def test_time_runs_out_on_the_server(tmp_path: Path) -> None:
             await players[0].wait_event("timedOut", seat=turn["seat"], decision=turn["decision"])
             await players[0].wait_event("folded", seat=turn["seat"])
 
-    run(scenario())
+    asyncio.run(scenario())
 
 
 def test_a_new_name_counts_from_the_next_seat_and_line_on(tmp_path: Path) -> None:
@@ -345,7 +339,7 @@ def test_a_new_name_counts_from_the_next_seat_and_line_on(tmp_path: Path) -> Non
             assert (await player.wait_event("playerSat"))["name"] == "New"
             assert (await player.wait(lambda heard: heard["type"] == "chat"))["name"] == "New"
 
-    run(scenario())
+    asyncio.run(scenario())
 
 
 def test_who_made_a_table_is_its_host_as_soon_as_he_sits(tmp_path: Path) -> None:
@@ -360,7 +354,7 @@ def test_who_made_a_table_is_its_host_as_soon_as_he_sits(tmp_path: Path) -> None
             await late.wait_event("hostChanged", seat=1)
             await late.do("start", table)
 
-    run(scenario())
+    asyncio.run(scenario())
 
 
 def test_who_made_a_table_sits_and_is_its_host_at_once_or_not_at_all(
@@ -383,7 +377,7 @@ def test_who_made_a_table_sits_and_is_its_host_at_once_or_not_at_all(
             await player.do("sit", table)
             assert [[type(event) for event in commit.events] for commit in commits] == [[PlayerSat, HostChanged]]
 
-    run(scenario())
+    asyncio.run(scenario())
 
 
 def test_a_flood_does_not_make_a_table_forget_who_is_gone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -405,7 +399,7 @@ def test_a_flood_does_not_make_a_table_forget_who_is_gone(tmp_path: Path, monkey
             disk.write()
             await busy.wait_event("playerDisconnected", seat=1)
 
-    run(scenario())
+    asyncio.run(scenario())
 
 
 def test_who_is_back_before_it_was_noted_that_he_is_gone_is_here(
@@ -432,7 +426,7 @@ def test_who_is_back_before_it_was_noted_that_he_is_gone_is_here(
             assert room is not None and room.table.seats[1] is not None
             assert room.table.seats[1].connected
 
-    run(scenario())
+    asyncio.run(scenario())
 
 
 def test_a_refusal_that_never_reached_the_table_is_not_kept(tmp_path: Path) -> None:
@@ -449,7 +443,7 @@ def test_a_refusal_that_never_reached_the_table_is_not_kept(tmp_path: Path) -> N
             await player.socket.send(request, text=True)
             assert (await player.wait(lambda heard: heard.get("id") == "again", since=place))["type"] == "done"
 
-    run(scenario())
+    asyncio.run(scenario())
 
 
 def test_answers_are_kept_for_so_many_requests_and_people_only() -> None:
@@ -478,4 +472,4 @@ def test_how_long_answers_take_is_measured(tmp_path: Path) -> None:
             count = next(line for line in metrics.splitlines() if line.startswith("feltroom_answer_seconds_count"))
             assert float(count.split()[-1]) >= 1
 
-    run(scenario())
+    asyncio.run(scenario())

@@ -2,7 +2,6 @@
 
 import asyncio
 import time
-from collections.abc import Coroutine
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -29,10 +28,6 @@ from tests.server.harness import Guest, Server, serving
 
 NOT_FOUND = {"code": "not_found"}
 FORMS = ("", "/phh", "/text")
-
-
-def run(scenario: Coroutine[Any, Any, None]) -> None:
-    asyncio.run(scenario)
 
 
 async def two_at_a_table(server: Server, **settings: object) -> tuple[str, Seated, Seated]:
@@ -80,7 +75,7 @@ def test_whoever_has_the_link_sees_what_the_sharer_saw(tmp_path: Path) -> None:
             assert own_phh.content == bodies[2]
             await assert_no_secrets(server, bodies, strangers=[anna.guest, ben.guest])
 
-    run(scenario())
+    asyncio.run(scenario())
 
 
 def test_a_mucked_hand_stays_hidden_in_a_shared_one(tmp_path: Path) -> None:
@@ -102,7 +97,7 @@ def test_a_mucked_hand_stays_hidden_in_a_shared_one(tmp_path: Path) -> None:
                     mucked += bool(hidden)
             assert mucked >= 2 and gone
 
-    run(scenario())
+    asyncio.run(scenario())
 
 
 def test_what_is_shown_after_sharing_is_seen_too_and_the_next_hand_is_not(tmp_path: Path) -> None:
@@ -119,7 +114,7 @@ def test_what_is_shown_after_sharing_is_seen_too_and_the_next_hand_is_not(tmp_pa
             for form, read in zip(FORMS, (cards_in_json, cards_in_phh, cards_in_text), strict=True):
                 assert read((await server.http.get(f"/api/shared/{signed}{form}")).text) == everything
 
-    run(scenario())
+    asyncio.run(scenario())
 
 
 def test_links_are_listed_and_revoked_by_their_owner_only(tmp_path: Path) -> None:
@@ -150,7 +145,7 @@ def test_links_are_listed_and_revoked_by_their_owner_only(tmp_path: Path) -> Non
             assert (await server.http.get(f"/api/shared/{signed}")).status_code == 404
             assert (await server.http.get(f"/api/shared/{fresh}")).status_code == 200
 
-    run(scenario())
+    asyncio.run(scenario())
 
 
 def test_revoked_forged_and_unknown_links_get_the_same_answer(tmp_path: Path) -> None:
@@ -194,7 +189,7 @@ def test_revoked_forged_and_unknown_links_get_the_same_answer(tmp_path: Path) ->
             asked = await server.http.get("/api/me", headers={"Authorization": f"Bearer {good}"})
             assert asked.status_code == 401
 
-    run(scenario())
+    asyncio.run(scenario())
 
 
 def test_a_link_outlives_the_seat_and_the_server(tmp_path: Path) -> None:
@@ -214,7 +209,7 @@ def test_a_link_outlives_the_seat_and_the_server(tmp_path: Path) -> None:
             assert (await server.http.get(f"/api/shared/{signed}")).content == before
             assert b"Benjamin" not in before
 
-    run(scenario())
+    asyncio.run(scenario())
 
 
 def test_a_link_that_is_made_after_the_clock_was_set_back_works(tmp_path: Path) -> None:
@@ -230,7 +225,7 @@ def test_a_link_that_is_made_after_the_clock_was_set_back_works(tmp_path: Path) 
             _, signed = await share(ben, 1)
             assert (await server.http.get(f"/api/shared/{signed}")).status_code == 200
 
-    run(scenario())
+    asyncio.run(scenario())
 
 
 def test_a_link_never_shows_another_hand_of_the_same_number(tmp_path: Path) -> None:
@@ -249,7 +244,7 @@ def test_a_link_never_shows_another_hand_of_the_same_number(tmp_path: Path) -> N
             await server.house.store.write(replay_later)
             assert (await server.http.get(f"/api/shared/{signed}")).status_code == 404
 
-    run(scenario())
+    asyncio.run(scenario())
 
 
 @pytest.mark.parametrize(
@@ -266,7 +261,7 @@ def test_a_wrong_parameter_is_refused_by_its_name(tmp_path: Path, method: str, p
             response = await guest.call(method, path)
             assert (response.status_code, response.json()) == (400, {"code": "bad_field", "path": field})
 
-    run(scenario())
+    asyncio.run(scenario())
 
 
 def test_links_are_made_by_those_who_have_entered(tmp_path: Path) -> None:
@@ -276,4 +271,4 @@ def test_links_are_made_by_those_who_have_entered(tmp_path: Path) -> None:
                 response = await server.http.request(method, path)
                 assert (response.status_code, response.json()) == (401, {"code": "not_signed_in"})
 
-    run(scenario())
+    asyncio.run(scenario())

@@ -1,9 +1,7 @@
 """Waiting for a seat: who is next, what is kept for him and for how long."""
 
 import asyncio
-from collections.abc import Coroutine
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -11,10 +9,6 @@ from feltroom.server import waiting
 from tests.server.harness import Guest, Message, Player, Server, serving
 
 QUICK = {"pace": "off", "think": [0, 0]}
-
-
-def run(scenario: Coroutine[Any, Any, None]) -> None:
-    asyncio.run(scenario)
 
 
 def is_offer(heard: Message) -> bool:
@@ -50,7 +44,7 @@ def test_an_offer_that_is_declined_goes_to_the_next_at_once(tmp_path: Path) -> N
             assert (await outsider.ask("sit", table))["code"] == "seat_offered"
             await second.do("sit", table)
 
-    run(scenario())
+    asyncio.run(scenario())
 
 
 def test_who_goes_away_with_an_offer_lets_the_next_have_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -68,7 +62,7 @@ def test_who_goes_away_with_an_offer_lets_the_next_have_it(tmp_path: Path, monke
             assert shown["you"]["queue"] == 1  # but his place is his
             assert not offers(again)
 
-    run(scenario())
+    asyncio.run(scenario())
 
 
 def test_a_late_answer_is_too_late_and_he_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -82,7 +76,7 @@ def test_a_late_answer_is_too_late_and_he_is_told(tmp_path: Path, monkeypatch: p
             await first.wait(lambda heard: heard["type"] == "queue" and heard["position"] is None)
             await second.wait(is_offer)
 
-    run(scenario())
+    asyncio.run(scenario())
 
 
 def test_a_reload_does_not_lose_the_place(tmp_path: Path) -> None:
@@ -101,7 +95,7 @@ def test_a_reload_does_not_lose_the_place(tmp_path: Path) -> None:
             await third.do("sit", table)
             assert not offers(second)
 
-    run(scenario())
+    asyncio.run(scenario())
 
 
 def test_who_stays_away_loses_his_place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -116,7 +110,7 @@ def test_who_stays_away_loses_his_place(tmp_path: Path, monkeypatch: pytest.Monk
             again = await guest.join(table)
             assert (await again.ask("unqueue", table))["code"] == "not_waiting"
 
-    run(scenario())
+    asyncio.run(scenario())
 
 
 def test_the_end_of_an_offer_stays_where_it_is(tmp_path: Path) -> None:
@@ -131,7 +125,7 @@ def test_the_end_of_an_offer_stays_where_it_is(tmp_path: Path) -> None:
             await first.ask("ping")
             assert len({offer["until"] for offer in offers(first)}) == 1
 
-    run(scenario())
+    asyncio.run(scenario())
 
 
 def test_as_many_are_offered_a_seat_as_there_are(tmp_path: Path) -> None:
@@ -152,7 +146,7 @@ def test_as_many_are_offered_a_seat_as_there_are(tmp_path: Path) -> None:
             await first.do("sit", table)
             assert not offers(third)
 
-    run(scenario())
+    asyncio.run(scenario())
 
 
 def test_people_wait_too_where_only_so_many_may_sit(tmp_path: Path) -> None:
@@ -173,7 +167,7 @@ def test_people_wait_too_where_only_so_many_may_sit(tmp_path: Path) -> None:
             await outsider.do("queue", table)
             await waits.do("sit", table)
 
-    run(scenario())
+    asyncio.run(scenario())
 
 
 def test_nobody_waits_while_a_place_is_free(tmp_path: Path) -> None:
@@ -189,7 +183,7 @@ def test_nobody_waits_while_a_place_is_free(tmp_path: Path) -> None:
             assert (await second.ask("queue", table))["code"] == "seats_free"
             await second.do("sit", table)
 
-    run(scenario())
+    asyncio.run(scenario())
 
 
 def test_who_was_sent_away_does_not_wait_for_a_seat(tmp_path: Path) -> None:
@@ -209,7 +203,7 @@ def test_who_was_sent_away_does_not_wait_for_a_seat(tmp_path: Path) -> None:
             await patient.wait(is_offer)
             await patient.do("sit", table)
 
-    run(scenario())
+    asyncio.run(scenario())
 
 
 def test_the_place_of_who_leaves_in_a_hand_is_offered_at_once_to_who_waits(tmp_path: Path) -> None:
@@ -228,4 +222,4 @@ def test_the_place_of_who_leaves_in_a_hand_is_offered_at_once_to_who_waits(tmp_p
             assert (await outsider.ask("sit", table))["code"] == "seat_offered"
             await patient.do("sit", table)
 
-    run(scenario())
+    asyncio.run(scenario())

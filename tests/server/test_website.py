@@ -26,7 +26,9 @@ def site(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 @pytest.mark.usefixtures("site")
-@pytest.mark.parametrize("path", ["/", "/t/abc", "/s/abc", "/lobby", "/hands", "/hands/abc/7", "/settings"])
+@pytest.mark.parametrize(
+    "path", ["/", "/t/abc", "/s/abc", "/lobby", "/hands", "/hands/abc/7", "/statistics", "/settings", "/dense"]
+)
 def test_every_path_of_the_client_is_its_one_page_and_asked_for_anew(tmp_path: Path, path: str) -> None:
     async def scenario() -> None:
         async with serving(tmp_path) as server:

@@ -29,7 +29,7 @@ class Failing:
 class Cheating:
     """Raises to more than anybody has."""
 
-    def act(self, view: HandView, legal: Legal, stream: Stream) -> Action:  # noqa: ARG002
+    def act(self, view: HandView, legal: Legal, stream: Stream) -> Action:  # noqa: ARG002  # every bot is asked the same way
         return CHECK if legal.check else raise_to(10**9)
 
 

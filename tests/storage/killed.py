@@ -43,7 +43,7 @@ def _append_together(store: Store, commits: list[Commit]) -> None:
             finished.set()
 
     for commit in commits:
-        store.append(commit, lambda error, commit=commit: done(error, commit))  # type: ignore[misc]
+        store.append(commit, lambda error, commit=commit: done(error, commit))  # type: ignore[misc]  # a lambda's default has no type
     finished.wait()
 
 

@@ -72,7 +72,7 @@ def test_one_commit_that_fails_fails_alone(store: Store) -> None:
 def test_what_cannot_be_encoded_fails_alone(store: Store) -> None:
     _, calls = play(1)
     good = commits_of("good", calls)[:3]
-    bad = Commit("bad", 0, [on.GameStarted(object())])  # type: ignore[arg-type]
+    bad = Commit("bad", 0, [on.GameStarted(object())])  # type: ignore[arg-type]  # wrong on purpose
     first, second, *others = together(store, [good[0], bad, *good[1:]])
     assert first is None and others == [None, None] and isinstance(second, TypeError)
     assert load_table(store, "bad").next_seq == 0

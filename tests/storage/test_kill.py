@@ -39,7 +39,7 @@ def run_and_kill(path: Path, *, after: float) -> list[str]:
 
 def test_what_was_acknowledged_survives_being_killed(path: Path) -> None:
     seed = int(os.environ.get("FELTROOM_SEED") or SystemRandom().getrandbits(32))
-    print("FELTROOM_SEED =", seed)  # noqa: T201
+    print("FELTROOM_SEED =", seed)  # noqa: T201  # what a failure needs to be run again
     random = Random(seed)
     sessions = {f"t{seed}": play(seed, steps=STEPS) for seed in SEEDS}
     acknowledged = dict.fromkeys(sessions, 0)

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from sqlalchemy import Connection, text
 
-from feltroom.storage import accounts, catalog, shares
+from feltroom.storage import accounts, catalog, shares, weight_tables
 from feltroom.storage.codec import encode
 from feltroom.storage.newest import newest_time
 from feltroom.storage.store import Store
@@ -50,6 +50,9 @@ def test_people_tables_and_links_count(store: Store) -> None:
     assert read(store, newest_time) == 8
     write(store, partial(shares.create, share_id="s", account="a", table_id="t", hand=1, seat=0, now=9))
     assert read(store, newest_time) == 9
+    save = partial(weight_tables.save, new_id="w", account="a", name="w", weights={"AA": 1.0}, players=2, most=1)
+    write(store, partial(save, now=10))
+    assert read(store, newest_time) == 10
 
 
 def test_a_damaged_row_is_believed_nothing_and_stops_nothing(path: Path) -> None:

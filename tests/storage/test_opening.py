@@ -23,10 +23,10 @@ from tests.storage.sessions import play
 
 SCRIPTS = Path(writing_engine.__code__.co_filename).with_name("migrations")
 
-SECOND = """
+NEXT = """
 import sqlalchemy as sa
 from alembic import op
-revision, down_revision, branch_labels, depends_on = "0002", "0001", None, None
+revision, down_revision, branch_labels, depends_on = "9999", "{head}", None, None
 def upgrade():
     with op.batch_alter_table("accounts") as batch:
         batch.add_column(sa.Column("color", sa.String, nullable=False, server_default="red"))
@@ -43,14 +43,14 @@ def newer_scripts(tmp_path: Path) -> Path:
         (scripts / name).write_text((SCRIPTS / name).read_text())
     for script in (SCRIPTS / "versions").glob("*.py"):
         (scripts / "versions" / script.name).write_text(script.read_text())
-    (scripts / "versions" / "r0002_second.py").write_text(SECOND.format(more="pass"))
+    (scripts / "versions" / "r9999_next.py").write_text(NEXT.format(head=HEAD, more="pass"))
     return scripts
 
 
 def upgrade(path: Path, scripts: Path) -> Path | None:
     engine = writing_engine(path)
     try:
-        return migrate(engine, path, scripts=scripts, head="0002")
+        return migrate(engine, path, scripts=scripts, head="9999")
     finally:
         engine.dispose()
 
@@ -95,7 +95,7 @@ def test_an_older_database_is_copied_before_it_is_upgraded(path: Path, newer_scr
     append_all(store, commits_of("t", calls))
     store.close()
     copy = upgrade(path, newer_scripts)
-    assert copy == path.with_name("room.db.before-0002.bak")
+    assert copy == path.with_name("room.db.before-9999.bak")
     assert upgrade(path, newer_scripts) is None, "what is up to date is left alone"
     with closing(sqlite3.connect(path)) as upgraded:
         assert "color" in [row[1] for row in upgraded.execute("PRAGMA table_info(accounts)")]
@@ -109,8 +109,8 @@ def test_an_older_database_is_copied_before_it_is_upgraded(path: Path, newer_scr
 
 def test_an_upgrade_that_fails_leaves_the_database_as_it_was(path: Path, newer_scripts: Path) -> None:
     open_store(path).close()
-    broken = SECOND.format(more="raise RuntimeError('planted')")
-    (newer_scripts / "versions" / "r0002_second.py").write_text(broken)
+    broken = NEXT.format(head=HEAD, more="raise RuntimeError('planted')")
+    (newer_scripts / "versions" / "r9999_next.py").write_text(broken)
     with pytest.raises(RuntimeError, match="planted"):
         upgrade(path, newer_scripts)
     with closing(sqlite3.connect(path)) as connection:
@@ -122,7 +122,7 @@ def test_a_newer_database_is_refused_with_both_revisions(path: Path, newer_scrip
     open_store(path).close()
     upgrade(path, newer_scripts)
     before = path.read_bytes()
-    with pytest.raises(StorageError, match=r"is of revision 0002; .* up to 0001"):
+    with pytest.raises(StorageError, match=rf"is of revision 9999; .* up to {HEAD}"):
         open_store(path)
     assert path.read_bytes() == before
 

@@ -30,7 +30,7 @@ def original(tmp_path: Path) -> bytes:
     store = open_store(path)
     for name, calls in SESSIONS.items():
         append_all(store, commits_of(name, calls, checkpoints=name == "right"))
-        write(store, lambda c, name=name: _enter(c, name))  # type: ignore[misc]
+        write(store, lambda c, name=name: _enter(c, name))  # type: ignore[misc]  # a lambda's default has no type
     store.close()
     with closing(sqlite3.connect(path)) as connection:
         connection.execute("PRAGMA journal_mode = DELETE")
@@ -57,7 +57,7 @@ def examine(path: Path, content: bytes) -> str:
     try:
         for name, events in EVENTS.items():
             try:
-                log = read(store, lambda connection, name=name: load(connection, name))  # type: ignore[misc]
+                log = read(store, lambda connection, name=name: load(connection, name))  # type: ignore[misc]  # a lambda's default has no type
             except CorruptLog as error:
                 assert error.table == name and 0 <= error.seq <= len(events)
                 verdict = "corrupt"

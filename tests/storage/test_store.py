@@ -56,7 +56,7 @@ def test_a_checkpoint_takes_the_place_of_what_was_before(store: Store) -> None:
         assert log.checkpoint == last and log.first_seq == last.seq
         assert log.events == table.since(last.seq)
         assert (restored(log), log.next_seq) == (table, table.seq)
-        assert read(store, lambda connection, name=f"t{seed}": verify(connection, name)) == table.seq  # type: ignore[misc]
+        assert read(store, lambda connection, name=f"t{seed}": verify(connection, name)) == table.seq  # type: ignore[misc]  # a lambda's default has no type
 
 
 def test_a_checkpoint_of_another_moment_is_refused(store: Store) -> None:
@@ -135,7 +135,7 @@ def test_many_appends_share_few_transactions_and_are_acknowledged_in_order(store
     assert answers == [(commit.table, commit.first_seq) for commit in commits]
     assert store.stats.commits == len(commits) and store.stats.events == sum(len(commit.events) for commit in commits)
     for name in sessions:
-        verified = read(store, lambda connection, name=name: verify(connection, name))  # type: ignore[misc]
+        verified = read(store, lambda connection, name=name: verify(connection, name))  # type: ignore[misc]  # a lambda's default has no type
         assert verified == sum(len(commit.events) for commit in commits if commit.table == name)
 
 

@@ -9,7 +9,7 @@ import pytest
 from feltroom import CALL, CHECK, FOLD, Action, Deal, Legal, Rules, parse_cards
 from feltroom.engine.state import HandState
 from feltroom.rng import Seed, derive
-from feltroom.table import Advance, Pace, Phase, Table, TableConfig, TableEvent
+from feltroom.table import Advance, Pace, Phase, Table, TableConfig, TableError, TableEvent
 from feltroom.table import commands as do
 from feltroom.table import events as on
 from feltroom.table.state import TableState
@@ -160,4 +160,18 @@ def rig(monkeypatch: pytest.MonkeyPatch, *hole: str, board: str = "2c 3d 8h 9s J
 
 
 def with_config(**changes: object) -> TableConfig:
-    return replace(CONFIG, **changes)  # type: ignore[arg-type]
+    return replace(CONFIG, **changes)  # type: ignore[arg-type]  # any of its fields
+
+
+def refused(table: Table, command: object, now: int = NOW) -> str:
+    """The code of a refusal, after which nothing is different."""
+    before = Table.replay(table.events, entropy=entropy_from(1))
+    with pytest.raises(TableError) as refusal:
+        table.handle(command, now)  # type: ignore[arg-type]  # wrong ones too
+    assert table == before, "a refused command changes nothing"
+    return refusal.value.code
+
+
+def explode(*_: object, **__: object) -> None:
+    """An error that should never happen, to be put in the place of anything."""
+    raise RuntimeError("planted")

@@ -30,6 +30,7 @@ from tests.table.driver import (
     act,
     actor,
     entropy_from,
+    explode,
     fold_out,
     hand_of,
     last,
@@ -38,6 +39,7 @@ from tests.table.driver import (
     phase_of,
     play,
     positions,
+    refused,
     rig,
     run,
     started,
@@ -47,18 +49,6 @@ from tests.table.driver import (
 
 BANK = with_config(clock=Clock(allowance=20_000, bank=30_000, sit_out_after=2))
 ASKED = with_config(clock=Clock(allowance=20_000, bank=30_000, auto_bank=False))
-
-
-def refused(table: Table, command: object, now: int = NOW) -> str:
-    before = Table.replay(table.events)
-    with pytest.raises(TableError) as refusal:
-        table.handle(command, now)  # type: ignore[arg-type]
-    assert table == before, "a refused command changes nothing"
-    return refusal.value.code
-
-
-def explode(*_: object, **__: object) -> None:
-    raise RuntimeError("planted")
 
 
 @pytest.mark.parametrize("pause", [10_000, 90_000, 600_000])
@@ -430,21 +420,21 @@ def test_numbers_of_another_type_are_refused(wrong: object) -> None:
     assert turn is not None and (turn.seat, turn.hand) == (1, 1)
     act(table, CALL)
     for command in (
-        do.Act(wrong, 1, 1, FOLD),  # type: ignore[arg-type]
-        do.Act(2, wrong, 1, FOLD),  # type: ignore[arg-type]
-        do.Act(2, 1, wrong, FOLD),  # type: ignore[arg-type]
-        do.BotDecided(2, wrong, 1, FOLD),  # type: ignore[arg-type]
-        do.BotFailed(2, 1, wrong, "planted"),  # type: ignore[arg-type]
-        do.Leave(wrong),  # type: ignore[arg-type]
-        do.HandOver(wrong),  # type: ignore[arg-type]
-        do.Sit(wrong, "New"),  # type: ignore[arg-type]
+        do.Act(wrong, 1, 1, FOLD),  # type: ignore[arg-type]  # wrong on purpose
+        do.Act(2, wrong, 1, FOLD),  # type: ignore[arg-type]  # wrong on purpose
+        do.Act(2, 1, wrong, FOLD),  # type: ignore[arg-type]  # wrong on purpose
+        do.BotDecided(2, wrong, 1, FOLD),  # type: ignore[arg-type]  # wrong on purpose
+        do.BotFailed(2, 1, wrong, "planted"),  # type: ignore[arg-type]  # wrong on purpose
+        do.Leave(wrong),  # type: ignore[arg-type]  # wrong on purpose
+        do.HandOver(wrong),  # type: ignore[arg-type]  # wrong on purpose
+        do.Sit(wrong, "New"),  # type: ignore[arg-type]  # wrong on purpose
     ):
         refused(table, command)
     if wrong is not None:
         table.handle(do.HandOver(1), NOW)
-        assert refused(table, do.Pause(by=wrong)) == "not_host"  # type: ignore[arg-type]
-        refused(table, do.NextHand(wrong))  # type: ignore[arg-type]
-        refused(table, do.AddBot(wrong))  # type: ignore[arg-type]
+        assert refused(table, do.Pause(by=wrong)) == "not_host"  # type: ignore[arg-type]  # wrong on purpose
+        refused(table, do.NextHand(wrong))  # type: ignore[arg-type]  # wrong on purpose
+        refused(table, do.AddBot(wrong))  # type: ignore[arg-type]  # wrong on purpose
 
 
 def test_a_bot_is_answered_for_by_a_seat_of_the_right_type() -> None:
@@ -455,8 +445,8 @@ def test_a_bot_is_answered_for_by_a_seat_of_the_right_type() -> None:
     turn = table.turn
     assert turn is not None
     for wrong in (True, 1.0):
-        assert refused(table, do.BotDecided(wrong, turn.hand, turn.decision, FOLD)) == "not_your_turn"  # type: ignore[arg-type]
-        assert refused(table, do.BotFailed(wrong, turn.hand, turn.decision, "x")) == "not_your_turn"  # type: ignore[arg-type]
+        assert refused(table, do.BotDecided(wrong, turn.hand, turn.decision, FOLD)) == "not_your_turn"  # type: ignore[arg-type]  # wrong on purpose
+        assert refused(table, do.BotFailed(wrong, turn.hand, turn.decision, "x")) == "not_your_turn"  # type: ignore[arg-type]  # wrong on purpose
 
 
 @pytest.mark.parametrize(
@@ -468,7 +458,7 @@ def test_a_bot_is_answered_for_by_a_seat_of_the_right_type() -> None:
         {"rules": None},
         {"seating": 5},
         {"seating": (5,)},
-        {"seating": (SeatPlan(0, "You", "easy"),)},  # type: ignore[arg-type]
+        {"seating": (SeatPlan(0, "You", "easy"),)},  # type: ignore[arg-type]  # wrong on purpose
         {"schedule": 3},
         {"next_hand": "manual"},
         {"pace": "normal"},
@@ -491,17 +481,17 @@ def test_configurations_of_wrong_types_are_refused(changes: dict[str, object]) -
 
 def test_parts_of_a_configuration_of_wrong_types_are_refused() -> None:
     with pytest.raises(InvalidSetup):
-        Clock(allowance=5, at_zero="fold")  # type: ignore[arg-type]
+        Clock(allowance=5, at_zero="fold")  # type: ignore[arg-type]  # wrong on purpose
     with pytest.raises(InvalidSetup):
-        Clock(allowance=5, auto_bank=1)  # type: ignore[arg-type]
+        Clock(allowance=5, auto_bank=1)  # type: ignore[arg-type]  # wrong on purpose
     with pytest.raises(InvalidSetup):
-        Schedule(levels=5, hands=1)  # type: ignore[arg-type]
+        Schedule(levels=5, hands=1)  # type: ignore[arg-type]  # wrong on purpose
     with pytest.raises(InvalidSetup):
-        Schedule(levels=((5, 10),), hands=1)  # type: ignore[arg-type]
+        Schedule(levels=((5, 10),), hands=1)  # type: ignore[arg-type]  # wrong on purpose
     with pytest.raises(FeltroomError):
-        with_config(schedule=Schedule(levels=(Blinds("5", 10),), hands=1))  # type: ignore[arg-type]
+        with_config(schedule=Schedule(levels=(Blinds("5", 10),), hands=1))  # type: ignore[arg-type]  # wrong on purpose
     with pytest.raises(InvalidSetup):
-        Table(None, entropy=entropy_from(1))  # type: ignore[arg-type]
+        Table(None, entropy=entropy_from(1))  # type: ignore[arg-type]  # wrong on purpose
 
 
 def test_one_call_plays_no_more_than_one_hand_to_its_end() -> None:

@@ -17,6 +17,7 @@ from tests.table.driver import (
     next_hand,
     opened,
     play,
+    refused,
     started,
     state_of,
     with_config,
@@ -25,14 +26,6 @@ from tests.table.driver import (
 PLAIN = with_config(clock=Clock(allowance=20_000))
 BANK = with_config(clock=Clock(allowance=20_000, bank=30_000))
 ASKED = with_config(clock=Clock(allowance=20_000, bank=30_000, auto_bank=False))
-
-
-def refused(table: Table, command: do.Command, now: int = NOW) -> str:
-    before = Table.replay(table.events, entropy=entropy_from(1))
-    with pytest.raises(TableError) as refusal:
-        table.handle(command, now)
-    assert table == before, "a refused command changes nothing"
-    return refusal.value.code
 
 
 def test_the_clock_has_a_grace_that_nobody_sees() -> None:
@@ -238,4 +231,4 @@ def test_time_never_runs_backwards() -> None:
     act(table, CALL, now=0)
     assert table.events[-1].time == NOW + 500
     with pytest.raises(TableError, match="milliseconds"):
-        table.tick(1.5)  # type: ignore[arg-type]
+        table.tick(1.5)  # type: ignore[arg-type]  # wrong on purpose

@@ -177,7 +177,7 @@ def test_illegal_actions_are_refused_in_the_seats_own_number() -> None:
     assert refusal.value.code == "raise_too_small"
     assert refusal.value.numbers["seat"] == 4 and refusal.value.numbers["min_raise_to"] == 200
     assert refused(table, do.Act(4, 1, 0, CHECK)) == "cannot_check"
-    assert refused(table, do.Act(4, 1, 0, "call")) == "unknown_action"  # type: ignore[arg-type]
+    assert refused(table, do.Act(4, 1, 0, "call")) == "unknown_action"  # type: ignore[arg-type]  # wrong on purpose
 
 
 def test_cards_can_be_shown_until_the_next_deal() -> None:
@@ -241,7 +241,7 @@ def test_blinds_that_make_no_sense_are_refused() -> None:
     table = opened([5000] * 2)
     assert refused(table, do.ChangeBlinds(Blinds(200, 100))) == "bad_blinds"
     assert refused(table, do.ChangeBlinds(Blinds(0, 0))) == "bad_blinds"
-    assert refused(table, do.ChangeBlinds(None)) == "bad_blinds"  # type: ignore[arg-type]
+    assert refused(table, do.ChangeBlinds(None)) == "bad_blinds"  # type: ignore[arg-type]  # wrong on purpose
     assert refused(table, do.ChangeBlinds(Blinds(1, 2), by=1)) == "not_host"
 
 

@@ -9,11 +9,19 @@ from feltroom import CALL, CHECK, FOLD, Action, Event, HandState, InvalidSetup, 
 from feltroom.table import PRESETS, Entry, Pace, Phase, Table, TableError
 from feltroom.table import commands as do
 from feltroom.table import events as on
-from tests.table.driver import NOW, act, entropy_from, fold_out, last, next_hand, positions, run, started, with_config
-
-
-def explode(*_: object, **__: object) -> None:
-    raise RuntimeError("planted")
+from tests.table.driver import (
+    NOW,
+    act,
+    entropy_from,
+    explode,
+    fold_out,
+    last,
+    next_hand,
+    positions,
+    run,
+    started,
+    with_config,
+)
 
 
 def assert_void(table: Table, stacks: dict[int, int]) -> None:
@@ -85,7 +93,7 @@ def test_an_error_in_settling_voids_the_hand(monkeypatch: pytest.MonkeyPatch) ->
 def test_entropy_that_fails_voids_the_hand() -> None:
     source = entropy_from(1)
     table = started([5000] * 3, button=0)
-    table._entropy = explode  # type: ignore[assignment]
+    table._entropy = explode  # type: ignore[assignment]  # wrong on purpose
     fold_out(table)
     before = table.stacks
     next_hand(table)
@@ -216,7 +224,7 @@ def test_what_is_no_command_is_an_error_of_the_caller_and_voids_nothing() -> Non
     before = table.events
     for wrong in ("fold", None, 5, do.Act, on.GameStarted(NOW)):
         with pytest.raises(TableError) as refusal:
-            table.handle(wrong, NOW)  # type: ignore[arg-type]
+            table.handle(wrong, NOW)  # type: ignore[arg-type]  # wrong on purpose
         assert refusal.value.code == "no_command"
     assert table.events == before
 

@@ -30,10 +30,10 @@ def test_an_account_is_kept_with_the_seat_and_shown_to_nobody() -> None:
 def test_a_wrong_account_is_refused() -> None:
     table = opened([5000] * 2)
     with pytest.raises(TableError) as refusal:
-        table.handle(do.Sit(3, "Ann", account=7), NOW)  # type: ignore[arg-type]
+        table.handle(do.Sit(3, "Ann", account=7), NOW)  # type: ignore[arg-type]  # wrong on purpose
     assert refusal.value.code == "bad_account" and table.seats[3] is None
     with pytest.raises(InvalidSetup, match="account"):
-        with_config(seating=(SeatPlan(0, "You", account=None),))  # type: ignore[arg-type]
+        with_config(seating=(SeatPlan(0, "You", account=None),))  # type: ignore[arg-type]  # wrong on purpose
     with pytest.raises(InvalidSetup, match="account"):
         with_config(seating=(SeatPlan(0, "Bot_1", BotSpec("easy"), "key"),))
 

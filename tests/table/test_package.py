@@ -16,7 +16,7 @@ def test_every_public_name_can_be_had() -> None:
     for name in package.__all__:
         assert getattr(package, name) is not None
     with pytest.raises(AttributeError, match="no attribute"):
-        _ = package.Tabel  # type: ignore[attr-defined]
+        _ = package.Tabel  # type: ignore[attr-defined]  # no such name
 
 
 def test_importing_the_package_alone_runs_no_rules() -> None:

@@ -34,6 +34,7 @@ from tests.table.driver import (
     opened,
     phase_of,
     positions,
+    refused,
     run,
     started,
     state_of,
@@ -42,14 +43,6 @@ from tests.table.driver import (
 
 AUTO = with_config(next_hand=Advance.AUTO)
 INTRO = with_config(next_hand=Advance.AUTO, intro=1200, pace=Pace.NORMAL)
-
-
-def refused(table: Table, command: do.Command, now: int = NOW) -> str:
-    before = Table.replay(table.events, entropy=entropy_from(1))
-    with pytest.raises(TableError) as refusal:
-        table.handle(command, now)
-    assert table == before, "a refused command changes nothing"
-    return refusal.value.code
 
 
 def hosted(kind: str, by: int) -> tuple[Table, do.Command]:
@@ -102,7 +95,7 @@ def test_once_the_host_is_back_only_he_may(kind: str) -> None:
 @pytest.mark.parametrize("kind", ASKED)
 def test_who_is_disconnected_or_away_or_no_person_stands_in_for_nobody(kind: str) -> None:
     for by in (0, 1, 4, 5, -1, -5, 6, 99, True, "1"):
-        table, command = hosted(kind, by)  # type: ignore[arg-type]
+        table, command = hosted(kind, by)  # type: ignore[arg-type]  # wrong on purpose
         table.handle(do.Disconnect(0), NOW)
         table.handle(do.Disconnect(1), NOW)
         assert refused(table, command) == "not_host", by

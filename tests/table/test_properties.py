@@ -94,7 +94,7 @@ def blunder(table: Table, choice: int) -> do.Command:
     """A bot's answer that no rules allow."""
     turn = table.turn
     seat, decision = (choice % 4, 0) if turn is None else (turn.seat, turn.decision)
-    return do.BotDecided(seat, table.hand_number, decision, "planted")  # type: ignore[arg-type]
+    return do.BotDecided(seat, table.hand_number, decision, "planted")  # type: ignore[arg-type]  # wrong on purpose
 
 
 def failure(table: Table, choice: int) -> do.Command:

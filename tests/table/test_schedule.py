@@ -5,7 +5,7 @@ import pytest
 from feltroom import FOLD
 from feltroom.table import Advance, Blinds, Schedule, Table
 from feltroom.table import commands as do
-from tests.table.driver import NOW, act, entropy_from, hand_of, started, with_config
+from tests.table.driver import NOW, act, entropy_from, explode, hand_of, started, with_config
 
 MINUTE = 60_000
 CONFIG = with_config(schedule=Schedule(levels=(Blinds(50, 100), Blinds(100, 200)), milliseconds=MINUTE))
@@ -107,10 +107,6 @@ def test_void_hands_do_not_count_where_blinds_rise_by_hands(monkeypatch: pytest.
         finish(again, NOW)
         blinds.append(big_blind_at(again, NOW))
     assert blinds == [100, 100, 200] and again.hand_number == 5
-
-
-def explode(*_: object, **__: object) -> None:
-    raise RuntimeError("planted")
 
 
 def test_the_time_of_play_is_in_a_checkpoint() -> None:

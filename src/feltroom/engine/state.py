@@ -611,7 +611,7 @@ class HandState(HandChips):
         players = [player for player in (first, *AFTER[self.players][first]) if live[player]]
         hands: list[Cards] = [hole[player] for player in players]  # type: ignore[misc]  # None is refused below
         if None in hands:
-            unknown = players[hands.index(None)]  # type: ignore[arg-type]
+            unknown = players[hands.index(None)]  # type: ignore[arg-type]  # where None is
             raise UnknownCards(f"the cards of player {unknown} are not known, and the showdown needs them")
         return players, hands
 

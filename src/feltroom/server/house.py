@@ -15,8 +15,10 @@ from logging import getLogger
 from feltroom.server.bot_runner import BotRunner
 from feltroom.server.clock import SteadyClock, no_earlier
 from feltroom.server.connection import Connection
+from feltroom.server.dense_reports import DenseReports
 from feltroom.server.frames import text_frame
 from feltroom.server.hand_log import HandLog
+from feltroom.server.hand_reviews import HandReviews
 from feltroom.server.house_limits import HouseLimits
 from feltroom.server.identity import Signer, new_id
 from feltroom.server.lobby import Lobby
@@ -32,6 +34,7 @@ from feltroom.server.room import Room, RoomInfo, Services
 from feltroom.server.security import HostCheck
 from feltroom.server.settings import TableSettings
 from feltroom.server.showing import tell_made_hands, tell_queue, whole_table
+from feltroom.server.statistics_shelf import StatisticsShelf
 from feltroom.server.table_maker import build_config
 from feltroom.server.table_reader import read_table
 from feltroom.storage import catalog
@@ -80,6 +83,9 @@ class House:
         self.hosts = HostCheck(settings.names)
         self.people = People(store, key=key, now=self.now)
         self.share_signer = Signer(key, kind="share")
+        self.dense_reports = DenseReports()
+        self.reviews = HandReviews()
+        self.statistics = StatisticsShelf()
         self.lobby = Lobby(lambda: self._rooms.values())
         self.connections: dict[str, list[Connection]] = {}
         self.stopping = False
@@ -138,6 +144,8 @@ class House:
             room.close(Code.SHUTTING_DOWN)
         self.lobby.close()
         self._bots.close()
+        self.dense_reports.close()
+        self.reviews.close()
         await asyncio.get_running_loop().run_in_executor(None, self.store.close)
         self._hand_log.close()
 

@@ -9,6 +9,7 @@ MOST_BAD_FRAMES = 20
 MOST_CONNECTIONS = 10_000
 MOST_CONNECTIONS_EACH = 12
 MOST_TABLES_EACH = 50
+MOST_WEIGHTS_EACH = 50
 
 
 class HouseLimits:
@@ -23,3 +24,7 @@ class HouseLimits:
         self.chat = Limiter(Rate(burst=5, per_second=0.5), clock=clock)
         self.ledgers = Limiter(Rate(burst=10, per_second=1), clock=clock)
         self.exports = Limiter(Rate(burst=20, per_second=1), clock=clock)
+        self.statistics = Limiter(Rate(burst=40, per_second=2), clock=clock)
+        self.weights = Limiter(Rate(burst=30, per_second=1), clock=clock)
+        self.reviews = Limiter(Rate(burst=20, per_second=0.5), clock=clock)
+        self.dense_reports = Limiter(Rate(burst=30, per_second=2), clock=clock)

@@ -396,7 +396,7 @@ class HttpProtocol(HttpToolsProtocol):
         self._whole = False
         self._deadline: asyncio.TimerHandle | None = None
 
-    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]  # uvicorn names the kind of transport it is given
         """Wait for a request, not for ever."""
         super().connection_made(transport)
         self._expect()

@@ -9,7 +9,17 @@ from starlette.requests import Request
 from starlette.responses import FileResponse, Response
 from starlette.routing import BaseRoute, Route
 
-_OWN_PATHS = ("/", "/t/{table}", "/s/{share}", "/lobby", "/hands", "/hands/{table}/{hand}", "/settings")
+_OWN_PATHS = (
+    "/",
+    "/t/{table}",
+    "/s/{share}",
+    "/lobby",
+    "/hands",
+    "/hands/{table}/{hand}",
+    "/statistics",
+    "/settings",
+    "/dense",
+)
 # What the build makes; a machine's own table of kinds may be missing some or say something else.
 _TEXTS = {
     ".css": "text/css",

@@ -4,9 +4,10 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Any
 
-from sqlalchemy import Connection, Select, and_, select, tuple_
+from sqlalchemy import Connection, Select, and_, func, select, tuple_
 
 from feltroom.storage.log import read_events
+from feltroom.storage.rows import SETTLED
 from feltroom.storage.schema import hand_players, hands
 from feltroom.table.events import TableEvent
 
@@ -83,6 +84,12 @@ def list_hands(
         query = query.where(difference > 0 if won is Won.WON else difference < 0)
     rows = connection.execute(query.order_by(*[column.desc() for column in place]).limit(limit))
     return [PlayedHand(*row) for row in rows]
+
+
+def count_settled(connection: Connection, *, account: str) -> int:
+    """Return how many settled hands an account has."""
+    found = _played().where(hand_players.c.account == account, hands.c.state == SETTLED).subquery()
+    return connection.execute(select(func.count()).select_from(found)).scalar_one()
 
 
 def hand_players_of(connection: Connection, *, table_id: str, hand: int) -> list[PlayedHand]:

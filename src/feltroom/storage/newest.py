@@ -7,7 +7,7 @@ from sqlalchemy import Connection, func, select, text
 from feltroom.storage.chain import first_chain, next_chain
 from feltroom.storage.codec import decode
 from feltroom.storage.errors import DATABASE_ERRORS, CorruptEvent
-from feltroom.storage.schema import accounts, shares, tables, tokens
+from feltroom.storage.schema import accounts, shares, tables, tokens, weight_tables
 
 # The last row of every open table with the hash of the row before it: two look-ups each, however long the log is.
 _LAST_ROWS = text(
@@ -17,7 +17,14 @@ _LAST_ROWS = text(
     " AND e.seq = (SELECT max(seq) FROM events WHERE table_id = tables.id)"
     " WHERE NOT tables.closed"
 )
-_COLUMNS = (accounts.c.created, accounts.c.seen, tokens.c.created, tables.c.created, shares.c.created)
+_COLUMNS = (
+    accounts.c.created,
+    accounts.c.seen,
+    tokens.c.created,
+    tables.c.created,
+    shares.c.created,
+    weight_tables.c.changed,
+)
 
 
 def newest_time(connection: Connection) -> int:

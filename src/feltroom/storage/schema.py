@@ -149,3 +149,17 @@ shares = Table(
     Column("revoked", Boolean, nullable=False),
     Index(None, "account", "created"),
 )
+
+weight_tables = Table(
+    "weight_tables",
+    metadata,
+    Column("id", String, primary_key=True),
+    Column("account", String, ForeignKey("accounts.id"), nullable=False),
+    Column("name", String, nullable=False),
+    Column("body", String, nullable=False),
+    # For how many players there is enough of it, which takes long to find out.
+    Column("players", Integer, nullable=False),
+    Column("created", BigInteger, nullable=False),
+    Column("changed", BigInteger, nullable=False),
+    Index(None, "account", "name", unique=True),
+)

@@ -39,3 +39,12 @@ class Seat:
     def owes(self) -> bool:
         """Whether he must post or wait before he is dealt in."""
         return self.new or self.missed_small or self.missed_big
+
+
+@dataclass(frozen=True, slots=True)
+class DealtIn:
+    """Who a seat's cards were dealt to; he may have gone home since."""
+
+    seat: int
+    name: str
+    bot: BotSpec | None

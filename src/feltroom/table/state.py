@@ -50,7 +50,7 @@ from feltroom.table.events import (
 )
 from feltroom.table.phases import Phase
 from feltroom.table.run import HandRun
-from feltroom.table.seat import Seat
+from feltroom.table.seat import DealtIn, Seat
 from feltroom.table.turn import Turn
 
 T = TypeVar("T", bound="RestingState")
@@ -125,13 +125,14 @@ class RestingState:
 class TableState(RestingState):
     """Everything a table knows; moved by `fold` alone.
 
-    The record is what the log of the last hand comes to; nothing follows from it.
+    The record is what the log of the last hand comes to, `dealt` who was in it; nothing follows from them.
     """
 
     hand: HandRun | None = None
     before: BeforeDeal | None = None
     turn: Turn | None = None
     record: HandRecord | None = field(default=None, compare=False)
+    dealt: tuple[DealtIn, ...] = field(default=(), compare=False)
 
     @classmethod
     def opened(cls, event: TableOpened) -> "TableState":
@@ -286,6 +287,7 @@ class TableState(RestingState):
         absent = {number for number, seat in seats if seat.sitting_out}
         self.hand = HandRun(number=event.hand, seats=event.seats, secret=event.secret, absent=absent)
         self.hands = event.hand
+        self.dealt = tuple(DealtIn(number, seat.name, seat.bot) for number, seat in seats)
         self.holes, self.shown, self.settled = {}, (), None
 
     def _follow_hand(self, event: HandEvent) -> None:

@@ -97,7 +97,7 @@ from feltroom.table.pending import PendingBot, pending_bot
 from feltroom.table.phases import Phase
 from feltroom.table.randomness import Entropy, NoEntropy
 from feltroom.table.refusal import TableError
-from feltroom.table.seat import Seat
+from feltroom.table.seat import DealtIn, Seat
 from feltroom.table.state import TableState
 from feltroom.table.turn import Turn
 
@@ -303,6 +303,11 @@ class Table:
     def last_settlement(self) -> HandSettled | None:
         """What the last hand was for everybody, until the next one begins."""
         return self._state.settled
+
+    @property
+    def dealt_in(self) -> tuple[DealtIn, ...]:
+        """Who was dealt into the last hand that is held, also those who have left since."""
+        return self._state.dealt
 
     @property
     def last_record(self) -> HandRecord | None:

@@ -154,7 +154,7 @@ def test_card_twice_in_one_text_is_a_matter_of_notation() -> None:
 def test_rules(changes: dict[str, object], words: str) -> None:
     values = {"small_blind": 50, "big_blind": 100} | changes
     with pytest.raises(InvalidSetup) as caught:
-        Rules(**values)  # type: ignore[arg-type]
+        Rules(**values)  # type: ignore[arg-type]  # any of its fields
     assert words in str(caught.value)
 
 

@@ -51,7 +51,7 @@ def tables() -> list[Table]:
     for name, config in games():
         table, stream = Table(config), Stream(name.encode())
         table.handle(do.Start(), 1000)
-        run(table, now=1000, bot=wild, person=lambda legal, _, s=stream: wild(legal, s.below(100)), steps=400)  # type: ignore[misc]
+        run(table, now=1000, bot=wild, person=lambda legal, _, s=stream: wild(legal, s.below(100)), steps=400)  # type: ignore[misc]  # a lambda's default has no type
         played.append(table)
     return played
 

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from feltroom import CALL, Legal
+from feltroom import CALL, FOLD, Legal
 from feltroom.server.messages import events as wire
 from feltroom.server.messages.server import ChatLine, TableShown, decode_server, encode
 from feltroom.server.messages.values import HandName, Made
@@ -117,6 +117,21 @@ def test_what_is_no_part_of_the_hand_is_not_in_it() -> None:
     after = shown(table, seat=0)
     assert after.hand == before.hand and after.seq == before.seq + 3
     assert after.turn == before.turn
+
+
+def test_who_was_dealt_in_is_told_also_when_he_has_left() -> None:
+    table = started([1000, 1000, 1000], button=0, config=with_config(seats=3))
+    names = [seat.name for seat in table.seats if seat is not None]
+    while table.turn is not None:
+        act(table, FOLD)
+    while table.phase is not Phase.HAND_SUMMARY:
+        assert table.deadline is not None
+        table.tick(table.deadline)
+    table.handle(do.Leave(1), table.events[-1].time)
+    table.handle(do.Sit(1, "Newcomer"), table.events[-1].time)
+    message = shown(table, seat=0)
+    assert [(one.seat, one.name) for one in message.players] == list(enumerate(names))
+    assert message.seats[1] is not None and message.seats[1].name == "Newcomer"
 
 
 def test_before_the_first_hand_there_is_none() -> None:

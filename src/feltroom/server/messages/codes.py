@@ -43,6 +43,7 @@ class Code(StrEnum):
     NOT_OWNER = "not_owner", "only who made the table may do that"
     NO_SUCH_TABLE = "no_such_table", "there is no such table"
     NO_SUCH_HAND = "no_such_hand", "there is no such hand, or it cannot be seen"
+    NOT_OVER = "not_over", "the hand is still being played"
     NO_SUCH_MESSAGE = "no_such_message", "there is no such line of chat", "message"
     WRONG_CODE = "wrong_code", "the transfer code is wrong, used or too old"
     NOT_FOUND = "not_found", "there is nothing here"
@@ -51,6 +52,18 @@ class Code(StrEnum):
     WRONG_PASSWORD = "wrong_password", "the password is missing or wrong"
     NICKNAME_BAD = "nickname_bad", "a nickname has 1 to `most` signs on one line that show something", "length", "most"
     BAD_CONFIG = "bad_config", "a table cannot be set up like that"
+    NAME_TAKEN = "name_taken", "something else of one's own has the name"
+    TOO_MANY_WEIGHTS = "too_many_weights", "somebody has saved as many weight tables as may be", "most"
+    UNKNOWN_CLASS = "unknown_class", "`path` names no class of starting hands: they are AA, AKs, 72o …"
+    BAD_WEIGHT = "bad_weight", "the weight at `path` is no number from 0 to `most`", "most"
+    WEIGHTS_ZERO = "weights_zero", "all weights are 0: at least one class needs more"
+    WEIGHTS_TOO_THIN = (
+        "weights_too_thin",
+        "beside some boards hands for `most` players only are certain, not for `players`; `classes` weigh more than 0",
+        "players",
+        "most",
+        "classes",
+    )
     SEED_NOT_ALLOWED = "seed_not_allowed", "a chosen seed is for tables of one person", "people"
     BAD_ORIGIN = "bad_origin", "the request comes from another site"
     STALE = "stale", "the decision is not open; `hand` and `decision` are the ones that are", "hand", "decision"

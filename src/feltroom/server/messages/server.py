@@ -7,7 +7,7 @@ from feltroom.server.messages.base import Tagged, Value
 from feltroom.server.messages.client import EmoteName
 from feltroom.server.messages.codes import Code
 from feltroom.server.messages.events import TurnStarted, WireEvent
-from feltroom.server.messages.values import Bot, Config, Made, Rules
+from feltroom.server.messages.values import Bot, Config, Made, Planned, Rules
 from feltroom.table.events import Outcome, Parting
 from feltroom.table.phases import Phase
 
@@ -167,9 +167,9 @@ class TableShown(Tagged, tag="table"):
     """A table whole, as of `seq`, the number of the next event.
 
     `hand` holds the visible events from the last hand's beginning on: a client folds them as it folds live ones, and
-    then takes everything else from here. `made` is what the hands that the viewer sees make now, as in `handMade`.
-    `until` is when the phase ends by itself, `waiting` the length of the waiting list, `reproducible` whether the
-    session follows from a chosen number.
+    then takes everything else from here. `players` are those who were dealt into it, also who has left since. `made`
+    is what the hands that the viewer sees make now, as in `handMade`. `until` is when the phase ends by itself,
+    `waiting` the length of the waiting list, `reproducible` whether the session follows from a chosen number.
     """
 
     table: str
@@ -190,6 +190,7 @@ class TableShown(Tagged, tag="table"):
     pot: int
     turn: TurnShown | None
     hand: tuple[WireEvent, ...]
+    players: tuple[Planned, ...]
     made: tuple[Made, ...]
     outcome: Outcome | None
     chat: tuple[ChatLine, ...]

@@ -97,9 +97,13 @@ class Schedule(Value):
 
 
 class Config(Value):
-    """How a table plays; `customWeights` says that its dense deal is not one of the known modes."""
+    """How a table plays; `customWeights` says that its dense deal is not one of the known modes.
+
+    `seated` is how many sat at it when it was opened.
+    """
 
     seats: int
+    seated: int
     rules: Rules
     stack: int
     max_stack: int | None
@@ -144,7 +148,7 @@ class Legal(Value):
 
 
 class Planned(Value):
-    """Who sits where when the table opens."""
+    """Who sat where when the table was opened, or when a hand was dealt."""
 
     seat: int
     name: str

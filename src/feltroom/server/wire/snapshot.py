@@ -5,6 +5,7 @@ from typing import Protocol
 
 from feltroom.server.messages.events import TurnStarted, WireEvent
 from feltroom.server.messages.server import ChatLine, SeatShown, TableShown, TurnShown, You
+from feltroom.server.messages.values import Planned
 from feltroom.server.wire.events import to_wire
 from feltroom.server.wire.lobby import ListedTable
 from feltroom.server.wire.made import made_hands
@@ -12,7 +13,7 @@ from feltroom.server.wire.replayed import replayed
 from feltroom.server.wire.values import wire_bot, wire_config, wire_rules
 from feltroom.table.events import HandBegan, Outcome, TablePaused, TableResumed
 from feltroom.table.redact import VisibleAtTable
-from feltroom.table.seat import Seat
+from feltroom.table.seat import DealtIn, Seat
 from feltroom.table.turn import Turn
 
 
@@ -50,6 +51,10 @@ class ShownTable(ListedTable, Protocol):
     @property
     def turn(self) -> Turn | None:
         """The open decision and its clock."""
+
+    @property
+    def dealt_in(self) -> tuple[DealtIn, ...]:
+        """Who was dealt into the last hand."""
 
     @property
     def outcome(self) -> Outcome | None:
@@ -109,6 +114,7 @@ def snapshot(
         pot=table.pot,
         turn=None if turn is None else _turn(turn, told, _clock_at(hand, now)),
         hand=tuple(told),
+        players=tuple([_planned(one) for one in table.dealt_in]) if told else (),
         made=made_hands(hand),
         outcome=table.outcome,
         chat=tuple(chat),
@@ -117,6 +123,10 @@ def snapshot(
         private=private,
         reproducible=reproducible,
     )
+
+
+def _planned(dealt: DealtIn) -> Planned:
+    return Planned(dealt.seat, dealt.name, None if dealt.bot is None else wire_bot(dealt.bot))
 
 
 def _seat(number: int, seat: Seat, stacks: Mapping[int, int]) -> SeatShown:

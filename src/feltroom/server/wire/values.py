@@ -100,6 +100,7 @@ def wire_config(config: TableConfig) -> wire.Config:
     """Return how a table plays; what is private in a configuration has no place here."""
     return wire.Config(
         seats=config.seats,
+        seated=len(config.seating),
         rules=wire_rules(config.rules),
         stack=config.stack,
         max_stack=config.max_stack,

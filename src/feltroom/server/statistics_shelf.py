@@ -1,0 +1,47 @@
+"""The hands that have been read for somebody's statistics: a hand that is over never changes, so it is read once."""
+
+import asyncio
+from collections import OrderedDict
+from dataclasses import dataclass
+
+from feltroom.analysis.statistics.sessions import Played
+from feltroom.storage.hands import Cursor
+
+MOST_KEPT = 100_000
+"""Hands of all people together; a hand takes less than 1 kB."""
+MOST_READERS = 2
+"""People whose hands are read at once; so half of the store's readers are free for everything else."""
+
+
+@dataclass(frozen=True, slots=True)
+class Unreadable:
+    """A hand whose log is damaged."""
+
+
+Kept = Played | Unreadable
+
+
+class StatisticsShelf:
+    """Somebody's hands by their place in his list; whoever asked longest ago is forgotten when there are too many.
+
+    `asking` are the accounts that wait for an answer, and `reading` is held while hands are read for one of them.
+    """
+
+    def __init__(self, *, most: int = MOST_KEPT) -> None:
+        self._most = most
+        self._hands: OrderedDict[str, dict[Cursor, Kept]] = OrderedDict()
+        self._count = 0
+        self.asking: set[str] = set()
+        self.reading = asyncio.Semaphore(MOST_READERS)
+
+    def of(self, account: str) -> dict[Cursor, Kept]:
+        """The hands that are kept of an account."""
+        return dict(self._hands.get(account, {}))
+
+    def keep(self, account: str, hands: dict[Cursor, Kept]) -> None:
+        """Keep these hands of an account and no others."""
+        self._count += len(hands) - len(self._hands.pop(account, {}))
+        self._hands[account] = hands
+        while self._count > self._most and len(self._hands) > 1:
+            _, forgotten = self._hands.popitem(last=False)
+            self._count -= len(forgotten)

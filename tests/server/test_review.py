@@ -1,0 +1,176 @@
+"""The review of one's own finished hands."""
+
+import asyncio
+import json
+import threading
+from collections.abc import Mapping
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from feltroom.analysis.review.review import Review
+from feltroom.server import hand_reviews
+from feltroom.server.hand_reviews import HandReviews, SeenFrom
+from feltroom.server.messages.codes import Code
+from feltroom.server.refusal import Refusal
+from tests.server.evening import STEPS, Seated, assert_no_secrets, cards_in_json, play_hand, seated, sit_down, truth_of
+from tests.server.harness import Server, act_passively, serving
+
+
+async def two_at_a_table(server: Server, **settings: object) -> tuple[str, Seated, Seated]:
+    host = await server.enter("安娜")
+    table = await host.make("online", private=True, name="Friday", **{**STEPS, **settings})
+    return table, await sit_down(host, table, 0), await seated(server, table, "Ben", 4)
+
+
+def raise_always(turn: Mapping[str, Any]) -> dict[str, object]:
+    legal = turn["legal"]
+    if legal["minRaiseTo"] is None:
+        return act_passively(turn)
+    return {"hand": turn["hand"], "decision": turn["decision"], "action": "raise", "to": legal["minRaiseTo"]}
+
+
+def test_every_own_decision_is_reviewed_at_its_event(tmp_path: Path) -> None:
+    async def scenario() -> None:
+        async with serving(tmp_path, entropy=Random(1).randbytes) as server:
+            table, anna, ben = await two_at_a_table(server)
+            await play_hand(anna, ben, first=True)
+            for person in (anna, ben):
+                seen = await person.guest.get(f"/api/hands/{table}/1")
+                found = await person.guest.get(f"/api/hands/{table}/1/review")
+                own = [
+                    event["seq"]
+                    for event in seen["events"]
+                    if event["type"] in ("folded", "checked", "called", "raised") and event["seat"] == person.seat
+                ]
+                assert [one["seq"] for one in found["decisions"]] == own != []
+                assert (found["table"], found["hand"], found["seat"]) == (table, 1, person.seat)
+                assert found["model"]["mode"] == "standard"
+                for one in found["decisions"]:
+                    assert {"good", "better", "mistake"} >= {one["grade"]}
+                    assert [other["seat"] for other in one["ranges"]] == [4 - person.seat]
+                    assert len(one["ranges"][0]["cells"]) == 169
+
+    asyncio.run(scenario())
+
+
+def test_a_review_holds_no_card_that_its_player_could_not_see(tmp_path: Path) -> None:
+    async def scenario() -> None:
+        async with serving(tmp_path, entropy=Random(2).randbytes) as server:
+            table, anna, ben = await two_at_a_table(server)
+            anna.choose = raise_always
+            ben.choose = lambda turn: {"hand": turn["hand"], "decision": turn["decision"], "action": "fold"}
+            await play_hand(anna, ben, first=True)
+            truth = await truth_of(server, table, 1)
+            response = await anna.guest.call("GET", f"/api/hands/{table}/1/review")
+            assert response.status_code == 200
+            assert cards_in_json(response.text) <= truth.allowed(0)
+            assert all(one["hindsight"] is None for one in response.json()["decisions"])
+            await assert_no_secrets(server, [response.content], strangers=[ben.guest])
+
+    asyncio.run(scenario())
+
+
+def test_hands_of_others_running_hands_and_hands_that_never_were_are_refused(tmp_path: Path) -> None:
+    async def scenario() -> None:
+        async with serving(tmp_path, entropy=Random(3).randbytes) as server:
+            table, anna, ben = await two_at_a_table(server)
+            stranger = await server.enter("Cleo")
+            await anna.player.do("start", table)
+            await anna.player.wait_event("turnStarted")
+            running = await anna.guest.call("GET", f"/api/hands/{table}/1/review")
+            assert (running.status_code, running.json()) == (400, {"code": "not_over"})
+            await asyncio.gather(*[person.play(1) for person in (anna, ben)])
+            for person, hand in ((stranger, 1), (anna.guest, 99)):
+                refused = await person.call("GET", f"/api/hands/{table}/{hand}/review")
+                assert (refused.status_code, refused.json()) == (404, {"code": "no_such_hand"})
+            refused = await server.http.get(f"/api/hands/{table}/1/review")
+            assert refused.status_code == 401
+
+    asyncio.run(scenario())
+
+
+def test_a_dense_table_weighs_ranges_by_what_it_deals_from(tmp_path: Path) -> None:
+    async def scenario() -> None:
+        async with serving(tmp_path, entropy=Random(4).randbytes) as server:
+            pairs = {rank * 2: 1.0 for rank in "AKQJT98765432"}
+            for settings, deck in (({"deal": "dense"}, "dense"), ({"deal": "dense", "weights": pairs}, "custom")):
+                table, anna, ben = await two_at_a_table(server, **settings)
+                await play_hand(anna, ben, first=True)
+                found = await anna.guest.get(f"/api/hands/{table}/1/review")
+                assert found["model"]["mode"] == deck
+                if deck == "custom":  # pairs alone are dealt: they stand on the diagonal
+                    cells = found["decisions"][0]["ranges"][0]["cells"]
+                    assert {place % 14 for place, cell in enumerate(cells) if cell} == {0}
+
+    asyncio.run(scenario())
+
+
+def seen_of(number: int) -> Any:
+    class Seen:
+        key = ("account", "table", number, 1)
+
+    return Seen()
+
+
+def test_reviews_are_computed_once_beside_the_loop_and_a_crowd_is_refused() -> None:
+    async def scenario() -> None:
+        asked: list[tuple[int, str]] = []
+        gate = threading.Event()
+
+        def compute(seen: SeenFrom) -> Review | None:
+            gate.wait(10)
+            asked.append((seen.key[2], threading.current_thread().name))
+            return None
+
+        reviews = HandReviews(compute)
+        both = [asyncio.ensure_future(reviews.answer(seen_of(1))) for _ in range(2)]
+        others = [
+            asyncio.ensure_future(reviews.answer(seen_of(number))) for number in range(2, hand_reviews.MOST_WAITING + 1)
+        ]
+        await asyncio.sleep(0)
+        with pytest.raises(Refusal) as crowd:
+            await reviews.answer(seen_of(99))
+        assert crowd.value.code == Code.BUSY
+        gate.set()
+        await asyncio.gather(*both, *others)
+        assert [number for number, _ in asked] == list(range(1, hand_reviews.MOST_WAITING + 1))
+        assert all(name.startswith("reviews") for _, name in asked)
+        assert reviews.knows(seen_of(1)) and not reviews.knows(seen_of(99))
+        reviews.close()
+
+    asyncio.run(scenario())
+
+
+def test_a_review_that_failed_is_tried_again() -> None:
+    async def scenario() -> None:
+        tries = iter([ValueError("no"), None])
+
+        def compute(_: SeenFrom) -> Review | None:
+            error = next(tries)
+            if error is not None:
+                raise error
+            return None
+
+        reviews = HandReviews(compute)
+        with pytest.raises(ValueError, match="no"):
+            await reviews.answer(seen_of(1))
+        await asyncio.sleep(0)
+        assert await reviews.answer(seen_of(1)) is None
+        reviews.close()
+
+    asyncio.run(scenario())
+
+
+def test_the_answer_is_the_same_every_time(tmp_path: Path) -> None:
+    async def scenario() -> None:
+        async with serving(tmp_path, entropy=Random(5).randbytes) as server:
+            table, anna, ben = await two_at_a_table(server)
+            await play_hand(anna, ben, first=True)
+            first = await anna.guest.get(f"/api/hands/{table}/1/review")
+            server.house.reviews._known.clear()
+            assert json.dumps(await anna.guest.get(f"/api/hands/{table}/1/review")) == json.dumps(first)
+
+    asyncio.run(scenario())

@@ -1,0 +1,282 @@
+"""How long a table lives: parked and woken, closed by who made it, closed for good."""
+
+import asyncio
+import sqlite3
+from pathlib import Path
+
+import pytest
+
+from feltroom.server import session
+from feltroom.server.house_limits import MOST_TABLES_EACH
+from feltroom.server.limits import Rate
+from tests.server.harness import Server, serving
+from tests.server.slow_disk import SlowDisk
+
+QUICK = {"pace": "off", "think": [0, 0]}
+
+
+def test_an_idle_table_is_parked_and_woken_by_whoever_comes(tmp_path: Path) -> None:
+    async def scenario() -> None:
+        async with serving(tmp_path, park_seconds=0.1) as server:
+            guest = await server.enter("安娜")
+            table = await guest.make("solo", players=2, seed=3, pace="off")
+            player = await guest.join(table)
+            await player.do("start", table)
+            before = await player.wait_event("holeCardsDealt")
+            await player.close()
+            async with asyncio.timeout(5):
+                while server.house.rooms:
+                    await asyncio.sleep(0.02)
+            again = await guest.join(table)
+            shown = await again.wait(lambda heard: heard["type"] == "table")
+            assert before in shown["hand"]
+
+    asyncio.run(scenario())
+
+
+async def parked(server: Server) -> None:
+    async with asyncio.timeout(5):
+        while server.house.rooms:
+            await asyncio.sleep(0.02)
+
+
+def test_an_invitation_stays_good_when_nobody_has_come_yet(tmp_path: Path) -> None:
+    async def scenario() -> None:
+        async with serving(tmp_path, park_seconds=0.1) as server:
+            anna, ben = await server.enter("安娜"), await server.enter("Ben")
+            table = await anna.make("online")
+            await parked(server)
+            await ben.sit(table)
+
+    asyncio.run(scenario())
+
+
+def test_a_seat_at_a_parked_table_is_among_ones_own(tmp_path: Path) -> None:
+    async def scenario() -> None:
+        async with serving(tmp_path, park_seconds=0.1) as server:
+            anna, ben = await server.enter("安娜"), await server.enter("Ben")
+            table = await anna.make("online")
+            await (await ben.sit(table)).close()
+            await parked(server)
+            mine = (await ben.get("/api/me/tables"))["tables"]
+            assert [(line["table"], line["owner"], line["live"]) for line in mine] == [(table, False, False)]
+            assert mine[0]["seat"] == 0
+
+    asyncio.run(scenario())
+
+
+def test_a_seat_at_a_parked_table_is_known_after_a_restart_without_waking_it(tmp_path: Path) -> None:
+    async def scenario() -> None:
+        async with serving(tmp_path, park_seconds=0.1) as server:
+            anna, ben = await server.enter("安娜"), await server.enter("Ben")
+            table = await anna.make("online")
+            await (await ben.sit(table, seat=3)).close()
+            await parked(server)
+        async with serving(tmp_path) as server:
+            seats = []
+            for guest in (anna, ben):
+                guest.server = server
+                seats += [line["seat"] for line in (await guest.get("/api/me/tables"))["tables"]]
+            assert seats == [None, 3]
+            assert not server.house.rooms
+            player = await ben.join(table)
+            await player.do("leave", table)
+            assert [line["seat"] for line in (await ben.get("/api/me/tables"))["tables"]] == [None]
+
+    asyncio.run(scenario())
+
+
+def test_a_table_with_a_damaged_log_has_no_seat_to_go_back_to(tmp_path: Path) -> None:
+    async def scenario() -> None:
+        async with serving(tmp_path, park_seconds=0.1) as server:
+            guest = await server.enter("安娜")
+            table = await guest.make("online")
+            await (await guest.sit(table)).close()
+            await parked(server)
+        with sqlite3.connect(tmp_path / "room.db") as database:
+            database.execute("UPDATE events SET body = x'00' WHERE seq = 1")
+        async with serving(tmp_path) as server:
+            guest.server = server
+            mine = (await guest.get("/api/me/tables"))["tables"]
+            assert [(line["table"], line["seat"]) for line in mine] == [(table, None)]
+
+    asyncio.run(scenario())
+
+
+def test_who_made_a_table_closes_it_while_nobody_else_sits_there(tmp_path: Path) -> None:
+    async def scenario() -> None:
+        async with serving(tmp_path) as server:
+            anna, ben = await server.enter("安娜"), await server.enter("Ben")
+            table = await anna.make("online")
+            guest = await ben.sit(table)
+            assert (await ben.call("DELETE", f"/api/tables/{table}")).json()["code"] == "not_owner"
+            used = (await anna.call("DELETE", f"/api/tables/{table}")).json()
+            assert (used["code"], used["numbers"]) == ("table_in_use", {"people": 1})
+            await guest.do("leave", table)
+            assert (await anna.call("DELETE", f"/api/tables/{table}")).status_code == 204
+            await guest.wait(lambda heard: heard["type"] == "tableClosed")
+            assert (await guest.ask("watch", table))["code"] == "closed"
+
+    asyncio.run(scenario())
+
+
+def test_who_has_left_in_a_hand_does_not_keep_a_table_open(tmp_path: Path) -> None:
+    async def scenario() -> None:
+        async with serving(tmp_path) as server:
+            anna, ben, chen = [await server.enter(name) for name in ("安娜", "Ben", "Chen")]
+            table = await anna.make("online", clock=None, **QUICK)
+            players = [await guest.sit(table, seat=seat) for seat, guest in enumerate((anna, ben, chen))]
+            await players[0].do("start", table)
+            await players[0].wait_event("turnStarted")
+            await players[2].do("leave", table)
+            used = (await anna.call("DELETE", f"/api/tables/{table}")).json()
+            assert (used["code"], used["numbers"]) == ("table_in_use", {"people": 1})
+            await players[1].do("stand", table)
+            assert (await anna.call("DELETE", f"/api/tables/{table}")).status_code == 204
+
+    asyncio.run(scenario())
+
+
+def test_a_paused_hand_that_everybody_has_left_comes_to_its_end(tmp_path: Path) -> None:
+    async def scenario() -> None:
+        async with serving(tmp_path) as server:
+            anna, ben, chen = [await server.enter(name) for name in ("安娜", "Ben", "Chen")]
+            table = await anna.make("online", seats=2, **QUICK)
+            host, guest, other = await anna.sit(table), await ben.sit(table), await chen.join(table)
+            await host.do("start", table)
+            await host.wait_event("turnStarted")
+            await host.do("pause", table)
+            await host.do("leave", table)
+            await guest.do("leave", table)
+            await other.wait_event("tableResumed")
+            await other.wait_event("seatLeft", seat=1)
+            await other.do("sit", table)
+
+    asyncio.run(scenario())
+
+
+def test_who_sits_down_while_a_table_is_closed_keeps_it_open(tmp_path: Path) -> None:
+    async def scenario() -> None:
+        async with serving(tmp_path) as server:
+            anna, ben = await server.enter("安娜"), await server.enter("Ben")
+            table = await anna.make("online")
+            guest = await ben.join(table)
+            async with server.house._coming_and_going:  # something else is under way
+                closing = asyncio.create_task(anna.call("DELETE", f"/api/tables/{table}"))
+                await asyncio.sleep(0.1)
+                await guest.do("sit", table)
+            assert (await closing).json()["code"] == "table_in_use"
+            assert server.house.live_room(table) is not None
+
+    asyncio.run(scenario())
+
+
+def test_who_is_about_to_sit_keeps_a_table_open(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def scenario() -> None:
+        async with serving(tmp_path) as server:
+            anna, ben = await server.enter("安娜"), await server.enter("Ben")
+            table = await anna.make("online")
+            guest = await ben.join(table)
+            disk = SlowDisk(server, monkeypatch)
+            await guest.say("sit", table)
+            await disk.until_writing()
+            answer = await anna.call("DELETE", f"/api/tables/{table}")
+            assert answer.json()["code"] == "table_in_use"
+            disk.write()
+            await guest.wait_event("playerSat")
+
+    asyncio.run(scenario())
+
+
+def test_what_is_asked_of_a_table_that_is_being_closed_is_refused_as_closed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def scenario() -> None:
+        async with serving(tmp_path) as server:
+            anna, ben = await server.enter("安娜"), await server.enter("Ben")
+            table = await anna.make("online")
+            host, guest = await anna.sit(table), await ben.join(table)
+            disk = SlowDisk(server, monkeypatch)
+            await host.say("sitOut", table)
+            await disk.until_writing()
+            wish = await guest.say("sit", table)
+            await guest.do("mute", table, muted=False)  # whatever was said before has arrived
+            assert (await anna.call("DELETE", f"/api/tables/{table}")).status_code == 204
+            disk.write()
+            assert (await guest.wait(lambda heard: heard.get("id") == wish))["code"] == "closed"
+
+    asyncio.run(scenario())
+
+
+def test_a_table_that_cannot_be_parked_does_not_keep_others_from_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def scenario() -> None:
+        async with serving(tmp_path, park_seconds=1) as server:
+            guest = await server.enter("安娜")
+            bad, good = await guest.make("online"), await guest.make("online")
+            broken = server.house.live_room(bad)
+            assert broken is not None
+            monkeypatch.setattr(broken, "_inbox", None)  # nobody expects that
+            monkeypatch.setattr(broken, "audience", None)
+            async with asyncio.timeout(10):
+                while server.house.live_room(good) is not None:
+                    await asyncio.sleep(0.02)
+            monkeypatch.undo()
+            await parked(server)  # parking itself has not ended
+
+    asyncio.run(scenario())
+
+
+def test_tables_that_were_closed_do_not_count_against_those_one_watches(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(session, "MOST_TABLES", 2)
+
+    async def scenario() -> None:
+        async with serving(tmp_path) as server:
+            guest = await server.enter("安娜")
+            player = await guest.connect()
+            for _ in range(4):
+                table = await guest.make("solo", players=2)
+                await player.do("watch", table)
+                assert (await guest.call("DELETE", f"/api/tables/{table}")).status_code == 204
+            for _ in range(2):
+                await player.do("watch", await guest.make("solo", players=2))
+            answer = await player.ask("watch", await guest.make("solo", players=2))
+            assert (answer["code"], answer["numbers"]) == ("too_many_tables", {"most": 2})
+
+    asyncio.run(scenario())
+
+
+def test_solo_sessions_that_were_left_lying_do_not_count_against_new_ones(tmp_path: Path) -> None:
+    async def scenario() -> None:
+        async with serving(tmp_path, park_seconds=0.1) as server:
+            guest = await server.enter("安娜")
+            server.house.limits.tables._rate = Rate(burst=1000, per_second=1000)
+            for _ in range(MOST_TABLES_EACH):
+                await guest.make("solo", players=2)
+            await parked(server)
+            await guest.make("solo", players=2)
+
+    asyncio.run(scenario())
+
+
+def test_a_table_that_everybody_left_is_closed_for_good(tmp_path: Path) -> None:
+    async def scenario() -> None:
+        async with serving(tmp_path, park_seconds=0.1) as server:
+            guest = await server.enter("安娜")
+            table = await guest.make("online", bots=[{"level": "caller"}], **QUICK)
+            player = await guest.sit(table)
+            await player.do("start", table)
+            await player.wait_event("turnStarted")
+            await player.do("leave", table)
+            await player.do("unwatch", table)
+            await parked(server)
+            player = await guest.connect()
+            async with asyncio.timeout(5):
+                while (answer := await player.ask("watch", table))["type"] != "refused":
+                    await asyncio.sleep(0.02)
+            assert answer["code"] == "closed"
+
+    asyncio.run(scenario())
