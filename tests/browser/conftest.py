@@ -5,12 +5,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, Playwright, sync_playwright
+from playwright.sync_api import Browser, Page, Playwright, expect, sync_playwright
 
 from tests.browser.page_log import end_log, start_log
 from tests.browser.phone import (
     NO_BROWSER,
     NO_SITE,
+    PATIENCE,
     WIDEST_PHONE,
     OpenPhone,
     Settings,
@@ -23,6 +24,7 @@ from tests.browser.room_thread import OpenRoom, room_in_thread, site_is_built
 @pytest.fixture(scope="package")
 def playwright() -> Iterator[Playwright]:
     """Playwright, for these tests alone: while it runs, asyncio.run of other tests would be refused."""
+    expect.set_options(timeout=PATIENCE * 1000)
     with sync_playwright() as running:
         yield running
 

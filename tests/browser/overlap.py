@@ -1,7 +1,7 @@
 """What is wrong with a screen's layout, from the boxes of everything on it.
 
 `PROBE` measures in the page, `problems` judges here: parts that lie on each other, what leaves the phone, targets too
-small for a finger, Chinese too small to read, and words or amounts that are cut off.
+small for a finger, Chinese too small to read, and words or amounts that are cut off or spill out of their key.
 """
 
 from collections.abc import Iterator
@@ -15,6 +15,8 @@ SMALLEST_TARGET = 44.0
 SMALLEST_CHINESE = 12.0
 # A sheet that leaves the table playable may lie on these and on nothing else; a modal one lies on everything.
 UNDER_A_SHEET = frozenset({"dock", "hero", "hand", "event"})
+# What is told in passing has a place of its own: the middle of the bar, or the place of the board before there is one.
+PLACES = {("note", "about"), ("toast", "about"), ("toast", "note"), ("shuffle", "board")}
 
 PROBE = """() => {
   const phone = document.querySelector("[data-phone]") ?? document.documentElement;
@@ -67,7 +69,8 @@ PROBE = """() => {
       return { name: name(e), box: box((label ?? e).getBoundingClientRect()) };
     });
 
-  const texts = [], ids = new Map(), layers = [...phone.querySelectorAll("[data-part=sheet], [aria-modal=true]")];
+  const LAYER = "[data-part=sheet], [data-part=note], [data-part=toast], [data-part=said], [aria-modal=true]";
+  const texts = [], ids = new Map(), layers = [...phone.querySelectorAll(LAYER)];
   const walker = document.createTreeWalker(phone, NodeFilter.SHOW_TEXT);
   for (let node = walker.nextNode(); node; node = walker.nextNode()) {
     const e = node.parentElement;
@@ -86,10 +89,13 @@ PROBE = """() => {
       ellipsis = style.textOverflow === "ellipsis" || style.webkitLineClamp !== "none";
       break;
     }
+    const key = e.closest("button, a[href], [role=button]")?.getBoundingClientRect();
+    const spills = !cut && key !== undefined
+      && (r.left < key.left - 1 || r.right > key.right + 1 || r.top < key.top - 1 || r.bottom > key.bottom + 1);
     texts.push({
-      text: node.data.trim(), size: parseFloat(getComputedStyle(e).fontSize), cut, ellipsis,
+      text: node.data.trim(), size: parseFloat(getComputedStyle(e).fontSize), cut, ellipsis, spills,
       chips: e.closest("[data-chips]") !== null, box: box(r), own: ids.get(e) ?? ids.set(e, ids.size).get(e),
-      layer: layers.indexOf(e.closest("[data-part=sheet], [aria-modal=true]")),
+      layer: layers.indexOf(e.closest(LAYER)),
     });
   }
   return {
@@ -155,7 +161,7 @@ class Named(msgspec.Struct, frozen=True):
 
 
 class Text(msgspec.Struct, frozen=True):
-    """A run of text; `cut` by an edge, with or without an `ellipsis`; `chips` is an amount.
+    """A run of text; `cut` by an edge, with or without an `ellipsis`; `spills` out of its key; `chips` is an amount.
 
     `own` numbers the element that holds it, `layer` the sheet, -1 for the table under it.
     """
@@ -164,6 +170,7 @@ class Text(msgspec.Struct, frozen=True):
     size: float
     cut: bool
     ellipsis: bool
+    spills: bool
     chips: bool
     box: Box
     own: int
@@ -208,6 +215,11 @@ def _overlaps(layout: Layout) -> Iterator[str]:
 def _may_cover(one: Part, other: Part) -> bool:
     if one.modal and not other.modal:
         return True
+    if (one.kind, other.kind) in PLACES:
+        return True
+    # What somebody says lies on his own seat, though not on his open cards, his stack or his hand's name.
+    if one.kind == "said" and other.kind == "seat" and one.seat == other.seat:
+        return True
     return one.kind == "sheet" and other.kind in UNDER_A_SHEET
 
 
@@ -236,6 +248,8 @@ def _bad_texts(layout: Layout) -> Iterator[str]:
             yield f"the amount {one.text!r} is cut off"
         elif one.cut and not one.ellipsis:
             yield f"{one.text!r} is cut off without an ellipsis"
+        if one.spills:
+            yield f"{one.text!r} spills out of its key"
 
 
 def _on_text(layout: Layout) -> Iterator[str]:

@@ -130,27 +130,9 @@ def said(page: Page) -> list[Message]:
     return [frame.message for frame in frames(page) if frame.sent]
 
 
-def events(page: Page, kind: str | None = None) -> list[Message]:
-    """The table events a page received, live and in snapshots, of one kind or all."""
-    batches = {"events": "events", "table": "hand"}
-    told = [event for message in heard(page) for event in message.get(batches.get(message["type"], ""), ())]
-    return [event for event in told if kind in (None, event["type"])]
-
-
 def cards_seen(noted: Iterable[Frame]) -> set[str]:
     """Every card that is written in frames which were received, wherever in them."""
     return {card for frame in noted if not frame.sent for card in _cards(frame.message)}
-
-
-def hole_cards(page: Page) -> dict[tuple[int, int], tuple[str, ...]]:
-    """The hole cards a page was told, by hand and seat."""
-    known: dict[tuple[int, int], tuple[str, ...]] = {}
-    for event in events(page):
-        if event["type"] == "holeCardsDealt":
-            known |= {(event["hand"], one["seat"]): tuple(one["cards"]) for one in event["hands"] if one["cards"]}
-        elif event["type"] in ("handShown", "cardsShown"):
-            known[event["hand"], event["seat"]] = tuple(event["cards"])
-    return known
 
 
 def _cards(value: object) -> Iterator[str]:

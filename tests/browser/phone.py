@@ -12,6 +12,7 @@ NO_BROWSER = "The browser tests need Chromium or Chrome on the PATH (on Debian: 
 NO_SITE = "The browser tests need the built site: run make web."
 SETTINGS_KEY = "feltroom.settings"
 WIDEST_PHONE = 600
+PATIENCE = 10.0  # seconds that a busy machine may need for what takes a moment
 Settings = Mapping[str, object]
 
 

@@ -6,9 +6,8 @@ from time import monotonic
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.page_log import Frame, Message, frames, heard, said
-from tests.browser.phone import act, part
+from tests.browser.phone import PATIENCE, act, part
 
-PATIENCE = 10.0
 TRIES = 40
 HOLD_MS = 900
 STILL = {"speed": "off", "effects": 0, "music": 0}
@@ -116,14 +115,17 @@ def shove(page: Page) -> None:
         decide(page)
         return
     raising.click()
-    page.locator(act("quick-max")).click()
-    hold(page, page.locator(act("confirm")))
+    everything = page.locator(act("confirm"))
+    expect(everything).to_be_visible()
+    if page.locator(act("quick-max")).count() > 0:  # where there is anything to choose
+        page.locator(act("quick-max")).click()
+    hold(page, everything)
 
 
 def turn_or(page: Page, other: str) -> bool:
     """Wait until it is the page's turn (true) or something else is on the screen (false)."""
     turn, end = page.locator(f"{part('dock')} {act('main')}:not([disabled])"), page.locator(other)
-    expect(turn.or_(end).first).to_be_visible(timeout=PATIENCE * 1000)
+    expect(turn.or_(end).first).to_be_visible()
     return end.count() == 0
 
 
@@ -137,9 +139,12 @@ def play_until(page: Page, other: str, move: Callable[[Page], object] = decide, 
 
 
 def next_hand(page: Page) -> None:
-    """Ask for another hand in the settlement sheet, and wait until that is gone."""
+    """Ask for another hand in the settlement sheet, and wait until it has begun."""
+    before = len(told(page, "handBegan"))
     page.locator(f"{part('sheet')} {act('next')}").click()
+    wait_until(page, lambda: len(told(page, "handBegan")) > before, "the next hand")
     expect(page.locator(part("sheet"))).to_have_count(0)
+    expect(page.locator(act("next"))).to_have_count(0)
 
 
 def cards_in(place: Locator) -> list[str]:

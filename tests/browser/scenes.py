@@ -1,11 +1,11 @@
 """Tables at their fullest, as the server tells them: real hands with the longest names and the biggest amounts."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum
 
-from feltroom import ALL_IN, CALL, CHECK, Legal, Rules, raise_to
+from feltroom import ALL_IN, CALL, CHECK, FOLD, Legal, Rules, raise_to
 from feltroom.engine.actions import Action
-from feltroom.server.messages.server import TableShown
+from feltroom.server.messages.server import ChatLine, TableShown, encode
 from feltroom.server.wire.events import encode_event, frame_events
 from feltroom.server.wire.snapshot import snapshot
 from feltroom.table import Advance, Clock, Pace, Phase, Table, TableConfig, redact_table
@@ -28,30 +28,49 @@ class Scene(Enum):
     SHOWDOWN = "showdown"
     SETTLEMENT = "settlement"
     WAITING = "waiting"
+    FOLDED = "folded"
+    PRE_ACTION = "waiting for the turn, the street raised many times"
+    SUMMARY = "the hand is over"
+    SHUFFLING = "shuffling"
+    CHAT = "everybody says something"
+    CHAT_FACE_UP = "everybody says something, all hands are open"
+    REFUSED = "a decision was refused"
+    DISCONNECTED = "disconnected"
 
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """What the server says of a scene: the whole table, and a frame of what happens after it, if anything does."""
+    """What the server says of a scene: the whole table, and frames of what happens after it.
+
+    It may refuse whatever is decided, or drop the line once all is said and never take it up again.
+    """
 
     table: TableShown
-    after: bytes | None = None
+    after: tuple[bytes, ...] = ()
+    refuses: bool = False
+    drops: bool = False
 
 
 def shown(scene: Scene, *, players: int, name: str, id: str) -> Shown:  # noqa: A002 - the field's name
     """A scene with so many players as one of them is told it; all of them have the same name."""
     viewer = players // 2
     match scene:
-        case Scene.YOUR_TURN | Scene.RAISING:
+        case Scene.YOUR_TURN | Scene.RAISING | Scene.CHAT | Scene.REFUSED | Scene.DISCONNECTED:
             table = _your_turn(players=players, viewer=viewer, name=name)
-        case Scene.SHOWDOWN:
-            table = _all_in(
-                Phase.DEAL_RIVER, players=players, viewer=viewer, name=name
-            )  # all-in: cards, then the board
+        case Scene.SHOWDOWN | Scene.CHAT_FACE_UP:  # all-in: cards, then the board
+            table = _all_in(Phase.DEAL_RIVER, players=players, viewer=viewer, name=name)
         case Scene.SETTLEMENT:
             table = _all_in(Phase.PAYOUT, players=players, viewer=viewer, name=name)
         case Scene.WAITING:
             table = _waiting(players=players, viewer=viewer, name=name)
+        case Scene.FOLDED | Scene.SUMMARY:
+            table = _folded(players=players, viewer=viewer, name=name, to_the_end=scene is Scene.SUMMARY)
+        case Scene.PRE_ACTION:
+            table = _pre_action(players=players, viewer=viewer, name=name)
+        case Scene.SHUFFLING:
+            table = _seated(dict.fromkeys(range(players), BIGGEST), seats=players, name=name, button=0, intro=1200)
+            table.handle(do.Start(), NOW)
+            assert table.phase is Phase.TABLE_SETUP
     whole = snapshot(
         table,
         [redact_table(event, viewer) for event in table.events],
@@ -64,7 +83,12 @@ def shown(scene: Scene, *, players: int, name: str, id: str) -> Shown:  # noqa: 
         controls=True,
         owner=True,
     )
-    return Shown(whole, _to_the_summary(table, viewer=viewer, id=id) if scene is Scene.SETTLEMENT else None)
+    after: tuple[bytes, ...] = ()
+    if scene is Scene.SETTLEMENT:
+        after = (_to_the_summary(table, viewer=viewer, id=id),)
+    elif scene in (Scene.CHAT, Scene.CHAT_FACE_UP):
+        after = tuple(encode(ChatLine(id, seat + 1, NOW, seat, name, text=2 * name)) for seat in range(players))
+    return Shown(whole, after, refuses=scene is Scene.REFUSED, drops=scene is Scene.DISCONNECTED)
 
 
 def _to_the_summary(table: Table, *, viewer: int, id: str) -> bytes:  # noqa: A002 - the field's name
@@ -89,8 +113,8 @@ def _config(seats: int) -> TableConfig:
     )
 
 
-def _seated(stacks: dict[int, int], *, seats: int, name: str, button: int | None) -> Table:
-    log: list[on.TableEvent] = [on.TableOpened(0, _config(seats))]
+def _seated(stacks: dict[int, int], *, seats: int, name: str, button: int | None, intro: int = 0) -> Table:
+    log: list[on.TableEvent] = [on.TableOpened(0, replace(_config(seats), intro=intro))]
     log += [on.PlayerSat(0, seat, name, stack, None, post=False) for seat, stack in stacks.items()]
     log.append(on.HostChanged(0, min(stacks)))
     if button is not None:
@@ -134,6 +158,33 @@ def _all_in(phase: Phase, *, players: int, viewer: int, name: str) -> Table:
         else:
             act(table, ALL_IN if legal_of(table).all_in else CALL, now=table.events[-1].time)
     return table
+
+
+def _folded(*, players: int, viewer: int, name: str, to_the_end: bool) -> Table:
+    """The viewer has folded to the bets of the river; the others go on, or have shown their hands."""
+    table = _your_turn(players=players, viewer=viewer, name=name)
+    act(table, FOLD, now=table.events[-1].time)
+    while to_the_end and table.phase is not Phase.HAND_SUMMARY:
+        if table.turn is None:
+            _tick(table)
+        else:
+            act(table, _passive(legal_of(table)), now=table.events[-1].time)
+    return table
+
+
+def _pre_action(*, players: int, viewer: int, name: str) -> Table:
+    """Before the flop everybody has raised but the small blind, whose turn it is; the viewer is the big blind."""
+    button = (viewer - 2) % players if players > 2 else 1 - viewer
+    table = _seated(dict.fromkeys(range(players), BIGGEST), seats=players, name=name, button=button)
+    table.handle(do.Start(), NOW)
+    step = 2 * BIGGEST // (players * (players + 1))
+    for raises in range(1, players + 1):
+        _go_on(table)
+        assert table.turn is not None
+        if table.turn.seat == (viewer - 1) % players:
+            return table
+        act(table, raise_to(raises * step), now=table.events[-1].time)
+    raise AssertionError("the small blind had no turn")
 
 
 def _waiting(*, players: int, viewer: int, name: str) -> Table:

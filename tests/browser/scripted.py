@@ -12,6 +12,7 @@ from feltroom.server.wire.events import encode_event, frame_events
 from feltroom.server.wire.snapshot import snapshot
 from feltroom.table import Table, redact_table
 from tests.browser.page_log import Message
+from tests.browser.play import wait_until
 
 _LIMITS = Limits(frame=16_384, chat=200, burst=100, per_second=50)
 
@@ -65,13 +66,19 @@ class Script:
                     self._told = self.table.seq
                     seen = [redact_table(event, self.viewer) for event in self.table.events]
                     facts = {"first_seq": 0, "id": self.id, "name": "scripted", "preset": "online", "now": now}
-                    send(snapshot(self.table, seen, **facts, seat=self.viewer, controls=True))  # type: ignore[arg-type]
+                    send(snapshot(self.table, seen, **facts, seat=self.viewer, controls=True))  # type: ignore[arg-type]  # any of its fields
                 case "watchLobby":
                     send(Lobby(()))
             return send(Done(asked["id"], asked.get("table"), self.table.seq))
 
         socket.on_message(answer)
         send(Welcome("account", "小明", __version__, PROTOCOL, now, _LIMITS))
+
+
+def decisions(page: Page, script: Script) -> list[Message]:
+    """What the page has decided, waited for: a key is pressed before the page's word arrives."""
+    wait_until(page, lambda: script.acts != [], "a decision")
+    return script.acts
 
 
 def show_table(page: Page, table: Table, *, viewer: int) -> Script:

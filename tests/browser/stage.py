@@ -5,45 +5,67 @@ import json
 from playwright.sync_api import Page, WebSocketRoute, expect
 
 from feltroom import __version__
+from feltroom.server.messages.codes import Code
 from feltroom.server.messages.server import (
     PROTOCOL,
     Done,
     Limits,
     Lobby,
     Pong,
+    Refused,
     ServerMessage,
     Welcome,
     encode,
 )
-from tests.browser.scenes import Shown
+from tests.browser.scenes import BIGGEST, Shown
 
+# What is told in passing stays, so that a busy machine has the time to measure it.
+_HOLD = """(() => {
+  const set = window.setTimeout;
+  window.setTimeout = (call, time, ...rest) => set(call, time >= 2500 ? 600_000 : time, ...rest);
+})()"""
 _LIMITS = Limits(frame=16_384, chat=200, burst=100, per_second=50)
 
 
 def show_scene(page: Page, scene: Shown, *, account: str, nickname: str) -> None:
     """Open the table of a scene on a page whose person has signed in, and wait until it is drawn and stands still."""
     table = scene.table
+    dropped = False
 
     def connected(socket: WebSocketRoute) -> None:
+        if dropped:
+            socket.close()
+            return
+
         def send(message: ServerMessage) -> None:
             socket.send(encode(message).decode())
 
         def answer(payload: str | bytes) -> None:
+            nonlocal dropped
             asked = json.loads(payload)
             if asked["type"] == "ping":
                 send(Pong(asked["id"], table.now))
+                return
+            if asked["type"] == "act" and scene.refuses:
+                send(Refused(asked["id"], Code.RAISE_TOO_SMALL, {"minRaise": BIGGEST, "increment": BIGGEST}))
                 return
             if asked["type"] == "watch":
                 send(table)
             elif asked["type"] == "watchLobby":
                 send(Lobby(()))
             send(Done(asked["id"], asked.get("table"), table.seq))
-            if asked["type"] == "watch" and scene.after is not None:
-                socket.send(scene.after.decode())
+            if asked["type"] != "watch":
+                return
+            for frame in scene.after:
+                socket.send(frame.decode())
+            if scene.drops:
+                dropped = True
+                socket.close()
 
         socket.on_message(answer)
         send(Welcome(account, nickname, __version__, PROTOCOL, table.now, _LIMITS))
 
+    page.add_init_script(_HOLD)
     page.route_web_socket("**/ws", connected)
     page.goto(f"/t/{table.table}")
     expect(page.locator('[data-screen="table"]')).to_be_visible()

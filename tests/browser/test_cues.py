@@ -29,12 +29,12 @@ LISTEN = """
 """
 
 
-def play_to_the_flop(open_phone: OpenPhone, **settings: Any) -> Page:
+def play_to_the_flop(open_phone: OpenPhone, *, seed: int = 3, **settings: Any) -> Page:
     """Play one hand of a small solo table until the flop lies there."""
     page = open_phone(settings={"music": 0, **settings})
     page.add_init_script(LISTEN)
     sign_in(page, "小明")
-    table = make_table(page, "solo", seed=3, players=2, level="caller", think=[0, 0], pace="fast")
+    table = make_table(page, "solo", seed=seed, players=2, level="caller", think=[0, 0], pace="fast")
     open_table(page, table)
     page.locator(act("start")).tap()
     for _ in range(6):
@@ -53,24 +53,21 @@ def count(page: Page, what: str) -> int:
 def test_a_hand_is_seen_heard_and_felt(open_phone: OpenPhone) -> None:
     page = play_to_the_flop(open_phone, effects=0.7)
     # Four hole cards, three of the flop, blinds and a call: each is heard at least once.
-    assert count(page, "sounds") >= 8
-    moved = page.evaluate("window.moved")
-    assert moved["board"] >= 3 and moved["own"] >= 2 and moved["seat"] >= 2 and moved["bet"] >= 2, moved
-    assert count(page, "shakes") >= 1
-    assert page.evaluate("window.styled") != []
+    page.wait_for_function("() => window.sounds >= 8")
+    page.wait_for_function("() => moved.board >= 3 && moved.own >= 2 && moved.seat >= 2 && moved.bet >= 2")
+    page.wait_for_function("() => window.shakes >= 1 && window.styled.length > 0")
 
 
 def test_hands_are_turned_up_and_pots_go_to_who_won_them(open_phone: OpenPhone) -> None:
-    page = play_to_the_flop(open_phone, effects=0)
+    page = play_to_the_flop(open_phone, seed=4, effects=0)  # a hand that the bot must show
     page.evaluate("window.moved = {}")
     for _ in range(6):
         expect(page.locator(f"{act('main')}, {act('settlement')}").first).to_be_visible(timeout=15_000)
         if page.locator(act("settlement")).count():
             break
         decide(page)
-    moved = page.evaluate("window.moved")
-    # Turn and river; a bet that came, or the pot that went to its winner; a hand that was turned up.
-    assert moved["board"] >= 2 and moved["bet"] >= 1 and moved["seat"] >= 1, moved
+    # Turn and river; two cards of a hand that was turned up; the pot that went to its winner.
+    page.wait_for_function("() => moved.board >= 2 && moved.faces >= 2 && moved.won >= 1")
 
 
 def test_without_volume_speed_and_vibration_it_is_still_and_silent(open_phone: OpenPhone) -> None:
@@ -91,5 +88,15 @@ def test_a_tap_on_the_cloth_ends_what_moves(open_phone: OpenPhone) -> None:
     running = "filter((one) => one.playState === 'running').length"
     moving = f"document.querySelector('.felt').getAnimations({{subtree: true}}).{running}"
     page.wait_for_function(f"() => {moving} > 8", timeout=15_000)  # the deal of eighteen cards
-    page.locator(part("event")).evaluate("line => line.click()")
-    page.wait_for_function(f"() => {moving} === 0", timeout=600)  # by itself it would take more than a second
+    # Counted in frames, which a busy machine draws more slowly: by itself it would take more than a second.
+    frames = page.locator(part("event")).evaluate(
+        f"""async (line) => {{
+          line.click();
+          for (let frame = 1; frame < 60; frame += 1) {{
+            await new Promise(requestAnimationFrame);
+            if ({moving} === 0) return frame;
+          }}
+          return null;
+        }}"""
+    )
+    assert frames is not None and frames <= 20, frames

@@ -133,6 +133,8 @@ def test_whole_hands_are_played_and_nobody_is_told_or_shown_anothers_cards(open_
     open_table(watcher, table)
     host.locator(act("start")).click()
     play_hand((host, friend), watchers=(watcher,))
+    for page in (friend, watcher):
+        wait_until(page, lambda page=page: bool(told(page, "handSettled")), "the hand's end")  # type: ignore[misc]  # a lambda's default has no type
 
     shown = {event["seat"]: tuple(event["cards"]) for event in told(host, "handShown")}
     assert shown, "checked down, so there is a showdown"

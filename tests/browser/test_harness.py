@@ -7,6 +7,7 @@ from playwright.sync_api import Page
 
 from tests.browser.page_log import Frame, cards_seen, is_foreign, log_of
 from tests.browser.phone import SETTINGS_KEY, OpenPhone
+from tests.browser.play import wait_until
 from tests.browser.room_thread import OpenRoom
 
 BLANK = '<meta name="viewport" content="width=device-width"><link rel="icon" href="data:,"><p>nothing</p>'
@@ -47,10 +48,13 @@ def test_what_the_policy_forbids_is_a_problem(phone: Page) -> None:
     phone.evaluate(
         "const image = new Image(); image.src = 'http://other.example/pixel.png'; document.body.append(image)"
     )
-    phone.wait_for_timeout(100)
-    problems = [problem for problem in log_of(phone).problems() if "other.example" in problem]
+
+    def refused() -> bool:
+        named = [problem for problem in log_of(phone).problems() if "other.example" in problem]
+        return any("Content Security Policy" in problem for problem in named)
+
+    wait_until(phone, refused, "the policy's word")
     forget(phone)
-    assert any("Content Security Policy" in problem for problem in problems)
 
 
 @pytest.mark.parametrize(

@@ -78,7 +78,7 @@ def test_filters_leave_what_was_won_or_lost(open_phone: OpenPhone) -> None:
         ("全部", [line["hand"] for line in lines]),
     ):
         page.locator(".segments button").filter(has_text=word).click()
-        wait_until(page, lambda wanted=wanted: listed(page) == wanted, f"{word}: {wanted}")  # type: ignore[misc]
+        wait_until(page, lambda wanted=wanted: listed(page) == wanted, f"{word}: {wanted}")  # type: ignore[misc]  # a lambda's default has no type
 
 
 def step_through(page: Page, allowed: set[str], *, most: int = 80) -> int:

@@ -5,11 +5,11 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from feltroom import CALL, Rules, raise_to
+from feltroom import CALL, CHECK, Rules, raise_to
 from feltroom.table import Table
 from tests.browser.phone import OpenPhone, act, make_table, open_table, part, sign_in
-from tests.browser.play import QUICK, STILL, acts, decide, play_until, told, turn_or
-from tests.browser.scripted import Script, show_table
+from tests.browser.play import QUICK, STILL, acts, decide, play_until, told, turn_or, wait_until
+from tests.browser.scripted import Script, decisions, show_table
 from tests.browser.stage import settle
 from tests.table.driver import act as move
 from tests.table.driver import actor, started, with_config
@@ -29,6 +29,13 @@ MOVES = """() => {
     requestAnimationFrame(look);
   };
   look();
+}"""
+# A finger's way over the slider, all of it before anybody could speak.
+DRAG = """(slider) => {
+  for (let place = 1; place < 9; place += 1) {
+    slider.value = place / 10;
+    slider.dispatchEvent(new Event("input", { bubbles: true }));
+  }
 }"""
 WHERE = """() => {
   const one = document.activeElement;
@@ -114,7 +121,7 @@ def test_f_folds_and_c_calls(open_phone: OpenPhone) -> None:
         page.keyboard.press(key)
         expect(page.locator(act("main"))).to_be_disabled()
         page.keyboard.press(key)  # one key, one action
-        assert [one["action"] for one in script.acts] == [action]
+        assert [one["action"] for one in decisions(page, script)] == [action]
 
 
 def test_r_digits_and_enter_raise_to_what_was_typed(open_phone: OpenPhone) -> None:
@@ -125,7 +132,7 @@ def test_r_digits_and_enter_raise_to_what_was_typed(open_phone: OpenPhone) -> No
     expect(page.locator(BOX)).to_have_value("125")
     page.keyboard.press("Enter")
     expect(page.locator(BOX)).to_have_count(0)
-    assert [(one["action"], one["putIn"]) for one in script.acts] == [("raise", 125)]
+    assert [(one["action"], one["putIn"]) for one in decisions(page, script)] == [("raise", 125)]
 
 
 def test_digits_open_the_sheet_and_arrows_step_by_a_big_blind(open_phone: OpenPhone) -> None:
@@ -144,7 +151,7 @@ def test_digits_open_the_sheet_and_arrows_step_by_a_big_blind(open_phone: OpenPh
     expect(page.locator(BOX)).to_have_value("70")
     page.keyboard.press("Enter")
     expect(page.locator(BOX)).to_have_count(0)
-    assert [(one["action"], one["putIn"]) for one in script.acts] == [("raise", 70)]
+    assert [(one["action"], one["putIn"]) for one in decisions(page, script)] == [("raise", 70)]
 
 
 def test_a_and_enter_are_all_in(open_phone: OpenPhone) -> None:
@@ -154,7 +161,7 @@ def test_a_and_enter_are_all_in(open_phone: OpenPhone) -> None:
     assert script.acts == [], "the key sets, Enter sends"
     page.keyboard.press("Enter")
     expect(page.locator(BOX)).to_have_count(0)
-    assert [one["action"] for one in script.acts] == ["allIn"]
+    assert [one["action"] for one in decisions(page, script)] == ["allIn"]
 
 
 @pytest.mark.parametrize("key", ["Enter", " "])
@@ -186,7 +193,7 @@ def test_keys_work_from_the_slider_whose_arrows_are_its_own(open_phone: OpenPhon
     assert int(page.locator(BOX).input_value()) - int(chosen) != 20, "a step of the slider, not of the table's keys"
     page.keyboard.press(key)
     expect(page.locator(act("main"))).to_be_disabled()
-    assert [one["action"] for one in script.acts] == [action]
+    assert [one["action"] for one in decisions(page, script)] == [action]
 
 
 @pytest.mark.parametrize("way", ["key", "button"])
@@ -231,9 +238,7 @@ def test_the_slider_is_spoken_once_it_rests(open_phone: OpenPhone) -> None:
           new MutationObserver(note).observe(status, { childList: true, characterData: true, subtree: true });
         }"""
     )
-    slider = page.locator(f"{part('sheet')} input[type=range]")
-    for place in range(1, 9):
-        slider.fill(str(place / 10))
+    page.locator(f"{part('sheet')} input[type=range]").evaluate(DRAG)
     last = page.locator(BOX).input_value()
     status = page.locator(f"{part('sheet')} [role=status]")
     expect(status).to_contain_text(last)
@@ -282,6 +287,7 @@ def test_a_hand_is_played_by_keys_alone(open_phone: OpenPhone) -> None:
     page = open_phone(1440, 900, settings=STILL, still=True)
     sign_in(page, "小明")
     open_table(page, make_table(page, "six", seats=3, **QUICK))
+    expect(page.locator(act("start"))).to_be_enabled()
     page.locator(act("start")).focus()
     page.keyboard.press("Enter")
 
@@ -393,3 +399,83 @@ def test_a_sheet_without_motion_has_no_long_movement(open_phone: OpenPhone) -> N
     page.locator(act("raise")).click()
     expect(page.locator(BOX)).to_be_visible()
     assert longest(page) == []
+
+
+def hold_down(page: Page, key: str, times: int = 20) -> None:
+    """A key that stays down repeats itself, as the system has it."""
+    for _ in range(times):
+        page.keyboard.down(key)
+        page.wait_for_timeout(30)
+
+
+def test_a_key_that_is_held_decides_once(open_phone: OpenPhone) -> None:
+    """Heads-up the big blind checks and has the first word on the flop: the key is still down then."""
+    table = started([1000] * 2, button=0, config=with_config(rules=Rules(small_blind=10, big_blind=20), seats=2))
+    move(table, CALL)
+    page = open_phone(1440, 900, settings=STILL, still=True)
+    sign_in(page, "小明")
+    script = show_table(page, table, viewer=actor(table))
+    page.wait_for_timeout(GUARD_MS + 50)
+    hold_down(page, "c", 3)
+    assert [one["action"] for one in decisions(page, script)] == ["check"]
+    move(table, CHECK)
+    while table.turn is None:
+        assert table.deadline is not None
+        table.tick(table.deadline)
+    script.tell()
+    expect(page.locator(f"{part('board')} [data-card]")).to_have_count(3)
+    hold_down(page, "c")
+    assert len(script.acts) == 1
+    page.keyboard.up("c")
+    page.keyboard.press("c")
+    wait_until(page, lambda: len(script.acts) == 2, "the key that was pressed again")
+
+
+def test_enter_held_in_the_raise_sheet_sends_nothing(open_phone: OpenPhone) -> None:
+    page, script = at_a_pc(open_phone)
+    page.keyboard.press("r")
+    expect(page.locator(BOX)).to_be_visible()
+    hold_down(page, "Enter")
+    expect(page.locator(BOX)).to_have_value("50")
+    assert script.acts == []
+    page.keyboard.up("Enter")
+    page.keyboard.press("Enter")
+    assert [(one["action"], one["putIn"]) for one in decisions(page, script)] == [("raise", 50)]
+
+
+def test_enter_held_on_a_key_presses_it_once(open_phone: OpenPhone) -> None:
+    page, _ = at_a_pc(open_phone)
+    page.keyboard.type("r60", delay=20)
+    page.locator(act("more")).focus()
+    hold_down(page, "Enter", 6)
+    expect(page.locator(BOX)).to_have_value("70")
+    page.keyboard.up("Enter")
+
+
+def test_up_and_down_step_in_the_box_too(open_phone: OpenPhone) -> None:
+    page, _ = at_a_pc(open_phone)
+    page.keyboard.type("r70", delay=20)
+    expect(page.locator(BOX)).to_be_focused()
+    page.keyboard.press("ArrowUp")
+    expect(page.locator(BOX)).to_have_value("90")
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("ArrowDown")
+    expect(page.locator(BOX)).to_have_value("50")
+
+
+def test_own_cards_and_the_board_are_said_by_name(open_phone: OpenPhone) -> None:
+    table = started([1000] * 2, button=0, config=with_config(rules=Rules(small_blind=10, big_blind=20), seats=2))
+    page = open_phone(1440, 900, settings=STILL, still=True)
+    sign_in(page, "小明")
+    script = show_table(page, table, viewer=actor(table))
+    own = page.locator("[data-own-spoken]")
+    expect(own).to_have_text(re.compile("你的底牌：(黑桃|红桃|方块|梅花).+，(黑桃|红桃|方块|梅花).+"))
+    move(table, CALL)
+    move(table, CHECK)
+    while table.turn is None:
+        assert table.deadline is not None
+        table.tick(table.deadline)
+    script.tell()
+    log = page.locator("[role=log]")
+    expect(log).to_contain_text(re.compile("翻牌：(黑桃|红桃|方块|梅花)"))
+    assert not re.search("[♠♥♦♣]", log.inner_text())

@@ -34,6 +34,7 @@ TEXTS = """() => {
 
 def check_words(page: Page, language: str, where: str) -> None:
     """Nothing on the screen, or told to who does not see it, is a key, a hole or of another language."""
+    page.wait_for_function("language => document.documentElement.lang === language", arg=language)
     texts: list[str] = page.evaluate(TEXTS)
     assert texts, f"{where} says nothing"
     for text in texts:
@@ -45,7 +46,6 @@ def check_words(page: Page, language: str, where: str) -> None:
             assert not CHINESE.search(bare), f"{where}: {text!r}"
         elif language == "zh-TW":
             assert not ONLY_SIMPLIFIED.search(bare), f"{where}: {text!r}"
-    assert page.evaluate("document.documentElement.lang") == language
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -53,7 +53,6 @@ def test_a_walk_through_every_screen_meets_no_raw_key(open_phone: OpenPhone, lan
     page = open_phone(language=language, settings=STILL, still=True)
     page.goto("/")
     expect(page.locator('[data-screen="enter"]')).to_be_visible()
-    page.wait_for_function("language => document.documentElement.lang === language", arg=language)
     check_words(page, language, "enter")
     sign_in(page, "Ming")
     public = make_table(page, "online", name="Ming", private=False)
@@ -135,6 +134,24 @@ def test_the_hand_is_named_as_describe_names_it(
         name = describe(parse_cards(" ".join(dealt.split()[: 2 + seen])), language)
         shown = page.locator(f"{part('hand')} .made")
         expect(shown).to_have_text(re.compile(f"^{re.escape(name)}$", re.IGNORECASE))
+
+
+FACES = {"zh-CN": "Noto Sans CJK SC", "zh-TW": "Noto Sans CJK TC", "ja": "Noto Sans CJK JP"}
+
+
+@pytest.mark.parametrize("language", FACES)
+def test_a_language_is_written_with_its_own_signs(open_phone: OpenPhone, language: str) -> None:
+    page = open_phone(language=language, settings=STILL, still=True)
+    sign_in(page, "Ming")
+    page.goto("/settings")
+    page.wait_for_function("language => document.documentElement.lang === language", arg=language)
+    inspector = page.context.new_cdp_session(page)
+    inspector.send("DOM.enable")
+    inspector.send("CSS.enable")
+    root = inspector.send("DOM.getDocument")["root"]["nodeId"]
+    title = inspector.send("DOM.querySelector", {"nodeId": root, "selector": "h1"})["nodeId"]
+    fonts = inspector.send("CSS.getPlatformFontsForNode", {"nodeId": title})["fonts"]
+    assert [font["familyName"] for font in fonts] == [FACES[language]]
 
 
 def test_a_language_chosen_in_the_settings_is_spoken_at_once_and_after_a_reload(open_phone: OpenPhone) -> None:

@@ -7,7 +7,9 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.browser.page_log import Message
 from tests.browser.phone import SETTINGS_KEY, OpenPhone, enter
+from tests.browser.play import wait_until
 
 ROOT = Path(__file__).parents[2]
 
@@ -15,6 +17,12 @@ ROOT = Path(__file__).parents[2]
 def screen(page: Page, name: str) -> None:
     """Wait for a screen."""
     expect(page.locator(f'[data-screen="{name}"]')).to_be_visible()
+
+
+def stored(page: Page) -> Message:
+    """The settings that the device keeps."""
+    settings: Message = json.loads(page.evaluate(f"localStorage.getItem('{SETTINGS_KEY}')"))
+    return settings
 
 
 @pytest.mark.parametrize("name", ["lobby", "history", "settings"])
@@ -44,13 +52,13 @@ def test_settings_of_the_device_are_kept_with_their_version_and_sent_to_nobody(p
     asked: list[str] = []
     phone.on("request", lambda request: asked.append(request.url))
     phone.get_by_text("四色牌").tap()
-    stored = json.loads(phone.evaluate(f"localStorage.getItem('{SETTINGS_KEY}')"))
-    assert (stored["version"], stored["fourColour"]) == (1, False)
-    assert phone.evaluate("document.documentElement.dataset.deck") == "two"
+    phone.wait_for_function("() => document.documentElement.dataset.deck === 'two'")
+    wait_until(phone, lambda: stored(phone)["fourColour"] is False, "what was chosen, in the store")
+    assert stored(phone)["version"] == 1
     assert asked == []
     phone.reload()
     screen(phone, "settings")
-    assert phone.evaluate("document.documentElement.dataset.deck") == "two"
+    phone.wait_for_function("() => document.documentElement.dataset.deck === 'two'")
 
 
 def test_who_is_new_is_shown_around_once(open_phone: OpenPhone) -> None:
@@ -58,18 +66,13 @@ def test_who_is_new_is_shown_around_once(open_phone: OpenPhone) -> None:
     enter(page, "小明")
     page.get_by_text("第一次来").tap()
     tour = page.get_by_role("dialog")
-    seen = set()
-    for _ in range(12):
-        seen.add(tour.inner_text())
-        onward = tour.get_by_role("button", name=re.compile("下一步|开始打牌|完成"))
-        if onward.count() == 0:
-            break
-        onward.first.tap()
-        if tour.count() == 0:
-            break
-    assert len(seen) >= 6
+    steps = int(re.findall(r"第 1 步，共 (\d+) 步", tour.text_content() or "")[0])
+    assert steps >= 6
+    for step in range(1, steps + 1):
+        expect(tour).to_contain_text(f"第 {step} 步")
+        tour.get_by_role("button", name="下一步" if step < steps else "开始打牌").tap()
     expect(tour).to_have_count(0)
-    assert json.loads(page.evaluate(f"localStorage.getItem('{SETTINGS_KEY}')"))["tourSeen"] is True
+    wait_until(page, lambda: stored(page)["tourSeen"] is True, "that it was seen, in the store")
     expect(page.get_by_text("第一次来")).to_have_count(0)
 
 

@@ -59,6 +59,30 @@ def test_a_sheet_may_lie_on_the_dock_but_not_on_the_board_unless_it_is_modal(pho
     assert found(phone, under + '<div aria-modal="true" ' + sheet) == []
 
 
+def test_a_bubble_may_lie_on_its_own_seat_but_not_on_what_matters_there(phone: Page) -> None:
+    def bubble(number: int, y: int) -> str:
+        return f'<div data-part="said" data-seat="{number}" {at(10, y, 80, 20)}></div>'
+
+    faces = (
+        f'<div data-part="seat" data-seat="1" {at(10, 10, 80, 60)}><i data-part="faces" {at(0, 0, 80, 30)}></i></div>'
+    )
+    assert found(phone, seat(1, 10) + bubble(1, 20)) == []
+    assert found(phone, faces + bubble(1, 45)) == []
+    assert found(phone, faces + bubble(1, 20)) == ["faces lies on said 1: 80.0 by 20.0 px"]
+    assert found(phone, seat(1, 10) + bubble(2, 20)) == ["seat 1 lies on said 2: 80.0 by 20.0 px"]
+
+
+def test_a_note_may_lie_on_what_the_bar_says_but_on_no_key_of_it(phone: Page) -> None:
+    bar = (
+        f'<div data-part="bar" {at(0, 0, 390, 48)}><button class="at" {at(0, 0, 48, 48)}></button>'
+        f'<div data-part="about" {at(60, 0, 200, 48)}></div></div>'
+    )
+    assert found(phone, bar + f'<div data-part="note" {at(60, 0, 200, 48)}></div>') == []
+    assert found(phone, bar + f'<div data-part="toast" {at(40, 0, 200, 48)}></div>') == [
+        "bar lies on toast: 8.0 by 48.0 px"
+    ]
+
+
 @pytest.mark.parametrize(
     ("body", "problem"),
     [
@@ -82,6 +106,10 @@ def test_a_sheet_may_lie_on_the_dock_but_not_on_the_board_unless_it_is_modal(pho
             f'<div data-part="hero" {at(10, 10, 200, 44)}><b class="at" {at(0, 0, 60, 20)}>999,999</b>'
             f'<i class="at" {at(40, 4, 60, 20)}>20 s</i></div>',
             "'999,999' is written over '20 s'",
+        ),
+        (
+            f'<button class="at" {at(10, 10, 60, 50, "white-space:nowrap")}>a long word on a key</button>',
+            "'a long word on a key' spills out of its key",
         ),
         ('</div><div style="width:500px;height:1px">', "scrolls sideways"),
     ],

@@ -7,13 +7,14 @@ from playwright.sync_api import Locator, Page, expect
 
 from feltroom import CALL, CHECK, FOLD, Rules, raise_to
 from feltroom.engine.actions import Action
+from feltroom.engine.rules import Betting
 from feltroom.server.messages.codes import Code
 from feltroom.table import Table
 from tests.browser.phone import OpenPhone, act, make_table, open_table, part, sign_in
-from tests.browser.play import QUICK, STILL, acts, decide, next_hand
+from tests.browser.play import QUICK, STILL, acts, decide, next_hand, wait_until
 from tests.browser.puppet import puppet
 from tests.browser.room_thread import OpenRoom
-from tests.browser.scripted import Script, show_table
+from tests.browser.scripted import Script, decisions, show_table
 from tests.browser.stage import settle
 from tests.table.driver import act as move
 from tests.table.driver import legal_of, started, with_config
@@ -21,6 +22,12 @@ from tests.table.driver import legal_of, started, with_config
 RULES = Rules(small_blind=10, big_blind=20)
 TOO_SMALL = "加注增量至少需要 {} 筹码（当前增量：{}）"
 NOT_ENOUGH = "筹码不足，最多可下注 {}（All-In）"
+# By the page's own clock: a busy machine may be late with a finger's way up.
+SHORT_PRESS = """(key) => new Promise((done) => {
+  const press = (kind) => key.dispatchEvent(new PointerEvent(kind, { bubbles: true }));
+  press("pointerdown");
+  setTimeout(() => done(press("pointerup")), 150);
+})"""
 NOT_A_NUMBER = "请输入有效的加注金额"
 
 
@@ -138,7 +145,7 @@ def test_amounts_are_accepted_and_refused_as_in_the_scenarios(
     box(page).fill(str(accepted[0]))
     confirm(page).click()
     expect(box(page)).to_have_count(0)
-    assert [(one["action"], one["putIn"]) for one in script.acts] == [("raise", accepted[0])]
+    assert [(one["action"], one["putIn"]) for one in decisions(page, script)] == [("raise", accepted[0])]
 
 
 def test_a_stack_below_the_price_is_all_in_by_the_call_key(open_phone: OpenPhone) -> None:
@@ -161,7 +168,7 @@ def test_a_stack_below_the_price_is_all_in_by_the_call_key(open_phone: OpenPhone
     expect(page.locator(act("raise"))).to_have_count(0)
     page.wait_for_timeout(450)  # a finger that was on its way
     page.locator(act("main")).click()
-    assert [one["action"] for one in script.acts] == ["call"]
+    assert [one["action"] for one in decisions(page, script)] == ["call"]
 
 
 def test_quick_keys_slider_and_steppers_set_legal_amounts_and_send_nothing(open_phone: OpenPhone) -> None:
@@ -201,15 +208,13 @@ def test_the_whole_stack_is_all_in_and_wants_a_long_press(open_phone: OpenPhone)
     expect(confirm(page)).to_contain_text("按住")
     page.wait_for_timeout(450)
     confirm(page).click()  # a tap is not enough
-    confirm(page).hover()
-    page.mouse.down()
-    page.wait_for_timeout(150)
-    page.mouse.up()
+    confirm(page).evaluate(SHORT_PRESS)
     assert script.acts == []
+    confirm(page).hover()
     page.mouse.down()
     expect(box(page)).to_have_count(0)  # while the finger is still there
     page.mouse.up()
-    assert [one["action"] for one in script.acts] == ["allIn"]
+    assert [one["action"] for one in decisions(page, script)] == ["allIn"]
 
 
 def test_what_the_server_refuses_is_said_with_its_numbers_and_can_be_tried_again(open_phone: OpenPhone) -> None:
@@ -219,9 +224,11 @@ def test_what_the_server_refuses_is_said_with_its_numbers_and_can_be_tried_again
     page.wait_for_timeout(450)
     confirm(page).click()
     expect(page.locator(".toast")).to_have_text(TOO_SMALL.format(20, 5))
+    page.locator(act("close")).click()
     expect(page.locator(act("main"))).to_be_enabled()
     page.locator(act("main")).click()
     expect(page.locator(act("main"))).to_be_disabled()
+    wait_until(page, lambda: len(script.acts) > 1, "the second try")
     assert [one["action"] for one in script.acts] == ["raise", "call"]
 
 
@@ -277,3 +284,69 @@ def test_at_a_real_table_the_document_s_example_is_played(open_phone: OpenPhone,
         confirm(page).click()
         assert one.event("raised", seat=hero)["to"] == 60
         assert acts(page)[-1]["putIn"] == 50
+
+
+def test_less_than_a_call_says_what_is_missing(open_phone: OpenPhone) -> None:
+    page, _ = open_sheet(open_phone, small_blind_raised())
+    box(page).fill("5")
+    expect(page.locator(f"{part('sheet')} .line.bad")).to_have_text("跟注需要 30，还差 25")
+
+
+def test_more_than_the_stack_leaves_the_slider_at_its_end(open_phone: OpenPhone) -> None:
+    page, _ = open_sheet(open_phone, small_blind_raised())
+    slider = page.locator(f"{part('sheet')} input[type=range]")
+    box(page).fill("5000")
+    expect(slider).to_have_value("1")
+    box(page).fill("5")
+    expect(slider).to_have_value("0")
+
+
+def test_a_raise_that_is_refused_stays_to_be_changed(open_phone: OpenPhone) -> None:
+    page, script = open_sheet(open_phone, small_blind_raised())
+    box(page).fill("120")
+    script.refusal = (Code.RAISE_TOO_SMALL, {"minRaise": 200, "increment": 90})
+    confirm(page).click()
+    expect(page.get_by_text(TOO_SMALL.format(200, 90))).to_be_visible()
+    expect(box(page)).to_have_value("120")
+    box(page).fill("300")
+    confirm(page).click()
+    expect(box(page)).to_have_count(0)
+    assert [one["putIn"] for one in script.acts] == [120, 300]
+
+
+def test_with_one_legal_amount_the_key_raises_to_it(open_phone: OpenPhone) -> None:
+    rules = Rules(small_blind=5, big_blind=10, betting=Betting.FIXED_LIMIT)
+    table = started([1000] * 3, button=0, config=with_config(rules=rules, seats=3))
+    page = open_phone(settings=STILL, still=True)
+    sign_in(page, "小明")
+    assert table.turn is not None
+    script = show_table(page, table, viewer=table.turn.seat)
+    key = page.locator(act("raise"))
+    expect(key).to_have_text("加注到 20")
+    key.click()
+    assert [(one["action"], one["putIn"]) for one in decisions(page, script)] == [("raise", 20)]
+    expect(box(page)).to_have_count(0)
+
+
+def test_where_only_all_in_is_left_the_sheet_has_that_alone(open_phone: OpenPhone) -> None:
+    """More than a call is left, and less than a whole raise."""
+    table = started([50, 1000, 1000], button=1, config=with_config(rules=RULES, seats=3))
+    move(table, raise_to(40))
+    move(table, CALL)
+    legal = legal_of(table)
+    assert table.turn is not None and table.turn.seat == 0
+    assert legal.min_raise_to == legal.max_raise_to
+    page = open_phone(360, 640, settings=STILL, still=True)
+    sign_in(page, "小明")
+    script = show_table(page, table, viewer=0)
+    expect(page.locator(act("raise"))).to_contain_text("全下")
+    page.locator(act("raise")).click()
+    expect(confirm(page)).to_contain_text("全下")
+    expect(page.locator(f"{part('sheet')} input[type=range]")).to_have_count(0)
+    expect(page.locator(act("quick-pot"))).to_have_count(0)
+    confirm(page).evaluate(SHORT_PRESS)
+    assert script.acts == []
+    confirm(page).hover()
+    page.mouse.down()
+    assert [one["action"] for one in decisions(page, script)] == ["allIn"]
+    page.mouse.up()

@@ -4,6 +4,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.page_log import frames, heard, log_of
 from tests.browser.phone import OpenPhone, enter, make_table, open_table, sign_in
+from tests.browser.play import wait_until
 from tests.browser.room_thread import OpenRoom
 
 
@@ -24,7 +25,9 @@ def test_the_site_loads_with_its_headers_from_one_host_and_without_an_error(phon
 
 def test_a_nickname_is_enough_to_enter(phone: Page) -> None:
     enter(phone, "小明")
-    assert [message["nickname"] for message in heard(phone) if message["type"] == "welcome"] == ["小明"]
+    wait_until(
+        phone, lambda: [one["nickname"] for one in heard(phone) if one["type"] == "welcome"] == ["小明"], "a name"
+    )
 
 
 def test_who_entered_is_known_again_after_a_reload(phone: Page) -> None:
@@ -37,7 +40,7 @@ def test_the_page_speaks_the_chosen_language(open_phone: OpenPhone) -> None:
     page = open_phone(language="ja")
     page.goto("/")
     expect(page.locator('[data-screen="enter"]')).to_be_visible()
-    assert page.evaluate("document.documentElement.lang || document.querySelector('[lang]').lang") == "ja"
+    page.wait_for_function("() => document.documentElement.lang === 'ja'")
 
 
 def test_a_link_leads_to_the_table_and_its_frames_are_noted(phone: Page) -> None:

@@ -11,8 +11,6 @@ from tests.browser.play import (
     QUICK,
     STILL,
     board,
-    cards_of_others,
-    own_cards,
     own_seat,
     play_until,
     shove,
@@ -35,6 +33,14 @@ RECORDER = """() => {
     if (window.seen.at(-1) !== now) window.seen.push(now);
   };
   new MutationObserver(look).observe(document.documentElement, { childList: true, subtree: true, attributes: true });
+}"""
+
+
+# The cards that lie open before everybody at once, which they do but a moment.
+DRAWN = """() => {
+  const all = document.querySelectorAll('[data-part="seat"] [data-card], [data-part="own"] [data-card]');
+  const found = [...all].map((card) => card.dataset.card).filter((card) => card);
+  return found.length === 4 && found;
 }"""
 
 
@@ -95,10 +101,8 @@ def test_the_draw_for_the_button_shows_a_card_at_every_player(open_phone: OpenPh
     sign_in(page, "独行")
     table = make_table(page, "solo", seed=2, players=4, think=[0, 0], pace="fast")
     open_table(page, table)
-    page.evaluate(RECORDER)
     page.locator(act("start")).click()
-    expect(page.locator(f"{part('seat')} [data-card]").first).to_be_visible()
-    drawn = {*cards_of_others(page), *own_cards(page)}
+    drawn = set(page.wait_for_function(DRAWN).json_value())
     (draw,) = told(page, "buttonDrawn")[:1]
     last = {one["seat"]: one["card"] for drawing in draw["rounds"] for one in drawing}
     assert drawn == set(last.values()) and len(drawn) == 4
@@ -137,3 +141,31 @@ def test_the_same_seed_gives_the_same_session(open_phone: OpenPhone) -> None:
     kinds = re.compile("handBegan|holeCardsDealt|boardDealt|folded|checked|called|raised|handSettled|sessionFinished")
     one, other = ([event for event in session() if kinds.fullmatch(event["type"])] for _ in range(2))
     assert len(one) >= 10 and one == other
+
+
+def test_another_session_has_the_settings_of_the_one_that_is_over(open_phone: OpenPhone) -> None:
+    page = open_phone(settings=STILL, still=True)
+    sign_in(page, "独行")
+    settings = {"stack": 120, "smallBlind": 30, "bigBlind": 60, "players": 3, "level": "caller"}
+    open_table(page, make_table(page, "solo", seed=3, **settings, **QUICK))
+    page.locator(act("start")).click()
+    play_until(page, OUTCOME, shove)
+    before = shown_table(page)
+    page.locator(act("again")).click()
+    wait_until(page, lambda: shown_table(page)["table"] != before["table"], "another table")
+    after = shown_table(page)
+    assert after["config"] == before["config"]
+    assert sum(seat is not None for seat in after["seats"]) == 3
+    assert not after["reproducible"], "the seed was this one table's"
+
+
+def test_the_outcome_takes_the_keyboard_and_keeps_it(open_phone: OpenPhone) -> None:
+    page = open_phone(1440, 900, settings={**STILL, **DEEP, "seed": DEFEAT[0]}, still=True)
+    start_from_the_menu(page)
+    play_until(page, OUTCOME, shove)
+    inside = f"() => document.querySelector('{OUTCOME}').contains(document.activeElement)"
+    page.wait_for_function(inside)
+    for key in ["Tab"] * 7 + ["Shift+Tab"] * 5:
+        page.keyboard.press(key)
+        assert page.evaluate(inside), "what lies behind is no stop"
+    assert page.locator(part("dock")).evaluate("one => one.inert")

@@ -144,7 +144,7 @@ describe("the states of a connection", () => {
     world.drop();
     world.connection.retryNow();
     world.connection.retryNow();
-    world.pass(60_000);
+    world.pass(9_000);
     expect(world.sockets).toHaveLength(2);
   });
 
@@ -262,7 +262,7 @@ describe("asking", () => {
     for (let tries = 1; tries <= 4; tries += 1) {
       expect(world.socket.asked).toHaveLength(tries);
       world.socket.say({ type: "refused", id: world.socket.last("start").id, code: "busy" });
-      world.pass(2000);
+      world.pass(1000);
     }
     expect(await answer).toMatchObject({ type: "refused", code: "busy" });
   });
@@ -359,8 +359,91 @@ describe("the clocks", () => {
 
   it("give up a connection that does not answer", () => {
     world.open();
-    world.pass(10_000);
+    world.pass(5_000);
     expect(world.sockets[0]?.closed).toBe(true);
     expect(world.connection.state.kind).toBe("waiting");
+  });
+});
+
+describe("a connection that may be dead", () => {
+  const pong = () => world.socket.say({ type: "pong", id: world.socket.last("ping").id, now: 1 });
+  const kind = () => world.connection.state.kind;
+
+  beforeEach(() => {
+    world.open();
+    pong();
+  });
+
+  it("is asked at once when the device says that it is offline, and given up within a few seconds", () => {
+    world.pass(7000);
+    const before = world.socket.sent.length;
+    world.connection.check();
+    expect(world.socket.sent.length).toBe(before + 1);
+    world.connection.check(); // it is being asked already
+    expect(world.socket.sent.length).toBe(before + 1);
+    world.pass(2000);
+    world.connection.check();
+    world.pass(1000);
+    expect(kind()).toBe("waiting");
+    expect(world.sockets[0]?.closed).toBe(true);
+  });
+
+  it("lives on if it answers", () => {
+    world.connection.check();
+    world.pass(100);
+    pong();
+    world.pass(15_000);
+    expect(kind()).toBe("open");
+  });
+
+  it("is asked when a decision has no answer, and the decision is sent again on the next one", () => {
+    void world.connection.act("t", { hand: 1, decision: 2 }, "call");
+    const pings = () => world.sockets[0]?.sent.filter((one) => one.type === "ping").length;
+    expect(pings()).toBe(1);
+    world.pass(2000);
+    expect(pings()).toBe(2);
+    world.pass(3000);
+    expect(kind()).toBe("waiting");
+    world.pass(1000);
+    world.socket.welcome();
+    expect(world.socket.last("act").id).toBe(world.sockets[0]?.last("act").id);
+  });
+
+  it("is not asked when the decision was answered", () => {
+    void world.connection.act("t", { hand: 1, decision: 2 }, "call");
+    world.pass(200);
+    world.socket.done("act");
+    world.pass(4000);
+    expect(world.socket.sent.filter((one) => one.type === "ping")).toHaveLength(1);
+  });
+
+  it("is asked more often while somebody has to decide", () => {
+    const pings = () => world.socket.sent.filter((one) => one.type === "ping").length;
+    world.pass(6000);
+    expect(pings()).toBe(1);
+    world.connection.attend(true);
+    expect(pings()).toBe(2);
+    for (let time = 0; time < 20; time += 1) {
+      world.pass(1000);
+      pong();
+    }
+    expect(pings()).toBeGreaterThanOrEqual(5);
+    const attended = pings();
+    world.connection.attend(false);
+    for (let time = 0; time < 24; time += 1) {
+      world.pass(1000);
+      pong();
+    }
+    expect(pings() - attended).toBeLessThanOrEqual(2);
+  });
+
+  it("is tried again when it does not open", () => {
+    world.socket.onclose?.();
+    world.pass(1000);
+    const tries = world.sockets.length;
+    world.pass(10_000);
+    expect(world.sockets[tries - 1]?.closed).toBe(true);
+    world.pass(2000);
+    expect(world.sockets.length).toBeGreaterThan(tries);
   });
 });

@@ -33,9 +33,23 @@ describe("cues (A26)", () => {
 
   it("a card is heard for every card that is dealt, one after the other", () => {
     const deal = all.find((one) => one.event.type === "holeCardsDealt")!;
-    const cues = cuesOf([deal]);
+    const cues = cuesOf([{ ...deal, after: { ...deal.after, config: { ...deal.after.config!, pace: "normal" } } }]);
     expect(cues).toHaveLength(deal.event.type === "holeCardsDealt" ? 2 * deal.event.hands.length : 0);
-    expect(cues.map((one) => one.after)).toEqual([...cues.keys()].map((place) => 70 * place));
+    const apart = cues[1]?.after ?? 0;
+    expect(apart).toBeGreaterThan(0);
+    for (const [place, cue] of cues.entries()) expect(cue.after).toBeCloseTo(apart * place);
+  });
+
+  it("cards and pots are heard when they are seen: never after the table has gone on", () => {
+    const deal = all.find((one) => one.event.type === "holeCardsDealt")!;
+    const config = { ...deal.after.config!, pace: "normal" as const };
+    const hands = Array.from({ length: 9 }, (_, seat) => ({ seat, cards: null }));
+    const nine = { event: { ...deal.event, hands }, after: { ...deal.after, config } } as Heard;
+    expect(Math.max(...cuesOf([nine]).map((one) => one.after))).toBeLessThan(900);
+    expect(cuesOf([nine], motionOf("off", false)).every((one) => one.after === 0)).toBe(true);
+    const award = all.find((one) => one.event.type === "potAwarded")!;
+    const paid = { ...award, after: { ...award.after, config } };
+    expect(Math.max(...cuesOf([paid, paid, paid, paid]).map((one) => one.after))).toBeLessThan(1200);
   });
 
   it("chips are a bet, a call, a raise or all of them", () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { dockMode } from "../src/lib/dock-mode";
+import { dockMode, keysOf, mayCallNext } from "../src/lib/dock-mode";
 import { fromSnapshot, replayStates } from "../src/lib/table";
 import type { TableState } from "../src/lib/table-state";
 import { first, stream, STREAMS } from "./streams";
@@ -92,4 +92,40 @@ it("another device, a pause and sitting out come before everything else", () => 
     seats: summary.seats.map((seat) => (seat?.seat === own ? { ...seat, sittingOut: true } : seat)),
   });
   expect(dockMode(out).kind).toBe("sittingOut");
+});
+
+describe("what the keys mean", () => {
+  const manual = change(summary, { config: { ...summary.config!, nextHand: "manual" } });
+  const meaning = (state: TableState) => keysOf(dockMode(state), state).join();
+
+  it("changes when a key comes, goes or moves, though the dock is for the same thing", () => {
+    const hand = manual.hand!;
+    const player = hand.players[own]!;
+    const with_ = (changes: Partial<typeof player>) => change(manual, { hand: { ...hand, players: { ...hand.players, [own]: { ...player, ...changes } } } });
+    const cards = ["As", "Ks"] as const;
+    expect(meaning(with_({ cards, shown: false }))).toBe("settlement,show,next");
+    expect(meaning(with_({ cards, shown: true }))).toBe("settlement,next");
+    const state = first(states("evening-spectator"));
+    const full = change(state, { seats: state.seats.map((seat, number) => seat ?? { ...state.seats.find((one) => one !== null)!, seat: number }) });
+    expect(meaning(full)).toBe("queue");
+    expect(meaning(change(full, { you: { ...full.you, queue: 1 } }))).toBe("unqueue");
+  });
+
+  it.each(STREAMS)("is told of every decision and choice of %s by its price", (name) => {
+    for (const state of states(name)) {
+      const mode = dockMode(state);
+      if (mode.kind === "decide") expect(meaning(state)).toContain(String(mode.dock.toCall));
+      if (mode.kind === "preact") for (const { amount } of mode.options) expect(meaning(state)).toContain(String(amount));
+    }
+  });
+});
+
+it("only who sits and holds the seat may call the next hand", () => {
+  const manual = change(summary, { config: { ...summary.config!, nextHand: "manual" } });
+  expect(mayCallNext(manual)).toBe(true);
+  expect(mayCallNext(change(manual, { you: { ...manual.you, seat: null } }))).toBe(false);
+  expect(mayCallNext(change(manual, { you: { ...manual.you, controls: false } }))).toBe(false);
+  expect(mayCallNext(change(manual, { config: { ...manual.config!, nextHand: "auto" } }))).toBe(false);
+  expect(mayCallNext(change(manual, { outcome: "defeat" }))).toBe(false);
+  expect(mayCallNext(change(manual, { phase: "BettingFlop" }))).toBe(false);
 });

@@ -3,6 +3,8 @@ import {
   amountOf,
   checkAmount,
   dockOf,
+  nearestAmount,
+  onlyAmount,
   parseChips,
   potOdds,
   raiseSheet,
@@ -14,7 +16,7 @@ import { actionOf, choose, preOptions, stillChosen } from "../src/lib/pre-action
 import { potsOf, winnable } from "../src/lib/pots";
 import type { Legal } from "../src/lib/protocol";
 import { roomiestSeat } from "../src/lib/seats";
-import { foldEvent, foldEvents, fromSnapshot, replayStates } from "../src/lib/table";
+import { foldEvent, foldEvents, fromHand, fromSnapshot, replayStates } from "../src/lib/table";
 import type { Hand, TableState } from "../src/lib/table-state";
 import { GUARD_MS, TapGuard } from "../src/lib/tap-guard";
 import { first, stream, STREAMS } from "./streams";
@@ -106,6 +108,32 @@ describe("the messages of D3", () => {
     expect(checkAmount({ ...example, minRaiseTo: null, maxRaiseTo: null, closed: "capped" }, "60")).toMatchObject({
       code: "raise_capped",
     });
+  });
+});
+
+describe("an amount that is no call", () => {
+  it("says what is missing and not a raise of less than nothing", () => {
+    expect(checkAmount(example, "5")).toEqual({ ok: false, code: "under_call", numbers: { price: 30, missing: 25, least: 50 } });
+    expect(checkAmount(example, "29")).toMatchObject({ ok: false, code: "under_call", numbers: { missing: 1 } });
+    expect(checkAmount(example, "30")).toMatchObject({ ok: false, code: "raise_too_small", numbers: { increment: 0 } });
+  });
+
+  it("leaves the slider at the nearest legal amount", () => {
+    expect(nearestAmount(sheet, "5000")).toBe(sheet.max);
+    expect(nearestAmount(sheet, "5")).toBe(sheet.min);
+    expect(nearestAmount(sheet, "120")).toBe(120);
+    expect(nearestAmount(sheet, "")).toBe(sheet.min);
+    expect(nearestAmount(sheet, "abc")).toBe(sheet.min);
+  });
+});
+
+describe("one legal amount", () => {
+  it("is known as such: fixed limit, or a stack below the least raise", () => {
+    expect(onlyAmount(sheet)).toBeNull();
+    const fixed = raiseSheet({ ...example, maxRaiseTo: example.minRaiseTo });
+    expect(fixed && onlyAmount(fixed)).toEqual({ key: "min", putIn: 50, allIn: false });
+    const short = raiseSheet(legal({ price: 30, bet: 10, stack: 40, minRaise: 20, pot: 70 }));
+    expect(short && onlyAmount(short)).toEqual({ key: "min", putIn: 40, allIn: true });
   });
 });
 
@@ -233,13 +261,89 @@ describe("pre-actions", () => {
   it("become the action they say, or none", () => {
     const free = legal({ price: 0, bet: 20, stack: 500, minRaise: 20, pot: 60 });
     const chosen = (kind: "checkFold" | "check" | "call", amount: number) =>
-      ({ kind, amount, hand: 1, street: "flop" }) as const;
+      ({ kind, amount, allIn: false, hand: 1, street: "flop" }) as const;
     expect(actionOf(chosen("checkFold", 0), free)).toBe("check");
     expect(actionOf(chosen("check", 0), free)).toBe("check");
     expect(actionOf(chosen("checkFold", 30), example)).toBe("fold");
     expect(actionOf(chosen("call", 30), example)).toBe("call");
     expect(actionOf(chosen("call", 20), example)).toBeNull();
     expect(actionOf(chosen("check", 0), example)).toBeNull();
+  });
+});
+
+describe("the price of a pre-action", () => {
+  const at = { time: 1, hand: 1 } as const;
+  const players = [0, 1, 2, 3].map((seat) => ({ seat, name: `P${seat}`, bot: false }));
+
+  /** Four players, 5/10, seat 0 on the button: blinds and what was posted, as far as the first decision. */
+  function first4(given: { stacks: number[]; posts: { seat: number; amount: number; kind: string }[]; level: number; viewer: number }): TableState {
+    const empty = fromHand({ tableName: "", preset: "", seat: given.viewer, players }, 4);
+    const start: TableState = { ...empty, you: { ...empty.you, controls: true }, phase: "BettingPreflop" };
+    const seats = [0, 1, 2, 3];
+    let seq = 0;
+    const events = [
+      { type: "handBegan", ...at, seats, button: 0, small: 1, big: 2, missed: [] },
+      { type: "handStarted", ...at, seats, stacks: given.stacks, rules: { smallBlind: 5, bigBlind: 10 } },
+      ...given.posts.map((post) => ({ type: "chipsPosted", ...at, ...post })),
+    ].map((event) => ({ ...event, seq: (seq += 1) }));
+    const turn = { type: "turnStarted", ...at, seq: seq + 1, seat: 3, decision: 0, allowance: null, bank: 0 };
+    const price = legal({ price: given.level, bet: 0, stack: given.stacks[3] ?? 0, minRaise: 10, pot: 0 });
+    return foldEvents(start, [...events, { ...turn, legal: price }] as never);
+  }
+
+  it("is the whole big blind although the big blind is all-in for less", () => {
+    const posts = [
+      { seat: 1, amount: 5, kind: "small_blind" },
+      { seat: 2, amount: 3, kind: "big_blind" },
+    ];
+    const small = first4({ stacks: [1000, 1000, 3, 1000], posts, level: 10, viewer: 1 });
+    expect(preOptions(small)).toEqual([
+      { kind: "checkFold", amount: 5, allIn: false },
+      { kind: "call", amount: 5, allIn: false },
+    ]);
+    const button = first4({ stacks: [1000, 1000, 3, 1000], posts, level: 10, viewer: 0 });
+    expect(preOptions(button)).toContainEqual({ kind: "call", amount: 10, allIn: false });
+    // The choice stands between two decisions, when nobody tells the price.
+    const choice = choose(small, "call");
+    const folded = foldEvent(small, { type: "folded", ...at, seq: 20, seat: 3, street: "preflop" } as never);
+    expect(folded.turn).toBeNull();
+    expect(stillChosen(choice, folded)).toEqual(choice);
+  });
+
+  it("has no ante in it, and what was posted live counts", () => {
+    const posts = [
+      ...[0, 1, 2, 3].map((seat) => ({ seat, amount: 2, kind: "ante" })),
+      { seat: 1, amount: 5, kind: "small_blind" },
+      { seat: 2, amount: 10, kind: "big_blind" },
+      { seat: 0, amount: 10, kind: "live" },
+    ];
+    const given = { stacks: [1000, 1000, 1000, 1000], posts, level: 10 };
+    expect(preOptions(first4({ ...given, viewer: 0 })).map((one) => one.kind)).toEqual(["checkFold", "check"]);
+    expect(preOptions(first4({ ...given, viewer: 1 }))[1]).toEqual({ kind: "call", amount: 5, allIn: false });
+  });
+
+  it("says when a call takes everything", () => {
+    const posts = [
+      { seat: 1, amount: 5, kind: "small_blind" },
+      { seat: 2, amount: 10, kind: "big_blind" },
+    ];
+    expect(preOptions(first4({ stacks: [7, 1000, 1000, 1000], posts, level: 10, viewer: 0 }))[1]).toEqual({
+      kind: "call",
+      amount: 7,
+      allIn: true,
+    });
+  });
+
+  it.each(STREAMS)("is in %s what the server asks when the turn comes", (name) => {
+    const { snapshots, events } = stream(name);
+    let state = fromSnapshot(first(snapshots));
+    for (const event of events) {
+      if (event.seq < state.seq) continue;
+      const before = state;
+      state = foldEvent(state, event);
+      if (event.type !== "turnStarted" || event.seat !== state.you.seat) continue;
+      for (const option of preOptions(before)) expect(option.amount).toBe(event.legal.callAmount);
+    }
   });
 });
 
@@ -253,6 +357,15 @@ describe("the guard of the keys", () => {
     guard.relabel("跟注 30", 1000);
     expect(guard.tap("1/2", 1399)).toBe(false);
     expect(guard.tap("1/2", 1400)).toBe(true);
+  });
+
+  it("lets a key that is no decision be pressed once, and then rest", () => {
+    const guard = new TapGuard();
+    guard.relabel("排队", 0);
+    expect(guard.press(GUARD_MS - 1)).toBe(false);
+    expect(guard.press(GUARD_MS)).toBe(true);
+    expect(guard.press(GUARD_MS + 180)).toBe(false);
+    expect(guard.press(2 * GUARD_MS)).toBe(true);
   });
 
   it("lets one tap send one action, until that is refused", () => {

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { eventLine, settlementLines } from "../src/lib/event-line";
-import { DEFAULT_I18N, i18nOf, isLanguage, LANGUAGES, loadLanguage, type Language } from "../src/lib/i18n";
+import { DEFAULT_I18N, i18nOf, isLanguage, LANGUAGES, loadLanguage, spoken, type Language } from "../src/lib/i18n";
 import type { HandName } from "../src/lib/protocol";
 import { foldEvent, foldEvents, fromSnapshot } from "../src/lib/table";
 import { en } from "../src/messages/en";
@@ -55,6 +55,19 @@ describe.each(LANGUAGES)("%s", (language) => {
         if (event.type === "handSettled") expect(settlementLines(i18n, state)).toHaveLength(event.pots.length);
       }
     }
+  });
+
+  it("says cards by name to who hears them, and never as a sign", () => {
+    const { snapshots, events } = stream("evening-0");
+    let state = fromSnapshot(first(snapshots));
+    let named = 0;
+    for (const event of events.slice(state.seq)) {
+      state = foldEvent(state, event);
+      const line = eventLine(spoken(i18n), state, event) ?? "";
+      expect(line).not.toMatch(/[♠♥♦♣]/);
+      if (event.type === "boardDealt") for (const card of event.cards) named += Number(line.includes(i18n.cardName(card)));
+    }
+    expect(named).toBeGreaterThan(2);
   });
 
   it("is loaded with its own words", async () => {

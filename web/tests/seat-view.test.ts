@@ -38,7 +38,10 @@ describe.each(STREAMS)("seats of %s", (name) => {
       for (const player of Object.values(state.hand?.players ?? {})) {
         const view = seatView(state, player.seat);
         if (view === null || state.hand?.ended !== false) continue;
-        expect(view.status === "folded").toBe(player.folded);
+        expect(view.folded).toBe(player.folded);
+        const leaves = state.seats[player.seat]?.parting != null;
+        if (!leaves) expect(view.status === "folded").toBe(player.folded);
+        else if (player.folded) expect(view.status).toBe("leaving");
         if (player.folded) expect(view.cards === "backs").toBe(false);
         if (player.allIn && !player.folded) expect(view.status).toBe("allIn");
       }

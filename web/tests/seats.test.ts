@@ -63,6 +63,30 @@ describe.each(COUNTS)("%i seats", (count) => {
     }
   });
 
+  it.each(SCREENS)("leave room for the raises and for what is said on $width × $height", (screen) => {
+    const table = layoutTable(screen, count);
+    const reach = table.short ? 84 : 92;
+    const bets = table.seats.map(({ bet }) => {
+      const left = bet.hold === "start" ? bet.x : bet.hold === "end" ? bet.x - reach : bet.x - reach / 2;
+      return { x: left, y: bet.y, width: reach, height: table.betHeight };
+    });
+    const fixed = [table.board, table.own, table.handLine, table.dock, ...bets];
+    const others = table.seats.slice(1);
+    for (const box of [...fixed, ...table.seats.map((seat) => seat.box)]) expect(overlap(table.raiseLine, box)).toBe(false);
+    for (const { said, saidFaceUp, box } of others)
+      for (const bubble of [said, saidFaceUp]) {
+        // It lies on its own seat alone.
+        expect([bubble.x, bubble.width]).toEqual([box.x, box.width]);
+        expect(bubble.y).toBeGreaterThanOrEqual(box.y);
+        expect(bubble.y + bubble.height).toBeLessThanOrEqual(box.y + box.height);
+        for (const other of fixed) expect(overlap(bubble, other)).toBe(false);
+      }
+    const own = table.seats[0]!.said;
+    expect(own.width).toBeGreaterThan(60);
+    expect(own.x + own.width).toBeLessThanOrEqual(screen.width);
+    for (const other of [...fixed, table.pill, ...others.map((seat) => seat.box)]) expect(overlap(own, other)).toBe(false);
+  });
+
   it.each(SCREENS)("leave board and own cards where they are on $width × $height", (screen) => {
     const { board, own, dock } = layoutTable(screen, count);
     expect({ board, own, dock }).toEqual({ ...pick(layoutTable(screen, 2)) });

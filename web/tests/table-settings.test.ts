@@ -15,9 +15,11 @@ import {
   type TableForm,
 } from "../src/lib/table-settings";
 
+const PAIRS = { AA: 1, KK: 0.5 };
 const clock = { allowance: 20_000, bank: 30_000, autoBank: true, grace: 300, atZero: "check_or_fold", sitOutAfter: 2 } as const;
 const online: Config = {
   seats: 9,
+  seated: 1,
   rules: {
     smallBlind: 10,
     bigBlind: 20,
@@ -104,6 +106,16 @@ describe("what is sent to make a table", () => {
     expect(body("solo", { level: "hard", seed: 7 })).toEqual({ preset: "solo", level: "hard", seed: 7 });
   });
 
+  it("has weights of one's own in place of a mode's", () => {
+    const own = { key: "w1", name: "Pairs", players: 16, weights: PAIRS };
+    expect(body("dense", { own })).toEqual({ preset: "dense", weights: PAIRS });
+    expect(body("dense", { own, deal: "full" })).toEqual({ preset: "dense", weights: PAIRS });
+    expect(body("online", { own })).toEqual({ preset: "online", deal: "dense", weights: PAIRS });
+    expect(body("dense", { deal: "superDense" })).toEqual({ preset: "dense", deal: "superDense" });
+    expect(problems({ own: { ...own, players: 3 } }, "dense")).toEqual({ deal: { kind: "tooThin", numbers: { most: 3 } } });
+    expect(problems({ own: { ...own, players: 4 } }, "dense")).toEqual({});
+  });
+
   it("has a schedule by hands or by time", () => {
     const schedule = newSchedule(formOf("online", online));
     expect(schedule.levels[1]).toEqual({ small: 15, big: 30, ante: 0 });
@@ -166,7 +178,7 @@ describe("a form", () => {
 
   it("knows the field that a refusal names", () => {
     const paths = ["$.smallBlind", "$.clock.bank", "$.clock", "$.think[0]", "$.schedule.levels[0].big", "$.weights", "$", null];
-    const fields = ["smallBlind", "bank", "allowance", "thinkMost", "schedule", null, null, null];
+    const fields = ["smallBlind", "bank", "allowance", "thinkMost", "schedule", "deal", null, null];
     expect(paths.map(fieldOf)).toEqual(fields);
     expect([isPresetName("six"), isPresetName("seven")]).toEqual([true, false]);
   });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { betsTotal, potsOf, potTotal } from "../src/lib/pots";
 import type { Made, ServerMessage, WireEvent } from "../src/lib/protocol";
-import { foldEvent, foldEvents, fromHand, fromSnapshot, receive, replayStates } from "../src/lib/table";
+import { foldEvent, foldEvents, fromHand, fromSnapshot, receive, replayStates, snapshotSteps } from "../src/lib/table";
 import { isYourTurn, madeAt, type MadeAt, nameAt, type TableState } from "../src/lib/table-state";
 import { clockLeft } from "../src/lib/turn-clock";
 import { first, stream, STREAMS } from "./streams";
@@ -9,13 +9,9 @@ import { first, stream, STREAMS } from "./streams";
 /** What a fold and a snapshot must agree on; the rest is known to only one of them. */
 function comparable(state: TableState): unknown {
   const { seq: _seq, time: _time, draw: _draw, hand, ...rest } = state;
-  const players = Object.values(hand?.players ?? {}).map((player) => ({
-    ...player,
-    name: rest.seats[player.seat]?.name === player.name ? player.name : "",
-  }));
   // A void hand puts back what only the server remembers: a client asks for the table anew.
   if (hand?.voided) return { stacks: rest.seats.map((seat) => seat?.stack), phase: rest.phase };
-  return { ...rest, hand: hand && { ...hand, players } };
+  return { ...rest, hand };
 }
 
 /** Take in events and, after those that change it, what the server says that hands make. */
@@ -128,6 +124,45 @@ describe.each(STREAMS)("the stream %s", (name) => {
       }
     }
     expect(hands).toBeGreaterThan(0);
+  });
+});
+
+describe("who has left since the deal", () => {
+  const { snapshots } = stream("evening-0");
+  const whole = snapshots.find((one) => one.phase === "HandSummary" && one.players.length > 2);
+  if (whole === undefined) throw new Error("no summary");
+  const [gone] = whole.players.filter((one) => one.seat !== whole.you.seat);
+  if (gone === undefined) throw new Error("nobody else");
+  const bot = { level: "easy", personality: null } as const;
+  const players = whole.players.map((one) => (one.seat === gone.seat ? { ...one, bot } : one));
+  const without = { ...whole, players, seats: whole.seats.map((seat, number) => (number === gone.seat ? null : seat)) };
+
+  it("keeps name and face in a snapshot", () => {
+    const state = fromSnapshot(without);
+    expect(state.seats[gone.seat]).toBeNull();
+    expect(nameAt(state, gone.seat)).toBe(gone.name);
+    expect(state.hand?.players[gone.seat]?.bot).toEqual(bot);
+  });
+
+  it("is not mistaken for who has taken the seat", () => {
+    const taken = { ...without, seats: whole.seats.map((seat) => (seat?.seat === gone.seat ? { ...seat, name: "Newcomer" } : seat)) };
+    const state = fromSnapshot(taken);
+    expect(state.hand?.players[gone.seat]?.name).toBe(gone.name);
+    expect(state.seats[gone.seat]?.name).toBe("Newcomer");
+  });
+});
+
+describe("the steps of a snapshot's hand", () => {
+  it.each(STREAMS)("are those that were seen live in %s", (name) => {
+    const { snapshots, events } = stream(name);
+    for (const shown of snapshots) {
+      const steps = snapshotSteps(shown);
+      expect(steps.map((step) => step.event)).toEqual(shown.hand);
+      for (const { before, event, after } of steps) {
+        expect(events.some((one) => one.seq === event.seq)).toBe(true);
+        expect(after).toEqual(foldEvent(before, event));
+      }
+    }
   });
 });
 

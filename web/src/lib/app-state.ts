@@ -1,7 +1,8 @@
 /** The client's own state machine: which screen is shown, and which ways there are between screens (A8).
  *
  *   boot ──signed in──▶ mainMenu ◀──▶ lobby ──▶ createTable ──▶ table
- *     │  ▲                 │  ├──▶ settings, history ──▶ replay
+ *     │  ▲                 │  ├──▶ settings, statistics, history ──▶ replay, statistics
+ *     │  │                 │  ├──▶ denseLab ──▶ createTable, table
  *     ▼  │ entered         │  └──▶ table (solo, six-max, Dense Deck, a link)
  *   enter                  ▼
  *                        enter (signed out), goodbye (quit) ──▶ mainMenu
@@ -14,10 +15,13 @@ export type Screen =
   | { readonly name: "enter" }
   | { readonly name: "mainMenu"; readonly notice: Notice | null }
   | { readonly name: "lobby" }
-  | { readonly name: "createTable"; readonly preset: string }
+  /** `draft`: with the weights that are being painted. */
+  | { readonly name: "createTable"; readonly preset: string; readonly draft?: true }
+  | { readonly name: "denseLab" }
   | { readonly name: "table"; readonly table: string }
   | { readonly name: "history" }
   | { readonly name: "replay"; readonly source: ReplaySource; readonly turned?: ReplaySource }
+  | { readonly name: "statistics" }
   | { readonly name: "settings" }
   | { readonly name: "goodbye" };
 
@@ -34,11 +38,13 @@ export type Trigger =
   | { readonly type: "signedOut" }
   | { readonly type: "openMenu" }
   | { readonly type: "openLobby" }
-  | { readonly type: "openCreate"; readonly preset: string }
+  | { readonly type: "openCreate"; readonly preset: string; readonly draft?: true }
+  | { readonly type: "openDenseLab" }
   | { readonly type: "openTable"; readonly table: string }
   | { readonly type: "openHistory" }
   | { readonly type: "openReplay"; readonly source: ReplaySource }
   | { readonly type: "turnReplay"; readonly source: ReplaySource }
+  | { readonly type: "openStatistics" }
   | { readonly type: "openSettings" }
   | { readonly type: "back" }
   | { readonly type: "quit" }
@@ -65,7 +71,7 @@ const MENU: Screen = { name: "mainMenu", notice: null };
 /** A browser keeps no more entries either. */
 const LONGEST_TRAIL = 50;
 /** Screens that an entry leads back to; where one had to stop is no place to go on from. */
-const LASTING: ReadonlySet<unknown> = new Set<Screen["name"]>(["mainMenu", "lobby", "createTable", "table", "history", "replay", "settings"]);
+const LASTING: ReadonlySet<unknown> = new Set<Screen["name"]>(["mainMenu", "lobby", "createTable", "table", "history", "replay", "statistics", "settings", "denseLab"]);
 
 /** The beginning: who one is, is being asked; `wanted` is what the address and the browser's entry name. */
 export function boot(path = "/", saved: unknown = null): AppState {
@@ -105,7 +111,9 @@ export function follow(state: AppState, trigger: Trigger): AppState {
     case "openLobby":
       return open(state, { name: "lobby" });
     case "openCreate":
-      return open(state, { name: "createTable", preset: trigger.preset });
+      return open(state, { name: "createTable", preset: trigger.preset, ...(trigger.draft && { draft: true }) });
+    case "openDenseLab":
+      return open(state, { name: "denseLab" });
     case "openTable":
       return open(state, { name: "table", table: trigger.table });
     case "openHistory":
@@ -115,6 +123,8 @@ export function follow(state: AppState, trigger: Trigger): AppState {
     case "turnReplay":
       if (!state.signedIn || state.screen.name !== "replay" || isPublic(state.screen)) return state;
       return { ...state, screen: { ...state.screen, turned: trigger.source } };
+    case "openStatistics":
+      return open(state, { name: "statistics" });
     case "openSettings":
       return open(state, { name: "settings" });
     case "back":
@@ -148,8 +158,12 @@ export function pathOf(screen: Screen): string {
       if (source.kind === "shared") return `/s/${encodeURIComponent(source.share)}`;
       return `/hands/${encodeURIComponent(source.table)}/${source.hand}`;
     }
+    case "statistics":
+      return "/statistics";
     case "settings":
       return "/settings";
+    case "denseLab":
+      return "/dense";
     default:
       return "/";
   }
@@ -169,8 +183,12 @@ export function screenOf(path: string): Screen | null {
     case "hands":
       if (name === "" || !/^[1-9]\d{0,8}$/.test(number)) return { name: "history" };
       return { name: "replay", source: { kind: "own", table: name, hand: Number(number) } };
+    case "statistics":
+      return { name: "statistics" };
     case "settings":
       return { name: "settings" };
+    case "dense":
+      return { name: "denseLab" };
     default:
       return null;
   }

@@ -80,7 +80,13 @@ interface Watched {
 const FIRST_PAUSE = 500;
 const LONGEST_PAUSE = 15_000;
 const PING_EVERY = 20_000;
-const PONG_WITHIN = 10_000;
+/** While somebody at this device has to decide. */
+const PING_OFTEN = 5_000;
+const PONG_WITHIN = 5_000;
+/** For a connection that there is a reason to doubt. */
+const CHECKED_WITHIN = 3_000;
+const DECISION_WITHIN = 2_000;
+const OPEN_WITHIN = 10_000;
 const BUSY_TRIES = 4;
 const BUSY_PAUSE = 250;
 
@@ -100,6 +106,9 @@ export class Connection {
   #roundTrip = Infinity;
   #cancelRetry: (() => void) | null = null;
   #cancelPing: (() => void) | null = null;
+  /** Whether a pong is due soon, because the connection is in doubt. */
+  #doubted = false;
+  #attends = false;
 
   constructor(surroundings: Surroundings, listener: Listener = {}) {
     this.#surroundings = surroundings;
@@ -143,6 +152,21 @@ export class Connection {
       if (this.#socket === socket) void this.#lost();
     };
     socket.onerror = null; // a close follows
+    this.#cancelPing = this.#surroundings.after(OPEN_WITHIN, () => this.#giveUp());
+  }
+
+  /** Find out soon whether the connection is still there: the device has gone offline, or an answer is late. */
+  check(): void {
+    if (this.state.kind !== "open" || this.#doubted) return;
+    this.#ping(CHECKED_WITHIN);
+    this.#doubted = true;
+  }
+
+  /** Whether somebody has to decide: then a lost connection must be known sooner. */
+  attend(attends: boolean): void {
+    if (attends === this.#attends) return;
+    this.#attends = attends;
+    if (attends && this.state.kind === "open" && !this.#doubted) this.#ping();
   }
 
   /** Try again now instead of when the pause is over: the device is online or in sight again. */
@@ -202,7 +226,12 @@ export class Connection {
     amount: { readonly to: number } | { readonly putIn: number } | null = null,
   ): Promise<Answer> {
     const { hand, decision } = turn;
-    return this.request({ type: "act", table, hand, decision, action, ...amount });
+    const answer = this.request({ type: "act", table, hand, decision, action, ...amount });
+    const id = `${this.#prefix}-${this.#count}`;
+    this.#surroundings.after(DECISION_WITHIN, () => {
+      if (this.#pending.has(id)) this.check();
+    });
+    return answer;
   }
 
   #nextId(): string {
@@ -351,19 +380,26 @@ export class Connection {
     pending?.resolve(answer);
   }
 
-  #ping(): void {
+  #ping(within = PONG_WITHIN): void {
+    this.#cancelPing?.();
+    this.#doubted = false;
     const id = this.#nextId();
     const pending: Pending = { message: { type: "ping", id }, resolve: () => undefined, sentAt: 0, tries: 0 };
     this.#pending.set(id, pending);
     this.#transmit(pending);
-    this.#cancelPing = this.#surroundings.after(PONG_WITHIN, () => {
-      if (this.#pending.has(id)) {
-        this.#socket?.close();
-        void this.#lost();
-      } else {
-        this.#cancelPing = this.#surroundings.after(PING_EVERY - PONG_WITHIN, () => this.#ping());
-      }
+    this.#cancelPing = this.#surroundings.after(within, () => {
+      if (this.#pending.has(id)) return this.#giveUp();
+      this.#doubted = false;
+      const every = this.#attends ? PING_OFTEN : PING_EVERY;
+      this.#cancelPing = this.#surroundings.after(Math.max(0, every - within), () => this.#ping());
     });
+  }
+
+  /** The other end does not answer: begin anew. */
+  #giveUp(): void {
+    const socket = this.#socket;
+    void this.#lost();
+    socket?.close();
   }
 
   /** The server's clock is best known from the fastest answer. */
@@ -409,6 +445,7 @@ export class Connection {
 
   #drop(): void {
     this.#socket = null;
+    this.#doubted = false;
     this.#cancelPing?.();
     this.#cancelPing = null;
   }

@@ -1,11 +1,13 @@
 /** What is heard of what happens (A26): one cue for a step, and when it is heard among those that come together. */
+import { motionOf, type Motion } from "./motion";
 import type { WireEvent } from "./protocol";
+import { CARD_APART, dealMotion, potsApart } from "./show-time";
 import type { Cue } from "./sound";
 import type { TableState } from "./table-state";
 
 export interface TimedCue {
   readonly cue: Cue;
-  /** Milliseconds after the steps came, at normal speed. */
+  /** Milliseconds after the steps came. */
   readonly after: number;
 }
 
@@ -15,26 +17,28 @@ export interface Heard {
   readonly after: TableState;
 }
 
-const DEAL_APART = 70;
 const SHOW_APART = 250;
-const POT_APART = 520;
 
-/** The cues of steps that came together. */
-export function cuesOf(steps: readonly Heard[]): readonly TimedCue[] {
+/** The cues of steps that came together, as things move on this device. */
+export function cuesOf(steps: readonly Heard[], motion: Motion = motionOf("normal", false)): readonly TimedCue[] {
+  const { scale } = motion;
+  const pots = steps.filter((step) => step.event.type === "potAwarded").length;
   const cues: TimedCue[] = [];
   let shown = 0;
   let paid = 0;
   for (const { event, after } of steps) {
     const { you } = after;
+    const pace = after.config?.pace ?? null;
     switch (event.type) {
       case "phaseEntered":
         if (event.phase === "TableSetup" && (after.config?.intro ?? 0) > 0) cues.push({ cue: "shuffle", after: 0 });
         break;
       case "holeCardsDealt":
-        for (let card = 0; card < 2 * event.hands.length; card += 1) cues.push({ cue: "deal", after: card * DEAL_APART });
+        for (let card = 0; card < 2 * event.hands.length; card += 1)
+          cues.push({ cue: "deal", after: card * CARD_APART * dealMotion(motion, event.hands.length, pace).scale });
         break;
       case "boardDealt":
-        for (const place of event.cards.keys()) cues.push({ cue: "board", after: place * DEAL_APART });
+        for (const place of event.cards.keys()) cues.push({ cue: "board", after: place * CARD_APART * scale });
         break;
       case "chipsPosted":
         cues.push({ cue: "bet", after: 0 });
@@ -54,12 +58,12 @@ export function cuesOf(steps: readonly Heard[]): readonly TimedCue[] {
       }
       case "handShown":
       case "cardsShown":
-        cues.push({ cue: "showdown", after: SHOW_APART * shown });
+        cues.push({ cue: "showdown", after: SHOW_APART * shown * scale });
         shown += 1;
         break;
       case "potAwarded": {
         const yours = event.shares.some((share) => share.seat === you.seat);
-        cues.push({ cue: yours ? "win" : "collect", after: POT_APART * paid });
+        cues.push({ cue: yours ? "win" : "collect", after: potsApart(motion, pots, pace) * paid });
         paid += 1;
         break;
       }

@@ -38,6 +38,48 @@ export function dockMode(state: TableState): DockMode {
   return options.length > 0 ? { kind: "preact", options } : { kind: "watch" };
 }
 
+/** Which keys the dock has, in their order, each with what makes it another key: a finger on its way to one of them
+ * must not press what has just come there. */
+export function keysOf(mode: DockMode, { config, hand }: TableState): readonly string[] {
+  switch (mode.kind) {
+    case "decide": {
+      const { main, toCall, decision, raise } = mode.dock;
+      return ["fold", `${main.kind} ${toCall} ${decision}`, ...when(raise !== null, "raise")];
+    }
+    case "preact":
+      return mode.options.map((option) => `${option.kind} ${option.amount}`);
+    case "summary":
+      return ["settlement", ...when(mode.mayShow, "show"), ...when(mode.mayCall, "next")];
+    case "waiting":
+      return [...when((config?.maxHumans ?? 1) > 1, "invite"), ...when(mode.mayCall, "next"), ...when(mode.mayStart, "start")];
+    case "spectate":
+      return [mode.queued !== null ? "unqueue" : mode.full ? "queue" : "sit"];
+    case "offered":
+      return ["unqueue", "sit"];
+    case "sittingOut":
+      return ["comeBack", ...when(mode.owes && config?.entry === "post_or_wait", "comeBackPost")];
+    case "broke":
+      return ["leave", ...when(hand?.settlement != null, "settlement"), ...when(mode.mayRebuy, "rebuy")];
+    case "elsewhere":
+      return ["takeOver"];
+    case "paused":
+      return when(mode.mayResume, "resume");
+    case "watch":
+      return [];
+  }
+}
+
+function when(there: boolean, key: string): readonly string[] {
+  return there ? [key] : [];
+}
+
+/** Whether the viewer may begin the next hand: the table is played by key, the last hand is over, and he sits there. */
+export function mayCallNext(state: TableState): boolean {
+  const { you, phase, outcome, config, pausedAt } = state;
+  const sits = you.seat !== null && you.controls && pausedAt === null;
+  return sits && phase === "HandSummary" && outcome === null && config?.nextHand === "manual";
+}
+
 function withoutSeat(state: TableState): DockMode {
   if (state.offer !== null) return { kind: "offered", until: state.offer.until };
   const full = state.seats.every((seat) => seat !== null);
@@ -45,11 +87,10 @@ function withoutSeat(state: TableState): DockMode {
 }
 
 function summary(state: TableState): DockMode {
-  const { you, hand, config } = state;
+  const { you, hand } = state;
   const own = you.seat === null ? null : playerAt(state, you.seat);
   const mayShow = own !== null && own.cards !== null && !own.shown && hand !== null && !hand.voided;
-  const mayCall = config?.nextHand === "manual" && state.outcome === null;
-  return { kind: "summary", mayCall, until: state.until, mayShow };
+  return { kind: "summary", mayCall: mayCallNext(state), until: state.until, mayShow };
 }
 
 function waiting(state: TableState): DockMode {

@@ -55,7 +55,7 @@ export interface Amount {
 
 export type Checked =
   | { readonly ok: true; readonly amount: Amount }
-  | { readonly ok: false; readonly code: Code; readonly numbers: Readonly<Record<string, number>> };
+  | { readonly ok: false; readonly code: Code | "under_call"; readonly numbers: Readonly<Record<string, number>> };
 
 /** The dock of the viewer's own turn; null at any other time. */
 export function dockOf(state: TableState): Dock | null {
@@ -124,6 +124,16 @@ export function sliderAmount(sheet: RaiseSheet, place: number): number {
   return Math.min(sheet.max, rounded);
 }
 
+/** The one amount that is legal; null where there is a choice. */
+export function onlyAmount(sheet: RaiseSheet): QuickAmount | null {
+  return sheet.min === sheet.max ? (sheet.quick[0] ?? null) : null;
+}
+
+/** The legal amount nearest to what somebody typed; the least while that is no number. */
+export function nearestAmount(sheet: RaiseSheet, typed: string): number {
+  return Math.max(sheet.min, Math.min(sheet.max, parseChips(typed) ?? sheet.min));
+}
+
 /** The place of an amount on the slider, from 0 to 1. */
 export function sliderPlace(sheet: RaiseSheet, putIn: number): number {
   if (sheet.max === sheet.min) return 1;
@@ -162,6 +172,8 @@ export function checkAmount(legal: Legal, typed: string | number, chip = 1): Che
   // The whole stack is always all-in, and a call when it does not exceed the price.
   if (putIn === stack && (stack <= price || maxRaiseTo === to)) return { ok: true, amount: amountOf(legal, putIn) };
   if (minRaiseTo === null || maxRaiseTo === null) return refuse(closedCode(legal), { price, stack, minRaise });
+  // No raise at all: what is missing says more than a raise of less than nothing.
+  if (putIn < price) return refuse("under_call", { price, missing: price - putIn, least: minRaiseTo - bet });
   const numbers = { minRaiseTo, maxRaiseTo, minRaise, stack, to, increment: putIn - price, chip };
   if (to < minRaiseTo) return refuse("raise_too_small", numbers);
   if (to > maxRaiseTo) return refuse("raise_too_large", numbers);
@@ -169,7 +181,7 @@ export function checkAmount(legal: Legal, typed: string | number, chip = 1): Che
   return { ok: true, amount: amountOf(legal, putIn) };
 }
 
-function refuse(code: Code, numbers: Readonly<Record<string, number>>): Checked {
+function refuse(code: Code | "under_call", numbers: Readonly<Record<string, number>>): Checked {
   return { ok: false, code, numbers };
 }
 

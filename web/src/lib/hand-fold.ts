@@ -12,8 +12,10 @@ import type {
   HandShown,
   HandStarted,
   HoleCardsDealt,
+  Legal,
   PotAwarded,
   Raised,
+  SeatShown,
 } from "./protocol";
 import type { Hand, HandPlayer, SeatAction, TableState } from "./table-state";
 
@@ -26,7 +28,7 @@ export function beginHand(state: TableState, event: HandBegan): TableState {
   const players: Record<number, HandPlayer> = {};
   for (const seat of event.seats) {
     const occupant = state.seats[seat];
-    players[seat] = newPlayer(seat, occupant?.name ?? "", occupant?.stack ?? 0);
+    players[seat] = newPlayer(seat, occupant ?? null);
   }
   const seats = state.seats.map((seat) => {
     if (seat === null) return null;
@@ -42,6 +44,7 @@ export function beginHand(state: TableState, event: HandBegan): TableState {
     big,
     street: "preflop",
     board: [],
+    level: null,
     players,
     raises: [],
     awards: [],
@@ -103,7 +106,11 @@ export function raise(state: TableState, event: Raised): TableState {
     dead: player.dead,
   }));
   const allIn = paid.hand?.players[seat]?.allIn ?? false;
-  return mapHand(paid, (hand) => ({ ...hand, raises: [...hand.raises, { seat, to, over, allIn }] }));
+  return mapHand(paid, (hand) => ({
+    ...hand,
+    level: Math.max(hand.level ?? 0, to),
+    raises: [...hand.raises, { seat, to, over, allIn }],
+  }));
 }
 
 export function returnBet(state: TableState, event: BetReturned): TableState {
@@ -127,6 +134,7 @@ export function dealBoard(state: TableState, event: BoardDealt): TableState {
     ...hand,
     street: event.street,
     board: [...hand.board, ...event.cards],
+    level: 0,
     raises: [],
   }));
 }
@@ -150,6 +158,11 @@ export function awardPot(state: TableState, event: PotAwarded): TableState {
   return mapHand(next, (hand) => ({ ...hand, awards: [...hand.awards, event] }));
 }
 
+/** A decision was opened: whoever decides is told the bet to match, which a short blind is below. */
+export function openDecision(state: TableState, legal: Legal): TableState {
+  return mapHand(state, (hand) => ({ ...hand, level: legal.bet + legal.price }));
+}
+
 /** Give seats the stacks they are known to have. */
 export function withStacks(state: TableState, stacks: ReadonlyMap<number, number>): TableState {
   const seats = state.seats.map((seat) => {
@@ -163,11 +176,12 @@ export function mapHand(state: TableState, change: (hand: Hand) => Hand): TableS
   return state.hand === null ? state : { ...state, hand: change(state.hand) };
 }
 
-function newPlayer(seat: number, name: string, start: number): HandPlayer {
+function newPlayer(seat: number, occupant: SeatShown | null): HandPlayer {
   return {
     seat,
-    name,
-    start,
+    name: occupant?.name ?? "",
+    bot: occupant?.bot ?? null,
+    start: occupant?.stack ?? 0,
     bet: 0,
     committed: 0,
     dead: 0,

@@ -77,6 +77,11 @@ export function i18nOf(language: Language, words: Words): I18n {
 
 export const DEFAULT_I18N: I18n = i18nOf("zh-CN", zhCN);
 
+/** The same language for who hears it: cards are named and not drawn. */
+export function spoken(i18n: I18n): I18n {
+  return { ...i18n, cards: (cards) => cards.map(i18n.cardName).join(i18n.words.common.between) };
+}
+
 /** Get a language, from the server if it is not there yet. */
 export async function loadLanguage(language: Language): Promise<I18n> {
   switch (language) {

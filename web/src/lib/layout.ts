@@ -34,6 +34,9 @@ export interface SeatLayout {
   readonly side: "left" | "right" | "middle";
   readonly bet: Anchor;
   readonly puck: Anchor;
+  /** Where a bubble with what was said lies: on the avatar, or where the cards are face up, on the name. */
+  readonly said: Box;
+  readonly saidFaceUp: Box;
 }
 
 export interface Layout {
@@ -50,6 +53,8 @@ export interface Layout {
   readonly pill: Box;
   readonly handLine: Box;
   readonly eventLine: Box;
+  /** This street's raises, below the event line. */
+  readonly raiseLine: Box;
   /** The pot and, below it, the side pots. */
   readonly pot: Box;
   readonly pots: Box;
@@ -66,6 +71,10 @@ const CARD_RATIO = 1.4;
 const BOARD_AT = 0.4;
 /** The plate overlaps the avatar by this much. */
 const TUCK = 7;
+/** The clock around an avatar sticks out by this much. */
+const RING = 4;
+/** The first line of a plate, which holds the name. */
+const NAME_LINE = 17;
 
 /** Place everything. */
 export function layoutTable(screen: Screen, seats: number): Layout {
@@ -107,25 +116,39 @@ export function layoutTable(screen: Screen, seats: number): Layout {
   const edge = short ? 5 : 6;
   const places = slots(seats);
   const boxes = places.map((slot): SeatLayout => {
-    if (slot.place === "you") return yours(pill, own, width / 2, betHeight, short);
+    if (slot.place === "you") return yours(pill, own, { width, edge, betHeight, short });
     const x = Math.max(edge, Math.min(width - edge - seatWidth, (width * slot.x) / 100 - seatWidth / 2));
     const y = Math.max(zone.y + 1, zone.y + (zone.height * slot.y) / 100 - size.height / 2);
     return around(slot, { x, y, width: seatWidth, height: size.height }, size, { width, edge, short });
   });
+  // Little height brings the lower seats up beside the raises.
+  const raises = { y: eventLine.y + eventLine.height, height: 16 };
+  const wideLine = centred(boardWidth, raises.y, raises.height);
+  const isWide = !boxes.some((seat) => overlap(seat.box, wideLine));
+  const raiseLine = isWide ? wideLine : centred(width - 2 * (edge + seatWidth + 4), raises.y, raises.height);
   const top = zone.y + zone.height * 0.07 - (short ? 6 : 8);
   const rim = short ? 14 : 20;
   const cloth = { x: rim, y: top, width: width - 2 * rim, height: pill.y + pill.height / 2 - top };
   const dock = { x: 0, y: height - dockHeight, width, height: dockHeight };
-  const fixed = { zone, dock, cloth, board, boardCard, own, ownCard, pill, handLine, eventLine, pot, pots };
+  const fixed = { zone, dock, cloth, board, boardCard, own, ownCard, pill, handLine, eventLine, raiseLine, pot, pots };
   return { short, bar, ...fixed, avatar, plate, betHeight, seats: boxes };
 }
 
-function yours(pill: Box, own: Box, middle: number, betHeight: number, short: boolean): SeatLayout {
+function yours(
+  pill: Box,
+  own: Box,
+  screen: { readonly width: number; readonly edge: number; readonly betHeight: number; readonly short: boolean },
+): SeatLayout {
+  const { width, edge, betHeight, short } = screen;
+  const beside = pill.x + pill.width + 4;
+  const said = { x: beside, y: pill.y + 4, width: width - edge - beside, height: pill.height - 8 };
   return {
     box: pill,
     side: "middle",
-    bet: { x: middle, y: own.y - betHeight - (short ? 3 : 6), hold: "middle" },
+    bet: { x: width / 2, y: own.y - betHeight - (short ? 3 : 6), hold: "middle" },
     puck: { x: pill.x - PUCK - 6, y: pill.y + (pill.height - PUCK) / 2, hold: "start" },
+    said,
+    saidFaceUp: said,
   };
 }
 
@@ -139,24 +162,32 @@ function around(
   const side = slot.x === 50 ? "middle" : slot.x < 50 ? "left" : "right";
   const gap = screen.short ? 4 : 6;
   const right = box.x + box.width;
-  const puckY = box.y + box.height - (size.plate + PUCK) / 2;
+  const plateY = box.y + box.height - size.plate;
+  const puckY = plateY + (size.plate - PUCK) / 2;
   const inner = side === "right" ? box.x - gap : right + gap;
   const hold = side === "right" ? "end" : "start";
   const insidePuck: Anchor = { x: side === "right" ? inner - PUCK : inner, y: puckY, hold: "start" };
+  const seat = {
+    box,
+    side,
+    puck: insidePuck,
+    said: { ...box, height: plateY - box.y },
+    saidFaceUp: { ...box, y: plateY, height: NAME_LINE },
+  } as const;
   if (slot.place === "top") {
     const below = box.y + box.height + 2;
     if (side === "middle")
-      return { box, side, bet: { x: slotMiddle(box), y: below, hold: "middle" }, puck: { x: right + 4, y: puckY, hold: "start" } };
+      return { ...seat, bet: { x: slotMiddle(box), y: below, hold: "middle" }, puck: { x: right + 4, y: puckY, hold: "start" } };
     // The seats at the sides reach up to here: the bet keeps clear of them.
     const clear = screen.edge + box.width + gap;
     const x = side === "left" ? Math.max(box.x, clear) : Math.min(right, screen.width - clear);
-    return { box, side, bet: { x, y: below, hold }, puck: insidePuck };
+    return { ...seat, bet: { x, y: below, hold } };
   }
   if (slot.place === "bottom") {
-    const above = box.y - size.betHeight - 2;
-    return { box, side, bet: { x: side === "left" ? box.x : right, y: above, hold }, puck: insidePuck };
+    const above = box.y - size.betHeight - RING - 1;
+    return { ...seat, bet: { x: side === "left" ? box.x : right, y: above, hold } };
   }
-  return { box, side, bet: { x: inner, y: box.y + (size.avatar - size.betHeight) / 2 + 5, hold }, puck: insidePuck };
+  return { ...seat, bet: { x: inner, y: box.y + (size.avatar - size.betHeight) / 2 + 5, hold } };
 }
 
 function slotMiddle(box: Box): number {

@@ -4,13 +4,18 @@ import type { TableState } from "./table-state";
 /** East Asian signs and emoji take two columns. */
 const WIDE = /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6]|\p{Extended_Pictographic}/u;
 
+const width = (sign: string): number => (WIDE.test(sign) ? 2 : 1);
+
+/** What a text takes on screen. */
+export function columnsOf(text: string): number {
+  return [...text].reduce((sum, sign) => sum + width(sign), 0);
+}
+
 export function shortName(name: string, columns: number): string {
-  const signs = [...name];
-  const width = (sign: string) => (WIDE.test(sign) ? 2 : 1);
-  if (signs.reduce((sum, sign) => sum + width(sign), 0) <= columns) return name;
+  if (columnsOf(name) <= columns) return name;
   let room = columns - 1;
   let kept = "";
-  for (const sign of signs) {
+  for (const sign of name) {
     room -= width(sign);
     if (room < 0) break;
     kept += sign;

@@ -1,13 +1,14 @@
 /** Deciding before it is one's turn: what was chosen holds only as long as the price it was chosen at. */
 import type { ActionName, Legal, StreetName } from "./protocol";
-import { highestBet, playerAt, type TableState } from "./table-state";
+import { playerAt, type TableState } from "./table-state";
 
 export type PreKind = "checkFold" | "check" | "call";
 
-/** What can be chosen now; `amount` is what a call would pay. */
+/** What can be chosen now; `amount` is what a call would pay, and `allIn` whether that is everything. */
 export interface PreOption {
   readonly kind: PreKind;
   readonly amount: number;
+  readonly allIn: boolean;
 }
 
 /** What was chosen, and when. */
@@ -23,8 +24,9 @@ export function preOptions(state: TableState): readonly PreOption[] {
   // Who has acted and owes nothing is asked again only at another price, for which nothing can be chosen yet.
   const acted = state.you.seat === null ? null : (playerAt(state, state.you.seat)?.action ?? null);
   if (price === 0 && acted !== null && acted.kind !== "post") return [];
-  const fold: PreOption = { kind: "checkFold", amount: price };
-  return price === 0 ? [fold, { kind: "check", amount: 0 }] : [fold, { kind: "call", amount: price }];
+  const fold: PreOption = { kind: "checkFold", amount: price, allIn: false };
+  if (price === 0) return [fold, { kind: "check", amount: 0, allIn: false }];
+  return [fold, { kind: "call", amount: price, allIn: price === ownStack(state) }];
 }
 
 export function choose(state: TableState, kind: PreKind): PreChoice | null {
@@ -53,11 +55,16 @@ export function actionOf(choice: PreChoice, legal: Legal): ActionName | null {
   }
 }
 
-/** What a call would cost the viewer now, his last chips at most; null for who has nothing to decide in this hand. */
+/** What a call would cost the viewer now, his last chips at most; null for who has nothing to decide in this hand, and
+ * before the first decision has told the price. */
 function ownPrice(state: TableState): number | null {
   const { you, hand, phase } = state;
   if (you.seat === null || hand === null || hand.ended || !you.controls || !phase.startsWith("Betting")) return null;
   const player = playerAt(state, you.seat);
-  if (player === null || player.folded || player.allIn) return null;
-  return Math.min(highestBet(hand) - player.bet, state.seats[you.seat]?.stack ?? 0);
+  if (player === null || player.folded || player.allIn || hand.level === null) return null;
+  return Math.min(Math.max(0, hand.level - player.bet), ownStack(state));
+}
+
+function ownStack({ you, seats }: TableState): number {
+  return you.seat === null ? 0 : (seats[you.seat]?.stack ?? 0);
 }

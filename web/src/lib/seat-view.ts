@@ -11,6 +11,7 @@ export interface SeatView {
   readonly stack: number;
   readonly bot: Bot | null;
   readonly status: SeatStatus | null;
+  readonly folded: boolean;
   /** The last action, until the street ends. */
   readonly action: { readonly kind: ActionKind; readonly allIn: boolean; readonly seq: number } | null;
   /** Face up, face down, or none. */
@@ -42,8 +43,9 @@ export function seatView(state: TableState, seat: number): SeatView | null {
     seat,
     name: player?.name || shown?.name || "",
     stack: shown?.stack ?? 0,
-    bot: shown?.bot ?? null,
+    bot: shown === null ? (player?.bot ?? null) : shown.bot,
     status: statusOf(state, seat),
+    folded: player?.folded ?? false,
     action: player?.action ?? null,
     cards: player === null ? null : (faceUp(state, seat) ?? (inHand && (dealt || wasDealt(state)) ? "backs" : null)),
     acting: state.turn?.seat === seat,
@@ -75,10 +77,11 @@ function statusOf(state: TableState, seat: number): SeatStatus | null {
   const shown = state.seats[seat] ?? null;
   const last = isShown(state) && state.hand?.voided === false ? playerAt(state, seat) : null;
   const player = state.hand?.ended === false ? last : null;
+  // Who is sent away folds: that he goes is the news.
+  if (shown?.parting != null && !player?.allIn) return "leaving";
   if (last?.folded) return "folded";
   if (shown === null) return "out";
   if (player?.allIn) return "allIn";
-  if (shown.parting !== null) return "leaving";
   if (shown.bot === null && !shown.connected) return "disconnected";
   if (shown.sittingOut) return "sittingOut";
   if (shown.stack === 0 && shown.queued === 0 && player === null) return "out";

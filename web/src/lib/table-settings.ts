@@ -17,6 +17,7 @@ import type {
   Reopen,
   SitOutRule,
 } from "./protocol";
+import type { ByClass } from "./weights";
 
 export const PRESET_NAMES = ["solo", "six", "online", "dense", "dense_hu20"] as const;
 export type PresetName = (typeof PRESET_NAMES)[number];
@@ -38,6 +39,14 @@ export interface ScheduleForm {
   by: "hands" | "minutes";
   every: number | null;
   levels: LevelForm[];
+}
+
+/** Weights of one's own in place of a mode's: a saved table, or what is being painted; enough for so many players. */
+export interface OwnWeights {
+  readonly key: string;
+  readonly name: string;
+  readonly players: number;
+  readonly weights: ByClass;
 }
 
 export interface TableForm {
@@ -80,6 +89,7 @@ export interface TableForm {
   sitOut: SitOutRule;
   maxHumans: number | null;
   deal: string;
+  own: OwnWeights | null;
   schedule: ScheduleForm | null;
   level: Level;
   personality: Personality | null;
@@ -100,6 +110,7 @@ export interface Problem {
     | "underLeast"
     | "tooLong"
     | "onePerson"
+    | "tooThin"
     | "refused";
   readonly numbers: Readonly<Record<string, number>>;
 }
@@ -123,6 +134,11 @@ const MOST_CAP = 100;
 const CLOCK = { allowance: 20_000, bank: 0, autoBank: true, atZero: "check_or_fold", sitOutAfter: null } as const;
 /** How many people and bots a preset seats by itself; a solo session draws its own. */
 const SEATED: Readonly<Record<PresetName, number>> = { solo: 0, six: 6, online: 0, dense: 4, dense_hu20: 2 };
+
+/** Whether a preset is there for its deal. */
+export function isDense(preset: PresetName): boolean {
+  return preset === "dense" || preset === "dense_hu20";
+}
 
 export function isPresetName(name: string): name is PresetName {
   return PRESET_NAMES.some((one) => one === name);
@@ -167,6 +183,7 @@ export function formOf(preset: PresetName, config: Config): TableForm {
     sitOut: config.sitOut,
     maxHumans: config.maxHumans,
     deal: config.deal,
+    own: null,
     schedule: null,
     level: bot.level,
     personality: bot.personality,
@@ -267,6 +284,7 @@ export function problemsOf(form: TableForm): Problems {
     number("seed", form.seed, 0, MOST_COUNT);
     if ((form.maxHumans ?? 1) > 1) check("seed", { kind: "onePerson", numbers: { people: form.maxHumans ?? 1 } });
   }
+  if (form.own !== null && form.own.players < form.seats) check("deal", { kind: "tooThin", numbers: { most: form.own.players } });
   if (form.schedule !== null) check("schedule", scheduleProblem(form.schedule, form.chip));
   return problems;
 }
@@ -283,6 +301,12 @@ export function bodyOf(form: TableForm, config: Config): Record<string, unknown>
   for (const field of PLAIN) if (form[field] !== base[field]) body[field] = form[field];
   // The server has no word for an empty cap, and reads it in fixed limit only.
   if (form.betting !== "fixed_limit") delete body.raiseCap;
+  if (form.own !== null) {
+    // Weights belong to the dense deal, whichever mode's they replace.
+    if (base.deal === "standard") body.deal = "dense";
+    else delete body.deal;
+    body.weights = form.own.weights;
+  }
   const clock = clockOf(form, base);
   if (clock !== undefined) body.clock = clock;
   if (form.thinkLeast !== base.thinkLeast || form.thinkMost !== base.thinkMost) body.think = [form.thinkLeast, form.thinkMost];
@@ -303,6 +327,7 @@ export function fieldOf(path: string | null): Field | null {
   const [first = "", second = ""] = (path ?? "").replace(/^\$\.?/, "").split(/[.[]/);
   if (first === "clock") return CLOCK_FIELDS.find((field) => field === second) ?? "allowance";
   if (first === "think") return "thinkMost";
+  if (first === "weights") return "deal";
   return first in ALL_FIELDS ? (first as Field) : null;
 }
 

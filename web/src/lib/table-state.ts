@@ -1,5 +1,6 @@
 /** What a client knows of a table: the fold of what it was told, the same for live play, resuming and replay. */
 import type {
+  Bot,
   ChatLine,
   Code,
   Config,
@@ -41,6 +42,7 @@ export interface Raise {
 export interface HandPlayer {
   readonly seat: number;
   readonly name: string;
+  readonly bot: Bot | null;
   readonly start: number;
   readonly bet: number;
   readonly committed: number;
@@ -69,6 +71,8 @@ export interface Hand {
   readonly big: number;
   readonly street: StreetName;
   readonly board: readonly string[];
+  /** The bet that everybody must match on this street, as the last decision told it; null before the first one. */
+  readonly level: number | null;
   readonly players: Readonly<Record<number, HandPlayer>>;
   readonly raises: readonly Raise[];
   readonly awards: readonly PotAwarded[];
@@ -164,11 +168,6 @@ export function bySeat(hands: readonly Made[]): TableState["made"] {
 /** The viewer's own two cards. */
 export function ownCards(state: TableState): Cards | null {
   return state.you.seat === null ? null : (playerAt(state, state.you.seat)?.cards ?? null);
-}
-
-/** The highest bet of the street. */
-export function highestBet(hand: Hand): number {
-  return Math.max(0, ...Object.values(hand.players).map((player) => player.bet));
 }
 
 /** Whether it is the viewer's turn and this connection may act. */

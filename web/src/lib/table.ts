@@ -17,13 +17,49 @@ import { bySeat, type MadeAt, type TableState, type Turn } from "./table-state";
 
 const KEPT_CHAT = 200;
 
+/** A step of a table: what was, what happened, and what is. */
+export interface FoldStep {
+  readonly before: TableState;
+  readonly event: WireEvent;
+  readonly after: TableState;
+}
+
 /** The table as a `table` message shows it: its hand folded, everything else taken from the message. */
 export function fromSnapshot(shown: TableShown): TableState {
+  const folded = foldEvents(beforeHand(shown), shown.hand);
+  return {
+    ...folded,
+    ...aboutTable(shown),
+    seq: shown.seq,
+    time: shown.now,
+    pausedAt: shown.paused ? (folded.pausedAt ?? shown.now) : null,
+    handNumber: shown.handNumber,
+    made: bySeat(shown.made),
+    turn: shown.turn === null ? null : turnOf(shown, shown.turn, folded.turn),
+  };
+}
+
+/** What has happened in a snapshot's hand, step by step. */
+export function snapshotSteps(shown: TableShown): readonly FoldStep[] {
+  let before = beforeHand(shown);
+  return shown.hand.map((event) => {
+    const step = { before, event, after: foldEvent(before, event) };
+    before = step.after;
+    return step;
+  });
+}
+
+function aboutTable(shown: TableShown) {
   const { table, name, preset, you, config, rules, seats, host, button, phase, until, outcome } = shown;
+  return { table, name, preset, you, config, rules, seats, host, button, phase, until, outcome };
+}
+
+/** The table as far as a snapshot tells it without its hand, and with those in their seats who were dealt in. */
+function beforeHand(shown: TableShown): TableState {
   const { waiting, watching, reproducible } = shown;
-  const about = { table, name, preset, you, config, rules, seats, host, button, phase, until, outcome };
-  const base: TableState = {
-    ...about,
+  return {
+    ...aboutTable(shown),
+    seats: seatsAtDeal(shown),
     seq: 0,
     time: shown.now,
     pausedAt: null,
@@ -41,26 +77,14 @@ export function fromSnapshot(shown: TableShown): TableState {
     offer: null,
     closed: null,
   };
-  const folded = foldEvents({ ...base, seats: seatsAtDeal(shown) }, shown.hand);
-  return {
-    ...folded,
-    ...about,
-    seq: shown.seq,
-    time: shown.now,
-    pausedAt: shown.paused ? (folded.pausedAt ?? shown.now) : null,
-    handNumber: shown.handNumber,
-    made: bySeat(shown.made),
-    turn: shown.turn === null ? null : turnOf(shown, shown.turn, folded.turn),
-  };
 }
 
-/** Who sat where when the snapshot's hand began: of those who have left since, only that somebody did. */
+/** Who sat where when the snapshot's hand began; somebody else may have taken the seat of one who has left since. */
 function seatsAtDeal(shown: TableShown): readonly (SeatShown | null)[] {
-  const dealt = new Set(shown.hand.flatMap((event) => (event.type === "handBegan" ? event.seats : [])));
-  const came = new Set(shown.hand.flatMap((event) => (event.type === "playerSat" ? [event.seat] : [])));
   return shown.seats.map((seat, number) => {
-    const stayed = came.has(number) ? null : seat;
-    return stayed ?? (dealt.has(number) ? newSeat(number, "", 0, 0) : null);
+    const dealt = shown.players.find((player) => player.seat === number);
+    if (dealt === undefined || seat?.name === dealt.name) return seat;
+    return { ...newSeat(number, dealt.name, 0, 0), bot: dealt.bot };
   });
 }
 
@@ -217,7 +241,7 @@ function step(state: TableState, event: WireEvent): TableState {
     case "phaseEntered":
       return { ...state, phase: event.phase, until: event.until, turn: null };
     case "turnStarted":
-      return { ...state, until: null, turn: openTurn(state, event) };
+      return { ...inHand.openDecision(state, event.legal), until: null, turn: openTurn(state, event) };
     case "timeBankRequested":
       return mapTurn(state, event.seat, (turn) => ({ ...turn, bankAsked: true }));
     case "timeBankStarted":

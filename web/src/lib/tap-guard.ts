@@ -19,6 +19,13 @@ export class TapGuard {
     return now - this.#changedAt >= GUARD_MS;
   }
 
+  /** Whether a key that decides nothing may be pressed now; then the keys rest, so that a second tap is none. */
+  press(now: number): boolean {
+    if (!this.isSettled(now)) return false;
+    this.#changedAt = now;
+    return true;
+  }
+
   /** Whether a tap counts now; one that does uses the decision up. */
   tap(decision: string, now: number): boolean {
     if (!this.isSettled(now) || this.#spent === decision) return false;

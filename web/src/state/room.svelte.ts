@@ -5,6 +5,7 @@
  *                          └──requests── ┘   A screen changes nothing by itself: the server answers, the fold shows. */
 import { getContext, setContext } from "svelte";
 import { prefersReducedMotion } from "svelte/motion";
+import { settingsAgain } from "../lib/again";
 import { ask, signedIn, type Failure, type Me } from "../lib/api";
 import { adopt, boot, depthOf, entryAt, follow, pathOf, type AppState, type Trigger } from "../lib/app-state";
 import { browserSurroundings } from "../lib/browser";
@@ -15,6 +16,8 @@ import { duration, motionOf, type Motion } from "../lib/motion";
 import type { LobbyTable, ServerMessage } from "../lib/protocol";
 import { loadSettings, saveSettings, THINK_TIMES, type Settings } from "../lib/settings";
 import { Sounds } from "../lib/sound";
+import { keep, kept, lasting, passing } from "../lib/storage";
+import type { TableState } from "../lib/table-state";
 import { Music } from "../lib/music";
 import { Sitting } from "./sitting.svelte";
 
@@ -27,11 +30,14 @@ export interface Toast {
 
 const TOAST_MS = 3500;
 const MOST_TOASTS = 2;
+const MADE_KEY = "feltroom.made";
+
+type TableSettings = Readonly<Record<string, unknown>>;
 
 export class Room {
   app: AppState = $state.raw(boot(location.pathname, history.state));
   i18n: I18n = $state.raw(DEFAULT_I18N);
-  settings: Settings = $state.raw(loadSettings(localStorage));
+  settings: Settings = $state.raw(loadSettings(lasting));
   link: ConnectionState = $state.raw({ kind: "idle" });
   /** Null until the first list has come. */
   tables: readonly LobbyTable[] | null = $state.raw(null);
@@ -150,7 +156,7 @@ export class Room {
   /** Change settings of this device; they are kept. */
   change(changes: Partial<Settings>): void {
     this.settings = { ...this.settings, ...changes };
-    saveSettings(localStorage, this.settings);
+    saveSettings(lasting, this.settings);
     this.#applySettings();
   }
 
@@ -204,9 +210,10 @@ export class Room {
   }
 
   /** Make a table and sit down at it; whether that was possible. */
-  async playAt(settings: Readonly<Record<string, unknown>>): Promise<boolean> {
+  async playAt(settings: TableSettings): Promise<boolean> {
     const made = await this.ask<{ readonly table: string }>("POST", "/api/tables", settings);
     if (made === null) return false;
+    keep(passing, MADE_KEY, { table: made.table, settings });
     this.go({ type: "openTable", table: made.table });
     this.sitting?.settleIn();
     return true;
@@ -225,6 +232,20 @@ export class Room {
       pace: speed,
       ...(seed === null ? {} : { seed }),
     });
+  }
+
+  /** Another session like one that is over: as it was asked for here, or else as the table tells it. */
+  async playAgain(state: TableState): Promise<boolean> {
+    const made = kept(passing, MADE_KEY) as { readonly table?: unknown; readonly settings?: TableSettings } | null;
+    if (made?.table === state.table && made.settings !== undefined) return this.playAt(made.settings);
+    const settings = settingsAgain(state);
+    if (settings === null) return this.playSolo();
+    const { seed } = this.settings;
+    const same = state.reproducible && seed !== null ? { seed } : {};
+    if (state.config?.customWeights !== true) return this.playAt({ ...settings, ...same });
+    const path = `/api/tables/${encodeURIComponent(state.table)}/weights`;
+    const found = await this.ask<{ readonly weights: TableSettings | null }>("GET", path);
+    return found === null ? false : this.playAt({ ...settings, ...same, ...(found.weights && { weights: found.weights }) });
   }
 
   /** A tap anywhere: browsers allow sound only from then on. */

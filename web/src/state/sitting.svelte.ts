@@ -2,13 +2,14 @@
 import type { Outgoing } from "../lib/connection";
 import { dockOf } from "../lib/dock";
 import { eventLine } from "../lib/event-line";
+import { spoken } from "../lib/i18n";
 import { withShortNames } from "../lib/names";
 import { actionOf, choose, stillChosen, type PreChoice, type PreKind } from "../lib/pre-action";
 import type { ActionName, Code, Refused, ServerMessage, TableShown, WireEvent } from "../lib/protocol";
 import { roomiestSeat } from "../lib/seats";
-import { foldEvent, fromSnapshot, receive } from "../lib/table";
+import { foldEvent, fromSnapshot, receive, snapshotSteps, type FoldStep } from "../lib/table";
 import { isYourTurn, type TableState } from "../lib/table-state";
-import { TapGuard } from "../lib/tap-guard";
+import { GUARD_MS, TapGuard } from "../lib/tap-guard";
 import type { Room } from "./room.svelte";
 
 /** Something that happened, in words. */
@@ -17,13 +18,12 @@ export interface Line {
   readonly text: string;
   /** The same with short names, for the one line below the board. */
   readonly brief: string;
+  /** The same for who hears it. */
+  readonly spoken: string;
 }
 
 /** One step of the table, for whoever shows or sounds it; `place` is its place among those that came together. */
-export interface Step {
-  readonly before: TableState;
-  readonly event: WireEvent;
-  readonly after: TableState;
+export interface Step extends FoldStep {
   readonly place: number;
 }
 
@@ -31,6 +31,8 @@ type WithoutTable<T> = T extends { readonly table: string } ? Omit<T, "table"> :
 
 const KEPT_LINES = 120;
 const BRIEF_NAME = 12;
+/** An answer that takes longer is one that is waited for. */
+const LATE_MS = 700;
 
 export class Sitting {
   readonly table: string;
@@ -43,12 +45,20 @@ export class Sitting {
   turnedAway: Pick<Refused, "code" | "numbers"> | null = $state.raw(null);
   /** Whether a decision is on its way to the server. */
   sending: boolean = $state(false);
+  /** Whether its answer lets one wait. */
+  late: boolean = $state(false);
+  /** Whether the keys have just changed and do nothing yet. */
+  resting: boolean = $state(false);
   /** Counts whole tables shown: after one, nothing that moved before goes on moving. */
   shown: number = $state(0);
   #room: Room;
   #guard = new TapGuard();
-  /** The decision that was sent last. */
+  /** The decision that was sent last, and the one whose answer has not come. */
   #sent = "";
+  #unanswered = "";
+  #restTimer: ReturnType<typeof setTimeout> | undefined;
+  #lateTimer: ReturnType<typeof setTimeout> | undefined;
+  #asking = false;
   #settlesIn = false;
   #watchers = new Set<(steps: readonly Step[]) => void>();
 
@@ -92,8 +102,11 @@ export class Sitting {
 
   #show(message: TableShown): void {
     this.state = fromSnapshot(message);
-    // What is told again from here on is written again.
-    this.lines = this.lines.filter((line) => line.seq < message.seq);
+    // What is told again from here on is written again, and what one has not seen of the hand is written now.
+    const known = this.lines.filter((line) => line.seq < message.seq);
+    const written = new Set(known.map((line) => line.seq));
+    const missed = this.#linesOf(snapshotSteps(message).filter((step) => !written.has(step.event.seq)));
+    this.lines = [...known, ...missed].sort((one, other) => one.seq - other.seq).slice(-KEPT_LINES);
     this.shown += 1;
     if (this.#settlesIn) {
       const seat = roomiestSeat(message.seats.map((one) => one !== null));
@@ -101,7 +114,9 @@ export class Sitting {
       else if (message.config.maxHumans === 1 && message.handNumber === 0) void this.ask({ type: "start" });
     }
     this.#settlesIn = false;
-    this.sending = false;
+    const { turn } = this.state;
+    if (turn !== null && keyOf(turn) === this.#unanswered) return; // it is being sent again
+    this.#sendingOver();
     this.#guard.release();
   }
 
@@ -121,15 +136,20 @@ export class Sitting {
   }
 
   #write(steps: readonly Step[]): void {
-    const lines = steps.flatMap(({ before, event, after }): Line[] => {
+    const lines = this.#linesOf(steps);
+    if (lines.length > 0) this.lines = [...this.lines, ...lines].slice(-KEPT_LINES);
+  }
+
+  #linesOf(steps: readonly FoldStep[]): readonly Line[] {
+    const { i18n } = this.#room;
+    return steps.flatMap(({ before, event, after }): Line[] => {
       if (event.type === "turnStarted") return []; // the seat and the dock say so
       const known = event.type === "seatLeft" ? before : after; // who has left has no name there any more
-      const text = eventLine(this.#room.i18n, known, event);
+      const text = eventLine(i18n, known, event);
       if (text === null) return [];
-      const brief = eventLine(this.#room.i18n, withShortNames(known, BRIEF_NAME), event) ?? text;
-      return [{ seq: event.seq, text, brief }];
+      const brief = eventLine(i18n, withShortNames(known, BRIEF_NAME), event) ?? text;
+      return [{ seq: event.seq, text, brief, spoken: eventLine(spoken(i18n), known, event) ?? text }];
     });
-    if (lines.length > 0) this.lines = [...this.lines, ...lines].slice(-KEPT_LINES);
   }
 
   /** A choice stands as long as its price; when the turn comes, it is sent. */
@@ -137,7 +157,7 @@ export class Sitting {
     const { state } = this;
     if (state === null) return;
     // Two decisions of one's own may follow each other with nothing in between.
-    if (state.turn?.seat !== state.you.seat || keyOf(state.turn) !== this.#sent) this.sending = false;
+    if (state.turn?.seat !== state.you.seat || keyOf(state.turn) !== this.#sent) this.#sendingOver();
     this.choice = stillChosen(this.choice, state);
     if (this.choice === null || state.turn === null || !isYourTurn(state)) return;
     const action = actionOf(this.choice, state.turn.legal);
@@ -154,32 +174,61 @@ export class Sitting {
   /** Say what the keys read now, so that a finger on its way does nothing it did not mean. */
   relabel(label: string): void {
     this.#guard.relabel(label, performance.now());
+    if (!this.#guard.isSettled(performance.now())) this.#rest();
   }
 
-  /** Ask for something by a key of the dock, unless the key has just come there. */
+  #rest(): void {
+    this.resting = true;
+    clearTimeout(this.#restTimer);
+    this.#restTimer = setTimeout(() => (this.resting = !this.#guard.isSettled(performance.now())), GUARD_MS + 10);
+  }
+
+  /** Ask for something by a key of the dock, unless the key has just come there or an answer is waited for. */
   press(message: WithoutTable<Outgoing>): void {
-    if (this.#guard.isSettled(performance.now())) void this.ask(message);
+    this.pressed(() => {
+      this.#asking = true;
+      void this.ask(message).finally(() => (this.#asking = false));
+    });
   }
 
-  /** Decide, unless the key has just changed or the decision is on its way; whether it was sent. */
-  act(action: ActionName, putIn: number | null = null): boolean {
+  /** Open what a key of the dock opens, unless the key has just come there. */
+  open(what: () => void): void {
+    if (this.#guard.isSettled(performance.now())) what();
+  }
+
+  /** Do what a key of the dock is for, unless the key has just come there; then the keys rest for a moment. */
+  pressed(what: () => void): void {
+    if (this.#asking || !this.#guard.press(performance.now())) return;
+    this.#rest();
+    what();
+  }
+
+  /** Decide; null if the key has just changed or the decision is on its way, else whether the server has taken it. */
+  act(action: ActionName, putIn: number | null = null): Promise<boolean> | null {
     const dock = this.state === null ? null : dockOf(this.state);
-    if (dock === null || this.sending) return false;
-    if (!this.#guard.tap(keyOf(dock), performance.now())) return false;
-    void this.#send(action, putIn);
-    return true;
+    if (dock === null || this.sending) return null;
+    return this.#guard.tap(keyOf(dock), performance.now()) ? this.#send(action, putIn) : null;
   }
 
-  async #send(action: ActionName, putIn: number | null): Promise<void> {
+  async #send(action: ActionName, putIn: number | null): Promise<boolean> {
     const turn = this.state?.turn;
-    if (turn == null) return;
+    if (turn == null) return false;
     this.sending = true;
-    this.#sent = keyOf(turn);
+    this.#sent = this.#unanswered = keyOf(turn);
+    clearTimeout(this.#lateTimer);
+    this.#lateTimer = setTimeout(() => (this.late = true), LATE_MS);
     const amount = putIn === null ? null : { putIn };
     const answer = await this.#room.connection.act(this.table, turn, action, amount);
-    if (this.#room.settled(answer)) return;
-    this.sending = false;
+    if (this.#unanswered === keyOf(turn)) this.#unanswered = "";
+    if (this.#room.settled(answer)) return true;
+    this.#sendingOver();
     this.#guard.release();
+    return false;
+  }
+
+  #sendingOver(): void {
+    clearTimeout(this.#lateTimer);
+    this.sending = this.late = false;
   }
 
   /** Ask the table for something; a refusal is told. */

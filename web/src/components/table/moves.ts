@@ -2,6 +2,7 @@
 import { cubicInOut, cubicOut } from "svelte/easing";
 import type { TransitionConfig } from "svelte/transition";
 import { duration, stagger, type Motion } from "../../lib/motion";
+import { CARD_APART, CARD_FLIES, POT_FLIES } from "../../lib/show-time";
 
 interface Way {
   readonly motion: Motion;
@@ -14,9 +15,9 @@ interface Way {
 
 /** A card is dealt from the middle of the table; `turns` when it comes to lie face up. */
 export function dealt(_: Element, { motion, dx = 0, dy = 0, place = 0, turns = false }: Way & { turns?: boolean }): TransitionConfig {
-  const time = duration(motion, turns ? 380 : 260);
+  const time = duration(motion, turns ? CARD_FLIES : 260);
   return {
-    delay: stagger(motion, place, 70),
+    delay: stagger(motion, place, CARD_APART),
     duration: time,
     easing: cubicOut,
     css: (t, u) => {
@@ -51,7 +52,7 @@ export function chips(_: Element, { motion, dx = 0, dy = 0, place = 0 }: Way): T
 export function swept(_: Element, { motion, dx = 0, dy = 0, place = 0 }: Way): TransitionConfig {
   return {
     delay: stagger(motion, place, 520),
-    duration: duration(motion, 420),
+    duration: duration(motion, POT_FLIES),
     easing: cubicInOut,
     css: (t, u) => (motion.travels ? `transform: translate(${u * dx}px, ${u * dy}px); opacity: ${Math.min(1, t * 2.5)}` : `opacity: ${t}`),
   };

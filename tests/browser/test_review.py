@@ -1,0 +1,81 @@
+"""A hand looked at again on the replay screen: every decision with its grade, and the way to its step (E8)."""
+
+from playwright.sync_api import Page, expect
+
+from tests.browser.phone import OpenPhone, act, make_table, open_table, part, sign_in
+from tests.browser.play import QUICK, STILL, decide, turn_or
+
+TITLES = {"zh-CN": "复盘", "zh-TW": "復盤", "ja": "レビュー", "en": "Review"}
+
+
+def played(open_phone: OpenPhone, *, width: int = 390, height: int = 844, language: str = "zh-CN") -> Page:
+    """Somebody who called everything in one hand, at its replay."""
+    page = open_phone(width, height, settings=STILL, still=True, language=language)
+    sign_in(page, "小明")
+    table = make_table(page, "solo", seed=11, players=3, level="hard", nextHand="manual", **QUICK)
+    open_table(page, table)
+    page.locator(act("start")).click()
+    for _ in range(12):
+        if not turn_or(page, f"{part('sheet')} {act('next')}"):
+            break
+        decide(page, "main")
+    page.goto(f"/hands/{table}/1")
+    expect(page.locator('[data-screen="replay"]')).to_be_visible()
+    return page
+
+
+def opened(page: Page) -> None:
+    page.locator(act("review")).click()
+    expect(page.locator("[data-decision]").first).to_be_visible()
+
+
+def test_every_decision_has_its_grade_and_no_key_of_a_catalogue_shows(open_phone: OpenPhone) -> None:
+    page = played(open_phone)
+    opened(page)
+    table, hand = page.url.rsplit("/", 2)[1:]
+    answer = page.request.get(f"/api/hands/{table}/{hand}/review").json()
+    shown = page.locator("[data-decision]")
+    expect(shown).to_have_count(len(answer["decisions"]))
+    grades = shown.evaluate_all("all => all.map((one) => one.dataset.grade)")
+    assert grades == [decision["grade"] for decision in answer["decisions"]]
+    text = page.locator(part("review")).inner_text()
+    assert "{" not in text and "_" not in text and "NaN" not in text
+
+
+def test_a_tap_goes_to_the_step_of_the_decision(open_phone: OpenPhone) -> None:
+    page = played(open_phone)
+    opened(page)
+    page.locator("[data-decision] .top").last.click()
+    expect(page.locator(part("sheet"))).to_have_count(0)
+    told = page.locator(part("told"))
+    expect(told).to_contain_text("小明")
+    page.locator(act("review")).click()
+    expect(page.locator("[data-decision].current")).to_have_count(1)
+
+
+def test_the_keyboard_reaches_everything_and_escape_closes(open_phone: OpenPhone) -> None:
+    page = played(open_phone)
+    page.locator(act("review")).focus()
+    page.keyboard.press("Enter")
+    expect(page.locator("[data-decision]").first).to_be_visible()
+    how = page.locator(".how button")
+    for _ in range(60):
+        page.keyboard.press("Tab")
+        if how.evaluate("key => key === document.activeElement"):
+            break
+    page.keyboard.press("Enter")
+    expect(page.locator(".how p").first).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(page.locator(part("sheet"))).to_have_count(0)
+
+
+def test_it_fits_a_small_phone_in_every_language(open_phone: OpenPhone) -> None:
+    for language, title in TITLES.items():
+        page = played(open_phone, width=360, height=640, language=language)
+        expect(page.locator(act("review"))).to_have_text(title)
+        opened(page)
+        for key in page.locator(f"{part('review')} .more").all():
+            key.click()
+        sheet = page.locator(part("sheet"))
+        assert sheet.evaluate("one => one.scrollWidth <= one.clientWidth")
+        page.context.close()

@@ -1,0 +1,39 @@
+"""The type of the table screen: three sizes are enough for everything that is written on it."""
+
+import pytest
+from playwright.sync_api import Page
+
+from tests.browser.phone import OpenPhone
+from tests.browser.scenes import Scene
+from tests.browser.test_overlap import open_scene
+
+MOST_SIZES = 3
+# The sizes of all that is written where it can be seen, each with an example; cards are pictures, not type.
+SIZES = """() => {
+  const phone = document.querySelector("[data-phone]"), found = {};
+  const walker = document.createTreeWalker(phone, NodeFilter.SHOW_TEXT);
+  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+    const one = node.parentElement;
+    if (!node.data.trim() || one.closest("[data-card], .hidden-from-sight")) continue;
+    if (!one.checkVisibility({ opacityProperty: true, visibilityProperty: true })) continue;
+    const scale = one.closest("svg") ? one.getScreenCTM().a : 1;  // a drawing's own units
+    const size = parseFloat(getComputedStyle(one).fontSize) * scale;
+    found[Math.round(size * 10) / 10] = node.data.trim();
+  }
+  return found;
+}"""
+
+
+def sizes_of(page: Page) -> dict[str, str]:
+    found: dict[str, str] = page.evaluate(SIZES)
+    return found
+
+
+@pytest.mark.parametrize("scene", [Scene.WAITING, Scene.YOUR_TURN, Scene.RAISING, Scene.SHOWDOWN])
+@pytest.mark.parametrize("size", [(390, 844), (360, 640)], ids=["390x844", "360x640"])
+def test_the_table_is_written_in_at_most_three_sizes(
+    open_phone: OpenPhone, scene: Scene, size: tuple[int, int]
+) -> None:
+    page = open_scene(open_phone, (scene, 9, size, "zh-CN", "小明"))
+    found = sizes_of(page)
+    assert 1 < len(found) <= MOST_SIZES, found

@@ -1,0 +1,160 @@
+/** A hand looked at again: what the server estimates of each decision, and how it is said. */
+import type { I18n } from "./i18n";
+import type { StreetName } from "./protocol";
+import type { Stop } from "./replay";
+
+export type Grade = "good" | "better" | "mistake";
+export type Reason =
+  | "free_check"
+  | "call_pays"
+  | "fold_saves"
+  | "fold_saves_later"
+  | "raise_pays"
+  | "check_keeps"
+  | "call_keeps"
+  | "other_size"
+  | "close"
+  | "good_fold"
+  | "good_check"
+  | "good_call"
+  | "good_raise";
+
+export interface ReviewOption {
+  readonly kind: "fold" | "check" | "call" | "raise";
+  readonly cost: number;
+  readonly to: number | null;
+  /** In chips from the decision on. */
+  readonly value: number;
+  readonly error: number;
+  /** How often everybody else gives up, from 0 to 1. */
+  readonly folds: number;
+  /** A bet with too little equity: never held against anybody who did not make it. */
+  readonly bluff: boolean;
+}
+
+export interface ReviewRange {
+  readonly seat: number;
+  /** How much of all hands it amounts to, from 0 to 1. */
+  readonly part: number;
+  /** 169 percentages of the heaviest, row by row. */
+  readonly cells: readonly number[];
+}
+
+export interface ReviewDecision {
+  /** The number of its event. */
+  readonly seq: number;
+  readonly street: StreetName;
+  readonly board: readonly string[];
+  readonly pot: number;
+  readonly winnable: number;
+  readonly price: number;
+  readonly stack: number;
+  readonly required: number;
+  readonly equity: number;
+  readonly equityError: number;
+  readonly options: readonly ReviewOption[];
+  readonly chosen: number;
+  readonly best: number;
+  readonly loss: number;
+  readonly lossError: number;
+  readonly leastLoss: number;
+  readonly grade: Grade;
+  readonly reason: Reason;
+  readonly ranges: readonly ReviewRange[];
+  readonly hindsight: { readonly seats: readonly number[]; readonly equity: number } | null;
+}
+
+export interface HandReview {
+  readonly seat: number;
+  readonly bigBlind: number;
+  readonly loss: number;
+  readonly decisions: readonly ReviewDecision[];
+  readonly model: { readonly mode: string; readonly samples: number; readonly standardErrors: number };
+}
+
+/** A row of what could have been done; `length` is its bar from 0 to 1, to the left of zero when it is `worse`. */
+export interface OptionRow {
+  readonly option: ReviewOption;
+  readonly chosen: boolean;
+  readonly best: boolean;
+  readonly length: number;
+  readonly worse: boolean;
+}
+
+/** What could have been done; a fold where a check is free is worth a row only if it was made. */
+export function rowsOf(decision: ReviewDecision): readonly OptionRow[] {
+  const most = Math.max(...decision.options.map((option) => Math.abs(option.value)), 1e-9);
+  return decision.options
+    .map((option, place) => ({
+      option,
+      chosen: place === decision.chosen,
+      best: place === decision.best,
+      length: Math.abs(option.value) / most,
+      worse: option.value < 0,
+    }))
+    .filter((row) => row.option.kind !== "fold" || decision.price > 0 || row.chosen);
+}
+
+/** The stop of a replay at which a decision is made; null if it has none. */
+export function stopOf(stops: readonly Stop[], decision: ReviewDecision): number | null {
+  const place = stops.findIndex((stop) => stop.told.some((event) => event.seq === decision.seq));
+  return place < 0 ? null : place;
+}
+
+/** The decision that a stop of the replay shows. */
+export function decisionAt(review: HandReview, stop: Stop | undefined): ReviewDecision | null {
+  return review.decisions.find((decision) => stop?.told.some((event) => event.seq === decision.seq)) ?? null;
+}
+
+export const percent = (part: number): string => `${String(Math.round(100 * part))}%`;
+
+/** Chips in big blinds, to one decimal. */
+export function blinds(i18n: I18n, chips: number, bigBlind: number): string {
+  return i18n.number(Math.round((10 * chips) / Math.max(1, bigBlind)) / 10 || 0);
+}
+
+/** The same with its sign. */
+export function signedBlinds(i18n: I18n, chips: number, bigBlind: number): string {
+  return i18n.signed(Math.round((10 * chips) / Math.max(1, bigBlind)) / 10 || 0);
+}
+
+/** What a player does with an option. */
+export function optionName(i18n: I18n, option: ReviewOption, decision: ReviewDecision): string {
+  const { actions } = i18n.words.review;
+  switch (option.kind) {
+    case "fold":
+      return actions.fold;
+    case "check":
+      return actions.check;
+    case "call":
+      return i18n.say(actions.call, { amount: option.cost });
+    case "raise": {
+      const to = option.to ?? 0;
+      if (option.cost === decision.stack) return i18n.say(actions.allIn, { to });
+      return i18n.say(decision.price === 0 && decision.street !== "preflop" ? actions.bet : actions.raise, { to });
+    }
+  }
+}
+
+/** Why a decision has its grade, with its numbers. */
+export function reasonOf(i18n: I18n, decision: ReviewDecision, bigBlind: number): string {
+  const best = decision.options[decision.best];
+  const chosen = decision.options[decision.chosen];
+  return i18n.say(i18n.words.review.reasons[decision.reason], {
+    required: percent(decision.required),
+    equity: percent(decision.equity),
+    loss: blinds(i18n, decision.loss, bigBlind),
+    best: best === undefined ? "" : optionName(i18n, best, decision),
+    alone: percent(chosen?.folds ?? 0),
+  });
+}
+
+/** All decisions in a sentence. */
+export function verdictOf(i18n: I18n, review: HandReview): string {
+  const { words, say } = i18n;
+  const count = review.decisions.length;
+  const flagged = review.decisions.filter((decision) => decision.grade !== "good").length;
+  if (count === 0) return words.review.none;
+  if (flagged === 0) return say(words.review.allGood, { count });
+  return say(words.review.flagged, { count, flagged, loss: blinds(i18n, review.loss, review.bigBlind) });
+}

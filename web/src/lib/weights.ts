@@ -1,0 +1,152 @@
+/** Weights of the dense deal: what the server says about them, what is sent to it, and what the square shows. */
+import { CLASSES, numberOf } from "./hand-classes";
+import { equal, type Weights } from "./paint";
+import type { CategoryName } from "./protocol";
+
+export const MODES = ["superDense", "dense", "full"] as const;
+export type ModeName = (typeof MODES)[number];
+/** What may be painted; the server takes more. */
+export const MOST_WEIGHT = 100;
+export const LEAST_PLAYERS = 2;
+/** As many as the table's screen has room for. */
+export const MOST_PLAYERS = 9;
+export const MOST_NAME = 40;
+
+/** A class as `GET /api/dense/modes` gives it. */
+export interface DenseClass extends Readonly<Record<ModeName, number>> {
+  readonly name: string;
+  readonly combos: number;
+  /** Against one random hand, from 0 to 1. */
+  readonly chance: number;
+}
+
+/** A seat, in the order of drawing. */
+export interface DenseSeat {
+  readonly dealt: readonly number[];
+  /** Computed, not counted. */
+  readonly exact: boolean;
+  readonly strength: number;
+  readonly error: number;
+  readonly equity: number;
+  readonly pairs: number;
+}
+
+export interface DensePicture {
+  readonly deals: number;
+  readonly declared: readonly number[];
+  readonly dealt: readonly number[];
+  readonly declaredStrength: number;
+  readonly strength: number;
+  readonly seats: readonly DenseSeat[];
+  readonly apart: number;
+  readonly luck: number;
+  readonly categories: readonly { readonly category: CategoryName; readonly dealt: number; readonly ordinary: number }[];
+}
+
+/** What `POST /api/dense/report` says: the picture is null when there are more players than `most`. */
+export interface DenseAnswer {
+  readonly players: number;
+  readonly most: number;
+  readonly picture: DensePicture | null;
+}
+
+/** A saved table in the list of `GET /api/weights`; it does for so many players. */
+export interface WeightsLine {
+  readonly id: string;
+  readonly name: string;
+  readonly classes: number;
+  readonly players: number;
+  readonly created: number;
+  readonly changed: number;
+}
+
+export type ByClass = Readonly<Record<string, number>>;
+
+export interface SavedWeights {
+  readonly saved: WeightsLine;
+  readonly weights: ByClass;
+}
+
+export function isMode(name: unknown): name is ModeName {
+  return MODES.some((mode) => mode === name);
+}
+
+/** The weights of a mode. */
+export function modeWeights(classes: readonly DenseClass[], mode: ModeName): Weights {
+  const byName = new Map(classes.map((one) => [one.name, one[mode]]));
+  return CLASSES.map((name) => byName.get(name) ?? 0);
+}
+
+/** The mode that weights are exactly those of. */
+export function modeOf(classes: readonly DenseClass[], weights: Weights): ModeName | null {
+  return classes.length === 0 ? null : (MODES.find((mode) => equal(modeWeights(classes, mode), weights)) ?? null);
+}
+
+/** As the server takes them: what weighs nothing is left out. */
+export function byClass(weights: Weights): ByClass {
+  return Object.fromEntries(CLASSES.flatMap((name, number) => ((weights[number] ?? 0) > 0 ? [[name, weights[number] ?? 0]] : [])));
+}
+
+/** From what the server gives; anything that is no weight of a class is left out. */
+export function fromClasses(found: Readonly<Record<string, unknown>>): Weights {
+  const weights = CLASSES.map(() => 0);
+  for (const [name, weight] of Object.entries(found)) {
+    const number = numberOf(name);
+    if (number !== null && typeof weight === "number" && Number.isFinite(weight) && weight >= 0) weights[number] = weight;
+  }
+  return weights;
+}
+
+/** The strongest hands that make up so much of all combos: the part of 169 classes that is at least as strong. */
+export function strongest(classes: readonly DenseClass[], part: number): (number: number) => boolean {
+  const all = classes.reduce((sum, one) => sum + one.combos, 0);
+  const chosen = new Set<number>();
+  let combos = 0;
+  for (const one of [...classes].sort((a, b) => b.chance - a.chance)) {
+    if (combos >= part * all) break;
+    combos += one.combos;
+    chosen.add(numberOf(one.name) ?? -1);
+  }
+  return (number) => chosen.has(number);
+}
+
+/** A weight as it is kept: two decimals, 0 to the most. */
+export function tidyWeight(value: number): number {
+  return Math.min(MOST_WEIGHT, Math.max(0, Math.round(value * 100) / 100));
+}
+
+/** The next weight up or down: small steps for small weights. */
+export function stepWeight(weight: number, way: 1 | -1): number {
+  const near = weight + way * 1e-9;
+  const step = near < 0.2 ? 0.05 : near < 1 ? 0.1 : near < 5 ? 0.5 : near < 20 ? 1 : 5;
+  const next = (way === 1 ? Math.floor(near / step + 1e-6) + 1 : Math.ceil(near / step - 1e-6) - 1) * step;
+  return tidyWeight(next);
+}
+
+/** What somebody types: a comma is a point in half the world. Null is no weight. */
+export function parseWeight(text: string): number | null {
+  const trimmed = text.trim().replace(",", ".");
+  if (!/^\d{0,3}(\.\d{0,4})?$/.test(trimmed) || !/\d/.test(trimmed)) return null;
+  const value = Number(trimmed);
+  return value > MOST_WEIGHT ? null : tidyWeight(value);
+}
+
+/** Why these weights cannot be dealt; null as long as nothing is known against them. */
+export type WeightsProblem =
+  | { readonly kind: "zero" }
+  | { readonly kind: "tooThin"; readonly players: number; readonly most: number };
+
+export function problemOf(weights: Weights, answer: DenseAnswer | null, players: number): WeightsProblem | null {
+  if (!weights.some((weight) => weight > 0)) return { kind: "zero" };
+  if (answer === null || answer.most >= players) return null;
+  return { kind: "tooThin", players, most: answer.most };
+}
+
+/** The seats of the game with one blind, in the order in which they draw. */
+export function seatNames(players: number): readonly string[] {
+  const between = Math.max(0, players - 2);
+  if (between === 1) return ["CO", "BTN", "BB"];
+  const late = between === 0 ? [] : ["LJ", "HJ", "CO"].slice(-(between - 1));
+  const early = Array.from({ length: between - late.length }, (_, place) => (place === 0 ? "UTG" : `UTG+${place}`));
+  return [...early, ...late, "BTN", "BB"];
+}

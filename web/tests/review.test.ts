@@ -1,0 +1,127 @@
+import { describe, expect, it } from "vitest";
+import { DEFAULT_I18N, LANGUAGES, loadLanguage } from "../src/lib/i18n";
+import type { WireEvent } from "../src/lib/protocol";
+import type { Stop } from "../src/lib/replay";
+import {
+  decisionAt,
+  optionName,
+  reasonOf,
+  rowsOf,
+  signedBlinds,
+  stopOf,
+  verdictOf,
+  type HandReview,
+  type Reason,
+  type ReviewDecision,
+  type ReviewOption,
+} from "../src/lib/review";
+
+function option(kind: ReviewOption["kind"], value: number, more: Partial<ReviewOption> = {}): ReviewOption {
+  return { kind, cost: 0, to: null, value, error: 1, folds: 0.25, bluff: false, ...more };
+}
+
+function decision(more: Partial<ReviewDecision> = {}): ReviewDecision {
+  return {
+    seq: 12,
+    street: "river",
+    board: ["2c", "7d", "9h", "Js", "Kd"],
+    pot: 180,
+    winnable: 240,
+    price: 60,
+    stack: 970,
+    required: 0.25,
+    equity: 0.984,
+    equityError: 0.003,
+    options: [option("fold", 0), option("call", 176, { cost: 60 }), option("raise", 250, { cost: 240, to: 240 })],
+    chosen: 0,
+    best: 2,
+    loss: 250,
+    lossError: 4,
+    leastLoss: 27,
+    grade: "mistake",
+    reason: "call_pays",
+    ranges: [],
+    hindsight: null,
+    ...more,
+  };
+}
+
+function review(...decisions: ReviewDecision[]): HandReview {
+  const loss = decisions.reduce((sum, one) => sum + (one.grade === "good" ? 0 : one.loss), 0);
+  return { seat: 1, bigBlind: 10, loss, decisions, model: { mode: "standard", samples: 1500, standardErrors: 2.6 } };
+}
+
+function stop(...seqs: number[]): Stop {
+  const told = seqs.map((seq) => ({ type: "folded", seq }) as unknown as WireEvent);
+  return { at: 1, event: told[0] as WireEvent, told, part: "river" };
+}
+
+describe("what could have been done", () => {
+  it("is measured by the largest value, losses to the other side", () => {
+    const rows = rowsOf(decision({ options: [option("fold", 0), option("call", -50), option("raise", 100)] }));
+    expect(rows.map((row) => [row.length, row.worse])).toEqual([
+      [0, false],
+      [0.5, true],
+      [1, false],
+    ]);
+    expect(rows.map((row) => row.chosen)).toEqual([true, false, false]);
+    expect(rows.map((row) => row.best)).toEqual([false, false, true]);
+  });
+
+  it("leaves out a fold where a check is free, unless it was made", () => {
+    const free = { price: 0, options: [option("fold", 0), option("check", 30)] };
+    expect(rowsOf(decision({ ...free, chosen: 1 })).map((row) => row.option.kind)).toEqual(["check"]);
+    expect(rowsOf(decision({ ...free, chosen: 0 }))).toHaveLength(2);
+  });
+
+  it("has a name by what it is at that moment", () => {
+    const raise = option("raise", 1, { cost: 240, to: 240 });
+    expect(optionName(DEFAULT_I18N, raise, decision())).toBe("加注到 240");
+    expect(optionName(DEFAULT_I18N, raise, decision({ price: 0 }))).toBe("下注 240");
+    expect(optionName(DEFAULT_I18N, raise, decision({ price: 0, street: "preflop" }))).toBe("加注到 240");
+    expect(optionName(DEFAULT_I18N, raise, decision({ stack: 240 }))).toBe("全下 240");
+    expect(optionName(DEFAULT_I18N, option("call", 1, { cost: 1060 }), decision())).toBe("跟注 1,060");
+  });
+});
+
+describe("words", () => {
+  it.each(LANGUAGES)("fill every reason in %s", async (language) => {
+    const i18n = await loadLanguage(language);
+    for (const reason of Object.keys(i18n.words.review.reasons) as Reason[]) {
+      const said = reasonOf(i18n, decision({ reason }), 10);
+      expect(said).not.toMatch(/[{}–]|NaN|undefined/);
+    }
+  });
+
+  it("name the numbers", () => {
+    expect(reasonOf(DEFAULT_I18N, decision(), 10)).toBe("底池赔率要求 25%，你对其范围约有 98% 胜率，弃牌约损失 25 BB。");
+  });
+
+  it("sum up a hand", () => {
+    expect(verdictOf(DEFAULT_I18N, review())).toBe("这手牌里你没有做过决定");
+    expect(verdictOf(DEFAULT_I18N, review(decision({ grade: "good" })))).toBe("1 个决定，都没问题");
+    expect(verdictOf(DEFAULT_I18N, review(decision(), decision({ grade: "good" })))).toBe("2 个决定，标出 1 个，约损失 25 BB");
+  });
+
+  it("write values in big blinds to one decimal, and nothing without a sign", () => {
+    expect(signedBlinds(DEFAULT_I18N, 18, 10)).toBe("+1.8");
+    expect(signedBlinds(DEFAULT_I18N, -18, 10)).toBe("−1.8");
+    expect(signedBlinds(DEFAULT_I18N, -0.2, 10)).toBe("0");
+  });
+});
+
+describe("the way between a decision and its step", () => {
+  const stops = [stop(10), stop(11, 12), stop(13)];
+
+  it("goes by the number of the event", () => {
+    expect(stopOf(stops, decision())).toBe(1);
+    expect(stopOf(stops, decision({ seq: 99 }))).toBeNull();
+  });
+
+  it("goes back", () => {
+    const own = decision();
+    expect(decisionAt(review(own), stops[1])).toBe(own);
+    expect(decisionAt(review(own), stops[0])).toBeNull();
+    expect(decisionAt(review(own), undefined)).toBeNull();
+  });
+});
