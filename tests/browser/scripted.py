@@ -7,7 +7,18 @@ from playwright.sync_api import Page, WebSocketRoute, expect
 
 from feltroom import __version__
 from feltroom.server.messages.codes import Code
-from feltroom.server.messages.server import PROTOCOL, Done, Limits, Lobby, Pong, Refused, ServerMessage, Welcome, encode
+from feltroom.server.messages.server import (
+    PROTOCOL,
+    Done,
+    Limits,
+    Lobby,
+    Pong,
+    Refused,
+    ServerMessage,
+    TableClosed,
+    Welcome,
+    encode,
+)
 from feltroom.server.wire.events import encode_event, frame_events
 from feltroom.server.wire.snapshot import snapshot
 from feltroom.table import Table, redact_table
@@ -43,6 +54,11 @@ class Script:
         self._told = self.table.seq
         assert self._socket is not None
         self._socket.send(frame_events(self.id, [one for one in new if one is not None]).decode())
+
+    def close(self, code: Code) -> None:
+        """Say that the table is gone."""
+        assert self._socket is not None
+        self._socket.send(encode(TableClosed(self.id, code)).decode())
 
     def connected(self, socket: WebSocketRoute) -> None:
         """Answer a page's socket."""

@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from feltroom import CALL, CHECK, Rules, raise_to
+from feltroom.server.messages.codes import Code
 from feltroom.table import Table
 from tests.browser.phone import OpenPhone, act, make_table, open_table, part, sign_in
 from tests.browser.play import QUICK, STILL, acts, decide, play_until, told, turn_or, wait_until
@@ -303,6 +304,7 @@ def test_a_hand_is_played_by_keys_alone(open_phone: OpenPhone) -> None:
     play_until(page, f"{part('sheet')} {act('next')}", call)
     page.keyboard.press("Escape")
     expect(page.locator(part("sheet"))).to_have_count(0)
+    expect(page.locator(part("dock")).locator(act("next"))).to_be_enabled()
     page.keyboard.press("n")
     assert turn_or(page, "[data-outcome]")
     assert [event["hand"] for event in told(page, "handBegan")] == [1, 2]
@@ -479,3 +481,17 @@ def test_own_cards_and_the_board_are_said_by_name(open_phone: OpenPhone) -> None
     log = page.locator("[role=log]")
     expect(log).to_contain_text(re.compile("翻牌：(黑桃|红桃|方块|梅花)"))
     assert not re.search("[♠♥♦♣]", log.inner_text())
+
+
+def test_the_note_that_a_table_is_closed_takes_the_keyboard_and_keeps_it(open_phone: OpenPhone) -> None:
+    page, script = at_a_pc(open_phone)
+    script.close(Code.CLOSED)
+    note = page.get_by_role("alertdialog")
+    expect(note).to_be_visible()
+    inside = "() => document.querySelector('[role=alertdialog]').contains(document.activeElement)"
+    page.wait_for_function(inside)
+    for key in ("Tab", "Tab", "Shift+Tab", "Shift+Tab"):
+        page.keyboard.press(key)
+        assert page.evaluate(inside)
+    page.keyboard.press("f")
+    assert script.acts == []

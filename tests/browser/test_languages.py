@@ -10,6 +10,7 @@ from feltroom.table import Table
 from tests.browser.phone import SETTINGS_KEY, OpenPhone, act, make_table, open_table, part, sign_in
 from tests.browser.play import QUICK, STILL, decide, play_until
 from tests.browser.scripted import show_table
+from tests.browser.stage import settle
 from tests.table.driver import act as move
 from tests.table.driver import actor, hand_of, legal_of, rig, started, with_config
 
@@ -145,6 +146,8 @@ def test_a_language_is_written_with_its_own_signs(open_phone: OpenPhone, languag
     sign_in(page, "Ming")
     page.goto("/settings")
     page.wait_for_function("language => document.documentElement.lang === language", arg=language)
+    expect(page.locator("h1")).to_have_text("设置" if language == "zh-CN" else "設定")
+    settle(page)
     inspector = page.context.new_cdp_session(page)
     inspector.send("DOM.enable")
     inspector.send("CSS.enable")
@@ -194,3 +197,20 @@ def test_settings_that_are_old_or_broken_are_taken_as_far_as_they_go(open_phone:
     expect(page.locator('[data-screen="menu"]')).to_be_visible()
     expected = "en" if '"en"' in stored else "zh-CN"
     page.wait_for_function("language => document.documentElement.lang === language", arg=expected)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_word_on_the_keys_of_leaving_is_broken(open_phone: OpenPhone, language: str) -> None:
+    page = open_phone(360, 640, language=language, settings=STILL, still=True)
+    sign_in(page, "Ming")
+    open_table(page, make_table(page, "six", seats=3, **QUICK))
+    page.locator(part("bar")).locator("button").last.click()
+    page.locator(f"{part('sheet')} .cell.loss").click()
+    keys = page.locator(f"{part('sheet')} .btn")
+    expect(keys).to_have_count(2)
+    lines = """key => {
+      const text = document.createRange();
+      text.selectNodeContents(key);
+      return text.getClientRects().length;
+    }"""
+    assert [key.evaluate(lines) for key in keys.all()] == [1, 1]

@@ -1,13 +1,17 @@
-"""The type of the table screen: three sizes are enough for everything that is written on it."""
+"""The type of the table screen: three sizes are enough for all that is written on it, and all of it stands out."""
 
 import pytest
 from playwright.sync_api import Page
 
+from tests.browser.contrast import contrasts
 from tests.browser.phone import OpenPhone
 from tests.browser.scenes import Scene
+from tests.browser.stage import settle
 from tests.browser.test_overlap import open_scene
 
 MOST_SIZES = 3
+LEAST_CONTRAST = 4.5
+LEAST_TEXTS = 10
 # The sizes of all that is written where it can be seen, each with an example; cards are pictures, not type.
 SIZES = """() => {
   const phone = document.querySelector("[data-phone]"), found = {};
@@ -37,3 +41,14 @@ def test_the_table_is_written_in_at_most_three_sizes(
     page = open_scene(open_phone, (scene, 9, size, "zh-CN", "小明"))
     found = sizes_of(page)
     assert 1 < len(found) <= MOST_SIZES, found
+
+
+@pytest.mark.parametrize("theme", ["dark", "light"])
+@pytest.mark.parametrize("scene", [Scene.WAITING, Scene.PRE_ACTION, Scene.SHOWDOWN, Scene.SUMMARY])
+def test_everything_at_the_table_stands_out(open_phone: OpenPhone, scene: Scene, theme: str) -> None:
+    page = open_scene(open_phone, (scene, 9, (390, 844), "zh-CN", "小明"))
+    page.evaluate("theme => (document.documentElement.dataset.theme = theme)", theme)
+    settle(page)
+    found = contrasts(page)
+    assert len(found) > LEAST_TEXTS
+    assert [(text, round(ratio, 2)) for text, ratio in found if ratio < LEAST_CONTRAST] == []
