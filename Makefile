@@ -21,10 +21,11 @@ SITE := src/feltroom/website/index.html
 SITE_SOURCES := $(shell find web/src web/public -type f) \
 	$(addprefix web/,index.html package.json package-lock.json vite.config.ts svelte.config.js tsconfig.json)
 
+HAS_POSTGRES = { ls /usr/lib/postgresql/*/bin/initdb || command -v initdb; } > /dev/null 2>&1
 HAS_BROWSER = { command -v chromium || command -v chromium-browser || command -v google-chrome; } > /dev/null
 CHECKED := src tests benchmarks examples hatch_build.py
 
-.PHONY: play web web-dev web-test test test-long check browser format bench clean
+.PHONY: play web web-dev web-test test test-long check browser services format bench clean
 
 play: $(INSTALLED) $(SITE)  ## open the card room on http://localhost:8000
 	$(BIN)/feltroom
@@ -34,10 +35,10 @@ web: $(SITE)  ## build the web client into the package
 web-dev: $(TOOLS)  ## the web client as one works on it, beside a running room
 	$(NPM) run dev
 
-test: check web-test $(SITE) browser  ## everything that must hold before a change lands
+test: check web-test $(SITE) browser services  ## everything that must hold before a change lands
 	$(BIN)/python -m pytest -n 2 --dist worksteal -m "not long"
 
-test-long: check web-test $(SITE) browser  ## the same and what takes minutes
+test-long: check web-test $(SITE) browser services  ## the same and what takes minutes
 	$(BIN)/python -m pytest -n 2 --dist worksteal
 
 web-test: $(TOOLS)  ## types and tests of the web client's library
@@ -49,6 +50,15 @@ browser:
 	@[ "$$(id -u)" != 0 ] || ! command -v apt-get > /dev/null || { $(HAS_BROWSER) && dpkg -s fonts-noto-cjk > /dev/null 2>&1; } \
 		|| { apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq chromium fonts-noto-cjk; }
 	@$(HAS_BROWSER) || { echo "The browser tests need Chromium or Chrome on the PATH (on Debian: chromium and fonts-noto-cjk)." >&2; exit 1; }
+
+# The tests start their own servers: a cluster of the system's is neither needed nor made.
+services:
+	@$(HAS_POSTGRES) || [ "$$(id -u)" != 0 ] || ! command -v apt-get > /dev/null \
+		|| { mkdir -p /etc/postgresql-common/createcluster.d \
+		&& echo "create_main_cluster = false" > /etc/postgresql-common/createcluster.d/feltroom.conf \
+		&& apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq postgresql; \
+		rm -f /etc/postgresql-common/createcluster.d/feltroom.conf; }
+	@$(HAS_POSTGRES) || { echo "The storage tests need PostgreSQL 13 or newer (on Debian: postgresql)." >&2; exit 1; }
 
 check: $(INSTALLED)  ## format, lint, types and the direction of imports
 	$(BIN)/ruff format --check $(CHECKED)
@@ -82,7 +92,7 @@ $(NODE): $(INSTALLED)
 
 $(INSTALLED): pyproject.toml constraints.txt
 	$(call MAKE_VENV,$(VENV))
-	$(call EDITABLE,$(VENV)) '.[dev,fast]'
+	$(call EDITABLE,$(VENV)) '.[dev,fast,cluster]'
 	touch $@
 
 $(BENCH_INSTALLED): pyproject.toml constraints.txt

@@ -19,16 +19,17 @@ T = TypeVar("T")
 PATIENCE = 30
 
 
-def url_of(path: Path) -> str:
-    return f"sqlite:///{path}"
+def url_of(where: Path | str) -> str:
+    return where if isinstance(where, str) else f"sqlite:///{where}"
 
 
 def at_once(function: Callable[..., object], *arguments: object) -> None:
     function(*arguments)
 
 
-def open_store(path: Path) -> Store:
-    return Store.open(url_of(path), post=at_once)
+def open_store(where: Path | str) -> Store:
+    """Open the store of a file or of a URL."""
+    return Store.open(url_of(where), post=at_once)
 
 
 def write(store: Store, function: Callable[[Connection], T]) -> T:

@@ -130,7 +130,9 @@ def calls_of(table: Table, random: Random, *, steps: int) -> Iterator[Call]:
         kind = random.random()
         first = table.seq
         try:
-            if kind < 0.3 and table.deadline is not None:
+            if kind < 0.004:
+                table.take_over(random.randrange(2, 100), now)
+            elif kind < 0.3 and table.deadline is not None:
                 now = max(now, table.deadline) + random.choice([0, 0, 300])
                 table.tick(now)
             elif table.phase in (Phase.WAITING, Phase.HAND_SUMMARY) and kind < 0.7:

@@ -7,15 +7,15 @@ import pytest
 from sqlalchemy import Connection, Engine, text
 from sqlalchemy.exc import IntegrityError
 
-from feltroom.storage.database import writing_engine
 from feltroom.storage.errors import CorruptLog
 from feltroom.storage.hands import hand_events
 from feltroom.storage.log import load, verify
+from feltroom.storage.sqlite_backend import writing_engine
 from feltroom.table import TableEvent
 from tests.storage.harness import append_all, commits_of, load_table, open_store, restored
 from tests.storage.sessions import Call, find, play
 
-SMALL, CALLS = find(lambda table: 15 <= table.seq <= 40, steps=14)
+SMALL, CALLS = find(lambda table: 25 <= table.seq <= 45, steps=14)
 OTHER, OTHER_CALLS = play(1, steps=10)
 EVENTS: list[TableEvent] = [event for call in CALLS for event in call.events]
 ENDS = {0, *[call.first_seq + len(call.events) for call in CALLS]}

@@ -6,15 +6,22 @@ from contextlib import closing
 from pathlib import Path
 from threading import Event
 
+import pytest
 from sqlalchemy import Connection, text
 
 from feltroom.storage.commit import Commit
 from feltroom.storage.errors import StaleAppend, StorageError
+from feltroom.storage.group import Unwritable
 from feltroom.storage.store import Store
-from feltroom.storage.writer import Unwritable
 from feltroom.table import events as on
 from tests.storage.harness import PATIENCE, append, append_all, commits_of, load_table, restored, write
 from tests.storage.sessions import play
+
+
+@pytest.fixture
+def store(sqlite_store: Store) -> Store:
+    """These are the faults of a file."""
+    return sqlite_store
 
 
 def sql(store: Store, *statements: str) -> None:

@@ -63,6 +63,11 @@ def find_token(connection: Connection, token_hash: bytes) -> Token | None:
     return None if row is None else Token(*row)
 
 
+def tokens_of(connection: Connection, account_id: str) -> set[bytes]:
+    """Return the hashes of all tokens that speak for an account."""
+    return set(connection.execute(select(tokens.c.hash).where(tokens.c.account == account_id)).scalars())
+
+
 def drop_token(connection: Connection, token_hash: bytes) -> bool:
     """Take a token back; False if it was not valid."""
     return connection.execute(delete(tokens).where(tokens.c.hash == token_hash)).rowcount > 0

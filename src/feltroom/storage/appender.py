@@ -1,17 +1,29 @@
 """Writing commits inside somebody else's transaction."""
 
-from sqlalchemy import Connection, Dialect, bindparam, insert
+from sqlalchemy import Connection
 
 from feltroom.storage.chain import next_chain, seal_checkpoint
 from feltroom.storage.codec import SCHEMA_VERSION, encode, encode_checkpoint
 from feltroom.storage.commit import Commit
 from feltroom.storage.errors import StaleAppend, StorageError
 from feltroom.storage.log import Head, read_head
+from feltroom.storage.postgres_rows import execute_by_column, unnest, write_rows_by_column
 from feltroom.storage.rows import Row, write_rows
-from feltroom.storage.schema import checkpoints, events
+from feltroom.storage.schema import checkpoints
 from feltroom.storage.upsert import insert_into
 
-_COLUMNS = ("table_id", "seq", "version", "ends", "body", "chain")
+# Through the driver, by a statement that is ready: some microseconds a row.
+_INSERT = "INSERT INTO events (table_id, seq, version, ends, body, chain)"
+_INSERT_ROW = f"{_INSERT} VALUES (?, ?, ?, ?, ?, ?)"
+# PostgreSQL takes all rows in one statement, column by column.
+_EVENT = {"table_id": "text", "seq": "bigint", "version": "int", "ends": "bool", "body": "bytea", "chain": "bytea"}
+_INSERT_COLUMNS = f"{_INSERT} SELECT v.* FROM {unnest(_EVENT)}"
+_CHECKPOINT = {"table_id": "text", "seq": "bigint", "version": "int", "body": "bytea", "seal": "bytea"}
+_UPSERT_COLUMNS = (
+    f"INSERT INTO checkpoints ({', '.join(_CHECKPOINT)}) SELECT v.* FROM {unnest(_CHECKPOINT)}"
+    " ON CONFLICT (table_id) DO UPDATE SET"
+    " seq = excluded.seq, version = excluded.version, body = excluded.body, seal = excluded.seal"
+)
 
 EventRow = tuple[str, int, int, bool, bytes, bytes]
 
@@ -20,19 +32,19 @@ class Appender:
     """Turns commits into rows; knows where every log it has written to goes on.
 
     `add` checks and encodes a commit, `flush` writes what was added. After a transaction that failed, `forget` its
-    tables: where their logs go on is then read from the database again.
+    tables: where their logs go on is then read from the database again. What it knows may be out of date where other
+    nodes write, too; then the primary key of the log refuses the row.
     """
 
     def __init__(self) -> None:
         self._heads: dict[str, Head] = {}
-        self._insert = ""
         self._events: list[EventRow] = []
         self._rows: list[Row] = []
         self._checkpoints: dict[str, dict[str, object]] = {}
 
     def add(self, connection: Connection, commit: Commit) -> None:
         """Take a commit in; one that is refused leaves nothing behind."""
-        head = self._heads.get(commit.table) or read_head(connection, commit.table)
+        head = self._head(connection, commit)
         if commit.first_seq != head.next_seq:
             raise StaleAppend(table=commit.table, expected=head.next_seq, got=commit.first_seq)
         rows, head = _event_rows(commit, head)
@@ -44,16 +56,22 @@ class Appender:
 
     def flush(self, connection: Connection) -> None:
         """Write everything that was added."""
-        self._insert_events(connection)
-        if self._rows:
-            write_rows(connection, self._rows)
-            self._rows = []
-        if self._checkpoints:
+        by_column = connection.dialect.name != "sqlite"
+        added, rows, saved = self._events, self._rows, self._checkpoints
+        self._events, self._rows, self._checkpoints = [], [], {}
+        if added and by_column:
+            execute_by_column(connection, _INSERT_COLUMNS, added)
+        elif added:
+            connection.exec_driver_sql(_INSERT_ROW, added)
+        if rows:
+            (write_rows_by_column if by_column else write_rows)(connection, rows)
+        if saved and by_column:
+            execute_by_column(connection, _UPSERT_COLUMNS, [tuple(values.values()) for values in saved.values()])
+        elif saved:
             upsert = insert_into(connection, checkpoints)
             replaced = {name: upsert.excluded[name] for name in ("seq", "version", "body", "seal")}
             statement = upsert.on_conflict_do_update(index_elements=["table_id"], set_=replaced)
-            connection.execute(statement, list(self._checkpoints.values()))
-            self._checkpoints = {}
+            connection.execute(statement, list(saved.values()))
 
     def forget(self, tables: set[str]) -> None:
         """Drop what was added, and what is known of these tables."""
@@ -61,12 +79,17 @@ class Appender:
         for table in tables:
             self._heads.pop(table, None)
 
-    def _insert_events(self, connection: Connection) -> None:
-        """Insert through the driver, by a statement compiled once: some microseconds a row."""
-        rows, self._events = self._events, []
-        if rows:
-            self._insert = self._insert or _insert_sql(connection.dialect)
-            connection.exec_driver_sql(self._insert, rows)
+    def _head(self, connection: Connection, commit: Commit) -> Head:
+        """Return where a log goes on: as far as is known, or as the database has it if that does not fit."""
+        known = self._heads.get(commit.table)
+        # A commit without an event takes no number, so no primary key refuses it where somebody else writes as well.
+        sure = bool(commit.events) or connection.dialect.name == "sqlite"
+        if known is not None and known.next_seq == commit.first_seq and sure:
+            return known
+        if known is not None:
+            self.flush(connection)  # what was added before belongs to the log
+            del self._heads[commit.table]
+        return read_head(connection, commit.table)
 
 
 def _event_rows(commit: Commit, head: Head) -> tuple[list[EventRow], Head]:
@@ -97,9 +120,3 @@ def _checkpoint_values(commit: Commit, head: Head) -> dict[str, object]:
         "body": body,
         "seal": seal,
     }
-
-
-def _insert_sql(dialect: Dialect) -> str:
-    """Return the statement that inserts a row whose values come in the order of `EventRow`."""
-    statement = insert(events).values({name: bindparam(name) for name in _COLUMNS})
-    return str(statement.compile(dialect=dialect))

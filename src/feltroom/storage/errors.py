@@ -1,7 +1,10 @@
 """What can go wrong with stored things."""
 
 import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager
 
+from sqlalchemy import Connection
 from sqlalchemy.exc import SQLAlchemyError
 
 from feltroom.errors import FeltroomError
@@ -29,10 +32,14 @@ class CorruptLog(StorageError):
 
 
 class StaleAppend(StorageError):
-    """Somebody appends to a log that ends elsewhere: the table must be dropped and loaded again."""
+    """Somebody appends to a log that ends elsewhere: the table must be dropped and loaded again.
 
-    def __init__(self, *, table: str, expected: int, got: int) -> None:
-        super().__init__(f"the log of table {table} goes on with row {expected}, not with row {got}")
+    `expected` is None if the commit follows one that was refused.
+    """
+
+    def __init__(self, *, table: str, expected: int | None, got: int) -> None:
+        where = "does not go on" if expected is None else f"goes on with row {expected}, not"
+        super().__init__(f"the log of table {table} {where} with row {got}")
         self.table = table
         self.expected = expected
         self.got = got
@@ -40,4 +47,30 @@ class StaleAppend(StorageError):
 
 def reason_of(error: Exception) -> str:
     """Return what the driver said, without SQLAlchemy's lines around it."""
-    return str(error.__cause__ if isinstance(error, SQLAlchemyError) and error.__cause__ else error)
+    said = error.__cause__ if isinstance(error, SQLAlchemyError) and error.__cause__ else error
+    # PostgreSQL's details may quote a whole row, and rows hold cards and hashes: only its first sentence is passed on.
+    primary = getattr(getattr(said, "diag", None), "message_primary", None)
+    return str(primary or " ".join(str(said).split()))
+
+
+def is_damage(connection: Connection, error: Exception) -> bool:
+    """Whether an error says that what is stored cannot be read, and not only that nothing can be read at present.
+
+    An unreadable file is all that can go wrong when SQLite reads. PostgreSQL may be out of reach, and says so when
+    pages or indexes are damaged.
+    """
+    if connection.dialect.name == "sqlite":
+        return True
+    return getattr(getattr(error, "orig", None), "sqlstate", None) in _DAMAGE_STATES
+
+
+@contextmanager
+def storage_errors(what: str) -> Iterator[None]:
+    """Raise whatever the database raises as StorageError, with what was to be done."""
+    try:
+        yield
+    except DATABASE_ERRORS as error:
+        raise StorageError(f"{what}: {reason_of(error)}") from error
+
+
+_DAMAGE_STATES = ("XX001", "XX002")  # data_corrupted, index_corrupted

@@ -11,7 +11,7 @@ from sqlalchemy import Connection, text
 
 from feltroom.storage.chain import first_chain, next_chain, seal_checkpoint
 from feltroom.storage.codec import decode, decode_checkpoint
-from feltroom.storage.errors import DATABASE_ERRORS, CorruptEvent, CorruptLog, reason_of
+from feltroom.storage.errors import DATABASE_ERRORS, CorruptEvent, CorruptLog, is_damage, reason_of
 from feltroom.table.checkpoint import Checkpoint
 from feltroom.table.events import TableEvent
 
@@ -82,10 +82,15 @@ def read_events(connection: Connection, table_id: str, *, first: int, stop: int)
 
 
 def read_head(connection: Connection, table_id: str) -> Head:
-    """Return where a log goes on, after taking away what follows its last complete call."""
+    """Return where a log goes on; in a file, after taking away what follows its last complete call.
+
+    PostgreSQL keeps a call whole or not at all, so that nothing is to be taken away there. What follows the row that
+    was just read can only be what another node has written since: it must stay.
+    """
     row = connection.execute(_LAST, {"table": table_id}).first()
     head = Head(0, first_chain(table_id)) if row is None else Head(row.seq + 1, row.chain)
-    connection.execute(_DROP_TAIL, {"table": table_id, "seq": head.next_seq - 1})
+    if connection.dialect.name == "sqlite":
+        connection.execute(_DROP_TAIL, {"table": table_id, "seq": head.next_seq - 1})
     return head
 
 
@@ -118,6 +123,8 @@ def _follow(connection: Connection, table_id: str, head: Head) -> Iterator[_Veri
     except CorruptEvent as error:
         raise CorruptLog(table=table_id, seq=seq, reason=str(error)) from error
     except DATABASE_ERRORS as error:
+        if not is_damage(connection, error):
+            raise
         raise CorruptLog(table=table_id, seq=seq, reason=reason_of(error)) from error
 
 
@@ -128,6 +135,8 @@ def _row_before(connection: Connection, table_id: str, seq: int) -> bytes:
     try:
         row = connection.execute(_ROW, {"table": table_id, "seq": seq - 1}).first()
     except DATABASE_ERRORS as error:
+        if not is_damage(connection, error):
+            raise
         raise CorruptLog(table=table_id, seq=seq - 1, reason=reason_of(error)) from error
     if row is None or type(row.chain) is not bytes:
         raise CorruptLog(table=table_id, seq=seq - 1, reason="it is missing")
@@ -148,6 +157,10 @@ def _sound_checkpoint(connection: Connection, table_id: str) -> tuple[Checkpoint
         if seal_checkpoint(before.chain, seq=row.seq, version=row.version, body=row.body) != row.seal:
             return None
         checkpoint = decode_checkpoint(row.body, row.version)
-    except (CorruptEvent, *DATABASE_ERRORS):
+    except CorruptEvent:
+        return None
+    except DATABASE_ERRORS as error:
+        if not is_damage(connection, error):
+            raise
         return None
     return (checkpoint, before.chain) if checkpoint.seq == row.seq else None

@@ -1,4 +1,4 @@
-"""Bringing a database up to date, with a copy of it beside it before anything is changed."""
+"""Bringing a database up to date: a file with a copy of it beside it before anything is changed."""
 
 import os
 import sqlite3
@@ -9,10 +9,11 @@ from sqlalchemy import Connection, Engine, inspect
 
 from feltroom.storage.errors import StorageError
 
-HEAD = "0002"
+HEAD = "0003"
 """The revision that this version reads and writes; a test holds it to be the last one in `migrations/versions`."""
 
 _SCRIPTS = Path(__file__).with_name("migrations")
+_LOCK = 0x66656C74726F6F6D  # what all nodes that migrate one PostgreSQL database agree on
 
 
 def migrate(engine: Engine, path: Path, *, scripts: Path = _SCRIPTS, head: str = HEAD) -> Path | None:
@@ -21,11 +22,11 @@ def migrate(engine: Engine, path: Path, *, scripts: Path = _SCRIPTS, head: str =
     A database of a newer version, or of another program, is refused and left as it is.
     """
     with engine.connect() as connection:
-        found = _revision(connection, path)
+        found = revision_of(connection, str(path))
     if found == head:
         return None
     if found is not None:
-        _check_known(found, path, scripts=scripts, head=head)
+        _check_known(found, str(path), scripts=scripts, head=head)
     copy = None if found is None else back_up(path, path.with_name(f"{path.name}.before-{head}.bak"))
     with engine.connect() as connection:
         # Tables are rebuilt under another name, and rows that point to them must not mind for as long.
@@ -40,6 +41,22 @@ def migrate(engine: Engine, path: Path, *, scripts: Path = _SCRIPTS, head: str =
     return copy
 
 
+def migrate_postgres(engine: Engine, name: str, *, scripts: Path = _SCRIPTS, head: str = HEAD) -> str | None:
+    """Bring a database on a server to the newest revision, in one transaction; return what was found before.
+
+    Nodes that start at once wait for the first of them. Nothing is copied: the server's own tools do that.
+    """
+    with engine.connect() as connection, connection.begin():
+        connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({_LOCK})")
+        found = revision_of(connection, name)
+        if found == head:
+            return found
+        if found is not None:
+            _check_known(found, name, scripts=scripts, head=head)
+        _upgrade(connection, scripts=scripts, head=head)
+        return found
+
+
 def back_up(path: Path, copy: Path) -> Path:
     """Copy a database, which may be in use, to a file that is complete or not there."""
     unfinished = copy.with_name(copy.name + ".unfinished")
@@ -50,24 +67,25 @@ def back_up(path: Path, copy: Path) -> Path:
     return copy
 
 
-def _revision(connection: Connection, path: Path) -> str | None:
+def revision_of(connection: Connection, name: str) -> str | None:
+    """Return a database's revision, None if it is empty; StorageError if it is of another program."""
     names = inspect(connection).get_table_names()
     if "alembic_version" not in names:
         if names:
-            raise StorageError(f"{path} is a database of another program: it has the tables {', '.join(names[:3])} …")
+            raise StorageError(f"{name} is a database of another program: it has the tables {', '.join(names[:3])} …")
         return None
     found = connection.exec_driver_sql("SELECT version_num FROM alembic_version").scalars().all()
     if len(found) != 1:
-        raise StorageError(f"{path} says that it is of {len(found)} revisions at once: {found}")
+        raise StorageError(f"{name} says that it is of {len(found)} revisions at once: {found}")
     return str(found[0])
 
 
-def _check_known(found: str, path: Path, *, scripts: Path, head: str) -> None:
+def _check_known(found: str, name: str, *, scripts: Path, head: str) -> None:
     from alembic.script import ScriptDirectory  # a database that is up to date does without Alembic
 
     known = {script.revision for script in ScriptDirectory(str(scripts)).walk_revisions()}
     if found not in known:
-        raise StorageError(f"{path} is of revision {found}; this version of Feltroom knows revisions up to {head}")
+        raise StorageError(f"{name} is of revision {found}; this version of Feltroom knows revisions up to {head}")
 
 
 def _upgrade(connection: Connection, *, scripts: Path, head: str) -> None:

@@ -6,7 +6,7 @@ from sqlalchemy import Connection, func, select, text
 
 from feltroom.storage.chain import first_chain, next_chain
 from feltroom.storage.codec import decode
-from feltroom.storage.errors import DATABASE_ERRORS, CorruptEvent
+from feltroom.storage.errors import DATABASE_ERRORS, CorruptEvent, is_damage
 from feltroom.storage.schema import accounts, shares, tables, tokens, weight_tables
 
 # The last row of every open table with the hash of the row before it: two look-ups each, however long the log is.
@@ -38,8 +38,9 @@ def newest_time(connection: Connection) -> int:
             newest = max(newest, connection.execute(select(func.max(column))).scalar() or 0)
         for table, seq, version, ends, body, chain, before in connection.execute(_LAST_ROWS):
             newest = max(newest, _time_of(table, seq, version, ends, body, chain, before))
-    except DATABASE_ERRORS:
-        pass
+    except DATABASE_ERRORS as error:
+        if not is_damage(connection, error):
+            raise
     return newest
 
 

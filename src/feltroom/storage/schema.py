@@ -1,6 +1,11 @@
 """The database as it is now; `migrations` says how it came about. Times are milliseconds, chips whole numbers."""
 
-from sqlalchemy import BigInteger, Boolean, Column, ForeignKey, Index, Integer, LargeBinary, MetaData, String, Table
+import sqlalchemy
+from sqlalchemy import BigInteger, Boolean, Column, DateTime, ForeignKey, Index, Integer, LargeBinary, MetaData, Table
+
+# Ordered by its bytes, as SQLite does by itself, and not as the language of a PostgreSQL server would have it: such
+# orders change with the system's libraries, and indexes that were made by an older one no longer find their rows.
+String = sqlalchemy.String().with_variant(sqlalchemy.String(collation="C"), "postgresql")
 
 metadata = MetaData(
     naming_convention={
@@ -162,4 +167,21 @@ weight_tables = Table(
     Column("created", BigInteger, nullable=False),
     Column("changed", BigInteger, nullable=False),
     Index(None, "account", "name", unique=True),
+)
+
+# Of a room that runs on several machines (`feltroom.cluster`): those that live, and which of them drives a table.
+nodes = Table(
+    "nodes",
+    metadata,
+    Column("id", String, primary_key=True),
+    Column("expires", DateTime(timezone=True), nullable=False),
+    Column("linked", Boolean, nullable=False),
+)
+
+placements = Table(
+    "placements",
+    metadata,
+    Column("table_id", String, primary_key=True),
+    Column("node", String, nullable=False, index=True),
+    Column("epoch", BigInteger, nullable=False),
 )

@@ -6,26 +6,15 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import TypeVar
 
-from sqlalchemy import Connection, Engine
+from sqlalchemy import Connection
 
+from feltroom.storage.backend import READERS, Backend, open_backend
 from feltroom.storage.commit import Commit
-from feltroom.storage.damage import find_damage
-from feltroom.storage.database import (
-    READERS,
-    database_path,
-    prepare_file,
-    reading_engine,
-    storage_errors,
-    writing_engine,
-)
-from feltroom.storage.errors import StorageError
-from feltroom.storage.lock import DatabaseLock
-from feltroom.storage.migrate import migrate
-from feltroom.storage.writer import Done, Post, Writer, WriterStats
+from feltroom.storage.errors import StorageError, storage_errors
+from feltroom.storage.group import Done
+from feltroom.storage.writer import Post, Writer, WriterStats
 
 T = TypeVar("T")
-
-_CHECKED_BYTES = 64 * 2**20  # takes about 0.3 s; a larger file is for the server to check when it runs
 
 
 class Store:
@@ -36,16 +25,12 @@ class Store:
     run `find_damage`.
     """
 
-    def __init__(
-        self, *, writing: Engine, reading: Engine, lock: DatabaseLock, damage: tuple[str, ...], post: Post
-    ) -> None:
-        self._engines = (reading, writing)
-        self._reading = reading
-        self._lock = lock
+    def __init__(self, backend: Backend, *, damage: tuple[str, ...], post: Post) -> None:
+        self._backend = backend
         self._readers = ThreadPoolExecutor(READERS, thread_name_prefix="feltroom-reader")
         self._closed = False
         self.damage = damage
-        self._writer = Writer(writing, post=post)
+        self._writer = Writer(backend, post=post)
         atexit.register(self.close)
 
     @classmethod
@@ -54,20 +39,13 @@ class Store:
 
         `post(function, *arguments)` hands a callback to the caller's loop, as `loop.call_soon_threadsafe` does.
         """
-        path = database_path(url)
-        prepare_file(path)
-        lock = DatabaseLock(path)
-        engines = (writing_engine(path), reading_engine(path))
+        backend = open_backend(url)
         try:
-            with storage_errors(f"{path} cannot be used"):
-                migrate(engines[0], path)
-                with engines[1].connect() as connection:
-                    damage = find_damage(connection) if path.stat().st_size <= _CHECKED_BYTES else ()
-                return cls(writing=engines[0], reading=engines[1], lock=lock, damage=damage, post=post)
+            with storage_errors(f"{backend.name} cannot be used"):
+                backend.migrate()
+                return cls(backend, damage=backend.find_damage(), post=post)
         except BaseException:
-            for engine in engines:
-                engine.dispose()
-            lock.release()
+            backend.release()
             raise
 
     def append(self, commit: Commit, done: Done) -> None:
@@ -96,7 +74,7 @@ class Store:
         return await answer
 
     def _read(self, function: Callable[[Connection], T]) -> T:
-        with storage_errors("the database refused to read"), self._reading.connect() as connection:
+        with storage_errors("the database refused to read"), self._backend.reading.connect() as connection:
             try:
                 return function(connection)
             except BaseException:
@@ -123,6 +101,4 @@ class Store:
         atexit.unregister(self.close)
         self._writer.close()
         self._readers.shutdown()
-        for engine in self._engines:
-            engine.dispose()
-        self._lock.release()
+        self._backend.release()

@@ -11,12 +11,19 @@ corpus in tests/storage.
 from collections.abc import Callable, Mapping
 from typing import Any
 
-SCHEMA_VERSION = 1
+SCHEMA_VERSION = 2
 
 Upcaster = Callable[[Any], Any]
 
-UPCASTERS: Mapping[int, Upcaster] = {}
-CHECKPOINT_UPCASTERS: Mapping[int, Upcaster] = {}
+
+def _unchanged(raw: Any) -> Any:
+    return raw
+
+
+UPCASTERS: Mapping[int, Upcaster] = {
+    1: _unchanged,  # version 2 has `OwnerChanged` besides
+}
+CHECKPOINT_UPCASTERS: Mapping[int, Upcaster] = {1: _unchanged}
 
 
 def upcast(raw: Any, version: int, steps: Mapping[int, Upcaster]) -> Any:

@@ -3,24 +3,19 @@
 import logging
 from collections.abc import Callable
 from concurrent.futures import Future
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from queue import Empty, SimpleQueue
 from threading import Lock, Thread
 from time import perf_counter, sleep
 from typing import Any
 
-from sqlalchemy import Connection, Engine
+from sqlalchemy import Connection
 
-from feltroom.storage.appender import Appender
+from feltroom.storage.backend import Backend
 from feltroom.storage.commit import Commit
-from feltroom.storage.errors import DATABASE_ERRORS, StorageError, reason_of
+from feltroom.storage.errors import StorageError
+from feltroom.storage.group import Append, Done, GroupWriter, Item, Outcome, Task
 
-
-class Unwritable(StorageError):
-    """Nothing at all can be written at present: the database is locked, full or not to be changed."""
-
-
-Done = Callable[[Exception | None], None]
 Post = Callable[..., object]
 
 MOST_IN_GROUP = 512
@@ -28,29 +23,6 @@ MOST_IN_GROUP = 512
 SPACING_SECONDS = 0.005
 
 _logger = logging.getLogger(__name__)
-
-
-@dataclass(frozen=True, slots=True)
-class _Append:
-    commit: Commit
-    done: Done
-
-
-@dataclass(frozen=True, slots=True)
-class _Task:
-    run: Callable[[Connection], Any]
-    future: Future[Any] = field(default_factory=Future)
-
-
-_Item = _Append | _Task
-
-
-@dataclass(frozen=True, slots=True)
-class _Outcome:
-    """What to tell whoever waits for an item: an error, or what the task returned."""
-
-    error: Exception | None = None
-    result: Any = None
 
 
 @dataclass(slots=True)
@@ -71,13 +43,12 @@ class Writer:
     `post(function, *arguments)` must call a function where the caller of `append` wants to be called back.
     """
 
-    def __init__(self, engine: Engine, *, post: Post) -> None:
+    def __init__(self, backend: Backend, *, post: Post) -> None:
         self.stats = WriterStats()
-        self._engine = engine
+        self._group = GroupWriter(backend)
         self._post = post
-        self._connection: Connection | None = None
-        self._appender = Appender()
-        self._queue: SimpleQueue[_Item | None] = SimpleQueue()
+        self._told: dict[str, int] = {}  # failures of each table that callers have heard of
+        self._queue: SimpleQueue[Item | None] = SimpleQueue()
         self._closed = False
         self._closing = Lock()
         self._thread = Thread(target=self._run, name="feltroom-writer", daemon=True)
@@ -90,12 +61,12 @@ class Writer:
 
     def append(self, commit: Commit, done: Done) -> None:
         """Have a commit written; `done` hears None when it is on the disk, else the error."""
-        if not self._put(_Append(commit, done)):
+        if not self._put(Append(commit, done, self._told.get(commit.table, 0))):
             self._post(done, StorageError("the store is closed"))
 
     def submit(self, run: Callable[[Connection], Any]) -> Future[Any]:
         """Have a function run in the writer's transaction, after everything that came before it."""
-        task = _Task(run)
+        task = Task(run)
         if not self._put(task):
             task.future.set_exception(StorageError("the store is closed"))
         return task.future
@@ -108,7 +79,7 @@ class Writer:
                 self._queue.put(None)
         self._thread.join()
 
-    def _put(self, item: _Item) -> bool:
+    def _put(self, item: Item) -> bool:
         with self._closing:
             if not self._closed:
                 self._queue.put(item)
@@ -123,12 +94,12 @@ class Writer:
                 if not last:
                     sleep(max(0.0, SPACING_SECONDS - (perf_counter() - started)))
             if last:
-                self._disconnect()
+                self._group.disconnect()
                 return
 
-    def _take(self) -> tuple[list[_Item], bool]:
+    def _take(self) -> tuple[list[Item], bool]:
         """Wait for something to do and return it with whatever else is waiting; True when nothing will follow."""
-        group: list[_Item] = []
+        group: list[Item] = []
         item = self._queue.get()
         while item is not None:
             group.append(item)
@@ -140,119 +111,47 @@ class Writer:
                 return group, False
         return group, True
 
-    def _write(self, group: list[_Item]) -> None:
+    def _write(self, group: list[Item]) -> None:
         started = perf_counter()
-        items = [item for item in group if isinstance(item, _Append) or item.future.set_running_or_notify_cancel()]
-        outcomes = self._outcomes(items)
+        items = [item for item in group if isinstance(item, Append) or item.future.set_running_or_notify_cancel()]
+        outcomes = self._group.write(items)
         self._count(items, outcomes, seconds=perf_counter() - started)
         self._answer(items, outcomes)
 
-    def _outcomes(self, items: list[_Item]) -> list[_Outcome]:
-        try:
-            return self._attempt(items)
-        except Unwritable as error:
-            return [_Outcome(error)] * len(items)
-        except Exception as error:
-            if len(items) == 1:
-                return [_Outcome(_as_storage_error(error))]
-        # One of them is to blame: nobody else shall suffer for it.
-        return [outcome for item in items for outcome in self._outcomes([item])]
-
-    def _attempt(self, items: list[_Item]) -> list[_Outcome]:
-        """Do everything in one transaction; if that fails, nothing is written."""
-        try:
-            connection = self._connection or self._engine.connect()
-            self._connection = connection
-            transaction = connection.begin()
-        except DATABASE_ERRORS as error:
-            self._disconnect()
-            raise Unwritable(f"nothing can be written: {reason_of(error)}") from error
-        try:
-            with transaction:
-                outcomes = [self._do(connection, item) for item in items]
-                self._appender.flush(connection)
-        except Exception:
-            self._appender.forget({item.commit.table for item in items if isinstance(item, _Append)})
-            self._disconnect_if_stuck(connection)
-            raise
-        return outcomes
-
-    def _do(self, connection: Connection, item: _Item) -> _Outcome:
-        """Do one thing inside the transaction; an error that concerns it alone is its outcome."""
-        if isinstance(item, _Append):
-            try:
-                self._appender.add(connection, item.commit)
-            except DATABASE_ERRORS:
-                raise
-            except Exception as error:
-                return _Outcome(error)
-            return _Outcome()
-        self._appender.flush(connection)
-        savepoint = connection.begin_nested()
-        try:
-            result = item.run(connection)
-        except BaseException as error:  # this thread serves everybody and outlives whatever a caller does
-            told = _as_storage_error(error)
-            try:
-                savepoint.rollback()
-            except DATABASE_ERRORS:  # a full disk: SQLite has given up the whole transaction
-                raise told from error
-            return _Outcome(told)
-        savepoint.commit()
-        return _Outcome(result=result)
-
-    def _disconnect_if_stuck(self, connection: Connection) -> None:
-        driver = None if connection.invalidated else connection.connection.driver_connection
-        if driver is None or driver.in_transaction:
-            self._disconnect()
-
-    def _disconnect(self) -> None:
-        connection, self._connection = self._connection, None
-        if connection is not None:
-            connection.invalidate()
-            connection.close()
-
-    def _count(self, items: list[_Item], outcomes: list[_Outcome], *, seconds: float) -> None:
+    def _count(self, items: list[Item], outcomes: list[Outcome], *, seconds: float) -> None:
         stats = self.stats
         stats.groups += 1
         stats.last_group, stats.last_seconds = len(items), seconds
         for item, outcome in zip(items, outcomes, strict=True):
             if outcome.error is not None:
                 stats.failures += 1
-            elif isinstance(item, _Append):
+            elif isinstance(item, Append):
                 stats.commits += 1
                 stats.events += len(item.commit.events)
 
-    def _answer(self, items: list[_Item], outcomes: list[_Outcome]) -> None:
-        appended: list[tuple[Done, Exception | None]] = []
+    def _answer(self, items: list[Item], outcomes: list[Outcome]) -> None:
+        appended: list[tuple[Append, Exception | None]] = []
         for item, outcome in zip(items, outcomes, strict=True):
-            if isinstance(item, _Append):
-                appended.append((item.done, outcome.error))
+            if isinstance(item, Append):
+                appended.append((item, outcome.error))
         if appended:
             try:
-                self._post(_tell, appended)
+                self._post(self._tell, appended)
             except Exception:
                 _logger.exception("nobody could be told of %d commits", len(appended))
         for item, outcome in zip(items, outcomes, strict=True):
-            if isinstance(item, _Task):
+            if isinstance(item, Task):
                 if outcome.error is None:
                     item.future.set_result(outcome.result)
                 else:
                     item.future.set_exception(outcome.error)
 
-
-def _tell(appended: list[tuple[Done, Exception | None]]) -> None:
-    for done, error in appended:
-        try:
-            done(error)
-        except Exception:
-            _logger.exception("a callback failed")
-
-
-def _as_storage_error(error: BaseException) -> Exception:
-    """Return what a caller is told: the errors of the database are ours, everything else stays what it is."""
-    if isinstance(error, Exception) and not isinstance(error, DATABASE_ERRORS):
-        return error
-    told = StorageError(f"nothing was written: {reason_of(error) if isinstance(error, Exception) else repr(error)}")
-    told.__cause__ = error
-    return told
+    def _tell(self, appended: list[tuple[Append, Exception | None]]) -> None:
+        for item, error in appended:
+            if error is not None:
+                self._told[item.commit.table] = self._told.get(item.commit.table, 0) + 1
+        for item, error in appended:
+            try:
+                item.done(error)
+            except Exception:
+                _logger.exception("a callback failed")

@@ -1,0 +1,48 @@
+"""`feltroom migrate`: bring a database up to date, or say whether it is."""
+
+import argparse
+
+SUMMARY = "bring a database up to date, or say whether it is"
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    """Add the arguments of the command."""
+    parser.add_argument(
+        "--database", metavar="URL", required=True, help="sqlite:///FILE or postgresql://USER:PASSWORD@HOST/NAME"
+    )
+    parser.add_argument("--check", action="store_true", help="change nothing; exit status 1 if it is not up to date")
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Run the command."""
+    from feltroom.storage.backend import open_backend  # the other commands start faster without a database
+    from feltroom.storage.errors import storage_errors
+    from feltroom.storage.migrate import HEAD
+
+    backend = open_backend(arguments.database, only_look=arguments.check)
+    try:
+        with storage_errors(f"{backend.name} cannot be used"):
+            if arguments.check:
+                found = backend.revision()
+                print(f"{backend.name} {_state(found, head=HEAD)}")
+                return 0 if found == HEAD else 1
+            done = backend.migrate()
+    finally:
+        backend.release()
+    if done.before == done.after:
+        print(f"{backend.name} {_state(done.before, head=HEAD)}")
+    else:
+        print(f"{backend.name} was {_revision(done.before)} and is of revision {done.after} now")
+    if done.copy is not None:
+        print(f"as it was before: {done.copy}")
+    return 0
+
+
+def _state(found: str | None, *, head: str) -> str:
+    if found == head:
+        return f"is up to date, of revision {head}"
+    return f"is {_revision(found)}, not of revision {head}"
+
+
+def _revision(found: str | None) -> str:
+    return "empty" if found is None else f"of revision {found}"

@@ -1,0 +1,76 @@
+"""Taking a room along from one database to another, row by row."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from sqlalchemy import Connection, Table, func, insert, select
+
+from feltroom.storage.errors import CorruptLog, StorageError
+from feltroom.storage.log import verify
+from feltroom.storage.schema import metadata, nodes, placements, tables
+
+BATCH = 2000
+_LEFT_BEHIND = (nodes, placements)  # what the machines of the old place have to do with each other
+
+Progress = Callable[[str, int, int], None]
+
+
+@dataclass(frozen=True, slots=True)
+class Copied:
+    """How many rows of each table were taken along, and which logs were damaged already."""
+
+    rows: dict[str, int]
+    damaged: tuple[str, ...]
+
+
+def copy_room(source: Connection, target: Connection, progress: Progress) -> Copied:
+    """Copy everything into an empty database, in the target's transaction, and check that all logs arrived whole.
+
+    StorageError if there is anything in the target. `progress` hears of a table, and how many of its rows are done.
+    """
+    taken = [table for table in metadata.sorted_tables if table not in _LEFT_BEHIND]
+    for table in taken:
+        found = _count(target, table)
+        if found:
+            raise StorageError(f"the new database is not empty: it has {found} rows in {table.name}")
+    rows = {table.name: _copy(source, target, table, progress) for table in taken}
+    return Copied(rows, tuple(_damaged(source, target, progress)))
+
+
+def _copy(source: Connection, target: Connection, table: Table, progress: Progress) -> int:
+    count, done = _count(source, table), 0
+    query = select(table).order_by(*table.primary_key.columns).execution_options(yield_per=BATCH)
+    for part in source.execute(query).mappings().partitions():
+        target.execute(insert(table), [dict(row) for row in part])
+        done += len(part)
+        progress(table.name, done, count)
+    if done != count or _count(target, table) != count:
+        raise StorageError(f"{table.name} has {count} rows, of which {_count(target, table)} arrived")
+    return done
+
+
+def _damaged(source: Connection, target: Connection, progress: Progress) -> list[str]:
+    """Verify every log where it is now; one that was damaged before stays so, and is told."""
+    names = list(target.execute(select(tables.c.id).order_by(tables.c.id)).scalars())
+    damaged = []
+    for place, name in enumerate(names, start=1):
+        try:
+            verify(target, name)
+        except CorruptLog as error:
+            if not _is_damaged(source, name):
+                raise StorageError(f"the log of table {name} did not arrive whole: {error}") from error
+            damaged.append(name)
+        progress("logs checked", place, len(names))
+    return damaged
+
+
+def _is_damaged(source: Connection, name: str) -> bool:
+    try:
+        verify(source, name)
+    except CorruptLog:
+        return True
+    return False
+
+
+def _count(connection: Connection, table: Table) -> int:
+    return connection.execute(select(func.count()).select_from(table)).scalar_one()
