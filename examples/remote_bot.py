@@ -7,6 +7,7 @@ import argparse
 import itertools
 import json
 import os
+import time
 from typing import Any
 from urllib.error import HTTPError
 from urllib.request import Request, urlopen
@@ -52,6 +53,11 @@ def play(socket: ClientConnection, table: str, hands: int) -> None:
                     return
                 say("watch")  # shows the seat that was taken
                 say("start")  # refused to everybody but the host
+            case {"type": "tableMoved"}:
+                time.sleep(0.5)  # another machine drives it in a moment
+                say("watch")
+            case {"type": "refused", "code": "moved"}:
+                pass  # it is decided again when the table is shown
             case {"type": "refused", "id": str(answered)} if answered.startswith(("watch", "sit", "rebuy")):
                 raise SystemExit(f"remote_bot: {answered.partition('-')[0]} refused: {message['code']}")
         for event in events:

@@ -41,13 +41,13 @@ def command_line(database: Path, *more: str) -> list[str]:
     return [sys.executable, "-m", "feltroom", "serve", "--port", "0", *files, *more]
 
 
-class ServerProcess:
+class Started:
     """A server that was started by us and is ended by us, by its own process id and no other."""
 
-    def __init__(self, database: Path, *more: str) -> None:
-        self.errors = database.with_name(f"stderr-{next(_starts)}.txt")
-        with self.errors.open("wb") as errors:
-            self.process = subprocess.Popen(command_line(database, *more), stdout=subprocess.PIPE, stderr=errors)
+    def __init__(self, command: list[str], errors: Path) -> None:
+        self.errors = errors
+        with errors.open("wb") as file:
+            self.process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=file)
         self._text = b""
         self.port = 0
 
@@ -85,6 +85,13 @@ class ServerProcess:
 
 
 _starts = itertools.count()
+
+
+class ServerProcess(Started):
+    """A server on a file."""
+
+    def __init__(self, database: Path, *more: str) -> None:
+        super().__init__(command_line(database, *more), database.with_name(f"stderr-{next(_starts)}.txt"))
 
 
 @contextmanager

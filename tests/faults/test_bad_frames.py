@@ -214,7 +214,7 @@ def test_a_broken_protocol_ends_the_connection_with_its_code(tmp_path: Path, sen
             heard, ended = await raw.ending()
             assert ended == code
             assert [each["id"] for each in heard] == ["before"], "what came before counts, what comes after does not"
-            await wait_until(lambda: server.house.connection_count == 0)
+            await wait_until(lambda: len(server.house.connections) == 0)
 
     asyncio.run(scenario())
 

@@ -54,7 +54,7 @@ def test_a_flood_is_told_to_wait_and_then_closed_while_others_play(tmp_path: Pat
                 assert set(refusals) == {"rate_limited"}
                 assert len(refusals) == MOST_BAD_FRAMES
                 assert (closing, ended) == ("unreadable", 1008)
-            await wait_until(lambda: mallory.account not in server.house.connections)
+            await wait_until(lambda: not server.house.connections.of(mallory.account))
 
     asyncio.run(scenario())
 
@@ -70,7 +70,7 @@ def test_who_goes_on_flooding_after_the_goodbye_is_not_even_read(
             raw = await RawSocket.open(server.port, mallory.token)
             before = server.house.metrics.messages._value.get()
             raw.send(message(type="ping", id="x") * 400_000)
-            await wait_until(lambda: mallory.account not in server.house.connections)
+            await wait_until(lambda: not server.house.connections.of(mallory.account))
             heard = server.house.metrics.messages._value.get() - before
             assert heard <= FRAMES.burst + MOST_BAD_FRAMES + 5, "a slice of the flood is looked at, not all of it"
             refusals, closing, _ = await codes_of(raw)
@@ -161,7 +161,7 @@ def test_who_asks_for_tables_and_hangs_up_leaves_nothing_behind(tmp_path: Path) 
                 raw.send(message(type="watch", id="w", table=table) * 30)
                 await asyncio.sleep(0)
                 await raw.close()
-                await wait_until(lambda: mallory.account not in server.house.connections)
+                await wait_until(lambda: not server.house.connections.of(mallory.account))
 
     with warnings.catch_warnings(record=True) as caught:
         warnings.simplefilter("always")

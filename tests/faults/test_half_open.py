@@ -22,7 +22,7 @@ QUICK: dict[str, Any] = {"pace": "off", "think": [0, 0]}
 
 def sockets_of(server: Server, account: str) -> list[SocketProtocol]:
     """The server's side of somebody's connections."""
-    return [cast("SocketProtocol", each) for each in server.house.connections.get(account, [])]
+    return [cast("SocketProtocol", each) for each in server.house.connections.of(account)]
 
 
 def shrink(protocol: SocketProtocol) -> asyncio.Transport:
@@ -61,7 +61,7 @@ def test_a_slow_reader_is_cut_off_and_the_table_goes_on(tmp_path: Path, monkeypa
             playing = asyncio.create_task(play_until(player, table, 5, "handSettled", count=30))
             gone = await player.wait_event("playerDisconnected", seat=6, patience=30)
             assert gone
-            assert ben.account not in server.house.connections
+            assert not server.house.connections.of(ben.account)
             assert 0 < largest <= transport.MOST_UNREAD + 32 * 1024, "one frame more than the limit at most"
             await player.do("kick", table, seat=6)
             settled = sum(event["type"] == "handSettled" for event in player.events)
@@ -106,12 +106,12 @@ def test_who_never_reads_his_pongs_is_cut_off(tmp_path: Path, monkeypatch: pytes
             monkeypatch.setattr(protocol._others, "_level", 1e9)
             monkeypatch.setattr(protocol._others, "_rate", Rate(10**9, 10**9))
             for _ in range(2000):
-                if anna.account not in server.house.connections:
+                if not server.house.connections.of(anna.account):
                     break
                 raw.send(frame(b"x" * 125, PING) * 20)
                 await asyncio.sleep(0)
                 assert out.get_write_buffer_size() <= 1000 + 200
-            await wait_until(lambda: anna.account not in server.house.connections)
+            await wait_until(lambda: not server.house.connections.of(anna.account))
 
     asyncio.run(scenario())
 
@@ -132,7 +132,7 @@ def test_a_half_open_connection_is_pinged_and_then_cut_off(tmp_path: Path, monke
             await player.wait_event("playerDisconnected", seat=3)
             data = await silent.gone()
             assert data.count(b"\x89\x00") == 1, "one ping, and no answer to it"
-            assert ben.account not in server.house.connections
+            assert not server.house.connections.of(ben.account)
             await asyncio.sleep(0.6)
             assert (await player.ask("ping"))["type"] == "pong", "who answers stays"
 
@@ -164,7 +164,7 @@ def test_who_does_not_answer_a_goodbye_is_cut_off(tmp_path: Path, monkeypatch: p
             protocol = sockets_of(server, anna.account)[0]
             protocol.close(1001)
             assert await raw.frame() == (CLOSE, b"\x03\xe9")
-            await wait_until(lambda: anna.account not in server.house.connections)
+            await wait_until(lambda: not server.house.connections.of(anna.account))
             assert protocol._transport is not None, "the peer has a moment to hang up by itself"
             raw.send(message(type="ping", id="1"))
             protocol.send(b"never")

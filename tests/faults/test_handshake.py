@@ -148,7 +148,7 @@ def test_an_improper_handshake_is_refused_and_leaves_nothing_behind(tmp_path: Pa
                 assert answer.headers.keys() >= GUARDS
             post = knocking(Authorization=token).replace(b"GET", b"POST")
             assert (await knock(server.port, post)).status == 405
-            await wait_until(lambda: server.house.connection_count == 0)
+            await wait_until(lambda: len(server.house.connections) == 0)
 
     asyncio.run(scenario())
 
@@ -167,7 +167,7 @@ def test_one_person_has_so_many_connections_and_not_more(tmp_path: Path, monkeyp
             open_ones += [await RawSocket.open(server.port, ben.token) for _ in range(2)]
             assert (await knock(server.port, knocking(Authorization=f"Bearer {carl.token}"))).status == 429
             await open_ones.pop(0).close()
-            await wait_until(lambda: server.house.connection_count < 5)
+            await wait_until(lambda: len(server.house.connections) < 5)
             await RawSocket.open(server.port, anna.token)
 
     asyncio.run(scenario())
@@ -203,7 +203,7 @@ def test_a_peer_that_hangs_up_during_the_handshake_is_forgotten(
             await asyncio.sleep(0.05)
             release.set()
             await asyncio.sleep(0.1)
-            await wait_until(lambda: server.house.connection_count == 0)
+            await wait_until(lambda: len(server.house.connections) == 0)
             await RawSocket.open(server.port, token)
 
     asyncio.run(scenario())

@@ -376,7 +376,7 @@ def test_pipelined_requests_are_answered_in_order_and_an_upgrade_among_them_hurt
             assert [(await raw.answer()).status for _ in range(3)] == [200] * 3
             raw.send(get * 3 + upgrade + get)
             await raw.gone()
-            await wait_until(lambda: server.house.connection_count == 0)
+            await wait_until(lambda: len(server.house.connections) == 0)
             check(await server.http.get("/api/health"), 200)
             h2c = get.replace(b"\r\n\r\n", b"\r\nConnection: Upgrade, HTTP2-Settings\r\nUpgrade: h2c\r\n\r\n")
             other = await knock(server.port, h2c)

@@ -20,8 +20,8 @@ from feltroom.server.messages.commands import to_command
 from feltroom.server.table_reader import read_table
 from feltroom.server.transport import SocketProtocol
 from feltroom.storage import catalog
+from feltroom.storage.group import GroupWriter, Unwritable
 from feltroom.storage.log import read_events
-from feltroom.storage.writer import Unwritable, Writer
 from feltroom.table.commands import Act, Command
 from feltroom.table.events import TableEvent, TableRecovered
 from feltroom.table.table import Table
@@ -151,8 +151,8 @@ def test_what_cannot_be_written_is_a_typed_refusal_everywhere(tmp_path: Path, mo
     async def scenario() -> None:
         async with serving(tmp_path) as server:
             table, guests, players, turn = await started(server)
-            honest = Writer._attempt
-            monkeypatch.setattr(Writer, "_attempt", unwritable)
+            honest = GroupWriter._attempt
+            monkeypatch.setattr(GroupWriter, "_attempt", unwritable)
             calls = [
                 ("POST", "/api/enter", {"nickname": "C", "program": True}),
                 ("PUT", "/api/me", {"nickname": "D"}),
@@ -167,7 +167,7 @@ def test_what_cannot_be_written_is_a_typed_refusal_everywhere(tmp_path: Path, mo
                 )
             answer = await players[turn["seat"]].ask("act", table, **act_passively(turn))
             assert answer["code"] == "storage_failed"
-            monkeypatch.setattr(Writer, "_attempt", honest)
+            monkeypatch.setattr(GroupWriter, "_attempt", honest)
             await play_on(table, players)
 
     asyncio.run(scenario())

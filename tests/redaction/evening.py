@@ -23,8 +23,10 @@ from feltroom.server.room import Room
 from feltroom.table.config import BotSpec
 from tests.redaction.fixed import Entropy, ManualClock, Plant, without_chance
 from tests.redaction.received import Piece, Received
+from tests.redaction.tap import tapping
 from tests.redaction.truth import Truth, read_truth
 from tests.server.harness import PATIENCE, Guest, Message, Player, Server, serving
+from tests.server.routing import current
 
 SETTINGS: dict[str, object] = {
     "seats": 6,
@@ -90,10 +92,15 @@ class Member:
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """What an evening left: the truth, and what everybody received; the room's logs are under `logs`."""
+    """What an evening left: the truth, and what everybody received; the room's logs are under `logs`.
+
+    Where the room is on several nodes, `sent` is what they sent each other for every account, and `raw` all they said.
+    """
 
     truth: Truth
     received: Mapping[str, Received]
+    sent: Mapping[str, Received]
+    raw: Sequence[bytes]
 
 
 class BrokenBot:
@@ -114,8 +121,9 @@ class Lines(logging.Handler):
 
     def emit(self, record: logging.LogRecord) -> None:
         record.created = 0.0
+        among = " of nodes" if record.name == "feltroom.cluster" else ""  # when these talk is chance
         for channel, formatter in (("terminal", ShortLines()), ("file", JsonLines())):
-            self._note(channel, formatter.format(record).encode())
+            self._note(channel + among, formatter.format(record).encode())
 
 
 @contextmanager
@@ -149,11 +157,14 @@ class Evening:
         self.stream = Stream(seed)
         self.members: dict[str, Member] = {}
         self.logs = Received("")
+        self.sent: dict[str, Received] = {}
+        self.raw: Sequence[bytes] = ()
         self.table = ""
         self.hands = 0
         limitless = Limiter(Rate(burst=1_000_000, per_second=1_000_000), clock=lambda: 0.0)
         for name in ("requests", "entering", "exports", "chat", "tables"):
-            setattr(server.house.limits, name, limitless)
+            for house in (server.house, server.front):
+                setattr(house.limits, name, limitless)
 
     # The house and what comes out of it.
 
@@ -170,11 +181,19 @@ class Evening:
         received = self.logs if name == "logs" else self.members[name].received
         received.pieces.append(Piece(f"{name} {channel}", data, hand, seq))
 
+    def note_sent(self, account: str, data: bytes) -> None:
+        """Keep what one node sent another for somebody."""
+        room = self.server.house.live_room(self.table)
+        hand, seq = (0, 0) if room is None else (room.table.hand_number, room.table.seq)
+        received = self.sent.setdefault(account, Received(account))
+        received.pieces.append(Piece("NATS", data, hand, seq))
+
     async def settle(self) -> None:
         """Wait until the house has nothing more to do, and everybody has got what it sent."""
         async with asyncio.timeout(PATIENCE):
             while self.room._held or self.room._inbox or self.room._bot_to_act:
                 await asyncio.sleep(0.0005)
+        await self.server.caught_up()
         tabs = [(member, tab) for member in self.members.values() for tab in member.tabs]
         await asyncio.gather(*[tab.ask("ping") for _, tab in tabs])
         for member, tab in tabs:
@@ -203,11 +222,11 @@ class Evening:
 
     async def close_tab(self, name: str, tab: Tab) -> None:
         """Hang up, and wait until the house has noticed."""
-        member, connections = self.members[name], self.server.house.connections
+        member, connections = self.members[name], self.server.front.connections
         member.tabs.remove(tab)
         await tab.player.close()
         async with asyncio.timeout(PATIENCE):
-            while len(connections.get(member.guest.account, [])) > len(member.tabs):
+            while len(connections.of(member.guest.account)) > len(member.tabs):
                 await asyncio.sleep(0.0005)
         self._sweep(member, tab)
         await self.settle()
@@ -218,9 +237,9 @@ class Evening:
         await self.settle()
         return answer
 
-    async def call(self, name: str, method: str, path: str, body: object = None) -> httpx.Response:
+    async def call(self, name: str, method: str, path: str, body: object = None, *, door: str = "") -> httpx.Response:
         """Let somebody make an HTTP call, and note the answer with all its headers but the time."""
-        response = await self.members[name].guest.call(method, path, body)
+        response = await self.members[name].guest.call(method, door + path, body)
         headers = sorted((key, value) for key, value in response.headers.items() if key != "date")
         head = "\n".join(f"{key}: {value}" for key, value in headers)
         self.note(name, f"{method} {path}", b"%d\n%b\n\n%b" % (response.status_code, head.encode(), response.content))
@@ -349,6 +368,8 @@ class Evening:
             await self.settle()
             for path in (*PAGES, f"/api/tables/{self.table}", f"/api/tables/{self.table}/ledger"):
                 await self.call(name, "GET", path)
+            if self.server.front is not self.server.house:
+                await self.call(name, "GET", "/metrics", door=self.server.back_page)
             for hand in range(1, self.hands + 1):
                 for ending in ("", "/json", "/phh", "/text", "/text?lang=en", "/review"):
                     await self.call(name, "GET", f"/api/hands/{self.table}/{hand}{ending}")
@@ -356,10 +377,11 @@ class Evening:
                 response = await self.call(name, "GET", f"/api/shared/{link}{ending}")
                 assert response.status_code == 200
 
-    def record(self, database: Path) -> Record:
+    def record(self, database: str) -> Record:
         tokens = {member.guest.account: member.guest.token for member in self.members.values()}
         received = {name: member.received for name, member in self.members.items()}
-        return Record(read_truth(database, self.table, tokens), received | {"logs": self.logs})
+        truth = read_truth(database, self.table, tokens)
+        return Record(truth, received | {"logs": self.logs}, self.sent, self.raw)
 
 
 def _make_broken(spec: BotSpec) -> BrokenBot:
@@ -385,7 +407,13 @@ async def _evening(folder: Path, *, seed: int, secrets: str) -> AsyncIterator[Ev
     async with serving(folder, clock=clock.now, entropy=Entropy(secrets)) as server:
         evening = Evening(server, clock, seed=seed)
         with logging_to(partial(evening.note, "logs")):
-            yield evening
+            nats = current().nats
+            if nats is None:
+                yield evening
+                return
+            async with tapping(nats, evening.note_sent) as tapped:
+                yield evening
+            evening.raw = tapped.raw
 
 
 def spend_evening(
@@ -417,4 +445,4 @@ def spend_evening(
 
     with without_chance(given=given or {}, plant=plant):
         evening = asyncio.run(run())
-    return evening.record(folder / "room.db")
+    return evening.record(current().database(folder))

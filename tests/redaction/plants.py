@@ -85,7 +85,7 @@ def chain_hash_in_done(patch: Patch) -> None:
         if not isinstance(outcome, Accepted):
             answer(self, message, outcome)
             return
-        head = self._house.store._writer._appender._heads[message.table]
+        head = self._house.store._writer._group._appender._heads[message.table]
         done = {"type": "done", "id": message.id, "table": message.table, "seq": outcome.seq}
         proof = urlsafe_b64encode(head.chain).rstrip(b"=").decode()
         self._connection.send(text_frame(msgspec.json.encode(done | {"proof": proof})))

@@ -26,9 +26,11 @@ class Received:
     pieces: list[Piece] = field(default_factory=list)
 
     def by_channel(self) -> dict[str, list[bytes]]:
-        """The bytes of every channel, in their order, without what the real clock put into metrics."""
+        """The bytes of every channel, in their order, without what nodes log of each other and metrics of time."""
         found: dict[str, list[bytes]] = {}
         for piece in self.pieces:
+            if piece.channel.endswith(" of nodes"):
+                continue
             timed = piece.channel.endswith("/metrics")
             found.setdefault(piece.channel, []).append(_TIMED.sub(b"", piece.data) if timed else piece.data)
         return found

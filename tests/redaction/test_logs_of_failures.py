@@ -42,6 +42,7 @@ def test_a_write_that_fails_is_logged_without_what_was_to_be_written(
     assert [found for line in lines for found in needles.find(line)] == []
 
 
+@pytest.mark.embedded
 def test_a_row_that_cannot_be_read_is_logged_without_its_cards(tmp_path: Path) -> None:
     async def play() -> str:
         async with serving(tmp_path) as server:

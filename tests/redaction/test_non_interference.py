@@ -54,12 +54,18 @@ def test_hidden_cards_make_no_difference(seed: int, viewers: tuple[str, ...], tm
     check_evening(tmp_path, seed=seed, viewers=viewers, hands=HANDS)
 
 
+@pytest.mark.everywhere
+def test_hidden_cards_make_no_difference_in_a_short_evening(tmp_path: Path) -> None:
+    check_evening(tmp_path, seed=6, viewers=("Sam",), hands=2)
+
+
 @pytest.mark.long
 @pytest.mark.parametrize("seed", range(100, 120))
 def test_hidden_cards_make_no_difference_to_anybody_in_many_evenings(seed: int, tmp_path: Path) -> None:
     check_evening(tmp_path, seed=seed, viewers=NAMES, hands=12)
 
 
+@pytest.mark.everywhere
 def test_a_difference_that_somebody_may_see_is_seen(tmp_path: Path) -> None:
     """The test above can fail: who is dealt other cards himself is told so."""
     record = spend_evening(tmp_path / "one", seed=1, hands=1, readers=())

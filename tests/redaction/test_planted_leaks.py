@@ -45,9 +45,9 @@ PLACES = {
 }
 
 
-@pytest.fixture(scope="module")
-def honest(tmp_path_factory: pytest.TempPathFactory) -> Record:
-    return spend_evening(tmp_path_factory.mktemp("honest") / "house", seed=SEED, hands=HANDS, readers=READERS)
+@pytest.fixture
+def honest(tmp_path: Path) -> Record:
+    return spend_evening(tmp_path / "house", seed=SEED, hands=HANDS, readers=READERS)
 
 
 def test_an_honest_evening_leaks_nothing(honest: Record) -> None:

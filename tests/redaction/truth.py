@@ -1,10 +1,9 @@
 """The truth of an evening, from the database alone: everything that somebody or nobody may know."""
 
-import sqlite3
 from collections.abc import Mapping
-from contextlib import closing
 from dataclasses import dataclass, field
-from pathlib import Path
+
+from sqlalchemy import NullPool, create_engine, text
 
 from feltroom import Card, Cards, Deal
 from feltroom.engine.events import BoardDealt, HandShown, HandStarted, HoleCardsDealt
@@ -82,12 +81,14 @@ class Truth:
     shared: int = 0
 
 
-def read_truth(database: Path, table: str, tokens: Mapping[str, str]) -> Truth:
-    """Read everything about one table."""
+def read_truth(database: str, table: str, tokens: Mapping[str, str]) -> Truth:
+    """Read everything about one table from the database at a URL."""
     truth = Truth(table, tokens)
-    with closing(sqlite3.connect(database)) as connection:
+    engine = create_engine(database.replace("postgresql://", "postgresql+psycopg://"), poolclass=NullPool)
+    with engine.connect() as connection:
+        of_table = {"table": table}
         rows = connection.execute(
-            "SELECT seq, version, body, chain FROM events WHERE table_id = ? ORDER BY seq", (table,)
+            text("SELECT seq, version, body, chain FROM events WHERE table_id = :table ORDER BY seq"), of_table
         )
         accounts: dict[int, str] = {}
         for seq, version, body, chain in rows:
@@ -95,19 +96,21 @@ def read_truth(database: Path, table: str, tokens: Mapping[str, str]) -> Truth:
             truth.events.append(event)
             truth.blobs[f"chain hash {seq}"] = chain
             _take(truth, seq, event, accounts)
-        for seq, body, seal in connection.execute("SELECT seq, body, seal FROM checkpoints"):
+        for seq, body, seal in connection.execute(text("SELECT seq, body, seal FROM checkpoints")):
             truth.documents[f"checkpoint {seq}"] = body
             truth.blobs[f"seal {seq}"] = seal
-        for name, value in connection.execute("SELECT name, value FROM secrets"):
+        for name, value in connection.execute(text("SELECT name, value FROM secrets")):
             truth.blobs[f"key {name}"] = value
-        for number, (digest,) in enumerate(connection.execute("SELECT hash FROM tokens")):
+        for number, (digest,) in enumerate(connection.execute(text("SELECT hash FROM tokens"))):
             truth.blobs[f"token hash {number}"] = digest
         last = len(truth.events) - 1
-        for hand, seat in connection.execute("SELECT hand, seat FROM shares WHERE table_id = ?", (table,)):
+        shares = connection.execute(text("SELECT hand, seat FROM shares WHERE table_id = :table"), of_table)
+        for hand, seat in shares:
             truth.hands[hand].shown.setdefault(seat, last)  # who shares a hand shows his cards to whoever has the link
             truth.hands[hand].shared.add(seat)
             truth.shared = hand
-        for (password,) in connection.execute("SELECT password_hash FROM tables WHERE password_hash IS NOT NULL"):
+        passwords = connection.execute(text("SELECT password_hash FROM tables WHERE password_hash IS NOT NULL"))
+        for (password,) in passwords:
             truth.blobs["password hash"] = bytes.fromhex(password)
     return truth
 

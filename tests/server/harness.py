@@ -3,7 +3,8 @@
 import asyncio
 import itertools
 from collections.abc import AsyncIterator, Callable, Mapping
-from contextlib import asynccontextmanager
+from contextlib import AsyncExitStack, asynccontextmanager
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -12,8 +13,10 @@ import msgspec
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
+from feltroom.cluster.join import join
 from feltroom.server.house import House, HouseSettings
 from feltroom.server.serve import Address, RoomServer, listen
+from tests.server.routing import DRIVER, FRONT, Driver, Front, current
 
 PATIENCE = 10.0
 _numbers = itertools.count(1)  # ids are told apart by person, not by connection
@@ -133,9 +136,10 @@ class Guest:
         assert response.status_code == 200, response.text
         return str(response.json()["table"])
 
-    async def connect(self) -> Player:
-        """Open a socket and wait for the welcome."""
-        player = Player(await connect(self.server.socket_url, additional_headers=self.headers, compression=None))
+    async def connect(self, url: str | None = None) -> Player:
+        """Open a socket, at the front if no other door is named, and wait for the welcome."""
+        door = self.server.socket_url if url is None else url
+        player = Player(await connect(door, additional_headers=self.headers, compression=None))
         self.server.players.append(player)
         await player.wait(lambda heard: heard["type"] == "welcome")
         return player
@@ -154,14 +158,26 @@ class Guest:
 
 
 class Server:
-    """A running server."""
+    """A running server: `house` drives the tables, `front` has the visitors; mostly they are the same."""
 
-    def __init__(self, house: House, port: int, http: httpx.AsyncClient) -> None:
+    def __init__(self, house: House, front: House, port: int, http: httpx.AsyncClient, *, back: int) -> None:
+        """`back` is the port of the house that drives the tables."""
         self.house = house
+        self.front = front
         self.port = port
         self.http = http
         self.players: list[Player] = []
         self.socket_url = f"ws://127.0.0.1:{port}/ws"
+        self.back_page = f"http://127.0.0.1:{back}"
+        self.back_url = f"ws://127.0.0.1:{back}/ws"
+
+    async def caught_up(self) -> None:
+        """Wait until the front knows all that the driving house has told, and the other way round."""
+        driver, front = self.house.neighbours, self.front.neighbours
+        if isinstance(driver, Driver) and isinstance(front, Front):
+            async with asyncio.timeout(PATIENCE):
+                while not (driver.has_heard(front) and driver.has_told(front)):
+                    await asyncio.sleep(0.001)
 
     async def enter(self, nickname: str) -> Guest:
         """Enter with a nickname."""
@@ -172,25 +188,49 @@ class Server:
 
 @asynccontextmanager
 async def serving(folder: Path, **settings: Any) -> AsyncIterator[Server]:
-    """Run a server on a free port of the loopback until the block ends."""
-    chosen = HouseSettings(**{"database": f"sqlite:///{folder / 'room.db'}", **settings})
-    server = RoomServer(chosen)
+    """Run a server on a free port of the loopback until the block ends, the way this test runs its rooms."""
+    way = current()
+    database = settings.setdefault("database", way.database(folder))
+    async with AsyncExitStack() as stack:
+        if way.nats is None:
+            front, port = await stack.enter_async_context(running(HouseSettings(**settings)))
+            driving, back = front, port
+        else:
+            kinds = {DRIVER: Driver, FRONT: Front}
+            joins = {
+                name: partial(join, database=database, nats=way.nats, name=name, kind=kinds[name]) for name in kinds
+            }
+            driving, back = await stack.enter_async_context(running(HouseSettings(**settings, join=joins[DRIVER])))
+            front, port = await stack.enter_async_context(running(HouseSettings(**settings, join=joins[FRONT])))
+        http = await stack.enter_async_context(httpx.AsyncClient(base_url=f"http://127.0.0.1:{port}"))
+        server = Server(driving, front, port, http, back=back)
+        try:
+            yield server
+        finally:
+            for player in server.players:
+                await player.close()
+
+
+@asynccontextmanager
+async def running(settings: HouseSettings) -> AsyncIterator[tuple[House, int]]:
+    """Run one house, and give the port it listens at."""
+    server = RoomServer(settings)
     listener = listen(Address(port=0))
     ready = asyncio.Event()
     running = asyncio.create_task(server.run(listener, ready=ready.set))
     await asyncio.wait([running, asyncio.create_task(ready.wait())], return_when="FIRST_COMPLETED", timeout=PATIENCE)
     if not ready.is_set():
         await running
-    port = listener.getsockname()[1]
-    async with httpx.AsyncClient(base_url=f"http://127.0.0.1:{port}") as http:
-        running_server = Server(server.house, port, http)
-        try:
-            yield running_server
-        finally:
-            for player in running_server.players:
-                await player.close()
-            server.stop()
-            await running
+    try:
+        yield server.house, listener.getsockname()[1]
+    finally:
+        server.stop()
+        await running
+
+
+def payload_of(frame: bytes) -> bytes:
+    """The text in a frame that was made by `text_frame`."""
+    return frame[{126: 4, 127: 10}.get(frame[1], 2) :]
 
 
 def act_passively(turn: Mapping[str, Any]) -> dict[str, object]:

@@ -32,6 +32,7 @@ def test_what_is_said_is_heard_by_everybody_at_the_table(tmp_path: Path) -> None
     asyncio.run(scenario())
 
 
+@pytest.mark.everywhere
 def test_who_mutes_chat_gets_none(tmp_path: Path) -> None:
     async def scenario() -> None:
         async with serving(tmp_path) as server:
@@ -61,6 +62,7 @@ def test_too_much_talk_is_limited_with_the_time_to_wait(tmp_path: Path) -> None:
     asyncio.run(scenario())
 
 
+@pytest.mark.everywhere
 def test_the_host_takes_back_a_line(tmp_path: Path) -> None:
     async def scenario() -> None:
         async with serving(tmp_path) as server:

@@ -11,6 +11,7 @@ from tests.server.harness import Guest, Player, serving
 QUICK = {"pace": "off", "think": [0, 0]}
 
 
+@pytest.mark.everywhere
 def test_quick_seat_finds_company_and_makes_a_table_when_there_is_none(tmp_path: Path) -> None:
     async def scenario() -> None:
         async with serving(tmp_path) as server:
@@ -26,6 +27,7 @@ def test_quick_seat_finds_company_and_makes_a_table_when_there_is_none(tmp_path:
     asyncio.run(scenario())
 
 
+@pytest.mark.everywhere
 def test_changing_table_leaves_one_and_finds_another(tmp_path: Path) -> None:
     async def scenario() -> None:
         async with serving(tmp_path) as server:

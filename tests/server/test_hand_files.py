@@ -7,6 +7,7 @@ from typing import Any
 
 import msgspec
 import pytest
+from sqlalchemy import text
 
 from feltroom.cards.notation import parse_cards
 from feltroom.history import audit, load_phh
@@ -169,8 +170,9 @@ def test_a_damaged_hand_is_refused_by_its_row_and_left_out_of_files(tmp_path: Pa
             middle = (await guest.get(f"/api/hands/{table}/2"))["events"][3]["seq"]
 
             def damage(database: Any) -> None:
-                body = b"[]"
-                database.exec_driver_sql("UPDATE events SET body = ? WHERE seq = ?", (body, middle))
+                database.execute(
+                    text("UPDATE events SET body = :body WHERE seq = :seq"), {"body": b"[]", "seq": middle}
+                )
 
             await server.house.store.write(damage)
             for form in FORMS:

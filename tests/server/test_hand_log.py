@@ -4,9 +4,13 @@ import asyncio
 import json
 from pathlib import Path
 
+import pytest
+
 from feltroom.history import load_phh
 from tests.server.harness import serving
 from tests.server.test_playing import QUICK, play_until
+
+pytestmark = pytest.mark.embedded
 
 
 def test_every_hand_that_is_over_is_written_with_its_seed_and_can_be_played_again(tmp_path: Path) -> None:

@@ -117,6 +117,7 @@ def test_a_line_says_what_the_hand_was_for_the_one_who_asks(tmp_path: Path) -> N
     asyncio.run(scenario())
 
 
+@pytest.mark.everywhere
 def test_a_hand_is_seen_again_with_the_events_of_the_socket(tmp_path: Path) -> None:
     async def scenario() -> None:
         async with serving(tmp_path, entropy=Random(7).randbytes) as server:

@@ -6,6 +6,7 @@ from random import Random
 from typing import Any
 
 import pytest
+from sqlalchemy import text
 
 from feltroom.server.limits import Rate
 from tests.server.evening import QUICK, STEPS, Seated, assert_no_secrets, at_random, play_hand, seated, sit_down
@@ -32,6 +33,7 @@ def line_of(ledger: dict[str, Any], name: str) -> dict[str, Any]:
     return dict(line)
 
 
+@pytest.mark.everywhere
 def test_a_ledger_follows_buying_winning_and_going_home(tmp_path: Path) -> None:
     async def scenario() -> None:
         async with serving(tmp_path, entropy=Random(1).randbytes) as server:
@@ -139,7 +141,7 @@ def test_a_ledger_can_be_read_after_a_restart_without_waking_the_table(tmp_path:
                 await play_hand(*people, first=number == 0)
             before = await host.get(f"/api/tables/{table}/ledger")
             check(before)
-            headers, rows = host.headers, "UPDATE tables SET parked = 1"
+            headers, rows = host.headers, "UPDATE tables SET parked = true"
             await server.house.store.write(lambda database: database.exec_driver_sql(rows))
         async with serving(tmp_path) as server:
             assert server.house.live_room(table) is None
@@ -158,7 +160,7 @@ def test_a_damaged_log_is_refused_by_its_row(tmp_path: Path) -> None:
             await sit_down(host, table, 0)
 
             def damage(database: Any) -> None:
-                database.exec_driver_sql("UPDATE events SET body = ? WHERE seq = 1", (b"[]",))
+                database.execute(text("UPDATE events SET body = :body WHERE seq = 1"), {"body": b"[]"})
 
             await server.house.store.write(damage)
             response = await host.call("GET", f"/api/tables/{table}/ledger")
@@ -222,7 +224,8 @@ def test_the_results_of_all_add_up_to_nothing_at_any_time(tmp_path: Path, seed: 
     async def scenario() -> None:
         async with serving(tmp_path, entropy=Random(seed).randbytes) as server:
             host = await server.enter("Host")
-            server.house.limits.ledgers._rate = Rate(burst=10_000, per_second=10_000)
+            for house in (server.house, server.front):
+                house.limits.ledgers._rate = Rate(burst=10_000, per_second=10_000)
             table = await host.make(
                 "online",
                 **QUICK,

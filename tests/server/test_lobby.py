@@ -3,9 +3,12 @@
 import asyncio
 from pathlib import Path
 
+import pytest
+
 from tests.server.harness import serving
 
 
+@pytest.mark.everywhere
 def test_everybody_sees_public_tables_and_what_changes(tmp_path: Path) -> None:
     async def scenario() -> None:
         async with serving(tmp_path) as server:
@@ -49,6 +52,7 @@ def test_a_solo_table_is_private_and_nobody_else_can_sit_there(tmp_path: Path) -
     asyncio.run(scenario())
 
 
+@pytest.mark.everywhere
 def test_a_password_opens_a_table_once_for_each_person(tmp_path: Path) -> None:
     async def scenario() -> None:
         async with serving(tmp_path) as server:
@@ -65,6 +69,7 @@ def test_a_password_opens_a_table_once_for_each_person(tmp_path: Path) -> None:
     asyncio.run(scenario())
 
 
+@pytest.mark.everywhere
 def test_guessing_a_password_is_limited(tmp_path: Path) -> None:
     async def scenario() -> None:
         async with serving(tmp_path) as server:
@@ -112,6 +117,7 @@ def test_who_looks_again_is_told_of_every_later_change(tmp_path: Path) -> None:
             await looker.do("watchLobby")
             await looker.do("unwatchLobby")
             player = await anna.sit(table)
+            await server.caught_up()
             place = len(looker.heard)
             await looker.do("watchLobby")
             shown = await looker.wait(lambda heard: heard["type"] == "lobby", since=place)

@@ -9,6 +9,7 @@ from typing import Any
 
 import httpx
 import msgspec
+import pytest
 
 from feltroom.history import load_phh
 from feltroom.server.api.endpoint import Endpoint
@@ -41,6 +42,7 @@ def parts_of(value: object) -> Iterator[dict[str, Any]]:
             yield from parts_of(part)
 
 
+@pytest.mark.embedded
 def test_the_document_lists_every_endpoint_and_nothing_else(tmp_path: Path) -> None:
     document = document_of(tmp_path)
     assert document["openapi"].startswith("3.1")
@@ -59,6 +61,7 @@ def test_the_document_lists_every_endpoint_and_nothing_else(tmp_path: Path) -> N
         assert "default" in operation["responses"]
 
 
+@pytest.mark.embedded
 def test_every_reference_leads_to_a_schema_and_every_schema_is_used(tmp_path: Path) -> None:
     document = document_of(tmp_path)
     schemas = document["components"]["schemas"]
@@ -159,6 +162,7 @@ def test_every_endpoint_answers_in_the_form_it_promises(tmp_path: Path) -> None:
             await call(ann, "DELETE", "/api/tables/{table}", table=await ann.make("online"))
             await call(ann, "DELETE", "/api/me/tokens")
             assert (await call(None, "GET", "/api/health")).status == "ok"
+            assert (await call(None, "GET", "/api/ready")).ready
             assert "feltroom_" in await call(None, "GET", "/metrics")
             await call(Guest(server, second.account, second.token), "DELETE", "/api/me")
             missing = set(call.by_place) - call.called

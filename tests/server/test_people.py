@@ -143,6 +143,7 @@ def test_a_device_that_is_forgotten_is_nobody_any_more(tmp_path: Path) -> None:
     asyncio.run(scenario())
 
 
+@pytest.mark.everywhere
 def test_a_forgotten_device_is_disconnected(tmp_path: Path) -> None:
     async def scenario() -> None:
         async with serving(tmp_path) as server:

@@ -3,6 +3,8 @@
 import asyncio
 from pathlib import Path
 
+import pytest
+
 from tests.server.harness import Player, act_passively, is_own_turn, serving
 
 QUICK = {"pace": "off", "think": [0, 0]}
@@ -21,6 +23,7 @@ async def play_until(player: Player, table: str, seat: int, kind: str, *, count:
         await player.wait(lambda _: True, since=place)
 
 
+@pytest.mark.everywhere
 def test_two_people_play_a_hand_to_its_settlement(tmp_path: Path) -> None:
     async def scenario() -> None:
         async with serving(tmp_path) as server:

@@ -53,6 +53,7 @@ async def in_line(server: Server) -> tuple[str, list[Guest], list[Player], int]:
     return table, guests, players, of(players[2], "table")[-1]["seq"] - 1
 
 
+@pytest.mark.everywhere
 def test_a_command_right_behind_watch_is_not_refused(tmp_path: Path) -> None:
     async def scenario() -> None:
         async with host_sitting_down(tmp_path) as (_, table, second, disk):
@@ -80,6 +81,7 @@ def test_watch_is_answered_when_the_room_is_given_up(tmp_path: Path) -> None:
     asyncio.run(scenario())
 
 
+@pytest.mark.everywhere
 def test_resuming_gives_all_that_was_missed(tmp_path: Path) -> None:
     async def scenario() -> None:
         async with serving(tmp_path) as server:

@@ -9,7 +9,7 @@ from feltroom.server import room as rooms
 from feltroom.server.answers import Answers
 from feltroom.server.outcome import Accepted, Outcome
 from feltroom.storage.commit import Commit
-from feltroom.storage.writer import Done
+from feltroom.storage.group import Done
 from feltroom.table.events import HostChanged, PlayerSat
 from tests.server.harness import Guest, Message, Player, Server, act_passively, serving
 from tests.server.slow_disk import SlowDisk
@@ -49,6 +49,7 @@ def test_leaving_in_the_middle_of_a_hand_folds_and_settles_the_chips(tmp_path: P
     asyncio.run(scenario())
 
 
+@pytest.mark.everywhere
 def test_a_reload_in_the_middle_of_a_hand_finds_seat_and_cards_again(tmp_path: Path) -> None:
     async def scenario() -> None:
         async with serving(tmp_path) as server:
@@ -66,6 +67,7 @@ def test_a_reload_in_the_middle_of_a_hand_finds_seat_and_cards_again(tmp_path: P
     asyncio.run(scenario())
 
 
+@pytest.mark.everywhere
 def test_a_client_that_names_its_last_event_gets_only_what_it_missed(tmp_path: Path) -> None:
     async def scenario() -> None:
         async with serving(tmp_path) as server:
@@ -98,6 +100,7 @@ def test_a_client_whose_last_event_is_not_held_gets_the_whole_table(tmp_path: Pa
     asyncio.run(scenario())
 
 
+@pytest.mark.everywhere
 def test_of_two_tabs_the_newest_controls_and_both_see(tmp_path: Path) -> None:
     async def scenario() -> None:
         async with serving(tmp_path) as server:
@@ -142,6 +145,7 @@ def test_a_quick_reload_is_not_noticed_by_others(tmp_path: Path) -> None:
     asyncio.run(scenario())
 
 
+@pytest.mark.everywhere
 def test_a_repeated_request_is_done_once_and_answered_again(tmp_path: Path) -> None:
     async def scenario() -> None:
         async with serving(tmp_path) as server:
@@ -161,6 +165,7 @@ def test_a_repeated_request_is_done_once_and_answered_again(tmp_path: Path) -> N
     asyncio.run(scenario())
 
 
+@pytest.mark.everywhere
 def test_a_request_repeated_after_a_restart_is_not_done_twice(tmp_path: Path) -> None:
     async def scenario() -> None:
         async with serving(tmp_path) as server:
@@ -327,6 +332,7 @@ def test_time_runs_out_on_the_server(tmp_path: Path) -> None:
     asyncio.run(scenario())
 
 
+@pytest.mark.everywhere
 def test_a_new_name_counts_from_the_next_seat_and_line_on(tmp_path: Path) -> None:
     async def scenario() -> None:
         async with serving(tmp_path) as server:

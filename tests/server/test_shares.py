@@ -7,6 +7,7 @@ from random import Random
 from typing import Any
 
 import pytest
+from sqlalchemy import text
 
 from feltroom.cards.notation import parse_cards
 from feltroom.history import load_phh
@@ -44,6 +45,7 @@ async def share(person: Seated, hand: int) -> tuple[str, str]:
     return made["share"], made["link"].removeprefix("/s/")
 
 
+@pytest.mark.everywhere
 def test_whoever_has_the_link_sees_what_the_sharer_saw(tmp_path: Path) -> None:
     async def scenario() -> None:
         async with serving(tmp_path, entropy=Random(1).randbytes) as server:
@@ -237,9 +239,8 @@ def test_a_link_never_shows_another_hand_of_the_same_number(tmp_path: Path) -> N
 
             def replay_later(database: Any) -> None:
                 later = server.house.now() + 60_000
-                database.exec_driver_sql(
-                    "UPDATE hands SET began = ?, ended = ? WHERE table_id = ?", (later, later, table)
-                )
+                moved = text("UPDATE hands SET began = :later, ended = :later WHERE table_id = :table")
+                database.execute(moved, {"later": later, "table": table})
 
             await server.house.store.write(replay_later)
             assert (await server.http.get(f"/api/shared/{signed}")).status_code == 404

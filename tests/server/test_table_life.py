@@ -15,6 +15,7 @@ from tests.server.slow_disk import SlowDisk
 QUICK = {"pace": "off", "think": [0, 0]}
 
 
+@pytest.mark.everywhere
 def test_an_idle_table_is_parked_and_woken_by_whoever_comes(tmp_path: Path) -> None:
     async def scenario() -> None:
         async with serving(tmp_path, park_seconds=0.1) as server:
@@ -58,7 +59,8 @@ def test_a_seat_at_a_parked_table_is_among_ones_own(tmp_path: Path) -> None:
             table = await anna.make("online")
             await (await ben.sit(table)).close()
             await parked(server)
-            mine = (await ben.get("/api/me/tables"))["tables"]
+            async with server.house._coming_and_going:  # it is written too
+                mine = (await ben.get("/api/me/tables"))["tables"]
             assert [(line["table"], line["owner"], line["live"]) for line in mine] == [(table, False, False)]
             assert mine[0]["seat"] == 0
 
@@ -86,6 +88,7 @@ def test_a_seat_at_a_parked_table_is_known_after_a_restart_without_waking_it(tmp
     asyncio.run(scenario())
 
 
+@pytest.mark.embedded
 def test_a_table_with_a_damaged_log_has_no_seat_to_go_back_to(tmp_path: Path) -> None:
     async def scenario() -> None:
         async with serving(tmp_path, park_seconds=0.1) as server:
@@ -103,6 +106,7 @@ def test_a_table_with_a_damaged_log_has_no_seat_to_go_back_to(tmp_path: Path) ->
     asyncio.run(scenario())
 
 
+@pytest.mark.everywhere
 def test_who_made_a_table_closes_it_while_nobody_else_sits_there(tmp_path: Path) -> None:
     async def scenario() -> None:
         async with serving(tmp_path) as server:
@@ -253,7 +257,8 @@ def test_solo_sessions_that_were_left_lying_do_not_count_against_new_ones(tmp_pa
     async def scenario() -> None:
         async with serving(tmp_path, park_seconds=0.1) as server:
             guest = await server.enter("安娜")
-            server.house.limits.tables._rate = Rate(burst=1000, per_second=1000)
+            for house in (server.house, server.front):
+                house.limits.tables._rate = Rate(burst=1000, per_second=1000)
             for _ in range(MOST_TABLES_EACH):
                 await guest.make("solo", players=2)
             await parked(server)

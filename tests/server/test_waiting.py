@@ -79,6 +79,7 @@ def test_a_late_answer_is_too_late_and_he_is_told(tmp_path: Path, monkeypatch: p
     asyncio.run(scenario())
 
 
+@pytest.mark.everywhere
 def test_a_reload_does_not_lose_the_place(tmp_path: Path) -> None:
     async def scenario() -> None:
         async with serving(tmp_path) as server:

@@ -8,6 +8,7 @@ import pytest
 from feltroom.server import website
 from tests.server.harness import serving
 
+pytestmark = pytest.mark.embedded
 PAGE = "<!doctype html><title>Feltroom</title>" + "<p>page</p>" * 50
 SCRIPT = "export const words = 'felt';\n" * 100
 

@@ -90,7 +90,15 @@ def test_every_kind_of_event_has_a_rule() -> None:
     next_hand(table)
     for event in table.events:
         assert redact_table(event, 1).event is not None
-    assert len(get_args(TableEvent)) == 33
+    assert len(get_args(TableEvent)) == 34
+
+
+def test_who_drives_the_table_is_nobodys_business() -> None:
+    table = started([5000] * 3, button=0)
+    [taken] = table.take_over(7, NOW)
+    assert taken == on.OwnerChanged(NOW, 7)
+    for viewer in (None, 0, 1):
+        assert redact_table(taken, viewer).event is None
 
 
 def test_cards_shown_after_the_hand_are_for_everybody() -> None:

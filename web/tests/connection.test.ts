@@ -327,6 +327,81 @@ describe("watching", () => {
     expect(world.socket.asked).toEqual([]);
   });
 
+  it("watches a table that has moved again, after a pause, from the last event", () => {
+    world.open();
+    void world.connection.watch(table);
+    world.socket.say(shown);
+    world.socket.done("watch");
+    const first = world.socket.last("watch");
+    world.socket.say({ type: "tableMoved", table });
+    expect(world.socket.last("watch")).toEqual(first);
+    world.pass(200);
+    expect(world.socket.last("watch")).toMatchObject({ table, seq: shown.seq - 1 });
+    expect(world.socket.last("watch").id).not.toBe(first.id);
+  });
+
+  it("keeps what is asked of a table that moves until it is watched again, with the same id", async () => {
+    world.open();
+    void world.connection.watch(table);
+    world.socket.say(shown);
+    world.socket.done("watch");
+    const before = world.connection.act(table, turn, "call");
+    const sent = world.socket.last("act");
+    world.socket.say({ type: "tableMoved", table });
+    world.socket.say({ type: "refused", id: sent.id, code: "moved" });
+    const meanwhile = world.connection.request({ type: "start", table });
+    expect(world.socket.asked.map((one) => one.type)).toEqual(["watch", "act"]);
+    world.pass(200);
+    world.socket.done("watch");
+    expect(world.socket.asked.map((one) => one.type)).toEqual(["watch", "act", "watch", "act", "start"]);
+    expect(world.socket.last("act")).toEqual(sent);
+    world.socket.done("act");
+    world.socket.done("start");
+    expect((await before).type).toBe("done");
+    expect((await meanwhile).type).toBe("done");
+  });
+
+  it("repeats a watch that found nobody who drives the table", async () => {
+    world.open();
+    const answer = world.connection.watch(table);
+    const sent = world.socket.last("watch");
+    world.socket.say({ type: "tableMoved", table });
+    world.pass(200);
+    expect(world.socket.asked).toEqual([sent, sent]);
+    world.socket.say({ type: "refused", id: sent.id, code: "moved" });
+    world.pass(200);
+    expect(world.socket.asked).toEqual([sent, sent, sent]);
+    world.socket.say(shown);
+    world.socket.done("watch");
+    expect((await answer).type).toBe("done");
+    expect(world.connection.unanswered).toBe(1); // the ping
+  });
+
+  it("watches again if only a refusal tells that the table has moved", () => {
+    world.open();
+    void world.connection.watch(table);
+    world.socket.say(shown);
+    world.socket.done("watch");
+    void world.connection.request({ type: "start", table });
+    world.socket.say({ type: "refused", id: world.socket.last("start").id, code: "moved" });
+    world.pass(200);
+    world.socket.done("watch");
+    expect(world.socket.asked.map((one) => one.type)).toEqual(["watch", "start", "watch", "start"]);
+  });
+
+  it("does not go after a table that it has left", async () => {
+    world.open();
+    void world.connection.watch(table);
+    world.socket.say(shown);
+    world.socket.done("watch");
+    world.socket.say({ type: "tableMoved", table });
+    const left = world.connection.unwatch(table);
+    world.socket.say({ type: "refused", id: world.socket.last("unwatch").id, code: "moved" });
+    expect((await left).type).toBe("refused");
+    world.pass(1000);
+    expect(world.socket.asked.map((one) => one.type)).toEqual(["watch", "unwatch"]);
+  });
+
   it("asks for the whole table after sitting down and after a void hand", () => {
     world.open();
     void world.connection.watch(table);

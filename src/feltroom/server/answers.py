@@ -26,10 +26,6 @@ class Answers:
         self._is_seated = is_seated
         self._known: OrderedDict[str, Known] = OrderedDict()
 
-    def remember(self, account: str, request: str, outcome: Outcome) -> None:
-        """Note how a request ended before a restart."""
-        self._of(account)[request] = outcome
-
     def first_time(self, account: str, request: str, answer: Answer) -> Answer | None:
         """Return the answer to give to a new request; None if it is known, and is or will be answered as before."""
         own = self._of(account)

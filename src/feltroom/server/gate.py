@@ -22,25 +22,26 @@ class Gate:
     async def admit(self, socket: SocketProtocol, request: Handshake) -> Session | HTTPStatus:
         """Return the session of a new connection, or why there is none."""
         house = self._house
+        peer = house.proxies.visitor(request.peer, request.header("X-Forwarded-For"))
         if house.stopping:
             return HTTPStatus.SERVICE_UNAVAILABLE
         if request.path != PATH:
             return HTTPStatus.NOT_FOUND
         if not house.hosts.same_origin(request.header("Origin"), request.header("Host")):
             return HTTPStatus.FORBIDDEN
-        if house.limits.requests.take(request.peer) is not None:
+        if house.limits.requests.take(peer) is not None:
             return HTTPStatus.TOO_MANY_REQUESTS
         signed = bearer(request.header("Authorization")) or _cookie(request.header("Cookie"))
         person = None if signed is None else await house.people.find(signed)
         if signed is None or person is None:
             return HTTPStatus.UNAUTHORIZED
-        own = house.connections.get(person.account, [])
-        if len(own) >= MOST_CONNECTIONS_EACH or house.connection_count >= MOST_CONNECTIONS:
+        own = house.connections.of(person.account)
+        if len(own) >= MOST_CONNECTIONS_EACH or len(house.connections) >= MOST_CONNECTIONS:
             return HTTPStatus.TOO_MANY_REQUESTS
         socket.account = person.account
         socket.token = house.people.token_of(signed)
-        house.remember(socket)
-        return Session(house, socket, person, peer=request.peer)
+        house.connections.add(socket)
+        return Session(house, socket, person, peer=peer)
 
 
 def _cookie(header: str | None) -> str | None:

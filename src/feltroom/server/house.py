@@ -7,7 +7,7 @@ where its log ends.
 
 import asyncio
 import os
-from collections.abc import Callable, Coroutine, Sequence
+from collections.abc import Awaitable, Callable, Coroutine, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from logging import getLogger
@@ -15,6 +15,7 @@ from logging import getLogger
 from feltroom.server.bot_runner import BotRunner
 from feltroom.server.clock import SteadyClock, no_earlier
 from feltroom.server.connection import Connection
+from feltroom.server.connections import Connections
 from feltroom.server.dense_reports import DenseReports
 from feltroom.server.frames import text_frame
 from feltroom.server.hand_log import HandLog
@@ -23,12 +24,13 @@ from feltroom.server.house_limits import HouseLimits
 from feltroom.server.identity import Signer, new_id
 from feltroom.server.lobby import Lobby
 from feltroom.server.messages.codes import Code
-from feltroom.server.messages.server import AccountChanged, Closing, TableClosed, encode
+from feltroom.server.messages.server import Closing, TableClosed, TableMoved, encode
 from feltroom.server.metrics import Metrics
-from feltroom.server.outcome import Accepted
 from feltroom.server.parked_seats import ParkedSeats
 from feltroom.server.passwords import check_password, hash_password
 from feltroom.server.people import People, Person
+from feltroom.server.ports import Alone, Elsewhere, Neighbours
+from feltroom.server.proxies import Proxies
 from feltroom.server.refusal import Refusal
 from feltroom.server.room import Room, RoomInfo, Services
 from feltroom.server.security import HostCheck
@@ -36,16 +38,15 @@ from feltroom.server.settings import TableSettings
 from feltroom.server.showing import tell_made_hands, tell_queue, whole_table
 from feltroom.server.statistics_shelf import StatisticsShelf
 from feltroom.server.table_maker import build_config
-from feltroom.server.table_reader import read_table
+from feltroom.server.table_reader import Read, read_to_drive
 from feltroom.storage import catalog
 from feltroom.storage.commit import Commit
 from feltroom.storage.errors import CorruptLog, StorageError
 from feltroom.storage.newest import newest_time
 from feltroom.storage.projection import Projector
-from feltroom.storage.requests import recent_requests
-from feltroom.storage.rows import RequestRow
 from feltroom.storage.secrets import get_or_create_secret
 from feltroom.storage.store import Store
+from feltroom.table.config import TableConfig
 from feltroom.table.events import HandSettled, HandVoided, TableEvent
 from feltroom.table.phases import Phase
 from feltroom.table.table import Table
@@ -53,20 +54,25 @@ from feltroom.table.table import Table
 PARK_SECONDS = 300.0
 SWEEP_SECONDS = 30.0
 RETRY_SECONDS = 1.0
-_POLICY_VIOLATION = 1008
 _log = getLogger("feltroom.house")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HouseSettings:
-    """How a house is run; `names` are the host names it answers to, None for any."""
+    """How a house is run.
+
+    `names` are the host names it answers to, None for any; `proxies` the addresses of load balancers before it; `join`
+    makes it one of several houses.
+    """
 
     database: str
     names: frozenset[str] | None = frozenset({"localhost", "127.0.0.1", "[::1]"})
     hand_log: str | None = None
+    proxies: frozenset[str] = frozenset()
     park_seconds: float = PARK_SECONDS
     clock: Callable[[], int] = field(default_factory=lambda: SteadyClock().now)
     entropy: Callable[[int], bytes] = os.urandom
+    join: Callable[["House"], Awaitable[Neighbours]] | None = None
 
 
 class House:
@@ -81,13 +87,15 @@ class House:
         self.metrics = Metrics()
         self.limits = HouseLimits(loop.time)
         self.hosts = HostCheck(settings.names)
+        self.proxies = Proxies(settings.proxies)
         self.people = People(store, key=key, now=self.now)
         self.share_signer = Signer(key, kind="share")
         self.dense_reports = DenseReports()
         self.reviews = HandReviews()
         self.statistics = StatisticsShelf()
-        self.lobby = Lobby(lambda: self._rooms.values())
-        self.connections: dict[str, list[Connection]] = {}
+        self.lobby = Lobby(lambda: self._rooms.values(), lambda: self.neighbours)
+        self.connections = Connections()
+        self.neighbours: Neighbours = Alone()
         self.stopping = False
         self._hand_log = HandLog(settings.hand_log)
         self._bots = BotRunner(loop.call_soon_threadsafe)
@@ -119,6 +127,8 @@ class House:
             for line in store.damage:
                 _log.error("database damaged", extra={"reason": line})
             house = cls(settings, store, key=key, earliest=await store.read(newest_time))
+            if settings.join is not None:
+                house.neighbours = await settings.join(house)
             await house._recover()
         except BaseException:
             store.close()
@@ -131,13 +141,12 @@ class House:
         if self.stopping:
             return
         self.stopping = True
-        frame = text_frame(encode(Closing(Code.SHUTTING_DOWN)))
-        for connection in [each for own in self.connections.values() for each in own]:
-            connection.send(frame)
+        self.connections.tell_all(text_frame(encode(Closing(Code.SHUTTING_DOWN))))
 
     async def close(self) -> None:
         """Stop all rooms and finish writing."""
         self.say_goodbye()
+        await self.neighbours.leave()
         for task in list(self._tasks):
             task.cancel()
         for room in list(self._rooms.values()):
@@ -168,9 +177,12 @@ class House:
         if self.stopping:
             raise Refusal(Code.SHUTTING_DOWN)
         waking = self._waking.get(table)
-        if waking is None:
-            waking = self._waking[table] = asyncio.ensure_future(self._wake(table))
-            waking.add_done_callback(partial(self._woken, table))
+        return await (self._come(table, self._wake(table)) if waking is None else asyncio.shield(waking))
+
+    async def _come(self, table: str, work: Coroutine[object, object, Room]) -> Room:
+        """Have a room made or woken, once: whoever asks for the table meanwhile waits for the same."""
+        waking = self._waking[table] = asyncio.ensure_future(work)
+        waking.add_done_callback(partial(self._woken, table))
         return await asyncio.shield(waking)
 
     async def create(self, settings: TableSettings, person: Person) -> Room:
@@ -183,7 +195,21 @@ class House:
         password = None
         if settings.password:
             password = (await asyncio.to_thread(hash_password, settings.password)).hex()
-        table_id, now = new_id(), self.now()
+        table = new_id()
+        return await self._come(table, self._make(table, config, settings, person, private=private, password=password))
+
+    async def _make(
+        self,
+        table_id: str,
+        config: TableConfig,
+        settings: TableSettings,
+        person: Person,
+        *,
+        private: bool,
+        password: str | None,
+    ) -> Room:
+        now = self.now()
+        epoch = await self.neighbours.claim(table_id)
         table = Table(config, entropy=self.settings.entropy)
         await self._write_first(table_id, table)  # the log before the catalogue: no table is known without one
         row = await self.store.write(
@@ -198,7 +224,7 @@ class House:
                 now=now,
             )
         )
-        room = self._open(row, table)
+        room = self._open(row, Read(table, ()), epoch)
         self.lobby.changed()
         return room
 
@@ -236,9 +262,13 @@ class House:
         """The open tables that somebody has made or sat at, newest first, with his seat and whether they are live."""
         found = []
         for row in await self.store.read(partial(catalog.list_of, account=account)):
-            seat = None if row.id in self._rooms else await self._parked_seats.seat_of(row.id, account)
+            seat = None
+            if row.id not in self._rooms:
+                settled = row.parked or self.neighbours.alone
+                seat = await self._parked_seats.seat_of(row.id, account, settled=settled)
             room = self._rooms.get(row.id)
-            found.append((row, seat if room is None else room.owners.seat_of(account), room is not None))
+            live = room is not None or not (row.parked or self.neighbours.alone)
+            found.append((row, seat if room is None else room.owners.seat_of(account), live))
         return found
 
     async def close_table(self, table: str, person: Person) -> None:
@@ -261,38 +291,44 @@ class House:
         room.audience.send(encode(TableClosed(room.info.id, Code.CLOSED)))
         self._drop(room)
         await self.store.write(partial(catalog.set_closed, table_id=room.info.id))
+        await self.neighbours.let_go(room.info.id)
 
-    def renamed(self, person: Person) -> None:
-        """Tell somebody's connections about his new nickname."""
-        frame = text_frame(encode(AccountChanged(person.nickname)))
-        for connection in self.connections.get(person.account, []):
-            connection.send(frame)
+    async def is_closed(self, table: str) -> bool:
+        """Whether a table is closed for good."""
+        row = await self.store.read(partial(catalog.get, table_id=table))
+        return row is None or row.closed
 
-    def remember(self, connection: Connection) -> None:
-        """Note that a connection is open."""
-        self.connections.setdefault(connection.account, []).append(connection)
+    async def give_away(self, table: str) -> bool:
+        """Stop driving a table, so that another house can; whether it was ours. All that was answered is durable."""
+        room = self._rooms.get(table)
+        if room is None:
+            return False
+        durable: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        room.when_durable(partial(self._move_out, room, durable), otherwise=partial(_resolve, durable, None))
+        await durable
+        return True
 
-    def cut_off(self, account: str, *, keep: bytes | None = None, only: bytes | None = None) -> None:
-        """End somebody's connections: those of one token, or all but those of one."""
-        frame = text_frame(encode(Closing(Code.NOT_SIGNED_IN)))
-        for connection in list(self.connections.get(account, [])):
-            token = connection.token
-            if token != keep and (only is None or token == only):
-                connection.send(frame)
-                connection.close(_POLICY_VIOLATION)
+    def _move_out(self, room: Room, done: "asyncio.Future[None]") -> None:
+        self.moved_away(room)
+        _resolve(done, None)
 
-    def forget(self, connection: Connection) -> None:
-        """Note that a connection is gone."""
-        own = self.connections.get(connection.account, [])
-        if connection in own:
-            own.remove(connection)
-        if not own:
-            self.connections.pop(connection.account, None)
+    def moved_away(self, room: Room) -> None:
+        """Give up a table that another house drives, and send everybody who is at it there."""
+        room.audience.send(encode(TableMoved(room.info.id)))
+        self._drop(room, Code.MOVED)
+        self.lobby.changed()
 
-    @property
-    def connection_count(self) -> int:
-        """How many connections are open."""
-        return sum(len(own) for own in self.connections.values())
+    def called(self, person: Person) -> None:
+        """Take in what somebody is called, by way of another house: it counts from what he says next."""
+        if self.people.note(person):
+            self.connections.renamed(person)
+
+    async def person_changed(self, account: str) -> None:
+        """Take in that somebody has another name, or lost devices, by way of another house."""
+        person, good = await self.people.read_anew(account)
+        if person is not None:
+            self.connections.renamed(person)
+        self.connections.cut_off(account, good=good)
 
     def show(self, room: Room, connection: Connection) -> None:
         """Show a connection the whole table."""
@@ -300,11 +336,9 @@ class House:
 
     # How rooms come and go.
 
-    def _open(self, row: catalog.TableRow, table: Table, done: Sequence[RequestRow] = ()) -> Room:
+    def _open(self, row: catalog.TableRow, read: Read, epoch: int | None) -> Room:
         info = RoomInfo(row.id, row.name, row.preset, row.private, row.password_hash is not None, row.owner)
-        room = self._rooms[row.id] = Room(info, table, self._services)
-        for request in done:
-            room.answers.remember(request.account, request.id, Accepted(request.seq))
+        room = self._rooms[row.id] = Room(info, read, self._services, epoch=epoch)
         return room
 
     async def _wake(self, table: str) -> Room:
@@ -314,11 +348,11 @@ class House:
                 raise Refusal(Code.NO_SUCH_TABLE)
             if row.closed:
                 raise Refusal(Code.CLOSED)
-            loaded = await self._load(row)
-            done = await self.store.read(partial(recent_requests, table_id=table))
+            epoch = await self.neighbours.claim(table)
+            read = await self._load(row)
             if row.parked:
                 await self.store.write(partial(catalog.set_parked, table_id=table, parked=False))
-            room = self._open(row, loaded, done)
+            room = self._open(row, read, epoch)
         room.recover()
         self.lobby.changed()
         return room
@@ -328,17 +362,17 @@ class House:
         if not waking.cancelled():
             waking.exception()  # whoever waits for it has it, and nobody may be waiting any more
 
-    async def _load(self, row: catalog.TableRow) -> Table:
+    async def _load(self, row: catalog.TableRow) -> Read:
         """Read a table back from its log; Refusal, with the row, if that is damaged."""
         try:
-            table = await self.store.read(partial(read_table, table=row.id, entropy=self.settings.entropy))
+            read = await self.store.read(partial(read_to_drive, table=row.id, entropy=self.settings.entropy))
         except CorruptLog as error:
             _log.error("table refused", extra={"table": row.id, "row": error.seq, "reason": error.reason})
             await self._mark_broken(row.id, str(error))
             raise Refusal(Code.LOG_DAMAGED, row=error.seq) from None
         if row.broken is not None:
             await self._mark_broken(row.id, None)
-        return table
+        return read
 
     async def _mark_broken(self, table: str, reason: str | None) -> None:
         try:
@@ -347,14 +381,18 @@ class House:
             _log.exception("cannot note whether a table is broken", extra={"table": table})
 
     async def _recover(self) -> None:
-        """Go on with every table that was not parked; one that cannot be read does not stop the others."""
+        """Go on with every table that was not parked; one that cannot be read does not stop the others.
+
+        Where there are other houses, who goes on with what is found out all the time, not only now.
+        """
+        if not self.neighbours.alone:
+            return
         rows = await self.store.read(catalog.list_open)
         for row in rows:
             if row.parked:
                 continue
             try:
-                loaded = await self._load(row)
-                self._open(row, loaded, await self.store.read(partial(recent_requests, table_id=row.id)))
+                self._open(row, await self._load(row), None)
             except Refusal:
                 continue
         for room in self.rooms:
@@ -376,8 +414,11 @@ class House:
                 row = await self.store.read(partial(catalog.get, table_id=room.info.id))
                 if row is None:
                     raise Refusal(Code.NO_SUCH_TABLE)
-                table = await self._load(row)
-                room.replace_table(table, partial(self.show, room))
+                epoch = await self.neighbours.claim(row.id)
+                room.replace_table(await self._load(row), partial(self.show, room), epoch=epoch)
+            except Elsewhere:
+                self.moved_away(room)
+                return
             except Refusal as refusal:
                 room.audience.send(encode(TableClosed(room.info.id, refusal.code)))
                 self._drop(room, refusal.code)
@@ -412,6 +453,7 @@ class House:
             self._drop(room)
             note = catalog.set_closed if _is_over(room) else partial(catalog.set_parked, parked=True)
             await self.store.write(partial(note, table_id=table))
+            await self.neighbours.let_go(table)
         self.lobby.changed()
 
     def _drop(self, room: Room, why: Code = Code.CLOSED) -> None:
@@ -450,7 +492,7 @@ class House:
     def _watch_metrics(self) -> None:
         metrics, store = self.metrics, self.store
         metrics.watch("feltroom_tables", "Live tables.", lambda: len(self._rooms))
-        metrics.watch("feltroom_connections", "Open connections.", lambda: self.connection_count)
+        metrics.watch("feltroom_connections", "Open connections.", lambda: len(self.connections))
         metrics.watch("feltroom_unwritten", "Commits waiting for the disk.", lambda: store.pending)
         metrics.watch("feltroom_commit_seconds", "Seconds the last commit took.", lambda: store.stats.last_seconds)
 

@@ -7,6 +7,7 @@ from feltroom.server.connection import Connection
 from feltroom.server.frames import text_frame
 from feltroom.server.messages.server import Lobby as LobbyMessage
 from feltroom.server.messages.server import LobbyChanged, LobbyTable, encode
+from feltroom.server.ports import Company, Neighbours
 from feltroom.server.room import Room
 from feltroom.server.showing import listed
 from feltroom.table.phases import Phase
@@ -17,16 +18,21 @@ CALM_SECONDS = 0.5
 class Lobby:
     """Public tables as they are now; changes are told a few times a second at most."""
 
-    def __init__(self, rooms: Callable[[], Iterable[Room]]) -> None:
+    def __init__(self, rooms: Callable[[], Iterable[Room]], neighbours: Callable[[], Neighbours]) -> None:
         self._rooms = rooms
+        self._neighbours = neighbours
         self._looking: dict[Connection, None] = {}
         self._told: dict[str, LobbyTable] = {}
         self._timer: asyncio.TimerHandle | None = None
 
     def tables(self) -> tuple[LobbyTable, ...]:
-        """All public tables, the liveliest first."""
-        lines = [listed(room) for room in self._rooms() if not room.info.private]
+        """All public tables of all houses, the liveliest first."""
+        lines = [*self._neighbours().listed(), *self.own_tables()]
         return tuple(sorted(lines, key=lambda line: (-line.people, -line.watching, line.id)))
+
+    def own_tables(self) -> list[LobbyTable]:
+        """The public tables of this house."""
+        return [listed(room) for room in self._rooms() if not room.info.private]
 
     def look(self, connection: Connection) -> None:
         """Show the list, and its changes from now on."""
@@ -42,6 +48,11 @@ class Lobby:
 
     def changed(self) -> None:
         """Note that some table is different."""
+        self._neighbours().lobby_changed()
+        self.told()
+
+    def told(self) -> None:
+        """Note that some table of this house or of another is different."""
         if self._looking and self._timer is None:
             self._timer = asyncio.get_running_loop().call_later(CALM_SECONDS, self._tell)
 
@@ -51,10 +62,17 @@ class Lobby:
             self._timer.cancel()
         self._looking.clear()
 
-    def quick_seat(self, account: str, *, preset: str | None, without: str | None) -> Room | None:
-        """The table where somebody finds company soonest: most people, then most players, a seat free."""
+    def company(self, account: str, *, preset: str | None, without: str | None) -> Company | None:
+        """The table of this house where somebody finds company soonest: most people, then most players, a seat free."""
         fits = [room for room in self._rooms() if _fits(room, account, preset) and room.info.id != without]
-        return max(fits, key=_company, default=None)
+        return max(map(_company, fits), default=None)
+
+    async def quick_seat(self, account: str, *, preset: str | None, without: str | None) -> str | None:
+        """The table of all houses where somebody finds company soonest."""
+        here = self.company(account, preset=preset, without=without)
+        there = await self._neighbours().company(account, preset=preset, without=without)
+        best = max([*there, *([] if here is None else [here])], default=None)
+        return None if best is None else best.table
 
     def _tell(self) -> None:
         self._timer = None
@@ -80,6 +98,6 @@ def _fits(room: Room, account: str, preset: str | None) -> bool:
     )
 
 
-def _company(room: Room) -> tuple[int, int, str]:
+def _company(room: Room) -> Company:
     seats = [seat for seat in room.table.seats if seat is not None]
-    return sum(seat.bot is None for seat in seats), len(seats), room.info.id
+    return Company(sum(seat.bot is None for seat in seats), len(seats), room.info.id)

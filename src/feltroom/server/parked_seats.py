@@ -18,11 +18,16 @@ class ParkedSeats:
         self._store = store
         self._known: OrderedDict[str, SeatOwners] = OrderedDict()
 
-    async def seat_of(self, table: str, account: str) -> int | None:
-        """The seat of an account at a parked table; None if it has none or the log is damaged."""
-        owners = self._known.get(table)
+    async def seat_of(self, table: str, account: str, *, settled: bool) -> int | None:
+        """The seat of an account at a table that is not live here; None if it has none or the log is damaged.
+
+        One that is not `settled` is live at another house, and its log grows.
+        """
+        owners = self._known.get(table) if settled else None
         if owners is None:
-            owners = self._known[table] = await self._read(table)
+            owners = await self._read(table)
+            if settled:
+                self._known[table] = owners
             if len(self._known) > _REMEMBERED:
                 self._known.popitem(last=False)
         return owners.seat_of(account)

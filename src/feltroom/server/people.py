@@ -99,6 +99,17 @@ class People:
         """Return somebody as he is called now."""
         return self._people.get(person.account, person)
 
+    def known(self, account: str) -> Person | None:
+        """Return somebody as he is called now, if he was seen lately."""
+        return self._people.get(account)
+
+    def note(self, person: Person) -> bool:
+        """Take in what somebody is called; whether that is not what was known."""
+        before = self._people.get(person.account)
+        self._people[person.account] = person
+        self._forget_old()
+        return before != person
+
     async def leave(self, signed: str) -> None:
         """Forget a device: its token is nobody's from now on, and a code that it may have asked for is void."""
         token = self._signer.verify(signed)
@@ -192,13 +203,31 @@ class People:
         self._remember(token_hash, person)
         return person, self._signer.sign(token)
 
+    async def read_anew(self, account: str) -> tuple[Person | None, set[bytes]]:
+        """Read who somebody is; return him if he has another name than was known, and which tokens are good."""
+        stored, good = await self._store.read(partial(_account_and_tokens, account=account))
+        for digest in [known for known, whose in self._known.items() if whose == account and known not in good]:
+            del self._known[digest]
+        before = self._people.get(account)
+        if stored is None or before is None or before.nickname == stored.nickname:
+            return None, good
+        person = self._people[account] = Person(account, stored.nickname)
+        return person, good
+
     def _remember(self, digest: bytes, person: Person) -> None:
         self._known[digest] = person.account
         self._people[person.account] = person
+        self._forget_old()
+
+    def _forget_old(self) -> None:
         while len(self._known) > _REMEMBERED:
             self._known.popitem(last=False)
         while len(self._people) > _REMEMBERED:
             self._people.popitem(last=False)
+
+
+def _account_and_tokens(connection: Connection, *, account: str) -> tuple[accounts.Account | None, set[bytes]]:
+    return accounts.get(connection, account), accounts.tokens_of(connection, account)
 
 
 def _account_of(connection: Connection, *, token_hash: bytes) -> accounts.Account | None:

@@ -28,6 +28,7 @@ from feltroom.server.metrics import Metrics
 from feltroom.server.outcome import Accepted, Answer, Denied, Outcome
 from feltroom.server.owners import SeatOwners
 from feltroom.server.refusal import Refusal
+from feltroom.server.table_reader import Read
 from feltroom.server.waiting import WaitingList
 from feltroom.storage.commit import Commit
 from feltroom.storage.projection import Projector
@@ -46,7 +47,6 @@ from feltroom.table.events import (
     TurnStarted,
 )
 from feltroom.table.refusal import TableError
-from feltroom.table.table import Table
 
 GONE_SECONDS = 2.0
 ABSENT_SECONDS = 10.0
@@ -98,8 +98,10 @@ class Request:
 class Room:
     """One live table."""
 
-    def __init__(self, info: RoomInfo, table: Table, services: Services) -> None:
+    def __init__(self, info: RoomInfo, read: Read, services: Services, *, epoch: int | None) -> None:
+        """`epoch` counts the houses that have driven the table, None where there is only one house."""
         self.info = info
+        self._epoch = epoch
         self.chat = Chat()
         self.answers = Answers(lambda account: self.owners.seat_of(account) is not None)
         self._services = services
@@ -119,10 +121,13 @@ class Room:
         self._why_closed: Code | None = None
         self._timer: asyncio.TimerHandle | None = None
         self._pumping = False
-        self._adopt(table)
+        self._adopt(read)
 
-    def _adopt(self, table: Table) -> None:
+    def _adopt(self, read: Read) -> None:
         """Begin to drive a table, new or read back from its log."""
+        table = read.table
+        # Also those whose answer got lost: the log alone knows that they were done.
+        self._done = {(one.account, one.id): one.seq for one in read.done}
         held = list(enumerate(table.since(table.first_seq), table.first_seq))
         self.table = table
         self.audience.owners = SeatOwners(table.seats, held)
@@ -279,14 +284,20 @@ class Room:
         self._pump()
 
     def recover(self) -> None:
-        """Go on with a table that was read back from its log."""
+        """Go on with a table that was read back from its log; where others may have driven it, say so there first."""
+        if self._epoch is not None:
+            self._inbox.appendleft((partial(self._take_over, self._epoch), lambda: None))
         self._take_in(Request(lambda _: Recover(), _ignore))
         for _, account in self.owners.people():
             self._loop.call_later(ABSENT_SECONDS, self._check_presence, account)
 
-    def replace_table(self, table: Table, show: Callable[[Connection], None]) -> None:
+    def _take_over(self, epoch: int) -> None:
+        self._move(partial(self.table.take_over, epoch), self._services.now(), _ignore)
+
+    def replace_table(self, read: Read, show: Callable[[Connection], None], *, epoch: int | None) -> None:
         """Go on with the table as the log has it, after a failure, and show it to everybody anew."""
-        self._adopt(table)
+        self._adopt(read)
+        self._epoch = epoch
         self._held = False
         for connection in self.audience.connections:
             show(connection)
@@ -361,6 +372,10 @@ class Room:
             self._ask_bot()
 
     def _run(self, request: Request, received: int) -> None:
+        done = None if request.key is None else self._done.get(request.key)
+        if done is not None:
+            request.answer(Accepted(done))
+            return
         try:
             command = request.make(self)
         except (Refusal, IllegalAction, TableError) as refusal:

@@ -61,7 +61,9 @@ class RoomServer:
             log_config=None,
             access_log=False,
             server_header=False,
-            proxy_headers=False,  # an address that anybody could claim must not count for limits
+            # An address that anybody could claim must not count for limits.
+            proxy_headers=bool(self._settings.proxies),
+            forwarded_allow_ips=sorted(self._settings.proxies),
             timeout_graceful_shutdown=GRACE_SECONDS,
         )
         server = self._server = uvicorn.Server(config)

@@ -11,6 +11,8 @@ from collections.abc import Awaitable, Callable, Iterable
 from functools import partial
 from logging import getLogger
 
+import msgspec
+
 from feltroom.server.connection import Connection
 from feltroom.server.frames import text_frame
 from feltroom.server.house import House
@@ -32,11 +34,13 @@ from feltroom.server.messages.server import (
     Limits,
     Pong,
     ServerMessage,
+    TableMoved,
     Welcome,
     encode,
 )
 from feltroom.server.outcome import Accepted, Outcome
 from feltroom.server.people import Person
+from feltroom.server.ports import Caller, Elsewhere, Line, Unreachable
 from feltroom.server.refusal import Refusal
 from feltroom.server.room import Request, Room
 from feltroom.server.showing import chat_line, missed, own_queue
@@ -54,8 +58,10 @@ _log = getLogger("feltroom.session")
 class Session:
     """The server's side of one connection."""
 
-    def __init__(self, house: House, connection: Connection, person: Person, *, peer: str) -> None:
+    def __init__(self, house: House, connection: Connection, person: Person, *, peer: str, far: bool = False) -> None:
+        """`far` is a visitor whose socket is at another house: what he wants elsewhere, that house asks for."""
         self._house = house
+        self._far = far
         self._connection = connection
         self._person = person
         self._peer = peer
@@ -64,6 +70,8 @@ class Session:
         self._bad = 0.0
         self._bad_since = self._loop.time()
         self._rooms: dict[str, Room] = {}
+        self._lines: dict[str, Line] = {}
+        self._moved: set[str] = set()
         self._backlog: deque[say.ClientMessage] = deque()
         self._task: asyncio.Task[None] | None = None
         self._closed = False
@@ -106,8 +114,10 @@ class Session:
             self._task.cancel()
         for room in list(self._rooms.values()):
             self._leave(room)
+        for table in list(self._lines):
+            self._hang_up(table)
         self._house.lobby.look_away(self._connection)
-        self._house.forget(self._connection)
+        self._house.connections.remove(self._connection)
 
     # Taking messages in order.
 
@@ -154,6 +164,10 @@ class Session:
 
     def _handle(self, message: say.ClientMessage) -> Callable[[], Awaitable[None]] | None:
         """Answer a message, or return what has to be waited for."""
+        line = self._lines.get(getattr(message, "table", ""))
+        if line is not None and not isinstance(message, say.Watch):
+            line.say(msgspec.json.encode(message))
+            return None
         match message:
             case say.Ping():
                 self._send(Pong(message.id, self._house.now()))
@@ -181,17 +195,72 @@ class Session:
     async def _watch(self, message: say.Watch) -> None:
         """See a table, from the last event that was seen on if that is still held."""
         self._rooms = {name: room for name, room in self._rooms.items() if not room.closed}
-        if message.table not in self._rooms and len(self._rooms) >= MOST_TABLES:
-            raise Refusal(Code.TOO_MANY_TABLES, most=MOST_TABLES)
-        room = await self._house.room(message.table)
-        await self._house.may_enter(room, self._person, password=message.password, peer=self._peer)
-        room = await self._house.room(message.table)  # it may have been parked in the meantime
+        self._hang_up(message.table)
+        if message.table not in self._rooms and self._tables >= MOST_TABLES:
+            await self._hang_up_closed()
+            if self._tables >= MOST_TABLES:
+                raise Refusal(Code.TOO_MANY_TABLES, most=MOST_TABLES)
+        self._moved.discard(message.table)
+        try:
+            room = await self._house.room(message.table)
+            await self._house.may_enter(room, self._person, password=message.password, peer=self._peer)
+            room = await self._house.room(message.table)  # it may have been parked in the meantime
+        except Elsewhere as other:
+            await self._watch_there(other.node, message)
+            return
         if self._closed:
             return
         durable: asyncio.Future[bool] = self._loop.create_future()
         room.when_durable(partial(self._join, room, message, durable), otherwise=partial(_resolve, durable, False))
         if not await durable:  # what comes behind has to find the table watched
             raise Refusal(room.why_closed)
+
+    async def _watch_there(self, node: str, message: say.Watch) -> None:
+        """See a table at the house that drives it; whatever is said to it from now on is passed on."""
+        table = message.table
+        if self._far:
+            self._send(TableMoved(table))  # the house that has the socket finds out where to
+            return
+        caller = Caller(self._person.account, self._nickname, self._peer)
+        try:
+            line = await self._house.neighbours.line(node, table, caller, _SessionEnd(self, table))
+        except Unreachable:
+            self._send(TableMoved(table))
+            return
+        if self._closed:
+            line.hang_up()
+            return
+        self._lines[table] = line
+        line.say(msgspec.json.encode(message))
+
+    @property
+    def _tables(self) -> int:
+        return len(self._rooms) + len(self._lines)
+
+    async def _hang_up_closed(self) -> None:
+        """Let go of the lines to tables that were closed: the houses that drove them do not say so."""
+        for table in list(self._lines):
+            if await self._house.is_closed(table):
+                self._hang_up(table)
+
+    def _hang_up(self, table: str) -> None:
+        line = self._lines.pop(table, None)
+        if line is not None:
+            line.hang_up()
+
+    def heard(self, frame: bytes) -> None:
+        """Pass on what a table at another house says."""
+        self._connection.send(frame)
+
+    def line_lost(self, table: str) -> None:
+        """Let the visitor ask for a table again whose house cannot be reached any more."""
+        if self._lines.pop(table, None) is not None:
+            self._moved.add(table)
+            self._send(TableMoved(table))
+
+    def sent_away(self, code: int) -> None:
+        """End the conversation, because another house wants it."""
+        self._connection.close(code)
 
     def _join(self, room: Room, message: say.Watch, durable: "asyncio.Future[bool]") -> None:
         _resolve(durable, True)
@@ -219,9 +288,10 @@ class Session:
 
     def _room(self, message: say.TableMessage) -> Room:
         room = self._rooms.get(message.table)
-        if room is None or room.closed:
-            raise Refusal(Code.NOT_WATCHING)
-        return room
+        if room is not None and not room.closed:
+            return room
+        moved = message.table in self._moved if room is None else room.why_closed is Code.MOVED
+        raise Refusal(Code.MOVED if moved else Code.NOT_WATCHING)
 
     def _command(self, message: say.CommandMessage) -> None:
         """Ask the table, once for each id."""
@@ -315,6 +385,25 @@ class Session:
     def _send_all(self, payloads: Iterable[bytes]) -> None:
         for payload in payloads:
             self._connection.send(text_frame(payload))
+
+
+class _SessionEnd:
+    """A session's end of its line to one table."""
+
+    __slots__ = ("_session", "_table")
+
+    def __init__(self, session: Session, table: str) -> None:
+        self._session = session
+        self._table = table
+
+    def heard(self, frame: bytes) -> None:
+        self._session.heard(frame)
+
+    def lost(self) -> None:
+        self._session.line_lost(self._table)
+
+    def cut_off(self, code: int) -> None:
+        self._session.sent_away(code)
 
 
 def _tell_control(room: Room, connection: Connection, *, controls: bool) -> None:

@@ -1,11 +1,29 @@
 """From the log in the database to the table it left."""
 
+from collections.abc import Sequence
+from dataclasses import dataclass
+
 from sqlalchemy import Connection
 
 from feltroom.storage.errors import CorruptLog
 from feltroom.storage.log import load
+from feltroom.storage.requests import recent_requests
+from feltroom.storage.rows import RequestRow
 from feltroom.table.randomness import Entropy
 from feltroom.table.table import Table
+
+
+@dataclass(frozen=True, slots=True)
+class Read:
+    """A table as its log has it, and the last requests that were done there, both of one moment."""
+
+    table: Table
+    done: Sequence[RequestRow]
+
+
+def read_to_drive(database: Connection, *, table: str, entropy: Entropy) -> Read:
+    """Read what is needed to go on with a table; CorruptLog if its log makes no table."""
+    return Read(read_table(database, table=table, entropy=entropy), recent_requests(database, table))
 
 
 def read_table(database: Connection, *, table: str, entropy: Entropy | None = None) -> Table:

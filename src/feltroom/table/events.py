@@ -184,6 +184,14 @@ class TableRecovered:
 
 
 @dataclass(frozen=True, slots=True)
+class OwnerChanged:
+    """Another process drives the table from now on; what the one before it still tries to write has no place left."""
+
+    time: int
+    epoch: int
+
+
+@dataclass(frozen=True, slots=True)
 class BlindsChanged:
     """The rules of the hands to come, by the host's wish or by the schedule."""
 
@@ -395,6 +403,7 @@ TableEvent = (
     | TablePaused
     | TableResumed
     | TableRecovered
+    | OwnerChanged
     | BlindsChanged
     | PhaseEntered
     | ButtonDrawn

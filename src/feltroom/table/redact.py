@@ -18,6 +18,7 @@ from feltroom.table.events import (
     HandVoided,
     HostChanged,
     NextHandCalled,
+    OwnerChanged,
     PartingAnnounced,
     PhaseEntered,
     PlayerBusted,
@@ -70,7 +71,7 @@ def redact_table(event: TableEvent, viewer_seat: int | None) -> VisibleAtTable:
             return VisibleAtTable(replace(event, account=""))
         case HandVoided():
             return VisibleAtTable(replace(event, trace=""))
-        case BotChose():
+        case BotChose() | OwnerChanged():
             return VisibleAtTable(None)
         case (
             PartingAnnounced()

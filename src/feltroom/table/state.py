@@ -26,6 +26,7 @@ from feltroom.table.events import (
     HostChanged,
     NextHandCalled,
     Outcome,
+    OwnerChanged,
     PartingAnnounced,
     PhaseEntered,
     PlayerBusted,
@@ -170,7 +171,7 @@ class TableState(RestingState):
 
     def fold(self, event: TableEvent) -> None:
         """Take in the next event."""
-        if not isinstance(event, TableRecovered):  # nobody played while the table was down
+        if not isinstance(event, TableRecovered | OwnerChanged):  # nobody played while the table was down
             self.played = self.played_until(event.time)
         self.time = event.time
         match event:
@@ -190,6 +191,8 @@ class TableState(RestingState):
                 self._fold_clock(event)
             case TablePaused() | TableResumed() | TableRecovered():
                 self._fold_pause(event)
+            case OwnerChanged():
+                pass  # who drives a table changes nothing at it
             case ButtonDrawn():
                 self.button, self.button_drawn = event.seat, True
             case GameStarted():

@@ -91,7 +91,7 @@ from feltroom.table.commands import (
     UseTimeBank,
 )
 from feltroom.table.config import TableConfig
-from feltroom.table.events import HandBegan, HandSettled, Outcome, TableEvent, TableOpened, TableRecovered
+from feltroom.table.events import HandBegan, HandSettled, Outcome, OwnerChanged, TableEvent, TableOpened, TableRecovered
 from feltroom.table.flow import next_events, void_hand
 from feltroom.table.pending import PendingBot, pending_bot
 from feltroom.table.phases import Phase
@@ -166,6 +166,12 @@ class Table:
             raise TableError(f"{shown(command)} is no command", code="no_command")
         now = self._at(now)
         return self._move(_answer(self._state, now, command), now)
+
+    def take_over(self, epoch: int, now: int) -> list[TableEvent]:
+        """Note that this process drives the table from now on; nothing else happens before that is written."""
+        before = len(self._log)
+        self._fold_all([OwnerChanged(self._at(now), epoch)])
+        return self._log[before:]
 
     def tick(self, now: int) -> list[TableEvent]:
         """Do what time brings and return what happened; nothing before the deadline."""

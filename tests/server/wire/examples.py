@@ -35,6 +35,7 @@ from feltroom.server.messages.server import (
     SeatOffered,
     ServerMessage,
     TableClosed,
+    TableMoved,
     TableShown,
     Welcome,
     encode,
@@ -108,6 +109,7 @@ def _said() -> Iterator[ServerMessage]:
     yield ChatDeleted(T, 14)
     yield Closing(Code.SHUTTING_DOWN)
     yield TableClosed(T, Code.CLOSED)
+    yield TableMoved(T)
     yield AccountChanged("Anna")
 
 

@@ -89,6 +89,9 @@ const DECISION_WITHIN = 2_000;
 const OPEN_WITHIN = 10_000;
 const BUSY_TRIES = 4;
 const BUSY_PAUSE = 250;
+const MOVED_PAUSE = 200;
+/** Stands for the id of a watch that is sent when the pause is over. */
+const MOVING = "moving";
 
 export class Connection {
   state: ConnectionState = { kind: "idle" };
@@ -256,6 +259,22 @@ export class Connection {
     return answer;
   }
 
+  /** Watch a table where it is now, after a pause: whoever takes it over has to read it first. */
+  #moved(table: string): void {
+    const watched = this.#tables.get(table);
+    if (watched === undefined) return;
+    watched.joining ??= MOVING;
+    this.#surroundings.after(MOVED_PAUSE, () => {
+      if (this.state.kind === "open" && this.#tables.get(table) === watched) this.#joinAgain(table, watched);
+    });
+  }
+
+  #joinAgain(table: string, watched: Watched): void {
+    const open = watched.joining === null ? undefined : this.#pending.get(watched.joining);
+    if (open !== undefined) this.#transmit(open);
+    else void this.#join(table);
+  }
+
   /** Whether a message can be sent now; one to a table that is being joined must wait for that. */
   #mayGo(message: ClientMessage): boolean {
     if (message.type === "watch" || !("table" in message)) return true;
@@ -296,6 +315,9 @@ export class Connection {
         if (watched !== undefined && last !== undefined) watched.seq = last.seq;
         break;
       }
+      case "tableMoved":
+        this.#moved(message.table);
+        break;
       case "tableClosed":
         this.#tables.delete(message.table);
         break;
@@ -329,11 +351,7 @@ export class Connection {
     for (const [id, pending] of [...this.#pending])
       if (pending.message.type === "ping") this.#answer({ type: "lost", id });
     const unanswered = [...this.#pending.values()].filter((pending) => pending.message.type !== "watch");
-    for (const [table, watched] of this.#tables) {
-      const open = watched.joining === null ? undefined : this.#pending.get(watched.joining);
-      if (open !== undefined) this.#transmit(open);
-      else void this.#join(table);
-    }
+    for (const [table, watched] of this.#tables) this.#joinAgain(table, watched);
     if (this.#lobby && !unanswered.some((pending) => pending.message.type === "watchLobby"))
       void this.request({ type: "watchLobby" });
     for (const pending of unanswered) if (this.#mayGo(pending.message)) this.#transmit(pending);
@@ -361,6 +379,12 @@ export class Connection {
         if (this.state.kind === "open" && this.#pending.has(message.id)) this.#transmit(pending);
       });
       return;
+    }
+    const asked = pending?.message;
+    const watched = asked !== undefined && "table" in asked ? this.#tables.get(asked.table) : undefined;
+    if (message.code === "moved" && watched !== undefined && asked !== undefined && "table" in asked) {
+      if (asked.type === "watch" || watched.joining === null) this.#moved(asked.table);
+      return; // it is asked again when the table is watched where it is now
     }
     this.#answer(message);
     if (pending?.message.type === "watch") this.#turnedAway(pending.message.table, message);

@@ -418,6 +418,7 @@ export const en: Words = {
     shutting_down: "The server restarts: one moment",
     busy: "The table is busy: try again",
     storage_failed: "The server cannot save: nothing has changed",
+    moved: "The table is moving to another machine; try again in a moment",
     log_damaged: "The table's log is damaged (row {row})",
     internal: "The server made an error; nothing is lost",
     bad_amount: "Enter a valid amount",

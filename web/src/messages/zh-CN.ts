@@ -177,6 +177,7 @@ const codes: Record<Code, string> = {
   shutting_down: "服务器正在重启，请稍候",
   busy: "牌桌繁忙，请再试一次",
   storage_failed: "服务器无法保存，什么都没有改变",
+  moved: "牌桌正在换到另一台服务器，请稍后再试",
   log_damaged: "牌桌记录损坏（第 {row} 行）",
   internal: "服务器出错了，什么都没有丢失",
   bad_amount: "请输入有效的加注金额",

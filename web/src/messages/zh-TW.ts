@@ -159,6 +159,7 @@ const codes: Record<Code, string> = {
   shutting_down: "伺服器正在重啟，請稍候",
   busy: "牌桌繁忙，請再試一次",
   storage_failed: "伺服器無法儲存，什麼都沒有改變",
+  moved: "牌桌正在換到另一台伺服器，請稍後再試",
   log_damaged: "牌桌記錄損壞（第 {row} 行）",
   internal: "伺服器出錯了，什麼都沒有丟失",
   bad_amount: "請輸入有效的加注金額",

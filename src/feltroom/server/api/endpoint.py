@@ -17,9 +17,12 @@ from feltroom.server.identity import COOKIE, COOKIE_SECONDS
 from feltroom.server.messages.codes import Code
 from feltroom.server.messages.refusal import BadFrame
 from feltroom.server.people import Person
+from feltroom.server.ports import Elsewhere, Letter, Unreachable
 from feltroom.server.refusal import Refusal
 
 MOST_BODY = 64 * 1024
+FORWARDED = "feltroom.forwarded"
+"""Marks the scope of a request that another house has passed on."""
 T = TypeVar("T")
 _log = getLogger("feltroom.api")
 Method = Literal["GET", "POST", "PUT", "DELETE"]
@@ -48,7 +51,7 @@ class Call:
 
     def path(self, name: str) -> str:
         """A part of the path."""
-        return cast("str", self.request.path_params[name])
+        return _storable(cast("str", self.request.path_params[name]))
 
     def number(self, name: str) -> int:
         """A part of the path that is a whole number."""
@@ -56,7 +59,8 @@ class Call:
 
     def query(self, name: str) -> str | None:
         """A parameter of the query."""
-        return self.request.query_params.get(name)
+        text = self.request.query_params.get(name)
+        return None if text is None else _storable(text)
 
     def query_number(self, name: str, default: int | None = None) -> int | None:
         """A parameter of the query that is a whole number."""
@@ -105,6 +109,8 @@ class Endpoint:
         try:
             call = await self._admit(house, request)
             return _response(await self.handler(call), secure=request.url.scheme == "https")
+        except Elsewhere as other:
+            return await _answer_there(house, request, other.node)
         except ClientDisconnect:
             return _answer_json(None, HTTPStatus.BAD_REQUEST)  # nobody is there to read it
         except Exception as error:
@@ -139,12 +145,36 @@ def bearer(header: str | None) -> str | None:
     return token.strip() if kind.lower() == "bearer" and token.strip() else None
 
 
+async def _answer_there(house: House, request: Request, node: str) -> Response:
+    """Have a request answered by the house that drives the table it is about."""
+    forwarded = request.scope.get(FORWARDED, False)
+    letter = Letter(
+        request.method,
+        request.scope["path"],
+        request.scope["query_string"],
+        tuple(request.headers.raw),
+        getattr(request.state, "body", b""),
+        request.client.host if request.client else "",
+    )
+    try:
+        if forwarded:  # it has moved on while the request was on its way: whoever asks tries again
+            raise Unreachable(node)
+        answer = await house.neighbours.forward(node, letter)
+    except Unreachable:
+        failure = failure_of(Refusal(Code.MOVED))
+        return _answer_json(failure.json(), failure.status)
+    response = Response(answer.body, answer.status)
+    response.raw_headers = list(answer.headers)
+    return response
+
+
 async def _read(request: Request, kind: type[T]) -> T:
     data = b""
     async for part in request.stream():
         data += part
         if len(data) > MOST_BODY:
             raise Refusal(Code.TOO_LARGE, limit=MOST_BODY, size=len(data))
+    request.state.body = data  # another house may have to answer
     try:
         return msgspec.json.decode(data or b"{}", type=kind)
     except msgspec.ValidationError as error:
@@ -158,6 +188,11 @@ def place_of(error: str) -> str:
     place = error.rpartition("`$")[2].partition("`")[0] if "`$" in error else ""
     missing = error.partition("missing required field `")[2].partition("`")[0]
     return f"${place}" + (f".{missing}" if missing else "")
+
+
+def _storable(text: str) -> str:
+    """Return a text that any database can look for: PostgreSQL has none with a NUL, so it must find none either."""
+    return text.replace("\0", "\N{REPLACEMENT CHARACTER}")
 
 
 def _whole(text: str, name: str) -> int:

@@ -93,7 +93,8 @@ async def greet(call: Call) -> Reply:
 async def rename(call: Call) -> Reply:
     """Take another nickname."""
     person = await call.house.people.rename(call.me, cast("Rename", call.body).nickname)
-    call.house.renamed(person)
+    call.house.connections.renamed(person)
+    call.house.neighbours.person_changed(person.account)
     return Reply(_me(person))
 
 
@@ -102,7 +103,8 @@ async def leave(call: Call) -> Reply:
     signed = signed_token(call.request)
     if signed is not None:
         await call.house.people.leave(signed)
-        call.house.cut_off(call.me.account, only=call.house.people.token_of(signed))
+        await call.house.person_changed(call.me.account)
+        call.house.neighbours.person_changed(call.me.account)
     return Reply(cookie="")
 
 
@@ -111,7 +113,8 @@ async def leave_everywhere_else(call: Call) -> Reply:
     signed = signed_token(call.request)
     assert signed is not None
     await call.house.people.leave_everywhere_else(call.me, signed)
-    call.house.cut_off(call.me.account, keep=call.house.people.token_of(signed))
+    await call.house.person_changed(call.me.account)
+    call.house.neighbours.person_changed(call.me.account)
     return Reply()
 
 

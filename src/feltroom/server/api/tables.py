@@ -100,9 +100,9 @@ async def close_table(call: Call) -> Reply:
 
 
 async def _find(call: Call, wish: QuickSeat, *, without: str | None) -> Made:
-    room = call.house.lobby.quick_seat(call.me.account, preset=wish.preset, without=without)
-    if room is not None:
-        return Made(room.info.id, link_to(room.info.id))
+    table = await call.house.lobby.quick_seat(call.me.account, preset=wish.preset, without=without)
+    if table is not None:
+        return Made(table, link_to(table))
     if not wish.make:
         raise Refusal(Code.NO_SUCH_TABLE)
     return await _make(call, TableSettings(preset=wish.preset or "online"))

@@ -13,8 +13,10 @@ MAX_PASSWORD = 100
 MAX_NAME = 40
 MOST_SEATS = 22
 
-Id = Annotated[str, Meta(min_length=1, max_length=MAX_ID)]
-TableId = Annotated[str, Meta(min_length=1, max_length=MAX_TABLE_ID)]
+_STORABLE = "^[^\\u0000]*$"  # PostgreSQL keeps no text with a NUL in it
+
+Id = Annotated[str, Meta(min_length=1, max_length=MAX_ID, pattern=_STORABLE)]
+TableId = Annotated[str, Meta(min_length=1, max_length=MAX_TABLE_ID, pattern=_STORABLE)]
 Seat = Annotated[int, Meta(ge=0, lt=MOST_SEATS)]
 Count = Annotated[int, Meta(ge=0, le=MAX_NUMBER)]
 Chips = Annotated[int, Meta(ge=1, le=MAX_NUMBER)]

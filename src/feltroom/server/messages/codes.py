@@ -75,6 +75,7 @@ class Code(StrEnum):
     SEATS_FREE = "seats_free", "there is a free seat; nobody needs to wait"
     CLOSED = "closed", "the table is closed"
     SHUTTING_DOWN = "shutting_down", "the server goes down; connect again"
+    MOVED = "moved", "another machine drives the table now; ask again when it is watched there"
     BUSY = "busy", "so many requests wait at the table already; ask again", "waiting"
     STORAGE_FAILED = "storage_failed", "the server cannot write; nothing has changed"
     LOG_DAMAGED = "log_damaged", "the table's log is damaged; `row` is the first bad one", "row"

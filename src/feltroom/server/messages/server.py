@@ -255,6 +255,12 @@ class TableClosed(Tagged):
     code: Code
 
 
+class TableMoved(Tagged):
+    """Another machine drives the table now: watch it again, from the last event that was seen."""
+
+    table: str
+
+
 class AccountChanged(Tagged, tag="account"):
     """The person has another nickname."""
 
@@ -279,6 +285,7 @@ ServerMessage = (
     | ChatDeleted
     | Closing
     | TableClosed
+    | TableMoved
     | AccountChanged
 )
 

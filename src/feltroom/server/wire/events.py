@@ -62,7 +62,7 @@ def to_wire(seq: int, visible: VisibleAtTable) -> wire.WireEvent | None:
                 event.bank,
                 event.acts_at,
             )
-        case None | on.BotChose():
+        case None | on.BotChose() | on.OwnerChanged():
             return None
         case on.HandBegan():
             missed = tuple([values.Missed(one.seat, one.small, one.big) for one in event.missed])

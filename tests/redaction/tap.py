@@ -1,0 +1,62 @@
+"""Everything that goes over NATS during an evening, sorted by whom it is for."""
+
+import asyncio
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
+
+import msgspec
+from nats.aio.client import Client
+from nats.aio.msg import Msg
+
+from feltroom.cluster.parcels import Frames, LobbyLines, Open, read_notice, read_parcel
+from tests.server.harness import payload_of
+
+NOBODY = ""
+
+
+@dataclass(slots=True)
+class Tapped:
+    """What was heard: `note` gets every frame with the account it is for, `raw` is everything as it was."""
+
+    note: Callable[[str, bytes], None]
+    raw: list[bytes] = field(default_factory=list)
+    frames: int = 0
+    _lines: dict[tuple[str, int], str] = field(default_factory=dict)
+
+    async def hear(self, message: Msg) -> None:
+        """Take a message apart."""
+        self.raw.append(message.data)
+        *_, kind, node = message.subject.split(".")
+        if kind == "to":
+            self._parcel(node, message.data)
+        elif node == "all":
+            notice = read_notice(message.data)
+            if isinstance(notice, LobbyLines):
+                for line in notice.tables:
+                    self.note(NOBODY, msgspec.json.encode(line))
+
+    def _parcel(self, receiver: str, data: bytes) -> None:
+        parcel = read_parcel(data)
+        for item in parcel.items:
+            if isinstance(item, Open):
+                self._lines[parcel.sender, item.line] = item.account
+            elif isinstance(item, Frames):
+                for line in item.lines:
+                    self.frames += 1
+                    self.note(self._lines[receiver, line], payload_of(item.frame))
+
+
+@asynccontextmanager
+async def tapping(url: str, note: Callable[[str, bytes], None]) -> AsyncIterator[Tapped]:
+    """Listen to all that nodes say to each other."""
+    client, tapped = Client(), Tapped(note)
+    await client.connect(url)
+    await client.subscribe(">", cb=tapped.hear)
+    await client.flush()
+    try:
+        yield tapped
+        await client.flush()
+        await asyncio.sleep(0.1)
+    finally:
+        await client.close()

@@ -1,0 +1,128 @@
+"""Three ways to run the same room: on SQLite, on PostgreSQL, and with every visitor at another node than his table.
+
+Tests that run a room with `serving` run it each of these ways, by the fixture `routing` in their conftest.
+"""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+from feltroom.cluster import node, switchboard
+from feltroom.cluster.node import Node
+from feltroom.server.ports import Elsewhere
+
+if TYPE_CHECKING:
+    from tests.postgres import PostgresServer
+
+DRIVER, FRONT = "driver", "front"
+SQLITE, POSTGRES, FAR = "sqlite", "postgres", "far"
+PATIENT_SECONDS = 60.0
+
+
+class Watched(Node):
+    """A node of which it is known whether what it sent has arrived."""
+
+    def _sent(self, other: Node) -> bool:
+        outbox, inbox = self._post._out.get(other.name), other._post._in.get(self.name)
+        if outbox is None or not (outbox.number or outbox.items):
+            return True
+        return inbox is not None and inbox.expected == outbox.number and not outbox.items
+
+
+class Driver(Watched):
+    """The node that drives all tables, and gives none away."""
+
+    async def _balance(self) -> None:
+        return
+
+    def has_told(self, other: "Front") -> bool:
+        """Whether all that was sent there has arrived, and all there is to know of the tables."""
+        return self._sent(other) and other._lines_of.get(self.name, []) == self._house.lobby.own_tables()
+
+    def has_heard(self, other: "Front") -> bool:
+        """Whether all that was sent from there has arrived."""
+        return other._sent(self)
+
+
+class Front(Watched):
+    """The node that all visitors come to, and that drives no table."""
+
+    async def claim(self, table: str) -> int | None:
+        """Leave every table to the other node."""
+        del table
+        raise Elsewhere(DRIVER)
+
+
+class Routing:
+    """How the rooms of one test are run, with a database of its own for each folder."""
+
+    def __init__(
+        self, *, postgres: "PostgresServer | None" = None, template: str = "", nats: str | None = None
+    ) -> None:
+        self._postgres = postgres
+        self._template = template
+        self._names: dict[Path, str] = {}
+        self.nats = nats
+
+    def database(self, folder: Path) -> str:
+        """The URL of the database that belongs to a folder."""
+        if self._postgres is None:
+            return f"sqlite:///{folder / 'room.db'}"
+        if folder not in self._names:
+            self._names[folder] = self._postgres.create_database(template=self._template)
+        return self._postgres.url(self._names[folder])
+
+    def close(self) -> None:
+        """Take the databases away."""
+        for name in self._names.values():
+            assert self._postgres is not None
+            self._postgres.drop_database(name)
+
+
+_current = [Routing()]
+
+
+def current() -> Routing:
+    """How a room is run now."""
+    return _current[-1]
+
+
+def parametrize(metafunc: pytest.Metafunc) -> None:
+    """Run a test that serves a room every way; `make test` leaves the others out but for what is marked for it."""
+    markers = {marker.name for marker in metafunc.definition.iter_markers()}
+    chosen = any("routing" in marker.args[0] for marker in metafunc.definition.iter_markers("parametrize"))
+    if "routing" not in metafunc.fixturenames or "embedded" in markers or chosen or not _serves(metafunc.module):
+        return
+    marks = () if "everywhere" in markers else (pytest.mark.long,)
+    ways = [SQLITE, pytest.param(POSTGRES, marks=marks), pytest.param(FAR, marks=marks)]
+    metafunc.parametrize("routing", ways, indirect=True)
+
+
+def _serves(module: object) -> bool:
+    return hasattr(module, "serving") or hasattr(module, "spend_evening")
+
+
+@contextmanager
+def routed(request: pytest.FixtureRequest) -> Iterator[Routing]:
+    """Run rooms the way a test is parametrised for."""
+    way = getattr(request, "param", SQLITE)
+    if way == SQLITE:
+        routing = Routing()
+    else:
+        postgres, template = request.getfixturevalue("postgres"), request.getfixturevalue("migrated_template")
+        nats = request.getfixturevalue("nats") if way == FAR else None
+        routing = Routing(postgres=postgres, template=template, nats=None if nats is None else nats.url)
+    _current.append(routing)
+    try:
+        with pytest.MonkeyPatch.context() as patch:
+            for name in ("LEASE_SECONDS", "SILENT_SECONDS", "UNLINKED_SECONDS"):  # a busy machine is no fault
+                patch.setattr(node, name, PATIENT_SECONDS)
+            patch.setattr(node, "LOBBY_SECONDS", 0.0)
+            patch.setattr(switchboard, "OPEN_SECONDS", PATIENT_SECONDS)
+            yield routing
+    finally:
+        _current.pop()
+        routing.close()
