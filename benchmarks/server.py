@@ -2,6 +2,7 @@
 
     python benchmarks/server.py                                    # everything
     python benchmarks/server.py --tables 20 --seconds 5            # a short look
+    python benchmarks/server.py --nodes 3                          # a room on 1, 2 and 3 nodes
 
 One client process drives all connections on the same machine. Every person checks or calls after a pause that makes the
 wanted number of actions a second, or at once for the highest rate. Latency is from an action's sending until the last
@@ -77,10 +78,9 @@ class Prepared:
     tables: list[str] = field(default_factory=list)
 
 
-async def prepare(folder: Path, *, tables: int, hands: int) -> Prepared:
+async def prepare(url: str, *, tables: int, hands: int) -> Prepared:
     """Make tables of six people each, with some hands behind them and one in progress, without a server."""
-    prepared = Prepared(f"sqlite:///{folder / 'room.db'}")
-
+    prepared = Prepared(url)
     store = Store.open(prepared.url, post=asyncio.get_running_loop().call_soon_threadsafe)
     key = await store.write(partial(get_or_create_secret, name="signing", make=lambda: os.urandom(32)))
     signer = Signer(key, kind="session")
@@ -146,6 +146,10 @@ def play(table: Table, hand: int) -> Checkpoint | None:
     return checkpoint
 
 
+def file_in(folder: Path) -> str:
+    return f"sqlite:///{folder / 'room.db'}"
+
+
 class Process:
     """A server in a process of its own."""
 
@@ -162,6 +166,10 @@ class Process:
 
     def stop(self) -> None:
         self._process.terminate()
+        self._process.wait(timeout=30)
+
+    def kill(self) -> None:
+        self._process.kill()
         self._process.wait(timeout=30)
 
 
@@ -287,14 +295,14 @@ class Result:
         )
 
 
-async def measure(load: Load, process: int, seconds: float) -> Result:
+async def measure(load: Load, processes: Sequence[int], seconds: float) -> Result:
     await asyncio.sleep(min(3.0, seconds / 2))
     load.latencies.clear()
     load.actions = load.frames = load.bytes = 0
-    cpu, started, load.measuring = cpu_seconds(process), time.perf_counter(), True
+    cpu, started, load.measuring = sum(map(cpu_seconds, processes)), time.perf_counter(), True
     await asyncio.sleep(seconds)
     load.measuring = False
-    spent, took = cpu_seconds(process) - cpu, time.perf_counter() - started
+    spent, took = sum(map(cpu_seconds, processes)) - cpu, time.perf_counter() - started
     points = quantiles(load.latencies, n=100)
     actions = max(load.actions, 1)
     return Result(
@@ -376,7 +384,7 @@ async def run_ours(prepared: Prepared, rates: Sequence[float], seconds: float) -
         results = []
         for rate in rates:
             load.pause = pause_for(load, rate, len(prepared.tables))
-            results.append(await measure(load, server.id, seconds))
+            results.append(await measure(load, [server.id], seconds))
             print(f"  ours, {name_of(rate)}: {results[-1].text()}", flush=True)
         return results, each
     finally:
@@ -398,7 +406,7 @@ async def run_bare(tables: int, rates: Sequence[float], sizes: Sequence[float], 
             load.pause = pause_for(load, rate, tables)
             for person in people:
                 person.begin()
-            results.append(await measure(load, server.id, seconds))
+            results.append(await measure(load, [server.id], seconds))
             print(f"  bare, {name_of(rate)}: {results[-1].text()}", flush=True)
         finally:
             server.stop()
@@ -416,7 +424,7 @@ def name_of(rate: float) -> str:
 
 async def first_hand(folder: Path) -> float:
     """The seconds from the command to the first decision of a solo session."""
-    prepared = await prepare(folder, tables=1, hands=0)
+    prepared = await prepare(file_in(folder), tables=1, hands=0)
     started = time.perf_counter()
     server = our_server(prepared.url)
     try:
@@ -451,7 +459,10 @@ async def recovery(folder: Path, *, tables: int) -> tuple[float, float]:
     empty.mkdir()
     full.mkdir()
     servers = []
-    for place in (await prepare(empty, tables=0, hands=0), await prepare(full, tables=tables, hands=10)):
+    for place in (
+        await prepare(file_in(empty), tables=0, hands=0),
+        await prepare(file_in(full), tables=tables, hands=10),
+    ):
         server = our_server(place.url)
         servers.append(server.ready)
         server.stop()
@@ -464,10 +475,20 @@ async def table_memory(folder: Path, *, tables: int) -> float:
     for count in (0, tables):
         place = folder / str(count)
         place.mkdir()
-        server = our_server((await prepare(place, tables=count, hands=2)).url)
+        server = our_server((await prepare(file_in(place), tables=count, hands=2)).url)
         sizes.append(memory(server.id))
         server.stop()
     return (sizes[1] - sizes[0]) / tables
+
+
+async def several(arguments: argparse.Namespace, rates: list[float]) -> None:
+    from nodes import run_nodes  # needs PostgreSQL and NATS
+
+    print(f"{arguments.tables * SEATS} connections at {arguments.tables} tables of {SEATS}", flush=True)
+    results = await run_nodes(arguments.nodes, tables=arguments.tables, rates=rates, seconds=arguments.seconds)
+    if arguments.json:
+        report = {name: [vars(result) for result in each] for name, each in results.items()}
+        Path(arguments.json).write_text(json.dumps(report, indent=1), encoding="utf-8")
 
 
 async def main() -> None:
@@ -475,9 +496,13 @@ async def main() -> None:
     parser.add_argument("--tables", type=int, default=167)
     parser.add_argument("--seconds", type=float, default=20.0)
     parser.add_argument("--rates", default="500,0", help="actions a second, 0 for as many as can be")
+    parser.add_argument("--nodes", type=int, metavar="N", help="instead, a room on 1 to N nodes (benchmarks/nodes.py)")
     parser.add_argument("--json", metavar="FILE")
     arguments = parser.parse_args()
     rates = [float(rate) for rate in arguments.rates.split(",")]
+    if arguments.nodes is not None:
+        await several(arguments, rates)
+        return
     report: dict[str, object] = {}
     with tempfile.TemporaryDirectory(prefix=".bench-data-", dir=Path.cwd()) as name:
         folder = Path(name)
@@ -485,7 +510,9 @@ async def main() -> None:
         for part in (load, small, many, seats):
             part.mkdir()
         print(f"{arguments.tables * SEATS} connections at {arguments.tables} tables of {SEATS}", flush=True)
-        ours, each = await run_ours(await prepare(load, tables=arguments.tables, hands=0), rates, arguments.seconds)
+        ours, each = await run_ours(
+            await prepare(file_in(load), tables=arguments.tables, hands=0), rates, arguments.seconds
+        )
         bare = await run_bare(arguments.tables, rates, [result.frame_bytes for result in ours], arguments.seconds)
         for rate, own, limit in zip(rates, ours, bare, strict=True):
             print(f"  {name_of(rate)}: {own.cpu / limit.cpu:.2f} times the bare loop's CPU an action")

@@ -3,14 +3,21 @@
 import argparse
 import asyncio
 import os
+import re
 import signal
 import socket
 import sys
 import webbrowser
 from contextlib import suppress
+from dataclasses import replace
+from functools import partial
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from feltroom.cli.parser import UsageError, whole_number
+
+if TYPE_CHECKING:
+    from feltroom.server.house import HouseSettings
 
 SUMMARY = "run the card room for browsers and programs"
 _LOOPBACK = ("localhost", "127.0.0.1", "[::1]")
@@ -25,13 +32,26 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--name", action="append", default=[], metavar="HOST", help="another host name the room answers to; may repeat"
     )
-    parser.add_argument("--database", metavar="URL", help="sqlite:///FILE (default: room.db in your data folder)")
+    parser.add_argument(
+        "--database", metavar="URL", help="sqlite:///FILE or postgresql://… (default: room.db in your data folder)"
+    )
     parser.add_argument(
         "--log", metavar="FILE", help="file for the log, or off (default: room.log in your data folder)"
     )
     parser.add_argument(
         "--hand-log", metavar="FILE", help="file for every hand's seed and actions, or off (default: hands.log there)"
     )
+    parser.add_argument(
+        "--proxy",
+        action="append",
+        default=[],
+        metavar="ADDRESS",
+        help="a load balancer whose X-Forwarded-For is believed; may repeat",
+    )
+    parser.add_argument(
+        "--nats", metavar="URL", help="join the other nodes on the same PostgreSQL database over this NATS server"
+    )
+    parser.add_argument("--node", metavar="NAME", help="this node's name among the others (default: a random one)")
     parser.add_argument("--open", action="store_true", help="open the browser")
 
 
@@ -69,12 +89,16 @@ async def _serve(arguments: argparse.Namespace) -> int:
     from feltroom.server.house import HouseSettings
     from feltroom.server.serve import Address, RoomServer, listen
 
+    database = arguments.database or f"sqlite:///{data_folder() / 'room.db'}"
     host = "0.0.0.0" if arguments.lan and arguments.host == "127.0.0.1" else arguments.host
     settings = HouseSettings(
-        database=arguments.database or f"sqlite:///{data_folder() / 'room.db'}",
+        database=database,
         names=_names(host, arguments.name),
         hand_log=_file(arguments.hand_log, "hands.log"),
+        proxies=frozenset(arguments.proxy),
     )
+    if arguments.nats is not None:
+        settings = _joined(settings, nats=arguments.nats, node=arguments.node)
     try:
         listener = listen(Address(host=host, port=arguments.port))
     except OSError as error:
@@ -86,6 +110,22 @@ async def _serve(arguments: argparse.Namespace) -> int:
     _hold_interrupts(False)
     await server.run(listener, ready=lambda: _announce(arguments, host, port))
     return 0
+
+
+def _joined(settings: "HouseSettings", *, nats: str, node: str | None) -> "HouseSettings":
+    """Let the house be one of several on its database."""
+    if not settings.database.startswith("postgres"):
+        raise UsageError("--nats needs a database that several nodes can share: --database postgresql://…")
+    if node is not None and not re.fullmatch(r"[A-Za-z0-9_-]{1,40}", node):
+        raise UsageError(f"a node's name has 1 to 40 letters, digits, - or _, not {node!r}")
+    from feltroom.cluster.join import DatabaseClock, join, new_name
+
+    name = node or new_name()
+    return replace(
+        settings,
+        clock=DatabaseClock(settings.database).now,
+        join=partial(join, database=settings.database, nats=nats, name=name),
+    )
 
 
 def _announce(arguments: argparse.Namespace, host: str, port: int) -> None:

@@ -1,0 +1,52 @@
+"""Joining a room that runs on several machines."""
+
+import os
+from functools import partial
+
+from feltroom.cluster import leases
+from feltroom.cluster.bus import Bus
+from feltroom.cluster.node import THREADS, Node
+from feltroom.server.clock import SteadyClock
+from feltroom.server.house import House
+from feltroom.storage.errors import storage_errors
+from feltroom.storage.postgres_backend import engine_beside
+from feltroom.storage.secrets import get_or_create_secret
+
+
+async def join(house: House, *, database: str, nats: str, name: str, kind: type[Node] = Node) -> Node:
+    """Make a house one of the nodes on its database; BusError if NATS cannot be reached."""
+    key = await house.store.write(partial(get_or_create_secret, name="cluster", make=lambda: os.urandom(16)))
+    bus = Bus(room=key.hex(), node=name)
+    engine = engine_beside(database, connections=THREADS)
+    try:
+        await bus.connect(nats)
+        node = kind(house, engine, bus, name=name)
+        await node.start()
+    except BaseException:
+        await bus.close()
+        engine.dispose()
+        raise
+    return node
+
+
+class DatabaseClock:
+    """The time of the database, read once: all nodes of a room agree on it."""
+
+    def __init__(self, database: str) -> None:
+        """Ask the database for the time; StorageError if it does not answer."""
+        engine = engine_beside(database, connections=1)
+        try:
+            with storage_errors("the database does not tell the time"), engine.begin() as connection:
+                self._own = SteadyClock()
+                self._ahead = leases.database_time(connection) - self._own.now()
+        finally:
+            engine.dispose()
+
+    def now(self) -> int:
+        """Return the time in whole milliseconds."""
+        return self._own.now() + self._ahead
+
+
+def new_name() -> str:
+    """Return a name for a node that was given none."""
+    return os.urandom(4).hex()

@@ -1,0 +1,117 @@
+"""Who lives and who drives which table, in the database; the time is the database's, whatever clocks the nodes have.
+
+A node lives as long as its lease, which it renews several times in that time. A table is driven by one node, under an
+epoch that grows with every change of hands. A node that was slow, stopped or cut off may still believe that a table is
+its own; what it then tries to write does not fit to the end of the log, where the new owner has written `OwnerChanged`.
+"""
+
+from dataclasses import dataclass
+
+from sqlalchemy import Connection, text
+
+from feltroom.server.ports import Elsewhere
+
+_NOW = "clock_timestamp()"
+_RENEW = text(
+    f"INSERT INTO nodes (id, expires, linked) VALUES (:node, {_NOW} + make_interval(secs => :seconds), :linked)"
+    f" ON CONFLICT (id) DO UPDATE SET expires = excluded.expires, linked = excluded.linked"
+)
+_BEFORE = text(f"SELECT expires <= {_NOW} FROM nodes WHERE id = :node")
+_LIVING = text(f"SELECT id, linked FROM nodes WHERE expires > {_NOW} ORDER BY id")
+_TIME = text(f"SELECT (extract(epoch FROM {_NOW}) * 1000)::bigint")
+_END = text("DELETE FROM nodes WHERE id = :node")
+_FORGET_DEAD = text(f"DELETE FROM nodes WHERE expires < {_NOW} - interval '1 hour'")
+_CLAIM = text(
+    "INSERT INTO placements (table_id, node, epoch) VALUES (:table, :node, 1)"
+    " ON CONFLICT (table_id) DO UPDATE SET node = excluded.node, epoch = placements.epoch + 1"
+    " WHERE placements.node = excluded.node OR NOT EXISTS"
+    f" (SELECT FROM nodes WHERE id = placements.node AND expires > {_NOW})"
+    " RETURNING epoch"
+)
+_OWNER = text("SELECT node FROM placements WHERE table_id = :table")
+_LET_GO = text("UPDATE placements SET node = '' WHERE table_id = :table AND node = :node")
+_HAND_OVER = text(
+    "UPDATE placements SET node = :target, epoch = epoch + 1 WHERE table_id = :table AND node = :node RETURNING epoch"
+)
+# Tables that are to be played and that nobody who lives drives, and those that were given to this node.
+_TO_DRIVE = text(
+    "SELECT tables.id FROM tables LEFT JOIN placements ON placements.table_id = tables.id"
+    f" LEFT JOIN nodes ON nodes.id = placements.node AND nodes.expires > {_NOW}"
+    " WHERE NOT tables.parked AND NOT tables.closed AND tables.broken IS NULL"
+    " AND (nodes.id IS NULL OR nodes.id = :node) ORDER BY random()"
+)
+_MINE = text("SELECT table_id FROM placements WHERE node = :node")
+_LOADS = text(
+    "SELECT nodes.id, count(tables.id) FROM nodes"
+    " LEFT JOIN placements ON placements.node = nodes.id"
+    " LEFT JOIN tables ON tables.id = placements.table_id AND NOT tables.parked AND NOT tables.closed"
+    f" WHERE nodes.expires > {_NOW} AND nodes.linked GROUP BY nodes.id ORDER BY nodes.id"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Living:
+    """A node whose lease has not expired; one that is not `linked` cannot reach the others."""
+
+    id: str
+    linked: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Beat:
+    """What a node learns when it renews its lease; `late` if that had expired."""
+
+    late: bool
+    living: tuple[Living, ...]
+
+
+def renew(connection: Connection, *, node: str, seconds: float, linked: bool) -> Beat:
+    """Live on for so many seconds."""
+    late = bool(connection.execute(_BEFORE, {"node": node}).scalar())
+    connection.execute(_RENEW, {"node": node, "seconds": seconds, "linked": linked})
+    living = tuple(Living(row.id, row.linked) for row in connection.execute(_LIVING))
+    return Beat(late, living)
+
+
+def end(connection: Connection, *, node: str) -> None:
+    """Die now; what dead nodes left a long time ago is forgotten."""
+    connection.execute(_END, {"node": node})
+    connection.execute(_FORGET_DEAD)
+
+
+def database_time(connection: Connection) -> int:
+    """Return the milliseconds since 1970 by the database's clock."""
+    return int(connection.execute(_TIME).scalar_one())
+
+
+def claim(connection: Connection, *, table: str, node: str) -> int:
+    """Make a node the one that drives a table and return the epoch; Elsewhere if another living one does."""
+    epoch = connection.execute(_CLAIM, {"table": table, "node": node}).scalar()
+    if epoch is None:
+        raise Elsewhere(str(connection.execute(_OWNER, {"table": table}).scalar()))
+    return int(epoch)
+
+
+def let_go(connection: Connection, *, table: str, node: str) -> None:
+    """Let nobody drive a table."""
+    connection.execute(_LET_GO, {"table": table, "node": node})
+
+
+def hand_over(connection: Connection, *, table: str, node: str, target: str) -> bool:
+    """Make another node the one that drives a table; whether it was ours."""
+    return connection.execute(_HAND_OVER, {"table": table, "node": node, "target": target}).scalar() is not None
+
+
+def to_drive(connection: Connection, *, node: str) -> list[str]:
+    """Return the tables that a node drives, should drive or may take over."""
+    return list(connection.execute(_TO_DRIVE, {"node": node}).scalars())
+
+
+def mine(connection: Connection, *, node: str) -> set[str]:
+    """Return the tables that a node drives."""
+    return set(connection.execute(_MINE, {"node": node}).scalars())
+
+
+def loads(connection: Connection) -> dict[str, int]:
+    """Return how many tables every living node that can be reached drives."""
+    return {name: int(count) for name, count in connection.execute(_LOADS)}

@@ -1,0 +1,125 @@
+"""Real nodes in processes of their own, each with wires of its own to one PostgreSQL and one NATS."""
+
+import asyncio
+import itertools
+import signal
+import subprocess
+import sys
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import httpx
+
+from tests.cluster.wire import Wire
+from tests.faults.crowd import Started
+from tests.nats_server import NatsServer
+from tests.postgres import USER, PostgresServer
+
+PATIENCE = 30.0
+
+
+class NodeProcess(Started):
+    """One node; killed, stopped and ended by its own process id."""
+
+    def __init__(self, name: str, *, folder: Path, database: str, postgres: Wire, nats: Wire) -> None:
+        self.name = name
+        self.postgres = postgres
+        self.nats = nats
+        self.stopped = False
+        files = ["--log", "off", "--hand-log", "off", "--node", name]
+        url = f"postgresql://{USER}@127.0.0.1:{postgres.port}/{database}"
+        command = [sys.executable, "-m", "feltroom", "serve", "--port", "0", "--database", url]
+        super().__init__([*command, "--nats", f"nats://127.0.0.1:{nats.port}", *files], folder / f"{name}.txt")
+
+    def stop(self) -> None:
+        """Let it hang."""
+        self.process.send_signal(signal.SIGSTOP)
+        self.stopped = True
+
+    def wake(self) -> None:
+        """Let it go on as if nothing had happened."""
+        self.process.send_signal(signal.SIGCONT)
+        self.stopped = False
+
+
+class Cluster:
+    """A database, a NATS server, and nodes that come and go."""
+
+    def __init__(self, folder: Path, postgres: PostgresServer, nats: NatsServer) -> None:
+        self._folder = folder
+        self._numbers = itertools.count(1)
+        self.postgres = postgres
+        self.nats = nats
+        self.database = postgres.create_database()
+        self.nodes: list[NodeProcess] = []
+        self._wires: list[Wire] = []
+
+    @property
+    def url(self) -> str:
+        """The database."""
+        return self.postgres.url(self.database)
+
+    def ports(self) -> list[int]:
+        """Where people may try to get in: a load balancer knows no more than who listens."""
+        return [node.port for node in self.nodes if node.process.poll() is None and not node.stopped and node.port]
+
+    async def start(self) -> NodeProcess:
+        """Start one more node and wait until it is ready."""
+        wires = [Wire(self.postgres.port), Wire(self.nats.port)]
+        for wire in wires:
+            await wire.open()
+        self._wires += wires
+        name = f"n{next(self._numbers)}"
+        node = NodeProcess(name, folder=self._folder, database=self.database, postgres=wires[0], nats=wires[1])
+        self.nodes.append(node)
+        await asyncio.to_thread(node.wait_ready)
+        return node
+
+    async def wait_ready(self, node: NodeProcess) -> None:
+        """Wait until a node says that visitors may be sent to it."""
+        async with asyncio.timeout(PATIENCE), httpx.AsyncClient() as http:
+            while (await http.get(f"http://127.0.0.1:{node.port}/api/ready")).status_code != 200:
+                await asyncio.sleep(0.05)
+
+    def forget(self, node: NodeProcess) -> None:
+        """Take away what is left of a node."""
+        self.nodes.remove(node)
+        node.let_go()
+
+    async def close(self) -> None:
+        """End everything."""
+        for node in list(self.nodes):
+            if node.stopped:
+                node.wake()
+            self.forget(node)
+        for wire in self._wires:
+            await wire.close()
+
+
+@asynccontextmanager
+async def running(folder: Path, postgres: PostgresServer, *, nodes: int) -> AsyncIterator[Cluster]:
+    """Run nodes on a database and a NATS server of their own until the block ends."""
+    nats = NatsServer()
+    nats.start()
+    cluster = Cluster(folder, postgres, nats)
+    try:
+        for _ in range(nodes):
+            await cluster.start()
+        yield cluster
+    finally:
+        await cluster.close()
+        nats.stop()
+
+
+def exited(node: NodeProcess) -> bool:
+    """Whether a process has ended."""
+    return node.process.poll() is not None
+
+
+def wait_ended(node: NodeProcess) -> int:
+    """Wait for the end of a process that was told to end."""
+    try:
+        return node.process.wait(PATIENCE)
+    except subprocess.TimeoutExpired:
+        raise AssertionError(f"node {node.name} does not end: {node.said()}") from None

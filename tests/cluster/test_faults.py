@@ -1,0 +1,177 @@
+"""Nodes die, hang and lose their lines while people play at thirty tables; nothing that was acknowledged is lost.
+
+`FELTROOM_FAULT_SEED` repeats a schedule, as far as timing lets it.
+"""
+
+import asyncio
+import os
+import secrets
+import signal
+import sys
+import time
+from collections import Counter
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from random import Random
+
+import pytest
+from sqlalchemy import create_engine
+
+from tests.cluster.nodes import Cluster, NodeProcess, running, wait_ended
+from tests.cluster.roaming import RoamingCrowd
+from tests.faults.audit import LogAudit
+from tests.postgres import PostgresServer
+
+TABLES = 30
+NODES = 3
+FAULTS = 24
+LONG_RUNS = 25  # of FAULTS each
+GOES_ON_SECONDS = 30.0
+PLAY_SECONDS = (0.3, 1.0)
+
+
+def test_play_goes_on_whatever_dies(tmp_path: Path, own_postgres: PostgresServer) -> None:
+    seed = int(os.environ.get("FELTROOM_FAULT_SEED", secrets.randbelow(10**9)))
+    asyncio.run(Trial(tmp_path, own_postgres, seed).run(faults=FAULTS))
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("run", range(LONG_RUNS))
+def test_play_goes_on_whatever_dies_many_times(tmp_path: Path, own_postgres: PostgresServer, run: int) -> None:
+    seed = int(os.environ.get("FELTROOM_FAULT_SEED", secrets.randbelow(10**9))) + run
+    asyncio.run(Trial(tmp_path, own_postgres, seed).run(faults=FAULTS))
+
+
+class Trial:
+    """One schedule of faults."""
+
+    def __init__(self, folder: Path, postgres: PostgresServer, seed: int) -> None:
+        sys.stdout.write(f"FELTROOM_FAULT_SEED={seed}\n")
+        self._folder = folder
+        self._postgres = postgres
+        self._random = Random(seed)
+        self.seconds: list[tuple[str, float]] = []
+
+    async def run(self, *, faults: int) -> None:
+        async with running(self._folder, self._postgres, nodes=NODES) as cluster:
+            crowd = RoamingCrowd(self._random, cluster.ports)
+            await crowd.enter(cluster.nodes[0].port, tables=TABLES)
+            audit = LogAudit(crowd)
+            await crowd.roam()
+            await self._everybody_plays(crowd)
+            kinds = self._schedule(faults)
+            try:
+                for kind in kinds:
+                    await asyncio.sleep(self._random.uniform(*PLAY_SECONDS))
+                    began = time.monotonic()
+                    await self._fault(kind, cluster)
+                    await self._everybody_plays(crowd)
+                    self.seconds.append((kind, time.monotonic() - began))
+                    await self._audit(audit, cluster)
+            finally:
+                sys.stdout.write(f"{self.seconds}\n")
+            await crowd.stop()
+            await self._audit(audit, cluster)
+            assert audit.acknowledged > faults * TABLES, audit.acknowledged
+            assert set(Counter(kinds)) == set(_FAULTS)
+
+    def _schedule(self, faults: int) -> list[str]:
+        """Every kind about as often, in a random order."""
+        kinds = list(_FAULTS) * (faults // len(_FAULTS) + 1)
+        kinds = kinds[:faults] if faults >= len(_FAULTS) else list(_FAULTS)
+        self._random.shuffle(kinds)
+        return kinds
+
+    async def _fault(self, kind: str, cluster: Cluster) -> None:
+        node = self._random.choice(cluster.nodes)
+        await _FAULTS[kind](cluster, node, self._random)
+
+    async def _everybody_plays(self, crowd: RoamingCrowd) -> None:
+        """Wait until every table has gone on by an action of somebody's."""
+        before = {table: _last(crowd, table) for table in crowd.tables}
+        end = time.monotonic() + GOES_ON_SECONDS
+        while still := [table for table in crowd.tables if _last(crowd, table) <= before[table]]:
+            crowd.check()
+            assert time.monotonic() < end, f"{len(still)} tables stand still: {_why(crowd, still[0])}"
+            await asyncio.sleep(0.02)
+
+    async def _audit(self, audit: LogAudit, cluster: Cluster) -> None:
+        engine = create_engine(cluster.url.replace("postgresql://", "postgresql+psycopg://"))
+        try:
+            with engine.connect() as connection:
+                audit.check(connection)
+        finally:
+            engine.dispose()
+
+
+def _last(crowd: RoamingCrowd, table: str) -> int:
+    return max(link.memory[table].last for link in crowd.links if table in link.memory and link.seat is not None)
+
+
+def _why(crowd: RoamingCrowd, table: str) -> object:
+    links = [link for link in crowd.links if table in link.memory]
+    waiting = [(name, sent.kind, sent.fields) for name, sent in crowd.open_commands.items() if sent.table == table]
+    return table, [(link.seat, link.memory[table].last, link.memory[table].turn, link.tasks) for link in links], waiting
+
+
+async def _kill(cluster: Cluster, node: NodeProcess, random: Random) -> None:
+    del random
+    node.kill()
+    cluster.forget(node)
+    await cluster.start()
+
+
+async def _hang(cluster: Cluster, node: NodeProcess, random: Random) -> None:
+    """It is thought dead, others take over, and it wakes as a zombie."""
+    del cluster
+    node.stop()
+    await asyncio.sleep(random.uniform(0.2, 4.0))
+    node.wake()
+
+
+async def _lose_nats(cluster: Cluster, node: NodeProcess, random: Random) -> None:
+    del cluster
+    node.nats.cut()
+    await asyncio.sleep(random.uniform(0.5, 4.0))
+    node.nats.mend()
+
+
+async def _lose_postgres(cluster: Cluster, node: NodeProcess, random: Random) -> None:
+    del cluster
+    node.postgres.cut()
+    await asyncio.sleep(random.uniform(0.5, 4.0))
+    node.postgres.mend()
+
+
+async def _restart_postgres(cluster: Cluster, node: NodeProcess, random: Random) -> None:
+    del node
+    cluster.postgres.kill()
+    await asyncio.sleep(random.uniform(0.0, 2.0))
+    await asyncio.to_thread(cluster.postgres.start)
+
+
+async def _restart_nats(cluster: Cluster, node: NodeProcess, random: Random) -> None:
+    del node
+    cluster.nats.kill()
+    await asyncio.sleep(random.uniform(0.0, 2.5))
+    await asyncio.to_thread(cluster.nats.start)
+
+
+async def _roll(cluster: Cluster, node: NodeProcess, random: Random) -> None:
+    """A new version: one more node comes, and an old one is told to go."""
+    del random
+    await cluster.start()
+    node.process.send_signal(signal.SIGTERM)
+    assert await asyncio.to_thread(wait_ended, node) == 0, node.said()
+    cluster.forget(node)
+
+
+_FAULTS: dict[str, Callable[[Cluster, NodeProcess, Random], Awaitable[None]]] = {
+    "kill": _kill,
+    "hang": _hang,
+    "lose nats": _lose_nats,
+    "lose postgres": _lose_postgres,
+    "restart postgres": _restart_postgres,
+    "restart nats": _restart_nats,
+    "roll": _roll,
+}

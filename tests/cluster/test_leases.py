@@ -1,0 +1,276 @@
+"""Who lives and who drives a table, on a real PostgreSQL: one at a time, under epochs that only grow."""
+
+import threading
+from collections.abc import Callable, Iterator
+from typing import TypeVar
+
+import pytest
+from sqlalchemy import Connection, Engine, text
+
+from feltroom.cluster import leases
+from feltroom.server.ports import Elsewhere
+from feltroom.storage import catalog
+from feltroom.storage.postgres_backend import engine_beside
+
+T = TypeVar("T")
+LONG = 60.0
+
+
+class Database:
+    """A database and its tables."""
+
+    def __init__(self, url: str) -> None:
+        self.engine: Engine = engine_beside(url, connections=10)
+
+    def do(self, function: Callable[..., T], **fields: object) -> T:
+        with self.engine.begin() as connection:
+            return function(connection, **fields)
+
+    def run(self, statement: str) -> None:
+        with self.engine.begin() as connection:
+            connection.execute(text(statement))
+
+    def live(self, *nodes: str, linked: bool = True) -> None:
+        for node in nodes:
+            self.do(leases.renew, node=node, seconds=LONG, linked=linked)
+
+    def die(self, node: str) -> None:
+        """Let a lease run out, without anything that the node does."""
+        self.run(f"UPDATE nodes SET expires = clock_timestamp() - interval '1 millisecond' WHERE id = '{node}'")
+
+    def make(self, *tables: str) -> None:
+        for table in tables:
+            self.do(
+                catalog.create,
+                table_id=table,
+                name=table,
+                preset="online",
+                private=False,
+                password_hash=None,
+                owner="ann",
+                now=1,
+            )
+
+    def claim(self, table: str, node: str) -> int:
+        return self.do(leases.claim, table=table, node=node)
+
+
+@pytest.fixture
+def database(postgres_url: str) -> Iterator[Database]:
+    made = Database(postgres_url)
+    yield made
+    made.engine.dispose()
+
+
+def test_a_table_is_its_first_claimers_until_he_dies(database: Database) -> None:
+    database.live("a", "b")
+    assert database.claim("t", "a") == 1
+    with pytest.raises(Elsewhere) as elsewhere:
+        database.claim("t", "b")
+    assert elsewhere.value.node == "a"
+    database.die("a")
+    assert database.claim("t", "b") == 2
+    database.live("a")
+    with pytest.raises(Elsewhere) as elsewhere:
+        database.claim("t", "a")
+    assert elsewhere.value.node == "b"
+
+
+def test_who_claims_his_own_table_again_gets_another_epoch(database: Database) -> None:
+    database.live("a")
+    assert [database.claim("t", "a") for _ in range(3)] == [1, 2, 3]
+
+
+def test_a_table_that_was_let_go_is_anybodys(database: Database) -> None:
+    database.live("a", "b")
+    database.claim("t", "a")
+    database.do(leases.let_go, table="t", node="b")  # not his to let go
+    with pytest.raises(Elsewhere):
+        database.claim("t", "b")
+    database.do(leases.let_go, table="t", node="a")
+    assert database.claim("t", "b") == 2
+
+
+def test_only_who_drives_a_table_can_hand_it_over(database: Database) -> None:
+    database.live("a", "b", "c")
+    database.claim("t", "a")
+    assert not database.do(leases.hand_over, table="t", node="b", target="c")
+    assert database.do(leases.hand_over, table="t", node="a", target="b")
+    assert not database.do(leases.hand_over, table="t", node="a", target="c")
+    with pytest.raises(Elsewhere) as elsewhere:
+        database.claim("t", "a")
+    assert elsewhere.value.node == "b"
+    assert database.do(leases.mine, node="b") == {"t"}
+    assert database.do(leases.mine, node="a") == set()
+    assert database.claim("t", "b") == 3  # one for the hand-over, one for the claim
+
+
+def test_a_lease_that_was_renewed_too_late_is_known_to_be(database: Database) -> None:
+    assert not database.do(leases.renew, node="a", seconds=LONG, linked=True).late
+    assert not database.do(leases.renew, node="a", seconds=LONG, linked=True).late
+    database.die("a")
+    beat = database.do(leases.renew, node="a", seconds=LONG, linked=False)
+    assert beat.late
+    assert beat.living == (leases.Living("a", linked=False),)
+
+
+def test_the_living_are_those_whose_lease_has_not_ended(database: Database) -> None:
+    database.live("c", "a", "b")
+    database.die("c")
+    database.do(leases.end, node="b")
+    assert [each.id for each in database.do(leases.renew, node="a", seconds=LONG, linked=True).living] == ["a"]
+
+
+def test_a_lease_is_as_long_as_the_database_says_whatever_a_nodes_clock_is(database: Database) -> None:
+    before = database.do(leases.database_time)
+    database.do(leases.renew, node="a", seconds=5.0, linked=True)
+    after = database.do(leases.database_time)
+    with database.engine.begin() as connection:
+        asked = text("SELECT (extract(epoch FROM expires) * 1000)::bigint FROM nodes WHERE id = 'a'")
+        expires = int(connection.execute(asked).scalar_one())
+    assert before + 5000 <= expires <= after + 5000
+
+
+def test_time_goes_on_inside_a_transaction(database: Database) -> None:
+    """A claim that had to wait for a lock must not be judged by the time at which its transaction began."""
+    with database.engine.begin() as connection:
+        first = leases.database_time(connection)
+        connection.execute(text("SELECT pg_sleep(0.02)"))
+        assert leases.database_time(connection) >= first + 15
+
+
+def test_a_node_is_to_drive_what_is_its_own_and_what_nobody_living_drives(database: Database) -> None:
+    database.live("a", "b", "dead")
+    database.make("own", "others", "orphan", "never", "parked", "closed", "broken")
+    for table, node in (("own", "a"), ("others", "b"), ("orphan", "dead"), ("parked", "dead"), ("closed", "dead")):
+        database.claim(table, node)
+    database.die("dead")
+    database.do(catalog.set_parked, table_id="parked", parked=True)
+    database.do(catalog.set_closed, table_id="closed")
+    database.do(catalog.set_broken, table_id="broken", reason="planted")
+    assert set(database.do(leases.to_drive, node="a")) == {"own", "orphan", "never"}
+    assert set(database.do(leases.to_drive, node="b")) == {"others", "orphan", "never"}
+
+
+def test_loads_count_what_is_played_at_nodes_that_can_be_reached(database: Database) -> None:
+    database.live("a", "b", "dead")
+    database.live("alone", linked=False)
+    database.make("one", "two", "three", "parked")
+    for table, node in (("one", "a"), ("two", "a"), ("three", "dead"), ("parked", "b")):
+        database.claim(table, node)
+    database.die("dead")
+    database.do(catalog.set_parked, table_id="parked", parked=True)
+    assert database.do(leases.loads) == {"a": 2, "b": 0}
+
+
+def _race(count: int, work: Callable[[int], T | None]) -> list[T]:
+    """What came of the same thing done by many threads at once."""
+    found: list[T] = []
+    failures: list[BaseException] = []
+    gate = threading.Barrier(count)
+
+    def each(number: int) -> None:
+        try:
+            gate.wait()
+            result = work(number)
+        except BaseException as error:
+            failures.append(error)
+            return
+        if result is not None:
+            found.append(result)
+
+    threads = [threading.Thread(target=each, args=(number,)) for number in range(count)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert failures == []
+    return found
+
+
+@pytest.mark.parametrize("before", [None, "dead", "let go"])
+def test_of_many_who_claim_at_once_one_gets_the_table(database: Database, before: str | None) -> None:
+    names = [f"n{number}" for number in range(8)]
+    database.live(*names)
+    first = 1
+    for number in range(10):
+        table = f"t{number}"
+        if before is not None:
+            database.live("dead")
+            first = database.claim(table, "dead") + 1
+            if before == "dead":
+                database.die("dead")
+            else:
+                database.do(leases.let_go, table=table, node="dead")
+
+        def attempt(place: int, table: str = table) -> tuple[str, int] | None:
+            try:
+                return names[place], database.claim(table, names[place])
+            except Elsewhere:
+                return None
+
+        [(winner, epoch)] = _race(len(names), attempt)
+        assert epoch == first
+        assert database.do(leases.mine, node=winner) >= {table}
+
+
+def test_epochs_only_grow_however_tables_change_hands(database: Database) -> None:
+    """Threads claim, hand over, let go and die at random; every reign has an epoch of its own."""
+    names = [f"n{number}" for number in range(6)]
+    database.live(*names)
+    epochs: list[int] = []
+    guard = threading.Lock()
+
+    def live(place: int) -> None:
+        name, other = names[place], names[(place + 1) % len(names)]
+        for turn in range(25):
+            try:
+                epoch = database.claim("t", name)
+            except Elsewhere:
+                continue
+            with guard:
+                epochs.append(epoch)
+            match (turn + place) % 3:
+                case 0:
+                    database.do(leases.let_go, table="t", node=name)
+                case 1:
+                    database.do(leases.hand_over, table="t", node=name, target=other)
+                case _:
+                    database.die(name)
+                    database.live(name)
+
+    _race(len(names), live)
+    assert len(set(epochs)) == len(epochs) > len(names)
+    with database.engine.begin() as connection:
+        assert _epoch(connection) >= max(epochs)
+
+
+def _epoch(connection: Connection) -> int:
+    return int(connection.execute(text("SELECT epoch FROM placements WHERE table_id = 't'")).scalar_one())
+
+
+def test_a_living_nodes_table_is_never_taken_in_a_race_with_its_renewal(database: Database) -> None:
+    database.live("a", "b")
+    database.claim("t", "a")
+
+    def work(number: int) -> str | None:
+        if number % 2:
+            database.do(leases.renew, node="a", seconds=LONG, linked=True)
+            return None
+        try:
+            database.claim("t", "b")
+        except Elsewhere:
+            return None
+        return "taken"
+
+    for _ in range(5):
+        assert _race(8, work) == []
+
+
+def test_nodes_that_are_long_dead_are_forgotten(database: Database) -> None:
+    database.live("a", "old", "young")
+    database.run("UPDATE nodes SET expires = clock_timestamp() - interval '2 hours' WHERE id = 'old'")
+    database.die("young")
+    database.do(leases.end, node="a")
+    with database.engine.begin() as connection:
+        assert list(connection.execute(text("SELECT id FROM nodes")).scalars()) == ["young"]

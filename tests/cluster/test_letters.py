@@ -1,0 +1,172 @@
+"""HTTP requests that another node answers: nothing of them is lost on the way, and none is passed on for ever."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+import httpx
+import msgspec
+from starlette.requests import Request
+from starlette.responses import Response as Answered
+
+from feltroom.cluster.letters import answer_letter
+from feltroom.cluster.parcels import AskAnswer, TellAnswer, encode, read_answer, read_question
+from feltroom.server.app import make_app
+from feltroom.server.house import House, HouseSettings
+from feltroom.server.identity import COOKIE
+from feltroom.server.ports import Alone, Elsewhere, Letter, Response, Unreachable
+
+HOST = (b"host", b"localhost")
+
+
+class Far(Alone):
+    """Every table is at another node, which answers by the application of a house of its own, if there is one."""
+
+    def __init__(self, other: House | None) -> None:
+        self._other = other
+        self.letters: list[Letter] = []
+
+    async def claim(self, table: str) -> int | None:
+        del table
+        raise Elsewhere("other")
+
+    async def forward(self, node: str, letter: Letter) -> Response:
+        assert node == "other"
+        self.letters.append(letter)
+        if self._other is None:
+            raise Unreachable(node)
+        question = AskAnswer(letter.method, letter.path, letter.query, list(letter.headers), letter.body, letter.peer)
+        asked = read_question(encode(question))
+        assert isinstance(asked, AskAnswer)
+        answer = read_answer(encode(await answer_letter(make_app(self._other), asked)))
+        assert isinstance(answer, TellAnswer)
+        return Response(answer.status, tuple(answer.headers), answer.body)
+
+
+@asynccontextmanager
+async def two_houses(folder: Path, *, reachable: bool = True) -> AsyncIterator[tuple[httpx.AsyncClient, Far, House]]:
+    """A client of a house that drives no table, and another house on the same database that does."""
+    settings = HouseSettings(database=f"sqlite:///{folder / 'room.db'}")
+    other = await House.open(settings)
+    near = House(settings, other.store, key=b"", earliest=0)
+    near.people = other.people
+    far = near.neighbours = Far(other if reachable else None)
+    transport = httpx.ASGITransport(make_app(near), client=("10.1.2.3", 1))
+    try:
+        async with httpx.AsyncClient(transport=transport, base_url="http://localhost") as http:
+            yield http, far, other
+    finally:
+        await other.close()
+
+
+async def enter(http: httpx.AsyncClient) -> str:
+    entered = await http.post("/api/enter", json={"nickname": "安娜", "program": True})
+    assert entered.status_code == 200, entered.text
+    http.cookies.clear()
+    return str(entered.json()["token"])
+
+
+def test_a_table_is_made_and_closed_by_way_of_another_node(tmp_path: Path) -> None:
+    async def scenario() -> None:
+        async with two_houses(tmp_path) as (http, far, other):
+            http.headers["authorization"] = f"Bearer {await enter(http)}"
+            made = await http.post("/api/tables", json={"preset": "online", "name": "Küche 牌"})
+            assert made.status_code == 200, made.text
+            assert made.headers["content-type"] == "application/json"
+            assert made.headers["cache-control"] == "no-store"
+            [room] = other.rooms
+            assert (made.json()["table"], room.info.name) == (room.info.id, "Küche 牌")
+            [letter] = far.letters
+            assert (letter.method, letter.path, letter.peer) == ("POST", "/api/tables", "10.1.2.3")
+            assert msgspec.json.decode(letter.body) == {"preset": "online", "name": "Küche 牌"}
+            closed = await http.request("DELETE", f"/api/tables/{room.info.id}")
+            assert (closed.status_code, closed.content, other.rooms) == (204, b"", [])
+
+    asyncio.run(scenario())
+
+
+def test_who_asks_is_known_by_his_cookie_too(tmp_path: Path) -> None:
+    async def scenario() -> None:
+        async with two_houses(tmp_path) as (http, _, other):
+            http.cookies.set(COOKIE, await enter(http), domain="localhost.local")
+            made = await http.post("/api/tables", json={"preset": "online"}, headers={"origin": "http://localhost"})
+            assert made.status_code == 200, made.text
+            assert len(other.rooms) == 1
+
+    asyncio.run(scenario())
+
+
+def test_a_refusal_of_the_other_node_comes_back_as_it_is(tmp_path: Path) -> None:
+    async def scenario() -> None:
+        async with two_houses(tmp_path) as (http, _, other):
+            token, another = await enter(http), await enter(http)
+            headers = {"authorization": f"Bearer {token}"}
+            made = await http.post("/api/tables", json={"preset": "online"}, headers=headers)
+            path = f"/api/tables/{made.json()['table']}"
+            closed = await http.request("DELETE", path, headers={"authorization": f"Bearer {another}"})
+            assert (closed.status_code, closed.json()) == (403, {"code": "not_owner"})
+            assert len(other.rooms) == 1
+            bad = await http.post("/api/tables", json={"preset": "online", "seats": 1}, headers=headers)
+            assert (bad.status_code, bad.json()["code"]) == (400, "bad_config")
+
+    asyncio.run(scenario())
+
+
+def test_nobody_answers_for_a_node_that_cannot_be_reached(tmp_path: Path) -> None:
+    async def scenario() -> None:
+        async with two_houses(tmp_path, reachable=False) as (http, _, _other):
+            headers = {"authorization": f"Bearer {await enter(http)}"}
+            answer = await http.post("/api/tables", json={"preset": "online"}, headers=headers)
+            assert (answer.status_code, answer.json()) == (503, {"code": "moved"})
+
+    asyncio.run(scenario())
+
+
+def test_a_letter_is_not_passed_on_a_second_time(tmp_path: Path) -> None:
+    async def scenario() -> None:
+        async with two_houses(tmp_path) as (http, _, other):
+            token = await enter(http)
+            further = other.neighbours = Far(None)
+            headers = [HOST, (b"authorization", f"Bearer {token}".encode())]
+            letter = AskAnswer("POST", "/api/tables", b"", headers, b'{"preset":"online"}', "10.1.2.3")
+            answer = await answer_letter(make_app(other), letter)
+            assert (answer.status, msgspec.json.decode(answer.body)) == (503, {"code": "moved"})
+            assert further.letters == []
+
+    asyncio.run(scenario())
+
+
+def test_an_application_sees_the_whole_request_and_its_whole_answer_is_sent() -> None:
+    seen: dict[str, Any] = {}
+
+    async def app(scope: Any, receive: Any, send: Any) -> None:
+        request = Request(scope, receive)
+        seen.update(
+            method=request.method,
+            path=request.scope["path"],
+            query=dict(request.query_params),
+            cookies=request.cookies,
+            client=request.client.host if request.client else None,
+            body=await request.body(),
+        )
+        response = Answered(b"\x00\xff", 418, {"x-one": "1"}, media_type="application/x-tea")
+        response.set_cookie("a", "1")
+        response.set_cookie("b", "2")
+        await response(scope, receive, send)
+
+    headers = [HOST, (b"cookie", b"one=1; two=2")]
+    letter = AskAnswer("PUT", "/a b/牌?", b"x=%C3%A9&y=2", headers, b"\xffbody", "10.1.2.3")
+    answer = asyncio.run(answer_letter(app, letter))
+    assert seen == {
+        "method": "PUT",
+        "path": "/a b/牌?",
+        "query": {"x": "é", "y": "2"},
+        "cookies": {"one": "1", "two": "2"},
+        "client": "10.1.2.3",
+        "body": b"\xffbody",
+    }
+    assert (answer.status, answer.body) == (418, b"\x00\xff")
+    assert (b"x-one", b"1") in answer.headers
+    assert len([name for name, _ in answer.headers if name == b"set-cookie"]) == 2

@@ -1,0 +1,302 @@
+"""Lines between visitors at one node and tables at another, with nothing between them but what a test lets through."""
+
+import asyncio
+from collections.abc import AsyncIterator, Callable, Coroutine
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+
+from feltroom.cluster import switchboard
+from feltroom.cluster.parcels import CutOff, Frames, HangUp, Items, Lost, Open, Say
+from feltroom.cluster.post import Post
+from feltroom.cluster.switchboard import Switchboard
+from feltroom.server.house import House, HouseSettings
+from feltroom.server.people import Person
+from feltroom.server.ports import Alone, Caller, Elsewhere, Unreachable
+from feltroom.server.settings import TableSettings
+from tests.server.harness import payload_of
+
+ANN = Caller("ann", "Ann", "10.0.0.1")
+
+
+class End:
+    """A visitor's end of a line."""
+
+    def __init__(self) -> None:
+        self.frames: list[bytes] = []
+        self.codes: list[int] = []
+        self.losses = 0
+
+    def heard(self, frame: bytes) -> None:
+        self.frames.append(frame)
+
+    def lost(self) -> None:
+        self.losses += 1
+
+    def cut_off(self, code: int) -> None:
+        self.codes.append(code)
+
+    @property
+    def messages(self) -> list[dict[str, Any]]:
+        return [msgspec.json.decode(payload_of(frame)) for frame in self.frames]
+
+
+class Exchange:
+    """Two nodes; `deaf` ones hear nothing."""
+
+    def __init__(self, house: House) -> None:
+        self.house = house
+        self.deaf: set[str] = set()
+        self.sent: list[tuple[str, str, Items]] = []
+        self.posts: dict[str, Post] = {}
+        self.boards: dict[str, Switchboard] = {}
+        for name in ("front", "driver"):
+            self._add(name)
+
+    def _add(self, name: str) -> None:
+        def publish(node: str, data: bytes) -> None:
+            if node in self.posts and node not in self.deaf:
+                asyncio.get_running_loop().call_soon(self.posts[node].receive, data)
+
+        def arrived(sender: str, item: Items) -> None:
+            self.sent.append((sender, name, item))
+            self.boards[name].arrived(sender, item)
+
+        def missed(sender: str) -> None:
+            self.boards[name].lose(sender)
+
+        self.posts[name] = Post(name, life=1, publish=publish, arrived=arrived, missed=missed)
+        self.boards[name] = Switchboard(self.house, self.posts[name])
+
+    @property
+    def front(self) -> Switchboard:
+        return self.boards["front"]
+
+    @property
+    def driver(self) -> Switchboard:
+        return self.boards["driver"]
+
+    def heard(self, name: str, kind: type[Items]) -> list[Items]:
+        return [item for _, receiver, item in self.sent if receiver == name and isinstance(item, kind)]
+
+
+def ping(name: str) -> bytes:
+    return b'{"type":"ping","id":"%b"}' % name.encode()
+
+
+async def settle() -> None:
+    for _ in range(20):
+        await asyncio.sleep(0)
+
+
+@asynccontextmanager
+async def exchange(folder: Path) -> AsyncIterator[Exchange]:
+    house = await House.open(HouseSettings(database=f"sqlite:///{folder / 'room.db'}"))
+    try:
+        yield Exchange(house)
+    finally:
+        await house.close()
+
+
+def run(folder: Path, scenario: Callable[[Exchange], Coroutine[object, object, None]]) -> None:
+    async def all_of_it() -> None:
+        async with exchange(folder) as both:
+            await scenario(both)
+
+    asyncio.run(all_of_it())
+
+
+def test_what_is_said_is_answered_on_the_same_line(tmp_path: Path) -> None:
+    async def scenario(both: Exchange) -> None:
+        ends = [End(), End()]
+        lines = [await both.front.open("driver", "t", ANN, end) for end in ends]
+        assert both.driver.visitors == 2
+        for name, line in zip("ab", lines, strict=True):
+            line.say(ping(name))
+        await settle()
+        assert [[said["id"] for said in end.messages] for end in ends] == [["a"], ["b"]]
+        assert both.heard("driver", Open) == [Open(number, "t", "ann", "Ann", "10.0.0.1") for number in (1, 2)]
+
+    run(tmp_path, scenario)
+
+
+def test_a_visitor_who_hangs_up_is_gone(tmp_path: Path) -> None:
+    async def scenario(both: Exchange) -> None:
+        end = End()
+        line = await both.front.open("driver", "t", ANN, end)
+        line.hang_up()
+        line.hang_up()
+        line.say(ping("late"))
+        await settle()
+        assert both.driver.visitors == 0
+        assert end.frames == [] and end.losses == 0
+        assert both.heard("driver", HangUp) == [HangUp(1)]
+
+    run(tmp_path, scenario)
+
+
+def test_who_does_not_answer_cannot_be_reached(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(switchboard, "OPEN_SECONDS", 0.05)
+
+    async def scenario(both: Exchange) -> None:
+        both.deaf.add("front")
+        with pytest.raises(Unreachable):
+            await both.front.open("driver", "t", ANN, End())
+        await settle()
+        assert both.driver.visitors == 0, "whoever gave up has hung up too"
+        with pytest.raises(Unreachable):
+            await both.front.open("nobody", "t", ANN, End())
+
+    run(tmp_path, scenario)
+
+
+def test_a_house_that_closes_takes_no_visitors(tmp_path: Path) -> None:
+    async def scenario(both: Exchange) -> None:
+        both.house.stopping = True
+        with pytest.raises(Unreachable):
+            await both.front.open("driver", "t", ANN, End())
+        assert both.driver.visitors == 0
+
+    run(tmp_path, scenario)
+
+
+def test_after_a_loss_neither_side_believes_in_the_line(tmp_path: Path) -> None:
+    async def scenario(both: Exchange) -> None:
+        end = End()
+        line = await both.front.open("driver", "t", ANN, end)
+        both.deaf.add("front")
+        line.say(ping("answer is lost"))
+        await settle()
+        both.deaf.clear()
+        line.say(ping("answer tells of the loss"))
+        await settle()
+        assert end.losses == 1
+        assert end.frames == [], "nothing after a gap"
+        await settle()
+        assert both.driver.visitors == 0
+
+    run(tmp_path, scenario)
+
+
+def test_the_tables_side_lets_everybody_of_a_node_go_that_it_missed_something_of(tmp_path: Path) -> None:
+    async def scenario(both: Exchange) -> None:
+        ends = [End(), End()]
+        line, other = [await both.front.open("driver", "t", ANN, end) for end in ends]
+        both.deaf.add("driver")
+        line.say(ping("lost"))
+        await settle()
+        both.deaf.clear()
+        other.say(ping("after the gap"))
+        await settle()
+        assert [end.losses for end in ends] == [1, 1]
+        assert all(end.frames == [] for end in ends)
+        assert both.driver.visitors == 0
+
+    run(tmp_path, scenario)
+
+
+def test_a_message_on_a_line_that_is_gone_is_answered_with_its_loss(tmp_path: Path) -> None:
+    async def scenario(both: Exchange) -> None:
+        end = End()
+        line = await both.front.open("driver", "t", ANN, end)
+        both.driver.close()
+        line.say(ping("?"))
+        await settle()
+        assert both.heard("front", Lost) == [Lost(1)]
+        assert end.losses == 1
+        line.say(ping("again"))
+        await settle()
+        assert end.losses == 1
+
+    run(tmp_path, scenario)
+
+
+def test_a_frame_for_a_line_that_nobody_has_ends_it_at_the_other_side(tmp_path: Path) -> None:
+    async def scenario(both: Exchange) -> None:
+        await both.front.open("driver", "t", ANN, End())
+        both.front._lines.clear()
+        both.posts["driver"].send_frame("front", 1, b"frame")
+        await settle()
+        assert both.driver.visitors == 0
+
+    run(tmp_path, scenario)
+
+
+def test_a_node_speaks_on_its_own_lines_alone(tmp_path: Path) -> None:
+    async def scenario(both: Exchange) -> None:
+        end = End()
+        await both.front.open("driver", "t", ANN, end)
+        for item in (Frames([1], b"forged"), Lost(1), CutOff(1, 1008)):
+            both.front.arrived("somebody else", item)
+        both.driver.arrived("somebody else", Say(1, ping("forged")))
+        both.driver.arrived("somebody else", HangUp(1))
+        await settle()
+        assert (end.frames, end.losses, end.codes) == ([], 0, [])
+        assert both.driver.visitors == 1
+
+    run(tmp_path, scenario)
+
+
+def test_a_visitor_is_sent_away_where_his_socket_is(tmp_path: Path) -> None:
+    async def scenario(both: Exchange) -> None:
+        end = End()
+        line = await both.front.open("driver", "t", ANN, end)
+        for _ in range(200):
+            line.say(b"no message")
+        await settle()
+        assert set(end.codes) == {1008}
+        assert end.messages[-1] == {"type": "closing", "code": "unreadable"}
+
+    run(tmp_path, scenario)
+
+
+def test_what_many_see_goes_to_their_node_once(tmp_path: Path) -> None:
+    async def scenario(both: Exchange) -> None:
+        room = await both.house.create(TableSettings(preset="online"), Person("ann", "Ann"))
+        table = room.info.id
+        ends = [End() for _ in range(3)]
+        for number, end in enumerate(ends):
+            caller = Caller(f"guest{number}", "Guest", "")
+            line = await both.front.open("driver", table, caller, end)
+            line.say(b'{"type":"watch","id":"%d","table":"%b"}' % (number, table.encode()))
+        async with asyncio.timeout(10):
+            while not all(end.messages and end.messages[-1]["type"] == "done" for end in ends):
+                await asyncio.sleep(0.01)
+        await settle()
+        both.sent.clear()
+        room.audience.send(b'{"type":"told"}')
+        await settle()
+        assert [sorted(item.lines) for item in both.heard("front", Frames) if isinstance(item, Frames)] == [[1, 2, 3]]
+        assert all(end.messages[-1] == {"type": "told"} for end in ends)
+
+    run(tmp_path, scenario)
+
+
+class Far(Alone):
+    """Every table is at a third node."""
+
+    async def claim(self, table: str) -> int | None:
+        del table
+        raise Elsewhere("third")
+
+
+def test_a_visitor_is_not_passed_on_twice(tmp_path: Path) -> None:
+    """Who comes over a line to a table that has moved on is told so; his own node asks where to."""
+
+    async def scenario(both: Exchange) -> None:
+        room = await both.house.create(TableSettings(preset="online"), Person("ann", "Ann"))
+        table = room.info.id
+        await both.house.give_away(table)
+        both.house.neighbours = Far()
+        end = End()
+        line = await both.front.open("driver", table, ANN, end)
+        line.say(b'{"type":"watch","id":"w","table":"%b"}' % table.encode())
+        async with asyncio.timeout(10):
+            while not end.messages:
+                await asyncio.sleep(0.01)
+        assert end.messages == [{"type": "tableMoved", "table": table}]
+
+    run(tmp_path, scenario)
