@@ -99,6 +99,7 @@ def test_a_hand_goes_on_at_another_node(nats: NatsServer, postgres_url: str) -> 
             await node._give(table, "b")
             for player, place in zip(players, places, strict=True):
                 await moved(player, since=place)
+                assert (await player.ask("chat", table, text="?"))["code"] == "moved"
                 await follow(player, table)
             assert a.house.live_room(table) is None
             assert b.house.live_room(table) is not None

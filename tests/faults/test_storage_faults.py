@@ -17,7 +17,7 @@ from feltroom.engine.view import HandView
 from feltroom.rng import Stream
 from feltroom.server import bot_runner, house, session
 from feltroom.server.messages.commands import to_command
-from feltroom.server.table_reader import read_table
+from feltroom.server.table_reader import Read, read_to_drive
 from feltroom.server.transport import SocketProtocol
 from feltroom.storage import catalog
 from feltroom.storage.group import GroupWriter, Unwritable
@@ -296,9 +296,9 @@ def test_a_table_that_cannot_be_read_back_for_whatever_reason_is_read_again(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(house, "RETRY_SECONDS", 0.05)
-    read, failures = read_table, iter([ZeroDivisionError, MemoryError])
+    read, failures = read_to_drive, iter([ZeroDivisionError, MemoryError])
 
-    def failing(*given: Any, **named: Any) -> Table:
+    def failing(*given: Any, **named: Any) -> Read:
         error = next(failures, None)
         if error is not None:
             raise error
@@ -307,7 +307,7 @@ def test_a_table_that_cannot_be_read_back_for_whatever_reason_is_read_again(
     async def scenario() -> None:
         async with serving(tmp_path) as server:
             table, _, players, turn = await started(server)
-            monkeypatch.setattr(house, "read_table", failing)
+            monkeypatch.setattr(house, "read_to_drive", failing)
             await sql(server, breaking(table))
             actor = players[turn["seat"]]
             assert (await actor.ask("act", table, **act_passively(turn)))["code"] == "storage_failed"

@@ -130,8 +130,8 @@ def calls_of(table: Table, random: Random, *, steps: int) -> Iterator[Call]:
         kind = random.random()
         first = table.seq
         try:
-            if kind < 0.004:
-                table.take_over(random.randrange(2, 100), now)
+            if kind >= 0.997:
+                table.take_over(first, now)
             elif kind < 0.3 and table.deadline is not None:
                 now = max(now, table.deadline) + random.choice([0, 0, 300])
                 table.tick(now)

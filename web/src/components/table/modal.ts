@@ -1,5 +1,5 @@
 /** A dialog over the whole table: the keyboard comes in and stays in, and what lies behind rests. */
-import { holdFocus } from "../kit/Sheet.svelte";
+import { holdFocus } from "../kit/focus";
 
 /** For `@attach` at a dialog that can take the focus itself. */
 export function modal(dialog: HTMLElement): () => void {
