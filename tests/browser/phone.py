@@ -5,7 +5,7 @@ import shutil
 from collections.abc import Mapping
 from typing import Protocol
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Error, Page, expect
 
 BROWSERS = ("chromium", "chromium-browser", "google-chrome")
 NO_BROWSER = "The browser tests need Chromium or Chrome on the PATH (on Debian: chromium and fonts-noto-cjk)."
@@ -52,6 +52,16 @@ def enter(page: Page, nickname: str) -> None:
     door.locator("input").first.fill(nickname)
     door.locator("form button").first.click()
     expect(page.locator('[data-screen="menu"]')).to_be_visible()
+
+
+def reload(page: Page) -> None:
+    """Load the page anew; a sheet that was just closed may still be on its way back in the browser's history."""
+    try:
+        page.reload()
+    except Error as error:
+        if "ERR_ABORTED" not in str(error):
+            raise
+        page.reload()
 
 
 def sign_in(page: Page, nickname: str) -> str:

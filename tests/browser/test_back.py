@@ -2,7 +2,7 @@
 
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.phone import OpenPhone, act, make_table, open_table, part, sign_in
+from tests.browser.phone import OpenPhone, act, make_table, open_table, part, reload, sign_in
 from tests.browser.play import QUICK, STILL, decide, play_until, shove, turn_or, wait_until
 
 SOLO = {"think": "off", "seed": 2}
@@ -120,7 +120,7 @@ def test_a_reload_adds_nothing_and_keeps_the_way_back(open_phone: OpenPhone) -> 
     open_table(page, table)
     count = entries(page)
     for _ in range(3):
-        page.reload()
+        reload(page)
         screen(page, "table")
         expect(page.locator(act("start"))).to_be_visible()
     assert entries(page) == count
@@ -131,7 +131,7 @@ def test_a_reload_adds_nothing_and_keeps_the_way_back(open_phone: OpenPhone) -> 
     screen(page, "create")
     count = entries(page)
     for _ in range(2):
-        page.reload()
+        reload(page)
         screen(page, "create")
     assert entries(page) == count
     page.go_back()
@@ -160,7 +160,7 @@ def test_a_replay_has_an_address_of_its_own(open_phone: OpenPhone) -> None:
     expect(page).to_have_url(f"{page.url.split('/hands')[0]}/hands/{table}/1")
     page.get_by_role("button", name="下一手").click()
     expect(page).to_have_url(f"{page.url.split('/hands')[0]}/hands/{table}/2")
-    page.reload()
+    reload(page)
     screen(page, "replay")
     expect(page.locator(f"{part('own')} [data-card]")).to_have_count(2)
     assert page.url.endswith(f"/hands/{table}/2")
@@ -222,7 +222,7 @@ def test_a_sheet_that_was_closed_otherwise_has_no_entry(open_phone: OpenPhone) -
     rest(page, 1)
     menu.click()
     rest(page, 2)
-    page.reload()
+    reload(page)
     screen(page, "table")
     expect(sheet).to_have_count(0)
     rest(page, 1)

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.page_log import frames
-from tests.browser.phone import OpenPhone, act, part, sign_in
+from tests.browser.phone import OpenPhone, act, part, reload, sign_in
 from tests.browser.play import STILL, holes_told, own_seat, shown_table, wait_until
 from tests.browser.test_languages import LANGUAGES, check_words
 
@@ -206,7 +206,7 @@ def test_weights_are_saved_and_there_again_after_a_reload(open_phone: OpenPhone)
     open_lab(page)
     only_pairs(page)
     expect(page.locator(".pill")).to_have_text("未保存")
-    page.reload()
+    reload(page)
     expect(page.locator(part("draft-name"))).to_have_text("自定义权重")
     assert dealt(page) == PAIRS, "what was not saved is kept on the device"
     expect(page.locator(part("save-weights"))).to_be_enabled()
@@ -216,7 +216,7 @@ def test_weights_are_saved_and_there_again_after_a_reload(open_phone: OpenPhone)
 
     page.get_by_role("button", name="Dense", exact=True).click()
     assert len(dealt(page)) == 169
-    page.reload()
+    reload(page)
     page.locator(part("saved")).click()
     expect(page.locator(part("load"))).to_contain_text("13 类，最多 9 人")
     page.locator(part("load")).click()

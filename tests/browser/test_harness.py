@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page
 
 from tests.browser.page_log import Frame, cards_seen, is_foreign, log_of
-from tests.browser.phone import SETTINGS_KEY, OpenPhone
+from tests.browser.phone import SETTINGS_KEY, OpenPhone, reload
 from tests.browser.play import wait_until
 from tests.browser.room_thread import OpenRoom
 
@@ -78,7 +78,7 @@ def test_settings_are_there_before_the_page_and_are_not_put_back(open_phone: Ope
     stored = page.evaluate(read)
     assert (stored["version"], stored["language"], stored["speed"]) == (1, "ja", "off")
     page.evaluate(f"localStorage.setItem('{SETTINGS_KEY}', '7')")
-    page.reload()
+    reload(page)
     assert page.evaluate(read) == 7
 
 

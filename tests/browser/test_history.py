@@ -3,7 +3,7 @@
 from playwright.sync_api import Page, expect
 
 from tests.browser.page_log import Message, frames, log_of
-from tests.browser.phone import OpenPhone, act, make_table, open_table, part, sign_in
+from tests.browser.phone import OpenPhone, act, make_table, open_table, part, reload, sign_in
 from tests.browser.play import (
     QUICK,
     STILL,
@@ -159,7 +159,7 @@ def test_a_shared_hand_opens_for_a_stranger_without_an_account_until_it_is_taken
     sheet.locator(".btn.danger").click()
     expect(sheet.locator("input")).to_have_count(0)
     log_of(stranger).expect("404")
-    stranger.reload()
+    reload(stranger)
     expect(stranger.get_by_role("alert").first).to_be_visible()
 
 

@@ -7,7 +7,7 @@ from playwright.sync_api import Page, expect
 
 from feltroom import CALL, CHECK, Rules, describe, parse_cards
 from feltroom.table import Table
-from tests.browser.phone import SETTINGS_KEY, OpenPhone, act, make_table, open_table, part, sign_in
+from tests.browser.phone import SETTINGS_KEY, OpenPhone, act, make_table, open_table, part, reload, sign_in
 from tests.browser.play import QUICK, STILL, decide, play_until
 from tests.browser.scripted import show_table
 from tests.browser.stage import settle
@@ -172,7 +172,7 @@ def test_a_language_chosen_in_the_settings_is_spoken_at_once_and_after_a_reload(
         choice.select_option(label=called)
         page.wait_for_function("language => document.documentElement.lang === language", arg=language)
         expect(page.locator("h1")).to_have_text(word)
-    page.reload()
+    reload(page)
     expect(page.locator("h1")).to_have_text("Settings")
     assert page.evaluate("document.documentElement.lang") == "en"
 
@@ -193,7 +193,7 @@ def test_settings_that_are_old_or_broken_are_taken_as_far_as_they_go(open_phone:
     sign_in(page, "Ming")
     page.goto("/")
     page.evaluate("([key, value]) => localStorage.setItem(key, value)", [SETTINGS_KEY, stored])
-    page.reload()
+    reload(page)
     expect(page.locator('[data-screen="menu"]')).to_be_visible()
     expected = "en" if '"en"' in stored else "zh-CN"
     page.wait_for_function("language => document.documentElement.lang === language", arg=expected)

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.page_log import Message
-from tests.browser.phone import SETTINGS_KEY, OpenPhone, enter
+from tests.browser.phone import SETTINGS_KEY, OpenPhone, enter, reload
 from tests.browser.play import wait_until
 
 ROOT = Path(__file__).parents[2]
@@ -56,7 +56,7 @@ def test_settings_of_the_device_are_kept_with_their_version_and_sent_to_nobody(p
     wait_until(phone, lambda: stored(phone)["fourColour"] is False, "what was chosen, in the store")
     assert stored(phone)["version"] == 1
     assert asked == []
-    phone.reload()
+    reload(phone)
     screen(phone, "settings")
     phone.wait_for_function("() => document.documentElement.dataset.deck === 'two'")
 

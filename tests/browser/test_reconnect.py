@@ -6,7 +6,7 @@ from pathlib import Path
 from playwright.sync_api import Page, WebSocketRoute, expect
 
 from tests.browser.page_log import frames, log_of
-from tests.browser.phone import OpenPhone, act, make_table, open_table, part, sign_in
+from tests.browser.phone import OpenPhone, act, make_table, open_table, part, reload, sign_in
 from tests.browser.play import (
     QUICK,
     STILL,
@@ -142,7 +142,7 @@ def test_what_is_tapped_while_the_line_is_down_is_sent_once_when_it_is_back(open
 def test_a_reload_in_mid_hand_shows_the_same_hand(open_phone: OpenPhone) -> None:
     page = at_the_flop(open_phone)
     before, seat = what_is_seen(page), own_seat(page)
-    page.reload()
+    reload(page)
     expect(page.locator(act("main"))).to_be_enabled()
     assert what_is_seen(page) == before and own_seat(page) == seat
     assert shown_table(page)["you"]["controls"] is True
@@ -254,7 +254,7 @@ def test_a_reload_in_mid_hand_keeps_the_log_of_the_hand(open_phone: OpenPhone) -
     before = log()
     hand = before[next(place for place, text in enumerate(before) if "坐庄" in text) :]
     assert len(hand) > 4
-    page.reload()
+    reload(page)
     expect(page.locator(act("main"))).to_be_enabled()
     assert log() == hand
 
@@ -275,7 +275,7 @@ def test_who_has_left_since_the_deal_keeps_his_name_over_a_reload(open_phone: Op
         page.wait_for_function("() => document.querySelector('[data-part=event]').innerText.includes('赢')")
         gone.do("leave")
         wait_until(page, lambda: bool(told(page, "seatLeft")), "the leaving")
-        page.reload()
+        reload(page)
         expect(page.locator(part("event"))).to_contain_text(re.compile("走人的|留下的"))
         page.locator(part("bar")).get_by_label("聊天").click()
         expect(page.locator(f"{part('sheet')} .list")).to_contain_text("走人的")

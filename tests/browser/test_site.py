@@ -3,7 +3,7 @@
 from playwright.sync_api import Page, expect
 
 from tests.browser.page_log import frames, heard, log_of
-from tests.browser.phone import OpenPhone, enter, make_table, open_table, sign_in
+from tests.browser.phone import OpenPhone, enter, make_table, open_table, reload, sign_in
 from tests.browser.play import wait_until
 from tests.browser.room_thread import OpenRoom
 
@@ -32,7 +32,7 @@ def test_a_nickname_is_enough_to_enter(phone: Page) -> None:
 
 def test_who_entered_is_known_again_after_a_reload(phone: Page) -> None:
     enter(phone, "小明")
-    phone.reload()
+    reload(phone)
     expect(phone.locator('[data-screen="menu"]')).to_be_visible()
 
 
