@@ -89,6 +89,14 @@ def test_what_is_not_rows_of_cards_is_refused_with_the_value(backend: str, hands
         evaluate_batch(hands, backend=backend)
 
 
+@pytest.mark.parametrize("backend", BACKENDS)
+def test_generators_are_refused_by_every_backend(backend: str) -> None:
+    row = [0, 1, 2, 3, 4, 5, 6]
+    for hands in ((each for each in [row]), [(card for card in row)], {0: row}.keys()):
+        with pytest.raises(InvalidNotation):
+            evaluate_batch(hands, backend=backend)
+
+
 def test_an_unknown_backend_is_refused_by_name() -> None:
     with pytest.raises(InvalidSetup, match="'rust' is not a backend; there are numba, numpy, python"):
         evaluate_batch([], backend="rust")

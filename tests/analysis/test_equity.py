@@ -89,8 +89,27 @@ def test_a_board_that_is_none_is_refused(board: str) -> None:
 
 
 def test_exact_beyond_reason_is_refused_with_the_numbers_and_a_hint() -> None:
-    with pytest.raises(InvalidSetup, match=r"2,331,473,976 ways .* times 1,370,754 boards .* take samples instead"):
+    with pytest.raises(InvalidSetup, match=r"1,832,266,800 ways .* times 1,370,754 boards .* take samples instead"):
         equity(["random", "random", "random"], exact=True)
+
+
+def test_ways_are_told_as_they_are() -> None:
+    with pytest.raises(InvalidSetup, match=r"^1,624,350 ways .* take samples instead"):
+        equity(["random", "random"], exact=True)
+    with pytest.raises(InvalidSetup, match=r"^3,265,920 ways .* take samples instead"):
+        equity(["JJ+"] * 8, exact=True)
+    assert equity(["QQ+"] * 6, board="2c3d4h5s7c", exact=True).trials == 19_440
+
+
+@pytest.mark.parametrize("arguments", [{}, {"exact": True}, {"samples": 100}])
+def test_ranges_that_never_fit_are_called_impossible(arguments: dict[str, int]) -> None:
+    with pytest.raises(InvalidSetup, match="cannot be held at once: every choice has a card twice"):
+        equity(["JJ+"] * 9, **arguments)  # type: ignore[arg-type]
+
+
+def test_a_board_of_six_cards_is_told_by_its_cards() -> None:
+    with pytest.raises(InvalidNotation, match=r"^the board has 0 to 5 cards, not 6: 2c3c4c5c6c7c$"):
+        equity(["AhKh", "QsQd"], board="2c3c4c5c6c7c")
 
 
 def test_exact_and_samples_exclude_each_other() -> None:

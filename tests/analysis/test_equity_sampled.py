@@ -28,6 +28,8 @@ SPOTS: list[tuple[list[str], str, str]] = [
     (["AhKh", "QQ"], "2c3c4c5c6d", ""),
     (["AhKh", "QsQd"], "2c3c4c5c6d", ""),
     (["random", "random"], "2c3c4c5c", ""),
+    (["QQ+"] * 6, "", ""),
+    (["AsAh, 2c2d:0.0001", "random", "AsAd, 3c3d:0.0001"], "", ""),
 ]
 
 
@@ -87,6 +89,23 @@ def test_samples_agree_with_the_exact_count_within_their_error(
         assert abs(hand.equity - known.equity) < 4.5 * hand.error
         share = known.win / exact.trials
         assert abs(hand.win / sampled.trials - share) < 4.5 * (share * (1 - share) / sampled.trials) ** 0.5 + 1e-9
+
+
+@pytest.mark.parametrize(
+    ("hands", "board"),
+    [
+        (["QQ+", "QQ+, 54s:0.001", "QQ+", "QQ+", "QQ+", "QQ+, AK:0.01"], "2c3d4h5s"),
+        (["AsAh, 2c2d:0.0001", "AsAd, 3c3d:0.0003"], "7c8d9h"),
+        (["AK", "AK, 72o:0.001", "AK:0.3", "AK, QQ:0.01"], "Qh7d7c5c"),
+    ],
+)
+def test_ranges_that_seldom_fit_follow_the_same_law(hands: list[str], board: str) -> None:
+    spot = read_spot(hands, board=board, dead="")
+    assert make_drawing(spot, 0).joint is not None
+    exact = equity(hands, board=board, exact=True)
+    sampled = equity(hands, board=board, samples=60_000, seed=4)
+    for known, hand in zip(exact.hands, sampled.hands, strict=True):
+        assert abs(hand.equity - known.equity) < 4.5 * hand.error
 
 
 def test_the_error_told_is_the_spread_that_is_seen() -> None:

@@ -2,15 +2,17 @@
 
 import subprocess
 import sys
+from collections import Counter
 from collections.abc import Callable
-from itertools import combinations
-from math import comb
+from itertools import combinations, product
+from math import comb, prod
 
 import pytest
 
 from feltroom.analysis.kernels import tables
 from feltroom.analysis.kernels.announcing import announce_compiling, tell
 from feltroom.analysis.kernels.backend import BACKENDS, load_backend
+from feltroom.analysis.kernels.joint import JointHands, TooManyStepsError
 from feltroom.analysis.kernels.runouts import choices, rank_lists, rank_sets
 from feltroom.analysis.kernels.words import MASK_32, bits_for, first_word, pick, sampling_key
 from feltroom.errors import InvalidSetup
@@ -67,6 +69,24 @@ def test_a_pick_refuses_just_what_would_favour_some(things: int) -> None:
         assert high - low in (wanted, wanted + 1)
         assert (pick(low, (things,)) is None) == (high - low == wanted + 1)
         assert pick(low + 1, (things,)) == pick(high - 1, (things,)) == [outcome]
+
+
+def test_every_way_to_hold_ranges_is_drawn_as_often_as_it_weighs() -> None:
+    ranges = [{(0, 1): 1, (2, 3): 2}, {(0, 2): 3, (4, 5): 1}, {(1, 3): 1, (0, 4): 2, (6, 7): 1}]
+    weights = {
+        tuple(way): prod(held[pair] for held, pair in zip(ranges, way, strict=True))
+        for way in product(*ranges)
+        if len({card for pair in way for card in pair}) == 6
+    }
+    joint = JointHands(ranges, most_steps=100)
+    assert joint.total == sum(weights.values())
+    drawn = Counter(tuple(joint.draw(first_word(5, sample))) for sample in range(20_000))
+    assert drawn.keys() == weights.keys()
+    for way, weight in weights.items():
+        share = weight / joint.total
+        assert abs(drawn[way] / 20_000 - share) < 4.5 * (share * (1 - share) / 20_000) ** 0.5 + 1e-9
+    with pytest.raises(TooManyStepsError):
+        JointHands(ranges, most_steps=1)
 
 
 @pytest.mark.parametrize("missing", ["numba", "numpy"])

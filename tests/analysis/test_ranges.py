@@ -124,7 +124,7 @@ def test_only_text_is_read_and_only_weights_from_0_to_1_are_kept() -> None:
         Range({(combos_of("AA")[0][0], combos_of("AA")[0][0]): 1.0})
 
 
-@given(st.dictionaries(st.sampled_from(HAND_CLASSES), st.sampled_from([1.0, 0.5, 0.25, 1 / 3])))
+@given(st.dictionaries(st.sampled_from(HAND_CLASSES), st.sampled_from([1.0, 0.5, 0.25, 0.333333])))
 def test_what_is_written_reads_back(weights: dict[str, float]) -> None:
     hands = Range.of_classes(weights)
     assert parse_range(format_range(hands)) == hands
@@ -134,7 +134,15 @@ def test_what_is_written_reads_back(weights: dict[str, float]) -> None:
 @given(st.dictionaries(st.sampled_from([combo for name in HAND_CLASSES for combo in combos_of(name)]), st.floats(0, 1)))
 def test_single_combos_read_back(weights: dict[tuple[int, int], float]) -> None:
     hands = Range(weights)  # type: ignore[arg-type]  # wrong on purpose
-    assert parse_range(format_range(hands)) == hands
+    again = parse_range(format_range(hands))
+    assert again.combos.keys() == hands.combos.keys()
+    assert all(abs(again.combos[combo] - weight) <= 1e-6 for combo, weight in hands.combos.items())
+    assert parse_range(format_range(again)) == again
+
+
+def test_weights_are_written_with_six_decimals_at_most() -> None:
+    weights = {"AA": 0.7250000000000014, "KK": 1 / 3, "QQ": 1e-9, "JJ": 1 - 1e-9}
+    assert format_range(Range.of_classes(weights)) == "AA:0.725, KK:0.333333, QQ:0.000001, JJ:1"
 
 
 def test_runs_are_written_short() -> None:

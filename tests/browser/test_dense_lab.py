@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.page_log import frames
-from tests.browser.phone import OpenPhone, act, part, reload, sign_in
+from tests.browser.phone import OpenPhone, act, make_table, part, reload, sign_in
 from tests.browser.play import STILL, holes_told, own_seat, shown_table, wait_until
 from tests.browser.test_languages import LANGUAGES, check_words
 
@@ -365,3 +365,35 @@ def test_the_lab_speaks_every_language(open_phone: OpenPhone, language: str) -> 
     page.locator('[data-set="clear"]').click()
     check_words(page, language, "nothing to deal")
     assert page.evaluate(SCROLLS_SIDEWAYS) == 0
+
+
+def test_the_lab_names_the_end_that_the_numbers_favour_and_shows_the_error(open_phone: OpenPhone) -> None:
+    page = open_phone(360, 640, settings=STILL, still=True)
+    open_lab(page)
+    compared = page.locator(part("seats-compared"))
+    page.get_by_role("button", name="超级 Dense").click()
+    expect(compared).to_have_attribute("data-verdict", "early")
+    expect(compared).to_contain_text("先抽牌的座位占便宜：UTG 比 BB 高")
+    page.get_by_role("button", name="完整牌组").click()
+    expect(compared).to_have_attribute("data-verdict", "alike")
+    only_pairs(page)
+    page.locator('[data-brush="look"]').click()
+    drag(page, "22")
+    page.locator(part("cell-editor")).locator("input").fill("100")
+    expect(compared).to_have_attribute("data-verdict", "late")
+    expect(compared).to_contain_text("后抽牌的座位占便宜：BB 比 UTG 高")
+    seats = page.locator(part("dense-seats")).get_by_role("button")
+    expect(seats.last).to_contain_text(re.compile(r"\d+\.\d\d% ± \d\.\d\d"))
+    assert page.evaluate(SCROLLS_SIDEWAYS) == 0
+
+
+def test_the_lobby_says_that_a_table_has_weights_of_its_own(open_phone: OpenPhone) -> None:
+    page = open_phone(360, 640, settings=STILL, still=True)
+    sign_in(page, "小明")
+    make_table(page, "dense", name="自己的", maxHumans=4, weights=dict.fromkeys(PAIRS, 1), private=False)
+    make_table(page, "dense", name="现成的", maxHumans=4, private=False)
+    page.goto("/lobby")
+    tables = page.locator(part("lobby-table"))
+    expect(tables.filter(has_text="自己的")).to_contain_text("自定义权重")
+    expect(tables.filter(has_text="现成的")).not_to_contain_text("自定义权重")
+    expect(tables.filter(has_text="现成的")).to_contain_text("Dense")

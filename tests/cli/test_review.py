@@ -56,6 +56,15 @@ def test_json_has_the_model_every_decision_and_the_totals(tmp_path: Path, capsys
     assert capsys.readouterr().out == first
 
 
+def test_the_best_option_is_marked_and_said_to_leave_out_bluffs(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    checked = play((raise_to(30), CALL, *[CHECK] * 6), hole=("3c4c", "5h5s"))
+    for record, marks in ((checked, "(best without a bluff)"), (NUTS, "(best)")):
+        main(["review", written(tmp_path, record), "--player", "0", "--lang", "en", "--samples", "200"])
+        assert marks in capsys.readouterr().out
+
+
 def test_many_hands_end_with_a_summary(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     file = written(tmp_path, NUTS, NUTS)
     assert main(["review", file, "--player", "1", "--lang", "en", "--samples", "200"]) == 0
@@ -69,7 +78,7 @@ def test_many_hands_end_with_a_summary(tmp_path: Path, capsys: pytest.CaptureFix
         ([], "choose one with --player"),
         (["--player", "5"], "players 0 to 1, not 5"),
         (["--player", "nobody"], "nobody"),
-        (["--player", "1", "--samples", "0"], "--samples must be 1 to"),
+        (["--player", "1", "--samples", "0"], "--samples must be 100 to 100000, not 0"),
         (["--player", "1", "--hand", "9"], "hands 1 to 1, not 9"),
     ],
 )

@@ -122,7 +122,7 @@ def test_a_file_that_is_none_is_one_line_and_status_2(tmp_path: Path, capsys: py
             path.write_bytes(content)
         assert main(["stats", str(path), "--player", "0"]) == 2
         said = capsys.readouterr()
-        assert said.err.count("\n") == 1 and reason in said.err
+        assert said.err.count("\n") == 1 and reason in said.err and str(path) in said.err
 
 
 def test_a_terminal_sees_how_far_it_is(file: Path) -> None:

@@ -13,7 +13,7 @@ import pytest
 from feltroom.cards.classes import COMBOS, HAND_CLASSES
 from feltroom.deal.weights import WeightTable, mode_weights
 from feltroom.server.dense_picture import DenseAnswer
-from feltroom.server.dense_reports import DEALS, MOST_WAITING, DenseReports
+from feltroom.server.dense_reports import DEALS, MOST_WAITING, DenseReports, deal_and_draw
 from feltroom.server.messages.codes import Code
 from feltroom.server.refusal import Refusal
 from tests.server.harness import PATIENCE, Guest, serving
@@ -147,11 +147,11 @@ def test_the_same_table_is_computed_once() -> None:
 
     async def scenario() -> None:
         reports = DenseReports(draw)
-        both = await asyncio.gather(*[reports.answer(table_of(1), players=4) for _ in range(2)])
+        both = await asyncio.gather(*[reports.answer(table_of(1), players=4, account="ann") for _ in range(2)])
         assert both[0] is both[1]
-        assert await reports.answer(table_of(1), players=4) is both[0]
-        await reports.answer(table_of(1), players=5)
-        await reports.answer(None, players=4)
+        assert await reports.answer(table_of(1), players=4, account="ann") is both[0]
+        await reports.answer(table_of(1), players=5, account="ann")
+        await reports.answer(None, players=4, account="ann")
         assert drawn == [(table_of(1), 4), (table_of(1), 5), (None, 4)]
         reports.close()
 
@@ -168,18 +168,91 @@ def test_the_loop_goes_on_while_a_table_is_computed_and_too_many_are_sent_away()
 
     async def scenario() -> None:
         reports = DenseReports(draw)
-        asked = [asyncio.create_task(reports.answer(table_of(one), players=4)) for one in range(MOST_WAITING)]
+        asked = [
+            asyncio.create_task(reports.answer(table_of(one), players=4, account=f"{one}"))
+            for one in range(MOST_WAITING)
+        ]
         await asyncio.sleep(0)
         assert not any(task.done() for task in asked)
         with pytest.raises(Refusal) as busy:
-            await reports.answer(table_of(MOST_WAITING), players=4)
+            await reports.answer(table_of(MOST_WAITING), players=4, account="ann")
         assert (busy.value.code, busy.value.numbers) == (Code.BUSY, {"waiting": MOST_WAITING})
         go_on.set()
         assert len(await asyncio.gather(*asked)) == MOST_WAITING
-        await reports.answer(table_of(MOST_WAITING), players=4)
+        await reports.answer(table_of(MOST_WAITING), players=4, account="ann")
         reports.close()
 
     run(scenario())
+
+
+def test_a_persons_newer_question_takes_the_place_of_the_one_that_waits() -> None:
+    go_on = Event()
+    drawn: list[WeightTable | None] = []
+
+    def draw(table: WeightTable | None, players: int) -> DenseAnswer:
+        drawn.append(table)
+        go_on.wait(PATIENCE)
+        return DenseAnswer(players, 16, None)
+
+    async def scenario() -> None:
+        reports = DenseReports(draw)
+
+        async def ask(number: int, account: str) -> "asyncio.Task[DenseAnswer]":
+            task = asyncio.create_task(reports.answer(table_of(number), players=4, account=account))
+            await asyncio.sleep(0)
+            return task
+
+        begun = await ask(0, "ann")
+        while not drawn:
+            await asyncio.sleep(0.001)
+        replaced = [await ask(number, "ann") for number in range(1, 2 * MOST_WAITING)]
+        newest = await ask(99, "ann")
+        ben = await ask(5, "ben")
+        again = await ask(99, "ann")
+        shared = await ask(5, "ann")
+        go_on.set()
+        told = await asyncio.gather(*replaced, return_exceptions=True)
+        assert all(isinstance(one, Refusal) and one.code is Code.BUSY for one in told)
+        for task in (newest, again):
+            with pytest.raises(Refusal):
+                await task
+        assert (await begun).most == (await ben).most == (await shared).most == 16
+        assert drawn == [table_of(0), table_of(5)]
+        reports.close()
+
+    run(scenario())
+
+
+def test_a_question_that_somebody_else_waits_for_is_not_given_up() -> None:
+    go_on = Event()
+    drawn: list[WeightTable | None] = []
+
+    def draw(table: WeightTable | None, players: int) -> DenseAnswer:
+        drawn.append(table)
+        go_on.wait(PATIENCE)
+        return DenseAnswer(players, 16, None)
+
+    async def scenario() -> None:
+        reports = DenseReports(draw)
+        asked = []
+        for number, account in ((0, "eve"), (1, "ann"), (1, "ben"), (2, "ann")):
+            asked.append(asyncio.create_task(reports.answer(table_of(number), players=4, account=account)))
+            await asyncio.sleep(0)
+        go_on.set()
+        assert len(await asyncio.gather(*asked)) == 4
+        assert drawn == [table_of(number) for number in (0, 1, 2)]
+        reports.close()
+
+    run(scenario())
+
+
+def test_hostile_weights_get_fewer_deals_and_always_the_same() -> None:
+    hostile = WeightTable({**dict.fromkeys(PAIRS, 1e-6), "AA": 1e6})
+    answer = deal_and_draw(hostile, 9)
+    assert answer.picture is not None
+    assert 100 < answer.picture.deals < DEALS / 4
+    assert answer.picture.seats[-1].error > 0
+    assert deal_and_draw(hostile, 9) == answer
 
 
 def test_what_failed_is_tried_again() -> None:
@@ -194,8 +267,8 @@ def test_what_failed_is_tried_again() -> None:
     async def scenario() -> None:
         reports = DenseReports(draw)
         with pytest.raises(RuntimeError, match="planted"):
-            await reports.answer(None, players=4)
-        assert (await reports.answer(None, players=4)).most == 16
+            await reports.answer(None, players=4, account="ann")
+        assert (await reports.answer(None, players=4, account="ann")).most == 16
         reports.close()
 
     run(scenario())

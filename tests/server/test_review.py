@@ -49,7 +49,7 @@ def test_every_own_decision_is_reviewed_at_its_event(tmp_path: Path) -> None:
                 assert (found["table"], found["hand"], found["seat"]) == (table, 1, person.seat)
                 assert found["model"]["mode"] == "standard"
                 for one in found["decisions"]:
-                    assert {"good", "better", "mistake"} >= {one["grade"]}
+                    assert {"good", "better", "mistake", "unsure"} >= {one["grade"]}
                     assert [other["seat"] for other in one["ranges"]] == [4 - person.seat]
                     assert len(one["ranges"][0]["cells"]) == 169
 

@@ -199,6 +199,8 @@ def test_a_table_deals_by_its_own_weights_and_says_which(tmp_path: Path) -> None
             assert own[0][0] == own[1][0], "nothing but pairs"
             assert await ben.get(f"/api/tables/{table}/weights") == {"deal": "dense", "weights": PAIRS}
             assert await ben.get(f"/api/tables/{ordinary}/weights") == {"deal": "standard", "weights": None}
+            assert (await ben.get(f"/api/tables/{table}"))["customWeights"], "the lobby does not call it dense"
+            assert not (await ben.get(f"/api/tables/{ordinary}"))["customWeights"]
 
     run(scenario())
 
@@ -220,6 +222,38 @@ def test_a_table_is_not_made_with_weights_too_thin_for_its_seats(tmp_path: Path)
             ann = await server.enter("Ann")
             thin = {"AA": 1, "KK": 1, "AKs": 1, "AKo": 1}
             refused = await ann.call("POST", "/api/tables", {"preset": "dense", "weights": thin})
-            assert refused.json() == {"code": "bad_config", "path": "$.weights"}
+            numbers = {"players": 4, "most": 0, "classes": 4}
+            assert (refused.status_code, refused.json()) == (400, {"code": "weights_too_thin", "numbers": numbers})
+            pairs = {"preset": "dense", "weights": PAIRS}
+            refused = await ann.call("POST", "/api/tables", {**pairs, "seats": 17})
+            assert refused.json()["numbers"] == {"players": 17, "most": 16, "classes": 13}
+            for_two = {"preset": "dense", "weights": {rank * 2: 1.0 for rank in RANKS[:6]}, "seats": 2}
+            refused = await ann.call("POST", "/api/tables", {**for_two, "stack": 150, "chip": 100})
+            assert refused.json() == {"code": "bad_config", "path": "$.chip"}, "the weights are not too thin for two"
+
+    run(scenario())
+
+
+@pytest.mark.parametrize(
+    ("settings", "failure"),
+    [
+        ({"weights": {"XX": 1}}, {"code": "unknown_class", "path": "$.weights.XX"}),
+        ({"weights": {"AA": -1}}, {"code": "bad_weight", "path": "$.weights.AA"}),
+        ({"weights": {"AA": 0}}, {"code": "weights_zero"}),
+        ({"weights": PAIRS, "deal": "full"}, {"code": "bad_config", "path": "$.deal"}),
+        ({"weights": PAIRS, "deal": "standard"}, {"code": "bad_config", "path": "$.deal"}),
+        ({"weights": PAIRS, "deal": "full", "preset": "solo"}, {"code": "bad_config", "path": "$.weights"}),
+    ],
+)
+def test_a_table_is_not_made_with_weights_that_it_cannot_deal_by(
+    tmp_path: Path, settings: dict[str, Any], failure: dict[str, str]
+) -> None:
+    async def scenario() -> None:
+        async with serving(tmp_path) as server:
+            ann = await server.enter("Ann")
+            refused = await ann.call("POST", "/api/tables", {"preset": "dense", **settings})
+            told = refused.json()
+            told.pop("numbers", None)
+            assert (refused.status_code, told) == (400, failure)
 
     run(scenario())

@@ -3,6 +3,7 @@ import { DEFAULT_I18N, LANGUAGES, loadLanguage } from "../src/lib/i18n";
 import type { WireEvent } from "../src/lib/protocol";
 import type { Stop } from "../src/lib/replay";
 import {
+  bluffIsHigher,
   decisionAt,
   optionName,
   reasonOf,
@@ -47,7 +48,7 @@ function decision(more: Partial<ReviewDecision> = {}): ReviewDecision {
 }
 
 function review(...decisions: ReviewDecision[]): HandReview {
-  const loss = decisions.reduce((sum, one) => sum + (one.grade === "good" ? 0 : one.loss), 0);
+  const loss = decisions.reduce((sum, one) => sum + (one.grade === "good" || one.grade === "unsure" ? 0 : one.loss), 0);
   return { seat: 1, bigBlind: 10, loss, decisions, model: { mode: "standard", samples: 1500, standardErrors: 2.6 } };
 }
 
@@ -72,6 +73,12 @@ describe("what could have been done", () => {
     const free = { price: 0, options: [option("fold", 0), option("check", 30)] };
     expect(rowsOf(decision({ ...free, chosen: 1 })).map((row) => row.option.kind)).toEqual(["check"]);
     expect(rowsOf(decision({ ...free, chosen: 0 }))).toHaveLength(2);
+  });
+
+  it("knows when the best of it leaves out a higher bluff", () => {
+    const options = [option("fold", 0), option("check", 30), option("raise", 40, { bluff: true })];
+    expect(bluffIsHigher(decision({ options, best: 1, chosen: 1 }))).toBe(true);
+    expect(bluffIsHigher(decision({ options, best: 2, chosen: 2 }))).toBe(false);
   });
 
   it("has a name by what it is at that moment", () => {
@@ -101,6 +108,11 @@ describe("words", () => {
     expect(verdictOf(DEFAULT_I18N, review())).toBe("这手牌里你没有做过决定");
     expect(verdictOf(DEFAULT_I18N, review(decision({ grade: "good" })))).toBe("1 个决定，都没问题");
     expect(verdictOf(DEFAULT_I18N, review(decision(), decision({ grade: "good" })))).toBe("2 个决定，标出 1 个，约损失 25 BB");
+  });
+
+  it("flag nothing that has no verdict", () => {
+    expect(verdictOf(DEFAULT_I18N, review(decision({ grade: "unsure" })))).toBe("1 个决定，没有需要标出的");
+    expect(verdictOf(DEFAULT_I18N, review(decision(), decision({ grade: "unsure" })))).toContain("标出 1 个");
   });
 
   it("write values in big blinds to one decimal, and nothing without a sign", () => {

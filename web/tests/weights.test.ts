@@ -4,6 +4,7 @@ import { looksOf, percentText, spoken, weightText } from "../src/lib/dense-view"
 import { CLASSES, isPair, numberOf } from "../src/lib/hand-classes";
 import {
   byClass,
+  compareSeats,
   fromClasses,
   isMode,
   modeOf,
@@ -159,5 +160,34 @@ describe("a draft", () => {
     expect(odd).toMatchObject({ players: 4, origin: null });
     const full = { getItem: () => null, setItem: () => { throw new Error("full"); } };
     expect(saveDraft(full, "ann", { weights: PAIRS, players: 4, origin: null })).toBe(false);
+  });
+});
+
+describe("seats", () => {
+  const seats = (error: number, ...strengths: readonly number[]) => strengths.map((strength) => ({ strength, error }));
+
+  it("that draw first are better off only where the numbers say so", () => {
+    const verdict = compareSeats(seats(0.002, 0.6, 0.58, 0.55));
+    expect([verdict.kind, verdict.better, verdict.worse]).toEqual(["early", 0, 2]);
+    expect(verdict.difference).toBeCloseTo(0.05);
+    expect(verdict.error).toBeCloseTo(0.002 * Math.SQRT2);
+  });
+
+  it("that draw last are better off where the last one is stronger", () => {
+    const verdict = compareSeats(seats(0.002, 0.55, 0.58, 0.6089));
+    expect([verdict.kind, verdict.better, verdict.worse]).toEqual(["late", 2, 0]);
+    expect(verdict.difference).toBeCloseTo(0.0589);
+  });
+
+  it("whose two ends are alike are compared by the strongest and the weakest", () => {
+    const verdict = compareSeats(seats(0.002, 0.55, 0.6, 0.551));
+    expect([verdict.kind, verdict.better, verdict.worse]).toEqual(["apart", 1, 0]);
+  });
+
+  it("that differ by no more than luck does are alike, and the more seats there are the more luck does", () => {
+    expect(compareSeats(seats(0.002, 0.55, 0.5525)).kind).toBe("alike");
+    expect(compareSeats(seats(0.002, 0.55, 0.5535)).kind).toBe("late");
+    expect(compareSeats(seats(0.002, 0.55, 0.552, 0.552, 0.552, 0.552, 0.552, 0.552, 0.552, 0.5535)).kind).toBe("alike");
+    expect(compareSeats(seats(0, 0.5, 0.5)).kind).toBe("alike");
   });
 });

@@ -68,11 +68,16 @@ def report_picture(report: DenseReport) -> Picture:
         panels.append(Panel(f"Draws {order + 1} (player {seat.player}), more or less than all seats", cells))
     notes = [
         f"Mean chance against a random hand {100 * report.strength:.2f} %, in ordinary hold'em 50 %."
-        f" Are all cards alike on the board: p = {report.board.uniform.p:.3f}.",
+        f" Are all cards alike on the board: {_board(report)}.",
         "Seats: difference in points, red or blue where the 95 % interval is all above or all below the share of all"
         " seats.",
     ]
     return _draw(f"{report.hands} hands, mode {report.mode}, {report.players} players", notes, panels)
+
+
+def _board(report: DenseReport) -> str:
+    test = report.board.uniform
+    return "too few boards to tell" if test is None else f"p = {test.p:.3f}"
 
 
 def _difference(seat: Share, dealt: float, *, most: float) -> Cell:

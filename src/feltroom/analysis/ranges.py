@@ -181,7 +181,10 @@ def _ordered(first: Card, second: Card) -> Combo:
 
 
 def format_range(hands: Range) -> str:
-    """Write a range so that `parse_range` reads the same one: pairs, suited, offsuit, then single combos."""
+    """Write a range so that `parse_range` reads the same one, weights to six decimals.
+
+    Pairs come first, then suited hands, offsuit hands and single combos.
+    """
     weights: dict[HandClass, float] = {}
     single: list[str] = []
     for hand_class in HAND_CLASSES:
@@ -216,4 +219,5 @@ def _format_row(row: list[HandClass], weights: Mapping[HandClass, float]) -> Ite
 
 
 def _format_weight(weight: float) -> str:
-    return "" if weight == 1 else f":{weight!r}"
+    """At most six decimals, and never a weight that would read as none."""
+    return "" if weight == 1 else f":{max(round(weight, 6), 1e-6):f}".rstrip("0").removesuffix(".")

@@ -79,7 +79,8 @@ def _table(found: Equity, *, seconds: float) -> str:
         win, tie = 100 * hand.win / found.trials, 100 * hand.tie / found.trials
         error = "" if found.exact else f" ± {100 * hand.error:.3f}"
         lines.append(f"{hand.text:<{width}}  {win:7.3f}  {tie:7.3f}   {100 * hand.equity:7.3f}{error}")
-    what = "boards, exact" if found.exact else "samples, ± one standard error"
+    unit = ("board" if found.exact else "sample") + ("" if found.trials == 1 else "s")
+    what = f"{unit}, exact" if found.exact else f"{unit}, ± one standard error"
     return "\n".join([*lines, f"{found.trials:,} {what}, {seconds:.2f} s"])
 
 

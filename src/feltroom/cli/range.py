@@ -8,6 +8,7 @@ from feltroom.analysis import Range, format_range, parse_range
 from feltroom.analysis.grid import format_grid
 from feltroom.analysis.ranges import ALL_COMBOS
 from feltroom.cards.classes import HAND_CLASSES
+from feltroom.cli.parser import UsageError
 from feltroom.cli.pictures import FORMATS, check_picture, write_picture
 
 SUMMARY = "show a range of starting hands as a square, with its combos"
@@ -26,7 +27,10 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Run the command."""
-    hands = parse_range(" ".join(arguments.range))
+    text = " ".join(arguments.range)
+    hands = parse_range(text)
+    if not hands.combos:
+        raise UsageError(f"{text!r} is an empty range: it has none of the {ALL_COMBOS} combos")
     path = None
     if arguments.picture is not None:
         path = check_picture(arguments.picture, option="--picture", by_hand=(".svg",))
@@ -38,16 +42,16 @@ def run(arguments: argparse.Namespace) -> int:
     if path is not None:
         from feltroom.analysis.grid_picture import range_picture
 
-        print(write_picture(range_picture(hands, title=format_range(hands) or "empty"), path), file=sys.stderr)
+        print(write_picture(range_picture(hands, title=format_range(hands)), path), file=sys.stderr)
     return 0
 
 
 def range_object(hands: Range) -> dict[str, object]:
-    """Return a range as an object for JSON; a class has the mean weight of its combos."""
-    weights = {name: hands.weight(name) for name in HAND_CLASSES}
+    """Return a range as an object for JSON, numbers to six decimals; a class has the mean weight of its combos."""
+    weights = {name: round(hands.weight(name), 6) for name in HAND_CLASSES}
     return {
         "range": format_range(hands),
-        "combos": hands.size,
-        "share": hands.share,
+        "combos": round(hands.size, 6),
+        "share": round(hands.share, 6),
         "classes": {name: weight for name, weight in weights.items() if weight},
     }

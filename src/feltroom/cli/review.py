@@ -2,7 +2,7 @@
 
 import argparse
 
-from feltroom.analysis.review.model import MOST_SAMPLES, SAMPLES
+from feltroom.analysis.review.model import LEAST_SAMPLES, MOST_SAMPLES, SAMPLES
 from feltroom.cli.parser import UsageError, add_language, whole_number
 from feltroom.deal.weights import WEIGHTED_MODES
 
@@ -26,7 +26,11 @@ def configure(parser: argparse.ArgumentParser) -> None:
         "--deck", choices=DECKS, help="what the hands were dealt from (default: what the file says, else standard)"
     )
     parser.add_argument(
-        "--samples", type=whole_number, default=SAMPLES, metavar="N", help=f"draws for a decision (default {SAMPLES})"
+        "--samples",
+        type=whole_number,
+        default=SAMPLES,
+        metavar="N",
+        help=f"draws for a decision, {LEAST_SAMPLES} to {MOST_SAMPLES} (default {SAMPLES})",
     )
     parser.add_argument("--seed", type=whole_number, default=0, metavar="N", help="of the draws (default 0)")
     parser.add_argument("--json", action="store_true", help="print one object")
@@ -37,7 +41,7 @@ def run(arguments: argparse.Namespace) -> int:
     """Run the command."""
     from feltroom.cli.review_report import report  # with the analysis, which the other commands need nothing of
 
-    if not 1 <= arguments.samples <= MOST_SAMPLES:
-        raise UsageError(f"--samples must be 1 to {MOST_SAMPLES}, not {arguments.samples}")
+    if not LEAST_SAMPLES <= arguments.samples <= MOST_SAMPLES:
+        raise UsageError(f"--samples must be {LEAST_SAMPLES} to {MOST_SAMPLES}, not {arguments.samples}")
     report(arguments)
     return 0

@@ -7,6 +7,7 @@ import time
 from pathlib import Path
 
 from feltroom.cli.parser import UsageError
+from feltroom.errors import FeltroomError
 from feltroom.history import HandRecord, load_phh
 
 SUMMARY = "print a player's statistics over the hands of a PHH file"
@@ -33,7 +34,11 @@ def run(arguments: argparse.Namespace) -> int:
     terminal = sys.stderr.isatty()
     if terminal:
         print(f"reading {arguments.file} …", end="\r", file=sys.stderr)
-    records = load_phh(_text_of(arguments.file))
+    text = _text_of(arguments.file)
+    try:
+        records = load_phh(text)
+    except FeltroomError as error:
+        raise UsageError(f"{arguments.file}: {error}") from None
     if not records:
         raise UsageError(f"{arguments.file} holds 0 hands")
     places = _places(records, arguments.player)

@@ -51,7 +51,7 @@ class PlayerHands:
 def report_table(player: str, hands: PlayerHands) -> str:
     """Return the figures as lines of text."""
     overall = hands.overall
-    lines = [f"{player}: {overall.hands} hands"]
+    lines = [f"{player}: {overall.hands} {'hand' if overall.hands == 1 else 'hands'}"]
     if hands.absent or hands.unknown:
         lines.append(f"not counted: {hands.absent} without the player, {hands.unknown} whose end is not known")
     lines.append("")

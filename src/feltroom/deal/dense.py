@@ -23,10 +23,16 @@ _MASKED = {name: [(1 << a | 1 << b, (a, b)) for a, b in combos] for name, combos
 
 def deal_dense(*, seed: Seed, players: int, button: int, table: WeightTable | None) -> tuple[tuple[Combo, ...], Cards]:
     """Return the hole cards by player and the ten reserved cards; without a table hands weigh the same."""
+    return deal_from(Stream(seed), players=players, button=button, table=table)
+
+
+def deal_from(
+    stream: Stream, *, players: int, button: int, table: WeightTable | None
+) -> tuple[tuple[Combo, ...], Cards]:
+    """Deal as `deal_dense` does, from a stream that is already there."""
     check_players(players, most=MAX_DENSE_PLAYERS)
     check_button(button, players=players)
     sure = prove_feasible(table, players=players) if table is not None else ()
-    stream = Stream(seed)
     deck = list(DECK)
     if table is None:
         stream.draw(deck, RESERVED + 2 * players)

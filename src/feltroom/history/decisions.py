@@ -1,14 +1,14 @@
 """The decisions of a player in a recorded hand, each with what he knew at that moment and nothing that came later."""
 
 from feltroom.cards.card import Cards
-from feltroom.engine.actions import FOLD
+from feltroom.engine.events import Folded
 from feltroom.engine.redact import redact
 from feltroom.engine.state import HandState
 from feltroom.engine.view import HandView
 from feltroom.errors import IllegalAction, InvalidSetup, shown
 from feltroom.history.decision import Decision
 from feltroom.history.record import HandRecord
-from feltroom.history.run import with_stand_ins
+from feltroom.history.run import run, run_with_stand_ins, with_stand_ins
 from feltroom.history.seen import seen_by
 
 
@@ -39,13 +39,19 @@ def decisions_of(record: HandRecord, player: int) -> list[Decision]:
 def hands_shown(record: HandRecord, player: int) -> dict[int, Cards]:
     """Return the cards of others that a player had seen when the hand was over, by player.
 
-    Where a record lacks hands, so that nobody can tell who had to show, those it knows of players who stayed in count.
+    Nobody shows anything before the end, or when all but one have folded. Where a record lacks hands that came to the
+    showdown, so that nobody can tell who had to show, those it knows of players who stayed in count.
     """
-    hole = seen_by(record, player).deal.hole
-    if not record.deal.complete:
-        folded = {actor for actor, action in record.actions if action == FOLD}
-        hole = tuple([None if other in folded else cards for other, cards in enumerate(record.deal.hole)])
-    return {other: cards for other, cards in enumerate(hole) if cards is not None and other != player}
+    hand, refused = run_with_stand_ins(record)
+    folded = {event.player for event in hand.events if isinstance(event, Folded)}
+    if refused or not hand.over or len(folded) >= record.players - 1:
+        return {}
+    hole = record.deal.hole if run(record).stop else seen_by(record, player).deal.hole
+    return {
+        other: cards
+        for other, cards in enumerate(hole)
+        if cards is not None and other != player and other not in folded
+    }
 
 
 def _view(hand: HandState, player: int) -> HandView:

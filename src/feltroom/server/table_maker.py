@@ -1,6 +1,6 @@
 """From what somebody chose to the configuration of a table."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -8,17 +8,20 @@ from msgspec import UNSET
 from msgspec.structs import asdict, fields
 from msgspec.structs import replace as replace_struct
 
+from feltroom.deal.feasibility import MAX_DENSE_PLAYERS
 from feltroom.deal.weights import WeightTable
 from feltroom.engine.rules import Rules
 from feltroom.errors import InvalidSetup
 from feltroom.server.messages.codes import Code
 from feltroom.server.refusal import Refusal
 from feltroom.server.settings import BlindSchedule, ClockSettings, TableSettings
+from feltroom.server.weight_check import check_thick, check_weights
 from feltroom.table.config import Blinds, BotSpec, Clock, Schedule, SeatPlan, TableConfig, check_name
 from feltroom.table.presets import PRESETS
 from feltroom.table.solo import draw_solo
 
 _RULES = ("small_blind", "big_blind", "ante", "ante_kind", "betting", "reopen", "raise_cap", "chip", "burn", "show_all")
+_WEIGHTLESS = ("standard", "full")
 _ALLOWANCE = 20_000  # where the preset has no clock and none is named
 _PLAIN = (
     "seats",
@@ -48,7 +51,8 @@ class BadSettings(Refusal):
 def build_config(settings: TableSettings, *, name: str, account: str, entropy: Callable[[int], bytes]) -> TableConfig:
     """Return the table that somebody wants, with him in the seat that the preset has for a person.
 
-    BadSettings if there can be no such table, Refusal if a seed is given where a second person may sit.
+    BadSettings if there can be no such table, BadFrame or Refusal if the weights are wrong or too thin for the seats,
+    Refusal if a seed is given where a second person may sit.
     """
     people = PRESETS[settings.preset].max_humans if settings.max_humans is UNSET else settings.max_humans
     if settings.seed is not None and people > 1:
@@ -66,7 +70,7 @@ def _culprit(settings: TableSettings) -> str:
             continue
         try:
             _build(replace_struct(settings, **{field.name: field.default}), name="?", account="", entropy=bytes)
-        except InvalidSetup:
+        except (InvalidSetup, Refusal):
             continue
         return f"$.{field.encode_name}"
     return "$"
@@ -86,7 +90,8 @@ def _build(settings: TableSettings, *, name: str, account: str, entropy: Callabl
     if settings.schedule is not UNSET:
         changes["schedule"] = None if settings.schedule is None else _schedule(settings.schedule)
     if settings.weights is not UNSET:
-        changes["weights"] = WeightTable(settings.weights)
+        deal, seats = changes.get("deal", preset.deal), changes.get("seats", preset.seats)
+        changes["weights"] = _weights(settings.weights, deal=deal, seats=seats)
     bare = replace(preset, **changes, seating=())
     if settings.preset == "solo" and settings.bots is None:
         return _solo(bare, settings, name=name, account=account, entropy=entropy)
@@ -100,6 +105,13 @@ def _given(settings: TableSettings, names: tuple[str, ...]) -> dict[str, Any]:
 
 def _rules(preset: Rules, settings: TableSettings) -> Rules:
     return Rules(**{name: getattr(preset, name) for name in _RULES} | _given(settings, _RULES))
+
+
+def _weights(given: Mapping[str, float], *, deal: str, seats: int) -> WeightTable:
+    table = check_weights(given)
+    if deal not in _WEIGHTLESS and seats <= MAX_DENSE_PLAYERS:
+        check_thick(table, players=seats)
+    return table
 
 
 def _clock(preset: Clock | None, settings: ClockSettings) -> Clock:

@@ -140,7 +140,8 @@ class TableConfig:
     """How a table plays; times are milliseconds.
 
     `max_humans` says how many people may sit (0 is a table of bots); with it at most 1, a `seed` makes the whole
-    session reproducible. `deal` is "standard" or a mode of the dense deal, and `weights` replaces that mode's table.
+    session reproducible. `deal` is "standard" or a mode of the dense deal, and `weights` replaces that mode's table;
+    the standard deal and the full deck have none.
     `ends_with_human` is the solo session: lost when the one person busts, won when nobody else is left.
     """
 
@@ -221,8 +222,13 @@ class TableConfig:
             return
         if self.seats > MAX_DENSE_PLAYERS:
             raise InvalidSetup(f"the dense deal is for {MAX_DENSE_PLAYERS} seats at most, not {self.seats}")
-        if self.weights is not None or self.deal != "full":
-            check_feasible(self.weights or mode_weights(self.deal), players=self.seats)
+        if self.deal == "full":
+            if self.weights is not None:
+                raise InvalidSetup(
+                    "the full deck has no weights: choose another mode of the dense deal, or leave them out"
+                )
+            return
+        check_feasible(self.weights or mode_weights(self.deal), players=self.seats)
 
     def _check_schedule(self) -> None:
         if self.schedule is not None:

@@ -7,7 +7,17 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from feltroom.analysis.dense_lab.chances import alike, distance, distance_by_luck, fit, mean, share, upper_tail
+from feltroom.analysis.dense_lab.chances import (
+    alike,
+    distance,
+    distance_by_luck,
+    fit,
+    mean,
+    pooled_share,
+    share,
+    upper_tail,
+)
+from feltroom.rng import Stream
 
 
 @pytest.mark.parametrize(
@@ -99,3 +109,27 @@ def test_rows_of_one_distribution_are_alike_and_others_are_not() -> None:
     assert other.statistic == pytest.approx(200)
     assert other.p < 1e-12
     assert alike([[1, 0], [0, 1]]) is None
+
+
+def test_the_interval_of_a_rare_part_of_hands_that_share_a_board_covers_it() -> None:
+    """Now and then a deal has the rare thing for all its hands, which are four or one independent ones."""
+    deals, size, rare = 400, 4, 0.01
+    for together in (True, False):
+        covered = 0
+        for run in range(400):
+            stream = Stream(run)
+            if together:
+                in_deals = [size if stream.random() < rare else 0 for _ in range(deals)]
+            else:
+                in_deals = [sum(stream.random() < rare for _ in range(size)) for _ in range(deals)]
+            found = pooled_share(sum(in_deals), sum(n * n for n in in_deals), deals=deals, size=size)
+            covered += found.low <= rare <= found.high
+        assert covered / 400 > 0.93
+
+
+def test_what_never_or_always_came_in_a_sample_is_not_certain() -> None:
+    never = pooled_share(0, 0, deals=100, size=4)
+    assert (never.value, never.low) == (0, 0) and 0.01 < never.high < 0.05
+    always = pooled_share(400, 1600, deals=100, size=4)
+    assert (always.value, always.high) == (1, 1) and 0.95 < always.low < 0.99
+    assert pooled_share(1, 1, deals=1, size=2).high > 0.5

@@ -37,6 +37,7 @@ def test_large_tables_leave_out_the_intervals_of_classes() -> None:
 def test_what_cannot_be_told_is_said() -> None:
     text = report_text(dense_report(WeightTable({rank * 2: 1 for rank in "AKQJT98765432"}), players=2, hands=1))
     assert "Are all seats dealt alike? too few hands to tell." in text
+    assert "do all 52 cards come alike? too few boards to tell." in text
     assert "not tested" in text
     assert "±" not in text
 

@@ -87,6 +87,23 @@ def test_a_hand_that_was_folded_or_mucked_gives_no_hindsight() -> None:
     assert all(one.hindsight is None for one in reviewed(record, 0).decisions)
 
 
+@pytest.mark.parametrize("line", [(raise_to(30), FOLD, FOLD), (raise_to(30), FOLD), (raise_to(30), FOLD, CALL, CHECK)])
+def test_a_hand_without_a_showdown_gives_no_hindsight_even_if_the_file_knows_the_cards(
+    line: tuple[Action, ...],
+) -> None:
+    whole = play(line, hole=("AsAd", "6h3c", "9c8c"))
+    short = replace(whole, deal=Deal(hole=whole.deal.hole, board=whole.deal.board[:3]))  # as far as it was dealt
+    for record in (whole, short):
+        assert hands_shown(record, 0) == {}
+        assert all(one.hindsight is None for one in reviewed(record, 0, samples=SAMPLES).decisions)
+
+
+def test_known_hands_of_those_who_came_to_a_showdown_count_where_others_are_unknown() -> None:
+    record = play((raise_to(30), CALL, CALL, *[CHECK] * 9), hole=("AsAd", "KsKc", "QsQc"))
+    missing = replace(record, deal=Deal(hole=[*record.deal.hole[:2], None], board=record.deal.board))
+    assert hands_shown(missing, 0) == {1: record.deal.hole[1]}
+
+
 def test_a_whole_file_gives_the_same_review_as_what_its_player_saw() -> None:
     for seed, player in product(range(4), range(3)):
         record = bots_play(seed, players=3)

@@ -4,11 +4,11 @@ from math import sqrt
 
 import pytest
 
-from feltroom import ALL_IN, CALL, FOLD, HandState, Post, parse_cards, raise_to
+from feltroom import ALL_IN, CALL, CHECK, FOLD, HandState, Post, parse_cards, raise_to
 from feltroom.analysis.review import model
-from feltroom.analysis.review.grade import Estimate, Grade, estimate, grade, threshold
+from feltroom.analysis.review.grade import Estimate, Grade, Reason, estimate, grade, threshold
 from feltroom.analysis.review.options import Kind, Option
-from feltroom.analysis.review.payoffs import Draws, payoffs_of, winnable
+from feltroom.analysis.review.payoffs import Draws, cannot_be_beaten, payoffs_of, winnable
 from feltroom.analysis.review.range_grid import grid_of
 from feltroom.analysis.review.responses import Spot
 from feltroom.analysis.review.rivals import Rival, rivals_of
@@ -18,7 +18,7 @@ from feltroom.analysis.steps import steps_of
 from feltroom.deal.weights import WeightTable
 from feltroom.history import HandRecord
 from feltroom.history.decisions import decisions_of
-from tests.analysis.review.hands import play, reviewed
+from tests.analysis.review.hands import last, play, reviewed
 
 FOLDS, CALLS, RAISES = Option(Kind.FOLD), Option(Kind.CALL, 10), Option(Kind.RAISE, 30, 30)
 SURE = 99.0
@@ -40,11 +40,16 @@ def one_showdown(own: int, others: list[int]) -> Draws:
 
 def test_an_estimate_is_the_mean_with_its_standard_error() -> None:
     values = [1.0, 2.0, 3.0, 6.0]
-    found = estimate(values)
+    found = estimate(values, span=4.0)
     assert found.value == 3
-    assert found.error == pytest.approx(sqrt(((2**2 + 1 + 0 + 3**2) / 3) / 4))
-    assert estimate([]) == Estimate(0.0, 0.0)
-    assert estimate([2.0]) == Estimate(2.0, 0.0)
+    # Four values and two made-up ones, 2 above and 2 below the mean.
+    assert found.error == pytest.approx(sqrt(((2**2 + 1 + 0 + 3**2 + 2**2 + 2**2) / 5) / 6))
+    assert estimate([2.0] * 9, span=0) == Estimate(2.0, 0.0)
+
+
+@pytest.mark.parametrize("count", [0, 1, 5, 50])
+def test_few_draws_that_came_out_alike_are_not_certain(count: int) -> None:
+    assert estimate([0.0] * count, span=1.0).error > 1 / (2 * count + 4)
 
 
 def test_a_loss_must_exceed_the_threshold_and_the_error() -> None:
@@ -58,7 +63,11 @@ def test_a_loss_must_exceed_the_threshold_and_the_error() -> None:
 def test_more_is_asked_where_a_bet_is_compared() -> None:
     assert threshold(FOLDS, CALLS, pot=20, big_blind=10) == 5
     assert threshold(FOLDS, CALLS, pot=1000, big_blind=10) == 50
-    assert threshold(RAISES, CALLS, pot=20, big_blind=10) == 10
+    assert threshold(CALLS, RAISES, pot=20, big_blind=10) == 10
+    assert threshold(RAISES, CALLS, pot=20, big_blind=10) == 20
+    assert threshold(CALLS, FOLDS, pot=1000, big_blind=10, bets_to_come=True) == 150
+    assert threshold(FOLDS, CALLS, pot=1000, big_blind=10, bets_to_come=True) == 50
+    assert threshold(RAISES, CALLS, pot=1000, big_blind=10) == 250
     assert threshold(RAISES, FOLDS, pot=1000, big_blind=10) == 150
 
 
@@ -111,3 +120,20 @@ def test_a_deck_that_deals_only_some_classes_narrows_every_range() -> None:
     assert dense.decisions[0].equity.value < 0.35 < ordinary.decisions[0].equity.value
     cells = dense.decisions[0].rivals[0].cells
     assert [place for place, cell in enumerate(cells) if cell] == [0, 14]
+
+
+def test_on_a_board_that_plays_for_everybody_nobody_folds_and_a_bet_brings_nothing() -> None:
+    record = play((CALL, *[CHECK] * 7), hole=("7h2c", "9c8c"), board="AsKsQsJsTs")
+    check, *bets = last(record, 0).options[1:]
+    assert bets and all(bet.alone == 0 and bet.worth.value <= check.worth.value for bet in bets)
+    assert cannot_be_beaten(parse_cards("7h2c"), parse_cards("AsKsQsJsTs"))
+    assert not cannot_be_beaten(parse_cards("7h2c"), parse_cards("AsKsQsJs9s"))
+
+
+def test_a_raise_that_loses_to_a_fold_is_told_its_own_price() -> None:
+    record = play((ALL_IN,), hole=("AsAd", "KsKc", "QsQd", "7h2d", "JcTc", "5c4c"))
+    shove = last(record, 3)
+    chosen = shove.options[shove.chosen]
+    assert shove.reason is Reason.RAISE_COSTS
+    assert chosen.called < chosen.needs
+    assert 1000 / 2015 >= chosen.needs > 0.45  # less when two call

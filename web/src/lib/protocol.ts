@@ -323,7 +323,9 @@ export interface FrameError {
   readonly path?: string | null;
 }
 
-/** A table in the lobby; `waiting` is the length of its waiting list, `hand` the number of the last hand. */
+/** A table in the lobby; `waiting` is the length of its waiting list, `hand` the number of the last hand.
+ *
+ * `custom_weights` says that weights of somebody's own take the place of those of the mode in `deal`. */
 export interface LobbyTable {
   readonly id: string;
   readonly name: string;
@@ -341,6 +343,7 @@ export interface LobbyTable {
   readonly ante: number;
   readonly betting: Betting;
   readonly deal: string;
+  readonly customWeights: boolean;
   readonly stack: number;
   readonly phase: Phase;
   readonly running: boolean;

@@ -3,7 +3,7 @@ import type { I18n } from "./i18n";
 import type { StreetName } from "./protocol";
 import type { Stop } from "./replay";
 
-export type Grade = "good" | "better" | "mistake";
+export type Grade = "good" | "unsure" | "better" | "mistake";
 export type Reason =
   | "free_check"
   | "call_pays"
@@ -13,8 +13,17 @@ export type Reason =
   | "check_keeps"
   | "call_keeps"
   | "other_size"
+  | "raise_costs"
+  | "best_hands"
+  | "cannot_lose"
   | "close"
+  | "small"
+  | "too_few"
+  | "needs_folds"
+  | "too_large"
+  | "check_raised"
   | "good_fold"
+  | "good_fold_later"
   | "good_check"
   | "good_call"
   | "good_raise";
@@ -95,6 +104,15 @@ export function rowsOf(decision: ReviewDecision): readonly OptionRow[] {
     .filter((row) => row.option.kind !== "fold" || decision.price > 0 || row.chosen);
 }
 
+/** Whether a bluff that was not made has a higher estimate than the best of the rest. */
+export function bluffIsHigher(decision: ReviewDecision): boolean {
+  const best = decision.options[decision.best];
+  return best !== undefined && decision.options.some((option) => option.value > best.value);
+}
+
+/** Whether something else would have been better. */
+export const isFlagged = (decision: ReviewDecision): boolean => decision.grade === "better" || decision.grade === "mistake";
+
 /** The stop of a replay at which a decision is made; null if it has none. */
 export function stopOf(stops: readonly Stop[], decision: ReviewDecision): number | null {
   const place = stops.findIndex((stop) => stop.told.some((event) => event.seq === decision.seq));
@@ -146,6 +164,7 @@ export function reasonOf(i18n: I18n, decision: ReviewDecision, bigBlind: number)
     loss: blinds(i18n, decision.loss, bigBlind),
     best: best === undefined ? "" : optionName(i18n, best, decision),
     alone: percent(chosen?.folds ?? 0),
+    cost: blinds(i18n, chosen?.cost ?? 0, bigBlind),
   });
 }
 
@@ -153,8 +172,9 @@ export function reasonOf(i18n: I18n, decision: ReviewDecision, bigBlind: number)
 export function verdictOf(i18n: I18n, review: HandReview): string {
   const { words, say } = i18n;
   const count = review.decisions.length;
-  const flagged = review.decisions.filter((decision) => decision.grade !== "good").length;
+  const flagged = review.decisions.filter(isFlagged).length;
   if (count === 0) return words.review.none;
-  if (flagged === 0) return say(words.review.allGood, { count });
+  const clear = review.decisions.every((decision) => decision.grade === "good");
+  if (flagged === 0) return say(clear ? words.review.allGood : words.review.noneFlagged, { count });
   return say(words.review.flagged, { count, flagged, loss: blinds(i18n, review.loss, review.bigBlind) });
 }

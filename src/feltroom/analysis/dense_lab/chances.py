@@ -7,7 +7,7 @@ from math import exp, lgamma, log, pi, sqrt
 _Z95 = 1.959963984540054
 """Between minus and plus so many standard deviations lie 95 % of a normal distribution."""
 
-_LEAST_EXPECTED = 5.0
+LEAST_EXPECTED = 5.0
 """Cells with a smaller expected count are joined: chi-square is no good approximation there."""
 
 _TINY = 1e-300
@@ -31,6 +31,15 @@ class Share:
 
 
 @dataclass(frozen=True, slots=True)
+class PooledShare:
+    """A part of all hands, from 0 to 1, with a 95 % interval that knows that the hands of a deal go together."""
+
+    value: float
+    low: float
+    high: float
+
+
+@dataclass(frozen=True, slots=True)
 class Mean:
     """A mean over deals; the 95 % interval is `value` minus and plus `ci95`, None for fewer than 2 deals."""
 
@@ -49,15 +58,27 @@ class ChiSquare:
 
 def share(count: int, trials: int) -> Share:
     """Return a share with Wilson's interval, which holds for rare events too."""
+    return Share(count, trials, *_wilson(count, trials))
+
+
+def pooled_share(count: int, squares: int, *, deals: int, size: int) -> PooledShare:
+    """Return the part of the hands of all deals, `size` to a deal, that count.
+
+    `squares` sums the squares of how many counted in each deal. What they vary by tells to how many independent hands
+    all hands amount: one to a deal at least, all of them at most. Wilson's interval is taken for that many.
+    """
+    value = count / (deals * size)
+    variance = max(0.0, squares / size**2 - deals * value * value) / max(1, deals - 1)
+    amount = value * (1 - value) * deals / variance if variance > 0 else 0.0
+    amount = min(max(amount, deals), deals * size)
+    return PooledShare(value, *_wilson(value * amount, amount))
+
+
+def _wilson(count: float, trials: float) -> tuple[float, float]:
     z2 = _Z95 * _Z95
     middle = (count + z2 / 2) / (trials + z2)
-    half = _Z95 * sqrt(count * (trials - count) / trials + z2 / 4) / (trials + z2)
-    return Share(
-        count,
-        trials,
-        0.0 if count == 0 else max(0.0, middle - half),
-        1.0 if count == trials else min(1.0, middle + half),
-    )
+    half = _Z95 * sqrt(max(0.0, count * (trials - count)) / trials + z2 / 4) / (trials + z2)
+    return (0.0 if count == 0 else max(0.0, middle - half)), (1.0 if count == trials else min(1.0, middle + half))
 
 
 def mean(total: float, squares: float, trials: int) -> Mean:
@@ -99,7 +120,7 @@ def alike(rows: Sequence[Sequence[int]]) -> ChiSquare | None:
     for column in sorted(range(len(columns)), key=columns.__getitem__):
         if columns[column]:
             groups[-1].append(column)
-            if sum([columns[one] for one in groups[-1]]) * smallest >= _LEAST_EXPECTED * everything:
+            if sum([columns[one] for one in groups[-1]]) * smallest >= LEAST_EXPECTED * everything:
                 groups.append([])
     unfinished = groups.pop()
     if not groups:
@@ -122,7 +143,7 @@ def _joined(cells: list[tuple[float, int]]) -> list[tuple[float, int]]:
     expected, count = 0.0, 0
     for one, seen in sorted(cells):
         expected, count = expected + one, count + seen
-        if expected >= _LEAST_EXPECTED:
+        if expected >= LEAST_EXPECTED:
             joined.append((expected, count))
             expected, count = 0.0, 0
     if joined and (expected or count):

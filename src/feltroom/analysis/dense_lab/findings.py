@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from feltroom.analysis.dense_lab.chances import ChiSquare, Mean, Share
+from feltroom.analysis.dense_lab.chances import ChiSquare, Mean, PooledShare, Share
 from feltroom.cards.classes import HandClass
 from feltroom.evaluator.value import Category
 from feltroom.rng import Seed
@@ -47,16 +47,19 @@ class CategoryFindings:
     """How often a category was held with the whole board, and how often seven random cards hold it, exactly."""
 
     category: Category
-    dealt: Mean
+    dealt: PooledShare
     ordinary: float
 
 
 @dataclass(frozen=True, slots=True)
 class BoardFindings:
-    """How often each card, from the deuce of clubs on, was on the board, and whether luck explains the differences."""
+    """How often each card, from the deuce of clubs on, was on the board, and whether luck explains the differences.
+
+    `uniform` is None for too few boards to tell.
+    """
 
     counts: tuple[int, ...]
-    uniform: ChiSquare
+    uniform: ChiSquare | None
 
 
 @dataclass(frozen=True, slots=True)

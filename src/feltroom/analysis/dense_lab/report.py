@@ -5,15 +5,18 @@ from typing import Protocol
 
 from feltroom.analysis.dense_lab import tally as plain
 from feltroom.analysis.dense_lab.chances import (
+    LEAST_EXPECTED,
     ChiSquare,
     alike,
     distance,
     distance_by_luck,
     fit,
     mean,
+    pooled_share,
     share,
     upper_tail,
 )
+from feltroom.analysis.dense_lab.effort import affordable
 from feltroom.analysis.dense_lab.findings import (
     BoardFindings,
     CategoryFindings,
@@ -76,11 +79,13 @@ def dense_report(
     mode: str = "custom",
     progress: Progress | None = None,
     backend: str | None = None,
+    draws: int | None = None,
 ) -> DenseReport:
     """Deal `hands` times from a table, or without weights if it is None, and report what came.
 
     Deal number i is `deal_dense` of the seed `derive(seed, "hand", i)`, whatever the backend: `numpy`, `python`, or
     the faster that is installed. `mode` is a name for the report. `progress` is told the deals done and wanted.
+    With `draws` the deals are fewer where more classes than that would be drawn for them, many of them in vain.
     """
     check_players(players, most=MAX_DENSE_PLAYERS)
     check_button(button, players=players)
@@ -89,6 +94,8 @@ def dense_report(
         raise InvalidSetup(f"a report needs at least 1 hand, not {shown(hands)}")
     if table is not None:
         prove_feasible(table, players=players)
+        if draws is not None:
+            hands = affordable(table, players=players, hands=hands, seed=seed, draws=draws)
     count = _counter(backend)
     tally = Tally(players)
     for start in range(0, hands, _CHUNK):
@@ -186,19 +193,20 @@ def _count_of(counts: list[int], names: list[str] | tuple[str, ...]) -> int:
 
 def _category(tally: Tally, category: Category) -> CategoryFindings:
     """Take the deal, not the hand, as what is independent: the hands of a deal share the board."""
-    players = tally.players
-    total = sum([row[category] for row in tally.categories])
-    dealt = mean(total / players, tally.category_squares[category] / players**2, tally.deals)
+    count = sum([row[category] for row in tally.categories])
+    dealt = pooled_share(count, tally.category_squares[category], deals=tally.deals, size=tally.players)
     return CategoryFindings(category, dealt, _SEVEN_CARDS[category] / sum(_SEVEN_CARDS.values()))
 
 
-def board_test(counts: list[int]) -> ChiSquare:
-    """Test whether all cards come to the board alike.
+def board_test(counts: list[int]) -> ChiSquare | None:
+    """Test whether all cards come to the board alike; None when too few fell to tell anything.
 
     The five cards of a board are drawn without replacement. That makes counts vary less, by 47/51: so the usual sum
     is divided by it and follows chi-square with 51 degrees of freedom.
     """
     expected = sum(counts) / len(DECK)
+    if expected < LEAST_EXPECTED:
+        return None
     usual = sum([(count - expected) ** 2 for count in counts]) / expected
     statistic = usual * (len(DECK) - 1) / (len(DECK) - _BOARD)
     return ChiSquare(statistic, len(DECK) - 1, upper_tail(statistic, len(DECK) - 1))

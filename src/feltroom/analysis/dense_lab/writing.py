@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import asdict
 
-from feltroom.analysis.dense_lab.chances import ChiSquare, Mean, Share
+from feltroom.analysis.dense_lab.chances import ChiSquare, Mean, PooledShare, Share
 from feltroom.analysis.dense_lab.findings import ClassFindings, DenseReport
 from feltroom.analysis.dense_lab.report import PREMIUM
 from feltroom.analysis.grid import text_grid
@@ -29,7 +29,7 @@ def report_text(report: DenseReport, *, all_classes: bool = False) -> str:
             + text_grid({one.name: _brief(one.dealt) for one in report.classes}),
             _classes(report, all_classes=all_classes),
             _categories(report),
-            "Board: do all 52 cards come alike? " + _test(report.board.uniform),
+            "Board: do all 52 cards come alike? " + _test(report.board.uniform, few="boards"),
         ]
     )
 
@@ -127,8 +127,16 @@ def _spread(one: ClassFindings) -> int:
 
 
 def _categories(report: DenseReport) -> str:
-    head = ("with the board", "dealt %", "ordinary %")
-    rows = [(_name(one.category), _mean(one.dealt, digits=3), f"{100 * one.ordinary:.3f}") for one in report.categories]
+    head = ("with the board", "dealt %", "95 %", "ordinary %")
+    rows = [
+        (
+            _name(one.category),
+            f"{100 * one.dealt.value:.3f}",
+            _interval(one.dealt, digits=3),
+            f"{100 * one.ordinary:.3f}",
+        )
+        for one in report.categories
+    ]
     return _table([head, *rows], left=0)
 
 
@@ -160,12 +168,12 @@ def _brief(part: float) -> str:
     return f"{100 * part:.1f}" if part >= 0.0995 else f"{100 * part:.2f}"
 
 
-def _mean(value: Mean, *, digits: int = 2) -> str:
-    half = "" if value.ci95 is None else f" ± {100 * value.ci95:.{digits}f}"
-    return f"{100 * value.value:.{digits}f}{half}"
+def _mean(value: Mean) -> str:
+    half = "" if value.ci95 is None else f" ± {100 * value.ci95:.2f}"
+    return f"{100 * value.value:.2f}{half}"
 
 
-def _interval(value: Share, *, digits: int = 2) -> str:
+def _interval(value: Share | PooledShare, *, digits: int = 2) -> str:
     return f"{100 * value.low:.{digits}f}–{100 * value.high:.{digits}f}"
 
 
@@ -173,9 +181,9 @@ def _chance(p: float, *, sign: str = "") -> str:
     return "< 0.001" if p < 0.001 else f"{sign}{p:.3f}"
 
 
-def _test(test: ChiSquare | None) -> str:
+def _test(test: ChiSquare | None, *, few: str = "hands") -> str:
     if test is None:
-        return "too few hands to tell."
+        return f"too few {few} to tell."
     return f"chi-square {test.statistic:.1f}, {test.freedom} degrees of freedom, p {_chance(test.p, sign='= ')}."
 
 

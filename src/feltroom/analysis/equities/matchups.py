@@ -9,9 +9,10 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from functools import cache
 from itertools import permutations
-from math import prod
+from math import comb, prod
 
 from feltroom.analysis.equities.spot import Holding, Spot
+from feltroom.analysis.kernels.joint import JointHands, TooManyStepsError
 from feltroom.analysis.start_hands import MASKS, NUMBER_OF, PAIRS
 from feltroom.cards.card import Card, Cards, make_card, rank_of, suit_of
 
@@ -20,8 +21,19 @@ Assignment = tuple[int, ...]
 _Suits = tuple[int, ...]
 
 
-def count_assignments(spot: Spot) -> int:
-    """Return how many assignments there are at most: conflicts between ranges are not seen to."""
+def count_assignments(spot: Spot, *, most_steps: int) -> int | None:
+    """Return how many assignments there are in which no card comes twice, None where counting takes more steps."""
+    ranges = sorted([holding.combos for holding in spot.holdings if not holding.random and not holding.known], key=len)
+    left, randoms = len(spot.live) - 2 * len(ranges), sum(holding.random for holding in spot.holdings)
+    try:
+        ways = JointHands([dict.fromkeys(combos, 1) for combos in ranges], most_steps=most_steps).total if ranges else 1
+    except TooManyStepsError:
+        return None
+    return ways * prod(comb(left - 2 * number, 2) for number in range(randoms))
+
+
+def count_choices(spot: Spot) -> int:
+    """Return how many assignments there would be if ranges could not conflict."""
     return prod(len(holding.combos) for holding in spot.holdings)
 
 

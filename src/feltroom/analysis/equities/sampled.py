@@ -3,18 +3,22 @@
 The law is the one that exact counting sums over: every compatible assignment as likely as the product of its weights
 says, every board beside it as likely as any other. Ranges are drawn independently of each other by their weights, and
 all of them again whenever two share a card, which leaves exactly that law; to redraw only the second of two that
-conflict would favour combos of the first that block more of the second. The board and hands of any two cards are
-dealt last, from the cards that are left: whatever the ranges were dealt, as many ways remain for these, so no
-assignment is favoured. The error that is told rests on independent samples, and they are.
+conflict would favour combos of the first that block more of the second. Ranges that seldom fit together so are drawn
+jointly instead, among all ways to hold them, by their weights: the same law without attempts that fail. The board and
+hands of any two cards are dealt last, from the cards that are left: whatever the ranges were dealt, as many ways remain
+for these, so no assignment is favoured. The error that is told rests on independent samples, and they are.
 """
 
+from dataclasses import replace
 from itertools import accumulate
 
 from feltroom.analysis.equities.exact import Progress
 from feltroom.analysis.equities.result import Equity, make_equity
-from feltroom.analysis.equities.spot import Holding, Spot
+from feltroom.analysis.equities.spot import Holding, Spot, no_way_to_hold
 from feltroom.analysis.kernels.backend import Backend
-from feltroom.analysis.kernels.words import MOST_ATTEMPTS, sampling_key
+from feltroom.analysis.kernels.joint import JointHands, TooManyStepsError
+from feltroom.analysis.kernels.pure import draw_once
+from feltroom.analysis.kernels.words import MOST_ATTEMPTS, first_word, sampling_key
 from feltroom.analysis.kernels.work import BOARD, DealtCards, Drawing, DrawnHand
 from feltroom.errors import InvalidSetup
 from feltroom.rng import Seed
@@ -22,6 +26,10 @@ from feltroom.rng import Seed
 DEFAULT_SAMPLES = 200_000
 MOST_SAMPLES = 10_000_000_000
 _CHUNK = 1 << 18
+# Ranges of which fewer than so many in so many attempts fit together are drawn jointly, if that can be prepared in so
+# many steps. The question alone decides, neither the seed nor the backend.
+_FITS, _ATTEMPTS = 20, 2_000
+_MOST_STEPS = 2_000_000
 
 
 def sample(spot: Spot, *, samples: int, seed: Seed, backend: Backend, progress: Progress | None = None) -> Equity:
@@ -36,7 +44,9 @@ def sample(spot: Spot, *, samples: int, seed: Seed, backend: Backend, progress: 
         shares = backend.count_samples(drawing, start=start, stop=stop)
         if shares is None:
             texts = ", ".join(holding.text for holding in spot.holdings)
-            raise InvalidSetup(f"the hands {texts} had a card twice in each of {MOST_ATTEMPTS:,} attempts to deal them")
+            raise InvalidSetup(
+                f"the hands {texts} fit together too seldom: each of {MOST_ATTEMPTS:,} attempts had a card twice"
+            )
         for total, counts in zip(totals, shares, strict=True):
             for winners in range(1, hands + 1):
                 total[winners] += counts[winners]
@@ -57,7 +67,31 @@ def make_drawing(spot: Spot, seed: Seed) -> Drawing:
     board = [DealtCards(BOARD, spot.to_come)] if spot.to_come else []
     randoms = [DealtCards(owner, 2) for owner, holding in enumerate(spot.holdings) if holding.random]
     known = [(holding.combos[0] if holding.known else ()) + spot.board for holding in spot.holdings]
-    return Drawing(key=sampling_key(seed), known=tuple(known), deck=deck, drawn=tuple(drawn), dealt=(*board, *randoms))
+    drawing = Drawing(sampling_key(seed), tuple(known), deck, tuple(drawn), (*board, *randoms))
+    return drawing if _fit_often(drawing) else _draw_jointly(spot, drawing)
+
+
+def _fit_often(drawing: Drawing) -> bool:
+    """Tell whether ranges that are drawn each by itself fit together in more than a few attempts."""
+    fits = 0
+    for attempt in range(_ATTEMPTS):
+        fits += draw_once(drawing, first_word(0, attempt), 0) is not None
+        if fits == _FITS:
+            return True
+    return False
+
+
+def _draw_jointly(spot: Spot, drawing: Drawing) -> Drawing:
+    """Have the ranges drawn together, narrow ones first, unless that takes too much to prepare."""
+    drawn = sorted(drawing.drawn, key=lambda hand: len(hand.places))
+    ranges = [dict(zip(hand.places, spot.holdings[hand.owner].weights, strict=True)) for hand in drawn]
+    try:
+        joint = JointHands(ranges, most_steps=_MOST_STEPS)
+    except TooManyStepsError:
+        return drawing
+    if not joint.total:
+        raise no_way_to_hold(spot)
+    return replace(drawing, drawn=tuple(drawn), joint=joint)
 
 
 def _totals(holding: Holding) -> tuple[int, ...] | None:

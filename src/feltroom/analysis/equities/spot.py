@@ -79,6 +79,12 @@ def read_spot(hands: Iterable[Hand], *, board: str | Iterable[int], dead: str | 
     return spot
 
 
+def no_way_to_hold(spot: Spot) -> InvalidSetup:
+    """Return the error for ranges that conflict in every choice of their combos."""
+    texts = ", ".join(holding.text for holding in spot.holdings)
+    return InvalidSetup(f"the hands {texts} cannot be held at once: every choice has a card twice")
+
+
 def _read_hand(hand: Hand, number: int) -> tuple[str, Range]:
     if isinstance(hand, str):
         text = hand.strip()
@@ -104,7 +110,12 @@ def _just(cards: Cards) -> Range:
 
 
 def _read_cards(cards: str | Iterable[int], what: str, *, counts: Sequence[int]) -> Cards:
-    return check_cards(parse_cards(cards) if isinstance(cards, str) else cards, counts=counts, what=what)  # type: ignore[arg-type]
+    if not isinstance(cards, str):
+        return check_cards(cards, counts=counts, what=what)  # type: ignore[arg-type]
+    found = parse_cards(cards)
+    if len(found) not in counts:
+        raise InvalidNotation(f"{what} has {counts[0]} to {counts[-1]} cards, not {len(found)}: {format_cards(found)}")
+    return found
 
 
 def _place(cards: Iterable[int], where: str, places: dict[int, str]) -> None:

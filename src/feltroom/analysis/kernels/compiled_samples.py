@@ -28,6 +28,11 @@ def count_samples(drawing: Drawing, *, start: int, stop: int) -> Shares | None:
         count_pair(counter, stop - start, deck_keys, deck_masks, keys, masks, shares)
         return cast("Shares", shares.tolist())
     totals = [total for hand in drawing.drawn for total in hand.totals or range(1, len(hand.places) + 1)]
+    together: Words = np.empty((0, 0), dtype=np.uint64)
+    if drawing.joint is not None:
+        firsts = [words.first_word(drawing.key, sample) for sample in range(start, stop)]
+        hands_drawn = [drawing.joint.draw(first) for first in firsts]
+        together = np.array(hands_drawn, dtype=np.uint64).reshape(stop - start, -1)
     done = _count(
         counter,
         stop - start,
@@ -40,6 +45,7 @@ def count_samples(drawing: Drawing, *, start: int, stop: int) -> Shares | None:
         np.array(totals, dtype=np.uint64),
         np.array([(1 << 32) % hand.total for hand in drawing.drawn], dtype=np.uint64),
         np.array([combo for hand in drawing.drawn for combo in hand.places], dtype=np.uint64).reshape(-1, 2),
+        together,
         np.array([dealt.owner for dealt in drawing.dealt if dealt.owner != BOARD], dtype=np.uint64),
         np.uint64(sum([dealt.count for dealt in drawing.dealt if dealt.owner == BOARD])),
         shares,
@@ -60,6 +66,7 @@ def _count(
     drawn_totals: Words,
     drawn_fairs: Words,
     drawn_places: Words,
+    together: Words,
     dealt_owners: Words,
     board: np.uint64,
     shares: Ints,
@@ -68,7 +75,7 @@ def _count(
 
     The deck holds places in `deck_keys`. What a sample has moved in it is put back after it, at the places in `moved`.
     `own` are the places of the two cards of each hand that were drawn or dealt; known hands have the last place there,
-    which holds no card.
+    which holds no card. `together` are the places of the drawn hands of every sample where they are drawn jointly.
     """
     hands, nothing = np.uint64(len(known_keys)), np.uint64(len(deck_keys)) - ONE
     drawn, dealt = np.uint64(len(drawn_owners)), np.uint64(len(dealt_owners))
@@ -77,12 +84,14 @@ def _count(
     values = np.empty(hands, np.int32)
     counts = np.zeros(hands * (hands + ONE), np.int64)
     board_fair, fairs = _find_fairs(nothing - TWO * drawn, board, dealt)
-    for _ in range(samples):
+    for sample in range(samples):
         counter += GAMMA
         first = mixed(counter)
         left, number = nothing, drawn
         if drawn:
-            if not _draw_hands(first, drawn_starts, drawn_totals, drawn_fairs, drawn_places, moved):
+            if len(together):
+                moved[: TWO * drawn] = together[sample]
+            elif not _draw_hands(first, drawn_starts, drawn_totals, drawn_fairs, drawn_places, moved):
                 return False
             for hand in range(drawn):
                 own[TWO * drawn_owners[hand]] = moved[TWO * hand]

@@ -1,7 +1,7 @@
 """The kernels in plain Python: for browsers and wherever numpy is not installed."""
 
 from bisect import bisect_right
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import count
 from operator import index
 
@@ -17,16 +17,23 @@ from feltroom.evaluator.evaluate import evaluate
 
 def evaluate_hands(hands: object) -> list[int]:
     """Return the values of hands, given as rows of 5, 6 or 7 cards each."""
-    if not isinstance(hands, Iterable):
+    if not _is_list(hands):
         raise InvalidNotation(f"hands are given as rows of cards, not as {type(hands).__name__} {shown(hands)}")
-    rows = [_row(hand) for hand in hands]
+    rows = [_row(hand) for hand in hands]  # type: ignore[attr-defined]
     widths = {len(row) for row in rows}
     if len(widths) > 1 or not widths <= {5, 6, 7}:
         raise InvalidNotation(f"every row has 5, 6 or 7 cards, and all as many, not {shown(sorted(widths))}")
     return [evaluate(row) for row in rows]
 
 
+def _is_list(things: object) -> bool:
+    """Whether it is a list, a tuple or an array, as the other kernels need it, and no generator."""
+    return hasattr(things, "__len__") and hasattr(things, "__getitem__")
+
+
 def _row(hand: object) -> Sequence[Card]:
+    if not _is_list(hand):
+        raise InvalidNotation(f"a row is made of cards, ints from 0 to 51, not {type(hand).__name__} {shown(hand)}")
     try:
         return [Card(index(card)) for card in hand]  # type: ignore[attr-defined]
     except TypeError:
@@ -106,7 +113,7 @@ def _draw(drawing: Drawing, first: int) -> tuple[list[Cards], Cards] | None:
     """The cards of each hand, a known board among them, and what comes on the board."""
     hands, board, deck = list(drawing.known), Cards(), list(drawing.deck)
     if drawing.drawn:
-        picks = _draw_hands(drawing, first)
+        picks = _draw_hands(drawing, first) if drawing.joint is None else drawing.joint.draw(first)
         if picks is None:
             return None
         for hand, (one, other) in zip(drawing.drawn, picks, strict=True):
@@ -128,20 +135,26 @@ def _draw(drawing: Drawing, first: int) -> tuple[list[Cards], Cards] | None:
 def _draw_hands(drawing: Drawing, first: int) -> list[tuple[int, int]] | None:
     """Draw from all ranges until no two hands share a card; the answer is their places in the deck."""
     for attempt in range(MOST_ATTEMPTS):
-        combos: list[tuple[int, int]] = []
-        used: set[int] = set()
-        for number, hand in enumerate(drawing.drawn):
-            picked = pick(bits_for(first, number, attempt), (hand.total,))
-            if picked is None:
-                break
-            combo = hand.places[bisect_right(hand.totals, picked[0]) if hand.totals else picked[0]]
-            if not used.isdisjoint(combo):
-                break
-            used.update(combo)
-            combos.append(combo)
-        else:
+        combos = draw_once(drawing, first, attempt)
+        if combos is not None:
             return combos
     return None
+
+
+def draw_once(drawing: Drawing, first: int, attempt: int) -> list[tuple[int, int]] | None:
+    """Draw from each range by itself; None where two hands share a card, or a pick would not be fair."""
+    combos: list[tuple[int, int]] = []
+    used: set[int] = set()
+    for number, hand in enumerate(drawing.drawn):
+        picked = pick(bits_for(first, number, attempt), (hand.total,))
+        if picked is None:
+            return None
+        combo = hand.places[bisect_right(hand.totals, picked[0]) if hand.totals else picked[0]]
+        if not used.isdisjoint(combo):
+            return None
+        used.update(combo)
+        combos.append(combo)
+    return combos
 
 
 def _take(deck: list[Card], place: int) -> Card:

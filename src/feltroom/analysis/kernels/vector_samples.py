@@ -59,7 +59,11 @@ class _Samples:
 
     def draw_hands(self) -> bool:
         """Draw from all ranges until no two hands of a sample share a card."""
-        drawn = self._drawing.drawn
+        drawn, joint = self._drawing.drawn, self._drawing.joint
+        if joint is not None:
+            together = np.array([joint.draw(word) for word in self._words.tolist()], dtype=np.intp)
+            self._remove(drawn, list(together.transpose(1, 2, 0)))
+            return True
         picks = np.empty((len(drawn), len(self._words)), dtype=np.intp)
         open_samples = np.arange(len(self._words))
         places = [np.array(hand.places, dtype=np.intp).T for hand in drawn]

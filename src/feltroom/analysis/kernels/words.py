@@ -9,6 +9,9 @@
 - Such bits x pick one of n things: the upper part of the product, `x * n >> 32`. The lower part, `x * n % 2**32`, is
   the x of a next pick, of one of m things. If after the last pick it is less than `2**32 % (n * m …)`, the attempt has
   failed. So all outcomes come from equally many x: they are exactly as likely.
+- Ranges that are drawn jointly are one pick among all ways to hold them, of which there may be more than 2**32. It is
+  made in the same manner by w words, one more than the number of ways itself takes; attempt t takes the words from
+  `JOINT_WORDS + w * t` on, the first of them as the highest bits.
 """
 
 from collections.abc import Sequence
@@ -21,6 +24,7 @@ SECOND_FACTOR = 0x94D049BB133111EB
 MASK_64 = (1 << 64) - 1
 MASK_32 = (1 << 32) - 1
 WORDS_PER_ATTEMPT = 16
+JOINT_WORDS = 1 << 40
 # Ranges that conflict in every one of so many attempts at one sample are taken for incompatible.
 MOST_ATTEMPTS = 1 << 14
 
@@ -58,3 +62,17 @@ def pick(bits: int, things: Sequence[int]) -> list[int] | None:
         bits &= MASK_32
         product *= count
     return picks if bits >= (1 << 32) % product else None
+
+
+def pick_wide(first: int, things: int) -> int:
+    """Pick one of any number of things, in the sample whose word 0 is given."""
+    words = (things.bit_length() + 63) // 64 + 1
+    place = JOINT_WORDS
+    while True:
+        bits = 0
+        for number in range(place, place + words):
+            bits = bits << 64 | mix(first + number * GAMMA & MASK_64)
+        product = bits * things
+        if product & (1 << 64 * words) - 1 >= (1 << 64 * words) % things:
+            return product >> 64 * words
+        place += words

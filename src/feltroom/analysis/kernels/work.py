@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from feltroom.analysis.kernels.joint import JointHands
 from feltroom.cards.card import Cards
 
 BOARD = -1
@@ -49,9 +50,9 @@ class Drawing:
     """How one sample is drawn; `feltroom.analysis.kernels.words` tells from which numbers.
 
     `known[h]` are the cards that hand h has from the start, the board's among them, and `deck` holds all cards that
-    may still come. First all of `drawn` are drawn, independently, and all again as long as two share a card. Their
-    cards leave the deck, that with the highest place first; then all of `dealt` are dealt in turn. Whenever a card
-    leaves the deck, the last card of the deck takes its place.
+    may still come. First all of `drawn` are drawn: together by `joint` where there is one, else independently, and all
+    again as long as two share a card. Their cards leave the deck, that with the highest place first; then all of
+    `dealt` are dealt in turn. Whenever a card leaves the deck, the last card of the deck takes its place.
     """
 
     key: int
@@ -59,3 +60,4 @@ class Drawing:
     deck: Cards
     drawn: tuple[DrawnHand, ...]
     dealt: tuple[DealtCards, ...]
+    joint: JointHands | None = None

@@ -28,9 +28,14 @@ def model_data(*, samples: int, deck: str) -> dict[str, Any]:
         "standard_errors": model.SURE,
         "least_loss": {
             "fold_or_call": {"big_blinds": model.LEAST_BLINDS, "of_pot": model.LEAST_PART},
+            "missed_bet_or_raise": {
+                "big_blinds": model.LEAST_BLINDS_MISSED,
+                "of_pot": model.LEAST_PART_MISSED,
+            },
             "bet_or_raise": {"big_blinds": model.LEAST_BLINDS_BETTING, "of_pot": model.LEAST_PART_BETTING},
         },
         "mistake_from": model.MISTAKE,
+        "least_draws": model.LEAST_DRAWS,
         "assumes": list(model.ASSUMES),
     }
 
@@ -70,6 +75,7 @@ def _option(valued: Valued) -> dict[str, Any]:
         "to": option.to,
         "value": _estimate(valued.worth),
         "everybody_folds": _rounded(valued.alone),
+        "when_called": {"equity": _rounded(valued.called), "needs": _rounded(valued.needs)},
         "bluff": valued.bluff,
     }
 

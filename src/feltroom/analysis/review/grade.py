@@ -9,11 +9,17 @@ from feltroom.analysis.review.options import Kind, Option
 
 
 class Grade(Enum):
-    """How a decision was: good, could be better, or a mistake."""
+    """How a decision was: good, could be better, a mistake, or none of these because the model cannot tell."""
 
     GOOD = "good"
+    UNSURE = "unsure"
     BETTER = "better"
     MISTAKE = "mistake"
+
+    @property
+    def flagged(self) -> bool:
+        """Whether something else would have been better."""
+        return self in (Grade.BETTER, Grade.MISTAKE)
 
 
 class Reason(Enum):
@@ -27,8 +33,17 @@ class Reason(Enum):
     CHECK_KEEPS = "check_keeps"
     CALL_KEEPS = "call_keeps"
     OTHER_SIZE = "other_size"
+    RAISE_COSTS = "raise_costs"
+    BEST_HANDS = "best_hands"
+    CANNOT_LOSE = "cannot_lose"
     CLOSE = "close"
+    SMALL = "small"
+    TOO_FEW = "too_few"
+    NEEDS_FOLDS = "needs_folds"
+    TOO_LARGE = "too_large"
+    CHECK_RAISED = "check_raised"
     GOOD_FOLD = "good_fold"
+    GOOD_FOLD_LATER = "good_fold_later"
     GOOD_CHECK = "good_check"
     GOOD_CALL = "good_call"
     GOOD_RAISE = "good_raise"
@@ -42,22 +57,26 @@ class Estimate:
     error: float
 
 
-def estimate(values: list[float]) -> Estimate:
-    """Return the mean of values with its standard error."""
+def estimate(values: list[float], *, span: float) -> Estimate:
+    """Return the mean of values that lie within a span, with its standard error.
+
+    One value half a span above the mean and one below it are added to the spread, so that what came out alike in all of
+    a few draws is not called certain.
+    """
     count = len(values)
-    if not count:
-        return Estimate(0.0, 0.0)
-    mean = fsum(values) / count
-    if count == 1:
-        return Estimate(mean, 0.0)
-    spread = fsum([(value - mean) ** 2 for value in values]) / (count - 1)
-    return Estimate(mean, sqrt(spread / count))
+    mean = fsum(values) / max(1, count)
+    spread = (fsum([(value - mean) ** 2 for value in values]) + span**2 / 2) / (count + 1)
+    return Estimate(mean, sqrt(spread / (count + 2)))
 
 
-def threshold(best: Option, chosen: Option, *, pot: int, big_blind: int) -> float:
-    """Return the loss in chips from which it is worth a word."""
-    if Kind.FOLD in (best.kind, chosen.kind) and Kind.RAISE not in (best.kind, chosen.kind):
+def threshold(best: Option, chosen: Option, *, pot: int, big_blind: int, bets_to_come: bool = False) -> float:
+    """Return the loss in chips from which it is worth a word; a fold is let off more easily with `bets_to_come`."""
+    kinds = (best.kind, chosen.kind)
+    folded_early = chosen.kind is Kind.FOLD and bets_to_come
+    if Kind.FOLD in kinds and Kind.RAISE not in kinds and not folded_early:
         return max(model.LEAST_BLINDS * big_blind, model.LEAST_PART * pot)
+    if best.kind is Kind.RAISE and chosen.kind in (Kind.CHECK, Kind.CALL):
+        return max(model.LEAST_BLINDS_MISSED * big_blind, model.LEAST_PART_MISSED * pot)
     return max(model.LEAST_BLINDS_BETTING * big_blind, model.LEAST_PART_BETTING * pot)
 
 
@@ -68,16 +87,20 @@ def grade(loss: Estimate, least: float) -> Grade:
     return Grade.MISTAKE if loss.value > model.MISTAKE * least else Grade.BETTER
 
 
-def reason(best: Option, chosen: Option, given: Grade, *, enough: bool) -> Reason:
+def reason(best: Option, chosen: Option, given: Grade, loss: Estimate, *, enough: bool) -> Reason:
     """Return the reason in a word; `enough` says whether the equity reaches what a call asks for."""
     if given is Grade.GOOD:
-        return _GOOD[chosen.kind] if best == chosen else Reason.CLOSE
+        if best != chosen:
+            return Reason.SMALL if loss.value > model.SURE * loss.error else Reason.CLOSE
+        return Reason.GOOD_FOLD_LATER if chosen.kind is Kind.FOLD and enough else _GOOD[chosen.kind]
     if chosen.kind is Kind.FOLD and best.kind is Kind.CHECK:
         return Reason.FREE_CHECK
     if chosen.kind is Kind.RAISE and best.kind is Kind.RAISE:
         return Reason.OTHER_SIZE
     if chosen.kind is Kind.RAISE and best.kind is Kind.CALL:
         return Reason.CALL_KEEPS
+    if chosen.kind is Kind.RAISE and best.kind is Kind.FOLD:
+        return Reason.RAISE_COSTS
     if best.kind is Kind.FOLD and enough:
         return Reason.FOLD_SAVES_LATER
     return _INSTEAD[best.kind]

@@ -1,7 +1,10 @@
 """What a review assumes, and when it calls something a loss: the numbers behind every estimate."""
 
 SAMPLES = 1500
+LEAST_SAMPLES = 100
 MOST_SAMPLES = 100_000
+LEAST_DRAWS = 50
+"""With fewer showdowns than this, as where the ranges leave little room beside each other, there is no verdict."""
 SURE = 2.6
 """How many standard errors a loss must exceed: less than one difference in a hundred does so by chance."""
 LEAST_BLINDS = 0.5
@@ -9,17 +12,31 @@ LEAST_PART = 0.05
 """A loss of fold or call is told from half a big blind on, and from this part of the pot on."""
 LEAST_BLINDS_BETTING = 1.0
 LEAST_PART_BETTING = 0.15
-"""Where a bet or a raise is one of the two compared, the model itself is coarser: so much more is asked."""
+"""Where a bet or a raise is one of the two compared, or a fold on the flop or turn ended a hand with bets to come, the
+model itself is coarser: so much more is asked."""
+LEAST_BLINDS_MISSED = 2.0
+LEAST_PART_MISSED = 0.25
+"""And the most before a check or call is told to have been a bet or raise: the model lets nobody raise him again."""
 BET_FROM = 0.8
 RAISE_FROM = 1.2
 """A bet or raise that was not made counts as better only from so many fair shares of the pot on: nobody must bluff."""
 MISTAKE = 3.0
 """A loss of so many times the threshold is a mistake."""
+FAR_BELOW = 0.85
+"""A raise whose equity when called is below so much of what it needs then rests on folds alone."""
+TOO_LARGE = 4.0
+"""A raise by more than so many pots is beyond what the answers of the model were made for."""
+NEVER_FOLDED = 0.03
+"""The best hands before the flop, by their place among all: nobody folds them to the blinds."""
+NEVER_FOLDED_TO_A_RAISE = ("AA", "KK", "QQ", "AKs")
+DEAREST_RAISE = 10
+"""And these to no single raise of up to so many big blinds either."""
 
 ASSUMES = (
     "opponents hold the ranges that their actions support in feltroom.analysis.range_model, as the bots assume",
     "who has not acted yet holds any two cards, weighted by the deck if its weights are known",
     "opponents stay in with hands strong enough for the price; before the flop the best of them raise again",
+    "from the flop on nobody raises again; a hand that cannot be beaten at the moment never folds",
     "after that nobody bets any more: a hand gets a part of its equity by position and street (all of it when all-in)",
     "a bluff that was not made is never held against anybody",
     "chips are counted from the decision on, so that a fold is worth 0",

@@ -4,16 +4,20 @@ All options of a decision meet the same showdowns, so that the difference betwee
 """
 
 from dataclasses import dataclass
+from functools import lru_cache
+from math import inf
 
 from feltroom.analysis.board_strength import board_strengths
 from feltroom.analysis.review.options import Kind, Option
 from feltroom.analysis.review.responses import Response, Spot, goes_on, responses_to
 from feltroom.analysis.showdowns import Showdown, draw_showdowns, share_against
-from feltroom.analysis.start_hands import CLASS_NUMBERS, PLACES
+from feltroom.analysis.start_hands import CLASS_NUMBERS, NUMBER_OF, PAIRS, PLACES
 from feltroom.analysis.steps import acts_last
 from feltroom.analysis.valuation import CALLED, CHECKED, draw_stands
+from feltroom.cards.card import Cards
 from feltroom.engine.events import PostKind, Street
 from feltroom.engine.pots import cut_pots
+from feltroom.evaluator.evaluate import evaluate
 from feltroom.rng import Stream
 
 # What part of its equity a hand gets before the flop, in position and out of it: for a check, a call, a raise.
@@ -33,10 +37,15 @@ class Draws:
 
 @dataclass(frozen=True, slots=True)
 class Payoffs:
-    """What an option brings in each showdown, in chips from now on; `alone` is how often everybody else gives up."""
+    """What an option brings in each showdown, in chips from now on; `alone` is how often everybody else gives up.
+
+    `called` is the part of the pot that the player then wins if somebody stays, and `needs` what he must win of it.
+    """
 
     chips: list[float]
     alone: float
+    called: float = 0.0
+    needs: float = 0.0
 
 
 def draw(spot: Spot, stream: Stream, samples: int) -> Draws:
@@ -49,7 +58,15 @@ def draw(spot: Spot, stream: Stream, samples: int) -> Draws:
             break
     del drawn[samples:]
     stacks = [rival.stack for rival in spot.rivals]
-    return Draws(drawn, draw_stands(stream, drawn, scores=_scores(spot), stacks=stacks))
+    stands = draw_stands(stream, drawn, scores=_scores(spot), stacks=stacks)
+    if spot.view.street is not Street.PREFLOP:
+        _never_fold_the_best(spot.view.board, drawn, stands)
+    return Draws(drawn, stands)
+
+
+def cannot_be_beaten(hole: Cards, board: Cards) -> bool:
+    """Tell whether no two cards beat a hand on the board as it is."""
+    return NUMBER_OF[(max(hole), min(hole))] in _best_combos(board)
 
 
 def payoffs_of(spot: Spot, option: Option, draws: Draws) -> Payoffs:
@@ -62,6 +79,8 @@ def payoffs_of(spot: Spot, option: Option, draws: Draws) -> Payoffs:
     pots_of: dict[int, _Pots] = {}
     chips: list[float] = []
     alone = 0
+    called = needs = 0.0
+    met = 0
     for showdown, stands in zip(draws.showdowns, draws.stands, strict=True):
         stayers = raised = 0
         for place, (stand, response) in enumerate(zip(stands, responses, strict=True)):
@@ -82,7 +101,12 @@ def payoffs_of(spot: Spot, option: Option, draws: Draws) -> Payoffs:
             else:
                 won += amount
         chips.append(won - option.cost)
-    return Payoffs(chips, alone / max(1, len(chips)))
+        if stayers:
+            middle = sum([amount for amount, _ in pots])
+            called += won / middle
+            needs += option.cost / middle
+            met += 1
+    return Payoffs(chips, alone / max(1, len(chips)), called / max(1, met), needs / max(1, met))
 
 
 def shares_of(spot: Spot, option: Option, draws: Draws) -> list[float]:
@@ -151,12 +175,26 @@ def _realised(spot: Spot, option: Option) -> float:
     place = 0 if acts_last(view, legal.player) else 1
     if view.street is Street.PREFLOP:
         part = _BEFORE_FLOP[option.kind][place]
-    elif option.kind is Kind.RAISE:
-        part = 1.0
-    else:
-        part = (CHECKED if option.kind is Kind.CHECK else CALLED)[view.street][place]
+    else:  # a bet gets no more than the check it stands beside, nor a raise more than the call
+        part = (CALLED if legal.price else CHECKED)[view.street][place]
     behind = min(legal.stack - option.cost, max([rival.stack for rival in spot.rivals]))
     return 1 - (1 - part) * min(1.0, behind / max(1, view.pot + option.cost))
+
+
+def _never_fold_the_best(board: Cards, drawn: list[Showdown], stands: list[list[float]]) -> None:
+    best = _best_combos(board)
+    for showdown, stand in zip(drawn, stands, strict=True):
+        for place, combo in enumerate(showdown.combos):
+            if combo in best:
+                stand[place] = inf
+
+
+@lru_cache(maxsize=64)
+def _best_combos(board: Cards) -> frozenset[int]:
+    """The combos that nothing beats on a board; on some boards that is every one."""
+    values = {number: evaluate(pair + board) for number, pair in enumerate(PAIRS) if not {*pair} & {*board}}
+    most = max(values.values())
+    return frozenset([number for number, value in values.items() if value == most])
 
 
 def _scores(spot: Spot) -> list[float]:

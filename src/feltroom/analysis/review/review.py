@@ -7,14 +7,15 @@ Every decision is looked at from the view of that moment: cards that came or wer
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from feltroom.analysis.review.grade import Estimate, Grade, Reason, estimate, grade, reason, threshold
+from feltroom.analysis.review.grade import Estimate, Grade, Reason, estimate
 from feltroom.analysis.review.hindsight import Hindsight, look_back
 from feltroom.analysis.review.model import BET_FROM, RAISE_FROM, SAMPLES
-from feltroom.analysis.review.options import Kind, Option, options_of
+from feltroom.analysis.review.options import Kind, Option, chosen_option, options_of
 from feltroom.analysis.review.payoffs import company, draw, payoffs_of, shares_of, winnable
 from feltroom.analysis.review.range_grid import Grid, grid_of
 from feltroom.analysis.review.responses import Spot
 from feltroom.analysis.review.rivals import rivals_of
+from feltroom.analysis.review.verdict import Weighed, never_folded, verdict_on
 from feltroom.analysis.steps import steps_of
 from feltroom.cards.card import Cards
 from feltroom.cards.notation import format_cards
@@ -29,12 +30,15 @@ from feltroom.rng import Seed, Stream, derive
 class Valued:
     """An option with its worth in chips from the decision on; `alone` is how often everybody else gives up.
 
-    A `bluff`, a bet or raise with too little equity, is never taken for the best option unless it was chosen.
+    If somebody stays, the player gets the part `called` of the pot and `needs` so much of it. A `bluff`, a bet or raise
+    with too little equity, is never taken for the best option unless it was chosen.
     """
 
     option: Option
     worth: Estimate
     alone: float
+    called: float
+    needs: float
     bluff: bool
 
 
@@ -84,8 +88,8 @@ class Review:
 
     @property
     def flagged(self) -> tuple[Reviewed, ...]:
-        """The decisions that were not good."""
-        return tuple([one for one in self.decisions if one.grade is not Grade.GOOD])
+        """The decisions that could have been better."""
+        return tuple([one for one in self.decisions if one.grade.flagged])
 
 
 def review(
@@ -108,13 +112,29 @@ def review(
         hole=first.view.hole[first.legal.player] or (),
         big_blind=first.view.rules.big_blind,
         decisions=tuple(
-            [_review(decision, shown=shown or {}, deck=deck, samples=samples, seed=seed) for decision in decisions]
+            [
+                _review(
+                    decision,
+                    raised_later=_raised_after(decision, decisions),
+                    shown=shown or {},
+                    deck=deck,
+                    samples=samples,
+                    seed=seed,
+                )
+                for decision in decisions
+            ]
         ),
     )
 
 
 def _review(
-    decision: Decision, *, shown: Mapping[int, Cards], deck: WeightTable | None, samples: int, seed: Seed
+    decision: Decision,
+    *,
+    raised_later: bool,
+    shown: Mapping[int, Cards],
+    deck: WeightTable | None,
+    samples: int,
+    seed: Seed,
 ) -> Reviewed:
     spot = _spot(decision, deck)
     view, legal = spot.view, spot.legal
@@ -122,25 +142,25 @@ def _review(
     draws = draw(spot, Stream(_seed(decision, seed)), samples)
     payoffs = [payoffs_of(spot, option, draws) for option in options]
     stay = _stay(options)
-    equity = estimate(shares_of(spot, stay, draws))
+    equity = estimate(shares_of(spot, stay, draws), span=1.0)
     field = 1 + company(spot, stay, draws)
     strong = equity.value * field > (BET_FROM if legal.check else RAISE_FROM)
     values = [
         Valued(
             option=option,
-            worth=estimate(payoff.chips),
+            worth=estimate(payoff.chips, span=0 if option.kind is Kind.FOLD else view.pot + option.cost),
             alone=payoff.alone,
+            called=payoff.called,
+            needs=payoff.needs,
             bluff=option.kind is Kind.RAISE and not strong,
         )
         for option, payoff in zip(options, payoffs, strict=True)
     ]
-    counted = [place for place, value in enumerate(values) if place == chosen or not value.bluff]
-    best = max(counted, key=lambda place: (values[place].worth.value, place == chosen))
-    loss = estimate([a - b for a, b in zip(payoffs[best].chips, payoffs[chosen].chips, strict=True)])
-    least = threshold(options[best], options[chosen], pot=view.pot, big_blind=view.rules.big_blind)
-    given = grade(loss, least)
     can_win = winnable(spot, legal.call)
     required = legal.call / can_win if can_win else 0.0
+    best = _best(values, chosen, fold=never_folded(spot) is None)
+    weighed = Weighed(options, payoffs, chosen, best, enough=equity.value >= required)
+    verdict = verdict_on(spot, weighed, raised_later=raised_later)
     return Reviewed(
         number=decision.number,
         street=view.street,
@@ -154,10 +174,10 @@ def _review(
         options=tuple(values),
         chosen=chosen,
         best=best,
-        loss=loss,
-        least=least,
-        grade=given,
-        reason=reason(options[best], options[chosen], given, enough=equity.value >= required),
+        loss=verdict.loss,
+        least=verdict.least,
+        grade=verdict.grade,
+        reason=verdict.reason,
         rivals=tuple([grid_of(rival, spot.hole) for rival in spot.rivals]),
         hindsight=look_back(spot, shown, seed=seed),
         samples=len(draws.showdowns),
@@ -171,6 +191,26 @@ def _spot(decision: Decision, deck: WeightTable | None) -> Spot:
         raise InvalidSetup(f"the view of player {player} does not show his own cards")
     steps = steps_of(view)
     return Spot(view, decision.legal, steps, hole, rivals_of(view, player, steps, deck))
+
+
+def _best(values: Sequence[Valued], chosen: int, *, fold: bool) -> int:
+    """The place of the best option, leaving out bluffs that were not made, and a fold where there is none."""
+    counted = [
+        place
+        for place, value in enumerate(values)
+        if (place == chosen or not value.bluff) and (fold or value.option.kind is not Kind.FOLD)
+    ]
+    return max(counted, key=lambda place: (values[place].worth.value, place == chosen))
+
+
+def _raised_after(decision: Decision, decisions: Sequence[Decision]) -> bool:
+    """Whether the player raised later on the street of a decision: a check before that was part of one plan."""
+    return any(
+        later.number > decision.number
+        and later.view.street is decision.view.street
+        and chosen_option(later).kind is Kind.RAISE
+        for later in decisions
+    )
 
 
 def _stay(options: Sequence[Option]) -> Option:

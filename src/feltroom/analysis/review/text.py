@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from feltroom.analysis.review.grade import Grade
 from feltroom.analysis.review.messages.en import EN
 from feltroom.analysis.review.messages.ja import JA
 from feltroom.analysis.review.messages.words import ReviewWords
@@ -78,6 +77,8 @@ def _decision(decision: Reviewed, review: Review, words: ReviewWords, unit: int)
         loss=f"{decision.loss.value / review.big_blind:.1f}",
         best=_action(best.option, decision, words, unit),
         alone=_percent(chosen.alone),
+        called=_percent(chosen.called),
+        needs=_percent(chosen.needs),
     )
     numbers = (words.numbers if decision.price else words.numbers_free).format(
         required=_percent(decision.required),
@@ -88,12 +89,13 @@ def _decision(decision: Reviewed, review: Review, words: ReviewWords, unit: int)
         (words.bluff if valued.bluff else words.option).format(
             action=_action(valued.option, decision, words, unit), worth=_signed(valued.worth.value / review.big_blind)
         )
-        for valued in decision.options
+        + (_mark(decision, words) if place == decision.best else "")
+        for place, valued in enumerate(decision.options)
         if valued.option.kind is not Kind.FOLD or decision.price or decision.chosen == 0
     ]
     lines = [
         "",
-        ("! " if decision.grade is not Grade.GOOD else "  ")
+        ("! " if decision.grade.flagged else "  ")
         + words.line.format(
             street=street,
             pot=format_chips(decision.pot, unit=unit),
@@ -107,6 +109,13 @@ def _decision(decision: Reviewed, review: Review, words: ReviewWords, unit: int)
     if decision.hindsight is not None:
         lines.append("    " + words.hindsight.format(equity=_percent(decision.hindsight.equity)))
     return lines
+
+
+def _mark(decision: Reviewed, words: ReviewWords) -> str:
+    """What stands behind the best option; a bluff that was not made may have a higher estimate."""
+    most = max([valued.worth.value for valued in decision.options])
+    higher = most > decision.options[decision.best].worth.value
+    return words.best_without_bluff if higher else words.best
 
 
 def _action(option: Option, decision: Reviewed, words: ReviewWords, unit: int) -> str:

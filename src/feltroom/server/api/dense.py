@@ -39,7 +39,8 @@ async def report_deals(call: Call) -> Reply:
     asked = cast("AskReport", call.body)
     if (asked.mode is None) == (asked.weights is None):
         raise BadFrame(Code.BAD_FIELD, path="$.mode")
-    return Reply(await call.house.dense_reports.answer(_table(asked), players=asked.players))
+    answer = call.house.dense_reports.answer(_table(asked), players=asked.players, account=call.me.account)
+    return Reply(await answer)
 
 
 def _table(asked: AskReport) -> WeightTable | None:

@@ -67,7 +67,10 @@ class FrameError(Tagged, tag="error", omit_defaults=True):
 
 
 class LobbyTable(Value):
-    """A table in the lobby; `waiting` is the length of its waiting list, `hand` the number of the last hand."""
+    """A table in the lobby; `waiting` is the length of its waiting list, `hand` the number of the last hand.
+
+    `custom_weights` says that weights of somebody's own take the place of those of the mode in `deal`.
+    """
 
     id: str
     name: str
@@ -85,6 +88,7 @@ class LobbyTable(Value):
     ante: int
     betting: Betting
     deal: str
+    custom_weights: bool
     stack: int
     phase: Phase
     running: bool

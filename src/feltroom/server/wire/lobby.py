@@ -67,6 +67,7 @@ def lobby_table(
         ante=rules.ante,
         betting=rules.betting,
         deal=table.config.deal,
+        custom_weights=table.config.weights is not None,
         stack=table.config.stack,
         phase=table.phase,
         running=running,

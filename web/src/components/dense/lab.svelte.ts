@@ -24,6 +24,8 @@ import type { Room } from "../../state/room.svelte";
 
 /** So long a finger rests before the server is asked. */
 const PAUSE_MS = 300;
+/** So long until a server that has too much to compute is asked again. */
+const BUSY_MS = 2000;
 const FIRST_MODE: ModeName = "dense";
 
 export class Lab {
@@ -221,6 +223,7 @@ export class Lab {
       this.answer = result.value;
       this.fresh = true;
     } else if (result.failure?.code === "rate_limited") this.#look(Math.max(PAUSE_MS, result.failure.numbers.wait ?? 0));
+    else if (result.failure?.code === "busy") this.#look(BUSY_MS);
     else this.failed = true;
   }
 }

@@ -15,7 +15,7 @@ EN = ReviewWords(
     bet="bet {to}",
     raise_to="raise to {to}",
     all_in="all-in {to}",
-    grades={Grade.GOOD: "good", Grade.BETTER: "could be better", Grade.MISTAKE: "mistake"},
+    grades={Grade.GOOD: "good", Grade.UNSURE: "no verdict", Grade.BETTER: "could be better", Grade.MISTAKE: "mistake"},
     reasons={
         Reason.FREE_CHECK: "A check is free; the fold costs about {loss} BB.",
         Reason.CALL_PAYS: "The call needs {required} and you have about {equity} "
@@ -28,6 +28,21 @@ EN = ReviewWords(
         Reason.CHECK_KEEPS: "The bet is met mostly by better hands; a check keeps about {loss} BB more.",
         Reason.CALL_KEEPS: "The raise is met mostly by better hands; a call keeps about {loss} BB more.",
         Reason.OTHER_SIZE: "Another size does better: {best} brings about {loss} BB more.",
+        Reason.RAISE_COSTS: "When the raise is called you get about {called} of the pot and need {needs}; it "
+        "costs about {loss} BB.",
+        Reason.BEST_HANDS: "One of the very best starting hands: it is not folded before the flop to at "
+        "most one raise, whatever the estimate says.",
+        Reason.CANNOT_LOSE: "No hand beats yours on this board: a call cannot lose, the fold costs about {loss} BB.",
+        Reason.SMALL: "Fine: {best} is worth about {loss} BB more, too little to matter.",
+        Reason.TOO_FEW: "Too few draws fit what the others can hold: not enough to say anything.",
+        Reason.NEEDS_FOLDS: "Depends on everybody folding, about {alone} of the time by the model: when "
+        "called, this hand is far behind what the raise needs.",
+        Reason.TOO_LARGE: "So large a raise is beyond the model: how often it is called is a guess, so "
+        "there is no verdict.",
+        Reason.CHECK_RAISED: "The check was followed by a raise on the same street: they were one plan, and "
+        "the raise is judged.",
+        Reason.GOOD_FOLD_LATER: "A good fold: about {equity} looks enough for {required}, but the part of it "
+        "that you can realise is less.",
         Reason.CLOSE: "Close: {best} is worth about {loss} BB more, too little to tell. You have about {equity}.",
         Reason.GOOD_FOLD: "A good fold: going on needs {required}, you have about {equity}.",
         Reason.GOOD_CHECK: "A good check: you have about {equity}.",
@@ -39,6 +54,8 @@ EN = ReviewWords(
     options="value in BB: {options}",
     option="{action} {worth}",
     bluff="{action} {worth} (bluff)",
+    best=" (best)",
+    best_without_bluff=" (best without a bluff)",
     hindsight="with hindsight, against the cards shown later: {equity}",
     nothing="no decision of this player",
     total="{hands} hands, {decisions} decisions, {flagged} flagged, about {loss} BB lost by them",

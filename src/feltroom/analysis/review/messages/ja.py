@@ -15,7 +15,7 @@ JA = ReviewWords(
     bet="ベット {to}",
     raise_to="{to} にレイズ",
     all_in="オールイン {to}",
-    grades={Grade.GOOD: "良い", Grade.BETTER: "改善の余地あり", Grade.MISTAKE: "ミス"},
+    grades={Grade.GOOD: "良い", Grade.UNSURE: "判定なし", Grade.BETTER: "改善の余地あり", Grade.MISTAKE: "ミス"},
     reasons={
         Reason.FREE_CHECK: "チェックは無料。フォールドは約 {loss} BB の損。",
         Reason.CALL_PAYS: "必要勝率 {required}、レンジに対する勝率は約 {equity}。フォールドは約 {loss} BB の損。",
@@ -28,6 +28,24 @@ JA = ReviewWords(
         Reason.CHECK_KEEPS: "ベットには主に強い手が残ります。チェックのほうが約 {loss} BB 得です。",
         Reason.CALL_KEEPS: "レイズには主に強い手が残ります。コールのほうが約 {loss} BB 得です。",
         Reason.OTHER_SIZE: "別のサイズが有利：{best}のほうが約 {loss} BB 得です。",
+        Reason.RAISE_COSTS: (
+            "レイズがコールされると取れるのはポットの約 {called}、必要なのは {needs}。約 {loss} BB の損。"
+        ),
+        Reason.BEST_HANDS: "最強クラスの手札です。見積もりに関係なく、プリフロップでレイズ 1 回までなら降りません。",
+        Reason.CANNOT_LOSE: (
+            "このボードであなたに勝つ手はありません。コールで負けることはなく、フォールドは約 {loss} BB の損。"
+        ),
+        Reason.SMALL: "問題なし：{best}のほうが約 {loss} BB 上ですが、気にするほどの差ではありません。",
+        Reason.TOO_FEW: "相手の手に合う標本が少なすぎて、何とも言えません。",
+        Reason.NEEDS_FOLDS: (
+            "全員が降りるかどうか次第です（モデルでは約 {alone}）。"
+            "コールされると、この手では必要な勝率に遠く及びません。"
+        ),
+        Reason.TOO_LARGE: "これほど大きなレイズはモデルの範囲外です。コールされる頻度は推測にすぎず、判定しません。",
+        Reason.CHECK_RAISED: "同じストリートで後からレイズしています。一つの作戦とみなし、レイズのほうを評価します。",
+        Reason.GOOD_FOLD_LATER: (
+            "良いフォールド：勝率 約 {equity} は必要な {required} に届きますが、実現できる分はそれより少なくなります。"
+        ),
         Reason.CLOSE: "僅差：{best}が約 {loss} BB 上ですが、判断できない差です。勝率は約 {equity}。",
         Reason.GOOD_FOLD: "良いフォールド：必要勝率 {required}、実際は約 {equity}。",
         Reason.GOOD_CHECK: "問題ないチェック：勝率は約 {equity}。",
@@ -39,6 +57,8 @@ JA = ReviewWords(
     options="価値（BB）：{options}",
     option="{action} {worth}",
     bluff="{action} {worth}（ブラフ）",
+    best="（最善）",
+    best_without_bluff="（ブラフを除いて最善）",
     hindsight="結果論：後で見えたカードに対して {equity}",
     nothing="このプレイヤーの決断はありません",
     total="{hands} ハンド、決断 {decisions} 回、指摘 {flagged} 回、損失は約 {loss} BB",

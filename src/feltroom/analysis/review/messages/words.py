@@ -28,6 +28,8 @@ class ReviewWords:
     options: str
     option: str
     bluff: str
+    best: str
+    best_without_bluff: str
     hindsight: str
     nothing: str
     total: str

@@ -1,0 +1,104 @@
+"""The verdict about a decision: its loss against the thresholds, and what is said whatever the estimates are."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from feltroom.analysis.review import model
+from feltroom.analysis.review.grade import Estimate, Grade, Reason, estimate, grade, reason, threshold
+from feltroom.analysis.review.options import Kind, Option
+from feltroom.analysis.review.payoffs import Payoffs, cannot_be_beaten
+from feltroom.analysis.review.responses import Spot
+from feltroom.analysis.start_hands import place_of
+from feltroom.cards.classes import class_of
+from feltroom.engine.events import Street
+
+
+@dataclass(frozen=True, slots=True)
+class Weighed:
+    """The options of a decision, what each of them brings, and which were chosen and best; `enough` as for a call."""
+
+    options: Sequence[Option]
+    payoffs: Sequence[Payoffs]
+    chosen: int
+    best: int
+    enough: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """What the best option brings more than the chosen one, from which loss on it counts, and what is said of it."""
+
+    loss: Estimate
+    least: float
+    grade: Grade
+    reason: Reason
+
+
+def never_folded(spot: Spot) -> Reason | None:
+    """Return why a hand is never folded here, whatever the estimates say; None if it may be."""
+    view, legal, hole = spot.view, spot.legal, spot.hole
+    if view.street is not Street.PREFLOP:
+        sure = view.street is Street.RIVER and cannot_be_beaten(hole, view.board)
+        return Reason.CANNOT_LOSE if sure else None
+    if spot.raises == 0:
+        return Reason.BEST_HANDS if place_of(hole) <= model.NEVER_FOLDED else None
+    cheap = spot.raises == 1 and legal.call <= model.DEAREST_RAISE * view.rules.big_blind
+    return Reason.BEST_HANDS if cheap and class_of(*hole) in model.NEVER_FOLDED_TO_A_RAISE else None
+
+
+def verdict_on(spot: Spot, weighed: Weighed, *, raised_later: bool) -> Verdict:
+    """Return the verdict; `raised_later` says whether the player raised later on the same street."""
+    best, chosen = weighed.options[weighed.best], weighed.options[weighed.chosen]
+    loss = _loss(spot, weighed, weighed.best)
+    least = _least(spot, best, chosen)
+    never = never_folded(spot) if chosen.kind is Kind.FOLD else None
+    if never is not None:
+        return Verdict(Estimate(max(0.0, loss.value), loss.error), least, Grade.MISTAKE, never)
+    if len(weighed.payoffs[weighed.chosen].chips) < model.LEAST_DRAWS:
+        return Verdict(loss, least, Grade.UNSURE, Reason.TOO_FEW)
+    if chosen.kind is Kind.CHECK and raised_later:
+        return Verdict(loss, least, Grade.GOOD, Reason.CHECK_RAISED)
+    given = grade(loss, least)
+    if not given.flagged:
+        if chosen.kind is Kind.FOLD and best.kind is Kind.RAISE:
+            staying = _against_staying(spot, weighed)
+            if staying.flagged:
+                return Verdict(loss, least, staying, Reason.CALL_PAYS if spot.legal.price else Reason.FREE_CHECK)
+        if _rests_on_folds(chosen, weighed.payoffs[weighed.chosen]):
+            return Verdict(loss, least, Grade.UNSURE, Reason.NEEDS_FOLDS)
+        if _too_large(spot, chosen):
+            return Verdict(loss, least, Grade.UNSURE, Reason.TOO_LARGE)
+    return Verdict(loss, least, given, reason(best, chosen, given, loss, enough=weighed.enough))
+
+
+def _against_staying(spot: Spot, weighed: Weighed) -> Grade:
+    """How a fold compares with the check or the call, where a raise may be better still."""
+    place = next(place for place, option in enumerate(weighed.options) if option.kind in (Kind.CHECK, Kind.CALL))
+    least = _least(spot, weighed.options[place], weighed.options[weighed.chosen])
+    return grade(_loss(spot, weighed, place), least)
+
+
+def _rests_on_folds(chosen: Option, payoffs: Payoffs) -> bool:
+    return chosen.kind is Kind.RAISE and payoffs.alone < 1 and payoffs.called < model.FAR_BELOW * payoffs.needs
+
+
+def _too_large(spot: Spot, chosen: Option) -> bool:
+    price = spot.legal.price
+    if spot.view.street is Street.RIVER and cannot_be_beaten(spot.hole, spot.view.board):
+        return False
+    return chosen.kind is Kind.RAISE and chosen.cost - price > model.TOO_LARGE * (spot.view.pot + price)
+
+
+def _loss(spot: Spot, weighed: Weighed, other: int) -> Estimate:
+    """What another option brings more than the chosen one."""
+    if other == weighed.chosen:
+        return Estimate(0.0, 0.0)
+    most = max(weighed.options[other].cost, weighed.options[weighed.chosen].cost)
+    pairs = zip(weighed.payoffs[other].chips, weighed.payoffs[weighed.chosen].chips, strict=True)
+    return estimate([a - b for a, b in pairs], span=spot.view.pot + most)
+
+
+def _least(spot: Spot, best: Option, chosen: Option) -> float:
+    view, legal = spot.view, spot.legal
+    later = view.street in (Street.FLOP, Street.TURN) and 0 < legal.call < legal.stack
+    return threshold(best, chosen, pot=view.pot, big_blind=view.rules.big_blind, bets_to_come=later)

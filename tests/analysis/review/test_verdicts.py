@@ -1,0 +1,88 @@
+"""What is said of a decision, and where there is no verdict."""
+
+from collections.abc import Sequence
+
+import pytest
+
+from feltroom import ALL_IN, CALL, CHECK, FOLD, Action, raise_to
+from feltroom.analysis.review.grade import Grade, Reason
+from feltroom.analysis.review.review import Reviewed
+from tests.analysis.review.hands import last, play, reviewed
+
+OTHERS = ("4d3d", "5h5d", "9c8c", "JdTd", "6s3s")
+SIX = [2000] * 6
+
+
+def first_in(cards: str, action: Action) -> Reviewed:
+    """The first to act at a table of six: seat 3 with the button at 0."""
+    return last(play((action,), hole=(*OTHERS[:3], cards, *OTHERS[3:]), stacks=SIX), 3)
+
+
+@pytest.mark.parametrize("cards", ["AsAd", "KsKc", "QsQd", "AsKs"])
+def test_the_best_hands_are_never_folded_to_the_blinds_or_one_raise(cards: str) -> None:
+    board = "2c7d9hJsTh"
+    unraised = play((FOLD,), hole=(*OTHERS[:2], "8h8c", cards, "4s3s", "6s5s"), board=board)
+    raised = play((raise_to(30), FOLD), hole=(*OTHERS[:2], "8h8c", "6s5s", cards, "4s3s"), board=board)
+    for one in (last(unraised, 3), last(raised, 4)):
+        assert (one.grade, one.reason) == (Grade.MISTAKE, Reason.BEST_HANDS)
+        assert one.best != one.chosen and one.loss.value >= 0
+
+
+@pytest.mark.parametrize("cards", ["7h2d", "3h2d"])
+def test_opening_the_worst_hands_is_not_called_good(cards: str) -> None:
+    opened = first_in(cards, raise_to(25))
+    assert (opened.grade, opened.reason) == (Grade.UNSURE, Reason.NEEDS_FOLDS)
+
+
+def test_an_open_shove_of_many_pots_gets_no_praise() -> None:
+    for cards in ("AsAd", "6h6d"):
+        shove = first_in(cards, ALL_IN)
+        assert shove.grade is not Grade.GOOD
+    assert first_in("AsAd", ALL_IN).reason is Reason.TOO_LARGE
+
+
+def flop(*line: Action) -> Sequence[Reviewed]:
+    """The big blind has flopped a set."""
+    record = play((raise_to(30), CALL, *line), hole=("AhQc", "9s9d"))
+    return reviewed(record, 1).decisions[1:]
+
+
+def test_a_check_before_a_check_raise_is_part_of_it() -> None:
+    check, raised = flop(CHECK, raise_to(40), raise_to(130), FOLD)
+    assert (check.grade, check.reason) == (Grade.GOOD, Reason.CHECK_RAISED)
+    assert raised.grade is Grade.GOOD
+    alone, *_ = flop(CHECK, raise_to(40), CALL)
+    assert alone.reason is not Reason.CHECK_RAISED
+
+
+def test_folding_what_cannot_be_beaten_is_a_mistake_however_large_the_bet() -> None:
+    line = (raise_to(30), CALL, *[CHECK] * 5, ALL_IN, FOLD)
+    fold = last(play(line, hole=("7h2c", "9c8c"), board="AsKsQsJsTs"), 1)
+    assert fold.loss.value < fold.pot * 0.05
+    assert (fold.grade, fold.reason) == (Grade.MISTAKE, Reason.CANNOT_LOSE)
+
+
+def test_with_too_few_draws_there_is_no_verdict() -> None:
+    record = play((raise_to(30), FOLD), hole=("AsAd", "8c3d"))
+    for samples in (0, 1, 49):
+        (one,) = reviewed(record, 1, samples=samples).decisions
+        assert (one.grade, one.reason) == (Grade.UNSURE, Reason.TOO_FEW)
+        assert one.equity.error > 0
+    assert reviewed(record, 1, samples=100).decisions[0].grade is Grade.GOOD
+
+
+def test_a_loss_that_is_certain_but_small_is_not_called_too_close_to_tell() -> None:
+    """Calling a raise with the worst hand costs a little; ten thousand draws know it."""
+    record = play((raise_to(30), CALL), hole=("AsAd", "3h2d"))
+    (one,) = reviewed(record, 1, samples=10_000).decisions
+    assert one.grade is Grade.GOOD and one.reason is Reason.SMALL
+
+
+def test_a_fold_that_has_the_odds_but_not_the_future_says_so() -> None:
+    hands = [("AsAd", cards) for cards in ("8c3d", "7c3d", "9c3d", "8c2d", "Tc2d", "Jc2d", "Qc2d", "9c4d")]
+    found = [last(play((raise_to(30), FOLD), hole=hole, board="2h7d9hJsKd"), 1) for hole in hands]
+    for one in found:
+        if one.grade is Grade.GOOD and one.best == one.chosen:
+            enough = one.equity.value >= one.required
+            assert one.reason is (Reason.GOOD_FOLD_LATER if enough else Reason.GOOD_FOLD)
+    assert Reason.GOOD_FOLD_LATER in {one.reason for one in found}
