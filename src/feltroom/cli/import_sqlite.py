@@ -39,7 +39,11 @@ def run(arguments: argparse.Namespace) -> int:
             with storage_errors("the room cannot be taken along"):
                 source.migrate()
                 target.migrate()
-                with source.reading.connect() as old, patient_engine(arguments.database).begin() as new:
+                with (
+                    source.reading.connect() as old,
+                    patient_engine(arguments.database) as engine,
+                    engine.begin() as new,
+                ):
                     copied = copy_room(old, new, _show)
         finally:
             target.release()

@@ -120,11 +120,16 @@ def engine_beside(url: str, *, connections: int) -> Engine:
         return _engine(parsed, settings=_BESIDE, connections=connections, patience=BESIDE_PATIENCE)
 
 
-def patient_engine(url: str) -> Engine:
-    """Return an engine for one long transaction."""
+@contextmanager
+def patient_engine(url: str) -> Iterator[Engine]:
+    """Lend an engine for one long transaction."""
     parsed = make_url(url).set(drivername="postgresql+psycopg")
     with _driver_needed():
-        return _engine(parsed, settings=_MIGRATING, connections=1, patience=None)
+        engine = _engine(parsed, settings=_MIGRATING, connections=1, patience=None)
+    try:
+        yield engine
+    finally:
+        engine.dispose()
 
 
 def _place(url: URL) -> str:
