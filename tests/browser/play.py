@@ -49,8 +49,13 @@ def holes_told(noted: Iterable[Frame]) -> dict[tuple[int, int], tuple[str, ...]]
 
 
 def shown_table(page: Page) -> Message:
-    """The table as the page was told it last."""
-    return [message for message in heard(page) if message["type"] == "table"][-1]
+    """The table as the page was told it last; a page that has just been opened is waited for."""
+    for _ in range(100):
+        tables = [message for message in heard(page) if message["type"] == "table"]
+        if tables:
+            return tables[-1]
+        page.wait_for_timeout(100)
+    raise AssertionError("the page was told of no table")
 
 
 def own_seat(page: Page) -> int:

@@ -86,12 +86,14 @@ def test_a_remote_bot_buys_again_when_it_is_broke(tmp_path: Path) -> None:
     async def scenario() -> None:
         async with serving(tmp_path) as server:
             host = await server.enter("Ann")
-            table = await host.make("online", seats=2, stack=40, entry="free", **QUICK)
-            shoving = asyncio.create_task(shove(await host.sit(table, seat=0), table))
+            table = await host.make("online", seats=2, stack=40, maxStack=1_000_000, entry="free", **QUICK)
+            rich = await host.sit(table, seat=0)
+            await rich.do("topUp", table, amount=900_000)  # who covers the bot breaks it in a few hands
+            shoving = asyncio.create_task(shove(rich, table))
             url = f"http://127.0.0.1:{server.port}"
-            code, out, err = await end_of(await start("--url", url, "--table", table, "--hands", "12"))
+            code, out, err = await end_of(await start("--url", url, "--table", table, "--hands", "40"))
             shoving.cancel()
-            assert (code, err) == (0, "") and out.count("hand ") == 12
+            assert (code, err) == (0, "") and out.count("hand ") == 40
             assert " to 0\n" in out
 
     asyncio.run(scenario())
