@@ -166,7 +166,7 @@ def poker_equity_samples(task):
 
 
 @peer("poker_equity", "poker-equity", "batch")
-def poker_equity_batch(task):  # noqa: ARG001
+def poker_equity_batch(task):  # noqa: ARG001 - every peer is asked the same way
     import poker_equity
 
     texts = ["".join(DECK[card] for card in hand) for hand in random_cards()[:100_000].tolist()]
@@ -229,7 +229,7 @@ def phevaluator_loop(task):
 
 
 @peer("phevaluator", "phevaluator", "batch")
-def phevaluator_batch(task):  # noqa: ARG001
+def phevaluator_batch(task):  # noqa: ARG001 - every peer is asked the same way
     from phevaluator import _pheval
     from phevaluator.card import Card
 
@@ -245,7 +245,7 @@ def phevaluator_batch(task):  # noqa: ARG001
 
 
 @peer("eval7", "eval7", "batch")
-def eval7_batch(task):  # noqa: ARG001
+def eval7_batch(task):  # noqa: ARG001 - every peer is asked the same way
     import eval7
 
     hands = [[eval7.Card(DECK[card]) for card in hand] for hand in random_cards()[:200_000].tolist()]

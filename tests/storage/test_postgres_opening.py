@@ -32,7 +32,7 @@ from tests.storage.harness import (
     url_of,
 )
 from tests.storage.sessions import play
-from tests.storage.test_opening import newer_scripts  # noqa: F401
+from tests.storage.test_opening import newer_scripts  # noqa: F401 - a fixture
 
 
 @pytest.fixture
@@ -112,7 +112,7 @@ def test_a_read_sees_one_moment(store: Store) -> None:
 
 def test_an_older_database_is_upgraded_and_a_newer_one_refused(
     empty_postgres_url: str,
-    newer_scripts: Path,  # noqa: F811
+    newer_scripts: Path,  # noqa: F811 - the fixture
 ) -> None:
     table, calls = play(1)
     store = open_store(empty_postgres_url)
@@ -131,7 +131,7 @@ def test_an_older_database_is_upgraded_and_a_newer_one_refused(
 
 def test_an_upgrade_that_fails_leaves_the_database_as_it_was(
     empty_postgres_url: str,
-    newer_scripts: Path,  # noqa: F811
+    newer_scripts: Path,  # noqa: F811 - the fixture
 ) -> None:
     open_store(empty_postgres_url).close()
     (newest,) = [path for path in (newer_scripts / "versions").glob("r*.py") if path.name[1:5] > HEAD]

@@ -111,7 +111,7 @@ def _just(cards: Cards) -> Range:
 
 def _read_cards(cards: str | Iterable[int], what: str, *, counts: Sequence[int]) -> Cards:
     if not isinstance(cards, str):
-        return check_cards(cards, counts=counts, what=what)  # type: ignore[arg-type]
+        return check_cards(cards, counts=counts, what=what)  # type: ignore[arg-type]  # it refuses what are no cards
     found = parse_cards(cards)
     if len(found) not in counts:
         raise InvalidNotation(f"{what} has {counts[0]} to {counts[-1]} cards, not {len(found)}: {format_cards(found)}")
@@ -122,7 +122,7 @@ def _place(cards: Iterable[int], where: str, places: dict[int, str]) -> None:
     """Note where cards are; a card that is somewhere else already is refused."""
     for card in cards:
         if card in places:
-            raise InvalidSetup(f"{format_card(card)} is {places[card]} and {where}")  # type: ignore[arg-type]
+            raise InvalidSetup(f"{format_card(card)} is {places[card]} and {where}")  # type: ignore[arg-type]  # checked before
         places[card] = where
 
 

@@ -35,14 +35,14 @@ _CHECKSUM = _checksum()
 class _Announcer(Listener):
     """Tells whoever wants to know that something is being compiled, which takes seconds."""
 
-    def on_start(self, event: Event) -> None:  # noqa: ARG002
+    def on_start(self, event: Event) -> None:  # noqa: ARG002 - a listener is given it
         announcing.tell()
 
     def on_end(self, event: Event) -> None:
         pass
 
 
-register("numba:compile", _Announcer())  # type: ignore[no-untyped-call]
+register("numba:compile", _Announcer())  # type: ignore[no-untyped-call]  # numba has no types
 
 
 def compiled(function: Callable[P, R]) -> Callable[P, R]:

@@ -19,7 +19,7 @@ def evaluate_hands(hands: object) -> list[int]:
     """Return the values of hands, given as rows of 5, 6 or 7 cards each."""
     if not _is_list(hands):
         raise InvalidNotation(f"hands are given as rows of cards, not as {type(hands).__name__} {shown(hands)}")
-    rows = [_row(hand) for hand in hands]  # type: ignore[attr-defined]
+    rows = [_row(hand) for hand in hands]  # type: ignore[attr-defined]  # a list, as was looked
     widths = {len(row) for row in rows}
     if len(widths) > 1 or not widths <= {5, 6, 7}:
         raise InvalidNotation(f"every row has 5, 6 or 7 cards, and all as many, not {shown(sorted(widths))}")
@@ -35,7 +35,7 @@ def _row(hand: object) -> Sequence[Card]:
     if not _is_list(hand):
         raise InvalidNotation(f"a row is made of cards, ints from 0 to 51, not {type(hand).__name__} {shown(hand)}")
     try:
-        return [Card(index(card)) for card in hand]  # type: ignore[attr-defined]
+        return [Card(index(card)) for card in hand]  # type: ignore[attr-defined]  # the same
     except TypeError:
         raise InvalidNotation(f"a row is made of cards, ints from 0 to 51, not {shown(hand)}") from None
 
