@@ -47,7 +47,7 @@ class Cluster:
     def drivers(self) -> dict[str, str]:
         """Which node drives which table."""
         rows = self.postgres.sql("SELECT table_id, node FROM placements", database=self.database)
-        return {str(table): str(node) for table, node in rows}
+        return {str(table): str(node).rpartition("-")[0] for table, node in rows}
 
 
 @contextmanager

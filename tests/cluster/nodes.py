@@ -64,13 +64,13 @@ class Cluster:
         """Where people may try to get in: a load balancer knows no more than who listens."""
         return [node.port for node in self.nodes if node.process.poll() is None and not node.stopped and node.port]
 
-    async def start(self) -> NodeProcess:
+    async def start(self, name: str | None = None) -> NodeProcess:
         """Start one more node and wait until it is ready."""
         wires = [Wire(self.postgres.port), Wire(self.nats.port)]
         for wire in wires:
             await wire.open()
         self._wires += wires
-        name = f"n{next(self._numbers)}"
+        name = name or f"n{next(self._numbers)}"
         node = NodeProcess(name, folder=self._folder, database=self.database, postgres=wires[0], nats=wires[1])
         self.nodes.append(node)
         await asyncio.to_thread(node.wait_ready)

@@ -18,12 +18,11 @@ Heard = list[Items | str]
 class Desk:
     """A post, with everything it publishes and takes in."""
 
-    def __init__(self, name: str, *, life: int = 1) -> None:
+    def __init__(self, name: str) -> None:
         self.published: list[tuple[str, bytes]] = []
         self.heard: Heard = []
         self.post = Post(
             name,
-            life=life,
             publish=lambda node, data: self.published.append((node, data)),
             arrived=lambda _, item: self.heard.append(item),
             missed=lambda _: self.heard.append(MISSED),
@@ -58,13 +57,12 @@ def test_what_a_moment_brings_goes_out_as_one_parcel_in_its_order() -> None:
 
 def test_parcels_to_each_node_are_numbered_by_themselves() -> None:
     async def scenario() -> None:
-        ann = Desk("ann", life=7)
+        ann = Desk("ann")
         for node in ("ben", "cai", "ben", "ben"):
             ann.post.send(node, Opened(1))
             await asyncio.sleep(0)
         numbers = [(node, read_parcel(data).number) for node, data in ann.published]
         assert numbers == [("ben", 0), ("cai", 0), ("ben", 1), ("ben", 2)]
-        assert {read_parcel(data).life for _, data in ann.published} == {7}
 
     run(scenario)
 
@@ -139,19 +137,6 @@ def test_a_node_whose_first_parcels_were_lost_has_been_missed() -> None:
     run(scenario)
 
 
-def test_a_node_that_was_started_again_is_another_one() -> None:
-    async def scenario() -> None:
-        ben = Desk("ben")
-        for life in (1, 2):
-            ann = Desk("ann", life=life)
-            ann.post.send("ben", Opened(life))
-            [data] = await ann.parcels()
-            ben.post.receive(data)
-        assert ben.heard == [Opened(1), MISSED, Opened(2)]
-
-    run(scenario)
-
-
 def test_what_cannot_be_read_is_as_good_as_lost(caplog: pytest.LogCaptureFixture) -> None:
     async def scenario() -> None:
         ann, ben = Desk("ann"), Desk("ben")
@@ -175,7 +160,7 @@ def test_an_item_that_fails_costs_nobody_else_anything(caplog: pytest.LogCapture
 
     async def scenario() -> None:
         ann = Desk("ann")
-        ben = Post("ben", life=1, publish=lambda *_: None, arrived=arrive, missed=lambda _: None)
+        ben = Post("ben", publish=lambda *_: None, arrived=arrive, missed=lambda _: None)
         for item in (Opened(1), HangUp(2), Opened(3)):
             ann.post.send("ben", item)
         for data in await ann.parcels():
@@ -207,20 +192,17 @@ def test_who_is_silent_is_told_once_and_begins_anew() -> None:
 
 @settings(max_examples=300, deadline=None)
 @given(
-    sent=st.lists(st.tuples(st.sampled_from([1, 2]), st.integers(0, 3)), min_size=1, max_size=12),
+    sent=st.lists(st.integers(0, 3), min_size=1, max_size=12),
     order=st.lists(st.integers(0, 11), max_size=20),
 )
 def test_however_parcels_are_lost_doubled_and_mixed_no_gap_is_passed_in_silence(
-    sent: Sequence[tuple[int, int]], order: Sequence[int]
+    sent: Sequence[int], order: Sequence[int]
 ) -> None:
-    """Between two notes that something was missed there is a run of a life without any gap or repetition."""
+    """Between two notes that something was missed there is a run without any gap or repetition."""
     parcels: list[bytes] = []
-    numbers = {1: 0, 2: 0}
-    for life, size in sent:
-        number = numbers[life]
-        numbers[life] += 1
-        names = [Yours(f"{life}/{number}/{place}") for place in range(size)]
-        parcels.append(encode(Parcel("ann", life, number, list(names))))
+    for number, size in enumerate(sent):
+        names = [Yours(f"{number}/{place}") for place in range(size)]
+        parcels.append(encode(Parcel("ann", number, list(names))))
     arrived = [parcels[place] for place in order if place < len(parcels)]
 
     async def scenario() -> Heard:
@@ -230,18 +212,17 @@ def test_however_parcels_are_lost_doubled_and_mixed_no_gap_is_passed_in_silence(
         return ben.heard
 
     expected: Heard = []
-    last: tuple[int, int] | None = None
+    last = -1
     for data in arrived:
         parcel = read_parcel(data)
-        if (last or (parcel.life, -1)) != (parcel.life, parcel.number - 1):
+        if last != parcel.number - 1:
             expected.append(MISSED)
         expected += parcel.items
-        last = parcel.life, parcel.number
+        last = parcel.number
     heard = asyncio.run(scenario())
     assert heard == expected
     for run_of in _between(heard):
         places = [tuple(map(int, item.table.split("/"))) for item in run_of]
-        assert len({life for life, _, _ in places}) <= 1
         assert places == sorted(set(places))
 
 

@@ -68,7 +68,7 @@ class Exchange:
         def missed(sender: str) -> None:
             self.boards[name].lose(sender)
 
-        self.posts[name] = Post(name, life=1, publish=publish, arrived=arrived, missed=missed)
+        self.posts[name] = Post(name, publish=publish, arrived=arrived, missed=missed)
         self.boards[name] = Switchboard(self.house, self.posts[name])
 
     @property

@@ -51,7 +51,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--nats", metavar="URL", help="join the other nodes on the same PostgreSQL database over this NATS server"
     )
-    parser.add_argument("--node", metavar="NAME", help="this node's name among the others (default: a random one)")
+    parser.add_argument("--node", metavar="NAME", help="what to call this node in the log")
     parser.add_argument("--open", action="store_true", help="open the browser")
 
 
@@ -120,11 +120,10 @@ def _joined(settings: "HouseSettings", *, nats: str, node: str | None) -> "House
         raise UsageError(f"a node's name has 1 to 40 letters, digits, - or _, not {node!r}")
     from feltroom.cluster.join import DatabaseClock, join, new_name
 
-    name = node or new_name()
     return replace(
         settings,
         clock=DatabaseClock(settings.database).now,
-        join=partial(join, database=settings.database, nats=nats, name=name),
+        join=partial(join, database=settings.database, nats=nats, name=new_name(node)),
     )
 
 

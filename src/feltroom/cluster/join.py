@@ -47,6 +47,6 @@ class DatabaseClock:
         return self._own.now() + self._ahead
 
 
-def new_name() -> str:
-    """Return a name for a node that was given none."""
-    return os.urandom(4).hex()
+def new_name(label: str | None) -> str:
+    """Return the name of a node, which no other process has ever had, however its operator calls it."""
+    return "-".join([*([label] if label else []), os.urandom(4).hex()])

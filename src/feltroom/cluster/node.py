@@ -5,7 +5,6 @@ point; the next look, by this node or by another, goes on from what the database
 """
 
 import asyncio
-import os
 from collections.abc import Callable, Coroutine, Iterable
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
@@ -69,13 +68,7 @@ class Node:
         self._app = make_app(house)
         self._engine = engine
         self._bus = bus
-        self._post = Post(
-            name,
-            life=int.from_bytes(os.urandom(6), "big"),
-            publish=bus.send,
-            arrived=self._arrived,
-            missed=self._missed,
-        )
+        self._post = Post(name, publish=bus.send, arrived=self._arrived, missed=self._missed)
         self._board = Switchboard(house, self._post)
         self._threads = ThreadPoolExecutor(THREADS, thread_name_prefix="feltroom-cluster")
         self._living: tuple[leases.Living, ...] = ()

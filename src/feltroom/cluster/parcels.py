@@ -72,10 +72,9 @@ Items = Open | Opened | Say | HangUp | Frames | CutOff | Lost | Yours
 
 
 class Parcel(msgspec.Struct, array_like=True):
-    """What one node sends another; `life` is drawn when the sender starts, numbers count from 0 in each life."""
+    """What one node sends another; numbers count from 0."""
 
     sender: str
-    life: int
     number: int
     items: list[Items]
 

@@ -21,25 +21,22 @@ class _Outbox:
 
 @dataclass(slots=True)
 class _Inbox:
-    life: int
     expected: int
     heard_at: float
 
 
 class Post:
-    """Sends and receives parcels in order; a gap, or another life of the sender, is told before what follows it."""
+    """Sends and receives parcels in order; a gap is told before what follows it."""
 
     def __init__(
         self,
         node: str,
         *,
-        life: int,
         publish: Callable[[str, bytes], None],
         arrived: Callable[[str, Items], None],
         missed: Callable[[str], None],
     ) -> None:
         self._node = node
-        self._life = life
         self._publish = publish
         self._arrived = arrived
         self._missed = missed
@@ -77,11 +74,10 @@ class Post:
             _log.warning("unreadable parcel", extra={"size": len(data)})
             return
         inbox = self._in.get(parcel.sender)
-        expected = (parcel.life, 0) if inbox is None else (inbox.life, inbox.expected)
-        if expected != (parcel.life, parcel.number):
+        if parcel.number != (0 if inbox is None else inbox.expected):
             _log.info("parcels missed", extra={"sender": parcel.sender})
             self._missed(parcel.sender)
-        self._in[parcel.sender] = _Inbox(parcel.life, parcel.number + 1, self._loop.time())
+        self._in[parcel.sender] = _Inbox(parcel.number + 1, self._loop.time())
         for item in parcel.items:
             try:
                 self._arrived(parcel.sender, item)
@@ -116,7 +112,7 @@ class Post:
         items, outbox.items = outbox.items, []
         for part in _parts(items):
             number, outbox.number = outbox.number, outbox.number + 1
-            self._publish(node, encode(Parcel(self._node, self._life, number, part)))
+            self._publish(node, encode(Parcel(self._node, number, part)))
 
 
 def _parts(items: list[Items]) -> list[list[Items]]:
