@@ -2,6 +2,7 @@
 
 import asyncio
 import sqlite3
+import time
 from pathlib import Path
 
 import pytest
@@ -9,6 +10,8 @@ import pytest
 from feltroom.server import session
 from feltroom.server.house_limits import MOST_TABLES_EACH
 from feltroom.server.limits import Rate
+from feltroom.server.table_reader import Read
+from feltroom.storage.catalog import TableRow
 from tests.server.harness import Server, serving
 from tests.server.slow_disk import SlowDisk
 
@@ -48,6 +51,38 @@ def test_an_invitation_stays_good_when_nobody_has_come_yet(tmp_path: Path) -> No
             table = await anna.make("online")
             await parked(server)
             await ben.sit(table)
+
+    asyncio.run(scenario())
+
+
+def test_a_table_that_is_just_waking_when_the_house_closes_stays_shut(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def scenario() -> None:
+        loop, reading, close = asyncio.get_running_loop(), asyncio.Event(), asyncio.Event()
+        async with serving(tmp_path, park_seconds=0.1) as server:
+            table = await (await server.enter("安娜")).make("online")
+            await parked(server)
+            house = server.house
+            read, shut = house._load, house.store.close
+
+            async def read_slowly(row: TableRow) -> Read:
+                found = await read(row)
+                reading.set()
+                await close.wait()
+                return found
+
+            def shut_slowly() -> None:
+                loop.call_soon_threadsafe(close.set)
+                time.sleep(0.1)
+                shut()
+
+            monkeypatch.setattr(house, "_load", read_slowly)
+            monkeypatch.setattr(house.store, "close", shut_slowly)
+            coming = asyncio.create_task(house.room(table))
+            await reading.wait()
+        await asyncio.wait([coming])
+        assert house.rooms == []
 
     asyncio.run(scenario())
 

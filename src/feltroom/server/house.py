@@ -147,9 +147,11 @@ class House:
         """Stop all rooms and finish writing."""
         self.say_goodbye()
         await self.neighbours.leave()
-        for task in list(self._tasks):
+        coming = list(self._waking.values())
+        for task in [*self._tasks, *coming]:
             task.cancel()
-        for room in list(self._rooms.values()):
+        await asyncio.gather(*coming, return_exceptions=True)
+        for room in self.rooms:
             room.close(Code.SHUTTING_DOWN)
         self.lobby.close()
         self._bots.close()
