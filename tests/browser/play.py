@@ -6,7 +6,7 @@ from time import monotonic
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.page_log import Frame, Message, frames, heard, said
-from tests.browser.phone import PATIENCE, act, part
+from tests.browser.phone import PATIENCE, act, make_table, open_table, part, sign_in
 
 TRIES = 40
 HOLD_MS = 900
@@ -173,3 +173,17 @@ def board(page: Page) -> list[str]:
 def cards_of_others(page: Page) -> list[str]:
     """The cards that lie open at other seats."""
     return cards_in(page.locator(part("seat")))
+
+
+def play_three_hands(page: Page) -> None:
+    """Sign in at a solo table, fold one hand and see two to their end."""
+    sign_in(page, "小明")
+    table = make_table(page, "solo", seed=11, players=3, level="caller", nextHand="manual", **QUICK)
+    open_table(page, table)
+    page.locator(act("start")).click()
+    following = f"{part('sheet')} {act('next')}"
+    for number in range(1, 4):
+        play_until(page, following, (lambda page: decide(page, "fold")) if number == 1 else decide)
+        if number < 3:
+            page.locator(following).click()
+            expect(page.locator(part("sheet"))).to_have_count(0)

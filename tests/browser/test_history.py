@@ -3,17 +3,15 @@
 from playwright.sync_api import Page, expect
 
 from tests.browser.page_log import Message, frames, log_of
-from tests.browser.phone import OpenPhone, act, make_table, open_table, part, reload, sign_in
+from tests.browser.phone import OpenPhone, part, reload
 from tests.browser.play import (
-    QUICK,
     STILL,
     board,
     cards_of_others,
-    decide,
     holes_told,
     own_cards,
+    play_three_hands,
     told,
-    turn_or,
     wait_until,
 )
 
@@ -23,19 +21,7 @@ HANDS = 3
 def played(open_phone: OpenPhone) -> Page:
     """Somebody who folded one hand and saw two to their end, in the list of hands."""
     page = open_phone(settings=STILL, still=True)
-    sign_in(page, "小明")
-    table = make_table(page, "solo", seed=11, players=3, level="caller", nextHand="manual", **QUICK)
-    open_table(page, table)
-    page.locator(act("start")).click()
-    following = page.locator(f"{part('sheet')} {act('next')}")
-    for number in range(1, HANDS + 1):
-        for _ in range(12):
-            if not turn_or(page, f"{part('sheet')} {act('next')}"):
-                break
-            decide(page, "fold" if number == 1 else "main")
-        if number < HANDS:
-            following.click()
-            expect(page.locator(part("sheet"))).to_have_count(0)
+    play_three_hands(page)
     page.goto("/hands")
     expect(page.locator("[data-hand]")).to_have_count(HANDS)
     return page

@@ -6,8 +6,8 @@ import pytest
 from playwright.sync_api import Page, Route, expect
 
 from tests.browser.page_log import Message, log_of
-from tests.browser.phone import OpenPhone, act, make_table, open_table, part, sign_in
-from tests.browser.play import QUICK, STILL, decide, turn_or
+from tests.browser.phone import OpenPhone, part, sign_in
+from tests.browser.play import STILL, play_three_hands
 from tests.browser.test_languages import LANGUAGES, check_words
 
 HANDS = 3
@@ -16,19 +16,7 @@ HANDS = 3
 def played(open_phone: OpenPhone) -> Page:
     """Somebody who folded one hand and saw two to their end."""
     page = open_phone(360, 640, settings=STILL, still=True)
-    sign_in(page, "小明")
-    table = make_table(page, "solo", seed=11, players=3, level="caller", nextHand="manual", **QUICK)
-    open_table(page, table)
-    page.locator(act("start")).click()
-    following = page.locator(f"{part('sheet')} {act('next')}")
-    for number in range(1, HANDS + 1):
-        for _ in range(12):
-            if not turn_or(page, f"{part('sheet')} {act('next')}"):
-                break
-            decide(page, "fold" if number == 1 else "main")
-        if number < HANDS:
-            following.click()
-            expect(page.locator(part("sheet"))).to_have_count(0)
+    play_three_hands(page)
     return page
 
 

@@ -40,6 +40,14 @@ class Roamer(Link):
                 raise failure
             await asyncio.sleep(PAUSE)
 
+    async def do(self, kind: str, table: str, **fields: Any) -> Message:
+        """Say something until it is done: a table may be on its way to another node."""
+        name = self.crowd.new_name()
+        while (answer := await self.ask(kind, table, name=name, **fields))["type"] != "done":
+            assert answer["code"] in AGAIN, (kind, answer)
+            await asyncio.sleep(PAUSE)
+        return answer
+
     async def _join(self, table: str) -> None:
         """Watch a table, from the last event that was seen, until that succeeds; then ask for what is open."""
         while True:

@@ -138,6 +138,19 @@ def table_of(number: int) -> WeightTable:
     return WeightTable({**PAIRS, "AKs": float(number)})
 
 
+class Held:
+    """A draw that waits until it may go on."""
+
+    def __init__(self) -> None:
+        self.go_on = Event()
+        self.drawn: list[WeightTable | None] = []
+
+    def draw(self, table: WeightTable | None, players: int) -> DenseAnswer:
+        self.drawn.append(table)
+        self.go_on.wait(PATIENCE)
+        return DenseAnswer(players, 16, None)
+
+
 def test_the_same_table_is_computed_once() -> None:
     drawn: list[tuple[WeightTable | None, int]] = []
 
@@ -159,15 +172,10 @@ def test_the_same_table_is_computed_once() -> None:
 
 
 def test_the_loop_goes_on_while_a_table_is_computed_and_too_many_are_sent_away() -> None:
-    go_on = Event()
-
-    def draw(table: WeightTable | None, players: int) -> DenseAnswer:
-        del table
-        go_on.wait(PATIENCE)
-        return DenseAnswer(players, 16, None)
+    held = Held()
 
     async def scenario() -> None:
-        reports = DenseReports(draw)
+        reports = DenseReports(held.draw)
         asked = [
             asyncio.create_task(reports.answer(table_of(one), players=4, account=f"{one}"))
             for one in range(MOST_WAITING)
@@ -177,7 +185,7 @@ def test_the_loop_goes_on_while_a_table_is_computed_and_too_many_are_sent_away()
         with pytest.raises(Refusal) as busy:
             await reports.answer(table_of(MOST_WAITING), players=4, account="ann")
         assert (busy.value.code, busy.value.numbers) == (Code.BUSY, {"waiting": MOST_WAITING})
-        go_on.set()
+        held.go_on.set()
         assert len(await asyncio.gather(*asked)) == MOST_WAITING
         await reports.answer(table_of(MOST_WAITING), players=4, account="ann")
         reports.close()
@@ -186,16 +194,10 @@ def test_the_loop_goes_on_while_a_table_is_computed_and_too_many_are_sent_away()
 
 
 def test_a_persons_newer_question_takes_the_place_of_the_one_that_waits() -> None:
-    go_on = Event()
-    drawn: list[WeightTable | None] = []
-
-    def draw(table: WeightTable | None, players: int) -> DenseAnswer:
-        drawn.append(table)
-        go_on.wait(PATIENCE)
-        return DenseAnswer(players, 16, None)
+    held = Held()
 
     async def scenario() -> None:
-        reports = DenseReports(draw)
+        reports = DenseReports(held.draw)
 
         async def ask(number: int, account: str) -> "asyncio.Task[DenseAnswer]":
             task = asyncio.create_task(reports.answer(table_of(number), players=4, account=account))
@@ -203,44 +205,38 @@ def test_a_persons_newer_question_takes_the_place_of_the_one_that_waits() -> Non
             return task
 
         begun = await ask(0, "ann")
-        while not drawn:
+        while not held.drawn:
             await asyncio.sleep(0.001)
         replaced = [await ask(number, "ann") for number in range(1, 2 * MOST_WAITING)]
         newest = await ask(99, "ann")
         ben = await ask(5, "ben")
         again = await ask(99, "ann")
         shared = await ask(5, "ann")
-        go_on.set()
+        held.go_on.set()
         told = await asyncio.gather(*replaced, return_exceptions=True)
         assert all(isinstance(one, Refusal) and one.code is Code.BUSY for one in told)
         for task in (newest, again):
             with pytest.raises(Refusal):
                 await task
         assert (await begun).most == (await ben).most == (await shared).most == 16
-        assert drawn == [table_of(0), table_of(5)]
+        assert held.drawn == [table_of(0), table_of(5)]
         reports.close()
 
     run(scenario())
 
 
 def test_a_question_that_somebody_else_waits_for_is_not_given_up() -> None:
-    go_on = Event()
-    drawn: list[WeightTable | None] = []
-
-    def draw(table: WeightTable | None, players: int) -> DenseAnswer:
-        drawn.append(table)
-        go_on.wait(PATIENCE)
-        return DenseAnswer(players, 16, None)
+    held = Held()
 
     async def scenario() -> None:
-        reports = DenseReports(draw)
+        reports = DenseReports(held.draw)
         asked = []
         for number, account in ((0, "eve"), (1, "ann"), (1, "ben"), (2, "ann")):
             asked.append(asyncio.create_task(reports.answer(table_of(number), players=4, account=account)))
             await asyncio.sleep(0)
-        go_on.set()
+        held.go_on.set()
         assert len(await asyncio.gather(*asked)) == 4
-        assert drawn == [table_of(number) for number in (0, 1, 2)]
+        assert held.drawn == [table_of(number) for number in (0, 1, 2)]
         reports.close()
 
     run(scenario())

@@ -1,10 +1,10 @@
 """Ranges of starting hands and what a player's actions say about his; names are imported when first asked for."""
 
-from importlib import import_module
 from typing import TYPE_CHECKING
 
 # At once, since the function has its module's name: an import of the module later would put that in its place.
 from feltroom.analysis.equity import equity
+from feltroom.lazy_names import lazy_names
 
 if TYPE_CHECKING:
     from feltroom.analysis.batch import evaluate_batch
@@ -34,10 +34,5 @@ _HOMES = {
     "supported_range": "range_model",
 }
 
-
-if not TYPE_CHECKING:  # else every misspelt name would pass for an object
-
-    def __getattr__(name: str) -> object:
-        if name not in _HOMES:
-            raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-        return getattr(import_module(f"{__name__}.{_HOMES[name]}"), name)
+if not TYPE_CHECKING:
+    __getattr__ = lazy_names(__name__, _HOMES)

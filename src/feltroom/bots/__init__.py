@@ -1,7 +1,8 @@
 """Players that decide by themselves: `make_bot(level).act(view, legal, stream)`; names are imported when asked for."""
 
-from importlib import import_module
 from typing import TYPE_CHECKING
+
+from feltroom.lazy_names import lazy_names
 
 if TYPE_CHECKING:
     from feltroom.bots.bot import Bot
@@ -18,10 +19,5 @@ _HOMES = {
     "make_bot": "make",
 }
 
-
-if not TYPE_CHECKING:  # else every misspelt name would pass for an object
-
-    def __getattr__(name: str) -> object:
-        if name not in _HOMES:
-            raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-        return getattr(import_module(f"{__name__}.{_HOMES[name]}"), name)
+if not TYPE_CHECKING:
+    __getattr__ = lazy_names(__name__, _HOMES)

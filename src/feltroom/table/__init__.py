@@ -3,8 +3,9 @@
 Names are imported when they are first asked for, so that importing the package alone runs no rules.
 """
 
-from importlib import import_module
 from typing import TYPE_CHECKING
+
+from feltroom.lazy_names import lazy_names
 
 if TYPE_CHECKING:
     from feltroom.table import commands, events
@@ -57,7 +58,9 @@ _HOMES = {
     "TableError": "refusal",
     "TableEvent": "events",
     "VisibleAtTable": "redact",
+    "commands": "",
     "draw_solo": "solo",
+    "events": "",
     "hand_records": "records",
     "redact_table": "redact",
     "state_diagram": "phases",
@@ -94,12 +97,5 @@ __all__ = [
     "state_diagram",
 ]
 
-
-if not TYPE_CHECKING:  # else every misspelt name would pass for an object
-
-    def __getattr__(name: str) -> object:
-        if name in ("commands", "events"):
-            return import_module(f"{__name__}.{name}")
-        if name not in _HOMES:
-            raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-        return getattr(import_module(f"{__name__}.{_HOMES[name]}"), name)
+if not TYPE_CHECKING:
+    __getattr__ = lazy_names(__name__, _HOMES)

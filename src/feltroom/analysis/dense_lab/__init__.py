@@ -3,8 +3,9 @@
 Names are imported when first asked for.
 """
 
-from importlib import import_module
 from typing import TYPE_CHECKING
+
+from feltroom.lazy_names import lazy_names
 
 if TYPE_CHECKING:
     from feltroom.analysis.dense_lab.findings import DenseReport
@@ -20,10 +21,5 @@ _HOMES = {
     "report_text": "writing",
 }
 
-
-if not TYPE_CHECKING:  # else every misspelt name would pass for an object
-
-    def __getattr__(name: str) -> object:
-        if name not in _HOMES:
-            raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-        return getattr(import_module(f"{__name__}.{_HOMES[name]}"), name)
+if not TYPE_CHECKING:
+    __getattr__ = lazy_names(__name__, _HOMES)
