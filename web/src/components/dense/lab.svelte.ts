@@ -5,6 +5,7 @@ import { ask } from "../../lib/api";
 import { loadDraft, NOTHING, saveDraft, type Origin } from "../../lib/dense-draft";
 import { lasting } from "../../lib/storage";
 import type { View } from "../../lib/dense-view";
+import { OneAtATime } from "../../lib/one-at-a-time";
 import { begin, canvasOf, drag, equal, fill, lift, redo, replace, undo, type Canvas, type Weights } from "../../lib/paint";
 import { SQUARE } from "../../lib/hand-classes";
 import {
@@ -49,6 +50,8 @@ export class Lab {
   readonly #account: string;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #asked = 0;
+  /** A server that has not answered yet gives up the older question. */
+  readonly #asking = new OneAtATime(() => this.#ask());
 
   constructor(room: Room) {
     this.#room = room;
@@ -204,13 +207,14 @@ export class Lab {
 
   #look(wait: number): void {
     clearTimeout(this.#timer);
+    this.#asking.forget();
     this.#asked += 1;
     this.failed = false;
     if (!this.weights.some((weight) => weight > 0)) {
       this.answer = null;
       return;
     }
-    this.#timer = setTimeout(() => void this.#ask(), wait);
+    this.#timer = setTimeout(() => this.#asking.want(), wait);
   }
 
   async #ask(): Promise<void> {
