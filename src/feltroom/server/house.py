@@ -189,7 +189,8 @@ class House:
 
     async def create(self, settings: TableSettings, person: Person) -> Room:
         """Make a table and return its room."""
-        config = build_config(settings, name=person.nickname, account=person.account, entropy=self.settings.entropy)
+        build = partial(build_config, name=person.nickname, account=person.account, entropy=self.settings.entropy)
+        config = await asyncio.to_thread(build, settings)  # whether weights can be dealt takes a while to say
         solo = config.max_humans <= 1
         private = solo if settings.private is None else settings.private
         if config.seed is not None:
