@@ -3,7 +3,7 @@
 import re
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from feltroom import CALL, CHECK, Rules, describe, parse_cards
 from feltroom.table import Table
@@ -197,6 +197,30 @@ def test_settings_that_are_old_or_broken_are_taken_as_far_as_they_go(open_phone:
     expect(page.locator('[data-screen="menu"]')).to_be_visible()
     expected = "en" if '"en"' in stored else "zh-CN"
     page.wait_for_function("language => document.documentElement.lang === language", arg=expected)
+
+
+def test_a_table_that_is_shown_before_its_language_has_come_is_told_in_it_all_the_same(open_phone: OpenPhone) -> None:
+    page = open_phone(language="en", settings=STILL, still=True)
+    sign_in(page, "Ming")
+    table = make_table(page, "solo", seed=11, players=3, level="caller", nextHand="manual", **QUICK)
+    open_table(page, table)
+    page.locator(act("start")).click()
+    decide(page)
+    held: list[Route] = []
+
+    def hold(route: Route) -> None:
+        held.append(route)
+
+    page.route("**/assets/en-*.js", hold)
+    reload(page)
+    expect(page.locator(part("event"))).to_contain_text(CHINESE)
+    assert held
+    for route in held:
+        route.continue_()
+    expect(page.locator(part("event"))).to_contain_text("Your turn")
+    check_words(page, "en", "table")
+    page.get_by_role("button", name="Chat").click()
+    check_words(page, "en", "log")
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -10,7 +10,7 @@ import { ask, signedIn, type Failure, type Me } from "../lib/api";
 import { adopt, boot, depthOf, entryAt, follow, pathOf, type AppState, type Trigger } from "../lib/app-state";
 import { browserSurroundings } from "../lib/browser";
 import { Connection, type Answer, type ConnectionState } from "../lib/connection";
-import { DEFAULT_I18N, loadLanguage, type Fillers, type I18n } from "../lib/i18n";
+import { DEFAULT_I18N, loadLanguage, type Fillers, type I18n, type Language } from "../lib/i18n";
 import { foldLobby } from "../lib/lobby";
 import { duration, motionOf, type Motion } from "../lib/motion";
 import type { LobbyTable, ServerMessage } from "../lib/protocol";
@@ -30,6 +30,8 @@ export interface Toast {
 
 const TOAST_MS = 3500;
 const MOST_TOASTS = 2;
+/** So long the first screen waits for its language. */
+const LANGUAGE_MS = 1500;
 const MADE_KEY = "feltroom.made";
 
 type TableSettings = Readonly<Record<string, unknown>>;
@@ -49,6 +51,7 @@ export class Room {
   readonly connection: Connection;
   readonly sounds = new Sounds();
   readonly music = new Music();
+  #learnt: Promise<void> = Promise.resolve();
   #toastCount = 0;
   /** How to close the sheets that lie over the screen, the topmost last: each has an entry in the browser's history. */
   #sheets: { readonly close: () => void }[] = [];
@@ -89,7 +92,9 @@ export class Room {
 
   /** Begin: connect as whoever this browser is known as; a stranger is asked for a name first. */
   async start(): Promise<void> {
-    if ((await signedIn()) === false) this.go({ type: "signedOut" });
+    const late = new Promise<void>((resolve) => setTimeout(resolve, LANGUAGE_MS));
+    const [known] = await Promise.all([signedIn(), Promise.race([this.#learnt, late])]);
+    if (known === false) this.go({ type: "signedOut" });
     else this.connection.connect();
   }
 
@@ -293,11 +298,14 @@ export class Room {
     document.documentElement.dataset.deck = settings.fourColour ? "four" : "two";
     this.sounds.setVolume(settings.effects);
     this.music.setVolume(settings.music);
-    if (this.i18n.language !== settings.language)
-      void loadLanguage(settings.language).then((loaded) => {
-        if (loaded.language === this.settings.language) this.#speak(loaded);
-      });
+    if (this.i18n.language !== settings.language) this.#learnt = this.#learn(settings.language);
     else this.#speak(this.i18n);
+  }
+
+  /** Speak a language as soon as it has come; one that cannot be had is not spoken. */
+  async #learn(language: Language): Promise<void> {
+    const loaded = await loadLanguage(language).catch(() => null);
+    if (loaded !== null && language === this.settings.language) this.#speak(loaded);
   }
 
   #speak(i18n: I18n): void {

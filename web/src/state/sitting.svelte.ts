@@ -1,9 +1,7 @@
 /** The table on screen: what is known of it, what was said of it, and everything one can ask of it. */
 import type { Outgoing } from "../lib/connection";
 import { dockOf } from "../lib/dock";
-import { eventLine } from "../lib/event-line";
-import { spoken } from "../lib/i18n";
-import { withShortNames } from "../lib/names";
+import { logLines, type Line, type LogLine } from "../lib/log-lines";
 import { actionOf, choose, stillChosen, type PreChoice, type PreKind } from "../lib/pre-action";
 import type { ActionName, Code, Refused, ServerMessage, TableShown, WireEvent } from "../lib/protocol";
 import { roomiestSeat } from "../lib/seats";
@@ -11,16 +9,6 @@ import { foldEvent, fromSnapshot, receive, snapshotSteps, type FoldStep } from "
 import { isYourTurn, type TableState } from "../lib/table-state";
 import { GUARD_MS, TapGuard } from "../lib/tap-guard";
 import type { Room } from "./room.svelte";
-
-/** Something that happened, in words. */
-export interface Line {
-  readonly seq: number;
-  readonly text: string;
-  /** The same with short names, for the one line below the board. */
-  readonly brief: string;
-  /** The same for who hears it. */
-  readonly spoken: string;
-}
 
 /** One step of the table, for whoever shows or sounds it; `place` is its place among those that came together. */
 export interface Step extends FoldStep {
@@ -30,7 +18,6 @@ export interface Step extends FoldStep {
 type WithoutTable<T> = T extends { readonly table: string } ? Omit<T, "table"> : never;
 
 const KEPT_LINES = 120;
-const BRIEF_NAME = 12;
 /** An answer that takes longer is one that is waited for. */
 const LATE_MS = 700;
 
@@ -38,7 +25,8 @@ export class Sitting {
   readonly table: string;
   /** Null until the server has shown the table. */
   state: TableState | null = $state.raw(null);
-  lines: readonly Line[] = $state.raw([]);
+  /** What was said of it, in the language that is spoken now. */
+  readonly lines: readonly Line[] = $derived.by(() => this.#log.map((one) => one.in(this.#room.i18n)));
   /** What was chosen before one's turn. */
   choice: PreChoice | null = $state.raw(null);
   /** Why the table cannot be seen. */
@@ -52,6 +40,7 @@ export class Sitting {
   /** Counts whole tables shown: after one, nothing that moved before goes on moving. */
   shown: number = $state(0);
   #room: Room;
+  #log: readonly LogLine[] = $state.raw([]);
   #guard = new TapGuard();
   /** The decision that was sent last, and the one whose answer has not come. */
   #sent = "";
@@ -103,10 +92,10 @@ export class Sitting {
   #show(message: TableShown): void {
     this.state = fromSnapshot(message);
     // What is told again from here on is written again, and what one has not seen of the hand is written now.
-    const known = this.lines.filter((line) => line.seq < message.seq);
+    const known = this.#log.filter((line) => line.seq < message.seq);
     const written = new Set(known.map((line) => line.seq));
-    const missed = this.#linesOf(snapshotSteps(message).filter((step) => !written.has(step.event.seq)));
-    this.lines = [...known, ...missed].sort((one, other) => one.seq - other.seq).slice(-KEPT_LINES);
+    const missed = logLines(snapshotSteps(message).filter((step) => !written.has(step.event.seq)));
+    this.#log = [...known, ...missed].sort((one, other) => one.seq - other.seq).slice(-KEPT_LINES);
     this.shown += 1;
     if (this.#settlesIn) {
       const seat = roomiestSeat(message.seats.map((one) => one !== null));
@@ -131,25 +120,9 @@ export class Sitting {
       steps.push({ before, event, after: state, place: steps.length });
     }
     this.state = state;
-    this.#write(steps);
+    const lines = logLines(steps);
+    if (lines.length > 0) this.#log = [...this.#log, ...lines].slice(-KEPT_LINES);
     for (const watcher of this.#watchers) watcher(steps);
-  }
-
-  #write(steps: readonly Step[]): void {
-    const lines = this.#linesOf(steps);
-    if (lines.length > 0) this.lines = [...this.lines, ...lines].slice(-KEPT_LINES);
-  }
-
-  #linesOf(steps: readonly FoldStep[]): readonly Line[] {
-    const { i18n } = this.#room;
-    return steps.flatMap(({ before, event, after }): Line[] => {
-      if (event.type === "turnStarted") return []; // the seat and the dock say so
-      const known = event.type === "seatLeft" ? before : after; // who has left has no name there any more
-      const text = eventLine(i18n, known, event);
-      if (text === null) return [];
-      const brief = eventLine(i18n, withShortNames(known, BRIEF_NAME), event) ?? text;
-      return [{ seq: event.seq, text, brief, spoken: eventLine(spoken(i18n), known, event) ?? text }];
-    });
   }
 
   /** A choice stands as long as its price; when the turn comes, it is sent. */
