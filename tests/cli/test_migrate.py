@@ -60,6 +60,10 @@ def test_a_database_of_another_revision_is_not_up_to_date(tmp_path: Path, capsys
         "postgresql://ann:hidden@127.0.0.1:none/room",
         "postgresql//ann:hidden@127.0.0.1/room",
         "postgresql://ann:hidden@127.0.0.1:1/room?nonsense=1",
+        "postgresql://ann:x@hidden@127.0.0.1:1/room",
+        "postgresql://127.0.0.1:1/room?password=x@hidden",
+        "postgresql://127.0.0.1:1/room?user=ann&password=hidden",
+        "sqlite://?password=hidden",
         "mysql://ann:hidden@127.0.0.1/room",
         "sqlite://ann:hidden@127.0.0.1",
     ],
@@ -72,6 +76,16 @@ def test_a_database_that_cannot_be_used_is_named_in_one_line_without_its_passwor
         said = capsys.readouterr()
         assert said.err.startswith("feltroom migrate: ") and said.err.count("\n") == 1
         assert "hidden" not in said.err and not said.out
+
+
+def test_the_address_may_stand_in_the_environment(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("FELTROOM_DATABASE", url_of(tmp_path / "room.db"))
+    assert main(["migrate"]) == 0
+    assert capsys.readouterr().out.startswith(f"{tmp_path / 'room.db'} was empty")
+    assert main(["migrate", "--help"]) == 0
+    assert "FELTROOM_DATABASE" in capsys.readouterr().out
 
 
 def test_without_an_address_it_says_what_is_missing(capsys: pytest.CaptureFixture[str]) -> None:

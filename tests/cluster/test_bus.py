@@ -1,13 +1,14 @@
 """Parcels, notices and questions over a real NATS server, which may go away and come back."""
 
 import asyncio
+import subprocess
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 
 import pytest
 
-from feltroom.cluster.bus import Bus, BusError
-from tests.nats_server import NatsServer
+from feltroom.cluster.bus import Bus, BusError, Servers, parse_servers
+from tests.nats_server import NatsServer, find_program
 
 PATIENCE = 20.0
 
@@ -108,15 +109,124 @@ def test_what_is_sent_while_the_server_is_away_never_arrives_late() -> None:
     asyncio.run(scenario())
 
 
-def test_a_server_that_is_not_there_is_named_without_its_password() -> None:
-    server = NatsServer()  # its port is free, and nobody listens
+PASSWORDS = ["nats://zoe:secret@", "nats://secret@", "nats://zoe:sec%40ret@", "nats://zoe:sec@ret@", "nats://a:%s@"]
+
+
+@pytest.mark.parametrize("start", PASSWORDS)
+def test_servers_that_are_not_there_are_named_without_their_password(
+    start: str, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr("feltroom.cluster.bus._PATIENCE_SECONDS", 1)
+    ports = [NatsServer().port for _ in range(2)]  # they are free, and nobody listens
 
     async def scenario() -> None:
         bus = Bus(room="room", node="a")
         with pytest.raises(BusError) as refused:
-            await bus.connect(f"nats://ann:secret@127.0.0.1:{server.port}")
-        assert f"127.0.0.1:{server.port}" in str(refused.value)
-        assert "secret" not in str(refused.value)
+            await bus.connect(",".join(f"{start}127.0.0.1:{port}" for port in ports))
+        assert all(f"nats://127.0.0.1:{port}" in str(refused.value) for port in ports)
+        assert not any(part in str(refused.value) for part in ("sec", "ret@", "%", "zoe"))
         await bus.close()
 
     asyncio.run(scenario())
+    assert caplog.text == "", "who starts a node is told once, by the error"
+
+
+@pytest.mark.parametrize(
+    "addresses",
+    [
+        "",
+        ",",
+        "nats://",
+        "nats://h:x",
+        "nats://h:0",
+        "nats://h:65536",
+        "nats://h,",
+        "http://h:4222",
+        "ws://h:4222",
+        "nats://zoe:secret",
+        "nats://zoe:secret@",
+        "nats://zoe:secret@ h:4222",
+        "nats://zoe:secret@h:port",
+        "nats://zoe:secret/more@h:4222",
+        "nats://zoe:12/secret@h:4222",
+        "nats://zoe:12?secret@h:4222",
+        "nats://zoe:12#secret@h:4222",
+        "nats://zoe:12,secret@h:4222",
+        "nats://h:4222?password=secret",
+        "nats://h:4222/secret",
+        "nats://zoe%3Asecret%40h:4222",
+        "zoe:secret@h:4222",
+        "nats://zoe:secret@h:1,nats://ben:hidden@h:2",
+    ],
+)
+def test_what_is_no_address_is_refused_without_repeating_it(addresses: str) -> None:
+    async def scenario() -> None:
+        bus = Bus(room="room", node="a")
+        with pytest.raises(BusError, match="NATS address") as refused:
+            await bus.connect(addresses)
+        assert not any(part in str(refused.value) for part in ("secret", "zoe", "hidden", "12"))
+        await bus.close()
+
+    asyncio.run(scenario())
+
+
+def test_a_password_is_written_with_escapes() -> None:
+    assert parse_servers("tls://ann:a%40%2F%2C%25b@[::1]:1, nats://h/") == Servers(
+        ("tls://[::1]:1", "nats://h:4222"), user="ann", password="a@/,%b"
+    )
+    assert "a@/" not in repr(parse_servers("nats://ann:a%40%2F@h"))
+    assert parse_servers("nats://t%2Cn@h") == Servers(("nats://h:4222",), token="t,n")
+    assert parse_servers("h") == Servers(("nats://h:4222",))
+
+
+@pytest.mark.parametrize(
+    ("demanded", "start"),
+    [
+        (["--user", "ann", "--pass", "s@/,%t"], "nats://ann:s%40%2F%2C%25t@"),
+        (["--user", "ann", "--pass", "s@t"], "nats://ann:s@t@"),
+        (["--auth", "to/ken"], "nats://to%2Fken@"),
+    ],
+)
+def test_a_server_lets_in_who_has_the_password(demanded: list[str], start: str) -> None:
+    server = NatsServer()
+
+    async def scenario() -> None:
+        bus = Bus(room="room", node="a")
+        await bus.connect(f"{start}127.0.0.1:{server.port}")
+        await bus.close()
+
+    with subprocess.Popen(
+        [find_program(), "-a", "127.0.0.1", "-p", str(server.port), *demanded],
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+    ) as process:
+        try:
+            asyncio.run(scenario())
+        finally:
+            process.kill()
+
+
+def test_of_several_servers_one_that_is_there_will_do(nats: NatsServer) -> None:
+    async def scenario() -> None:
+        bus = Bus(room="room", node="a")
+        await bus.connect(f"nats://127.0.0.1:{NatsServer().port},{nats.url}")
+        assert bus.connected
+        await bus.close()
+
+    asyncio.run(scenario())
+
+
+def test_a_server_that_stays_away_is_complained_of_now_and_then(caplog: pytest.LogCaptureFixture) -> None:
+    async def scenario() -> None:
+        server = NatsServer()
+        server.start()
+        try:
+            async with on_bus(server, "a") as (ann, _):
+                await asyncio.to_thread(server.kill)
+                await wait_until(lambda: not ann.connected)
+                await wait_until(lambda: ann.unsaid >= 5)
+        finally:
+            server.stop()
+
+    asyncio.run(scenario())
+    assert len([record for record in caplog.records if "NATS" in record.message]) == 1

@@ -4,6 +4,7 @@
 """
 
 import asyncio
+import json
 import os
 import secrets
 import signal
@@ -20,6 +21,7 @@ from sqlalchemy import create_engine
 from tests.cluster.nodes import Cluster, NodeProcess, running, wait_ended
 from tests.cluster.roaming import RoamingCrowd
 from tests.faults.audit import LogAudit
+from tests.faults.crowd import ACTIONS, Link
 from tests.postgres import PostgresServer
 
 TABLES = 30
@@ -87,12 +89,12 @@ class Trial:
         await _FAULTS[kind](cluster, node, self._random)
 
     async def _everybody_plays(self, crowd: RoamingCrowd) -> None:
-        """Wait until every table has gone on by an action of somebody's."""
-        before = {table: _last(crowd, table) for table in crowd.tables}
+        """Wait until everybody who sits somewhere has seen an action there that came after this."""
+        waiting = [(link, table, link.memory[table].last) for link in crowd.links for table in link.tables]
         end = time.monotonic() + GOES_ON_SECONDS
-        while still := [table for table in crowd.tables if _last(crowd, table) <= before[table]]:
+        while waiting := [one for one in waiting if not _has_seen_action(*one)]:
             crowd.check()
-            assert time.monotonic() < end, f"{len(still)} tables stand still: {_why(crowd, still[0])}"
+            assert time.monotonic() < end, f"{len(waiting)} people see nothing: {_why(crowd, waiting[0][1])}"
             await asyncio.sleep(0.02)
 
     async def _audit(self, audit: LogAudit, cluster: Cluster) -> None:
@@ -104,8 +106,10 @@ class Trial:
             engine.dispose()
 
 
-def _last(crowd: RoamingCrowd, table: str) -> int:
-    return max(link.memory[table].last for link in crowd.links if table in link.memory and link.seat is not None)
+def _has_seen_action(link: Link, table: str, since: int) -> bool:
+    memory = link.memory[table]
+    told = [memory.events.get(seq) for seq in range(since + 1, memory.last + 1)]
+    return any(json.loads(raw)["type"] in ACTIONS for raw in told if raw is not None)
 
 
 def _why(crowd: RoamingCrowd, table: str) -> object:
@@ -143,6 +147,20 @@ async def _lose_postgres(cluster: Cluster, node: NodeProcess, random: Random) ->
     node.postgres.mend()
 
 
+async def _stall_nats(cluster: Cluster, node: NodeProcess, random: Random) -> None:
+    del cluster
+    node.nats.stall()
+    await asyncio.sleep(random.uniform(0.5, 5.0))
+    node.nats.mend()
+
+
+async def _stall_postgres(cluster: Cluster, node: NodeProcess, random: Random) -> None:
+    del cluster
+    node.postgres.stall()
+    await asyncio.sleep(random.uniform(0.5, 8.0))
+    node.postgres.mend()
+
+
 async def _restart_postgres(cluster: Cluster, node: NodeProcess, random: Random) -> None:
     del node
     cluster.postgres.kill()
@@ -171,6 +189,8 @@ _FAULTS: dict[str, Callable[[Cluster, NodeProcess, Random], Awaitable[None]]] = 
     "hang": _hang,
     "lose nats": _lose_nats,
     "lose postgres": _lose_postgres,
+    "stall nats": _stall_nats,
+    "stall postgres": _stall_postgres,
     "restart postgres": _restart_postgres,
     "restart nats": _restart_nats,
     "roll": _roll,

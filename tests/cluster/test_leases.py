@@ -2,6 +2,7 @@
 
 import threading
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from typing import TypeVar
 
 import pytest
@@ -83,11 +84,14 @@ def test_who_claims_his_own_table_again_gets_another_epoch(database: Database) -
 
 def test_a_table_that_was_let_go_is_anybodys(database: Database) -> None:
     database.live("a", "b")
-    database.claim("t", "a")
-    database.do(leases.let_go, table="t", node="b")  # not his to let go
+    epoch = database.claim("t", "a")
+    for node, reign in (("b", epoch), ("a", epoch - 1)):
+        with pytest.raises(Elsewhere) as other:
+            database.do(leases.release, table="t", node=node, epoch=reign)
+        assert other.value.node == "a"
     with pytest.raises(Elsewhere):
         database.claim("t", "b")
-    database.do(leases.let_go, table="t", node="a")
+    database.do(leases.release, table="t", node="a", epoch=epoch)
     assert database.claim("t", "b") == 2
 
 
@@ -148,8 +152,9 @@ def test_a_node_is_to_drive_what_is_its_own_and_what_nobody_living_drives(databa
     database.do(catalog.set_parked, table_id="parked", parked=True)
     database.do(catalog.set_closed, table_id="closed")
     database.do(catalog.set_broken, table_id="broken", reason="planted")
-    assert set(database.do(leases.to_drive, node="a")) == {"own", "orphan", "never"}
-    assert set(database.do(leases.to_drive, node="b")) == {"others", "orphan", "never"}
+    orphans = frozenset({"orphan", "never"})
+    assert database.do(leases.to_drive, node="a") == leases.ToDrive(frozenset({"own"}), orphans)
+    assert database.do(leases.to_drive, node="b") == leases.ToDrive(frozenset({"others"}), orphans)
 
 
 def test_loads_count_what_is_played_at_nodes_that_can_be_reached(database: Database) -> None:
@@ -201,7 +206,7 @@ def test_of_many_who_claim_at_once_one_gets_the_table(database: Database, before
             if before == "dead":
                 database.die("dead")
             else:
-                database.do(leases.let_go, table=table, node="dead")
+                database.do(leases.release, table=table, node="dead", epoch=first - 1)
 
         def attempt(place: int, table: str = table) -> tuple[str, int] | None:
             try:
@@ -232,7 +237,8 @@ def test_epochs_only_grow_however_tables_change_hands(database: Database) -> Non
                 epochs.append(epoch)
             match (turn + place) % 3:
                 case 0:
-                    database.do(leases.let_go, table="t", node=name)
+                    with suppress(Elsewhere):  # it may have changed hands meanwhile
+                        database.do(leases.release, table="t", node=name, epoch=epoch)
                 case 1:
                     database.do(leases.hand_over, table="t", node=name, target=other)
                 case _:
@@ -247,6 +253,30 @@ def test_epochs_only_grow_however_tables_change_hands(database: Database) -> Non
 
 def _epoch(connection: Connection) -> int:
     return int(connection.execute(text("SELECT epoch FROM placements WHERE table_id = 't'")).scalar_one())
+
+
+def test_many_tables_are_claimed_at_once_but_for_those_of_the_living(database: Database) -> None:
+    database.live("a", "b", "dead")
+    tables = [f"t{number}" for number in range(6)]
+    for table, node in zip(tables, ("a", "dead", "b", "dead", "a"), strict=False):
+        database.claim(table, node)
+    database.die("dead")
+    claimed = database.do(leases.claim_all, tables=tables, node="a")
+    assert claimed == {"t0": 2, "t1": 2, "t3": 2, "t4": 2, "t5": 1}
+    assert database.do(leases.claim_all, tables=[], node="a") == {}
+
+
+def test_who_claims_many_tables_in_any_order_waits_for_nobody_for_ever(database: Database) -> None:
+    names = [f"n{number}" for number in range(6)]
+    database.live(*names)
+    tables = [f"t{number}" for number in range(20)]
+
+    def attempt(place: int) -> dict[str, int]:
+        order = tables[place:] + tables[:place]
+        return database.do(leases.claim_all, tables=order[:: 1 if place % 2 else -1], node=names[place])
+
+    claimed = [one for got in _race(len(names), attempt) for one in got]
+    assert sorted(claimed) == sorted(tables)
 
 
 def test_a_living_nodes_table_is_never_taken_in_a_race_with_its_renewal(database: Database) -> None:
@@ -272,5 +302,6 @@ def test_nodes_that_are_long_dead_are_forgotten(database: Database) -> None:
     database.run("UPDATE nodes SET expires = clock_timestamp() - interval '2 hours' WHERE id = 'old'")
     database.die("young")
     database.do(leases.end, node="a")
+    database.do(leases.forget_dead)
     with database.engine.begin() as connection:
         assert list(connection.execute(text("SELECT id FROM nodes")).scalars()) == ["young"]

@@ -1,8 +1,9 @@
 """A table changes hands while people play: they follow it, nothing is done twice, and who is deposed writes nothing."""
 
 import asyncio
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import AsyncExitStack, asynccontextmanager
+from dataclasses import replace
 from functools import partial
 
 import httpx
@@ -11,9 +12,15 @@ from sqlalchemy import text
 
 from feltroom.cluster.join import join
 from feltroom.cluster.node import Node
+from feltroom.cluster.parcels import LobbyLines, encode
 from feltroom.server.house import HouseSettings
+from feltroom.server.people import Person
+from feltroom.server.ports import Caller, Elsewhere, LineEnd
+from feltroom.server.refusal import Refusal
+from feltroom.storage import catalog
+from feltroom.storage.commit import Commit
 from tests.nats_server import NatsServer
-from tests.server.harness import Message, Player, Server, act_passively, is_own_turn, running
+from tests.server.harness import Guest, Message, Player, Server, act_passively, is_own_turn, running
 from tests.server.routing import FAR, Driver, Routing, routed
 
 QUICK = {"pace": "off", "think": [0, 0], "nextHand": "manual"}
@@ -96,7 +103,7 @@ def test_a_hand_goes_on_at_another_node(nats: NatsServer, postgres_url: str) -> 
             places = [len(player.heard) for player in players]
             node = a.house.neighbours
             assert isinstance(node, Node)
-            await node._give(table, "b")
+            await node.tables.give(table, "b")
             for player, place in zip(players, places, strict=True):
                 await moved(player, since=place)
                 assert (await player.ask("chat", table, text="?"))["code"] == "moved"
@@ -120,25 +127,199 @@ def test_a_hand_goes_on_at_another_node(nats: NatsServer, postgres_url: str) -> 
     asyncio.run(scenario())
 
 
-def test_who_was_deposed_and_does_not_know_it_writes_nothing(nats: NatsServer, postgres_url: str) -> None:
+async def depose(a: Server, b: Server, table: str) -> None:
+    """Let b drive a table of a's, which does not know it: as if it had hung."""
+    node = a.house.neighbours
+    assert isinstance(node, Node)
+    node.tables.drop_what_is_not_ours = nothing  # type: ignore[method-assign]  # it would find out by itself
+    taken = text(f"UPDATE placements SET node = 'b', epoch = epoch + 1 WHERE table_id = '{table}'")
+    await b.house.store.write(lambda database: database.execute(taken).close())
+    async with asyncio.timeout(PATIENCE):
+        while (driven := b.house.live_room(table)) is None or driven._held:
+            await asyncio.sleep(0.01)
+
+
+async def nothing() -> None:
+    """Do nothing."""
+
+
+def count_appends(server: Server, monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """The tables of all commits that a house tries from now on."""
+    tried: list[str] = []
+    append = server.house.store.append
+
+    def note(commit: Commit, done: Callable[[Exception | None], None]) -> None:
+        tried.append(commit.table)
+        append(commit, done)
+
+    monkeypatch.setattr(server.house.store, "append", note)
+    return tried
+
+
+async def flags(server: Server, table: str) -> tuple[bool, bool]:
+    row = await server.house.store.read(partial(catalog.get, table_id=table))
+    assert row is not None
+    return row.parked, row.closed
+
+
+def test_who_was_deposed_and_does_not_know_it_writes_nothing(
+    nats: NatsServer, postgres_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     async def scenario() -> None:
         async with two_nodes(postgres_url, nats) as (a, b):
             anna = await a.enter("安娜")
             table = await anna.make("online", **QUICK)
             player = await anna.sit(table, seat=0)
             before = len(player.heard)
-            taken = text(f"UPDATE placements SET node = 'b', epoch = epoch + 1 WHERE table_id = '{table}'")
-            await b.house.store.write(lambda database: database.execute(taken).close())
-            async with asyncio.timeout(PATIENCE):
-                while (driven := b.house.live_room(table)) is None or driven._held:
-                    await asyncio.sleep(0.01)
-            name = await player.say("topUp", table, amount=0)
+            await depose(a, b, table)
+            tried = count_appends(a, monkeypatch)
+            answer = await player.ask("sitOut", table)
+            assert answer["type"] == "refused", answer
+            assert tried == [table]
             await moved(player, since=before)
-            answers = [heard for heard in player.heard[before:] if heard.get("id") == name]
-            assert all(answer["type"] == "refused" for answer in answers), answers
             await follow(player, table)
             room = b.house.live_room(table)
             assert room is not None and room.table.seats[0] is not None
             assert a.house.live_room(table) is None
+
+    asyncio.run(scenario())
+
+
+def test_who_was_deposed_neither_parks_nor_closes_the_table(nats: NatsServer, postgres_url: str) -> None:
+    async def scenario() -> None:
+        async with two_nodes(postgres_url, nats) as (a, b):
+            anna = await a.enter("安娜")
+            tables = [await anna.make("online", **QUICK) for _ in range(2)]
+            for table in tables:
+                await depose(a, b, table)
+            parked, closed = (a.house.live_room(table) for table in tables)
+            assert parked is not None and closed is not None
+            a.house._idle_since[tables[0]] = -a.house.settings.park_seconds
+            await a.house._park_if_idle(parked, 1.0)
+            with pytest.raises(Elsewhere):
+                await a.house.close_table(tables[1], Person(closed.info.owner, "安娜"))
+            for table in tables:
+                assert a.house.live_room(table) is None
+                assert b.house.live_room(table) is not None
+                assert await flags(b, table) == (False, False)
+
+    asyncio.run(scenario())
+
+
+def test_a_table_that_is_closed_while_it_is_claimed_stays_closed(
+    nats: NatsServer, postgres_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def scenario() -> None:
+        async with two_nodes(postgres_url, nats) as (a, b):
+            table = await (await a.enter("安娜")).make("online", **QUICK)
+            room, node = a.house.live_room(table), b.house.neighbours
+            assert room is not None and isinstance(node, Node)
+            claim = node.claim
+
+            async def claim_late(table: str) -> int | None:
+                await a.house.close_table(table, Person(room.info.owner, "安娜"))
+                return await claim(table)
+
+            monkeypatch.setattr(node, "claim", claim_late)
+            with pytest.raises(Refusal) as refusal:
+                await b.house.room(table)
+            assert refusal.value.code == "closed"
+            assert b.house.rooms == []
+
+    asyncio.run(scenario())
+
+
+def test_a_line_that_dies_as_soon_as_it_is_open_is_not_kept(
+    nats: NatsServer, postgres_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def scenario() -> None:
+        async with two_nodes(postgres_url, nats) as (a, b):
+            table = await (await a.enter("安娜")).make("online", **QUICK)
+            node = b.house.neighbours
+            assert isinstance(node, Node)
+            open_line = node.line
+
+            async def open_and_lose(there: str, table: str, caller: Caller, end: LineEnd) -> object:
+                line = await open_line(there, table, caller, end)
+                end.lost()
+                return line
+
+            player = await (await b.enter("Ben")).connect()
+            monkeypatch.setattr(node, "line", open_and_lose)
+            await player.say("watch", table)
+            await moved(player, since=0)
+            monkeypatch.undo()
+            await player.do("watch", table)
+
+    asyncio.run(scenario())
+
+
+def test_a_token_that_was_revoked_is_good_nowhere_even_if_a_parcel_is_lost(
+    nats: NatsServer, postgres_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def scenario() -> None:
+        async with two_nodes(postgres_url, nats) as (a, b):
+            anna = await a.enter("安娜")
+            other = Guest(b, anna.account, anna.token)
+            player = await other.connect()
+            assert (await other.call("GET", "/api/me")).status_code == 200
+            node = a.house.neighbours
+            assert isinstance(node, Node)
+            await told(a, b)
+            sent, lost = node._post._publish, list[str]()
+            monkeypatch.setattr(node._post, "_publish", lambda there, _: lost.append(there))
+            async with asyncio.timeout(PATIENCE):
+                await anna.call("DELETE", "/api/me")
+                while "b" not in lost:
+                    await asyncio.sleep(0.01)
+                monkeypatch.setattr(node._post, "_publish", sent)
+                while (await other.call("GET", "/api/me")).status_code != 401:
+                    await asyncio.sleep(0.05)
+                await player.closed.wait()
+
+    asyncio.run(scenario())
+
+
+async def told(a: Server, b: Server) -> None:
+    """Wait until each knows that the other lives."""
+    async with asyncio.timeout(PATIENCE):
+        for server in (a, b):
+            node = server.house.neighbours
+            assert isinstance(node, Node)
+            while not node._alive_at:
+                await asyncio.sleep(0.01)
+
+
+def test_what_nodes_tell_that_do_not_live_is_not_listed(nats: NatsServer, postgres_url: str) -> None:
+    async def scenario() -> None:
+        async with two_nodes(postgres_url, nats) as (a, b):
+            await told(a, b)
+            table = await (await a.enter("安娜")).make("online", private=False, **QUICK)
+            node = b.house.neighbours
+            assert isinstance(node, Node)
+            async with asyncio.timeout(PATIENCE):
+                while [line.id for line in node.listed()] != [table]:
+                    await asyncio.sleep(0.01)
+            node._noticed(encode(LobbyLines("ghost", list(node.listed()))))
+            assert [line.id for line in node.listed()] == [table]
+
+    asyncio.run(scenario())
+
+
+def test_a_node_is_ready_while_it_is_no_worse_off_than_the_others(nats: NatsServer, postgres_url: str) -> None:
+    async def scenario() -> None:
+        async with two_nodes(postgres_url, nats) as (a, b):
+            await told(a, b)
+            node = a.house.neighbours
+            assert isinstance(node, Node) and node.ready
+            for task in list(node._tasks):
+                task.cancel()  # it stays as it is now
+            node._linked = float("-inf")
+            assert not node.ready, "others can reach each other"
+            assert (await a.http.get("/api/ready")).status_code == 503
+            node._living = tuple(replace(each, linked=False) for each in node._living)
+            assert node.ready, "nobody can"
+            node._renewed = float("-inf")
+            assert not node.ready
 
     asyncio.run(scenario())

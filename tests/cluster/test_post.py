@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from feltroom.cluster import post as post_module
-from feltroom.cluster.parcels import Frames, HangUp, Items, Opened, Parcel, Say, Yours, encode, read_parcel
+from feltroom.cluster.parcels import Alive, Frames, HangUp, Items, Opened, Parcel, Say, Yours, encode, read_parcel
 from feltroom.cluster.post import Post
 
 MISSED = "missed"
@@ -107,19 +107,19 @@ def test_no_parcel_is_too_large_and_the_order_is_kept(monkeypatch: pytest.Monkey
     run(scenario)
 
 
-def test_a_greeting_makes_the_loss_of_the_last_parcel_known() -> None:
+def test_a_sign_of_life_makes_the_loss_of_the_last_parcel_known() -> None:
     async def scenario() -> None:
         ann, ben = Desk("ann"), Desk("ben")
-        ann.post.greet(("ben",))
+        ann.post.send("ben", Alive())
         [hello] = await ann.parcels()
         ben.post.receive(hello)
         ann.post.send("ben", Say(1, b"lost"))
         await ann.parcels()
-        assert ben.heard == []
-        ann.post.greet(("ben",))
+        assert ben.heard == [Alive()]
+        ann.post.send("ben", Alive())
         [hello] = await ann.parcels()
         ben.post.receive(hello)
-        assert ben.heard == [MISSED]
+        assert ben.heard == [Alive(), MISSED, Alive()]
 
     run(scenario)
 
@@ -133,6 +133,23 @@ def test_a_node_whose_first_parcels_were_lost_has_been_missed() -> None:
             if number:
                 ben.post.receive(data)
         assert ben.heard == [MISSED, Opened(1), Opened(2)]
+
+    run(scenario)
+
+
+def test_a_dead_node_leaves_nothing_behind() -> None:
+    async def scenario() -> None:
+        ann, ben = Desk("ann"), Desk("ben")
+        ann.post.send("ben", Opened(1))
+        [data] = await ann.parcels()
+        ben.post.receive(data)
+        for desk, other in ((ann, "ben"), (ben, "ann")):
+            desk.post.bury(other)
+            assert not desk.post._out and not desk.post._in
+        ann.post.send("ben", Opened(2))  # it was not dead after all
+        [data] = await ann.parcels()
+        ben.post.receive(data)
+        assert ben.heard == [Opened(1), Opened(2)]
 
     run(scenario)
 

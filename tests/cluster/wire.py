@@ -13,6 +13,8 @@ class Wire:
         self._pairs: set[asyncio.StreamWriter] = set()
         self._passing: set[asyncio.Task[None]] = set()
         self._whole = True
+        self._flowing = asyncio.Event()
+        self._flowing.set()
         self.port = 0
 
     async def open(self) -> None:
@@ -26,9 +28,14 @@ class Wire:
         for writer in list(self._pairs):
             writer.transport.abort()
 
+    def stall(self) -> None:
+        """Let nothing through, as if packets vanished; connections stay, and what was said comes later."""
+        self._flowing.clear()
+
     def mend(self) -> None:
-        """Let connections through again."""
+        """Let everything through again."""
         self._whole = True
+        self._flowing.set()
 
     async def close(self) -> None:
         """Stop listening."""
@@ -45,20 +52,26 @@ class Wire:
         task.add_done_callback(self._passing.discard)
 
     async def _accept(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        ends = {writer}
         try:
             if not self._whole:
-                raise ConnectionError
+                return
+            await self._flowing.wait()
             there, back = await asyncio.open_connection("127.0.0.1", self._target)
+            ends.add(back)
+            self._pairs |= ends
+            await asyncio.gather(self._pump(reader, back), self._pump(there, writer))
         except OSError:
-            writer.transport.abort()
             return
-        self._pairs |= {writer, back}
-        await asyncio.gather(self._pump(reader, back), self._pump(there, writer))
-        self._pairs -= {writer, back}
+        finally:
+            self._pairs -= ends
+            for end in ends:
+                end.transport.abort()
 
     async def _pump(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         with suppress(OSError):
             while data := await reader.read(65_536):
+                await self._flowing.wait()
                 writer.write(data)
                 await writer.drain()
         with suppress(OSError):

@@ -94,7 +94,7 @@ def test_a_seat_at_a_parked_table_is_among_ones_own(tmp_path: Path) -> None:
             table = await anna.make("online")
             await (await ben.sit(table)).close()
             await parked(server)
-            async with server.house._coming_and_going:  # it is written too
+            async with server.house._door(table):  # it is written too
                 mine = (await ben.get("/api/me/tables"))["tables"]
             assert [(line["table"], line["owner"], line["live"]) for line in mine] == [(table, False, False)]
             assert mine[0]["seat"] == 0
@@ -200,7 +200,7 @@ def test_who_sits_down_while_a_table_is_closed_keeps_it_open(tmp_path: Path) -> 
             anna, ben = await server.enter("安娜"), await server.enter("Ben")
             table = await anna.make("online")
             guest = await ben.join(table)
-            async with server.house._coming_and_going:  # something else is under way
+            async with server.house._door(table):  # something else is under way
                 closing = asyncio.create_task(anna.call("DELETE", f"/api/tables/{table}"))
                 await asyncio.sleep(0.1)
                 await guest.do("sit", table)
@@ -284,6 +284,25 @@ def test_tables_that_were_closed_do_not_count_against_those_one_watches(
                 await player.do("watch", await guest.make("solo", players=2))
             answer = await player.ask("watch", await guest.make("solo", players=2))
             assert (answer["code"], answer["numbers"]) == ("too_many_tables", {"most": 2})
+
+    asyncio.run(scenario())
+
+
+@pytest.mark.everywhere
+def test_tables_that_one_does_not_watch_any_more_do_not_count(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(session, "MOST_TABLES", 2)
+
+    async def scenario() -> None:
+        async with serving(tmp_path) as server:
+            guest = await server.enter("安娜")
+            player = await guest.connect()
+            for _ in range(4):
+                table = await guest.make("solo", players=2)
+                await player.do("watch", table)
+                await player.do("unwatch", table)
+                assert (await player.ask("chat", table, text="?"))["code"] == "not_watching"
+            await server.caught_up()
+            assert [len(room.audience) for room in server.house.rooms] == [0] * 4
 
     asyncio.run(scenario())
 

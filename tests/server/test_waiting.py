@@ -207,6 +207,22 @@ def test_who_was_sent_away_does_not_wait_for_a_seat(tmp_path: Path) -> None:
     asyncio.run(scenario())
 
 
+def test_who_was_sent_away_is_not_forgotten_with_his_room(tmp_path: Path) -> None:
+    async def scenario() -> None:
+        async with serving(tmp_path) as server:
+            host, rude = await server.enter("Host"), await server.enter("Rude")
+            table = await host.make("online", seats=2, **QUICK)
+            owner, _ = await host.sit(table), await rude.sit(table)
+            await owner.do("kick", table, seat=1)
+        async with serving(tmp_path) as server:
+            again = await Guest(server, rude.account, rude.token).join(table)
+            for request in ("sit", "queue"):
+                answer = await again.ask(request, table)
+                assert (answer["code"], answer["numbers"]["wait"] > 0) == ("sent_away", True)
+
+    asyncio.run(scenario())
+
+
 def test_the_place_of_who_leaves_in_a_hand_is_offered_at_once_to_who_waits(tmp_path: Path) -> None:
     async def scenario() -> None:
         async with serving(tmp_path) as server:

@@ -236,6 +236,37 @@ def test_a_checkpoint_and_the_events_after_it_are_the_table(
     assert Table.restore(checkpoint).checkpoint() == checkpoint, "what was folded later has not changed it"
 
 
+@settings(max_examples=200, deadline=None)
+@given(
+    configs(),
+    st.lists(st.tuples(st.integers(0, 99), st.integers(0, 10**6), st.none() | st.integers(0, 9000)), max_size=80),
+    st.integers(0, 3000),
+)
+def test_a_table_handed_over_at_any_time_goes_on_as_it_was(
+    config: TableConfig, steps: list[tuple[int, int, int | None]], grace: int
+) -> None:
+    table = Table(config, entropy=entropy_from(1))
+    now = 1000
+    table.handle(do.Start(), now)
+    for kind, number, wait in steps:
+        now = max(now, step(table, kind, number, now))
+        if wait is None:
+            continue
+        now += wait
+        was = Table.replay(table.events, entropy=entropy_from(1))
+        taken = table.take_over(table.seq, now, grace=grace)
+        assert isinstance(taken[0], on.OwnerChanged) and table.time == now
+        assert (table.phase, table.paused, table.stacks) == (was.phase, was.paused, was.stacks)
+        before, after = (None if one.turn is None else one.turn.end(config.clock) for one in (was, table))
+        if before is None or after is None or len(taken) == 1:
+            assert (table.deadline, table.turn) == (was.deadline, was.turn) and len(taken) == 1
+            assert before is None or was.paused or before - now >= grace or grace == 0 or was.time == now
+        else:
+            assert before < after == min(now + grace, before + now - was.time)
+        assert_sound(table)
+    assert Table.replay(table.events, entropy=entropy_from(1)) == table
+
+
 @settings(max_examples=60, deadline=None)
 @given(configs(), st.integers(0, 10**6))
 def test_a_table_read_back_after_any_event_plays_on_in_the_same_way(config: TableConfig, seed: int) -> None:

@@ -1,6 +1,7 @@
 """`feltroom import-sqlite`: take an embedded room along to PostgreSQL."""
 
 import argparse
+import os
 import sys
 
 from feltroom.cli.parser import UsageError
@@ -11,39 +12,50 @@ SUMMARY = "take an embedded room along to PostgreSQL"
 def configure(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of the command."""
     parser.description = (
-        "Copy everything in an embedded room, people, tables, hands and chips, into an empty PostgreSQL database. The "
-        "room must be closed; its file stays as it is, but for being brought up to date with a copy beside it. Links, "
-        "sessions and shared hands stay good."
+        "Copy everything in an embedded room, people, tables, hands and chips, into a PostgreSQL database that nobody "
+        "has entered yet. The room must be closed; its file stays as it is, but for being brought up to date with a "
+        "copy beside it. Links, sessions and shared hands stay good."
     )
+    database = os.environ.get("FELTROOM_DATABASE") or None
     parser.add_argument("file", metavar="FILE", help="the room's file, such as room.db")
-    parser.add_argument("--database", metavar="URL", required=True, help="postgresql://USER:PASSWORD@HOST/NAME")
+    parser.add_argument(
+        "--database",
+        metavar="URL",
+        default=database,
+        required=database is None,
+        help="postgresql://USER:PASSWORD@HOST/NAME (default: the environment variable FELTROOM_DATABASE)",
+    )
 
 
 def run(arguments: argparse.Namespace) -> int:
     """Run the command."""
     from pathlib import Path
 
-    from feltroom.storage.backend import open_backend  # the other commands start faster without a database
+    from feltroom.storage.backend import is_postgresql, parse_url  # the other commands start faster without a database
     from feltroom.storage.copying import copy_room
     from feltroom.storage.errors import storage_errors
-    from feltroom.storage.postgres_backend import patient_engine
+    from feltroom.storage.postgres_backend import PostgresBackend, patient_engine
+    from feltroom.storage.sqlite_backend import SqliteBackend
 
-    if not arguments.database.startswith("postgres"):
+    url = parse_url(arguments.database)
+    if not is_postgresql(url):
         raise UsageError("--database is where the room goes: postgresql://…")
-    if not Path(arguments.file).is_file():
-        raise UsageError(f"there is no file {arguments.file}")
-    source = open_backend(f"sqlite:///{Path(arguments.file).resolve()}")
+    url = url.update_query_dict({"application_name": "feltroom import-sqlite"})  # not to be taken for a server
+    if "://" in arguments.file:
+        raise UsageError("FILE is the path of a file, not a URL")
+    file = Path(arguments.file)
+    if not file.is_file():
+        raise UsageError(f"there is no file {file}")
+    if not file.stat().st_size:
+        raise UsageError(f"{file} is empty: there is no room in it")
+    source = SqliteBackend(file.resolve())
     try:
-        target = open_backend(arguments.database)
+        target = PostgresBackend(url)
         try:
-            with storage_errors("the room cannot be taken along"):
-                source.migrate()
+            with storage_errors(f"the room cannot be taken along to {target.name}"):
                 target.migrate()
-                with (
-                    source.reading.connect() as old,
-                    patient_engine(arguments.database) as engine,
-                    engine.begin() as new,
-                ):
+                source.migrate()
+                with source.reading.connect() as old, patient_engine(url) as engine, engine.begin() as new:
                     copied = copy_room(old, new, _show)
         finally:
             target.release()

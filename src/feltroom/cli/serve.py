@@ -8,7 +8,8 @@ import signal
 import socket
 import sys
 import webbrowser
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -33,7 +34,11 @@ def configure(parser: argparse.ArgumentParser) -> None:
         "--name", action="append", default=[], metavar="HOST", help="another host name the room answers to; may repeat"
     )
     parser.add_argument(
-        "--database", metavar="URL", help="sqlite:///FILE or postgresql://… (default: room.db in your data folder)"
+        "--database",
+        metavar="URL",
+        default=os.environ.get("FELTROOM_DATABASE") or None,
+        help="sqlite:///FILE or postgresql://… (default: the environment variable FELTROOM_DATABASE, else room.db in "
+        "your data folder)",
     )
     parser.add_argument(
         "--log", metavar="FILE", help="file for the log, or off (default: room.log in your data folder)"
@@ -49,7 +54,11 @@ def configure(parser: argparse.ArgumentParser) -> None:
         help="a load balancer whose X-Forwarded-For is believed; may repeat",
     )
     parser.add_argument(
-        "--nats", metavar="URL", help="join the other nodes on the same PostgreSQL database over this NATS server"
+        "--nats",
+        metavar="URLS",
+        default=os.environ.get("FELTROOM_NATS") or None,
+        help="join the other nodes on the same PostgreSQL database over these NATS servers, separated by commas "
+        "(default: the environment variable FELTROOM_NATS)",
     )
     parser.add_argument("--node", metavar="NAME", help="what to call this node in the log")
     parser.add_argument("--open", action="store_true", help="open the browser")
@@ -97,8 +106,7 @@ async def _serve(arguments: argparse.Namespace) -> int:
         hand_log=_file(arguments.hand_log, "hands.log"),
         proxies=frozenset(arguments.proxy),
     )
-    if arguments.nats is not None:
-        settings = _joined(settings, nats=arguments.nats, node=arguments.node)
+    settings = _placed(settings, nats=arguments.nats, node=arguments.node)
     try:
         listener = listen(Address(host=host, port=arguments.port))
     except OSError as error:
@@ -112,19 +120,49 @@ async def _serve(arguments: argparse.Namespace) -> int:
     return 0
 
 
-def _joined(settings: "HouseSettings", *, nats: str, node: str | None) -> "HouseSettings":
-    """Let the house be one of several on its database."""
-    if not settings.database.startswith("postgres"):
+def _placed(settings: "HouseSettings", *, nats: str | None, node: str | None) -> "HouseSettings":
+    """Let the house be one of several on its database, or make sure that it is the only one."""
+    from feltroom.storage.backend import is_postgresql, parse_url
+
+    shared = is_postgresql(parse_url(settings.database))
+    if nats is None:
+        if shared:
+            _refuse_beside_others(settings.database)
+        return settings
+    if not shared:
         raise UsageError("--nats needs a database that several nodes can share: --database postgresql://…")
     if node is not None and not re.fullmatch(r"[A-Za-z0-9_-]{1,40}", node):
         raise UsageError(f"a node's name has 1 to 40 letters, digits, - or _, not {node!r}")
-    from feltroom.cluster.join import DatabaseClock, join, new_name
+    with _cluster_needed():
+        from feltroom.cluster.bus import parse_servers
+        from feltroom.cluster.join import DatabaseClock, join, new_name
 
+    parse_servers(nats)
     return replace(
         settings,
         clock=DatabaseClock(settings.database).now,
         join=partial(join, database=settings.database, nats=nats, name=new_name(node)),
     )
+
+
+def _refuse_beside_others(database: str) -> None:
+    """Refuse to drive tables that the nodes of a cluster drive: a house that is alone does not ask who does."""
+    with _cluster_needed():
+        from feltroom.cluster.join import living_nodes
+
+    living = living_nodes(database)
+    if living:
+        raise UsageError(
+            f"nodes run on this database already ({', '.join(living)}): join them with --nats, or end them first"
+        )
+
+
+@contextmanager
+def _cluster_needed() -> Iterator[None]:
+    try:
+        yield
+    except ImportError:
+        raise UsageError("PostgreSQL and NATS need more than is installed: pip install 'feltroom[cluster]'") from None
 
 
 def _announce(arguments: argparse.Namespace, host: str, port: int) -> None:

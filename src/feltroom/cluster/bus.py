@@ -5,8 +5,11 @@ from the database.
 """
 
 import asyncio
+import re
 from collections.abc import Awaitable, Callable
+from dataclasses import dataclass, field
 from logging import getLogger
+from urllib.parse import unquote
 
 from nats.aio.client import Client
 from nats.aio.msg import Msg
@@ -18,12 +21,53 @@ _log = getLogger("feltroom.cluster")
 _CONNECT_SECONDS = 2
 _PATIENCE_SECONDS = 5
 _RETRY_SECONDS = 0.2
+_QUIET_SECONDS = 5
 _MOST_WAITING = 10_000
 _LAST_LOOKS = 100
+_PORT = 4222
+_ADDRESS = re.compile(
+    r"(?:(?P<scheme>nats|tls)://(?:(?P<user>[^\s:@/?#]+)(?::(?P<password>[^\s/?#]*))?@)?)?"
+    r"(?P<host>[\w.-]+|\[[0-9A-Fa-f:.]+\])(?::(?P<port>[0-9]{1,5}))?/?"
+)
 
 
 class BusError(FeltroomError):
-    """NATS cannot be reached."""
+    """NATS cannot be reached, or an address is none."""
+
+
+@dataclass(frozen=True, slots=True)
+class Servers:
+    """The NATS servers of one room, and who we are to them; the URLs hold no password and may be told to anybody."""
+
+    urls: tuple[str, ...]
+    user: str | None = None
+    password: str | None = field(default=None, repr=False)
+    token: str | None = field(default=None, repr=False)
+
+
+def parse_servers(addresses: str) -> Servers:
+    """Read addresses such as nats://user:password@host:4222, separated by commas; BusError if they are none.
+
+    The message repeats nothing of them: wherever somebody forgot an escape, it might be a password.
+    """
+    urls, known = [], set()
+    parts = addresses.split(",")
+    for place, part in enumerate(parts, start=1):
+        found = _ADDRESS.fullmatch(part.strip())
+        if found is None or int(found["port"] or _PORT) not in range(1, 65_536):
+            which = "the NATS address" if len(parts) == 1 else f"NATS address {place} of {len(parts)}"
+            raise BusError(
+                f"{which} is not like nats://host:4222 or nats://user:password@host:4222, where % is written %25, "
+                "/ %2F, ? %3F, # %23 and a comma %2C in a password"
+            )
+        urls.append(f"{found['scheme'] or 'nats'}://{found['host']}:{found['port'] or _PORT}")
+        if found["user"] is not None:
+            known.add((unquote(found["user"]), None if found["password"] is None else unquote(found["password"])))
+    if len(known) > 1:
+        raise BusError(f"{len(known)} users are named for {len(parts)} NATS addresses: one is for all of them")
+    for user, password in known:
+        return Servers(tuple(urls), token=user) if password is None else Servers(tuple(urls), user, password)
+    return Servers(tuple(urls))
 
 
 class Bus:
@@ -36,18 +80,25 @@ class Bus:
         self._client = Client()
         self._waiting: asyncio.Queue[tuple[str, bytes]] = asyncio.Queue(_MOST_WAITING)
         self._sending: asyncio.Task[None] | None = None
+        self._quiet_until = 0.0
+        self.unsaid = 0
+        """How many complaints about NATS were kept back since the last one in the log."""
 
     @property
     def connected(self) -> bool:
         """Whether something sent now would go out."""
         return self._client.is_connected
 
-    async def connect(self, url: str) -> None:
-        """Connect; BusError if nobody answers for a while."""
+    async def connect(self, addresses: str) -> None:
+        """Connect to one of several servers; BusError if the addresses are none, or nobody answers for a while."""
+        servers = parse_servers(addresses)
         try:
             async with asyncio.timeout(_PATIENCE_SECONDS):  # it would try for ever by itself
                 await self._client.connect(
-                    url,
+                    list(servers.urls),
+                    user=servers.user,
+                    password=servers.password,
+                    token=servers.token,
                     name=f"feltroom {self._node}",
                     connect_timeout=_CONNECT_SECONDS,
                     allow_reconnect=True,
@@ -56,11 +107,11 @@ class Bus:
                     ping_interval=1,
                     max_outstanding_pings=2,
                     pending_size=0,  # what cannot go out now is lost, and noticed: nothing old is to arrive later
-                    error_cb=_complain,
+                    error_cb=self._complain,
                 )
         except (NatsError, OSError, TimeoutError) as error:
             reason = _reason(self._client.last_error or error)
-            raise BusError(f"NATS at {_without_password(url)} cannot be reached: {reason}") from None
+            raise BusError(f"NATS at {', '.join(servers.urls)} cannot be reached: {reason}") from None
         self._sending = asyncio.get_running_loop().create_task(self._send_all())
 
     async def listen(
@@ -111,8 +162,11 @@ class Bus:
             if self._waiting.empty() or not self.connected:
                 break
             await asyncio.sleep(0.01)
-        if self._sending is not None:
-            self._sending.cancel()
+        if self._sending is None:  # it never was connected
+            if self._client.is_connecting:
+                await self._client.close()
+            return
+        self._sending.cancel()
         try:
             async with asyncio.timeout(_CONNECT_SECONDS):
                 await self._client.drain()
@@ -133,6 +187,17 @@ class Bus:
             except NatsError as error:
                 _log.debug("not sent: %s", _reason(error))
 
+    async def _complain(self, error: Exception) -> None:
+        """Say what is wrong, now and then; who waits for the first connection is told in the end, and once."""
+        if self._sending is None:
+            return
+        now = asyncio.get_running_loop().time()
+        if now < self._quiet_until:
+            self.unsaid += 1
+            return
+        _log.warning("NATS: %s", _reason(error), extra={"unsaid": self.unsaid} if self.unsaid else None)
+        self._quiet_until, self.unsaid = now + _QUIET_SECONDS, 0
+
 
 async def _answer(message: Msg, question: Callable[[bytes], Awaitable[bytes]]) -> None:
     try:
@@ -141,14 +206,5 @@ async def _answer(message: Msg, question: Callable[[bytes], Awaitable[bytes]]) -
         _log.exception("a question of another node failed")
 
 
-async def _complain(error: Exception) -> None:
-    _log.warning("NATS: %s", _reason(error))
-
-
 def _reason(error: Exception) -> str:
-    return str(error) or type(error).__name__
-
-
-def _without_password(url: str) -> str:
-    scheme, _, rest = url.rpartition("://")
-    return f"{scheme}://{rest.rpartition('@')[2]}" if scheme else rest.rpartition("@")[2]
+    return str(error) or ("no answer" if isinstance(error, TimeoutError) else type(error).__name__)

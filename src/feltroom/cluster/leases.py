@@ -5,6 +5,7 @@ epoch that grows with every change of hands. A node that was slow, stopped or cu
 its own; what it then tries to write does not fit to the end of the log, where the new owner has written `OwnerChanged`.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from sqlalchemy import Connection, text
@@ -22,23 +23,25 @@ _TIME = text(f"SELECT (extract(epoch FROM {_NOW}) * 1000)::bigint")
 _END = text("DELETE FROM nodes WHERE id = :node")
 _FORGET_DEAD = text(f"DELETE FROM nodes WHERE expires < {_NOW} - interval '1 hour'")
 _CLAIM = text(
-    "INSERT INTO placements (table_id, node, epoch) VALUES (:table, :node, 1)"
+    "INSERT INTO placements (table_id, node, epoch) SELECT unnest(CAST(:tables AS text[])), :node, 1"
     " ON CONFLICT (table_id) DO UPDATE SET node = excluded.node, epoch = placements.epoch + 1"
     " WHERE placements.node = excluded.node OR NOT EXISTS"
     f" (SELECT FROM nodes WHERE id = placements.node AND expires > {_NOW})"
-    " RETURNING epoch"
+    " RETURNING table_id, epoch"
 )
 _OWNER = text("SELECT node FROM placements WHERE table_id = :table")
-_LET_GO = text("UPDATE placements SET node = '' WHERE table_id = :table AND node = :node")
+_RELEASE = text(
+    "UPDATE placements SET node = '' WHERE table_id = :table AND node = :node AND epoch = :epoch RETURNING epoch"
+)
 _HAND_OVER = text(
     "UPDATE placements SET node = :target, epoch = epoch + 1 WHERE table_id = :table AND node = :node RETURNING epoch"
 )
 # Tables that are to be played and that nobody who lives drives, and those that were given to this node.
 _TO_DRIVE = text(
-    "SELECT tables.id FROM tables LEFT JOIN placements ON placements.table_id = tables.id"
+    "SELECT tables.id, nodes.id IS NOT NULL FROM tables LEFT JOIN placements ON placements.table_id = tables.id"
     f" LEFT JOIN nodes ON nodes.id = placements.node AND nodes.expires > {_NOW}"
     " WHERE NOT tables.parked AND NOT tables.closed AND tables.broken IS NULL"
-    " AND (nodes.id IS NULL OR nodes.id = :node) ORDER BY random()"
+    " AND (nodes.id IS NULL OR nodes.id = :node)"
 )
 _MINE = text("SELECT table_id FROM placements WHERE node = :node")
 _LOADS = text(
@@ -74,8 +77,12 @@ def renew(connection: Connection, *, node: str, seconds: float, linked: bool) ->
 
 
 def end(connection: Connection, *, node: str) -> None:
-    """Die now; what dead nodes left a long time ago is forgotten."""
+    """Die now."""
     connection.execute(_END, {"node": node})
+
+
+def forget_dead(connection: Connection) -> None:
+    """Forget the nodes that died a long time ago."""
     connection.execute(_FORGET_DEAD)
 
 
@@ -86,15 +93,26 @@ def database_time(connection: Connection) -> int:
 
 def claim(connection: Connection, *, table: str, node: str) -> int:
     """Make a node the one that drives a table and return the epoch; Elsewhere if another living one does."""
-    epoch = connection.execute(_CLAIM, {"table": table, "node": node}).scalar()
+    epoch = claim_all(connection, tables=[table], node=node).get(table)
     if epoch is None:
-        raise Elsewhere(str(connection.execute(_OWNER, {"table": table}).scalar()))
-    return int(epoch)
+        raise Elsewhere(_owner(connection, table))
+    return epoch
 
 
-def let_go(connection: Connection, *, table: str, node: str) -> None:
-    """Let nobody drive a table."""
-    connection.execute(_LET_GO, {"table": table, "node": node})
+def claim_all(connection: Connection, *, tables: Sequence[str], node: str) -> dict[str, int]:
+    """Make a node the one that drives some tables, as far as no other living one does, and return their epochs."""
+    given = {"tables": sorted(tables), "node": node}  # always in the same order: nobody waits for each other
+    return {table: int(epoch) for table, epoch in connection.execute(_CLAIM, given)}
+
+
+def release(connection: Connection, *, table: str, node: str, epoch: int) -> None:
+    """Let nobody drive a table; Elsewhere if it is not driven by this node, in this reign."""
+    if connection.execute(_RELEASE, {"table": table, "node": node, "epoch": epoch}).scalar() is None:
+        raise Elsewhere(_owner(connection, table))
+
+
+def _owner(connection: Connection, table: str) -> str:
+    return str(connection.execute(_OWNER, {"table": table}).scalar() or "")
 
 
 def hand_over(connection: Connection, *, table: str, node: str, target: str) -> bool:
@@ -102,9 +120,21 @@ def hand_over(connection: Connection, *, table: str, node: str, target: str) -> 
     return connection.execute(_HAND_OVER, {"table": table, "node": node, "target": target}).scalar() is not None
 
 
-def to_drive(connection: Connection, *, node: str) -> list[str]:
-    """Return the tables that a node drives, should drive or may take over."""
-    return list(connection.execute(_TO_DRIVE, {"node": node}).scalars())
+@dataclass(frozen=True, slots=True)
+class ToDrive:
+    """The tables that a node drives or should drive, and those that nobody who lives does."""
+
+    own: frozenset[str]
+    orphans: frozenset[str]
+
+
+def to_drive(connection: Connection, *, node: str) -> ToDrive:
+    """Look what there is to drive."""
+    found = connection.execute(_TO_DRIVE, {"node": node}).all()
+    return ToDrive(
+        own=frozenset(table for table, own in found if own),
+        orphans=frozenset(table for table, own in found if not own),
+    )
 
 
 def mine(connection: Connection, *, node: str) -> set[str]:

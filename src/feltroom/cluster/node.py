@@ -5,21 +5,23 @@ point; the next look, by this node or by another, goes on from what the database
 """
 
 import asyncio
-from collections.abc import Callable, Coroutine, Iterable
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Coroutine, Iterable
 from functools import partial
 from logging import getLogger
-from typing import TypeVar
 
 from sqlalchemy import Connection, Engine
 
 from feltroom.cluster import leases
+from feltroom.cluster.asking import Asking
 from feltroom.cluster.bus import Bus, BusError
+from feltroom.cluster.driving import Driving
 from feltroom.cluster.letters import answer_letter
 from feltroom.cluster.parcels import (
+    Alive,
     AskAnswer,
     AskCompany,
     Items,
+    Legacy,
     LobbyLines,
     PersonChanged,
     TellAnswer,
@@ -36,23 +38,21 @@ from feltroom.server.app import make_app
 from feltroom.server.house import House
 from feltroom.server.messages.server import LobbyTable
 from feltroom.server.people import Person
-from feltroom.server.ports import Caller, Company, Elsewhere, Letter, Line, LineEnd, Response, Unreachable
-from feltroom.server.refusal import Refusal
-from feltroom.storage.errors import StorageError, storage_errors
+from feltroom.server.ports import Caller, Company, Letter, Line, LineEnd, Response, Unreachable
+from feltroom.storage.errors import StorageError
 
-THREADS = 4
 BEAT_SECONDS = 0.4
 LEASE_SECONDS = 2.0
 SILENT_SECONDS = 2.0
 UNLINKED_SECONDS = 1.5
+LOOK_SECONDS = 0.25
+OVERDUE_LOOKS = 3  # a node that has only slept renews its lease before so many
 BALANCE_BEATS = 5
-MOST_GIVEN = 8
 LOBBY_SECONDS = 0.25
 LEAVE_SECONDS = 10.0
 FORWARD_SECONDS = 5.0
 ASK_SECONDS = 0.5
 _GOING_AWAY = 1012
-T = TypeVar("T")
 _log = getLogger("feltroom.cluster")
 
 
@@ -66,20 +66,19 @@ class Node:
         self.name = name
         self._house = house
         self._app = make_app(house)
-        self._engine = engine
         self._bus = bus
+        self._ask = Asking(engine)
         self._post = Post(name, publish=bus.send, arrived=self._arrived, missed=self._missed)
         self._board = Switchboard(house, self._post)
-        self._threads = ThreadPoolExecutor(THREADS, thread_name_prefix="feltroom-cluster")
+        self.tables = Driving(house, self._ask, self._post, name=name, spawn=self._spawn)
         self._living: tuple[leases.Living, ...] = ()
-        self._leaving: dict[str, str] = {}
+        self._alive_at: dict[str, float] = {}
         self._lines_of: dict[str, list[LobbyTable]] = {}
         self._lobby_timer: asyncio.TimerHandle | None = None
         self._renewed = loop.time()
         self._linked = loop.time()
         self._beats = 0
         self._gone = False
-        self._taking: set[str] = set()
         self._tasks: set[asyncio.Task[None]] = set()
 
     async def start(self) -> None:
@@ -87,15 +86,23 @@ class Node:
         await self._bus.listen(parcel=self._post.receive, notice=self._noticed, question=self._questioned)
         await self._renew()
         self._spawn(self._live())
+        self._spawn(self._watch_lease())
 
-    async def leave(self) -> None:
-        """Give everything away and die; bounded in time."""
-        self._gone = True
+    async def hand_over(self) -> None:
+        """Give everything away and take nothing any more; bounded in time."""
+        if self.tables.ending:
+            return
+        self.tables.ending = True
         try:
             async with asyncio.timeout(LEAVE_SECONDS):
-                await self._give_all_away()
+                await self._renew()  # nobody is to give us anything from now on
+                await self.tables.give_all_away()
         except (TimeoutError, StorageError):
             _log.exception("could not give all tables away")
+
+    async def leave(self) -> None:
+        """Die."""
+        self._gone = True
         for task in list(self._tasks):
             task.cancel()
         self._board.close()
@@ -104,27 +111,36 @@ class Node:
         except StorageError:
             _log.info("the lease ends by itself")
         await self._bus.close()
-        # What a thread still has open when the engine goes would never be closed.
-        await asyncio.get_running_loop().run_in_executor(None, self._threads.shutdown)
-        self._engine.dispose()
+        await self._ask.close()
 
     # What the house asks.
 
     @property
     def ready(self) -> bool:
-        """Whether this node lives and can reach the others."""
-        now = asyncio.get_running_loop().time()
-        return not self._gone and now - self._renewed < LEASE_SECONDS and now - self._linked < UNLINKED_SECONDS
+        """Whether this node lives and can reach the others, as far as they can reach each other."""
+        if self.tables.ending or asyncio.get_running_loop().time() - self._renewed > LEASE_SECONDS:
+            return False
+        return self._in_touch or not self._others_in_touch
+
+    @property
+    def _in_touch(self) -> bool:
+        return asyncio.get_running_loop().time() - self._linked < UNLINKED_SECONDS
+
+    @property
+    def _others_in_touch(self) -> bool:
+        return any(each.linked for each in self._living if each.id != self.name)
 
     async def claim(self, table: str) -> int | None:
         """Become the one that drives a table; Elsewhere if another node does."""
-        if table in self._leaving:
-            raise Elsewhere(self._leaving[table])
-        return await self._ask(partial(leases.claim, table=table, node=self.name))
+        return await self.tables.claim(table)
 
-    async def let_go(self, table: str) -> None:
+    def release(self, database: Connection, table: str, epoch: int | None) -> None:
         """Let any node drive a table that is not played."""
-        await self._ask(partial(leases.let_go, table=table, node=self.name))
+        self.tables.release(database, table, epoch)
+
+    def inherited(self, table: str, epoch: int | None) -> bytes | None:
+        """What the room of a table that we were given remembered where it was before."""
+        return self.tables.inherited(table, epoch)
 
     async def line(self, node: str, table: str, caller: Caller, end: LineEnd) -> Line:
         """Open a line to a table at another node."""
@@ -157,7 +173,8 @@ class Node:
     def person_changed(self, account: str) -> None:
         """Let the others read anew who somebody is."""
         person = self._house.people.known(account)
-        self._bus.tell_all(encode(PersonChanged(account, None if person is None else person.nickname)))
+        for node in self._others:
+            self._post.send(node, PersonChanged(account, None if person is None else person.nickname))
 
     def lobby_changed(self) -> None:
         """Tell the others about our tables, a few times a second at most."""
@@ -167,21 +184,27 @@ class Node:
     # What others say.
 
     def _arrived(self, sender: str, item: Items) -> None:
-        if isinstance(item, Yours):
-            self._take(item.table)
-        else:
-            self._board.arrived(sender, item)
+        match item:
+            case Alive():
+                self._alive_at[sender] = asyncio.get_running_loop().time()
+            case Legacy():
+                self.tables.inherit(item)
+            case Yours():
+                self._spawn(self.tables.take([item.table]))
+            case PersonChanged():
+                if item.nickname is not None:
+                    self._house.called(Person(item.account, item.nickname))
+                self._spawn(self._house.person_changed(item.account))
+            case _:
+                self._board.arrived(sender, item)
 
     def _missed(self, sender: str) -> None:
         self._board.lose(sender)
+        self._spawn(self._house.people_changed())
 
     def _noticed(self, data: bytes) -> None:
         notice = read_notice(data)
-        if isinstance(notice, PersonChanged):
-            if notice.nickname is not None:
-                self._house.called(Person(notice.account, notice.nickname))
-            self._spawn(self._house.person_changed(notice.account))
-        elif notice.node != self.name:
+        if notice.node in self._others:
             self._lines_of[notice.node] = notice.tables
             self._house.lobby.told()
 
@@ -221,113 +244,82 @@ class Node:
         if self._bus.connected:
             self._linked = now
         beat = await self._renew()
-        if self._gone:
-            return
-        others = tuple(each.id for each in self._living if each.id != self.name)
-        self._post.greet(others)
+        for node in self._others:  # also so that the loss of what was sent before is noticed
+            self._post.send(node, Alive())
         for node in self._post.silent(SILENT_SECONDS):
             self._board.lose(node)
         self._beats += 1
-        if beat.late or self._beats % BALANCE_BEATS == 0:
-            await self._drop_what_is_not_ours()
+        often = self._beats % BALANCE_BEATS == 0
+        if beat.late or often:
+            await self.tables.drop_what_is_not_ours()
             self._tell_lobby()
-        if now - self._linked > UNLINKED_SECONDS and any(each.linked for each in self._living if each.id in others):
+        if self.tables.ending:
+            await self.tables.give_all_away()  # also what was given to us before the others knew
+        elif not self._in_touch and self._others_in_touch:
             await self._step_aside()
-            return
-        for table in await self._ask(partial(leases.to_drive, node=self.name)):
-            self._take(table)
-        if self._beats % BALANCE_BEATS == 0:
-            await self._balance()
+        else:
+            nodes = [each.id for each in self._living if each.linked] or [each.id for each in self._living]
+            await self.tables.take_what_is_due(nodes)
+            if often:
+                await self.tables.balance()
+                await self._ask(leases.forget_dead)
 
     async def _renew(self) -> leases.Beat:
         began = asyncio.get_running_loop().time()
-        linked = began - self._linked < UNLINKED_SECONDS
+        linked = self._in_touch and not self.tables.ending
         beat = await self._ask(partial(leases.renew, node=self.name, seconds=LEASE_SECONDS, linked=linked))
         self._renewed = began
         known = {each.id for each in beat.living}
-        for node in [each.id for each in self._living if each.id not in known]:
+        for node in [each for each in self._others if each not in known]:
             _log.warning("a node is gone", extra={"node": node})
-            self._post.forget(node)
+            self._post.bury(node)
             self._board.lose(node)
-            self._lines_of.pop(node, None)
-            self._house.lobby.told()
         self._living = beat.living
+        self._alive_at = {node: heard for node, heard in self._alive_at.items() if node in known}
+        if self._lines_of.keys() - known:
+            self._lines_of = {node: lines for node, lines in self._lines_of.items() if node in known}
+            self._house.lobby.told()
         return beat
 
-    async def _drop_what_is_not_ours(self) -> None:
-        """Let go of tables that others have taken over while this node was thought dead."""
-        ours = await self._ask(partial(leases.mine, node=self.name))
-        for room in self._house.rooms:
-            if room.info.id not in ours and room.info.id not in self._leaving:
-                _log.warning("a table was taken over", extra={"table": room.info.id})
-                self._house.moved_away(room)
+    @property
+    def _others(self) -> tuple[str, ...]:
+        """The other nodes that live."""
+        return tuple(each.id for each in self._living if each.id != self.name)
 
-    def _take(self, table: str) -> None:
-        """Drive a table, unless this node does so already or is about to."""
-        if table not in self._taking and table not in self._leaving and self._house.live_room(table) is None:
-            self._taking.add(table)
-            self._spawn(self._take_over(table))
+    async def _watch_lease(self) -> None:
+        """Send everybody away if the lease runs out here and not elsewhere: others drive our tables then."""
+        loop, looks = asyncio.get_running_loop(), 0
+        while not self._gone:
+            await asyncio.sleep(LOOK_SECONDS)
+            now = loop.time()
+            overdue = now - self._renewed > LEASE_SECONDS
+            looks = looks + 1 if overdue else 0
+            others = any(now - heard < SILENT_SECONDS for heard in self._alive_at.values())
+            if looks >= OVERDUE_LOOKS and (others or not self._bus.connected):
+                self._send_all_away()
 
-    async def _take_over(self, table: str) -> None:
-        try:
-            await self._house.room(table)
-        except (Elsewhere, Refusal, StorageError) as error:
-            _log.info("not taken over: %s", error, extra={"table": table})
-        finally:
-            self._taking.discard(table)
-
-    # Giving away.
-
-    async def _balance(self) -> None:
-        """Give tables to who has fewer, a few at a time; between two hands if possible."""
-        loads = await self._ask(leases.loads)
-        if self.name not in loads or len(loads) < 2:
-            return
-        rooms = sorted(self._house.rooms, key=lambda room: room.table.turn is not None)
-        for room in rooms[:MOST_GIVEN]:
-            least = min(loads, key=lambda node: (loads[node], node))
-            if loads[self.name] < loads[least] + 2:
-                return
-            await self._give(room.info.id, least)
-            loads[least] += 1
-            loads[self.name] -= 1
-
-    async def _give(self, table: str, target: str) -> None:
-        self._leaving[table] = target
-        try:
-            await self._house.give_away(table)
-            given = await self._ask(partial(leases.hand_over, table=table, node=self.name, target=target))
-        finally:
-            del self._leaving[table]
-        if given:
-            self._post.send(target, Yours(table))
-
-    async def _give_all_away(self) -> None:
-        loads = await self._ask(leases.loads)
-        loads.pop(self.name, None)
-        for room in self._house.rooms:
-            if not loads:
-                return  # nobody is left to take them: they wait in the database
-            least = min(loads, key=lambda node: (loads[node], node))
-            loads[least] += 1
-            await self._give(room.info.id, least)
+    def _send_all_away(self) -> None:
+        rooms = self._house.rooms
+        if rooms or len(self._house.connections):
+            _log.warning("the lease has run out: everything goes to the others")
+        for room in rooms:
+            self._house.moved_away(room)
+        self._house.connections.close_all(_GOING_AWAY)
 
     async def _step_aside(self) -> None:
         """Leave the tables and the visitors to nodes that can reach each other."""
         if self._house.rooms or len(self._house.connections):
             _log.warning("out of touch: everything goes to the others")
-        await self._give_all_away()
+        await self.tables.give_all_away()
         self._house.connections.close_all(_GOING_AWAY)
 
     def _spawn(self, work: Coroutine[object, object, None]) -> None:
         task = asyncio.get_running_loop().create_task(work)
         self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
+        task.add_done_callback(self._ended)
 
-    async def _ask(self, function: Callable[[Connection], T]) -> T:
-        """Run something in a transaction of its own, beside the house's writer."""
-        return await asyncio.get_running_loop().run_in_executor(self._threads, self._run, function)
-
-    def _run(self, function: Callable[[Connection], T]) -> T:
-        with storage_errors("the cluster's tables cannot be used"), self._engine.begin() as connection:
-            return function(connection)
+    def _ended(self, task: "asyncio.Task[None]") -> None:
+        self._tasks.discard(task)
+        error = None if task.cancelled() else task.exception()
+        if error is not None:  # the next beat tries again
+            _log.warning("not done: %s", error)

@@ -62,13 +62,35 @@ class Lost(Item):
     line: int
 
 
+class Legacy(Item):
+    """What the room of a table remembers besides the log, for a receiver that is about to get it.
+
+    `epoch` is the sender's reign; the receiver's is the second after it, or somebody else came in between.
+    """
+
+    table: str
+    epoch: int
+    memory: bytes
+
+
 class Yours(Item):
     """A table was given to the receiver."""
 
     table: str
 
 
-Items = Open | Opened | Say | HangUp | Frames | CutOff | Lost | Yours
+class Alive(Item):
+    """The sender has renewed its lease: it has the database."""
+
+
+class PersonChanged(Item):
+    """Somebody has another name or lost a device."""
+
+    account: str
+    nickname: str | None
+
+
+Items = Open | Opened | Say | HangUp | Frames | CutOff | Lost | Legacy | Yours | Alive | PersonChanged
 
 
 class Parcel(msgspec.Struct, array_like=True):
@@ -79,21 +101,11 @@ class Parcel(msgspec.Struct, array_like=True):
     items: list[Items]
 
 
-class PersonChanged(Item):
-    """Somebody has another name or lost a device."""
-
-    account: str
-    nickname: str | None
-
-
 class LobbyLines(Item):
-    """All public tables of a node."""
+    """All public tables of a node, told to every other."""
 
     node: str
     tables: list[LobbyTable]
-
-
-Notice = PersonChanged | LobbyLines
 
 
 class AskCompany(Item):
@@ -138,9 +150,8 @@ Answer = TellCompany | TellAnswer | None
 
 encode = msgspec.msgpack.Encoder().encode
 read_parcel = msgspec.msgpack.Decoder(Parcel).decode
-_notices: msgspec.msgpack.Decoder[Notice] = msgspec.msgpack.Decoder(Notice)
 _questions: msgspec.msgpack.Decoder[Question] = msgspec.msgpack.Decoder(Question)
 _answers: msgspec.msgpack.Decoder[Answer] = msgspec.msgpack.Decoder(Answer)
-read_notice = _notices.decode
+read_notice = msgspec.msgpack.Decoder(LobbyLines).decode
 read_question = _questions.decode
 read_answer = _answers.decode

@@ -7,7 +7,7 @@ from logging import getLogger
 
 import msgspec
 
-from feltroom.cluster.parcels import Frames, Items, Parcel, Say, encode, read_parcel
+from feltroom.cluster.parcels import Frames, Items, Legacy, Parcel, Say, encode, read_parcel
 
 MOST_BYTES = 256 * 1024
 _log = getLogger("feltroom.cluster")
@@ -60,12 +60,6 @@ class Post:
             items.append(Frames([line], frame))
         self._flush_soon()
 
-    def greet(self, nodes: tuple[str, ...]) -> None:
-        """Send everybody a parcel, empty if need be, so that the loss of the one before is noticed."""
-        for node in nodes:
-            self._out.setdefault(node, _Outbox())
-            self._flush(node)
-
     def receive(self, data: bytes) -> None:
         """Take in a parcel; one that cannot be read is as good as lost."""
         try:
@@ -93,8 +87,13 @@ class Post:
         return gone
 
     def forget(self, node: str) -> None:
-        """Forget what was heard of a node; its next parcel begins anew."""
+        """Forget what was heard of a node; whatever it sends next, something was missed."""
         self._in.pop(node, None)
+
+    def bury(self, node: str) -> None:
+        """Forget a dead node altogether."""
+        self.forget(node)
+        self._out.pop(node, None)
 
     def _flush_soon(self) -> None:
         if not self._flushing:
@@ -104,24 +103,31 @@ class Post:
     def _flush_all(self) -> None:
         self._flushing = False
         for node, outbox in self._out.items():
-            if outbox.items:
-                self._flush(node)
+            items, outbox.items = outbox.items, []
+            for part in _parts(items):
+                number, outbox.number = outbox.number, outbox.number + 1
+                self._publish(node, encode(Parcel(self._node, number, part)))
 
-    def _flush(self, node: str) -> None:
-        outbox = self._out[node]
-        items, outbox.items = outbox.items, []
-        for part in _parts(items):
-            number, outbox.number = outbox.number, outbox.number + 1
-            self._publish(node, encode(Parcel(self._node, number, part)))
+
+def _size(item: Items) -> int:
+    match item:
+        case Frames():
+            return len(item.frame)
+        case Say():
+            return len(item.message)
+        case Legacy():
+            return len(item.memory)
+        case _:
+            return 0
 
 
 def _parts(items: list[Items]) -> list[list[Items]]:
-    """Divide items so that no parcel is too large for NATS; there is one part at least."""
-    parts: list[list[Items]] = [[]]
+    """Divide items so that no parcel is too large for NATS."""
+    parts: list[list[Items]] = []
     size = 0
     for item in items:
-        more = len(item.frame) if isinstance(item, Frames) else len(item.message) if isinstance(item, Say) else 0
-        if size + more > MOST_BYTES and parts[-1]:
+        more = _size(item)
+        if not parts or size + more > MOST_BYTES:
             parts.append([])
             size = 0
         parts[-1].append(item)

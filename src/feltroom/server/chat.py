@@ -20,12 +20,21 @@ class ChatLine:
     emote: EmoteName | None
 
 
+@dataclass(frozen=True, slots=True)
+class ChatMemory:
+    """All that a chat holds: lines, the numbers of those taken back with the times of that, and the last number."""
+
+    lines: tuple[ChatLine, ...] = ()
+    deleted: tuple[tuple[int, int], ...] = ()
+    last: int = 0
+
+
 class Chat:
     """The last lines said at a table.
 
-    A line's number is the time it was said at, or the next one that is free: chat is forgotten when its room is, and
-    whoever comes back after that must not take a new line for one he knows. Lines that were taken back are remembered,
-    too, for whoever was away then.
+    A line's number is the time it was said at, or the next one that is free: chat is forgotten when its room is, unless
+    that moves to another house, and whoever comes back after that must not take a new line for one he knows. Lines that
+    were taken back are remembered, too, for whoever was away then.
     """
 
     def __init__(self) -> None:
@@ -59,3 +68,13 @@ class Chat:
     def deleted_since(self, time: int) -> list[int]:
         """The numbers of lines that were taken back since a time, as far as they are remembered."""
         return [number for number, when in self._deleted if when >= time]
+
+    def memory(self) -> ChatMemory:
+        """All that there is to remember."""
+        return ChatMemory(tuple(self._lines), tuple(self._deleted), self._last)
+
+    def remember(self, memory: ChatMemory) -> None:
+        """Go on from what another chat held."""
+        self._lines = deque([*memory.lines, *self._lines], maxlen=MEMORY)
+        self._deleted = deque([*memory.deleted, *self._deleted], maxlen=MEMORY)
+        self._last = max(self._last, memory.last)

@@ -24,6 +24,10 @@ class Connections:
         """The open connections of one person, the oldest first."""
         return tuple(self._own.get(account, ()))
 
+    def accounts(self) -> tuple[str, ...]:
+        """Everybody who has a connection."""
+        return tuple(self._own)
+
     def add(self, connection: Connection) -> None:
         """Note that a connection is open."""
         self._own.setdefault(connection.account, []).append(connection)

@@ -9,6 +9,7 @@ from feltroom.server.house_limits import MOST_CONNECTIONS, MOST_CONNECTIONS_EACH
 from feltroom.server.identity import COOKIE
 from feltroom.server.session import Session
 from feltroom.server.transport import Handshake, SocketProtocol
+from feltroom.storage.errors import StorageError
 
 PATH = "/ws"
 
@@ -23,7 +24,7 @@ class Gate:
         """Return the session of a new connection, or why there is none."""
         house = self._house
         peer = house.proxies.visitor(request.peer, request.header("X-Forwarded-For"))
-        if house.stopping:
+        if house.stopping or not house.neighbours.ready:
             return HTTPStatus.SERVICE_UNAVAILABLE
         if request.path != PATH:
             return HTTPStatus.NOT_FOUND
@@ -32,7 +33,10 @@ class Gate:
         if house.limits.requests.take(peer) is not None:
             return HTTPStatus.TOO_MANY_REQUESTS
         signed = bearer(request.header("Authorization")) or _cookie(request.header("Cookie"))
-        person = None if signed is None else await house.people.find(signed)
+        try:
+            person = None if signed is None else await house.people.find(signed)
+        except StorageError:
+            return HTTPStatus.SERVICE_UNAVAILABLE
         if signed is None or person is None:
             return HTTPStatus.UNAUTHORIZED
         own = house.connections.of(person.account)

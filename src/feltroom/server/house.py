@@ -11,6 +11,10 @@ from collections.abc import Awaitable, Callable, Coroutine, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from logging import getLogger
+from typing import TypeVar
+from weakref import WeakValueDictionary
+
+from sqlalchemy import Connection as Database
 
 from feltroom.server.bot_runner import BotRunner
 from feltroom.server.clock import SteadyClock, no_earlier
@@ -54,6 +58,7 @@ from feltroom.table.table import Table
 PARK_SECONDS = 300.0
 SWEEP_SECONDS = 30.0
 RETRY_SECONDS = 1.0
+T = TypeVar("T")
 _log = getLogger("feltroom.house")
 
 
@@ -73,6 +78,14 @@ class HouseSettings:
     clock: Callable[[], int] = field(default_factory=lambda: SteadyClock().now)
     entropy: Callable[[int], bytes] = os.urandom
     join: Callable[["House"], Awaitable[Neighbours]] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Legacy:
+    """What a room leaves behind besides the log, and in which reign."""
+
+    epoch: int
+    memory: bytes
 
 
 class House:
@@ -104,7 +117,7 @@ class House:
         self._parked_seats = ParkedSeats(store)
         self._idle_since: dict[str, float] = {}
         self._failed_at: dict[str, float] = {}
-        self._coming_and_going = asyncio.Lock()
+        self._doors: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self._tasks: set[asyncio.Task[None]] = set()
         self._services = Services(
             store=store,
@@ -146,6 +159,7 @@ class House:
     async def close(self) -> None:
         """Stop all rooms and finish writing."""
         self.say_goodbye()
+        await self.neighbours.hand_over()
         await self.neighbours.leave()
         coming = list(self._waking.values())
         for task in [*self._tasks, *coming]:
@@ -170,6 +184,10 @@ class House:
     def live_room(self, table: str) -> Room | None:
         """A room if it is live."""
         return self._rooms.get(table)
+
+    def expects(self, table: str) -> bool:
+        """Whether a table is live or about to be."""
+        return table in self._rooms or table in self._waking
 
     async def room(self, table: str) -> Room:
         """Return the room of a table, woken if it was parked; Refusal if there is none."""
@@ -281,7 +299,7 @@ class House:
             room = await self.room(table)
             if room.info.owner != person.account:
                 raise Refusal(Code.NOT_OWNER)
-            async with self._coming_and_going:
+            async with self._door(table):
                 closed = not room.closed  # else it was parked or closed in the meantime
                 if closed:
                     await self._close_for_good(room)
@@ -291,29 +309,44 @@ class House:
         others = room.people_besides(room.info.owner)
         if others:
             raise Refusal(Code.TABLE_IN_USE, people=others)
-        room.audience.send(encode(TableClosed(room.info.id, Code.CLOSED)))
         self._drop(room)
-        await self.store.write(partial(catalog.set_closed, table_id=room.info.id))
-        await self.neighbours.let_go(room.info.id)
+        try:
+            await self._leave_alone(room, partial(catalog.set_closed, table_id=room.info.id))
+        except Exception:  # it is not closed, so whoever is there may come in again
+            room.audience.send(encode(TableMoved(room.info.id)))
+            raise
+        room.audience.send(encode(TableClosed(room.info.id, Code.CLOSED)))
+
+    async def _leave_alone(self, room: Room, note: Callable[[Database], None]) -> None:
+        """Note why nobody drives a table from now on; Elsewhere, and nothing is noted, if another house does."""
+
+        def write(database: Database) -> None:
+            self.neighbours.release(database, room.info.id, room.epoch)
+            note(database)
+
+        await self.store.write(write)
 
     async def is_closed(self, table: str) -> bool:
         """Whether a table is closed for good."""
         row = await self.store.read(partial(catalog.get, table_id=table))
         return row is None or row.closed
 
-    async def give_away(self, table: str) -> bool:
-        """Stop driving a table, so that another house can; whether it was ours. All that was answered is durable."""
+    async def give_away(self, table: str) -> Legacy | None:
+        """Stop driving a table, so that another house can, and return what its room remembers; None if it was not ours.
+
+        All that was answered is durable.
+        """
         room = self._rooms.get(table)
         if room is None:
-            return False
-        durable: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        room.when_durable(partial(self._move_out, room, durable), otherwise=partial(_resolve, durable, None))
-        await durable
-        return True
+            return None
+        durable: asyncio.Future[Legacy | None] = asyncio.get_running_loop().create_future()
+        room.when_durable(partial(self._move_out, room, durable), otherwise=partial(_settle, durable, None))
+        return await durable
 
-    def _move_out(self, room: Room, done: "asyncio.Future[None]") -> None:
+    def _move_out(self, room: Room, done: "asyncio.Future[Legacy | None]") -> None:
+        legacy = None if room.epoch is None else Legacy(room.epoch, room.memory())
         self.moved_away(room)
-        _resolve(done, None)
+        _settle(done, legacy)
 
     def moved_away(self, room: Room) -> None:
         """Give up a table that another house drives, and send everybody who is at it there."""
@@ -325,6 +358,12 @@ class House:
         """Take in what somebody is called, by way of another house: it counts from what he says next."""
         if self.people.note(person):
             self.connections.renamed(person)
+
+    async def people_changed(self) -> None:
+        """Take in that something about somebody was said by another house and not heard."""
+        self.people.forget_tokens()
+        for account in self.connections.accounts():
+            await self.person_changed(account)
 
     async def person_changed(self, account: str) -> None:
         """Take in that somebody has another name, or lost devices, by way of another house."""
@@ -344,19 +383,33 @@ class House:
         room = self._rooms[row.id] = Room(info, read, self._services, epoch=epoch)
         return room
 
+    def _door(self, table: str) -> asyncio.Lock:
+        """Who opens or closes a table goes through its door, one after another."""
+        return self._doors.setdefault(table, asyncio.Lock())
+
+    async def _row(self, table: str) -> catalog.TableRow:
+        """What the catalogue says of a table; Refusal if it is not there or closed."""
+        row = await self.store.read(partial(catalog.get, table_id=table))
+        if row is None:
+            raise Refusal(Code.NO_SUCH_TABLE)
+        if row.closed:
+            raise Refusal(Code.CLOSED)
+        return row
+
     async def _wake(self, table: str) -> Room:
-        async with self._coming_and_going:
-            row = await self.store.read(partial(catalog.get, table_id=table))
-            if row is None:
-                raise Refusal(Code.NO_SUCH_TABLE)
-            if row.closed:
-                raise Refusal(Code.CLOSED)
+        async with self._door(table):
+            row = await self._row(table)
             epoch = await self.neighbours.claim(table)
+            if epoch is not None:
+                row = await self._row(table)  # whoever drove it until now may have closed it
             read = await self._load(row)
             if row.parked:
                 await self.store.write(partial(catalog.set_parked, table_id=table, parked=False))
             room = self._open(row, read, epoch)
-        room.recover()
+        memory = self.neighbours.inherited(table, epoch)
+        if memory is not None:
+            room.remember(memory)
+        room.recover(planned=memory is not None)
         self.lobby.changed()
         return room
 
@@ -450,13 +503,15 @@ class House:
             return
         if now - self._idle_since.setdefault(table, now) < self.settings.park_seconds:
             return
-        async with self._coming_and_going:
+        async with self._door(table):
             if room.closed or not room.idle:
                 return
             self._drop(room)
             note = catalog.set_closed if _is_over(room) else partial(catalog.set_parked, parked=True)
-            await self.store.write(partial(note, table_id=table))
-            await self.neighbours.let_go(table)
+            try:
+                await self._leave_alone(room, partial(note, table_id=table))
+            except Elsewhere:
+                _log.info("not parked: another house drives it", extra={"table": table})
         self.lobby.changed()
 
     def _drop(self, room: Room, why: Code = Code.CLOSED) -> None:
@@ -504,6 +559,11 @@ def _is_over(room: Room) -> bool:
     """Whether nobody will come back to a table: its session has ended, or everybody who played there has left."""
     table = room.table
     return table.phase is Phase.FINISHED or (not room.owners.people() and table.hand_number > 0)
+
+
+def _settle(future: "asyncio.Future[T]", value: T) -> None:
+    if not future.done():
+        future.set_result(value)
 
 
 def _resolve(future: "asyncio.Future[None]", error: Exception | None) -> None:

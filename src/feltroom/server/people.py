@@ -203,6 +203,10 @@ class People:
         self._remember(token_hash, person)
         return person, self._signer.sign(token)
 
+    def forget_tokens(self) -> None:
+        """Forget whose token is whose: the next look finds out."""
+        self._known.clear()
+
     async def read_anew(self, account: str) -> tuple[Person | None, set[bytes]]:
         """Read who somebody is; return him if he has another name than was known, and which tokens are good."""
         stored, good = await self._store.read(partial(_account_and_tokens, account=account))

@@ -8,6 +8,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Protocol
 
+from sqlalchemy import Connection
+
 from feltroom.server.messages.server import LobbyTable
 
 
@@ -98,8 +100,11 @@ class Neighbours(Protocol):
         """
         ...
 
-    async def let_go(self, table: str) -> None:
-        """Let any house drive a table that is not played."""
+    def release(self, database: Connection, table: str, epoch: int | None) -> None:
+        """Let any house drive a table, in a transaction that says why; Elsewhere if ours does not, in this reign."""
+
+    def inherited(self, table: str, epoch: int | None) -> bytes | None:
+        """What the house that drove a table before remembers of it, if it has given us this reign by itself."""
         ...
 
     async def line(self, node: str, table: str, caller: Caller, end: LineEnd) -> Line:
@@ -129,8 +134,11 @@ class Neighbours(Protocol):
         """Whether this house can be sent new visitors."""
         ...
 
+    async def hand_over(self) -> None:
+        """Give all tables to others, and take none any more."""
+
     async def leave(self) -> None:
-        """Give all tables to others, and be a neighbour no more."""
+        """Be a neighbour no more."""
 
 
 class Alone:
@@ -144,8 +152,13 @@ class Alone:
         del table
         return None
 
-    async def let_go(self, table: str) -> None:
+    def release(self, database: Connection, table: str, epoch: int | None) -> None:
         """Nobody else could take it."""
+
+    def inherited(self, table: str, epoch: int | None) -> bytes | None:
+        """Nobody was here before."""
+        del table, epoch
+        return None
 
     async def line(self, node: str, table: str, caller: Caller, end: LineEnd) -> Line:
         """There is nobody to talk to."""
@@ -172,5 +185,8 @@ class Alone:
     def lobby_changed(self) -> None:
         """There is nobody to tell."""
 
-    async def leave(self) -> None:
+    async def hand_over(self) -> None:
         """There is nobody to give anything to."""
+
+    async def leave(self) -> None:
+        """There is nobody to part from."""

@@ -28,6 +28,7 @@ from feltroom.server.metrics import Metrics
 from feltroom.server.outcome import Accepted, Answer, Denied, Outcome
 from feltroom.server.owners import SeatOwners
 from feltroom.server.refusal import Refusal
+from feltroom.server.room_memory import RoomMemory, read_memory, write_memory
 from feltroom.server.table_reader import Read
 from feltroom.server.waiting import WaitingList
 from feltroom.storage.commit import Commit
@@ -50,6 +51,7 @@ from feltroom.table.refusal import TableError
 
 GONE_SECONDS = 2.0
 ABSENT_SECONDS = 10.0
+GRACE_MILLISECONDS = 2000
 MOST_WAITING = 256
 SENT_AWAY_MILLISECONDS = 10 * 60_000
 HANDS_PER_CHECKPOINT = 8
@@ -130,6 +132,7 @@ class Room:
         self._done = {(one.account, one.id): one.seq for one in read.done}
         held = list(enumerate(table.since(table.first_seq), table.first_seq))
         self.table = table
+        self._sent_away |= table.sent_away
         self.audience.owners = SeatOwners(table.seats, held)
         self._projector = Projector.of(self.info.id, table)
         self._asked: tuple[int, int] | None = None
@@ -140,6 +143,11 @@ class Room:
         self._turn = next((event for _, event in reversed(held) if isinstance(event, TurnStarted)), None)
 
     # What others may know.
+
+    @property
+    def epoch(self) -> int | None:
+        """Which reign over the table this is, counted by all houses together; None where there is only one house."""
+        return self._epoch
 
     @property
     def owners(self) -> SeatOwners:
@@ -283,16 +291,40 @@ class Room:
         self._inbox.append((job, otherwise))
         self._pump()
 
-    def recover(self) -> None:
-        """Go on with a table that was read back from its log; where others may have driven it, say so there first."""
+    def memory(self) -> bytes:
+        """What is worth keeping besides the log when another house goes on with the table."""
+        since = self._services.now() - SENT_AWAY_MILLISECONDS
+        sent_away = {account: time for account, time in self._sent_away.items() if time > since}
+        return write_memory(RoomMemory(self.chat.memory(), self.waiting.memory(), sent_away))
+
+    def remember(self, memory: bytes) -> None:
+        """Take in what the room of another house has kept, before anybody is here and before it goes on."""
+        kept = read_memory(memory)
+        if kept is None:
+            _log.warning("what the table's last room remembers cannot be read", extra={"table": self.info.id})
+            return
+        self._sent_away |= kept.sent_away
+        self.chat.remember(kept.chat)
+        self.waiting.remember([place for place in kept.waiting if self.owners.seat_of(place.account) is None])
+
+    def recover(self, *, planned: bool = False) -> None:
+        """Go on with a table that was read back from its log; where others may have driven it, say so there first.
+
+        If the house that drove it has handed it over, as `planned`, all clocks go on; else whoever is to act gets a
+        full allowance.
+        """
         if self._epoch is not None:
-            self._inbox.appendleft((partial(self._take_over, self._epoch), lambda: None))
-        self._take_in(Request(lambda _: Recover(), _ignore))
+            grace = GRACE_MILLISECONDS if planned else 0
+            self._inbox.appendleft((partial(self._take_over, self._epoch, grace), lambda: None))
+        if planned:
+            self.when_durable(self._tick)
+        else:
+            self._take_in(Request(lambda _: Recover(), _ignore))
         for _, account in self.owners.people():
             self._loop.call_later(ABSENT_SECONDS, self._check_presence, account)
 
-    def _take_over(self, epoch: int) -> None:
-        self._move(partial(self.table.take_over, epoch), self._services.now(), _ignore)
+    def _take_over(self, epoch: int, grace: int) -> None:
+        self._move(partial(self.table.take_over, epoch, grace=grace), self._services.now(), _ignore)
 
     def replace_table(self, read: Read, show: Callable[[Connection], None], *, epoch: int | None) -> None:
         """Go on with the table as the log has it, after a failure, and show it to everybody anew."""
@@ -350,10 +382,13 @@ class Room:
                 job, _ = self._inbox.popleft()
                 job()
             elif self._due():
-                self._move(lambda now: self.table.tick(now), self._services.now(), _ignore)
+                self._tick()
             else:
                 self._wait()
                 return
+
+    def _tick(self) -> None:
+        self._move(lambda now: self.table.tick(now), self._services.now(), _ignore)
 
     def _due(self) -> bool:
         deadline = self.table.deadline
@@ -459,7 +494,7 @@ class Room:
             elif isinstance(event, HandSettled | HandVoided):
                 self._hand_over = seq
             elif isinstance(event, SeatLeft) and event.parting is Parting.KICKED:
-                self._sent_away[self.owners.account_at(event.seat) or ""] = event.time
+                self._sent_away |= self.table.sent_away
             elif isinstance(event, PlayerSat) and event.account:
                 self.waiting.leave(event.account)
         if any([isinstance(event, PlayerSat | PartingAnnounced | SeatLeft) for event in events]):

@@ -29,8 +29,7 @@ class RoomServer:
     def __init__(self, settings: HouseSettings) -> None:
         self._settings = settings
         self._house: House | None = None
-        self._server: uvicorn.Server | None = None
-        self._stopped = False
+        self._stopped = asyncio.Event()
 
     @property
     def house(self) -> House:
@@ -51,7 +50,7 @@ class RoomServer:
                 await self._house.close()
 
     async def _serve(self, house: House, listener: socket.socket, ready: Callable[[], None]) -> None:
-        if self._stopped:
+        if self._stopped.is_set():
             return
         config = uvicorn.Config(
             make_app(house),
@@ -66,21 +65,24 @@ class RoomServer:
             forwarded_allow_ips=sorted(self._settings.proxies),
             timeout_graceful_shutdown=GRACE_SECONDS,
         )
-        server = self._server = uvicorn.Server(config)
+        server = uvicorn.Server(config)
         serving = asyncio.ensure_future(server._serve([listener]))  # without its own signal handlers
         while not server.started and not serving.done():
             await asyncio.sleep(_LOOK_SECONDS)
-        if server.started and not self._stopped:
+        if server.started and not self._stopped.is_set():
             ready()
+        stopped = asyncio.ensure_future(self._stopped.wait())
+        await asyncio.wait([serving, stopped], return_when=asyncio.FIRST_COMPLETED)
+        stopped.cancel()
+        await house.neighbours.hand_over()  # before whoever still talks to us is waited for
+        server.should_exit = True
         await serving
 
     def stop(self) -> None:
-        """Tell everybody, finish writing, and end."""
-        self._stopped = True
+        """Tell everybody, hand the tables over, finish writing, and end."""
+        self._stopped.set()
         if self._house is not None:
             self._house.say_goodbye()
-        if self._server is not None:
-            self._server.should_exit = True
 
 
 def listen(address: Address) -> socket.socket:

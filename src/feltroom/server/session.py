@@ -165,6 +165,10 @@ class Session:
     def _handle(self, message: say.ClientMessage) -> Callable[[], Awaitable[None]] | None:
         """Answer a message, or return what has to be waited for."""
         line = self._lines.get(getattr(message, "table", ""))
+        if line is not None and isinstance(message, say.Unwatch):
+            self._hang_up(message.table)
+            self._send(Done(message.id, message.table))
+            return None
         if line is not None and not isinstance(message, say.Watch):
             line.say(msgspec.json.encode(message))
             return None
@@ -222,9 +226,12 @@ class Session:
             self._send(TableMoved(table))  # the house that has the socket finds out where to
             return
         caller = Caller(self._person.account, self._nickname, self._peer)
+        end = _SessionEnd(self, table)
         try:
-            line = await self._house.neighbours.line(node, table, caller, _SessionEnd(self, table))
+            line = await self._house.neighbours.line(node, table, caller, end)
         except Unreachable:
+            end.dead = True
+        if end.dead:  # it may have died as soon as it was open
             self._send(TableMoved(table))
             return
         if self._closed:
@@ -390,9 +397,10 @@ class Session:
 class _SessionEnd:
     """A session's end of its line to one table."""
 
-    __slots__ = ("_session", "_table")
+    __slots__ = ("_session", "_table", "dead")
 
     def __init__(self, session: Session, table: str) -> None:
+        self.dead = False
         self._session = session
         self._table = table
 
@@ -400,6 +408,7 @@ class _SessionEnd:
         self._session.heard(frame)
 
     def lost(self) -> None:
+        self.dead = True
         self._session.line_lost(self._table)
 
     def cut_off(self, code: int) -> None:

@@ -4,7 +4,7 @@ There are as many offers at a time as places, first come, first served. Who is a
 passed over; who lets an offer pass is taken off the list.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from functools import partial
 from typing import Protocol
@@ -21,11 +21,21 @@ class Timer(Protocol):
         """Do not call."""
 
 
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Somebody's place in the list, with the end of his offer and, if he stays away, of his place."""
+
+    account: str
+    offered_until: int | None = None
+    lost_at: int | None = None
+
+
 @dataclass(slots=True)
 class _Waiter:
     until: int | None = None  # the end of his offer
     offer: Timer | None = None
     away: bool = False
+    lost_at: int | None = None  # the end of his place, while he stays away
     absence: Timer | None = None
 
 
@@ -94,7 +104,7 @@ class WaitingList:
         waiter = self._waiting.get(account)
         if waiter is not None and waiter.absence is not None:
             waiter.absence.cancel()
-            waiter.absence, waiter.away = None, False
+            waiter.absence, waiter.lost_at, waiter.away = None, None, False
             self.update()
 
     def update(self) -> None:
@@ -108,14 +118,35 @@ class WaitingList:
             _forget(waiter)
         self._waiting.clear()
 
+    def memory(self) -> tuple[Place, ...]:
+        """Everybody's place, in order."""
+        return tuple(Place(account, one.until, one.lost_at) for account, one in self._waiting.items())
+
+    def remember(self, places: Iterable[Place]) -> None:
+        """Go on with a list from elsewhere: whoever waits has lost his connection by that, and may be back in a moment.
+
+        Offers end when they were to end, but no sooner than that moment is over.
+        """
+        now = self._now()
+        for place in places:
+            account = place.account
+            waiter = self._waiting[account] = _Waiter()
+            if place.lost_at is not None:
+                self._keep_place(account, waiter, until=place.lost_at)
+                continue
+            self.gone(account)
+            if place.offered_until is not None:
+                self._offer(account, waiter, until=max(place.offered_until, now + _milliseconds(AWAY_SECONDS)))
+        self._offer_places()
+        self._changed()
+
     def _offer_places(self) -> bool:
         """Offer as many places as there are; whether that changed anything."""
         spare = self._free() - self.kept()
         changed = False
         for account, waiter in list(self._waiting.items()):
             if spare > 0 and waiter.until is None and not waiter.away:
-                waiter.until = self._now() + round(OFFER_SECONDS * 1000)
-                waiter.offer = self._later(OFFER_SECONDS, partial(self._expire, account))
+                self._offer(account, waiter, until=self._now() + _milliseconds(OFFER_SECONDS))
                 spare, changed = spare - 1, True
         for waiter in reversed(list(self._waiting.values())):
             if spare < 0 and waiter.until is not None:
@@ -123,18 +154,32 @@ class WaitingList:
                 spare, changed = spare + 1, True
         return changed
 
+    def _offer(self, account: str, waiter: _Waiter, *, until: int) -> None:
+        now = self._now()
+        waiter.until = min(until, now + _milliseconds(OFFER_SECONDS))
+        waiter.offer = self._later((waiter.until - now) / 1000, partial(self._expire, account))
+
+    def _keep_place(self, account: str, waiter: _Waiter, *, until: int) -> None:
+        """Keep the place of somebody who stays away for a while."""
+        now = self._now()
+        waiter.away, waiter.lost_at = True, min(until, now + _milliseconds(PLACE_SECONDS))
+        waiter.absence = self._later(max(0, waiter.lost_at - now) / 1000, partial(self.leave, account))
+
     def _expire(self, account: str) -> None:
         self.leave(account)
         self._expired(account)
 
     def _stays_away(self, account: str) -> None:
         waiter = self._waiting[account]
-        waiter.away = True
-        waiter.absence = self._later(max(0.0, PLACE_SECONDS - AWAY_SECONDS), partial(self.leave, account))
+        self._keep_place(account, waiter, until=self._now() + _milliseconds(PLACE_SECONDS - AWAY_SECONDS))
         if waiter.until is not None:
             _withdraw(waiter)
             self._offer_places()
             self._changed()
+
+
+def _milliseconds(seconds: float) -> int:
+    return round(seconds * 1000)
 
 
 def _withdraw(waiter: _Waiter) -> None:

@@ -79,6 +79,10 @@ class Appender:
         for table in tables:
             self._heads.pop(table, None)
 
+    def forget_all(self) -> None:
+        """Drop what was added, and all that is known: another server may be behind the next connection."""
+        self.forget(set(self._heads))
+
     def _head(self, connection: Connection, commit: Commit) -> Head:
         """Return where a log goes on: as far as is known, or as the database has it if that does not fit."""
         known = self._heads.get(commit.table)

@@ -1,5 +1,6 @@
 """What a database must offer to be the store's, and which one a URL names."""
 
+import re
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Protocol
@@ -51,8 +52,8 @@ class Backend(Protocol):
 
 def open_backend(url: str, *, only_look: bool = False) -> Backend:
     """Open the database of a URL, made where there is none; who only looks neither makes it nor keeps others out."""
-    parsed = _parse(url)
-    if parsed.drivername in _POSTGRESQL:
+    parsed = parse_url(url)
+    if is_postgresql(parsed):
         from feltroom.storage.postgres_backend import PostgresBackend  # needs a driver that others do without
 
         return PostgresBackend(parsed)
@@ -61,11 +62,30 @@ def open_backend(url: str, *, only_look: bool = False) -> Backend:
     return SqliteBackend(database_path(parsed), only_look=only_look)
 
 
-def _parse(url: str) -> URL:
+def parse_url(url: str) -> URL:
+    """Read the URL of a database; StorageError, which repeats nothing that may be a password, if it is none."""
     try:
-        return make_url(url)
-    except (ArgumentError, ValueError):  # whose words would repeat the URL, perhaps with a password
-        start = url.partition(":")[0]
+        parsed = make_url(url)
+    except (ArgumentError, ValueError):
+        start = re.match(r"\w*(?=[:/]|$)", url)
         raise StorageError(
-            f"{start!r} begins no database URL such as sqlite:////home/me/room.db or postgresql://user@host/room"
+            f"what begins with {start[0] if start else ''!r} is no database URL such as sqlite:////home/me/room.db or "
+            "postgresql://user@host:5432/room"
         ) from None
+    if is_postgresql(parsed) and not _says_what_it_means(url.partition("://")[2]):
+        raise StorageError(
+            "the URL of a PostgreSQL database has one @ at most, before its host: in a user's name or password, @ is "
+            "written %40, / is %2F and ? is %3F"
+        )
+    return parsed
+
+
+def is_postgresql(url: URL) -> bool:
+    """Whether a URL names a database on a PostgreSQL server, which several nodes can share."""
+    return url.drivername in _POSTGRESQL
+
+
+def _says_what_it_means(rest: str) -> bool:
+    """Whether no part of a password can be taken for a host or a database, which messages name."""
+    user, at, place = rest.rpartition("@")
+    return not (at and ("@" in user or "?" in user)) and "%" not in re.split(r"[/?]", place)[0]

@@ -3,14 +3,21 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from sqlalchemy import Connection, Table, func, insert, select
+from sqlalchemy import Connection, Table, delete, func, insert, select, text
 
 from feltroom.storage.errors import CorruptLog, StorageError
 from feltroom.storage.log import verify
-from feltroom.storage.schema import metadata, nodes, placements, tables
+from feltroom.storage.postgres_backend import APPLICATION
+from feltroom.storage.schema import metadata, nodes, placements, secrets, tables
 
 BATCH = 2000
 _LEFT_BEHIND = (nodes, placements)  # what the machines of the old place have to do with each other
+_LOCK = text("LOCK TABLE secrets, nodes IN ACCESS EXCLUSIVE MODE")
+_LIVING = text("SELECT id FROM nodes WHERE expires > clock_timestamp() ORDER BY id")
+_LOOK_ANEW = text("SELECT pg_stat_clear_snapshot()")
+_CONNECTIONS = text(
+    "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND application_name = :name"
+)
 
 Progress = Callable[[str, int, int], None]
 
@@ -24,17 +31,44 @@ class Copied:
 
 
 def copy_room(source: Connection, target: Connection, progress: Progress) -> Copied:
-    """Copy everything into an empty database, in the target's transaction, and check that all logs arrived whole.
+    """Copy everything into a database on a PostgreSQL server, and check that all logs arrived whole.
 
-    StorageError if there is anything in the target. `progress` hears of a table, and how many of its rows are done.
+    All of it is done in the target's transaction. StorageError if somebody has ever entered there, or a server runs on
+    it. The keys that a server made when it ran there once give way to those of the room, with which links and sessions
+    are signed. `progress` hears of a table, and how many of its rows are done.
     """
     taken = [table for table in metadata.sorted_tables if table not in _LEFT_BEHIND]
+    _keep_servers_out(target)
     for table in taken:
-        found = _count(target, table)
+        found = 0 if table is secrets else _count(target, table)
         if found:
-            raise StorageError(f"the new database is not empty: it has {found} rows in {table.name}")
+            raise StorageError(
+                f"the new database is not empty: it has {found} rows in {table.name}; take the room to a database of "
+                "its own, made with createdb"
+            )
+    for table in (secrets, *_LEFT_BEHIND):
+        target.execute(delete(table))
     rows = {table.name: _copy(source, target, table, progress) for table in taken}
     return Copied(rows, tuple(_damaged(source, target, progress)))
+
+
+def _keep_servers_out(target: Connection) -> None:
+    """Let no server start until the end of the transaction, since it reads its keys first; StorageError if one runs."""
+    _refuse_beside_servers(target)
+    target.execute(_LOCK)
+    _refuse_beside_servers(target)
+
+
+def _refuse_beside_servers(target: Connection) -> None:
+    living = list(target.execute(_LIVING).scalars())
+    if living:
+        raise StorageError(f"nodes run on the new database and must be ended first: {', '.join(living)}")
+    target.execute(_LOOK_ANEW)
+    connections = target.execute(_CONNECTIONS, {"name": APPLICATION}).scalar_one()
+    if connections:
+        raise StorageError(
+            f"another feltroom has {connections} connections to the new database and must be ended first"
+        )
 
 
 def _copy(source: Connection, target: Connection, table: Table, progress: Progress) -> int:

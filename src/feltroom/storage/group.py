@@ -187,6 +187,7 @@ class GroupWriter:
     def disconnect(self) -> None:
         """Let go of the connection; the next group makes another."""
         connection, self._connection = self._connection, None
+        self._appender.forget_all()
         if connection is not None:
             connection.invalidate()
             connection.close()

@@ -8,13 +8,15 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from typing import Any
 
-from sqlalchemy import URL, Connection, Engine, create_engine, event, make_url
+from sqlalchemy import URL, Connection, Engine, create_engine, event
 
-from feltroom.storage.backend import READERS, Migration
+from feltroom.storage.backend import READERS, Migration, parse_url
 from feltroom.storage.errors import StorageError
 from feltroom.storage.migrate import HEAD, migrate_postgres, revision_of
 
 OLDEST_SERVER = 13
+APPLICATION = "feltroom"
+"""What a server's connections are called by; others can be told from them."""
 
 # Milliseconds. A statement is given up by the server first; if even that does not happen, the connection is dropped.
 # A node that stops in the middle of a transaction holds rows that the next owner of its tables needs: not for long.
@@ -45,7 +47,7 @@ READING_PATIENCE = 35.0
 
 # A dead line is noticed after some ten seconds, whether something is being sent or waited for.
 _CONNECTION = {
-    "application_name": "feltroom",
+    "application_name": APPLICATION,
     "client_encoding": "utf8",
     "connect_timeout": "5",
     "keepalives_idle": "5",
@@ -62,7 +64,7 @@ class PostgresBackend:
     """
 
     def __init__(self, url: URL) -> None:
-        self.name = f"postgresql://{_place(url)}/{url.database or ''}"
+        self.name = name_of(url)
         self._url = url.set(drivername="postgresql+psycopg")
         with _driver_needed():
             self.writing = _engine(self._url, settings=_WRITING, connections=1, patience=WRITING_PATIENCE)
@@ -115,25 +117,28 @@ class PostgresBackend:
 
 def engine_beside(url: str, *, connections: int) -> Engine:
     """Return an engine for short transactions beside a store on the same database; what takes long is given up."""
-    parsed = make_url(url).set(drivername="postgresql+psycopg")
+    parsed = parse_url(url).set(drivername="postgresql+psycopg")
     with _driver_needed():
         return _engine(parsed, settings=_BESIDE, connections=connections, patience=BESIDE_PATIENCE)
 
 
 @contextmanager
-def patient_engine(url: str) -> Iterator[Engine]:
+def patient_engine(url: URL) -> Iterator[Engine]:
     """Lend an engine for one long transaction."""
-    parsed = make_url(url).set(drivername="postgresql+psycopg")
     with _driver_needed():
-        engine = _engine(parsed, settings=_MIGRATING, connections=1, patience=None)
+        engine = _engine(url.set(drivername="postgresql+psycopg"), settings=_MIGRATING, connections=1, patience=None)
     try:
         yield engine
     finally:
         engine.dispose()
 
 
+def name_of(url: URL) -> str:
+    """Return how messages call a database: without user and password."""
+    return f"postgresql://{_place(url)}/{url.database or ''}"
+
+
 def _place(url: URL) -> str:
-    """Where a server is, as far as a message may tell: without user and password."""
     hosts = url.query.get("host", url.host or "")
     named = hosts if isinstance(hosts, str) else ",".join(hosts)
     return f"{named}:{url.port}" if url.port else named

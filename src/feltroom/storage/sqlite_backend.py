@@ -75,7 +75,7 @@ def database_path(url: URL) -> Path:
             f"{url.drivername} is no database that Feltroom can use: it needs sqlite:///… or postgresql://…"
         )
     if not url.database or url.database.startswith(("file:", ":memory:")):
-        raise StorageError(f"{url.render_as_string()} names no file: tables must outlive the program")
+        raise StorageError(f"{url.drivername}://… names no file: tables must outlive the program")
     return Path(url.database)
 
 
@@ -104,7 +104,7 @@ def reading_engine(path: Path) -> Engine:
 
 def _engine(path: Path, *, begin: str, pragmas: tuple[str, ...], connections: int) -> Engine:
     engine = create_engine(
-        f"sqlite:///{path}",
+        URL.create("sqlite", database=str(path)),  # as a text it would end at a question mark
         pool_size=connections,
         max_overflow=0,
         hide_parameters=True,  # errors go to logs

@@ -27,6 +27,7 @@ from feltroom.table.events import (
     NextHandCalled,
     Outcome,
     OwnerChanged,
+    Parting,
     PartingAnnounced,
     PhaseEntered,
     PlayerBusted,
@@ -126,7 +127,8 @@ class RestingState:
 class TableState(RestingState):
     """Everything a table knows; moved by `fold` alone.
 
-    The record is what the log of the last hand comes to, `dealt` who was in it; nothing follows from them.
+    The record is what the log of the last hand comes to, `dealt` who was in it, `sent_away` which accounts lost a seat
+    by the host's wish, and when; nothing follows from them.
     """
 
     hand: HandRun | None = None
@@ -134,6 +136,7 @@ class TableState(RestingState):
     turn: Turn | None = None
     record: HandRecord | None = field(default=None, compare=False)
     dealt: tuple[DealtIn, ...] = field(default=(), compare=False)
+    sent_away: dict[str, int] = field(default_factory=dict, compare=False)
 
     @classmethod
     def opened(cls, event: TableOpened) -> "TableState":
@@ -267,6 +270,8 @@ class TableState(RestingState):
         self.bought_in += event.stack
 
     def _free(self, event: SeatLeft) -> None:
+        if event.parting is Parting.KICKED and (account := self.at(event.seat).account):
+            self.sent_away[account] = event.time
         self.seats[event.seat] = None
         self.taken_home += event.stack
         self.holes.pop(event.seat, None)

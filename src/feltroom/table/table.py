@@ -50,7 +50,7 @@ Time is what the caller says it is, in whole milliseconds, and never runs backwa
 of the last event.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from copy import deepcopy
 from traceback import format_exc
 from typing import assert_never
@@ -91,7 +91,7 @@ from feltroom.table.commands import (
     UseTimeBank,
 )
 from feltroom.table.config import TableConfig
-from feltroom.table.events import HandBegan, HandSettled, Outcome, OwnerChanged, TableEvent, TableOpened, TableRecovered
+from feltroom.table.events import HandBegan, HandSettled, Outcome, TableEvent, TableOpened, TableRecovered
 from feltroom.table.flow import next_events, void_hand
 from feltroom.table.pending import PendingBot, pending_bot
 from feltroom.table.phases import Phase
@@ -99,6 +99,7 @@ from feltroom.table.randomness import Entropy, NoEntropy
 from feltroom.table.refusal import TableError
 from feltroom.table.seat import DealtIn, Seat
 from feltroom.table.state import TableState
+from feltroom.table.takeover import take_over
 from feltroom.table.turn import Turn
 
 
@@ -126,7 +127,7 @@ class Table:
 
     @classmethod
     def replay(cls, events: Iterable[TableEvent], entropy: Entropy | None = None) -> "Table":
-        """Return the table that a log of events left; send `Recover` before playing on.
+        """Return the table that a log of events left; send `Recover` before playing on, unless it was handed over.
 
         A table without a seed can be read back without entropy; the next hand cannot be dealt before `use_entropy`.
         """
@@ -143,7 +144,7 @@ class Table:
     def restore(
         cls, checkpoint: Checkpoint, events: Iterable[TableEvent] = (), entropy: Entropy | None = None
     ) -> "Table":
-        """Return the table that a checkpoint and the events after it left; send `Recover` before playing on.
+        """Return the table that a checkpoint and the events after it left, as `replay` does.
 
         Events before the checkpoint are not held, and `last_record` is None until a hand is settled after it.
         """
@@ -167,10 +168,14 @@ class Table:
         now = self._at(now)
         return self._move(_answer(self._state, now, command), now)
 
-    def take_over(self, epoch: int, now: int) -> list[TableEvent]:
-        """Note that this process drives the table from now on; nothing else happens before that is written."""
+    def take_over(self, epoch: int, now: int, *, grace: int = 0) -> list[TableEvent]:
+        """Note that this process drives the table from now on; nothing else happens before that is written.
+
+        All clocks go on as they were; `Recover` would begin them anew. With a grace, so much time is left at least of
+        a turn that was nearly over or would be by now, as far as that was used up since the last event.
+        """
         before = len(self._log)
-        self._fold_all([OwnerChanged(self._at(now), epoch)])
+        self._fold_all(take_over(self._state, self._at(now), epoch=epoch, grace=grace))
         return self._log[before:]
 
     def tick(self, now: int) -> list[TableEvent]:
@@ -319,6 +324,11 @@ class Table:
     def last_record(self) -> HandRecord | None:
         """The last hand that was settled, complete: seed, seats, cards and actions."""
         return self._state.record
+
+    @property
+    def sent_away(self) -> Mapping[str, int]:
+        """The accounts of those whom the host has sent away, and when they lost the seat, by the events folded here."""
+        return self._state.sent_away
 
     @property
     def outcome(self) -> Outcome | None:

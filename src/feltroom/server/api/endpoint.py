@@ -19,10 +19,12 @@ from feltroom.server.messages.refusal import BadFrame
 from feltroom.server.people import Person
 from feltroom.server.ports import Elsewhere, Letter, Unreachable
 from feltroom.server.refusal import Refusal
+from feltroom.server.security import HEADERS
 
 MOST_BODY = 64 * 1024
 FORWARDED = "feltroom.forwarded"
 """Marks the scope of a request that another house has passed on."""
+_ADDED = frozenset(name for name, _ in HEADERS)  # to every answer, here again
 T = TypeVar("T")
 _log = getLogger("feltroom.api")
 Method = Literal["GET", "POST", "PUT", "DELETE"]
@@ -164,7 +166,7 @@ async def _answer_there(house: House, request: Request, node: str) -> Response:
         failure = failure_of(Refusal(Code.MOVED))
         return _answer_json(failure.json(), failure.status)
     response = Response(answer.body, answer.status)
-    response.raw_headers = list(answer.headers)
+    response.raw_headers = [(name, value) for name, value in answer.headers if name not in _ADDED]
     return response
 
 

@@ -1,0 +1,35 @@
+"""Asking the database beside the house's own readers and writer, in transactions that are short or given up."""
+
+import asyncio
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from typing import TypeVar
+
+from sqlalchemy import Connection, Engine
+
+from feltroom.storage.errors import storage_errors
+
+THREADS = 4
+T = TypeVar("T")
+
+
+class Asking:
+    """Transactions in threads of their own."""
+
+    def __init__(self, engine: Engine) -> None:
+        self._engine = engine
+        self._threads = ThreadPoolExecutor(THREADS, thread_name_prefix="feltroom-cluster")
+
+    async def __call__(self, function: Callable[[Connection], T]) -> T:
+        """Run something in a transaction of its own; StorageError if the database cannot be reached."""
+        return await asyncio.get_running_loop().run_in_executor(self._threads, self._run, function)
+
+    def _run(self, function: Callable[[Connection], T]) -> T:
+        with storage_errors("the cluster's tables cannot be used"), self._engine.begin() as connection:
+            return function(connection)
+
+    async def close(self) -> None:
+        """Wait for what is under way, and let go of the database."""
+        # What a thread still has open when the engine goes would never be closed.
+        await asyncio.get_running_loop().run_in_executor(None, self._threads.shutdown)
+        self._engine.dispose()

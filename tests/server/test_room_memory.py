@@ -1,0 +1,429 @@
+"""What a table's room remembers moves with it to another house, and its clocks run on."""
+
+import asyncio
+import logging
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
+from typing import cast
+
+import msgspec
+import pytest
+
+from feltroom import CALL, FOLD
+from feltroom.server import room as rooms
+from feltroom.server import room_memory
+from feltroom.server.bot_runner import BotAnswer, BotRunner
+from feltroom.server.chat import Chat
+from feltroom.server.messages.codes import Code
+from feltroom.server.metrics import Metrics
+from feltroom.server.outcome import Accepted
+from feltroom.server.refusal import Refusal
+from feltroom.server.room import Room, RoomInfo, Services
+from feltroom.server.room_memory import RoomMemory, read_memory, write_memory
+from feltroom.server.table_reader import Read
+from feltroom.server.waiting import Place
+from feltroom.storage.commit import Commit
+from feltroom.storage.store import Store
+from feltroom.table import Clock, Pace, Phase, Table, TableConfig
+from feltroom.table import commands as do
+from feltroom.table import events as on
+from feltroom.table.pending import PendingBot
+from tests.table.driver import NOW, act, entropy_from, opened, with_config
+
+PLAIN = with_config(clock=Clock(allowance=6000))
+END = NOW + 6300
+
+
+@dataclass
+class Watcher:
+    """A connection that nobody reads."""
+
+    account: str
+    token: bytes = b""
+
+    def send(self, frame: bytes) -> None:
+        """Take a frame."""
+
+    def close(self, code: int) -> None:
+        """Hang up."""
+
+
+@dataclass
+class FakeHouse:
+    """What a room needs, with a clock that stands still; commits are durable at once."""
+
+    time: int = NOW
+    log: list[on.TableEvent] = field(default_factory=list)
+    asked: list[PendingBot] = field(default_factory=list)
+
+    def append(self, commit: Commit, done: Callable[[Exception | None], None]) -> None:
+        """Keep the events."""
+        self.log += commit.events
+        asyncio.get_running_loop().call_soon(done, None)
+
+    def ask(self, pending: PendingBot, answer: Callable[[BotAnswer], None]) -> None:
+        """Note which bot is asked; it never answers."""
+        del answer
+        self.asked.append(pending)
+
+    def open(self, table: Table, *, epoch: int | None = 1) -> Room:
+        """A room for a table, read back from its log."""
+        services = Services(
+            store=cast(Store, self),
+            bots=cast(BotRunner, self),
+            metrics=Metrics(),
+            now=lambda: self.time,
+            happened=_ignore,
+            changed=_ignore,
+            failed=_fail,
+        )
+        read = Read(Table.replay(table.events, entropy=entropy_from(2)), ())
+        return Room(RoomInfo("t", "T", "online", False, False, "P0"), read, services, epoch=epoch)
+
+
+def _ignore(*_: object) -> None:
+    """Nobody is told."""
+
+
+def _fail(room: Room) -> None:
+    pytest.fail(f"the room of table {room.info.id} failed")
+
+
+async def settled(room: Room) -> None:
+    """Wait until nothing waits for the disk."""
+    for _ in range(20):
+        await asyncio.sleep(0)
+    assert not room._held and not room._inbox
+
+
+async def done(room: Room, command: do.Command) -> None:
+    assert isinstance(await room.ask(lambda _: command), Accepted)
+
+
+def of_people(count: int, config: TableConfig = PLAIN) -> Table:
+    """A table of people with accounts, the first is the host."""
+    table = opened({0: 5000}, button=0, config=config)
+    table.handle(do.Leave(0), NOW)
+    for seat in range(count):
+        table.handle(do.Sit(seat, f"P{seat}", account=f"P{seat}"), NOW)
+    return table
+
+
+def in_a_hand(count: int = 3, config: TableConfig = PLAIN) -> Table:
+    table = of_people(count, config)
+    table.handle(do.Start(), NOW)
+    return table
+
+
+def moved(room: Room, house: FakeHouse, *, epoch: int = 3) -> Room:
+    """The room of the same table at another house."""
+    memory = room.memory()
+    room.close(Code.MOVED)
+    other = house.open(room.table, epoch=epoch)
+    other.remember(memory)
+    return other
+
+
+# Chat.
+
+
+def say(chat: Chat, *texts: str, time: int = NOW) -> list[int]:
+    return [chat.say(time=time, seat=None, name="安娜", text=text).number for text in texts]
+
+
+def through_bytes(memory: RoomMemory) -> RoomMemory:
+    kept = read_memory(write_memory(memory))
+    assert kept is not None
+    return kept
+
+
+def test_what_was_said_can_be_read_and_taken_back_and_its_numbers_go_on() -> None:
+    chat, again = Chat(), Chat()
+    numbers = say(chat, "one", "two", "三")
+    chat.say(time=NOW, seat=4, name="Ben", emote="gg")
+    chat.delete(numbers[0], time=NOW + 5)
+    again.remember(through_bytes(RoomMemory(chat=chat.memory())).chat)
+    assert again.lines == chat.lines
+    assert again.deleted_since(NOW + 5) == [numbers[0]]
+    assert say(again, "four") == [numbers[-1] + 2]
+    assert again.delete(numbers[1], time=NOW + 6) and not again.delete(numbers[0], time=NOW + 6)
+
+
+def test_the_oldest_lines_are_left_out_of_what_would_be_too_much() -> None:
+    chat, again = Chat(), Chat()
+    numbers = say(chat, *["字" * 3000] * 50)
+    data = write_memory(RoomMemory(chat=chat.memory(), waiting=(Place("A"),)))
+    assert len(data) <= room_memory.MOST_BYTES
+    kept = read_memory(data)
+    assert kept is not None and kept.waiting == (Place("A"),)
+    again.remember(kept.chat)
+    assert 15 < len(again.lines) < 50
+    assert [line.number for line in again.lines] == numbers[-len(again.lines) :]
+    chat.delete(numbers[-1], time=NOW)
+    again.remember(through_bytes(RoomMemory(chat=chat.memory())).chat)
+    assert say(again, "next") == [numbers[-1] + 1]
+
+
+def test_a_crowd_is_never_too_much() -> None:
+    crowd = [f"{number:064}" for number in range(5000)]
+    waits = tuple(Place(account, 2**45, 2**45) for account in crowd)
+    sent = {account: 2**45 + place for place, account in enumerate(crowd)}
+    data = write_memory(RoomMemory(waiting=waits, sent_away=sent))
+    assert len(data) <= room_memory.MOST_BYTES
+    kept = read_memory(data)
+    assert kept is not None and kept.waiting == waits[:1000], "who is next"
+    assert set(kept.sent_away) == set(crowd[-1000:]), "who was sent away last"
+
+
+# What cannot be read.
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        b"",
+        b"\xc1",
+        b"\xff" * 100,
+        write_memory(RoomMemory())[:-1],
+        msgspec.msgpack.encode(["a", 1]),
+        msgspec.msgpack.encode({"sent_away": 5}),
+        msgspec.msgpack.encode({"sent_away": {"A": "yesterday"}}),
+        msgspec.msgpack.encode({"waiting": [{"account": None}]}),
+        msgspec.msgpack.encode({"chat": {"lines": [{"number": 1}]}}),
+        msgspec.msgpack.encode({"sent_away": {b"\xff": 5}}),
+    ],
+)
+def test_what_cannot_be_read_is_ignored_and_said_so(data: bytes, caplog: pytest.LogCaptureFixture) -> None:
+    async def scenario() -> None:
+        house = FakeHouse()
+        room = house.open(of_people(2))
+        with caplog.at_level(logging.WARNING, logger="feltroom.room"):
+            room.remember(data)
+        assert [record.levelname for record in caplog.records] == ["WARNING"]
+        assert not room.chat.lines and not len(room.waiting) and room.unwelcome("A") is None
+        room.recover(planned=True)
+        await settled(room)
+
+    asyncio.run(scenario())
+
+
+def test_a_house_of_another_version_may_know_more_or_less() -> None:
+    assert read_memory(msgspec.msgpack.encode({})) == RoomMemory()
+    more = {"mood": "good", "waiting": [{"account": "A", "since": 5}], "sent_away": {"B": 7}}
+    assert read_memory(msgspec.msgpack.encode(more)) == RoomMemory(waiting=(Place("A"),), sent_away={"B": 7})
+
+
+# The room.
+
+
+def test_who_was_sent_away_stays_away_for_as_long_as_it_takes() -> None:
+    async def scenario() -> None:
+        house = FakeHouse()
+        room = house.open(of_people(4))
+        await done(room, do.Kick(2, by=0))
+        house.time += 60_000
+        await done(room, do.Kick(3, by=0))
+        again = moved(room, house)
+        for there in (room, again):
+            refusal = there.unwelcome("P2")
+            assert refusal is not None
+            assert (refusal.code, refusal.numbers) == (Code.SENT_AWAY, {"wait": rooms.SENT_AWAY_MILLISECONDS - 60_000})
+        house.time += rooms.SENT_AWAY_MILLISECONDS - 60_000
+        kept = read_memory(again.memory())
+        assert kept is not None and kept.sent_away == {"P3": NOW + 60_000}
+
+    asyncio.run(scenario())
+
+
+def test_who_was_sent_away_before_what_was_read_back_is_known_by_the_memory() -> None:
+    async def scenario() -> None:
+        house = FakeHouse()
+        room = house.open(of_people(3))
+        await done(room, do.Kick(2, by=0))
+        checkpoint = room.table.checkpoint()
+        assert checkpoint is not None
+        other = house.open(of_people(2))
+        other.remember(room.memory())
+        assert other.unwelcome("P2") is not None
+        other.replace_table(Read(Table.restore(checkpoint, entropy=entropy_from(2)), ()), lambda _: None, epoch=4)
+        assert other.unwelcome("P2") is not None
+
+    asyncio.run(scenario())
+
+
+def test_who_was_sent_away_is_known_from_the_log_where_nobody_remembers() -> None:
+    async def scenario() -> None:
+        house = FakeHouse()
+        room = house.open(in_a_hand(4))
+        await done(room, do.Kick(3, by=0))
+        assert room.unwelcome("P3") is None and room.owners.seat_of("P3") == 3, "his seat is his until the hand is over"
+        while room.table.turn is not None:
+            turn = room.table.turn
+            await done(room, do.Act(turn.seat, turn.hand, turn.decision, FOLD))
+        again = house.open(room.table)
+        refusal = again.unwelcome("P3")
+        assert refusal is not None and refusal.numbers == {"wait": rooms.SENT_AWAY_MILLISECONDS}
+        assert again.unwelcome("P2") is None
+
+    asyncio.run(scenario())
+
+
+def test_the_list_and_the_talk_of_a_room_move_with_it() -> None:
+    async def scenario() -> None:
+        house = FakeHouse()
+        full = replace(PLAIN, max_humans=3)
+        room = house.open(of_people(3, full))
+        for account in ("A", "B"):
+            room.join(Watcher(account))
+            room.wait_for_seat(account)
+        say(room.chat, "hello")
+        await done(room, do.Leave(2))
+        house.time += 1000
+        again = moved(room, house)
+        assert [line.text for line in again.chat.lines] == ["hello"]
+        assert list(again.waiting) == ["A", "B"]
+        assert again.waiting.offered_until("A") == NOW + 20_000
+        with pytest.raises(Refusal) as refusal:
+            again.check_offer("C")
+        assert refusal.value.code == Code.SEAT_OFFERED
+        again.join(Watcher("A"))
+        again.check_offer("A")
+        again.recover(planned=True)
+        await done(again, do.Sit(2, "A", account="A"))
+        assert list(again.waiting) == ["B"] and again.waiting.offered_until("B") is None
+        again.close()
+
+    asyncio.run(scenario())
+
+
+def test_who_has_a_seat_does_not_wait_for_one() -> None:
+    async def scenario() -> None:
+        house = FakeHouse()
+        room = house.open(of_people(2))
+        room.remember(write_memory(RoomMemory(waiting=(Place("P1", NOW + 5000), Place("A")))))
+        assert list(room.waiting) == ["A"]
+        room.close()
+
+    asyncio.run(scenario())
+
+
+# Going on.
+
+
+def test_a_table_that_was_handed_over_goes_on_with_the_clock_as_it_was() -> None:
+    async def scenario() -> None:
+        house = FakeHouse()
+        room = house.open(in_a_hand(), epoch=1)
+        for epoch, at in ((3, NOW + 1500), (5, NOW + 3000), (7, NOW + 4300)):
+            house.time = at
+            room = moved(room, house, epoch=epoch)
+            room.recover(planned=True)
+            await settled(room)
+            assert room.epoch == epoch and room.table.deadline == END
+        assert house.log == [on.OwnerChanged(NOW + at, epoch) for at, epoch in ((1500, 3), (3000, 5), (4300, 7))]
+        house.time = END
+        room._pump()
+        await settled(room)
+        assert [type(event) for event in house.log[3:4]] == [on.TimedOut]
+        room.close()
+
+    asyncio.run(scenario())
+
+
+def test_a_turn_that_would_have_been_over_can_still_be_played() -> None:
+    async def scenario() -> None:
+        house = FakeHouse(time=END + 500)
+        room = house.open(in_a_hand(), epoch=3)
+        room.recover(planned=True)
+        await settled(room)
+        assert room.table.deadline == END + 500 + rooms.GRACE_MILLISECONDS
+        assert not any(isinstance(event, on.TimedOut) for event in house.log)
+        turn = room.table.turn
+        assert turn is not None
+        await done(room, do.Act(turn.seat, turn.hand, turn.decision, CALL))
+        room.close()
+
+    asyncio.run(scenario())
+
+
+def test_a_table_whose_house_died_gives_a_full_allowance() -> None:
+    async def scenario() -> None:
+        house = FakeHouse(time=NOW + 5000)
+        room = house.open(in_a_hand(), epoch=2)
+        room.recover()
+        await settled(room)
+        assert house.log == [on.OwnerChanged(NOW + 5000, 2), on.TableRecovered(NOW + 5000)]
+        assert room.table.deadline == NOW + 5000 + 6300
+        room.close()
+
+    asyncio.run(scenario())
+
+
+def test_a_pause_that_was_over_on_the_way_ends_at_once() -> None:
+    async def scenario() -> None:
+        table = in_a_hand(2, replace(PLAIN, pace=Pace.NORMAL))
+        assert table.turn is None and table.deadline is not None
+        house = FakeHouse(time=table.deadline + 1)
+        room = house.open(table, epoch=3)
+        room.recover(planned=True)
+        await settled(room)
+        assert isinstance(house.log[0], on.OwnerChanged) and len(house.log) > 1
+        assert not any(isinstance(event, on.TablePaused) for event in house.log)
+        room.close()
+
+    asyncio.run(scenario())
+
+
+def test_what_needs_no_time_and_has_not_happened_yet_happens_now() -> None:
+    async def scenario() -> None:
+        table = in_a_hand(2)
+        act(table, FOLD)
+        place = next(place for place, event in enumerate(table.events) if isinstance(event, on.HandSettled))
+        cut_off = Table.replay(table.events[: place + 1])
+        assert cut_off.deadline is None
+        house = FakeHouse()
+        room = house.open(cut_off, epoch=3)
+        room.recover(planned=True)
+        await settled(room)
+        assert room.table.phase is Phase.HAND_SUMMARY
+        room.close()
+
+    asyncio.run(scenario())
+
+
+def test_a_bot_that_was_thinking_is_asked_again() -> None:
+    async def scenario() -> None:
+        table = of_people(2)
+        table.handle(do.AddBot(seat=2), NOW)
+        table.handle(do.Start(), NOW)
+        act(table, CALL)
+        act(table, CALL)
+        pending = table.pending_bot
+        assert pending is not None
+        house = FakeHouse()
+        room = house.open(table, epoch=3)
+        room.recover(planned=True)
+        await settled(room)
+        assert [(asked.seat, asked.decision) for asked in house.asked] == [(pending.seat, pending.decision)]
+        room.close()
+
+    asyncio.run(scenario())
+
+
+def test_who_does_not_follow_his_table_is_noted_as_gone(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(rooms, "ABSENT_SECONDS", 0.0)
+
+    async def scenario() -> None:
+        house = FakeHouse()
+        room = house.open(in_a_hand(), epoch=3)
+        for account in ("P0", "P2"):
+            room.join(Watcher(account))
+        room.recover(planned=True)
+        await asyncio.sleep(0.01)
+        await settled(room)
+        assert [event for event in house.log if isinstance(event, on.PlayerDisconnected)] == [
+            on.PlayerDisconnected(NOW, 1)
+        ]
+        room.close()
+
+    asyncio.run(scenario())
