@@ -169,3 +169,17 @@ def test_full_disk_gets_one_line() -> None:
         )
     assert done.returncode == 1
     assert done.stderr.count(b"\n") == 1 and b"cannot write" in done.stderr
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ("serve", "--databse=postgresql://ann:s3@cret@localhost/room"),
+        ("postgresql://ann:s3cret@localhost/room",),
+    ],
+)
+def test_a_password_in_an_argument_that_is_not_understood_is_not_repeated(arguments: tuple[str, ...]) -> None:
+    done = run(*arguments)
+    assert done.returncode == 2
+    assert "localhost/room" in done.stderr and done.stderr.count("\n") == 1
+    assert "cret" not in done.stderr and "ann" not in done.stderr

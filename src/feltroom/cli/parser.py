@@ -1,11 +1,14 @@
 """What all commands share of reading their arguments."""
 
 import argparse
+import re
 import sys
 from typing import NoReturn
 
 from feltroom.errors import FeltroomError
 from feltroom.history import LANGUAGES
+
+_LOGIN = re.compile(r"://\S*@")
 
 
 class UsageError(FeltroomError):
@@ -16,8 +19,8 @@ class Parser(argparse.ArgumentParser):
     """An argument parser that answers a wrong argument with one line and exit status 2."""
 
     def error(self, message: str) -> NoReturn:
-        """Say what is wrong in one line and exit."""
-        print(f"{self.prog}: {message} (try {self.prog} --help)", file=sys.stderr)
+        """Say what is wrong in one line and exit; a password in an address that stands there is not repeated."""
+        print(f"{self.prog}: {_LOGIN.sub('://', message)} (try {self.prog} --help)", file=sys.stderr)
         raise SystemExit(2)
 
 
