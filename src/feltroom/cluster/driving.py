@@ -136,8 +136,8 @@ class Driving:
             loads[self.name] -= 1
 
     async def give(self, table: str, target: str) -> None:
-        """Let another node drive a table, with what its room remembers."""
-        if table in self._leaving:
+        """Let another node drive a table, with what its room remembers; not one that is just being opened."""
+        if table in self._leaving or (self._house.expects(table) and self._house.live_room(table) is None):
             return
         self._leaving[table] = target
         try:

@@ -74,6 +74,7 @@ class Node:
         self._living: tuple[leases.Living, ...] = ()
         self._alive_at: dict[str, float] = {}
         self._lines_of: dict[str, list[LobbyTable]] = {}
+        self._in_doubt = asyncio.Event()
         self._lobby_timer: asyncio.TimerHandle | None = None
         self._renewed = loop.time()
         self._linked = loop.time()
@@ -87,6 +88,7 @@ class Node:
         await self._renew()
         self._spawn(self._live())
         self._spawn(self._watch_lease())
+        self._spawn(self._read_people_anew())
 
     async def hand_over(self) -> None:
         """Give everything away and take nothing any more; bounded in time."""
@@ -200,7 +202,7 @@ class Node:
 
     def _missed(self, sender: str) -> None:
         self._board.lose(sender)
-        self._spawn(self._house.people_changed())
+        self._in_doubt.set()
 
     def _noticed(self, data: bytes) -> None:
         notice = read_notice(data)
@@ -285,6 +287,18 @@ class Node:
     def _others(self) -> tuple[str, ...]:
         """The other nodes that live."""
         return tuple(each.id for each in self._living if each.id != self.name)
+
+    async def _read_people_anew(self) -> None:
+        """Find out about everybody, once however much was missed meanwhile."""
+        while not self._gone:
+            await self._in_doubt.wait()
+            self._in_doubt.clear()
+            try:
+                await self._house.people_changed()
+            except StorageError as error:
+                _log.warning("nobody knows who is who: %s", error)
+                self._in_doubt.set()
+                await asyncio.sleep(BEAT_SECONDS)
 
     async def _watch_lease(self) -> None:
         """Send everybody away if the lease runs out here and not elsewhere: others drive our tables then."""
