@@ -76,6 +76,8 @@ def test_a_table_is_made_and_closed_by_way_of_another_node(tmp_path: Path) -> No
             assert made.status_code == 200, made.text
             assert made.headers["content-type"] == "application/json"
             assert made.headers["cache-control"] == "no-store"
+            names = [name for name, _ in made.headers.raw]
+            assert len(set(names)) == len(names) and b"content-security-policy" in names
             [room] = other.rooms
             assert (made.json()["table"], room.info.name) == (room.info.id, "Küche 牌")
             [letter] = far.letters

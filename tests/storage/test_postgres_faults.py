@@ -8,7 +8,7 @@ from random import Random
 from threading import Event, Thread
 
 import pytest
-from sqlalchemy import Connection, text
+from sqlalchemy import Connection, delete, text
 
 from feltroom.storage import postgres_backend
 from feltroom.storage.commit import Commit
@@ -16,6 +16,7 @@ from feltroom.storage.errors import CorruptLog, StaleAppend, StorageError
 from feltroom.storage.group import OutcomeUnknown, Unwritable
 from feltroom.storage.log import verify
 from feltroom.storage.newest import newest_time
+from feltroom.storage.schema import events
 from feltroom.storage.store import Store
 from feltroom.table import events as on
 from tests.postgres import PostgresServer
@@ -157,6 +158,24 @@ def test_a_connection_that_was_ended_while_nothing_happened_is_not_noticed(
         postgres.sql(f"SELECT pg_terminate_backend({ended})")
     append_all(store, commits[5:])
     assert restored(load_table(store, "t")) == table
+
+
+def test_a_server_that_lost_commits_when_it_was_replaced_gets_no_log_with_a_hole(
+    store: Store, postgres: PostgresServer
+) -> None:
+    _, calls = play(1)
+    commits = commits_of("t", calls)
+    append_all(store, commits[:5])
+    lost = commits[4].first_seq
+
+    def lose(connection: Connection) -> None:
+        connection.execute(delete(events).where(events.c.seq >= lost))
+
+    write(store, lose)
+    postgres.sql(f"SELECT pg_terminate_backend({write(store, backend_pid)})")
+    (error,) = append(store, [commits[5]])
+    assert isinstance(error, StaleAppend) and error.expected == lost
+    assert load_table(store, "t").next_seq == lost
 
 
 def test_a_connection_that_is_ended_in_the_middle_of_a_group_takes_nobody_with_it(
