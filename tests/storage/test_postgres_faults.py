@@ -173,6 +173,7 @@ def test_a_server_that_lost_commits_when_it_was_replaced_gets_no_log_with_a_hole
 
     write(store, lose)
     postgres.sql(f"SELECT pg_terminate_backend({write(store, backend_pid)})")
+    append_all(store, commits_of("another", calls)[:1])  # which meets the lost connection
     (error,) = append(store, [commits[5]])
     assert isinstance(error, StaleAppend) and error.expected == lost
     assert load_table(store, "t").next_seq == lost
