@@ -70,11 +70,12 @@ format: $(INSTALLED)
 	$(BIN)/ruff format $(CHECKED)
 	$(BIN)/ruff check --fix $(CHECKED)
 
-bench: $(BENCH_INSTALLED)  ## speed against named peers; figures go to benchmarks/results.md by hand
+bench: $(BENCH_INSTALLED) services  ## speed against named peers; figures go to benchmarks/results.md by hand
 	$(BENCH)/bin/python benchmarks/engine.py
 	$(BENCH)/bin/python benchmarks/evaluator.py
 	$(BENCH)/bin/python benchmarks/equity.py
 	$(BENCH)/bin/python benchmarks/server.py
+	$(BENCH)/bin/python benchmarks/server.py --nodes 3
 
 clean:
 	rm -rf $(VENV) $(BENCH) build dist src/feltroom/website web/node_modules test-results .mypy_cache .ruff_cache .pytest_cache .hypothesis
@@ -97,5 +98,5 @@ $(INSTALLED): pyproject.toml constraints.txt
 
 $(BENCH_INSTALLED): pyproject.toml constraints.txt
 	$(call MAKE_VENV,$(BENCH))
-	$(call EDITABLE,$(BENCH)) '.[bench,fast]'
+	$(call EDITABLE,$(BENCH)) '.[bench,fast,cluster]'
 	touch $@

@@ -13,12 +13,20 @@ from playwright.sync_api import Page, sync_playwright
 FOLDER = Path(__file__).parent
 sys.path.insert(0, str(FOLDER.parents[1]))
 
-from tests.browser.phone import act, enter, find_browser, make_table, open_table, settings_script  # noqa: E402
+from tests.browser.phone import act, enter, find_browser, make_table, open_table, part, settings_script  # noqa: E402
 from tests.browser.room_thread import room_in_thread  # noqa: E402
 
 SIZE = {"width": 390, "height": 844}
 # Three players all-in on the last street, and a straight for the one who calls.
-GAME = {"preset": "six", "level": "normal", "seed": 52, "think": [0, 0], "pace": "fast", "intro": 0}
+GAME = {
+    "preset": "six",
+    "level": "normal",
+    "seed": 52,
+    "think": [0, 0],
+    "pace": "fast",
+    "intro": 0,
+    "clock": {"allowance": 60_000},  # pictures take a while
+}
 DECISIONS = 40
 
 
@@ -68,6 +76,9 @@ def main() -> None:
         open_table(page, make_table(page, **GAME))
         page.locator(act("start")).tap()
         play(page)
+        page.locator(part("sheet")).wait_for()
+        page.keyboard.press("Escape")
+        page.locator(part("sheet")).wait_for(state="detached")
         take(page, "showdown")
         page.goto("/hands")
         page.locator('[data-screen="history"] [data-hand]').first.tap()
