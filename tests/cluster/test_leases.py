@@ -98,9 +98,9 @@ def test_a_table_that_was_let_go_is_anybodys(database: Database) -> None:
 def test_only_who_drives_a_table_can_hand_it_over(database: Database) -> None:
     database.live("a", "b", "c")
     database.claim("t", "a")
-    assert not database.do(leases.hand_over, table="t", node="b", target="c")
-    assert database.do(leases.hand_over, table="t", node="a", target="b")
-    assert not database.do(leases.hand_over, table="t", node="a", target="c")
+    assert database.do(leases.hand_over, node="b", targets={"t": "c"}) == set()
+    assert database.do(leases.hand_over, node="a", targets={"t": "b", "unknown": "b"}) == {"t"}
+    assert database.do(leases.hand_over, node="a", targets={"t": "c"}) == set()
     with pytest.raises(Elsewhere) as elsewhere:
         database.claim("t", "a")
     assert elsewhere.value.node == "b"
@@ -110,6 +110,7 @@ def test_only_who_drives_a_table_can_hand_it_over(database: Database) -> None:
 
 
 def test_a_lease_that_was_renewed_too_late_is_known_to_be(database: Database) -> None:
+    assert database.do(leases.renew, node="a", seconds=LONG, linked=True).late, "there was none"
     assert not database.do(leases.renew, node="a", seconds=LONG, linked=True).late
     assert not database.do(leases.renew, node="a", seconds=LONG, linked=True).late
     database.die("a")
@@ -240,7 +241,7 @@ def test_epochs_only_grow_however_tables_change_hands(database: Database) -> Non
                     with suppress(Elsewhere):  # it may have changed hands meanwhile
                         database.do(leases.release, table="t", node=name, epoch=epoch)
                 case 1:
-                    database.do(leases.hand_over, table="t", node=name, target=other)
+                    database.do(leases.hand_over, node=name, targets={"t": other})
                 case _:
                     database.die(name)
                     database.live(name)
@@ -295,6 +296,15 @@ def test_a_living_nodes_table_is_never_taken_in_a_race_with_its_renewal(database
 
     for _ in range(5):
         assert _race(8, work) == []
+
+
+def test_a_reign_is_checked_by_node_and_epoch(database: Database) -> None:
+    database.live("a", "b")
+    epoch = database.claim("t", "a")
+    database.do(leases.check, table="t", node="a", epoch=epoch)
+    for node, reign in (("b", epoch), ("a", epoch + 1)):
+        with pytest.raises(Elsewhere):
+            database.do(leases.check, table="t", node=node, epoch=reign)
 
 
 def test_nodes_that_are_long_dead_are_forgotten(database: Database) -> None:

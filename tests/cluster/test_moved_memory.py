@@ -26,7 +26,7 @@ async def give(giver: Server, taker: Server, table: str, players: list[Player]) 
     places = [len(player.heard) for player in players]
     node, other = giver.house.neighbours, taker.house.neighbours
     assert isinstance(node, Node) and isinstance(other, Node)
-    await node.tables.give(table, other.name)
+    await node.tables.give({table: other.name})
     for player, place in zip(players, places, strict=True):
         await moved(player, since=place)
         await follow(player, table)

@@ -8,7 +8,7 @@ from functools import partial
 
 import httpx
 import pytest
-from sqlalchemy import text
+from sqlalchemy import Connection, text
 
 from feltroom.cluster.join import join
 from feltroom.cluster.node import Node
@@ -103,7 +103,7 @@ def test_a_hand_goes_on_at_another_node(nats: NatsServer, postgres_url: str) -> 
             places = [len(player.heard) for player in players]
             node = a.house.neighbours
             assert isinstance(node, Node)
-            await node.tables.give(table, "b")
+            await node.tables.give({table: "b"})
             for player, place in zip(players, places, strict=True):
                 await moved(player, since=place)
                 assert (await player.ask("chat", table, text="?"))["code"] == "moved"
@@ -321,5 +321,90 @@ def test_a_node_is_ready_while_it_is_no_worse_off_than_the_others(nats: NatsServ
             assert node.ready, "nobody can"
             node._renewed = float("-inf")
             assert not node.ready
+
+    asyncio.run(scenario())
+
+
+def test_who_has_claimed_a_table_and_waited_too_long_does_not_open_it(
+    nats: NatsServer, postgres_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def scenario() -> None:
+        async with two_nodes(postgres_url, nats) as (a, b):
+            table = await (await a.enter("安娜")).make("online", **QUICK)
+            room, node = a.house.live_room(table), b.house.neighbours
+            assert room is not None and isinstance(node, Node)
+
+            async def claimed_long_ago(_: str) -> int | None:
+                assert room.epoch is not None
+                return room.epoch - 1
+
+            monkeypatch.setattr(node, "claim", claimed_long_ago)
+            with pytest.raises(Elsewhere):
+                await b.house.room(table)
+            assert b.house.rooms == [] and room.table.since(0) == a.house.rooms[0].table.since(0)
+
+    asyncio.run(scenario())
+
+
+def test_a_table_that_was_closed_elsewhere_does_not_come_back_by_a_failure(nats: NatsServer, postgres_url: str) -> None:
+    async def scenario() -> None:
+        async with two_nodes(postgres_url, nats) as (a, b):
+            anna = await a.enter("安娜")
+            table = await anna.make("online", **QUICK)
+            player = await anna.sit(table, seat=0)
+            before = len(player.heard)
+            await depose(a, b, table)
+            driven = b.house.live_room(table)
+            assert driven is not None
+            await b.house.close_table(table, Person(driven.info.owner, "安娜"))
+            assert (await player.ask("sitOut", table))["type"] == "refused"
+            closed = await player.wait(lambda heard: heard["type"] == "tableClosed", since=before)
+            assert closed["code"] == "closed"
+            assert a.house.rooms == [] and await flags(a, table) == (False, True)
+
+    asyncio.run(scenario())
+
+
+def test_a_table_that_is_just_being_parked_is_not_taken_up_again(
+    nats: NatsServer, postgres_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def scenario() -> None:
+        async with two_nodes(postgres_url, nats) as (a, _):
+            table = await (await a.enter("安娜")).make("online", **QUICK)
+            room, node, store = a.house.live_room(table), a.house.neighbours, a.house.store
+            assert room is not None and isinstance(node, Node)
+            write, looked = store.write, asyncio.Event()
+
+            async def write_late(function: Callable[[Connection], object]) -> object:
+                await node.tables.take([table])
+                looked.set()
+                return await write(function)
+
+            monkeypatch.setattr(store, "write", write_late)
+            a.house._idle_since[table] = -a.house.settings.park_seconds
+            await a.house._park_if_idle(room, 1.0)
+            monkeypatch.undo()
+            assert looked.is_set() and a.house.rooms == []
+            assert await flags(a, table) == (True, False)
+
+    asyncio.run(scenario())
+
+
+def test_who_was_thought_dead_asks_anew_who_his_visitors_are(nats: NatsServer, postgres_url: str) -> None:
+    async def scenario() -> None:
+        async with two_nodes(postgres_url, nats) as (a, b):
+            await told(a, b)
+            anna = await a.enter("安娜")
+            other = Guest(b, anna.account, anna.token)
+            assert (await other.call("GET", "/api/me")).status_code == 200
+            node = b.house.neighbours
+            assert isinstance(node, Node)
+            await a.house.store.write(lambda database: database.execute(text("DELETE FROM tokens")).close())
+            assert (await other.call("GET", "/api/me")).status_code == 200, "it is remembered"
+            dead = text("UPDATE nodes SET expires = clock_timestamp() - interval '1 second' WHERE id = 'b'")
+            await a.house.store.write(lambda database: database.execute(dead).close())
+            async with asyncio.timeout(PATIENCE):
+                while (await other.call("GET", "/api/me")).status_code != 401:
+                    await asyncio.sleep(0.05)
 
     asyncio.run(scenario())

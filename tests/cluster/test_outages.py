@@ -5,6 +5,7 @@ import signal
 import socket
 import time
 from collections.abc import Callable
+from contextlib import AsyncExitStack
 from pathlib import Path
 
 import httpx
@@ -16,6 +17,7 @@ from tests.cluster.nodes import Cluster, NodeProcess, running
 from tests.postgres import PostgresServer
 
 PATIENCE = 30.0
+OUTAGE_SECONDS = 5.0
 
 
 async def enter(node: NodeProcess) -> dict[str, str]:
@@ -71,6 +73,30 @@ def test_a_node_that_has_lost_something_sends_its_visitors_to_the_others(
             await until(lambda: is_ready(lonely), "it does not come back")
             async with connect(url, additional_headers=headers) as visitor:
                 assert b"welcome" in await visitor.recv(decode=False)
+
+    asyncio.run(scenario())
+
+
+def test_nobody_is_sent_away_when_nats_is_gone_for_all(tmp_path: Path, own_postgres: PostgresServer) -> None:
+    async def scenario() -> None:
+        async with running(tmp_path, own_postgres, nodes=3) as cluster, AsyncExitStack() as stack:
+            headers = await enter(cluster.nodes[0])
+            visitors = [
+                await stack.enter_async_context(
+                    connect(f"ws://127.0.0.1:{node.port}/ws", additional_headers=headers, ping_interval=None)
+                )
+                for node in cluster.nodes
+            ]
+            for visitor in visitors:
+                await visitor.recv()
+            cluster.nats.kill()
+            listening = [asyncio.create_task(visitor.recv()) for visitor in visitors]
+            done, _ = await asyncio.wait(listening, timeout=OUTAGE_SECONDS, return_when="FIRST_COMPLETED")
+            assert not done, "somebody was sent away"
+            assert [await asyncio.to_thread(is_ready, node) for node in cluster.nodes] == [True] * 3
+            await asyncio.to_thread(cluster.nats.start)
+            for task in listening:
+                task.cancel()
 
     asyncio.run(scenario())
 

@@ -126,7 +126,12 @@ def routed(request: pytest.FixtureRequest) -> Iterator[Routing]:
     _current.append(routing)
     try:
         with pytest.MonkeyPatch.context() as patch:
-            for name in ("LEASE_SECONDS", "SILENT_SECONDS", "UNLINKED_SECONDS"):  # a busy machine is no fault
+            for name in (
+                "LEASE_SECONDS",
+                "SILENT_SECONDS",
+                "UNLINKED_SECONDS",
+                "ASIDE_SECONDS",
+            ):  # a busy machine is no fault
                 patch.setattr(node, name, PATIENT_SECONDS)
             patch.setattr(node, "LOBBY_SECONDS", 0.0)
             patch.setattr(switchboard, "OPEN_SECONDS", PATIENT_SECONDS)

@@ -66,8 +66,8 @@ def test_a_table_that_is_just_waking_when_the_house_closes_stays_shut(
             house = server.house
             read, shut = house._load, house.store.close
 
-            async def read_slowly(row: TableRow) -> Read:
-                found = await read(row)
+            async def read_slowly(row: TableRow, epoch: int | None) -> Read:
+                found = await read(row, epoch)
                 reading.set()
                 await close.wait()
                 return found

@@ -9,16 +9,15 @@ from sqlalchemy import Connection, Engine
 
 from feltroom.storage.errors import storage_errors
 
-THREADS = 4
 T = TypeVar("T")
 
 
 class Asking:
     """Transactions in threads of their own."""
 
-    def __init__(self, engine: Engine) -> None:
+    def __init__(self, engine: Engine, *, threads: int) -> None:
         self._engine = engine
-        self._threads = ThreadPoolExecutor(THREADS, thread_name_prefix="feltroom-cluster")
+        self._threads = ThreadPoolExecutor(threads, thread_name_prefix="feltroom-cluster")
 
     async def __call__(self, function: Callable[[Connection], T]) -> T:
         """Run something in a transaction of its own; StorageError if the database cannot be reached."""
@@ -29,7 +28,5 @@ class Asking:
             return function(connection)
 
     async def close(self) -> None:
-        """Wait for what is under way, and let go of the database."""
-        # What a thread still has open when the engine goes would never be closed.
+        """Wait for what is under way."""
         await asyncio.get_running_loop().run_in_executor(None, self._threads.shutdown)
-        self._engine.dispose()

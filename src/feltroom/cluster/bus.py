@@ -24,6 +24,7 @@ _RETRY_SECONDS = 0.2
 _QUIET_SECONDS = 5
 _MOST_WAITING = 10_000
 _LAST_LOOKS = 100
+_LOOK_SECONDS = 0.5
 _PORT = 4222
 _ADDRESS = re.compile(
     r"(?:(?P<scheme>nats|tls)://(?:(?P<user>[^\s:@/?#]+)(?::(?P<password>[^\s/?#]*))?@)?)?"
@@ -79,7 +80,10 @@ class Bus:
         self._node = node
         self._client = Client()
         self._waiting: asyncio.Queue[tuple[str, bytes]] = asyncio.Queue(_MOST_WAITING)
+        self._servers = Servers(())
+        self._listeners: dict[str, Callable[[Msg], Awaitable[None]]] = {}
         self._sending: asyncio.Task[None] | None = None
+        self._mending: asyncio.Task[None] | None = None
         self._quiet_until = 0.0
         self.unsaid = 0
         """How many complaints about NATS were kept back since the last one in the log."""
@@ -91,28 +95,48 @@ class Bus:
 
     async def connect(self, addresses: str) -> None:
         """Connect to one of several servers; BusError if the addresses are none, or nobody answers for a while."""
-        servers = parse_servers(addresses)
+        servers = self._servers = parse_servers(addresses)
         try:
-            async with asyncio.timeout(_PATIENCE_SECONDS):  # it would try for ever by itself
-                await self._client.connect(
-                    list(servers.urls),
-                    user=servers.user,
-                    password=servers.password,
-                    token=servers.token,
-                    name=f"feltroom {self._node}",
-                    connect_timeout=_CONNECT_SECONDS,
-                    allow_reconnect=True,
-                    max_reconnect_attempts=-1,
-                    reconnect_time_wait=_RETRY_SECONDS,  # type: ignore[arg-type]  # it is slept, so a part of a second will do
-                    ping_interval=1,
-                    max_outstanding_pings=2,
-                    pending_size=0,  # what cannot go out now is lost, and noticed: nothing old is to arrive later
-                    error_cb=self._complain,
-                )
+            await self._connect()
         except (NatsError, OSError, TimeoutError) as error:
             reason = _reason(self._client.last_error or error)
             raise BusError(f"NATS at {', '.join(servers.urls)} cannot be reached: {reason}") from None
-        self._sending = asyncio.get_running_loop().create_task(self._send_all())
+        loop = asyncio.get_running_loop()
+        self._sending = loop.create_task(self._send_all())
+        self._mending = loop.create_task(self._begin_anew())
+
+    async def _connect(self) -> None:
+        servers = self._servers
+        async with asyncio.timeout(_PATIENCE_SECONDS):  # it would try for ever by itself
+            await self._client.connect(
+                list(servers.urls),
+                user=servers.user,
+                password=servers.password,
+                token=servers.token,
+                name=f"feltroom {self._node}",
+                connect_timeout=_CONNECT_SECONDS,
+                allow_reconnect=True,
+                max_reconnect_attempts=-1,
+                reconnect_time_wait=_RETRY_SECONDS,  # type: ignore[arg-type]  # it is slept, so a part of a second will do
+                ping_interval=1,
+                max_outstanding_pings=2,
+                pending_size=0,  # what cannot go out now is lost, and noticed: nothing old is to arrive later
+                error_cb=self._complain,
+            )
+
+    async def _begin_anew(self) -> None:
+        """Make another client when NATS has sent ours away for good, as it does for a limit or a new password."""
+        while True:
+            await asyncio.sleep(_LOOK_SECONDS)
+            if not self._client.is_closed:
+                continue
+            self._client = Client()
+            try:
+                await self._connect()
+                await self._subscribe()
+            except (NatsError, OSError, TimeoutError) as error:
+                await self._client.close()
+                await self._complain(error)
 
     async def listen(
         self,
@@ -135,9 +159,16 @@ class Bus:
             task.add_done_callback(answering.discard)
 
         answering: set[asyncio.Task[None]] = set()
-        await self._client.subscribe(f"{self._prefix}.to.{self._node}", cb=on_parcel)
-        await self._client.subscribe(f"{self._prefix}.all", cb=on_notice)
-        await self._client.subscribe(f"{self._prefix}.ask.{self._node}", cb=on_question)
+        self._listeners = {
+            f"{self._prefix}.to.{self._node}": on_parcel,
+            f"{self._prefix}.all": on_notice,
+            f"{self._prefix}.ask.{self._node}": on_question,
+        }
+        await self._subscribe()
+
+    async def _subscribe(self) -> None:
+        for subject, listener in self._listeners.items():
+            await self._client.subscribe(subject, cb=listener)
         await self._client.flush()
 
     def send(self, node: str, data: bytes) -> None:
@@ -162,6 +193,8 @@ class Bus:
             if self._waiting.empty() or not self.connected:
                 break
             await asyncio.sleep(0.01)
+        if self._mending is not None:
+            self._mending.cancel()
         if self._sending is None:  # it never was connected
             if self._client.is_connecting:
                 await self._client.close()

@@ -1,7 +1,7 @@
 """Which tables this node drives: it takes what it is given and what dead nodes leave, and gives away its surplus."""
 
 import asyncio
-from collections.abc import Callable, Coroutine, Iterable, Sequence
+from collections.abc import Callable, Coroutine, Iterable, Mapping, Sequence
 from functools import partial
 from logging import getLogger
 
@@ -17,7 +17,8 @@ from feltroom.server.ports import Elsewhere
 from feltroom.server.refusal import Refusal
 from feltroom.storage.errors import StorageError
 
-MOST_GIVEN = 8
+LEAST_GIVEN = 8
+MOST_GIVEN = 50  # at a time: everybody there has to follow
 MOST_LEGACIES = 256
 MOST_TAKEN = 16  # at a time: visitors want to be served as well
 _log = getLogger("feltroom.cluster")
@@ -65,11 +66,15 @@ class Driving:
         assert epoch is not None
         leases.release(database, table=table, node=self.name, epoch=epoch)
 
-    def inherited(self, table: str, epoch: int | None) -> bytes | None:
+    def check(self, database: Connection, table: str, epoch: int | None) -> None:
+        """Raise Elsewhere if another node drives a table by now."""
+        assert epoch is not None
+        leases.check(database, table=table, node=self.name, epoch=epoch)
+
+    def inherited(self, table: str, seq: int) -> bytes | None:
         """What the room of a table that we were given remembered where it was before."""
         legacy = self._legacies.pop(table, None)
-        # One more when it was given, and one more when we took it.
-        return legacy.memory if legacy is not None and epoch == legacy.epoch + 2 else None
+        return legacy.memory if legacy is not None and legacy.seq == seq else None
 
     def inherit(self, legacy: Legacy) -> None:
         """Keep what the room of a table remembers that is on its way to us."""
@@ -81,9 +86,10 @@ class Driving:
 
     async def drop_what_is_not_ours(self) -> None:
         """Let go of tables that others have taken over while this node was thought dead."""
+        rooms = self._house.rooms  # those that come while we ask are none of them
         ours = await self._ask(partial(leases.mine, node=self.name))
-        for room in self._house.rooms:
-            if room.info.id not in ours and room.info.id not in self._leaving:
+        for room in rooms:
+            if not room.closed and room.info.id not in ours and room.info.id not in self._leaving:
                 _log.warning("a table was taken over", extra={"table": room.info.id})
                 self._house.moved_away(room)
 
@@ -122,33 +128,43 @@ class Driving:
     # Giving away.
 
     async def balance(self) -> None:
-        """Give tables to who has fewer, a few at a time; between two hands if possible."""
+        """Give tables to who has fewer, some at a time; between two hands if possible."""
         loads = await self._ask(leases.loads)
         if self.name not in loads or len(loads) < 2:
             return
-        rooms = sorted(self._house.rooms, key=lambda room: room.table.turn is not None)
-        for room in rooms[:MOST_GIVEN]:
+        surplus = loads[self.name] - sum(loads.values()) // len(loads)
+        most = min(MOST_GIVEN, max(LEAST_GIVEN, surplus // 4))
+        targets: dict[str, str] = {}
+        for room in sorted(self._house.rooms, key=lambda room: room.table.turn is not None)[:most]:
             least = min(loads, key=lambda node: (loads[node], node))
             if loads[self.name] < loads[least] + 2:
-                return
-            await self.give(room.info.id, least)
+                break
+            targets[room.info.id] = least
             loads[least] += 1
             loads[self.name] -= 1
+        await self.give(targets)
 
-    async def give(self, table: str, target: str) -> None:
-        """Let another node drive a table, with what its room remembers; not one that is just being opened."""
-        if table in self._leaving or (self._house.expects(table) and self._house.live_room(table) is None):
+    async def give(self, targets: Mapping[str, str]) -> None:
+        """Let other nodes drive tables, with what their rooms remember; not those that are just opened or closed."""
+        given = {table: target for table, target in targets.items() if self._may_go(table)}
+        if not given:
             return
-        self._leaving[table] = target
+        self._leaving |= given
         try:
-            legacy = await self._house.give_away(table)
-            if legacy is not None:  # it is there before the table is
-                self._post.send(target, Legacy(table, legacy.epoch, legacy.memory))
-            given = await self._ask(partial(leases.hand_over, table=table, node=self.name, target=target))
+            legacies = await asyncio.gather(*[self._house.give_away(table) for table in given])
+            for (table, target), legacy in zip(given.items(), legacies, strict=True):
+                if legacy is not None:  # it is there before the table is
+                    self._post.send(target, Legacy(table, legacy.seq, legacy.memory))
+            moved = await self._ask(partial(leases.hand_over, node=self.name, targets=given))
         finally:
-            del self._leaving[table]
-        if given:
-            self._post.send(target, Yours(table))
+            for table in given:
+                del self._leaving[table]
+        for table in moved:
+            self._post.send(given[table], Yours(table))
+
+    def _may_go(self, table: str) -> bool:
+        live = self._house.live_room(table) is not None
+        return table not in self._leaving and (live or not self._house.expects(table))
 
     async def give_all_away(self) -> None:
         """Let others drive everything, as far as anybody else can be reached."""
@@ -160,4 +176,4 @@ class Driving:
         for table in await self._ask(partial(leases.mine, node=self.name)):
             least = targets[table] = min(loads, key=lambda node: (loads[node], node))
             loads[least] += 1
-        await asyncio.gather(*[self.give(table, target) for table, target in targets.items()])
+        await self.give(targets)

@@ -6,9 +6,8 @@ from functools import partial
 from sqlalchemy import text
 
 from feltroom.cluster import leases
-from feltroom.cluster.asking import THREADS
 from feltroom.cluster.bus import Bus
-from feltroom.cluster.node import Node
+from feltroom.cluster.node import CONNECTIONS, Node
 from feltroom.server.clock import SteadyClock
 from feltroom.server.house import House
 from feltroom.storage.backend import parse_url
@@ -24,7 +23,7 @@ async def join(house: House, *, database: str, nats: str, name: str, kind: type[
     """Make a house one of the nodes on its database; BusError if NATS cannot be reached."""
     key = await house.store.write(partial(get_or_create_secret, name="cluster", make=lambda: os.urandom(16)))
     bus = Bus(room=key.hex(), node=name)
-    engine = engine_beside(database, connections=THREADS)
+    engine = engine_beside(database, connections=CONNECTIONS)
     try:
         await bus.connect(nats)
         node = kind(house, engine, bus, name=name)

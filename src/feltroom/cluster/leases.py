@@ -5,7 +5,7 @@ epoch that grows with every change of hands. A node that was slow, stopped or cu
 its own; what it then tries to write does not fit to the end of the log, where the new owner has written `OwnerChanged`.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from sqlalchemy import Connection, text
@@ -34,8 +34,11 @@ _RELEASE = text(
     "UPDATE placements SET node = '' WHERE table_id = :table AND node = :node AND epoch = :epoch RETURNING epoch"
 )
 _HAND_OVER = text(
-    "UPDATE placements SET node = :target, epoch = epoch + 1 WHERE table_id = :table AND node = :node RETURNING epoch"
+    "UPDATE placements SET node = given.target, epoch = epoch + 1"
+    " FROM unnest(CAST(:tables AS text[]), CAST(:targets AS text[])) AS given (id, target)"
+    " WHERE table_id = given.id AND node = :node RETURNING table_id"
 )
+_OURS = text("SELECT FROM placements WHERE table_id = :table AND node = :node AND epoch = :epoch")
 # Tables that are to be played and that nobody who lives drives, and those that were given to this node.
 _TO_DRIVE = text(
     "SELECT tables.id, nodes.id IS NOT NULL FROM tables LEFT JOIN placements ON placements.table_id = tables.id"
@@ -62,7 +65,7 @@ class Living:
 
 @dataclass(frozen=True, slots=True)
 class Beat:
-    """What a node learns when it renews its lease; `late` if that had expired."""
+    """What a node learns when it renews its lease; `late` if that had expired, or there was none."""
 
     late: bool
     living: tuple[Living, ...]
@@ -70,7 +73,7 @@ class Beat:
 
 def renew(connection: Connection, *, node: str, seconds: float, linked: bool) -> Beat:
     """Live on for so many seconds."""
-    late = bool(connection.execute(_BEFORE, {"node": node}).scalar())
+    late = connection.execute(_BEFORE, {"node": node}).scalar() is not False
     connection.execute(_RENEW, {"node": node, "seconds": seconds, "linked": linked})
     living = tuple(Living(row.id, row.linked) for row in connection.execute(_LIVING))
     return Beat(late, living)
@@ -115,9 +118,17 @@ def _owner(connection: Connection, table: str) -> str:
     return str(connection.execute(_OWNER, {"table": table}).scalar() or "")
 
 
-def hand_over(connection: Connection, *, table: str, node: str, target: str) -> bool:
-    """Make another node the one that drives a table; whether it was ours."""
-    return connection.execute(_HAND_OVER, {"table": table, "node": node, "target": target}).scalar() is not None
+def check(connection: Connection, *, table: str, node: str, epoch: int) -> None:
+    """Raise Elsewhere if a table is not driven by this node, in this reign."""
+    if connection.execute(_OURS, {"table": table, "node": node, "epoch": epoch}).first() is None:
+        raise Elsewhere(_owner(connection, table))
+
+
+def hand_over(connection: Connection, *, node: str, targets: Mapping[str, str]) -> set[str]:
+    """Make others the ones that drive some tables, as far as they are ours, and return which were."""
+    tables = sorted(targets)
+    given = {"node": node, "tables": tables, "targets": [targets[table] for table in tables]}
+    return set(connection.execute(_HAND_OVER, given).scalars())
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,7 @@ point; the next look, by this node or by another, goes on from what the database
 """
 
 import asyncio
-from collections.abc import Coroutine, Iterable
+from collections.abc import Callable, Coroutine, Iterable
 from functools import partial
 from logging import getLogger
 
@@ -41,13 +41,15 @@ from feltroom.server.people import Person
 from feltroom.server.ports import Caller, Company, Letter, Line, LineEnd, Response, Unreachable
 from feltroom.storage.errors import StorageError
 
+CONNECTIONS = 5
 BEAT_SECONDS = 0.4
 LEASE_SECONDS = 2.0
 SILENT_SECONDS = 2.0
-UNLINKED_SECONDS = 1.5
+UNLINKED_SECONDS = 0.8  # then the others are told, who may be no better off
+ASIDE_SECONDS = 2.4  # then they have told as well
 LOOK_SECONDS = 0.25
 OVERDUE_LOOKS = 3  # a node that has only slept renews its lease before so many
-BALANCE_BEATS = 5
+BALANCE_LOOKS = 5
 LOBBY_SECONDS = 0.25
 LEAVE_SECONDS = 10.0
 FORWARD_SECONDS = 5.0
@@ -67,7 +69,9 @@ class Node:
         self._house = house
         self._app = make_app(house)
         self._bus = bus
-        self._ask = Asking(engine)
+        self._engine = engine
+        self._ask = Asking(engine, threads=CONNECTIONS - 1)
+        self._ask_for_life = Asking(engine, threads=1)  # nothing else may hold up the lease
         self._post = Post(name, publish=bus.send, arrived=self._arrived, missed=self._missed)
         self._board = Switchboard(house, self._post)
         self.tables = Driving(house, self._ask, self._post, name=name, spawn=self._spawn)
@@ -78,7 +82,8 @@ class Node:
         self._lobby_timer: asyncio.TimerHandle | None = None
         self._renewed = loop.time()
         self._linked = loop.time()
-        self._beats = 0
+        self._looks = 0
+        self._late = False
         self._gone = False
         self._tasks: set[asyncio.Task[None]] = set()
 
@@ -86,7 +91,8 @@ class Node:
         """Begin to live: from now on tables may be claimed."""
         await self._bus.listen(parcel=self._post.receive, notice=self._noticed, question=self._questioned)
         await self._renew()
-        self._spawn(self._live())
+        self._spawn(self._again_and_again(self._beat))
+        self._spawn(self._again_and_again(self._look_after_tables))
         self._spawn(self._watch_lease())
         self._spawn(self._read_people_anew())
 
@@ -113,7 +119,9 @@ class Node:
         except StorageError:
             _log.info("the lease ends by itself")
         await self._bus.close()
-        await self._ask.close()
+        for asking in (self._ask, self._ask_for_life):
+            await asking.close()
+        self._engine.dispose()  # what a thread still had open would never be closed
 
     # What the house asks.
 
@@ -122,11 +130,16 @@ class Node:
         """Whether this node lives and can reach the others, as far as they can reach each other."""
         if self.tables.ending or asyncio.get_running_loop().time() - self._renewed > LEASE_SECONDS:
             return False
-        return self._in_touch or not self._others_in_touch
+        return not self._worse_off
 
     @property
-    def _in_touch(self) -> bool:
-        return asyncio.get_running_loop().time() - self._linked < UNLINKED_SECONDS
+    def _worse_off(self) -> bool:
+        """Whether others can reach each other, and not us."""
+        return self._unlinked_for > ASIDE_SECONDS and self._others_in_touch
+
+    @property
+    def _unlinked_for(self) -> float:
+        return asyncio.get_running_loop().time() - self._linked
 
     @property
     def _others_in_touch(self) -> bool:
@@ -140,12 +153,18 @@ class Node:
         """Let any node drive a table that is not played."""
         self.tables.release(database, table, epoch)
 
-    def inherited(self, table: str, epoch: int | None) -> bytes | None:
+    def check(self, database: Connection, table: str, epoch: int | None) -> None:
+        """Raise Elsewhere if another node drives a table by now."""
+        self.tables.check(database, table, epoch)
+
+    def inherited(self, table: str, seq: int) -> bytes | None:
         """What the room of a table that we were given remembered where it was before."""
-        return self.tables.inherited(table, epoch)
+        return self.tables.inherited(table, seq)
 
     async def line(self, node: str, table: str, caller: Caller, end: LineEnd) -> Line:
         """Open a line to a table at another node."""
+        if node == self.name:  # it was, a moment ago
+            raise Unreachable(node)
         return await self._board.open(node, table, caller, end)
 
     async def forward(self, node: str, letter: Letter) -> Response:
@@ -196,7 +215,7 @@ class Node:
             case PersonChanged():
                 if item.nickname is not None:
                     self._house.called(Person(item.account, item.nickname))
-                self._spawn(self._house.person_changed(item.account))
+                self._spawn(self._read_person_anew(item.account))
             case _:
                 self._board.arrived(sender, item)
 
@@ -229,35 +248,41 @@ class Node:
 
     # Life.
 
-    async def _live(self) -> None:
+    async def _again_and_again(self, work: Callable[[], Coroutine[object, object, None]]) -> None:
         loop = asyncio.get_running_loop()
         while not self._gone:
             began = loop.time()
             try:
-                await self._beat()
+                await work()
             except StorageError as error:
-                _log.warning("no beat: %s", error)
+                _log.warning("tried again: %s", error)
             except Exception:
-                _log.exception("a beat failed")
+                _log.exception("tried again")
             await asyncio.sleep(max(0.05, BEAT_SECONDS - (loop.time() - began)))
 
     async def _beat(self) -> None:
-        now = asyncio.get_running_loop().time()
+        """Stay alive, and let the others hear of it."""
         if self._bus.connected:
-            self._linked = now
+            self._linked = asyncio.get_running_loop().time()
         beat = await self._renew()
+        if beat.late:
+            self._late = True
+            self._in_doubt.set()  # we were dead to the others, who tell the dead nothing
         for node in self._others:  # also so that the loss of what was sent before is noticed
             self._post.send(node, Alive())
         for node in self._post.silent(SILENT_SECONDS):
             self._board.lose(node)
-        self._beats += 1
-        often = self._beats % BALANCE_BEATS == 0
-        if beat.late or often:
+
+    async def _look_after_tables(self) -> None:
+        """Let go of what others drive, take what is ours to drive, give away what is too much."""
+        self._looks += 1
+        often, late, self._late = self._looks % BALANCE_LOOKS == 0, self._late, False
+        if late or often:
             await self.tables.drop_what_is_not_ours()
             self._tell_lobby()
         if self.tables.ending:
             await self.tables.give_all_away()  # also what was given to us before the others knew
-        elif not self._in_touch and self._others_in_touch:
+        elif self._worse_off:
             await self._step_aside()
         else:
             nodes = [each.id for each in self._living if each.linked] or [each.id for each in self._living]
@@ -268,8 +293,8 @@ class Node:
 
     async def _renew(self) -> leases.Beat:
         began = asyncio.get_running_loop().time()
-        linked = self._in_touch and not self.tables.ending
-        beat = await self._ask(partial(leases.renew, node=self.name, seconds=LEASE_SECONDS, linked=linked))
+        linked = self._unlinked_for < UNLINKED_SECONDS and not self.tables.ending
+        beat = await self._ask_for_life(partial(leases.renew, node=self.name, seconds=LEASE_SECONDS, linked=linked))
         self._renewed = began
         known = {each.id for each in beat.living}
         for node in [each for each in self._others if each not in known]:
@@ -287,6 +312,12 @@ class Node:
     def _others(self) -> tuple[str, ...]:
         """The other nodes that live."""
         return tuple(each.id for each in self._living if each.id != self.name)
+
+    async def _read_person_anew(self, account: str) -> None:
+        try:
+            await self._house.person_changed(account)
+        except StorageError:
+            self._in_doubt.set()
 
     async def _read_people_anew(self) -> None:
         """Find out about everybody, once however much was missed meanwhile."""
@@ -309,7 +340,7 @@ class Node:
             overdue = now - self._renewed > LEASE_SECONDS
             looks = looks + 1 if overdue else 0
             others = any(now - heard < SILENT_SECONDS for heard in self._alive_at.values())
-            if looks >= OVERDUE_LOOKS and (others or not self._bus.connected):
+            if looks >= OVERDUE_LOOKS and (others or (self._others and not self._bus.connected)):
                 self._send_all_away()
 
     def _send_all_away(self) -> None:

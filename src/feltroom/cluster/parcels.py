@@ -63,13 +63,10 @@ class Lost(Item):
 
 
 class Legacy(Item):
-    """What the room of a table remembers besides the log, for a receiver that is about to get it.
-
-    `epoch` is the sender's reign; the receiver's is the second after it, or somebody else came in between.
-    """
+    """What the room of a table remembers besides a log of so many events, for a receiver that is about to get it."""
 
     table: str
-    epoch: int
+    seq: int
     memory: bytes
 
 

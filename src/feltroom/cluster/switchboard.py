@@ -85,6 +85,9 @@ class Switchboard:
         except (TimeoutError, Unreachable):
             self.hang_up(line)
             raise Unreachable(node) from None
+        except BaseException:  # the visitor has left meanwhile
+            self.hang_up(line)
+            raise
         return line
 
     def hang_up(self, line: _Line) -> None:

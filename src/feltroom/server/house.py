@@ -82,9 +82,9 @@ class HouseSettings:
 
 @dataclass(frozen=True, slots=True)
 class Legacy:
-    """What a room leaves behind besides the log, and in which reign."""
+    """What a room leaves behind besides a log of so many events."""
 
-    epoch: int
+    seq: int
     memory: bytes
 
 
@@ -186,8 +186,9 @@ class House:
         return self._rooms.get(table)
 
     def expects(self, table: str) -> bool:
-        """Whether a table is live or about to be."""
-        return table in self._rooms or table in self._waking
+        """Whether a table is live, or is just being opened or closed."""
+        door = self._doors.get(table)
+        return table in self._rooms or table in self._waking or (door is not None and door.locked())
 
     async def room(self, table: str) -> Room:
         """Return the room of a table, woken if it was parked; Refusal if there is none."""
@@ -344,7 +345,7 @@ class House:
         return await durable
 
     def _move_out(self, room: Room, done: "asyncio.Future[Legacy | None]") -> None:
-        legacy = None if room.epoch is None else Legacy(room.epoch, room.memory())
+        legacy = Legacy(room.table.seq, room.memory())
         self.moved_away(room)
         _settle(done, legacy)
 
@@ -396,17 +397,22 @@ class House:
             raise Refusal(Code.CLOSED)
         return row
 
+    async def _take_up(self, table: str) -> tuple[catalog.TableRow, Read, int | None]:
+        """Become the one house that drives a table, and read it; Refusal or Elsewhere if that cannot be."""
+        row = await self._row(table)
+        epoch = await self.neighbours.claim(table)
+        if epoch is not None:
+            row = await self._row(table)  # whoever drove it until now may have closed it
+        read = await self._load(row, epoch)
+        if row.parked:
+            await self.store.write(partial(catalog.set_parked, table_id=table, parked=False))
+        return row, read, epoch
+
     async def _wake(self, table: str) -> Room:
         async with self._door(table):
-            row = await self._row(table)
-            epoch = await self.neighbours.claim(table)
-            if epoch is not None:
-                row = await self._row(table)  # whoever drove it until now may have closed it
-            read = await self._load(row)
-            if row.parked:
-                await self.store.write(partial(catalog.set_parked, table_id=table, parked=False))
+            row, read, epoch = await self._take_up(table)
             room = self._open(row, read, epoch)
-        memory = self.neighbours.inherited(table, epoch)
+        memory = self.neighbours.inherited(table, read.table.seq)
         if memory is not None:
             room.remember(memory)
         room.recover(planned=memory is not None)
@@ -418,10 +424,15 @@ class House:
         if not waking.cancelled():
             waking.exception()  # whoever waits for it has it, and nobody may be waiting any more
 
-    async def _load(self, row: catalog.TableRow) -> Read:
+    async def _load(self, row: catalog.TableRow, epoch: int | None) -> Read:
         """Read a table back from its log; Refusal, with the row, if that is damaged."""
+
+        def look(database: Database) -> Read:
+            self.neighbours.check(database, row.id, epoch)
+            return read_to_drive(database, table=row.id, entropy=self.settings.entropy)
+
         try:
-            read = await self.store.read(partial(read_to_drive, table=row.id, entropy=self.settings.entropy))
+            read = await self.store.read(look)
         except CorruptLog as error:
             _log.error("table refused", extra={"table": row.id, "row": error.seq, "reason": error.reason})
             await self._mark_broken(row.id, str(error))
@@ -448,7 +459,7 @@ class House:
             if row.parked:
                 continue
             try:
-                self._open(row, await self._load(row), None)
+                self._open(row, await self._load(row, None), None)
             except Refusal:
                 continue
         for room in self.rooms:
@@ -467,11 +478,9 @@ class House:
         self._failed_at[room.info.id] = loop.time()
         while not room.closed:
             try:
-                row = await self.store.read(partial(catalog.get, table_id=room.info.id))
-                if row is None:
-                    raise Refusal(Code.NO_SUCH_TABLE)
-                epoch = await self.neighbours.claim(row.id)
-                room.replace_table(await self._load(row), partial(self.show, room), epoch=epoch)
+                _, read, epoch = await self._take_up(room.info.id)
+                if not room.closed:
+                    room.replace_table(read, partial(self.show, room), epoch=epoch)
             except Elsewhere:
                 self.moved_away(room)
                 return

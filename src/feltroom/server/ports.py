@@ -103,8 +103,14 @@ class Neighbours(Protocol):
     def release(self, database: Connection, table: str, epoch: int | None) -> None:
         """Let any house drive a table, in a transaction that says why; Elsewhere if ours does not, in this reign."""
 
-    def inherited(self, table: str, epoch: int | None) -> bytes | None:
-        """What the house that drove a table before remembers of it, if it has given us this reign by itself."""
+    def check(self, database: Connection, table: str, epoch: int | None) -> None:
+        """Make sure, where the log is read, that ours drives the table in this reign; Elsewhere if it does not.
+
+        What another house writes from then on comes after what was read, so that nothing of ours fits any more.
+        """
+
+    def inherited(self, table: str, seq: int) -> bytes | None:
+        """What the house that gave us a table of so many events remembers of it besides the log."""
         ...
 
     async def line(self, node: str, table: str, caller: Caller, end: LineEnd) -> Line:
@@ -155,9 +161,12 @@ class Alone:
     def release(self, database: Connection, table: str, epoch: int | None) -> None:
         """Nobody else could take it."""
 
-    def inherited(self, table: str, epoch: int | None) -> bytes | None:
+    def check(self, database: Connection, table: str, epoch: int | None) -> None:
+        """Nobody else could drive it."""
+
+    def inherited(self, table: str, seq: int) -> bytes | None:
         """Nobody was here before."""
-        del table, epoch
+        del table, seq
         return None
 
     async def line(self, node: str, table: str, caller: Caller, end: LineEnd) -> Line:
