@@ -60,14 +60,14 @@ class Trial:
             await crowd.enter(cluster.nodes[0].port, tables=TABLES)
             audit = LogAudit(crowd)
             await crowd.roam()
-            await self._everybody_plays(crowd)
+            await self._everybody_plays(crowd, cluster)
             kinds = self._schedule(faults)
             try:
                 for kind in kinds:
                     await asyncio.sleep(self._random.uniform(*PLAY_SECONDS))
                     began = time.monotonic()
                     await self._fault(kind, cluster)
-                    await self._everybody_plays(crowd)
+                    await self._everybody_plays(crowd, cluster)
                     self.seconds.append((kind, time.monotonic() - began))
                     await self._audit(audit, cluster)
             finally:
@@ -88,13 +88,13 @@ class Trial:
         node = self._random.choice(cluster.nodes)
         await _FAULTS[kind](cluster, node, self._random)
 
-    async def _everybody_plays(self, crowd: RoamingCrowd) -> None:
+    async def _everybody_plays(self, crowd: RoamingCrowd, cluster: Cluster) -> None:
         """Wait until everybody who sits somewhere has seen an action there that came after this."""
         waiting = [(link, table, link.memory[table].last) for link in crowd.links for table in link.tables]
         end = time.monotonic() + GOES_ON_SECONDS
         while waiting := [one for one in waiting if not _has_seen_action(*one)]:
             crowd.check()
-            assert time.monotonic() < end, f"{len(waiting)} people see nothing: {_why(crowd, waiting[0][1])}"
+            assert time.monotonic() < end, f"{len(waiting)} people see nothing: {_why(crowd, cluster, waiting[0][1])}"
             await asyncio.sleep(0.02)
 
     async def _audit(self, audit: LogAudit, cluster: Cluster) -> None:
@@ -112,10 +112,16 @@ def _has_seen_action(link: Link, table: str, since: int) -> bool:
     return any(json.loads(raw)["type"] in ACTIONS for raw in told if raw is not None)
 
 
-def _why(crowd: RoamingCrowd, table: str) -> object:
+def _why(crowd: RoamingCrowd, cluster: Cluster, table: str) -> object:
     links = [link for link in crowd.links if table in link.memory]
     waiting = [(name, sent.kind, sent.fields) for name, sent in crowd.open_commands.items() if sent.table == table]
-    return table, [(link.seat, link.memory[table].last, link.memory[table].turn, link.tasks) for link in links], waiting
+    refused = [(sent.kind, sent.fields, answer) for sent, answer in crowd.refusals if sent.table == table][-5:]
+    end = cluster.postgres.sql(
+        f"SELECT seq, convert_from(body, 'UTF8') FROM events WHERE table_id = '{table}' ORDER BY seq DESC LIMIT 8",
+        database=cluster.database,
+    )
+    driver = cluster.postgres.sql(f"SELECT * FROM placements WHERE table_id = '{table}'", database=cluster.database)
+    return table, [(link.seat, link.memory[table].last) for link in links], waiting, refused, end, driver
 
 
 async def _kill(cluster: Cluster, node: NodeProcess, random: Random) -> None:
