@@ -336,10 +336,9 @@ class Node:
         loop, looks = asyncio.get_running_loop(), 0
         while not self._gone:
             await asyncio.sleep(LOOK_SECONDS)
-            now = loop.time()
-            overdue = now - self._renewed > LEASE_SECONDS
-            looks = looks + 1 if overdue else 0
-            others = any(now - heard < SILENT_SECONDS for heard in self._alive_at.values())
+            ran_out = self._renewed + LEASE_SECONDS
+            looks = looks + 1 if loop.time() > ran_out else 0
+            others = any(heard > ran_out for heard in self._alive_at.values())
             if looks >= OVERDUE_LOOKS and (others or (self._others and not self._bus.connected)):
                 self._send_all_away()
 
