@@ -2,6 +2,7 @@
 
 from playwright.sync_api import Locator, Page, expect
 
+from tests.browser.page_log import log_of
 from tests.browser.phone import OpenPhone, act, make_table, open_table, part, reload, sign_in
 from tests.browser.play import QUICK, STILL, decide, play_until, shove, turn_or, wait_until
 
@@ -236,10 +237,32 @@ def test_a_screen_that_a_sheet_leads_to_leads_back_to_the_table(open_phone: Open
     page.locator(part("sheet")).get_by_text("设置").click()
     screen(page, "settings")
     rest(page, 2)
-    page.go_back()
+    back(page).click()
     screen(page, "table")
     expect(page.locator(part("sheet"))).to_have_count(0)
     page.go_back()
+    screen(page, "menu")
+
+
+def test_back_closes_the_tour_and_nothing_else(open_phone: OpenPhone) -> None:
+    page = at_a_solo_table(open_phone)
+    page.locator(part("bar")).locator("button").last.click()
+    page.locator(part("sheet")).get_by_text("一分钟看懂牌桌").click()
+    tour = page.get_by_role("dialog")
+    expect(tour).to_contain_text("第 1 步")
+    rest(page, 2)
+    page.go_back()
+    expect(tour).to_have_count(0)
+    screen(page, "table")
+    rest(page, 1)
+    page.go_back()
+    screen(page, "menu")
+
+
+def test_a_bad_address_leads_to_the_menu(open_phone: OpenPhone) -> None:
+    page = at_home(open_phone)
+    log_of(page).expect("404")
+    page.goto("/t/")
     screen(page, "menu")
 
 

@@ -5,11 +5,11 @@ import re
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, WebSocketRoute, expect
 
-from tests.browser.page_log import Message
-from tests.browser.phone import SETTINGS_KEY, OpenPhone, enter, reload
-from tests.browser.play import wait_until
+from tests.browser.page_log import Message, log_of
+from tests.browser.phone import SETTINGS_KEY, OpenPhone, enter, part, reload
+from tests.browser.play import STILL, play_three_hands, wait_until
 
 ROOT = Path(__file__).parents[2]
 
@@ -33,6 +33,48 @@ def test_every_tab_leads_to_its_screen_and_the_browsers_back_key_home(phone: Pag
     screen(phone, name)
     phone.go_back()
     screen(phone, "menu")
+
+
+def test_the_menu_asks_again_when_the_line_is_back(open_phone: OpenPhone) -> None:
+    page = open_phone(settings=STILL, still=True)
+    play_three_hands(page)
+    log_of(page).expect("503")
+    lines: list[WebSocketRoute] = []
+
+    def through(line: WebSocketRoute) -> None:
+        line.connect_to_server()
+        lines.append(line)
+
+    page.route_web_socket("**/ws", through)
+    page.route("**/api/me/tables", lambda route: route.fulfill(status=503, body="{}"))
+    page.route("**/api/hands?*", lambda route: route.fulfill(status=503, body="{}"))
+    page.goto("/")
+    screen(page, "menu")
+    hands = page.locator(part("hands"))
+    expect(hands).to_be_visible()
+    expect(hands).not_to_contain_text("打完第一手")
+    expect(page.locator(part("resume"))).to_have_count(0)
+    page.unroute("**/api/me/tables")
+    page.unroute("**/api/hands?*")
+    lines[-1].close(code=4000)
+    expect(page.locator(part("resume"))).to_be_visible()
+    expect(hands).to_contain_text("3 手")
+
+
+@pytest.mark.parametrize(
+    ("typed", "kept", "shown"),
+    [("abc", None, ""), ("１２３", 123, "123"), ("1.5", None, ""), ("-5", None, ""), ("1,000", 1000, "1,000")],
+)
+def test_a_number_box_takes_whole_numbers_and_nothing_that_looks_like_one(
+    phone: Page, typed: str, kept: int | None, shown: str
+) -> None:
+    enter(phone, "小明")
+    phone.goto("/settings")
+    box = phone.get_by_label("调试种子")
+    box.fill(typed)
+    box.blur()
+    expect(box).to_have_value(shown)
+    wait_until(phone, lambda: stored(phone).get("seed") == kept, f"{kept} in the store")
 
 
 def test_quitting_asks_first_hangs_up_and_leads_back(phone: Page) -> None:

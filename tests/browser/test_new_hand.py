@@ -81,7 +81,10 @@ def test_new_hand_shuffles_clears_the_table_and_posts_the_blinds(open_phone: Ope
     play_until(page, SHEET, lambda one: decide(one, "fold"))
     page.locator(f"{SHEET} {act('next')}").click()
     # All of it while the deck is shuffled, which is soon over: the page itself looks.
-    page.wait_for_function(f"() => ({SHUFFLING})() && document.querySelector({json.dumps(OF_THE_LAST_HAND)}) === null")
+    page.wait_for_function(
+        f"() => ({SHUFFLING})() && document.querySelector({json.dumps(OF_THE_LAST_HAND)}) === null"
+        f" && document.querySelector({json.dumps(part('event'))}).textContent.trim() === '洗牌'"
+    )
     expect(page.locator(part("bar"))).to_contain_text("第 2 手")
     expect(page.locator(f"{part('own')} [data-card]")).to_have_count(2)
     expect(page.get_by_text("洗牌中")).to_have_count(0)

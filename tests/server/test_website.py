@@ -75,6 +75,18 @@ def test_nothing_but_the_files_of_the_site_is_there(site: Path, tmp_path: Path) 
     asyncio.run(scenario())
 
 
+@pytest.mark.parametrize("path", ["/xyz", "/t/", "/hands/a/1/b"])
+def test_a_bad_address_is_answered_by_the_client_which_knows_a_way_on(site: Path, tmp_path: Path, path: str) -> None:
+    async def scenario() -> None:
+        async with serving(tmp_path) as server:
+            answer = await server.http.get(path)
+            assert (answer.status_code, answer.headers["content-type"]) == (404, "text/html; charset=utf-8")
+            assert answer.text == (site / "index.html").read_text()
+            assert (await server.http.get("/api/xyz")).json() == {"code": "not_found"}
+
+    asyncio.run(scenario())
+
+
 def test_without_a_built_site_a_plain_page_says_so_in_four_languages(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -3,6 +3,7 @@
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from functools import partial
+from pathlib import Path
 
 from starlette.applications import Starlette
 from starlette.requests import Request
@@ -25,7 +26,7 @@ from feltroom.server.house import House
 from feltroom.server.messages.codes import Code
 from feltroom.server.security import App, SecureHeaders
 from feltroom.server.transport import GATEKEEPER
-from feltroom.server.website import website_routes
+from feltroom.server.website import page, website_routes
 
 ENDPOINTS: tuple[Endpoint, ...] = (*PEOPLE, *TABLES, *WEIGHTS, *DENSE, *HISTORY, *REVIEW, *STATISTICS, *SYSTEM)
 
@@ -57,6 +58,9 @@ def make_app(house: House) -> App:
 async def _refused(request: Request, error: Exception, *, code: Code) -> Response:
     failure = Failure(code)
     headers = getattr(error, "headers", None)
-    if request.url.path.startswith("/api/"):
+    path = request.url.path
+    if path.startswith("/api/"):
         return Response(failure.json(), failure.status, headers, media_type="application/json")
+    if code is Code.NOT_FOUND and not Path(path).suffix:  # somebody's bad address: the client knows a way on
+        return page(request, failure.status)
     return Response(str(int(failure.status)), failure.status, headers, media_type="text/plain")

@@ -52,7 +52,7 @@ programs sit down by <code>/ws</code> and <code>/api</code>.</p>
 
 def website_routes() -> list[BaseRoute]:
     """Return the routes of the site; every path of the client's own leads to its one page."""
-    site = Path(str(files("feltroom"))) / "website"
+    site = _site()
     index = site / "index.html"
     if not index.is_file():
         return [Route(path, _plain) for path in _OWN_PATHS]
@@ -60,6 +60,18 @@ def website_routes() -> list[BaseRoute]:
     found = sorted(each for each in site.rglob("*") if each.is_file() and each != index)
     own = [_route(path, index, _ASK_AGAIN) for path in _OWN_PATHS]
     return [*own, *(_route(f"/{each.relative_to(site).as_posix()}", each, _kept(site, each)) for each in found)]
+
+
+def page(request: Request, status: int) -> Response:
+    """The client's one page, for an address that is none of its own."""
+    index = _site() / "index.html"
+    if not index.is_file():
+        return Response(_PLAIN, status, media_type="text/html; charset=utf-8")
+    return _file(index, request, _ASK_AGAIN, status)
+
+
+def _site() -> Path:
+    return Path(str(files("feltroom"))) / "website"
 
 
 async def _plain(request: Request) -> Response:
@@ -73,15 +85,18 @@ def _kept(site: Path, path: Path) -> str:
 
 
 def _route(address: str, path: Path, kept: str) -> Route:
-    kind = _KINDS.get(path.suffix, "application/octet-stream")
-    headers = {"cache-control": kept, "vary": "accept-encoding"}
-
     async def answer(request: Request) -> Response:
-        if path.suffix in _TEXTS and "gzip" in request.headers.get("accept-encoding", ""):
-            return Response(_pack(path), headers={**headers, "content-encoding": "gzip"}, media_type=kind)
-        return FileResponse(path, headers=headers, media_type=kind)
+        return _file(path, request, kept)
 
     return Route(address, answer)
+
+
+def _file(path: Path, request: Request, kept: str, status: int = 200) -> Response:
+    kind = _KINDS.get(path.suffix, "application/octet-stream")
+    headers = {"cache-control": kept, "vary": "accept-encoding"}
+    if path.suffix in _TEXTS and "gzip" in request.headers.get("accept-encoding", ""):
+        return Response(_pack(path), status, {**headers, "content-encoding": "gzip"}, media_type=kind)
+    return FileResponse(path, status, headers, media_type=kind)
 
 
 @cache

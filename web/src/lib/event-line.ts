@@ -47,6 +47,7 @@ export function eventLine(i18n: I18n, state: TableState, event: WireEvent): stri
       return say(lines.sat, { name: event.name, stack: event.stack });
     case "seatLeft":
     case "partingAnnounced":
+      if (event.parting === "busted") return null; // that was told when the last chips went
       return say(words.partings[event.parting], { name });
     case "playerSatOut":
       return say(lines.satOut, { name });

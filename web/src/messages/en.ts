@@ -83,7 +83,7 @@ export const en: Words = {
     denseLab: "Dense lab",
     denseLabHint: "Paint how often hands come, and see what is dealt",
     friends: "Play with friends",
-    friendsHint: "Send a link, all sit down by phone",
+    friendsHint: "Send a link; all play on their own phone",
     hands: "Hands played",
     quit: "Quit",
     rename: "Change nickname",

@@ -282,7 +282,7 @@ export const zhCN = {
     denseHint: "四人单盲，起手牌按权重发",
     denseLab: "密集牌堆实验室",
     denseLabHint: "画出起手牌的权重，看看实际发什么",
-    friends: "好友房",
+    friends: "好友桌",
     friendsHint: "发一个链接，大家在各自手机上坐下",
     hands: "牌谱",
     quit: "退出",

@@ -264,7 +264,7 @@ export const zhTW: Words = {
     denseHint: "四人單盲，起手牌按權重發",
     denseLab: "密集牌堆實驗室",
     denseLabHint: "畫出起手牌的權重，看看實際發什麼",
-    friends: "好友房",
+    friends: "好友桌",
     friendsHint: "發一個連結，大家在各自手機上坐下",
     hands: "牌譜",
     quit: "退出",
