@@ -26,8 +26,8 @@ from tests.postgres import PostgresServer
 
 TABLES = 30
 NODES = 3
-FAULTS = 24
-LONG_RUNS = 25  # of FAULTS each
+FAULTS = 20
+LONG_RUNS = 26  # of FAULTS each
 GOES_ON_SECONDS = 30.0
 PLAY_SECONDS = (0.3, 1.0)
 
