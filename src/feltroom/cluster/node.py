@@ -47,6 +47,7 @@ LEASE_SECONDS = 2.0
 SILENT_SECONDS = 2.0
 UNLINKED_SECONDS = 0.8  # then the others are told, who may be no better off
 ASIDE_SECONDS = 2.4  # then they have told as well
+LONGER_SECONDS = 3 * BEAT_SECONDS  # if others renewed theirs so long after us, the database is there
 LOOK_SECONDS = 0.25
 OVERDUE_LOOKS = 3  # a node that has only slept renews its lease before so many
 BALANCE_LOOKS = 5
@@ -336,9 +337,9 @@ class Node:
         loop, looks = asyncio.get_running_loop(), 0
         while not self._gone:
             await asyncio.sleep(LOOK_SECONDS)
-            ran_out = self._renewed + LEASE_SECONDS
-            looks = looks + 1 if loop.time() > ran_out else 0
-            others = any(heard > ran_out for heard in self._alive_at.values())
+            looks = looks + 1 if loop.time() - self._renewed > LEASE_SECONDS else 0
+            # They speak to us until our lease has run out, so not later than that.
+            others = any(heard - self._renewed > LONGER_SECONDS for heard in self._alive_at.values())
             if looks >= OVERDUE_LOOKS and (others or (self._others and not self._bus.connected)):
                 self._send_all_away()
 
