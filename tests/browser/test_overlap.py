@@ -24,20 +24,20 @@ Combination = tuple[Scene, int, tuple[int, int], str, str]
 
 
 def sample() -> list[Combination]:
-    """Three combinations of each scene: the fullest table on the smallest phone, and two of all the others."""
+    """Five combinations of each scene: the fullest table on the smallest phone, and every size and language once."""
     fullest = [
         (scene, PLAYERS[-1], SIZES[0], LANGUAGES[(step // 2) % 4], NAMES[step % 2]) for step, scene in enumerate(SCENES)
     ]
     others = [
         (
             scene,
-            PLAYERS[(3 * step + 5 * place) % 8],
-            SIZES[(2 * place + step) % 4],
+            PLAYERS[(3 * step + 2 * place) % 8],
+            SIZES[place],
             LANGUAGES[(place + step) % 4],
             NAMES[(place + step // 2) % 2],
         )
         for step, scene in enumerate(SCENES)
-        for place in range(2)
+        for place in range(4)
     ]
     return list(dict.fromkeys([*fullest, *others]))
 
