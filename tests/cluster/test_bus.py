@@ -66,6 +66,21 @@ def test_a_parcel_is_for_one_node_and_a_notice_for_all_of_a_room(nats: NatsServe
     asyncio.run(scenario())
 
 
+def test_who_was_sent_away_for_good_comes_back_and_hears_again(nats: NatsServer) -> None:
+    async def scenario() -> None:
+        async with on_bus(nats, "a") as (ann, _), on_bus(nats, "b") as (ben, hears_b):
+            await ben._client.close()  # as it does by itself after most errors that NATS tells it
+            assert not ben.connected
+            await wait_until(lambda: ben.connected)
+            async with asyncio.timeout(PATIENCE):
+                while not hears_b.parcels:
+                    ann.send("b", b"again")
+                    await asyncio.sleep(0.05)
+            assert await ann.ask("b", b"quick", seconds=PATIENCE) == b"answer to quick"
+
+    asyncio.run(scenario())
+
+
 def test_a_question_is_answered_or_it_fails_in_time(nats: NatsServer, caplog: pytest.LogCaptureFixture) -> None:
     async def scenario() -> None:
         async with on_bus(nats, "a") as (ann, _), on_bus(nats, "b") as (_, hears_b):
