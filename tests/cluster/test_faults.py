@@ -20,6 +20,7 @@ from sqlalchemy import create_engine
 
 from tests.cluster.nodes import Cluster, NodeProcess, running, wait_ended
 from tests.cluster.roaming import RoamingCrowd
+from tests.cluster.wire import Wire
 from tests.faults.audit import LogAudit
 from tests.faults.crowd import ACTIONS, Link
 from tests.postgres import PostgresServer
@@ -30,6 +31,7 @@ FAULTS = 20
 LONG_RUNS = 26  # of FAULTS each
 GOES_ON_SECONDS = 30.0
 PLAY_SECONDS = (0.3, 1.0)
+Fault = Callable[[Cluster, NodeProcess, Random], Awaitable[None]]
 
 
 def test_play_goes_on_whatever_dies(tmp_path: Path, own_postgres: PostgresServer) -> None:
@@ -139,32 +141,17 @@ async def _hang(cluster: Cluster, node: NodeProcess, random: Random) -> None:
     node.wake()
 
 
-async def _lose_nats(cluster: Cluster, node: NodeProcess, random: Random) -> None:
-    del cluster
-    node.nats.cut()
-    await asyncio.sleep(random.uniform(0.5, 4.0))
-    node.nats.mend()
+def _outage(wire: str, how: str, *, most: float) -> Fault:
+    """Something happens to one of a node's wires, and is over after so many seconds at most."""
 
+    async def fault(cluster: Cluster, node: NodeProcess, random: Random) -> None:
+        del cluster
+        broken: Wire = getattr(node, wire)
+        getattr(broken, how)()
+        await asyncio.sleep(random.uniform(0.5, most))
+        broken.mend()
 
-async def _lose_postgres(cluster: Cluster, node: NodeProcess, random: Random) -> None:
-    del cluster
-    node.postgres.cut()
-    await asyncio.sleep(random.uniform(0.5, 4.0))
-    node.postgres.mend()
-
-
-async def _stall_nats(cluster: Cluster, node: NodeProcess, random: Random) -> None:
-    del cluster
-    node.nats.stall()
-    await asyncio.sleep(random.uniform(0.5, 5.0))
-    node.nats.mend()
-
-
-async def _stall_postgres(cluster: Cluster, node: NodeProcess, random: Random) -> None:
-    del cluster
-    node.postgres.stall()
-    await asyncio.sleep(random.uniform(0.5, 8.0))
-    node.postgres.mend()
+    return fault
 
 
 async def _restart_postgres(cluster: Cluster, node: NodeProcess, random: Random) -> None:
@@ -190,13 +177,13 @@ async def _roll(cluster: Cluster, node: NodeProcess, random: Random) -> None:
     cluster.forget(node)
 
 
-_FAULTS: dict[str, Callable[[Cluster, NodeProcess, Random], Awaitable[None]]] = {
+_FAULTS: dict[str, Fault] = {
     "kill": _kill,
     "hang": _hang,
-    "lose nats": _lose_nats,
-    "lose postgres": _lose_postgres,
-    "stall nats": _stall_nats,
-    "stall postgres": _stall_postgres,
+    "lose nats": _outage("nats", "cut", most=4.0),
+    "lose postgres": _outage("postgres", "cut", most=4.0),
+    "stall nats": _outage("nats", "stall", most=5.0),
+    "stall postgres": _outage("postgres", "stall", most=8.0),
     "restart postgres": _restart_postgres,
     "restart nats": _restart_nats,
     "roll": _roll,

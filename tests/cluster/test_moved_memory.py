@@ -5,10 +5,9 @@ from collections.abc import Iterator
 
 import pytest
 
-from feltroom.cluster.node import Node
 from feltroom.server.room import Room
 from feltroom.table import events as on
-from tests.cluster.test_moving import PATIENCE, QUICK, follow, moved, two_nodes
+from tests.cluster.test_moving import PATIENCE, QUICK, follow, moved, node_of, two_nodes
 from tests.nats_server import NatsServer
 from tests.server.harness import Message, Player, Server
 from tests.server.routing import FAR, Routing, routed
@@ -24,9 +23,7 @@ def routing(request: pytest.FixtureRequest) -> Iterator[Routing]:
 async def give(giver: Server, taker: Server, table: str, players: list[Player]) -> Room:
     """Have a table given to the other node; everybody follows it there."""
     places = [len(player.heard) for player in players]
-    node, other = giver.house.neighbours, taker.house.neighbours
-    assert isinstance(node, Node) and isinstance(other, Node)
-    await node.tables.give({table: other.name})
+    await node_of(giver).tables.give({table: node_of(taker).name})
     for player, place in zip(players, places, strict=True):
         await moved(player, since=place)
         await follow(player, table)

@@ -52,6 +52,12 @@ async def two_nodes(database: str, nats: NatsServer) -> AsyncIterator[tuple[Serv
                 await player.close()
 
 
+def node_of(server: Server) -> Node:
+    node = server.house.neighbours
+    assert isinstance(node, Node)
+    return node
+
+
 async def follow(player: Player, table: str) -> None:
     """Watch a table again from the last event, as often as it takes."""
     last = max(event["seq"] for event in player.events)
@@ -101,8 +107,7 @@ def test_a_hand_goes_on_at_another_node(nats: NatsServer, postgres_url: str) -> 
             await players[0].do("start", table)
             await players[0].wait_event("turnStarted")
             places = [len(player.heard) for player in players]
-            node = a.house.neighbours
-            assert isinstance(node, Node)
+            node = node_of(a)
             await node.tables.give({table: "b"})
             for player, place in zip(players, places, strict=True):
                 await moved(player, since=place)
@@ -129,8 +134,7 @@ def test_a_hand_goes_on_at_another_node(nats: NatsServer, postgres_url: str) -> 
 
 async def depose(a: Server, b: Server, table: str) -> None:
     """Let b drive a table of a's, which does not know it: as if it had hung."""
-    node = a.house.neighbours
-    assert isinstance(node, Node)
+    node = node_of(a)
     node.tables.drop_what_is_not_ours = nothing  # type: ignore[method-assign]  # it would find out by itself
     taken = text(f"UPDATE placements SET node = 'b', epoch = epoch + 1 WHERE table_id = '{table}'")
     await b.house.store.write(lambda database: database.execute(taken).close())
@@ -212,8 +216,8 @@ def test_a_table_that_is_closed_while_it_is_claimed_stays_closed(
     async def scenario() -> None:
         async with two_nodes(postgres_url, nats) as (a, b):
             table = await (await a.enter("安娜")).make("online", **QUICK)
-            room, node = a.house.live_room(table), b.house.neighbours
-            assert room is not None and isinstance(node, Node)
+            room, node = a.house.live_room(table), node_of(b)
+            assert room is not None
             claim = node.claim
 
             async def claim_late(table: str) -> int | None:
@@ -235,8 +239,7 @@ def test_a_line_that_dies_as_soon_as_it_is_open_is_not_kept(
     async def scenario() -> None:
         async with two_nodes(postgres_url, nats) as (a, b):
             table = await (await a.enter("安娜")).make("online", **QUICK)
-            node = b.house.neighbours
-            assert isinstance(node, Node)
+            node = node_of(b)
             open_line = node.line
 
             async def open_and_lose(there: str, table: str, caller: Caller, end: LineEnd) -> object:
@@ -263,8 +266,7 @@ def test_a_token_that_was_revoked_is_good_nowhere_even_if_a_parcel_is_lost(
             other = Guest(b, anna.account, anna.token)
             player = await other.connect()
             assert (await other.call("GET", "/api/me")).status_code == 200
-            node = a.house.neighbours
-            assert isinstance(node, Node)
+            node = node_of(a)
             await told(a, b)
             sent, lost = node._post._publish, list[str]()
             monkeypatch.setattr(node._post, "_publish", lambda there, _: lost.append(there))
@@ -284,8 +286,7 @@ async def told(a: Server, b: Server) -> None:
     """Wait until each knows that the other lives."""
     async with asyncio.timeout(PATIENCE):
         for server in (a, b):
-            node = server.house.neighbours
-            assert isinstance(node, Node)
+            node = node_of(server)
             while not node._alive_at:
                 await asyncio.sleep(0.01)
 
@@ -295,8 +296,7 @@ def test_what_nodes_tell_that_do_not_live_is_not_listed(nats: NatsServer, postgr
         async with two_nodes(postgres_url, nats) as (a, b):
             await told(a, b)
             table = await (await a.enter("安娜")).make("online", private=False, **QUICK)
-            node = b.house.neighbours
-            assert isinstance(node, Node)
+            node = node_of(b)
             async with asyncio.timeout(PATIENCE):
                 while [line.id for line in node.listed()] != [table]:
                     await asyncio.sleep(0.01)
@@ -310,8 +310,8 @@ def test_a_node_is_ready_while_it_is_no_worse_off_than_the_others(nats: NatsServ
     async def scenario() -> None:
         async with two_nodes(postgres_url, nats) as (a, b):
             await told(a, b)
-            node = a.house.neighbours
-            assert isinstance(node, Node) and node.ready
+            node = node_of(a)
+            assert node.ready
             for task in list(node._tasks):
                 task.cancel()  # it stays as it is now
             node._linked = float("-inf")
@@ -331,8 +331,8 @@ def test_who_has_claimed_a_table_and_waited_too_long_does_not_open_it(
     async def scenario() -> None:
         async with two_nodes(postgres_url, nats) as (a, b):
             table = await (await a.enter("安娜")).make("online", **QUICK)
-            room, node = a.house.live_room(table), b.house.neighbours
-            assert room is not None and isinstance(node, Node)
+            room, node = a.house.live_room(table), node_of(b)
+            assert room is not None
 
             async def claimed_long_ago(_: str) -> int | None:
                 assert room.epoch is not None
@@ -371,8 +371,8 @@ def test_a_table_that_is_just_being_parked_is_not_taken_up_again(
     async def scenario() -> None:
         async with two_nodes(postgres_url, nats) as (a, _):
             table = await (await a.enter("安娜")).make("online", **QUICK)
-            room, node, store = a.house.live_room(table), a.house.neighbours, a.house.store
-            assert room is not None and isinstance(node, Node)
+            room, node, store = a.house.live_room(table), node_of(a), a.house.store
+            assert room is not None
             write, looked = store.write, asyncio.Event()
 
             async def write_late(function: Callable[[Connection], object]) -> object:
@@ -397,8 +397,6 @@ def test_who_was_thought_dead_asks_anew_who_his_visitors_are(nats: NatsServer, p
             anna = await a.enter("安娜")
             other = Guest(b, anna.account, anna.token)
             assert (await other.call("GET", "/api/me")).status_code == 200
-            node = b.house.neighbours
-            assert isinstance(node, Node)
             await a.house.store.write(lambda database: database.execute(text("DELETE FROM tokens")).close())
             assert (await other.call("GET", "/api/me")).status_code == 200, "it is remembered"
             dead = text("UPDATE nodes SET expires = clock_timestamp() - interval '1 second' WHERE id = 'b'")
