@@ -81,6 +81,30 @@ def test_who_was_sent_away_for_good_comes_back_and_hears_again(nats: NatsServer)
     asyncio.run(scenario())
 
 
+def test_who_listens_is_heard_of_before_anybody_is_told() -> None:
+    said: list[bytes] = []
+
+    async def note(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        writer.write(b'INFO {"headers":true,"max_payload":1048576}\r\n')
+        async for line in reader:
+            said.append(line.split()[0])
+            if said[-1] == b"PING":
+                writer.write(b"PONG\r\n")
+        writer.close()
+
+    async def scenario() -> None:
+        async with await asyncio.start_server(note, "127.0.0.1", 0) as server:
+            bus, ear = Bus(room="room", node="a"), Ear()
+            await bus.connect(f"nats://127.0.0.1:{server.sockets[0].getsockname()[1]}")
+            await bus.listen(parcel=ear.parcels.append, notice=ear.notices.append, question=ear.answer)
+            told = list(said)
+            await bus.close()
+        assert told.count(b"SUB") == 3
+        assert told[-1] == b"PING", "a PONG says nothing of what came after its PING"
+
+    asyncio.run(scenario())
+
+
 def test_a_question_is_answered_or_it_fails_in_time(nats: NatsServer, caplog: pytest.LogCaptureFixture) -> None:
     async def scenario() -> None:
         async with on_bus(nats, "a") as (ann, _), on_bus(nats, "b") as (_, hears_b):

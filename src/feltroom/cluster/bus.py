@@ -159,16 +159,17 @@ class Bus:
             task.add_done_callback(answering.discard)
 
         answering: set[asyncio.Task[None]] = set()
-        self._listeners = {
-            f"{self._prefix}.to.{self._node}": on_parcel,
-            f"{self._prefix}.all": on_notice,
+        self._listeners = {  # in this order: who gets parcels answers questions too
             f"{self._prefix}.ask.{self._node}": on_question,
+            f"{self._prefix}.all": on_notice,
+            f"{self._prefix}.to.{self._node}": on_parcel,
         }
         await self._subscribe()
 
     async def _subscribe(self) -> None:
         for subject, listener in self._listeners.items():
             await self._client.subscribe(subject, cb=listener)
+        await self._client.flush()  # its PING overtakes what waits to be written, and the next one comes after it
         await self._client.flush()
 
     def send(self, node: str, data: bytes) -> None:
