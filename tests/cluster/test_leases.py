@@ -315,3 +315,34 @@ def test_nodes_that_are_long_dead_are_forgotten(database: Database) -> None:
     database.do(leases.forget_dead)
     with database.engine.begin() as connection:
         assert list(connection.execute(text("SELECT id FROM nodes")).scalars()) == ["young"]
+
+
+@pytest.mark.parametrize("look", [leases.to_drive, leases.loads])
+def test_tables_that_nobody_plays_cost_those_nothing_who_look_for_one(
+    database: Database, look: Callable[..., object]
+) -> None:
+    database.live("a", "b")
+    database.run(
+        "INSERT INTO tables (id, name, preset, private, owner, created, parked, closed)"
+        " SELECT 'table' || number, '', '', false, '', 1, number > 50 AND number % 2 = 0,"
+        " number > 50 AND number % 2 = 1"
+        " FROM generate_series(1, 5000) number"
+    )
+    database.run(
+        "INSERT INTO placements SELECT 'table' || number, CASE WHEN number > 50 THEN '' ELSE 'a' END, 1"
+        " FROM generate_series(1, 5000) number"
+    )
+    database.run("ANALYZE")
+    with database.engine.begin() as connection:
+        before = rows_read(connection)
+        look(connection, **({"node": "a"} if look is leases.to_drive else {}))
+        read = rows_read(connection) - before
+    assert 50 <= read <= 500
+
+
+def rows_read(connection: Connection) -> int:
+    """How many rows this connection has had to look at."""
+    read = "coalesce(seq_tup_read, 0) + coalesce(idx_tup_fetch, 0)"
+    relations = "relname IN ('tables', 'placements')"
+    found = connection.execute(text(f"SELECT sum({read}) FROM pg_stat_xact_user_tables WHERE {relations}"))
+    return int(found.scalar_one())

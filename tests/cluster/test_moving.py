@@ -1,6 +1,7 @@
 """A table changes hands while people play: they follow it, nothing is done twice, and who is deposed writes nothing."""
 
 import asyncio
+import threading
 from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import replace
@@ -11,7 +12,7 @@ import pytest
 from sqlalchemy import Connection, text
 
 from feltroom.cluster.join import join
-from feltroom.cluster.node import Node
+from feltroom.cluster.node import CONNECTIONS, Node
 from feltroom.cluster.parcels import LobbyLines, encode
 from feltroom.server.house import HouseSettings
 from feltroom.server.people import Person
@@ -321,6 +322,31 @@ def test_a_node_is_ready_while_it_is_no_worse_off_than_the_others(nats: NatsServ
             assert node.ready, "nobody can"
             node._renewed = float("-inf")
             assert not node.ready
+
+    asyncio.run(scenario())
+
+
+def test_a_node_lives_on_while_its_looks_at_the_tables_are_held_up(nats: NatsServer, postgres_url: str) -> None:
+    looking, go_on = threading.Barrier(2 * (CONNECTIONS - 1) + 1), threading.Event()
+
+    def hang(_: Connection) -> None:
+        looking.wait(PATIENCE)
+        go_on.wait(PATIENCE)
+
+    async def scenario() -> None:
+        async with two_nodes(postgres_url, nats) as (a, b):
+            nodes = [node_of(server) for server in (a, b)]
+            for node in nodes:
+                for _ in range(CONNECTIONS - 1):  # as many as it may have
+                    node._spawn(node._ask(hang))
+            try:
+                await asyncio.to_thread(looking.wait, PATIENCE)
+                before = [node._renewed for node in nodes]
+                async with asyncio.timeout(PATIENCE):
+                    while any(node._renewed == renewed for node, renewed in zip(nodes, before, strict=True)):
+                        await asyncio.sleep(0.01)
+            finally:
+                go_on.set()
 
     asyncio.run(scenario())
 

@@ -41,7 +41,8 @@ _HAND_OVER = text(
 _OURS = text("SELECT FROM placements WHERE table_id = :table AND node = :node AND epoch = :epoch")
 # Tables that are to be played and that nobody who lives drives, and those that were given to this node.
 _TO_DRIVE = text(
-    "SELECT tables.id, nodes.id IS NOT NULL FROM tables LEFT JOIN placements ON placements.table_id = tables.id"
+    "SELECT tables.id, nodes.id IS NOT NULL FROM tables"
+    " LEFT JOIN placements ON placements.table_id = tables.id AND placements.node <> ''"
     f" LEFT JOIN nodes ON nodes.id = placements.node AND nodes.expires > {_NOW}"
     " WHERE NOT tables.parked AND NOT tables.closed AND tables.broken IS NULL"
     " AND (nodes.id IS NULL OR nodes.id = :node)"

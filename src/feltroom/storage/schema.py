@@ -1,7 +1,19 @@
 """The database as it is now; `migrations` says how it came about. Times are milliseconds, chips whole numbers."""
 
 import sqlalchemy
-from sqlalchemy import BigInteger, Boolean, Column, DateTime, ForeignKey, Index, Integer, LargeBinary, MetaData, Table
+from sqlalchemy import (
+    BigInteger,
+    Boolean,
+    Column,
+    DateTime,
+    ForeignKey,
+    Index,
+    Integer,
+    LargeBinary,
+    MetaData,
+    Table,
+    text,
+)
 
 # Ordered by its bytes, as SQLite does by itself, and not as the language of a PostgreSQL server would have it: such
 # orders change with the system's libraries, and indexes that were made by an older one no longer find their rows.
@@ -14,6 +26,12 @@ metadata = MetaData(
         "pk": "pk_%(table_name)s",
     }
 )
+
+
+def _index_where(name: str, *columns: str, where: str) -> Index:
+    """An index of few rows among many."""
+    return Index(name, *columns, postgresql_where=text(where), sqlite_where=text(where))
+
 
 events = Table(
     "events",
@@ -62,6 +80,7 @@ tables = Table(
     Column("closed", Boolean, nullable=False),
     Column("broken", String),
     Index(None, "closed", "created"),
+    _index_where("ix_tables_live", "id", where="NOT parked AND NOT closed"),
 )
 
 guests = Table(
@@ -184,4 +203,5 @@ placements = Table(
     Column("table_id", String, primary_key=True),
     Column("node", String, nullable=False, index=True),
     Column("epoch", BigInteger, nullable=False),
+    _index_where("ix_placements_driven", "table_id", "node", where="node <> ''"),
 )
