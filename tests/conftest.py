@@ -1,5 +1,6 @@
 """What tests of several packages share: one PostgreSQL server for all of them, a database for each."""
 
+import signal
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
@@ -8,6 +9,9 @@ import pytest
 if TYPE_CHECKING:
     from tests.nats_server import NatsServer
     from tests.postgres import PostgresServer
+
+# Who runs the tests in the background has SIGINT ignored, and so would have every program that a test interrupts.
+signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 @pytest.fixture(scope="session")

@@ -14,7 +14,8 @@ from starlette.responses import Response as Answered
 from feltroom.cluster.letters import answer_letter
 from feltroom.cluster.parcels import AskAnswer, TellAnswer, encode, read_answer, read_question
 from feltroom.server.app import make_app
-from feltroom.server.house import House, HouseSettings
+from feltroom.server.house import House
+from feltroom.server.house_settings import HouseSettings
 from feltroom.server.identity import COOKIE
 from feltroom.server.ports import Alone, Elsewhere, Letter, Response, Unreachable
 
@@ -78,13 +79,13 @@ def test_a_table_is_made_and_closed_by_way_of_another_node(tmp_path: Path) -> No
             assert made.headers["cache-control"] == "no-store"
             names = [name for name, _ in made.headers.raw]
             assert len(set(names)) == len(names) and b"content-security-policy" in names
-            [room] = other.rooms
+            [room] = other.rooms.live
             assert (made.json()["table"], room.info.name) == (room.info.id, "Küche 牌")
             [letter] = far.letters
             assert (letter.method, letter.path, letter.peer) == ("POST", "/api/tables", "10.1.2.3")
             assert msgspec.json.decode(letter.body) == {"preset": "online", "name": "Küche 牌"}
             closed = await http.request("DELETE", f"/api/tables/{room.info.id}")
-            assert (closed.status_code, closed.content, other.rooms) == (204, b"", [])
+            assert (closed.status_code, closed.content, other.rooms.live) == (204, b"", [])
 
     asyncio.run(scenario())
 

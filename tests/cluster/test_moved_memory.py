@@ -27,8 +27,8 @@ async def give(giver: Server, taker: Server, table: str, players: list[Player]) 
     for player, place in zip(players, places, strict=True):
         await moved(player, since=place)
         await follow(player, table)
-    room = taker.house.live_room(table)
-    assert room is not None and giver.house.live_room(table) is None
+    room = taker.house.rooms.find(table)
+    assert room is not None and giver.house.rooms.find(table) is None
     return room
 
 
@@ -49,7 +49,7 @@ def test_a_turn_is_no_longer_for_three_moves(nats: NatsServer, postgres_url: str
             await players[0].do("start", table)
             for player in players:
                 await player.wait_event("turnStarted")
-            room = a.house.live_room(table)
+            room = a.house.rooms.find(table)
             assert room is not None and room.table.deadline is not None
             deadline = room.table.deadline
             for giver, taker in ((a, b), (b, a), (a, b)):

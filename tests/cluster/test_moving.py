@@ -14,7 +14,7 @@ from sqlalchemy import Connection, text
 from feltroom.cluster.join import join
 from feltroom.cluster.node import CONNECTIONS, Node
 from feltroom.cluster.parcels import LobbyLines, encode
-from feltroom.server.house import HouseSettings
+from feltroom.server.house_settings import HouseSettings
 from feltroom.server.people import Person
 from feltroom.server.ports import Caller, Elsewhere, LineEnd
 from feltroom.server.refusal import Refusal
@@ -114,8 +114,8 @@ def test_a_hand_goes_on_at_another_node(nats: NatsServer, postgres_url: str) -> 
                 await moved(player, since=place)
                 assert (await player.ask("chat", table, text="?"))["code"] == "moved"
                 await follow(player, table)
-            assert a.house.live_room(table) is None
-            assert b.house.live_room(table) is not None
+            assert a.house.rooms.find(table) is None
+            assert b.house.rooms.find(table) is not None
             assert not [heard for player in players for heard in player.heard[places[0] :] if heard["type"] == "table"]
             place = len(players[1].heard)
             await players[1].socket.send(request, text=True)
@@ -140,7 +140,7 @@ async def depose(a: Server, b: Server, table: str) -> None:
     taken = text(f"UPDATE placements SET node = 'b', epoch = epoch + 1 WHERE table_id = '{table}'")
     await b.house.store.write(lambda database: database.execute(taken).close())
     async with asyncio.timeout(PATIENCE):
-        while (driven := b.house.live_room(table)) is None or driven._held:
+        while (driven := b.house.rooms.find(table)) is None or driven._held:
             await asyncio.sleep(0.01)
 
 
@@ -183,9 +183,9 @@ def test_who_was_deposed_and_does_not_know_it_writes_nothing(
             assert tried == [table]
             await moved(player, since=before)
             await follow(player, table)
-            room = b.house.live_room(table)
+            room = b.house.rooms.find(table)
             assert room is not None and room.table.seats[0] is not None
-            assert a.house.live_room(table) is None
+            assert a.house.rooms.find(table) is None
 
     asyncio.run(scenario())
 
@@ -197,15 +197,15 @@ def test_who_was_deposed_neither_parks_nor_closes_the_table(nats: NatsServer, po
             tables = [await anna.make("online", **QUICK) for _ in range(2)]
             for table in tables:
                 await depose(a, b, table)
-            parked, closed = (a.house.live_room(table) for table in tables)
+            parked, closed = (a.house.rooms.find(table) for table in tables)
             assert parked is not None and closed is not None
-            a.house._idle_since[tables[0]] = -a.house.settings.park_seconds
-            await a.house._park_if_idle(parked, 1.0)
+            a.house.rooms._idle_since[tables[0]] = -a.house.settings.park_seconds
+            await a.house.rooms._park_if_idle(parked, 1.0)
             with pytest.raises(Elsewhere):
-                await a.house.close_table(tables[1], Person(closed.info.owner, "安娜"))
+                await a.house.rooms.close_table(tables[1], Person(closed.info.owner, "安娜"))
             for table in tables:
-                assert a.house.live_room(table) is None
-                assert b.house.live_room(table) is not None
+                assert a.house.rooms.find(table) is None
+                assert b.house.rooms.find(table) is not None
                 assert await flags(b, table) == (False, False)
 
     asyncio.run(scenario())
@@ -217,19 +217,19 @@ def test_a_table_that_is_closed_while_it_is_claimed_stays_closed(
     async def scenario() -> None:
         async with two_nodes(postgres_url, nats) as (a, b):
             table = await (await a.enter("安娜")).make("online", **QUICK)
-            room, node = a.house.live_room(table), node_of(b)
+            room, node = a.house.rooms.find(table), node_of(b)
             assert room is not None
             claim = node.claim
 
             async def claim_late(table: str) -> int | None:
-                await a.house.close_table(table, Person(room.info.owner, "安娜"))
+                await a.house.rooms.close_table(table, Person(room.info.owner, "安娜"))
                 return await claim(table)
 
             monkeypatch.setattr(node, "claim", claim_late)
             with pytest.raises(Refusal) as refusal:
-                await b.house.room(table)
+                await b.house.rooms.get(table)
             assert refusal.value.code == "closed"
-            assert b.house.rooms == []
+            assert b.house.rooms.live == []
 
     asyncio.run(scenario())
 
@@ -357,7 +357,7 @@ def test_who_has_claimed_a_table_and_waited_too_long_does_not_open_it(
     async def scenario() -> None:
         async with two_nodes(postgres_url, nats) as (a, b):
             table = await (await a.enter("安娜")).make("online", **QUICK)
-            room, node = a.house.live_room(table), node_of(b)
+            room, node = a.house.rooms.find(table), node_of(b)
             assert room is not None
 
             async def claimed_long_ago(_: str) -> int | None:
@@ -366,8 +366,8 @@ def test_who_has_claimed_a_table_and_waited_too_long_does_not_open_it(
 
             monkeypatch.setattr(node, "claim", claimed_long_ago)
             with pytest.raises(Elsewhere):
-                await b.house.room(table)
-            assert b.house.rooms == [] and room.table.since(0) == a.house.rooms[0].table.since(0)
+                await b.house.rooms.get(table)
+            assert b.house.rooms.live == [] and room.table.since(0) == a.house.rooms.live[0].table.since(0)
 
     asyncio.run(scenario())
 
@@ -380,13 +380,13 @@ def test_a_table_that_was_closed_elsewhere_does_not_come_back_by_a_failure(nats:
             player = await anna.sit(table, seat=0)
             before = len(player.heard)
             await depose(a, b, table)
-            driven = b.house.live_room(table)
+            driven = b.house.rooms.find(table)
             assert driven is not None
-            await b.house.close_table(table, Person(driven.info.owner, "安娜"))
+            await b.house.rooms.close_table(table, Person(driven.info.owner, "安娜"))
             assert (await player.ask("sitOut", table))["type"] == "refused"
             closed = await player.wait(lambda heard: heard["type"] == "tableClosed", since=before)
             assert closed["code"] == "closed"
-            assert a.house.rooms == [] and await flags(a, table) == (False, True)
+            assert a.house.rooms.live == [] and await flags(a, table) == (False, True)
 
     asyncio.run(scenario())
 
@@ -397,7 +397,7 @@ def test_a_table_that_is_just_being_parked_is_not_taken_up_again(
     async def scenario() -> None:
         async with two_nodes(postgres_url, nats) as (a, _):
             table = await (await a.enter("安娜")).make("online", **QUICK)
-            room, node, store = a.house.live_room(table), node_of(a), a.house.store
+            room, node, store = a.house.rooms.find(table), node_of(a), a.house.store
             assert room is not None
             write, looked = store.write, asyncio.Event()
 
@@ -407,10 +407,10 @@ def test_a_table_that_is_just_being_parked_is_not_taken_up_again(
                 return await write(function)
 
             monkeypatch.setattr(store, "write", write_late)
-            a.house._idle_since[table] = -a.house.settings.park_seconds
-            await a.house._park_if_idle(room, 1.0)
+            a.house.rooms._idle_since[table] = -a.house.settings.park_seconds
+            await a.house.rooms._park_if_idle(room, 1.0)
             monkeypatch.undo()
-            assert looked.is_set() and a.house.rooms == []
+            assert looked.is_set() and a.house.rooms.live == []
             assert await flags(a, table) == (True, False)
 
     asyncio.run(scenario())

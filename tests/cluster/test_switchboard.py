@@ -13,7 +13,8 @@ from feltroom.cluster import switchboard
 from feltroom.cluster.parcels import CutOff, Frames, HangUp, Items, Lost, Open, Say
 from feltroom.cluster.post import Post
 from feltroom.cluster.switchboard import Switchboard
-from feltroom.server.house import House, HouseSettings
+from feltroom.server.house import House
+from feltroom.server.house_settings import HouseSettings
 from feltroom.server.people import Person
 from feltroom.server.ports import Alone, Caller, Elsewhere, Unreachable
 from feltroom.server.settings import TableSettings
@@ -255,7 +256,7 @@ def test_a_visitor_is_sent_away_where_his_socket_is(tmp_path: Path) -> None:
 
 def test_what_many_see_goes_to_their_node_once(tmp_path: Path) -> None:
     async def scenario(both: Exchange) -> None:
-        room = await both.house.create(TableSettings(preset="online"), Person("ann", "Ann"))
+        room = await both.house.rooms.create(TableSettings(preset="online"), Person("ann", "Ann"))
         table = room.info.id
         ends = [End() for _ in range(3)]
         for number, end in enumerate(ends):
@@ -287,9 +288,9 @@ def test_a_visitor_is_not_passed_on_twice(tmp_path: Path) -> None:
     """Who comes over a line to a table that has moved on is told so; his own node asks where to."""
 
     async def scenario(both: Exchange) -> None:
-        room = await both.house.create(TableSettings(preset="online"), Person("ann", "Ann"))
+        room = await both.house.rooms.create(TableSettings(preset="online"), Person("ann", "Ann"))
         table = room.info.id
-        await both.house.give_away(table)
+        await both.house.rooms.give_away(table)
         both.house.neighbours = Far()
         end = End()
         line = await both.front.open("driver", table, ANN, end)

@@ -308,7 +308,7 @@ def test_an_error_while_a_table_is_woken_does_not_silence_the_connection(
         async with attacked(tmp_path) as server:
             raw = await RawSocket.open(server.port, (await server.enter("Anna")).token)
             with monkeypatch.context() as patch:
-                patch.setattr(server.house, "room", broken)
+                patch.setattr(server.house.rooms, "get", broken)
                 raw.send(message(type="watch", id="1", table="t"))
                 async with asyncio.timeout(1):
                     assert msgspec.json.decode((await raw.frame())[1])["code"] == "internal"
@@ -357,12 +357,12 @@ def test_the_older_tab_can_do_nothing_at_the_table(tmp_path: Path) -> None:
             await older.ask(type="watch", id="1", table=table)
             await older.ask(type="sit", id="2", table=table, seat=3)
             newer = await anna.join(table)
-            seq = server.house.rooms[0].table.seq
+            seq = server.house.rooms.live[0].table.seq
             talk = {"chat", "emote", "mute", "deleteChat", "queue", "unqueue", "unwatch"}
             for fields in at_table(table):
                 if fields["type"] not in talk:
                     assert (await older.ask(**fields))["code"] == "not_controlling", fields
-            assert server.house.rooms[0].table.seq == seq
+            assert server.house.rooms.live[0].table.seq == seq
             await newer.close()
             await older.ask(type="ping", id="p")
             assert (await older.ask(type="leave", id="3", table=table))["type"] == "done"
@@ -388,7 +388,7 @@ def test_nobody_acts_sits_or_rules_for_another(tmp_path: Path) -> None:
             first, second = await anna.sit(table, seat=0), await ben.sit(table, seat=5)
             outsider = await mallory.join(table)
             actor, other, turn = await heads_up(first, second, table)
-            live = server.house.rooms[0].table
+            live = server.house.rooms.live[0].table
             seq = live.seq
             right = act_passively(turn)
 
@@ -462,11 +462,11 @@ def test_a_request_sent_twice_at_once_is_done_once_and_answered_twice(tmp_path: 
             assert len({answer["seq"] for answer in answers_heard}) == 2
             raw.send(topping)
             assert msgspec.json.decode((await raw.frame())[1]) == answers_heard[-1]
-            seat = server.house.rooms[0].table.seats[0]
+            seat = server.house.rooms.live[0].table.seats[0]
             assert seat is not None and seat.stack == 1100
             raw.send(message(type="topUp", id="3", table=table, amount=900))
             assert msgspec.json.decode((await raw.frame())[1]) == answers_heard[-1], "the id decides"
-            assert server.house.rooms[0].table.seats[0] == seat
+            assert server.house.rooms.live[0].table.seats[0] == seat
 
     asyncio.run(scenario())
 
@@ -486,7 +486,7 @@ def test_a_spectator_cannot_make_the_table_forget_what_others_have_asked(tmp_pat
             for number in range(answers.REMEMBERED):
                 await outsider.ask(type="rebuy", id=f"r{number}", table=table)
             await raw.ask(type="topUp", id="3", table=table, amount=100)
-            seat = server.house.rooms[0].table.seats[0]
+            seat = server.house.rooms.live[0].table.seats[0]
             assert seat is not None and seat.stack == 1100
 
     asyncio.run(scenario())

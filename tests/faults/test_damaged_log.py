@@ -118,7 +118,7 @@ def test_a_damaged_table_is_refused_by_name_and_row_and_the_others_play(
                 assert broken in noted.broken and f"row {row}" in noted.broken
                 response = await back(server, guest).call("GET", f"/api/tables/{broken}")
                 assert response.json()["code"] == "log_damaged"
-                assert {room.info.id for room in server.house.rooms} == set(others)
+                assert {room.info.id for room in server.house.rooms.live} == set(others)
                 await play_at_the_others(server, guest, others)
 
     asyncio.run(scenario())
@@ -133,7 +133,7 @@ def test_a_torn_end_is_cut_off_and_the_table_goes_on(tmp_path: Path) -> None:
             database.execute("DELETE FROM events WHERE table_id = ? AND seq > ?", (tables[0], last - 4))
         async with serving(tmp_path) as server:
             player = await back(server, guest).join(tables[0])
-            assert server.house.live_room(tables[0]) is not None
+            assert server.house.rooms.find(tables[0]) is not None
             await play_until(player, tables[0], 0, "handSettled", count=2)
             seqs = [event["seq"] for event in player.events]
             assert seqs == sorted(seqs)
@@ -193,7 +193,7 @@ def test_damage_that_comes_while_the_table_is_live_closes_it_when_it_is_read_bac
             await player.do("start", table)
             turn = await player.wait_event("turnStarted", seat=0)
             damage_file(tmp_path, flip_body, table, 1)
-            room = server.house.live_room(table)
+            room = server.house.rooms.find(table)
             assert room is not None
             server.house._services.failed(room)  # as after a commit that failed
             closed = await player.wait(lambda heard: heard["type"] == "tableClosed")
@@ -221,7 +221,7 @@ def test_a_table_whose_log_was_mended_plays_again(tmp_path: Path) -> None:
         guest, tables = await make_tables(tmp_path)
         damage_file(tmp_path, flip_body, tables[0], 6)
         async with serving(tmp_path) as server:
-            assert server.house.live_room(tables[0]) is None
+            assert server.house.rooms.find(tables[0]) is None
         damage_file(tmp_path, flip_body, tables[0], 6)  # flipped back
         async with serving(tmp_path) as server:
             await play_at_the_others(server, guest, tables)

@@ -271,14 +271,14 @@ def test_what_waits_behind_a_slow_request_is_bounded(tmp_path: Path, monkeypatch
             anna, ben = await server.enter("Anna"), await server.enter("Ben")
             table = await anna.make(**QUICK)
             release = asyncio.Event()
-            room = server.house.room
+            room = server.house.rooms.get
 
             async def slow(name: str) -> object:
                 await release.wait()
                 return await room(name)
 
             raw = await RawSocket.open(server.port, anna.token)
-            monkeypatch.setattr(server.house, "room", slow)
+            monkeypatch.setattr(server.house.rooms, "get", slow)
             pings = [message(type="ping", id=str(number)) for number in range(session.MOST_BACKLOG + 10)]
             raw.send(message(type="watch", id="w", table=table) + b"".join(pings))
             heard = [await raw.frame() for _ in range(10)]

@@ -143,7 +143,7 @@ class Noise:
         source = self._random
         if source.random() < 0.02:
             return self._anything(2)
-        room = self._server.house.live_room(table)
+        room = self._server.house.rooms.find(table)
         turn = None if room is None else room.table.turn
         match name:
             case "id":
@@ -289,7 +289,7 @@ def resident() -> int:
 async def unsettled(server: Server) -> dict[str, int]:
     """The tables whose chips do not add up, with what is missing."""
     wrong = {}
-    for room in server.house.rooms:
+    for room in server.house.rooms.live:
         table = room.info.id
         ledger = await server.house.store.read(partial(list_entries, table_id=table))
         live = await server.house.store.read(partial(read_table, table=table, entropy=os.urandom))
@@ -338,13 +338,13 @@ async def fuzz(folder: Path, *, frames: int, seed: int) -> None:
         for person in people:
             person.task.cancel()
         await asyncio.gather(*(person.task for person in people), return_exceptions=True)
-        for room in house.rooms:
+        for room in house.rooms.live:
             done = asyncio.Event()
             room.when_durable(done.set)
             await done.wait()
             room.close()
         assert await unsettled(server) == {}
-        assert len(house.rooms) == len(tables), "no table was lost"
+        assert len(house.rooms.live) == len(tables), "no table was lost"
         assert house.metrics.voided._value.get() == house.metrics.failures._value.get() == 0
         done_ones, refused = house.metrics.commands._value.get(), house.metrics.refused._value.get()
         bad, messages = house.metrics.bad_frames._value.get(), house.metrics.messages._value.get()

@@ -175,7 +175,7 @@ def test_absurd_settings_make_no_table_and_name_the_setting(tmp_path: Path) -> N
                 ):
                     wrong.append(f"{weights!r}: {response.text}")
             assert wrong == []
-            assert server.house.rooms == [], "nothing was made"
+            assert server.house.rooms.live == [], "nothing was made"
 
     asyncio.run(scenario())
 

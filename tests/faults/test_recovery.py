@@ -266,10 +266,10 @@ def test_a_parked_table_is_read_back_on_demand_only(tmp_path: Path) -> None:
                     await asyncio.sleep(0.02)
             live, guests, _, _ = await started(server, "XY")
         async with serving(tmp_path) as server:
-            assert [room.info.id for room in server.house.rooms] == [live]
+            assert [room.info.id for room in server.house.rooms.live] == [live]
             _, shown = await look(back(server, guest), parked)
             assert shown["you"]["seat"] == 3 and shown["seats"][3]["stack"] == 500
-            assert {room.info.id for room in server.house.rooms} == {live, parked}
+            assert {room.info.id for room in server.house.rooms.live} == {live, parked}
             assert not (await _row(server, parked)).parked
             _, shown = await look(back(server, guests[0]), live)
             assert shown["turn"] is not None
@@ -284,7 +284,7 @@ def test_a_table_that_nobody_looks_at_but_that_plays_is_not_parked(tmp_path: Pat
             for player in players:
                 await player.close()
             await asyncio.sleep(0.5)
-            assert server.house.live_room(table) is not None
+            assert server.house.rooms.find(table) is not None
         async with serving(tmp_path, park_seconds=0.1) as server:
             await asyncio.sleep(0.5)
             _, shown = await look(back(server, guests[0]), table)
@@ -338,7 +338,7 @@ def test_a_clock_that_was_set_back_is_no_earlier_than_a_parked_table(tmp_path: P
                     await asyncio.sleep(0.02)
         clock.ahead -= HOUR
         async with serving(tmp_path, clock=clock) as server:
-            room = await server.house.room(table)
+            room = await server.house.rooms.get(table)
             assert 0 <= server.house.now() - room.table.time < HOUR / 2
 
     asyncio.run(scenario())

@@ -15,7 +15,7 @@ from feltroom.engine.events import Event
 from feltroom.engine.state import HandState
 from feltroom.engine.view import HandView
 from feltroom.rng import Stream
-from feltroom.server import bot_runner, house, session
+from feltroom.server import bot_runner, house, rooms, session, table_opener
 from feltroom.server.messages.commands import to_command
 from feltroom.server.table_reader import Read, read_to_drive
 from feltroom.server.transport import SocketProtocol
@@ -295,7 +295,7 @@ def test_a_table_that_fails_once_is_read_back_and_goes_on(tmp_path: Path, monkey
 def test_a_table_that_cannot_be_read_back_for_whatever_reason_is_read_again(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(house, "RETRY_SECONDS", 0.05)
+    monkeypatch.setattr(rooms, "RETRY_SECONDS", 0.05)
     read, failures = read_to_drive, iter([ZeroDivisionError, MemoryError])
 
     def failing(*given: Any, **named: Any) -> Read:
@@ -307,7 +307,7 @@ def test_a_table_that_cannot_be_read_back_for_whatever_reason_is_read_again(
     async def scenario() -> None:
         async with serving(tmp_path) as server:
             table, _, players, turn = await started(server)
-            monkeypatch.setattr(house, "read_to_drive", failing)
+            monkeypatch.setattr(table_opener, "read_to_drive", failing)
             await sql(server, breaking(table))
             actor = players[turn["seat"]]
             assert (await actor.ask("act", table, **act_passively(turn)))["code"] == "storage_failed"
@@ -429,7 +429,7 @@ def test_a_table_that_could_not_be_woken_is_woken_properly_later(tmp_path: Path)
             player = await guest.sit(table, seat=0)
             await player.close()
             async with asyncio.timeout(10):
-                while server.house.live_room(table) is not None:
+                while server.house.rooms.find(table) is not None:
                     await asyncio.sleep(0.02)
                 while not (await _row(server, table)).parked:
                     await asyncio.sleep(0.02)

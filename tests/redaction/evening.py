@@ -170,20 +170,20 @@ class Evening:
 
     @property
     def room(self) -> Room:
-        room = self.server.house.live_room(self.table)
+        room = self.server.house.rooms.find(self.table)
         assert room is not None
         return room
 
     def note(self, name: str, channel: str, data: bytes) -> None:
         """Keep what somebody got."""
-        room = self.server.house.live_room(self.table)
+        room = self.server.house.rooms.find(self.table)
         hand, seq = (0, 0) if room is None else (room.table.hand_number, room.table.seq)
         received = self.logs if name == "logs" else self.members[name].received
         received.pieces.append(Piece(f"{name} {channel}", data, hand, seq))
 
     def note_sent(self, account: str, data: bytes) -> None:
         """Keep what one node sent another for somebody."""
-        room = self.server.house.live_room(self.table)
+        room = self.server.house.rooms.find(self.table)
         hand, seq = (0, 0) if room is None else (room.table.hand_number, room.table.seq)
         received = self.sent.setdefault(account, Received(account))
         received.pieces.append(Piece("NATS", data, hand, seq))

@@ -29,12 +29,12 @@ def test_a_write_that_fails_is_logged_without_what_was_to_be_written(
     async def scenario() -> None:
         async with serving(tmp_path) as server:
             anna = await server.enter("安娜")
-            monkeypatch.setattr("feltroom.server.house.new_id", lambda: "the-same-id")
+            monkeypatch.setattr("feltroom.server.rooms.new_id", lambda: "the-same-id")
             await anna.make("online", password="open sesame")
             response = await anna.call("POST", "/api/tables", {"password": "another word"})
             assert response.status_code == 503, response.text
 
-    monkeypatch.setattr("feltroom.server.house.hash_password", hash_password)
+    monkeypatch.setattr("feltroom.server.new_table.hash_password", hash_password)
     with logged() as lines:
         asyncio.run(scenario())
     assert any(b"failed" in line for line in lines)
@@ -55,7 +55,7 @@ def test_a_row_that_cannot_be_read_is_logged_without_its_cards(tmp_path: Path) -
 
     async def open_again() -> None:
         async with serving(tmp_path) as server:
-            assert server.house.rooms == []
+            assert server.house.rooms.live == []
 
     table = asyncio.run(play())
     card = deal_a_card_twice(tmp_path / "room.db", table)

@@ -75,7 +75,7 @@ def test_the_host_takes_back_a_line(tmp_path: Path) -> None:
             await host.do("deleteChat", table, message=number)
             await rude.wait(lambda heard: heard["type"] == "chatDeleted" and heard["message"] == number)
             assert (await host.ask("deleteChat", table, message=number))["code"] == "no_such_message"
-            room = server.house.live_room(table)
+            room = server.house.rooms.find(table)
             assert room is not None
             assert room.chat.lines == ()
 

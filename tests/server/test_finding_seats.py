@@ -61,7 +61,7 @@ def test_nobody_is_sent_to_a_table_that_sent_him_away(tmp_path: Path) -> None:
             await rude.do("sit", own)
             answer = await ben.call("POST", f"/api/tables/{own}/change")
             assert answer.json()["code"] == "no_such_table"
-            room = server.house.live_room(own)
+            room = server.house.rooms.find(own)
             assert room is not None and room.owners.seat_of(ben.account) == 0
 
     asyncio.run(scenario())
@@ -141,7 +141,7 @@ def test_changing_table_without_another_one_keeps_the_seat(tmp_path: Path) -> No
             table = await guest.make("online")
             await guest.sit(table, seat=2)
             assert (await guest.call("POST", f"/api/tables/{table}/change")).json()["code"] == "no_such_table"
-            room = server.house.live_room(table)
+            room = server.house.rooms.find(table)
             assert room is not None
             assert room.owners.seat_of(guest.account) == 2
 

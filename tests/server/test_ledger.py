@@ -144,10 +144,10 @@ def test_a_ledger_can_be_read_after_a_restart_without_waking_the_table(tmp_path:
             headers, rows = host.headers, "UPDATE tables SET parked = true"
             await server.house.store.write(lambda database: database.exec_driver_sql(rows))
         async with serving(tmp_path) as server:
-            assert server.house.live_room(table) is None
+            assert server.house.rooms.find(table) is None
             after = await server.http.get(f"/api/tables/{table}/ledger", headers=headers)
             assert after.json() == before
-            assert server.house.live_room(table) is None
+            assert server.house.rooms.find(table) is None
 
     asyncio.run(scenario())
 

@@ -20,6 +20,7 @@ from feltroom.server.outcome import Accepted
 from feltroom.server.refusal import Refusal
 from feltroom.server.room import Room, RoomInfo, Services
 from feltroom.server.room_memory import RoomMemory, read_memory, write_memory
+from feltroom.server.seating import check_offer, unwelcome, wait_for_seat
 from feltroom.server.table_reader import Read
 from feltroom.server.waiting import Place
 from feltroom.storage.commit import Commit
@@ -200,7 +201,7 @@ def test_what_cannot_be_read_is_ignored_and_said_so(data: bytes, caplog: pytest.
         with caplog.at_level(logging.WARNING, logger="feltroom.room"):
             room.remember(data)
         assert [record.levelname for record in caplog.records] == ["WARNING"]
-        assert not room.chat.lines and not len(room.waiting) and room.unwelcome("A") is None
+        assert not room.chat.lines and not len(room.waiting) and unwelcome(room, "A") is None
         room.recover(planned=True)
         await settled(room)
 
@@ -225,7 +226,7 @@ def test_who_was_sent_away_stays_away_for_as_long_as_it_takes() -> None:
         await done(room, do.Kick(3, by=0))
         again = moved(room, house)
         for there in (room, again):
-            refusal = there.unwelcome("P2")
+            refusal = unwelcome(there, "P2")
             assert refusal is not None
             assert (refusal.code, refusal.numbers) == (Code.SENT_AWAY, {"wait": rooms.SENT_AWAY_MILLISECONDS - 60_000})
         house.time += rooms.SENT_AWAY_MILLISECONDS - 60_000
@@ -244,9 +245,9 @@ def test_who_was_sent_away_before_what_was_read_back_is_known_by_the_memory() ->
         assert checkpoint is not None
         other = house.open(of_people(2))
         other.remember(room.memory())
-        assert other.unwelcome("P2") is not None
+        assert unwelcome(other, "P2") is not None
         other.replace_table(Read(Table.restore(checkpoint, entropy=entropy_from(2)), ()), lambda _: None, epoch=4)
-        assert other.unwelcome("P2") is not None
+        assert unwelcome(other, "P2") is not None
 
     asyncio.run(scenario())
 
@@ -256,14 +257,16 @@ def test_who_was_sent_away_is_known_from_the_log_where_nobody_remembers() -> Non
         house = FakeHouse()
         room = house.open(in_a_hand(4))
         await done(room, do.Kick(3, by=0))
-        assert room.unwelcome("P3") is None and room.owners.seat_of("P3") == 3, "his seat is his until the hand is over"
+        assert unwelcome(room, "P3") is None and room.owners.seat_of("P3") == 3, (
+            "his seat is his until the hand is over"
+        )
         while room.table.turn is not None:
             turn = room.table.turn
             await done(room, do.Act(turn.seat, turn.hand, turn.decision, FOLD))
         again = house.open(room.table)
-        refusal = again.unwelcome("P3")
+        refusal = unwelcome(again, "P3")
         assert refusal is not None and refusal.numbers == {"wait": rooms.SENT_AWAY_MILLISECONDS}
-        assert again.unwelcome("P2") is None
+        assert unwelcome(again, "P2") is None
 
     asyncio.run(scenario())
 
@@ -275,7 +278,7 @@ def test_the_list_and_the_talk_of_a_room_move_with_it() -> None:
         room = house.open(of_people(3, full))
         for account in ("A", "B"):
             room.join(Watcher(account))
-            room.wait_for_seat(account)
+            wait_for_seat(room, account)
         say(room.chat, "hello")
         await done(room, do.Leave(2))
         house.time += 1000
@@ -284,10 +287,10 @@ def test_the_list_and_the_talk_of_a_room_move_with_it() -> None:
         assert list(again.waiting) == ["A", "B"]
         assert again.waiting.offered_until("A") == NOW + 20_000
         with pytest.raises(Refusal) as refusal:
-            again.check_offer("C")
+            check_offer(again, "C")
         assert refusal.value.code == Code.SEAT_OFFERED
         again.join(Watcher("A"))
-        again.check_offer("A")
+        check_offer(again, "A")
         again.recover(planned=True)
         await done(again, do.Sit(2, "A", account="A"))
         assert list(again.waiting) == ["B"] and again.waiting.offered_until("B") is None

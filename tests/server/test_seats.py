@@ -90,7 +90,7 @@ def test_a_client_whose_last_event_is_not_held_gets_the_whole_table(tmp_path: Pa
     async def scenario() -> None:
         async with serving(tmp_path) as server:
             table, guests, players, _ = await started(server, "AB")
-            room = server.house.live_room(table)
+            room = server.house.rooms.find(table)
             assert room is not None
             room.table.trim(10**9)
             again = await guests[0].join(table, seq=seq)
@@ -177,7 +177,7 @@ def test_a_request_repeated_after_a_restart_is_not_done_twice(tmp_path: Path) ->
             again = await Guest(server, guest.account, guest.token).join(table)
             await again.socket.send(request, text=True)
             assert await again.wait(lambda heard: heard.get("id") == "once") == before
-            room = server.house.live_room(table)
+            room = server.house.rooms.find(table)
             assert room is not None
             seat = room.table.seats[0]
             assert seat is not None
@@ -428,7 +428,7 @@ def test_who_is_back_before_it_was_noted_that_he_is_gone_is_here(
             disk.write()
             await back.wait(lambda heard: heard["type"] == "table")
             await busy.do("comeBack", table)
-            room = server.house.live_room(table)
+            room = server.house.rooms.find(table)
             assert room is not None and room.table.seats[1] is not None
             assert room.table.seats[1].connected
 

@@ -29,7 +29,7 @@ def test_an_idle_table_is_parked_and_woken_by_whoever_comes(tmp_path: Path) -> N
             before = await player.wait_event("holeCardsDealt")
             await player.close()
             async with asyncio.timeout(5):
-                while server.house.rooms:
+                while server.house.rooms.live:
                     await asyncio.sleep(0.02)
             again = await guest.join(table)
             shown = await again.wait(lambda heard: heard["type"] == "table")
@@ -40,7 +40,7 @@ def test_an_idle_table_is_parked_and_woken_by_whoever_comes(tmp_path: Path) -> N
 
 async def parked(server: Server) -> None:
     async with asyncio.timeout(5):
-        while server.house.rooms:
+        while server.house.rooms.live:
             await asyncio.sleep(0.02)
 
 
@@ -64,7 +64,7 @@ def test_a_table_that_is_just_waking_when_the_house_closes_stays_shut(
             table = await (await server.enter("安娜")).make("online")
             await parked(server)
             house = server.house
-            read, shut = house._load, house.store.close
+            read, shut = house.rooms._opener.read, house.store.close
 
             async def read_slowly(row: TableRow, epoch: int | None) -> Read:
                 found = await read(row, epoch)
@@ -77,12 +77,12 @@ def test_a_table_that_is_just_waking_when_the_house_closes_stays_shut(
                 time.sleep(0.1)
                 shut()
 
-            monkeypatch.setattr(house, "_load", read_slowly)
+            monkeypatch.setattr(house.rooms._opener, "read", read_slowly)
             monkeypatch.setattr(house.store, "close", shut_slowly)
-            coming = asyncio.create_task(house.room(table))
+            coming = asyncio.create_task(house.rooms.get(table))
             await reading.wait()
         await asyncio.wait([coming])
-        assert house.rooms == []
+        assert house.rooms.live == []
 
     asyncio.run(scenario())
 
@@ -94,7 +94,7 @@ def test_a_seat_at_a_parked_table_is_among_ones_own(tmp_path: Path) -> None:
             table = await anna.make("online")
             await (await ben.sit(table)).close()
             await parked(server)
-            async with server.house._door(table):  # it is written too
+            async with server.house.rooms._door(table):  # it is written too
                 mine = (await ben.get("/api/me/tables"))["tables"]
             assert [(line["table"], line["owner"], line["live"]) for line in mine] == [(table, False, False)]
             assert mine[0]["seat"] == 0
@@ -115,7 +115,7 @@ def test_a_seat_at_a_parked_table_is_known_after_a_restart_without_waking_it(tmp
                 guest.server = server
                 seats += [line["seat"] for line in (await guest.get("/api/me/tables"))["tables"]]
             assert seats == [None, 3]
-            assert not server.house.rooms
+            assert not server.house.rooms.live
             player = await ben.join(table)
             await player.do("leave", table)
             assert [line["seat"] for line in (await ben.get("/api/me/tables"))["tables"]] == [None]
@@ -200,12 +200,12 @@ def test_who_sits_down_while_a_table_is_closed_keeps_it_open(tmp_path: Path) -> 
             anna, ben = await server.enter("安娜"), await server.enter("Ben")
             table = await anna.make("online")
             guest = await ben.join(table)
-            async with server.house._door(table):  # something else is under way
+            async with server.house.rooms._door(table):  # something else is under way
                 closing = asyncio.create_task(anna.call("DELETE", f"/api/tables/{table}"))
                 await asyncio.sleep(0.1)
                 await guest.do("sit", table)
             assert (await closing).json()["code"] == "table_in_use"
-            assert server.house.live_room(table) is not None
+            assert server.house.rooms.find(table) is not None
 
     asyncio.run(scenario())
 
@@ -254,12 +254,12 @@ def test_a_table_that_cannot_be_parked_does_not_keep_others_from_it(
         async with serving(tmp_path, park_seconds=1) as server:
             guest = await server.enter("安娜")
             bad, good = await guest.make("online"), await guest.make("online")
-            broken = server.house.live_room(bad)
+            broken = server.house.rooms.find(bad)
             assert broken is not None
             monkeypatch.setattr(broken, "_inbox", None)  # nobody expects that
             monkeypatch.setattr(broken, "audience", None)
             async with asyncio.timeout(10):
-                while server.house.live_room(good) is not None:
+                while server.house.rooms.find(good) is not None:
                     await asyncio.sleep(0.02)
             monkeypatch.undo()
             await parked(server)  # parking itself has not ended
@@ -302,7 +302,7 @@ def test_tables_that_one_does_not_watch_any_more_do_not_count(tmp_path: Path, mo
                 await player.do("unwatch", table)
                 assert (await player.ask("chat", table, text="?"))["code"] == "not_watching"
             await server.caught_up()
-            assert [len(room.audience) for room in server.house.rooms] == [0] * 4
+            assert [len(room.audience) for room in server.house.rooms.live] == [0] * 4
 
     asyncio.run(scenario())
 

@@ -12,9 +12,9 @@ from feltroom.cluster.asking import Asking
 from feltroom.cluster.parcels import Legacy, Yours
 from feltroom.cluster.post import Post
 from feltroom.cluster.sharing import share_of
-from feltroom.server.house import House
 from feltroom.server.ports import Elsewhere
 from feltroom.server.refusal import Refusal
+from feltroom.server.rooms import Rooms
 from feltroom.storage.errors import StorageError
 
 LEAST_GIVEN = 8
@@ -29,7 +29,7 @@ class Driving:
 
     def __init__(
         self,
-        house: House,
+        rooms: Rooms,
         ask: Asking,
         post: Post,
         *,
@@ -39,7 +39,7 @@ class Driving:
         self.name = name
         self.ending = False
         """Whether nothing is taken any more."""
-        self._house = house
+        self._rooms = rooms
         self._ask = ask
         self._post = post
         self._spawn = spawn
@@ -86,12 +86,12 @@ class Driving:
 
     async def drop_what_is_not_ours(self) -> None:
         """Let go of tables that others have taken over while this node was thought dead."""
-        rooms = self._house.rooms  # those that come while we ask are none of them
+        rooms = self._rooms.live  # those that come while we ask are none of them
         ours = await self._ask(partial(leases.mine, node=self.name))
         for room in rooms:
             if not room.closed and room.info.id not in ours and room.info.id not in self._leaving:
                 _log.warning("a table was taken over", extra={"table": room.info.id})
-                self._house.moved_away(room)
+                self._rooms.moved_away(room)
 
     async def take_what_is_due(self, nodes: Sequence[str]) -> None:
         """Drive what is ours, and our share of what nobody drives, of these nodes."""
@@ -106,7 +106,7 @@ class Driving:
             return
         async with self._claiming:
             known = self._taking | self._leaving.keys()
-            new = [table for table in tables if table not in known and not self._house.expects(table)]
+            new = [table for table in tables if table not in known and not self._rooms.expects(table)]
             if not new:
                 return
             claimed = await self._ask(partial(leases.claim_all, tables=new, node=self.name))
@@ -118,7 +118,7 @@ class Driving:
     async def _take_over(self, table: str) -> None:
         try:
             async with self._hands_free:
-                await self._house.room(table)
+                await self._rooms.get(table)
         except (Elsewhere, Refusal, StorageError) as error:
             _log.info("not taken over: %s", error, extra={"table": table})
         finally:
@@ -135,7 +135,7 @@ class Driving:
         surplus = loads[self.name] - sum(loads.values()) // len(loads)
         most = min(MOST_GIVEN, max(LEAST_GIVEN, surplus // 4))
         targets: dict[str, str] = {}
-        for room in sorted(self._house.rooms, key=lambda room: room.table.turn is not None)[:most]:
+        for room in sorted(self._rooms.live, key=lambda room: room.table.turn is not None)[:most]:
             least = min(loads, key=lambda node: (loads[node], node))
             if loads[self.name] < loads[least] + 2:
                 break
@@ -151,7 +151,7 @@ class Driving:
             return
         self._leaving |= given
         try:
-            legacies = await asyncio.gather(*[self._house.give_away(table) for table in given])
+            legacies = await asyncio.gather(*[self._rooms.give_away(table) for table in given])
             for (table, target), legacy in zip(given.items(), legacies, strict=True):
                 if legacy is not None:  # it is there before the table is
                     self._post.send(target, Legacy(table, legacy.seq, legacy.memory))
@@ -163,8 +163,8 @@ class Driving:
             self._post.send(given[table], Yours(table))
 
     def _may_go(self, table: str) -> bool:
-        live = self._house.live_room(table) is not None
-        return table not in self._leaving and (live or not self._house.expects(table))
+        live = self._rooms.find(table) is not None
+        return table not in self._leaving and (live or not self._rooms.expects(table))
 
     async def give_all_away(self) -> None:
         """Let others drive everything, as far as anybody else can be reached."""

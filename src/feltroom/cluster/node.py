@@ -75,7 +75,7 @@ class Node:
         self._ask_for_life = Asking(engine, threads=1)  # nothing else may hold up the lease
         self._post = Post(name, publish=bus.send, arrived=self._arrived, missed=self._missed)
         self._board = Switchboard(house, self._post)
-        self.tables = Driving(house, self._ask, self._post, name=name, spawn=self._spawn)
+        self.tables = Driving(house.rooms, self._ask, self._post, name=name, spawn=self._spawn)
         self._living: tuple[leases.Living, ...] = ()
         self._alive_at: dict[str, float] = {}
         self._lines_of: dict[str, list[LobbyTable]] = {}
@@ -344,16 +344,16 @@ class Node:
                 self._send_all_away()
 
     def _send_all_away(self) -> None:
-        rooms = self._house.rooms
+        rooms = self._house.rooms.live
         if rooms or len(self._house.connections):
             _log.warning("the lease has run out: everything goes to the others")
         for room in rooms:
-            self._house.moved_away(room)
+            self._house.rooms.moved_away(room)
         self._house.connections.close_all(_GOING_AWAY)
 
     async def _step_aside(self) -> None:
         """Leave the tables and the visitors to nodes that can reach each other."""
-        if self._house.rooms or len(self._house.connections):
+        if len(self._house.rooms) or len(self._house.connections):
             _log.warning("out of touch: everything goes to the others")
         await self.tables.give_all_away()
         self._house.connections.close_all(_GOING_AWAY)

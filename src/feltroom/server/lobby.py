@@ -9,6 +9,7 @@ from feltroom.server.messages.server import Lobby as LobbyMessage
 from feltroom.server.messages.server import LobbyChanged, LobbyTable, encode
 from feltroom.server.ports import Company, Neighbours
 from feltroom.server.room import Room
+from feltroom.server.seating import unwelcome
 from feltroom.server.showing import listed
 from feltroom.table.phases import Phase
 
@@ -94,7 +95,7 @@ def _fits(room: Room, account: str, preset: str | None) -> bool:
         and room.free_places > 0
         and not len(room.waiting)
         and room.owners.seat_of(account) is None
-        and room.unwelcome(account) is None
+        and unwelcome(room, account) is None
     )
 
 

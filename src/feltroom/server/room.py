@@ -22,6 +22,7 @@ from feltroom.server.audience import Audience
 from feltroom.server.bot_runner import BotAnswer, BotRunner
 from feltroom.server.chat import Chat
 from feltroom.server.connection import Connection
+from feltroom.server.held_log import HeldLog
 from feltroom.server.messages.codes import Code
 from feltroom.server.messages.server import QueuePlace, encode
 from feltroom.server.metrics import Metrics
@@ -37,9 +38,6 @@ from feltroom.storage.rows import RequestRow
 from feltroom.storage.store import Store
 from feltroom.table.commands import Command, Disconnect, HandOver, Reconnect, Recover, Sit
 from feltroom.table.events import (
-    HandBegan,
-    HandSettled,
-    HandVoided,
     Parting,
     PartingAnnounced,
     PlayerSat,
@@ -54,9 +52,6 @@ ABSENT_SECONDS = 10.0
 GRACE_MILLISECONDS = 2000
 MOST_WAITING = 256
 SENT_AWAY_MILLISECONDS = 10 * 60_000
-HANDS_PER_CHECKPOINT = 8
-MOST_HELD = 500  # events since the last hand; also, while none is played, from one checkpoint to the next
-HELD_BETWEEN_HANDS = 100
 _log = getLogger("feltroom.room")
 
 
@@ -106,6 +101,7 @@ class Room:
         self._epoch = epoch
         self.chat = Chat()
         self.answers = Answers(lambda account: self.owners.seat_of(account) is not None)
+        self.now = services.now
         self._services = services
         self._loop = asyncio.get_running_loop()
         self.audience = Audience(info.id, SeatOwners(()))
@@ -118,7 +114,8 @@ class Room:
         )
         self.told_waiting: dict[str, list[bytes]] = {}
         self._inbox: deque[tuple[Callable[[], None], Callable[[], None]]] = deque()
-        self._sent_away: dict[str, int] = {}
+        self.sent_away: dict[str, int] = {}
+        """When somebody was sent away by the host."""
         self._held = False
         self._why_closed: Code | None = None
         self._timer: asyncio.TimerHandle | None = None
@@ -132,14 +129,11 @@ class Room:
         self._done = {(one.account, one.id): one.seq for one in read.done}
         held = list(enumerate(table.since(table.first_seq), table.first_seq))
         self.table = table
-        self._sent_away |= table.sent_away
+        self.sent_away |= table.sent_away
         self.audience.owners = SeatOwners(table.seats, held)
         self._projector = Projector.of(self.info.id, table)
         self._asked: tuple[int, int] | None = None
-        self._hands = 0
-        self._unchecked = len(held)
-        self._hand_starts = [seq for seq, event in held if isinstance(event, HandBegan)][-2:]
-        self._hand_over = max([seq for seq, event in held if isinstance(event, HandSettled | HandVoided)], default=0)
+        self._held_log = HeldLog(table)
         self._turn = next((event for _, event in reversed(held) if isinstance(event, TurnStarted)), None)
 
     # What others may know.
@@ -196,64 +190,15 @@ class Room:
             raise Refusal(Code.NOT_SEATED)
         return seat
 
-    def free_seat(self) -> int:
-        """A free seat for somebody who names none; Refusal if there is none."""
-        table = self.table
-        for number, seat in enumerate(table.seats):
-            if seat is None:
-                return number
-        raise Refusal(Code.TABLE_FULL, seats=table.config.seats)
-
     @property
     def free_places(self) -> int:
         """How many people could sit down now: there may be chairs for more than may play."""
         table = self.table
         return max(0, min(table.seats.count(None), table.config.max_humans - table.people))
 
-    def unwelcome(self, account: str) -> Refusal | None:
-        """Why somebody gets no seat: he was sent away a while ago, or it is somebody else's table with a seed."""
-        if account == self.info.owner:
-            return None
-        wait = self._sent_away.get(account, 0) + SENT_AWAY_MILLISECONDS - self._services.now()
-        if account in self._sent_away and wait > 0:
-            return Refusal(Code.SENT_AWAY, wait=wait)
-        if self.table.config.seed is not None:
-            return Refusal(Code.NO_MORE_PEOPLE, people=1, most=1)
-        return None
-
-    def check_welcome(self, account: str) -> None:
-        """Refuse who is not welcome."""
-        refusal = self.unwelcome(account)
-        if refusal is not None:
-            raise refusal
-
-    def check_offer(self, account: str) -> None:
-        """Refuse a place that is kept for whoever waits."""
-        kept = self.waiting.kept(besides=account)
-        if kept and self.free_places <= kept:
-            raise Refusal(Code.SEAT_OFFERED)
-
-    def check_chair(self) -> None:
-        """Refuse a chair for a bot that is kept for whoever waits."""
-        kept = self.waiting.kept()
-        if kept and self.table.seats.count(None) <= kept:
-            raise Refusal(Code.SEAT_OFFERED)
-
     def tell_not_waiting(self, account: str) -> None:
         """Tell somebody that he is not on the waiting list any more."""
         self.audience.send_to(account, encode(QueuePlace(self.info.id, None, len(self.waiting))))
-
-    def wait_for_seat(self, account: str) -> None:
-        """Put somebody on the waiting list; Refusal if he need not wait, does so already or would get no seat."""
-        seat, position = self.owners.seat_of(account), self.waiting.position(account)
-        if seat is not None:
-            raise Refusal(Code.ALREADY_SEATED, seat=seat)
-        if position is not None:
-            raise Refusal(Code.ALREADY_WAITING, position=position)
-        self.check_welcome(account)
-        if self.free_places > self.waiting.kept():
-            raise Refusal(Code.SEATS_FREE)
-        self.waiting.join(account)
 
     # What moves a room.
 
@@ -267,7 +212,7 @@ class Room:
     def _take_in(self, request: Request) -> None:
         """Do something in its turn, however much is waiting: the room's own notes are never too many."""
         timed = replace(request, answer=partial(self._answer_timed, request.answer, self._loop.time()))
-        job = partial(self._run, timed, self._services.now())
+        job = partial(self._run, timed, self.now())
         self.when_durable(job, otherwise=lambda: timed.answer(Denied(self.why_closed)))
 
     def _answer_timed(self, answer: Answer, received: float, outcome: Outcome) -> None:
@@ -293,8 +238,8 @@ class Room:
 
     def memory(self) -> bytes:
         """What is worth keeping besides the log when another house goes on with the table."""
-        since = self._services.now() - SENT_AWAY_MILLISECONDS
-        sent_away = {account: time for account, time in self._sent_away.items() if time > since}
+        since = self.now() - SENT_AWAY_MILLISECONDS
+        sent_away = {account: time for account, time in self.sent_away.items() if time > since}
         return write_memory(RoomMemory(self.chat.memory(), self.waiting.memory(), sent_away))
 
     def remember(self, memory: bytes) -> None:
@@ -303,7 +248,7 @@ class Room:
         if kept is None:
             _log.warning("what the table's last room remembers cannot be read", extra={"table": self.info.id})
             return
-        self._sent_away |= kept.sent_away
+        self.sent_away |= kept.sent_away
         self.chat.remember(kept.chat)
         self.waiting.remember([place for place in kept.waiting if self.owners.seat_of(place.account) is None])
 
@@ -324,7 +269,7 @@ class Room:
             self._loop.call_later(ABSENT_SECONDS, self._check_presence, account)
 
     def _take_over(self, epoch: int, grace: int) -> None:
-        self._move(partial(self.table.take_over, epoch, grace=grace), self._services.now(), _ignore)
+        self._move(partial(self.table.take_over, epoch, grace=grace), self.now(), _ignore)
 
     def replace_table(self, read: Read, show: Callable[[Connection], None], *, epoch: int | None) -> None:
         """Go on with the table as the log has it, after a failure, and show it to everybody anew."""
@@ -388,11 +333,11 @@ class Room:
                 return
 
     def _tick(self) -> None:
-        self._move(lambda now: self.table.tick(now), self._services.now(), _ignore)
+        self._move(lambda now: self.table.tick(now), self.now(), _ignore)
 
     def _due(self) -> bool:
         deadline = self.table.deadline
-        return deadline is not None and deadline <= self._services.now()
+        return deadline is not None and deadline <= self.now()
 
     def _wait(self) -> None:
         """Come back at the deadline, and let a bot think."""
@@ -401,7 +346,7 @@ class Room:
             self._timer = None
         deadline = self.table.deadline
         if deadline is not None:
-            delay = max(0, deadline - self._services.now()) / 1000
+            delay = max(0, deadline - self.now()) / 1000
             self._timer = self._loop.call_later(delay, self._pump)
         if self._bot_to_act:
             self._ask_bot()
@@ -447,12 +392,9 @@ class Room:
             answer(Accepted(first))
             return
         self._held = True
-        self._hands += sum(isinstance(event, HandSettled) for event in events)
-        self._unchecked += len(events)
-        due = self._hands >= HANDS_PER_CHECKPOINT or self._unchecked >= MOST_HELD
-        checkpoint = self.table.checkpoint() if due else None
+        checkpoint = self.table.checkpoint() if self._held_log.count(events) else None
         if checkpoint is not None:
-            self._hands = self._unchecked = 0
+            self._held_log.checked()
         rows = self._projector.project(first, events)
         if key is not None:
             rows.append(RequestRow(self.info.id, *key, first + len(events)))
@@ -485,23 +427,16 @@ class Room:
 
     def _note(self, first: int, events: Sequence[TableEvent]) -> None:
         """Keep what the room itself remembers of events, and forget what nobody will ask for again."""
-        for seq, event in enumerate(events, first):
+        for event in events:
             if isinstance(event, TurnStarted):
                 self._turn = event
-            elif isinstance(event, HandBegan):
-                self._hand_starts = [*self._hand_starts[-1:], seq]
-                self.table.trim(self._hand_starts[0])
-            elif isinstance(event, HandSettled | HandVoided):
-                self._hand_over = seq
             elif isinstance(event, SeatLeft) and event.parting is Parting.KICKED:
-                self._sent_away |= self.table.sent_away
+                self.sent_away |= self.table.sent_away
             elif isinstance(event, PlayerSat) and event.account:
                 self.waiting.leave(event.account)
         if any([isinstance(event, PlayerSat | PartingAnnounced | SeatLeft) for event in events]):
             self.waiting.update()
-        table = self.table
-        if table.seq - max(table.first_seq, self._hand_over) > MOST_HELD:
-            table.trim(table.seq - HELD_BETWEEN_HANDS, keep_last_hand=False)
+        self._held_log.trim(first, events)
 
     # Bots and presence.
 

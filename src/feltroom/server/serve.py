@@ -8,7 +8,8 @@ from dataclasses import dataclass
 import uvicorn
 
 from feltroom.server.app import make_app
-from feltroom.server.house import House, HouseSettings
+from feltroom.server.house import House
+from feltroom.server.house_settings import HouseSettings
 from feltroom.server.transport import HttpProtocol, SocketProtocol
 
 GRACE_SECONDS = 5

@@ -43,7 +43,15 @@ from feltroom.server.people import Person
 from feltroom.server.ports import Caller, Elsewhere, Line, Unreachable
 from feltroom.server.refusal import Refusal
 from feltroom.server.room import Request, Room
-from feltroom.server.showing import chat_line, missed, own_queue
+from feltroom.server.seating import (
+    check_chair,
+    check_offer,
+    check_welcome,
+    free_seat,
+    wait_for_seat,
+    wait_no_longer,
+)
+from feltroom.server.showing import chat_line, missed, own_queue, show_table
 from feltroom.storage.errors import StorageError
 from feltroom.table.commands import Command
 from feltroom.version import __version__
@@ -206,9 +214,9 @@ class Session:
                 raise Refusal(Code.TOO_MANY_TABLES, most=MOST_TABLES)
         self._moved.discard(message.table)
         try:
-            room = await self._house.room(message.table)
-            await self._house.may_enter(room, self._person, password=message.password, peer=self._peer)
-            room = await self._house.room(message.table)  # it may have been parked in the meantime
+            room = await self._house.rooms.get(message.table)
+            await self._house.entrance.check(room, self._person, password=message.password, peer=self._peer)
+            room = await self._house.rooms.get(message.table)  # it may have been parked in the meantime
         except Elsewhere as other:
             await self._watch_there(other.node, message)
             return
@@ -247,7 +255,7 @@ class Session:
     async def _hang_up_closed(self) -> None:
         """Let go of the lines to tables that were closed: the houses that drove them do not say so."""
         for table in list(self._lines):
-            if await self._house.is_closed(table):
+            if await self._house.rooms.is_closed(table):
                 self._hang_up(table)
 
     def _hang_up(self, table: str) -> None:
@@ -283,7 +291,7 @@ class Session:
             _tell_control(room, self._connection, controls=True)
             self._send_all(missed(room, self._connection, seq=seq))
         else:
-            self._house.show(room, self._connection)
+            show_table(room, self._connection, now=self._house.now())
         self._send_all(own_queue(room, self._connection.account))
         self._send(Done(message.id, message.table, table.seq))
 
@@ -315,15 +323,15 @@ class Session:
     def _make(self, message: say.CommandMessage, room: Room) -> Command:
         account = self._person.account
         if isinstance(message, say.AddBot):
-            room.check_chair()
+            check_chair(room)
         if not isinstance(message, say.Sit):
             return to_command(message, seat=room.seat_of(account), turn=room.turn_started)
         own = room.owners.seat_of(account)
         if own is not None:
             raise Refusal(Code.ALREADY_SEATED, seat=own)
-        room.check_welcome(account)
-        seat = room.free_seat() if message.seat is None else message.seat
-        room.check_offer(account)
+        check_welcome(room, account)
+        seat = free_seat(room) if message.seat is None else message.seat
+        check_offer(room, account)
         return to_command(message, seat=seat, name=self._nickname, account=account)
 
     @property
@@ -342,12 +350,9 @@ class Session:
     def _queue(self, message: say.Queue | say.Unqueue) -> None:
         room, account = self._room(message), self._person.account
         if isinstance(message, say.Unqueue):
-            if room.waiting.position(account) is None:
-                raise Refusal(Code.NOT_WAITING)
-            room.waiting.leave(account)
-            room.tell_not_waiting(account)
+            wait_no_longer(room, account)
         else:
-            room.wait_for_seat(account)
+            wait_for_seat(room, account)
         self._send(Done(message.id, message.table))
 
     # Talk.

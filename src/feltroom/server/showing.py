@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from feltroom.server.chat import ChatLine as Said
 from feltroom.server.connection import Connection
+from feltroom.server.frames import text_frame
 from feltroom.server.messages.server import ChatDeleted, ChatLine, HandMade, LobbyTable, QueuePlace, SeatOffered, encode
 from feltroom.server.room import Room
 from feltroom.server.wire.lobby import lobby_table
@@ -11,6 +12,11 @@ from feltroom.server.wire.made import changes_made, made_hands
 from feltroom.server.wire.snapshot import snapshot
 from feltroom.table.events import HandBegan, HandVoided, TableEvent
 from feltroom.table.redact import VisibleAtTable, redact_table
+
+
+def show_table(room: Room, connection: Connection, *, now: int) -> None:
+    """Show a connection the whole table."""
+    connection.send(text_frame(whole_table(room, connection, now=now)))
 
 
 def whole_table(room: Room, connection: Connection, *, now: int) -> bytes:

@@ -140,9 +140,10 @@ async def use_code(call: Call) -> Reply:
 
 async def my_tables(call: Call) -> Reply:
     """List one's own tables."""
-    found = await call.house.tables_of(call.me.account)
+    me = call.me.account
     lines = [
-        MyTable(row.id, row.name, row.preset, seat, row.owner == call.me.account, live) for row, seat, live in found
+        MyTable(own.row.id, own.row.name, own.row.preset, own.seat, own.row.owner == me, own.live)
+        for own in await call.house.rooms.tables_of(me)
     ]
     return Reply(MyTables(tuple(lines)))
 

@@ -74,7 +74,7 @@ async def make_table(call: Call) -> Reply:
 
 async def get_table(call: Call) -> Reply:
     """Look at one table; who has its link may."""
-    room = await call.house.room(call.path("table"))
+    room = await call.house.rooms.get(call.path("table"))
     return Reply(listed(room))
 
 
@@ -85,7 +85,7 @@ async def quick_seat(call: Call) -> Reply:
 
 async def change_table(call: Call) -> Reply:
     """Leave a table and find another one of the same game."""
-    room = await call.house.room(call.path("table"))
+    room = await call.house.rooms.get(call.path("table"))
     room.seat_of(call.me.account)
     wish = QuickSeat(cast("PresetName", room.info.preset), make=False)
     found = await _find(call, wish, without=room.info.id)  # nobody loses a seat for nothing
@@ -95,7 +95,7 @@ async def change_table(call: Call) -> Reply:
 
 async def close_table(call: Call) -> Reply:
     """Close a table that one has made."""
-    await call.house.close_table(call.path("table"), call.me)
+    await call.house.rooms.close_table(call.path("table"), call.me)
     return Reply()
 
 
@@ -112,9 +112,9 @@ async def _make(call: Call, settings: TableSettings) -> Made:
     wait = call.house.limits.tables.take(call.me.account)
     if wait is not None:
         raise Refusal(Code.RATE_LIMITED, wait=wait)
-    if sum(room.info.owner == call.me.account for room in call.house.rooms) >= MOST_TABLES_EACH:
+    if sum(room.info.owner == call.me.account for room in call.house.rooms.live) >= MOST_TABLES_EACH:
         raise Refusal(Code.TOO_MANY_TABLES, most=MOST_TABLES_EACH)
-    room = await call.house.create(settings, call.me)
+    room = await call.house.rooms.create(settings, call.me)
     return Made(room.info.id, link_to(room.info.id))
 
 

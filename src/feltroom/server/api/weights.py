@@ -123,7 +123,7 @@ async def delete_weights(call: Call) -> Reply:
 
 async def table_weights(call: Call) -> Reply:
     """See the weights that a table deals by; who may look at the table may, for they are part of its rules."""
-    config = (await call.house.room(call.path("table"))).table.config
+    config = (await call.house.rooms.get(call.path("table"))).table.config
     own = config.weights
     weights = None if own is None else {name: own.weights[name] for name in own.classes}
     return Reply(TableWeights(config.deal, weights))
