@@ -68,7 +68,7 @@ def open_phone(room: OpenRoom, new_context: Any) -> Iterator[OpenPhone]:
         settings: Settings | None = None,
         still: bool = False,
     ) -> Page:
-        phone = width <= WIDEST_PHONE
+        phone = min(width, height) <= WIDEST_PHONE
         context = new_context(
             base_url=room.url,
             viewport={"width": width, "height": height},

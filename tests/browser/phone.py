@@ -28,7 +28,7 @@ class OpenPhone(Protocol):
         settings: Settings | None = None,
         still: bool = False,
     ) -> Page:
-        """Open it; `still` asks for reduced motion, and a width beyond a phone's gives a PC with a mouse."""
+        """Open it; `still` asks for reduced motion, and sides beyond a phone's give a PC with a mouse."""
 
 
 def find_browser() -> str | None:

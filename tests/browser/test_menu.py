@@ -25,6 +25,13 @@ def stored(page: Page) -> Message:
     return settings
 
 
+def what_lies_where(page: Page) -> object:
+    """The places of everything that the menu has from the start."""
+    return page.locator('[data-screen="menu"] [data-part]:not([data-part="resume"])').evaluate_all(
+        "(all) => all.map((e) => [e.dataset.part, e.getBoundingClientRect().top])"
+    )
+
+
 @pytest.mark.parametrize("name", ["lobby", "history", "settings"])
 def test_every_tab_leads_to_its_screen_and_the_browsers_back_key_home(phone: Page, name: str) -> None:
     enter(phone, "小明")
@@ -54,11 +61,13 @@ def test_the_menu_asks_again_when_the_line_is_back(open_phone: OpenPhone) -> Non
     expect(hands).to_be_visible()
     expect(hands).not_to_contain_text("打完第一手")
     expect(page.locator(part("resume"))).to_have_count(0)
+    places = what_lies_where(page)
     page.unroute("**/api/me/tables")
     page.unroute("**/api/hands?*")
     lines[-1].close(code=4000)
     expect(page.locator(part("resume"))).to_be_visible()
     expect(hands).to_contain_text("3 手")
+    assert what_lies_where(page) == places, "what came late has moved what was there"
 
 
 @pytest.mark.parametrize(
@@ -75,6 +84,18 @@ def test_a_number_box_takes_whole_numbers_and_nothing_that_looks_like_one(
     box.blur()
     expect(box).to_have_value(shown)
     wait_until(phone, lambda: stored(phone).get("seed") == kept, f"{kept} in the store")
+
+
+@pytest.mark.parametrize("path", ["/settings", "/create"])
+def test_a_higher_small_blind_lifts_the_big_one_wherever_it_is_chosen(phone: Page, path: str) -> None:
+    enter(phone, "小明")
+    if path == "/create":
+        phone.locator(part("friends")).tap()
+    else:
+        phone.goto(path)
+    phone.get_by_label("小盲", exact=True).fill("50")
+    expect(phone.get_by_label("大盲", exact=True)).to_have_value("100")
+    expect(phone.get_by_text("不能大于大盲")).to_have_count(0)
 
 
 def test_quitting_asks_first_hangs_up_and_leads_back(phone: Page) -> None:

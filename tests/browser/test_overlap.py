@@ -105,6 +105,9 @@ def check(open_phone: OpenPhone, combination: Combination) -> None:
     assert len(seats) >= players - 1, f"{len(seats)} seats of {players} were found"
     if scene in (Scene.YOUR_TURN, Scene.RAISING):
         assert sum(text.chips for text in layout.texts) >= players, "amounts carry data-chips"
+    line = page.locator(part("event"))
+    whole = line.count() == 0 or line.evaluate("(e) => e.scrollWidth <= e.clientWidth")
+    assert whole, f"the event line is cut off: {line.inner_text()}"
     found = problems(layout)
     assert not found, "\n".join(found)
 

@@ -181,7 +181,10 @@ def test_the_seat_waits_while_one_is_in_the_menu(open_phone: OpenPhone) -> None:
     before = what_is_seen(page)
     page.locator(part("bar")).get_by_label("返回").click()
     expect(page.locator('[data-screen="menu"]')).to_be_visible()
-    page.locator(part("resume")).click()
+    resume = page.locator(part("resume"))
+    expect(resume).to_be_visible()
+    page.wait_for_timeout(500)  # a row that has just come takes no tap that was meant for another
+    resume.click()
     expect(page.locator(act("main"))).to_be_enabled()
     assert what_is_seen(page) == before
 

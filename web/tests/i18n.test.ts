@@ -34,6 +34,10 @@ describe.each(LANGUAGES)("%s", (language) => {
     expect(Object.fromEntries(own)).toEqual(Object.fromEntries(model));
   });
 
+  it("has no half-width kana, which nobody writes", () => {
+    expect(JSON.stringify(words)).not.toMatch(/[\uff61-\uff9f]/);
+  });
+
   it("has no empty sentence", () => {
     expect(sentences(words).filter(([, sentence]) => sentence.trim() === "")).toEqual([]);
   });

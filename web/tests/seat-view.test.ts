@@ -47,6 +47,16 @@ describe.each(STREAMS)("seats of %s", (name) => {
       }
   });
 
+  it("say of who put his hand away at the showdown that he did", () => {
+    for (const state of states(name))
+      for (const player of Object.values(state.hand?.players ?? {})) {
+        const view = seatView(state, player.seat);
+        if (view === null || state.hand?.voided !== false || !isShown(state)) continue;
+        expect(view.mucked).toBe(player.mucked);
+        if (view.mucked) expect(view.cards === "backs").toBe(false);
+      }
+  });
+
   it("show what each has won, and who lost at a showdown", () => {
     const paid = states(name).filter((state) => (state.hand?.awards.length ?? 0) > 0 && state.hand?.voided === false && isShown(state));
     expect(paid.length).toBeGreaterThan(0);

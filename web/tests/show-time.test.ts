@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { duration, motionOf, stagger } from "../src/lib/motion";
 import type { Pace } from "../src/lib/protocol";
-import { CARD_APART, CARD_FLIES, dealMotion, POT_FLIES, potsApart } from "../src/lib/show-time";
+import { boardPause, CARD_APART, CARD_FLIES, dealMotion, POT_FLIES, potsApart } from "../src/lib/show-time";
 
 const PACES = ["normal", "fast", "off"] as const;
 const source = readFileSync(new URL("../../src/feltroom/table/pace.py", import.meta.url), "utf8");
@@ -19,6 +19,11 @@ function pause(phase: string, pace: Pace): number {
 }
 
 describe.each(PACES)("at a table of pace %s", (pace) => {
+  it("words wait for the cards of a street as long as the table does, and no longer", () => {
+    expect(boardPause(3, pace)).toBe(pause("DEAL_FLOP", pace));
+    for (const phase of ["DEAL_TURN", "DEAL_RIVER"]) expect(boardPause(1, pace)).toBe(pause(phase, pace));
+  });
+
   describe.each(PACES)("on a device of speed %s", (speed) => {
     const motion = motionOf(speed, false);
 

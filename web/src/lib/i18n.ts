@@ -82,6 +82,22 @@ export function spoken(i18n: I18n): I18n {
   return { ...i18n, cards: (cards) => cards.map(i18n.cardName).join(i18n.words.common.between) };
 }
 
+/** The same language for a single line: amounts are shortened. */
+export function brief(i18n: I18n): I18n {
+  const shorten = (filler: string | number) => (typeof filler === "number" ? i18n.chips(filler) : filler);
+  const short = (fillers: Fillers) => Object.fromEntries(Object.entries(fillers).map(([key, filler]) => [key, shorten(filler)]));
+  return { ...i18n, say: (sentence, fillers = {}) => i18n.say(sentence, short(fillers)) };
+}
+
+/** Shorter still: of a hand, only what kind it is, and cards close together. */
+export function tight(i18n: I18n): I18n {
+  return {
+    ...brief(i18n),
+    hand: (name) => i18n.words.hands.categories[name.category],
+    cards: (cards) => cards.map(cardSigns).join(""),
+  };
+}
+
 /** Get a language, from the server if it is not there yet. */
 export async function loadLanguage(language: Language): Promise<I18n> {
   switch (language) {

@@ -16,8 +16,9 @@ export interface Screen {
   readonly height: number;
   readonly safeTop?: number;
   readonly safeBottom?: number;
-  /** For another dock than the one of the game. */
-  readonly dockHeight?: number;
+  /** For another bar or dock than those of the game; 0 where they stand elsewhere. */
+  readonly barHeight?: number | undefined;
+  readonly dockHeight?: number | undefined;
 }
 
 /** A point that something of unknown width hangs on: by its left end, its middle or its right end. */
@@ -82,7 +83,7 @@ export function layoutTable(screen: Screen, seats: number): Layout {
   const short = height - safeTop - safeBottom < 700;
   const wide = width >= 420 && !short;
   const by = <T>(small: T, normal: T, large: T): T => (short ? small : wide ? large : normal);
-  const bar = short ? 44 : 48;
+  const bar = screen.barHeight ?? (short ? 44 : 48);
   const dockHeight = screen.dockHeight ?? (short ? 94 : 118) + Math.max(0, safeBottom - 6);
   const zone = { x: 0, y: safeTop + bar, width, height: height - safeTop - bar - dockHeight };
   const centred = (boxWidth: number, y: number, boxHeight: number): Box => ({

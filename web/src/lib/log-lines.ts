@@ -1,19 +1,21 @@
 /** The log of a table: kept as what happened, and put into words in whatever language is spoken when it is read. */
 import { eventLine } from "./event-line";
-import { DEFAULT_I18N, spoken, type I18n } from "./i18n";
+import { brief, DEFAULT_I18N, spoken, tight, type I18n } from "./i18n";
 import { withShortNames } from "./names";
 import type { WireEvent } from "./protocol";
 import type { FoldStep } from "./table";
 import type { TableState } from "./table-state";
 
-const BRIEF_NAME = 12;
+export const BRIEF_NAME = 12;
+export const TIGHT_NAME = 6;
 
 /** Something that happened, in words. */
 export interface Line {
   readonly seq: number;
   readonly text: string;
-  /** The same with short names, for the one line below the board. */
+  /** The same with short names and amounts, for the one line below the board; `tight` where that is too long. */
   readonly brief: string;
+  readonly tight: string;
   /** The same for who hears it. */
   readonly spoken: string;
 }
@@ -38,8 +40,9 @@ export class LogLine {
 
   #write(i18n: I18n): Line {
     const text = eventLine(i18n, this.#known, this.#event) ?? "";
-    const brief = eventLine(i18n, withShortNames(this.#known, BRIEF_NAME), this.#event) ?? text;
-    return { seq: this.seq, text, brief, spoken: eventLine(spoken(i18n), this.#known, this.#event) ?? text };
+    const short = (how: I18n, columns: number) => eventLine(how, withShortNames(this.#known, columns), this.#event) ?? text;
+    const shorter = { brief: short(brief(i18n), BRIEF_NAME), tight: short(tight(i18n), TIGHT_NAME) };
+    return { seq: this.seq, text, ...shorter, spoken: eventLine(spoken(i18n), this.#known, this.#event) ?? text };
   }
 }
 

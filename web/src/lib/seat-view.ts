@@ -12,6 +12,8 @@ export interface SeatView {
   readonly bot: Bot | null;
   readonly status: SeatStatus | null;
   readonly folded: boolean;
+  /** Whether the hand was put away unseen at the showdown. */
+  readonly mucked: boolean;
   /** The last action, until the street ends. */
   readonly action: { readonly kind: ActionKind; readonly allIn: boolean; readonly seq: number } | null;
   /** Face up, face down, or none. */
@@ -46,6 +48,7 @@ export function seatView(state: TableState, seat: number): SeatView | null {
     bot: shown === null ? (player?.bot ?? null) : shown.bot,
     status: statusOf(state, seat),
     folded: player?.folded ?? false,
+    mucked: player?.mucked ?? false,
     action: player?.action ?? null,
     cards: player === null ? null : (faceUp(state, seat) ?? (inHand && (dealt || wasDealt(state)) ? "backs" : null)),
     acting: state.turn?.seat === seat,

@@ -4,7 +4,7 @@
 import { duration, type Motion } from "./motion";
 import type { Pace } from "./protocol";
 
-const PAUSES = { deal: 900, payout: 1200 } as const;
+const PAUSES = { deal: 900, flop: 900, street: 700, payout: 1200 } as const;
 const PACES: Readonly<Record<Pace, number>> = { normal: 1, fast: 0.4, off: 0 };
 
 /** At normal speed: from card to card, the way of the last one, from pot to pot, and the way of a pot. */
@@ -23,6 +23,11 @@ export function dealMotion(motion: Motion, players: number, pace: Pace | null): 
   const whole = CARD_APART * (2 * players - 1) + CARD_FLIES;
   // Half a millisecond may be rounded up on either part of a card's way.
   return { ...motion, scale: Math.min(motion.scale, Math.max(0, pauseOf("deal", pace) - 1) / whole) };
+}
+
+/** The milliseconds that a table gives to so many new cards of the board. */
+export function boardPause(cards: number, pace: Pace): number {
+  return pauseOf(cards === 3 ? "flop" : "street", pace);
 }
 
 /** The milliseconds from one pot's way to the next; 0 for all at once. */

@@ -234,6 +234,15 @@ export function nextLevel(schedule: ScheduleForm): LevelForm {
 /** The chips of a table. */
 export type Stakes = Pick<TableForm, "stack" | "smallBlind" | "bigBlind">;
 
+/** Another small blind: the big one stays twice as high where it was, and is never left below it. */
+export function withSmallBlind(stakes: Pick<Stakes, "smallBlind" | "bigBlind">, smallBlind: number | null): Partial<Stakes> {
+  const { smallBlind: before, bigBlind } = stakes;
+  if (smallBlind === null || smallBlind === 0) return { smallBlind };
+  const twice = before !== null && before > 0 && bigBlind === 2 * before;
+  const over = bigBlind !== null && smallBlind > bigBlind;
+  return twice || over ? { smallBlind, bigBlind: 2 * smallBlind } : { smallBlind };
+}
+
 /** What is wrong with stack and blinds. */
 export function stakesProblems({ stack, smallBlind, bigBlind }: Stakes, chip: number | null = 1): Problems {
   const found = {

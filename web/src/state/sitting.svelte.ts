@@ -5,6 +5,7 @@ import { logLines, type Line, type LogLine } from "../lib/log-lines";
 import { actionOf, choose, stillChosen, type PreChoice, type PreKind } from "../lib/pre-action";
 import type { ActionName, Code, Refused, ServerMessage, TableShown, WireEvent } from "../lib/protocol";
 import { roomiestSeat } from "../lib/seats";
+import { boardPause } from "../lib/show-time";
 import { foldEvent, fromSnapshot, receive, snapshotSteps, type FoldStep } from "../lib/table";
 import { isYourTurn, type TableState } from "../lib/table-state";
 import { GUARD_MS, TapGuard } from "../lib/tap-guard";
@@ -25,8 +26,16 @@ export class Sitting {
   readonly table: string;
   /** Null until the server has shown the table. */
   state: TableState | null = $state.raw(null);
-  /** What was said of it, in the language that is spoken now. */
-  readonly lines: readonly Line[] = $derived.by(() => this.#log.map((one) => one.in(this.#room.i18n)));
+  /** The same for the eye: what hands make is told when the cards that make them have turned. */
+  readonly seen: TableState | null = $derived.by(() => {
+    const { state } = this;
+    return state === null || this.#turning === null ? state : { ...state, made: this.#turning.made };
+  });
+  /** What was said of it, in the language that is spoken now; what a card tells comes with the card. */
+  readonly lines: readonly Line[] = $derived.by(() => {
+    const until = this.#turning?.seq ?? Infinity;
+    return this.#log.filter((one) => one.seq < until).map((one) => one.in(this.#room.i18n));
+  });
   /** What was chosen before one's turn. */
   choice: PreChoice | null = $state.raw(null);
   /** Why the table cannot be seen. */
@@ -41,6 +50,9 @@ export class Sitting {
   shown: number = $state(0);
   #room: Room;
   #log: readonly LogLine[] = $state.raw([]);
+  /** The street whose cards are still turning, and what hands made before it. */
+  #turning: { readonly seq: number; readonly made: TableState["made"] } | null = $state.raw(null);
+  #turnTimer: ReturnType<typeof setTimeout> | undefined;
   #guard = new TapGuard();
   /** The decision that was sent last, and the one whose answer has not come. */
   #sent = "";
@@ -90,6 +102,7 @@ export class Sitting {
   }
 
   #show(message: TableShown): void {
+    this.catchUp();
     this.state = fromSnapshot(message);
     // What is told again from here on is written again, and what one has not seen of the hand is written now.
     const known = this.#log.filter((line) => line.seq < message.seq);
@@ -120,9 +133,31 @@ export class Sitting {
       steps.push({ before, event, after: state, place: steps.length });
     }
     this.state = state;
+    this.#turn(steps);
     const lines = logLines(steps);
     if (lines.length > 0) this.#log = [...this.#log, ...lines].slice(-KEPT_LINES);
     for (const watcher of this.#watchers) watcher(steps);
+  }
+
+  /** Let words wait for the cards of a new street, and no longer than the table does. */
+  #turn(steps: readonly Step[]): void {
+    const street = steps.findLastIndex(({ event }) => event.type === "boardDealt");
+    // Whoever decides or wins is told at once: then the cards are late, and not the words early.
+    const goesOn = steps.slice(street + 1).some(({ event }) => event.type === "turnStarted" || event.type === "potAwarded");
+    if (street !== -1 || goesOn) this.catchUp();
+    const dealt = steps[street];
+    if (goesOn || dealt?.event.type !== "boardDealt") return;
+    const { before, event } = dealt;
+    const most = boardPause(event.cards.length, before.config?.pace ?? "off");
+    if (most === 0 || this.#room.motion.scale === 0) return;
+    this.#turning = { seq: event.seq, made: before.made };
+    this.#turnTimer = setTimeout(() => this.catchUp(), most);
+  }
+
+  /** The cards lie face up: tell what waited for them. */
+  catchUp(): void {
+    clearTimeout(this.#turnTimer);
+    this.#turning = null;
   }
 
   /** A choice stands as long as its price; when the turn comes, it is sent. */

@@ -1,0 +1,85 @@
+"""A showdown as it is seen: the words of a street come with its cards, and who puts his hand away says so."""
+
+import pytest
+from playwright.sync_api import expect
+
+from feltroom import ALL_IN, CALL, CHECK, Rules
+from feltroom.table import Pace, Phase, Table
+from tests.browser.phone import OpenPhone, part, sign_in
+from tests.browser.play import STILL
+from tests.browser.scripted import Script, show_table
+from tests.table.driver import act as move
+from tests.table.driver import legal_of, phase_of, rig, started, with_config
+
+# How wide the last card of the board is drawn when the line below it has changed to a street's words: 1 is face up.
+RECORDER = """() => {
+  window.turned = {};
+  const look = () => {
+    const line = document.querySelector('[data-part="event"]').innerText;
+    const street = ["翻牌", "转牌", "河牌"].find((word) => line.startsWith(`${word}：`));
+    if (street === undefined || street in window.turned) return;
+    window.turned[street] = 0;
+    requestAnimationFrame(() => {
+      const [card] = [...document.querySelectorAll('[data-part="board"] [data-card]')].slice(-1);
+      if (card !== undefined) window.turned[street] = new DOMMatrix(getComputedStyle(card).transform).a;
+    });
+  };
+  new MutationObserver(look).observe(document.body, { childList: true, subtree: true, characterData: true });
+}"""
+
+
+def go_on(table: Table) -> None:
+    assert table.deadline is not None
+    table.tick(table.deadline)
+
+
+def next_street(script: Script, phase: Phase) -> None:
+    """Let the table go on to a phase, and tell the page."""
+    while phase_of(script.table) is not phase:
+        go_on(script.table)
+    script.tell()
+
+
+def test_the_words_of_a_street_come_with_its_cards_when_all_are_all_in(open_phone: OpenPhone) -> None:
+    config = with_config(rules=Rules(small_blind=5, big_blind=10), seats=2, pace=Pace.NORMAL)
+    table = started([100, 100], button=0, config=config)
+    while table.turn is None or table.phase is not Phase.BETTING_PREFLOP:
+        go_on(table)
+    page = open_phone(settings={**STILL, "speed": "normal"})
+    sign_in(page, "小明")
+    script = show_table(page, table, viewer=0)
+    for action in (ALL_IN, CALL):
+        while table.turn is None:
+            go_on(table)
+        move(table, action, now=table.events[-1].time)
+    script.tell()
+    page.wait_for_timeout(300)
+    page.evaluate(RECORDER)
+    streets = {"翻牌": Phase.DEAL_FLOP, "转牌": Phase.DEAL_TURN, "河牌": Phase.DEAL_RIVER}
+    for word, phase in streets.items():
+        next_street(script, phase)
+        expect(page.locator(part("event"))).to_contain_text(f"{word}：")
+    turned: dict[str, float] = page.evaluate("window.turned")
+    assert turned.keys() == streets.keys()
+    assert min(turned.values()) > 0.5, turned
+
+
+def test_who_puts_his_hand_away_says_so_and_not_what_he_did_before(
+    open_phone: OpenPhone, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    config = with_config(rules=Rules(small_blind=5, big_blind=10), seats=3)
+    rig(monkeypatch, "As Ac", "7h 6d", "5h 4d", board="Ah Kd Js 8c 2s")
+    table = started([1000] * 3, button=2, config=config)
+    while phase_of(table) is not Phase.HAND_SUMMARY:
+        if table.turn is None:
+            go_on(table)
+            continue
+        legal = legal_of(table)
+        action = CHECK if legal.check else CALL
+        move(table, action, now=table.events[-1].time)
+    page = open_phone(settings=STILL, still=True)
+    sign_in(page, "小明")
+    show_table(page, table, viewer=0)
+    for seat in (1, 2):
+        expect(page.locator(part("seat", seat=seat))).to_contain_text("盖牌")
+        expect(page.locator(part("seat", seat=seat))).not_to_contain_text("过牌")

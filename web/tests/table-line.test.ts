@@ -1,0 +1,67 @@
+import { describe, expect, it } from "vitest";
+import { DEFAULT_I18N, LANGUAGES, loadLanguage } from "../src/lib/i18n";
+import { logLines } from "../src/lib/log-lines";
+import { columnsOf } from "../src/lib/names";
+import { foldEvent, fromSnapshot, type FoldStep } from "../src/lib/table";
+import { fitting, tableLine } from "../src/lib/table-line";
+import type { TableState } from "../src/lib/table-state";
+import { first, stream, STREAMS } from "./streams";
+
+/** Every step of a stream, its amounts made as big as they come and its names as long. */
+function bigSteps(name: (typeof STREAMS)[number]): readonly FoldStep[] {
+  const { snapshots, events } = stream(name);
+  const big = JSON.parse(JSON.stringify({ start: first(snapshots), events }), (key, value: unknown) => {
+    if (key === "name" && typeof value === "string") return "南山南南山北南山南南山北";
+    const chips = typeof value === "number" && ["amount", "to", "over", "stack", "difference"].includes(key);
+    return chips ? value * 1_234_567 : value;
+  }) as { start: (typeof snapshots)[number]; events: typeof events };
+  const steps: FoldStep[] = [];
+  let state: TableState = fromSnapshot(big.start);
+  for (const event of big.events.filter((one) => one.seq >= state.seq)) {
+    const after = foldEvent(state, event);
+    steps.push({ before: state, event, after });
+    state = after;
+  }
+  return steps;
+}
+
+const steps = STREAMS.flatMap(bigSteps);
+/** What the line of the smallest phone holds: 260 pixels of letters of 12, half as wide as they are high. */
+const ROOM = 43;
+
+describe.each(LANGUAGES)("the line below the board in %s", (language) => {
+  it("has room for every event with the biggest amounts", async () => {
+    const i18n = await loadLanguage(language);
+    const moves = steps.filter(({ event }) => ["called", "raised", "checked", "folded", "boardDealt", "potAwarded"].includes(event.type));
+    expect(moves.length).toBeGreaterThan(50);
+    for (const step of moves) {
+      const [line] = logLines([step]).map((one) => one.in(i18n));
+      const text = fitting(tableLine(i18n, step.after, line ?? null, false), ROOM, columnsOf);
+      expect(columnsOf(text), text).toBeLessThanOrEqual(ROOM);
+    }
+  });
+
+  it("has room for who won", async () => {
+    const i18n = await loadLanguage(language);
+    const over = steps.filter(({ event }) => event.type === "phaseEntered" && event.phase === "HandSummary");
+    expect(over.length).toBeGreaterThan(5);
+    for (const { after } of over) {
+      const text = fitting(tableLine(i18n, after, null, true), ROOM, columnsOf);
+      expect(columnsOf(text), text).toBeLessThanOrEqual(ROOM);
+    }
+  });
+});
+
+it("says all it can: amounts and names are cut only where they must be", () => {
+  const step = steps.find(({ event }) => event.type === "called")!;
+  const [line] = logLines([step]).map((one) => one.in(DEFAULT_I18N));
+  expect(line?.text).toMatch(/\d,\d{3},\d{3}/);
+  expect(line?.brief).not.toMatch(/\d,\d{3},\d{3}/);
+  expect(fitting([line!.brief, line!.tight], 100, columnsOf)).toBe(line!.brief);
+  expect(fitting([line!.brief, line!.tight], columnsOf(line!.tight), columnsOf)).toBe(line!.tight);
+});
+
+it("says that the table is paused, whatever else there is", () => {
+  const { after } = steps.find(({ event }) => event.type === "called")!;
+  expect(tableLine(DEFAULT_I18N, { ...after, pausedAt: 1 }, null, true)).toEqual(["已暂停"]);
+});
