@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from io import TextIOWrapper
 from typing import Protocol
 
-from feltroom.cli import deal, demo, equity, import_sqlite, migrate, replay, review, serve, sim, stats
+from feltroom.cli import deal, demo, equity, import_sqlite, migrate, nodes, replay, review, serve, sim, stats
 from feltroom.cli import range as range_command
 from feltroom.cli.parser import Parser
 from feltroom.errors import FeltroomError
@@ -38,6 +38,7 @@ COMMANDS: dict[str, Command] = {
     "range": range_command,
     "migrate": migrate,
     "import-sqlite": import_sqlite,
+    "nodes": nodes,
 }
 
 

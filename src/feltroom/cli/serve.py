@@ -148,7 +148,7 @@ def _placed(settings: "HouseSettings", *, nats: str | None, node: str | None) ->
 def _refuse_beside_others(database: str) -> None:
     """Refuse to drive tables that the nodes of a cluster drive: a house that is alone does not ask who does."""
     with _cluster_needed():
-        from feltroom.cluster.join import living_nodes
+        from feltroom.cluster.roster import living_nodes
 
     living = living_nodes(database)
     if living:

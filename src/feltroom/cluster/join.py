@@ -3,8 +3,6 @@
 import os
 from functools import partial
 
-from sqlalchemy import text
-
 from feltroom.cluster import leases
 from feltroom.cluster.bus import Bus
 from feltroom.cluster.node import CONNECTIONS, Node
@@ -14,9 +12,6 @@ from feltroom.storage.backend import parse_url
 from feltroom.storage.errors import storage_errors
 from feltroom.storage.postgres_backend import engine_beside, name_of
 from feltroom.storage.secrets import get_or_create_secret
-
-_HAS_NODES = text("SELECT to_regclass('nodes') IS NOT NULL")
-_LIVING = text("SELECT id FROM nodes WHERE expires > clock_timestamp() ORDER BY id")
 
 
 async def join(house: House, *, database: str, nats: str, name: str, kind: type[Node] = Node) -> Node:
@@ -33,18 +28,6 @@ async def join(house: House, *, database: str, nats: str, name: str, kind: type[
         engine.dispose()
         raise
     return node
-
-
-def living_nodes(database: str) -> tuple[str, ...]:
-    """Return the names of the nodes that live on a database, which may be empty; StorageError if it does not answer."""
-    engine = engine_beside(database, connections=1)
-    try:
-        with storage_errors(f"{name_of(parse_url(database))} cannot be used"), engine.begin() as connection:
-            if connection.execute(_HAS_NODES).scalar_one():
-                return tuple(connection.execute(_LIVING).scalars())
-            return ()
-    finally:
-        engine.dispose()
 
 
 class DatabaseClock:

@@ -1,0 +1,62 @@
+"""`feltroom nodes`: who lives on a database that several machines share, and how many tables each drives."""
+
+import argparse
+import json
+import os
+from typing import TYPE_CHECKING
+
+from feltroom.cli.parser import UsageError
+
+if TYPE_CHECKING:
+    from feltroom.cluster.roster import Roster
+
+SUMMARY = "say which nodes live on a database, and how many tables each drives"
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    """Add the arguments of the command."""
+    database = os.environ.get("FELTROOM_DATABASE") or None
+    parser.description = f"{SUMMARY}; exit status 1 if no node lives, or if tables wait for one"
+    parser.add_argument(
+        "--database",
+        metavar="URL",
+        default=database,
+        required=database is None,
+        help="postgresql://USER:PASSWORD@HOST/NAME (default: the environment variable FELTROOM_DATABASE)",
+    )
+    parser.add_argument("--json", action="store_true", help="for programs")
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Run the command."""
+    from feltroom.storage.backend import is_postgresql, parse_url  # the other commands start faster without a database
+
+    if not is_postgresql(parse_url(arguments.database)):
+        raise UsageError("several nodes share a PostgreSQL database: --database postgresql://…")
+    from feltroom.cluster.roster import read_roster
+
+    roster = read_roster(arguments.database)
+    print(_as_json(roster) if arguments.json else _as_text(roster))
+    return 0 if roster.members and not roster.orphans else 1
+
+
+def _as_json(roster: "Roster") -> str:
+    nodes = [
+        {"node": one.node, "linked": one.linked, "leaseMilliseconds": one.lease, "tables": one.tables}
+        for one in roster.members
+    ]
+    return json.dumps({"nodes": nodes, "waitingTables": roster.orphans}, indent=2)
+
+
+def _as_text(roster: "Roster") -> str:
+    waiting = f"{roster.orphans} tables wait for a node" if roster.orphans != 1 else "1 table waits for a node"
+    if not roster.members:
+        return "no node lives" + (f"; {waiting}" if roster.orphans else "")
+    wide = max(len("node"), *(len(one.node) for one in roster.members))
+    rows = [("node", "tables", "lease", "NATS")]
+    rows += [
+        (one.node, str(one.tables), f"{one.lease / 1000:.1f} s", "yes" if one.linked else "no")
+        for one in roster.members
+    ]
+    lines = [f"{node:<{wide}}  {tables:>6}  {lease:>7}  {linked}" for node, tables, lease, linked in rows]
+    return "\n".join([*lines, *([waiting] if roster.orphans else [])])

@@ -1,0 +1,63 @@
+"""Who lives on a database, as it looks to somebody who is no node himself."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+
+from sqlalchemy import Connection, text
+
+from feltroom.cluster import leases
+from feltroom.storage.backend import parse_url
+from feltroom.storage.errors import storage_errors
+from feltroom.storage.postgres_backend import engine_beside, name_of
+
+_HAS_NODES = text("SELECT to_regclass('nodes') IS NOT NULL")
+_MEMBERS = text(
+    "SELECT nodes.id, nodes.linked, (extract(epoch FROM nodes.expires - clock_timestamp()) * 1000)::bigint AS lease,"
+    " count(tables.id) AS tables FROM nodes LEFT JOIN placements ON placements.node = nodes.id"
+    " LEFT JOIN tables ON tables.id = placements.table_id AND NOT tables.parked AND NOT tables.closed"
+    " WHERE nodes.expires > clock_timestamp() GROUP BY nodes.id ORDER BY nodes.id"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Member:
+    """A node that lives, whether others reach it, its lease in milliseconds, and how many tables it drives."""
+
+    node: str
+    linked: bool
+    lease: int
+    tables: int
+
+
+@dataclass(frozen=True, slots=True)
+class Roster:
+    """All nodes that live, and how many tables wait for one to drive them."""
+
+    members: tuple[Member, ...]
+    orphans: int
+
+
+def read_roster(database: str) -> Roster:
+    """Look who lives on a database, which may be empty; StorageError if it does not answer."""
+    with _looking(database) as connection:
+        if connection is None:
+            return Roster((), 0)
+        members = [Member(row.id, row.linked, max(0, row.lease), row.tables) for row in connection.execute(_MEMBERS)]
+        return Roster(tuple(members), len(leases.to_drive(connection, node="").orphans))
+
+
+def living_nodes(database: str) -> tuple[str, ...]:
+    """Return the names of the nodes that live on a database, which may be empty; StorageError if it does not answer."""
+    return tuple(member.node for member in read_roster(database).members)
+
+
+@contextmanager
+def _looking(database: str) -> Iterator[Connection | None]:
+    """A connection to a database that knows of nodes, or None."""
+    engine = engine_beside(database, connections=1)
+    try:
+        with storage_errors(f"{name_of(parse_url(database))} cannot be used"), engine.begin() as connection:
+            yield connection if connection.execute(_HAS_NODES).scalar_one() else None
+    finally:
+        engine.dispose()
