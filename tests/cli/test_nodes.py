@@ -6,6 +6,7 @@ from collections.abc import Callable
 import pytest
 
 from feltroom.cli.main import main
+from feltroom.cluster.leases import ALONE
 from tests.postgres import PostgresServer
 
 Run = Callable[[str], object]
@@ -72,6 +73,16 @@ def test_where_nobody_lives_it_says_so(
     make(run, "t1", "t2")
     assert main(["nodes", "--database", postgres_url]) == 1
     assert capsys.readouterr().out == "no node lives; 2 tables wait for a node\n"
+
+
+def test_a_house_that_is_alone_drives_everything(
+    run: Run, postgres_url: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    live(run, f"{ALONE}1f", seconds=600, linked=False)
+    make(run, "t1", "t2")
+    make(run, "old", parked=True)
+    assert main(["nodes", "--database", postgres_url]) == 0
+    assert capsys.readouterr().out.splitlines()[1].split()[:2] == [f"{ALONE}1f", "2"]
 
 
 @pytest.mark.parametrize(

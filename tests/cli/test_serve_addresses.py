@@ -132,3 +132,21 @@ def test_a_house_alone_is_let_in_where_nobody_lives(
     for url in (database, empty_postgres_url):
         with room(tmp_path, "serve", "--port", "0", "--log", "off", "--hand-log", "off", "--database", url):
             pass
+
+
+def test_beside_a_house_that_is_alone_nobody_is_let_in(
+    tmp_path: Path, postgres_url: str, nats: NatsServer, capsys: pytest.CaptureFixture[str]
+) -> None:
+    serve = ("serve", "--port", "0", "--log", "off", "--hand-log", "off", "--database", postgres_url)
+    with room(tmp_path, *serve) as (process, _):
+        for more in ((), ("--nats", nats.url)):
+            said = refused(capsys, "--database", postgres_url, *more)
+            assert "a server without --nats runs on this database already: end it first" in said
+        assert main(["nodes", "--database", postgres_url]) == 0
+        assert "alone:" in capsys.readouterr().out
+    with room(tmp_path, *serve, "--nats", nats.url):
+        pass
+    with pytest.raises(AssertionError), room(tmp_path, *serve) as (process, _):
+        process.kill()
+    with room(tmp_path, *serve):  # who has died a moment ago is waited for
+        pass

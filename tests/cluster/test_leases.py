@@ -298,6 +298,32 @@ def test_a_living_nodes_table_is_never_taken_in_a_race_with_its_renewal(database
         assert _race(8, work) == []
 
 
+def test_a_house_that_is_alone_lives_with_nobody(database: Database) -> None:
+    alone, other = f"{leases.ALONE}1", f"{leases.ALONE}2"
+
+    def begins(node: str) -> tuple[str, ...]:
+        return database.do(leases.begin, node=node, seconds=LONG)
+
+    assert begins("a") == begins("b") == ()
+    assert begins(alone) == ("a", "b")
+    for node in ("a", "b"):
+        database.die(node)
+    assert begins(alone) == ()
+    assert begins("c") == begins(other) == (alone,)
+    assert [each.id for each in database.do(leases.renew, node=alone, seconds=LONG, linked=False).living] == [alone]
+
+
+def test_of_those_that_want_to_be_alone_at_once_one_is(database: Database) -> None:
+    def begin(number: int) -> str | None:
+        name = f"{leases.ALONE}{number}" if number % 2 else f"node{number}"
+        return None if database.do(leases.begin, node=name, seconds=LONG) else name
+
+    for _ in range(5):
+        begun = _race(8, begin)
+        assert begun == [name for name in begun if not leases.is_alone(name)] or len(begun) == 1, begun
+        database.run("DELETE FROM nodes")
+
+
 def test_a_reign_is_checked_by_node_and_epoch(database: Database) -> None:
     database.live("a", "b")
     epoch = database.claim("t", "a")

@@ -126,9 +126,7 @@ def _placed(settings: "HouseSettings", *, nats: str | None, node: str | None) ->
 
     shared = is_postgresql(parse_url(settings.database))
     if nats is None:
-        if shared:
-            _refuse_beside_others(settings.database)
-        return settings
+        return _alone(settings) if shared else settings
     if not shared:
         raise UsageError("--nats needs a database that several nodes can share: --database postgresql://…")
     if node is not None and not re.fullmatch(r"[A-Za-z0-9_-]{1,40}", node):
@@ -145,16 +143,13 @@ def _placed(settings: "HouseSettings", *, nats: str | None, node: str | None) ->
     )
 
 
-def _refuse_beside_others(database: str) -> None:
-    """Refuse to drive tables that the nodes of a cluster drive: a house that is alone does not ask who does."""
+def _alone(settings: "HouseSettings") -> "HouseSettings":
+    """Let the house be the only one on a database that others could use; where nodes live, nothing is even opened."""
     with _cluster_needed():
-        from feltroom.cluster.roster import living_nodes
+        from feltroom.cluster.alone import check_nobody_lives, stay_alone
 
-    living = living_nodes(database)
-    if living:
-        raise UsageError(
-            f"nodes run on this database already ({', '.join(living)}): join them with --nats, or end them first"
-        )
+    check_nobody_lives(settings.database)
+    return replace(settings, join=partial(stay_alone, database=settings.database))
 
 
 @contextmanager

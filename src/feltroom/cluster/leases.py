@@ -12,7 +12,14 @@ from sqlalchemy import Connection, text
 
 from feltroom.server.ports import Elsewhere
 
+BEAT_SECONDS = 0.4
+LEASE_SECONDS = 2.0
+ALONE = "alone:"
+"""What the name of a house begins with that lives with nobody; no node is called so."""
+
+_BEGINNING = 0x66656C74726F6F6E  # what all who begin to live on one database agree on
 _NOW = "clock_timestamp()"
+_ONE_AT_A_TIME = text(f"SELECT pg_advisory_xact_lock({_BEGINNING})")
 _RENEW = text(
     f"INSERT INTO nodes (id, expires, linked) VALUES (:node, {_NOW} + make_interval(secs => :seconds), :linked)"
     f" ON CONFLICT (id) DO UPDATE SET expires = excluded.expires, linked = excluded.linked"
@@ -70,6 +77,21 @@ class Beat:
 
     late: bool
     living: tuple[Living, ...]
+
+
+def is_alone(node: str) -> bool:
+    """Whether a name is that of a house that lives with nobody."""
+    return node.startswith(ALONE)
+
+
+def begin(connection: Connection, *, node: str, seconds: float) -> tuple[str, ...]:
+    """Live for so many seconds, unless others do beside whom that cannot be: they are returned then."""
+    connection.execute(_ONE_AT_A_TIME)
+    others = [row.id for row in connection.execute(_LIVING) if row.id != node]
+    in_the_way = tuple(other for other in others if is_alone(node) or is_alone(other))
+    if not in_the_way:
+        renew(connection, node=node, seconds=seconds, linked=False)
+    return in_the_way
 
 
 def renew(connection: Connection, *, node: str, seconds: float, linked: bool) -> Beat:

@@ -12,9 +12,11 @@ from logging import getLogger
 from sqlalchemy import Connection, Engine
 
 from feltroom.cluster import leases
+from feltroom.cluster.alone import begin_to_live
 from feltroom.cluster.asking import Asking
 from feltroom.cluster.bus import Bus, BusError
 from feltroom.cluster.driving import Driving
+from feltroom.cluster.leases import BEAT_SECONDS, LEASE_SECONDS
 from feltroom.cluster.letters import answer_letter
 from feltroom.cluster.parcels import (
     Alive,
@@ -42,8 +44,6 @@ from feltroom.server.ports import Caller, Company, Letter, Line, LineEnd, Respon
 from feltroom.storage.errors import StorageError
 
 CONNECTIONS = 5
-BEAT_SECONDS = 0.4
-LEASE_SECONDS = 2.0
 SILENT_SECONDS = 2.0
 UNLINKED_SECONDS = 0.8  # then the others are told, who may be no better off
 ASIDE_SECONDS = 2.4  # then they have told as well
@@ -89,8 +89,9 @@ class Node:
         self._tasks: set[asyncio.Task[None]] = set()
 
     async def start(self) -> None:
-        """Begin to live: from now on tables may be claimed."""
+        """Begin to live: from now on tables may be claimed; NotAlone if a house drives them that lives with nobody."""
         await self._bus.listen(parcel=self._post.receive, notice=self._noticed, question=self._questioned)
+        await begin_to_live(self._ask_for_life, node=self.name)
         await self._renew()
         self._spawn(self._again_and_again(self._beat))
         self._spawn(self._again_and_again(self._look_after_tables))

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from sqlalchemy import Connection, text
 
@@ -44,7 +44,10 @@ def read_roster(database: str) -> Roster:
         if connection is None:
             return Roster((), 0)
         members = [Member(row.id, row.linked, max(0, row.lease), row.tables) for row in connection.execute(_MEMBERS)]
-        return Roster(tuple(members), len(leases.to_drive(connection, node="").orphans))
+        orphans = len(leases.to_drive(connection, node="").orphans)
+        if len(members) == 1 and leases.is_alone(members[0].node):  # what nobody is said to drive, it does
+            return Roster((replace(members[0], tables=orphans),), 0)
+        return Roster(tuple(members), orphans)
 
 
 def living_nodes(database: str) -> tuple[str, ...]:
