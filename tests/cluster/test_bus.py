@@ -263,7 +263,7 @@ def test_a_server_that_stays_away_is_complained_of_now_and_then(caplog: pytest.L
             async with on_bus(server, "a") as (ann, _):
                 await asyncio.to_thread(server.kill)
                 await wait_until(lambda: not ann.connected)
-                await wait_until(lambda: ann.unsaid >= 5)
+                await wait_until(lambda: ann.complaints.unsaid >= 5)
         finally:
             server.stop()
 

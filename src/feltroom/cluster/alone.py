@@ -14,6 +14,7 @@ from sqlalchemy import Engine
 
 from feltroom.cluster import leases
 from feltroom.cluster.asking import Asking
+from feltroom.cluster.complaints import Complaints
 from feltroom.cluster.leases import BEAT_SECONDS, LEASE_SECONDS
 from feltroom.cluster.roster import living_nodes
 from feltroom.errors import FeltroomError
@@ -86,12 +87,13 @@ class LoneHouse(Alone):
 
     async def _beat(self) -> None:
         renew = partial(leases.renew, node=self._name, seconds=LEASE_SECONDS, linked=False)
+        complaints = Complaints(_log)
         while True:
             await asyncio.sleep(BEAT_SECONDS)
             try:
                 beat = await self._ask(renew)
             except StorageError as error:
-                _log.warning("tried again: %s", error)
+                complaints.say("tried again", error)
                 continue
             others = [each.id for each in beat.living if each.id != self._name]
             if others and beat.late:

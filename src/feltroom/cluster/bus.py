@@ -15,13 +15,13 @@ from nats.aio.client import Client
 from nats.aio.msg import Msg
 from nats.errors import Error as NatsError
 
+from feltroom.cluster.complaints import Complaints, error_text
 from feltroom.errors import FeltroomError
 
 _log = getLogger("feltroom.cluster")
 _CONNECT_SECONDS = 2
 _PATIENCE_SECONDS = 5
 _RETRY_SECONDS = 0.2
-_QUIET_SECONDS = 5
 _MOST_WAITING = 10_000
 _LAST_LOOKS = 100
 _LOOK_SECONDS = 0.5
@@ -84,9 +84,7 @@ class Bus:
         self._listeners: dict[str, Callable[[Msg], Awaitable[None]]] = {}
         self._sending: asyncio.Task[None] | None = None
         self._mending: asyncio.Task[None] | None = None
-        self._quiet_until = 0.0
-        self.unsaid = 0
-        """How many complaints about NATS were kept back since the last one in the log."""
+        self.complaints = Complaints(_log)
 
     @property
     def connected(self) -> bool:
@@ -99,7 +97,7 @@ class Bus:
         try:
             await self._connect()
         except (NatsError, OSError, TimeoutError) as error:
-            reason = _reason(self._client.last_error or error)
+            reason = error_text(self._client.last_error or error)
             raise BusError(f"NATS at {', '.join(servers.urls)} cannot be reached: {reason}") from None
         loop = asyncio.get_running_loop()
         self._sending = loop.create_task(self._send_all())
@@ -219,18 +217,13 @@ class Bus:
             try:
                 await self._client.publish(subject, data)
             except NatsError as error:
-                _log.debug("not sent: %s", _reason(error))
+                _log.debug("not sent: %s", error_text(error))
 
     async def _complain(self, error: Exception) -> None:
         """Say what is wrong, now and then; who waits for the first connection is told in the end, and once."""
         if self._sending is None:
             return
-        now = asyncio.get_running_loop().time()
-        if now < self._quiet_until:
-            self.unsaid += 1
-            return
-        _log.warning("NATS: %s", _reason(error), extra={"unsaid": self.unsaid} if self.unsaid else None)
-        self._quiet_until, self.unsaid = now + _QUIET_SECONDS, 0
+        self.complaints.say("NATS", error)
 
 
 async def _answer(message: Msg, question: Callable[[bytes], Awaitable[bytes]]) -> None:
@@ -238,7 +231,3 @@ async def _answer(message: Msg, question: Callable[[bytes], Awaitable[bytes]]) -
         await message.respond(await question(message.data))
     except Exception:
         _log.exception("a question of another node failed")
-
-
-def _reason(error: Exception) -> str:
-    return str(error) or ("no answer" if isinstance(error, TimeoutError) else type(error).__name__)

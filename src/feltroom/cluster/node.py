@@ -15,6 +15,7 @@ from feltroom.cluster import leases
 from feltroom.cluster.alone import begin_to_live
 from feltroom.cluster.asking import Asking
 from feltroom.cluster.bus import Bus, BusError
+from feltroom.cluster.complaints import Complaints
 from feltroom.cluster.driving import Driving
 from feltroom.cluster.leases import BEAT_SECONDS, LEASE_SECONDS
 from feltroom.cluster.letters import answer_letter
@@ -251,13 +252,13 @@ class Node:
     # Life.
 
     async def _again_and_again(self, work: Callable[[], Coroutine[object, object, None]]) -> None:
-        loop = asyncio.get_running_loop()
+        loop, complaints = asyncio.get_running_loop(), Complaints(_log)
         while not self._gone:
             began = loop.time()
             try:
                 await work()
             except StorageError as error:
-                _log.warning("tried again: %s", error)
+                complaints.say("tried again", error)
             except Exception:
                 _log.exception("tried again")
             await asyncio.sleep(max(0.05, BEAT_SECONDS - (loop.time() - began)))
@@ -323,13 +324,14 @@ class Node:
 
     async def _read_people_anew(self) -> None:
         """Find out about everybody, once however much was missed meanwhile."""
+        complaints = Complaints(_log)
         while not self._gone:
             await self._in_doubt.wait()
             self._in_doubt.clear()
             try:
                 await self._house.people_changed()
             except StorageError as error:
-                _log.warning("nobody knows who is who: %s", error)
+                complaints.say("nobody knows who is who", error)
                 self._in_doubt.set()
                 await asyncio.sleep(BEAT_SECONDS)
 

@@ -1,0 +1,30 @@
+"""What is wrong again and again is said now and then."""
+
+import time
+from logging import Logger
+
+QUIET_SECONDS = 5.0
+
+
+class Complaints:
+    """A voice in the log that repeats itself once in a while, with how often it was kept back."""
+
+    def __init__(self, log: Logger) -> None:
+        self._log = log
+        self._quiet_until = 0.0
+        self.unsaid = 0
+        """How many complaints were kept back since the last one in the log."""
+
+    def say(self, what: str, error: Exception) -> None:
+        """Say what is wrong, unless something was said a moment ago."""
+        now = time.monotonic()
+        if now < self._quiet_until:
+            self.unsaid += 1
+            return
+        self._log.warning("%s: %s", what, error_text(error), extra={"unsaid": self.unsaid} if self.unsaid else None)
+        self._quiet_until, self.unsaid = now + QUIET_SECONDS, 0
+
+
+def error_text(error: Exception) -> str:
+    """An error in words, also one that has none."""
+    return str(error) or ("no answer" if isinstance(error, TimeoutError) else type(error).__name__)
