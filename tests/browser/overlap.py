@@ -33,6 +33,15 @@ PROBE = """() => {
   const up = function* (e) { for (let a = e; a && a !== phone; a = a.parentElement) yield a; };
   const clips = (style) => /hidden|clip/.test(style.overflowX);
   const scrolls = (e) => [...up(e)].some((a) => a !== e && /auto|scroll/.test(getComputedStyle(a).overflowY));
+  // What a finger touches may be larger than what is drawn.
+  const touched = (e) => {
+    const r = e.getBoundingClientRect(), after = getComputedStyle(e, "::after");
+    if (after.position !== "absolute") return r;
+    const scale = r.width / e.offsetWidth;
+    const [top, right, bottom, left] = [after.top, after.right, after.bottom, after.left]
+      .map((by) => scale * parseFloat(by));
+    return new DOMRect(r.x + left, r.y + top, r.width - left - right, r.height - top - bottom);
+  };
   const drawn = (e) => !e.closest("svg") || e.matches("svg");
   // As much of a box as its ancestors let through.
   const shown = (e) => {
@@ -66,7 +75,7 @@ PROBE = """() => {
     .filter((e) => e.matches("button, input, select, textarea, [role=button], [role=switch], a[href]"))
     .map((e) => {
       const label = e.matches("input[type=checkbox], input[type=radio]") ? e.closest("label") : null;
-      return { name: name(e), box: box((label ?? e).getBoundingClientRect()) };
+      return { name: name(e), box: box(touched(label ?? e)) };
     });
 
   const LAYER = "[data-part=sheet], [data-part=note], [data-part=toast], [data-part=said], [aria-modal=true]";
@@ -78,6 +87,11 @@ PROBE = """() => {
     const range = document.createRange();
     range.selectNodeContents(node);
     const r = range.getBoundingClientRect();
+    // What is scrolled away is written nowhere.
+    const scroller = [...up(e)].find((a) => /auto|scroll/.test(getComputedStyle(a).overflowY));
+    const list = scroller?.getBoundingClientRect() ?? r;
+    const [top, bottom] = [Math.max(r.top, list.top), Math.min(r.bottom, list.bottom)];
+    const written = new DOMRect(r.x, top, r.width, Math.max(0, bottom - top));
     let cut = false, ellipsis = false;
     for (const a of up(e)) {
       const style = getComputedStyle(a);
@@ -94,7 +108,7 @@ PROBE = """() => {
       && (r.left < key.left - 1 || r.right > key.right + 1 || r.top < key.top - 1 || r.bottom > key.bottom + 1);
     texts.push({
       text: node.data.trim(), size: parseFloat(getComputedStyle(e).fontSize), cut, ellipsis, spills,
-      chips: e.closest("[data-chips]") !== null, box: box(r), own: ids.get(e) ?? ids.set(e, ids.size).get(e),
+      chips: e.closest("[data-chips]") !== null, box: box(written), own: ids.get(e) ?? ids.set(e, ids.size).get(e),
       layer: layers.indexOf(e.closest(LAYER)),
     });
   }

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Page, WebSocketRoute, expect
 
 from tests.browser.page_log import Message, log_of
-from tests.browser.phone import SETTINGS_KEY, OpenPhone, enter, part, reload
+from tests.browser.phone import SETTINGS_KEY, OpenPhone, act, enter, make_table, open_table, part, reload, sign_in
 from tests.browser.play import STILL, play_three_hands, wait_until
 
 ROOT = Path(__file__).parents[2]
@@ -68,6 +68,32 @@ def test_the_menu_asks_again_when_the_line_is_back(open_phone: OpenPhone) -> Non
     expect(page.locator(part("resume"))).to_be_visible()
     expect(hands).to_contain_text("3 手")
     assert what_lies_where(page) == places, "what came late has moved what was there"
+
+
+def test_a_mouse_reaches_every_table_one_sits_at(open_phone: OpenPhone) -> None:
+    page = open_phone(1366, 768, settings=STILL, still=True)
+    sign_in(page, "小明")
+    for number in range(4):
+        open_table(page, make_table(page, "online", seats=6, name=f"第 {number + 1} 桌"))
+        page.locator(part("dock")).locator(act("sit")).click()
+        page.locator(act("take")).click()
+        expect(page.locator(part("hero"))).to_contain_text("你")
+    page.goto("/")
+    resumed = page.locator(part("resume"))
+    expect(resumed).to_have_count(4)
+    first = resumed.first.bounding_box()
+    assert first is not None
+    page.mouse.move(first["x"] + 40, first["y"] + 20)
+    for _ in range(4):
+        page.mouse.wheel(0, 120)
+    in_view = """(e) => {
+      const r = e.getBoundingClientRect();
+      return e.contains(document.elementFromPoint(r.left + r.width / 2, r.top + r.height / 2));
+    }"""
+    wait_until(page, lambda: bool(resumed.last.evaluate(in_view)), "the last table under the mouse")
+    page.wait_for_timeout(450)  # a tap that was on its way
+    resumed.last.click()
+    screen(page, "table")
 
 
 @pytest.mark.parametrize(

@@ -20,6 +20,19 @@ SIZES = ((360, 640), (390, 844), (430, 932), (1440, 900))
 LANGUAGES = ("zh-CN", "zh-TW", "ja", "en")
 NAMES = (LATIN, CHINESE)
 SCENES = tuple(Scene)
+# Phones held sideways, browsers with their bars, a laptop's low window, and heights between those of the sizes above.
+LOW_SIZES = (
+    (360, 560),
+    (375, 553),
+    (1366, 625),
+    (640, 360),
+    (667, 331),
+    (844, 340),
+    (568, 320),
+    (412, 732),
+    (390, 764),
+)
+LOW_SCENES = (Scene.YOUR_TURN, Scene.RAISING, Scene.SHOWDOWN, Scene.PRE_ACTION, Scene.SUMMARY)
 Combination = tuple[Scene, int, tuple[int, int], str, str]
 
 
@@ -40,6 +53,16 @@ def sample() -> list[Combination]:
         for place in range(4)
     ]
     return list(dict.fromkeys([*fullest, *others]))
+
+
+def low_sample() -> list[Combination]:
+    """For every low size the fullest table on one's turn and another scene, heads-up or as full."""
+    turns = [(Scene.YOUR_TURN, 9, size, LANGUAGES[place % 4], NAMES[place % 2]) for place, size in enumerate(LOW_SIZES)]
+    others = [
+        (LOW_SCENES[place % 5], (2, 9)[place % 2], size, LANGUAGES[(place + 2) % 4], NAMES[(place + 1) % 2])
+        for place, size in enumerate(LOW_SIZES)
+    ]
+    return [*turns, *others]
 
 
 def the_others() -> list[Combination]:
@@ -133,6 +156,11 @@ def test_scenes_add_up(players: int) -> None:
 
 @pytest.mark.parametrize("combination", sample(), ids=named)
 def test_nothing_overlaps_at_the_fullest_table(open_phone: OpenPhone, combination: Combination) -> None:
+    check(open_phone, combination)
+
+
+@pytest.mark.parametrize("combination", low_sample(), ids=named)
+def test_nothing_overlaps_on_a_low_screen(open_phone: OpenPhone, combination: Combination) -> None:
     check(open_phone, combination)
 
 

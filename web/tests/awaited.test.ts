@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { awaited, awaitedLine } from "../src/lib/awaited";
-import { DEFAULT_I18N } from "../src/lib/i18n";
+import { awaited, awaitedLines } from "../src/lib/awaited";
+import { DEFAULT_I18N, LANGUAGES, loadLanguage } from "../src/lib/i18n";
+import { columnsOf } from "../src/lib/names";
 import type { SeatShown } from "../src/lib/protocol";
 import { fromSnapshot } from "../src/lib/table";
 import type { TableState } from "../src/lib/table-state";
@@ -27,13 +28,13 @@ function waiting(seats: readonly (Partial<SeatShown> | null)[], changes: Partial
 
 const AWAY = { sittingOut: true };
 const BROKE = { stack: 0 };
-const line = (state: TableState) => awaitedLine(DEFAULT_I18N, state);
+const lines = (state: TableState) => awaitedLines(DEFAULT_I18N, state);
+const line = (state: TableState) => lines(state)[0];
 
 describe("a full table that cannot go on", () => {
   it("waits for who is away, by name, and not for players", () => {
     expect(awaited(waiting([{}, AWAY]))).toEqual({ kind: "return", seats: [1] });
     expect(line(waiting([{}, AWAY]))).toBe("等待 P1 回来");
-    expect(line(waiting([AWAY, {}]))).toBe("等待 你 回来");
     expect(line(waiting([{}, AWAY, AWAY]))).toBe("等待 P1，P2 回来");
     expect(line(waiting([{}, AWAY, AWAY, AWAY]))).toBe("等待 3 位玩家 回来");
   });
@@ -47,6 +48,44 @@ describe("a full table that cannot go on", () => {
   it("calls who is away back first, and nobody who could not play", () => {
     expect(awaited(waiting([{}, BROKE, AWAY]))).toEqual({ kind: "return", seats: [2] });
     expect(awaited(waiting([{}, { ...AWAY, ...BROKE }]))).toEqual({ kind: "chips", seats: [1] });
+  });
+});
+
+describe("whoever reads what is waited for", () => {
+  it("is told of himself in words of his own", () => {
+    expect(lines(waiting([AWAY, {}]))).toEqual(["等你回来"]);
+    expect(lines(waiting([AWAY, AWAY, AWAY]))).toEqual(["等你回来"]);
+    expect(lines(waiting([BROKE, {}]))).toEqual(["等你补充筹码"]);
+  });
+
+  it("is not told to come back where the table would still be one short", () => {
+    expect(line(waiting([AWAY, null, null], { handNumber: 0 }))).toBe("等待其他玩家");
+    expect(line(waiting([BROKE, null]))).toBe("等待其他玩家");
+    expect(awaited(waiting([AWAY, BROKE])).kind).toBe("chips");
+    expect(awaited(waiting([AWAY, BROKE], { config: { ...start.config!, rebuys: false } })).kind).toBe("players");
+  });
+});
+
+describe("shorter wordings", () => {
+  it("name people, then count them, then do neither", () => {
+    const name = "一个很长很长的名字";
+    expect(lines(waiting([{}, { ...AWAY, name }, { ...AWAY, name }]))).toEqual([
+      "等待 一个很长…，一个很长… 回来",
+      "等待 一个…，一个… 回来",
+      "等待 2 位玩家 回来",
+      "等待玩家回来",
+    ]);
+    expect(lines(waiting([{}, { ...BROKE, name }])).slice(-2)).toEqual(["等待 一个… 补充筹码", "等待补充筹码"]);
+  });
+
+  it.each(LANGUAGES)("become shorter one by one in %s", async (language) => {
+    const i18n = await loadLanguage(language);
+    const name = "W".repeat(40);
+    for (const seats of [[{}, { ...AWAY, name }, { ...AWAY, name }], [{}, { ...BROKE, name }]]) {
+      const columns = awaitedLines(i18n, waiting(seats)).map(columnsOf);
+      expect(columns).toEqual([...columns].sort((one, other) => other - one));
+      expect(columns.at(-1)).toBeLessThanOrEqual(22);
+    }
   });
 });
 

@@ -94,6 +94,15 @@ it("another device, a pause and sitting out come before everything else", () => 
   expect(dockMode(out).kind).toBe("sittingOut");
 });
 
+it("who was away before the first hand has no blinds to post", () => {
+  const config = { ...summary.config!, entry: "post_or_wait" as const };
+  const away = summary.seats.map((seat) => (seat?.seat === own ? { ...seat, sittingOut: true, owes: true } : seat));
+  const out = change(summary, { phase: "Waiting", seats: away, config });
+  expect(keysOf(dockMode(out), out)).toEqual(["comeBack", "comeBackPost"]);
+  const fresh = change(out, { handNumber: 0, hand: null });
+  expect(keysOf(dockMode(fresh), fresh)).toEqual(["comeBack"]);
+});
+
 describe("what the keys mean", () => {
   const manual = change(summary, { config: { ...summary.config!, nextHand: "manual" } });
   const meaning = (state: TableState) => keysOf(dockMode(state), state).join();

@@ -3,7 +3,7 @@ import { DEFAULT_I18N, LANGUAGES, loadLanguage } from "../src/lib/i18n";
 import { logLines } from "../src/lib/log-lines";
 import { columnsOf } from "../src/lib/names";
 import { foldEvent, fromSnapshot, type FoldStep } from "../src/lib/table";
-import { fitting, tableLine } from "../src/lib/table-line";
+import { fitting, fittingLines, tableLine } from "../src/lib/table-line";
 import type { TableState } from "../src/lib/table-state";
 import { first, stream, STREAMS } from "./streams";
 
@@ -59,6 +59,20 @@ it("says all it can: amounts and names are cut only where they must be", () => {
   expect(line?.brief).not.toMatch(/\d,\d{3},\d{3}/);
   expect(fitting([line!.brief, line!.tight], 100, columnsOf)).toBe(line!.brief);
   expect(fitting([line!.brief, line!.tight], columnsOf(line!.tight), columnsOf)).toBe(line!.tight);
+});
+
+describe("a text in two lines", () => {
+  const fits = (text: string, width: number) => fittingLines([text, ""], width, 2, columnsOf) === text;
+
+  it("breaks after spaces and between signs, never within a word", () => {
+    expect([fits("Waiting for players", 11), fits("Waiting for players", 10)]).toEqual([true, false]);
+    expect([fits("等待其他玩家", 6), fits("等待其他玩家", 5)]).toEqual([true, false]);
+    expect([fits("等待 Alexander 回来", 14), fits("等待 Alexander 回来", 9)]).toEqual([true, false]);
+  });
+
+  it("is the shortest one where none has room", () => {
+    expect(fittingLines(["等待 Alexander 回来", "等待玩家回来"], 4, 2, columnsOf)).toBe("等待玩家回来");
+  });
 });
 
 it("says that the table is paused, whatever else there is", () => {

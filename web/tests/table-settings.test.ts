@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Config } from "../src/lib/protocol";
 import {
+  blindsProblems,
   blindStep,
   bodyOf,
   fieldOf,
@@ -11,7 +12,6 @@ import {
   PRESET_NAMES,
   problemsOf,
   withSeats,
-  withSmallBlind,
   type PresetName,
   type TableForm,
 } from "../src/lib/table-settings";
@@ -159,6 +159,16 @@ describe("what is wrong with a form", () => {
     expect(problems({ schedule: { ...schedule, levels: [{ small: 9, big: 4, ante: 0 }] } }).schedule?.kind).toBe("overBigBlind");
   });
 
+  it("is told of blinds alone as of a whole table", () => {
+    expect(blindsProblems({ smallBlind: 50, bigBlind: 20, ante: 0 }, 1)).toEqual({ smallBlind: { kind: "overBigBlind", numbers: { big: 20 } } });
+    expect(blindsProblems({ smallBlind: null, bigBlind: 0, ante: 3 }, 2)).toMatchObject({
+      smallBlind: { kind: "needed" },
+      bigBlind: { kind: "between" },
+      ante: { kind: "notInChips", numbers: { chip: 2 } },
+    });
+    expect(problems({ ante: 3, chip: 2, stack: 2000 }).ante).toEqual({ kind: "notInChips", numbers: { chip: 2 } });
+  });
+
   it("does not matter where the field does not", () => {
     expect(problems({ clock: false, allowance: 0, raiseCap: null, bots: 0 })).toEqual({});
   });
@@ -175,20 +185,6 @@ describe("a form", () => {
   it("moves blinds by steps of their size, in whole chips", () => {
     expect([null, 5, 20, 100, 500, 5000].map((blind) => blindStep(blind, 1))).toEqual([1, 1, 5, 10, 50, 100]);
     expect([blindStep(20, 25), blindStep(20, null), blindStep(5, 0)]).toEqual([25, 5, 1]);
-  });
-
-  it.each([
-    ["twice as high goes along", [5, 10], 20, [20, 40]],
-    ["twice as high goes along, down too", [50, 100], 1, [1, 2]],
-    ["of another size stays", [5, 20], 10, [10, 20]],
-    ["of another size is never left below", [5, 20], 30, [30, 60]],
-    ["stays where there is no small one any more", [5, 10], 0, [0, 10]],
-    ["stays where there was no small one", [0, 10], 5, [5, 10]],
-    ["is lifted where there was no small one", [0, 10], 15, [15, 30]],
-    ["stays while nothing is typed", [5, 10], null, [null, 10]],
-  ] as const)("has a big blind that %s", (_, [smallBlind, bigBlind], typed, [small, big]) => {
-    const before = { smallBlind, bigBlind };
-    expect({ ...before, ...withSmallBlind(before, typed) }).toEqual({ smallBlind: small, bigBlind: big });
   });
 
   it("knows the field that a refusal names", () => {

@@ -11,7 +11,7 @@ export type Awaited =
   | { readonly kind: "players" };
 
 const NAMED = 2;
-const NAME_COLUMNS = 10;
+const NAME_COLUMNS = [10, 6] as const;
 
 /** What comes next while a table waits. */
 export function awaited(state: TableState): Awaited {
@@ -22,32 +22,46 @@ export function awaited(state: TableState): Awaited {
     if (state.handNumber > 0 && state.config?.nextHand === "manual") return { kind: "next" };
     return { kind: state.you.host ? "you" : "host" };
   }
-  const away = seated.filter((seat) => seat.sittingOut && holds(seat));
-  if (away.length > 0) return { kind: "return", seats: away.map((seat) => seat.seat) };
+  // Nobody is called back or asked for chips where the table would still be one short.
+  const able = seated.filter(holds);
+  const away = able.filter((seat) => seat.sittingOut);
+  if (away.length > 0 && able.length >= 2) return { kind: "return", seats: away.map((seat) => seat.seat) };
   const broke = state.handNumber > 0 && state.config?.rebuys ? seated.filter((seat) => !holds(seat)) : [];
-  return broke.length > 0 ? { kind: "chips", seats: broke.map((seat) => seat.seat) } : { kind: "players" };
+  if (broke.length > 0 && able.length + broke.length >= 2) return { kind: "chips", seats: broke.map((seat) => seat.seat) };
+  return { kind: "players" };
 }
 
-/** The same in words. */
-export function awaitedLine(i18n: I18n, state: TableState): string {
-  const { table, common } = i18n.words;
+/** The same in words, from the fullest wording to the shortest: by name, by number, and plainly. */
+export function awaitedLines(i18n: I18n, state: TableState): readonly string[] {
+  const { table } = i18n.words;
   const what = awaited(state);
-  const names = (seats: readonly number[]) => {
-    if (seats.length > NAMED) return i18n.say(table.severalPlayers, { count: seats.length });
-    return seats.map((seat) => (seat === state.you.seat ? common.you : shortName(state.seats[seat]?.name ?? "", NAME_COLUMNS))).join(common.between);
-  };
   switch (what.kind) {
     case "you":
-      return table.readyToStart;
+      return [table.readyToStart];
     case "host":
-      return table.waitingForHost;
+      return [table.waitingForHost];
     case "next":
-      return table.waitingForNext;
+      return [table.waitingForNext];
     case "return":
-      return i18n.say(table.waitingForReturn, { names: names(what.seats) });
+      return personal(i18n, state, what.seats, { named: table.waitingForReturn, own: table.waitingForYou, plain: table.waitingForAnyReturn });
     case "chips":
-      return i18n.say(table.waitingForChips, { names: names(what.seats) });
+      return personal(i18n, state, what.seats, { named: table.waitingForChips, own: table.waitingForYourChips, plain: table.waitingForAnyChips });
     case "players":
-      return table.waitingForPlayers;
+      return [table.waitingForPlayers];
   }
+}
+
+/** Who is waited for; whoever reads it is told of himself, for that is what he can do about it. */
+function personal(
+  i18n: I18n,
+  state: TableState,
+  seats: readonly number[],
+  sentences: { readonly named: string; readonly own: string; readonly plain: string },
+): readonly string[] {
+  const { table, common } = i18n.words;
+  if (state.you.seat !== null && seats.includes(state.you.seat)) return [sentences.own];
+  const named = (columns: number) => seats.map((seat) => shortName(state.seats[seat]?.name ?? "", columns)).join(common.between);
+  const names = seats.length > NAMED ? [] : NAME_COLUMNS.map(named);
+  const count = seats.length > 1 ? [i18n.say(table.severalPlayers, { count: seats.length })] : [];
+  return [...[...names, ...count].map((who) => i18n.say(sentences.named, { names: who })), sentences.plain];
 }

@@ -13,6 +13,7 @@ export type DockMode =
   | { readonly kind: "spectate"; readonly full: boolean; readonly queued: number | null; readonly waiting: number }
   /** The hand is over: what it was, and the next one, by a key or by itself. */
   | { readonly kind: "summary"; readonly mayCall: boolean; readonly until: number | null; readonly mayShow: boolean }
+  /** Away; before the first hand nobody has missed a blind. */
   | { readonly kind: "sittingOut"; readonly owes: boolean }
   | { readonly kind: "broke"; readonly mayRebuy: boolean }
   | { readonly kind: "waiting"; readonly mayStart: boolean; readonly ready: number; readonly mayCall: boolean }
@@ -32,7 +33,7 @@ export function dockMode(state: TableState): DockMode {
   const broke = seat != null && seat.stack === 0 && seat.queued === 0 && state.outcome === null && state.handNumber > 0;
   if (broke && (phase === "Waiting" || (phase === "HandSummary" && mayRebuy))) return { kind: "broke", mayRebuy };
   if (phase === "HandSummary") return summary(state);
-  if (seat?.sittingOut) return { kind: "sittingOut", owes: seat.owes };
+  if (seat?.sittingOut) return { kind: "sittingOut", owes: seat.owes && state.handNumber > 0 };
   if (phase === "Waiting") return waiting(state);
   const options = preOptions(state);
   return options.length > 0 ? { kind: "preact", options } : { kind: "watch" };

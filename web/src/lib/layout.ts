@@ -19,7 +19,12 @@ export interface Screen {
   /** For another bar or dock than those of the game; 0 where they stand elsewhere. */
   readonly barHeight?: number | undefined;
   readonly dockHeight?: number | undefined;
+  /** How large everything is; without it width and height say so. */
+  readonly size?: Size | undefined;
 }
+
+/** How large cards, seats and letters are. */
+export type Size = "small" | "normal" | "large";
 
 /** A point that something of unknown width hangs on: by its left end, its middle or its right end. */
 export interface Anchor {
@@ -41,7 +46,8 @@ export interface SeatLayout {
 }
 
 export interface Layout {
-  /** Little height: everything is smaller. */
+  readonly size: Size;
+  /** Little room: everything is small, bar and dock are low. */
   readonly short: boolean;
   readonly bar: number;
   readonly zone: Box;
@@ -77,12 +83,25 @@ const RING = 4;
 /** The first line of a plate, which holds the name. */
 const NAME_LINE = 17;
 
+/** The felt that nine seats need between bar and dock. */
+export const LEAST_FELT: Readonly<Record<Size, Pick<Box, "width" | "height">>> = {
+  small: { width: 360, height: 502 },
+  normal: { width: 386, height: 612 },
+  large: { width: 420, height: 652 },
+};
+
+/** How large everything is on a screen; up to a twentieth less than its least felt has is made up for by drawing it smaller. */
+export function sizeOf({ width, height, safeTop = 0, safeBottom = 0 }: Screen): Size {
+  const usable = height - safeTop - safeBottom;
+  if (usable < 750 || width < LEAST_FELT.normal.width) return "small";
+  return usable < 800 || width < LEAST_FELT.large.width ? "normal" : "large";
+}
+
 /** Place everything. */
 export function layoutTable(screen: Screen, seats: number): Layout {
-  const { width, height, safeTop = 0, safeBottom = 0 } = screen;
-  const short = height - safeTop - safeBottom < 700;
-  const wide = width >= 420 && !short;
-  const by = <T>(small: T, normal: T, large: T): T => (short ? small : wide ? large : normal);
+  const { width, height, safeTop = 0, safeBottom = 0, size: sized = sizeOf(screen) } = screen;
+  const short = sized === "small";
+  const by = <T>(small: T, normal: T, large: T): T => ({ small, normal, large })[sized];
   const bar = screen.barHeight ?? (short ? 44 : 48);
   const dockHeight = screen.dockHeight ?? (short ? 94 : 118) + Math.max(0, safeBottom - 6);
   const zone = { x: 0, y: safeTop + bar, width, height: height - safeTop - bar - dockHeight };
@@ -116,23 +135,25 @@ export function layoutTable(screen: Screen, seats: number): Layout {
   const size = { width: seatWidth, height: avatar + plate - TUCK, avatar, plate, betHeight };
   const edge = short ? 5 : 6;
   const places = slots(seats);
+  const xOf = (slot: Slot) => Math.max(edge, Math.min(width - edge - seatWidth, (width * slot.x) / 100 - seatWidth / 2));
+  const inner = Math.max(edge, ...places.filter(({ place, x }) => place !== "top" && x < 50).map(xOf)) + seatWidth;
   const boxes = places.map((slot): SeatLayout => {
     if (slot.place === "you") return yours(pill, own, { width, edge, betHeight, short });
-    const x = Math.max(edge, Math.min(width - edge - seatWidth, (width * slot.x) / 100 - seatWidth / 2));
     const y = Math.max(zone.y + 1, zone.y + (zone.height * slot.y) / 100 - size.height / 2);
-    return around(slot, { x, y, width: seatWidth, height: size.height }, size, { width, edge, short });
+    return around(slot, { x: xOf(slot), y, width: seatWidth, height: size.height }, size, { width, inner, short });
   });
   // Little height brings the lower seats up beside the raises.
   const raises = { y: eventLine.y + eventLine.height, height: 16 };
   const wideLine = centred(boardWidth, raises.y, raises.height);
-  const isWide = !boxes.some((seat) => overlap(seat.box, wideLine));
-  const raiseLine = isWide ? wideLine : centred(width - 2 * (edge + seatWidth + 4), raises.y, raises.height);
+  const beside = boxes.filter((seat) => overlap(seat.box, wideLine));
+  const reach = Math.max(...beside.map(({ box }) => Math.min(box.x + box.width, width - box.x)));
+  const raiseLine = beside.length === 0 ? wideLine : centred(width - 2 * (reach + 4), raises.y, raises.height);
   const top = zone.y + zone.height * 0.07 - (short ? 6 : 8);
   const rim = short ? 14 : 20;
   const cloth = { x: rim, y: top, width: width - 2 * rim, height: pill.y + pill.height / 2 - top };
   const dock = { x: 0, y: height - dockHeight, width, height: dockHeight };
   const fixed = { zone, dock, cloth, board, boardCard, own, ownCard, pill, handLine, eventLine, raiseLine, pot, pots };
-  return { short, bar, ...fixed, avatar, plate, betHeight, seats: boxes };
+  return { size: sized, short, bar, ...fixed, avatar, plate, betHeight, seats: boxes };
 }
 
 function yours(
@@ -158,7 +179,7 @@ function around(
   slot: Slot,
   box: Box,
   size: { readonly avatar: number; readonly plate: number; readonly betHeight: number },
-  screen: { readonly width: number; readonly edge: number; readonly short: boolean },
+  screen: { readonly width: number; readonly inner: number; readonly short: boolean },
 ): SeatLayout {
   const side = slot.x === 50 ? "middle" : slot.x < 50 ? "left" : "right";
   const gap = screen.short ? 4 : 6;
@@ -180,7 +201,7 @@ function around(
     if (side === "middle")
       return { ...seat, bet: { x: slotMiddle(box), y: below, hold: "middle" }, puck: { x: right + 4, y: puckY, hold: "start" } };
     // The seats at the sides reach up to here: the bet keeps clear of them.
-    const clear = screen.edge + box.width + gap;
+    const clear = screen.inner + gap;
     const x = side === "left" ? Math.max(box.x, clear) : Math.min(right, screen.width - clear);
     return { ...seat, bet: { x, y: below, hold } };
   }

@@ -233,22 +233,20 @@ export function nextLevel(schedule: ScheduleForm): LevelForm {
 
 /** The chips of a table. */
 export type Stakes = Pick<TableForm, "stack" | "smallBlind" | "bigBlind">;
+export type Blinds = Pick<TableForm, "smallBlind" | "bigBlind"> & Partial<Pick<TableForm, "ante">>;
 
-/** Another small blind: the big one stays twice as high where it was, and is never left below it. */
-export function withSmallBlind(stakes: Pick<Stakes, "smallBlind" | "bigBlind">, smallBlind: number | null): Partial<Stakes> {
-  const { smallBlind: before, bigBlind } = stakes;
-  if (smallBlind === null || smallBlind === 0) return { smallBlind };
-  const twice = before !== null && before > 0 && bigBlind === 2 * before;
-  const over = bigBlind !== null && smallBlind > bigBlind;
-  return twice || over ? { smallBlind, bigBlind: 2 * smallBlind } : { smallBlind };
+/** What is wrong with stack, blinds, and an ante where there is one. */
+export function stakesProblems({ stack, ...blinds }: Pick<TableForm, "stack"> & Blinds, chip: number | null = 1): Problems {
+  const problem = range(stack, 1, MOST_CHIPS) ?? inChips(stack, chip);
+  return { ...(problem === null ? {} : { stack: problem }), ...blindsProblems(blinds, chip) };
 }
 
-/** What is wrong with stack and blinds. */
-export function stakesProblems({ stack, smallBlind, bigBlind }: Stakes, chip: number | null = 1): Problems {
+/** The same without a stack. */
+export function blindsProblems({ smallBlind, bigBlind, ante = 0 }: Blinds, chip: number | null): Problems {
   const found = {
-    stack: range(stack, 1, MOST_CHIPS) ?? inChips(stack, chip),
-    bigBlind: range(bigBlind, 1, MOST_CHIPS) ?? inChips(bigBlind, chip),
     smallBlind: range(smallBlind, 0, MOST_CHIPS) ?? overBigBlind(smallBlind, bigBlind) ?? inChips(smallBlind, chip),
+    bigBlind: range(bigBlind, 1, MOST_CHIPS) ?? inChips(bigBlind, chip),
+    ante: range(ante, 0, MOST_CHIPS) ?? inChips(ante, chip),
   };
   return Object.fromEntries(Object.entries(found).filter(([, problem]) => problem !== null)) as Problems;
 }
@@ -266,8 +264,6 @@ export function problemsOf(form: TableForm): Problems {
   if ([...form.password].length > MOST_PASSWORD) check("password", { kind: "tooLong", numbers: { most: MOST_PASSWORD } });
   number("seats", form.seats, LEAST_SEATS, MOST_SEATS);
   number("chip", form.chip, 1, MOST_CHIPS);
-  number("ante", form.ante, 0, MOST_CHIPS);
-  check("ante", inChips(form.ante, form.chip));
   if (form.maxStack !== null) {
     number("maxStack", form.maxStack, 1, MOST_CHIPS);
     if (form.stack !== null && form.maxStack < form.stack) check("maxStack", { kind: "underStack", numbers: { stack: form.stack } });
