@@ -5,10 +5,12 @@ from contextlib import closing
 from functools import partial
 from pathlib import Path
 
+import psycopg
 import pytest
 from sqlalchemy import Connection, Table
 
 from feltroom.cli.main import main
+from feltroom.storage.postgres_backend import APPLICATION
 from tests.cli.test_serve import room
 from tests.nats_server import NatsServer
 from tests.postgres import PostgresServer
@@ -103,11 +105,23 @@ def test_a_database_on_which_a_server_ran_takes_a_room_in_when_that_has_ended(
     with room(tmp_path, *server, *(["--nats", nats.url, "--node", "n1"] if cluster else [])):
         assert main(["import-sqlite", str(path), "--database", empty_postgres_url]) == 2
         said = capsys.readouterr().err
-        assert ("nodes run on the new database and must be ended first: n1-" if cluster else "another feltroom") in said
+        name = "n1-" if cluster else "alone:"
+        assert f"servers run on the new database and must be ended first: {name}" in said
     assert main(["import-sqlite", str(path), "--database", empty_postgres_url]) == 0
     there = rows_of(empty_postgres_url)
     assert there == rows_of(f"sqlite:///{path}")
     assert there["secrets"] == [("signing", b"\x01")]
+
+
+def test_a_server_that_only_begins_is_noticed_by_its_connections(
+    tmp_path: Path, postgres_url: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = old_room(tmp_path)
+    with psycopg.connect(postgres_url, application_name=APPLICATION):
+        assert main(["import-sqlite", str(path), "--database", postgres_url]) == 2
+    said = capsys.readouterr().err
+    assert "another feltroom has the new database open (connections: 1) and must be ended first" in said
+    assert main(["import-sqlite", str(path), "--database", postgres_url]) == 0
 
 
 def test_a_node_that_died_leaves_nothing_behind(tmp_path: Path, postgres: PostgresServer, postgres_url: str) -> None:

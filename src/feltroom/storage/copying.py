@@ -62,12 +62,12 @@ def _keep_servers_out(target: Connection) -> None:
 def _refuse_beside_servers(target: Connection) -> None:
     living = list(target.execute(_LIVING).scalars())
     if living:
-        raise StorageError(f"nodes run on the new database and must be ended first: {', '.join(living)}")
+        raise StorageError(f"servers run on the new database and must be ended first: {', '.join(living)}")
     target.execute(_LOOK_ANEW)
     connections = target.execute(_CONNECTIONS, {"name": APPLICATION}).scalar_one()
     if connections:
         raise StorageError(
-            f"another feltroom has {connections} connections to the new database and must be ended first"
+            f"another feltroom has the new database open (connections: {connections}) and must be ended first"
         )
 
 
