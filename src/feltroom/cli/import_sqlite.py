@@ -1,10 +1,9 @@
 """`feltroom import-sqlite`: take an embedded room along to PostgreSQL."""
 
 import argparse
-import os
 import sys
 
-from feltroom.cli.parser import UsageError
+from feltroom.cli.parser import UsageError, add_database
 
 SUMMARY = "take an embedded room along to PostgreSQL"
 
@@ -16,15 +15,8 @@ def configure(parser: argparse.ArgumentParser) -> None:
         "has entered yet. The room must be closed; its file stays as it is, but for being brought up to date with a "
         "copy beside it. Links, sessions and shared hands stay good."
     )
-    database = os.environ.get("FELTROOM_DATABASE") or None
     parser.add_argument("file", metavar="FILE", help="the room's file, such as room.db")
-    parser.add_argument(
-        "--database",
-        metavar="URL",
-        default=database,
-        required=database is None,
-        help="postgresql://USER:PASSWORD@HOST/NAME (default: the environment variable FELTROOM_DATABASE)",
-    )
+    add_database(parser, shapes="postgresql://USER:PASSWORD@HOST/NAME")
 
 
 def run(arguments: argparse.Namespace) -> int:

@@ -1,22 +1,15 @@
 """`feltroom migrate`: bring a database up to date, or say whether it is."""
 
 import argparse
-import os
+
+from feltroom.cli.parser import add_database
 
 SUMMARY = "bring a database up to date, or say whether it is"
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of the command."""
-    database = os.environ.get("FELTROOM_DATABASE") or None
-    parser.add_argument(
-        "--database",
-        metavar="URL",
-        default=database,
-        required=database is None,
-        help="sqlite:///FILE or postgresql://USER:PASSWORD@HOST/NAME (default: the environment variable "
-        "FELTROOM_DATABASE)",
-    )
+    add_database(parser, shapes="sqlite:///FILE or postgresql://USER:PASSWORD@HOST/NAME")
     parser.add_argument("--check", action="store_true", help="change nothing; exit status 1 if it is not up to date")
 
 

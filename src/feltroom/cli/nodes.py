@@ -2,10 +2,9 @@
 
 import argparse
 import json
-import os
 from typing import TYPE_CHECKING
 
-from feltroom.cli.parser import UsageError
+from feltroom.cli.parser import UsageError, add_database
 
 if TYPE_CHECKING:
     from feltroom.cluster.roster import Roster
@@ -15,15 +14,8 @@ SUMMARY = "say which nodes live on a database, and how many tables each drives"
 
 def configure(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of the command."""
-    database = os.environ.get("FELTROOM_DATABASE") or None
     parser.description = f"{SUMMARY}; exit status 1 if no node lives, or if tables wait for one"
-    parser.add_argument(
-        "--database",
-        metavar="URL",
-        default=database,
-        required=database is None,
-        help="postgresql://USER:PASSWORD@HOST/NAME (default: the environment variable FELTROOM_DATABASE)",
-    )
+    add_database(parser, shapes="postgresql://USER:PASSWORD@HOST/NAME")
     parser.add_argument("--json", action="store_true", help="for programs")
 
 

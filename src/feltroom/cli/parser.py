@@ -1,6 +1,7 @@
 """What all commands share of reading their arguments."""
 
 import argparse
+import os
 import re
 import sys
 from typing import NoReturn
@@ -35,3 +36,15 @@ def whole_number(text: str) -> int:
 def add_language(parser: argparse.ArgumentParser) -> None:
     """Add --lang, zh-CN by default."""
     parser.add_argument("--lang", choices=LANGUAGES, default="zh-CN", help="language of the log (default zh-CN)")
+
+
+def add_database(parser: argparse.ArgumentParser, *, shapes: str) -> None:
+    """Add --database, which may stand in the environment instead, where nobody else on the machine can read it."""
+    database = os.environ.get("FELTROOM_DATABASE") or None
+    parser.add_argument(
+        "--database",
+        metavar="URL",
+        default=database,
+        required=database is None,
+        help=f"{shapes} (default: the environment variable FELTROOM_DATABASE)",
+    )
