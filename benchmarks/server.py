@@ -36,8 +36,8 @@ import uvloop
 from picows import WSFrame, WSListener, WSMsgType, WSTransport, ws_connect, ws_create_server
 
 from feltroom import CALL, CHECK
-from feltroom.server.held_log import HANDS_PER_CHECKPOINT
-from feltroom.server.identity import Signer, hash_secret, new_id, new_token
+from feltroom.rooms.people.identity import Signer, hash_secret, new_id, new_token
+from feltroom.rooms.room.held_log import HANDS_PER_CHECKPOINT
 from feltroom.storage import accounts, catalog
 from feltroom.storage.commit import Commit
 from feltroom.storage.projection import Projector

@@ -9,7 +9,7 @@ from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
-from feltroom.server.house_settings import HouseSettings
+from feltroom.rooms.house_settings import HouseSettings
 from feltroom.server.serve import Address, RoomServer, listen
 
 PATIENCE = 20.0

@@ -4,10 +4,10 @@ from dataclasses import dataclass, replace
 from enum import Enum
 
 from feltroom import ALL_IN, CALL, CHECK, FOLD, Legal, Rules, raise_to
+from feltroom.contract.server_messages import ChatLine, TableShown, encode
+from feltroom.contract.to_wire import encode_event, frame_events
 from feltroom.engine.actions import Action
-from feltroom.server.messages.server import ChatLine, TableShown, encode
-from feltroom.server.wire.events import encode_event, frame_events
-from feltroom.server.wire.snapshot import snapshot
+from feltroom.rooms.room.snapshot import snapshot
 from feltroom.table import Advance, Clock, Pace, Phase, Table, TableConfig, redact_table
 from feltroom.table import commands as do
 from feltroom.table import events as on

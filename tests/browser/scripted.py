@@ -6,8 +6,8 @@ from dataclasses import dataclass, field
 from playwright.sync_api import Page, WebSocketRoute, expect
 
 from feltroom import __version__
-from feltroom.server.messages.codes import Code
-from feltroom.server.messages.server import (
+from feltroom.contract.codes import Code
+from feltroom.contract.server_messages import (
     PROTOCOL,
     Done,
     Limits,
@@ -19,8 +19,8 @@ from feltroom.server.messages.server import (
     Welcome,
     encode,
 )
-from feltroom.server.wire.events import encode_event, frame_events
-from feltroom.server.wire.snapshot import snapshot
+from feltroom.contract.to_wire import encode_event, frame_events
+from feltroom.rooms.room.snapshot import snapshot
 from feltroom.table import Table, redact_table
 from tests.browser.page_log import Message
 from tests.browser.play import wait_until

@@ -5,8 +5,8 @@ import json
 from playwright.sync_api import Page, WebSocketRoute, expect
 
 from feltroom import __version__
-from feltroom.server.messages.codes import Code
-from feltroom.server.messages.server import (
+from feltroom.contract.codes import Code
+from feltroom.contract.server_messages import (
     PROTOCOL,
     Done,
     Limits,

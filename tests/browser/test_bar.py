@@ -3,7 +3,7 @@
 from playwright.sync_api import Page, expect
 
 from feltroom import Rules
-from feltroom.server.messages.server import ChatLine, encode
+from feltroom.contract.server_messages import ChatLine, encode
 from tests.browser.phone import OpenPhone, make_table, part, sign_in
 from tests.browser.play import STILL
 from tests.browser.scenes import Scene, Shown, shown

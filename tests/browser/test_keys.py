@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from feltroom import CALL, CHECK, Rules, raise_to
-from feltroom.server.messages.codes import Code
+from feltroom.contract.codes import Code
 from feltroom.table import Table
 from tests.browser.phone import OpenPhone, act, make_table, open_table, part, sign_in
 from tests.browser.play import QUICK, STILL, acts, decide, play_until, told, turn_or, wait_until

@@ -8,7 +8,7 @@ from itertools import product
 import pytest
 from playwright.sync_api import Page, expect
 
-from feltroom.server.messages.events import HandStarted
+from feltroom.contract.events import HandStarted
 from tests.browser.overlap import PROBE, problems, read_layout
 from tests.browser.phone import OpenPhone, act, make_table, part, sign_in
 from tests.browser.play import TRIES

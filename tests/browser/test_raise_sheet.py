@@ -6,9 +6,9 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from feltroom import CALL, CHECK, FOLD, Rules, raise_to
+from feltroom.contract.codes import Code
 from feltroom.engine.actions import Action
 from feltroom.engine.rules import Betting
-from feltroom.server.messages.codes import Code
 from feltroom.table import Table
 from tests.browser.phone import OpenPhone, act, make_table, open_table, part, sign_in
 from tests.browser.play import QUICK, STILL, acts, decide, next_hand, wait_until

@@ -13,11 +13,11 @@ from starlette.responses import Response as Answered
 
 from feltroom.cluster.letters import answer_letter
 from feltroom.cluster.parcels import AskAnswer, TellAnswer, encode, read_answer, read_question
+from feltroom.rooms.house import House
+from feltroom.rooms.house_settings import HouseSettings
+from feltroom.rooms.people.identity import COOKIE
+from feltroom.rooms.ports import Alone, Elsewhere, Letter, Response, Unreachable
 from feltroom.server.app import make_app
-from feltroom.server.house import House
-from feltroom.server.house_settings import HouseSettings
-from feltroom.server.identity import COOKIE
-from feltroom.server.ports import Alone, Elsewhere, Letter, Response, Unreachable
 
 HOST = (b"host", b"localhost")
 

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from feltroom.server.room import Room
+from feltroom.rooms.room.room import Room
 from feltroom.table import events as on
 from tests.cluster.test_moving import PATIENCE, QUICK, follow, moved, node_of, two_nodes
 from tests.nats_server import NatsServer

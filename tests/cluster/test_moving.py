@@ -14,10 +14,10 @@ from sqlalchemy import Connection, text
 from feltroom.cluster.join import join
 from feltroom.cluster.node import CONNECTIONS, Node
 from feltroom.cluster.parcels import LobbyLines, encode
-from feltroom.server.house_settings import HouseSettings
-from feltroom.server.people import Person
-from feltroom.server.ports import Caller, Elsewhere, LineEnd
-from feltroom.server.refusal import Refusal
+from feltroom.contract.refusal import Refusal
+from feltroom.rooms.house_settings import HouseSettings
+from feltroom.rooms.people.people import Person
+from feltroom.rooms.ports import Caller, Elsewhere, LineEnd
 from feltroom.storage import catalog
 from feltroom.storage.commit import Commit
 from tests.nats_server import NatsServer

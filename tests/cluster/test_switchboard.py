@@ -13,11 +13,11 @@ from feltroom.cluster import switchboard
 from feltroom.cluster.parcels import CutOff, Frames, HangUp, Items, Lost, Open, Say
 from feltroom.cluster.post import Post
 from feltroom.cluster.switchboard import Switchboard
-from feltroom.server.house import House
-from feltroom.server.house_settings import HouseSettings
-from feltroom.server.people import Person
-from feltroom.server.ports import Alone, Caller, Elsewhere, Unreachable
-from feltroom.server.settings import TableSettings
+from feltroom.contract.table_settings import TableSettings
+from feltroom.rooms.house import House
+from feltroom.rooms.house_settings import HouseSettings
+from feltroom.rooms.people.people import Person
+from feltroom.rooms.ports import Alone, Caller, Elsewhere, Unreachable
 from tests.server.harness import payload_of
 
 ANN = Caller("ann", "Ann", "10.0.0.1")

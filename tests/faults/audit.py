@@ -10,9 +10,9 @@ from itertools import chain, combinations
 
 from sqlalchemy import Connection, text
 
+from feltroom.contract.to_wire import encode_event
 from feltroom.engine.events import Called, Checked, Folded, Raised
-from feltroom.server.table_reader import read_table
-from feltroom.server.wire.events import encode_event
+from feltroom.rooms.tables.table_reader import read_table
 from feltroom.storage.codec import decode
 from feltroom.storage.ledger import list_entries
 from feltroom.table import Table

@@ -8,9 +8,12 @@ from typing import Any
 import msgspec
 import pytest
 
-from feltroom.server import answers, session, transport
-from feltroom.server.limits import Rate
-from feltroom.server.messages import client as say
+from feltroom.contract import client_messages as say
+from feltroom.rooms.rates import Rate
+from feltroom.rooms.room import answered as answers
+from feltroom.rooms.sessions import session
+from feltroom.server.net import transport
+from tests.contract.samples import SAMPLES
 from tests.faults.raw_socket import (
     BINARY,
     CLOSE,
@@ -25,7 +28,6 @@ from tests.faults.raw_socket import (
     wait_until,
 )
 from tests.server.harness import Player, act_passively
-from tests.server.messages.samples import SAMPLES
 
 QUICK: dict[str, Any] = {"pace": "off", "think": [0, 0]}
 PLENTY = Rate(burst=1_000_000, per_second=1_000_000)

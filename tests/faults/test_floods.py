@@ -8,9 +8,10 @@ from typing import Any
 
 import pytest
 
-from feltroom.server import session, transport
-from feltroom.server.house_limits import FRAMES, MOST_BAD_FRAMES
-from feltroom.server.limits import Limiter, Rate
+from feltroom.rooms.house_limits import FRAMES, MOST_BAD_FRAMES
+from feltroom.rooms.rates import Limiter, Rate
+from feltroom.rooms.sessions import session
+from feltroom.server.net import transport
 from tests.faults.raw_socket import CLOSE, PING, PONG, TEXT, RawSocket, attacked, frame, message, wait_until
 from tests.server.harness import PATIENCE, Server
 from tests.server.test_playing import play_until
@@ -233,7 +234,7 @@ def test_entering_and_asking_are_limited_for_an_address(tmp_path: Path) -> None:
 
 
 def test_one_person_has_so_many_tables_and_not_more(tmp_path: Path) -> None:
-    from feltroom.server.house_limits import MOST_TABLES_EACH
+    from feltroom.rooms.house_limits import MOST_TABLES_EACH
 
     async def scenario() -> None:
         async with attacked(tmp_path) as server:

@@ -22,13 +22,14 @@ from typing import Any
 import msgspec
 import pytest
 
-from feltroom.server import session, transport
-from feltroom.server.limits import Limiter, Rate
-from feltroom.server.table_reader import read_table
+from feltroom.rooms.rates import Limiter, Rate
+from feltroom.rooms.sessions import session
+from feltroom.rooms.tables.table_reader import read_table
+from feltroom.server.net import transport
 from feltroom.storage.ledger import list_entries
+from tests.contract.samples import SAMPLES
 from tests.faults.raw_socket import BINARY, CLOSE, CONT, PING, PONG, TEXT, RawSocket, attacked, frame, message
 from tests.server.harness import Guest, Server, act_passively
-from tests.server.messages.samples import SAMPLES
 
 PLENTY = Rate(burst=10**9, per_second=10**9)
 QUICK: dict[str, Any] = {"pace": "off", "think": [0, 0]}

@@ -9,10 +9,10 @@ from typing import Any, cast
 import pytest
 import uvicorn.config
 
-from feltroom.server import room as rooms
-from feltroom.server import transport
-from feltroom.server.limits import Rate
-from feltroom.server.transport import SocketProtocol
+from feltroom.rooms.rates import Rate
+from feltroom.rooms.room import room as rooms
+from feltroom.server.net import transport
+from feltroom.server.net.transport import SocketProtocol
 from tests.faults.raw_socket import CLOSE, PING, PONG, RawSocket, attacked, frame, knocking, message, wait_until
 from tests.server.harness import Server
 from tests.server.test_playing import play_until
@@ -208,7 +208,7 @@ def test_a_stopping_server_does_not_wait_for_who_is_silent_or_on_the_way_in(
 
 @pytest.fixture
 def bounded(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(uvicorn.config.HTTP_PROTOCOLS, "httptools", "feltroom.server.transport:HttpProtocol")
+    monkeypatch.setitem(uvicorn.config.HTTP_PROTOCOLS, "httptools", "feltroom.server.net.transport:HttpProtocol")
 
 
 @pytest.mark.usefixtures("bounded")

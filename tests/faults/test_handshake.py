@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from feltroom.server import gate, transport
-from feltroom.server.security import HEADERS
+from feltroom.server.net import gate, transport
+from feltroom.server.net.security import HEADERS
 from tests.faults.raw_socket import PING, TEXT, RawSocket, attacked, frame, knock, knocking, message, wait_until
 from tests.server.harness import Server
 

@@ -10,9 +10,9 @@ import httpx
 import msgspec
 import pytest
 
-from feltroom.server.api.endpoint import MOST_BODY
-from feltroom.server.limits import Limiter, Rate
-from feltroom.server.security import HEADERS
+from feltroom.rooms.api.endpoint import MOST_BODY
+from feltroom.rooms.rates import Limiter, Rate
+from feltroom.server.net.security import HEADERS
 from tests.faults.raw_socket import RawSocket, attacked, knock, wait_until
 from tests.server.harness import Guest, Server
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from feltroom.server import room as rooms
+from feltroom.rooms.room import room as rooms
 from feltroom.storage import catalog
 from tests.faults.begun import QUICK, started
 from tests.server.harness import Guest, Message, Player, Server, act_passively, serving

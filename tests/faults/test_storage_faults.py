@@ -10,15 +10,18 @@ import pytest
 from sqlalchemy import text
 
 from feltroom.bots.make import make_bot
+from feltroom.contract.commands import to_command
 from feltroom.engine.actions import Action, Legal
 from feltroom.engine.events import Event
 from feltroom.engine.state import HandState
 from feltroom.engine.view import HandView
 from feltroom.rng import Stream
-from feltroom.server import bot_runner, house, rooms, session, table_opener
-from feltroom.server.messages.commands import to_command
-from feltroom.server.table_reader import Read, read_to_drive
-from feltroom.server.transport import SocketProtocol
+from feltroom.rooms import house
+from feltroom.rooms.sessions import session
+from feltroom.rooms.tables import rooms, table_opener
+from feltroom.rooms.tables.table_reader import Read, read_to_drive
+from feltroom.server import bot_runner
+from feltroom.server.net.transport import SocketProtocol
 from feltroom.storage import catalog
 from feltroom.storage.group import GroupWriter, Unwritable
 from feltroom.storage.log import read_events

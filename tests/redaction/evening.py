@@ -17,9 +17,9 @@ import httpx
 
 from feltroom import Action, Deal, HandView, Legal, format_cards
 from feltroom.rng import Stream
-from feltroom.server.limits import Limiter, Rate
+from feltroom.rooms.rates import Limiter, Rate
+from feltroom.rooms.room.room import Room
 from feltroom.server.logs import JsonLines, ShortLines
-from feltroom.server.room import Room
 from feltroom.table.config import BotSpec
 from tests.redaction.fixed import Entropy, ManualClock, Plant, without_chance
 from tests.redaction.received import Piece, Received

@@ -12,7 +12,7 @@ from sqlalchemy import Connection
 from feltroom import Deal
 from feltroom.engine.rules import Rules
 from feltroom.rng import Stream, derive
-from feltroom.server.limits import Rate
+from feltroom.rooms.rates import Rate
 from feltroom.server.serve import Address, listen
 from feltroom.storage.secrets import get_or_create_secret
 from feltroom.table.config import TableConfig
@@ -89,11 +89,11 @@ def without_chance(*, given: Mapping[int, Deal], plant: Plant | None) -> Iterato
         return get_or_create_secret(connection, name=name, make=lambda: derive(b"key", name))
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("feltroom.server.identity.secrets", FixedSecrets("names"))
-        patch.setattr("feltroom.server.house.get_or_create_secret", fixed_key)
+        patch.setattr("feltroom.rooms.people.identity.secrets", FixedSecrets("names"))
+        patch.setattr("feltroom.rooms.house.get_or_create_secret", fixed_key)
         patch.setattr("feltroom.table.dealing.deal_cards", Dealer(given))
-        patch.setattr("feltroom.server.room.GONE_SECONDS", LONG)
-        patch.setattr("feltroom.server.session.FRAMES", Rate(burst=1_000_000, per_second=1_000_000))
+        patch.setattr("feltroom.rooms.room.room.GONE_SECONDS", LONG)
+        patch.setattr("feltroom.rooms.sessions.session.FRAMES", Rate(burst=1_000_000, per_second=1_000_000))
         patch.setattr("tests.server.harness.listen", listen_at_once)
         patch.setattr("tests.server.harness._numbers", itertools.count(1))
         if plant is not None:

@@ -7,11 +7,11 @@ from typing import Any
 import msgspec
 
 from feltroom import Cards, parse_cards
+from feltroom.contract.base import tag_of
+from feltroom.contract.values import Made
+from feltroom.contract.wire_values import cards_text, wire_hand_name
 from feltroom.evaluator.best import best_five
 from feltroom.evaluator.hand_name import hand_name
-from feltroom.server.messages.base import tag_of
-from feltroom.server.messages.values import Made
-from feltroom.server.wire.values import cards_text, wire_hand_name
 from feltroom.table.events import BotChose, HandEvent
 from tests.redaction.needles import Needles
 from tests.redaction.received import Piece, Received

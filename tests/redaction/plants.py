@@ -13,25 +13,25 @@ from prometheus_client import Counter
 from sqlalchemy import Connection as Database
 
 from feltroom import format_cards
+from feltroom.contract.client_messages import CommandMessage
+from feltroom.contract.server_messages import HandMade, LobbyTable, TableShown, encode
+from feltroom.contract.to_wire import encode_event
+from feltroom.contract.values import MadeAt
 from feltroom.engine.actions import ActionKind
 from feltroom.engine.events import Called, Checked, Event, HandStarted, HoleCardsDealt, Street
 from feltroom.errors import IllegalAction
-from feltroom.server.audience import Audience
-from feltroom.server.connection import Connection
-from feltroom.server.frames import text_frame
-from feltroom.server.house import House
-from feltroom.server.messages.client import CommandMessage
-from feltroom.server.messages.server import HandMade, LobbyTable, TableShown, encode
-from feltroom.server.messages.values import MadeAt
-from feltroom.server.outcome import Accepted, Denied, Outcome
-from feltroom.server.owners import SeatOwners
-from feltroom.server.room import Room
-from feltroom.server.seen_hands import SeenHand, read_seen
-from feltroom.server.session import Session
-from feltroom.server.showing import chat_line, listed, missed, tell_made_hands
-from feltroom.server.wire.events import encode_event
-from feltroom.server.wire.made import made_along, made_hands
-from feltroom.server.wire.snapshot import snapshot
+from feltroom.rooms.hands.seen_hand import SeenHand, read_seen
+from feltroom.rooms.house import House
+from feltroom.rooms.room.audience import Audience
+from feltroom.rooms.room.made_hands import made_along, made_hands
+from feltroom.rooms.room.outcome import Accepted, Denied, Outcome
+from feltroom.rooms.room.room import Room
+from feltroom.rooms.room.seat_owners import SeatOwners
+from feltroom.rooms.room.snapshot import snapshot
+from feltroom.rooms.room.telling import chat_line, listed, missed, tell_made_hands
+from feltroom.rooms.sessions.connection import Connection
+from feltroom.rooms.sessions.session import Session
+from feltroom.server.net.frames import text_frame
 from feltroom.storage.hands import hand_events, hand_players_of
 from feltroom.table import playing
 from feltroom.table.commands import Act
@@ -72,7 +72,7 @@ def after_everything(patch: Patch, leak: Callable[[House, Room, Sequence[TableEv
 
 def redacting(patch: Patch, where: str, rule: Callable[[TableEvent, int | None], VisibleAtTable]) -> None:
     """Let one module redact by another rule."""
-    patch.setattr(f"feltroom.server.{where}.redact_table", rule)
+    patch.setattr(f"feltroom.rooms.{where}.redact_table", rule)
 
 
 # On the socket.
@@ -142,11 +142,11 @@ def resume_from_another_seat(patch: Patch) -> None:
 
 
 def spectators_see_a_seat(patch: Patch) -> None:
-    redacting(patch, "audience", lambda event, seat: redact_table(event, 0 if seat is None else seat))
+    redacting(patch, "room.audience", lambda event, seat: redact_table(event, 0 if seat is None else seat))
 
 
 def snapshots_of_another_seat(patch: Patch) -> None:
-    redacting(patch, "showing", lambda event, seat: redact_table(event, 1 if seat is None else seat))
+    redacting(patch, "room.telling", lambda event, seat: redact_table(event, 1 if seat is None else seat))
 
 
 def newcomers_see_the_past_of_their_seat(patch: Patch) -> None:
@@ -168,7 +168,7 @@ def made_hands_of_events_before_redaction(patch: Patch) -> None:
         del room, account
         return [VisibleAtTable(event) for _, event in events]
 
-    patch.setattr("feltroom.server.showing._seen", leaking)
+    patch.setattr("feltroom.rooms.room.telling._seen", leaking)
 
 
 def made_hands_of_all_seats(patch: Patch) -> None:
@@ -177,14 +177,14 @@ def made_hands_of_all_seats(patch: Patch) -> None:
         if in_hand(events, HoleCardsDealt) is not None:
             room.audience.send(made_of_all(room))
 
-    patch.setattr("feltroom.server.house.tell_made_hands", leaking)
+    patch.setattr("feltroom.rooms.house.tell_made_hands", leaking)
 
 
 def made_hands_of_all_seats_when_resuming(patch: Patch) -> None:
     def leaking(room: Room, connection: Connection, *, seq: int) -> list[bytes]:
         return [made_of_all(room), *missed(room, connection, seq=seq)]
 
-    patch.setattr("feltroom.server.session.missed", leaking)
+    patch.setattr("feltroom.rooms.sessions.session.missed", leaking)
 
 
 def made_hands_of_all_seats_in_snapshots(patch: Patch) -> None:
@@ -192,7 +192,7 @@ def made_hands_of_all_seats_in_snapshots(patch: Patch) -> None:
         made = made_hands([VisibleAtTable(event) for event in table.events])
         return msgspec.structs.replace(snapshot(table, seen, **fields), made=made)
 
-    patch.setattr("feltroom.server.showing.snapshot", leaking)
+    patch.setattr("feltroom.rooms.room.telling.snapshot", leaking)
 
 
 def naming_all(patch: Patch, where: str) -> None:
@@ -211,8 +211,8 @@ def naming_all(patch: Patch, where: str) -> None:
         assert isinstance(began, HandBegan)
         return made_along(logs.get(began.hand, events))
 
-    patch.setattr(f"feltroom.server.api.{where}.read_seen", reading)
-    patch.setattr("feltroom.server.api.hand_answers.made_along", naming)
+    patch.setattr(f"feltroom.rooms.api.{where}.read_seen", reading)
+    patch.setattr("feltroom.rooms.api.hand_answers.made_along", naming)
 
 
 def made_hands_of_all_seats_in_history(patch: Patch) -> None:
@@ -228,7 +228,7 @@ def made_hands_with_the_whole_board(patch: Patch) -> None:
         along = made_along(events)
         return tuple(MadeAt(one.seq, along[-1].hands) for one in along)
 
-    patch.setattr("feltroom.server.api.hand_answers.made_along", naming)
+    patch.setattr("feltroom.rooms.api.hand_answers.made_along", naming)
 
 
 def secret_of_the_hand(patch: Patch) -> None:
@@ -242,8 +242,8 @@ def secret_of_the_hand(patch: Patch) -> None:
             return told[:-1] + b',"nonce":%d}' % int.from_bytes(event.secret, "big")
         return told
 
-    redacting(patch, "audience", keeping)
-    patch.setattr("feltroom.server.audience.encode_event", telling)
+    redacting(patch, "room.audience", keeping)
+    patch.setattr("feltroom.rooms.room.audience.encode_event", telling)
 
 
 def account_of_who_sits_down(patch: Patch) -> None:
@@ -252,7 +252,7 @@ def account_of_who_sits_down(patch: Patch) -> None:
             return VisibleAtTable(replace(event, name=event.account or event.name))
         return redact_table(event, seat)
 
-    redacting(patch, "audience", leaking)
+    redacting(patch, "room.audience", leaking)
 
 
 def choice_of_a_bot(patch: Patch) -> None:
@@ -263,7 +263,7 @@ def choice_of_a_bot(patch: Patch) -> None:
         chosen = Checked(0, Street.PREFLOP) if check else Called(0, Street.PREFLOP, 20)
         return VisibleAtTable(HandEvent(event.time, event.hand, (event.seat,), chosen))
 
-    redacting(patch, "audience", leaking)
+    redacting(patch, "room.audience", leaking)
 
 
 def thinking_time_of_a_bot(patch: Patch) -> None:
@@ -298,14 +298,16 @@ def cards_in_the_lobby(patch: Patch) -> None:
         line = listed(room)
         return msgspec.structs.replace(line, name=f"{line.name} {cards_at(room.table.events, BOT_SEAT)}")
 
-    patch.setattr("feltroom.server.lobby.listed", leaking)
+    patch.setattr("feltroom.rooms.tables.lobby.listed", leaking)
 
 
 # Over HTTP.
 
 
 def history_from_the_next_seat(patch: Patch) -> None:
-    redacting(patch, "seen_hands", lambda event, seat: redact_table(event, None if seat is None else (seat + 1) % 5))
+    redacting(
+        patch, "hands.seen_hand", lambda event, seat: redact_table(event, None if seat is None else (seat + 1) % 5)
+    )
 
 
 def export_of_the_full_record(patch: Patch) -> None:
@@ -314,7 +316,7 @@ def export_of_the_full_record(patch: Patch) -> None:
             return VisibleAtTable(event)
         return redact_table(event, seat)
 
-    redacting(patch, "seen_hands", leaking)
+    redacting(patch, "hands.seen_hand", leaking)
 
 
 def history_for_who_was_not_there(patch: Patch) -> None:
@@ -327,7 +329,7 @@ def history_for_who_was_not_there(patch: Patch) -> None:
             return seen
         return read_seen(connection, table_id=table_id, hand=hand, account=players[0].account)
 
-    patch.setattr("feltroom.server.api.history.read_seen", leaking)
+    patch.setattr("feltroom.rooms.api.history.read_seen", leaking)
 
 
 def share_link_to_all_seats(patch: Patch) -> None:
@@ -339,7 +341,7 @@ def share_link_to_all_seats(patch: Patch) -> None:
         opened = tuple((seq, VisibleAtTable(event)) for seq, event in events)
         return None if seen is None else replace(seen, events=opened)
 
-    patch.setattr("feltroom.server.api.shares.read_seen", leaking)
+    patch.setattr("feltroom.rooms.api.shares.read_seen", leaking)
 
 
 def metrics_by_table(patch: Patch) -> None:

@@ -29,12 +29,12 @@ def test_a_write_that_fails_is_logged_without_what_was_to_be_written(
     async def scenario() -> None:
         async with serving(tmp_path) as server:
             anna = await server.enter("安娜")
-            monkeypatch.setattr("feltroom.server.rooms.new_id", lambda: "the-same-id")
+            monkeypatch.setattr("feltroom.rooms.tables.rooms.new_id", lambda: "the-same-id")
             await anna.make("online", password="open sesame")
             response = await anna.call("POST", "/api/tables", {"password": "another word"})
             assert response.status_code == 503, response.text
 
-    monkeypatch.setattr("feltroom.server.new_table.hash_password", hash_password)
+    monkeypatch.setattr("feltroom.rooms.tables.new_table.hash_password", hash_password)
     with logged() as lines:
         asyncio.run(scenario())
     assert any(b"failed" in line for line in lines)

@@ -10,8 +10,8 @@ from typing import Any
 
 from sqlalchemy import Connection, text
 
+from feltroom.contract.wire_values import cards_text
 from feltroom.engine.events import BoardDealt, HandShown, HoleCardsDealt
-from feltroom.server.wire.values import cards_text
 from feltroom.storage.hands import hand_events
 from feltroom.table.events import CardsShown, HandBegan, HandEvent
 from tests.server.harness import Guest, Player, Server, act_passively, is_own_turn

@@ -14,8 +14,8 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
 from feltroom.cluster.join import join
-from feltroom.server.house import House
-from feltroom.server.house_settings import HouseSettings
+from feltroom.rooms.house import House
+from feltroom.rooms.house_settings import HouseSettings
 from feltroom.server.serve import Address, RoomServer, listen
 from tests.server.routing import DRIVER, FRONT, Driver, Front, current
 

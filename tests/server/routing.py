@@ -14,8 +14,8 @@ from sqlalchemy import Engine
 from feltroom.cluster import node, switchboard
 from feltroom.cluster.bus import Bus
 from feltroom.cluster.node import Node
-from feltroom.server.house import House
-from feltroom.server.ports import Elsewhere
+from feltroom.rooms.house import House
+from feltroom.rooms.ports import Elsewhere
 
 if TYPE_CHECKING:
     from tests.postgres import PostgresServer

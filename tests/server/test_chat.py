@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from feltroom.server import room as rooms
+from feltroom.rooms.room import room as rooms
 from tests.server.harness import Guest, Message, serving
 
 

@@ -11,11 +11,11 @@ from typing import Any
 import pytest
 
 from feltroom.cards.classes import COMBOS, HAND_CLASSES
+from feltroom.contract.codes import Code
+from feltroom.contract.refusal import Refusal
 from feltroom.deal.weights import WeightTable, mode_weights
-from feltroom.server.dense_picture import DenseAnswer
-from feltroom.server.dense_reports import DEALS, MOST_WAITING, DenseReports, deal_and_draw
-from feltroom.server.messages.codes import Code
-from feltroom.server.refusal import Refusal
+from feltroom.rooms.dense.picture import DenseAnswer
+from feltroom.rooms.dense.reports import DEALS, MOST_WAITING, DenseReports, deal_and_draw
 from tests.server.harness import PATIENCE, Guest, serving
 
 PAIRS = {rank * 2: 1.0 for rank in "AKQJT98765432"}
@@ -274,7 +274,7 @@ def test_the_server_loads_numpy_for_a_report_only_and_numba_never() -> None:
     program = """
 import sys
 import feltroom.server.app
-from feltroom.server.dense_reports import deal_and_draw
+from feltroom.rooms.dense.reports import deal_and_draw
 assert "numpy" not in sys.modules
 deal_and_draw(None, 4)
 assert "numpy" in sys.modules and "numba" not in sys.modules

@@ -12,8 +12,8 @@ from sqlalchemy import text
 from feltroom.cards.notation import parse_cards
 from feltroom.history import audit, load_phh
 from feltroom.history.record import HandRecord
-from feltroom.server.api import hand_export
-from feltroom.server.api.history import HandFile
+from feltroom.rooms.api.history import HandFile
+from feltroom.rooms.hands import export as hand_export
 from tests.server.evening import (
     FORMS,
     at_random,

@@ -10,7 +10,7 @@ import msgspec
 import pytest
 
 from feltroom.history import load_phh
-from feltroom.server.hand_list import format_cursor
+from feltroom.rooms.hands.hand_list import format_cursor
 from tests.server.evening import (
     FORMS,
     QUICK,

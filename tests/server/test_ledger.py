@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from sqlalchemy import text
 
-from feltroom.server.limits import Rate
+from feltroom.rooms.rates import Rate
 from tests.server.evening import QUICK, STEPS, Seated, assert_no_secrets, at_random, play_hand, seated, sit_down
 from tests.server.harness import Guest, serving
 

@@ -9,9 +9,9 @@ from typing import Any
 
 import pytest
 
-from feltroom.server import showing
-from feltroom.server.messages.values import Made
-from feltroom.server.wire.made import made_hands
+from feltroom.contract.values import Made
+from feltroom.rooms.room import telling as showing
+from feltroom.rooms.room.made_hands import made_hands
 from feltroom.table.redact import VisibleAtTable
 from tests.server.evening import QUICK, fold, play_hand, seated, sit_down, three_at_a_table
 from tests.server.harness import Message, Player, serving

@@ -12,9 +12,9 @@ import msgspec
 import pytest
 
 from feltroom.history import load_phh
-from feltroom.server.api.endpoint import Endpoint
-from feltroom.server.api.failure import Failure
-from feltroom.server.api.history import HandFile
+from feltroom.rooms.api.endpoint import Endpoint
+from feltroom.rooms.api.failure import Failure
+from feltroom.rooms.api.history import HandFile
 from feltroom.server.app import ENDPOINTS
 from tests.server.evening import QUICK, STEPS, play_hand, seated, sit_down
 from tests.server.harness import Guest, Server, serving

@@ -9,8 +9,8 @@ from pathlib import Path
 import httpx
 import pytest
 
-from feltroom.server import people
-from feltroom.server.identity import Signer, new_token, read_transfer_code
+from feltroom.rooms.people import people
+from feltroom.rooms.people.identity import Signer, new_token, read_transfer_code
 from tests.server.harness import Guest, Server, serving
 
 BLANK = ["\u2800", "\u3164", "\u3164 \u2800", "\u115f\u1160", "\uffa0", "\U0001d159", "\ufe0f", "\u0301\u034f"]

@@ -8,8 +8,8 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from feltroom.server import held_log
-from feltroom.server.room import Room
+from feltroom.rooms.room import held_log
+from feltroom.rooms.room.room import Room
 from feltroom.storage.log import load
 from feltroom.table.commands import ComeBack, Command, SitOut
 from tests.server.harness import Guest, Message, Player, Server, act_passively, events_in, serving

@@ -11,10 +11,10 @@ from typing import Any
 import pytest
 
 from feltroom.analysis.review.review import Review
-from feltroom.server import hand_reviews
-from feltroom.server.hand_reviews import HandReviews, SeenFrom
-from feltroom.server.messages.codes import Code
-from feltroom.server.refusal import Refusal
+from feltroom.contract.codes import Code
+from feltroom.contract.refusal import Refusal
+from feltroom.rooms.hands import reviews as hand_reviews
+from feltroom.rooms.hands.reviews import HandReviews, SeenFrom
 from tests.server.evening import STEPS, Seated, assert_no_secrets, cards_in_json, play_hand, seated, sit_down, truth_of
 from tests.server.harness import Server, act_passively, serving
 

@@ -10,19 +10,19 @@ import msgspec
 import pytest
 
 from feltroom import CALL, FOLD
-from feltroom.server import room as rooms
-from feltroom.server import room_memory
+from feltroom.contract.codes import Code
+from feltroom.contract.refusal import Refusal
+from feltroom.rooms.room import memory as room_memory
+from feltroom.rooms.room import room as rooms
+from feltroom.rooms.room.chat import Chat
+from feltroom.rooms.room.memory import RoomMemory, read_memory, write_memory
+from feltroom.rooms.room.outcome import Accepted
+from feltroom.rooms.room.room import Room, RoomInfo, Services
+from feltroom.rooms.room.seating import check_offer, unwelcome, wait_for_seat
+from feltroom.rooms.room.waiting_list import Place
+from feltroom.rooms.tables.table_reader import Read
 from feltroom.server.bot_runner import BotAnswer, BotRunner
-from feltroom.server.chat import Chat
-from feltroom.server.messages.codes import Code
 from feltroom.server.metrics import Metrics
-from feltroom.server.outcome import Accepted
-from feltroom.server.refusal import Refusal
-from feltroom.server.room import Room, RoomInfo, Services
-from feltroom.server.room_memory import RoomMemory, read_memory, write_memory
-from feltroom.server.seating import check_offer, unwelcome, wait_for_seat
-from feltroom.server.table_reader import Read
-from feltroom.server.waiting import Place
 from feltroom.storage.commit import Commit
 from feltroom.storage.store import Store
 from feltroom.table import Clock, Pace, Phase, Table, TableConfig

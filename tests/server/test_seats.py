@@ -5,9 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from feltroom.server import room as rooms
-from feltroom.server.answers import Answers
-from feltroom.server.outcome import Accepted, Outcome
+from feltroom.rooms.room import room as rooms
+from feltroom.rooms.room.answered import Answers
+from feltroom.rooms.room.outcome import Accepted, Outcome
 from feltroom.storage.commit import Commit
 from feltroom.storage.group import Done
 from feltroom.table.events import HostChanged, PlayerSat

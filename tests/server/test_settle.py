@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from feltroom.server.settle import MOST_EXACT, Transfer, settle_up
+from feltroom.rooms.ledger.settle_up import MOST_EXACT, Transfer, settle_up
 
 FIXED = settings(derandomize=True, deadline=None, max_examples=200)
 

@@ -11,7 +11,7 @@ from sqlalchemy import text
 
 from feltroom.cards.notation import parse_cards
 from feltroom.history import load_phh
-from feltroom.server.identity import Signer, new_id
+from feltroom.rooms.people.identity import Signer, new_id
 from tests.server.evening import (
     STEPS,
     Seated,

@@ -13,13 +13,13 @@ from feltroom.analysis.statistics.all_in import exact_equities, expected_result
 from feltroom.analysis.statistics.counts import Stat
 from feltroom.analysis.statistics.facts import facts_of
 from feltroom.analysis.statistics.totals import Hand, Totals
+from feltroom.contract.base import camel
 from feltroom.engine.redact import redact
 from feltroom.history import load_phh
 from feltroom.history.run import run as run_record
-from feltroom.server import person_statistics
-from feltroom.server.messages.base import camel
-from feltroom.server.seen_hands import read_seen
-from feltroom.server.statistics_shelf import StatisticsShelf, Unreadable
+from feltroom.rooms.hands.seen_hand import read_seen
+from feltroom.rooms.statistics import person_statistics
+from feltroom.rooms.statistics.shelf import StatisticsShelf, Unreadable
 from feltroom.storage.hands import hand_events
 from tests.server.evening import (
     QUICK,

@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from feltroom.server import session
-from feltroom.server.house_limits import MOST_TABLES_EACH
-from feltroom.server.limits import Rate
-from feltroom.server.table_reader import Read
+from feltroom.rooms.house_limits import MOST_TABLES_EACH
+from feltroom.rooms.rates import Rate
+from feltroom.rooms.sessions import session
+from feltroom.rooms.tables.table_reader import Read
 from feltroom.storage.catalog import TableRow
 from tests.server.harness import Server, serving
 from tests.server.slow_disk import SlowDisk

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from feltroom.server import waiting
+from feltroom.rooms.room import waiting_list as waiting
 from tests.server.harness import Guest, Message, Player, Server, serving
 
 QUICK = {"pace": "off", "think": [0, 0]}

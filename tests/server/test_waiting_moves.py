@@ -5,9 +5,9 @@ from dataclasses import dataclass
 
 import pytest
 
-from feltroom.server import waiting
-from feltroom.server.room_memory import RoomMemory, read_memory, write_memory
-from feltroom.server.waiting import WaitingList
+from feltroom.rooms.room import waiting_list as waiting
+from feltroom.rooms.room.memory import RoomMemory, read_memory, write_memory
+from feltroom.rooms.room.waiting_list import WaitingList
 
 NOW = 1000
 HOUR = 3600.0

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from feltroom.cards.classes import HAND_CLASSES
-from feltroom.server.house_limits import MOST_WEIGHTS_EACH
+from feltroom.rooms.house_limits import MOST_WEIGHTS_EACH
 from tests.server.harness import Guest, serving
 
 RANKS = "AKQJT98765432"
@@ -128,7 +128,7 @@ def test_what_is_no_number_is_refused(tmp_path: Path, weight: str) -> None:
 
 
 def test_a_person_has_so_many_at_most(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("feltroom.server.api.weights.MOST_WEIGHTS_EACH", 2)
+    monkeypatch.setattr("feltroom.rooms.api.weights.MOST_WEIGHTS_EACH", 2)
 
     async def scenario() -> None:
         async with serving(tmp_path) as server:

@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING
 from feltroom.cli.parser import UsageError, whole_number
 
 if TYPE_CHECKING:
-    from feltroom.server.house_settings import HouseSettings
+    from feltroom.rooms.house_settings import HouseSettings
 
 SUMMARY = "run the card room for browsers and programs"
 _LOOPBACK = ("localhost", "127.0.0.1", "[::1]")
@@ -95,7 +95,7 @@ def _hold_interrupts(hold: bool) -> None:
 
 
 async def _serve(arguments: argparse.Namespace) -> int:
-    from feltroom.server.house_settings import HouseSettings
+    from feltroom.rooms.house_settings import HouseSettings
     from feltroom.server.serve import Address, RoomServer, listen
 
     database = arguments.database or f"sqlite:///{data_folder() / 'room.db'}"

@@ -18,8 +18,8 @@ from feltroom.cluster.complaints import Complaints
 from feltroom.cluster.leases import BEAT_SECONDS, LEASE_SECONDS
 from feltroom.cluster.roster import living_nodes
 from feltroom.errors import FeltroomError
-from feltroom.server.house import House
-from feltroom.server.ports import Alone
+from feltroom.rooms.house import House
+from feltroom.rooms.ports import Alone
 from feltroom.storage.errors import StorageError
 from feltroom.storage.postgres_backend import engine_beside
 

@@ -12,9 +12,9 @@ from feltroom.cluster.asking import Asking
 from feltroom.cluster.parcels import Legacy, Yours
 from feltroom.cluster.post import Post
 from feltroom.cluster.sharing import share_of
-from feltroom.server.ports import Elsewhere
-from feltroom.server.refusal import Refusal
-from feltroom.server.rooms import Rooms
+from feltroom.contract.refusal import Refusal
+from feltroom.rooms.ports import Elsewhere
+from feltroom.rooms.tables.rooms import Rooms
 from feltroom.storage.errors import StorageError
 
 LEAST_GIVEN = 8

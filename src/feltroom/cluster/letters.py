@@ -3,8 +3,8 @@
 from typing import Any
 
 from feltroom.cluster.parcels import AskAnswer, TellAnswer
-from feltroom.server.api.endpoint import FORWARDED
-from feltroom.server.security import App
+from feltroom.rooms.api.endpoint import FORWARDED
+from feltroom.server.net.security import App
 
 
 async def answer_letter(app: App, letter: AskAnswer) -> TellAnswer:

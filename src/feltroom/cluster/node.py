@@ -37,11 +37,11 @@ from feltroom.cluster.parcels import (
 )
 from feltroom.cluster.post import Post
 from feltroom.cluster.switchboard import Switchboard
+from feltroom.contract.server_messages import LobbyTable
+from feltroom.rooms.house import House
+from feltroom.rooms.people.people import Person
+from feltroom.rooms.ports import Caller, Company, Letter, Line, LineEnd, Response, Unreachable
 from feltroom.server.app import make_app
-from feltroom.server.house import House
-from feltroom.server.messages.server import LobbyTable
-from feltroom.server.people import Person
-from feltroom.server.ports import Caller, Company, Letter, Line, LineEnd, Response, Unreachable
 from feltroom.storage.errors import StorageError
 
 CONNECTIONS = 5

@@ -6,7 +6,7 @@ talking over them is told to ask again. What counts is in the database anyway.
 
 import msgspec
 
-from feltroom.server.messages.server import LobbyTable
+from feltroom.contract.server_messages import LobbyTable
 
 
 class Item(msgspec.Struct, tag=True, array_like=True):

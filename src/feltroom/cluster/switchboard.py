@@ -9,10 +9,10 @@ from itertools import count
 
 from feltroom.cluster.parcels import CutOff, Frames, HangUp, Items, Lost, Open, Opened, Say
 from feltroom.cluster.post import Post
-from feltroom.server.house import House
-from feltroom.server.people import Person
-from feltroom.server.ports import Caller, LineEnd, Unreachable
-from feltroom.server.session import Session
+from feltroom.rooms.house import House
+from feltroom.rooms.people.people import Person
+from feltroom.rooms.ports import Caller, LineEnd, Unreachable
+from feltroom.rooms.sessions.session import Session
 
 OPEN_SECONDS = 1.0
 

@@ -10,22 +10,22 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from feltroom.server.api.dense import ENDPOINTS as DENSE
-from feltroom.server.api.endpoint import Endpoint
-from feltroom.server.api.failure import Failure
-from feltroom.server.api.history import ENDPOINTS as HISTORY
-from feltroom.server.api.openapi import openapi_document
-from feltroom.server.api.people import ENDPOINTS as PEOPLE
-from feltroom.server.api.review import ENDPOINTS as REVIEW
-from feltroom.server.api.statistics import ENDPOINTS as STATISTICS
-from feltroom.server.api.system import ENDPOINTS as SYSTEM
-from feltroom.server.api.tables import ENDPOINTS as TABLES
-from feltroom.server.api.weights import ENDPOINTS as WEIGHTS
-from feltroom.server.gate import Gate
-from feltroom.server.house import House
-from feltroom.server.messages.codes import Code
-from feltroom.server.security import App, SecureHeaders
-from feltroom.server.transport import GATEKEEPER
+from feltroom.contract.codes import Code
+from feltroom.contract.openapi import openapi_document
+from feltroom.rooms.api.dense import ENDPOINTS as DENSE
+from feltroom.rooms.api.endpoint import Endpoint
+from feltroom.rooms.api.failure import Failure
+from feltroom.rooms.api.history import ENDPOINTS as HISTORY
+from feltroom.rooms.api.people import ENDPOINTS as PEOPLE
+from feltroom.rooms.api.review import ENDPOINTS as REVIEW
+from feltroom.rooms.api.statistics import ENDPOINTS as STATISTICS
+from feltroom.rooms.api.system import ENDPOINTS as SYSTEM
+from feltroom.rooms.api.tables import ENDPOINTS as TABLES
+from feltroom.rooms.api.weights import ENDPOINTS as WEIGHTS
+from feltroom.rooms.house import House
+from feltroom.server.net.gate import Gate
+from feltroom.server.net.security import App, SecureHeaders
+from feltroom.server.net.transport import GATEKEEPER
 from feltroom.server.website import page, website_routes
 
 ENDPOINTS: tuple[Endpoint, ...] = (*PEOPLE, *TABLES, *WEIGHTS, *DENSE, *HISTORY, *REVIEW, *STATISTICS, *SYSTEM)

@@ -7,10 +7,10 @@ from dataclasses import dataclass
 
 import uvicorn
 
+from feltroom.rooms.house import House
+from feltroom.rooms.house_settings import HouseSettings
 from feltroom.server.app import make_app
-from feltroom.server.house import House
-from feltroom.server.house_settings import HouseSettings
-from feltroom.server.transport import HttpProtocol, SocketProtocol
+from feltroom.server.net.transport import HttpProtocol, SocketProtocol
 
 GRACE_SECONDS = 5
 _LOOK_SECONDS = 0.005

@@ -1,0 +1,307 @@
+"""What the server says, codes and numbers only; sentences are the client's."""
+
+import msgspec
+
+from feltroom.contract.base import Tagged, Value
+from feltroom.contract.client_messages import EmoteName
+from feltroom.contract.codes import Code
+from feltroom.contract.events import TurnStarted, WireEvent
+from feltroom.contract.values import Bot, Config, Made, Planned, Rules
+from feltroom.engine.rules import Betting
+from feltroom.table.events import Outcome, Parting
+from feltroom.table.phases import Phase
+
+PROTOCOL = 1
+
+
+class Limits(Value):
+    """What a client may send: bytes of a frame, signs of a line of chat, frames at once and a second."""
+
+    frame: int
+    chat: int
+    burst: int
+    per_second: int
+
+
+class Welcome(Tagged):
+    """The first message on every connection: who the client is and what the server is."""
+
+    account: str
+    nickname: str
+    version: str
+    protocol: int
+    now: int
+    limits: Limits
+
+
+class Pong(Tagged):
+    """The answer to `ping`, with the server's time."""
+
+    id: str
+    now: int
+
+
+class Done(Tagged, omit_defaults=True):
+    """What was asked is done and durable; `seq` is the number of the table's next event."""
+
+    id: str
+    table: str | None = None
+    seq: int | None = None
+
+
+class Refused(Tagged, omit_defaults=True):
+    """What was asked is refused, and nothing has changed; `path` is the field that cannot be read."""
+
+    id: str
+    code: Code
+    numbers: dict[str, int] = msgspec.field(default_factory=dict)
+    path: str | None = None
+
+
+class FrameError(Tagged, tag="error", omit_defaults=True):
+    """A frame cannot be read, so far that there is no id to answer to."""
+
+    code: Code
+    numbers: dict[str, int] = msgspec.field(default_factory=dict)
+    path: str | None = None
+
+
+class LobbyTable(Value):
+    """A table in the lobby; `waiting` is the length of its waiting list, `hand` the number of the last hand.
+
+    `custom_weights` says that weights of somebody's own take the place of those of the mode in `deal`.
+    """
+
+    id: str
+    name: str
+    preset: str
+    private: bool
+    has_password: bool
+    seats: int
+    taken: int
+    people: int
+    bots: int
+    waiting: int
+    watching: int
+    small_blind: int
+    big_blind: int
+    ante: int
+    betting: Betting
+    deal: str
+    custom_weights: bool
+    stack: int
+    phase: Phase
+    running: bool
+    hand: int
+
+
+class Lobby(Tagged):
+    """All tables that this client may see."""
+
+    tables: tuple[LobbyTable, ...]
+
+
+class LobbyChanged(Tagged, omit_defaults=True):
+    """A table is new or different, or the one named in `gone` is gone."""
+
+    table: LobbyTable | None = None
+    gone: str | None = None
+
+
+class Events(Tagged):
+    """What happened at a table, in order."""
+
+    table: str
+    events: tuple[WireEvent, ...]
+
+
+class You(Value):
+    """Who the viewer is at a table; `controls` is false while another connection of the same person has the seat."""
+
+    seat: int | None
+    controls: bool
+    host: bool
+    owner: bool
+    queue: int | None
+
+
+class SeatShown(Value):
+    """Somebody at a seat; `stack` is what lies in front of him now, `bank` what is left of his time bank.
+
+    `owes` blinds: he waits for the big blind or, with `post`, posts. `queued` chips come after the hand.
+    """
+
+    seat: int
+    name: str
+    stack: int
+    bot: Bot | None
+    connected: bool
+    sitting_out: bool
+    parting: Parting | None
+    queued: int
+    new: bool
+    owes: bool
+    post: bool
+    bank: int
+    timeouts: int
+
+
+class TurnShown(Value):
+    """The open decision, and the milliseconds that are left of its allowance and bank; null without a clock."""
+
+    event: TurnStarted
+    allowance_left: int | None
+    bank_left: int
+    bank_running: bool
+
+
+class ChatLine(Tagged, tag="chat", omit_defaults=True):
+    """Somebody said something, in words or by a picture; `seat` is null for a spectator."""
+
+    table: str
+    message: int
+    time: int
+    seat: int | None
+    name: str
+    text: str | None = None
+    emote: EmoteName | None = None
+
+
+class TableShown(Tagged, tag="table"):
+    """A table whole, as of `seq`, the number of the next event.
+
+    `hand` holds the visible events from the last hand's beginning on: a client folds them as it folds live ones, and
+    then takes everything else from here. `players` are those who were dealt into it, also who has left since. `made`
+    is what the hands that the viewer sees make now, as in `handMade`. `until` is when the phase ends by itself,
+    `waiting` the length of the waiting list, `reproducible` whether the session follows from a chosen number.
+    """
+
+    table: str
+    name: str
+    preset: str
+    seq: int
+    now: int
+    you: You
+    config: Config
+    rules: Rules
+    seats: tuple[SeatShown | None, ...]
+    host: int | None
+    button: int | None
+    phase: Phase
+    until: int | None
+    paused: bool
+    hand_number: int
+    pot: int
+    turn: TurnShown | None
+    hand: tuple[WireEvent, ...]
+    players: tuple[Planned, ...]
+    made: tuple[Made, ...]
+    outcome: Outcome | None
+    chat: tuple[ChatLine, ...]
+    waiting: int
+    watching: int
+    private: bool
+    reproducible: bool
+
+
+class HandMade(Tagged):
+    """What every hand that the viewer sees makes now, by seat: his own, and those that were shown.
+
+    Sent after every deal and whenever hands are shown, to whoever sees one; it replaces the one before.
+    """
+
+    table: str
+    hand: int
+    hands: tuple[Made, ...]
+
+
+class Control(Tagged):
+    """Another connection of the same person took the seat over, or gave it back."""
+
+    table: str
+    controls: bool
+
+
+class QueuePlace(Tagged, tag="queue"):
+    """The viewer's place on the waiting list, 1 for the next, null for who does not wait; and its length."""
+
+    table: str
+    position: int | None
+    waiting: int
+
+
+class SeatOffered(Tagged):
+    """A free seat is kept for the viewer until then."""
+
+    table: str
+    seat: int | None
+    until: int | None
+
+
+class ChatDeleted(Tagged):
+    """A line of chat was taken back."""
+
+    table: str
+    message: int
+
+
+class Closing(Tagged, omit_defaults=True):
+    """The server ends this connection; after `shutting_down` a client connects again by itself."""
+
+    code: Code
+    numbers: dict[str, int] = msgspec.field(default_factory=dict)
+
+
+class TableClosed(Tagged):
+    """The table is no longer there for this viewer."""
+
+    table: str
+    code: Code
+
+
+class TableMoved(Tagged):
+    """Another machine drives the table now: watch it again, from the last event that was seen."""
+
+    table: str
+
+
+class AccountChanged(Tagged, tag="account"):
+    """The person has another nickname."""
+
+    nickname: str
+
+
+ServerMessage = (
+    Welcome
+    | Pong
+    | Done
+    | Refused
+    | FrameError
+    | Lobby
+    | LobbyChanged
+    | TableShown
+    | Events
+    | HandMade
+    | Control
+    | QueuePlace
+    | SeatOffered
+    | ChatLine
+    | ChatDeleted
+    | Closing
+    | TableClosed
+    | TableMoved
+    | AccountChanged
+)
+
+_encoder = msgspec.json.Encoder()
+_decoder: msgspec.json.Decoder[ServerMessage] = msgspec.json.Decoder(ServerMessage)
+
+
+def encode(message: ServerMessage) -> bytes:
+    """Write a message."""
+    return _encoder.encode(message)
+
+
+def decode_server(data: bytes | str) -> ServerMessage:
+    """Read a message, as a client written in Python does."""
+    return _decoder.decode(data)

@@ -1,0 +1,1 @@
+"""The HTTP API: one handler for each endpoint, without a web framework."""

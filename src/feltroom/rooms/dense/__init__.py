@@ -1,0 +1,1 @@
+"""The dense lab: what a weight table deals."""

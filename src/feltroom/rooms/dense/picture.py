@@ -1,0 +1,138 @@
+"""What a client draws of a weight table: how often each class is declared and dealt, and how strong the hands are.
+
+Classes stand in the order of `HAND_CLASSES` and seats in the order in which they draw, the big blind last.
+"""
+
+from typing import Literal
+
+from feltroom.analysis.dense_lab.findings import DenseReport, SeatFindings
+from feltroom.cards.classes import COMBOS, HAND_CLASSES
+from feltroom.contract.base import Value
+from feltroom.contract.values import CategoryName
+from feltroom.contract.wire_values import CATEGORIES
+from feltroom.deal.formula import EVEN, STRENGTHS
+from feltroom.deal.weights import mode_weights
+
+ModeName = Literal["superDense", "dense", "full"]
+_DIGITS = 7
+_MOST_COMBOS = 12
+
+
+class DenseClass(Value):
+    """A class of starting hands: its combos, its chance against a random hand, and its weight in the shipped modes.
+
+    The full deck has no weights: by those given for it every combo weighs the same.
+    """
+
+    name: str
+    combos: int
+    chance: float
+    super_dense: float
+    dense: float
+    full: float
+
+
+class DenseModes(Value):
+    """All 169 classes."""
+
+    classes: tuple[DenseClass, ...]
+
+
+class DenseSeat(Value):
+    """What one seat was dealt: the shares of the classes, and how strong they are.
+
+    `exact` says that the shares were computed: those of the seat that draws first mostly are, the others are counted.
+    `strength` is the mean chance against a random hand, right to within `error` in 95 cases of 100; `equity` is the
+    part of the pot if all hands of a deal are shown down.
+    """
+
+    dealt: tuple[float, ...]
+    exact: bool
+    strength: float
+    error: float
+    equity: float
+    pairs: float
+
+
+class DenseCategory(Value):
+    """How often a category is held with the whole board, and how often in ordinary hold'em."""
+
+    category: CategoryName
+    dealt: float
+    ordinary: float
+
+
+class DensePicture(Value):
+    """What so many deals of a weight table gave.
+
+    `apart` is the largest part of hands that two seats do not share, of which about `luck` is the sample's.
+    """
+
+    deals: int
+    declared: tuple[float, ...]
+    dealt: tuple[float, ...]
+    declared_strength: float
+    strength: float
+    seats: tuple[DenseSeat, ...]
+    apart: float
+    luck: float
+    categories: tuple[DenseCategory, ...]
+
+
+class DenseAnswer(Value):
+    """For how many players there is enough of a weight table at `most`; the picture is null if `players` are more."""
+
+    players: int
+    most: int
+    picture: DensePicture | None
+
+
+def dense_modes() -> DenseModes:
+    """Return the shipped modes, class by class."""
+    tight, wide = mode_weights("superDense").weights, mode_weights("dense").weights
+    classes = [
+        DenseClass(
+            name,
+            len(COMBOS[name]),
+            round(STRENGTHS[name] / (2 * EVEN), _DIGITS),
+            tight[name],
+            wide[name],
+            round(len(COMBOS[name]) / _MOST_COMBOS, 2),
+        )
+        for name in HAND_CLASSES
+    ]
+    return DenseModes(tuple(classes))
+
+
+def picture_of(report: DenseReport) -> DensePicture:
+    """Return what is drawn of a report."""
+    declared = sum([one.declared * STRENGTHS[one.name] / (2 * EVEN) for one in report.classes])
+    return DensePicture(
+        deals=report.hands,
+        declared=tuple([round(one.declared, _DIGITS) for one in report.classes]),
+        dealt=tuple([round(one.dealt, _DIGITS) for one in report.classes]),
+        declared_strength=round(declared, _DIGITS),
+        strength=round(report.strength, _DIGITS),
+        seats=tuple([_seat(report, order, seat) for order, seat in enumerate(report.seats)]),
+        apart=round(max(map(max, report.apart)), _DIGITS),
+        luck=round(max([seat.luck for seat in report.seats]) * 2**0.5, _DIGITS),
+        categories=tuple(
+            [
+                DenseCategory(CATEGORIES[one.category], round(one.dealt.value, _DIGITS), round(one.ordinary, _DIGITS))
+                for one in report.categories
+            ]
+        ),
+    )
+
+
+def _seat(report: DenseReport, order: int, seat: SeatFindings) -> DenseSeat:
+    first = order == 0
+    shares = [one.first if first else one.seats[order].value for one in report.classes]
+    return DenseSeat(
+        dealt=tuple([round(share, _DIGITS) for share in shares]),
+        exact=first and report.first_computed,
+        strength=round(seat.strength.value, _DIGITS),
+        error=round(seat.strength.ci95 or 0.0, _DIGITS),
+        equity=round(seat.equity.value, _DIGITS),
+        pairs=round(seat.pairs.value, _DIGITS),
+    )

@@ -1,0 +1,115 @@
+"""Computes what weight tables deal, beside the event loop: one at a time, and what was asked lately is remembered.
+
+Nobody can hold up the others: of each person one question is computed and one waits, and a newer one takes its place.
+"""
+
+import asyncio
+from collections import OrderedDict
+from collections.abc import Callable
+from concurrent.futures import Future, ThreadPoolExecutor
+from dataclasses import dataclass, field
+
+from feltroom.contract.codes import Code
+from feltroom.contract.refusal import Refusal
+from feltroom.deal.feasibility import MAX_DENSE_PLAYERS, capacity_of
+from feltroom.deal.weights import WeightTable
+from feltroom.rooms.dense.picture import DenseAnswer, picture_of
+
+DEALS = 25_000
+"""So often is dealt for a picture: it takes a few tenths of a second."""
+
+DRAWS = 500_000
+"""So many classes are drawn at most: weights that make the dealer draw in vain get fewer deals and wider intervals."""
+
+MOST_WAITING = 16
+_REMEMBERED = 64
+
+Draw = Callable[[WeightTable | None, int], DenseAnswer]
+_Key = tuple[WeightTable | None, int]
+
+
+@dataclass(slots=True)
+class _Question:
+    """What is being computed or waits to be, and who wants to know."""
+
+    work: "Future[DenseAnswer]"
+    answer: "asyncio.Future[DenseAnswer]"
+    askers: set[str] = field(default_factory=set)
+
+
+class DenseReports:
+    """What weight tables deal; the same table for as many players gives the same answer."""
+
+    def __init__(self, draw: Draw | None = None) -> None:
+        self._draw = draw or deal_and_draw
+        self._known: OrderedDict[_Key, _Question] = OrderedDict()
+        self._latest: dict[str, _Key] = {}
+        self._waiting = 0
+        self._pool = ThreadPoolExecutor(max_workers=1, thread_name_prefix="dense-reports")
+
+    async def answer(self, table: WeightTable | None, *, players: int, account: str) -> DenseAnswer:
+        """Return what a table deals, or the full deck if it is None.
+
+        Refusal if too many ask at once, or if the same person asks something newer before this was begun.
+        """
+        key = (table, players)
+        self._give_up(account, but=key)
+        known = self._known.get(key)
+        if known is None:
+            known = self._known[key] = self._ask(key)
+        self._known.move_to_end(key)
+        if not known.answer.done():
+            known.askers.add(account)
+            self._latest[account] = key
+        try:
+            return await asyncio.shield(known.answer)
+        except asyncio.CancelledError:
+            if known.work.cancelled():
+                raise Refusal(Code.BUSY, waiting=self._waiting) from None
+            raise
+
+    def close(self) -> None:
+        """Let go of what has not been computed yet."""
+        self._pool.shutdown(wait=True, cancel_futures=True)
+
+    def _give_up(self, account: str, *, but: _Key) -> None:
+        """Let go of what a person asked before, unless it is begun or somebody else wants to know it."""
+        before = self._latest.get(account)
+        question = None if before is None or before == but else self._known.get(before)
+        if before is None or question is None:
+            return
+        question.askers.discard(account)
+        if not question.askers and question.work.cancel():
+            del self._known[before]
+
+    def _ask(self, key: _Key) -> _Question:
+        if self._waiting >= MOST_WAITING:
+            raise Refusal(Code.BUSY, waiting=self._waiting)
+        self._waiting += 1
+        work = self._pool.submit(self._draw, *key)
+        question = _Question(work, asyncio.wrap_future(work))
+        question.answer.add_done_callback(lambda _: self._answered(key, question))
+        return question
+
+    def _answered(self, key: _Key, question: _Question) -> None:
+        self._waiting -= 1
+        for account in question.askers:
+            if self._latest.get(account) == key:
+                del self._latest[account]
+        question.askers.clear()
+        failed = question.answer.cancelled() or question.answer.exception() is not None
+        if failed and self._known.get(key) is question:
+            del self._known[key]
+        while len(self._known) > _REMEMBERED:
+            self._known.popitem(last=False)
+
+
+def deal_and_draw(table: WeightTable | None, players: int) -> DenseAnswer:
+    """Deal from a table and return what came, always the same for the same table."""
+    from feltroom.analysis.dense_lab.report import dense_report  # numpy is for whoever asks
+
+    most = MAX_DENSE_PLAYERS if table is None else capacity_of(table.classes).hands
+    if most < players:
+        return DenseAnswer(players, most, None)
+    report = dense_report(table, players=players, hands=DEALS, backend="numpy", draws=DRAWS)
+    return DenseAnswer(players, most, picture_of(report))

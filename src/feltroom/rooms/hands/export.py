@@ -1,0 +1,97 @@
+"""All hands of a person as one file, made a few hands at a time so that tables and other readers get their turn."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from functools import partial
+from logging import getLogger
+
+import msgspec
+from sqlalchemy import Connection
+
+from feltroom.contract.codes import Code
+from feltroom.contract.refusal import Refusal
+from feltroom.rooms.api.hand_answers import hand_seen
+from feltroom.rooms.hands.hand_formats import phh_of, phhs_entry, text_of
+from feltroom.rooms.hands.seen_hand import read_seen
+from feltroom.storage.errors import CorruptLog
+from feltroom.storage.hands import Cursor, list_hands
+from feltroom.storage.store import Store
+
+MOST_HANDS = 10_000
+MOST_BYTES = 64 * 2**20
+_CHUNK = 20
+_log = getLogger("feltroom.export")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Wish:
+    """What is to be exported: `kind` is phhs, text or json."""
+
+    account: str
+    kind: str
+    lang: str
+    table_id: str | None
+    limit: int
+
+
+@dataclass(frozen=True, slots=True)
+class _Chunk:
+    files: list[bytes] = field(default_factory=list)
+    damaged: int = 0
+    next: Cursor | None = None
+    looked_at: int = 0
+
+
+async def export(store: Store, wish: Wish) -> bytes:
+    """Return the file, the oldest hand first; hands still being played are not in it.
+
+    Refusal if it gets too large. Hands whose log is damaged are left out; a JSON file says how many.
+    """
+    files: list[bytes] = []
+    size, damaged, left = 0, 0, wish.limit
+    before: Cursor | None = None
+    while left:
+        chunk = await store.read(partial(_read_chunk, wish=wish, before=before, count=min(_CHUNK, left)))
+        files += chunk.files
+        damaged += chunk.damaged
+        size += sum(map(len, chunk.files))
+        if size > MOST_BYTES:
+            raise Refusal(Code.TOO_LARGE, limit=MOST_BYTES, size=size)
+        before = chunk.next
+        left -= chunk.looked_at
+        if before is None:
+            break
+    return b"".join(_join(wish.kind, files[::-1], damaged))
+
+
+def _read_chunk(connection: Connection, *, wish: Wish, before: Cursor | None, count: int) -> _Chunk:
+    found = list_hands(connection, account=wish.account, before=before, limit=count, table_id=wish.table_id)
+    files, damaged = [], 0
+    for played in found:
+        try:
+            seen = read_seen(connection, table_id=played.table_id, hand=played.hand, account=wish.account)
+        except CorruptLog as error:
+            _log.warning("hand left out: %s", error, extra={"table": played.table_id, "hand": played.hand})
+            damaged += 1
+            continue
+        if seen is None or not seen.over or not seen.started:
+            continue
+        match wish.kind:
+            case "json":
+                files.append(msgspec.json.encode(hand_seen(seen)))
+            case "text":
+                files.append(text_of(seen, lang=wish.lang).encode())
+            case _:
+                files.append(phh_of(seen).encode())
+    return _Chunk(files, damaged, found[-1].cursor if len(found) == count else None, len(found))
+
+
+def _join(kind: str, files: list[bytes], damaged: int) -> Iterator[bytes]:
+    match kind:
+        case "json":
+            yield b'{"hands":[%b],"damaged":%d}' % (b",".join(files), damaged)
+        case "text":
+            yield b"\n\n".join(files)
+        case _:
+            for number, file in enumerate(files, 1):
+                yield phhs_entry(file.decode(), number=number).encode()

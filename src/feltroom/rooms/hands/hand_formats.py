@@ -1,0 +1,69 @@
+"""Files of hands, made from what a player saw of them and from nothing else."""
+
+from datetime import UTC, datetime
+
+from feltroom.engine.events import Event, HandEnded, HandShown
+from feltroom.engine.redact import redact
+from feltroom.history.phh.extension import NAME
+from feltroom.history.phh.write import dump_phh
+from feltroom.history.record import HandRecord
+from feltroom.history.text import events_text
+from feltroom.rooms.hands.seen_hand import SeenHand
+from feltroom.table.events import CardsShown, HandEvent
+
+
+def record_of(seen: SeenHand) -> HandRecord:
+    """Return the record that a player could have kept; cards shown after the hand are in it as known cards."""
+    seats, events = _engine_events(seen)
+    names = {player.seat: player.name for player in seen.players}
+    day = datetime.fromtimestamp(seen.ref.began / 1000, UTC)
+    notes = {
+        "table": seen.table_name,
+        "year": day.year,
+        "month": day.month,
+        "day": day.day,
+        "time": day.time().replace(microsecond=0),
+        "time_zone": "UTC",
+    }
+    return HandRecord.of_events(events, names=[names[seat] for seat in seats], seats=seats, notes=notes)
+
+
+def phh_of(seen: SeenHand) -> str:
+    """Write a hand as a .phh file."""
+    return dump_phh([record_of(seen)])
+
+
+def phhs_entry(phh: str, *, number: int) -> str:
+    """Turn a .phh file into entry `[number]` of a .phhs file; a text in it never has a line of its own."""
+    own = phh.replace(f"\n[{NAME}]\n", f"\n[{number}.{NAME}]\n")
+    return f"[{number}]\n{own}\n"
+
+
+def text_of(seen: SeenHand, *, lang: str) -> str:
+    """Tell a hand in words; cards shown after the hand come last."""
+    seats, events = _engine_events(seen)
+    by_seat = {player.seat: player.name for player in seen.players}
+    names = [by_seat[seat] for seat in seats]
+    visible = [redact(event, seats.index(seen.seat)) for event in events]
+    told = events_text(visible, lang=lang, names=names)
+    ends = [place for place, event in enumerate(events, 1) if isinstance(event, HandEnded)]
+    after = len(events) - ends[0] if ends else 0
+    if not after:
+        return told
+    # What follows the end is no showdown: its lines stand below the result without that heading.
+    hand = events_text(visible[:-after], lang=lang, names=names)
+    return "\n".join([hand, *told.splitlines()[-after:], ""])
+
+
+def _engine_events(seen: SeenHand) -> tuple[tuple[int, ...], list[Event]]:
+    """The seats dealt in, and the events of the hand itself with what was shown after it."""
+    seats: tuple[int, ...] = ()
+    events: list[Event] = []
+    for _, visible in seen.events:
+        event = visible.event
+        if isinstance(event, HandEvent):
+            seats = event.seats
+            events.append(event.event)
+        elif isinstance(event, CardsShown):
+            events.append(HandShown(seats.index(event.seat), event.cards))
+    return seats, events

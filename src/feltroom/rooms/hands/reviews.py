@@ -1,0 +1,110 @@
+"""Reviews of hands, computed beside the event loop: one at a time, and those asked for lately are remembered.
+
+A review starts from what its player saw and knows nothing else of the hand.
+"""
+
+import asyncio
+from collections import OrderedDict
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from typing import Literal, cast
+
+from feltroom.analysis.review.review import Review, review
+from feltroom.contract.codes import Code
+from feltroom.contract.refusal import Refusal
+from feltroom.deal.weights import WEIGHTED_MODES, WeightTable, mode_weights
+from feltroom.history.decisions import decisions_of
+from feltroom.rooms.hands.hand_formats import record_of
+from feltroom.rooms.hands.seen_hand import SeenHand
+from feltroom.table.config import TableConfig
+
+MOST_WAITING = 16
+_REMEMBERED = 256
+DeckName = Literal["standard", "superDense", "dense", "full", "custom", "unknown"]
+
+
+@dataclass(frozen=True, slots=True)
+class Deck:
+    """What the hands of a table are dealt from, which is part of its rules; without weights all hands are alike."""
+
+    name: DeckName
+    weights: WeightTable | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class SeenFrom:
+    """A finished hand as its player saw it, and what it was dealt from."""
+
+    account: str
+    hand: SeenHand
+    deck: Deck
+
+    @property
+    def key(self) -> tuple[str, str, int, int | None]:
+        """What it is remembered by: a log that was cut back plays a hand of the same number again."""
+        return self.account, self.hand.table_id, self.hand.ref.hand, self.hand.ref.ended
+
+
+_Key = tuple[str, str, int, int | None]
+Compute = Callable[[SeenFrom], Review | None]
+
+
+class HandReviews:
+    """Reviews by account and hand; None for a hand in which the player decided nothing."""
+
+    def __init__(self, compute: Compute | None = None) -> None:
+        self._compute = compute or review_seen
+        self._known: OrderedDict[_Key, asyncio.Future[Review | None]] = OrderedDict()
+        self._waiting = 0
+        self._pool = ThreadPoolExecutor(max_workers=1, thread_name_prefix="reviews")
+
+    def knows(self, seen: SeenFrom) -> bool:
+        """Whether the review is there, or on its way, so that it costs nothing."""
+        return seen.key in self._known
+
+    async def answer(self, seen: SeenFrom) -> Review | None:
+        """Return the review of a hand; Refusal if too many ask at once."""
+        known = self._known.get(seen.key)
+        if known is None:
+            known = self._known[seen.key] = self._ask(seen)
+        self._known.move_to_end(seen.key)
+        return await asyncio.shield(known)
+
+    def close(self) -> None:
+        """Let go of what has not been computed yet."""
+        self._pool.shutdown(wait=True, cancel_futures=True)
+
+    def _ask(self, seen: SeenFrom) -> "asyncio.Future[Review | None]":
+        if self._waiting >= MOST_WAITING:
+            raise Refusal(Code.BUSY, waiting=self._waiting)
+        self._waiting += 1
+        asked = asyncio.get_running_loop().run_in_executor(self._pool, self._compute, seen)
+        asked.add_done_callback(lambda done: self._answered(seen.key, done))
+        return asked
+
+    def _answered(self, key: _Key, done: "asyncio.Future[Review | None]") -> None:
+        self._waiting -= 1
+        if done.cancelled() or done.exception() is not None:
+            self._known.pop(key, None)
+        while len(self._known) > _REMEMBERED:
+            self._known.popitem(last=False)
+
+
+def deck_of(config: TableConfig) -> Deck:
+    """Return what a table deals from."""
+    if config.weights is not None:
+        return Deck("custom", config.weights)
+    name = cast("DeckName", config.deal)
+    return Deck(name, mode_weights(name) if name in WEIGHTED_MODES else None)
+
+
+def review_seen(seen: SeenFrom) -> Review | None:
+    """Review a hand as its player saw it."""
+    record = record_of(seen.hand)
+    player = (record.seats or ()).index(seen.hand.seat)
+    decisions = decisions_of(record, player)
+    if not decisions:
+        return None
+    shown = {other: cards for other, cards in enumerate(record.deal.hole) if cards is not None and other != player}
+    return review(decisions, shown=shown, deck=seen.deck.weights)

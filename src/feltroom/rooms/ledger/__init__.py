@@ -1,0 +1,1 @@
+"""Who is up or down at a table, and who pays whom."""

@@ -1,0 +1,1 @@
+"""People: entering, being known again, moving to a second device."""

@@ -1,0 +1,239 @@
+"""The people of the house: entering by a nickname, being known again, and moving to a second device."""
+
+from collections import OrderedDict
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import partial
+from unicodedata import category
+
+from sqlalchemy import Connection
+
+from feltroom.contract.codes import Code
+from feltroom.contract.refusal import Refusal
+from feltroom.errors import InvalidSetup
+from feltroom.rooms.people.identity import (
+    TRANSFER_SECONDS,
+    Signer,
+    hash_secret,
+    new_id,
+    new_token,
+    new_transfer_code,
+    read_transfer_code,
+)
+from feltroom.storage import accounts
+from feltroom.storage.store import Store
+from feltroom.table.config import MAX_NAME, check_name
+
+_REMEMBERED = 20_000
+MOST_NICKNAME = 20
+_BLANK = "\u115f\u1160\u2800\u3164\uffa0\U0001d159"  # Hangul fillers, an empty Braille cell, a null notehead
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """Somebody who has entered."""
+
+    account: str
+    nickname: str
+
+
+def check_nickname(text: str) -> str:
+    """Return a nickname without blanks around it; refuse what is too long, not printable or shows nothing."""
+    name = " ".join(text.split())
+    try:
+        check_name(name)
+    except InvalidSetup:
+        raise Refusal(Code.NICKNAME_BAD, length=len(name), most=MOST_NICKNAME) from None
+    if len(name) > min(MOST_NICKNAME, MAX_NAME) or not any(map(_is_seen, name)):
+        raise Refusal(Code.NICKNAME_BAD, length=len(name), most=MOST_NICKNAME)
+    return name
+
+
+def _is_seen(sign: str) -> bool:
+    """Whether a sign shows something by itself: marks do not, nor do letters and symbols that are blank."""
+    return not sign.isspace() and sign not in _BLANK and not category(sign).startswith("M")
+
+
+class People:
+    """Who is who; tokens that were seen lately are remembered, so that a reconnect needs no look-up."""
+
+    def __init__(self, store: Store, *, key: bytes, now: Callable[[], int]) -> None:
+        self._store = store
+        self._signer = Signer(key, kind="session")
+        self._now = now
+        self._known: OrderedDict[bytes, str] = OrderedDict()
+        self._people: OrderedDict[str, Person] = OrderedDict()
+
+    async def enter(self, nickname: str, *, program: bool = False) -> tuple[Person, str]:
+        """Make an account and return it with its signed token."""
+        name = check_nickname(nickname)
+        account, token, now = new_id(), new_token(), self._now()
+
+        def make(connection: Connection) -> None:
+            accounts.create(connection, account_id=account, nickname=name, now=now)
+            accounts.add_token(connection, account_id=account, token_hash=hash_secret(token), now=now, program=program)
+
+        await self._store.write(make)
+        person = Person(account, name)
+        self._remember(hash_secret(token), person)
+        return person, self._signer.sign(token)
+
+    async def find(self, signed: str) -> Person | None:
+        """Return whose token it is; None if it is nobody's."""
+        token = self._signer.verify(signed)
+        if token is None:
+            return None
+        digest = hash_secret(token)
+        account = self._known.get(digest)
+        if account is not None and (person := self._people.get(account)) is not None:
+            self._known.move_to_end(digest)
+            return person
+        stored = await self._store.read(partial(_account_of, token_hash=digest))
+        if stored is None:
+            return None
+        person = Person(stored.id, stored.nickname)
+        self._remember(digest, person)
+        return person
+
+    def current(self, person: Person) -> Person:
+        """Return somebody as he is called now."""
+        return self._people.get(person.account, person)
+
+    def known(self, account: str) -> Person | None:
+        """Return somebody as he is called now, if he was seen lately."""
+        return self._people.get(account)
+
+    def note(self, person: Person) -> bool:
+        """Take in what somebody is called; whether that is not what was known."""
+        before = self._people.get(person.account)
+        self._people[person.account] = person
+        self._forget_old()
+        return before != person
+
+    async def leave(self, signed: str) -> None:
+        """Forget a device: its token is nobody's from now on, and a code that it may have asked for is void."""
+        token = self._signer.verify(signed)
+        if token is None:
+            return
+        digest = hash_secret(token)
+
+        def drop(connection: Connection) -> None:
+            current = accounts.find_token(connection, digest)
+            if current is not None:
+                accounts.drop_token(connection, digest)
+                accounts.drop_transfer_codes(connection, account_id=current.account)
+
+        await self._store.write(drop)
+        self._known.pop(digest, None)
+
+    def token_of(self, signed: str) -> bytes:
+        """The hash of a token that is known to be good, to tell connections apart by."""
+        return hash_secret(signed.partition(".")[0])
+
+    async def leave_everywhere_else(self, person: Person, signed: str) -> None:
+        """Forget all devices and programs but this one, and codes that would bring one more in."""
+        kept, now = self.token_of(signed), self._now()
+
+        def drop(connection: Connection) -> None:
+            current = accounts.find_token(connection, kept)
+            accounts.drop_transfer_codes(connection, account_id=person.account)
+            for program in (False, True):
+                accounts.drop_tokens(connection, account_id=person.account, program=program)
+            accounts.add_token(
+                connection,
+                token_hash=kept,
+                account_id=person.account,
+                now=now,
+                program=current is not None and current.program,
+            )
+
+        await self._store.write(drop)
+        for digest in [known for known, account in self._known.items() if account == person.account]:
+            if digest != kept:
+                del self._known[digest]
+
+    async def rename(self, person: Person, nickname: str) -> Person:
+        """Give somebody another nickname; at tables he keeps the one he sat down with."""
+        name = check_nickname(nickname)
+        await self._store.write(
+            lambda connection: accounts.rename(connection, account_id=person.account, nickname=name)
+        )
+        renamed = Person(person.account, name)
+        self._people[person.account] = renamed
+        return renamed
+
+    async def add_token(self, person: Person, *, program: bool) -> str:
+        """Return another token for somebody, for a program that plays in his name."""
+        token, now = new_token(), self._now()
+        digest = hash_secret(token)
+        await self._store.write(
+            lambda connection: accounts.add_token(
+                connection, account_id=person.account, token_hash=digest, now=now, program=program
+            )
+        )
+        return self._signer.sign(token)
+
+    async def transfer_code(self, person: Person) -> tuple[str, int]:
+        """Return a code that takes an account to another device once, and when it expires."""
+        code, expires = new_transfer_code(), self._now() + TRANSFER_SECONDS * 1000
+        await self._store.write(
+            lambda connection: accounts.add_transfer_code(
+                connection, code_hash=hash_secret(code), account_id=person.account, expires=expires
+            )
+        )
+        return code, expires
+
+    async def transfer(self, code: str) -> tuple[Person, str]:
+        """Use up a code and return the account with a new token for this device."""
+        digest, now = hash_secret(read_transfer_code(code)), self._now()
+        token = new_token()
+        token_hash = hash_secret(token)
+
+        def take(connection: Connection) -> accounts.Account | None:
+            account = accounts.take_transfer_code(connection, code_hash=digest, now=now)
+            if account is None:
+                return None
+            accounts.add_token(connection, account_id=account, token_hash=token_hash, now=now)
+            return accounts.get(connection, account)
+
+        stored = await self._store.write(take)
+        if stored is None:
+            raise Refusal(Code.WRONG_CODE)
+        person = Person(stored.id, stored.nickname)
+        self._remember(token_hash, person)
+        return person, self._signer.sign(token)
+
+    def forget_tokens(self) -> None:
+        """Forget whose token is whose: the next look finds out."""
+        self._known.clear()
+
+    async def read_anew(self, account: str) -> tuple[Person | None, set[bytes]]:
+        """Read who somebody is; return him if he has another name than was known, and which tokens are good."""
+        stored, good = await self._store.read(partial(_account_and_tokens, account=account))
+        for digest in [known for known, whose in self._known.items() if whose == account and known not in good]:
+            del self._known[digest]
+        before = self._people.get(account)
+        if stored is None or before is None or before.nickname == stored.nickname:
+            return None, good
+        person = self._people[account] = Person(account, stored.nickname)
+        return person, good
+
+    def _remember(self, digest: bytes, person: Person) -> None:
+        self._known[digest] = person.account
+        self._people[person.account] = person
+        self._forget_old()
+
+    def _forget_old(self) -> None:
+        while len(self._known) > _REMEMBERED:
+            self._known.popitem(last=False)
+        while len(self._people) > _REMEMBERED:
+            self._people.popitem(last=False)
+
+
+def _account_and_tokens(connection: Connection, *, account: str) -> tuple[accounts.Account | None, set[bytes]]:
+    return accounts.get(connection, account), accounts.tokens_of(connection, account)
+
+
+def _account_of(connection: Connection, *, token_hash: bytes) -> accounts.Account | None:
+    token = accounts.find_token(connection, token_hash)
+    return None if token is None else accounts.get(connection, token.account)

@@ -1,0 +1,201 @@
+"""What a house asks of the world around it, which may hold other houses on the same database.
+
+A house alone drives every table. In a cluster one house drives a table at a time; the others pass on what their own
+visitors say to it, and the house that drives it cannot tell such a visitor from one of its own.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Protocol
+
+from sqlalchemy import Connection
+
+from feltroom.contract.server_messages import LobbyTable
+
+
+class Elsewhere(Exception):
+    """Another house drives the table."""
+
+    def __init__(self, node: str) -> None:
+        super().__init__(node)
+        self.node = node
+
+
+class Unreachable(Exception):
+    """A house does not answer at present: it may have died, and somebody else will drive its tables soon."""
+
+
+@dataclass(frozen=True, slots=True)
+class Caller:
+    """Somebody whose socket is at another house."""
+
+    account: str
+    nickname: str
+    peer: str
+
+
+@dataclass(frozen=True, slots=True)
+class Letter:
+    """An HTTP request, to be answered by another house."""
+
+    method: str
+    path: str
+    query: bytes
+    headers: tuple[tuple[bytes, bytes], ...]
+    body: bytes
+    peer: str
+
+
+@dataclass(frozen=True, slots=True)
+class Response:
+    """What another house answered."""
+
+    status: int
+    headers: tuple[tuple[bytes, bytes], ...]
+    body: bytes
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Company:
+    """How much company somebody would find at a table: people, then players."""
+
+    people: int
+    players: int
+    table: str
+
+
+class LineEnd(Protocol):
+    """Our end of a line to a table at another house."""
+
+    def heard(self, frame: bytes) -> None:
+        """Take in a frame for the visitor."""
+
+    def lost(self) -> None:
+        """Take in that the line is dead; the table may have moved."""
+
+    def cut_off(self, code: int) -> None:
+        """Take in that the other house has sent the visitor away, with a WebSocket close code."""
+
+
+class Line(Protocol):
+    """A way to say something to a table at another house."""
+
+    def say(self, message: bytes) -> None:
+        """Pass on a message of the visitor's."""
+
+    def hang_up(self) -> None:
+        """Say nothing more; the visitor is gone."""
+
+
+class Neighbours(Protocol):
+    """The other houses, and who drives what."""
+
+    alone: bool
+    """Whether there are none, and never will be."""
+
+    async def claim(self, table: str) -> int | None:
+        """Become the one house that drives a table, and return the number of this reign; None if there are no others.
+
+        Elsewhere if another living house drives it.
+        """
+        ...
+
+    def release(self, database: Connection, table: str, epoch: int | None) -> None:
+        """Let any house drive a table, in a transaction that says why; Elsewhere if ours does not, in this reign."""
+
+    def check(self, database: Connection, table: str, epoch: int | None) -> None:
+        """Make sure, where the log is read, that ours drives the table in this reign; Elsewhere if it does not.
+
+        What another house writes from then on comes after what was read, so that nothing of ours fits any more.
+        """
+
+    def inherited(self, table: str, seq: int) -> bytes | None:
+        """What the house that gave us a table of so many events remembers of it besides the log."""
+        ...
+
+    async def line(self, node: str, table: str, caller: Caller, end: LineEnd) -> Line:
+        """Open a line to a table at another house; Unreachable if that does not answer."""
+        ...
+
+    async def forward(self, node: str, letter: Letter) -> Response:
+        """Have a request answered by another house; Unreachable if that does not answer."""
+        ...
+
+    async def company(self, account: str, *, preset: str | None, without: str | None) -> Iterable[Company]:
+        """The best table of each other house where somebody would find a seat and company."""
+        ...
+
+    def listed(self) -> Iterable[LobbyTable]:
+        """The public tables of the other houses, as far as is known."""
+        ...
+
+    def person_changed(self, account: str) -> None:
+        """Let the other houses read anew who somebody is, and which of his devices are good."""
+
+    def lobby_changed(self) -> None:
+        """Take in that some public table of ours is different."""
+
+    @property
+    def ready(self) -> bool:
+        """Whether this house can be sent new visitors."""
+        ...
+
+    async def hand_over(self) -> None:
+        """Give all tables to others, and take none any more."""
+
+    async def leave(self) -> None:
+        """Be a neighbour no more."""
+
+
+class Alone:
+    """There is no other house."""
+
+    alone = True
+    ready = True
+
+    async def claim(self, table: str) -> int | None:
+        """Everything is ours."""
+        del table
+        return None
+
+    def release(self, database: Connection, table: str, epoch: int | None) -> None:
+        """Nobody else could take it."""
+
+    def check(self, database: Connection, table: str, epoch: int | None) -> None:
+        """Nobody else could drive it."""
+
+    def inherited(self, table: str, seq: int) -> bytes | None:
+        """Nobody was here before."""
+        del table, seq
+        return None
+
+    async def line(self, node: str, table: str, caller: Caller, end: LineEnd) -> Line:
+        """There is nobody to talk to."""
+        del table, caller, end
+        raise Unreachable(node)
+
+    async def forward(self, node: str, letter: Letter) -> Response:
+        """There is nobody to ask."""
+        del letter
+        raise Unreachable(node)
+
+    async def company(self, account: str, *, preset: str | None, without: str | None) -> Iterable[Company]:
+        """No table is elsewhere."""
+        del account, preset, without
+        return ()
+
+    def listed(self) -> Iterable[LobbyTable]:
+        """No table is elsewhere."""
+        return ()
+
+    def person_changed(self, account: str) -> None:
+        """There is nobody to tell."""
+
+    def lobby_changed(self) -> None:
+        """There is nobody to tell."""
+
+    async def hand_over(self) -> None:
+        """There is nobody to give anything to."""
+
+    async def leave(self) -> None:
+        """There is nobody to part from."""

@@ -1,0 +1,1 @@
+"""One room: a live table, the people at it and what each of them is told."""

@@ -1,0 +1,121 @@
+"""Everybody who watches one table, and the one way events reach them: redacted, encoded once, sent."""
+
+from collections.abc import Iterable, Sequence
+from logging import getLogger
+
+from feltroom.contract.to_wire import encode_event, frame_events
+from feltroom.rooms.room.seat_owners import SeatOwners
+from feltroom.rooms.sessions.connection import Connection
+from feltroom.server.net.frames import text_frame
+from feltroom.table.events import TableEvent
+from feltroom.table.redact import redact_table
+
+_log = getLogger("feltroom.room")
+
+
+class Audience:
+    """The connections at a table; of several of one person the newest controls the seat."""
+
+    def __init__(self, table: str, owners: SeatOwners) -> None:
+        self._table = table
+        self.owners = owners
+        self.muted: set[Connection] = set()
+        self._connections: dict[str, list[Connection]] = {}
+
+    def __len__(self) -> int:
+        return sum(len(connections) for connections in self._connections.values())
+
+    @property
+    def connections(self) -> list[Connection]:
+        """All connections."""
+        return [connection for connections in self._connections.values() for connection in connections]
+
+    def join(self, connection: Connection) -> Connection | None:
+        """Add a connection, which controls from now on, and return the one that did so before."""
+        own = self._connections.setdefault(connection.account, [])
+        before = own[-1] if own else None
+        if connection in own:
+            own.remove(connection)
+        own.append(connection)
+        return None if before is connection else before
+
+    def leave(self, connection: Connection) -> Connection | None:
+        """Take a connection out and return the person's other one that controls from now on, if it did not before."""
+        own = self._connections.get(connection.account, [])
+        if connection not in own:
+            return None
+        controlled = own[-1] is connection
+        own.remove(connection)
+        self.muted.discard(connection)
+        if not own:
+            del self._connections[connection.account]
+            return None
+        return own[-1] if controlled else None
+
+    def watches(self, connection: Connection) -> bool:
+        """Whether a connection is here."""
+        return connection in self._connections.get(connection.account, ())
+
+    def controls(self, connection: Connection) -> bool:
+        """Whether a connection is the newest of its person."""
+        own = self._connections.get(connection.account)
+        return own is not None and own[-1] is connection
+
+    def present(self, account: str) -> bool:
+        """Whether a person is here with any connection."""
+        return account in self._connections
+
+    def send(self, payload: bytes) -> None:
+        """Send everybody the same."""
+        _deliver(self.connections, text_frame(payload))
+
+    def say(self, payload: bytes) -> None:
+        """Send chat to everybody who wants to have it."""
+        _deliver([each for each in self.connections if each not in self.muted], text_frame(payload))
+
+    def send_to(self, account: str, payload: bytes) -> None:
+        """Send one person something, on every connection."""
+        _deliver(self._connections.get(account, ()), text_frame(payload))
+
+    def broadcast(self, first_seq: int, events: Sequence[TableEvent]) -> None:
+        """Show everybody what he may see of new events, and follow who sits where."""
+        shared: list[bytes | None] = []
+        own: dict[str, dict[int, bytes]] = {}
+        for place, event in enumerate(events):
+            seq = first_seq + place
+            public = redact_table(event, None)
+            shared.append(encode_event(seq, public))
+            if public.event is not event:  # what a spectator sees whole, everybody does
+                for account in self._connections:
+                    seat = self.owners.seat_of(account)
+                    visible = public if seat is None else redact_table(event, seat)
+                    if visible != public and (encoded := encode_event(seq, visible)) is not None:
+                        own.setdefault(account, {})[place] = encoded
+            self.owners.follow(seq, event)
+        frame = self._frame(shared, {})
+        for account, connections in list(self._connections.items()):
+            theirs = self._frame(shared, own[account]) if account in own else frame
+            if theirs is not None:
+                _deliver(connections, theirs)
+
+    def catch_up(self, connection: Connection, events: Iterable[tuple[int, TableEvent]]) -> None:
+        """Show one connection events that it has missed."""
+        account, owners = connection.account, self.owners
+        encoded = [encode_event(seq, redact_table(event, owners.seat_then(account, seq))) for seq, event in events]
+        frame = self._frame(encoded, {})
+        if frame is not None:
+            connection.send(frame)
+
+    def _frame(self, shared: Sequence[bytes | None], own: dict[int, bytes]) -> bytes | None:
+        parts = [own.get(place, encoded) for place, encoded in enumerate(shared)] if own else shared
+        shown = [part for part in parts if part is not None]
+        return text_frame(frame_events(self._table, shown)) if shown else None
+
+
+def _deliver(connections: Iterable[Connection], frame: bytes) -> None:
+    """Send a frame to each; one that cannot be sent to does not keep it from the others."""
+    for connection in list(connections):
+        try:
+            connection.send(frame)
+        except Exception:
+            _log.exception("sending failed")

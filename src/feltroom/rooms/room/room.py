@@ -1,0 +1,480 @@
+"""A room: one live table between its log and its audience.
+
+A room is moved by three things, one at a time: a request from somebody, the table's deadline, and a bot's answer. Each
+goes the same way. The table works out what happens; the events go to the store; and only when the store says that they
+are durable does anybody hear of them, the audience first and then whoever asked. Until then nothing else is done, so
+what people see is always what the log holds, in its order. A refusal changes nothing and is answered at once.
+
+When the store cannot write, or the table itself fails, the room forgets its table and reads it back from the log: what
+was never acknowledged has never happened.
+"""
+
+import asyncio
+from collections import deque
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from functools import partial
+from logging import getLogger
+
+from feltroom.contract.codes import Code
+from feltroom.contract.refusal import Refusal
+from feltroom.contract.server_messages import QueuePlace, encode
+from feltroom.errors import IllegalAction
+from feltroom.rooms.room.answered import Answers, NotAsked
+from feltroom.rooms.room.audience import Audience
+from feltroom.rooms.room.chat import Chat
+from feltroom.rooms.room.held_log import HeldLog
+from feltroom.rooms.room.memory import RoomMemory, read_memory, write_memory
+from feltroom.rooms.room.outcome import Accepted, Answer, Denied, Outcome
+from feltroom.rooms.room.seat_owners import SeatOwners
+from feltroom.rooms.room.waiting_list import WaitingList
+from feltroom.rooms.sessions.connection import Connection
+from feltroom.rooms.tables.table_reader import Read
+from feltroom.server.bot_runner import BotAnswer, BotRunner
+from feltroom.server.metrics import Metrics
+from feltroom.storage.commit import Commit
+from feltroom.storage.projection import Projector
+from feltroom.storage.rows import RequestRow
+from feltroom.storage.store import Store
+from feltroom.table.commands import Command, Disconnect, HandOver, Reconnect, Recover, Sit
+from feltroom.table.events import (
+    Parting,
+    PartingAnnounced,
+    PlayerSat,
+    SeatLeft,
+    TableEvent,
+    TurnStarted,
+)
+from feltroom.table.refusal import TableError
+
+GONE_SECONDS = 2.0
+ABSENT_SECONDS = 10.0
+GRACE_MILLISECONDS = 2000
+MOST_WAITING = 256
+SENT_AWAY_MILLISECONDS = 10 * 60_000
+_log = getLogger("feltroom.room")
+
+
+@dataclass(frozen=True, slots=True)
+class RoomInfo:
+    """What the house knows of a table besides its play."""
+
+    id: str
+    name: str
+    preset: str
+    private: bool
+    has_password: bool
+    owner: str
+
+
+@dataclass(frozen=True, slots=True)
+class Services:
+    """What every room needs of the house."""
+
+    store: Store
+    bots: BotRunner
+    metrics: Metrics
+    now: Callable[[], int]
+    happened: Callable[["Room", Sequence[TableEvent]], None]
+    changed: Callable[["Room"], None]
+    failed: Callable[["Room"], None]
+
+
+@dataclass(frozen=True, slots=True)
+class Request:
+    """Something asked of a table; the command is made when its turn comes, from the table as it is then.
+
+    A `key`, an account and its id for the request, is stored with what came of it, so that it is known after a restart.
+    """
+
+    make: Callable[["Room"], Command]
+    answer: Answer
+    key: tuple[str, str] | None = None
+
+
+class Room:
+    """One live table."""
+
+    def __init__(self, info: RoomInfo, read: Read, services: Services, *, epoch: int | None) -> None:
+        """`epoch` counts the houses that have driven the table, None where there is only one house."""
+        self.info = info
+        self._epoch = epoch
+        self.chat = Chat()
+        self.answers = Answers(lambda account: self.owners.seat_of(account) is not None)
+        self.now = services.now
+        self._services = services
+        self._loop = asyncio.get_running_loop()
+        self.audience = Audience(info.id, SeatOwners(()))
+        self.waiting = WaitingList(
+            free=lambda: self.free_places,
+            now=services.now,
+            later=self._loop.call_later,
+            changed=partial(services.changed, self),
+            expired=self.tell_not_waiting,
+        )
+        self.told_waiting: dict[str, list[bytes]] = {}
+        self._inbox: deque[tuple[Callable[[], None], Callable[[], None]]] = deque()
+        self.sent_away: dict[str, int] = {}
+        """When somebody was sent away by the host."""
+        self._held = False
+        self._why_closed: Code | None = None
+        self._timer: asyncio.TimerHandle | None = None
+        self._pumping = False
+        self._adopt(read)
+
+    def _adopt(self, read: Read) -> None:
+        """Begin to drive a table, new or read back from its log."""
+        table = read.table
+        # Also those whose answer got lost: the log alone knows that they were done.
+        self._done = {(one.account, one.id): one.seq for one in read.done}
+        held = list(enumerate(table.since(table.first_seq), table.first_seq))
+        self.table = table
+        self.sent_away |= table.sent_away
+        self.audience.owners = SeatOwners(table.seats, held)
+        self._projector = Projector.of(self.info.id, table)
+        self._asked: tuple[int, int] | None = None
+        self._held_log = HeldLog(table)
+        self._turn = next((event for _, event in reversed(held) if isinstance(event, TurnStarted)), None)
+
+    # What others may know.
+
+    @property
+    def epoch(self) -> int | None:
+        """Which reign over the table this is, counted by all houses together; None where there is only one house."""
+        return self._epoch
+
+    @property
+    def owners(self) -> SeatOwners:
+        """Whose seat is whose."""
+        return self.audience.owners
+
+    @property
+    def turn_started(self) -> TurnStarted | None:
+        """The event that opened the present decision, None while there is none."""
+        turn, opened = self.table.turn, self._turn
+        if turn is None or opened is None or (opened.hand, opened.decision) != (turn.hand, turn.decision):
+            return None
+        return opened
+
+    @property
+    def idle(self) -> bool:
+        """Whether nobody is here and nothing would happen by itself."""
+        table = self.table
+        return not (len(self.audience) or self._inbox or self._held or table.deadline is not None or self._bot_to_act)
+
+    @property
+    def closed(self) -> bool:
+        """Whether the room has been given up; its table may live on in another."""
+        return self._why_closed is not None
+
+    @property
+    def why_closed(self) -> Code:
+        """What whoever asks for something is told of a room that is closed."""
+        assert self._why_closed is not None
+        return self._why_closed
+
+    def may_host(self, account: str) -> bool:
+        """Whether somebody may do what the host may."""
+        seat = self.owners.seat_of(account)
+        return seat is not None and self.table.may_host(seat)
+
+    def people_besides(self, account: str) -> int:
+        """How many other people sit here and stay; those count already whose sitting down is not durable yet."""
+        seats = [seat for seat in self.table.seats if seat is not None and seat.bot is None and seat.parting is None]
+        return sum([seat.account != account for seat in seats])
+
+    def seat_of(self, account: str) -> int:
+        """The seat of an account; Refusal if it has none."""
+        seat = self.owners.seat_of(account)
+        if seat is None:
+            raise Refusal(Code.NOT_SEATED)
+        return seat
+
+    @property
+    def free_places(self) -> int:
+        """How many people could sit down now: there may be chairs for more than may play."""
+        table = self.table
+        return max(0, min(table.seats.count(None), table.config.max_humans - table.people))
+
+    def tell_not_waiting(self, account: str) -> None:
+        """Tell somebody that he is not on the waiting list any more."""
+        self.audience.send_to(account, encode(QueuePlace(self.info.id, None, len(self.waiting))))
+
+    # What moves a room.
+
+    def submit(self, request: Request) -> None:
+        """Do what somebody asks as soon as everything before it is durable."""
+        if len(self._inbox) >= MOST_WAITING:
+            request.answer(Denied(Code.BUSY, {"waiting": len(self._inbox)}))
+        else:
+            self._take_in(request)
+
+    def _take_in(self, request: Request) -> None:
+        """Do something in its turn, however much is waiting: the room's own notes are never too many."""
+        timed = replace(request, answer=partial(self._answer_timed, request.answer, self._loop.time()))
+        job = partial(self._run, timed, self.now())
+        self.when_durable(job, otherwise=lambda: timed.answer(Denied(self.why_closed)))
+
+    def _answer_timed(self, answer: Answer, received: float, outcome: Outcome) -> None:
+        answer(outcome)
+        self._services.metrics.answer_seconds.observe(self._loop.time() - received)
+
+    async def ask(self, make: Callable[["Room"], Command]) -> Outcome:
+        """Do what somebody asks and return how it ended."""
+        answered: asyncio.Future[Outcome] = self._loop.create_future()
+        self.submit(Request(make, answered.set_result))
+        return await answered
+
+    def when_durable(self, job: Callable[[], None], *, otherwise: Callable[[], None] = lambda: None) -> None:
+        """Call something as soon as all that has happened is durable: it then sees nothing that could be lost.
+
+        If the room is closed before that, `otherwise` is called.
+        """
+        if self.closed:
+            otherwise()
+            return
+        self._inbox.append((job, otherwise))
+        self._pump()
+
+    def memory(self) -> bytes:
+        """What is worth keeping besides the log when another house goes on with the table."""
+        since = self.now() - SENT_AWAY_MILLISECONDS
+        sent_away = {account: time for account, time in self.sent_away.items() if time > since}
+        return write_memory(RoomMemory(self.chat.memory(), self.waiting.memory(), sent_away))
+
+    def remember(self, memory: bytes) -> None:
+        """Take in what the room of another house has kept, before anybody is here and before it goes on."""
+        kept = read_memory(memory)
+        if kept is None:
+            _log.warning("what the table's last room remembers cannot be read", extra={"table": self.info.id})
+            return
+        self.sent_away |= kept.sent_away
+        self.chat.remember(kept.chat)
+        self.waiting.remember([place for place in kept.waiting if self.owners.seat_of(place.account) is None])
+
+    def recover(self, *, planned: bool = False) -> None:
+        """Go on with a table that was read back from its log; where others may have driven it, say so there first.
+
+        If the house that drove it has handed it over, as `planned`, all clocks go on; else whoever is to act gets a
+        full allowance.
+        """
+        if self._epoch is not None:
+            grace = GRACE_MILLISECONDS if planned else 0
+            self._inbox.appendleft((partial(self._take_over, self._epoch, grace), lambda: None))
+        if planned:
+            self.when_durable(self._tick)
+        else:
+            self._take_in(Request(lambda _: Recover(), _ignore))
+        for _, account in self.owners.people():
+            self._loop.call_later(ABSENT_SECONDS, self._check_presence, account)
+
+    def _take_over(self, epoch: int, grace: int) -> None:
+        self._move(partial(self.table.take_over, epoch, grace=grace), self.now(), _ignore)
+
+    def replace_table(self, read: Read, show: Callable[[Connection], None], *, epoch: int | None) -> None:
+        """Go on with the table as the log has it, after a failure, and show it to everybody anew."""
+        self._adopt(read)
+        self._epoch = epoch
+        self._held = False
+        for connection in self.audience.connections:
+            show(connection)
+        self.told_waiting.clear()
+        self.waiting.update()
+        self._services.changed(self)
+        self.recover()
+
+    def join(self, connection: Connection) -> Connection | None:
+        """Let a connection watch; return the person's other one that has lost control by it."""
+        before = self.audience.join(connection)
+        self.waiting.back(connection.account)
+        self._check_presence(connection.account)
+        self._services.changed(self)
+        return before
+
+    def leave(self, connection: Connection) -> Connection | None:
+        """Let a connection go; return the person's other one that controls from now on."""
+        heir = self.audience.leave(connection)
+        if not self.audience.present(connection.account):
+            self.waiting.gone(connection.account)
+            self._loop.call_later(GONE_SECONDS, self._check_presence, connection.account)
+        self._services.changed(self)
+        return heir
+
+    def close(self, why: Code = Code.CLOSED) -> None:
+        """Stop driving the table; what is durable stays, and whoever waits is told why."""
+        self._why_closed = why
+        self.waiting.close()
+        inbox, self._inbox = self._inbox, deque()
+        for _, otherwise in inbox:
+            otherwise()
+        if self._timer is not None:
+            self._timer.cancel()
+
+    # One thing at a time.
+
+    def _pump(self) -> None:
+        if self._pumping:
+            return  # what a job asks for comes after it: until its end nothing may happen that is not durable
+        self._pumping = True
+        try:
+            self._go_on()
+        finally:
+            self._pumping = False
+
+    def _go_on(self) -> None:
+        while not self._held and not self.closed:
+            if self._inbox:
+                job, _ = self._inbox.popleft()
+                job()
+            elif self._due():
+                self._tick()
+            else:
+                self._wait()
+                return
+
+    def _tick(self) -> None:
+        self._move(lambda now: self.table.tick(now), self.now(), _ignore)
+
+    def _due(self) -> bool:
+        deadline = self.table.deadline
+        return deadline is not None and deadline <= self.now()
+
+    def _wait(self) -> None:
+        """Come back at the deadline, and let a bot think."""
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+        deadline = self.table.deadline
+        if deadline is not None:
+            delay = max(0, deadline - self.now()) / 1000
+            self._timer = self._loop.call_later(delay, self._pump)
+        if self._bot_to_act:
+            self._ask_bot()
+
+    def _run(self, request: Request, received: int) -> None:
+        done = None if request.key is None else self._done.get(request.key)
+        if done is not None:
+            request.answer(Accepted(done))
+            return
+        try:
+            command = request.make(self)
+        except (Refusal, IllegalAction, TableError) as refusal:
+            request.answer(NotAsked(refusal.code, refusal.numbers))
+            return
+        self._move(partial(self._handle, command), received, request.answer, request.key)
+
+    def _handle(self, command: Command, now: int) -> list[TableEvent]:
+        """Ask the table; who made it is its host as soon as he sits, in the same commit."""
+        events = self.table.handle(command, now)
+        if isinstance(command, Sit) and command.account == self.info.owner and self.table.host != command.seat:
+            events += self.table.handle(HandOver(command.seat), now)
+        return events
+
+    def _move(
+        self,
+        move: Callable[[int], list[TableEvent]],
+        now: int,
+        answer: Answer,
+        key: tuple[str, str] | None = None,
+    ) -> None:
+        first = self.table.seq
+        try:
+            events = move(now)
+        except (IllegalAction, TableError) as refusal:
+            self._services.metrics.refused.inc()
+            answer(Denied(refusal.code, refusal.numbers))
+            return
+        except Exception:
+            _log.exception("table failed", extra={"table": self.info.id})
+            self._give_up(answer, Code.INTERNAL)
+            return
+        if not events:
+            answer(Accepted(first))
+            return
+        self._held = True
+        checkpoint = self.table.checkpoint() if self._held_log.count(events) else None
+        if checkpoint is not None:
+            self._held_log.checked()
+        rows = self._projector.project(first, events)
+        if key is not None:
+            rows.append(RequestRow(self.info.id, *key, first + len(events)))
+        commit = Commit(self.info.id, first, events, rows, checkpoint)
+        self._services.store.append(commit, partial(self._committed, first, events, answer))
+
+    def _committed(self, first: int, events: Sequence[TableEvent], answer: Answer, error: Exception | None) -> None:
+        if self.closed:
+            answer(Denied(Code.STORAGE_FAILED) if error is not None else Accepted(first + len(events)))
+            return
+        if error is not None:
+            _log.error("not written: %s", error, extra={"table": self.info.id})
+            self._give_up(answer, Code.STORAGE_FAILED)
+            return
+        self._held = False
+        self._note(first, events)
+        try:
+            self.audience.broadcast(first, events)
+            answer(Accepted(first + len(events)))
+            self._services.happened(self, events)
+        except Exception:  # what has happened has happened: the table goes on, whoever could not be told
+            _log.exception("telling failed", extra={"table": self.info.id})
+        self._pump()
+
+    def _give_up(self, answer: Answer, code: Code) -> None:
+        """Hold everything until the house has read the table back."""
+        self._held = True
+        answer(Denied(code))
+        self._services.failed(self)
+
+    def _note(self, first: int, events: Sequence[TableEvent]) -> None:
+        """Keep what the room itself remembers of events, and forget what nobody will ask for again."""
+        for event in events:
+            if isinstance(event, TurnStarted):
+                self._turn = event
+            elif isinstance(event, SeatLeft) and event.parting is Parting.KICKED:
+                self.sent_away |= self.table.sent_away
+            elif isinstance(event, PlayerSat) and event.account:
+                self.waiting.leave(event.account)
+        if any([isinstance(event, PlayerSat | PartingAnnounced | SeatLeft) for event in events]):
+            self.waiting.update()
+        self._held_log.trim(first, events)
+
+    # Bots and presence.
+
+    @property
+    def _bot_to_act(self) -> bool:
+        turn = self.table.turn
+        return turn is not None and turn.acts_at is not None and turn.choice is None and not self.table.paused
+
+    def _ask_bot(self) -> None:
+        turn = self.table.turn
+        assert turn is not None
+        if self._asked == (turn.hand, turn.decision):
+            return
+        pending = self.table.pending_bot
+        if pending is not None:
+            self._asked = (turn.hand, turn.decision)
+            self._services.bots.ask(pending, self._bot_answered)
+
+    def _bot_answered(self, answer: BotAnswer) -> None:
+        if not self.closed:
+            self._take_in(Request(lambda _: answer, self._bot_heard))
+
+    def _bot_heard(self, outcome: Outcome) -> None:
+        if isinstance(outcome, Denied):
+            self._asked = None  # a pause or another bot came in between: it is asked again when something happens
+
+    def _check_presence(self, account: str) -> None:
+        """Let the table know whether a seated person is connected: then, when it comes to hear of it."""
+        number = self.owners.seat_of(account)
+        seat = None if number is None or self.closed else self.table.seats[number]
+        if seat is not None and seat.connected != self.audience.present(account):
+            self._take_in(Request(partial(_presence, account), _ignore))
+
+
+def _presence(account: str, room: Room) -> Command:
+    seat = room.seat_of(account)
+    return Reconnect(seat) if room.audience.present(account) else Disconnect(seat)
+
+
+def _ignore(outcome: Outcome) -> None:
+    """Nobody waits for an answer."""

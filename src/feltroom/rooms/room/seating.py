@@ -1,0 +1,69 @@
+"""Who may sit down at a table, and who has to wait."""
+
+from feltroom.contract.codes import Code
+from feltroom.contract.refusal import Refusal
+from feltroom.rooms.room.room import SENT_AWAY_MILLISECONDS, Room
+
+
+def unwelcome(room: Room, account: str) -> Refusal | None:
+    """Why somebody gets no seat: he was sent away a while ago, or it is somebody else's table with a seed."""
+    if account == room.info.owner:
+        return None
+    sent_away = room.sent_away.get(account)
+    wait = 0 if sent_away is None else sent_away + SENT_AWAY_MILLISECONDS - room.now()
+    if wait > 0:
+        return Refusal(Code.SENT_AWAY, wait=wait)
+    if room.table.config.seed is not None:
+        return Refusal(Code.NO_MORE_PEOPLE, people=1, most=1)
+    return None
+
+
+def check_welcome(room: Room, account: str) -> None:
+    """Refuse who is not welcome."""
+    refusal = unwelcome(room, account)
+    if refusal is not None:
+        raise refusal
+
+
+def check_offer(room: Room, account: str) -> None:
+    """Refuse a place that is kept for whoever waits."""
+    kept = room.waiting.kept(besides=account)
+    if kept and room.free_places <= kept:
+        raise Refusal(Code.SEAT_OFFERED)
+
+
+def check_chair(room: Room) -> None:
+    """Refuse a chair for a bot that is kept for whoever waits."""
+    kept = room.waiting.kept()
+    if kept and room.table.seats.count(None) <= kept:
+        raise Refusal(Code.SEAT_OFFERED)
+
+
+def free_seat(room: Room) -> int:
+    """A free seat for somebody who names none; Refusal if there is none."""
+    table = room.table
+    for number, seat in enumerate(table.seats):
+        if seat is None:
+            return number
+    raise Refusal(Code.TABLE_FULL, seats=table.config.seats)
+
+
+def wait_for_seat(room: Room, account: str) -> None:
+    """Put somebody on the waiting list; Refusal if he need not wait, does so already or would get no seat."""
+    seat, position = room.owners.seat_of(account), room.waiting.position(account)
+    if seat is not None:
+        raise Refusal(Code.ALREADY_SEATED, seat=seat)
+    if position is not None:
+        raise Refusal(Code.ALREADY_WAITING, position=position)
+    check_welcome(room, account)
+    if room.free_places > room.waiting.kept():
+        raise Refusal(Code.SEATS_FREE)
+    room.waiting.join(account)
+
+
+def wait_no_longer(room: Room, account: str) -> None:
+    """Take somebody off the waiting list; Refusal if he is not on it."""
+    if room.waiting.position(account) is None:
+        raise Refusal(Code.NOT_WAITING)
+    room.waiting.leave(account)
+    room.tell_not_waiting(account)

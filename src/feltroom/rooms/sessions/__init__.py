@@ -1,0 +1,1 @@
+"""Sessions: what one connection says, and what it is answered."""

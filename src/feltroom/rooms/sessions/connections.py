@@ -1,0 +1,65 @@
+"""The connections that are open at this house, by whose they are."""
+
+from collections.abc import Container
+
+from feltroom.contract.codes import Code
+from feltroom.contract.server_messages import AccountChanged, Closing, encode
+from feltroom.rooms.people.people import Person
+from feltroom.rooms.sessions.connection import Connection
+from feltroom.server.net.frames import text_frame
+
+_POLICY_VIOLATION = 1008
+
+
+class Connections:
+    """Who is here, and with how many sockets."""
+
+    def __init__(self) -> None:
+        self._own: dict[str, list[Connection]] = {}
+
+    def __len__(self) -> int:
+        return sum(len(own) for own in self._own.values())
+
+    def of(self, account: str) -> tuple[Connection, ...]:
+        """The open connections of one person, the oldest first."""
+        return tuple(self._own.get(account, ()))
+
+    def accounts(self) -> tuple[str, ...]:
+        """Everybody who has a connection."""
+        return tuple(self._own)
+
+    def add(self, connection: Connection) -> None:
+        """Note that a connection is open."""
+        self._own.setdefault(connection.account, []).append(connection)
+
+    def remove(self, connection: Connection) -> None:
+        """Note that a connection is gone."""
+        own = self._own.get(connection.account, [])
+        if connection in own:
+            own.remove(connection)
+        if not own:
+            self._own.pop(connection.account, None)
+
+    def tell_all(self, frame: bytes) -> None:
+        """Send everybody the same."""
+        for connection in [each for own in self._own.values() for each in own]:
+            connection.send(frame)
+
+    def renamed(self, person: Person) -> None:
+        """Tell somebody about his new nickname."""
+        frame = text_frame(encode(AccountChanged(person.nickname)))
+        for connection in self.of(person.account):
+            connection.send(frame)
+
+    def cut_off(self, account: str, *, good: Container[bytes]) -> None:
+        """End somebody's connections that were opened with a token that is good no more."""
+        frame = text_frame(encode(Closing(Code.NOT_SIGNED_IN)))
+        for connection in self.of(account):
+            if connection.token not in good:
+                connection.send(frame)
+                connection.close(_POLICY_VIOLATION)
+
+    def close_all(self, code: int) -> None:
+        """End every connection, with a WebSocket close code."""
+        for connection in [each for own in self._own.values() for each in own]:
+            connection.close(code)

@@ -1,0 +1,182 @@
+"""A person's statistics, from the hands as he saw them.
+
+Hands are read newest first, a few at a time and not all at one call: who asks again gets the rest. So nobody waits
+long for an answer, and nobody's answer keeps the house from its tables. What has been read is kept.
+"""
+
+import asyncio
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from functools import partial
+from logging import getLogger
+
+from sqlalchemy import Connection
+
+from feltroom.analysis.statistics.all_in import Equities, exact_equities, expected_result
+from feltroom.analysis.statistics.facts import HandFacts, facts_of
+from feltroom.analysis.statistics.report import Report, report_of
+from feltroom.analysis.statistics.sessions import Played
+from feltroom.analysis.statistics.totals import Hand
+from feltroom.contract.codes import Code
+from feltroom.contract.refusal import Refusal
+from feltroom.engine.redact import Visible, redact
+from feltroom.errors import FeltroomError
+from feltroom.rooms.hands.hand_list import ListedTable
+from feltroom.rooms.hands.seen_hand import SeenHand, read_seen
+from feltroom.rooms.statistics.shelf import Kept, StatisticsShelf, Unreadable
+from feltroom.storage import catalog
+from feltroom.storage.hands import Cursor, PlayedHand, count_settled, list_hands
+from feltroom.storage.rows import SETTLED
+from feltroom.storage.store import Store
+from feltroom.table.events import HandEvent
+
+MOST_HANDS = 5000
+SECONDS = 1.0
+"""How long one call reads on."""
+_CHUNK = 10
+_log = getLogger("feltroom.statistics")
+
+
+@dataclass(frozen=True, slots=True)
+class Filter:
+    """Which hands are wanted; None is all of them."""
+
+    table: str | None = None
+    preset: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class TableHands:
+    """How many hands were read of a table, and when the last of them ended."""
+
+    table: ListedTable
+    hands: int
+    last: int
+
+
+@dataclass(frozen=True, slots=True)
+class PersonStatistics:
+    """A report of the hands that a filter lets through, and what it is made of.
+
+    Of `settled` hands in all, the newest `window` are looked at, whatever the filter; of these `unread` are not read
+    yet and `unreadable` are damaged. `tables` are those with hands that have been read, the one played at last first.
+    """
+
+    report: Report
+    settled: int
+    window: int
+    unread: int
+    unreadable: int
+    tables: dict[str, TableHands]
+
+
+@dataclass(frozen=True, slots=True)
+class _Window:
+    """An account's newest settled hands, and their tables."""
+
+    settled: int
+    hands: list[PlayedHand]
+    tables: dict[str, ListedTable]
+
+
+async def read_statistics(store: Store, shelf: StatisticsShelf, account: str, wanted: Filter) -> PersonStatistics:
+    """Read on in an account's hands and report what is known; Refusal if that is being done already."""
+    if account in shelf.asking:
+        raise Refusal(Code.BUSY, waiting=1)
+    shelf.asking.add(account)
+    try:
+        window = await store.read(partial(_read_window, account=account))
+        before = shelf.of(account)
+        kept = {played.cursor: before[played.cursor] for played in window.hands if played.cursor in before}
+        async with shelf.reading:
+            await _read_on(store, account, window, kept)
+        shelf.keep(account, kept)
+    finally:
+        shelf.asking.discard(account)
+    return await asyncio.to_thread(_report, window, kept, wanted)
+
+
+async def _read_on(store: Store, account: str, window: _Window, kept: dict[Cursor, Kept]) -> None:
+    loop = asyncio.get_running_loop()
+    until = loop.time() + SECONDS
+    unread = [played for played in window.hands if played.cursor not in kept]
+    for place in range(0, len(unread), _CHUNK):
+        chunk = await store.read(partial(_read_chunk, account=account, wanted=unread[place : place + _CHUNK]))
+        kept |= await asyncio.to_thread(_adjust, chunk)
+        if loop.time() > until:
+            return
+
+
+def _read_window(connection: Connection, *, account: str) -> _Window:
+    newest = list_hands(connection, account=account, limit=MOST_HANDS)
+    hands = [played for played in newest if played.state == SETTLED]
+    tables = {}
+    for table_id in {played.table_id for played in hands}:
+        row = catalog.get(connection, table_id)
+        tables[table_id] = ListedTable("", "") if row is None else ListedTable(row.name, row.preset)
+    return _Window(count_settled(connection, account=account), hands, tables)
+
+
+def _read_chunk(connection: Connection, *, account: str, wanted: Sequence[PlayedHand]) -> dict[Cursor, Kept]:
+    """Read hands; those that ran out still wait for their all-in adjusted result."""
+    chunk: dict[Cursor, Kept] = {}
+    for played in wanted:
+        kept: Kept = Unreadable()
+        try:
+            seen = read_seen(connection, table_id=played.table_id, hand=played.hand, account=account, seat=played.seat)
+            facts = None if seen is None else facts_of_seen(seen)
+            if facts is not None:
+                ended = played.began if played.ended is None else played.ended
+                kept = Played(played.table_id, played.began, ended, Hand(facts))
+        except FeltroomError as error:
+            _log.warning("hand left out: %s", error, extra={"table": played.table_id, "hand": played.hand})
+        chunk[played.cursor] = kept
+    return chunk
+
+
+def facts_of_seen(seen: SeenHand) -> HandFacts | None:
+    """What a hand was for the one who saw it, None if it did not come to its end."""
+    player = 0
+    events: list[Visible] = []
+    for _, visible in seen.events:
+        event = visible.event
+        if isinstance(event, HandEvent):
+            player = event.seats.index(seen.seat)
+            events.append(redact(event.event, player))
+    return facts_of(events, player) if events else None
+
+
+def _adjust(kept: dict[Cursor, Kept]) -> dict[Cursor, Kept]:
+    """Give run-outs their expectation, and let go of the cards it came from."""
+    equities: Equities | None = None
+    done: dict[Cursor, Kept] = {}
+    for cursor, one in kept.items():
+        done[cursor] = one
+        if isinstance(one, Played) and one.hand.facts.all_in is not None:
+            equities = equities or exact_equities("numpy")
+            expected = expected_result(one.hand.facts.all_in, equities)
+            done[cursor] = replace(one, hand=Hand(replace(one.hand.facts, all_in=None), expected))
+    return done
+
+
+def _report(window: _Window, kept: dict[Cursor, Kept], wanted: Filter) -> PersonStatistics:
+    read = [kept[played.cursor] for played in reversed(window.hands) if played.cursor in kept]
+    hands = [one for one in read if isinstance(one, Played)]
+    tables: dict[str, TableHands] = {}
+    for one in hands:
+        known = tables.pop(one.table, None)
+        count = 1 if known is None else known.hands + 1
+        tables[one.table] = TableHands(window.tables[one.table], count, one.ended)
+    chosen = [
+        one
+        for one in hands
+        if wanted.table in (None, one.table) and wanted.preset in (None, window.tables[one.table].preset)
+    ]
+    return PersonStatistics(
+        report=report_of(chosen),
+        settled=window.settled,
+        window=len(window.hands),
+        unread=len(window.hands) - len(read),
+        unreadable=len(read) - len(hands),
+        tables=dict(reversed(tables.items())),
+    )

@@ -1,0 +1,44 @@
+"""Who may see a table: one with a password opens by it, once for each person."""
+
+import asyncio
+from functools import partial
+
+from feltroom.contract.codes import Code
+from feltroom.contract.refusal import Refusal
+from feltroom.rooms.people.passwords import check_password
+from feltroom.rooms.people.people import Person
+from feltroom.rooms.rates import Limiter
+from feltroom.rooms.room.room import Room
+from feltroom.storage import catalog
+from feltroom.storage.store import Store
+
+
+class Entrance:
+    """The way in to all tables."""
+
+    def __init__(self, store: Store, attempts: Limiter) -> None:
+        self._store = store
+        self._attempts = attempts
+
+    async def check(self, room: Room, person: Person, *, password: str | None, peer: str) -> None:
+        """Refuse who may not see a table; whose password is right is let in without one from now on."""
+        if not room.info.has_password or person.account == room.info.owner:
+            return
+        if room.owners.seat_of(person.account) is not None:
+            return
+        table = room.info.id
+        if await self._store.read(partial(catalog.is_guest, table_id=table, account=person.account)):
+            return
+        if password is None:
+            raise Refusal(Code.WRONG_PASSWORD)
+        keys = ((table, person.account), (table, peer), peer)
+        waits = [self._attempts.take(key) for key in keys]
+        if any(wait is not None for wait in waits):
+            raise Refusal(Code.TOO_MANY_ATTEMPTS, wait=max(wait or 0 for wait in waits))
+        row = await self._store.read(partial(catalog.get, table_id=table))
+        stored = None if row is None or row.password_hash is None else bytes.fromhex(row.password_hash)
+        if stored is None or not await asyncio.to_thread(check_password, password, stored):
+            raise Refusal(Code.WRONG_PASSWORD)
+        for key in keys:
+            self._attempts.give_back(key)
+        await self._store.write(partial(catalog.add_guest, table_id=table, account=person.account))

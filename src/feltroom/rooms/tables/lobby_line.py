@@ -1,0 +1,75 @@
+"""A table as the lobby shows it."""
+
+from collections.abc import Sequence
+from typing import Protocol
+
+from feltroom.contract.server_messages import LobbyTable
+from feltroom.engine.rules import Rules
+from feltroom.table.config import TableConfig
+from feltroom.table.phases import Phase
+from feltroom.table.seat import Seat
+
+
+class ListedTable(Protocol):
+    """As much of a `Table` as the lobby shows."""
+
+    @property
+    def config(self) -> TableConfig:
+        """How the table plays."""
+
+    @property
+    def rules(self) -> Rules:
+        """The rules of the next hand."""
+
+    @property
+    def seats(self) -> Sequence[Seat | None]:
+        """Who sits where."""
+
+    @property
+    def phase(self) -> Phase:
+        """Where the table is."""
+
+    @property
+    def hand_number(self) -> int:
+        """The number of the last hand."""
+
+
+def lobby_table(
+    table: ListedTable,
+    *,
+    id: str,  # noqa: A002 - the field's name
+    name: str,
+    preset: str,
+    private: bool,
+    has_password: bool,
+    waiting: int,
+    watching: int,
+    running: bool,
+) -> LobbyTable:
+    """Return a table's line in the lobby."""
+    taken = [seat for seat in table.seats if seat is not None]
+    bots = sum(seat.bot is not None for seat in taken)
+    rules = table.rules
+    return LobbyTable(
+        id=id,
+        name=name,
+        preset=preset,
+        private=private,
+        has_password=has_password,
+        seats=table.config.seats,
+        taken=len(taken),
+        people=len(taken) - bots,
+        bots=bots,
+        waiting=waiting,
+        watching=watching,
+        small_blind=rules.small_blind,
+        big_blind=rules.big_blind,
+        ante=rules.ante,
+        betting=rules.betting,
+        deal=table.config.deal,
+        custom_weights=table.config.weights is not None,
+        stack=table.config.stack,
+        phase=table.phase,
+        running=running,
+        hand=table.hand_number,
+    )

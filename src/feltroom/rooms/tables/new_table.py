@@ -1,0 +1,73 @@
+"""A table that is not there yet: what it is to be, and its first words in the database."""
+
+import asyncio
+from dataclasses import dataclass
+from functools import partial
+
+from feltroom.contract.table_settings import TableSettings
+from feltroom.rooms.people.passwords import hash_password
+from feltroom.rooms.people.people import Person
+from feltroom.rooms.tables.table_maker import build_config
+from feltroom.storage import catalog
+from feltroom.storage.commit import Commit
+from feltroom.storage.projection import Projector
+from feltroom.storage.store import Store
+from feltroom.table.config import TableConfig
+from feltroom.table.randomness import Entropy
+from feltroom.table.table import Table
+
+
+@dataclass(frozen=True, slots=True)
+class TablePlan:
+    """A table that somebody wants."""
+
+    config: TableConfig
+    name: str
+    preset: str
+    private: bool
+    password_hash: str | None
+    owner: str
+
+
+async def plan_table(settings: TableSettings, person: Person, *, entropy: Entropy) -> TablePlan:
+    """Work out the table that somebody asks for; Refusal if there can be none like it."""
+    build = partial(build_config, name=person.nickname, account=person.account, entropy=entropy)
+    config = await asyncio.to_thread(build, settings)  # whether weights can be dealt takes a while to say
+    solo = config.max_humans <= 1
+    private = solo if settings.private is None else settings.private
+    if config.seed is not None:
+        private = True  # whoever made it can work out every card
+    password = None
+    if settings.password:
+        password = (await asyncio.to_thread(hash_password, settings.password)).hex()
+    return TablePlan(config, settings.name or person.nickname, settings.preset, private, password, person.account)
+
+
+async def write_table(store: Store, table_id: str, table: Table, plan: TablePlan, *, now: int) -> catalog.TableRow:
+    """Write a new table down: its log before the catalogue, so that no table is known without one."""
+    written: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+    events = table.events
+    rows = Projector(table_id).project(0, events)
+    store.append(Commit(table_id, 0, events, rows), partial(_resolve, written))
+    await written
+    return await store.write(
+        lambda database: catalog.create(
+            database,
+            table_id=table_id,
+            name=plan.name,
+            preset=plan.preset,
+            private=plan.private,
+            password_hash=plan.password_hash,
+            owner=plan.owner,
+            now=now,
+        )
+    )
+
+
+def _resolve(future: "asyncio.Future[None]", error: Exception | None) -> None:
+    if future.done():
+        return
+    if error is None:
+        future.set_result(None)
+    else:
+        future.set_exception(error)

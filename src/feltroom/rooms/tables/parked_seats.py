@@ -1,0 +1,43 @@
+"""Who sits at tables that are parked, so that somebody finds back to his seat without waking them."""
+
+from collections import OrderedDict
+from functools import partial
+
+from feltroom.rooms.room.seat_owners import SeatOwners
+from feltroom.rooms.tables.table_reader import read_table
+from feltroom.storage.errors import CorruptLog
+from feltroom.storage.store import Store
+
+_REMEMBERED = 1000
+
+
+class ParkedSeats:
+    """Reads a seat from the log of its table; a parked log does not change, so that it is read once."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+        self._known: OrderedDict[str, SeatOwners] = OrderedDict()
+
+    async def seat_of(self, table: str, account: str, *, settled: bool) -> int | None:
+        """The seat of an account at a table that is not live here; None if it has none or the log is damaged.
+
+        One that is not `settled` is live at another house, and its log grows.
+        """
+        owners = self._known.get(table) if settled else None
+        if owners is None:
+            owners = await self._read(table)
+            if settled:
+                self._known[table] = owners
+            if len(self._known) > _REMEMBERED:
+                self._known.popitem(last=False)
+        return owners.seat_of(account)
+
+    def forget(self, table: str) -> None:
+        """Take account of what has happened at a table since it was woken."""
+        self._known.pop(table, None)
+
+    async def _read(self, table: str) -> SeatOwners:
+        try:
+            return SeatOwners((await self._store.read(partial(read_table, table=table))).seats)
+        except CorruptLog:
+            return SeatOwners(())

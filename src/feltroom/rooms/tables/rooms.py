@@ -1,0 +1,354 @@
+"""The rooms of a house, and how they come and go.
+
+A table is live while somebody plays or watches, and parked when nobody does and nothing would happen by itself; its log
+is all that is left of it then, and whoever asks for it next wakes it. After a restart every table that was live goes on
+where its log ends.
+"""
+
+import asyncio
+from collections.abc import Callable, Coroutine
+from dataclasses import dataclass
+from functools import partial
+from logging import getLogger
+from typing import TypeVar
+from weakref import WeakValueDictionary
+
+from sqlalchemy import Connection as Database
+
+from feltroom.contract.codes import Code
+from feltroom.contract.refusal import Refusal
+from feltroom.contract.server_messages import TableClosed, TableMoved, encode
+from feltroom.contract.table_settings import TableSettings
+from feltroom.rooms.house_settings import HouseSettings
+from feltroom.rooms.people.identity import new_id
+from feltroom.rooms.people.people import Person
+from feltroom.rooms.ports import Elsewhere, Neighbours
+from feltroom.rooms.room.room import Room, RoomInfo, Services
+from feltroom.rooms.room.telling import show_table
+from feltroom.rooms.tables.new_table import TablePlan, plan_table, write_table
+from feltroom.rooms.tables.parked_seats import ParkedSeats
+from feltroom.rooms.tables.table_opener import TableOpener
+from feltroom.rooms.tables.table_reader import Read
+from feltroom.storage import catalog
+from feltroom.table.phases import Phase
+from feltroom.table.table import Table
+
+SWEEP_SECONDS = 30.0
+RETRY_SECONDS = 1.0
+T = TypeVar("T")
+_log = getLogger("feltroom.house")
+
+
+@dataclass(frozen=True, slots=True)
+class Legacy:
+    """What a room leaves behind besides a log of so many events."""
+
+    seq: int
+    memory: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class OwnTable:
+    """A table that somebody has made or sat at, with his seat if he still has one."""
+
+    row: catalog.TableRow
+    seat: int | None
+    live: bool
+
+
+class Rooms:
+    """All live rooms of one house."""
+
+    def __init__(
+        self,
+        settings: HouseSettings,
+        services: Services,
+        *,
+        neighbours: Callable[[], Neighbours],
+        lobby_changed: Callable[[], None],
+    ) -> None:
+        self.shutting_down = False
+        """Whether none is opened any more."""
+        self._settings = settings
+        self._services = services
+        self._store = services.store
+        self._neighbours = neighbours
+        self._lobby_changed = lobby_changed
+        self._opener = TableOpener(services.store, neighbours, entropy=settings.entropy)
+        self._parked_seats = ParkedSeats(services.store)
+        self._live: dict[str, Room] = {}
+        self._waking: dict[str, asyncio.Task[Room]] = {}
+        self._idle_since: dict[str, float] = {}
+        self._failed_at: dict[str, float] = {}
+        self._doors: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    async def start(self) -> None:
+        """Go on with the tables that were live, and park from now on what nobody looks at."""
+        await self._recover()
+        self._spawn(self._sweep())
+
+    async def close(self) -> None:
+        """Give all rooms up."""
+        coming = list(self._waking.values())
+        for task in [*self._tasks, *coming]:
+            task.cancel()
+        await asyncio.gather(*coming, return_exceptions=True)
+        for room in self.live:
+            room.close(Code.SHUTTING_DOWN)
+
+    # Those that are live.
+
+    @property
+    def live(self) -> list[Room]:
+        """All rooms that are live."""
+        return list(self._live.values())
+
+    def __len__(self) -> int:
+        return len(self._live)
+
+    def find(self, table: str) -> Room | None:
+        """A room if it is live."""
+        return self._live.get(table)
+
+    def expects(self, table: str) -> bool:
+        """Whether a table is live, or is just being opened or closed."""
+        door = self._doors.get(table)
+        return table in self._live or table in self._waking or (door is not None and door.locked())
+
+    async def get(self, table: str) -> Room:
+        """Return the room of a table, woken if it was parked; Refusal if there is none."""
+        room = self._live.get(table)
+        if room is not None:
+            return room
+        if self.shutting_down:
+            raise Refusal(Code.SHUTTING_DOWN)
+        waking = self._waking.get(table)
+        return await (self._come(table, self._wake(table)) if waking is None else asyncio.shield(waking))
+
+    async def tables_of(self, account: str) -> list[OwnTable]:
+        """The open tables that somebody has made or sat at, newest first."""
+        found = []
+        alone = self._neighbours().alone
+        for row in await self._store.read(partial(catalog.list_of, account=account)):
+            seat = None
+            if row.id not in self._live:
+                seat = await self._parked_seats.seat_of(row.id, account, settled=row.parked or alone)
+            room = self._live.get(row.id)
+            live = room is not None or not (row.parked or alone)
+            found.append(OwnTable(row, seat if room is None else room.owners.seat_of(account), live))
+        return found
+
+    async def is_closed(self, table: str) -> bool:
+        """Whether a table is closed for good."""
+        row = await self._store.read(partial(catalog.get, table_id=table))
+        return row is None or row.closed
+
+    # How they come.
+
+    async def create(self, settings: TableSettings, person: Person) -> Room:
+        """Make a table and return its room."""
+        plan = await plan_table(settings, person, entropy=self._settings.entropy)
+        table = new_id()
+        return await self._come(table, self._make(table, plan))
+
+    async def _come(self, table: str, work: Coroutine[object, object, Room]) -> Room:
+        """Have a room made or woken, once: whoever asks for the table meanwhile waits for the same."""
+        waking = self._waking[table] = asyncio.ensure_future(work)
+        waking.add_done_callback(partial(self._woken, table))
+        return await asyncio.shield(waking)
+
+    def _woken(self, table: str, waking: "asyncio.Task[Room]") -> None:
+        self._waking.pop(table, None)
+        if not waking.cancelled():
+            waking.exception()  # whoever waits for it has it, and nobody may be waiting any more
+
+    async def _make(self, table_id: str, plan: TablePlan) -> Room:
+        now = self._services.now()
+        epoch = await self._neighbours().claim(table_id)
+        table = Table(plan.config, entropy=self._settings.entropy)
+        row = await write_table(self._store, table_id, table, plan, now=now)
+        room = self._open(row, Read(table, ()), epoch)
+        self._lobby_changed()
+        return room
+
+    async def _wake(self, table: str) -> Room:
+        async with self._door(table):
+            row, read, epoch = await self._opener.take_up(table)
+            room = self._open(row, read, epoch)
+        memory = self._neighbours().inherited(table, read.table.seq)
+        if memory is not None:
+            room.remember(memory)
+        room.recover(planned=memory is not None)
+        self._lobby_changed()
+        return room
+
+    def _open(self, row: catalog.TableRow, read: Read, epoch: int | None) -> Room:
+        info = RoomInfo(row.id, row.name, row.preset, row.private, row.password_hash is not None, row.owner)
+        room = self._live[row.id] = Room(info, read, self._services, epoch=epoch)
+        return room
+
+    def _door(self, table: str) -> asyncio.Lock:
+        """Who opens or closes a table goes through its door, one after another."""
+        return self._doors.setdefault(table, asyncio.Lock())
+
+    async def _recover(self) -> None:
+        """Go on with every table that was not parked; one that cannot be read does not stop the others.
+
+        Where there are other houses, who goes on with what is found out all the time, not only now.
+        """
+        if not self._neighbours().alone:
+            return
+        rows = await self._store.read(catalog.list_open)
+        for row in rows:
+            if row.parked:
+                continue
+            try:
+                self._open(row, await self._opener.read(row, None), None)
+            except Refusal:
+                continue
+        for room in self.live:
+            room.recover()
+        if rows:
+            _log.info("recovered", extra={"tables": len(self._live), "known": len(rows)})
+
+    # How they fail.
+
+    def reload(self, room: Room) -> None:
+        """Read a failed table back until it can be read; close it if its log is damaged."""
+        self._spawn(self._reload(room))
+
+    async def _reload(self, room: Room) -> None:
+        """Do so once in a while only, if the table fails, and is shown anew, again and again."""
+        loop = asyncio.get_running_loop()
+        await asyncio.sleep(self._failed_at.get(room.info.id, 0.0) + RETRY_SECONDS - loop.time())
+        self._failed_at[room.info.id] = loop.time()
+        while not room.closed:
+            try:
+                _, read, epoch = await self._opener.take_up(room.info.id)
+                if not room.closed:
+                    room.replace_table(read, partial(show_table, room, now=self._services.now()), epoch=epoch)
+            except Elsewhere:
+                self.moved_away(room)
+                return
+            except Refusal as refusal:
+                room.audience.send(encode(TableClosed(room.info.id, refusal.code)))
+                self._drop(room, refusal.code)
+                return
+            except Exception:  # a full disk, or something that should never happen: nobody else would try again
+                _log.exception("cannot read a table back", extra={"table": room.info.id})
+                await asyncio.sleep(RETRY_SECONDS)
+                continue
+            return
+
+    # How they go.
+
+    async def close_table(self, table: str, person: Person) -> None:
+        """Close a table for good; for who made it, while nobody else sits there who stays."""
+        closed = False
+        while not closed:
+            room = await self.get(table)
+            if room.info.owner != person.account:
+                raise Refusal(Code.NOT_OWNER)
+            async with self._door(table):
+                closed = not room.closed  # else it was parked or closed in the meantime
+                if closed:
+                    await self._close_for_good(room)
+        self._lobby_changed()
+
+    async def _close_for_good(self, room: Room) -> None:
+        others = room.people_besides(room.info.owner)
+        if others:
+            raise Refusal(Code.TABLE_IN_USE, people=others)
+        self._drop(room)
+        try:
+            await self._leave_alone(room, partial(catalog.set_closed, table_id=room.info.id))
+        except Exception:  # it is not closed, so whoever is there may come in again
+            room.audience.send(encode(TableMoved(room.info.id)))
+            raise
+        room.audience.send(encode(TableClosed(room.info.id, Code.CLOSED)))
+
+    async def _leave_alone(self, room: Room, note: Callable[[Database], None]) -> None:
+        """Note why nobody drives a table from now on; Elsewhere, and nothing is noted, if another house does."""
+
+        def write(database: Database) -> None:
+            self._neighbours().release(database, room.info.id, room.epoch)
+            note(database)
+
+        await self._store.write(write)
+
+    async def give_away(self, table: str) -> Legacy | None:
+        """Stop driving a table, so that another house can, and return what its room remembers; None if it was not ours.
+
+        All that was answered is durable.
+        """
+        room = self._live.get(table)
+        if room is None:
+            return None
+        durable: asyncio.Future[Legacy | None] = asyncio.get_running_loop().create_future()
+        room.when_durable(partial(self._move_out, room, durable), otherwise=partial(_settle, durable, None))
+        return await durable
+
+    def _move_out(self, room: Room, done: "asyncio.Future[Legacy | None]") -> None:
+        legacy = Legacy(room.table.seq, room.memory())
+        self.moved_away(room)
+        _settle(done, legacy)
+
+    def moved_away(self, room: Room) -> None:
+        """Give up a table that another house drives, and send everybody who is at it there."""
+        room.audience.send(encode(TableMoved(room.info.id)))
+        self._drop(room, Code.MOVED)
+        self._lobby_changed()
+
+    async def _sweep(self) -> None:
+        """Park tables that nobody has looked at for a while."""
+        loop = asyncio.get_running_loop()
+        while True:
+            await asyncio.sleep(min(SWEEP_SECONDS, self._settings.park_seconds / 2))
+            for room in self.live:
+                try:
+                    await self._park_if_idle(room, loop.time())
+                except Exception:  # one that cannot be parked keeps no other from it
+                    _log.exception("cannot park", extra={"table": room.info.id})
+
+    async def _park_if_idle(self, room: Room, now: float) -> None:
+        table = room.info.id
+        if not room.idle:
+            self._idle_since.pop(table, None)
+            return
+        if now - self._idle_since.setdefault(table, now) < self._settings.park_seconds:
+            return
+        async with self._door(table):
+            if room.closed or not room.idle:
+                return
+            self._drop(room)
+            note = catalog.set_closed if _is_over(room) else partial(catalog.set_parked, parked=True)
+            try:
+                await self._leave_alone(room, partial(note, table_id=table))
+            except Elsewhere:
+                _log.info("not parked: another house drives it", extra={"table": table})
+        self._lobby_changed()
+
+    def _drop(self, room: Room, why: Code = Code.CLOSED) -> None:
+        room.close(why)
+        self._parked_seats.forget(room.info.id)
+        if self._live.get(room.info.id) is room:
+            del self._live[room.info.id]
+        self._idle_since.pop(room.info.id, None)
+        self._failed_at.pop(room.info.id, None)
+
+    def _spawn(self, work: Coroutine[object, object, None]) -> None:
+        task = asyncio.get_running_loop().create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+
+def _is_over(room: Room) -> bool:
+    """Whether nobody will come back to a table: its session has ended, or everybody who played there has left."""
+    table = room.table
+    return table.phase is Phase.FINISHED or (not room.owners.people() and table.hand_number > 0)
+
+
+def _settle(future: "asyncio.Future[T]", value: T) -> None:
+    if not future.done():
+        future.set_result(value)

@@ -1,0 +1,166 @@
+"""From what somebody chose to the configuration of a table."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from typing import Any
+
+from msgspec import UNSET
+from msgspec.structs import asdict, fields
+from msgspec.structs import replace as replace_struct
+
+from feltroom.contract.codes import Code
+from feltroom.contract.refusal import Refusal
+from feltroom.contract.table_settings import BlindSchedule, ClockSettings, TableSettings
+from feltroom.deal.feasibility import MAX_DENSE_PLAYERS
+from feltroom.deal.weights import WeightTable
+from feltroom.engine.rules import Rules
+from feltroom.errors import InvalidSetup
+from feltroom.rooms.dense.weight_check import check_thick, check_weights
+from feltroom.table.config import Blinds, BotSpec, Clock, Schedule, SeatPlan, TableConfig, check_name
+from feltroom.table.presets import PRESETS
+from feltroom.table.solo import draw_solo
+
+_RULES = ("small_blind", "big_blind", "ante", "ante_kind", "betting", "reopen", "raise_cap", "chip", "burn", "show_all")
+_WEIGHTLESS = ("standard", "full")
+_ALLOWANCE = 20_000  # where the preset has no clock and none is named
+_PLAIN = (
+    "seats",
+    "stack",
+    "max_stack",
+    "rebuys",
+    "think",
+    "pace",
+    "next_hand",
+    "intro",
+    "entry",
+    "sit_out",
+    "max_humans",
+    "deal",
+)
+
+
+class BadSettings(Refusal):
+    """A table cannot be made as asked; `path` is the setting without which it could be, `reason` is for programmers."""
+
+    def __init__(self, path: str, reason: str) -> None:
+        super().__init__(Code.BAD_CONFIG)
+        self.path = path
+        self.reason = reason
+
+
+def build_config(settings: TableSettings, *, name: str, account: str, entropy: Callable[[int], bytes]) -> TableConfig:
+    """Return the table that somebody wants, with him in the seat that the preset has for a person.
+
+    BadSettings if there can be no such table, BadFrame or Refusal if the weights are wrong or too thin for the seats,
+    Refusal if a seed is given where a second person may sit.
+    """
+    people = PRESETS[settings.preset].max_humans if settings.max_humans is UNSET else settings.max_humans
+    if settings.seed is not None and people > 1:
+        raise Refusal(Code.SEED_NOT_ALLOWED, people=people)
+    try:
+        return _build(settings, name=name, account=account, entropy=entropy)
+    except InvalidSetup as error:
+        raise BadSettings(_culprit(settings), str(error)) from None
+
+
+def _culprit(settings: TableSettings) -> str:
+    """Find the one setting without which the rest makes a table."""
+    for field in fields(settings):
+        if field.name == "preset" or getattr(settings, field.name) == field.default:
+            continue
+        try:
+            _build(replace_struct(settings, **{field.name: field.default}), name="?", account="", entropy=bytes)
+        except (InvalidSetup, Refusal):
+            continue
+        return f"$.{field.encode_name}"
+    return "$"
+
+
+def _build(settings: TableSettings, *, name: str, account: str, entropy: Callable[[int], bytes]) -> TableConfig:
+    preset = PRESETS[settings.preset]
+    if settings.name is not None:
+        check_name(settings.name)
+    if settings.max_humans == 0:
+        raise InvalidSetup("a table is for 1 person at least, not for 0")
+    changes = _given(settings, _PLAIN)
+    changes["rules"] = _rules(preset.rules, settings)
+    changes["bot"] = preset.bot if settings.level is None else BotSpec(settings.level, settings.personality)
+    if settings.clock is not UNSET:
+        changes["clock"] = None if settings.clock is None else _clock(preset.clock, settings.clock)
+    if settings.schedule is not UNSET:
+        changes["schedule"] = None if settings.schedule is None else _schedule(settings.schedule)
+    if settings.weights is not UNSET:
+        deal, seats = changes.get("deal", preset.deal), changes.get("seats", preset.seats)
+        changes["weights"] = _weights(settings.weights, deal=deal, seats=seats)
+    bare = replace(preset, **changes, seating=())
+    if settings.preset == "solo" and settings.bots is None:
+        return _solo(bare, settings, name=name, account=account, entropy=entropy)
+    seating = _seating(preset, bare, settings, name=name, account=account)
+    return replace(bare, seating=seating, seed=settings.seed)
+
+
+def _given(settings: TableSettings, names: tuple[str, ...]) -> dict[str, Any]:
+    return {name: getattr(settings, name) for name in names if getattr(settings, name) is not UNSET}
+
+
+def _rules(preset: Rules, settings: TableSettings) -> Rules:
+    return Rules(**{name: getattr(preset, name) for name in _RULES} | _given(settings, _RULES))
+
+
+def _weights(given: Mapping[str, float], *, deal: str, seats: int) -> WeightTable:
+    table = check_weights(given)
+    if deal not in _WEIGHTLESS and seats <= MAX_DENSE_PLAYERS:
+        check_thick(table, players=seats)
+    return table
+
+
+def _clock(preset: Clock | None, settings: ClockSettings) -> Clock:
+    given = {name: value for name, value in asdict(settings).items() if value is not UNSET}
+    return replace(preset or Clock(allowance=_ALLOWANCE), **given)
+
+
+def _schedule(settings: BlindSchedule) -> Schedule:
+    levels = tuple(Blinds(level.small, level.big, level.ante) for level in settings.levels)
+    return Schedule(levels=levels, hands=settings.hands, milliseconds=settings.milliseconds)
+
+
+def _solo(
+    bare: TableConfig, settings: TableSettings, *, name: str, account: str, entropy: Callable[[int], bytes]
+) -> TableConfig:
+    """Draw the seats of a solo session, as many as asked for or a random number."""
+    drawn = draw_solo(bare, seed=settings.seed, entropy=entropy, name=name, players=settings.players)
+    return replace(drawn, seating=tuple(_own(plan, name, account) for plan in drawn.seating))
+
+
+def _seating(
+    preset: TableConfig, bare: TableConfig, settings: TableSettings, *, name: str, account: str
+) -> tuple[SeatPlan, ...]:
+    """Seat the preset's people and bots as far as there are seats, or the bots that were asked for."""
+    plans = [plan for plan in preset.seating if plan.seat < bare.seats]
+    if settings.level is not None:
+        plans = [replace(plan, bot=plan.bot and bare.bot) for plan in plans]
+    if settings.bots is not None:
+        plans = [plan for plan in plans if plan.bot is None]
+        if settings.preset == "solo":
+            plans = [SeatPlan(0, name)]
+        for bot in settings.bots:
+            plans.append(_bot_plan(plans, bare, bot.seat, bot.name, _spec(bare, bot.level, bot.personality)))
+    return tuple(_own(plan, name, account) for plan in sorted(plans, key=lambda plan: plan.seat))
+
+
+def _spec(bare: TableConfig, level: str | None, personality: str | None) -> BotSpec:
+    return bare.bot if level is None else BotSpec(level, personality)
+
+
+def _bot_plan(plans: list[SeatPlan], bare: TableConfig, seat: int | None, name: str | None, bot: BotSpec) -> SeatPlan:
+    taken = {plan.seat for plan in plans}
+    if seat is None:
+        seat = next((free for free in range(bare.seats) if free not in taken), bare.seats)
+    names = {plan.name for plan in plans}
+    if name is None:
+        name = next(name for name in (f"Bot_{number}" for number in range(1, len(plans) + 2)) if name not in names)
+    return SeatPlan(seat, name, bot)
+
+
+def _own(plan: SeatPlan, name: str, account: str) -> SeatPlan:
+    return plan if plan.bot is not None else SeatPlan(plan.seat, name, None, account)

@@ -1,1 +1,0 @@
-"""The HTTP API: lobby, people, history, export, health and metrics as JSON."""

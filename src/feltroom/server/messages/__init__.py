@@ -1,1 +1,0 @@
-"""The messages of the protocol as typed values, and the only ways to read and to write them."""

@@ -1,0 +1,1 @@
+"""The network: sockets, HTTP, who is let in."""

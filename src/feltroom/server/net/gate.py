@@ -1,0 +1,56 @@
+"""The gate: who gets a socket."""
+
+from http import HTTPStatus
+from http.cookies import CookieError, SimpleCookie
+
+from feltroom.rooms.api.endpoint import bearer
+from feltroom.rooms.house import House
+from feltroom.rooms.house_limits import MOST_CONNECTIONS, MOST_CONNECTIONS_EACH
+from feltroom.rooms.people.identity import COOKIE
+from feltroom.rooms.sessions.session import Session
+from feltroom.server.net.transport import Handshake, SocketProtocol
+from feltroom.storage.errors import StorageError
+
+PATH = "/ws"
+
+
+class Gate:
+    """Lets in who has entered the house, from our own page or from a program."""
+
+    def __init__(self, house: House) -> None:
+        self._house = house
+
+    async def admit(self, socket: SocketProtocol, request: Handshake) -> Session | HTTPStatus:
+        """Return the session of a new connection, or why there is none."""
+        house = self._house
+        peer = house.proxies.visitor(request.peer, request.header("X-Forwarded-For"))
+        if house.stopping or not house.neighbours.ready:
+            return HTTPStatus.SERVICE_UNAVAILABLE
+        if request.path != PATH:
+            return HTTPStatus.NOT_FOUND
+        if not house.hosts.same_origin(request.header("Origin"), request.header("Host")):
+            return HTTPStatus.FORBIDDEN
+        if house.limits.requests.take(peer) is not None:
+            return HTTPStatus.TOO_MANY_REQUESTS
+        signed = bearer(request.header("Authorization")) or _cookie(request.header("Cookie"))
+        try:
+            person = None if signed is None else await house.people.find(signed)
+        except StorageError:
+            return HTTPStatus.SERVICE_UNAVAILABLE
+        if signed is None or person is None:
+            return HTTPStatus.UNAUTHORIZED
+        own = house.connections.of(person.account)
+        if len(own) >= MOST_CONNECTIONS_EACH or len(house.connections) >= MOST_CONNECTIONS:
+            return HTTPStatus.TOO_MANY_REQUESTS
+        socket.account = person.account
+        socket.token = house.people.token_of(signed)
+        house.connections.add(socket)
+        return Session(house, socket, person, peer=peer)
+
+
+def _cookie(header: str | None) -> str | None:
+    try:
+        morsel = SimpleCookie(header or "").get(COOKIE)
+    except CookieError:
+        return None
+    return None if morsel is None else morsel.value

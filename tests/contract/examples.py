@@ -1,0 +1,152 @@
+"""Examples of every message, taken from real play; the documentation shows them."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import get_args
+
+import msgspec
+
+from feltroom import IllegalAction, raise_to
+from feltroom.contract import client_messages as say
+from feltroom.contract.answers import refused, unreadable
+from feltroom.contract.bad_frame import BadFrame
+from feltroom.contract.base import tag_of
+from feltroom.contract.bounds import MAX_FRAME, MAX_TEXT
+from feltroom.contract.codes import Code
+from feltroom.contract.commands import to_command
+from feltroom.contract.decode import decode_client
+from feltroom.contract.events import WireEvent
+from feltroom.contract.server_messages import (
+    PROTOCOL,
+    AccountChanged,
+    ChatDeleted,
+    ChatLine,
+    Closing,
+    Control,
+    Done,
+    Events,
+    HandMade,
+    Limits,
+    Lobby,
+    LobbyChanged,
+    Pong,
+    QueuePlace,
+    Refused,
+    SeatOffered,
+    ServerMessage,
+    TableClosed,
+    TableMoved,
+    TableShown,
+    Welcome,
+    encode,
+)
+from feltroom.contract.to_wire import to_wire
+from feltroom.rooms.room.made_hands import made_hands
+from feltroom.rooms.room.snapshot import snapshot
+from feltroom.rooms.tables.lobby_line import lobby_table
+from feltroom.table import commands as do
+from feltroom.table import events as on
+from tests.contract.samples import SAMPLES, T
+from tests.contract.session import HOUSE, Evening, seen_by, sessions
+from tests.table.driver import last
+
+
+def client_examples() -> dict[str, str]:
+    """Every message of a client by its type."""
+    return {tag_of(type(message).__name__): msgspec.json.encode(message).decode() for message in SAMPLES}
+
+
+def event_examples() -> dict[str, str]:
+    """The first event of every type that the player at seat 0 is told."""
+    found: dict[str, str] = {}
+    for _, table in sessions():
+        for seq, visible in enumerate(seen_by(table, 0)):
+            event = to_wire(seq, visible)
+            if event is not None:
+                found.setdefault(tag_of(type(event).__name__), msgspec.json.encode(event).decode())
+    assert len(found) == len(get_args(WireEvent))
+    return found
+
+
+def server_examples() -> dict[str, str]:
+    """Every message of the server by its type."""
+    return {str(type(message).__struct_config__.tag): encode(message).decode() for message in _said()}
+
+
+def _said() -> Iterator[ServerMessage]:
+    evening = _heads_up()
+    table, now = evening.table, evening.now
+    yield Welcome("3k9wz1rf6d0xq8t2", "Ann", "0.1.0", PROTOCOL, now, Limits(MAX_FRAME, MAX_TEXT, 40, 20))
+    yield Pong("31", now)
+    yield Done("10", T, table.seq)
+    yield _refusal(evening)
+    try:
+        decode_client(b'["act"]')
+    except BadFrame as bad:
+        yield unreadable(bad)
+    line = lobby_table(
+        table,
+        id=T,
+        name="Friday",
+        preset="online",
+        private=False,
+        has_password=False,
+        waiting=0,
+        watching=2,
+        running=True,
+    )
+    yield Lobby((line,))
+    yield LobbyChanged(gone="p3x8d1")
+    chat = ChatLine(T, message=14, time=now, seat=1, name="Ben", text="好牌")
+    yield _snapshot(evening, chat)
+    told = [to_wire(seq, visible) for seq, visible in enumerate(seen_by(table, 0))]
+    yield Events(T, tuple(event for event in told[-2:] if event is not None))
+    yield HandMade(T, table.hand_number, made_hands(seen_by(table, 0)))
+    yield Control(T, controls=False)
+    yield QueuePlace(T, 1, 3)
+    yield SeatOffered(T, None, now + 20_000)
+    yield chat
+    yield ChatDeleted(T, 14)
+    yield Closing(Code.SHUTTING_DOWN)
+    yield TableClosed(T, Code.CLOSED)
+    yield TableMoved(T)
+    yield AccountChanged("Anna")
+
+
+def _heads_up() -> Evening:
+    """Two people, a raise, and the other one to act."""
+    evening = Evening(replace(HOUSE, seats=2, max_humans=2))
+    evening.do(do.Sit(0, "Ann", account="a-0001"))
+    evening.do(do.Sit(1, "Ben", account="a-0002"))
+    evening.do(do.Start(by=0))
+    evening.act(raise_to(60))
+    return evening
+
+
+def _refusal(evening: Evening) -> Refused:
+    """What somebody is told who raises by too little."""
+    turn = last(evening.table.events, on.TurnStarted)
+    chips = turn.legal.price + 5
+    act = say.Act("10", T, hand=turn.hand, decision=turn.decision, action="raise", put_in=chips)
+    try:
+        evening.do(to_command(act, seat=turn.seat, turn=turn))
+    except IllegalAction as error:
+        return refused(act.id, error.code, error.numbers)
+    raise AssertionError("the raise was accepted")
+
+
+def _snapshot(evening: Evening, chat: ChatLine) -> TableShown:
+    return snapshot(
+        evening.table,
+        seen_by(evening.table, 0),
+        first_seq=0,
+        id=T,
+        name="Friday",
+        preset="online",
+        now=evening.now,
+        seat=0,
+        controls=True,
+        owner=True,
+        chat=[chat],
+        watching=2,
+    )

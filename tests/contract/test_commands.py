@@ -1,0 +1,111 @@
+"""A message becomes the command of the seat it comes from."""
+
+from dataclasses import replace
+from typing import get_args
+
+import pytest
+
+from feltroom import ALL_IN, CALL, CHECK, FOLD, Action, IllegalAction, Legal, raise_to
+from feltroom.contract import client_messages as say
+from feltroom.contract.commands import action_of, to_command
+from feltroom.engine.actions import Closed
+from feltroom.table import Blinds, BotSpec, TableError
+from feltroom.table import commands as do
+from feltroom.table import events as on
+from tests.contract.samples import SAMPLES
+from tests.table.driver import NOW, last, started
+
+# Scenario 2 of the users' document on raising: bet 20, price 80, the smallest raise 80.
+LEGAL = Legal(
+    player=1, check=False, price=80, min_raise_to=180, max_raise_to=1020, closed=None, min_raise=80, bet=20, stack=1000
+)
+TURN = on.TurnStarted(0, 7, 4, 3, LEGAL, None, 0, None, 30, 20)
+
+
+def act(action: say.ActionName, *, to: int | None = None, put_in: int | None = None) -> say.Act:
+    return say.Act("1", "t", hand=7, decision=4, action=action, to=to, put_in=put_in)
+
+
+def test_every_command_message_becomes_a_command() -> None:
+    commands = {
+        type(message): to_command(message, seat=3, name="Ann", account="a1", turn=TURN)
+        for message in SAMPLES
+        if isinstance(message, say.CommandMessage)
+    }
+    assert commands == {
+        say.Sit: do.Sit(3, "Ann", 2000, post=False, account="a1"),
+        say.Stand: do.Stand(3),
+        say.Leave: do.Leave(3),
+        say.SitOut: do.SitOut(3),
+        say.ComeBack: do.ComeBack(3, post=True),
+        say.Act: do.Act(3, 7, 4, raise_to(180)),
+        say.UseTimeBank: do.UseTimeBank(3),
+        say.Show: do.Show(3),
+        say.TopUp: do.TopUp(3, 500),
+        say.Rebuy: do.Rebuy(3),
+        say.NextHand: do.NextHand(3),
+        say.Start: do.Start(by=3),
+        say.Pause: do.Pause(by=3),
+        say.Resume: do.Resume(by=3),
+        say.ChangeBlinds: do.ChangeBlinds(Blinds(25, 50, 5), by=3),
+        say.Kick: do.Kick(2, by=3),
+        say.HandOver: do.HandOver(2, by=3),
+        say.AddBot: do.AddBot(None, BotSpec("hard", "tight"), None, by=3),
+        say.RemoveBot: do.RemoveBot(5, by=3),
+        say.ReplaceBot: do.ReplaceBot(5, BotSpec("easy"), by=3),
+    }
+    assert commands.keys() == set(get_args(say.CommandMessage))
+
+
+def test_a_bot_that_is_not_described_is_the_tables_own() -> None:
+    assert to_command(say.AddBot("1", "t"), seat=0) == do.AddBot(by=0)
+
+
+@pytest.mark.parametrize(
+    ("message", "action"),
+    [
+        (act("fold"), FOLD),
+        (act("check"), CHECK),
+        (act("call"), CALL),
+        (act("allIn"), ALL_IN),
+        (act("raise", to=200), raise_to(200)),
+        (act("raise", put_in=160), raise_to(180)),
+        (act("raise", put_in=1000), raise_to(1020)),
+    ],
+)
+def test_actions_of_messages(message: say.Act, action: Action) -> None:
+    assert action_of(message, LEGAL) == action
+
+
+def test_the_whole_stack_is_a_call_when_it_does_not_exceed_the_price() -> None:
+    short = replace(LEGAL, min_raise_to=None, max_raise_to=None, closed=Closed.COVERED, stack=60)
+    assert action_of(act("raise", put_in=60), short) == CALL
+
+
+def test_chips_that_are_not_there_are_refused() -> None:
+    with pytest.raises(IllegalAction) as caught:
+        to_command(act("raise", put_in=1001), seat=3, turn=TURN)
+    assert caught.value.code == "not_enough_chips"
+
+
+@pytest.mark.parametrize(
+    ("seat", "hand", "decision", "code"), [(3, 0, 0, "stale"), (3, 1, 9, "stale"), (1, 1, 0, "not_your_turn")]
+)
+def test_chips_put_in_for_another_decision_are_judged_by_the_table_alone(
+    seat: int, hand: int, decision: int, code: str
+) -> None:
+    table = started({1: 5000, 3: 5000, 4: 5000}, button=3)
+    turn = last(table.events, on.TurnStarted)
+    assert (turn.seat, turn.hand, turn.decision) == (3, 1, 0)
+    message = say.Act("1", "t", hand=hand, decision=decision, action="raise", put_in=10**15)
+    with pytest.raises(TableError) as caught:
+        table.handle(to_command(message, seat=seat, turn=turn), NOW)
+    assert caught.value.code == code
+
+
+def test_chips_to_put_in_are_never_accepted_without_the_decisions_bounds() -> None:
+    table = started({1: 5000, 3: 5000, 4: 5000}, button=3)
+    message = say.Act("1", "t", hand=1, decision=0, action="raise", put_in=300)
+    with pytest.raises(IllegalAction):
+        table.handle(to_command(message, seat=3), NOW)
+    table.handle(to_command(message, seat=3, turn=last(table.events, on.TurnStarted)), NOW)
