@@ -25,7 +25,7 @@ HAS_POSTGRES = { ls /usr/lib/postgresql/*/bin/initdb || command -v initdb; } > /
 HAS_BROWSER = { command -v chromium || command -v chromium-browser || command -v google-chrome; } > /dev/null
 CHECKED := src tests benchmarks examples hatch_build.py
 
-.PHONY: play web web-dev web-test test test-long check browser services format bench clean
+.PHONY: play web web-dev web-test test test-long generate check browser services format bench clean
 
 play: $(INSTALLED) $(SITE)  ## open the card room on http://localhost:8000
 	$(BIN)/feltroom
@@ -65,6 +65,10 @@ check: $(INSTALLED)  ## format, lint, types and the direction of imports
 	$(BIN)/ruff check $(CHECKED)
 	$(BIN)/mypy
 	$(BIN)/lint-imports --no-cache
+
+generate: $(INSTALLED)  ## write all code and documentation that follows from the declarations of the contract
+	$(BIN)/python -m feltroom.contract.generate
+	$(BIN)/python -m tests.contract.document
 
 format: $(INSTALLED)
 	$(BIN)/ruff format $(CHECKED)

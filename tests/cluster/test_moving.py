@@ -14,7 +14,7 @@ from sqlalchemy import Connection, text
 from feltroom.cluster.join import join
 from feltroom.cluster.node import CONNECTIONS, Node
 from feltroom.cluster.parcels import LobbyLines, encode
-from feltroom.contract.refusal import Refusal
+from feltroom.contract.refusals import Refusal
 from feltroom.rooms.house_settings import HouseSettings
 from feltroom.rooms.people.people import Person
 from feltroom.rooms.ports import Caller, Elsewhere, LineEnd

@@ -12,8 +12,8 @@ from msgspec import inspect as types
 from feltroom.contract.client_messages import ClientMessage
 from feltroom.contract.codes import Code
 from feltroom.contract.events import WireEvent
+from feltroom.contract.generate.typescript import LITERALS, UNIONS, declared, is_optional, type_text
 from feltroom.contract.server_messages import ServerMessage
-from feltroom.contract.typescript import LITERALS, declared, is_optional, type_text
 from tests.contract.examples import client_examples, event_examples, server_examples
 
 DOCUMENT = Path(__file__).parents[2] / "docs" / "protocol.md"
@@ -66,7 +66,7 @@ def _message(kind: type, shared: frozenset[str], examples: Mapping[str, str]) ->
 
 def _values() -> Iterator[str]:
     yield from ("## Values", "")
-    structs, enums = declared()
+    structs, enums = declared(UNIONS.values())
     for struct in structs:
         if struct.tag is None:
             yield from (f"### {struct.cls.__name__}", "", _about(struct), "", *_fields(struct, frozenset()))

@@ -8,14 +8,13 @@ import msgspec
 
 from feltroom import IllegalAction, raise_to
 from feltroom.contract import client_messages as say
-from feltroom.contract.answers import refused, unreadable
-from feltroom.contract.bad_frame import BadFrame
 from feltroom.contract.base import tag_of
 from feltroom.contract.bounds import MAX_FRAME, MAX_TEXT
 from feltroom.contract.codes import Code
 from feltroom.contract.commands import to_command
 from feltroom.contract.decode import decode_client
 from feltroom.contract.events import WireEvent
+from feltroom.contract.refusals import BadFrame, refused, unreadable
 from feltroom.contract.server_messages import (
     PROTOCOL,
     AccountChanged,

@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 from feltroom import IllegalAction
-from feltroom.contract.answers import refused, wire_numbers
 from feltroom.contract.base import camel
 from feltroom.contract.codes import CODES, Code
+from feltroom.contract.refusals import refused, wire_numbers
 from feltroom.contract.server_messages import decode_server, encode
 from feltroom.engine.actions import Closed
 

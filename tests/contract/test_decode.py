@@ -7,11 +7,10 @@ import msgspec
 import pytest
 
 from feltroom.contract import client_messages as say
-from feltroom.contract.answers import unreadable
-from feltroom.contract.bad_frame import BadFrame
 from feltroom.contract.bounds import MAX_FRAME
 from feltroom.contract.client_messages import ClientMessage
 from feltroom.contract.decode import decode_client
+from feltroom.contract.refusals import BadFrame, unreadable
 from feltroom.contract.server_messages import FrameError, Refused
 from feltroom.table.config import LEVELS, PERSONALITIES
 from tests.contract.samples import SAMPLES

@@ -7,10 +7,9 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from feltroom.contract.answers import unreadable
-from feltroom.contract.bad_frame import BadFrame
 from feltroom.contract.client_messages import ClientMessage, Kick
 from feltroom.contract.decode import decode_client
+from feltroom.contract.refusals import BadFrame, unreadable
 from feltroom.contract.server_messages import decode_server, encode
 from feltroom.rng import Stream
 from tests.contract.samples import SAMPLES

@@ -12,7 +12,7 @@ import pytest
 
 from feltroom.analysis.review.review import Review
 from feltroom.contract.codes import Code
-from feltroom.contract.refusal import Refusal
+from feltroom.contract.refusals import Refusal
 from feltroom.rooms.hands import reviews as hand_reviews
 from feltroom.rooms.hands.reviews import HandReviews, SeenFrom
 from tests.server.evening import STEPS, Seated, assert_no_secrets, cards_in_json, play_hand, seated, sit_down, truth_of

@@ -12,7 +12,7 @@ from feltroom.cluster.asking import Asking
 from feltroom.cluster.parcels import Legacy, Yours
 from feltroom.cluster.post import Post
 from feltroom.cluster.sharing import share_of
-from feltroom.contract.refusal import Refusal
+from feltroom.contract.refusals import Refusal
 from feltroom.rooms.ports import Elsewhere
 from feltroom.rooms.tables.rooms import Rooms
 from feltroom.storage.errors import StorageError

@@ -4,10 +4,10 @@ import re
 
 import msgspec
 
-from feltroom.contract.bad_frame import BadFrame
 from feltroom.contract.bounds import MAX_FRAME, Id
 from feltroom.contract.client_messages import ClientMessage
 from feltroom.contract.codes import Code
+from feltroom.contract.refusals import BadFrame
 
 _PATH = re.compile(r"- at `(?:key in )?([^`]*)`")
 _MISSING = re.compile(r"missing required field `([^`]*)`")

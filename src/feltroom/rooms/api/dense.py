@@ -4,10 +4,9 @@ from typing import Annotated, cast
 
 from msgspec import Meta
 
-from feltroom.contract.bad_frame import BadFrame
 from feltroom.contract.base import Value
 from feltroom.contract.codes import Code
-from feltroom.contract.refusal import Refusal
+from feltroom.contract.refusals import BadFrame, Refusal
 from feltroom.deal.weights import WeightTable, mode_weights
 from feltroom.rooms.api.endpoint import Call, Endpoint, Reply
 from feltroom.rooms.dense.picture import DenseAnswer, DenseModes, ModeName, dense_modes

@@ -11,9 +11,8 @@ from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from feltroom.contract.bad_frame import BadFrame
 from feltroom.contract.codes import Code
-from feltroom.contract.refusal import Refusal
+from feltroom.contract.refusals import BadFrame, Refusal
 from feltroom.rooms.api.failure import failure_of
 from feltroom.rooms.house import House
 from feltroom.rooms.people.identity import COOKIE, COOKIE_SECONDS

@@ -4,11 +4,9 @@ from http import HTTPStatus
 
 import msgspec
 
-from feltroom.contract.answers import wire_numbers
-from feltroom.contract.bad_frame import BadFrame
 from feltroom.contract.base import Value
 from feltroom.contract.codes import CODES, Code
-from feltroom.contract.refusal import Refusal
+from feltroom.contract.refusals import BadFrame, Refusal, wire_numbers
 from feltroom.errors import IllegalAction
 from feltroom.rooms.tables.table_maker import BadSettings
 from feltroom.storage.errors import StorageError

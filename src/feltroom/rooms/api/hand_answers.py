@@ -7,11 +7,10 @@ from typing import Any, Literal, cast
 import msgspec
 from sqlalchemy import Connection
 
-from feltroom.contract.bad_frame import BadFrame
 from feltroom.contract.base import Value
 from feltroom.contract.codes import Code
 from feltroom.contract.events import WireEvent
-from feltroom.contract.refusal import Refusal
+from feltroom.contract.refusals import BadFrame, Refusal
 from feltroom.contract.to_wire import to_wire
 from feltroom.contract.values import Card, MadeAt
 from feltroom.contract.wire_values import two_cards_text

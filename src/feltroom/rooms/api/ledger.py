@@ -4,7 +4,7 @@ from functools import partial
 
 from feltroom.contract.base import Value
 from feltroom.contract.codes import Code
-from feltroom.contract.refusal import Refusal
+from feltroom.contract.refusals import Refusal
 from feltroom.rooms.api.endpoint import Call, Endpoint, Reply
 from feltroom.rooms.ledger.standings import read_standings
 

@@ -4,7 +4,7 @@ from typing import cast
 
 from feltroom.contract.base import Value
 from feltroom.contract.codes import Code
-from feltroom.contract.refusal import Refusal
+from feltroom.contract.refusals import Refusal
 from feltroom.rooms.api.endpoint import Call, Endpoint, Reply, signed_token
 from feltroom.rooms.people.people import Person
 

@@ -10,7 +10,7 @@ from feltroom.analysis.review.options import Kind
 from feltroom.analysis.review.review import Review, Reviewed
 from feltroom.contract.base import Value
 from feltroom.contract.codes import Code
-from feltroom.contract.refusal import Refusal
+from feltroom.contract.refusals import Refusal
 from feltroom.contract.values import Card, StreetName
 from feltroom.contract.wire_values import STREETS, cards_text
 from feltroom.engine.events import Called, Checked, Folded, Raised

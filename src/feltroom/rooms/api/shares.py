@@ -9,7 +9,7 @@ from sqlalchemy import Connection
 
 from feltroom.contract.base import Value
 from feltroom.contract.codes import Code
-from feltroom.contract.refusal import Refusal
+from feltroom.contract.refusals import Refusal
 from feltroom.rooms.api.endpoint import Call, Endpoint, Reply
 from feltroom.rooms.api.hand_answers import SharedHand, asked_language, phh_reply, read_hand, shared_hand, text_reply
 from feltroom.rooms.hands.seen_hand import SeenHand, read_seen

@@ -8,11 +8,10 @@ from feltroom.analysis.statistics.curve import Point
 from feltroom.analysis.statistics.positions import Position
 from feltroom.analysis.statistics.sessions import Session
 from feltroom.analysis.statistics.totals import Result, Totals
-from feltroom.contract.bad_frame import BadFrame
 from feltroom.contract.base import Value, camel
 from feltroom.contract.bounds import MAX_TABLE_ID
 from feltroom.contract.codes import Code
-from feltroom.contract.refusal import Refusal
+from feltroom.contract.refusals import BadFrame, Refusal
 from feltroom.rooms.api.endpoint import Call, Endpoint, Reply
 from feltroom.rooms.statistics.person_statistics import MOST_HANDS, Filter, PersonStatistics, read_statistics
 

@@ -4,7 +4,7 @@ from typing import cast
 
 from feltroom.contract.base import Value
 from feltroom.contract.codes import CODES, Code
-from feltroom.contract.refusal import Refusal
+from feltroom.contract.refusals import Refusal
 from feltroom.contract.server_messages import LobbyTable
 from feltroom.contract.table_settings import PresetName, TableSettings
 from feltroom.contract.values import Config

@@ -8,7 +8,7 @@ from sqlalchemy import Connection
 
 from feltroom.contract.base import Value
 from feltroom.contract.codes import Code
-from feltroom.contract.refusal import Refusal
+from feltroom.contract.refusals import Refusal
 from feltroom.errors import InvalidSetup
 from feltroom.rooms.api.endpoint import Call, Endpoint, Reply
 from feltroom.rooms.dense.weight_check import LEAST_PLAYERS, Weights, check_thick, check_weights

@@ -6,9 +6,8 @@ from typing import Annotated
 from msgspec import Meta
 
 from feltroom.cards.classes import COMBOS, HAND_CLASSES
-from feltroom.contract.bad_frame import BadFrame
 from feltroom.contract.codes import Code
-from feltroom.contract.refusal import Refusal
+from feltroom.contract.refusals import BadFrame, Refusal
 from feltroom.deal.feasibility import capacity_of
 from feltroom.deal.weights import WeightTable
 

@@ -9,7 +9,7 @@ import msgspec
 from sqlalchemy import Connection
 
 from feltroom.contract.codes import Code
-from feltroom.contract.refusal import Refusal
+from feltroom.contract.refusals import Refusal
 from feltroom.rooms.api.hand_answers import hand_seen
 from feltroom.rooms.hands.hand_formats import phh_of, phhs_entry, text_of
 from feltroom.rooms.hands.seen_hand import read_seen

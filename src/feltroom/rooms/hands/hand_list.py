@@ -8,8 +8,8 @@ from typing import Annotated
 import msgspec
 from sqlalchemy import Connection
 
-from feltroom.contract.bad_frame import BadFrame
 from feltroom.contract.codes import Code
+from feltroom.contract.refusals import BadFrame
 from feltroom.storage import catalog
 from feltroom.storage.hands import Cursor, PlayedHand, Won, list_hands
 

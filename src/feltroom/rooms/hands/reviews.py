@@ -12,7 +12,7 @@ from typing import Literal, cast
 
 from feltroom.analysis.review.review import Review, review
 from feltroom.contract.codes import Code
-from feltroom.contract.refusal import Refusal
+from feltroom.contract.refusals import Refusal
 from feltroom.deal.weights import WEIGHTED_MODES, WeightTable, mode_weights
 from feltroom.history.decisions import decisions_of
 from feltroom.rooms.hands.hand_formats import record_of

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from sqlalchemy import Connection
 
 from feltroom.contract.codes import Code
-from feltroom.contract.refusal import Refusal
+from feltroom.contract.refusals import Refusal
 from feltroom.rooms.ledger.settle_up import settle_up
 from feltroom.rooms.tables.table_reader import read_table
 from feltroom.storage import catalog

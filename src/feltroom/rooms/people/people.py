@@ -9,7 +9,7 @@ from unicodedata import category
 from sqlalchemy import Connection
 
 from feltroom.contract.codes import Code
-from feltroom.contract.refusal import Refusal
+from feltroom.contract.refusals import Refusal
 from feltroom.errors import InvalidSetup
 from feltroom.rooms.people.identity import (
     TRANSFER_SECONDS,

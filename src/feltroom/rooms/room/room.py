@@ -17,7 +17,7 @@ from functools import partial
 from logging import getLogger
 
 from feltroom.contract.codes import Code
-from feltroom.contract.refusal import Refusal
+from feltroom.contract.refusals import Refusal
 from feltroom.contract.server_messages import QueuePlace, encode
 from feltroom.errors import IllegalAction
 from feltroom.rooms.room.answered import Answers, NotAsked

@@ -1,7 +1,7 @@
 """Who may sit down at a table, and who has to wait."""
 
 from feltroom.contract.codes import Code
-from feltroom.contract.refusal import Refusal
+from feltroom.contract.refusals import Refusal
 from feltroom.rooms.room.room import SENT_AWAY_MILLISECONDS, Room
 
 

@@ -14,13 +14,11 @@ from logging import getLogger
 import msgspec
 
 from feltroom.contract import client_messages as say
-from feltroom.contract.answers import refused, unreadable
-from feltroom.contract.bad_frame import BadFrame
 from feltroom.contract.bounds import MAX_FRAME, MAX_TEXT
 from feltroom.contract.codes import Code
 from feltroom.contract.commands import to_command
 from feltroom.contract.decode import decode_client
-from feltroom.contract.refusal import Refusal
+from feltroom.contract.refusals import BadFrame, Refusal, refused, unreadable
 from feltroom.contract.server_messages import (
     PROTOCOL,
     ChatDeleted,

@@ -18,7 +18,7 @@ from feltroom.analysis.statistics.report import Report, report_of
 from feltroom.analysis.statistics.sessions import Played
 from feltroom.analysis.statistics.totals import Hand
 from feltroom.contract.codes import Code
-from feltroom.contract.refusal import Refusal
+from feltroom.contract.refusals import Refusal
 from feltroom.engine.redact import Visible, redact
 from feltroom.errors import FeltroomError
 from feltroom.rooms.hands.hand_list import ListedTable

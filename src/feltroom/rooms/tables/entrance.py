@@ -4,7 +4,7 @@ import asyncio
 from functools import partial
 
 from feltroom.contract.codes import Code
-from feltroom.contract.refusal import Refusal
+from feltroom.contract.refusals import Refusal
 from feltroom.rooms.people.passwords import check_password
 from feltroom.rooms.people.people import Person
 from feltroom.rooms.rates import Limiter

@@ -16,7 +16,7 @@ from weakref import WeakValueDictionary
 from sqlalchemy import Connection as Database
 
 from feltroom.contract.codes import Code
-from feltroom.contract.refusal import Refusal
+from feltroom.contract.refusals import Refusal
 from feltroom.contract.server_messages import TableClosed, TableMoved, encode
 from feltroom.contract.table_settings import TableSettings
 from feltroom.rooms.house_settings import HouseSettings

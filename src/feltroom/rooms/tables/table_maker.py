@@ -9,7 +9,7 @@ from msgspec.structs import asdict, fields
 from msgspec.structs import replace as replace_struct
 
 from feltroom.contract.codes import Code
-from feltroom.contract.refusal import Refusal
+from feltroom.contract.refusals import Refusal
 from feltroom.contract.table_settings import BlindSchedule, ClockSettings, TableSettings
 from feltroom.deal.feasibility import MAX_DENSE_PLAYERS
 from feltroom.deal.weights import WeightTable

@@ -7,7 +7,7 @@ from logging import getLogger
 from sqlalchemy import Connection as Database
 
 from feltroom.contract.codes import Code
-from feltroom.contract.refusal import Refusal
+from feltroom.contract.refusals import Refusal
 from feltroom.rooms.ports import Neighbours
 from feltroom.rooms.tables.table_reader import Read, read_to_drive
 from feltroom.storage import catalog

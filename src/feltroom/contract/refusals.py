@@ -1,11 +1,31 @@
-"""Answering a request that is refused."""
+"""Refusing: what code raises to refuse a request or a frame, and the message that says so."""
 
 from collections.abc import Mapping
 
-from feltroom.contract.bad_frame import BadFrame
 from feltroom.contract.base import camel
 from feltroom.contract.codes import CODES, Code
 from feltroom.contract.server_messages import FrameError, Refused
+from feltroom.errors import FeltroomError, ProtocolError
+
+
+class Refusal(FeltroomError):
+    """The house refuses a request; nothing has changed. `code` names the reason, `numbers` holds its figures."""
+
+    def __init__(self, code: Code, **numbers: int) -> None:
+        super().__init__(f"{code.value} {numbers}" if numbers else code.value)
+        self.code = code
+        self.numbers = numbers
+
+
+class BadFrame(ProtocolError):
+    """A frame that is no message of the protocol; `path` says where, `id` is the client's if it could be read."""
+
+    def __init__(self, code: Code, *, path: str | None = None, to: str | None = None, **numbers: int) -> None:
+        super().__init__(code.value if path is None else f"{code.value} at {path}")
+        self.code = code
+        self.numbers = numbers
+        self.path = path
+        self.id = to
 
 
 def refused(to: str, code: str, numbers: Mapping[str, int]) -> Refused:
