@@ -37,7 +37,7 @@ from picows import WSFrame, WSListener, WSMsgType, WSTransport, ws_connect, ws_c
 
 from feltroom import CALL, CHECK
 from feltroom.rooms.people.identity import Signer, hash_secret, new_id, new_token
-from feltroom.rooms.room.held_log import HANDS_PER_CHECKPOINT
+from feltroom.rooms.room.log_tail import HANDS_PER_CHECKPOINT
 from feltroom.storage import accounts, catalog
 from feltroom.storage.commit import Commit
 from feltroom.storage.projection import Projector

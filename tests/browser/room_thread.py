@@ -9,8 +9,8 @@ from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
-from feltroom.rooms.house_settings import HouseSettings
 from feltroom.server.serve import Address, RoomServer, listen
+from feltroom.server.settings import ServerSettings
 
 PATIENCE = 20.0
 
@@ -37,7 +37,7 @@ def site_is_built() -> bool:
 @contextmanager
 def room_in_thread(folder: Path, *, port: int = 0, **settings: Any) -> Iterator[OpenRoom]:
     """Run a room on the loopback until the block ends; its database is in the folder, so it can be opened again."""
-    server = RoomServer(HouseSettings(**{"database": f"sqlite:///{folder / 'room.db'}", **settings}))
+    server = RoomServer(ServerSettings(**{"database": f"sqlite:///{folder / 'room.db'}", **settings}))
     listener = listen(Address(port=port))
     loop = asyncio.new_event_loop()
     ready = threading.Event()

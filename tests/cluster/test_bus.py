@@ -1,4 +1,4 @@
-"""Parcels, notices and questions over a real NATS server, which may go away and come back."""
+"""Batches, notices and questions over a real NATS server, which may go away and come back."""
 
 import asyncio
 import subprocess
@@ -17,7 +17,7 @@ class Ear:
     """What one node hears."""
 
     def __init__(self) -> None:
-        self.parcels: list[bytes] = []
+        self.batches: list[bytes] = []
         self.notices: list[bytes] = []
         self.asked: list[bytes] = []
 
@@ -34,7 +34,7 @@ class Ear:
 async def on_bus(nats: NatsServer, node: str, *, room: str = "room") -> AsyncIterator[tuple[Bus, Ear]]:
     bus, ear = Bus(room=room, node=node), Ear()
     await bus.connect(nats.url)
-    await bus.listen(parcel=ear.parcels.append, notice=ear.notices.append, question=ear.answer)
+    await bus.listen(batch=ear.batches.append, notice=ear.notices.append, question=ear.answer)
     try:
         yield bus, ear
     finally:
@@ -47,21 +47,21 @@ async def wait_until(condition: Callable[[], bool]) -> None:
             await asyncio.sleep(0.01)
 
 
-def test_a_parcel_is_for_one_node_and_a_notice_for_all_of_a_room(nats: NatsServer) -> None:
+def test_a_batch_is_for_one_node_and_a_notice_for_all_of_a_room(nats: NatsServer) -> None:
     async def scenario() -> None:
         async with (
             on_bus(nats, "a") as (ann, hears_a),
             on_bus(nats, "b") as (_, hears_b),
             on_bus(nats, "b", room="other") as (_, hears_other),
         ):
-            parcels = [b"%d" % number for number in range(100)]
-            for parcel in parcels:
-                ann.send("b", parcel)
+            batches = [b"%d" % number for number in range(100)]
+            for batch in batches:
+                ann.send("b", batch)
             ann.tell_all(b"notice")
             await wait_until(lambda: bool(hears_b.notices and hears_a.notices))
-            assert (hears_b.parcels, hears_b.notices) == (parcels, [b"notice"])
-            assert (hears_a.parcels, hears_a.notices) == ([], [b"notice"])
-            assert hears_other.parcels == hears_other.notices == []
+            assert (hears_b.batches, hears_b.notices) == (batches, [b"notice"])
+            assert (hears_a.batches, hears_a.notices) == ([], [b"notice"])
+            assert hears_other.batches == hears_other.notices == []
 
     asyncio.run(scenario())
 
@@ -73,7 +73,7 @@ def test_who_was_sent_away_for_good_comes_back_and_hears_again(nats: NatsServer)
             assert not ben.connected
             await wait_until(lambda: ben.connected)
             async with asyncio.timeout(PATIENCE):
-                while not hears_b.parcels:
+                while not hears_b.batches:
                     ann.send("b", b"again")
                     await asyncio.sleep(0.05)
             assert await ann.ask("b", b"quick", seconds=PATIENCE) == b"answer to quick"
@@ -96,7 +96,7 @@ def test_who_listens_is_heard_of_before_anybody_is_told() -> None:
         async with await asyncio.start_server(note, "127.0.0.1", 0) as server:
             bus, ear = Bus(room="room", node="a"), Ear()
             await bus.connect(f"nats://127.0.0.1:{server.sockets[0].getsockname()[1]}")
-            await bus.listen(parcel=ear.parcels.append, notice=ear.notices.append, question=ear.answer)
+            await bus.listen(batch=ear.batches.append, notice=ear.notices.append, question=ear.answer)
             told = list(said)
             await bus.close()
         assert told.count(b"SUB") == 3
@@ -128,7 +128,7 @@ def test_what_is_sent_while_the_server_is_away_never_arrives_late() -> None:
         try:
             async with on_bus(server, "a") as (ann, _), on_bus(server, "b") as (ben, hears_b):
                 ann.send("b", b"before")
-                await wait_until(lambda: hears_b.parcels == [b"before"])
+                await wait_until(lambda: hears_b.batches == [b"before"])
                 await asyncio.to_thread(server.kill)
                 await wait_until(lambda: not ann.connected)
                 ann.send("b", b"meanwhile")
@@ -137,10 +137,10 @@ def test_what_is_sent_while_the_server_is_away_never_arrives_late() -> None:
                 await asyncio.to_thread(server.start)
                 await wait_until(lambda: ann.connected and ben.connected)
                 async with asyncio.timeout(PATIENCE):
-                    while b"after" not in hears_b.parcels:
+                    while b"after" not in hears_b.batches:
                         ann.send("b", b"after")
                         await asyncio.sleep(0.05)
-                assert b"meanwhile" not in hears_b.parcels
+                assert b"meanwhile" not in hears_b.batches
                 assert await ann.ask("b", b"again", seconds=PATIENCE) == b"answer to again"
         finally:
             server.stop()
@@ -263,7 +263,7 @@ def test_a_server_that_stays_away_is_complained_of_now_and_then(caplog: pytest.L
             async with on_bus(server, "a") as (ann, _):
                 await asyncio.to_thread(server.kill)
                 await wait_until(lambda: not ann.connected)
-                await wait_until(lambda: ann.complaints.unsaid >= 5)
+                await wait_until(lambda: ann.warnings.unsaid >= 5)
         finally:
             server.stop()
 

@@ -9,7 +9,7 @@ import pytest
 from sqlalchemy import Connection, Engine, text
 
 from feltroom.cluster import leases
-from feltroom.rooms.ports import Elsewhere
+from feltroom.rooms.ports.neighbours import Elsewhere
 from feltroom.storage import catalog
 from feltroom.storage.postgres_backend import engine_beside
 

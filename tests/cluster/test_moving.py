@@ -13,11 +13,11 @@ from sqlalchemy import Connection, text
 
 from feltroom.cluster.join import join
 from feltroom.cluster.node import CONNECTIONS, Node
-from feltroom.cluster.parcels import LobbyLines, encode
+from feltroom.cluster.node_messages import LobbyLines, encode
 from feltroom.contract.refusals import Refusal
-from feltroom.rooms.house_settings import HouseSettings
 from feltroom.rooms.people.people import Person
-from feltroom.rooms.ports import Caller, Elsewhere, LineEnd
+from feltroom.rooms.ports.neighbours import Caller, Elsewhere, LineEnd
+from feltroom.server.settings import ServerSettings
 from feltroom.storage import catalog
 from feltroom.storage.commit import Commit
 from tests.nats_server import NatsServer
@@ -42,7 +42,7 @@ async def two_nodes(database: str, nats: NatsServer) -> AsyncIterator[tuple[Serv
         servers = []
         for name in ("a", "b"):
             joining = partial(join, database=database, nats=nats.url, name=name, kind=Driver)
-            settings = HouseSettings(database=database, join=joining)
+            settings = ServerSettings(database=database, join=joining)
             house, port = await stack.enter_async_context(running(settings))
             http = await stack.enter_async_context(httpx.AsyncClient(base_url=f"http://127.0.0.1:{port}"))
             servers.append(Server(house, house, port, http, back=port))
@@ -258,7 +258,7 @@ def test_a_line_that_dies_as_soon_as_it_is_open_is_not_kept(
     asyncio.run(scenario())
 
 
-def test_a_token_that_was_revoked_is_good_nowhere_even_if_a_parcel_is_lost(
+def test_a_token_that_was_revoked_is_good_nowhere_even_if_a_batch_is_lost(
     nats: NatsServer, postgres_url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def scenario() -> None:
@@ -269,13 +269,13 @@ def test_a_token_that_was_revoked_is_good_nowhere_even_if_a_parcel_is_lost(
             assert (await other.call("GET", "/api/me")).status_code == 200
             node = node_of(a)
             await told(a, b)
-            sent, lost = node._post._publish, list[str]()
-            monkeypatch.setattr(node._post, "_publish", lambda there, _: lost.append(there))
+            sent, lost = node._channels._publish, list[str]()
+            monkeypatch.setattr(node._channels, "_publish", lambda there, _: lost.append(there))
             async with asyncio.timeout(PATIENCE):
                 await anna.call("DELETE", "/api/me")
                 while "b" not in lost:
                     await asyncio.sleep(0.01)
-                monkeypatch.setattr(node._post, "_publish", sent)
+                monkeypatch.setattr(node._channels, "_publish", sent)
                 while (await other.call("GET", "/api/me")).status_code != 401:
                     await asyncio.sleep(0.05)
                 await player.closed.wait()
@@ -338,7 +338,7 @@ def test_a_node_lives_on_while_its_looks_at_the_tables_are_held_up(nats: NatsSer
             nodes = [node_of(server) for server in (a, b)]
             for node in nodes:
                 for _ in range(CONNECTIONS - 1):  # as many as it may have
-                    node._spawn(node._ask(hang))
+                    node._spawn(node._transactions.run(hang))
             try:
                 await asyncio.to_thread(looking.wait, PATIENCE)
                 before = [node._renewed for node in nodes]

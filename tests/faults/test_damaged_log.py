@@ -195,7 +195,7 @@ def test_damage_that_comes_while_the_table_is_live_closes_it_when_it_is_read_bac
             damage_file(tmp_path, flip_body, table, 1)
             room = server.house.rooms.find(table)
             assert room is not None
-            server.house._services.failed(room)  # as after a commit that failed
+            server.house._failed(room)  # as after a commit that failed
             closed = await player.wait(lambda heard: heard["type"] == "tableClosed")
             assert closed == {"type": "tableClosed", "table": table, "code": "log_damaged"}
             answer = await player.ask("act", table, hand=1, decision=turn["decision"], action="fold")

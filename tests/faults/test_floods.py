@@ -69,10 +69,10 @@ def test_who_goes_on_flooding_after_the_goodbye_is_not_even_read(
         async with attacked(tmp_path) as server:
             mallory = await server.enter("Mallory")
             raw = await RawSocket.open(server.port, mallory.token)
-            before = server.house.metrics.messages._value.get()
+            before = server.house.counters.messages
             raw.send(message(type="ping", id="x") * 400_000)
             await wait_until(lambda: not server.house.connections.of(mallory.account))
-            heard = server.house.metrics.messages._value.get() - before
+            heard = server.house.counters.messages - before
             assert heard <= FRAMES.burst + MOST_BAD_FRAMES + 5, "a slice of the flood is looked at, not all of it"
             refusals, closing, _ = await codes_of(raw)
             assert refusals and closing == "unreadable"

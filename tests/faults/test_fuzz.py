@@ -346,9 +346,9 @@ async def fuzz(folder: Path, *, frames: int, seed: int) -> None:
             room.close()
         assert await unsettled(server) == {}
         assert len(house.rooms.live) == len(tables), "no table was lost"
-        assert house.metrics.voided._value.get() == house.metrics.failures._value.get() == 0
-        done_ones, refused = house.metrics.commands._value.get(), house.metrics.refused._value.get()
-        bad, messages = house.metrics.bad_frames._value.get(), house.metrics.messages._value.get()
+        assert house.counters.voided == house.counters.failures == 0
+        done_ones, refused = house.counters.commands, house.counters.refused
+        bad, messages = house.counters.bad_frames, house.counters.messages
         assert min(done_ones, refused, bad) > frames / 500, (done_ones, refused, bad)
         assert messages > frames * 0.6
         closes = sum((fuzzer.closes for fuzzer in fuzzers), Counter[int | None]())

@@ -17,10 +17,10 @@ from feltroom.engine.state import HandState
 from feltroom.engine.view import HandView
 from feltroom.rng import Stream
 from feltroom.rooms import house
+from feltroom.rooms.room import bot_decision
 from feltroom.rooms.sessions import session
 from feltroom.rooms.tables import rooms, table_opener
 from feltroom.rooms.tables.table_reader import Read, read_to_drive
-from feltroom.server import bot_runner
 from feltroom.server.net.transport import SocketProtocol
 from feltroom.storage import catalog
 from feltroom.storage.group import GroupWriter, Unwritable
@@ -188,8 +188,8 @@ def test_a_bot_that_fails_voids_its_hand_and_no_other(tmp_path: Path, monkeypatc
     def make(level: str, *, personality: str | None = None) -> object:
         return _Broken() if level == "easy" else honest(level, personality=personality)
 
-    monkeypatch.setattr(bot_runner, "make_bot", make)
-    bot_runner._make.cache_clear()
+    monkeypatch.setattr(bot_decision, "make_bot", make)
+    bot_decision.bot_of.cache_clear()
 
     async def scenario() -> None:
         async with serving(tmp_path, hand_log=str(tmp_path / "hands.log")) as server:
@@ -216,7 +216,7 @@ def test_a_bot_that_fails_voids_its_hand_and_no_other(tmp_path: Path, monkeypatc
     try:
         asyncio.run(scenario())
     finally:
-        bot_runner._make.cache_clear()
+        bot_decision.bot_of.cache_clear()
 
 
 async def _look_again(player: Player, table: str) -> Message:

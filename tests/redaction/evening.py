@@ -19,6 +19,7 @@ from feltroom import Action, Deal, HandView, Legal, format_cards
 from feltroom.rng import Stream
 from feltroom.rooms.rates import Limiter, Rate
 from feltroom.rooms.room.room import Room
+from feltroom.server.adapters.bot_thread import BotThread
 from feltroom.server.logs import JsonLines, ShortLines
 from feltroom.table.config import BotSpec
 from tests.redaction.fixed import Entropy, ManualClock, Plant, without_chance
@@ -346,7 +347,9 @@ class Evening:
 
     async def void_hand(self) -> None:
         """Begin a hand in which the bot fails with its cards in the error."""
-        self.server.house._bots._make = _make_broken
+        bots = self.server.house._ports.bots
+        assert isinstance(bots, BotThread)
+        bots._make = _make_broken
         self.clock.time += 1000
         self.hands += 1
         await self.ask("Ann", "nextHand")

@@ -1,7 +1,7 @@
 """Leaks to be found: each changes real code in one place, as a slip of somebody's hand could."""
 
 from base64 import urlsafe_b64encode
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from hashlib import sha256
 from logging import getLogger
@@ -9,7 +9,7 @@ from typing import Any
 
 import msgspec
 import pytest
-from prometheus_client import Counter
+from prometheus_client.core import CounterMetricFamily, Metric
 from sqlalchemy import Connection as Database
 
 from feltroom import format_cards
@@ -22,6 +22,7 @@ from feltroom.engine.events import Called, Checked, Event, HandStarted, HoleCard
 from feltroom.errors import IllegalAction
 from feltroom.rooms.hands.seen_hand import SeenHand, read_seen
 from feltroom.rooms.house import House
+from feltroom.rooms.ports.connection import Connection
 from feltroom.rooms.room.audience import Audience
 from feltroom.rooms.room.made_hands import made_along, made_hands
 from feltroom.rooms.room.outcome import Accepted, Denied, Outcome
@@ -29,9 +30,8 @@ from feltroom.rooms.room.room import Room
 from feltroom.rooms.room.seat_owners import SeatOwners
 from feltroom.rooms.room.snapshot import snapshot
 from feltroom.rooms.room.telling import chat_line, listed, missed, tell_made_hands
-from feltroom.rooms.sessions.connection import Connection
 from feltroom.rooms.sessions.session import Session
-from feltroom.server.net.frames import text_frame
+from feltroom.server.metrics import HouseCollector
 from feltroom.storage.hands import hand_events, hand_players_of
 from feltroom.table import playing
 from feltroom.table.commands import Act
@@ -88,7 +88,7 @@ def chain_hash_in_done(patch: Patch) -> None:
         head = self._house.store._writer._group._appender._heads[message.table]
         done = {"type": "done", "id": message.id, "table": message.table, "seq": outcome.seq}
         proof = urlsafe_b64encode(head.chain).rstrip(b"=").decode()
-        self._connection.send(text_frame(msgspec.json.encode(done | {"proof": proof})))
+        self._connection.send(msgspec.json.encode(done | {"proof": proof}))
 
     patch.setattr(Session, "_answer", leaking)
 
@@ -127,7 +127,7 @@ def text_of_a_refusal(patch: Patch) -> None:
             return
         why = f"the bot holds {cards_at(self._rooms[message.table].table.events, BOT_SEAT)}"
         refused = {"type": "refused", "id": message.id, "code": outcome.code, "reason": why}
-        self._connection.send(text_frame(msgspec.json.encode(refused)))
+        self._connection.send(msgspec.json.encode(refused))
 
     patch.setattr(Session, "_answer", leaking)
 
@@ -135,8 +135,8 @@ def text_of_a_refusal(patch: Patch) -> None:
 def resume_from_another_seat(patch: Patch) -> None:
     def leaking(self: Audience, connection: Connection, events: Sequence[tuple[int, TableEvent]]) -> None:
         encoded = [encode_event(seq, redact_table(event, 3)) for seq, event in events]
-        if (frame := self._frame(encoded, {})) is not None:
-            connection.send(frame)
+        if (payload := self._join(encoded, {})) is not None:
+            connection.send(payload)
 
     patch.setattr(Audience, "catch_up", leaking)
 
@@ -344,28 +344,43 @@ def share_link_to_all_seats(patch: Patch) -> None:
     patch.setattr("feltroom.rooms.api.shares.read_seen", leaking)
 
 
+def counting(patch: Patch, name: str, label: str) -> Callable[[House, str], None]:
+    """Add a metric with a label, and return what counts one more of a value."""
+    counts: dict[tuple[int, str], int] = {}
+    collect = HouseCollector.collect
+
+    def leaking(self: HouseCollector) -> Iterator[Metric]:
+        yield from collect(self)
+        family = CounterMetricFamily(name, "Planted.", labels=[label])
+        for (house, value), count in counts.items():
+            if house == id(self._house):
+                family.add_metric([value], count)
+        yield family
+
+    def count(house: House, value: str) -> None:
+        counts[id(house), value] = counts.get((id(house), value), 0) + 1
+
+    patch.setattr(HouseCollector, "collect", leaking)
+    return count
+
+
 def metrics_by_table(patch: Patch) -> None:
-    counters: dict[int, Any] = {}
+    count = counting(patch, "feltroom_by_table", "table")
 
     def leak(house: House, room: Room, events: Sequence[TableEvent]) -> None:
-        if id(house) not in counters:
-            registry = house.metrics._registry
-            counters[id(house)] = Counter("feltroom_by_table", "Events by table.", ["table"], registry=registry)
-        counters[id(house)].labels(room.info.id).inc(len(events))
+        del events
+        count(house, room.info.id)
 
     after_everything(patch, leak)
 
 
 def metrics_with_cards(patch: Patch) -> None:
-    counters: dict[int, Any] = {}
+    count = counting(patch, "feltroom_dealt", "le")
 
     def leak(house: House, room: Room, events: Sequence[TableEvent]) -> None:
         del room
         if cards := cards_at(events, BOT_SEAT):
-            if id(house) not in counters:
-                registry = house.metrics._registry
-                counters[id(house)] = Counter("feltroom_dealt", "Hands dealt.", ["le"], registry=registry)
-            counters[id(house)].labels(cards).inc()
+            count(house, cards)
 
     after_everything(patch, leak)
 

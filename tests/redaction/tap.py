@@ -9,8 +9,7 @@ import msgspec
 from nats.aio.client import Client
 from nats.aio.msg import Msg
 
-from feltroom.cluster.parcels import Frames, LobbyLines, Open, read_notice, read_parcel
-from tests.server.harness import payload_of
+from feltroom.cluster.node_messages import LobbyLines, Open, Payload, read_batch, read_notice
 
 NOBODY = ""
 
@@ -29,22 +28,22 @@ class Tapped:
         self.raw.append(message.data)
         *_, kind, node = message.subject.split(".")
         if kind == "to":
-            self._parcel(node, message.data)
+            self._batch(node, message.data)
         elif node == "all":
             notice = read_notice(message.data)
             if isinstance(notice, LobbyLines):
                 for line in notice.tables:
                     self.note(NOBODY, msgspec.json.encode(line))
 
-    def _parcel(self, receiver: str, data: bytes) -> None:
-        parcel = read_parcel(data)
-        for item in parcel.items:
+    def _batch(self, receiver: str, data: bytes) -> None:
+        batch = read_batch(data)
+        for item in batch.items:
             if isinstance(item, Open):
-                self._lines[parcel.sender, item.line] = item.account
-            elif isinstance(item, Frames):
+                self._lines[batch.sender, item.line] = item.account
+            elif isinstance(item, Payload):
                 for line in item.lines:
                     self.frames += 1
-                    self.note(self._lines[receiver, line], payload_of(item.frame))
+                    self.note(self._lines[receiver, line], item.payload)
 
 
 @asynccontextmanager

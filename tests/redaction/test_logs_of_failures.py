@@ -9,6 +9,7 @@ import pytest
 
 from feltroom import format_card
 from feltroom.engine.events import HandStarted
+from feltroom.server.adapters.scrypt_passwords import ScryptPasswords
 from feltroom.storage.chain import first_chain, next_chain
 from feltroom.storage.codec import SCHEMA_VERSION, decode, encode
 from feltroom.table.events import HandEvent
@@ -22,7 +23,7 @@ def test_a_write_that_fails_is_logged_without_what_was_to_be_written(
 ) -> None:
     hashes: list[bytes] = []
 
-    def hash_password(password: str) -> bytes:
+    def hash_password(_: ScryptPasswords, password: str) -> bytes:
         hashes.append(password.encode() * 4)
         return hashes[-1]
 
@@ -34,7 +35,7 @@ def test_a_write_that_fails_is_logged_without_what_was_to_be_written(
             response = await anna.call("POST", "/api/tables", {"password": "another word"})
             assert response.status_code == 503, response.text
 
-    monkeypatch.setattr("feltroom.rooms.tables.new_table.hash_password", hash_password)
+    monkeypatch.setattr(ScryptPasswords, "hash", hash_password)
     with logged() as lines:
         asyncio.run(scenario())
     assert any(b"failed" in line for line in lines)

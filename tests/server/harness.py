@@ -15,8 +15,8 @@ from websockets.exceptions import ConnectionClosed
 
 from feltroom.cluster.join import join
 from feltroom.rooms.house import House
-from feltroom.rooms.house_settings import HouseSettings
 from feltroom.server.serve import Address, RoomServer, listen
+from feltroom.server.settings import ServerSettings
 from tests.server.routing import DRIVER, FRONT, Driver, Front, current
 
 PATIENCE = 10.0
@@ -194,15 +194,15 @@ async def serving(folder: Path, **settings: Any) -> AsyncIterator[Server]:
     database = settings.setdefault("database", way.database(folder))
     async with AsyncExitStack() as stack:
         if way.nats is None:
-            front, port = await stack.enter_async_context(running(HouseSettings(**settings)))
+            front, port = await stack.enter_async_context(running(ServerSettings(**settings)))
             driving, back = front, port
         else:
             kinds = {DRIVER: Driver, FRONT: Front}
             joins = {
                 name: partial(join, database=database, nats=way.nats, name=name, kind=kinds[name]) for name in kinds
             }
-            driving, back = await stack.enter_async_context(running(HouseSettings(**settings, join=joins[DRIVER])))
-            front, port = await stack.enter_async_context(running(HouseSettings(**settings, join=joins[FRONT])))
+            driving, back = await stack.enter_async_context(running(ServerSettings(**settings, join=joins[DRIVER])))
+            front, port = await stack.enter_async_context(running(ServerSettings(**settings, join=joins[FRONT])))
         http = await stack.enter_async_context(httpx.AsyncClient(base_url=f"http://127.0.0.1:{port}"))
         server = Server(driving, front, port, http, back=back)
         try:
@@ -213,7 +213,7 @@ async def serving(folder: Path, **settings: Any) -> AsyncIterator[Server]:
 
 
 @asynccontextmanager
-async def running(settings: HouseSettings) -> AsyncIterator[tuple[House, int]]:
+async def running(settings: ServerSettings) -> AsyncIterator[tuple[House, int]]:
     """Run one house, and give the port it listens at."""
     server = RoomServer(settings)
     listener = listen(Address(port=0))
@@ -227,11 +227,6 @@ async def running(settings: HouseSettings) -> AsyncIterator[tuple[House, int]]:
     finally:
         server.stop()
         await running
-
-
-def payload_of(frame: bytes) -> bytes:
-    """The text in a frame that was made by `text_frame`."""
-    return frame[{126: 4, 127: 10}.get(frame[1], 2) :]
 
 
 def act_passively(turn: Mapping[str, Any]) -> dict[str, object]:

@@ -11,11 +11,11 @@ from typing import TYPE_CHECKING
 import pytest
 from sqlalchemy import Engine
 
-from feltroom.cluster import node, switchboard
+from feltroom.cluster import lines, node
 from feltroom.cluster.bus import Bus
 from feltroom.cluster.node import Node
 from feltroom.rooms.house import House
-from feltroom.rooms.ports import Elsewhere
+from feltroom.rooms.ports.neighbours import Elsewhere
 
 if TYPE_CHECKING:
     from tests.postgres import PostgresServer
@@ -29,7 +29,7 @@ class Watched(Node):
     """A node of which it is known whether what it sent has arrived."""
 
     def _sent(self, other: Node) -> bool:
-        outbox, inbox = self._post._out.get(other.name), other._post._in.get(self.name)
+        outbox, inbox = self._channels._out.get(other.name), other._channels._in.get(self.name)
         if outbox is None or not (outbox.number or outbox.items):
             return True
         return inbox is not None and inbox.expected == outbox.number and not outbox.items
@@ -134,7 +134,7 @@ def routed(request: pytest.FixtureRequest) -> Iterator[Routing]:
             ):  # a busy machine is no fault
                 patch.setattr(node, name, PATIENT_SECONDS)
             patch.setattr(node, "LOBBY_SECONDS", 0.0)
-            patch.setattr(switchboard, "OPEN_SECONDS", PATIENT_SECONDS)
+            patch.setattr(lines, "OPEN_SECONDS", PATIENT_SECONDS)
             yield routing
     finally:
         _current.pop()

@@ -16,6 +16,7 @@ from feltroom.contract.refusals import Refusal
 from feltroom.deal.weights import WeightTable, mode_weights
 from feltroom.rooms.dense.picture import DenseAnswer
 from feltroom.rooms.dense.reports import DEALS, MOST_WAITING, DenseReports, deal_and_draw
+from feltroom.server.adapters.work_threads import WorkThreads
 from tests.server.harness import PATIENCE, Guest, serving
 
 PAIRS = {rank * 2: 1.0 for rank in "AKQJT98765432"}
@@ -159,14 +160,14 @@ def test_the_same_table_is_computed_once() -> None:
         return DenseAnswer(players, 16, None)
 
     async def scenario() -> None:
-        reports = DenseReports(draw)
+        reports = DenseReports(WorkThreads(), draw)
         both = await asyncio.gather(*[reports.answer(table_of(1), players=4, account="ann") for _ in range(2)])
         assert both[0] is both[1]
         assert await reports.answer(table_of(1), players=4, account="ann") is both[0]
         await reports.answer(table_of(1), players=5, account="ann")
         await reports.answer(None, players=4, account="ann")
         assert drawn == [(table_of(1), 4), (table_of(1), 5), (None, 4)]
-        reports.close()
+        reports._work.close()
 
     run(scenario())
 
@@ -175,7 +176,7 @@ def test_the_loop_goes_on_while_a_table_is_computed_and_too_many_are_sent_away()
     held = Held()
 
     async def scenario() -> None:
-        reports = DenseReports(held.draw)
+        reports = DenseReports(WorkThreads(), held.draw)
         asked = [
             asyncio.create_task(reports.answer(table_of(one), players=4, account=f"{one}"))
             for one in range(MOST_WAITING)
@@ -188,7 +189,7 @@ def test_the_loop_goes_on_while_a_table_is_computed_and_too_many_are_sent_away()
         held.go_on.set()
         assert len(await asyncio.gather(*asked)) == MOST_WAITING
         await reports.answer(table_of(MOST_WAITING), players=4, account="ann")
-        reports.close()
+        reports._work.close()
 
     run(scenario())
 
@@ -197,7 +198,7 @@ def test_a_persons_newer_question_takes_the_place_of_the_one_that_waits() -> Non
     held = Held()
 
     async def scenario() -> None:
-        reports = DenseReports(held.draw)
+        reports = DenseReports(WorkThreads(), held.draw)
 
         async def ask(number: int, account: str) -> "asyncio.Task[DenseAnswer]":
             task = asyncio.create_task(reports.answer(table_of(number), players=4, account=account))
@@ -220,7 +221,7 @@ def test_a_persons_newer_question_takes_the_place_of_the_one_that_waits() -> Non
                 await task
         assert (await begun).most == (await ben).most == (await shared).most == 16
         assert held.drawn == [table_of(0), table_of(5)]
-        reports.close()
+        reports._work.close()
 
     run(scenario())
 
@@ -229,7 +230,7 @@ def test_a_question_that_somebody_else_waits_for_is_not_given_up() -> None:
     held = Held()
 
     async def scenario() -> None:
-        reports = DenseReports(held.draw)
+        reports = DenseReports(WorkThreads(), held.draw)
         asked = []
         for number, account in ((0, "eve"), (1, "ann"), (1, "ben"), (2, "ann")):
             asked.append(asyncio.create_task(reports.answer(table_of(number), players=4, account=account)))
@@ -237,7 +238,7 @@ def test_a_question_that_somebody_else_waits_for_is_not_given_up() -> None:
         held.go_on.set()
         assert len(await asyncio.gather(*asked)) == 4
         assert held.drawn == [table_of(number) for number in (0, 1, 2)]
-        reports.close()
+        reports._work.close()
 
     run(scenario())
 
@@ -261,11 +262,11 @@ def test_what_failed_is_tried_again() -> None:
         return DenseAnswer(players, 16, None)
 
     async def scenario() -> None:
-        reports = DenseReports(draw)
+        reports = DenseReports(WorkThreads(), draw)
         with pytest.raises(RuntimeError, match="planted"):
             await reports.answer(None, players=4, account="ann")
         assert (await reports.answer(None, players=4, account="ann")).most == 16
-        reports.close()
+        reports._work.close()
 
     run(scenario())
 

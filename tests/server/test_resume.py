@@ -8,7 +8,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from feltroom.rooms.room import held_log
+from feltroom.rooms.room import log_tail
 from feltroom.rooms.room.room import Room
 from feltroom.storage.log import load
 from feltroom.table.commands import ComeBack, Command, SitOut
@@ -171,8 +171,8 @@ def test_resuming_tells_who_has_no_seat_that_he_does_not_wait(tmp_path: Path) ->
 def test_what_happens_between_hands_does_not_pile_up(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, *, played: bool
 ) -> None:
-    monkeypatch.setattr(held_log, "MOST_HELD", 50)
-    monkeypatch.setattr(held_log, "HELD_BETWEEN_HANDS", 10)
+    monkeypatch.setattr(log_tail, "MOST_HELD", 50)
+    monkeypatch.setattr(log_tail, "HELD_BETWEEN_HANDS", 10)
 
     async def scenario() -> None:
         async with serving(tmp_path) as server:

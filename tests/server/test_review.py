@@ -15,6 +15,7 @@ from feltroom.contract.codes import Code
 from feltroom.contract.refusals import Refusal
 from feltroom.rooms.hands import reviews as hand_reviews
 from feltroom.rooms.hands.reviews import HandReviews, SeenFrom
+from feltroom.server.adapters.work_threads import WorkThreads
 from tests.server.evening import STEPS, Seated, assert_no_secrets, cards_in_json, play_hand, seated, sit_down, truth_of
 from tests.server.harness import Server, act_passively, serving
 
@@ -125,7 +126,7 @@ def test_reviews_are_computed_once_beside_the_loop_and_a_crowd_is_refused() -> N
             asked.append((seen.key[2], threading.current_thread().name))
             return None
 
-        reviews = HandReviews(compute)
+        reviews = HandReviews(WorkThreads(), compute)
         both = [asyncio.ensure_future(reviews.answer(seen_of(1))) for _ in range(2)]
         others = [
             asyncio.ensure_future(reviews.answer(seen_of(number))) for number in range(2, hand_reviews.MOST_WAITING + 1)
@@ -139,7 +140,7 @@ def test_reviews_are_computed_once_beside_the_loop_and_a_crowd_is_refused() -> N
         assert [number for number, _ in asked] == list(range(1, hand_reviews.MOST_WAITING + 1))
         assert all(name.startswith("reviews") for _, name in asked)
         assert reviews.knows(seen_of(1)) and not reviews.knows(seen_of(99))
-        reviews.close()
+        reviews._work.close()
 
     asyncio.run(scenario())
 
@@ -154,12 +155,12 @@ def test_a_review_that_failed_is_tried_again() -> None:
                 raise error
             return None
 
-        reviews = HandReviews(compute)
+        reviews = HandReviews(WorkThreads(), compute)
         with pytest.raises(ValueError, match="no"):
             await reviews.answer(seen_of(1))
         await asyncio.sleep(0)
         assert await reviews.answer(seen_of(1)) is None
-        reviews.close()
+        reviews._work.close()
 
     asyncio.run(scenario())
 

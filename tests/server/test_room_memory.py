@@ -12,6 +12,8 @@ import pytest
 from feltroom import CALL, FOLD
 from feltroom.contract.codes import Code
 from feltroom.contract.refusals import Refusal
+from feltroom.rooms.counters import Counters
+from feltroom.rooms.ports.bots import BotAnswer, Bots
 from feltroom.rooms.room import memory as room_memory
 from feltroom.rooms.room import room as rooms
 from feltroom.rooms.room.chat import Chat
@@ -21,8 +23,6 @@ from feltroom.rooms.room.room import Room, RoomInfo, Services
 from feltroom.rooms.room.seating import check_offer, unwelcome, wait_for_seat
 from feltroom.rooms.room.waiting_list import Place
 from feltroom.rooms.tables.table_reader import Read
-from feltroom.server.bot_runner import BotAnswer, BotRunner
-from feltroom.server.metrics import Metrics
 from feltroom.storage.commit import Commit
 from feltroom.storage.store import Store
 from feltroom.table import Clock, Pace, Phase, Table, TableConfig
@@ -71,8 +71,8 @@ class FakeHouse:
         """A room for a table, read back from its log."""
         services = Services(
             store=cast(Store, self),
-            bots=cast(BotRunner, self),
-            metrics=Metrics(),
+            bots=cast(Bots, self),
+            counters=Counters(),
             now=lambda: self.time,
             happened=_ignore,
             changed=_ignore,

@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING
 from feltroom.cli.parser import UsageError, whole_number
 
 if TYPE_CHECKING:
-    from feltroom.rooms.house_settings import HouseSettings
+    from feltroom.server.settings import ServerSettings
 
 SUMMARY = "run the card room for browsers and programs"
 _LOOPBACK = ("localhost", "127.0.0.1", "[::1]")
@@ -95,12 +95,12 @@ def _hold_interrupts(hold: bool) -> None:
 
 
 async def _serve(arguments: argparse.Namespace) -> int:
-    from feltroom.rooms.house_settings import HouseSettings
     from feltroom.server.serve import Address, RoomServer, listen
+    from feltroom.server.settings import ServerSettings
 
     database = arguments.database or f"sqlite:///{data_folder() / 'room.db'}"
     host = "0.0.0.0" if arguments.lan and arguments.host == "127.0.0.1" else arguments.host
-    settings = HouseSettings(
+    settings = ServerSettings(
         database=database,
         names=_names(host, arguments.name),
         hand_log=_file(arguments.hand_log, "hands.log"),
@@ -120,7 +120,7 @@ async def _serve(arguments: argparse.Namespace) -> int:
     return 0
 
 
-def _placed(settings: "HouseSettings", *, nats: str | None, node: str | None) -> "HouseSettings":
+def _placed(settings: "ServerSettings", *, nats: str | None, node: str | None) -> "ServerSettings":
     """Let the house be one of several on its database, or make sure that it is the only one."""
     from feltroom.storage.backend import is_postgresql, parse_url
 
@@ -143,10 +143,10 @@ def _placed(settings: "HouseSettings", *, nats: str | None, node: str | None) ->
     )
 
 
-def _alone(settings: "HouseSettings") -> "HouseSettings":
+def _alone(settings: "ServerSettings") -> "ServerSettings":
     """Let the house be the only one on a database that others could use; where nodes live, nothing is even opened."""
     with _cluster_needed():
-        from feltroom.cluster.alone import check_nobody_lives, stay_alone
+        from feltroom.cluster.lone_house import check_nobody_lives, stay_alone
 
     check_nobody_lives(settings.database)
     return replace(settings, join=partial(stay_alone, database=settings.database))

@@ -1,4 +1,4 @@
-"""The one file that knows NATS: parcels to one node, notices to all, and questions with an answer.
+"""The one file that knows NATS: batches to one node, notices to all, and questions with an answer.
 
 Nothing that goes over it is relied on: what is lost is noticed by its number or by its absence, and what counts is read
 from the database.
@@ -15,7 +15,7 @@ from nats.aio.client import Client
 from nats.aio.msg import Msg
 from nats.errors import Error as NatsError
 
-from feltroom.cluster.complaints import Complaints, error_text
+from feltroom.cluster.repeated_warnings import RepeatedWarnings, error_text
 from feltroom.errors import FeltroomError
 
 _log = getLogger("feltroom.cluster")
@@ -84,7 +84,7 @@ class Bus:
         self._listeners: dict[str, Callable[[Msg], Awaitable[None]]] = {}
         self._sending: asyncio.Task[None] | None = None
         self._mending: asyncio.Task[None] | None = None
-        self.complaints = Complaints(_log)
+        self.warnings = RepeatedWarnings(_log)
 
     @property
     def connected(self) -> bool:
@@ -139,14 +139,14 @@ class Bus:
     async def listen(
         self,
         *,
-        parcel: Callable[[bytes], None],
+        batch: Callable[[bytes], None],
         notice: Callable[[bytes], None],
         question: Callable[[bytes], Awaitable[bytes]],
     ) -> None:
         """Take in what is sent to this node and to all."""
 
-        async def on_parcel(message: Msg) -> None:
-            parcel(message.data)
+        async def on_batch(message: Msg) -> None:
+            batch(message.data)
 
         async def on_notice(message: Msg) -> None:
             notice(message.data)
@@ -157,10 +157,10 @@ class Bus:
             task.add_done_callback(answering.discard)
 
         answering: set[asyncio.Task[None]] = set()
-        self._listeners = {  # in this order: who gets parcels answers questions too
+        self._listeners = {  # in this order: who gets batches answers questions too
             f"{self._prefix}.ask.{self._node}": on_question,
             f"{self._prefix}.all": on_notice,
-            f"{self._prefix}.to.{self._node}": on_parcel,
+            f"{self._prefix}.to.{self._node}": on_batch,
         }
         await self._subscribe()
 
@@ -171,7 +171,7 @@ class Bus:
         await self._client.flush()
 
     def send(self, node: str, data: bytes) -> None:
-        """Send a parcel to a node."""
+        """Send a batch to a node."""
         self._publish(f"{self._prefix}.to.{node}", data)
 
     def tell_all(self, data: bytes) -> None:
@@ -223,7 +223,7 @@ class Bus:
         """Say what is wrong, now and then; who waits for the first connection is told in the end, and once."""
         if self._sending is None:
             return
-        self.complaints.say("NATS", error)
+        self.warnings.warn("NATS", error)
 
 
 async def _answer(message: Msg, question: Callable[[bytes], Awaitable[bytes]]) -> None:

@@ -7,7 +7,7 @@ from feltroom.cluster import leases
 from feltroom.cluster.bus import Bus
 from feltroom.cluster.node import CONNECTIONS, Node
 from feltroom.rooms.house import House
-from feltroom.server.clock import SteadyClock
+from feltroom.steady_clock import SteadyClock
 from feltroom.storage.backend import parse_url
 from feltroom.storage.errors import storage_errors
 from feltroom.storage.postgres_backend import engine_beside, name_of

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from sqlalchemy import Connection, text
 
-from feltroom.rooms.ports import Elsewhere
+from feltroom.rooms.ports.neighbours import Elsewhere
 
 BEAT_SECONDS = 0.4
 LEASE_SECONDS = 2.0

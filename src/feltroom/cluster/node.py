@@ -12,20 +12,19 @@ from logging import getLogger
 from sqlalchemy import Connection, Engine
 
 from feltroom.cluster import leases
-from feltroom.cluster.alone import begin_to_live
-from feltroom.cluster.asking import Asking
 from feltroom.cluster.bus import Bus, BusError
-from feltroom.cluster.complaints import Complaints
-from feltroom.cluster.driving import Driving
+from feltroom.cluster.forwarded_requests import answer_forwarded
 from feltroom.cluster.leases import BEAT_SECONDS, LEASE_SECONDS
-from feltroom.cluster.letters import answer_letter
-from feltroom.cluster.parcels import (
+from feltroom.cluster.lines import Lines
+from feltroom.cluster.lone_house import begin_to_live
+from feltroom.cluster.node_channels import NodeChannels
+from feltroom.cluster.node_messages import (
     Alive,
+    AnyNodeMessage,
     AskAnswer,
     AskCompany,
-    Items,
-    Legacy,
     LobbyLines,
+    MovedMemory,
     PersonChanged,
     TellAnswer,
     TellCompany,
@@ -35,12 +34,13 @@ from feltroom.cluster.parcels import (
     read_notice,
     read_question,
 )
-from feltroom.cluster.post import Post
-from feltroom.cluster.switchboard import Switchboard
+from feltroom.cluster.owned_tables import OwnedTables
+from feltroom.cluster.repeated_warnings import RepeatedWarnings
+from feltroom.cluster.transactions import Transactions
 from feltroom.contract.server_messages import LobbyTable
 from feltroom.rooms.house import House
 from feltroom.rooms.people.people import Person
-from feltroom.rooms.ports import Caller, Company, Letter, Line, LineEnd, Response, Unreachable
+from feltroom.rooms.ports.neighbours import Caller, Company, Letter, Line, LineEnd, Response, Unreachable
 from feltroom.server.app import make_app
 from feltroom.storage.errors import StorageError
 
@@ -72,11 +72,11 @@ class Node:
         self._app = make_app(house)
         self._bus = bus
         self._engine = engine
-        self._ask = Asking(engine, threads=CONNECTIONS - 1)
-        self._ask_for_life = Asking(engine, threads=1)  # nothing else may hold up the lease
-        self._post = Post(name, publish=bus.send, arrived=self._arrived, missed=self._missed)
-        self._board = Switchboard(house, self._post)
-        self.tables = Driving(house.rooms, self._ask, self._post, name=name, spawn=self._spawn)
+        self._transactions = Transactions(engine, threads=CONNECTIONS - 1)
+        self._lease_transactions = Transactions(engine, threads=1)  # nothing else may hold up the lease
+        self._channels = NodeChannels(name, publish=bus.send, arrived=self._arrived, missed=self._missed)
+        self._lines = Lines(house, self._channels)
+        self.tables = OwnedTables(house.rooms, self._transactions, self._channels, name=name, spawn=self._spawn)
         self._living: tuple[leases.Living, ...] = ()
         self._alive_at: dict[str, float] = {}
         self._lines_of: dict[str, list[LobbyTable]] = {}
@@ -91,8 +91,8 @@ class Node:
 
     async def start(self) -> None:
         """Begin to live: from now on tables may be claimed; NotAlone if a house drives them that lives with nobody."""
-        await self._bus.listen(parcel=self._post.receive, notice=self._noticed, question=self._questioned)
-        await begin_to_live(self._ask_for_life, node=self.name)
+        await self._bus.listen(batch=self._channels.receive, notice=self._noticed, question=self._questioned)
+        await begin_to_live(self._lease_transactions, node=self.name)
         await self._renew()
         self._spawn(self._again_and_again(self._beat))
         self._spawn(self._again_and_again(self._look_after_tables))
@@ -116,13 +116,13 @@ class Node:
         self._gone = True
         for task in list(self._tasks):
             task.cancel()
-        self._board.close()
+        self._lines.close()
         try:
-            await self._ask(partial(leases.end, node=self.name))
+            await self._transactions.run(partial(leases.end, node=self.name))
         except StorageError:
             _log.info("the lease ends by itself")
         await self._bus.close()
-        for asking in (self._ask, self._ask_for_life):
+        for asking in (self._transactions, self._lease_transactions):
             await asking.close()
         self._engine.dispose()  # what a thread still had open would never be closed
 
@@ -168,7 +168,7 @@ class Node:
         """Open a line to a table at another node."""
         if node == self.name:  # it was, a moment ago
             raise Unreachable(node)
-        return await self._board.open(node, table, caller, end)
+        return await self._lines.open(node, table, caller, end)
 
     async def forward(self, node: str, letter: Letter) -> Response:
         """Have a request answered by another node."""
@@ -198,7 +198,7 @@ class Node:
         """Let the others read anew who somebody is."""
         person = self._house.people.known(account)
         for node in self._others:
-            self._post.send(node, PersonChanged(account, None if person is None else person.nickname))
+            self._channels.send(node, PersonChanged(account, None if person is None else person.nickname))
 
     def lobby_changed(self) -> None:
         """Tell the others about our tables, a few times a second at most."""
@@ -207,11 +207,11 @@ class Node:
 
     # What others say.
 
-    def _arrived(self, sender: str, item: Items) -> None:
+    def _arrived(self, sender: str, item: AnyNodeMessage) -> None:
         match item:
             case Alive():
                 self._alive_at[sender] = asyncio.get_running_loop().time()
-            case Legacy():
+            case MovedMemory():
                 self.tables.inherit(item)
             case Yours():
                 self._spawn(self.tables.take([item.table]))
@@ -220,10 +220,10 @@ class Node:
                     self._house.called(Person(item.account, item.nickname))
                 self._spawn(self._read_person_anew(item.account))
             case _:
-                self._board.arrived(sender, item)
+                self._lines.arrived(sender, item)
 
     def _missed(self, sender: str) -> None:
-        self._board.lose(sender)
+        self._lines.lose(sender)
         self._in_doubt.set()
 
     def _noticed(self, data: bytes) -> None:
@@ -237,7 +237,7 @@ class Node:
         if isinstance(question, AskCompany):
             found = self._house.lobby.company(question.account, preset=question.preset, without=question.without)
             return encode(None if found is None else TellCompany(found.people, found.players, found.table))
-        return encode(await answer_letter(self._app, question))
+        return encode(await answer_forwarded(self._app, question))
 
     async def _question(self, node: str, question: AskCompany | AskAnswer, *, seconds: float) -> object:
         try:
@@ -252,13 +252,13 @@ class Node:
     # Life.
 
     async def _again_and_again(self, work: Callable[[], Coroutine[object, object, None]]) -> None:
-        loop, complaints = asyncio.get_running_loop(), Complaints(_log)
+        loop, warnings = asyncio.get_running_loop(), RepeatedWarnings(_log)
         while not self._gone:
             began = loop.time()
             try:
                 await work()
             except StorageError as error:
-                complaints.say("tried again", error)
+                warnings.warn("tried again", error)
             except Exception:
                 _log.exception("tried again")
             await asyncio.sleep(max(0.05, BEAT_SECONDS - (loop.time() - began)))
@@ -272,9 +272,9 @@ class Node:
             self._late = True
             self._in_doubt.set()  # we were dead to the others, who tell the dead nothing
         for node in self._others:  # also so that the loss of what was sent before is noticed
-            self._post.send(node, Alive())
-        for node in self._post.silent(SILENT_SECONDS):
-            self._board.lose(node)
+            self._channels.send(node, Alive())
+        for node in self._channels.silent(SILENT_SECONDS):
+            self._lines.lose(node)
 
     async def _look_after_tables(self) -> None:
         """Let go of what others drive, take what is ours to drive, give away what is too much."""
@@ -292,18 +292,20 @@ class Node:
             await self.tables.take_what_is_due(nodes)
             if often:
                 await self.tables.balance()
-                await self._ask(leases.forget_dead)
+                await self._transactions.run(leases.forget_dead)
 
     async def _renew(self) -> leases.Beat:
         began = asyncio.get_running_loop().time()
         linked = self._unlinked_for < UNLINKED_SECONDS and not self.tables.ending
-        beat = await self._ask_for_life(partial(leases.renew, node=self.name, seconds=LEASE_SECONDS, linked=linked))
+        beat = await self._lease_transactions.run(
+            partial(leases.renew, node=self.name, seconds=LEASE_SECONDS, linked=linked)
+        )
         self._renewed = began
         known = {each.id for each in beat.living}
         for node in [each for each in self._others if each not in known]:
             _log.warning("a node is gone", extra={"node": node})
-            self._post.bury(node)
-            self._board.lose(node)
+            self._channels.bury(node)
+            self._lines.lose(node)
         self._living = beat.living
         self._alive_at = {node: heard for node, heard in self._alive_at.items() if node in known}
         if self._lines_of.keys() - known:
@@ -324,14 +326,14 @@ class Node:
 
     async def _read_people_anew(self) -> None:
         """Find out about everybody, once however much was missed meanwhile."""
-        complaints = Complaints(_log)
+        warnings = RepeatedWarnings(_log)
         while not self._gone:
             await self._in_doubt.wait()
             self._in_doubt.clear()
             try:
                 await self._house.people_changed()
             except StorageError as error:
-                complaints.say("nobody knows who is who", error)
+                warnings.warn("nobody knows who is who", error)
                 self._in_doubt.set()
                 await asyncio.sleep(BEAT_SECONDS)
 

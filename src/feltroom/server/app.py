@@ -23,20 +23,22 @@ from feltroom.rooms.api.system import ENDPOINTS as SYSTEM
 from feltroom.rooms.api.tables import ENDPOINTS as TABLES
 from feltroom.rooms.api.weights import ENDPOINTS as WEIGHTS
 from feltroom.rooms.house import House
+from feltroom.server.metrics import METRICS
 from feltroom.server.net.gate import Gate
+from feltroom.server.net.proxies import Proxies
 from feltroom.server.net.security import App, SecureHeaders
 from feltroom.server.net.transport import GATEKEEPER
 from feltroom.server.website import page, website_routes
 
-ENDPOINTS: tuple[Endpoint, ...] = (*PEOPLE, *TABLES, *WEIGHTS, *DENSE, *HISTORY, *REVIEW, *STATISTICS, *SYSTEM)
+ENDPOINTS: tuple[Endpoint, ...] = (*PEOPLE, *TABLES, *WEIGHTS, *DENSE, *HISTORY, *REVIEW, *STATISTICS, *SYSTEM, METRICS)
 
 
-def make_app(house: House) -> App:
-    """Return the application of an open house."""
+def make_app(house: House, *, proxies: frozenset[str] = frozenset()) -> App:
+    """Return the application of an open house; `proxies` are the addresses of load balancers before it."""
 
     @asynccontextmanager
     async def lifespan(_: Starlette) -> AsyncIterator[dict[str, object]]:
-        yield {GATEKEEPER: Gate(house)}
+        yield {GATEKEEPER: Gate(house, Proxies(proxies))}
 
     document = openapi_document(ENDPOINTS)
 

@@ -1,37 +1,75 @@
-"""What the house counts about itself, for Prometheus; no label ever names a person, a table or a card."""
+"""The counts of a house in Prometheus' format; no label ever names a person, a table or a card."""
 
-from collections.abc import Callable
+from collections.abc import Iterator
 
-from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
+from prometheus_client import CollectorRegistry, generate_latest
+from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, HistogramMetricFamily, Metric
+from prometheus_client.registry import Collector
 
-_SECONDS = (0.0005, 0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5)
+from feltroom.rooms.api.endpoint import Call, Endpoint, Reply
+from feltroom.rooms.counters import Durations
+from feltroom.rooms.house import House
 
 
-class Metrics:
-    """The counters of one house, in a registry of their own."""
+async def metrics(call: Call) -> Reply:
+    """Give the metrics in Prometheus' format."""
+    return Reply(text=metrics_text(call.house), media_type="text/plain; version=0.0.4; charset=utf-8")
 
-    def __init__(self) -> None:
-        registry = CollectorRegistry()
-        self._registry = registry
-        self.messages = Counter("feltroom_messages", "Messages received.", registry=registry)
-        self.commands = Counter("feltroom_commands", "Commands accepted and durable.", registry=registry)
-        self.refused = Counter("feltroom_refused", "Commands refused.", registry=registry)
-        self.bad_frames = Counter("feltroom_bad_frames", "Frames that were no message.", registry=registry)
-        self.events = Counter("feltroom_events", "Table events written.", registry=registry)
-        self.hands = Counter("feltroom_hands", "Hands settled.", registry=registry)
-        self.voided = Counter("feltroom_hands_voided", "Hands that an error ended.", registry=registry)
-        self.failures = Counter("feltroom_failures", "Times a table was read back after a failure.", registry=registry)
-        self.answer_seconds = Histogram(
+
+METRICS = Endpoint("GET", "/metrics", metrics, "Metrics for Prometheus", open=True, media_type="text/plain")
+
+
+def metrics_text(house: House) -> bytes:
+    """Return everything that a house counts, as it is now."""
+    registry = CollectorRegistry()
+    registry.register(HouseCollector(house))
+    return generate_latest(registry)
+
+
+class HouseCollector(Collector):
+    """Reads the counts of a house whenever somebody asks."""
+
+    def __init__(self, house: House) -> None:
+        self._house = house
+
+    def collect(self) -> Iterator[Metric]:
+        """Return every metric."""
+        counts = self._house.counters
+        yield _counter("feltroom_messages", "Messages received.", counts.messages)
+        yield _counter("feltroom_commands", "Commands accepted and durable.", counts.commands)
+        yield _counter("feltroom_refused", "Commands refused.", counts.refused)
+        yield _counter("feltroom_bad_frames", "Frames that were no message.", counts.bad_frames)
+        yield _counter("feltroom_events", "Table events written.", counts.events)
+        yield _counter("feltroom_hands", "Hands settled.", counts.hands)
+        yield _counter("feltroom_hands_voided", "Hands that an error ended.", counts.voided)
+        yield _counter("feltroom_failures", "Times a table was read back after a failure.", counts.failures)
+        yield _histogram(
             "feltroom_answer_seconds",
             "From a command's arrival until it is durable and everybody has been told.",
-            buckets=_SECONDS,
-            registry=registry,
+            counts.answers,
         )
+        yield from self._gauges()
 
-    def watch(self, name: str, text: str, read: Callable[[], float]) -> None:
-        """Add a gauge that is read when somebody asks."""
-        Gauge(name, text, registry=self._registry).set_function(read)
+    def _gauges(self) -> Iterator[Metric]:
+        house = self._house
+        yield _gauge("feltroom_tables", "Live tables.", len(house.rooms))
+        yield _gauge("feltroom_connections", "Open connections.", len(house.connections))
+        yield _gauge("feltroom_unwritten", "Commits waiting for the disk.", house.store.pending)
+        yield _gauge("feltroom_commit_seconds", "Seconds the last commit took.", house.store.stats.last_seconds)
 
-    def text(self) -> bytes:
-        """Return everything in Prometheus' format."""
-        return generate_latest(self._registry)
+
+def _counter(name: str, text: str, value: int) -> Metric:
+    return CounterMetricFamily(name, text, value=value)
+
+
+def _gauge(name: str, text: str, value: float) -> Metric:
+    return GaugeMetricFamily(name, text, value=value)
+
+
+def _histogram(name: str, text: str, durations: Durations) -> Metric:
+    steps = [str(step) for step in durations.STEPS] + ["+Inf"]
+    so_far, buckets = 0, []
+    for step, count in zip(steps, durations.counts, strict=True):
+        so_far += count
+        buckets.append((step, so_far))
+    return HistogramMetricFamily(name, text, buckets=buckets, sum_value=durations.seconds)

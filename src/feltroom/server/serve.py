@@ -8,9 +8,10 @@ from dataclasses import dataclass
 import uvicorn
 
 from feltroom.rooms.house import House
-from feltroom.rooms.house_settings import HouseSettings
 from feltroom.server.app import make_app
 from feltroom.server.net.transport import HttpProtocol, SocketProtocol
+from feltroom.server.open_house import open_house
+from feltroom.server.settings import ServerSettings
 
 GRACE_SECONDS = 5
 _LOOK_SECONDS = 0.005
@@ -27,7 +28,7 @@ class Address:
 class RoomServer:
     """A server around one house; `house` is there as soon as it is ready."""
 
-    def __init__(self, settings: HouseSettings) -> None:
+    def __init__(self, settings: ServerSettings) -> None:
         self._settings = settings
         self._house: House | None = None
         self._stopped = asyncio.Event()
@@ -44,7 +45,7 @@ class RoomServer:
         The listener is closed in the end, whatever happens.
         """
         with listener:
-            self._house = await House.open(self._settings)
+            self._house = await open_house(self._settings)
             try:
                 await self._serve(self._house, listener, ready)
             finally:
@@ -54,7 +55,7 @@ class RoomServer:
         if self._stopped.is_set():
             return
         config = uvicorn.Config(
-            make_app(house),
+            make_app(house, proxies=self._settings.proxies),
             ws=SocketProtocol,
             http=HttpProtocol,
             lifespan="on",

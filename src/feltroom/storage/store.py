@@ -93,6 +93,10 @@ class Store:
         """What the writer has done so far; to be read only."""
         return self._writer.stats
 
+    async def aclose(self) -> None:
+        """Close without holding up the event loop."""
+        await asyncio.get_running_loop().run_in_executor(None, self.close)
+
     def close(self) -> None:
         """Write everything that is waiting, then let go of the database; a second call does nothing."""
         if self._closed:

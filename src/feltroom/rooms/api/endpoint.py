@@ -17,7 +17,7 @@ from feltroom.rooms.api.failure import failure_of
 from feltroom.rooms.house import House
 from feltroom.rooms.people.identity import COOKIE, COOKIE_SECONDS
 from feltroom.rooms.people.people import Person
-from feltroom.rooms.ports import Elsewhere, Letter, Unreachable
+from feltroom.rooms.ports.neighbours import Elsewhere, Letter, Unreachable
 from feltroom.server.net.security import HEADERS
 
 MOST_BODY = 64 * 1024

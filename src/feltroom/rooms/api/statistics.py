@@ -122,7 +122,7 @@ async def see_statistics(call: Call) -> Reply:
     wait = house.limits.statistics.take(account)
     if wait is not None:
         raise Refusal(Code.RATE_LIMITED, wait=wait)
-    return Reply(_answer(await read_statistics(house.store, house.statistics, account, wanted)))
+    return Reply(_answer(await read_statistics(house.store, house.work, house.statistics, account, wanted)))
 
 
 def _asked(call: Call, name: str) -> str | None:

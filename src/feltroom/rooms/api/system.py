@@ -1,4 +1,4 @@
-"""Health and metrics."""
+"""Whether the house is open, and well."""
 
 from http import HTTPStatus
 
@@ -30,11 +30,6 @@ async def health(call: Call) -> Reply:
     return Reply(Health(status, __version__, len(house.rooms), len(house.connections), house.store.pending))
 
 
-async def metrics(call: Call) -> Reply:
-    """Give the metrics in Prometheus' format."""
-    return Reply(text=call.house.metrics.text(), media_type="text/plain; version=0.0.4; charset=utf-8")
-
-
 async def ready(call: Call) -> Reply:
     """Say whether new visitors can be sent here: 503 while the house closes or has lost touch with the others."""
     house = call.house
@@ -45,5 +40,4 @@ async def ready(call: Call) -> Reply:
 ENDPOINTS = (
     Endpoint("GET", "/api/ready", ready, "Whether to send visitors here", answer=Ready, open=True),
     Endpoint("GET", "/api/health", health, "Health", answer=Health, open=True),
-    Endpoint("GET", "/metrics", metrics, "Metrics for Prometheus", open=True, media_type="text/plain"),
 )

@@ -1,6 +1,5 @@
 """A person's own weights for the dense deal, saved under names, and the weights that a table deals by."""
 
-import asyncio
 from functools import partial
 from typing import cast
 
@@ -14,6 +13,7 @@ from feltroom.rooms.api.endpoint import Call, Endpoint, Reply
 from feltroom.rooms.dense.weight_check import LEAST_PLAYERS, Weights, check_thick, check_weights
 from feltroom.rooms.house_limits import MOST_WEIGHTS_EACH
 from feltroom.rooms.people.identity import new_id
+from feltroom.rooms.ports.work import Lane
 from feltroom.storage import weight_tables
 from feltroom.storage.weight_tables import SavedWeights
 from feltroom.table.config import check_name
@@ -81,7 +81,8 @@ async def save_weights(call: Call) -> Reply:
     _take(call)
     body = cast("SaveWeights", call.body)
     name, table = _checked_name(body.name), check_weights(body.weights)
-    players = await asyncio.to_thread(check_thick, table, players=LEAST_PLAYERS)
+    check = partial(check_thick, table, players=LEAST_PLAYERS)
+    players = await call.house.work.start(Lane.WEIGHTS, check).result
     save = partial(
         weight_tables.save,
         new_id=new_id(),

@@ -1,4 +1,4 @@
-"""Computes what weight tables deal, beside the event loop: one at a time, and what was asked lately is remembered.
+"""What weight tables deal, computed one at a time beside the event loop; the latest answers are remembered.
 
 Nobody can hold up the others: of each person one question is computed and one waits, and a newer one takes its place.
 """
@@ -6,14 +6,15 @@ Nobody can hold up the others: of each person one question is computed and one w
 import asyncio
 from collections import OrderedDict
 from collections.abc import Callable
-from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass, field
+from functools import partial
 
 from feltroom.contract.codes import Code
 from feltroom.contract.refusals import Refusal
 from feltroom.deal.feasibility import MAX_DENSE_PLAYERS, capacity_of
 from feltroom.deal.weights import WeightTable
 from feltroom.rooms.dense.picture import DenseAnswer, picture_of
+from feltroom.rooms.ports.work import Job, Lane, Work
 
 DEALS = 25_000
 """So often is dealt for a picture: it takes a few tenths of a second."""
@@ -32,20 +33,19 @@ _Key = tuple[WeightTable | None, int]
 class _Question:
     """What is being computed or waits to be, and who wants to know."""
 
-    work: "Future[DenseAnswer]"
-    answer: "asyncio.Future[DenseAnswer]"
+    job: Job[DenseAnswer]
     askers: set[str] = field(default_factory=set)
 
 
 class DenseReports:
     """What weight tables deal; the same table for as many players gives the same answer."""
 
-    def __init__(self, draw: Draw | None = None) -> None:
+    def __init__(self, work: Work, draw: Draw | None = None) -> None:
+        self._work = work
         self._draw = draw or deal_and_draw
         self._known: OrderedDict[_Key, _Question] = OrderedDict()
         self._latest: dict[str, _Key] = {}
         self._waiting = 0
-        self._pool = ThreadPoolExecutor(max_workers=1, thread_name_prefix="dense-reports")
 
     async def answer(self, table: WeightTable | None, *, players: int, account: str) -> DenseAnswer:
         """Return what a table deals, or the full deck if it is None.
@@ -58,19 +58,15 @@ class DenseReports:
         if known is None:
             known = self._known[key] = self._ask(key)
         self._known.move_to_end(key)
-        if not known.answer.done():
+        if not known.job.result.done():
             known.askers.add(account)
             self._latest[account] = key
         try:
-            return await asyncio.shield(known.answer)
+            return await asyncio.shield(known.job.result)
         except asyncio.CancelledError:
-            if known.work.cancelled():
+            if known.job.result.cancelled():
                 raise Refusal(Code.BUSY, waiting=self._waiting) from None
             raise
-
-    def close(self) -> None:
-        """Let go of what has not been computed yet."""
-        self._pool.shutdown(wait=True, cancel_futures=True)
 
     def _give_up(self, account: str, *, but: _Key) -> None:
         """Let go of what a person asked before, unless it is begun or somebody else wants to know it."""
@@ -79,16 +75,15 @@ class DenseReports:
         if before is None or question is None:
             return
         question.askers.discard(account)
-        if not question.askers and question.work.cancel():
+        if not question.askers and question.job.cancel():
             del self._known[before]
 
     def _ask(self, key: _Key) -> _Question:
         if self._waiting >= MOST_WAITING:
             raise Refusal(Code.BUSY, waiting=self._waiting)
         self._waiting += 1
-        work = self._pool.submit(self._draw, *key)
-        question = _Question(work, asyncio.wrap_future(work))
-        question.answer.add_done_callback(lambda _: self._answered(key, question))
+        question = _Question(self._work.start(Lane.DENSE_REPORTS, partial(self._draw, *key)))
+        question.job.result.add_done_callback(lambda _: self._answered(key, question))
         return question
 
     def _answered(self, key: _Key, question: _Question) -> None:
@@ -97,7 +92,8 @@ class DenseReports:
             if self._latest.get(account) == key:
                 del self._latest[account]
         question.askers.clear()
-        failed = question.answer.cancelled() or question.answer.exception() is not None
+        result = question.job.result
+        failed = result.cancelled() or result.exception() is not None
         if failed and self._known.get(key) is question:
             del self._known[key]
         while len(self._known) > _REMEMBERED:

@@ -1,4 +1,4 @@
-"""Reviews of hands, computed beside the event loop: one at a time, and those asked for lately are remembered.
+"""Reviews of hands, computed one at a time beside the event loop; the latest are remembered.
 
 A review starts from what its player saw and knows nothing else of the hand.
 """
@@ -6,8 +6,8 @@ A review starts from what its player saw and knows nothing else of the hand.
 import asyncio
 from collections import OrderedDict
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
+from functools import partial
 from typing import Literal, cast
 
 from feltroom.analysis.review.review import Review, review
@@ -17,6 +17,7 @@ from feltroom.deal.weights import WEIGHTED_MODES, WeightTable, mode_weights
 from feltroom.history.decisions import decisions_of
 from feltroom.rooms.hands.hand_formats import record_of
 from feltroom.rooms.hands.seen_hand import SeenHand
+from feltroom.rooms.ports.work import Lane, Work
 from feltroom.table.config import TableConfig
 
 MOST_WAITING = 16
@@ -53,11 +54,11 @@ Compute = Callable[[SeenFrom], Review | None]
 class HandReviews:
     """Reviews by account and hand; None for a hand in which the player decided nothing."""
 
-    def __init__(self, compute: Compute | None = None) -> None:
+    def __init__(self, work: Work, compute: Compute | None = None) -> None:
+        self._work = work
         self._compute = compute or review_seen
         self._known: OrderedDict[_Key, asyncio.Future[Review | None]] = OrderedDict()
         self._waiting = 0
-        self._pool = ThreadPoolExecutor(max_workers=1, thread_name_prefix="reviews")
 
     def knows(self, seen: SeenFrom) -> bool:
         """Whether the review is there, or on its way, so that it costs nothing."""
@@ -71,15 +72,11 @@ class HandReviews:
         self._known.move_to_end(seen.key)
         return await asyncio.shield(known)
 
-    def close(self) -> None:
-        """Let go of what has not been computed yet."""
-        self._pool.shutdown(wait=True, cancel_futures=True)
-
     def _ask(self, seen: SeenFrom) -> "asyncio.Future[Review | None]":
         if self._waiting >= MOST_WAITING:
             raise Refusal(Code.BUSY, waiting=self._waiting)
         self._waiting += 1
-        asked = asyncio.get_running_loop().run_in_executor(self._pool, self._compute, seen)
+        asked = self._work.start(Lane.REVIEWS, partial(self._compute, seen)).result
         asked.add_done_callback(lambda done: self._answered(seen.key, done))
         return asked
 

@@ -4,9 +4,8 @@ from collections.abc import Iterable, Sequence
 from logging import getLogger
 
 from feltroom.contract.to_wire import encode_event, frame_events
+from feltroom.rooms.ports.connection import Connection
 from feltroom.rooms.room.seat_owners import SeatOwners
-from feltroom.rooms.sessions.connection import Connection
-from feltroom.server.net.frames import text_frame
 from feltroom.table.events import TableEvent
 from feltroom.table.redact import redact_table
 
@@ -67,15 +66,15 @@ class Audience:
 
     def send(self, payload: bytes) -> None:
         """Send everybody the same."""
-        _deliver(self.connections, text_frame(payload))
+        _deliver(self.connections, payload)
 
     def say(self, payload: bytes) -> None:
         """Send chat to everybody who wants to have it."""
-        _deliver([each for each in self.connections if each not in self.muted], text_frame(payload))
+        _deliver([each for each in self.connections if each not in self.muted], payload)
 
     def send_to(self, account: str, payload: bytes) -> None:
         """Send one person something, on every connection."""
-        _deliver(self._connections.get(account, ()), text_frame(payload))
+        _deliver(self._connections.get(account, ()), payload)
 
     def broadcast(self, first_seq: int, events: Sequence[TableEvent]) -> None:
         """Show everybody what he may see of new events, and follow who sits where."""
@@ -92,30 +91,30 @@ class Audience:
                     if visible != public and (encoded := encode_event(seq, visible)) is not None:
                         own.setdefault(account, {})[place] = encoded
             self.owners.follow(seq, event)
-        frame = self._frame(shared, {})
+        public_payload = self._join(shared, {})
         for account, connections in list(self._connections.items()):
-            theirs = self._frame(shared, own[account]) if account in own else frame
-            if theirs is not None:
-                _deliver(connections, theirs)
+            payload = self._join(shared, own[account]) if account in own else public_payload
+            if payload is not None:
+                _deliver(connections, payload)
 
     def catch_up(self, connection: Connection, events: Iterable[tuple[int, TableEvent]]) -> None:
         """Show one connection events that it has missed."""
         account, owners = connection.account, self.owners
         encoded = [encode_event(seq, redact_table(event, owners.seat_then(account, seq))) for seq, event in events]
-        frame = self._frame(encoded, {})
-        if frame is not None:
-            connection.send(frame)
+        payload = self._join(encoded, {})
+        if payload is not None:
+            connection.send(payload)
 
-    def _frame(self, shared: Sequence[bytes | None], own: dict[int, bytes]) -> bytes | None:
+    def _join(self, shared: Sequence[bytes | None], own: dict[int, bytes]) -> bytes | None:
         parts = [own.get(place, encoded) for place, encoded in enumerate(shared)] if own else shared
         shown = [part for part in parts if part is not None]
-        return text_frame(frame_events(self._table, shown)) if shown else None
+        return frame_events(self._table, shown) if shown else None
 
 
-def _deliver(connections: Iterable[Connection], frame: bytes) -> None:
-    """Send a frame to each; one that cannot be sent to does not keep it from the others."""
+def _deliver(connections: Iterable[Connection], payload: bytes) -> None:
+    """Send each the same; one that cannot be sent to does not keep it from the others."""
     for connection in list(connections):
         try:
-            connection.send(frame)
+            connection.send(payload)
         except Exception:
             _log.exception("sending failed")

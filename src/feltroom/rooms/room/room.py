@@ -20,18 +20,18 @@ from feltroom.contract.codes import Code
 from feltroom.contract.refusals import Refusal
 from feltroom.contract.server_messages import QueuePlace, encode
 from feltroom.errors import IllegalAction
+from feltroom.rooms.counters import Counters
+from feltroom.rooms.ports.bots import BotAnswer, Bots
+from feltroom.rooms.ports.connection import Connection
 from feltroom.rooms.room.answered import Answers, NotAsked
 from feltroom.rooms.room.audience import Audience
 from feltroom.rooms.room.chat import Chat
-from feltroom.rooms.room.held_log import HeldLog
+from feltroom.rooms.room.log_tail import LogTail
 from feltroom.rooms.room.memory import RoomMemory, read_memory, write_memory
 from feltroom.rooms.room.outcome import Accepted, Answer, Denied, Outcome
 from feltroom.rooms.room.seat_owners import SeatOwners
 from feltroom.rooms.room.waiting_list import WaitingList
-from feltroom.rooms.sessions.connection import Connection
 from feltroom.rooms.tables.table_reader import Read
-from feltroom.server.bot_runner import BotAnswer, BotRunner
-from feltroom.server.metrics import Metrics
 from feltroom.storage.commit import Commit
 from feltroom.storage.projection import Projector
 from feltroom.storage.rows import RequestRow
@@ -72,8 +72,8 @@ class Services:
     """What every room needs of the house."""
 
     store: Store
-    bots: BotRunner
-    metrics: Metrics
+    bots: Bots
+    counters: Counters
     now: Callable[[], int]
     happened: Callable[["Room", Sequence[TableEvent]], None]
     changed: Callable[["Room"], None]
@@ -133,7 +133,7 @@ class Room:
         self.audience.owners = SeatOwners(table.seats, held)
         self._projector = Projector.of(self.info.id, table)
         self._asked: tuple[int, int] | None = None
-        self._held_log = HeldLog(table)
+        self._log_tail = LogTail(table)
         self._turn = next((event for _, event in reversed(held) if isinstance(event, TurnStarted)), None)
 
     # What others may know.
@@ -217,7 +217,7 @@ class Room:
 
     def _answer_timed(self, answer: Answer, received: float, outcome: Outcome) -> None:
         answer(outcome)
-        self._services.metrics.answer_seconds.observe(self._loop.time() - received)
+        self._services.counters.answers.add(self._loop.time() - received)
 
     async def ask(self, make: Callable[["Room"], Command]) -> Outcome:
         """Do what somebody asks and return how it ended."""
@@ -381,7 +381,7 @@ class Room:
         try:
             events = move(now)
         except (IllegalAction, TableError) as refusal:
-            self._services.metrics.refused.inc()
+            self._services.counters.refused += 1
             answer(Denied(refusal.code, refusal.numbers))
             return
         except Exception:
@@ -392,9 +392,9 @@ class Room:
             answer(Accepted(first))
             return
         self._held = True
-        checkpoint = self.table.checkpoint() if self._held_log.count(events) else None
+        checkpoint = self.table.checkpoint() if self._log_tail.count(events) else None
         if checkpoint is not None:
-            self._held_log.checked()
+            self._log_tail.checked()
         rows = self._projector.project(first, events)
         if key is not None:
             rows.append(RequestRow(self.info.id, *key, first + len(events)))
@@ -436,7 +436,7 @@ class Room:
                 self.waiting.leave(event.account)
         if any([isinstance(event, PlayerSat | PartingAnnounced | SeatLeft) for event in events]):
             self.waiting.update()
-        self._held_log.trim(first, events)
+        self._log_tail.trim(first, events)
 
     # Bots and presence.
 

@@ -11,20 +11,19 @@ from feltroom.contract.server_messages import (
     SeatOffered,
     encode,
 )
+from feltroom.rooms.ports.connection import Connection
 from feltroom.rooms.room.chat import ChatLine as Said
 from feltroom.rooms.room.made_hands import changes_made, made_hands
 from feltroom.rooms.room.room import Room
 from feltroom.rooms.room.snapshot import snapshot
-from feltroom.rooms.sessions.connection import Connection
 from feltroom.rooms.tables.lobby_line import lobby_table
-from feltroom.server.net.frames import text_frame
 from feltroom.table.events import HandBegan, HandVoided, TableEvent
 from feltroom.table.redact import VisibleAtTable, redact_table
 
 
 def show_table(room: Room, connection: Connection, *, now: int) -> None:
     """Show a connection the whole table."""
-    connection.send(text_frame(whole_table(room, connection, now=now)))
+    connection.send(whole_table(room, connection, now=now))
 
 
 def whole_table(room: Room, connection: Connection, *, now: int) -> bytes:

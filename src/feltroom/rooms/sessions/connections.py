@@ -5,8 +5,7 @@ from collections.abc import Container
 from feltroom.contract.codes import Code
 from feltroom.contract.server_messages import AccountChanged, Closing, encode
 from feltroom.rooms.people.people import Person
-from feltroom.rooms.sessions.connection import Connection
-from feltroom.server.net.frames import text_frame
+from feltroom.rooms.ports.connection import Connection
 
 _POLICY_VIOLATION = 1008
 
@@ -40,23 +39,23 @@ class Connections:
         if not own:
             self._own.pop(connection.account, None)
 
-    def tell_all(self, frame: bytes) -> None:
-        """Send everybody the same."""
+    def send_all(self, payload: bytes) -> None:
+        """Send everybody the same message."""
         for connection in [each for own in self._own.values() for each in own]:
-            connection.send(frame)
+            connection.send(payload)
 
     def renamed(self, person: Person) -> None:
         """Tell somebody about his new nickname."""
-        frame = text_frame(encode(AccountChanged(person.nickname)))
+        payload = encode(AccountChanged(person.nickname))
         for connection in self.of(person.account):
-            connection.send(frame)
+            connection.send(payload)
 
     def cut_off(self, account: str, *, good: Container[bytes]) -> None:
         """End somebody's connections that were opened with a token that is good no more."""
-        frame = text_frame(encode(Closing(Code.NOT_SIGNED_IN)))
+        payload = encode(Closing(Code.NOT_SIGNED_IN))
         for connection in self.of(account):
             if connection.token not in good:
-                connection.send(frame)
+                connection.send(payload)
                 connection.close(_POLICY_VIOLATION)
 
     def close_all(self, code: int) -> None:

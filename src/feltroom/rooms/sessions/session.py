@@ -35,7 +35,8 @@ from feltroom.contract.server_messages import (
 from feltroom.rooms.house import House
 from feltroom.rooms.house_limits import FRAMES, MOST_BAD_FRAMES
 from feltroom.rooms.people.people import Person
-from feltroom.rooms.ports import Caller, Elsewhere, Line, Unreachable
+from feltroom.rooms.ports.connection import Connection
+from feltroom.rooms.ports.neighbours import Caller, Elsewhere, Line, Unreachable
 from feltroom.rooms.rates import Bucket
 from feltroom.rooms.room.outcome import Accepted, Outcome
 from feltroom.rooms.room.room import Request, Room
@@ -48,8 +49,6 @@ from feltroom.rooms.room.seating import (
     wait_no_longer,
 )
 from feltroom.rooms.room.telling import chat_line, missed, own_queue, show_table
-from feltroom.rooms.sessions.connection import Connection
-from feltroom.server.net.frames import text_frame
 from feltroom.storage.errors import StorageError
 from feltroom.table.commands import Command
 from feltroom.version import __version__
@@ -92,7 +91,7 @@ class Session:
 
     def receive(self, data: bytes) -> None:
         """Take in one message."""
-        self._house.metrics.messages.inc()
+        self._house.counters.messages += 1
         fits = self._frames.take(self._loop.time())
         try:
             message = decode_client(data)
@@ -108,7 +107,7 @@ class Session:
 
     def receive_binary(self, size: int) -> None:
         """Refuse what is not text."""
-        self._house.metrics.messages.inc()
+        self._house.counters.messages += 1
         self._frames.take(self._loop.time())
         self._complain(BadFrame(Code.BINARY, size=size))
 
@@ -129,7 +128,7 @@ class Session:
 
     def _complain(self, bad: BadFrame) -> None:
         """Answer a frame that is no message; too many of them end the conversation."""
-        self._house.metrics.bad_frames.inc()
+        self._house.counters.bad_frames += 1
         now = self._loop.time()
         self._bad = max(0.0, self._bad - (now - self._bad_since) / FORGIVEN_SECONDS) + 1
         self._bad_since = now
@@ -261,9 +260,9 @@ class Session:
         if line is not None:
             line.hang_up()
 
-    def heard(self, frame: bytes) -> None:
+    def heard(self, payload: bytes) -> None:
         """Pass on what a table at another house says."""
-        self._connection.send(frame)
+        self._connection.send(payload)
 
     def line_lost(self, table: str) -> None:
         """Let the visitor ask for a table again whose house cannot be reached any more."""
@@ -340,7 +339,7 @@ class Session:
 
     def _answer(self, message: say.CommandMessage, outcome: Outcome) -> None:
         if isinstance(outcome, Accepted):
-            self._house.metrics.commands.inc()
+            self._house.counters.commands += 1
             self._send(Done(message.id, message.table, outcome.seq))
         else:
             self._send(refused(message.id, outcome.code, outcome.numbers))
@@ -386,7 +385,7 @@ class Session:
     # Sending.
 
     def _refuse(self, message: say.ClientMessage, refusal: Refusal) -> None:
-        self._house.metrics.refused.inc()
+        self._house.counters.refused += 1
         self._send(refused(message.id, refusal.code, refusal.numbers))
 
     def _send(self, message: ServerMessage) -> None:
@@ -394,7 +393,7 @@ class Session:
 
     def _send_all(self, payloads: Iterable[bytes]) -> None:
         for payload in payloads:
-            self._connection.send(text_frame(payload))
+            self._connection.send(payload)
 
 
 class _SessionEnd:
@@ -407,8 +406,8 @@ class _SessionEnd:
         self._session = session
         self._table = table
 
-    def heard(self, frame: bytes) -> None:
-        self._session.heard(frame)
+    def heard(self, payload: bytes) -> None:
+        self._session.heard(payload)
 
     def lost(self) -> None:
         self.dead = True
@@ -419,7 +418,7 @@ class _SessionEnd:
 
 
 def _tell_control(room: Room, connection: Connection, *, controls: bool) -> None:
-    connection.send(text_frame(encode(Control(room.info.id, controls))))
+    connection.send(encode(Control(room.info.id, controls)))
 
 
 def _resolve(durable: "asyncio.Future[bool]", value: bool) -> None:

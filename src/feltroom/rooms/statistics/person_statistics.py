@@ -23,6 +23,7 @@ from feltroom.engine.redact import Visible, redact
 from feltroom.errors import FeltroomError
 from feltroom.rooms.hands.hand_list import ListedTable
 from feltroom.rooms.hands.seen_hand import SeenHand, read_seen
+from feltroom.rooms.ports.work import Lane, Work
 from feltroom.rooms.statistics.shelf import Kept, StatisticsShelf, Unreadable
 from feltroom.storage import catalog
 from feltroom.storage.hands import Cursor, PlayedHand, count_settled, list_hands
@@ -79,7 +80,9 @@ class _Window:
     tables: dict[str, ListedTable]
 
 
-async def read_statistics(store: Store, shelf: StatisticsShelf, account: str, wanted: Filter) -> PersonStatistics:
+async def read_statistics(
+    store: Store, work: Work, shelf: StatisticsShelf, account: str, wanted: Filter
+) -> PersonStatistics:
     """Read on in an account's hands and report what is known; Refusal if that is being done already."""
     if account in shelf.asking:
         raise Refusal(Code.BUSY, waiting=1)
@@ -89,20 +92,20 @@ async def read_statistics(store: Store, shelf: StatisticsShelf, account: str, wa
         before = shelf.of(account)
         kept = {played.cursor: before[played.cursor] for played in window.hands if played.cursor in before}
         async with shelf.reading:
-            await _read_on(store, account, window, kept)
+            await _read_on(store, work, account, window, kept)
         shelf.keep(account, kept)
     finally:
         shelf.asking.discard(account)
-    return await asyncio.to_thread(_report, window, kept, wanted)
+    return await work.start(Lane.STATISTICS, partial(_report, window, kept, wanted)).result
 
 
-async def _read_on(store: Store, account: str, window: _Window, kept: dict[Cursor, Kept]) -> None:
+async def _read_on(store: Store, work: Work, account: str, window: _Window, kept: dict[Cursor, Kept]) -> None:
     loop = asyncio.get_running_loop()
     until = loop.time() + SECONDS
     unread = [played for played in window.hands if played.cursor not in kept]
     for place in range(0, len(unread), _CHUNK):
         chunk = await store.read(partial(_read_chunk, account=account, wanted=unread[place : place + _CHUNK]))
-        kept |= await asyncio.to_thread(_adjust, chunk)
+        kept |= await work.start(Lane.STATISTICS, partial(_adjust, chunk)).result
         if loop.time() > until:
             return
 

@@ -1,12 +1,12 @@
 """Who may see a table: one with a password opens by it, once for each person."""
 
-import asyncio
 from functools import partial
 
 from feltroom.contract.codes import Code
 from feltroom.contract.refusals import Refusal
-from feltroom.rooms.people.passwords import check_password
 from feltroom.rooms.people.people import Person
+from feltroom.rooms.ports.passwords import Passwords
+from feltroom.rooms.ports.work import Lane, Work
 from feltroom.rooms.rates import Limiter
 from feltroom.rooms.room.room import Room
 from feltroom.storage import catalog
@@ -16,12 +16,14 @@ from feltroom.storage.store import Store
 class Entrance:
     """The way in to all tables."""
 
-    def __init__(self, store: Store, attempts: Limiter) -> None:
+    def __init__(self, store: Store, work: Work, passwords: Passwords, attempts: Limiter) -> None:
         self._store = store
+        self._work = work
+        self._passwords = passwords
         self._attempts = attempts
 
     async def check(self, room: Room, person: Person, *, password: str | None, peer: str) -> None:
-        """Refuse who may not see a table; whose password is right is let in without one from now on."""
+        """Refuse a person who may not see a table; the right password lets them in without one from now on."""
         if not room.info.has_password or person.account == room.info.owner:
             return
         if room.owners.seat_of(person.account) is not None:
@@ -37,8 +39,11 @@ class Entrance:
             raise Refusal(Code.TOO_MANY_ATTEMPTS, wait=max(wait or 0 for wait in waits))
         row = await self._store.read(partial(catalog.get, table_id=table))
         stored = None if row is None or row.password_hash is None else bytes.fromhex(row.password_hash)
-        if stored is None or not await asyncio.to_thread(check_password, password, stored):
+        if stored is None or not await self._is_password(password, stored):
             raise Refusal(Code.WRONG_PASSWORD)
         for key in keys:
             self._attempts.give_back(key)
         await self._store.write(partial(catalog.add_guest, table_id=table, account=person.account))
+
+    async def _is_password(self, password: str, stored: bytes) -> bool:
+        return await self._work.start(Lane.PASSWORDS, partial(self._passwords.check, password, stored)).result

@@ -5,12 +5,11 @@ from collections.abc import Callable, Iterable
 
 from feltroom.contract.server_messages import Lobby as LobbyMessage
 from feltroom.contract.server_messages import LobbyChanged, LobbyTable, encode
-from feltroom.rooms.ports import Company, Neighbours
+from feltroom.rooms.ports.connection import Connection
+from feltroom.rooms.ports.neighbours import Company, Neighbours
 from feltroom.rooms.room.room import Room
 from feltroom.rooms.room.seating import unwelcome
 from feltroom.rooms.room.telling import listed
-from feltroom.rooms.sessions.connection import Connection
-from feltroom.server.net.frames import text_frame
 from feltroom.table.phases import Phase
 
 CALM_SECONDS = 0.5
@@ -41,7 +40,7 @@ class Lobby:
             self._timer.cancel()
         self._tell()  # those who look already have what the newcomer is shown
         self._looking[connection] = None
-        connection.send(text_frame(encode(LobbyMessage(tuple(self._told.values())))))
+        connection.send(encode(LobbyMessage(tuple(self._told.values()))))
 
     def look_away(self, connection: Connection) -> None:
         """Show a connection no more changes."""
@@ -81,9 +80,9 @@ class Lobby:
         news = [LobbyChanged(table=line) for name, line in now.items() if self._told.get(name) != line]
         news += [LobbyChanged(gone=name) for name in self._told if name not in now]
         self._told = now
-        for frame in [text_frame(encode(message)) for message in news]:
+        for payload in [encode(message) for message in news]:
             for connection in list(self._looking):
-                connection.send(frame)
+                connection.send(payload)
 
 
 def _fits(room: Room, account: str, preset: str | None) -> bool:

@@ -5,8 +5,9 @@ from dataclasses import dataclass
 from functools import partial
 
 from feltroom.contract.table_settings import TableSettings
-from feltroom.rooms.people.passwords import hash_password
 from feltroom.rooms.people.people import Person
+from feltroom.rooms.ports.passwords import Passwords
+from feltroom.rooms.ports.work import Lane, Work
 from feltroom.rooms.tables.table_maker import build_config
 from feltroom.storage import catalog
 from feltroom.storage.commit import Commit
@@ -29,18 +30,27 @@ class TablePlan:
     owner: str
 
 
-async def plan_table(settings: TableSettings, person: Person, *, entropy: Entropy) -> TablePlan:
-    """Work out the table that somebody asks for; Refusal if there can be none like it."""
-    build = partial(build_config, name=person.nickname, account=person.account, entropy=entropy)
-    config = await asyncio.to_thread(build, settings)  # whether weights can be dealt takes a while to say
-    solo = config.max_humans <= 1
-    private = solo if settings.private is None else settings.private
-    if config.seed is not None:
-        private = True  # whoever made it can work out every card
-    password = None
-    if settings.password:
-        password = (await asyncio.to_thread(hash_password, settings.password)).hex()
-    return TablePlan(config, settings.name or person.nickname, settings.preset, private, password, person.account)
+class TablePlanner:
+    """Works out the tables that people ask for."""
+
+    def __init__(self, work: Work, passwords: Passwords, *, entropy: Entropy) -> None:
+        self._work = work
+        self._passwords = passwords
+        self._entropy = entropy
+
+    async def plan(self, settings: TableSettings, person: Person) -> TablePlan:
+        """Work out the table that somebody asks for; Refusal if there can be none like it."""
+        build = partial(build_config, settings, name=person.nickname, account=person.account, entropy=self._entropy)
+        config = await self._work.start(Lane.WEIGHTS, build).result  # it takes a while to say if weights can be dealt
+        solo = config.max_humans <= 1
+        private = solo if settings.private is None else settings.private
+        if config.seed is not None:
+            private = True  # whoever made it can work out every card
+        password = await self._hash(settings.password) if settings.password else None
+        return TablePlan(config, settings.name or person.nickname, settings.preset, private, password, person.account)
+
+    async def _hash(self, password: str) -> str:
+        return (await self._work.start(Lane.PASSWORDS, partial(self._passwords.hash, password)).result).hex()
 
 
 async def write_table(store: Store, table_id: str, table: Table, plan: TablePlan, *, now: int) -> catalog.TableRow:

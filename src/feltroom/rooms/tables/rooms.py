@@ -22,10 +22,10 @@ from feltroom.contract.table_settings import TableSettings
 from feltroom.rooms.house_settings import HouseSettings
 from feltroom.rooms.people.identity import new_id
 from feltroom.rooms.people.people import Person
-from feltroom.rooms.ports import Elsewhere, Neighbours
+from feltroom.rooms.ports.neighbours import Elsewhere, Neighbours
 from feltroom.rooms.room.room import Room, RoomInfo, Services
 from feltroom.rooms.room.telling import show_table
-from feltroom.rooms.tables.new_table import TablePlan, plan_table, write_table
+from feltroom.rooms.tables.new_table import TablePlan, TablePlanner, write_table
 from feltroom.rooms.tables.parked_seats import ParkedSeats
 from feltroom.rooms.tables.table_opener import TableOpener
 from feltroom.rooms.tables.table_reader import Read
@@ -63,6 +63,7 @@ class Rooms:
         self,
         settings: HouseSettings,
         services: Services,
+        planner: TablePlanner,
         *,
         neighbours: Callable[[], Neighbours],
         lobby_changed: Callable[[], None],
@@ -71,6 +72,7 @@ class Rooms:
         """Whether none is opened any more."""
         self._settings = settings
         self._services = services
+        self._planner = planner
         self._store = services.store
         self._neighbours = neighbours
         self._lobby_changed = lobby_changed
@@ -148,7 +150,7 @@ class Rooms:
 
     async def create(self, settings: TableSettings, person: Person) -> Room:
         """Make a table and return its room."""
-        plan = await plan_table(settings, person, entropy=self._settings.entropy)
+        plan = await self._planner.plan(settings, person)
         table = new_id()
         return await self._come(table, self._make(table, plan))
 

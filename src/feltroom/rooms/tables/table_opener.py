@@ -8,7 +8,7 @@ from sqlalchemy import Connection as Database
 
 from feltroom.contract.codes import Code
 from feltroom.contract.refusals import Refusal
-from feltroom.rooms.ports import Neighbours
+from feltroom.rooms.ports.neighbours import Neighbours
 from feltroom.rooms.tables.table_reader import Read, read_to_drive
 from feltroom.storage import catalog
 from feltroom.storage.errors import CorruptLog, StorageError

@@ -1,4 +1,4 @@
-"""WebSocket frames from server to client, made once however many connections they go to (RFC 6455, section 5.2)."""
+"""WebSocket frames from server to client (RFC 6455, section 5.2)."""
 
 PING = b"\x89\x00"
 _TEXT = 0x81

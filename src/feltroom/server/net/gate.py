@@ -8,6 +8,7 @@ from feltroom.rooms.house import House
 from feltroom.rooms.house_limits import MOST_CONNECTIONS, MOST_CONNECTIONS_EACH
 from feltroom.rooms.people.identity import COOKIE
 from feltroom.rooms.sessions.session import Session
+from feltroom.server.net.proxies import Proxies
 from feltroom.server.net.transport import Handshake, SocketProtocol
 from feltroom.storage.errors import StorageError
 
@@ -15,15 +16,16 @@ PATH = "/ws"
 
 
 class Gate:
-    """Lets in who has entered the house, from our own page or from a program."""
+    """Lets in people who have entered the house, from our own page or from a program."""
 
-    def __init__(self, house: House) -> None:
+    def __init__(self, house: House, proxies: Proxies) -> None:
         self._house = house
+        self._proxies = proxies
 
     async def admit(self, socket: SocketProtocol, request: Handshake) -> Session | HTTPStatus:
         """Return the session of a new connection, or why there is none."""
         house = self._house
-        peer = house.proxies.visitor(request.peer, request.header("X-Forwarded-For"))
+        peer = self._proxies.visitor(request.peer, request.header("X-Forwarded-For"))
         if house.stopping or not house.neighbours.ready:
             return HTTPStatus.SERVICE_UNAVAILABLE
         if request.path != PATH:

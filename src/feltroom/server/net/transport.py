@@ -2,7 +2,8 @@
 
 uvicorn answers HTTP, within the bounds of `HttpProtocol`, and hands a connection that asks for an upgrade to
 `SocketProtocol`. From then on bytes go straight from the event loop to a `Session` and back, without a task, a queue or
-an ASGI message in between: a frame for many viewers is made once and written to each of their transports.
+an ASGI message in between: a message for many viewers is encoded once, and each of their transports puts a frame
+around it.
 
 A socket goes through four phases. It *knocks* until its request is read; while the gatekeeper decides it is *admitted*,
 and nothing is read from it; then it is *open*. It has *parted* as soon as either side says goodbye, fails or is cut
@@ -30,7 +31,7 @@ from websockets.http11 import Request
 from websockets.server import ServerProtocol
 
 from feltroom.rooms.rates import Bucket, Rate
-from feltroom.server.net.frames import PING
+from feltroom.server.net.frames import PING, text_frame
 from feltroom.server.net.security import HEADERS
 
 MOST_UNREAD = 128 * 1024
@@ -202,10 +203,10 @@ class SocketProtocol(asyncio.Protocol):
 
     # What sessions and rooms call.
 
-    def send(self, frame: bytes) -> None:
-        """Write a frame made by `text_frame`, unless the connection is gone or closing."""
+    def send(self, payload: bytes) -> None:
+        """Send a text message, unless the connection is gone or closing."""
         if self._phase is _Phase.OPEN:
-            self._write(frame)
+            self._write(text_frame(payload))
 
     def close(self, code: int) -> None:
         """Say goodbye; the transport is closed soon, whether the peer answers or not."""

@@ -2,12 +2,12 @@
 
 from typing import Any
 
-from feltroom.cluster.parcels import AskAnswer, TellAnswer
+from feltroom.cluster.node_messages import AskAnswer, TellAnswer
 from feltroom.rooms.api.endpoint import FORWARDED
 from feltroom.server.net.security import App
 
 
-async def answer_letter(app: App, letter: AskAnswer) -> TellAnswer:
+async def answer_forwarded(app: App, letter: AskAnswer) -> TellAnswer:
     """Run a request through the application as if it had come here."""
     scope: dict[str, Any] = {
         "type": "http",

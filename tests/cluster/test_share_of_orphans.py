@@ -4,7 +4,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from feltroom.cluster.leases import ToDrive
-from feltroom.cluster.sharing import share_of
+from feltroom.cluster.owned_tables import share_of
 
 names = st.text("0123456789abcdefghjkmnpqrstvwxyz", min_size=16, max_size=16)
 

@@ -10,7 +10,7 @@ MOST_HELD = 500  # events since the last hand; also, while none is played, from 
 HELD_BETWEEN_HANDS = 100
 
 
-class HeldLog:
+class LogTail:
     """The end of a log: this hand and the last one, for whoever comes back to them."""
 
     def __init__(self, table: Table) -> None:

@@ -1,6 +1,6 @@
-"""What nodes send each other: small things in numbered parcels, one parcel for all that a moment brings.
+"""What nodes send each other: small things in numbered batches, one batch for all that a moment brings.
 
-A parcel that is missing means that something was not heard; sender and receiver then begin anew, and whoever was
+A batch that is missing means that something was not heard; sender and receiver then begin anew, and whoever was
 talking over them is told to ask again. What counts is in the database anyway.
 """
 
@@ -9,11 +9,11 @@ import msgspec
 from feltroom.contract.server_messages import LobbyTable
 
 
-class Item(msgspec.Struct, tag=True, array_like=True):
-    """One thing in a parcel."""
+class NodeMessage(msgspec.Struct, tag=True, array_like=True):
+    """One thing in a batch."""
 
 
-class Open(Item):
+class Open(NodeMessage):
     """Somebody at the sender's wants to talk to a table of the receiver's."""
 
     line: int
@@ -23,46 +23,46 @@ class Open(Item):
     peer: str
 
 
-class Opened(Item):
+class Opened(NodeMessage):
     """The line is open."""
 
     line: int
 
 
-class Say(Item):
+class Say(NodeMessage):
     """A message of the visitor's."""
 
     line: int
     message: bytes
 
 
-class HangUp(Item):
+class HangUp(NodeMessage):
     """The visitor has nothing more to say."""
 
     line: int
 
 
-class Frames(Item):
-    """A frame for some of the receiver's visitors."""
+class Payload(NodeMessage):
+    """A message for some of the receiver's visitors."""
 
     lines: list[int]
-    frame: bytes
+    payload: bytes
 
 
-class CutOff(Item):
+class CutOff(NodeMessage):
     """The visitor is to be sent away, with a WebSocket close code."""
 
     line: int
     code: int
 
 
-class Lost(Item):
+class Lost(NodeMessage):
     """There is no such line (any more)."""
 
     line: int
 
 
-class Legacy(Item):
+class MovedMemory(NodeMessage):
     """What the room of a table remembers besides a log of so many events, for a receiver that is about to get it."""
 
     table: str
@@ -70,42 +70,42 @@ class Legacy(Item):
     memory: bytes
 
 
-class Yours(Item):
+class Yours(NodeMessage):
     """A table was given to the receiver."""
 
     table: str
 
 
-class Alive(Item):
+class Alive(NodeMessage):
     """The sender has renewed its lease: it has the database."""
 
 
-class PersonChanged(Item):
+class PersonChanged(NodeMessage):
     """Somebody has another name or lost a device."""
 
     account: str
     nickname: str | None
 
 
-Items = Open | Opened | Say | HangUp | Frames | CutOff | Lost | Legacy | Yours | Alive | PersonChanged
+AnyNodeMessage = Open | Opened | Say | HangUp | Payload | CutOff | Lost | MovedMemory | Yours | Alive | PersonChanged
 
 
-class Parcel(msgspec.Struct, array_like=True):
+class Batch(msgspec.Struct, array_like=True):
     """What one node sends another; numbers count from 0."""
 
     sender: str
     number: int
-    items: list[Items]
+    items: list[AnyNodeMessage]
 
 
-class LobbyLines(Item):
+class LobbyLines(NodeMessage):
     """All public tables of a node, told to every other."""
 
     node: str
     tables: list[LobbyTable]
 
 
-class AskCompany(Item):
+class AskCompany(NodeMessage):
     """Which of your tables has a seat and the most company?"""
 
     account: str
@@ -113,7 +113,7 @@ class AskCompany(Item):
     without: str | None
 
 
-class AskAnswer(Item):
+class AskAnswer(NodeMessage):
     """Answer this HTTP request."""
 
     method: str
@@ -127,7 +127,7 @@ class AskAnswer(Item):
 Question = AskCompany | AskAnswer
 
 
-class TellCompany(Item):
+class TellCompany(NodeMessage):
     """The table, and how many people and players are there."""
 
     people: int
@@ -135,7 +135,7 @@ class TellCompany(Item):
     table: str
 
 
-class TellAnswer(Item):
+class TellAnswer(NodeMessage):
     """The answer to an HTTP request."""
 
     status: int
@@ -146,7 +146,7 @@ class TellAnswer(Item):
 Answer = TellCompany | TellAnswer | None
 
 encode = msgspec.msgpack.Encoder().encode
-read_parcel = msgspec.msgpack.Decoder(Parcel).decode
+read_batch = msgspec.msgpack.Decoder(Batch).decode
 _questions: msgspec.msgpack.Decoder[Question] = msgspec.msgpack.Decoder(Question)
 _answers: msgspec.msgpack.Decoder[Answer] = msgspec.msgpack.Decoder(Answer)
 read_notice = msgspec.msgpack.Decoder(LobbyLines).decode

@@ -11,13 +11,14 @@ import msgspec
 from starlette.requests import Request
 from starlette.responses import Response as Answered
 
-from feltroom.cluster.letters import answer_letter
-from feltroom.cluster.parcels import AskAnswer, TellAnswer, encode, read_answer, read_question
+from feltroom.cluster.forwarded_requests import answer_forwarded
+from feltroom.cluster.node_messages import AskAnswer, TellAnswer, encode, read_answer, read_question
 from feltroom.rooms.house import House
-from feltroom.rooms.house_settings import HouseSettings
 from feltroom.rooms.people.identity import COOKIE
-from feltroom.rooms.ports import Alone, Elsewhere, Letter, Response, Unreachable
+from feltroom.rooms.ports.neighbours import Alone, Elsewhere, Letter, Response, Unreachable
 from feltroom.server.app import make_app
+from feltroom.server.open_house import open_house
+from feltroom.server.settings import ServerSettings
 
 HOST = (b"host", b"localhost")
 
@@ -41,7 +42,7 @@ class Far(Alone):
         question = AskAnswer(letter.method, letter.path, letter.query, list(letter.headers), letter.body, letter.peer)
         asked = read_question(encode(question))
         assert isinstance(asked, AskAnswer)
-        answer = read_answer(encode(await answer_letter(make_app(self._other), asked)))
+        answer = read_answer(encode(await answer_forwarded(make_app(self._other), asked)))
         assert isinstance(answer, TellAnswer)
         return Response(answer.status, tuple(answer.headers), answer.body)
 
@@ -49,9 +50,9 @@ class Far(Alone):
 @asynccontextmanager
 async def two_houses(folder: Path, *, reachable: bool = True) -> AsyncIterator[tuple[httpx.AsyncClient, Far, House]]:
     """A client of a house that drives no table, and another house on the same database that does."""
-    settings = HouseSettings(database=f"sqlite:///{folder / 'room.db'}")
-    other = await House.open(settings)
-    near = House(settings, other.store, key=b"", earliest=0)
+    settings = ServerSettings(database=f"sqlite:///{folder / 'room.db'}")
+    other = await open_house(settings)
+    near = House(settings.house, other._ports, key=b"", earliest=0)
     near.people = other.people
     far = near.neighbours = Far(other if reachable else None)
     transport = httpx.ASGITransport(make_app(near), client=("10.1.2.3", 1))
@@ -134,7 +135,7 @@ def test_a_letter_is_not_passed_on_a_second_time(tmp_path: Path) -> None:
             further = other.neighbours = Far(None)
             headers = [HOST, (b"authorization", f"Bearer {token}".encode())]
             letter = AskAnswer("POST", "/api/tables", b"", headers, b'{"preset":"online"}', "10.1.2.3")
-            answer = await answer_letter(make_app(other), letter)
+            answer = await answer_forwarded(make_app(other), letter)
             assert (answer.status, msgspec.json.decode(answer.body)) == (503, {"code": "moved"})
             assert further.letters == []
 
@@ -161,7 +162,7 @@ def test_an_application_sees_the_whole_request_and_its_whole_answer_is_sent() ->
 
     headers = [HOST, (b"cookie", b"one=1; two=2")]
     letter = AskAnswer("PUT", "/a b/牌?", b"x=%C3%A9&y=2", headers, b"\xffbody", "10.1.2.3")
-    answer = asyncio.run(answer_letter(app, letter))
+    answer = asyncio.run(answer_forwarded(app, letter))
     assert seen == {
         "method": "PUT",
         "path": "/a b/牌?",

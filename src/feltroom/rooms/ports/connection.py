@@ -1,4 +1,4 @@
-"""What the rooms know of a connection: that frames can be sent to it."""
+"""What rooms know of a connection: that messages can be sent to it."""
 
 from typing import Protocol
 
@@ -16,8 +16,8 @@ class Connection(Protocol):
         """The hash of the token it was opened with."""
         ...
 
-    def send(self, frame: bytes) -> None:
-        """Send a frame made by `text_frame`."""
+    def send(self, payload: bytes) -> None:
+        """Send one message, encoded as the wire has it."""
         ...
 
     def close(self, code: int) -> None:

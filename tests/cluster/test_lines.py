@@ -9,16 +9,16 @@ from typing import Any
 import msgspec
 import pytest
 
-from feltroom.cluster import switchboard
-from feltroom.cluster.parcels import CutOff, Frames, HangUp, Items, Lost, Open, Say
-from feltroom.cluster.post import Post
-from feltroom.cluster.switchboard import Switchboard
+from feltroom.cluster import lines
+from feltroom.cluster.lines import Lines
+from feltroom.cluster.node_channels import NodeChannels
+from feltroom.cluster.node_messages import AnyNodeMessage, CutOff, HangUp, Lost, Open, Payload, Say
 from feltroom.contract.table_settings import TableSettings
 from feltroom.rooms.house import House
-from feltroom.rooms.house_settings import HouseSettings
 from feltroom.rooms.people.people import Person
-from feltroom.rooms.ports import Alone, Caller, Elsewhere, Unreachable
-from tests.server.harness import payload_of
+from feltroom.rooms.ports.neighbours import Alone, Caller, Elsewhere, Unreachable
+from feltroom.server.open_house import open_house
+from feltroom.server.settings import ServerSettings
 
 ANN = Caller("ann", "Ann", "10.0.0.1")
 
@@ -27,12 +27,12 @@ class End:
     """A visitor's end of a line."""
 
     def __init__(self) -> None:
-        self.frames: list[bytes] = []
+        self.payloads: list[bytes] = []
         self.codes: list[int] = []
         self.losses = 0
 
-    def heard(self, frame: bytes) -> None:
-        self.frames.append(frame)
+    def heard(self, payload: bytes) -> None:
+        self.payloads.append(payload)
 
     def lost(self) -> None:
         self.losses += 1
@@ -42,7 +42,7 @@ class End:
 
     @property
     def messages(self) -> list[dict[str, Any]]:
-        return [msgspec.json.decode(payload_of(frame)) for frame in self.frames]
+        return [msgspec.json.decode(payload) for payload in self.payloads]
 
 
 class Exchange:
@@ -51,36 +51,36 @@ class Exchange:
     def __init__(self, house: House) -> None:
         self.house = house
         self.deaf: set[str] = set()
-        self.sent: list[tuple[str, str, Items]] = []
-        self.posts: dict[str, Post] = {}
-        self.boards: dict[str, Switchboard] = {}
+        self.sent: list[tuple[str, str, AnyNodeMessage]] = []
+        self.channels_of: dict[str, NodeChannels] = {}
+        self.lines_of: dict[str, Lines] = {}
         for name in ("front", "driver"):
             self._add(name)
 
     def _add(self, name: str) -> None:
         def publish(node: str, data: bytes) -> None:
-            if node in self.posts and node not in self.deaf:
-                asyncio.get_running_loop().call_soon(self.posts[node].receive, data)
+            if node in self.channels_of and node not in self.deaf:
+                asyncio.get_running_loop().call_soon(self.channels_of[node].receive, data)
 
-        def arrived(sender: str, item: Items) -> None:
+        def arrived(sender: str, item: AnyNodeMessage) -> None:
             self.sent.append((sender, name, item))
-            self.boards[name].arrived(sender, item)
+            self.lines_of[name].arrived(sender, item)
 
         def missed(sender: str) -> None:
-            self.boards[name].lose(sender)
+            self.lines_of[name].lose(sender)
 
-        self.posts[name] = Post(name, publish=publish, arrived=arrived, missed=missed)
-        self.boards[name] = Switchboard(self.house, self.posts[name])
-
-    @property
-    def front(self) -> Switchboard:
-        return self.boards["front"]
+        self.channels_of[name] = NodeChannels(name, publish=publish, arrived=arrived, missed=missed)
+        self.lines_of[name] = Lines(self.house, self.channels_of[name])
 
     @property
-    def driver(self) -> Switchboard:
-        return self.boards["driver"]
+    def front(self) -> Lines:
+        return self.lines_of["front"]
 
-    def heard(self, name: str, kind: type[Items]) -> list[Items]:
+    @property
+    def driver(self) -> Lines:
+        return self.lines_of["driver"]
+
+    def heard(self, name: str, kind: type[AnyNodeMessage]) -> list[AnyNodeMessage]:
         return [item for _, receiver, item in self.sent if receiver == name and isinstance(item, kind)]
 
 
@@ -95,7 +95,7 @@ async def settle() -> None:
 
 @asynccontextmanager
 async def exchange(folder: Path) -> AsyncIterator[Exchange]:
-    house = await House.open(HouseSettings(database=f"sqlite:///{folder / 'room.db'}"))
+    house = await open_house(ServerSettings(database=f"sqlite:///{folder / 'room.db'}"))
     try:
         yield Exchange(house)
     finally:
@@ -133,14 +133,14 @@ def test_a_visitor_who_hangs_up_is_gone(tmp_path: Path) -> None:
         line.say(ping("late"))
         await settle()
         assert both.driver.visitors == 0
-        assert end.frames == [] and end.losses == 0
+        assert end.payloads == [] and end.losses == 0
         assert both.heard("driver", HangUp) == [HangUp(1)]
 
     run(tmp_path, scenario)
 
 
 def test_who_does_not_answer_cannot_be_reached(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(switchboard, "OPEN_SECONDS", 0.05)
+    monkeypatch.setattr(lines, "OPEN_SECONDS", 0.05)
 
     async def scenario(both: Exchange) -> None:
         both.deaf.add("front")
@@ -175,7 +175,7 @@ def test_after_a_loss_neither_side_believes_in_the_line(tmp_path: Path) -> None:
         line.say(ping("answer tells of the loss"))
         await settle()
         assert end.losses == 1
-        assert end.frames == [], "nothing after a gap"
+        assert end.payloads == [], "nothing after a gap"
         await settle()
         assert both.driver.visitors == 0
 
@@ -193,7 +193,7 @@ def test_the_tables_side_lets_everybody_of_a_node_go_that_it_missed_something_of
         other.say(ping("after the gap"))
         await settle()
         assert [end.losses for end in ends] == [1, 1]
-        assert all(end.frames == [] for end in ends)
+        assert all(end.payloads == [] for end in ends)
         assert both.driver.visitors == 0
 
     run(tmp_path, scenario)
@@ -219,7 +219,7 @@ def test_a_frame_for_a_line_that_nobody_has_ends_it_at_the_other_side(tmp_path: 
     async def scenario(both: Exchange) -> None:
         await both.front.open("driver", "t", ANN, End())
         both.front._lines.clear()
-        both.posts["driver"].send_frame("front", 1, b"frame")
+        both.channels_of["driver"].send_payload("front", 1, b"frame")
         await settle()
         assert both.driver.visitors == 0
 
@@ -230,12 +230,12 @@ def test_a_node_speaks_on_its_own_lines_alone(tmp_path: Path) -> None:
     async def scenario(both: Exchange) -> None:
         end = End()
         await both.front.open("driver", "t", ANN, end)
-        for item in (Frames([1], b"forged"), Lost(1), CutOff(1, 1008)):
+        for item in (Payload([1], b"forged"), Lost(1), CutOff(1, 1008)):
             both.front.arrived("somebody else", item)
         both.driver.arrived("somebody else", Say(1, ping("forged")))
         both.driver.arrived("somebody else", HangUp(1))
         await settle()
-        assert (end.frames, end.losses, end.codes) == ([], 0, [])
+        assert (end.payloads, end.losses, end.codes) == ([], 0, [])
         assert both.driver.visitors == 1
 
     run(tmp_path, scenario)
@@ -270,7 +270,7 @@ def test_what_many_see_goes_to_their_node_once(tmp_path: Path) -> None:
         both.sent.clear()
         room.audience.send(b'{"type":"told"}')
         await settle()
-        assert [sorted(item.lines) for item in both.heard("front", Frames) if isinstance(item, Frames)] == [[1, 2, 3]]
+        assert [sorted(item.lines) for item in both.heard("front", Payload) if isinstance(item, Payload)] == [[1, 2, 3]]
         assert all(end.messages[-1] == {"type": "told"} for end in ends)
 
     run(tmp_path, scenario)

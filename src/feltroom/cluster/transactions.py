@@ -1,4 +1,4 @@
-"""Asking the database beside the house's own readers and writer, in transactions that are short or given up."""
+"""Short transactions of the cluster, beside the readers and the writer of the house's own store."""
 
 import asyncio
 from collections.abc import Callable
@@ -12,14 +12,14 @@ from feltroom.storage.errors import storage_errors
 T = TypeVar("T")
 
 
-class Asking:
-    """Transactions in threads of their own."""
+class Transactions:
+    """Runs transactions in threads of its own."""
 
     def __init__(self, engine: Engine, *, threads: int) -> None:
         self._engine = engine
         self._threads = ThreadPoolExecutor(threads, thread_name_prefix="feltroom-cluster")
 
-    async def __call__(self, function: Callable[[Connection], T]) -> T:
+    async def run(self, function: Callable[[Connection], T]) -> T:
         """Run something in a transaction of its own; StorageError if the database cannot be reached."""
         return await asyncio.get_running_loop().run_in_executor(self._threads, self._run, function)
 

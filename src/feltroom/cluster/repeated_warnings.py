@@ -1,4 +1,4 @@
-"""What is wrong again and again is said now and then."""
+"""Warnings about something that fails again and again, logged now and then."""
 
 import time
 from logging import Logger
@@ -6,17 +6,17 @@ from logging import Logger
 QUIET_SECONDS = 5.0
 
 
-class Complaints:
-    """A voice in the log that repeats itself once in a while, with how often it was kept back."""
+class RepeatedWarnings:
+    """Logs a warning once in a while, with the number of those it kept back."""
 
     def __init__(self, log: Logger) -> None:
         self._log = log
         self._quiet_until = 0.0
         self.unsaid = 0
-        """How many complaints were kept back since the last one in the log."""
+        """How many warnings were kept back since the last one in the log."""
 
-    def say(self, what: str, error: Exception) -> None:
-        """Say what is wrong, unless something was said a moment ago."""
+    def warn(self, what: str, error: Exception) -> None:
+        """Log what is wrong, unless something was logged a moment ago."""
         now = time.monotonic()
         if now < self._quiet_until:
             self.unsaid += 1

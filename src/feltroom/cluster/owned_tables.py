@@ -4,16 +4,16 @@ import asyncio
 from collections.abc import Callable, Coroutine, Iterable, Mapping, Sequence
 from functools import partial
 from logging import getLogger
+from zlib import crc32
 
 from sqlalchemy import Connection
 
 from feltroom.cluster import leases
-from feltroom.cluster.asking import Asking
-from feltroom.cluster.parcels import Legacy, Yours
-from feltroom.cluster.post import Post
-from feltroom.cluster.sharing import share_of
+from feltroom.cluster.node_channels import NodeChannels
+from feltroom.cluster.node_messages import MovedMemory, Yours
+from feltroom.cluster.transactions import Transactions
 from feltroom.contract.refusals import Refusal
-from feltroom.rooms.ports import Elsewhere
+from feltroom.rooms.ports.neighbours import Elsewhere
 from feltroom.rooms.tables.rooms import Rooms
 from feltroom.storage.errors import StorageError
 
@@ -24,14 +24,14 @@ MOST_TAKEN = 16  # at a time: visitors want to be served as well
 _log = getLogger("feltroom.cluster")
 
 
-class Driving:
+class OwnedTables:
     """The tables of one node, as the database has them."""
 
     def __init__(
         self,
         rooms: Rooms,
-        ask: Asking,
-        post: Post,
+        transactions: Transactions,
+        channels: NodeChannels,
         *,
         name: str,
         spawn: Callable[[Coroutine[object, object, None]], None],
@@ -40,16 +40,16 @@ class Driving:
         self.ending = False
         """Whether nothing is taken any more."""
         self._rooms = rooms
-        self._ask = ask
-        self._post = post
+        self._transactions = transactions
+        self._channels = channels
         self._spawn = spawn
         self._leaving: dict[str, str] = {}
         self._taking: set[str] = set()
         self._claiming = asyncio.Lock()
         self._claimed: dict[str, int] = {}
-        self._legacies: dict[str, Legacy] = {}
+        self._legacies: dict[str, MovedMemory] = {}
         self._orphans: frozenset[str] = frozenset()
-        self._hands_free = asyncio.Semaphore(MOST_TAKEN)
+        self._opening_slots = asyncio.Semaphore(MOST_TAKEN)
 
     # Reigns.
 
@@ -59,7 +59,7 @@ class Driving:
             raise Elsewhere(self._leaving[table])
         async with self._claiming:  # it may be among those that are being claimed at this moment
             epoch = self._claimed.pop(table, None)
-        return epoch or await self._ask(partial(leases.claim, table=table, node=self.name))
+        return epoch or await self._transactions.run(partial(leases.claim, table=table, node=self.name))
 
     def release(self, database: Connection, table: str, epoch: int | None) -> None:
         """Let any node drive a table that is not played."""
@@ -76,7 +76,7 @@ class Driving:
         legacy = self._legacies.pop(table, None)
         return legacy.memory if legacy is not None and legacy.seq == seq else None
 
-    def inherit(self, legacy: Legacy) -> None:
+    def inherit(self, legacy: MovedMemory) -> None:
         """Keep what the room of a table remembers that is on its way to us."""
         self._legacies[legacy.table] = legacy
         if len(self._legacies) > MOST_LEGACIES:  # of tables that never came
@@ -87,7 +87,7 @@ class Driving:
     async def drop_what_is_not_ours(self) -> None:
         """Let go of tables that others have taken over while this node was thought dead."""
         rooms = self._rooms.live  # those that come while we ask are none of them
-        ours = await self._ask(partial(leases.mine, node=self.name))
+        ours = await self._transactions.run(partial(leases.mine, node=self.name))
         for room in rooms:
             if not room.closed and room.info.id not in ours and room.info.id not in self._leaving:
                 _log.warning("a table was taken over", extra={"table": room.info.id})
@@ -95,7 +95,7 @@ class Driving:
 
     async def take_what_is_due(self, nodes: Sequence[str]) -> None:
         """Drive what is ours, and our share of what nobody drives, of these nodes."""
-        found = await self._ask(partial(leases.to_drive, node=self.name))
+        found = await self._transactions.run(partial(leases.to_drive, node=self.name))
         share = share_of(found, node=self.name, nodes=nodes, seen=self._orphans)
         self._orphans = found.orphans
         await self.take(share)
@@ -109,7 +109,7 @@ class Driving:
             new = [table for table in tables if table not in known and not self._rooms.expects(table)]
             if not new:
                 return
-            claimed = await self._ask(partial(leases.claim_all, tables=new, node=self.name))
+            claimed = await self._transactions.run(partial(leases.claim_all, tables=new, node=self.name))
             self._claimed |= claimed
             self._taking |= claimed.keys()
         for table in claimed:
@@ -117,7 +117,7 @@ class Driving:
 
     async def _take_over(self, table: str) -> None:
         try:
-            async with self._hands_free:
+            async with self._opening_slots:
                 await self._rooms.get(table)
         except (Elsewhere, Refusal, StorageError) as error:
             _log.info("not taken over: %s", error, extra={"table": table})
@@ -129,7 +129,7 @@ class Driving:
 
     async def balance(self) -> None:
         """Give tables to who has fewer, some at a time; between two hands if possible."""
-        loads = await self._ask(leases.loads)
+        loads = await self._transactions.run(leases.loads)
         if self.name not in loads or len(loads) < 2:
             return
         surplus = loads[self.name] - sum(loads.values()) // len(loads)
@@ -154,13 +154,13 @@ class Driving:
             legacies = await asyncio.gather(*[self._rooms.give_away(table) for table in given])
             for (table, target), legacy in zip(given.items(), legacies, strict=True):
                 if legacy is not None:  # it is there before the table is
-                    self._post.send(target, Legacy(table, legacy.seq, legacy.memory))
-            moved = await self._ask(partial(leases.hand_over, node=self.name, targets=given))
+                    self._channels.send(target, MovedMemory(table, legacy.seq, legacy.memory))
+            moved = await self._transactions.run(partial(leases.hand_over, node=self.name, targets=given))
         finally:
             for table in given:
                 del self._leaving[table]
         for table in moved:
-            self._post.send(given[table], Yours(table))
+            self._channels.send(given[table], Yours(table))
 
     def _may_go(self, table: str) -> bool:
         live = self._rooms.find(table) is not None
@@ -168,12 +168,21 @@ class Driving:
 
     async def give_all_away(self) -> None:
         """Let others drive everything, as far as anybody else can be reached."""
-        loads = await self._ask(leases.loads)
+        loads = await self._transactions.run(leases.loads)
         loads.pop(self.name, None)
         if not loads:
             return  # nobody is left to take them: they wait in the database
         targets: dict[str, str] = {}
-        for table in await self._ask(partial(leases.mine, node=self.name)):
+        for table in await self._transactions.run(partial(leases.mine, node=self.name)):
             least = targets[table] = min(loads, key=lambda node: (loads[node], node))
             loads[least] += 1
         await self.give(targets)
+
+
+def share_of(found: leases.ToDrive, *, node: str, nodes: Sequence[str], seen: frozenset[str]) -> frozenset[str]:
+    """Return what is the node's own, its share of what nobody drives, and what nobody took since it was `seen` last.
+
+    Every node that knows the same `nodes` comes to another share.
+    """
+    due = frozenset(table for table in found.orphans if nodes[crc32(table.encode()) % len(nodes)] == node)
+    return found.own | due | (found.orphans & seen)

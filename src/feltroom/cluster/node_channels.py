@@ -1,4 +1,4 @@
-"""Parcels between this node and each of the others: packed once in a moment, numbered, and missed when lost."""
+"""Batches between this node and each of the others: packed once in a moment, numbered, and missed when lost."""
 
 import asyncio
 from collections.abc import Callable
@@ -7,7 +7,7 @@ from logging import getLogger
 
 import msgspec
 
-from feltroom.cluster.parcels import Frames, Items, Legacy, Parcel, Say, encode, read_parcel
+from feltroom.cluster.node_messages import AnyNodeMessage, Batch, MovedMemory, Payload, Say, encode, read_batch
 
 MOST_BYTES = 256 * 1024
 _log = getLogger("feltroom.cluster")
@@ -16,7 +16,7 @@ _log = getLogger("feltroom.cluster")
 @dataclass(slots=True)
 class _Outbox:
     number: int = 0
-    items: list[Items] = field(default_factory=list)
+    items: list[AnyNodeMessage] = field(default_factory=list)
 
 
 @dataclass(slots=True)
@@ -25,15 +25,15 @@ class _Inbox:
     heard_at: float
 
 
-class Post:
-    """Sends and receives parcels in order; a gap is told before what follows it."""
+class NodeChannels:
+    """Sends and receives batches in order; a gap is told before what follows it."""
 
     def __init__(
         self,
         node: str,
         *,
         publish: Callable[[str, bytes], None],
-        arrived: Callable[[str, Items], None],
+        arrived: Callable[[str, AnyNodeMessage], None],
         missed: Callable[[str], None],
     ) -> None:
         self._node = node
@@ -45,36 +45,36 @@ class Post:
         self._in: dict[str, _Inbox] = {}
         self._flushing = False
 
-    def send(self, node: str, item: Items) -> None:
-        """Put something into the next parcel for a node."""
+    def send(self, node: str, item: AnyNodeMessage) -> None:
+        """Put something into the next batch for a node."""
         self._out.setdefault(node, _Outbox()).items.append(item)
         self._flush_soon()
 
-    def send_frame(self, node: str, line: int, frame: bytes) -> None:
-        """Put a frame for a visitor into the next parcel; one that many get is in it once."""
+    def send_payload(self, node: str, line: int, payload: bytes) -> None:
+        """Put a message for a visitor into the next batch; one that many get is in it once."""
         items = self._out.setdefault(node, _Outbox()).items
         last = items[-1] if items else None
-        if isinstance(last, Frames) and last.frame is frame:
+        if isinstance(last, Payload) and last.payload is payload:
             last.lines.append(line)
         else:
-            items.append(Frames([line], frame))
+            items.append(Payload([line], payload))
         self._flush_soon()
 
     def receive(self, data: bytes) -> None:
-        """Take in a parcel; one that cannot be read is as good as lost."""
+        """Take in a batch; one that cannot be read is as good as lost."""
         try:
-            parcel = read_parcel(data)
+            batch = read_batch(data)
         except msgspec.MsgspecError:
-            _log.warning("unreadable parcel", extra={"size": len(data)})
+            _log.warning("unreadable batch", extra={"size": len(data)})
             return
-        inbox = self._in.get(parcel.sender)
-        if parcel.number != (0 if inbox is None else inbox.expected):
-            _log.info("parcels missed", extra={"sender": parcel.sender})
-            self._missed(parcel.sender)
-        self._in[parcel.sender] = _Inbox(parcel.number + 1, self._loop.time())
-        for item in parcel.items:
+        inbox = self._in.get(batch.sender)
+        if batch.number != (0 if inbox is None else inbox.expected):
+            _log.info("batches missed", extra={"sender": batch.sender})
+            self._missed(batch.sender)
+        self._in[batch.sender] = _Inbox(batch.number + 1, self._loop.time())
+        for item in batch.items:
             try:
-                self._arrived(parcel.sender, item)
+                self._arrived(batch.sender, item)
             except Exception:  # what one visitor says wrong is no loss for the others
                 _log.exception("item refused")
 
@@ -106,24 +106,24 @@ class Post:
             items, outbox.items = outbox.items, []
             for part in _parts(items):
                 number, outbox.number = outbox.number, outbox.number + 1
-                self._publish(node, encode(Parcel(self._node, number, part)))
+                self._publish(node, encode(Batch(self._node, number, part)))
 
 
-def _size(item: Items) -> int:
+def _size(item: AnyNodeMessage) -> int:
     match item:
-        case Frames():
-            return len(item.frame)
+        case Payload():
+            return len(item.payload)
         case Say():
             return len(item.message)
-        case Legacy():
+        case MovedMemory():
             return len(item.memory)
         case _:
             return 0
 
 
-def _parts(items: list[Items]) -> list[list[Items]]:
-    """Divide items so that no parcel is too large for NATS."""
-    parts: list[list[Items]] = []
+def _parts(items: list[AnyNodeMessage]) -> list[list[AnyNodeMessage]]:
+    """Divide items so that no batch is too large for NATS."""
+    parts: list[list[AnyNodeMessage]] = []
     size = 0
     for item in items:
         more = _size(item)

@@ -22,22 +22,21 @@ from feltroom.table.events import HandBegan, HandEvent, HandVoided, TableEvent
 _log = getLogger("feltroom.hands")
 
 
-class HandLog:
-    """Appends one JSON line for each hand; without a path it writes nothing."""
+class HandLogFile:
+    """Appends one JSON line for each hand."""
 
-    def __init__(self, path: str | None) -> None:
-        self._file: BinaryIO | None = None
-        if path is not None:
-            try:
-                Path(path).parent.mkdir(parents=True, exist_ok=True)
-                descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o600)
-            except OSError as error:
-                raise StorageError(f"cannot write the log of hands {path}: {error.strerror}") from error
-            self._file = os.fdopen(descriptor, "ab", buffering=0)
+    def __init__(self, path: str) -> None:
+        """Open the file, and make it if there is none; StorageError if it cannot be written."""
+        try:
+            Path(path).parent.mkdir(parents=True, exist_ok=True)
+            descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o600)
+        except OSError as error:
+            raise StorageError(f"cannot write the log of hands {path}: {error.strerror}") from error
+        self._file: BinaryIO = os.fdopen(descriptor, "ab", buffering=0)
 
     def settled(self, table: str, record: HandRecord | None) -> None:
         """Note a hand that was settled, complete enough to be played again."""
-        if self._file is not None and record is not None:
+        if record is not None:
             seed = record.deal.seed
             text = seed.hex() if isinstance(seed, bytes) else seed
             self._write(
@@ -46,8 +45,6 @@ class HandLog:
 
     def voided(self, table: str, event: HandVoided, held: Iterable[TableEvent]) -> None:
         """Note a hand that an error ended, with its trace and, of the events held, what is needed to play it again."""
-        if self._file is None:
-            return
         line: dict[str, object] = {"event": "void", "table": table, "hand": event.hand, "trace": event.trace}
         played: list[Event] = []
         for each in held:
@@ -61,13 +58,9 @@ class HandLog:
 
     def close(self) -> None:
         """Close the file."""
-        if self._file is not None:
-            self._file.close()
-            self._file = None
+        self._file.close()
 
     def _write(self, line: dict[str, object]) -> None:
-        if self._file is None:
-            return
         try:
             self._file.write(msgspec.json.encode({"time": datetime.now(UTC).isoformat(), **line}) + b"\n")
         except OSError:

@@ -67,8 +67,8 @@ class Company:
 class LineEnd(Protocol):
     """Our end of a line to a table at another house."""
 
-    def heard(self, frame: bytes) -> None:
-        """Take in a frame for the visitor."""
+    def heard(self, payload: bytes) -> None:
+        """Take in a message for the visitor."""
 
     def lost(self) -> None:
         """Take in that the line is dead; the table may have moved."""

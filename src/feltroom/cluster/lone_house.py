@@ -13,13 +13,13 @@ from logging import getLogger
 from sqlalchemy import Engine
 
 from feltroom.cluster import leases
-from feltroom.cluster.asking import Asking
-from feltroom.cluster.complaints import Complaints
 from feltroom.cluster.leases import BEAT_SECONDS, LEASE_SECONDS
+from feltroom.cluster.repeated_warnings import RepeatedWarnings
 from feltroom.cluster.roster import living_nodes
+from feltroom.cluster.transactions import Transactions
 from feltroom.errors import FeltroomError
 from feltroom.rooms.house import House
-from feltroom.rooms.ports import Alone
+from feltroom.rooms.ports.neighbours import Alone
 from feltroom.storage.errors import StorageError
 from feltroom.storage.postgres_backend import engine_beside
 
@@ -43,10 +43,10 @@ def check_nobody_lives(database: str) -> None:
         time.sleep(BEAT_SECONDS / 2)
 
 
-async def begin_to_live(ask: Asking, *, node: str) -> None:
+async def begin_to_live(transactions: Transactions, *, node: str) -> None:
     """Have the first lease; NotAlone if others live beside whom that cannot be, and not only just died."""
     end = time.monotonic() + PATIENCE_SECONDS
-    while others := await ask(partial(leases.begin, node=node, seconds=LEASE_SECONDS)):
+    while others := await transactions.run(partial(leases.begin, node=node, seconds=LEASE_SECONDS)):
         if time.monotonic() > end:
             raise _not_alone(others)
         await asyncio.sleep(BEAT_SECONDS / 2)
@@ -65,13 +65,13 @@ class LoneHouse(Alone):
 
     def __init__(self, engine: Engine) -> None:
         self._engine = engine
-        self._ask = Asking(engine, threads=1)
+        self._transactions = Transactions(engine, threads=1)
         self._name = f"{leases.ALONE}{os.urandom(4).hex()}"
         self._beating: asyncio.Task[None] | None = None
 
     async def start(self) -> None:
         """Begin to live; NotAlone if others do."""
-        await begin_to_live(self._ask, node=self._name)
+        await begin_to_live(self._transactions, node=self._name)
         self._beating = asyncio.get_running_loop().create_task(self._beat())
 
     async def leave(self) -> None:
@@ -79,21 +79,21 @@ class LoneHouse(Alone):
         if self._beating is not None:
             self._beating.cancel()
         try:
-            await self._ask(partial(leases.end, node=self._name))
+            await self._transactions.run(partial(leases.end, node=self._name))
         except StorageError:
             _log.info("the lease ends by itself")
-        await self._ask.close()
+        await self._transactions.close()
         self._engine.dispose()
 
     async def _beat(self) -> None:
         renew = partial(leases.renew, node=self._name, seconds=LEASE_SECONDS, linked=False)
-        complaints = Complaints(_log)
+        warnings = RepeatedWarnings(_log)
         while True:
             await asyncio.sleep(BEAT_SECONDS)
             try:
-                beat = await self._ask(renew)
+                beat = await self._transactions.run(renew)
             except StorageError as error:
-                complaints.say("tried again", error)
+                warnings.warn("tried again", error)
                 continue
             others = [each.id for each in beat.living if each.id != self._name]
             if others and beat.late:

@@ -1,17 +1,17 @@
 """Lines between visitors at one node and tables at another.
 
 At the visitor's node a line is what his session says something to; at the table's node it ends in a session of its own,
-which is like any other but for a connection whose frames go into parcels.
+which is like any other but for a connection whose messages go into batches.
 """
 
 import asyncio
 from itertools import count
 
-from feltroom.cluster.parcels import CutOff, Frames, HangUp, Items, Lost, Open, Opened, Say
-from feltroom.cluster.post import Post
+from feltroom.cluster.node_channels import NodeChannels
+from feltroom.cluster.node_messages import AnyNodeMessage, CutOff, HangUp, Lost, Open, Opened, Payload, Say
 from feltroom.rooms.house import House
 from feltroom.rooms.people.people import Person
-from feltroom.rooms.ports import Caller, LineEnd, Unreachable
+from feltroom.rooms.ports.neighbours import Caller, LineEnd, Unreachable
 from feltroom.rooms.sessions.session import Session
 
 OPEN_SECONDS = 1.0
@@ -21,30 +21,30 @@ class FarConnection:
     """A visitor's socket at another node, as the rooms of this one know it; his token stays there."""
 
     token = b""
-    __slots__ = ("_line", "_node", "_post", "account")
+    __slots__ = ("_channels", "_line", "_node", "account")
 
-    def __init__(self, post: Post, node: str, opened: Open) -> None:
-        self._post = post
+    def __init__(self, channels: NodeChannels, node: str, opened: Open) -> None:
+        self._channels = channels
         self._node = node
         self._line = opened.line
         self.account = opened.account
 
-    def send(self, frame: bytes) -> None:
-        """Send a frame to where the socket is."""
-        self._post.send_frame(self._node, self._line, frame)
+    def send(self, payload: bytes) -> None:
+        """Send a message to where the socket is."""
+        self._channels.send_payload(self._node, self._line, payload)
 
     def close(self, code: int) -> None:
         """Have the socket closed."""
-        self._post.send(self._node, CutOff(self._line, code))
+        self._channels.send(self._node, CutOff(self._line, code))
 
 
 class _Line:
     """Our visitor's line to a table."""
 
-    __slots__ = ("_board", "end", "node", "number", "opened")
+    __slots__ = ("_lines", "end", "node", "number", "opened")
 
-    def __init__(self, board: "Switchboard", node: str, number: int, end: LineEnd) -> None:
-        self._board = board
+    def __init__(self, lines: "Lines", node: str, number: int, end: LineEnd) -> None:
+        self._lines = lines
         self.node = node
         self.number = number
         self.end = end
@@ -52,18 +52,18 @@ class _Line:
 
     def say(self, message: bytes) -> None:
         """Pass on a message of the visitor's."""
-        self._board.post.send(self.node, Say(self.number, message))
+        self._lines.channels.send(self.node, Say(self.number, message))
 
     def hang_up(self) -> None:
         """Say nothing more."""
-        self._board.hang_up(self)
+        self._lines.hang_up(self)
 
 
-class Switchboard:
+class Lines:
     """All lines of a node, in both directions."""
 
-    def __init__(self, house: House, post: Post) -> None:
-        self.post = post
+    def __init__(self, house: House, channels: NodeChannels) -> None:
+        self.channels = channels
         self._house = house
         self._numbers = count(1)
         self._lines: dict[int, _Line] = {}
@@ -78,7 +78,7 @@ class Switchboard:
         """Open a line to a table at another node; Unreachable if that does not answer."""
         line = _Line(self, node, next(self._numbers), end)
         self._lines[line.number] = line
-        self.post.send(node, Open(line.number, table, caller.account, caller.nickname, caller.peer))
+        self.channels.send(node, Open(line.number, table, caller.account, caller.nickname, caller.peer))
         try:
             async with asyncio.timeout(OPEN_SECONDS):
                 await line.opened
@@ -93,14 +93,14 @@ class Switchboard:
     def hang_up(self, line: _Line) -> None:
         """End a line from our end."""
         if self._lines.pop(line.number, None) is not None:
-            self.post.send(line.node, HangUp(line.number))
+            self.channels.send(line.node, HangUp(line.number))
 
-    def arrived(self, sender: str, item: Items) -> None:
+    def arrived(self, sender: str, item: AnyNodeMessage) -> None:
         """Take in what came from another node."""
         match item:
-            case Frames():
+            case Payload():
                 for number in item.lines:
-                    self._hear(sender, number, item.frame)
+                    self._hear(sender, number, item.payload)
             case Say():
                 self._say(sender, item)
             case Open():
@@ -128,7 +128,7 @@ class Switchboard:
             self._lose(line)
         for sender, number in [key for key in self._visitors if key[0] == node]:
             self._end(sender, number)
-            self.post.send(sender, Lost(number))
+            self.channels.send(sender, Lost(number))
 
     def close(self) -> None:
         """Let every visitor of another node go."""
@@ -139,12 +139,12 @@ class Switchboard:
         line = self._lines.get(number)
         return line if line is not None and line.node == sender else None
 
-    def _hear(self, sender: str, number: int, frame: bytes) -> None:
+    def _hear(self, sender: str, number: int, payload: bytes) -> None:
         line = self._line(sender, number)
         if line is None:
-            self.post.send(sender, HangUp(number))
+            self.channels.send(sender, HangUp(number))
         else:
-            line.end.heard(frame)
+            line.end.heard(payload)
 
     def _lose(self, line: _Line) -> None:
         self._lines.pop(line.number, None)
@@ -155,18 +155,18 @@ class Switchboard:
 
     def _let_in(self, sender: str, opened: Open) -> None:
         if self._house.stopping:
-            self.post.send(sender, Lost(opened.line))
+            self.channels.send(sender, Lost(opened.line))
             return
-        connection = FarConnection(self.post, sender, opened)
+        connection = FarConnection(self.channels, sender, opened)
         person = Person(opened.account, opened.nickname)
         session = Session(self._house, connection, person, peer=opened.peer, far=True)
         self._visitors[sender, opened.line] = session
-        self.post.send(sender, Opened(opened.line))
+        self.channels.send(sender, Opened(opened.line))
 
     def _say(self, sender: str, said: Say) -> None:
         session = self._visitors.get((sender, said.line))
         if session is None:
-            self.post.send(sender, Lost(said.line))
+            self.channels.send(sender, Lost(said.line))
         else:
             session.receive(said.message)
 

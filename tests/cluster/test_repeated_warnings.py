@@ -4,17 +4,17 @@ import logging
 
 import pytest
 
-from feltroom.cluster.complaints import QUIET_SECONDS, Complaints
+from feltroom.cluster.repeated_warnings import QUIET_SECONDS, RepeatedWarnings
 
 
 def test_it_is_said_at_once_then_now_and_then_with_how_often_it_was_kept_back(
     monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     now = 100.0
-    monkeypatch.setattr("feltroom.cluster.complaints.time.monotonic", lambda: now)
-    voice = Complaints(logging.getLogger("feltroom.test"))
+    monkeypatch.setattr("feltroom.cluster.repeated_warnings.time.monotonic", lambda: now)
+    voice = RepeatedWarnings(logging.getLogger("feltroom.test"))
     for _ in range(21):
-        voice.say("tried again", OSError("no line"))
+        voice.warn("tried again", OSError("no line"))
         now += QUIET_SECONDS / 10
     assert [record.getMessage() for record in caplog.records] == ["tried again: no line"] * 3
     assert [getattr(record, "unsaid", 0) for record in caplog.records] == [0, 9, 9]
@@ -24,5 +24,5 @@ def test_it_is_said_at_once_then_now_and_then_with_how_often_it_was_kept_back(
     ("error", "words"), [(TimeoutError(), "no answer"), (KeyError(), "KeyError"), (OSError("x"), "x")]
 )
 def test_every_error_has_words(error: Exception, words: str, caplog: pytest.LogCaptureFixture) -> None:
-    Complaints(logging.getLogger("feltroom.test")).say("tried", error)
+    RepeatedWarnings(logging.getLogger("feltroom.test")).warn("tried", error)
     assert caplog.records[0].getMessage() == f"tried: {words}"

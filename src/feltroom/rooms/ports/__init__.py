@@ -1,0 +1,1 @@
+"""What a house asks of the world around it: a store, and neighbours. Adapters elsewhere provide them."""

@@ -1,0 +1,35 @@
+"""How a server is run: its house, and what is behind the ports of that."""
+
+import os
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass, field
+
+from feltroom.rooms.house import House
+from feltroom.rooms.house_settings import LOOPBACK_NAMES, PARK_SECONDS, HouseSettings
+from feltroom.rooms.ports.clock import Clock
+from feltroom.rooms.ports.neighbours import Neighbours
+from feltroom.steady_clock import SteadyClock
+from feltroom.table.randomness import Entropy
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ServerSettings:
+    """What whoever runs a server decides.
+
+    `names` are the host names it answers to, None for any; `proxies` the addresses of load balancers before it; `join`
+    makes its house one of several on the database.
+    """
+
+    database: str
+    names: frozenset[str] | None = LOOPBACK_NAMES
+    hand_log: str | None = None
+    proxies: frozenset[str] = frozenset()
+    park_seconds: float = PARK_SECONDS
+    clock: Clock = field(default_factory=lambda: SteadyClock().now)
+    entropy: Entropy = os.urandom
+    join: Callable[[House], Awaitable[Neighbours]] | None = None
+
+    @property
+    def house(self) -> HouseSettings:
+        """How the house is run, whatever is behind its ports."""
+        return HouseSettings(names=self.names, park_seconds=self.park_seconds, entropy=self.entropy)
