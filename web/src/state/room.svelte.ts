@@ -5,20 +5,20 @@
  *                          └──requests── ┘   A screen changes nothing by itself: the server answers, the fold shows. */
 import { getContext, setContext } from "svelte";
 import { prefersReducedMotion } from "svelte/motion";
-import { settingsAgain } from "../lib/again";
+import { settingsAgain } from "../lib/lobby/again";
 import { ask, signedIn, type Failure, type Me } from "../lib/api";
-import { adopt, boot, depthOf, entryAt, follow, pathOf, type AppState, type Trigger } from "../lib/app-state";
-import { browserSurroundings } from "../lib/browser";
-import { Connection, type Answer, type ConnectionState } from "../lib/connection";
-import { DEFAULT_I18N, loadLanguage, type Fillers, type I18n, type Language } from "../lib/i18n";
-import { foldLobby } from "../lib/lobby";
-import { duration, motionOf, type Motion } from "../lib/motion";
+import { adopt, boot, depthOf, entryAt, follow, pathOf, type AppState, type Trigger } from "../lib/screens/app-state";
+import { browserSurroundings } from "../lib/link/browser";
+import { Connection, type Answer, type ConnectionState } from "../lib/link/connection";
+import { DEFAULT_I18N, loadLanguage, type Fillers, type I18n, type Language } from "../lib/words/i18n";
+import { foldLobby } from "../lib/lobby/lobby";
+import { duration, motionOf, type Motion } from "../lib/motion/motion";
 import type { LobbyTable, ServerMessage } from "../lib/protocol";
-import { loadSettings, saveSettings, THINK_TIMES, type Settings } from "../lib/settings";
-import { Sounds } from "../lib/sound";
-import { keep, kept, lasting, passing } from "../lib/storage";
-import type { TableState } from "../lib/table-state";
-import { Music } from "../lib/music";
+import { loadSettings, saveSettings, THINK_TIMES, type Settings } from "../lib/device/settings";
+import { Sounds } from "../lib/sound/effects";
+import { keep, kept, lasting, passing } from "../lib/device/storage";
+import type { TableState } from "../lib/table/table-state";
+import { Music } from "../lib/sound/music";
 import { Sitting } from "./sitting.svelte";
 
 /** Something to tell in passing. */

@@ -1,14 +1,14 @@
 /** The table on screen: what is known of it, what was said of it, and everything one can ask of it. */
-import type { Outgoing } from "../lib/connection";
-import { dockOf } from "../lib/dock";
-import { logLines, type Line, type LogLine } from "../lib/log-lines";
-import { actionOf, choose, stillChosen, type PreChoice, type PreKind } from "../lib/pre-action";
+import type { Outgoing } from "../lib/link/connection";
+import { dockOf } from "../lib/dock/dock";
+import { logLines, type Line, type LogLine } from "../lib/words/log-lines";
+import { actionOf, choose, stillChosen, type PreChoice, type PreKind } from "../lib/dock/pre-action";
 import type { ActionName, Code, Refused, ServerMessage, TableShown, WireEvent } from "../lib/protocol";
-import { roomiestSeat } from "../lib/seats";
-import { boardPause } from "../lib/show-time";
-import { foldEvent, fromSnapshot, receive, snapshotSteps, type FoldStep } from "../lib/table";
-import { isYourTurn, type TableState } from "../lib/table-state";
-import { GUARD_MS, TapGuard } from "../lib/tap-guard";
+import { roomiestSeat } from "../lib/table/seats";
+import { boardPause } from "../lib/motion/show-time";
+import { foldEvent, fromSnapshot, receive, snapshotSteps, type FoldStep } from "../lib/table/table-fold";
+import { isYourTurn, type TableState } from "../lib/table/table-state";
+import { GUARD_MS, TapGuard } from "../lib/dock/tap-guard";
 import type { Room } from "./room.svelte";
 
 /** One step of the table, for whoever shows or sounds it; `place` is its place among those that came together. */

@@ -1,5 +1,5 @@
 /** What a new table may deal by: a mode, a saved table, or what is being painted. */
-import { DEALS, type OwnWeights, type TableForm } from "../../lib/table-settings";
+import { DEALS, type OwnWeights, type TableForm } from "../../lib/lobby/table-settings";
 import { byClass, MOST_PLAYERS, type SavedWeights } from "../../lib/weights";
 import type { Lab } from "./lab.svelte";
 

@@ -2,12 +2,12 @@
  *
  *   paint ──▶ canvas ──a pause──▶ POST /api/dense/report ──▶ answer     an answer to weights that have changed is dropped */
 import { ask } from "../../lib/api";
-import { loadDraft, NOTHING, saveDraft, type Origin } from "../../lib/dense-draft";
-import { lasting } from "../../lib/storage";
+import { loadDraft, NOTHING, saveDraft, type Origin } from "../../lib/dense/dense-draft";
+import { lasting } from "../../lib/device/storage";
 import type { View } from "../../lib/dense-view";
-import { OneAtATime } from "../../lib/one-at-a-time";
-import { begin, canvasOf, drag, equal, fill, lift, redo, replace, undo, type Canvas, type Weights } from "../../lib/paint";
-import { SQUARE } from "../../lib/hand-classes";
+import { OneAtATime } from "../../lib/dense/one-at-a-time";
+import { begin, canvasOf, drag, equal, fill, lift, redo, replace, undo, type Canvas, type Weights } from "../../lib/dense/paint";
+import { SQUARE } from "../../lib/dense/hand-classes";
 import {
   byClass,
   fromClasses,

@@ -1,7 +1,7 @@
 /** A recorded hand as the server gives it. */
 import type { WireEvent } from "../../lib/protocol";
-import type { MadeAt } from "../../lib/table-state";
-import type { ReplaySource } from "../../lib/app-state";
+import type { MadeAt } from "../../lib/table/table-state";
+import type { ReplaySource } from "../../lib/screens/app-state";
 import type { HandStateName } from "../../lib/hand-list";
 
 /** A hand as the player at `seat` saw it. */

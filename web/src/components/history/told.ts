@@ -1,9 +1,9 @@
 /** What a stop of a replay says. */
-import { eventLine, settlementLines } from "../../lib/event-line";
-import type { I18n } from "../../lib/i18n";
+import { eventLine, settlementLines } from "../../lib/words/event-line";
+import type { I18n } from "../../lib/words/i18n";
 import type { ChipsPosted, WireEvent } from "../../lib/protocol";
-import type { Stop } from "../../lib/replay";
-import type { TableState } from "../../lib/table-state";
+import type { Stop } from "../../lib/hands/replay";
+import type { TableState } from "../../lib/table/table-state";
 
 /** What happened at a stop, in its state; `last` is the hand's end, which knows what won a pot. */
 export function tell(i18n: I18n, stop: Stop, state: TableState, last: TableState): readonly string[] {

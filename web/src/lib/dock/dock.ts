@@ -1,7 +1,7 @@
 /** What the action dock shows for a decision: everything follows from the `legal` that the server sent. */
-import { winnable } from "./pots";
-import type { Code, Legal } from "./protocol";
-import { isYourTurn, type TableState } from "./table-state";
+import { winnable } from "../table/pots";
+import type { Code, Legal } from "../protocol";
+import { isYourTurn, type TableState } from "../table/table-state";
 
 /** Fold, then check or call on one key, then bet or raise. */
 export interface Dock {

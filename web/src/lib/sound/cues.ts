@@ -1,9 +1,9 @@
 /** What is heard of what happens (A26): one cue for a step, and when it is heard among those that come together. */
-import { motionOf, type Motion } from "./motion";
-import type { WireEvent } from "./protocol";
-import { CARD_APART, dealMotion, potsApart } from "./show-time";
-import type { Cue } from "./sound";
-import type { TableState } from "./table-state";
+import { motionOf, type Motion } from "../motion/motion";
+import type { WireEvent } from "../protocol";
+import { CARD_APART, dealMotion, potsApart } from "../motion/show-time";
+import type { Cue } from "./effects";
+import type { TableState } from "../table/table-state";
 
 export interface TimedCue {
   readonly cue: Cue;

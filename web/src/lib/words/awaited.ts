@@ -1,7 +1,7 @@
 /** What a table that plays no hand waits for. */
 import type { I18n } from "./i18n";
 import { shortName } from "./names";
-import type { TableState } from "./table-state";
+import type { TableState } from "../table/table-state";
 
 export type Awaited =
   /** The viewer may begin, somebody else may, or anybody may. */

@@ -16,7 +16,7 @@ import type {
   SeatShown,
   StreetName,
   You,
-} from "./protocol";
+} from "../protocol";
 
 export type Cards = readonly [string, string];
 export type ActionKind = "post" | "fold" | "check" | "call" | "bet" | "raise";

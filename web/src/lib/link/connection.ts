@@ -19,7 +19,7 @@ import {
   type ServerMessage,
   type Watch,
   type Welcome,
-} from "./protocol";
+} from "../protocol";
 
 /** As much of a WebSocket as is used. */
 export interface Socket {

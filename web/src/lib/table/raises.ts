@@ -1,5 +1,5 @@
 /** This street's raises on one line: what everybody at the table may count, the newest at its end. */
-import { columnsOf } from "./names";
+import { columnsOf } from "../words/names";
 
 const ARROW = " → ";
 const OLDER = "… ";

@@ -1,5 +1,5 @@
 /** The world outside a connection, in a browser. */
-import { signedIn } from "./api";
+import { signedIn } from "../api";
 import type { Socket, Surroundings } from "./connection";
 
 export function browserSurroundings(): Surroundings {

@@ -2,7 +2,7 @@
  *
  * Board and own cards depend on the screen alone, so they never move. The board is as wide as the table, so no seat
  * stands beside it: upper seats end above it, lower ones begin below. */
-import { slots, type Slot } from "./seats";
+import { slots, type Slot } from "../table/seats";
 
 export interface Box {
   readonly x: number;

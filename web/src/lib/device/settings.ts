@@ -1,6 +1,6 @@
 /** Settings of this device: stored locally with a schema version, read with tolerance, sent to nobody. */
-import { isLanguage, type Language } from "./i18n";
-import type { Pace } from "./protocol";
+import { isLanguage, type Language } from "../words/i18n";
+import type { Pace } from "../protocol";
 
 export type Think = "normal" | "short" | "off";
 export type Theme = "dark" | "light";

@@ -16,7 +16,7 @@ import type {
   PotAwarded,
   Raised,
   SeatShown,
-} from "./protocol";
+} from "../protocol";
 import type { Hand, HandPlayer, SeatAction, TableState } from "./table-state";
 
 const DEAD = new Set(["dead", "big_blind_ante"]);

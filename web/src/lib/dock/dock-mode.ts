@@ -1,7 +1,7 @@
 /** What the dock is for right now: one's own decision is not the only thing there may be to do. */
 import { dockOf, type Dock } from "./dock";
 import { preOptions, type PreOption } from "./pre-action";
-import { playerAt, type TableState } from "./table-state";
+import { playerAt, type TableState } from "../table/table-state";
 
 export type DockMode =
   | { readonly kind: "decide"; readonly dock: Dock }

@@ -1,5 +1,5 @@
 /** How long things move: by setting, and by what the device's owner wants (A17). */
-import type { Pace } from "./protocol";
+import type { Pace } from "../protocol";
 
 export interface Motion {
   /** What durations are multiplied by; 0 is no motion at all. */

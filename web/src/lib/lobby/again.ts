@@ -1,5 +1,5 @@
 /** Another session like the one that is over (A25). */
-import type { TableState } from "./table-state";
+import type { TableState } from "../table/table-state";
 
 /** What makes a table like this one, as far as its configuration tells it. */
 export function settingsAgain(state: TableState): Readonly<Record<string, unknown>> | null {

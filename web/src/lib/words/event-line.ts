@@ -1,8 +1,8 @@
 /** What happened, in a sentence: the line below the board, the log, and what a screen reader says. */
 import type { I18n } from "./i18n";
-import { potTotal } from "./pots";
-import type { HandName, PotAwarded, WireEvent } from "./protocol";
-import { nameAt, playerAt, type TableState } from "./table-state";
+import { potTotal } from "../table/pots";
+import type { HandName, PotAwarded, WireEvent } from "../protocol";
+import { nameAt, playerAt, type TableState } from "../table/table-state";
 
 /** The sentence for an event, told after the state has taken it in; null for what needs no words. */
 export function eventLine(i18n: I18n, state: TableState, event: WireEvent): string | null {

@@ -1,8 +1,8 @@
 /** The weights that somebody is painting: kept on the device until they are saved, so that nothing is lost on the way. */
 import { CLASSES } from "./hand-classes";
 import type { Weights } from "./paint";
-import type { Store } from "./settings";
-import { byClass, fromClasses, LEAST_PLAYERS, MOST_PLAYERS } from "./weights";
+import type { Store } from "../device/settings";
+import { byClass, fromClasses, LEAST_PLAYERS, MOST_PLAYERS } from "../weights";
 
 /** The saved table that one works on, as it was saved. */
 export interface Origin {

@@ -1,6 +1,6 @@
 /** Deciding before it is one's turn: what was chosen holds only as long as the price it was chosen at. */
-import type { ActionName, Legal, StreetName } from "./protocol";
-import { playerAt, type TableState } from "./table-state";
+import type { ActionName, Legal, StreetName } from "../protocol";
+import { playerAt, type TableState } from "../table/table-state";
 
 export type PreKind = "checkFold" | "check" | "call";
 

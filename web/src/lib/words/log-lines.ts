@@ -2,9 +2,9 @@
 import { eventLine } from "./event-line";
 import { brief, DEFAULT_I18N, spoken, tight, type I18n } from "./i18n";
 import { withShortNames } from "./names";
-import type { WireEvent } from "./protocol";
-import type { FoldStep } from "./table";
-import type { TableState } from "./table-state";
+import type { WireEvent } from "../protocol";
+import type { FoldStep } from "../table/table-fold";
+import type { TableState } from "../table/table-state";
 
 export const BRIEF_NAME = 12;
 export const TIGHT_NAME = 6;

@@ -2,7 +2,7 @@
  *
  *   events   handBegan handStarted | post post | phase dealt phase turn | raised turn | … | awarded ended settled
  *   stops    └──── began ────────┘ └─ posts ─┘ └─────── dealt ────────┘ └── raised ─┘     └─────── awarded ────┘ */
-import type { StreetName, WireEvent } from "./protocol";
+import type { StreetName, WireEvent } from "../protocol";
 
 /** A part of a hand: a street, or how it ended. */
 export type Part = StreetName | "showdown" | "payout";

@@ -1,5 +1,5 @@
 /** The list of tables, as the lobby's messages make it. */
-import type { LobbyTable, ServerMessage } from "./protocol";
+import type { LobbyTable, ServerMessage } from "../protocol";
 
 export function foldLobby(tables: readonly LobbyTable[], message: ServerMessage): readonly LobbyTable[] {
   if (message.type === "lobby") return message.tables;

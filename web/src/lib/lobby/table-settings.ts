@@ -16,8 +16,8 @@ import type {
   Personality,
   Reopen,
   SitOutRule,
-} from "./protocol";
-import type { ByClass } from "./weights";
+} from "../protocol";
+import type { ByClass } from "../weights";
 
 export const PRESET_NAMES = ["solo", "six", "online", "dense", "dense_hu20"] as const;
 export type PresetName = (typeof PRESET_NAMES)[number];

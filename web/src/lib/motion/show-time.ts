@@ -2,7 +2,7 @@
  *
  * The pauses are those of `table/pace.py`. */
 import { duration, type Motion } from "./motion";
-import type { Pace } from "./protocol";
+import type { Pace } from "../protocol";
 
 const PAUSES = { deal: 900, flop: 900, street: 700, payout: 1200 } as const;
 const PACES: Readonly<Record<Pace, number>> = { normal: 1, fast: 0.4, off: 0 };

@@ -12,7 +12,7 @@ import type {
   TurnShown,
   TurnStarted,
   WireEvent,
-} from "./protocol";
+} from "../protocol";
 import { bySeat, type MadeAt, type TableState, type Turn } from "./table-state";
 
 const KEPT_CHAT = 200;

@@ -1,6 +1,6 @@
 /** Words in the chosen language. The default is part of the first load, the others come when they are chosen. */
-import { zhCN, type Words } from "../messages/zh-CN";
-import type { CategoryName, Code, HandName, RankName } from "./protocol";
+import { zhCN, type Words } from "../../messages/zh-CN";
+import type { CategoryName, Code, HandName, RankName } from "../protocol";
 
 export type { Words };
 export const LANGUAGES = ["zh-CN", "zh-TW", "ja", "en"] as const;
@@ -104,11 +104,11 @@ export async function loadLanguage(language: Language): Promise<I18n> {
     case "zh-CN":
       return DEFAULT_I18N;
     case "zh-TW":
-      return i18nOf(language, (await import("../messages/zh-TW")).zhTW);
+      return i18nOf(language, (await import("../../messages/zh-TW")).zhTW);
     case "ja":
-      return i18nOf(language, (await import("../messages/ja")).ja);
+      return i18nOf(language, (await import("../../messages/ja")).ja);
     case "en":
-      return i18nOf(language, (await import("../messages/en")).en);
+      return i18nOf(language, (await import("../../messages/en")).en);
   }
 }
 

@@ -1,5 +1,5 @@
 /** Names where there is little room: cut by what they take on screen, so that amounts beside them never are. */
-import type { TableState } from "./table-state";
+import type { TableState } from "../table/table-state";
 
 /** East Asian signs and emoji take two columns. */
 const WIDE = /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6]|\p{Extended_Pictographic}/u;

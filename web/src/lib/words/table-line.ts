@@ -4,7 +4,7 @@ import { settlementLines } from "./event-line";
 import { brief, tight, type I18n } from "./i18n";
 import { BRIEF_NAME, TIGHT_NAME, type Line } from "./log-lines";
 import { columnsOf, withShortNames } from "./names";
-import { isYourTurn, type TableState } from "./table-state";
+import { isYourTurn, type TableState } from "../table/table-state";
 
 /** What the line may say, from the fullest wording to the shortest. `last` is what was told last, `settled` whether
  * every pot has been paid for the eye. */
