@@ -21,7 +21,7 @@ import {
   type SavedWeights,
   type WeightsLine,
 } from "../../lib/weights";
-import type { Room } from "../../state/room.svelte";
+import type { AppStore } from "../../state/app.svelte";
 
 /** So long a finger rests before the server is asked. */
 const PAUSE_MS = 300;
@@ -46,17 +46,17 @@ export class Lab {
   fresh: boolean = $state(false);
   failed: boolean = $state(false);
   saved: readonly WeightsLine[] | null = $state.raw(null);
-  readonly #room: Room;
+  readonly #app: AppStore;
   readonly #account: string;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #asked = 0;
   /** A server that has not answered yet gives up the older question. */
   readonly #asking = new OneAtATime(() => this.#ask());
 
-  constructor(room: Room) {
-    this.#room = room;
-    this.#account = room.account;
-    const draft = loadDraft(lasting, room.account);
+  constructor(app: AppStore) {
+    this.#app = app;
+    this.#account = app.account;
+    const draft = loadDraft(lasting, app.account);
     if (draft === null) return;
     this.canvas = canvasOf(draft.weights);
     this.players = draft.players;
@@ -85,7 +85,7 @@ export class Lab {
   async open(): Promise<void> {
     void this.list();
     if (this.classes.length === 0) {
-      const modes = await this.#room.ask<{ readonly classes: readonly DenseClass[] }>("GET", "/api/dense/modes");
+      const modes = await this.#app.ask<{ readonly classes: readonly DenseClass[] }>("GET", "/api/dense/modes");
       if (modes === null) return;
       this.classes = modes.classes;
       if (equal(this.weights, NOTHING) && this.origin === null) this.canvas = canvasOf(modeWeights(modes.classes, FIRST_MODE));
@@ -142,7 +142,7 @@ export class Lab {
   }
 
   async load(id: string): Promise<boolean> {
-    const found = await this.#room.ask<SavedWeights>("GET", `/api/weights/${encodeURIComponent(id)}`);
+    const found = await this.#app.ask<SavedWeights>("GET", `/api/weights/${encodeURIComponent(id)}`);
     if (found === null) return false;
     const weights = fromClasses(found.weights);
     this.origin = { id: found.saved.id, name: found.saved.name, weights };
@@ -173,7 +173,7 @@ export class Lab {
 
   async remove(id: string): Promise<void> {
     const result = await ask<null>("DELETE", `/api/weights/${encodeURIComponent(id)}`);
-    if (!result.ok) return this.#room.refused(result.failure);
+    if (!result.ok) return this.#app.refused(result.failure);
     if (this.origin?.id === id) this.origin = null;
     this.#keep();
     await this.list();
@@ -188,8 +188,8 @@ export class Lab {
     this.#look(0);
   }
 
-  #reason(failure: Parameters<Room["refused"]>[0]): string {
-    return failure === null ? this.#room.words.connection.noAnswer : this.#room.i18n.refusal(failure.code, failure.numbers);
+  #reason(failure: Parameters<AppStore["refused"]>[0]): string {
+    return failure === null ? this.#app.words.connection.noAnswer : this.#app.i18n.refusal(failure.code, failure.numbers);
   }
 
   #change(canvas: Canvas): void {
@@ -232,13 +232,13 @@ export class Lab {
   }
 }
 
-const labs = new WeakMap<Room, { readonly account: string; readonly lab: Lab }>();
+const labs = new WeakMap<AppStore, { readonly account: string; readonly lab: Lab }>();
 
 /** The lab of whoever is signed in, kept while one is elsewhere. */
-export function labOf(room: Room): Lab {
-  const kept = labs.get(room);
-  if (kept !== undefined && kept.account === room.account) return kept.lab;
-  const lab = new Lab(room);
-  labs.set(room, { account: room.account, lab });
+export function labOf(app: AppStore): Lab {
+  const kept = labs.get(app);
+  if (kept !== undefined && kept.account === app.account) return kept.lab;
+  const lab = new Lab(app);
+  labs.set(app, { account: app.account, lab });
   return lab;
 }

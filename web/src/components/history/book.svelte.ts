@@ -11,7 +11,7 @@ import {
   type HandPage,
   type TableOfHands,
 } from "../../lib/hand-list";
-import type { Room } from "../../state/room.svelte";
+import type { AppStore } from "../../state/app.svelte";
 
 export type BookState = "new" | "loading" | "ready" | "failed";
 
@@ -27,11 +27,11 @@ export class HandBook {
   refusal: string | null = $state.raw(null);
   /** How far down somebody had read. */
   scroll = 0;
-  readonly #room: Room;
+  readonly #app: AppStore;
   #asked = 0;
 
-  constructor(room: Room) {
-    this.#room = room;
+  constructor(app: AppStore) {
+    this.#app = app;
   }
 
   /** Begin, or see what has been played since. */
@@ -89,7 +89,7 @@ export class HandBook {
     if (result.ok) return result.value;
     const { failure } = result;
     if (asked === this.#asked)
-      this.refusal = failure === null ? null : this.#room.i18n.refusal(failure.code, failure.numbers);
+      this.refusal = failure === null ? null : this.#app.i18n.refusal(failure.code, failure.numbers);
     return null;
   }
 }
@@ -98,13 +98,13 @@ interface Kept {
   readonly account: string;
   readonly book: HandBook;
 }
-const books = new WeakMap<Room, Kept>();
+const books = new WeakMap<AppStore, Kept>();
 
 /** The book of whoever is signed in. */
-export function bookOf(room: Room): HandBook {
-  const kept = books.get(room);
-  if (kept !== undefined && kept.account === room.account) return kept.book;
-  const book = new HandBook(room);
-  books.set(room, { account: room.account, book });
+export function bookOf(app: AppStore): HandBook {
+  const kept = books.get(app);
+  if (kept !== undefined && kept.account === app.account) return kept.book;
+  const book = new HandBook(app);
+  books.set(app, { account: app.account, book });
   return book;
 }

@@ -1,7 +1,7 @@
 /** One's statistics as they come: the server reads a part of the hands at each call, and is asked until it has all. */
 import { ask } from "../../lib/api";
 import { sameWish, statisticsPath, type Statistics, type Unit, type Wanted } from "../../lib/statistics";
-import type { Room } from "../../state/room.svelte";
+import type { AppStore } from "../../state/app.svelte";
 
 /** How long to wait before asking a busy server again, unless it says how long. */
 const BREATH = 400;
@@ -16,11 +16,11 @@ export class StatisticsBook {
   refusal: string | null = $state.raw(null);
   /** Whether an answer, or more of it, is on its way. */
   loading: boolean = $state.raw(false);
-  readonly #room: Room;
+  readonly #app: AppStore;
   #asked = 0;
 
-  constructor(room: Room) {
-    this.#room = room;
+  constructor(app: AppStore) {
+    this.#app = app;
   }
 
   choose(wanted: Wanted): void {
@@ -50,7 +50,7 @@ export class StatisticsBook {
       const { failure } = result;
       tries += 1;
       if (failure?.code !== "busy" && failure?.code !== "rate_limited") {
-        this.refusal = failure === null ? null : this.#room.i18n.refusal(failure.code, failure.numbers);
+        this.refusal = failure === null ? null : this.#app.i18n.refusal(failure.code, failure.numbers);
         break;
       }
       await new Promise((done) => setTimeout(done, failure.numbers["wait"] ?? BREATH));

@@ -9,7 +9,7 @@ import { boardPause } from "../lib/motion/show-time";
 import { foldEvent, fromSnapshot, receive, snapshotSteps, type FoldStep } from "../lib/table/table-fold";
 import { isYourTurn, type TableState } from "../lib/table/table-state";
 import { GUARD_MS, TapGuard } from "../lib/dock/tap-guard";
-import type { Room } from "./room.svelte";
+import type { AppStore } from "./app.svelte";
 
 /** One step of the table, for whoever shows or sounds it; `place` is its place among those that came together. */
 export interface Step extends FoldStep {
@@ -22,7 +22,7 @@ const KEPT_LINES = 120;
 /** An answer that takes longer is one that is waited for. */
 const LATE_MS = 700;
 
-export class Sitting {
+export class LiveTable {
   readonly table: string;
   /** Null until the server has shown the table. */
   state: TableState | null = $state.raw(null);
@@ -34,7 +34,7 @@ export class Sitting {
   /** What was said of it, in the language that is spoken now; what a card tells comes with the card. */
   readonly lines: readonly Line[] = $derived.by(() => {
     const until = this.#turning?.seq ?? Infinity;
-    return this.#log.filter((one) => one.seq < until).map((one) => one.in(this.#room.i18n));
+    return this.#log.filter((one) => one.seq < until).map((one) => one.in(this.#app.i18n));
   });
   /** What was chosen before one's turn. */
   choice: PreChoice | null = $state.raw(null);
@@ -48,7 +48,7 @@ export class Sitting {
   resting: boolean = $state(false);
   /** Counts whole tables shown: after one, nothing that moved before goes on moving. */
   shown: number = $state(0);
-  #room: Room;
+  #app: AppStore;
   #log: readonly LogLine[] = $state.raw([]);
   /** The street whose cards are still turning, and what hands made before it. */
   #turning: { readonly seq: number; readonly made: TableState["made"] } | null = $state.raw(null);
@@ -63,22 +63,22 @@ export class Sitting {
   #settlesIn = false;
   #watchers = new Set<(steps: readonly Step[]) => void>();
 
-  constructor(room: Room, table: string) {
-    this.#room = room;
+  constructor(app: AppStore, table: string) {
+    this.#app = app;
     this.table = table;
   }
 
   /** See the table; a password opens one that has it. */
   async begin(password: string | null = null): Promise<boolean> {
-    const answer = await this.#room.connection.watch(this.table, password);
+    const answer = await this.#app.connection.watch(this.table, password);
     if (answer.type === "refused") this.turnedAway = answer;
     if (answer.type === "done") this.turnedAway = null;
-    if (answer.type === "done" && this.#room.settings.muted) void this.ask({ type: "mute", muted: true });
+    if (answer.type === "done" && this.#app.settings.muted) void this.ask({ type: "mute", muted: true });
     return answer.type === "done";
   }
 
   end(): void {
-    if (this.turnedAway === null && this.state?.closed == null) void this.#room.connection.unwatch(this.table);
+    if (this.turnedAway === null && this.state?.closed == null) void this.#app.connection.unwatch(this.table);
   }
 
   /** For who comes to play: sit down as soon as the table is shown, and begin if nobody else is expected. */
@@ -149,7 +149,7 @@ export class Sitting {
     if (goesOn || dealt?.event.type !== "boardDealt") return;
     const { before, event } = dealt;
     const most = boardPause(event.cards.length, before.config?.pace ?? "off");
-    if (most === 0 || this.#room.motion.scale === 0) return;
+    if (most === 0 || this.#app.motion.scale === 0) return;
     this.#turning = { seq: event.seq, made: before.made };
     this.#turnTimer = setTimeout(() => this.catchUp(), most);
   }
@@ -226,9 +226,9 @@ export class Sitting {
     clearTimeout(this.#lateTimer);
     this.#lateTimer = setTimeout(() => (this.late = true), LATE_MS);
     const amount = putIn === null ? null : { putIn };
-    const answer = await this.#room.connection.act(this.table, turn, action, amount);
+    const answer = await this.#app.connection.act(this.table, turn, action, amount);
     if (this.#unanswered === keyOf(turn)) this.#unanswered = "";
-    if (this.#room.settled(answer)) return true;
+    if (this.#app.settled(answer)) return true;
     this.#sendingOver();
     this.#guard.release();
     return false;
@@ -241,8 +241,8 @@ export class Sitting {
 
   /** Ask the table for something; a refusal is told. */
   async ask(message: WithoutTable<Outgoing>): Promise<boolean> {
-    const answer = await this.#room.connection.request({ ...message, table: this.table } as Outgoing);
-    return this.#room.settled(answer);
+    const answer = await this.#app.connection.request({ ...message, table: this.table } as Outgoing);
+    return this.#app.settled(answer);
   }
 
   /** Why the table is gone, if it is. */

@@ -1,6 +1,6 @@
 /** The client's one store: everything on screen follows from it, and every wish goes through it.
  *
- *   server ──message──▶ Connection ──▶ Room ──▶ screens
+ *   server ──message──▶ Connection ──▶ AppStore ──▶ screens
  *                          ▲             │
  *                          └──requests── ┘   A screen changes nothing by itself: the server answers, the fold shows. */
 import { getContext, setContext } from "svelte";
@@ -19,7 +19,7 @@ import { Sounds } from "../lib/sound/effects";
 import { keep, kept, lasting, passing } from "../lib/device/storage";
 import type { TableState } from "../lib/table/table-state";
 import { Music } from "../lib/sound/music";
-import { Sitting } from "./sitting.svelte";
+import { LiveTable } from "./live-table.svelte";
 
 /** Something to tell in passing. */
 export interface Toast {
@@ -36,18 +36,18 @@ const MADE_KEY = "feltroom.made";
 
 type TableSettings = Readonly<Record<string, unknown>>;
 
-export class Room {
-  app: AppState = $state.raw(boot(location.pathname, history.state));
+export class AppStore {
+  navigation: AppState = $state.raw(boot(location.pathname, history.state));
   i18n: I18n = $state.raw(DEFAULT_I18N);
   settings: Settings = $state.raw(loadSettings(lasting));
-  link: ConnectionState = $state.raw({ kind: "idle" });
+  connectionState: ConnectionState = $state.raw({ kind: "idle" });
   /** Null until the first list has come. */
   tables: readonly LobbyTable[] | null = $state.raw(null);
   nickname: string = $state("");
   account: string = $state("");
   toasts: readonly Toast[] = $state.raw([]);
   /** The table on screen. */
-  sitting: Sitting | null = $state.raw(null);
+  liveTable: LiveTable | null = $state.raw(null);
   readonly connection: Connection;
   readonly sounds = new Sounds();
   readonly music = new Music();
@@ -73,7 +73,7 @@ export class Room {
   }
 
   get screen(): AppState["screen"] {
-    return this.app.screen;
+    return this.navigation.screen;
   }
 
   /** How things move on this device. */
@@ -99,11 +99,11 @@ export class Room {
   }
 
   go(trigger: Trigger): void {
-    const before = this.app;
-    this.app = follow(before, trigger);
-    if (this.app === before) return;
+    const before = this.navigation;
+    this.navigation = follow(before, trigger);
+    if (this.navigation === before) return;
     // Sheets go with the screen they lie on.
-    if (this.app.screen !== before.screen) this.#sheets = [];
+    if (this.navigation.screen !== before.screen) this.#sheets = [];
     this.#follow(before);
     this.#write();
   }
@@ -115,17 +115,17 @@ export class Room {
       this.#travelling = false;
       return this.#write();
     }
-    const left = this.app.trail.length + this.#sheets.length - this.#depth;
+    const left = this.navigation.trail.length + this.#sheets.length - this.#depth;
     if (left > 0 && left <= this.#sheets.length) {
       for (const sheet of this.#sheets.splice(-left).reverse()) sheet.close();
       return;
     }
-    const before = this.app;
+    const before = this.navigation;
     this.#sheets = [];
-    this.app = adopt(before, location.pathname, saved);
+    this.navigation = adopt(before, location.pathname, saved);
     this.#follow(before);
     // An entry of a sheet that was closed long ago is none to stay on.
-    if (this.app.trail.length < this.#depth) this.#write();
+    if (this.navigation.trail.length < this.#depth) this.#write();
   }
 
   /** A sheet has opened, which the browser's back key closes; call what this returns when it is closed otherwise. */
@@ -144,16 +144,16 @@ export class Room {
   /** Make the browser's entries those of the state: as many, and each of its screen. */
   #write(): void {
     if (this.#travelling) return;
-    const depth = this.app.trail.length + this.#sheets.length;
+    const depth = this.navigation.trail.length + this.#sheets.length;
     if (depth < this.#depth) {
       this.#travelling = true;
       return history.go(depth - this.#depth);
     }
-    const atDoor = this.app.screen.name === "boot" || this.app.screen.name === "enter";
-    const entry = entryAt(this.app, this.#depth);
+    const atDoor = this.navigation.screen.name === "boot" || this.navigation.screen.name === "enter";
+    const entry = entryAt(this.navigation, this.#depth);
     history.replaceState(entry, "", atDoor ? undefined : pathOf(entry.screen));
     while (this.#depth < depth) {
-      const next = entryAt(this.app, (this.#depth += 1));
+      const next = entryAt(this.navigation, (this.#depth += 1));
       history.pushState(next, "", pathOf(next.screen));
     }
   }
@@ -220,7 +220,7 @@ export class Room {
     if (made === null) return false;
     keep(passing, MADE_KEY, { table: made.table, settings });
     this.go({ type: "openTable", table: made.table });
-    this.sitting?.settleIn();
+    this.liveTable?.settleIn();
     return true;
   }
 
@@ -260,7 +260,7 @@ export class Room {
   }
 
   #linked(state: ConnectionState): void {
-    this.link = state;
+    this.connectionState = state;
     if (state.kind === "open") this.go({ type: "signedIn" });
     if (state.kind === "closed" && state.reason === "not_signed_in") this.go({ type: "signedOut" });
   }
@@ -272,24 +272,24 @@ export class Room {
     }
     if (message.type === "account") this.nickname = message.nickname;
     if (message.type === "lobby" || message.type === "lobbyChanged") this.tables = foldLobby(this.tables ?? [], message);
-    this.sitting?.receive(message);
+    this.liveTable?.receive(message);
   }
 
   /** Sit down to watch the table that a screen names, and get up from one that was left. */
   #follow(before: AppState): void {
-    const { screen } = this.app;
+    const { screen } = this.navigation;
     const table = screen.name === "table" ? screen.table : null;
-    if (this.sitting !== null && this.sitting.table !== table) {
-      this.sitting.end();
-      this.sitting = null;
+    if (this.liveTable !== null && this.liveTable.table !== table) {
+      this.liveTable.end();
+      this.liveTable = null;
     }
-    if (table !== null && this.sitting === null) {
-      this.sitting = new Sitting(this, table);
-      void this.sitting.begin();
+    if (table !== null && this.liveTable === null) {
+      this.liveTable = new LiveTable(this, table);
+      void this.liveTable.begin();
     }
     const lobby = (state: AppState) => state.screen.name === "lobby" || state.screen.name === "mainMenu";
-    if (lobby(this.app) && !lobby(before)) void this.connection.watchLobby();
-    if (!lobby(this.app) && lobby(before)) void this.connection.unwatchLobby();
+    if (lobby(this.navigation) && !lobby(before)) void this.connection.watchLobby();
+    if (!lobby(this.navigation) && lobby(before)) void this.connection.unwatchLobby();
   }
 
   #applySettings(): void {
@@ -314,13 +314,13 @@ export class Room {
   }
 }
 
-const KEY = Symbol("room");
+const KEY = Symbol("app");
 
-export function provideRoom(room: Room): void {
-  setContext(KEY, room);
+export function provideApp(app: AppStore): void {
+  setContext(KEY, app);
 }
 
-/** The room of the component that asks. */
-export function useRoom(): Room {
-  return getContext<Room>(KEY);
+/** The store of the app that a component belongs to. */
+export function useApp(): AppStore {
+  return getContext<AppStore>(KEY);
 }
