@@ -7,7 +7,7 @@ import type { AppStore } from "../../state/app.svelte";
 const BREATH = 400;
 const MOST_TRIES = 8;
 
-export class StatisticsBook {
+export class StatisticsStore {
   found: Statistics | null = $state.raw(null);
   wanted: Wanted = $state.raw({ kind: "all" });
   unit: Unit = $state.raw("bigBlinds");

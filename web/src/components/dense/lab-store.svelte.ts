@@ -29,7 +29,7 @@ const PAUSE_MS = 300;
 const BUSY_MS = 2000;
 const FIRST_MODE: ModeName = "dense";
 
-export class Lab {
+export class LabStore {
   classes: readonly DenseClass[] = $state.raw([]);
   canvas: Canvas = $state.raw(canvasOf(NOTHING));
   origin: Origin | null = $state.raw(null);
@@ -232,13 +232,13 @@ export class Lab {
   }
 }
 
-const labs = new WeakMap<AppStore, { readonly account: string; readonly lab: Lab }>();
+const labs = new WeakMap<AppStore, { readonly account: string; readonly lab: LabStore }>();
 
 /** The lab of whoever is signed in, kept while one is elsewhere. */
-export function labOf(app: AppStore): Lab {
+export function labStoreOf(app: AppStore): LabStore {
   const kept = labs.get(app);
   if (kept !== undefined && kept.account === app.account) return kept.lab;
-  const lab = new Lab(app);
+  const lab = new LabStore(app);
   labs.set(app, { account: app.account, lab });
   return lab;
 }

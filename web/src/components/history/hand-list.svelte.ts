@@ -13,16 +13,16 @@ import {
 } from "../../lib/hand-list";
 import type { AppStore } from "../../state/app.svelte";
 
-export type BookState = "new" | "loading" | "ready" | "failed";
+export type LoadState = "new" | "loading" | "ready" | "failed";
 
-export class HandBook {
+export class HandListStore {
   hands: readonly HandLine[] = $state.raw([]);
   /** Where older hands begin; null when there are none. */
   next: string | null = $state.raw(null);
   filter: Filter = $state.raw(EVERYTHING);
   /** Tables that hands have been seen of, whatever the filter. */
   tables: readonly TableOfHands[] = $state.raw([]);
-  state: BookState = $state.raw("new");
+  state: LoadState = $state.raw("new");
   /** Why the server refused; null when it did not answer. */
   refusal: string | null = $state.raw(null);
   /** How far down somebody had read. */
@@ -96,15 +96,15 @@ export class HandBook {
 
 interface Kept {
   readonly account: string;
-  readonly book: HandBook;
+  readonly handList: HandListStore;
 }
-const books = new WeakMap<AppStore, Kept>();
+const handLists = new WeakMap<AppStore, Kept>();
 
-/** The book of whoever is signed in. */
-export function bookOf(app: AppStore): HandBook {
-  const kept = books.get(app);
-  if (kept !== undefined && kept.account === app.account) return kept.book;
-  const book = new HandBook(app);
-  books.set(app, { account: app.account, book });
-  return book;
+/** The list of the person who is signed in. */
+export function handListOf(app: AppStore): HandListStore {
+  const kept = handLists.get(app);
+  if (kept !== undefined && kept.account === app.account) return kept.handList;
+  const handList = new HandListStore(app);
+  handLists.set(app, { account: app.account, handList });
+  return handList;
 }
