@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { adopt, allows, boot, depthOf, entryAt, follow, pathOf, screenOf, type AppState, type Screen, type Trigger } from "../src/lib/app-state";
-import { foldLobby } from "../src/lib/lobby";
+import { adopt, allows, boot, depthOf, entryAt, follow, pathOf, screenOf, type AppState, type Screen, type Trigger } from "../src/lib/screens/app-state";
+import { foldLobby } from "../src/lib/lobby/lobby";
 import type { LobbyTable } from "../src/lib/protocol";
 
 const TRIGGERS: readonly Trigger[] = [

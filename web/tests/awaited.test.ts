@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { awaited, awaitedLines } from "../src/lib/awaited";
-import { DEFAULT_I18N, LANGUAGES, loadLanguage } from "../src/lib/i18n";
-import { columnsOf } from "../src/lib/names";
+import { awaited, awaitedLines } from "../src/lib/words/awaited";
+import { DEFAULT_I18N, LANGUAGES, loadLanguage } from "../src/lib/words/i18n";
+import { columnsOf } from "../src/lib/words/names";
 import type { SeatShown } from "../src/lib/protocol";
-import { fromSnapshot } from "../src/lib/table";
-import type { TableState } from "../src/lib/table-state";
+import { fromSnapshot } from "../src/lib/table/table-fold";
+import type { TableState } from "../src/lib/table/table-state";
 import { first, stream } from "./streams";
 
 const start = fromSnapshot(first(stream("evening-0").snapshots));

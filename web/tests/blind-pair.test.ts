@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { BlindPair, withSmallBlind } from "../src/lib/blind-pair";
+import { BlindPair, withSmallBlind } from "../src/lib/lobby/blind-pair";
 
 it.each([
   ["twice as high goes along", [5, 10], 20, [20, 40]],

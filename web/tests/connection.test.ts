@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { Connection, type Answer, type ConnectionState, type Socket } from "../src/lib/connection";
+import { Connection, type Answer, type ConnectionState, type Socket } from "../src/lib/link/connection";
 import type { ServerMessage } from "../src/lib/protocol";
 import { first, stream } from "./streams";
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { dockMode, keysOf, mayCallNext } from "../src/lib/dock-mode";
-import { fromSnapshot, replayStates } from "../src/lib/table";
-import type { TableState } from "../src/lib/table-state";
+import { dockMode, keysOf, mayCallNext } from "../src/lib/dock/dock-mode";
+import { fromSnapshot, replayStates } from "../src/lib/table/table-fold";
+import type { TableState } from "../src/lib/table/table-state";
 import { first, stream, STREAMS } from "./streams";
 
 function states(name: (typeof STREAMS)[number]): readonly TableState[] {

@@ -11,14 +11,14 @@ import {
   sliderAmount,
   sliderPlace,
   stepped,
-} from "../src/lib/dock";
-import { actionOf, choose, preOptions, stillChosen } from "../src/lib/pre-action";
-import { potsOf, winnable } from "../src/lib/pots";
+} from "../src/lib/dock/dock";
+import { actionOf, choose, preOptions, stillChosen } from "../src/lib/dock/pre-action";
+import { potsOf, winnable } from "../src/lib/table/pots";
 import type { Legal } from "../src/lib/protocol";
-import { roomiestSeat } from "../src/lib/seats";
-import { foldEvent, foldEvents, fromHand, fromSnapshot, replayStates } from "../src/lib/table";
-import type { Hand, TableState } from "../src/lib/table-state";
-import { GUARD_MS, TapGuard } from "../src/lib/tap-guard";
+import { roomiestSeat } from "../src/lib/table/seats";
+import { foldEvent, foldEvents, fromHand, fromSnapshot, replayStates } from "../src/lib/table/table-fold";
+import type { Hand, TableState } from "../src/lib/table/table-state";
+import { GUARD_MS, TapGuard } from "../src/lib/dock/tap-guard";
 import { first, stream, STREAMS } from "./streams";
 
 /** A decision by its figures, as the server counts them. */

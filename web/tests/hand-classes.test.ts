@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { CLASSES, isBroadway, isPair, isSuited, isSuitedConnector, numberOf, SIDE, SQUARE } from "../src/lib/hand-classes";
+import { CLASSES, isBroadway, isPair, isSuited, isSuitedConnector, numberOf, SIDE, SQUARE } from "../src/lib/dense/hand-classes";
 
 const names = (chosen: (number: number) => boolean) => CLASSES.filter((_, number) => chosen(number));
 const at = (row: number, column: number) => CLASSES[SQUARE[row * SIDE + column] ?? -1];

@@ -1,9 +1,9 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { eventLine, settlementLines } from "../src/lib/event-line";
-import { DEFAULT_I18N, i18nOf, isLanguage, LANGUAGES, loadLanguage, spoken, type Language } from "../src/lib/i18n";
+import { eventLine, settlementLines } from "../src/lib/words/event-line";
+import { DEFAULT_I18N, i18nOf, isLanguage, LANGUAGES, loadLanguage, spoken, type Language } from "../src/lib/words/i18n";
 import type { HandName } from "../src/lib/protocol";
-import { foldEvent, foldEvents, fromSnapshot } from "../src/lib/table";
+import { foldEvent, foldEvents, fromSnapshot } from "../src/lib/table/table-fold";
 import { en } from "../src/messages/en";
 import { ja } from "../src/messages/ja";
 import { zhCN, type Words } from "../src/messages/zh-CN";

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { shortName } from "../src/lib/names";
+import { shortName } from "../src/lib/words/names";
 
 it.each([
   ["Bob", 10, "Bob"],

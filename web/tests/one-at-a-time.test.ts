@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { OneAtATime } from "../src/lib/one-at-a-time";
+import { OneAtATime } from "../src/lib/dense/one-at-a-time";
 
 /** Work that ends when it is told to. */
 function held() {

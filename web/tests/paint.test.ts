@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { CLASSES, numberOf, SIDE, SQUARE } from "../src/lib/hand-classes";
-import { begin, canvasOf, drag, equal, fill, lift, line, placeAt, redo, replace, undo, type Canvas } from "../src/lib/paint";
+import { CLASSES, numberOf, SIDE, SQUARE } from "../src/lib/dense/hand-classes";
+import { begin, canvasOf, drag, equal, fill, lift, line, placeAt, redo, replace, undo, type Canvas } from "../src/lib/dense/paint";
 
 const EMPTY = canvasOf(CLASSES.map(() => 0));
 const place = (name: string) => SQUARE.indexOf(numberOf(name) ?? -1);

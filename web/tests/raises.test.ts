@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { raiseTrail } from "../src/lib/raises";
+import { raiseTrail } from "../src/lib/table/raises";
 
 it("raises are told in their order", () => {
   expect(raiseTrail(["30", "90", "270"], 27)).toBe("30 → 90 → 270");

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { DEFAULT_I18N, LANGUAGES, loadLanguage } from "../src/lib/i18n";
+import { DEFAULT_I18N, LANGUAGES, loadLanguage } from "../src/lib/words/i18n";
 import type { WireEvent } from "../src/lib/protocol";
-import type { Stop } from "../src/lib/replay";
+import type { Stop } from "../src/lib/hands/replay";
 import {
   bluffIsHigher,
   decisionAt,

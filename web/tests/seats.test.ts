@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { layoutTable, overlap, PUCK } from "../src/lib/layout";
-import { placeOf, slotOf, slots } from "../src/lib/seats";
+import { layoutTable, overlap, PUCK } from "../src/lib/layout/layout";
+import { placeOf, slotOf, slots } from "../src/lib/table/seats";
 
 const COUNTS = [2, 3, 4, 5, 6, 7, 8, 9];
 const SCREENS = [

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { DEFAULTS, formatSettings, isSilent, loadSettings, parseSettings, saveSettings, toggleSound, type Settings } from "../src/lib/settings";
+import { DEFAULTS, formatSettings, isSilent, loadSettings, parseSettings, saveSettings, toggleSound, type Settings } from "../src/lib/device/settings";
 
 const changed: Settings = {
   ...DEFAULTS,

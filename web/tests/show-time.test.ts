@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { duration, motionOf, stagger } from "../src/lib/motion";
+import { duration, motionOf, stagger } from "../src/lib/motion/motion";
 import type { Pace } from "../src/lib/protocol";
-import { boardPause, CARD_APART, CARD_FLIES, dealMotion, POT_FLIES, potsApart } from "../src/lib/show-time";
+import { boardPause, CARD_APART, CARD_FLIES, dealMotion, POT_FLIES, potsApart } from "../src/lib/motion/show-time";
 
 const PACES = ["normal", "fast", "off"] as const;
 const source = readFileSync(new URL("../../src/feltroom/table/pace.py", import.meta.url), "utf8");

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { Music, SCALE, type Page } from "../src/lib/music";
-import { CUES, PEAK, render, SAME_CUE, Sounds } from "../src/lib/sound";
+import { Music, SCALE, type Page } from "../src/lib/sound/music";
+import { CUES, PEAK, render, SAME_CUE, Sounds } from "../src/lib/sound/effects";
 
 /** A value that can be automated; remembers the last thing it was told. */
 class FakeParam {

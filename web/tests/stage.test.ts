@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { LEAST_FELT, layoutTable, overlap, type Box, type Screen } from "../src/lib/layout";
-import { groundOf, stageOf, type Ground } from "../src/lib/stage";
+import { LEAST_FELT, layoutTable, overlap, type Box, type Screen } from "../src/lib/layout/layout";
+import { groundOf, stageOf, type Ground } from "../src/lib/layout/stage";
 
 /** A box of the felt as it is drawn. */
 function drawn({ scale, left }: Ground, box: Box): Box {

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import { loadSettings, saveSettings } from "../src/lib/settings";
-import { keep, kept, storeOf } from "../src/lib/storage";
+import { loadSettings, saveSettings } from "../src/lib/device/settings";
+import { keep, kept, storeOf } from "../src/lib/device/storage";
 
 it("a browser that refuses its store gives one that lasts as long as the page", () => {
   const store = storeOf(() => {

@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { DEFAULT_I18N, LANGUAGES, loadLanguage } from "../src/lib/i18n";
-import { logLines } from "../src/lib/log-lines";
-import { columnsOf } from "../src/lib/names";
-import { foldEvent, fromSnapshot, type FoldStep } from "../src/lib/table";
-import { fitting, fittingLines, tableLine } from "../src/lib/table-line";
-import type { TableState } from "../src/lib/table-state";
+import { DEFAULT_I18N, LANGUAGES, loadLanguage } from "../src/lib/words/i18n";
+import { logLines } from "../src/lib/words/log-lines";
+import { columnsOf } from "../src/lib/words/names";
+import { foldEvent, fromSnapshot, type FoldStep } from "../src/lib/table/table-fold";
+import { fitting, fittingLines, tableLine } from "../src/lib/words/table-line";
+import type { TableState } from "../src/lib/table/table-state";
 import { first, stream, STREAMS } from "./streams";
 
 /** Every step of a stream, its amounts made as big as they come and its names as long. */

@@ -14,7 +14,7 @@ import {
   withSeats,
   type PresetName,
   type TableForm,
-} from "../src/lib/table-settings";
+} from "../src/lib/lobby/table-settings";
 
 const PAIRS = { AA: 1, KK: 0.5 };
 const clock = { allowance: 20_000, bank: 30_000, autoBank: true, grace: 300, atZero: "check_or_fold", sitOutAfter: 2 } as const;

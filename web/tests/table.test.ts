@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { betsTotal, potsOf, potTotal } from "../src/lib/pots";
+import { betsTotal, potsOf, potTotal } from "../src/lib/table/pots";
 import type { Made, ServerMessage, WireEvent } from "../src/lib/protocol";
-import { foldEvent, foldEvents, fromHand, fromSnapshot, receive, replayStates, snapshotSteps } from "../src/lib/table";
-import { isYourTurn, madeAt, type MadeAt, nameAt, type TableState } from "../src/lib/table-state";
-import { clockLeft } from "../src/lib/turn-clock";
+import { foldEvent, foldEvents, fromHand, fromSnapshot, receive, replayStates, snapshotSteps } from "../src/lib/table/table-fold";
+import { isYourTurn, madeAt, type MadeAt, nameAt, type TableState } from "../src/lib/table/table-state";
+import { clockLeft } from "../src/lib/table/turn-clock";
 import { first, stream, STREAMS } from "./streams";
 
 /** What a fold and a snapshot must agree on; the rest is known to only one of them. */

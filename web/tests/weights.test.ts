@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { loadDraft, NOTHING, parseDraft, saveDraft } from "../src/lib/dense-draft";
+import { loadDraft, NOTHING, parseDraft, saveDraft } from "../src/lib/dense/dense-draft";
 import { looksOf, percentText, spoken, weightText } from "../src/lib/dense-view";
-import { CLASSES, isPair, numberOf } from "../src/lib/hand-classes";
+import { CLASSES, isPair, numberOf } from "../src/lib/dense/hand-classes";
 import {
   byClass,
   compareSeats,

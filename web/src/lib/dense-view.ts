@@ -1,6 +1,6 @@
 /** What a cell of the square shows: a number short enough for it, and how warm it is. */
 import type { DensePicture } from "./weights";
-import type { Weights } from "./paint";
+import type { Weights } from "./dense/paint";
 
 export const VIEWS = ["weights", "dealt", "difference"] as const;
 export type View = (typeof VIEWS)[number];

@@ -1,5 +1,5 @@
 /** The list of one's hands: what the server is asked, how pages come together, and what the hands add up to. */
-import type { Cards } from "./table-state";
+import type { Cards } from "./table/table-state";
 
 export type HandStateName = "playing" | "settled" | "void";
 

@@ -1,7 +1,7 @@
 /** A hand looked at again: what the server estimates of each decision, and how it is said. */
-import type { I18n } from "./i18n";
+import type { I18n } from "./words/i18n";
 import type { StreetName } from "./protocol";
-import type { Stop } from "./replay";
+import type { Stop } from "./hands/replay";
 
 export type Grade = "good" | "unsure" | "better" | "mistake";
 export type Reason =

@@ -1,6 +1,6 @@
 /** Weights of the dense deal: what the server says about them, what is sent to it, and what the square shows. */
-import { CLASSES, numberOf } from "./hand-classes";
-import { equal, type Weights } from "./paint";
+import { CLASSES, numberOf } from "./dense/hand-classes";
+import { equal, type Weights } from "./dense/paint";
 import type { CategoryName } from "./protocol";
 
 export const MODES = ["superDense", "dense", "full"] as const;

@@ -1,8 +1,8 @@
 /** How things move at the table; transform and opacity alone, so that a phone can keep up. */
 import { cubicInOut, cubicOut } from "svelte/easing";
 import type { TransitionConfig } from "svelte/transition";
-import { duration, stagger, type Motion } from "../../lib/motion";
-import { CARD_APART, CARD_FLIES, POT_FLIES } from "../../lib/show-time";
+import { duration, stagger, type Motion } from "../../lib/motion/motion";
+import { CARD_APART, CARD_FLIES, POT_FLIES } from "../../lib/motion/show-time";
 
 interface Way {
   readonly motion: Motion;

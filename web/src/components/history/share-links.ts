@@ -1,0 +1,45 @@
+/** Links by which one shows a hand, as the server keeps them. */
+import { ask } from "../../lib/api";
+import type { AppStore } from "../../state/app.svelte";
+
+/** A link; `share` is what to revoke it by. */
+export interface Share {
+  readonly share: string;
+  readonly link: string;
+}
+
+export interface ShareLine extends Share {
+  readonly table: string;
+  readonly hand: number;
+  readonly created: number;
+}
+
+/** One's links that work, newest first; null if they cannot be known. */
+export async function sharesOf(app: AppStore): Promise<readonly ShareLine[] | null> {
+  const answer = await app.ask<{ readonly shares: readonly ShareLine[] }>("GET", "/api/shares");
+  return answer?.shares ?? null;
+}
+
+/** Share a hand; the same link again as long as it works. */
+export function shareHand(app: AppStore, table: string, hand: number): Promise<Share | null> {
+  return app.ask<Share>("POST", `/api/hands/${encodeURIComponent(table)}/${String(hand)}/share`);
+}
+
+/** Make a link useless; true if it is. */
+export async function revokeShare(app: AppStore, share: string): Promise<boolean> {
+  const result = await ask<null>("DELETE", `/api/shares/${encodeURIComponent(share)}`);
+  if (result.ok) app.tell(app.words.history.revoked);
+  else app.refused(result.failure);
+  return result.ok;
+}
+
+/** Put text where it can be pasted; a page without a certificate has only the old way, by a field that is selected. */
+export async function copy(text: string, field: HTMLInputElement | undefined): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    field?.select();
+    return document.execCommand("copy");
+  }
+}

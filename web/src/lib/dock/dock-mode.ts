@@ -1,0 +1,104 @@
+/** What the dock is for right now: one's own decision is not the only thing there may be to do. */
+import { dockOf, type Dock } from "./dock";
+import { preOptions, type PreOption } from "./pre-action";
+import { playerAt, type TableState } from "../table/table-state";
+
+export type DockMode =
+  | { readonly kind: "decide"; readonly dock: Dock }
+  /** Another device of the same person has the seat. */
+  | { readonly kind: "elsewhere" }
+  | { readonly kind: "paused"; readonly mayResume: boolean }
+  /** A seat is kept for the viewer, who has waited for one. */
+  | { readonly kind: "offered"; readonly until: number | null }
+  | { readonly kind: "spectate"; readonly full: boolean; readonly queued: number | null; readonly waiting: number }
+  /** The hand is over: what it was, and the next one, by a key or by itself. */
+  | { readonly kind: "summary"; readonly mayCall: boolean; readonly until: number | null; readonly mayShow: boolean }
+  /** Away; before the first hand nobody has missed a blind. */
+  | { readonly kind: "sittingOut"; readonly owes: boolean }
+  | { readonly kind: "broke"; readonly mayRebuy: boolean }
+  | { readonly kind: "waiting"; readonly mayStart: boolean; readonly ready: number; readonly mayCall: boolean }
+  | { readonly kind: "preact"; readonly options: readonly PreOption[] }
+  /** In a hand with nothing to decide: folded, all-in, or not dealt in. */
+  | { readonly kind: "watch" };
+
+export function dockMode(state: TableState): DockMode {
+  const { you, phase } = state;
+  const dock = dockOf(state);
+  if (dock !== null) return { kind: "decide", dock };
+  if (you.seat === null) return withoutSeat(state);
+  if (!you.controls) return { kind: "elsewhere" };
+  if (state.pausedAt !== null) return { kind: "paused", mayResume: you.host };
+  const seat = state.seats[you.seat];
+  const mayRebuy = state.config?.rebuys ?? false;
+  const broke = seat != null && seat.stack === 0 && seat.queued === 0 && state.outcome === null && state.handNumber > 0;
+  if (broke && (phase === "Waiting" || (phase === "HandSummary" && mayRebuy))) return { kind: "broke", mayRebuy };
+  if (phase === "HandSummary") return summary(state);
+  if (seat?.sittingOut) return { kind: "sittingOut", owes: seat.owes && state.handNumber > 0 };
+  if (phase === "Waiting") return waiting(state);
+  const options = preOptions(state);
+  return options.length > 0 ? { kind: "preact", options } : { kind: "watch" };
+}
+
+/** Which keys the dock has, in their order, each with what makes it another key: a finger on its way to one of them
+ * must not press what has just come there. */
+export function keysOf(mode: DockMode, { config, hand }: TableState): readonly string[] {
+  switch (mode.kind) {
+    case "decide": {
+      const { main, toCall, decision, raise } = mode.dock;
+      return ["fold", `${main.kind} ${toCall} ${decision}`, ...when(raise !== null, "raise")];
+    }
+    case "preact":
+      return mode.options.map((option) => `${option.kind} ${option.amount}`);
+    case "summary":
+      return ["settlement", ...when(mode.mayShow, "show"), ...when(mode.mayCall, "next")];
+    case "waiting":
+      return [...when((config?.maxHumans ?? 1) > 1, "invite"), ...when(mode.mayCall, "next"), ...when(mode.mayStart, "start")];
+    case "spectate":
+      return [mode.queued !== null ? "unqueue" : mode.full ? "queue" : "sit"];
+    case "offered":
+      return ["unqueue", "sit"];
+    case "sittingOut":
+      return ["comeBack", ...when(mode.owes && config?.entry === "post_or_wait", "comeBackPost")];
+    case "broke":
+      return ["leave", ...when(hand?.settlement != null, "settlement"), ...when(mode.mayRebuy, "rebuy")];
+    case "elsewhere":
+      return ["takeOver"];
+    case "paused":
+      return when(mode.mayResume, "resume");
+    case "watch":
+      return [];
+  }
+}
+
+function when(there: boolean, key: string): readonly string[] {
+  return there ? [key] : [];
+}
+
+/** Whether the viewer may begin the next hand: the table is played by key, the last hand is over, and he sits there. */
+export function mayCallNext(state: TableState): boolean {
+  const { you, phase, outcome, config, pausedAt } = state;
+  const sits = you.seat !== null && you.controls && pausedAt === null;
+  return sits && phase === "HandSummary" && outcome === null && config?.nextHand === "manual";
+}
+
+function withoutSeat(state: TableState): DockMode {
+  if (state.offer !== null) return { kind: "offered", until: state.offer.until };
+  const full = state.seats.every((seat) => seat !== null);
+  return { kind: "spectate", full, queued: state.you.queue, waiting: state.waiting };
+}
+
+function summary(state: TableState): DockMode {
+  const { you, hand } = state;
+  const own = you.seat === null ? null : playerAt(state, you.seat);
+  const mayShow = own !== null && own.cards !== null && !own.shown && hand !== null && !hand.voided;
+  return { kind: "summary", mayCall: mayCallNext(state), until: state.until, mayShow };
+}
+
+function waiting(state: TableState): DockMode {
+  const ready = state.seats.filter((seat) => seat !== null && !seat.sittingOut && seat.stack > 0).length;
+  // A table that has played waits for company, not for its host; one that is played by key wants the key again. With
+  // company it waits only after an error has ended a hand: then the host lets it go on.
+  const begun = state.handNumber > 0;
+  const mayCall = begun && state.config?.nextHand === "manual" && ready >= 2;
+  return { kind: "waiting", mayStart: state.you.host && !mayCall && (!begun || ready >= 2), ready, mayCall };
+}

@@ -1,0 +1,28 @@
+/** Another session like the one that is over (A25). */
+import type { TableState } from "../table/table-state";
+
+/** What makes a table like this one, as far as its configuration tells it. */
+export function settingsAgain(state: TableState): Readonly<Record<string, unknown>> | null {
+  const { config, preset } = state;
+  if (config === null) return null;
+  const { seats, seated, rules, clock, schedule, bot, deal, customWeights, endsWithHuman, ...plain } = config;
+  const { raiseCap, ...counted } = rules;
+  return {
+    ...plain,
+    ...counted,
+    ...(raiseCap === null ? {} : { raiseCap }),
+    preset,
+    seats,
+    ...(endsWithHuman ? { players: seated } : {}),
+    clock: clock && withoutGrace(clock),
+    schedule,
+    level: bot.level,
+    personality: bot.personality,
+    ...(customWeights ? {} : { deal }),
+  };
+}
+
+/** The grace is the server's own. */
+function withoutGrace<T extends { readonly grace: number }>({ grace: _, ...clock }: T): Omit<T, "grace"> {
+  return clock;
+}

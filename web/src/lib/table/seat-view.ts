@@ -1,0 +1,112 @@
+/** What a seat shows, worked out in one place for the table and for replays (A15, E7). */
+import type { Bot, Made } from "../protocol";
+import { madeAt, playerAt, type ActionKind, type Cards, type TableState } from "./table-state";
+
+export type SeatStatus = "folded" | "allIn" | "sittingOut" | "disconnected" | "waits" | "leaving" | "out";
+export type Puck = "dealer" | "small" | "big";
+
+export interface SeatView {
+  readonly seat: number;
+  readonly name: string;
+  readonly stack: number;
+  readonly bot: Bot | null;
+  readonly status: SeatStatus | null;
+  readonly folded: boolean;
+  /** Whether the hand was put away unseen at the showdown. */
+  readonly mucked: boolean;
+  /** The last action, until the street ends. */
+  readonly action: { readonly kind: ActionKind; readonly allIn: boolean; readonly seq: number } | null;
+  /** Face up, face down, or none. */
+  readonly cards: Cards | "backs" | null;
+  readonly acting: boolean;
+  readonly puck: Puck | null;
+  readonly bet: number;
+  /** What the seat has got of the pots, 0 for nothing. */
+  readonly won: number;
+  /** Whether others got the pots for which this seat showed. */
+  readonly lost: boolean;
+  readonly made: Made | null;
+  /** The card drawn for the button. */
+  readonly drawn: string | null;
+}
+
+/** What a seat shows; null for one that is empty and has no part in the hand. */
+export function seatView(state: TableState, seat: number): SeatView | null {
+  const { hand } = state;
+  const shown = state.seats[seat] ?? null;
+  const player = hand !== null && !hand.voided && isShown(state) ? playerAt(state, seat) : null;
+  // Who went home broke is seen until the next hand begins: his cards are part of what was decided.
+  if (shown === null && player === null) return null;
+  const inHand = player !== null && !player.folded && !player.mucked;
+  const dealt = hand !== null && (hand.board.length > 0 || Object.values(hand.players).some((one) => one.cards !== null));
+  const paid = (hand?.awards.length ?? 0) > 0;
+  const won = player?.won ?? 0;
+  return {
+    seat,
+    name: player?.name || shown?.name || "",
+    stack: shown?.stack ?? 0,
+    bot: shown === null ? (player?.bot ?? null) : shown.bot,
+    status: statusOf(state, seat),
+    folded: player?.folded ?? false,
+    mucked: player?.mucked ?? false,
+    action: player?.action ?? null,
+    cards: player === null ? null : (faceUp(state, seat) ?? (inHand && (dealt || wasDealt(state)) ? "backs" : null)),
+    acting: state.turn?.seat === seat,
+    puck: puckOf(state, seat),
+    bet: player?.bet ?? 0,
+    won,
+    lost: paid && inHand && won === 0,
+    made: player === null ? null : madeAt(state, seat),
+    drawn: drawnBy(state, seat),
+  };
+}
+
+/** Cards that are open to the viewer at another seat than his own. */
+function faceUp(state: TableState, seat: number): Cards | null {
+  const player = playerAt(state, seat);
+  return player?.cards != null && (player.shown || seat === state.you.seat) ? player.cards : null;
+}
+
+function wasDealt(state: TableState): boolean {
+  return state.hand !== null && !["TableSetup", "PostingBlinds", "Waiting", "DrawingForButton"].includes(state.phase);
+}
+
+/** Whether the last hand is still what the table shows: one that waits or shuffles has put its cards away (B4). */
+export function isShown({ hand, phase }: TableState): boolean {
+  return hand !== null && (!hand.ended || phase === "Payout" || phase === "HandSummary" || phase === "Finished");
+}
+
+function statusOf(state: TableState, seat: number): SeatStatus | null {
+  const shown = state.seats[seat] ?? null;
+  const last = isShown(state) && state.hand?.voided === false ? playerAt(state, seat) : null;
+  const player = state.hand?.ended === false ? last : null;
+  // Who is sent away folds: that he goes is the news.
+  if (shown?.parting != null && !player?.allIn) return "leaving";
+  if (last?.folded) return "folded";
+  if (shown === null) return "out";
+  if (player?.allIn) return "allIn";
+  if (shown.bot === null && !shown.connected) return "disconnected";
+  if (shown.sittingOut) return "sittingOut";
+  if (shown.stack === 0 && shown.queued === 0 && player === null) return "out";
+  const waits = state.handNumber > 0 && shown.owes && player === null && !shown.post;
+  return waits && state.config?.entry === "post_or_wait" ? "waits" : null;
+}
+
+function puckOf(state: TableState, seat: number): Puck | null {
+  const { hand } = state;
+  if (hand === null) return state.button === seat ? "dealer" : null;
+  if (hand.button === seat) return "dealer";
+  if (hand.ended) return null;
+  if (hand.small === seat) return "small";
+  return hand.big === seat ? "big" : null;
+}
+
+function drawnBy(state: TableState, seat: number): string | null {
+  if (state.phase !== "DrawingForButton" || state.draw === null) return null;
+  // Who tied drew again; the last card a seat drew is the one that counts.
+  for (const round of [...state.draw.rounds].reverse()) {
+    const own = round.find((one) => one.seat === seat);
+    if (own !== undefined) return own.card;
+  }
+  return null;
+}

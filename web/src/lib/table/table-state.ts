@@ -1,0 +1,181 @@
+/** What a client knows of a table: the fold of what it was told, the same for live play, resuming and replay. */
+import type {
+  Bot,
+  ChatLine,
+  Code,
+  Config,
+  Drawn,
+  Legal,
+  Made,
+  Outcome,
+  Phase,
+  PotAwarded,
+  PotResult,
+  Rules,
+  SeatResult,
+  SeatShown,
+  StreetName,
+  You,
+} from "../protocol";
+
+export type Cards = readonly [string, string];
+export type ActionKind = "post" | "fold" | "check" | "call" | "bet" | "raise";
+
+/** The last thing a player did; `amount` was put in, `to` is the player's total for the street. */
+export interface SeatAction {
+  readonly kind: ActionKind;
+  readonly amount: number;
+  readonly to: number;
+  readonly allIn: boolean;
+  readonly seq: number;
+}
+
+/** One bet or raise of the street. */
+export interface Raise {
+  readonly seat: number;
+  readonly to: number;
+  readonly over: number;
+  readonly allIn: boolean;
+}
+
+/** A player of the hand. `committed` is all he put in, dead chips included; what went back is not in it. */
+export interface HandPlayer {
+  readonly seat: number;
+  readonly name: string;
+  readonly bot: Bot | null;
+  readonly start: number;
+  readonly bet: number;
+  readonly committed: number;
+  readonly dead: number;
+  readonly folded: boolean;
+  readonly allIn: boolean;
+  readonly mucked: boolean;
+  readonly cards: Cards | null;
+  readonly shown: boolean;
+  readonly won: number;
+  readonly action: SeatAction | null;
+}
+
+/** What a hand came to. */
+export interface Settlement {
+  readonly results: readonly SeatResult[];
+  readonly pots: readonly PotResult[];
+}
+
+/** The last hand that began; it stays until the next one begins. */
+export interface Hand {
+  readonly number: number;
+  readonly seats: readonly number[];
+  readonly button: number;
+  readonly small: number | null;
+  readonly big: number;
+  readonly street: StreetName;
+  readonly board: readonly string[];
+  /** The bet that everybody must match on this street, as the last decision told it; null before the first one. */
+  readonly level: number | null;
+  readonly players: Readonly<Record<number, HandPlayer>>;
+  readonly raises: readonly Raise[];
+  readonly awards: readonly PotAwarded[];
+  readonly ended: boolean;
+  readonly voided: boolean;
+  readonly settlement: Settlement | null;
+}
+
+/** The open decision; times by the server's clock, `bankFrom` is when the time bank began to run. */
+export interface Turn {
+  readonly hand: number;
+  readonly seat: number;
+  readonly decision: number;
+  readonly legal: Legal;
+  readonly startedAt: number;
+  readonly allowance: number | null;
+  readonly bank: number;
+  readonly bankAsked: boolean;
+  readonly bankFrom: number | null;
+  readonly actsAt: number | null;
+  readonly timedOut: boolean;
+}
+
+/** The cards drawn for the button, round by round, and who got it. */
+export interface ButtonDraw {
+  readonly rounds: readonly (readonly Drawn[])[];
+  readonly seat: number;
+}
+
+/** A seat that is kept for the viewer. */
+export interface Offer {
+  readonly seat: number | null;
+  readonly until: number | null;
+}
+
+/** What the hands that the viewer sees make from an event of a replay on, as the history tells it. */
+export interface MadeAt {
+  readonly seq: number;
+  readonly hands: readonly Made[];
+}
+
+export interface TableState {
+  readonly table: string;
+  readonly name: string;
+  readonly preset: string;
+  /** The number of the next event. */
+  readonly seq: number;
+  /** The time of the last event, or of the snapshot. */
+  readonly time: number;
+  readonly you: You;
+  /** Null in a replay, which knows the hand and nothing of the table. */
+  readonly config: Config | null;
+  readonly rules: Rules | null;
+  readonly seats: readonly (SeatShown | null)[];
+  readonly host: number | null;
+  readonly button: number | null;
+  readonly phase: Phase;
+  readonly until: number | null;
+  readonly pausedAt: number | null;
+  readonly handNumber: number;
+  readonly hand: Hand | null;
+  /** What the hands that the viewer sees make, by seat: his own, and those that were shown. */
+  readonly made: Readonly<Record<number, Made>>;
+  readonly turn: Turn | null;
+  readonly draw: ButtonDraw | null;
+  readonly busted: Readonly<Record<number, number>>;
+  readonly outcome: Outcome | null;
+  readonly chat: readonly ChatLine[];
+  readonly waiting: number;
+  readonly watching: number;
+  readonly private: boolean;
+  readonly reproducible: boolean;
+  readonly offer: Offer | null;
+  /** Why the table is no longer there. */
+  readonly closed: Code | null;
+}
+
+/** The player of the last hand at a seat; null for who was not dealt in. */
+export function playerAt(state: TableState, seat: number): HandPlayer | null {
+  return state.hand?.players[seat] ?? null;
+}
+
+/** What the hand at a seat makes and the cards that make it; null for one that the viewer does not see. */
+export function madeAt(state: TableState, seat: number): Made | null {
+  return state.made[seat] ?? null;
+}
+
+/** What hands make, by seat. */
+export function bySeat(hands: readonly Made[]): TableState["made"] {
+  return Object.fromEntries(hands.map((made) => [made.seat, made]));
+}
+
+/** The viewer's own two cards. */
+export function ownCards(state: TableState): Cards | null {
+  return state.you.seat === null ? null : (playerAt(state, state.you.seat)?.cards ?? null);
+}
+
+/** Whether it is the viewer's turn and this connection may act. */
+export function isYourTurn(state: TableState): boolean {
+  return state.turn !== null && state.turn.seat === state.you.seat && state.you.controls && state.pausedAt === null;
+}
+
+/** What a seat is called: its name, that of the player who left it, or null. */
+export function nameAt(state: TableState, seat: number): string | null {
+  return playerAt(state, seat)?.name || state.seats[seat]?.name || null;
+}

@@ -1,0 +1,137 @@
+/** What happened, in a sentence: the line below the board, the log, and what a screen reader says. */
+import type { I18n } from "./i18n";
+import { potTotal } from "../table/pots";
+import type { HandName, PotAwarded, WireEvent } from "../protocol";
+import { nameAt, playerAt, type TableState } from "../table/table-state";
+
+/** The sentence for an event, told after the state has taken it in; null for what needs no words. */
+export function eventLine(i18n: I18n, state: TableState, event: WireEvent): string | null {
+  const { words, say } = i18n;
+  const { lines } = words;
+  const name = "seat" in event && typeof event.seat === "number" ? seatName(i18n, state, event.seat) : "";
+  switch (event.type) {
+    case "chipsPosted":
+      return withAllIn(i18n, state, event.seat, say(lines.posts[event.kind], { name, amount: event.amount }));
+    case "folded":
+      return say(lines.fold, { name });
+    case "checked":
+      return say(lines.check, { name });
+    case "called":
+      return withAllIn(i18n, state, event.seat, say(lines.call, { name, amount: event.amount }));
+    case "raised": {
+      const sentence = event.over === 0 ? lines.bet : lines.raise;
+      return withAllIn(i18n, state, event.seat, say(sentence, { name, to: event.to }));
+    }
+    case "betReturned":
+      return say(lines.returned, { name, amount: event.amount });
+    case "holeCardsDealt":
+      return lines.dealt;
+    case "boardDealt": {
+      const cards = i18n.cards(state.hand?.board ?? event.cards);
+      return say(lines.board, { street: words.streets[event.street], cards, pot: potTotal(state.hand) });
+    }
+    case "handShown":
+    case "cardsShown":
+      return say(lines.shows, { name, cards: i18n.cards(event.cards) });
+    case "handMucked":
+      return say(lines.mucks, { name });
+    case "potAwarded":
+      return awardLine(i18n, state, event);
+    case "handBegan":
+      return say(lines.began, { number: event.hand, name: seatName(i18n, state, event.button) });
+    case "turnStarted":
+      return event.seat === state.you.seat ? lines.yourTurn : say(lines.turnOf, { name });
+    case "buttonDrawn":
+      return say(lines.drawn, { name });
+    case "playerSat":
+      return say(lines.sat, { name: event.name, stack: event.stack });
+    case "seatLeft":
+    case "partingAnnounced":
+      if (event.parting === "busted") return null; // that was told when the last chips went
+      return say(words.partings[event.parting], { name });
+    case "playerSatOut":
+      return say(lines.satOut, { name });
+    case "playerCameBack":
+      return say(lines.cameBack, { name });
+    case "chipsAdded":
+      return say(lines.chips, { name, amount: event.amount });
+    case "topUpQueued":
+      return say(lines.queued, { name, amount: event.amount });
+    case "hostChanged":
+      return event.seat === null ? null : say(lines.host, { name });
+    case "playerDisconnected":
+      return say(lines.disconnected, { name });
+    case "playerReconnected":
+      return say(lines.reconnected, { name });
+    case "gameStarted":
+      return lines.started;
+    case "tablePaused":
+      return lines.paused;
+    case "tableResumed":
+      return lines.resumed;
+    case "tableRecovered":
+      return lines.recovered;
+    case "blindsChanged": {
+      const { smallBlind: small, bigBlind: big } = event.rules;
+      return small === 0 ? say(lines.oneBlind, { big }) : say(lines.blinds, { small, big });
+    }
+    case "timeBankStarted":
+      return say(lines.bank, { name });
+    case "timedOut":
+      return say(lines.timedOut, { name });
+    case "playerBusted":
+      // Only where nobody buys in again is a place the last word.
+      return state.config?.rebuys ? say(lines.broke, { name }) : say(lines.busted, { name, place: event.place });
+    case "handVoided":
+      return lines.voided;
+    case "sessionFinished":
+      return lines[event.outcome];
+    default:
+      return null;
+  }
+}
+
+/** Who sits at a seat, as sentences name him. */
+export function seatName(i18n: I18n, state: TableState, seat: number): string {
+  return nameAt(state, seat) ?? i18n.say(i18n.words.common.seat, { number: seat + 1 });
+}
+
+/** Who won what of a settled hand, pot by pot, with the hand that won it where that was shown. */
+export function settlementLines(i18n: I18n, state: TableState): readonly string[] {
+  const pots = state.hand?.settlement?.pots ?? [];
+  return pots.map((pot, place) => wonLine(i18n, state, i18n.potName(place, pots.length), pot.amount, pot.winners, pot.name));
+}
+
+function awardLine(i18n: I18n, state: TableState, event: PotAwarded): string {
+  // While pots are being paid, nobody has said how many there are: a pot with a number is a side pot.
+  const pots = event.pot > 0 || event.amount < handPot(state) ? 2 : 1;
+  return wonLine(i18n, state, i18n.potName(event.pot, pots), event.amount, event.shares, null);
+}
+
+function handPot(state: TableState): number {
+  return Object.values(state.hand?.players ?? {}).reduce((sum, player) => sum + player.committed, 0);
+}
+
+function wonLine(
+  i18n: I18n,
+  state: TableState,
+  pot: string,
+  amount: number,
+  shares: readonly { readonly seat: number; readonly amount: number }[],
+  hand: HandName | null,
+): string {
+  const { lines, common } = i18n.words;
+  const [winner, ...others] = shares;
+  if (winner !== undefined && others.length === 0) {
+    const fillers = { name: seatName(i18n, state, winner.seat), pot, amount };
+    return hand === null ? i18n.say(lines.wins, fillers) : i18n.say(lines.winsWith, { ...fillers, hand: i18n.hand(hand) });
+  }
+  const parts = shares.map((share) =>
+    i18n.say(lines.share, { name: seatName(i18n, state, share.seat), amount: share.amount }),
+  );
+  return i18n.say(lines.splits, { pot, amount, shares: parts.join(common.between) });
+}
+
+function withAllIn(i18n: I18n, state: TableState, seat: number, action: string): string {
+  return playerAt(state, seat)?.allIn ? i18n.say(i18n.words.lines.allIn, { action }) : action;
+}

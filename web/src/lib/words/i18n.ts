@@ -1,0 +1,140 @@
+/** Words in the chosen language. The default is part of the first load, the others come when they are chosen. */
+import { zhCN, type Words } from "../../messages/zh-CN";
+import type { CategoryName, Code, HandName, RankName } from "../protocol";
+
+export type { Words };
+export const LANGUAGES = ["zh-CN", "zh-TW", "ja", "en"] as const;
+export type Language = (typeof LANGUAGES)[number];
+
+/** What the languages call themselves. */
+export const LANGUAGE_NAMES: Readonly<Record<Language, string>> = {
+  "zh-CN": "简体中文",
+  "zh-TW": "繁體中文",
+  ja: "日本語",
+  en: "English",
+};
+
+/** What fills a sentence; numbers are written with separators. */
+export type Fillers = Readonly<Record<string, string | number>>;
+
+const RANKS: readonly RankName[] = ["2", "3", "4", "5", "6", "7", "8", "9", "T", "J", "Q", "K", "A"];
+const REPEATED: ReadonlySet<CategoryName> = new Set(["pair", "two_pair", "trips", "full_house", "quads"]);
+const SUITS = { s: "♠", h: "♥", d: "♦", c: "♣" } as const;
+
+export interface I18n {
+  readonly language: Language;
+  readonly words: Words;
+  /** Fill a sentence of the catalogue. */
+  say(sentence: string, fillers?: Fillers): string;
+  number(value: number): string;
+  /** Chips where there is little room: whole up to so many digits, then shortened, never more than there are. */
+  chips(value: number, digits?: number): string;
+  /** A gain or loss, always with its sign. */
+  signed(value: number): string;
+  /** Why the server refused. */
+  refusal(code: Code, numbers?: Readonly<Record<string, number>>): string;
+  /** A hand in words, as `feltroom.describe` says it. */
+  hand(name: HandName): string;
+  /** Cards in signs: A♠ 10♥. */
+  cards(cards: readonly string[]): string;
+  /** A card in words, for who does not see it. */
+  cardName(card: string): string;
+  /** The main pot is 0; alone it is just the pot. */
+  potName(pot: number, pots: number): string;
+}
+
+/** The language with its words at hand. */
+export function i18nOf(language: Language, words: Words): I18n {
+  const format = new Intl.NumberFormat(language);
+  const short = new Intl.NumberFormat(language, { notation: "compact", maximumSignificantDigits: 3, roundingMode: "trunc" });
+  const number = (value: number) => format.format(value).replace("-", "−");
+  const say = (sentence: string, fillers: Fillers = {}) =>
+    sentence.replace(/\{(\w+)\}/g, (_, key: string) => {
+      const filler = fillers[key];
+      return typeof filler === "number" ? number(filler) : (filler ?? "–");
+    });
+  return {
+    language,
+    words,
+    say,
+    number,
+    chips: (value, digits = 6) => (value < 10 ** digits ? number(value) : short.format(value)),
+    signed: (value) => (value > 0 ? `+${number(value)}` : number(value)),
+    // A newer server may know a code that this client does not.
+    refusal: (code, numbers = {}) => say((words.codes as Partial<typeof words.codes>)[code] ?? words.codes.internal, numbers),
+    hand: (name) => handInWords(words, name),
+    cards: (cards) => cards.map(cardSigns).join(" "),
+    cardName: (card) => {
+      const [rank, suit] = split(card);
+      return rank === null ? words.cards.back : say(words.cards.name, { rank: words.cards.ranks[rank], suit: words.cards.suits[suit] });
+    },
+    potName: (pot, pots) => {
+      if (pots <= 1) return words.table.pot;
+      return pot === 0 ? words.table.mainPot : say(words.table.sidePot, { number: pot });
+    },
+  };
+}
+
+export const DEFAULT_I18N: I18n = i18nOf("zh-CN", zhCN);
+
+/** The same language for who hears it: cards are named and not drawn. */
+export function spoken(i18n: I18n): I18n {
+  return { ...i18n, cards: (cards) => cards.map(i18n.cardName).join(i18n.words.common.between) };
+}
+
+/** The same language for a single line: amounts are shortened. */
+export function brief(i18n: I18n): I18n {
+  const shorten = (filler: string | number) => (typeof filler === "number" ? i18n.chips(filler) : filler);
+  const short = (fillers: Fillers) => Object.fromEntries(Object.entries(fillers).map(([key, filler]) => [key, shorten(filler)]));
+  return { ...i18n, say: (sentence, fillers = {}) => i18n.say(sentence, short(fillers)) };
+}
+
+/** Shorter still: of a hand, only what kind it is, and cards close together. */
+export function tight(i18n: I18n): I18n {
+  return {
+    ...brief(i18n),
+    hand: (name) => i18n.words.hands.categories[name.category],
+    cards: (cards) => cards.map(cardSigns).join(""),
+  };
+}
+
+/** Get a language, from the server if it is not there yet. */
+export async function loadLanguage(language: Language): Promise<I18n> {
+  switch (language) {
+    case "zh-CN":
+      return DEFAULT_I18N;
+    case "zh-TW":
+      return i18nOf(language, (await import("../../messages/zh-TW")).zhTW);
+    case "ja":
+      return i18nOf(language, (await import("../../messages/ja")).ja);
+    case "en":
+      return i18nOf(language, (await import("../../messages/en")).en);
+  }
+}
+
+export function isLanguage(value: unknown): value is Language {
+  return LANGUAGES.some((language) => language === value);
+}
+
+function handInWords(words: Words, name: HandName): string {
+  const { hands } = words;
+  const [high, second] = name.ranks;
+  if (high === undefined) return hands.categories[name.category];
+  if (name.category === "straight_flush" && high === "A") return hands.royalFlush;
+  const ranks = REPEATED.has(name.category) ? hands.many : hands.one;
+  // A straight to the five begins with the ace.
+  const low = RANKS[(RANKS.indexOf(high) - 4 + RANKS.length) % RANKS.length] ?? "A";
+  const fillers: Record<string, string> = { "0": ranks[high], "1": second === undefined ? "" : ranks[second], low: ranks[low] };
+  return hands.sentences[name.category].replace(/\{(\w+)\}/g, (_, key: string) => fillers[key] ?? "");
+}
+
+function split(card: string): [RankName, keyof typeof SUITS] | [null, null] {
+  const rank = RANKS.find((one) => one === card[0]);
+  const suit = card[1];
+  return rank !== undefined && (suit === "s" || suit === "h" || suit === "d" || suit === "c") ? [rank, suit] : [null, null];
+}
+
+function cardSigns(card: string): string {
+  const [rank, suit] = split(card);
+  return rank === null ? "?" : `${rank === "T" ? "10" : rank}${SUITS[suit]}`;
+}

@@ -1,0 +1,34 @@
+/** Names where there is little room: cut by what they take on screen, so that amounts beside them never are. */
+import type { TableState } from "../table/table-state";
+
+/** East Asian signs and emoji take two columns. */
+const WIDE = /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6]|\p{Extended_Pictographic}/u;
+
+const width = (sign: string): number => (WIDE.test(sign) ? 2 : 1);
+
+/** What a text takes on screen. */
+export function columnsOf(text: string): number {
+  return [...text].reduce((sum, sign) => sum + width(sign), 0);
+}
+
+export function shortName(name: string, columns: number): string {
+  if (columnsOf(name) <= columns) return name;
+  let room = columns - 1;
+  let kept = "";
+  for (const sign of name) {
+    room -= width(sign);
+    if (room < 0) break;
+    kept += sign;
+  }
+  return `${kept}…`;
+}
+
+/** The table with short names, for sentences that must stay on one line. */
+export function withShortNames(state: TableState, columns: number): TableState {
+  const seats = state.seats.map((seat) => seat && { ...seat, name: shortName(seat.name, columns) });
+  if (state.hand === null) return { ...state, seats };
+  const players = Object.fromEntries(
+    Object.values(state.hand.players).map((player) => [player.seat, { ...player, name: shortName(player.name, columns) }]),
+  );
+  return { ...state, seats, hand: { ...state.hand, players } };
+}

@@ -1,0 +1,257 @@
+/** The table on screen: what is known of it, what was said of it, and everything one can ask of it. */
+import type { Outgoing } from "../lib/link/connection";
+import { dockOf } from "../lib/dock/dock";
+import { logLines, type Line, type LogLine } from "../lib/words/log-lines";
+import { actionOf, choose, stillChosen, type PreChoice, type PreKind } from "../lib/dock/pre-action";
+import type { ActionName, Code, Refused, ServerMessage, TableShown, WireEvent } from "../lib/protocol";
+import { roomiestSeat } from "../lib/table/seats";
+import { boardPause } from "../lib/motion/show-time";
+import { foldEvent, fromSnapshot, receive, snapshotSteps, type FoldStep } from "../lib/table/table-fold";
+import { isYourTurn, type TableState } from "../lib/table/table-state";
+import { GUARD_MS, TapGuard } from "../lib/dock/tap-guard";
+import type { AppStore } from "./app.svelte";
+
+/** One step of the table, for whoever shows or sounds it; `place` is its place among those that came together. */
+export interface Step extends FoldStep {
+  readonly place: number;
+}
+
+type WithoutTable<T> = T extends { readonly table: string } ? Omit<T, "table"> : never;
+
+const KEPT_LINES = 120;
+/** An answer that takes longer is one that is waited for. */
+const LATE_MS = 700;
+
+export class LiveTable {
+  readonly table: string;
+  /** Null until the server has shown the table. */
+  state: TableState | null = $state.raw(null);
+  /** The same for the eye: what hands make is told when the cards that make them have turned. */
+  readonly seen: TableState | null = $derived.by(() => {
+    const { state } = this;
+    return state === null || this.#turning === null ? state : { ...state, made: this.#turning.made };
+  });
+  /** What was said of it, in the language that is spoken now; what a card tells comes with the card. */
+  readonly lines: readonly Line[] = $derived.by(() => {
+    const until = this.#turning?.seq ?? Infinity;
+    return this.#log.filter((one) => one.seq < until).map((one) => one.in(this.#app.i18n));
+  });
+  /** What was chosen before one's turn. */
+  choice: PreChoice | null = $state.raw(null);
+  /** Why the table cannot be seen. */
+  turnedAway: Pick<Refused, "code" | "numbers"> | null = $state.raw(null);
+  /** Whether a decision is on its way to the server. */
+  sending: boolean = $state(false);
+  /** Whether its answer lets one wait. */
+  late: boolean = $state(false);
+  /** Whether the keys have just changed and do nothing yet. */
+  resting: boolean = $state(false);
+  /** Counts whole tables shown: after one, nothing that moved before goes on moving. */
+  shown: number = $state(0);
+  #app: AppStore;
+  #log: readonly LogLine[] = $state.raw([]);
+  /** The street whose cards are still turning, and what hands made before it. */
+  #turning: { readonly seq: number; readonly made: TableState["made"] } | null = $state.raw(null);
+  #turnTimer: ReturnType<typeof setTimeout> | undefined;
+  #guard = new TapGuard();
+  /** The decision that was sent last, and the one whose answer has not come. */
+  #sent = "";
+  #unanswered = "";
+  #restTimer: ReturnType<typeof setTimeout> | undefined;
+  #lateTimer: ReturnType<typeof setTimeout> | undefined;
+  #asking = false;
+  #settlesIn = false;
+  #watchers = new Set<(steps: readonly Step[]) => void>();
+
+  constructor(app: AppStore, table: string) {
+    this.#app = app;
+    this.table = table;
+  }
+
+  /** See the table; a password opens one that has it. */
+  async begin(password: string | null = null): Promise<boolean> {
+    const answer = await this.#app.connection.watch(this.table, password);
+    if (answer.type === "refused") this.turnedAway = answer;
+    if (answer.type === "done") this.turnedAway = null;
+    if (answer.type === "done" && this.#app.settings.muted) void this.ask({ type: "mute", muted: true });
+    return answer.type === "done";
+  }
+
+  end(): void {
+    if (this.turnedAway === null && this.state?.closed == null) void this.#app.connection.unwatch(this.table);
+  }
+
+  /** For who comes to play: sit down as soon as the table is shown, and begin if nobody else is expected. */
+  settleIn(): void {
+    this.#settlesIn = true;
+  }
+
+  /** Be told every step from now on, those that came together at once; the result ends that. */
+  watch(watcher: (steps: readonly Step[]) => void): () => void {
+    this.#watchers.add(watcher);
+    return () => this.#watchers.delete(watcher);
+  }
+
+  receive(message: ServerMessage): void {
+    if (!("table" in message) || message.table !== this.table) return;
+    if (message.type === "table") this.#show(message);
+    else if (this.state === null) return;
+    else if (message.type === "events") this.#follow(message.events);
+    else this.state = receive(this.state, message);
+    this.#decided();
+  }
+
+  #show(message: TableShown): void {
+    this.catchUp();
+    this.state = fromSnapshot(message);
+    // What is told again from here on is written again, and what one has not seen of the hand is written now.
+    const known = this.#log.filter((line) => line.seq < message.seq);
+    const written = new Set(known.map((line) => line.seq));
+    const missed = logLines(snapshotSteps(message).filter((step) => !written.has(step.event.seq)));
+    this.#log = [...known, ...missed].sort((one, other) => one.seq - other.seq).slice(-KEPT_LINES);
+    this.shown += 1;
+    if (this.#settlesIn) {
+      const seat = roomiestSeat(message.seats.map((one) => one !== null));
+      if (message.you.seat === null) void this.ask(seat === null ? { type: "queue" } : { type: "sit", seat });
+      else if (message.config.maxHumans === 1 && message.handNumber === 0) void this.ask({ type: "start" });
+    }
+    this.#settlesIn = false;
+    const { turn } = this.state;
+    if (turn !== null && keyOf(turn) === this.#unanswered) return; // it is being sent again
+    this.#sendingOver();
+    this.#guard.release();
+  }
+
+  #follow(events: readonly WireEvent[]): void {
+    const steps: Step[] = [];
+    let state = this.state;
+    if (state === null) return;
+    for (const event of events) {
+      if (event.seq < state.seq) continue;
+      const before: TableState = state;
+      state = foldEvent(before, event);
+      steps.push({ before, event, after: state, place: steps.length });
+    }
+    this.state = state;
+    this.#turn(steps);
+    const lines = logLines(steps);
+    if (lines.length > 0) this.#log = [...this.#log, ...lines].slice(-KEPT_LINES);
+    for (const watcher of this.#watchers) watcher(steps);
+  }
+
+  /** Let words wait for the cards of a new street, and no longer than the table does. */
+  #turn(steps: readonly Step[]): void {
+    const street = steps.findLastIndex(({ event }) => event.type === "boardDealt");
+    // Whoever decides or wins is told at once: then the cards are late, and not the words early.
+    const goesOn = steps.slice(street + 1).some(({ event }) => event.type === "turnStarted" || event.type === "potAwarded");
+    if (street !== -1 || goesOn) this.catchUp();
+    const dealt = steps[street];
+    if (goesOn || dealt?.event.type !== "boardDealt") return;
+    const { before, event } = dealt;
+    const most = boardPause(event.cards.length, before.config?.pace ?? "off");
+    if (most === 0 || this.#app.motion.scale === 0) return;
+    this.#turning = { seq: event.seq, made: before.made };
+    this.#turnTimer = setTimeout(() => this.catchUp(), most);
+  }
+
+  /** The cards lie face up: tell what waited for them. */
+  catchUp(): void {
+    clearTimeout(this.#turnTimer);
+    this.#turning = null;
+  }
+
+  /** A choice stands as long as its price; when the turn comes, it is sent. */
+  #decided(): void {
+    const { state } = this;
+    if (state === null) return;
+    // Two decisions of one's own may follow each other with nothing in between.
+    if (state.turn?.seat !== state.you.seat || keyOf(state.turn) !== this.#sent) this.#sendingOver();
+    this.choice = stillChosen(this.choice, state);
+    if (this.choice === null || state.turn === null || !isYourTurn(state)) return;
+    const action = actionOf(this.choice, state.turn.legal);
+    this.choice = null;
+    if (action !== null) void this.#send(action, null);
+  }
+
+  choose(kind: PreKind): void {
+    const { state } = this;
+    if (state === null || !this.#guard.isSettled(performance.now())) return;
+    this.choice = this.choice?.kind === kind ? null : choose(state, kind);
+  }
+
+  /** Say what the keys read now, so that a finger on its way does nothing it did not mean. */
+  relabel(label: string): void {
+    this.#guard.relabel(label, performance.now());
+    if (!this.#guard.isSettled(performance.now())) this.#rest();
+  }
+
+  #rest(): void {
+    this.resting = true;
+    clearTimeout(this.#restTimer);
+    this.#restTimer = setTimeout(() => (this.resting = !this.#guard.isSettled(performance.now())), GUARD_MS + 10);
+  }
+
+  /** Ask for something by a key of the dock, unless the key has just come there or an answer is waited for. */
+  press(message: WithoutTable<Outgoing>): void {
+    this.pressed(() => {
+      this.#asking = true;
+      void this.ask(message).finally(() => (this.#asking = false));
+    });
+  }
+
+  /** Open what a key of the dock opens, unless the key has just come there. */
+  open(what: () => void): void {
+    if (this.#guard.isSettled(performance.now())) what();
+  }
+
+  /** Do what a key of the dock is for, unless the key has just come there; then the keys rest for a moment. */
+  pressed(what: () => void): void {
+    if (this.#asking || !this.#guard.press(performance.now())) return;
+    this.#rest();
+    what();
+  }
+
+  /** Decide; null if the key has just changed or the decision is on its way, else whether the server has taken it. */
+  act(action: ActionName, putIn: number | null = null): Promise<boolean> | null {
+    const dock = this.state === null ? null : dockOf(this.state);
+    if (dock === null || this.sending) return null;
+    return this.#guard.tap(keyOf(dock), performance.now()) ? this.#send(action, putIn) : null;
+  }
+
+  async #send(action: ActionName, putIn: number | null): Promise<boolean> {
+    const turn = this.state?.turn;
+    if (turn == null) return false;
+    this.sending = true;
+    this.#sent = this.#unanswered = keyOf(turn);
+    clearTimeout(this.#lateTimer);
+    this.#lateTimer = setTimeout(() => (this.late = true), LATE_MS);
+    const amount = putIn === null ? null : { putIn };
+    const answer = await this.#app.connection.act(this.table, turn, action, amount);
+    if (this.#unanswered === keyOf(turn)) this.#unanswered = "";
+    if (this.#app.settled(answer)) return true;
+    this.#sendingOver();
+    this.#guard.release();
+    return false;
+  }
+
+  #sendingOver(): void {
+    clearTimeout(this.#lateTimer);
+    this.sending = this.late = false;
+  }
+
+  /** Ask the table for something; a refusal is told. */
+  async ask(message: WithoutTable<Outgoing>): Promise<boolean> {
+    const answer = await this.#app.connection.request({ ...message, table: this.table } as Outgoing);
+    return this.#app.settled(answer);
+  }
+
+  /** Why the table is gone, if it is. */
+  get closed(): Code | null {
+    return this.state?.closed ?? null;
+  }
+}
+
+/** What tells a decision from every other one at its table. */
+function keyOf({ hand, decision }: { readonly hand: number; readonly decision: number }): string {
+  return `${hand}.${decision}`;
+}
