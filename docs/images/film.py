@@ -8,6 +8,7 @@ import tempfile
 from base64 import b64decode
 from dataclasses import dataclass, field
 from io import BytesIO
+from itertools import pairwise
 from pathlib import Path
 
 from PIL import Image
@@ -54,7 +55,7 @@ class Film:
         kept[-1] = (kept[-1][0], self.frames[-1][1])
         pictures = [Image.open(BytesIO(data)).convert("RGB").resize((WIDTH, HEIGHT)) for _, data in kept]
         times = [time for time, _ in kept]
-        durations = [min(LONGEST, round(after - before)) for before, after in zip(times, times[1:], strict=False)]
+        durations = [min(LONGEST, round(after - before)) for before, after in pairwise(times)]
         pictures[0].save(
             path,
             save_all=True,
