@@ -1,0 +1,34 @@
+"""The documents keep to plain words; docs/glossary.md says which."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+PAGES = sorted(
+    (*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md"), *ROOT.glob("deploy/*.md"), *ROOT.glob("benchmarks/*.md"))
+)
+CODE = re.compile(r"```.*?```|`[^`\n]+`", re.DOTALL)
+GENERATED = "<!-- Written by"
+AVOIDED = {
+    "a player is they": re.compile(r"\b(he|him|his|himself|she|her|hers)\b", re.IGNORECASE),
+    "a clause needs a subject": re.compile(
+        r"(?:^Who|[.:;] [Ww]ho) (?:is|has|was|leaves|plays|made|sits|comes|waits|goes)\b", re.M
+    ),
+    "automatically": re.compile(r"\bby (itself|themselves)\b"),
+    "billion": re.compile(r"\bthousand million\b"),
+}
+
+
+@pytest.mark.parametrize("document", PAGES, ids=lambda path: str(path.relative_to(ROOT)))
+def test_a_page_keeps_to_plain_words(document: Path) -> None:
+    prose = CODE.sub("", document.read_text(encoding="utf-8").partition(GENERATED)[0])
+    found = [(advice, match.group()) for advice, odd in AVOIDED.items() for match in odd.finditer(prose)]
+    assert found == []
+
+
+def test_the_glossary_fits_one_screen_and_gives_every_word_once() -> None:
+    rows = re.findall(r"^\| ([^|]+) \| [^|]+ \|$", (ROOT / "docs" / "glossary.md").read_text(encoding="utf-8"), re.M)
+    words = [word for row in rows if row != "word" for word in row.split(", ")]
+    assert len(words) == len(set(words)) and len(words) <= 50
