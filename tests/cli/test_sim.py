@@ -15,6 +15,7 @@ from feltroom.bots import Bot
 from feltroom.cli.main import main
 from feltroom.history import Outcome, audit, load_phh
 from feltroom.table import BotSpec
+from feltroom.table.config import Level, Personality
 from tests.simulation.planted import make_failing
 
 PNG = b"\x89PNG\r\n\x1a\n"
@@ -144,7 +145,7 @@ def test_refused_run_does_not_touch_the_hands_of_an_earlier_one(tmp_path: Path) 
 def test_failing_bot_gets_one_line_with_bot_hand_and_seed(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
-    def make(level: str, *, personality: str | None = None) -> Bot:
+    def make(level: Level, *, personality: Personality | None = None) -> Bot:
         return make_failing(BotSpec(level, personality))
 
     monkeypatch.setattr("feltroom.simulation.game.make_bot", make)

@@ -12,7 +12,6 @@ from feltroom.contract.client_messages import ClientMessage
 from feltroom.contract.decode import decode_client
 from feltroom.contract.refusals import BadFrame, unreadable
 from feltroom.contract.server_messages import FrameError, Refused
-from feltroom.table.config import LEVELS, PERSONALITIES
 from tests.contract.samples import SAMPLES
 
 ACT = {"type": "act", "id": "a", "table": "t", "hand": 1, "decision": 2, "action": "fold"}
@@ -34,11 +33,6 @@ def test_every_message_is_read_as_it_was_written(message: ClientMessage) -> None
 
 def test_there_is_a_sample_of_every_message() -> None:
     assert {type(message) for message in SAMPLES} == set(get_args(ClientMessage))
-
-
-def test_levels_and_personalities_are_those_of_the_table() -> None:
-    assert get_args(say.Level) == LEVELS
-    assert get_args(say.Personality) == PERSONALITIES
 
 
 @pytest.mark.parametrize(

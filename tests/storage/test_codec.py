@@ -15,7 +15,7 @@ from feltroom.storage import upcasters
 from feltroom.storage.codec import SCHEMA_VERSION, decode, decode_checkpoint, encode, encode_checkpoint
 from feltroom.storage.errors import CorruptEvent
 from feltroom.storage.upcasters import Upcaster
-from feltroom.table import Table, TableEvent
+from feltroom.table import PRESETS, Table, TableEvent
 from feltroom.table import events as on
 from tests.storage.sessions import play
 
@@ -161,6 +161,23 @@ def test_garbled_bytes_are_an_event_or_refused(random: Random, seed: int) -> Non
     except CorruptEvent:
         return
     assert decode(encode(event), SCHEMA_VERSION) == event
+
+
+def test_rows_from_before_a_last_field_with_a_default_are_read_with_it() -> None:
+    sat = on.PlayerSat(1, 2, "Ann", 2000, None, post=False, account="")
+    written = json.loads(encode(sat))
+    assert decode(json.dumps(written[:-1]).encode(), SCHEMA_VERSION) == sat
+    for shorter in (written[:-2], written[:1]):
+        with pytest.raises(CorruptEvent):
+            decode(json.dumps(shorter).encode(), SCHEMA_VERSION)
+
+
+def test_the_configuration_of_a_table_may_lack_last_fields_too() -> None:
+    opened = on.TableOpened(1, PRESETS["six"])
+    name, time, config = json.loads(encode(opened))
+    assert decode(json.dumps([name, time, config[:-1]]).encode(), SCHEMA_VERSION) == opened
+    with pytest.raises(CorruptEvent):
+        decode(json.dumps([name, time, config[:3]]).encode(), SCHEMA_VERSION)
 
 
 def test_a_trace_with_half_a_sign_is_stored_all_the_same() -> None:

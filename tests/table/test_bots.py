@@ -6,6 +6,7 @@ import pytest
 
 from feltroom.table import LEVELS, PERSONALITIES, BotSpec, Pace, Table, draw_solo
 from feltroom.table import commands as do
+from feltroom.table.config import Level
 from tests.table.driver import NOW, act, calling, legal_of
 
 bots = pytest.importorskip("feltroom.bots")
@@ -16,7 +17,7 @@ def test_the_names_are_those_of_the_bots() -> None:
     assert set(PERSONALITIES) == set(bots.PERSONALITIES)
 
 
-def session(level: str, seed: int) -> Table:
+def session(level: Level, seed: int) -> Table:
     table = Table(replace(draw_solo(seed=seed, bot=BotSpec(level)), pace=Pace.OFF, think=(0, 0)))
     table.handle(do.Start(), NOW)
     for _ in range(60):
@@ -32,7 +33,7 @@ def session(level: str, seed: int) -> Table:
 
 
 @pytest.mark.parametrize("level", LEVELS)
-def test_the_same_seed_gives_the_same_session_with_real_bots(level: str) -> None:
+def test_the_same_seed_gives_the_same_session_with_real_bots(level: Level) -> None:
     one = session(level, 5)
     assert one == session(level, 5)
     assert one.seq > 60

@@ -1,6 +1,7 @@
 """A table that can be configured can be dealt: every mode, with and without weights, at every number of seats."""
 
 from dataclasses import replace
+from typing import get_args
 
 import pytest
 
@@ -8,7 +9,7 @@ from feltroom.deal.deal import MODES
 from feltroom.deal.seating import MAX_PLAYERS, MIN_PLAYERS
 from feltroom.deal.weights import WeightTable
 from feltroom.errors import InvalidSetup
-from feltroom.table.config import TableConfig
+from feltroom.table.config import DealName, TableConfig
 from feltroom.table.dealing import deal_cards
 from feltroom.table.presets import PRESETS
 
@@ -17,7 +18,7 @@ THIN = WeightTable({"AA": 1.0, "KK": 1.0, "AKs": 1.0, "AKo": 1.0})
 LOPSIDED = WeightTable({**PAIRS.weights, "AA": 1e6, "KK": 1e-6})
 
 
-def configured(deal: str, weights: WeightTable | None, seats: int) -> TableConfig | None:
+def configured(deal: DealName, weights: WeightTable | None, seats: int) -> TableConfig | None:
     """The table, or None where there can be none."""
     try:
         return replace(PRESETS["online"], deal=deal, weights=weights, seats=seats, seating=(), max_humans=1)
@@ -25,9 +26,13 @@ def configured(deal: str, weights: WeightTable | None, seats: int) -> TableConfi
         return None
 
 
+def test_the_names_of_deals_are_those_of_the_dense_deal_and_the_standard_one() -> None:
+    assert get_args(DealName) == ("standard", *MODES)
+
+
 @pytest.mark.parametrize("weights", [None, PAIRS, THIN, LOPSIDED])
 @pytest.mark.parametrize("deal", ["standard", *MODES])
-def test_what_a_table_accepts_it_can_deal(deal: str, weights: WeightTable | None) -> None:
+def test_what_a_table_accepts_it_can_deal(deal: DealName, weights: WeightTable | None) -> None:
     accepted = 0
     for seats in range(MIN_PLAYERS, MAX_PLAYERS + 1):
         config = configured(deal, weights, seats)
@@ -45,6 +50,6 @@ def test_what_a_table_accepts_it_can_deal(deal: str, weights: WeightTable | None
 @pytest.mark.parametrize(
     ("deal", "reason"), [("standard", "the standard deal has no weights"), ("full", "the full deck has no weights")]
 )
-def test_weights_beside_a_deal_without_weights_are_refused(deal: str, reason: str) -> None:
+def test_weights_beside_a_deal_without_weights_are_refused(deal: DealName, reason: str) -> None:
     with pytest.raises(InvalidSetup, match=reason):
         replace(PRESETS["online"], deal=deal, weights=PAIRS)

@@ -11,6 +11,7 @@ from feltroom import ALL_IN, CALL, FOLD
 from feltroom.table import PRESETS, TRANSITIONS, BotSpec, Pace, Phase, Table, TableError, draw_solo, state_diagram
 from feltroom.table import commands as do
 from feltroom.table import events as on
+from feltroom.table.config import DealName
 from feltroom.table.phases import VOIDS, WAYS
 from feltroom.table.randomness import bot_stream, think_time
 from tests.table.driver import NOW, act, calling, entropy_from, opened, rig, run, with_config
@@ -135,7 +136,7 @@ def test_thinking_can_be_switched_off() -> None:
 def test_thinking_times_say_nothing_about_the_cards() -> None:
     """The same secret, another deal: the thinking times are the same."""
 
-    def times(deal: str) -> list[int | None]:
+    def times(deal: DealName) -> list[int | None]:
         table = Table(replace(PRESETS["dense"], deal=deal, pace=Pace.OFF), entropy=entropy_from(5))
         table.handle(do.Start(), NOW)
         run(table, now=NOW, steps=20)

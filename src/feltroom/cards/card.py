@@ -1,9 +1,13 @@
 """A card is an int from 0 (the deuce of clubs) to 51 (the ace of spades): four times its rank plus its suit."""
 
-from typing import NewType
+from typing import Annotated, NewType
+
+from feltroom.markers import Length, Mark
 
 Card = NewType("Card", int)
 Cards = tuple[Card, ...]
+HoleCards = Annotated[Cards, Length(2, 2)]
+Rank = Annotated[int, Mark.RANK]
 
 RANKS = "23456789TJQKA"
 SUITS = "cdhs"

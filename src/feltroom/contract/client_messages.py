@@ -8,9 +8,8 @@ from typing import Literal
 
 from feltroom.contract.base import Tagged
 from feltroom.contract.bounds import Chips, Count, Id, Name, Password, Seat, TableId, Text
+from feltroom.table.config import Level, Personality
 
-Level = Literal["caller", "easy", "normal", "hard", "dense"]
-Personality = Literal["tight", "loose", "passive", "aggressive"]
 ActionName = Literal["fold", "check", "call", "raise", "allIn"]
 EmoteName = Literal["nice", "thanks", "wow", "oops", "gg", "think", "hello", "laugh"]
 

@@ -6,9 +6,8 @@ from msgspec import UNSET, Meta, Struct, UnsetType
 
 from feltroom.contract.base import Value
 from feltroom.contract.bounds import Chips, Count, Name, Password, Seat
-from feltroom.contract.client_messages import Level, Personality
 from feltroom.engine.rules import Ante, Betting, Reopen
-from feltroom.table.config import Advance, AtZero, Entry, SitOutRule
+from feltroom.table.config import Advance, AtZero, Entry, Level, Personality, SitOutRule
 from feltroom.table.pace import Pace
 
 PresetName = Literal["solo", "six", "online", "dense", "dense_hu20"]

@@ -8,10 +8,9 @@ from typing import Annotated, Literal
 from msgspec import Meta
 
 from feltroom.contract.base import Value
-from feltroom.contract.client_messages import Level, Personality
 from feltroom.engine.actions import Closed
 from feltroom.engine.rules import Ante, Betting, Reopen
-from feltroom.table.config import Advance, AtZero, Entry, SitOutRule
+from feltroom.table.config import Advance, AtZero, Entry, Level, Personality, SitOutRule
 from feltroom.table.pace import Pace
 
 Card = Annotated[str, Meta(min_length=2, max_length=2)]

@@ -6,7 +6,6 @@ from typing import cast
 from feltroom.cards.card import DECK, RANKS, Cards
 from feltroom.cards.notation import format_card
 from feltroom.contract import values as wire
-from feltroom.contract.client_messages import Level, Personality
 from feltroom.engine.actions import Legal
 from feltroom.engine.events import Street
 from feltroom.engine.rules import Rules
@@ -74,7 +73,7 @@ def wire_rules(rules: Rules) -> wire.Rules:
 
 def wire_bot(bot: BotSpec) -> wire.Bot:
     """Return which bot it is."""
-    return wire.Bot(cast(Level, bot.level), cast(Personality | None, bot.personality))
+    return wire.Bot(bot.level, bot.personality)
 
 
 def wire_legal(legal: Legal, *, pot: int, big_blind: int) -> wire.Legal:

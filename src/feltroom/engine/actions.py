@@ -1,9 +1,11 @@
 """What a player may do: the actions, and the bounds the rules set on them."""
 
 from enum import Enum
+from typing import Annotated
 
 from feltroom.engine.value import hot_value, value
 from feltroom.errors import IllegalAction, shown
+from feltroom.markers import PlayerIndex, Public, Unsent, WireName
 
 
 class ActionKind(Enum):
@@ -46,35 +48,36 @@ class Closed(Enum):
 
 @hot_value
 class Legal:
-    """The bounds of one player's decision; never changed once made.
+    """What the player to act may do; never changed once made.
 
-    `price` is what matching the bet takes, whatever the stack. A raise is a total for the street from `min_raise_to` to
-    `max_raise_to`; both are None when raising is closed, and `closed` says why. `min_raise` is the smallest full raise
-    over the bet to match.
+    `price` is what matching the bet takes, whatever the stack; a call pays the price, or the last chips. A raise is a
+    total for the street from `min_raise_to` to `max_raise_to`. In chips put in, the call included, it is
+    `min_raise_total` at least, and `min_raise` over the bet to match. All three bounds are None when raising is closed,
+    and `closed` says why. `bet` is what the player has put in on this street, `stack` what is left.
     """
 
-    player: int
-    check: bool
-    price: int
-    min_raise_to: int | None
-    max_raise_to: int | None
-    closed: Closed | None
-    min_raise: int
-    bet: int
-    stack: int
+    player: Unsent[PlayerIndex]
+    check: Public[bool]
+    price: Public[int]
+    min_raise_to: Public[int | None]
+    max_raise_to: Public[int | None]
+    closed: Public[Closed | None]
+    min_raise: Public[int]
+    bet: Public[int]
+    stack: Public[int]
 
     @property
-    def call(self) -> int:
+    def call(self) -> Public[Annotated[int, WireName("call_amount")]]:
         """What CALL pays: the price, capped by the stack."""
         return min(self.price, self.stack)
 
     @property
-    def all_in(self) -> bool:
+    def all_in(self) -> Public[bool]:
         """Whether ALL_IN is accepted: as a raise to the maximum, or as a call with the last chips."""
         return self.max_raise_to is not None or self.stack <= self.price
 
     @property
-    def min_raise_total(self) -> int | None:
+    def min_raise_total(self) -> Public[int | None]:
         """The fewest chips that make a raise, the call included; None when raising is closed."""
         return None if self.min_raise_to is None else self.min_raise_to - self.bet
 

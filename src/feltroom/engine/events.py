@@ -1,17 +1,21 @@
 """What happened in a hand, as facts in the past tense.
 
-The list of a hand's events is enough to rebuild it. `HandStarted.deal`, `HoleCardsDealt.hands` and
-`BoardDealt.burned` hold what nobody, or not everybody, may know: events leave the house through `redact` only.
+The list of a hand's events is enough to rebuild it. Every field says who may see it; events leave the house through
+`redact` only, which keeps to that. The first sentence about a class is also the one in the protocol's reference.
 Amounts are chips that left the player's stack for the middle; `stack_change` and `pot_change` say it with a sign.
 """
 
 from enum import Enum, IntEnum
+from typing import Annotated
 
-from feltroom.cards.card import Card, Cards
+from feltroom.cards.card import Card, Cards, HoleCards
 from feltroom.deal.deal import Deal
 from feltroom.engine.pots import Shares
 from feltroom.engine.rules import Post, Rules
 from feltroom.engine.value import hot_value, shared_value, value
+from feltroom.markers import Own, PerPlayer, PlayerIndex, Private, Public, Row, Unsent
+
+_DEALT = Row("Dealt", "The two cards of a seat, None if the viewer may not see them.", ("seat", "cards"))
 
 
 class Street(IntEnum):
@@ -86,23 +90,23 @@ class _LeavesChips:
 
 @value
 class HandStarted:
-    """The set-up, complete; `deal` is the private part."""
+    """The set-up of the hand; `posts` are None for ordinary blinds."""
 
-    hand_id: str
-    rules: Rules
-    stacks: tuple[int, ...]
-    button: int
-    posts: tuple[Post, ...] | None
-    deal: Deal | None
+    hand_id: Unsent[str]
+    rules: Public[Rules]
+    stacks: Public[PerPlayer[int]]
+    button: Public[PlayerIndex]
+    posts: Public[tuple[Post, ...] | None]
+    deal: Private[Deal | None]
 
 
 @hot_value
 class ChipsPosted(_PutsIn):
     """A player posted an ante, a blind or chips to come in."""
 
-    player: int
-    kind: PostKind
-    amount: int
+    player: Public[PlayerIndex]
+    kind: Public[PostKind]
+    amount: Public[int]
 
     @property
     def street(self) -> Street:
@@ -112,87 +116,87 @@ class ChipsPosted(_PutsIn):
 
 @value
 class HoleCardsDealt:
-    """Everybody got two cards, one at a time from the button's left; None stands for cards not known or not shown."""
+    """Everybody dealt in got two cards, one at a time from the button's left."""
 
-    hands: tuple[Cards | None, ...]
+    hands: Own[Annotated[PerPlayer[HoleCards | None], _DEALT]]
 
 
 @shared_value
 class Folded(_LeavesChips):
     """A player gave up the hand."""
 
-    player: int
-    street: Street
+    player: Public[PlayerIndex]
+    street: Public[Street]
 
 
 @shared_value
 class Checked(_LeavesChips):
     """A player passed without paying."""
 
-    player: int
-    street: Street
+    player: Public[PlayerIndex]
+    street: Public[Street]
 
 
 @hot_value
 class Called(_PutsIn):
     """A player matched the bet, or put in the last chips towards it."""
 
-    player: int
-    street: Street
-    amount: int
+    player: Public[PlayerIndex]
+    street: Public[Street]
+    amount: Public[int]
 
 
 @hot_value
 class Raised(_PutsIn):
-    """A player bet, or raised, to a total for the street; `over` is the bet before, 0 for the first one."""
+    """A player bet or raised: `amount` was put in, `to` is the total for the street, `over` the bet before."""
 
-    player: int
-    street: Street
-    amount: int
-    to: int
-    over: int
+    player: Public[PlayerIndex]
+    street: Public[Street]
+    amount: Public[int]
+    to: Public[int]
+    over: Public[int]
 
 
 @value
 class BetReturned(_TakesOut):
     """The part of a bet that nobody called went back."""
 
-    player: int
-    amount: int
-    street: Street
+    player: Public[PlayerIndex]
+    amount: Public[int]
+    street: Public[Street]
 
 
 @hot_value
 class BoardDealt:
-    """A street was dealt; `burned` went face down before it."""
+    """The flop, the turn or the river was dealt."""
 
-    street: Street
-    cards: Cards
-    burned: Card | None
+    street: Public[Street]
+    cards: Public[Cards]
+    burned: Private[Card | None]  # face down, before the street
 
 
 @hot_value
 class HandShown:
     """A player turned up both cards."""
 
-    player: int
-    cards: Cards
+    player: Public[PlayerIndex]
+    cards: Public[HoleCards]
 
 
 @shared_value
 class HandMucked:
     """A player gave up a beaten hand unseen."""
 
-    player: int
+    player: Public[PlayerIndex]
 
 
 @value
 class PotAwarded:
-    """A pot was paid out; `shares` holds each winner and his part, from the button's left."""
+    """A pot was paid out, the main pot being 0; `shares` holds each winner and their part, from the button's left."""
 
-    pot: int
-    amount: int
-    shares: Shares
+    pot: Public[int]
+    amount: Public[int]
+    shares: Public[Shares]
 
     @property
     def pot_change(self) -> int:
@@ -202,9 +206,9 @@ class PotAwarded:
 
 @value
 class HandEnded:
-    """The hand was over, with these stacks."""
+    """The rules have nothing more to say about the hand; these are the stacks."""
 
-    stacks: tuple[int, ...]
+    stacks: Public[PerPlayer[int]]
 
 
 Event = (

@@ -1,10 +1,13 @@
 """Cutting the chips in the middle into pots, and a pot into shares."""
 
 from collections.abc import Sequence
+from typing import Annotated
 
 from feltroom.engine.value import value
+from feltroom.markers import PlayerIndex, Row
 
-Shares = tuple[tuple[int, int], ...]
+SHARE = Row("Share", "What a seat got of a pot.", ("seat", "amount"))
+Shares = tuple[Annotated[tuple[PlayerIndex, int], SHARE], ...]
 
 
 @value

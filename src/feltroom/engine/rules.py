@@ -2,11 +2,17 @@
 
 from dataclasses import dataclass
 from enum import Enum
+from typing import Annotated
 
 from feltroom.errors import InvalidSetup, shown
+from feltroom.markers import Bounds, PlayerIndex, Public, Setting
 
 # Far beyond any game, and small enough for every store, wire and message.
 MOST_CHIPS = 10**15
+COUNT = Bounds(0, MOST_CHIPS)
+CHIPS = Bounds(1, MOST_CHIPS)
+Count = Annotated[int, COUNT]
+Chips = Annotated[int, CHIPS]
 
 
 class Betting(Enum):
@@ -35,11 +41,11 @@ class Ante(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Post:
-    """Chips a player puts in before the cards; live chips count towards his bet, dead ones go to the middle."""
+    """Chips a player puts in before the cards; live chips count towards their bet, dead ones go to the middle."""
 
-    player: int
-    amount: int
-    live: bool = True
+    player: Public[PlayerIndex]
+    amount: Public[int]
+    live: Public[bool] = True
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -51,16 +57,16 @@ class Rules:
     not apply when two players are dealt in, nor when it is None.
     """
 
-    small_blind: int
-    big_blind: int
-    ante: int = 0
-    ante_kind: Ante = Ante.EACH
-    betting: Betting = Betting.NO_LIMIT
-    reopen: Reopen = Reopen.NEVER
-    raise_cap: int | None = 3
-    chip: int = 1
-    burn: bool = True
-    show_all: bool = False
+    small_blind: Public[Setting[Count]]
+    big_blind: Public[Setting[Chips]]
+    ante: Public[Setting[Count]] = 0
+    ante_kind: Public[Setting[Ante]] = Ante.EACH
+    betting: Public[Setting[Betting]] = Betting.NO_LIMIT
+    reopen: Public[Setting[Reopen]] = Reopen.NEVER
+    raise_cap: Public[Setting[Count | None]] = 3
+    chip: Public[Setting[Chips]] = 1
+    burn: Public[Setting[bool]] = True
+    show_all: Public[Setting[bool]] = False
 
     def __post_init__(self) -> None:
         for name, least in (("small_blind", 0), ("big_blind", 1), ("ante", 0), ("chip", 1)):

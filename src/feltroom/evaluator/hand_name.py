@@ -4,11 +4,12 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from feltroom.cards.card import RANKS, Card, Cards, rank_of
+from feltroom.cards.card import RANKS, Card, Cards, Rank, rank_of
 from feltroom.errors import InvalidNotation, shown
 from feltroom.evaluator.checks import check_cards
 from feltroom.evaluator.evaluate import evaluate
 from feltroom.evaluator.value import Category, category_of, ranks_of
+from feltroom.markers import Public
 
 _TWO_RANKS = (Category.TWO_PAIR, Category.FULL_HOUSE)
 _BY_COPIES = {
@@ -24,13 +25,13 @@ _BY_COPIES = {
 
 @dataclass(frozen=True, slots=True)
 class HandName:
-    """A category and the ranks (0 for a deuce to 12 for an ace) in its name.
+    """What a hand is called: its category and the ranks in its name.
 
     Two pair and a full house have two ranks, every other category one; a straight has that of its top card.
     """
 
-    category: Category
-    ranks: tuple[int, ...]
+    category: Public[Category]
+    ranks: Public[tuple[Rank, ...]]
 
 
 def hand_name(cards: Sequence[Card]) -> HandName:

@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import cast
 
 from feltroom.bots.bot import Bot
 from feltroom.bots.make import make_bot
@@ -10,7 +11,7 @@ from feltroom.deal.deal import Deal
 from feltroom.errors import InvalidSetup, shown
 from feltroom.rng import Seed, check_seed, derive
 from feltroom.simulation.limits import MAX_PLAYERS, MIN_PLAYERS
-from feltroom.table.config import BotSpec, TableConfig
+from feltroom.table.config import BotSpec, Level, Personality, TableConfig
 from feltroom.table.dealing import deal_cards
 from feltroom.table.presets import PRESETS
 
@@ -71,7 +72,8 @@ class Game:
 def parse_bot(text: str) -> BotSpec:
     """Read `level` or `level:personality`."""
     level, colon, personality = text.strip().partition(":")
-    return BotSpec(level, personality if colon else None)
+    # BotSpec refuses what is no level or no personality.
+    return BotSpec(cast(Level, level), cast(Personality, personality) if colon else None)
 
 
 def format_bot(spec: BotSpec) -> str:

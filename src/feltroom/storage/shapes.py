@@ -5,17 +5,18 @@ hints leave no choice. Tuples and lists are lists, a dict is a list of pairs, an
 What is no dataclass has an entry of its own in `_SPECIAL`.
 
 Reading is strict: every value must have the type its hint says, and classes are built by their constructors, so what
-they refuse is refused here too.
+they refuse is refused here too. One thing is forgiven: the last fields of a dataclass may be missing if they have
+defaults, for a row may be older than they are.
 """
 
 from binascii import a2b_base64
 from collections.abc import Callable
-from dataclasses import fields, is_dataclass
+from dataclasses import MISSING, fields, is_dataclass
 from enum import Enum
 from functools import cache
 from operator import attrgetter
 from types import NoneType, UnionType
-from typing import Any, NewType, TypeGuard, Union, get_args, get_origin, get_type_hints
+from typing import Any, Literal, NewType, TypeGuard, Union, get_args, get_origin, get_type_hints
 
 from feltroom.cards.card import Card, is_card
 from feltroom.deal.deal import Deal
@@ -73,6 +74,8 @@ def reader_of(hint: Any) -> Read:
             return _items_reader(get_args(hint)[0], origin)
         case origin if origin is dict:
             return _dict_reader(*get_args(hint))
+        case origin if origin is Literal:
+            return _literal_reader(get_args(hint))
         case _:
             raise TypeError(f"there is no way to store a {hint}")
 
@@ -174,21 +177,32 @@ def _list(raw: object, length: int | None = None) -> list[Any]:
 
 
 def _fields_reader(cls: type, *, skip: int = 0) -> Read:
-    """Read the fields in order, past a name that was looked at before."""
+    """Read the fields in order, past a name that was looked at before; the last ones may be missing."""
     names_readers = [(name, reader_of(hint)) for name, hint in _field_hints(cls)]
     keyword_only = any(field.kw_only for field in fields(cls))
     readers = [read for _, read in names_readers]
-    length = len(readers) + skip
+    most = len(readers) + skip
+    least = most - _trailing_defaults(cls)
+
+    def values_of(raw: object) -> list[Any]:
+        values = _list(raw)
+        if not least <= len(values) <= most:
+            raise Misshapen(f"a list of {least} to {most} expected")
+        return values[skip:] if skip else values
 
     def read(raw: object) -> object:
-        values = _list(raw, length)
-        return cls(*[read(value) for read, value in zip(readers, values[skip:] if skip else values, strict=True)])
+        return cls(*[read(value) for read, value in zip(readers, values_of(raw), strict=False)])
 
     def read_by_name(raw: object) -> object:
-        values = _list(raw, length)[skip:]
-        return cls(**{name: read(value) for (name, read), value in zip(names_readers, values, strict=True)})
+        return cls(**{name: read(value) for (name, read), value in zip(names_readers, values_of(raw), strict=False)})
 
     return read_by_name if keyword_only else read
+
+
+def _trailing_defaults(cls: type) -> int:
+    """How many of the last fields may be missing in a row that is older than they are."""
+    needed = [field.default is MISSING and field.default_factory is MISSING for field in fields(cls)]
+    return needed[::-1].index(True) if True in needed else len(needed)
 
 
 def _union_reader(members: tuple[Any, ...]) -> Read:
@@ -247,6 +261,15 @@ def _dict_reader(key: Any, item: Any) -> Read:
         if len(found) < len(pairs):
             raise Misshapen("a key stands twice")
         return found
+
+    return read
+
+
+def _literal_reader(values: tuple[str, ...]) -> Read:
+    def read(raw: object) -> object:
+        if raw not in values:
+            raise Misshapen(f"{raw!r} is none of {', '.join(values)}")
+        return raw
 
     return read
 

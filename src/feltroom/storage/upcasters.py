@@ -4,8 +4,9 @@
 does the same for checkpoints. They must be kept for ever: rows are never rewritten. A checkpoint may instead be left
 without one: it is then ignored, and the log is read from its beginning.
 
-A change of a stored class (a field more, another name) raises `SCHEMA_VERSION`, adds an entry here and a file to the
-corpus in tests/storage.
+A new event class, or a new last field with a default, needs nothing here: older rows lack the field and are read with
+its default. Any other change of a stored class (another name, order or type) raises `SCHEMA_VERSION`, adds an entry
+here and a file to the corpus in tests/storage.
 """
 
 from collections.abc import Callable, Mapping

@@ -1,22 +1,32 @@
 """All parameters of a table in one value."""
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import Enum
+from typing import Annotated, Literal, get_args
 
 from feltroom.deal.deal import MODES
 from feltroom.deal.feasibility import MAX_DENSE_PLAYERS, check_feasible
 from feltroom.deal.seating import MAX_PLAYERS
 from feltroom.deal.weights import WeightTable, mode_weights
-from feltroom.engine.rules import Rules
+from feltroom.engine.rules import Chips, Count, Rules
 from feltroom.errors import InvalidSetup, shown
+from feltroom.markers import Bounds, Length, Private, Public, Setting, Unsent
 from feltroom.rng import Seed, check_seed
 from feltroom.table.pace import Pace
 
-LEVELS = ("caller", "easy", "normal", "hard", "dense")
-PERSONALITIES = ("tight", "loose", "passive", "aggressive")
+Level = Literal["caller", "easy", "normal", "hard", "dense"]
+Personality = Literal["tight", "loose", "passive", "aggressive"]
+DealName = Literal["standard", "superDense", "dense", "full"]
+LEVELS: tuple[Level, ...] = get_args(Level)
+PERSONALITIES: tuple[Personality, ...] = get_args(Personality)
 _PLAIN = ("caller", "dense")
 MAX_NAME = 40
 MAX_STACK = 10**12
+MOST_BLIND_LEVELS = 100
+MILLISECONDS = Bounds(0, 24 * 3_600_000)
+MOMENT = Bounds(0, 60_000)
+Milliseconds = Annotated[int, MILLISECONDS]
+Moment = Annotated[int, MOMENT]
 
 
 class AtZero(Enum):
@@ -27,7 +37,7 @@ class AtZero(Enum):
 
 
 class Advance(Enum):
-    """Whether the next hand comes by itself or waits for somebody to ask for it."""
+    """Whether the next hand comes automatically or waits for somebody to ask for it."""
 
     AUTO = "auto"
     MANUAL = "manual"
@@ -36,7 +46,7 @@ class Advance(Enum):
 class Entry(Enum):
     """How players come into a running game: freely, or by a post or the big blind.
 
-    Nobody comes in between the button and the small blind; he waits until the button has passed.
+    Nobody comes in between the button and the small blind: such a player waits until the button has passed.
     """
 
     FREE = "free"
@@ -52,21 +62,21 @@ class SitOutRule(Enum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Clock:
-    """The time for a decision, in milliseconds; the grace is for the network and nobody sees it."""
+    """The time for a decision, in milliseconds; the grace is given to the network and shown to nobody."""
 
-    allowance: int
-    bank: int = 0
-    auto_bank: bool = True
-    grace: int = 300
-    at_zero: AtZero = AtZero.CHECK_OR_FOLD
-    sit_out_after: int | None = None
+    allowance: Public[Setting[Milliseconds]] = 20_000
+    bank: Public[Setting[Milliseconds]] = 0
+    auto_bank: Public[Setting[bool]] = True
+    grace: Public[int] = 300
+    at_zero: Public[Setting[AtZero]] = AtZero.CHECK_OR_FOLD
+    sit_out_after: Public[Setting[Annotated[int, Bounds(1, 100)] | None]] = None
 
     def __post_init__(self) -> None:
         for name, least in (("allowance", 1), ("bank", 0), ("grace", 0)):
             _check_int(getattr(self, name), what=f"the clock's {name}", least=least)
         if self.sit_out_after is not None:
             _check_int(self.sit_out_after, what="the number of time-outs before sitting out", least=1)
-        _check_type(self.auto_bank, bool, what="whether the bank runs by itself")
+        _check_type(self.auto_bank, bool, what="whether the bank runs automatically")
         _check_type(self.at_zero, AtZero, what="what happens at zero")
 
 
@@ -74,8 +84,8 @@ class Clock:
 class BotSpec:
     """Which bot plays a seat: a level, and a personality or None."""
 
-    level: str
-    personality: str | None = None
+    level: Public[Level]
+    personality: Public[Personality | None] = None
 
     def __post_init__(self) -> None:
         if self.level not in LEVELS:
@@ -92,21 +102,21 @@ class BotSpec:
 
 @dataclass(frozen=True, slots=True)
 class SeatPlan:
-    """Who sits where when the table opens; without a bot it is a person, and `account` says whose seat it is."""
+    """Who sits where when the table opens, or when a hand is dealt; `bot` is None for a person."""
 
-    seat: int
-    name: str
-    bot: BotSpec | None = None
-    account: str = ""
+    seat: Public[int]
+    name: Public[str]
+    bot: Public[BotSpec | None] = None
+    account: Private[str] = ""  # whose seat it is, in the words of the driver
 
 
 @dataclass(frozen=True, slots=True)
 class Blinds:
     """One level of blinds."""
 
-    small: int
-    big: int
-    ante: int = 0
+    small: Public[Setting[Count]]
+    big: Public[Setting[Chips]]
+    ante: Public[Setting[Count]] = 0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -117,9 +127,9 @@ class Schedule:
     do not count either.
     """
 
-    levels: tuple[Blinds, ...]
-    hands: int | None = None
-    milliseconds: int | None = None
+    levels: Public[Setting[Annotated[tuple[Blinds, ...], Length(1, MOST_BLIND_LEVELS)]]]
+    hands: Public[Setting[Count | None]] = None
+    milliseconds: Public[Setting[Milliseconds | None]] = None
 
     def __post_init__(self) -> None:
         _check_all(self.levels, Blinds, what="the levels of a blind schedule")
@@ -145,27 +155,27 @@ class TableConfig:
     `ends_with_human` is the solo session: lost when the one person busts, won when nobody else is left.
     """
 
-    name: str
-    seats: int
-    rules: Rules
-    stack: int
-    max_stack: int | None = None
-    rebuys: bool = True
-    clock: Clock | None = None
-    think: tuple[int, int] = (300, 1200)
-    pace: Pace = Pace.NORMAL
-    next_hand: Advance = Advance.AUTO
-    intro: int = 0
-    entry: Entry = Entry.FREE
-    sit_out: SitOutRule = SitOutRule.SKIPPED
-    max_humans: int = 1
-    ends_with_human: bool = False
-    deal: str = "standard"
-    weights: WeightTable | None = None
-    schedule: Schedule | None = None
-    seating: tuple[SeatPlan, ...] = ()
-    bot: BotSpec = field(default_factory=lambda: BotSpec("normal"))
-    seed: Seed | None = None
+    name: Unsent[str]
+    seats: Public[Setting[Count]]
+    rules: Public[Setting[Rules]]
+    stack: Public[Setting[Chips]]
+    max_stack: Public[Setting[Chips | None]] = None
+    rebuys: Public[Setting[bool]] = True
+    clock: Public[Setting[Clock | None]] = None
+    think: Public[Setting[tuple[Moment, Moment]]] = (300, 1200)
+    pace: Public[Setting[Pace]] = Pace.NORMAL
+    next_hand: Public[Setting[Advance]] = Advance.AUTO
+    intro: Public[Setting[Moment]] = 0
+    entry: Public[Setting[Entry]] = Entry.FREE
+    sit_out: Public[Setting[SitOutRule]] = SitOutRule.SKIPPED
+    max_humans: Public[Setting[Count]] = 1
+    ends_with_human: Public[bool] = False
+    deal: Public[Setting[DealName]] = "standard"
+    weights: Unsent[WeightTable | None] = None
+    schedule: Public[Setting[Schedule | None]] = None
+    seating: Unsent[tuple[SeatPlan, ...]] = ()
+    bot: Public[BotSpec] = field(default_factory=lambda: BotSpec("normal"))
+    seed: Private[Seed | None] = None
 
     def __post_init__(self) -> None:
         self._check_types()
@@ -193,6 +203,16 @@ class TableConfig:
             check_seed(self.seed)
             if self.max_humans > 1:
                 raise InvalidSetup(f"a seed is for a table of one person at most, not of {self.max_humans}")
+
+    @property
+    def seated(self) -> Public[int]:
+        """How many sit at the table when it is opened."""
+        return len(self.seating)
+
+    @property
+    def custom_weights(self) -> Public[bool]:
+        """Whether the weights of the dense deal are somebody's own."""
+        return self.weights is not None
 
     @property
     def most(self) -> int:
@@ -265,18 +285,7 @@ _OPTIONAL_TYPES: tuple[tuple[str, type], ...] = (("clock", Clock), ("weights", W
 
 def with_blinds(rules: Rules, blinds: Blinds) -> Rules:
     """Return the same rules at other blinds."""
-    return Rules(
-        small_blind=blinds.small,
-        big_blind=blinds.big,
-        ante=blinds.ante,
-        ante_kind=rules.ante_kind,
-        betting=rules.betting,
-        reopen=rules.reopen,
-        raise_cap=rules.raise_cap,
-        chip=rules.chip,
-        burn=rules.burn,
-        show_all=rules.show_all,
-    )
+    return replace(rules, small_blind=blinds.small, big_blind=blinds.big, ante=blinds.ante)
 
 
 def check_name(name: object) -> str:

@@ -1,21 +1,27 @@
 """What happened at a table, as facts in the past tense; a table is the fold of these.
 
-Every event knows its time in milliseconds; its number is its place in the log. `TableOpened.config.seed`,
-accounts, `HandBegan.secret`, the cards inside `HandEvent`, `BotChose` and `HandVoided.trace` are private: events leave
-the house through `redact_table` only. Seats are seats of the table; the players inside `HandEvent.event` and
-`TurnStarted.legal` are indices into the seats dealt in.
+Every event knows its time in milliseconds; its number is its place in the log. Every field says who may see it: events
+leave the house through `redact_table` only, which keeps to that, and an event whose fields are all private is never
+sent. The messages of the wire, their TypeScript and the protocol's reference are generated from these classes and their
+docstrings (`make generate`). Seats are seats of the table; the players inside `HandEvent.event` and `TurnStarted.legal`
+are indices into the seats dealt in.
 """
 
 from dataclasses import dataclass
 from enum import Enum
+from typing import Annotated
 
-from feltroom.cards.card import Card, Cards
+from feltroom.cards.card import Card, HoleCards
 from feltroom.engine.actions import Action, Legal
 from feltroom.engine.events import Event
+from feltroom.engine.pots import SHARE
 from feltroom.engine.rules import Rules
 from feltroom.evaluator.hand_name import HandName
-from feltroom.table.config import BotSpec, TableConfig
+from feltroom.markers import Inside, Mark, Private, Public, Row, Spread, Unsent
+from feltroom.table.config import BotSpec, SeatPlan, TableConfig
 from feltroom.table.phases import Phase
+
+_DRAWN = Row("Drawn", "A card drawn for the button.", ("seat", "card"))
 
 
 class Parting(Enum):
@@ -37,352 +43,358 @@ class Outcome(Enum):
 
 @dataclass(frozen=True, slots=True)
 class TableOpened:
-    """A table was made; those in the configuration's seating sit at it."""
+    """The table was made, with these seated."""
 
-    time: int
-    config: TableConfig
+    time: Public[int]
+    config: Public[TableConfig]
+
+    @property
+    def seating(self) -> Public[tuple[SeatPlan, ...]]:
+        """Those who sit at the table from the beginning."""
+        return self.config.seating
 
 
 @dataclass(frozen=True, slots=True)
 class PlayerSat:
-    """Somebody took a seat and bought chips; `account` is private and says whose seat it is."""
+    """Somebody took a seat and bought chips; `bot` is None for a person."""
 
-    time: int
-    seat: int
-    name: str
-    stack: int
-    bot: BotSpec | None
-    post: bool
-    account: str = ""
+    time: Public[int]
+    seat: Public[int]
+    name: Public[str]
+    stack: Public[int]
+    bot: Public[BotSpec | None]
+    post: Public[bool]
+    account: Private[str] = ""  # whose seat it is, in the words of the driver
 
 
 @dataclass(frozen=True, slots=True)
 class PartingAnnounced:
-    """Somebody in a hand gives up the seat; who stands plays it to its end, everybody else's hand is folded.
+    """Somebody in a hand gives up the seat; a player who stood plays the hand to its end, any other hand is folded.
 
     That happens at once, or with the cards of the street if they are on their way. A hand that is all-in, or whose last
     decision has been made, stays in to the showdown and may win.
     """
 
-    time: int
-    seat: int
-    parting: Parting
+    time: Public[int]
+    seat: Public[int]
+    parting: Public[Parting]
 
 
 @dataclass(frozen=True, slots=True)
 class SeatLeft:
     """A seat became free, and its chips went home."""
 
-    time: int
-    seat: int
-    stack: int
-    parting: Parting
+    time: Public[int]
+    seat: Public[int]
+    stack: Public[int]
+    parting: Public[Parting]
 
 
 @dataclass(frozen=True, slots=True)
 class PlayerSatOut:
-    """A player takes no part from the next hand on, by wish or because his time ran out too often."""
+    """A player takes no part from the next hand on, by choice or because their time ran out too often."""
 
-    time: int
-    seat: int
-    by_clock: bool
+    time: Public[int]
+    seat: Public[int]
+    by_clock: Public[bool]
 
 
 @dataclass(frozen=True, slots=True)
 class PlayerCameBack:
-    """A player takes part again; `post` says how he comes in if he owes blinds."""
+    """A player takes part again; `post` says how they come in if they owe blinds."""
 
-    time: int
-    seat: int
-    post: bool
+    time: Public[int]
+    seat: Public[int]
+    post: Public[bool]
 
 
 @dataclass(frozen=True, slots=True)
 class BotReplaced:
     """Another bot plays a seat."""
 
-    time: int
-    seat: int
-    bot: BotSpec
+    time: Public[int]
+    seat: Public[int]
+    bot: Public[BotSpec]
 
 
 @dataclass(frozen=True, slots=True)
 class TopUpQueued:
     """A player in a hand asked for chips; they are added when the hand is settled, up to the largest stack."""
 
-    time: int
-    seat: int
-    amount: int
+    time: Public[int]
+    seat: Public[int]
+    amount: Public[int]
 
 
 @dataclass(frozen=True, slots=True)
 class ChipsAdded:
     """A player bought chips."""
 
-    time: int
-    seat: int
-    amount: int
+    time: Public[int]
+    seat: Public[int]
+    amount: Public[int]
 
 
 @dataclass(frozen=True, slots=True)
 class HostChanged:
     """Somebody became the host; None when no person is left."""
 
-    time: int
-    seat: int | None
+    time: Public[int]
+    seat: Public[int | None]
 
 
 @dataclass(frozen=True, slots=True)
 class PlayerDisconnected:
     """A player's connection was lost."""
 
-    time: int
-    seat: int
+    time: Public[int]
+    seat: Public[int]
 
 
 @dataclass(frozen=True, slots=True)
 class PlayerReconnected:
     """A player was connected again."""
 
-    time: int
-    seat: int
+    time: Public[int]
+    seat: Public[int]
 
 
 @dataclass(frozen=True, slots=True)
 class GameStarted:
     """The table plays whenever enough are ready."""
 
-    time: int
+    time: Public[int]
 
 
 @dataclass(frozen=True, slots=True)
 class NextHandCalled:
     """Somebody asked for the next hand."""
 
-    time: int
+    time: Public[int]
 
 
 @dataclass(frozen=True, slots=True)
 class TablePaused:
     """All clocks stopped."""
 
-    time: int
+    time: Public[int]
 
 
 @dataclass(frozen=True, slots=True)
 class TableResumed:
     """All clocks run on with what was left."""
 
-    time: int
+    time: Public[int]
 
 
 @dataclass(frozen=True, slots=True)
 class TableRecovered:
     """The table was read back from its log; whoever is to act has a full allowance again."""
 
-    time: int
+    time: Public[int]
 
 
 @dataclass(frozen=True, slots=True)
 class OwnerChanged:
     """Another process drives the table from now on; what the one before it still tries to write has no place left."""
 
-    time: int
-    epoch: int
+    time: Private[int]
+    epoch: Private[int]
 
 
 @dataclass(frozen=True, slots=True)
 class BlindsChanged:
-    """The rules of the hands to come, by the host's wish or by the schedule."""
+    """The rules of the hands to come changed, by the host's wish or by the schedule."""
 
-    time: int
-    rules: Rules
-    by_schedule: bool
+    time: Public[int]
+    rules: Public[Rules]
+    by_schedule: Public[bool]
 
 
 @dataclass(frozen=True, slots=True)
 class PhaseEntered:
     """The table went into a phase; nothing else happens in it before `until`, if that is given."""
 
-    time: int
-    phase: Phase
-    until: int | None
+    time: Public[int]
+    phase: Public[Phase]
+    until: Public[int | None]
 
 
 @dataclass(frozen=True, slots=True)
 class ButtonDrawn:
     """Everybody drew a card, round by round, and the highest got the button."""
 
-    time: int
-    rounds: tuple[tuple[tuple[int, Card], ...], ...]
-    seat: int
+    time: Public[int]
+    rounds: Public[tuple[tuple[Annotated[tuple[int, Card], _DRAWN], ...], ...]]
+    seat: Public[int]
 
 
 @dataclass(frozen=True, slots=True)
 class MissedBlinds:
-    """Blinds passed a player who was not dealt in."""
+    """Blinds that passed a seat which was not dealt in."""
 
-    seat: int
-    small: bool
-    big: bool
+    seat: Public[int]
+    small: Public[bool]
+    big: Public[bool]
 
 
 @dataclass(frozen=True, slots=True)
 class HandBegan:
-    """The seats dealt in and their positions; `secret` is the private source of all randomness of the hand."""
+    """Seats were dealt in and positions fixed; `small` is None where there is no small blind."""
 
-    time: int
-    hand: int
-    seats: tuple[int, ...]
-    button: int
-    small: int | None
-    big: int
-    missed: tuple[MissedBlinds, ...]
-    secret: bytes
+    time: Public[int]
+    hand: Public[int]
+    seats: Public[tuple[int, ...]]
+    button: Public[int]
+    small: Public[int | None]
+    big: Public[int]
+    missed: Public[tuple[MissedBlinds, ...]]
+    secret: Private[bytes]  # the source of all randomness of the hand
 
 
 @dataclass(frozen=True, slots=True)
 class HandEvent:
     """Something happened in the hand; player i of the event sits at seats[i]."""
 
-    time: int
-    hand: int
-    seats: tuple[int, ...]
-    event: Event
+    time: Public[int]
+    hand: Public[int]
+    seats: Unsent[tuple[int, ...]]
+    event: Public[Spread[Event]]
 
 
 @dataclass(frozen=True, slots=True)
 class TurnStarted:
-    """A decision was opened: a person has `allowance` (None is no clock) and a bank, a bot acts at `acts_at`.
+    """A decision was opened; an action names its `hand` and `decision`.
 
-    `pot` is all chips in the middle, this street's bets included.
+    A person has `allowance` milliseconds, None without a clock, and then the bank; a bot acts at `acts_at`. The pot
+    is all chips in the middle, this street's bets included.
     """
 
-    time: int
-    hand: int
-    decision: int
-    seat: int
-    legal: Legal
-    allowance: int | None
-    bank: int
-    acts_at: int | None
-    pot: int
-    big_blind: int
+    time: Public[int]
+    hand: Public[int]
+    decision: Public[int]
+    seat: Public[int]
+    legal: Public[Legal]
+    allowance: Public[int | None]
+    bank: Public[int]
+    acts_at: Public[Annotated[int | None, Mark.OMIT_NONE]]
+    pot: Public[Annotated[int, Inside("legal")]]
+    big_blind: Public[Annotated[int, Inside("legal")]]
 
 
 @dataclass(frozen=True, slots=True)
 class TimeBankRequested:
     """A player will draw on the time bank for this decision."""
 
-    time: int
-    seat: int
+    time: Public[int]
+    seat: Public[int]
 
 
 @dataclass(frozen=True, slots=True)
 class TimeBankStarted:
     """The allowance was used up; the time bank runs since its end, even if this was noticed later."""
 
-    time: int
-    seat: int
-    bank: int
+    time: Public[int]
+    seat: Public[int]
+    bank: Public[int]
 
 
 @dataclass(frozen=True, slots=True)
 class TimeBankUsed:
     """A decision took time from the bank."""
 
-    time: int
-    seat: int
-    used: int
-    left: int
+    time: Public[int]
+    seat: Public[int]
+    used: Public[int]
+    left: Public[int]
 
 
 @dataclass(frozen=True, slots=True)
 class TimedOut:
-    """A player's time was over; what the clock did for him follows."""
+    """A player's time was over; what the clock did for them follows."""
 
-    time: int
-    seat: int
-    hand: int
-    decision: int
+    time: Public[int]
+    seat: Public[int]
+    hand: Public[int]
+    decision: Public[int]
 
 
 @dataclass(frozen=True, slots=True)
 class BotChose:
-    """A bot decided before its thinking time was over; private."""
+    """A bot decided before its thinking time was over."""
 
-    time: int
-    seat: int
-    hand: int
-    decision: int
-    action: Action
+    time: Private[int]
+    seat: Private[int]
+    hand: Private[int]
+    decision: Private[int]
+    action: Private[Action]
 
 
 @dataclass(frozen=True, slots=True)
 class SeatResult:
-    """What a hand was for one seat; the name is that of the best five if the cards were shown on a full board."""
+    """What a hand was for a seat; the name is None unless its cards were shown on a full board."""
 
-    seat: int
-    put_in: int
-    difference: int
-    stack: int
-    name: HandName | None
+    seat: Public[int]
+    put_in: Public[int]
+    difference: Public[int]
+    stack: Public[int]
+    name: Public[HandName | None]
 
 
 @dataclass(frozen=True, slots=True)
 class PotResult:
     """Who won a pot and how much of it, and with what if that was shown."""
 
-    amount: int
-    winners: tuple[tuple[int, int], ...]
-    name: HandName | None
+    amount: Public[int]
+    winners: Public[tuple[Annotated[tuple[int, int], SHARE], ...]]
+    name: Public[HandName | None]
 
 
 @dataclass(frozen=True, slots=True)
 class HandSettled:
     """The hand was over and counted."""
 
-    time: int
-    hand: int
-    results: tuple[SeatResult, ...]
-    pots: tuple[PotResult, ...]
+    time: Public[int]
+    hand: Public[int]
+    results: Public[tuple[SeatResult, ...]]
+    pots: Public[tuple[PotResult, ...]]
 
 
 @dataclass(frozen=True, slots=True)
 class PlayerBusted:
     """A player lost the last chip and is out in this place, which others of the same stack before the hand share."""
 
-    time: int
-    seat: int
-    place: int
-    shared: bool
+    time: Public[int]
+    seat: Public[int]
+    place: Public[int]
+    shared: Public[bool]
 
 
 @dataclass(frozen=True, slots=True)
 class CardsShown:
     """A player showed both cards after the hand."""
 
-    time: int
-    hand: int
-    seat: int
-    cards: Cards
+    time: Public[int]
+    hand: Public[int]
+    seat: Public[int]
+    cards: Public[HoleCards]
 
 
 @dataclass(frozen=True, slots=True)
 class HandVoided:
     """An error that should never happen ended the hand: stacks, button and debts are as before the deal."""
 
-    time: int
-    hand: int
-    trace: str
+    time: Public[int]
+    hand: Public[int]
+    trace: Private[str]
 
 
 @dataclass(frozen=True, slots=True)
 class SessionFinished:
     """A solo session was won or lost."""
 
-    time: int
-    outcome: Outcome
+    time: Public[int]
+    outcome: Public[Outcome]
 
 
 TableEvent = (

@@ -1,51 +1,19 @@
-"""The one door table events leave by: what of an event somebody at a seat may know."""
+"""The one way out for events of a table: what of an event somebody at a seat may know."""
 
-from dataclasses import dataclass, replace
-from typing import assert_never
+from dataclasses import dataclass
+from typing import get_args
 
+from feltroom.engine.hiding import Hide, hider_of, is_hidden
 from feltroom.engine.redact import redact
-from feltroom.table.events import (
-    BlindsChanged,
-    BotChose,
-    BotReplaced,
-    ButtonDrawn,
-    CardsShown,
-    ChipsAdded,
-    GameStarted,
-    HandBegan,
-    HandEvent,
-    HandSettled,
-    HandVoided,
-    HostChanged,
-    NextHandCalled,
-    OwnerChanged,
-    PartingAnnounced,
-    PhaseEntered,
-    PlayerBusted,
-    PlayerCameBack,
-    PlayerDisconnected,
-    PlayerReconnected,
-    PlayerSat,
-    PlayerSatOut,
-    SeatLeft,
-    SessionFinished,
-    TableEvent,
-    TableOpened,
-    TablePaused,
-    TableRecovered,
-    TableResumed,
-    TimeBankRequested,
-    TimeBankStarted,
-    TimeBankUsed,
-    TimedOut,
-    TopUpQueued,
-    TurnStarted,
-)
+from feltroom.table.events import HandEvent, TableEvent
+
+_HIDERS: dict[type[TableEvent], Hide[TableEvent] | None] = {kind: hider_of(kind) for kind in get_args(TableEvent)}
+_HIDDEN = frozenset(kind for kind in get_args(TableEvent) if is_hidden(kind))
 
 
 @dataclass(frozen=True, slots=True)
 class VisibleAtTable:
-    """An event as one viewer may see it, None if he may not see it at all; made by `redact_table` only."""
+    """An event as one viewer may see it, None if they may not see it at all; made by `redact_table` only."""
 
     event: TableEvent | None
 
@@ -53,55 +21,15 @@ class VisibleAtTable:
 def redact_table(event: TableEvent, viewer_seat: int | None) -> VisibleAtTable:
     """Return what the player at a seat, or a spectator (None), may know of an event.
 
-    The seat must have been the viewer's own when the event happened: for what is older, he is a spectator.
+    The seat must have been the viewer's own when the event happened: for what is older, they are a spectator. A public
+    event stays the same object, so that a room can encode it once for everybody.
     """
-    match event:
-        case HandEvent():
-            player = event.seats.index(viewer_seat) if viewer_seat in event.seats else None
-            seen = redact(event.event, player).event
-            # What is public stays the same object, so that a room can tell and encode it once for everybody.
-            same = seen is event.event
-            return VisibleAtTable(event if same else HandEvent(event.time, event.hand, event.seats, seen))
-        case HandBegan():
-            return VisibleAtTable(replace(event, secret=b""))
-        case TableOpened():
-            seating = tuple(replace(plan, account="") for plan in event.config.seating)
-            return VisibleAtTable(replace(event, config=replace(event.config, seed=None, seating=seating)))
-        case PlayerSat():
-            return VisibleAtTable(replace(event, account=""))
-        case HandVoided():
-            return VisibleAtTable(replace(event, trace=""))
-        case BotChose() | OwnerChanged():
-            return VisibleAtTable(None)
-        case (
-            PartingAnnounced()
-            | SeatLeft()
-            | PlayerSatOut()
-            | PlayerCameBack()
-            | BotReplaced()
-            | TopUpQueued()
-            | ChipsAdded()
-            | HostChanged()
-            | PlayerDisconnected()
-            | PlayerReconnected()
-            | GameStarted()
-            | NextHandCalled()
-            | TablePaused()
-            | TableResumed()
-            | TableRecovered()
-            | BlindsChanged()
-            | PhaseEntered()
-            | ButtonDrawn()
-            | TurnStarted()
-            | TimeBankRequested()
-            | TimeBankStarted()
-            | TimeBankUsed()
-            | TimedOut()
-            | HandSettled()
-            | PlayerBusted()
-            | CardsShown()
-            | SessionFinished()
-        ):
-            return VisibleAtTable(event)
-        case _:
-            assert_never(event)
+    if isinstance(event, HandEvent):
+        player = event.seats.index(viewer_seat) if viewer_seat in event.seats else None
+        seen = redact(event.event, player).event
+        same = seen is event.event
+        return VisibleAtTable(event if same else HandEvent(event.time, event.hand, event.seats, seen))
+    hide = _HIDERS[type(event)]
+    if hide is None:
+        return VisibleAtTable(event)
+    return VisibleAtTable(None if type(event) in _HIDDEN else hide(event, viewer_seat))

@@ -13,11 +13,12 @@ from feltroom.contract import server_messages as server
 from feltroom.contract import values
 from feltroom.contract.bounds import MAX_FRAME, MAX_NUMBER, MAX_TEXT
 from feltroom.contract.events import WireEvent
+from feltroom.table import config
 
 UNIONS = {"ClientMessage": client.ClientMessage, "ServerMessage": server.ServerMessage, "WireEvent": WireEvent}
 LITERALS = {
-    "Level": client.Level,
-    "Personality": client.Personality,
+    "Level": config.Level,
+    "Personality": config.Personality,
     "ActionName": client.ActionName,
     "EmoteName": client.EmoteName,
     "StreetName": values.StreetName,

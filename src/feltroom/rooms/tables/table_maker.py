@@ -16,7 +16,17 @@ from feltroom.deal.weights import WeightTable
 from feltroom.engine.rules import Rules
 from feltroom.errors import InvalidSetup
 from feltroom.rooms.dense.weight_check import check_thick, check_weights
-from feltroom.table.config import Blinds, BotSpec, Clock, Schedule, SeatPlan, TableConfig, check_name
+from feltroom.table.config import (
+    Blinds,
+    BotSpec,
+    Clock,
+    Level,
+    Personality,
+    Schedule,
+    SeatPlan,
+    TableConfig,
+    check_name,
+)
 from feltroom.table.presets import PRESETS
 from feltroom.table.solo import draw_solo
 
@@ -148,7 +158,7 @@ def _seating(
     return tuple(_own(plan, name, account) for plan in sorted(plans, key=lambda plan: plan.seat))
 
 
-def _spec(bare: TableConfig, level: str | None, personality: str | None) -> BotSpec:
+def _spec(bare: TableConfig, level: Level | None, personality: Personality | None) -> BotSpec:
     return bare.bot if level is None else BotSpec(level, personality)
 
 

@@ -1,0 +1,94 @@
+"""Taking what is private out of a value; how, follows from the privacy of its fields, once, when a program starts."""
+
+from collections.abc import Callable
+from dataclasses import fields, is_dataclass
+from functools import cache
+from operator import attrgetter
+from types import NoneType, UnionType
+from typing import TypeVar, Union, get_args, get_origin
+
+from feltroom.errors import InvalidSetup
+from feltroom.markers import Mark, MarkedField, Privacy, marked_fields, marks_of
+
+T = TypeVar("T")
+Hide = Callable[[T, int | None], T]
+_EMPTY: dict[object, object] = {str: "", bytes: b""}
+
+
+@cache
+def hider_of(cls: type[T]) -> Hide[T] | None:
+    """Return what copies a value for one player, or for a spectator (None); None if the value is public as it is.
+
+    TypeError if a field of the class, or of a value inside it, does not declare who may see it.
+    """
+    declared = marked_fields(cls)
+    blanks = [(at, _blank(cls, field)) for at, field in enumerate(declared) if field.privacy is Privacy.PRIVATE]
+    parts = [(at, part) for at, field in enumerate(declared) if (part := _field_hider(field)) is not None]
+    if not blanks and not parts:
+        return None
+    names = [field.name for field in declared]
+    get = attrgetter(*names) if len(names) > 1 else lambda value: (getattr(value, names[0]),)
+    keyword_only = any(field.kw_only for field in fields(cls))  # type: ignore[arg-type]  # it is a dataclass
+
+    def hide(value: T, viewer: int | None) -> T:
+        found = list(get(value))
+        for at, blank in blanks:
+            found[at] = blank
+        for at, hide_part in parts:
+            found[at] = hide_part(found[at], viewer)
+        return cls(**dict(zip(names, found, strict=True))) if keyword_only else cls(*found)
+
+    return hide
+
+
+def is_hidden(cls: type) -> bool:
+    """Whether nothing of a class may be seen: all its fields are private."""
+    return all(field.privacy is Privacy.PRIVATE for field in marked_fields(cls))
+
+
+def _blank(cls: type, field: MarkedField) -> object:
+    """Return what stands in the place of a private value."""
+    kind = get_args(field.hint)[0]
+    if NoneType in get_args(kind):
+        return None
+    if kind not in _EMPTY and not is_hidden(cls):
+        raise TypeError(
+            f"{cls.__name__}.{field.name} is private, so it must be a text or may be None, to be left empty"
+        )
+    return _EMPTY.get(kind)
+
+
+def _field_hider(field: MarkedField) -> Hide[object] | None:
+    if field.privacy is Privacy.OWN:
+        return _own_item
+    # What is spread into a message has its own classes, each with its own way out.
+    if field.privacy is Privacy.PRIVATE or Mark.SPREAD in marks_of(field.hint):
+        return None
+    return _part_hider(field.hint)
+
+
+def _own_item(items: object, viewer: int | None) -> object:
+    if viewer is not None and type(viewer) is not int:
+        raise InvalidSetup(f"a viewer is a player's number or None, not {viewer!r}")
+    assert isinstance(items, tuple)
+    return tuple([item if player == viewer else None for player, item in enumerate(items)])
+
+
+def _part_hider(hint: object) -> Hide[object] | None:
+    """Return what copies a part of a value: a dataclass, one or None, or a tuple of them."""
+    if marks_of(hint):
+        return _part_hider(get_args(hint)[0])
+    if isinstance(hint, type) and is_dataclass(hint):
+        return hider_of(hint)
+    hiders = [hide for part in get_args(hint) if (hide := _part_hider(part)) is not None]
+    if not hiders:
+        return None
+    (only,) = hiders
+    if get_origin(hint) in (Union, UnionType):
+        return lambda value, viewer: None if value is None else only(value, viewer)
+    return lambda items, viewer: _each(only, items, viewer)
+
+
+def _each(hide: Hide[object], items: object, viewer: int | None) -> tuple[object, ...]:
+    assert isinstance(items, tuple)
+    return tuple([hide(item, viewer) for item in items])
