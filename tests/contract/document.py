@@ -1,7 +1,6 @@
 """The reference part of docs/protocol.md: `python -m tests.contract.document` writes it below the mark."""
 
 from collections.abc import Iterator, Mapping
-from inspect import cleandoc
 from pathlib import Path
 from textwrap import wrap
 from typing import get_args
@@ -12,7 +11,7 @@ from msgspec import inspect as types
 from feltroom.contract.client_messages import ClientMessage
 from feltroom.contract.codes import Code
 from feltroom.contract.events import WireEvent
-from feltroom.contract.generate.typescript import LITERALS, UNIONS, declared, is_optional, type_text
+from feltroom.contract.generate.typescript import LITERALS, UNIONS, about, declared, is_optional, type_text
 from feltroom.contract.server_messages import ServerMessage
 from tests.contract.examples import client_examples, event_examples, server_examples
 
@@ -42,8 +41,8 @@ SECTIONS: tuple[tuple[str, str, object, frozenset[str]], ...] = (
 def reference() -> str:
     """Return everything below the mark."""
     lines: list[str] = []
-    for (title, about, union, shared), examples in zip(SECTIONS, all_examples(), strict=True):
-        lines += [f"## {title}", "", about, ""]
+    for (title, intro, union, shared), examples in zip(SECTIONS, all_examples(), strict=True):
+        lines += [f"## {title}", "", intro, ""]
         for kind in get_args(union):
             lines += _message(kind, shared, examples)
     return "\n".join([*lines, *_values(), *_codes()])
@@ -57,10 +56,10 @@ def all_examples() -> tuple[dict[str, str], ...]:
 def _message(kind: type, shared: frozenset[str], examples: Mapping[str, str]) -> Iterator[str]:
     struct = types.type_info(kind)
     assert isinstance(struct, types.StructType)
-    about = _about(struct)
+    text = about(struct)
     if "table" in shared - {field.encode_name for field in struct.fields}:
-        about += " No `table`."
-    yield from (f"### `{struct.tag}`", "", about, "", *_fields(struct, shared))
+        text += " No `table`."
+    yield from (f"### `{struct.tag}`", "", text, "", *_fields(struct, shared))
     yield from ("```json", laid_out(examples[str(struct.tag)]), "```", "")
 
 
@@ -69,7 +68,7 @@ def _values() -> Iterator[str]:
     structs, enums = declared(UNIONS.values())
     for struct in structs:
         if struct.tag is None:
-            yield from (f"### {struct.cls.__name__}", "", _about(struct), "", *_fields(struct, frozenset()))
+            yield from (f"### {struct.cls.__name__}", "", about(struct), "", *_fields(struct, frozenset()))
     yield from ("### Words", "", "| name | one of |", "|---|---|")
     for name, literal in LITERALS.items():
         yield f"| {name} | {', '.join(f'`{one}`' for one in get_args(literal))} |"
@@ -84,10 +83,6 @@ def _codes() -> Iterator[str]:
     for code in Code:
         yield f"| `{code.value}` | {code.meaning} | {', '.join(f'`{name}`' for name in code.numbers)} |"
     yield ""
-
-
-def _about(struct: types.StructType) -> str:
-    return cleandoc(struct.cls.__doc__ or "")
 
 
 def _fields(struct: types.StructType, shared: frozenset[str]) -> Iterator[str]:

@@ -4,7 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from feltroom.contract.generate.files import ROOT, generated
+from feltroom.contract.generate.files import generated
+from feltroom.contract.generate.source import ROOT
 
 FILES = generated()
 

@@ -3,7 +3,8 @@
 import pytest
 
 from feltroom import ALL_IN, CALL, CHECK, FOLD, parse_cards
-from feltroom.contract.values import HandName, Made, MadeAt
+from feltroom.contract.made import Made, MadeAt
+from feltroom.contract.values import HandName
 from feltroom.engine.events import BoardDealt, HandMucked, HandShown, HoleCardsDealt
 from feltroom.rooms.room.made_hands import changes_made, made_along, made_hands
 from feltroom.table import Pace, Table

@@ -6,9 +6,10 @@ import pytest
 
 from feltroom import CALL, FOLD, Legal
 from feltroom.contract import events as wire
+from feltroom.contract.made import Made
 from feltroom.contract.server_messages import ChatLine, TableShown, decode_server, encode
 from feltroom.contract.to_wire import to_wire
-from feltroom.contract.values import HandName, Made
+from feltroom.contract.values import HandName
 from feltroom.rooms.room.snapshot import snapshot
 from feltroom.rooms.tables.lobby_line import lobby_table
 from feltroom.table import PRESETS, BotSpec, Clock, Pace, Phase, Table

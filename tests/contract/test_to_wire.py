@@ -17,7 +17,7 @@ from feltroom.contract import values
 from feltroom.contract.events import WireEvent
 from feltroom.contract.server_messages import Events, decode_server, encode
 from feltroom.contract.to_wire import encode_event, frame_events, to_wire
-from feltroom.contract.wire_values import CATEGORIES, STREETS
+from feltroom.contract.wire_values import CATEGORY_NAMES, STREET_NAMES
 from feltroom.engine import events as hand
 from feltroom.engine.events import Street
 from feltroom.evaluator.value import Category
@@ -93,7 +93,10 @@ def test_players_of_a_hand_become_seats_of_the_table(tables: list[Table]) -> Non
         for event in table.events:
             if isinstance(event, on.HandEvent) and isinstance(event.event, hand.Called | hand.Folded | hand.HandShown):
                 told = to_wire(0, redact_table(event, None))
-                assert isinstance(told, wire.ByPlayer) and told.seat == event.seats[event.event.player]
+                assert (
+                    isinstance(told, wire.Called | wire.Folded | wire.HandShown)
+                    and told.seat == event.seats[event.event.player]
+                )
                 checked += told.seat != event.event.player
             if isinstance(event, on.TurnStarted):
                 told = to_wire(0, redact_table(event, None))
@@ -188,8 +191,8 @@ def test_what_is_private_has_no_field_to_travel_in() -> None:
 
 
 def test_names_are_complete() -> None:
-    assert tuple(STREETS[street] for street in Street) == get_args(values.StreetName)
-    assert tuple(CATEGORIES[category] for category in Category) == get_args(values.CategoryName)
+    assert tuple(STREET_NAMES[street] for street in Street) == get_args(values.StreetName)
+    assert tuple(CATEGORY_NAMES[category] for category in Category) == get_args(values.CategoryName)
     ranks = get_args(values.RankName)
     assert {format_card(card) for card in DECK} == {rank + suit for rank in ranks for suit in "cdhs"}
 

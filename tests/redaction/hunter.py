@@ -8,8 +8,9 @@ import msgspec
 
 from feltroom import Cards, parse_cards
 from feltroom.contract.base import tag_of
-from feltroom.contract.values import Made
-from feltroom.contract.wire_values import cards_text, wire_hand_name
+from feltroom.contract.cards import cards_text
+from feltroom.contract.made import Made
+from feltroom.contract.wire_values import wire_hand_name
 from feltroom.evaluator.best import best_five
 from feltroom.evaluator.hand_name import hand_name
 from feltroom.table.events import BotChose, HandEvent

@@ -14,9 +14,9 @@ from sqlalchemy import Connection as Database
 
 from feltroom import format_cards
 from feltroom.contract.client_messages import CommandMessage
+from feltroom.contract.made import MadeAt
 from feltroom.contract.server_messages import HandMade, LobbyTable, TableShown, encode
 from feltroom.contract.to_wire import encode_event
-from feltroom.contract.values import MadeAt
 from feltroom.engine.actions import ActionKind
 from feltroom.engine.events import Called, Checked, Event, HandStarted, HoleCardsDealt, Street
 from feltroom.errors import IllegalAction

@@ -10,7 +10,7 @@ from typing import Any
 
 from sqlalchemy import Connection, text
 
-from feltroom.contract.wire_values import cards_text
+from feltroom.contract.cards import cards_text
 from feltroom.engine.events import BoardDealt, HandShown, HoleCardsDealt
 from feltroom.storage.hands import hand_events
 from feltroom.table.events import CardsShown, HandBegan, HandEvent

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from feltroom.contract.values import Made
+from feltroom.contract.made import Made
 from feltroom.rooms.room import telling as showing
 from feltroom.rooms.room.made_hands import made_hands
 from feltroom.table.redact import VisibleAtTable

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Config } from "../src/lib/protocol";
+import type { TableConfig } from "../src/lib/protocol";
 import {
   blindsProblems,
   blindStep,
@@ -18,7 +18,7 @@ import {
 
 const PAIRS = { AA: 1, KK: 0.5 };
 const clock = { allowance: 20_000, bank: 30_000, autoBank: true, grace: 300, atZero: "check_or_fold", sitOutAfter: 2 } as const;
-const online: Config = {
+const online: TableConfig = {
   seats: 9,
   seated: 1,
   rules: {
@@ -50,9 +50,9 @@ const online: Config = {
   schedule: null,
   bot: { level: "normal", personality: null },
 };
-const solo: Config = { ...online, clock: null, maxHumans: 1, endsWithHuman: true, entry: "free" };
-const dense: Config = { ...online, seats: 4, maxHumans: 1, deal: "dense", bot: { level: "dense", personality: null } };
-const CONFIGS: Record<PresetName, Config> = {
+const solo: TableConfig = { ...online, clock: null, maxHumans: 1, endsWithHuman: true, entry: "free" };
+const dense: TableConfig = { ...online, seats: 4, maxHumans: 1, deal: "dense", bot: { level: "dense", personality: null } };
+const CONFIGS: Record<PresetName, TableConfig> = {
   solo,
   online,
   dense,

@@ -1,5 +1,6 @@
 """What all values and messages on the wire have in common."""
 
+import re
 from typing import Any
 
 from msgspec import Struct
@@ -17,6 +18,11 @@ def camel(name: str) -> str:
     """Return a name as it is written on the wire: `min_raise` is `minRaise`."""
     first, *rest = name.split("_")
     return first + "".join([part.capitalize() for part in rest])
+
+
+def snake(name: str) -> str:
+    """Return the name of a class as functions and fields are named: `HandName` is `hand_name`."""
+    return re.sub(r"(?<=[a-z])(?=[A-Z])", "_", name).lower()
 
 
 class Value(Struct, **_OPTIONS):

@@ -6,7 +6,8 @@ from feltroom.contract.base import Tagged, Value
 from feltroom.contract.client_messages import EmoteName
 from feltroom.contract.codes import Code
 from feltroom.contract.events import TurnStarted, WireEvent
-from feltroom.contract.values import Bot, Config, Made, Planned, Rules
+from feltroom.contract.made import Made
+from feltroom.contract.values import BotSpec, Rules, SeatPlan, TableConfig
 from feltroom.engine.rules import Betting
 from feltroom.table.events import Outcome, Parting
 from feltroom.table.phases import Phase
@@ -134,7 +135,7 @@ class SeatShown(Value):
     seat: int
     name: str
     stack: int
-    bot: Bot | None
+    bot: BotSpec | None
     connected: bool
     sitting_out: bool
     parting: Parting | None
@@ -182,7 +183,7 @@ class TableShown(Tagged, tag="table"):
     seq: int
     now: int
     you: You
-    config: Config
+    config: TableConfig
     rules: Rules
     seats: tuple[SeatShown | None, ...]
     host: int | None
@@ -194,7 +195,7 @@ class TableShown(Tagged, tag="table"):
     pot: int
     turn: TurnShown | None
     hand: tuple[WireEvent, ...]
-    players: tuple[Planned, ...]
+    players: tuple[SeatPlan, ...]
     made: tuple[Made, ...]
     outcome: Outcome | None
     chat: tuple[ChatLine, ...]

@@ -48,7 +48,7 @@ class Closed(Enum):
 
 @hot_value
 class Legal:
-    """What the player to act may do; never changed once made.
+    """What the player to act may do.
 
     `price` is what matching the bet takes, whatever the stack; a call pays the price, or the last chips. A raise is a
     total for the street from `min_raise_to` to `max_raise_to`. In chips put in, the call included, it is

@@ -90,7 +90,7 @@ class _LeavesChips:
 
 @value
 class HandStarted:
-    """The set-up of the hand; `posts` are None for ordinary blinds."""
+    """The set-up of the hand; `stacks` are in the order of the players, `posts` are None for ordinary blinds."""
 
     hand_id: Unsent[str]
     rules: Public[Rules]
@@ -206,7 +206,7 @@ class PotAwarded:
 
 @value
 class HandEnded:
-    """The rules have nothing more to say about the hand; these are the stacks."""
+    """The rules have nothing more to say about the hand; `stacks` are in the order of the players."""
 
     stacks: Public[PerPlayer[int]]
 

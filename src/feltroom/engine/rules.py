@@ -50,7 +50,7 @@ class Post:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Rules:
-    """The rules a hand is played by; `small_blind=0` is the game with one blind.
+    """The rules a hand is played by; without a small blind it is the game with one blind.
 
     In fixed limit the small bet is the big blind and the big bet (turn and river) twice that. `raise_cap` is the
     number of raises that may follow the bet of a street, the big blind being the first bet before the flop; it does

@@ -149,10 +149,9 @@ class Schedule:
 class TableConfig:
     """How a table plays; times are milliseconds.
 
-    `max_humans` says how many people may sit (0 is a table of bots); with it at most 1, a `seed` makes the whole
-    session reproducible. `deal` is "standard" or a mode of the dense deal, and `weights` replaces that mode's table;
-    the standard deal and the full deck have none.
-    `ends_with_human` is the solo session: lost when the one person busts, won when nobody else is left.
+    `max_humans` says how many people may sit; 0 is a table of bots. `deal` is "standard" or a mode of the dense deal;
+    `custom_weights` says that somebody's own weights replace those of that mode. `ends_with_human` is the solo session:
+    lost when the one person busts, won when nobody else is left. `seated` is how many sat when the table was opened.
     """
 
     name: Unsent[str]
@@ -171,11 +170,11 @@ class TableConfig:
     max_humans: Public[Setting[Count]] = 1
     ends_with_human: Public[bool] = False
     deal: Public[Setting[DealName]] = "standard"
-    weights: Unsent[WeightTable | None] = None
+    weights: Unsent[WeightTable | None] = None  # instead of the mode's; the standard deal and the full deck have none
     schedule: Public[Setting[Schedule | None]] = None
     seating: Unsent[tuple[SeatPlan, ...]] = ()
     bot: Public[BotSpec] = field(default_factory=lambda: BotSpec("normal"))
-    seed: Private[Seed | None] = None
+    seed: Private[Seed | None] = None  # makes the session of at most one person reproducible
 
     def __post_init__(self) -> None:
         self._check_types()

@@ -7,6 +7,7 @@ export const MAX_NUMBER = 1000000000000000;
 
 export type Level = "caller" | "easy" | "normal" | "hard" | "dense";
 export type Personality = "tight" | "loose" | "passive" | "aggressive";
+export type DealName = "standard" | "superDense" | "dense" | "full";
 export type ActionName = "fold" | "check" | "call" | "raise" | "allIn";
 export type EmoteName = "nice" | "thanks" | "wow" | "oops" | "gg" | "think" | "hello" | "laugh";
 export type StreetName = "preflop" | "flop" | "turn" | "river";
@@ -325,7 +326,7 @@ export interface FrameError {
 
 /** A table in the lobby; `waiting` is the length of its waiting list, `hand` the number of the last hand.
  *
- * `custom_weights` says that weights of somebody's own take the place of those of the mode in `deal`. */
+ * `customWeights` says that weights of somebody's own take the place of those of the mode in `deal`. */
 export interface LobbyTable {
   readonly id: string;
   readonly name: string;
@@ -372,7 +373,11 @@ export interface You {
   readonly queue: number | null;
 }
 
-/** The rules of a hand; no small blind is the game with one blind. */
+/** The rules a hand is played by; without a small blind it is the game with one blind.
+ *
+ * In fixed limit the small bet is the big blind and the big bet (turn and river) twice that. `raiseCap` is the
+ * number of raises that may follow the bet of a street, the big blind being the first bet before the flop; it does
+ * not apply when two players are dealt in, nor when it is null. */
 export interface Rules {
   readonly smallBlind: number;
   readonly bigBlind: number;
@@ -386,7 +391,7 @@ export interface Rules {
   readonly showAll: boolean;
 }
 
-/** The time for a decision; the grace is given to the network and shown to nobody. */
+/** The time for a decision, in milliseconds; the grace is given to the network and shown to nobody. */
 export interface Clock {
   readonly allowance: number;
   readonly bank: number;
@@ -403,25 +408,29 @@ export interface Blinds {
   readonly ante: number;
 }
 
-/** Blinds that rise after so many hands or milliseconds. */
+/** Blinds that rise after so many hands or so many milliseconds of play; the last level stays.
+ *
+ * Void hands do not count. Play begins with the first hand; pauses, waiting for players and the time a table was down
+ * do not count either. */
 export interface Schedule {
   readonly levels: readonly Blinds[];
   readonly hands: number | null;
   readonly milliseconds: number | null;
 }
 
-/** Which bot plays a seat. */
-export interface Bot {
+/** Which bot plays a seat: a level, and a personality or null. */
+export interface BotSpec {
   readonly level: Level;
   readonly personality: Personality | null;
 }
 
-/** How a table plays; `customWeights` says that its dense deal is not one of the known modes.
+/** How a table plays; times are milliseconds.
  *
- * `seated` is how many sat at it when it was opened. */
-export interface Config {
+ * `maxHumans` says how many people may sit; 0 is a table of bots. `deal` is "standard" or a mode of the dense deal;
+ * `customWeights` says that somebody's own weights replace those of that mode. `endsWithHuman` is the solo session:
+ * lost when the one person busts, won when nobody else is left. `seated` is how many sat when the table was opened. */
+export interface TableConfig {
   readonly seats: number;
-  readonly seated: number;
   readonly rules: Rules;
   readonly stack: number;
   readonly maxStack: number | null;
@@ -435,10 +444,11 @@ export interface Config {
   readonly sitOut: SitOutRule;
   readonly maxHumans: number;
   readonly endsWithHuman: boolean;
-  readonly deal: string;
-  readonly customWeights: boolean;
+  readonly deal: DealName;
   readonly schedule: Schedule | null;
-  readonly bot: Bot;
+  readonly bot: BotSpec;
+  readonly seated: number;
+  readonly customWeights: boolean;
 }
 
 /** Somebody at a seat; `stack` is what lies in front of him now, `bank` what is left of his time bank.
@@ -448,7 +458,7 @@ export interface SeatShown {
   readonly seat: number;
   readonly name: string;
   readonly stack: number;
-  readonly bot: Bot | null;
+  readonly bot: BotSpec | null;
   readonly connected: boolean;
   readonly sittingOut: boolean;
   readonly parting: Parting | null;
@@ -462,36 +472,37 @@ export interface SeatShown {
 
 /** What the player to act may do.
  *
- * `price` is what matching the bet takes, `callAmount` what a call pays: the price, or the last chips. A raise is a
- * total for the street from `minRaiseTo` to `maxRaiseTo`; in chips put in, the call included, it is `minRaiseTotal` at
- * least, and `minRaise` over the bet. All three bounds are null when raising is closed, and `closed` says why. `bet`
- * is what the player has put in on this street, `stack` what is left, `pot` all that lies in the middle. */
+ * `price` is what matching the bet takes, whatever the stack; a call pays the price, or the last chips. A raise is a
+ * total for the street from `minRaiseTo` to `maxRaiseTo`. In chips put in, the call included, it is
+ * `minRaiseTotal` at least, and `minRaise` over the bet to match. All three bounds are null when raising is closed,
+ * and `closed` says why. `bet` is what the player has put in on this street, `stack` what is left. */
 export interface Legal {
   readonly check: boolean;
   readonly price: number;
-  readonly callAmount: number;
   readonly minRaiseTo: number | null;
   readonly maxRaiseTo: number | null;
-  readonly minRaise: number;
-  readonly minRaiseTotal: number | null;
   readonly closed: Closed | null;
-  readonly allIn: boolean;
+  readonly minRaise: number;
   readonly bet: number;
   readonly stack: number;
+  readonly callAmount: number;
+  readonly allIn: boolean;
+  readonly minRaiseTotal: number | null;
   readonly pot: number;
   readonly bigBlind: number;
 }
 
 /** A decision was opened; an action names its `hand` and `decision`.
  *
- * A person has `allowance` milliseconds, null without a clock, and then the bank; a bot acts at `actsAt`. */
+ * A person has `allowance` milliseconds, null without a clock, and then the bank; a bot acts at `actsAt`. The pot
+ * is all chips in the middle, this street's bets included. */
 export interface TurnStarted {
   readonly type: "turnStarted";
   readonly seq: number;
   readonly time: number;
   readonly hand: number;
-  readonly seat: number;
   readonly decision: number;
+  readonly seat: number;
   readonly legal: Legal;
   readonly allowance: number | null;
   readonly bank: number;
@@ -506,23 +517,23 @@ export interface TurnShown {
   readonly bankRunning: boolean;
 }
 
-/** Chips put in before the cards; dead ones do not count towards the bet. */
+/** Chips a player puts in before the cards; live chips count towards their bet, dead ones go to the middle. */
 export interface Post {
   readonly seat: number;
   readonly amount: number;
   readonly live: boolean;
 }
 
-/** The set-up of the hand: `stacks` in the order of `seats`; `posts` are null for ordinary blinds. */
+/** The set-up of the hand; `stacks` are in the order of the players, `posts` are null for ordinary blinds. */
 export interface HandStarted {
   readonly type: "handStarted";
   readonly seq: number;
   readonly time: number;
   readonly hand: number;
   readonly seats: readonly number[];
+  readonly rules: Rules;
   readonly stacks: readonly number[];
   readonly button: number;
-  readonly rules: Rules;
   readonly posts: readonly Post[] | null;
 }
 
@@ -543,7 +554,7 @@ export interface Dealt {
   readonly cards: readonly [string, string] | null;
 }
 
-/** Everybody dealt in got two cards. */
+/** Everybody dealt in got two cards, one at a time from the button's left. */
 export interface HoleCardsDealt {
   readonly type: "holeCardsDealt";
   readonly seq: number;
@@ -603,11 +614,11 @@ export interface BetReturned {
   readonly time: number;
   readonly hand: number;
   readonly seat: number;
-  readonly street: StreetName;
   readonly amount: number;
+  readonly street: StreetName;
 }
 
-/** The flop, the turn or the river. */
+/** The flop, the turn or the river was dealt. */
 export interface BoardDealt {
   readonly type: "boardDealt";
   readonly seq: number;
@@ -642,7 +653,7 @@ export interface Share {
   readonly amount: number;
 }
 
-/** A pot was paid out; the main pot is 0. */
+/** A pot was paid out, the main pot being 0; `shares` holds each winner and their part, from the button's left. */
 export interface PotAwarded {
   readonly type: "potAwarded";
   readonly seq: number;
@@ -653,7 +664,7 @@ export interface PotAwarded {
   readonly shares: readonly Share[];
 }
 
-/** The rules have nothing more to say; `stacks` in the order of `seats`. */
+/** The rules have nothing more to say about the hand; `stacks` are in the order of the players. */
 export interface HandEnded {
   readonly type: "handEnded";
   readonly seq: number;
@@ -663,11 +674,11 @@ export interface HandEnded {
   readonly stacks: readonly number[];
 }
 
-/** Who sat where when the table was opened, or when a hand was dealt. */
-export interface Planned {
+/** Who sits where when the table opens, or when a hand is dealt; `bot` is null for a person. */
+export interface SeatPlan {
   readonly seat: number;
   readonly name: string;
-  readonly bot: Bot | null;
+  readonly bot: BotSpec | null;
 }
 
 /** The table was made, with these seated. */
@@ -675,11 +686,11 @@ export interface TableOpened {
   readonly type: "tableOpened";
   readonly seq: number;
   readonly time: number;
-  readonly config: Config;
-  readonly seating: readonly Planned[];
+  readonly config: TableConfig;
+  readonly seating: readonly SeatPlan[];
 }
 
-/** Somebody took a seat; `bot` is null for a person. */
+/** Somebody took a seat and bought chips; `bot` is null for a person. */
 export interface PlayerSat {
   readonly type: "playerSat";
   readonly seq: number;
@@ -687,11 +698,14 @@ export interface PlayerSat {
   readonly seat: number;
   readonly name: string;
   readonly stack: number;
-  readonly bot: Bot | null;
+  readonly bot: BotSpec | null;
   readonly post: boolean;
 }
 
-/** Somebody in a hand gives up the seat; who `stood` plays the hand to its end. */
+/** Somebody in a hand gives up the seat; a player who stood plays the hand to its end, any other hand is folded.
+ *
+ * That happens at once, or with the cards of the street if they are on their way. A hand that is all-in, or whose last
+ * decision has been made, stays in to the showdown and may win. */
 export interface PartingAnnounced {
   readonly type: "partingAnnounced";
   readonly seq: number;
@@ -710,7 +724,7 @@ export interface SeatLeft {
   readonly parting: Parting;
 }
 
-/** A player takes no part from the next hand on. */
+/** A player takes no part from the next hand on, by choice or because their time ran out too often. */
 export interface PlayerSatOut {
   readonly type: "playerSatOut";
   readonly seq: number;
@@ -719,7 +733,7 @@ export interface PlayerSatOut {
   readonly byClock: boolean;
 }
 
-/** A player takes part again. */
+/** A player takes part again; `post` says how they come in if they owe blinds. */
 export interface PlayerCameBack {
   readonly type: "playerCameBack";
   readonly seq: number;
@@ -734,10 +748,10 @@ export interface BotReplaced {
   readonly seq: number;
   readonly time: number;
   readonly seat: number;
-  readonly bot: Bot;
+  readonly bot: BotSpec;
 }
 
-/** A player in a hand asked for chips; they come after it. */
+/** A player in a hand asked for chips; they are added when the hand is settled, up to the largest stack. */
 export interface TopUpQueued {
   readonly type: "topUpQueued";
   readonly seq: number;
@@ -807,14 +821,14 @@ export interface TableResumed {
   readonly time: number;
 }
 
-/** The table was read back from its log; whoever is to act has a full allowance again, from this time on. */
+/** The table was read back from its log; whoever is to act has a full allowance again. */
 export interface TableRecovered {
   readonly type: "tableRecovered";
   readonly seq: number;
   readonly time: number;
 }
 
-/** The rules of the hands to come. */
+/** The rules of the hands to come changed, by the host's wish or by the schedule. */
 export interface BlindsChanged {
   readonly type: "blindsChanged";
   readonly seq: number;
@@ -823,7 +837,7 @@ export interface BlindsChanged {
   readonly bySchedule: boolean;
 }
 
-/** The table went into a phase, which is shown until `until`. */
+/** The table went into a phase; nothing else happens in it before `until`, if that is given. */
 export interface PhaseEntered {
   readonly type: "phaseEntered";
   readonly seq: number;
@@ -847,8 +861,8 @@ export interface ButtonDrawn {
   readonly seat: number;
 }
 
-/** Blinds that passed a seat. */
-export interface Missed {
+/** Blinds that passed a seat which was not dealt in. */
+export interface MissedBlinds {
   readonly seat: number;
   readonly small: boolean;
   readonly big: boolean;
@@ -864,7 +878,7 @@ export interface HandBegan {
   readonly button: number;
   readonly small: number | null;
   readonly big: number;
-  readonly missed: readonly Missed[];
+  readonly missed: readonly MissedBlinds[];
 }
 
 /** A player will draw on the time bank for this decision. */
@@ -875,7 +889,7 @@ export interface TimeBankRequested {
   readonly seat: number;
 }
 
-/** The allowance was used up and the time bank runs, since this time. */
+/** The allowance was used up; the time bank runs since its end, even if this was noticed later. */
 export interface TimeBankStarted {
   readonly type: "timeBankStarted";
   readonly seq: number;
@@ -894,17 +908,19 @@ export interface TimeBankUsed {
   readonly left: number;
 }
 
-/** A player's time was over; what the clock did for him follows. */
+/** A player's time was over; what the clock did for them follows. */
 export interface TimedOut {
   readonly type: "timedOut";
   readonly seq: number;
   readonly time: number;
-  readonly hand: number;
   readonly seat: number;
+  readonly hand: number;
   readonly decision: number;
 }
 
-/** What a hand is called: two pair and a full house have two ranks, a straight that of its top card. */
+/** What a hand is called: its category and the ranks in its name.
+ *
+ * Two pair and a full house have two ranks, every other category one; a straight has that of its top card. */
 export interface HandName {
   readonly category: CategoryName;
   readonly ranks: readonly RankName[];
@@ -919,7 +935,7 @@ export interface SeatResult {
   readonly name: HandName | null;
 }
 
-/** Who won a pot, and with what if that was shown. */
+/** Who won a pot and how much of it, and with what if that was shown. */
 export interface PotResult {
   readonly amount: number;
   readonly winners: readonly Share[];
@@ -936,7 +952,7 @@ export interface HandSettled {
   readonly pots: readonly PotResult[];
 }
 
-/** A player lost the last chip and is out in this place, which others may share. */
+/** A player lost the last chip and is out in this place, which others of the same stack before the hand share. */
 export interface PlayerBusted {
   readonly type: "playerBusted";
   readonly seq: number;
@@ -956,7 +972,7 @@ export interface CardsShown {
   readonly cards: readonly [string, string];
 }
 
-/** An error that should never happen ended the hand: everything is as before the deal. */
+/** An error that should never happen ended the hand: stacks, button and debts are as before the deal. */
 export interface HandVoided {
   readonly type: "handVoided";
   readonly seq: number;
@@ -1007,7 +1023,7 @@ export interface TableShown {
   readonly seq: number;
   readonly now: number;
   readonly you: You;
-  readonly config: Config;
+  readonly config: TableConfig;
   readonly rules: Rules;
   readonly seats: readonly (SeatShown | null)[];
   readonly host: number | null;
@@ -1019,7 +1035,7 @@ export interface TableShown {
   readonly pot: number;
   readonly turn: TurnShown | null;
   readonly hand: readonly WireEvent[];
-  readonly players: readonly Planned[];
+  readonly players: readonly SeatPlan[];
   readonly made: readonly Made[];
   readonly outcome: Outcome | null;
   readonly chat: readonly ChatLine[];

@@ -2,18 +2,39 @@
 
 from pathlib import Path
 
-from feltroom.contract.generate.typescript import typescript
-
-ROOT = Path(__file__).parents[4]
+from feltroom.contract.generate.events import events_source, wire_events_source
+from feltroom.contract.generate.source import CONTRACT, ROOT
+from feltroom.contract.generate.values import all_values, values_source, wire_values_source
 
 
 def generated() -> dict[Path, str]:
-    """Return the text of every generated file by its place in the repository."""
+    """Return the text of every generated file by its place."""
+    return python_files() | client_files()
+
+
+def python_files() -> dict[Path, str]:
+    """Return the messages and what makes them, as Python."""
+    values = all_values()
+    sources = {
+        "values.py": values_source(values),
+        "wire_values.py": wire_values_source(values),
+        "events.py": events_source(values),
+        "wire_events.py": wire_events_source(values),
+    }
+    return {CONTRACT / name: source.text(CONTRACT / name) for name, source in sources.items()}
+
+
+def client_files() -> dict[Path, str]:
+    """Return the messages as TypeScript."""
+    # Imported late: it reads the Python files, which `write` has made by then.
+    from feltroom.contract.generate.typescript import typescript
+
     return {ROOT / "web" / "src" / "lib" / "protocol.ts": typescript()}
 
 
 def write() -> None:
     """Write every generated file."""
-    for path, text in generated().items():
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(text, encoding="utf-8")
+    for files in (python_files, client_files):
+        for path, text in files().items():
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_text(text, encoding="utf-8")

@@ -1,7 +1,9 @@
 """The messages of the socket as TypeScript types: web/src/lib/protocol.ts."""
 
 import json
+import re
 from collections.abc import Iterable
+from functools import cache
 from inspect import cleandoc
 from typing import get_args
 
@@ -13,12 +15,11 @@ from feltroom.contract import server_messages as server
 from feltroom.contract import values
 from feltroom.contract.bounds import MAX_FRAME, MAX_NUMBER, MAX_TEXT
 from feltroom.contract.events import WireEvent
-from feltroom.table import config
+from feltroom.contract.generate.literals import CORE_LITERALS
 
 UNIONS = {"ClientMessage": client.ClientMessage, "ServerMessage": server.ServerMessage, "WireEvent": WireEvent}
 LITERALS = {
-    "Level": config.Level,
-    "Personality": config.Personality,
+    **CORE_LITERALS,
     "ActionName": client.ActionName,
     "EmoteName": client.EmoteName,
     "StreetName": values.StreetName,
@@ -125,9 +126,22 @@ def options(values: Iterable[object]) -> str:
     return " | ".join(json.dumps(value) for value in values)
 
 
+def about(struct: types.StructType) -> str:
+    """Return what is said about a struct, with names and null as they are on the wire."""
+    names = _field_names()
+    text = re.sub(r"`(\w+)`", lambda word: f"`{names.get(word[1], word[1])}`", cleandoc(struct.cls.__doc__ or ""))
+    return re.sub(r"\bNone\b", "null", text)
+
+
+@cache
+def _field_names() -> dict[str, str]:
+    structs, _ = declared(UNIONS.values())
+    return {field.name: field.encode_name for struct in structs for field in struct.fields}
+
+
 def interface(struct: types.StructType) -> list[str]:
     """Return the lines that declare a struct."""
-    lines = [f"/** {cleandoc(struct.cls.__doc__ or '').replace(chr(10), chr(10) + ' * ')} */".replace("* \n", "*\n")]
+    lines = [f"/** {about(struct).replace(chr(10), chr(10) + ' * ')} */".replace("* \n", "*\n")]
     lines.append(f"export interface {struct.cls.__name__} {{")
     if struct.tag is not None:
         lines.append(f'  readonly type: "{struct.tag}";')

@@ -8,12 +8,12 @@ import msgspec
 from sqlalchemy import Connection
 
 from feltroom.contract.base import Value
+from feltroom.contract.cards import Card, two_cards_text
 from feltroom.contract.codes import Code
 from feltroom.contract.events import WireEvent
+from feltroom.contract.made import MadeAt
 from feltroom.contract.refusals import BadFrame, Refusal
 from feltroom.contract.to_wire import to_wire
-from feltroom.contract.values import Card, MadeAt
-from feltroom.contract.wire_values import two_cards_text
 from feltroom.history.text import LANGUAGES
 from feltroom.rooms.api.endpoint import Call, Reply
 from feltroom.rooms.hands.hand_formats import phh_of, text_of

@@ -7,10 +7,9 @@ from functools import partial
 
 from feltroom.contract.base import Value
 from feltroom.contract.bounds import MAX_TABLE_ID
+from feltroom.contract.cards import Card, two_cards_text
 from feltroom.contract.codes import Code
 from feltroom.contract.refusals import BadFrame, Refusal
-from feltroom.contract.values import Card
-from feltroom.contract.wire_values import two_cards_text
 from feltroom.rooms.api.endpoint import Call, Endpoint, Reply
 from feltroom.rooms.api.hand_answers import (
     HandSeen,

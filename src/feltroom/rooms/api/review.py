@@ -9,10 +9,11 @@ from feltroom.analysis.review.grade import Grade, Reason
 from feltroom.analysis.review.options import Kind
 from feltroom.analysis.review.review import Review, Reviewed
 from feltroom.contract.base import Value
+from feltroom.contract.cards import Card, cards_text
 from feltroom.contract.codes import Code
 from feltroom.contract.refusals import Refusal
-from feltroom.contract.values import Card, StreetName
-from feltroom.contract.wire_values import STREETS, cards_text
+from feltroom.contract.values import StreetName
+from feltroom.contract.wire_values import STREET_NAMES
 from feltroom.engine.events import Called, Checked, Folded, Raised
 from feltroom.rooms.api.endpoint import Call, Endpoint, Reply
 from feltroom.rooms.api.hand_answers import read_hand
@@ -165,7 +166,7 @@ def _decision(one: Reviewed, *, seq: int, seats: tuple[int, ...]) -> ReviewDecis
     hindsight = one.hindsight
     return ReviewDecision(
         seq=seq,
-        street=STREETS[one.street],
+        street=STREET_NAMES[one.street],
         board=cards_text(one.board),
         pot=one.pot,
         winnable=one.winnable,

@@ -7,8 +7,8 @@ from feltroom.contract.codes import CODES, Code
 from feltroom.contract.refusals import Refusal
 from feltroom.contract.server_messages import LobbyTable
 from feltroom.contract.table_settings import PresetName, TableSettings
-from feltroom.contract.values import Config
-from feltroom.contract.wire_values import wire_config
+from feltroom.contract.values import TableConfig
+from feltroom.contract.wire_values import wire_table_config
 from feltroom.rooms.api.endpoint import Call, Endpoint, Reply
 from feltroom.rooms.house_limits import MOST_TABLES_EACH
 from feltroom.rooms.room.outcome import Denied
@@ -28,7 +28,7 @@ class Preset(Value):
     """A game people asked for, with its defaults."""
 
     name: str
-    config: Config
+    config: TableConfig
 
 
 class Presets(Value):
@@ -64,7 +64,7 @@ async def list_tables(call: Call) -> Reply:
 async def list_presets(call: Call) -> Reply:
     """List the presets."""
     del call
-    return Reply(Presets(tuple(Preset(name, wire_config(config)) for name, config in PRESETS.items())))
+    return Reply(Presets(tuple(Preset(name, wire_table_config(config)) for name, config in PRESETS.items())))
 
 
 async def make_table(call: Call) -> Reply:

@@ -9,7 +9,7 @@ from feltroom.analysis.dense_lab.findings import DenseReport, SeatFindings
 from feltroom.cards.classes import COMBOS, HAND_CLASSES
 from feltroom.contract.base import Value
 from feltroom.contract.values import CategoryName
-from feltroom.contract.wire_values import CATEGORIES
+from feltroom.contract.wire_values import CATEGORY_NAMES
 from feltroom.deal.formula import EVEN, STRENGTHS
 from feltroom.deal.weights import mode_weights
 
@@ -118,7 +118,9 @@ def picture_of(report: DenseReport) -> DensePicture:
         luck=round(max([seat.luck for seat in report.seats]) * 2**0.5, _DIGITS),
         categories=tuple(
             [
-                DenseCategory(CATEGORIES[one.category], round(one.dealt.value, _DIGITS), round(one.ordinary, _DIGITS))
+                DenseCategory(
+                    CATEGORY_NAMES[one.category], round(one.dealt.value, _DIGITS), round(one.ordinary, _DIGITS)
+                )
                 for one in report.categories
             ]
         ),

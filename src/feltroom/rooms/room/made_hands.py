@@ -4,8 +4,9 @@ from collections.abc import Iterable
 from functools import lru_cache
 
 from feltroom.cards.card import Cards
-from feltroom.contract import values as wire
-from feltroom.contract.wire_values import cards_text, wire_hand_name
+from feltroom.contract import made as wire
+from feltroom.contract.cards import cards_text
+from feltroom.contract.wire_values import wire_hand_name
 from feltroom.engine.events import BoardDealt, HandShown, HoleCardsDealt
 from feltroom.evaluator.best import best_five
 from feltroom.evaluator.hand_name import hand_name

@@ -6,8 +6,8 @@ from typing import Protocol
 from feltroom.contract.events import TurnStarted, WireEvent
 from feltroom.contract.server_messages import ChatLine, SeatShown, TableShown, TurnShown, You
 from feltroom.contract.to_wire import to_wire
-from feltroom.contract.values import Planned
-from feltroom.contract.wire_values import wire_bot, wire_config, wire_rules
+from feltroom.contract.values import SeatPlan
+from feltroom.contract.wire_values import wire_bot_spec, wire_rules, wire_table_config
 from feltroom.rooms.hands.replayed import replayed
 from feltroom.rooms.room.made_hands import made_hands
 from feltroom.rooms.tables.lobby_line import ListedTable
@@ -102,7 +102,7 @@ def snapshot(
         seq=table.seq,
         now=now,
         you=You(seat, controls, seat is not None and seat == table.host, owner, queue),
-        config=wire_config(table.config),
+        config=wire_table_config(table.config),
         rules=wire_rules(table.rules),
         seats=tuple([None if one is None else _seat(number, one, stacks) for number, one in enumerate(table.seats)]),
         host=table.host,
@@ -125,8 +125,8 @@ def snapshot(
     )
 
 
-def _planned(dealt: DealtIn) -> Planned:
-    return Planned(dealt.seat, dealt.name, None if dealt.bot is None else wire_bot(dealt.bot))
+def _planned(dealt: DealtIn) -> SeatPlan:
+    return SeatPlan(dealt.seat, dealt.name, None if dealt.bot is None else wire_bot_spec(dealt.bot))
 
 
 def _seat(number: int, seat: Seat, stacks: Mapping[int, int]) -> SeatShown:
@@ -134,7 +134,7 @@ def _seat(number: int, seat: Seat, stacks: Mapping[int, int]) -> SeatShown:
         seat=number,
         name=seat.name,
         stack=stacks[number],
-        bot=None if seat.bot is None else wire_bot(seat.bot),
+        bot=None if seat.bot is None else wire_bot_spec(seat.bot),
         connected=seat.connected,
         sitting_out=seat.sitting_out,
         parting=seat.parting,

@@ -9,7 +9,7 @@ import type {
   Ante,
   AtZero,
   Betting,
-  Config,
+  TableConfig,
   Entry,
   Level,
   Pace,
@@ -26,7 +26,7 @@ export const DEALS = ["standard", "superDense", "dense", "full"] as const;
 /** A preset as `GET /api/presets` gives it. */
 export interface Preset {
   readonly name: string;
-  readonly config: Config;
+  readonly config: TableConfig;
 }
 
 export interface LevelForm {
@@ -145,7 +145,7 @@ export function isPresetName(name: string): name is PresetName {
 }
 
 /** The form of a preset as it is. */
-export function formOf(preset: PresetName, config: Config): TableForm {
+export function formOf(preset: PresetName, config: TableConfig): TableForm {
   const { rules, bot } = config;
   const clock = config.clock ?? CLOCK;
   return {
@@ -295,7 +295,7 @@ export function problemsOf(form: TableForm): Problems {
 }
 
 /** The body of `POST /api/tables`: the preset, and what is not as the preset has it. */
-export function bodyOf(form: TableForm, config: Config): Record<string, unknown> {
+export function bodyOf(form: TableForm, config: TableConfig): Record<string, unknown> {
   const base = formOf(form.preset, config);
   const body: Record<string, unknown> = { preset: form.preset };
   const solo = form.preset === "solo";

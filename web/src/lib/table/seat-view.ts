@@ -1,5 +1,5 @@
 /** What a seat shows, worked out in one place for the table and for replays (A15, E7). */
-import type { Bot, Made } from "../protocol";
+import type { BotSpec, Made } from "../protocol";
 import { madeAt, playerAt, type ActionKind, type Cards, type TableState } from "./table-state";
 
 export type SeatStatus = "folded" | "allIn" | "sittingOut" | "disconnected" | "waits" | "leaving" | "out";
@@ -9,7 +9,7 @@ export interface SeatView {
   readonly seat: number;
   readonly name: string;
   readonly stack: number;
-  readonly bot: Bot | null;
+  readonly bot: BotSpec | null;
   readonly status: SeatStatus | null;
   readonly folded: boolean;
   /** Whether the hand was put away unseen at the showdown. */

@@ -1,9 +1,9 @@
 /** What a client knows of a table: the fold of what it was told, the same for live play, resuming and replay. */
 import type {
-  Bot,
+  BotSpec,
   ChatLine,
   Code,
-  Config,
+  TableConfig,
   Drawn,
   Legal,
   Made,
@@ -42,7 +42,7 @@ export interface Raise {
 export interface HandPlayer {
   readonly seat: number;
   readonly name: string;
-  readonly bot: Bot | null;
+  readonly bot: BotSpec | null;
   readonly start: number;
   readonly bet: number;
   readonly committed: number;
@@ -124,7 +124,7 @@ export interface TableState {
   readonly time: number;
   readonly you: You;
   /** Null in a replay, which knows the hand and nothing of the table. */
-  readonly config: Config | null;
+  readonly config: TableConfig | null;
   readonly rules: Rules | null;
   readonly seats: readonly (SeatShown | null)[];
   readonly host: number | null;
