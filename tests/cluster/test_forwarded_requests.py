@@ -3,19 +3,24 @@
 import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from http import HTTPStatus
 from pathlib import Path
 from typing import Any
 
 import httpx
 import msgspec
-from starlette.requests import Request
-from starlette.responses import Response as Answered
+import pytest
 
 from feltroom.cluster.forwarded_requests import answer_forwarded
 from feltroom.cluster.node_messages import AskAnswer, TellAnswer, encode, read_answer, read_question
+from feltroom.contract.http.exchange import HttpRequest, HttpResponse
+from feltroom.contract.http.people import ENTER, Enter
+from feltroom.rooms.api.binding import Bound
+from feltroom.rooms.api.call import Call, Reply
+from feltroom.rooms.api.router import find
 from feltroom.rooms.house import House
 from feltroom.rooms.people.identity import COOKIE
-from feltroom.rooms.ports.neighbours import Alone, Elsewhere, Letter, Response, Unreachable
+from feltroom.rooms.ports.neighbours import Alone, Elsewhere, Unreachable
 from feltroom.server.app import make_app
 from feltroom.server.open_house import open_house
 from feltroom.server.settings import ServerSettings
@@ -28,23 +33,25 @@ class Far(Alone):
 
     def __init__(self, other: House | None) -> None:
         self._other = other
-        self.letters: list[Letter] = []
+        self.letters: list[HttpRequest] = []
 
     async def claim(self, table: str) -> int | None:
         del table
         raise Elsewhere("other")
 
-    async def forward(self, node: str, letter: Letter) -> Response:
+    async def forward(self, node: str, request: HttpRequest) -> HttpResponse:
         assert node == "other"
-        self.letters.append(letter)
+        self.letters.append(request)
         if self._other is None:
             raise Unreachable(node)
-        question = AskAnswer(letter.method, letter.path, letter.query, list(letter.headers), letter.body, letter.peer)
+        question = AskAnswer(
+            request.method, request.path, request.query, list(request.headers), request.body, request.peer
+        )
         asked = read_question(encode(question))
         assert isinstance(asked, AskAnswer)
-        answer = read_answer(encode(await answer_forwarded(make_app(self._other), asked)))
+        answer = read_answer(encode(await answer_forwarded(self._other, asked)))
         assert isinstance(answer, TellAnswer)
-        return Response(answer.status, tuple(answer.headers), answer.body)
+        return HttpResponse(answer.status, tuple(answer.headers), answer.body)
 
 
 @asynccontextmanager
@@ -135,42 +142,44 @@ def test_a_letter_is_not_passed_on_a_second_time(tmp_path: Path) -> None:
             further = other.neighbours = Far(None)
             headers = [HOST, (b"authorization", f"Bearer {token}".encode())]
             letter = AskAnswer("POST", "/api/tables", b"", headers, b'{"preset":"online"}', "10.1.2.3")
-            answer = await answer_forwarded(make_app(other), letter)
+            answer = await answer_forwarded(other, letter)
             assert (answer.status, msgspec.json.decode(answer.body)) == (503, {"code": "moved"})
             assert further.letters == []
 
     asyncio.run(scenario())
 
 
-def test_an_application_sees_the_whole_request_and_its_whole_answer_is_sent() -> None:
+def test_a_handler_sees_the_whole_request_and_its_whole_answer_is_sent(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     seen: dict[str, Any] = {}
 
-    async def app(scope: Any, receive: Any, send: Any) -> None:
-        request = Request(scope, receive)
+    async def handler(call: Call[Enter]) -> Reply:
         seen.update(
-            method=request.method,
-            path=request.scope["path"],
-            query=dict(request.query_params),
-            cookies=request.cookies,
-            client=request.client.host if request.client else None,
-            body=await request.body(),
+            path=call.request.path, query=call.query("x"), token=call.token, peer=call.request.peer, body=call.body
         )
-        response = Answered(b"\x00\xff", 418, {"x-one": "1"}, media_type="application/x-tea")
-        response.set_cookie("a", "1")
-        response.set_cookie("b", "2")
-        await response(scope, receive, send)
+        return Reply(text=b"\x00\xff", status=HTTPStatus.IM_A_TEAPOT, media_type="application/x-tea", cookie="a.b")
 
-    headers = [HOST, (b"cookie", b"one=1; two=2")]
-    letter = AskAnswer("PUT", "/a b/牌?", b"x=%C3%A9&y=2", headers, b"\xffbody", "10.1.2.3")
-    answer = asyncio.run(answer_forwarded(app, letter))
+    async def scenario() -> TellAnswer:
+        async with two_houses(tmp_path) as (_, _, other):
+            body = '{"nickname":"牌"}'.encode()
+            return await answer_forwarded(
+                other, AskAnswer("POST", "/api/enter", b"x=%C3%A9&y=2", headers, body, "10.1.2.3")
+            )
+
+    found = find("/api/enter")
+    assert found is not None
+    monkeypatch.setitem(found.place.by_method, "POST", Bound(ENTER, handler))
+    headers = [HOST, (b"cookie", b"one=1; feltroom=forged.token"), (b"cookie", b"two=2")]
+    answer = asyncio.run(scenario())
     assert seen == {
-        "method": "PUT",
-        "path": "/a b/牌?",
-        "query": {"x": "é", "y": "2"},
-        "cookies": {"one": "1", "two": "2"},
-        "client": "10.1.2.3",
-        "body": b"\xffbody",
+        "path": "/api/enter",
+        "query": "é",
+        "token": "forged.token",
+        "peer": "10.1.2.3",
+        "body": Enter("牌"),
     }
     assert (answer.status, answer.body) == (418, b"\x00\xff")
-    assert (b"x-one", b"1") in answer.headers
-    assert len([name for name, _ in answer.headers if name == b"set-cookie"]) == 2
+    sent = dict(answer.headers)
+    assert sent[b"content-type"] == b"application/x-tea"
+    assert sent[b"set-cookie"].startswith(b"feltroom=a.b; ")

@@ -10,7 +10,7 @@ import httpx
 import msgspec
 import pytest
 
-from feltroom.rooms.api.endpoint import MOST_BODY
+from feltroom.rooms.api.admission import MOST_BODY
 from feltroom.rooms.rates import Limiter, Rate
 from feltroom.server.net.security import HEADERS
 from tests.faults.raw_socket import RawSocket, attacked, knock, wait_until

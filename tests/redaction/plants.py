@@ -211,16 +211,16 @@ def naming_all(patch: Patch, where: str) -> None:
         assert isinstance(began, HandBegan)
         return made_along(logs.get(began.hand, events))
 
-    patch.setattr(f"feltroom.rooms.api.{where}.read_seen", reading)
-    patch.setattr("feltroom.rooms.api.hand_answers.made_along", naming)
+    patch.setattr(f"feltroom.rooms.hands.{where}.read_seen", reading)
+    patch.setattr("feltroom.rooms.hands.hand_answers.made_along", naming)
 
 
 def made_hands_of_all_seats_in_history(patch: Patch) -> None:
-    naming_all(patch, "history")
+    naming_all(patch, "own_hand")
 
 
 def made_hands_of_all_seats_in_shared_hands(patch: Patch) -> None:
-    naming_all(patch, "shares")
+    naming_all(patch, "shared_hands")
 
 
 def made_hands_with_the_whole_board(patch: Patch) -> None:
@@ -228,7 +228,7 @@ def made_hands_with_the_whole_board(patch: Patch) -> None:
         along = made_along(events)
         return tuple(MadeAt(one.seq, along[-1].hands) for one in along)
 
-    patch.setattr("feltroom.rooms.api.hand_answers.made_along", naming)
+    patch.setattr("feltroom.rooms.hands.hand_answers.made_along", naming)
 
 
 def secret_of_the_hand(patch: Patch) -> None:
@@ -329,7 +329,7 @@ def history_for_who_was_not_there(patch: Patch) -> None:
             return seen
         return read_seen(connection, table_id=table_id, hand=hand, account=players[0].account)
 
-    patch.setattr("feltroom.rooms.api.history.read_seen", leaking)
+    patch.setattr("feltroom.rooms.hands.own_hand.read_seen", leaking)
 
 
 def share_link_to_all_seats(patch: Patch) -> None:
@@ -341,7 +341,7 @@ def share_link_to_all_seats(patch: Patch) -> None:
         opened = tuple((seq, VisibleAtTable(event)) for seq, event in events)
         return None if seen is None else replace(seen, events=opened)
 
-    patch.setattr("feltroom.rooms.api.shares.read_seen", leaking)
+    patch.setattr("feltroom.rooms.hands.shared_hands.read_seen", leaking)
 
 
 def counting(patch: Patch, name: str, label: str) -> Callable[[House, str], None]:

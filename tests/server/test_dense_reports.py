@@ -12,9 +12,9 @@ import pytest
 
 from feltroom.cards.classes import COMBOS, HAND_CLASSES
 from feltroom.contract.codes import Code
+from feltroom.contract.http.dense import DenseAnswer
 from feltroom.contract.refusals import Refusal
 from feltroom.deal.weights import WeightTable, mode_weights
-from feltroom.rooms.dense.picture import DenseAnswer
 from feltroom.rooms.dense.reports import DEALS, MOST_WAITING, DenseReports, deal_and_draw
 from feltroom.server.adapters.work_threads import WorkThreads
 from tests.server.harness import PATIENCE, Guest, serving

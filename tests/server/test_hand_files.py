@@ -10,9 +10,9 @@ import pytest
 from sqlalchemy import text
 
 from feltroom.cards.notation import parse_cards
+from feltroom.contract.http.hands import HandFile
 from feltroom.history import audit, load_phh
 from feltroom.history.record import HandRecord
-from feltroom.rooms.api.history import HandFile
 from feltroom.rooms.hands import export as hand_export
 from tests.server.evening import (
     FORMS,

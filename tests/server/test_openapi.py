@@ -11,11 +11,11 @@ import httpx
 import msgspec
 import pytest
 
+from feltroom.contract.http.endpoint import Endpoint, Nothing, Text
+from feltroom.contract.http.endpoints import ENDPOINTS
+from feltroom.contract.http.failure import Failure
+from feltroom.contract.http.hands import HandFile
 from feltroom.history import load_phh
-from feltroom.rooms.api.endpoint import Endpoint
-from feltroom.rooms.api.failure import Failure
-from feltroom.rooms.api.history import HandFile
-from feltroom.server.app import ENDPOINTS
 from tests.server.evening import QUICK, STEPS, play_hand, seated, sit_down
 from tests.server.harness import Guest, Server, serving
 
@@ -57,7 +57,7 @@ def test_the_document_lists_every_endpoint_and_nothing_else(tmp_path: Path) -> N
         parameters = {(one["name"], one["in"]) for one in operation.get("parameters", ())}
         in_path = {(name, "path") for name in re.findall(r"{(\w+)}", each.path)}
         assert parameters == in_path | {(name, "query") for name, _ in each.query}
-        assert bool(operation["security"]) is not each.open
+        assert bool(operation["security"]) is not each.public
         assert "default" in operation["responses"]
 
 
@@ -82,7 +82,9 @@ class Caller:
     def __init__(self, server: Server) -> None:
         self.server = server
         self.called: set[tuple[str, str]] = set()
-        self.by_place: dict[tuple[str, str], Endpoint] = {(each.method, each.path): each for each in ENDPOINTS}
+        self.by_place: dict[tuple[str, str], Endpoint[Any, Any]] = {
+            (each.method, each.path): each for each in ENDPOINTS
+        }
 
     async def __call__(
         self, guest: Guest | None, method: str, path: str, body: object = None, *, query: str = "", **parts: Any
@@ -94,15 +96,15 @@ class Caller:
         self.called.add((method, path))
         return self._check(endpoint, response)
 
-    def _check(self, endpoint: Endpoint, response: httpx.Response) -> Any:
+    def _check(self, endpoint: Endpoint[Any, Any], response: httpx.Response) -> Any:
         assert response.headers["cache-control"] == "no-store"
-        if endpoint.answer is not None:
-            assert response.headers["content-type"] == "application/json"
-            return msgspec.json.decode(response.content, type=endpoint.answer)
-        if endpoint.media_type == "application/json":
+        if endpoint.answer is Nothing:
             assert (response.status_code, response.content) == (204, b"")
             return None
-        return response.text
+        if endpoint.answer is Text:
+            return response.text
+        assert response.headers["content-type"] == "application/json"
+        return msgspec.json.decode(response.content, type=endpoint.answer)
 
 
 def test_every_endpoint_answers_in_the_form_it_promises(tmp_path: Path) -> None:
@@ -180,15 +182,15 @@ def test_every_refusal_is_a_code_and_numbers(tmp_path: Path) -> None:
             answers = []
             for each in ENDPOINTS:
                 path = re.sub(r"{(\w+)}", lambda found: wrong[found[1]], each.path)
-                if not each.open:
+                if not each.public:
                     response = await server.http.request(each.method, path)
                     assert response.status_code == 401, path
                     answers.append(response)
                 foreign = {**ann.headers, "Origin": "http://evil.example"}
                 answers.append(await server.http.request(each.method, path, headers=foreign))
                 assert answers[-1].json() == {"code": "bad_origin"}, path
-                if each.body is not None or "{" in each.path:
-                    content = b"[1" if each.body is not None else None
+                if each.body is not Nothing or "{" in each.path:
+                    content = b"[1" if each.body is not Nothing else None
                     response = await server.http.request(each.method, path, content=content, headers=ann.headers)
                     assert not response.is_success, path
                     answers.append(response)

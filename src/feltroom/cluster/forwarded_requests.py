@@ -1,40 +1,13 @@
-"""Answering an HTTP request that came to another node, by this node's own application."""
-
-from typing import Any
+"""Answering an HTTP request that came to another node."""
 
 from feltroom.cluster.node_messages import AskAnswer, TellAnswer
-from feltroom.rooms.api.endpoint import FORWARDED
-from feltroom.server.net.security import App
+from feltroom.contract.http.exchange import HttpRequest
+from feltroom.rooms.api.answer import answer
+from feltroom.rooms.house import House
 
 
-async def answer_forwarded(app: App, letter: AskAnswer) -> TellAnswer:
-    """Run a request through the application as if it had come here."""
-    scope: dict[str, Any] = {
-        "type": "http",
-        "asgi": {"version": "3.0"},
-        "http_version": "1.1",
-        "method": letter.method,
-        "scheme": "http",
-        "path": letter.path,
-        "raw_path": letter.path.encode(),
-        "root_path": "",
-        "query_string": letter.query,
-        "headers": letter.headers,
-        "client": (letter.peer, 0),
-        "server": None,
-        FORWARDED: True,
-    }
-    status, headers, body = 500, [], b""
-
-    async def receive() -> dict[str, Any]:
-        return {"type": "http.request", "body": letter.body, "more_body": False}
-
-    async def send(message: Any) -> None:
-        nonlocal status, headers, body
-        if message["type"] == "http.response.start":
-            status, headers = message["status"], [(bytes(name), bytes(value)) for name, value in message["headers"]]
-        else:
-            body += message.get("body", b"")
-
-    await app(scope, receive, send)
-    return TellAnswer(status, headers, body)
+async def answer_forwarded(house: House, asked: AskAnswer) -> TellAnswer:
+    """Answer a request as if it had come here."""
+    request = HttpRequest(asked.method, asked.path, asked.query, tuple(asked.headers), asked.body, asked.peer)
+    response = await answer(house, request, forwarded=True)
+    return TellAnswer(response.status, list(response.headers), response.body)

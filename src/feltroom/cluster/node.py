@@ -37,11 +37,11 @@ from feltroom.cluster.node_messages import (
 from feltroom.cluster.owned_tables import OwnedTables
 from feltroom.cluster.repeated_warnings import RepeatedWarnings
 from feltroom.cluster.transactions import Transactions
+from feltroom.contract.http.exchange import HttpRequest, HttpResponse
 from feltroom.contract.server_messages import LobbyTable
 from feltroom.rooms.house import House
 from feltroom.rooms.people.people import Person
-from feltroom.rooms.ports.neighbours import Caller, Company, Letter, Line, LineEnd, Response, Unreachable
-from feltroom.server.app import make_app
+from feltroom.rooms.ports.neighbours import Caller, Company, Line, LineEnd, Unreachable
 from feltroom.storage.errors import StorageError
 
 CONNECTIONS = 5
@@ -69,7 +69,6 @@ class Node:
         loop = asyncio.get_running_loop()
         self.name = name
         self._house = house
-        self._app = make_app(house)
         self._bus = bus
         self._engine = engine
         self._transactions = Transactions(engine, threads=CONNECTIONS - 1)
@@ -170,13 +169,15 @@ class Node:
             raise Unreachable(node)
         return await self._lines.open(node, table, caller, end)
 
-    async def forward(self, node: str, letter: Letter) -> Response:
+    async def forward(self, node: str, request: HttpRequest) -> HttpResponse:
         """Have a request answered by another node."""
-        question = AskAnswer(letter.method, letter.path, letter.query, list(letter.headers), letter.body, letter.peer)
+        question = AskAnswer(
+            request.method, request.path, request.query, list(request.headers), request.body, request.peer
+        )
         answer = await self._question(node, question, seconds=FORWARD_SECONDS)
         if not isinstance(answer, TellAnswer):
             raise Unreachable(node)
-        return Response(answer.status, tuple(answer.headers), answer.body)
+        return HttpResponse(answer.status, tuple(answer.headers), answer.body)
 
     async def company(self, account: str, *, preset: str | None, without: str | None) -> Iterable[Company]:
         """Ask all other nodes for their best table; who does not answer has none."""
@@ -237,7 +238,7 @@ class Node:
         if isinstance(question, AskCompany):
             found = self._house.lobby.company(question.account, preset=question.preset, without=question.without)
             return encode(None if found is None else TellCompany(found.people, found.players, found.table))
-        return encode(await answer_forwarded(self._app, question))
+        return encode(await answer_forwarded(self._house, question))
 
     async def _question(self, node: str, question: AskCompany | AskAnswer, *, seconds: float) -> object:
         try:

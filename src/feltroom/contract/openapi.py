@@ -1,24 +1,25 @@
-"""The OpenAPI document of the API, from the endpoints themselves."""
+"""The OpenAPI document of the API, from the declarations of its endpoints."""
 
-import re
 from collections.abc import Iterable
 from typing import Any
 
 import msgspec
 
-from feltroom.rooms.api.endpoint import Endpoint
-from feltroom.rooms.api.failure import Failure
+from feltroom.contract.http.endpoint import Endpoint, Nothing, Text
+from feltroom.contract.http.failure import Failure
 from feltroom.version import __version__
 
-_PARAMETER = re.compile(r"{(\w+)}")
+_JSON = "application/json"
+_NOT_JSON = (Nothing, Text)
 
 
-def openapi_document(endpoints: Iterable[Endpoint]) -> bytes:
+def openapi_document(endpoints: Iterable[Endpoint[Any, Any]]) -> bytes:
     """Return the document as JSON."""
     endpoints = list(endpoints)
-    kinds = [kind for each in endpoints for kind in (each.body, each.answer) if kind is not None]
-    schemas, components = msgspec.json.schema_components([*kinds, Failure], ref_template="#/components/schemas/{name}")
-    by_kind = {id(kind): schema for kind, schema in zip([*kinds, Failure], schemas, strict=True)}
+    kinds = [kind for each in endpoints for kind in (each.body, each.answer) if kind not in _NOT_JSON]
+    kinds.append(Failure)
+    schemas, components = msgspec.json.schema_components(kinds, ref_template="#/components/schemas/{name}")
+    by_kind = dict(zip(kinds, schemas, strict=True))
     paths: dict[str, dict[str, Any]] = {}
     for each in endpoints:
         paths.setdefault(each.path, {})[each.method.lower()] = _operation(each, by_kind)
@@ -37,10 +38,9 @@ def openapi_document(endpoints: Iterable[Endpoint]) -> bytes:
     return msgspec.json.format(msgspec.json.encode(document), indent=2)
 
 
-def _operation(endpoint: Endpoint, schemas: dict[int, Any]) -> dict[str, Any]:
-    parameters = [
-        {"name": name, "in": "path", "required": True, "schema": {"type": "string"}}
-        for name in _PARAMETER.findall(endpoint.path)
+def _operation(endpoint: Endpoint[Any, Any], schemas: dict[type, Any]) -> dict[str, Any]:
+    parameters: list[dict[str, Any]] = [
+        {"name": name, "in": "path", "required": True, "schema": {"type": "string"}} for name in endpoint.parameters
     ]
     parameters += [
         {"name": name, "in": "query", "description": text, "schema": {"type": "string"}}
@@ -48,32 +48,26 @@ def _operation(endpoint: Endpoint, schemas: dict[int, Any]) -> dict[str, Any]:
     ]
     operation: dict[str, Any] = {
         "summary": endpoint.summary,
-        "operationId": endpoint.handler.__name__,
-        "security": [] if endpoint.open else [{"cookie": []}, {"token": []}],
+        "operationId": endpoint.name,
+        "security": [] if endpoint.public else [{"cookie": []}, {"token": []}],
         "responses": {
-            "200" if endpoint.answer or endpoint.media_type != "application/json" else "204": _success(
-                endpoint, schemas
-            ),
+            "204" if endpoint.answer is Nothing else "200": _success(endpoint, schemas),
             "default": {
                 "description": "Refused: a code and numbers",
-                "content": {"application/json": {"schema": schemas[id(Failure)]}},
+                "content": {_JSON: {"schema": schemas[Failure]}},
             },
         },
     }
     if parameters:
         operation["parameters"] = parameters
-    if endpoint.body is not None:
-        operation["requestBody"] = {
-            "required": True,
-            "content": {"application/json": {"schema": schemas[id(endpoint.body)]}},
-        }
+    if endpoint.body is not Nothing:
+        operation["requestBody"] = {"required": True, "content": {_JSON: {"schema": schemas[endpoint.body]}}}
     return operation
 
 
-def _success(endpoint: Endpoint, schemas: dict[int, Any]) -> dict[str, Any]:
+def _success(endpoint: Endpoint[Any, Any], schemas: dict[type, Any]) -> dict[str, Any]:
     success: dict[str, Any] = {"description": endpoint.summary}
-    if endpoint.answer is not None:
-        success["content"] = {endpoint.media_type: {"schema": schemas[id(endpoint.answer)]}}
-    elif endpoint.media_type != "application/json":
-        success["content"] = {endpoint.media_type: {"schema": {"type": "string"}}}
+    if endpoint.answer is not Nothing:
+        schema = {"type": "string"} if endpoint.answer is Text else schemas[endpoint.answer]
+        success["content"] = {endpoint.media_type: {"schema": schema}}
     return success

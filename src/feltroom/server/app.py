@@ -11,26 +11,21 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from feltroom.contract.codes import Code
+from feltroom.contract.http.endpoints import ENDPOINTS
+from feltroom.contract.http.failure import Failure
+from feltroom.contract.http.system import METRICS
 from feltroom.contract.openapi import openapi_document
-from feltroom.rooms.api.dense import ENDPOINTS as DENSE
-from feltroom.rooms.api.endpoint import Endpoint
-from feltroom.rooms.api.failure import Failure
-from feltroom.rooms.api.history import ENDPOINTS as HISTORY
-from feltroom.rooms.api.people import ENDPOINTS as PEOPLE
-from feltroom.rooms.api.review import ENDPOINTS as REVIEW
-from feltroom.rooms.api.statistics import ENDPOINTS as STATISTICS
-from feltroom.rooms.api.system import ENDPOINTS as SYSTEM
-from feltroom.rooms.api.tables import ENDPOINTS as TABLES
-from feltroom.rooms.api.weights import ENDPOINTS as WEIGHTS
+from feltroom.rooms.api.binding import answers
 from feltroom.rooms.house import House
-from feltroom.server.metrics import METRICS
+from feltroom.server.metrics import metrics
 from feltroom.server.net.gate import Gate
+from feltroom.server.net.http import ApiRoute
 from feltroom.server.net.proxies import Proxies
 from feltroom.server.net.security import App, SecureHeaders
 from feltroom.server.net.transport import GATEKEEPER
 from feltroom.server.website import page, website_routes
 
-ENDPOINTS: tuple[Endpoint, ...] = (*PEOPLE, *TABLES, *WEIGHTS, *DENSE, *HISTORY, *REVIEW, *STATISTICS, *SYSTEM, METRICS)
+answers(METRICS)(metrics)  # here, since only a server has the library for them
 
 
 def make_app(house: House, *, proxies: frozenset[str] = frozenset()) -> App:
@@ -48,7 +43,7 @@ def make_app(house: House, *, proxies: frozenset[str] = frozenset()) -> App:
 
     routes = [
         Route("/api/openapi.json", openapi),
-        *[endpoint.route(house) for endpoint in ENDPOINTS],
+        ApiRoute(house),
         *website_routes(),
     ]
     app = Starlette(routes=routes, lifespan=lifespan)

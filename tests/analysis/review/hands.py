@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 
 from feltroom import Action, Deal, HandState, Rules, parse_cards
-from feltroom.analysis.review.options import Kind
 from feltroom.analysis.review.review import Review, Reviewed, review
+from feltroom.analysis.review.vocabulary import Kind
 from feltroom.deal.weights import WeightTable
 from feltroom.history import HandRecord
 from feltroom.history.decisions import decisions_of, hands_shown

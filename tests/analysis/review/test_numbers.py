@@ -6,12 +6,13 @@ import pytest
 
 from feltroom import ALL_IN, CALL, CHECK, FOLD, HandState, Post, parse_cards, raise_to
 from feltroom.analysis.review import model
-from feltroom.analysis.review.grade import Estimate, Grade, Reason, estimate, grade, threshold
-from feltroom.analysis.review.options import Kind, Option
+from feltroom.analysis.review.grade import Estimate, estimate, grade, threshold
+from feltroom.analysis.review.options import Option
 from feltroom.analysis.review.payoffs import Draws, cannot_be_beaten, payoffs_of, winnable
 from feltroom.analysis.review.range_grid import grid_of
 from feltroom.analysis.review.responses import Spot
 from feltroom.analysis.review.rivals import Rival, rivals_of
+from feltroom.analysis.review.vocabulary import Grade, Kind, Reason
 from feltroom.analysis.showdowns import Showdown
 from feltroom.analysis.start_hands import PAIRS
 from feltroom.analysis.steps import steps_of

@@ -3,8 +3,7 @@
 import pytest
 
 from feltroom import ALL_IN, CALL, CHECK, FOLD, Betting, Rules, raise_to
-from feltroom.analysis.review.grade import Grade, Reason
-from feltroom.analysis.review.options import Kind
+from feltroom.analysis.review.vocabulary import Grade, Kind, Reason
 from tests.analysis.review.hands import last, play, reviewed, worth
 
 # The button of two raises, the big blind calls and checks every street; the button bets the river.

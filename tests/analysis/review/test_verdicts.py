@@ -5,8 +5,8 @@ from collections.abc import Sequence
 import pytest
 
 from feltroom import ALL_IN, CALL, CHECK, FOLD, Action, raise_to
-from feltroom.analysis.review.grade import Grade, Reason
 from feltroom.analysis.review.review import Reviewed
+from feltroom.analysis.review.vocabulary import Grade, Reason
 from tests.analysis.review.hands import last, play, reviewed
 
 OTHERS = ("4d3d", "5h5d", "9c8c", "JdTd", "6s3s")

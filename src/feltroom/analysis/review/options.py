@@ -1,8 +1,8 @@
 """What a player could have done at a decision: fold, check or call, and legal raises of a few sizes."""
 
 from dataclasses import dataclass
-from enum import Enum
 
+from feltroom.analysis.review.vocabulary import Kind
 from feltroom.analysis.valuation import SIZES
 from feltroom.engine.actions import ActionKind, Legal
 from feltroom.history.decision import Decision
@@ -13,15 +13,6 @@ _LARGEST = 2.0
 _APART = 0.1
 # Who has less left than a quarter of the pot may as well be all-in.
 _COMMITTED = 4
-
-
-class Kind(Enum):
-    """The kinds of option; a bet is a raise from nothing, and an all-in is a raise or a call."""
-
-    FOLD = "fold"
-    CHECK = "check"
-    CALL = "call"
-    RAISE = "raise"
 
 
 @dataclass(frozen=True, slots=True)

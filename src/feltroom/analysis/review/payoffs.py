@@ -8,8 +8,9 @@ from functools import lru_cache
 from math import inf
 
 from feltroom.analysis.board_strength import board_strengths
-from feltroom.analysis.review.options import Kind, Option
+from feltroom.analysis.review.options import Option
 from feltroom.analysis.review.responses import Response, Spot, goes_on, responses_to
+from feltroom.analysis.review.vocabulary import Kind
 from feltroom.analysis.showdowns import Showdown, draw_showdowns, share_against
 from feltroom.analysis.start_hands import CLASS_NUMBERS, NUMBER_OF, PAIRS, PLACES
 from feltroom.analysis.steps import acts_last

@@ -8,8 +8,9 @@ from dataclasses import dataclass
 from math import inf
 
 from feltroom.analysis.range_model import call_threshold, last_raise_width, raise_first_width
-from feltroom.analysis.review.options import Kind, Option
+from feltroom.analysis.review.options import Option
 from feltroom.analysis.review.rivals import Rival
+from feltroom.analysis.review.vocabulary import Kind
 from feltroom.analysis.start_hands import place_of
 from feltroom.analysis.steps import Did, Step
 from feltroom.analysis.valuation import RAISED_BEFORE

@@ -7,15 +7,16 @@ Every decision is looked at from the view of that moment: cards that came or wer
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from feltroom.analysis.review.grade import Estimate, Grade, Reason, estimate
+from feltroom.analysis.review.grade import Estimate, estimate
 from feltroom.analysis.review.hindsight import Hindsight, look_back
 from feltroom.analysis.review.model import BET_FROM, RAISE_FROM, SAMPLES
-from feltroom.analysis.review.options import Kind, Option, chosen_option, options_of
+from feltroom.analysis.review.options import Option, chosen_option, options_of
 from feltroom.analysis.review.payoffs import company, draw, payoffs_of, shares_of, winnable
 from feltroom.analysis.review.range_grid import Grid, grid_of
 from feltroom.analysis.review.responses import Spot
 from feltroom.analysis.review.rivals import rivals_of
 from feltroom.analysis.review.verdict import Weighed, never_folded, verdict_on
+from feltroom.analysis.review.vocabulary import Grade, Kind, Reason
 from feltroom.analysis.steps import steps_of
 from feltroom.cards.card import Cards
 from feltroom.cards.notation import format_cards

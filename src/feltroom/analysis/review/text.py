@@ -8,8 +8,9 @@ from feltroom.analysis.review.messages.ja import JA
 from feltroom.analysis.review.messages.words import ReviewWords
 from feltroom.analysis.review.messages.zh_cn import ZH_CN
 from feltroom.analysis.review.messages.zh_tw import ZH_TW
-from feltroom.analysis.review.options import Kind, Option
+from feltroom.analysis.review.options import Option
 from feltroom.analysis.review.review import Review, Reviewed
+from feltroom.analysis.review.vocabulary import Kind
 from feltroom.cards.card import RANKS, Cards, rank_of, suit_of
 from feltroom.engine.events import Street
 from feltroom.history.phh.amounts import format_chips

@@ -4,10 +4,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from feltroom.analysis.review import model
-from feltroom.analysis.review.grade import Estimate, Grade, Reason, estimate, grade, reason, threshold
-from feltroom.analysis.review.options import Kind, Option
+from feltroom.analysis.review.grade import Estimate, estimate, grade, reason, threshold
+from feltroom.analysis.review.options import Option
 from feltroom.analysis.review.payoffs import Payoffs, cannot_be_beaten
 from feltroom.analysis.review.responses import Spot
+from feltroom.analysis.review.vocabulary import Grade, Kind, Reason
 from feltroom.analysis.start_hands import place_of
 from feltroom.cards.classes import class_of
 from feltroom.engine.events import Street

@@ -3,88 +3,15 @@
 Classes stand in the order of `HAND_CLASSES` and seats in the order in which they draw, the big blind last.
 """
 
-from typing import Literal
-
 from feltroom.analysis.dense_lab.findings import DenseReport, SeatFindings
 from feltroom.cards.classes import COMBOS, HAND_CLASSES
-from feltroom.contract.base import Value
-from feltroom.contract.values import CategoryName
+from feltroom.contract.http.dense import DenseCategory, DenseClass, DenseModes, DensePicture, DenseSeat
 from feltroom.contract.wire_values import CATEGORY_NAMES
 from feltroom.deal.formula import EVEN, STRENGTHS
 from feltroom.deal.weights import mode_weights
 
-ModeName = Literal["superDense", "dense", "full"]
 _DIGITS = 7
 _MOST_COMBOS = 12
-
-
-class DenseClass(Value):
-    """A class of starting hands: its combos, its chance against a random hand, and its weight in the shipped modes.
-
-    The full deck has no weights: by those given for it every combo weighs the same.
-    """
-
-    name: str
-    combos: int
-    chance: float
-    super_dense: float
-    dense: float
-    full: float
-
-
-class DenseModes(Value):
-    """All 169 classes."""
-
-    classes: tuple[DenseClass, ...]
-
-
-class DenseSeat(Value):
-    """What one seat was dealt: the shares of the classes, and how strong they are.
-
-    `exact` says that the shares were computed: those of the seat that draws first mostly are, the others are counted.
-    `strength` is the mean chance against a random hand, right to within `error` in 95 cases of 100; `equity` is the
-    part of the pot if all hands of a deal are shown down.
-    """
-
-    dealt: tuple[float, ...]
-    exact: bool
-    strength: float
-    error: float
-    equity: float
-    pairs: float
-
-
-class DenseCategory(Value):
-    """How often a category is held with the whole board, and how often in ordinary hold'em."""
-
-    category: CategoryName
-    dealt: float
-    ordinary: float
-
-
-class DensePicture(Value):
-    """What so many deals of a weight table gave.
-
-    `apart` is the largest part of hands that two seats do not share, of which about `luck` is the sample's.
-    """
-
-    deals: int
-    declared: tuple[float, ...]
-    dealt: tuple[float, ...]
-    declared_strength: float
-    strength: float
-    seats: tuple[DenseSeat, ...]
-    apart: float
-    luck: float
-    categories: tuple[DenseCategory, ...]
-
-
-class DenseAnswer(Value):
-    """For how many players there is enough of a weight table at `most`; the picture is null if `players` are more."""
-
-    players: int
-    most: int
-    picture: DensePicture | None
 
 
 def dense_modes() -> DenseModes:

@@ -10,10 +10,11 @@ from dataclasses import dataclass, field
 from functools import partial
 
 from feltroom.contract.codes import Code
+from feltroom.contract.http.dense import DenseAnswer
 from feltroom.contract.refusals import Refusal
 from feltroom.deal.feasibility import MAX_DENSE_PLAYERS, capacity_of
 from feltroom.deal.weights import WeightTable
-from feltroom.rooms.dense.picture import DenseAnswer, picture_of
+from feltroom.rooms.dense.picture import picture_of
 from feltroom.rooms.ports.work import Job, Lane, Work
 
 DEALS = 25_000

@@ -1,21 +1,15 @@
 """Weights that somebody sends: checked by class and value, refused by code and numbers."""
 
 from collections.abc import Mapping
-from typing import Annotated
 
-from msgspec import Meta
-
-from feltroom.cards.classes import COMBOS, HAND_CLASSES
+from feltroom.cards.classes import COMBOS
 from feltroom.contract.codes import Code
 from feltroom.contract.refusals import BadFrame, Refusal
 from feltroom.deal.feasibility import capacity_of
 from feltroom.deal.weights import WeightTable
 
 MOST_WEIGHT = 1_000_000
-LEAST_PLAYERS = 2
 _LONGEST_SHOWN = 16
-
-Weights = Annotated[dict[str, float], Meta(max_length=len(HAND_CLASSES))]
 
 
 def check_weights(weights: Mapping[str, float]) -> WeightTable:

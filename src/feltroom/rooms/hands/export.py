@@ -10,14 +10,13 @@ from sqlalchemy import Connection
 
 from feltroom.contract.codes import Code
 from feltroom.contract.refusals import Refusal
-from feltroom.rooms.api.hand_answers import hand_seen
+from feltroom.rooms.hands.hand_answers import hand_seen
 from feltroom.rooms.hands.hand_formats import phh_of, phhs_entry, text_of
 from feltroom.rooms.hands.seen_hand import read_seen
 from feltroom.storage.errors import CorruptLog
 from feltroom.storage.hands import Cursor, list_hands
 from feltroom.storage.store import Store
 
-MOST_HANDS = 10_000
 MOST_BYTES = 64 * 2**20
 _CHUNK = 20
 _log = getLogger("feltroom.export")

@@ -8,21 +8,26 @@ from collections import OrderedDict
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
-from typing import Literal, cast
+from typing import cast
+
+from sqlalchemy import Connection
 
 from feltroom.analysis.review.review import Review, review
 from feltroom.contract.codes import Code
+from feltroom.contract.http.review import DeckName
 from feltroom.contract.refusals import Refusal
 from feltroom.deal.weights import WEIGHTED_MODES, WeightTable, mode_weights
 from feltroom.history.decisions import decisions_of
 from feltroom.rooms.hands.hand_formats import record_of
 from feltroom.rooms.hands.seen_hand import SeenHand
 from feltroom.rooms.ports.work import Lane, Work
+from feltroom.storage.errors import CorruptLog
+from feltroom.storage.log import read_events
 from feltroom.table.config import TableConfig
+from feltroom.table.events import TableOpened
 
 MOST_WAITING = 16
 _REMEMBERED = 256
-DeckName = Literal["standard", "superDense", "dense", "full", "custom", "unknown"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,6 +99,16 @@ def deck_of(config: TableConfig) -> Deck:
         return Deck("custom", config.weights)
     name = cast("DeckName", config.deal)
     return Deck(name, mode_weights(name) if name in WEIGHTED_MODES else None)
+
+
+def read_deck(connection: Connection, *, table_id: str) -> Deck:
+    """Read what a table deals from."""
+    try:
+        events = read_events(connection, table_id, first=0, stop=1)
+    except CorruptLog:
+        events = []
+    opened = events[0][1] if events else None
+    return deck_of(opened.config) if isinstance(opened, TableOpened) else Deck("unknown")
 
 
 def review_seen(seen: SeenFrom) -> Review | None:

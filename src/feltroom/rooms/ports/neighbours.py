@@ -10,6 +10,7 @@ from typing import Protocol
 
 from sqlalchemy import Connection
 
+from feltroom.contract.http.exchange import HttpRequest, HttpResponse
 from feltroom.contract.server_messages import LobbyTable
 
 
@@ -32,27 +33,6 @@ class Caller:
     account: str
     nickname: str
     peer: str
-
-
-@dataclass(frozen=True, slots=True)
-class Letter:
-    """An HTTP request, to be answered by another house."""
-
-    method: str
-    path: str
-    query: bytes
-    headers: tuple[tuple[bytes, bytes], ...]
-    body: bytes
-    peer: str
-
-
-@dataclass(frozen=True, slots=True)
-class Response:
-    """What another house answered."""
-
-    status: int
-    headers: tuple[tuple[bytes, bytes], ...]
-    body: bytes
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -117,7 +97,7 @@ class Neighbours(Protocol):
         """Open a line to a table at another house; Unreachable if that does not answer."""
         ...
 
-    async def forward(self, node: str, letter: Letter) -> Response:
+    async def forward(self, node: str, request: HttpRequest) -> HttpResponse:
         """Have a request answered by another house; Unreachable if that does not answer."""
         ...
 
@@ -174,9 +154,9 @@ class Alone:
         del table, caller, end
         raise Unreachable(node)
 
-    async def forward(self, node: str, letter: Letter) -> Response:
+    async def forward(self, node: str, request: HttpRequest) -> HttpResponse:
         """There is nobody to ask."""
-        del letter
+        del request
         raise Unreachable(node)
 
     async def company(self, account: str, *, preset: str | None, without: str | None) -> Iterable[Company]:

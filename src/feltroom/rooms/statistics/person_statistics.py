@@ -18,6 +18,7 @@ from feltroom.analysis.statistics.report import Report, report_of
 from feltroom.analysis.statistics.sessions import Played
 from feltroom.analysis.statistics.totals import Hand
 from feltroom.contract.codes import Code
+from feltroom.contract.http.statistics import MOST_HANDS
 from feltroom.contract.refusals import Refusal
 from feltroom.engine.redact import Visible, redact
 from feltroom.errors import FeltroomError
@@ -31,7 +32,6 @@ from feltroom.storage.rows import SETTLED
 from feltroom.storage.store import Store
 from feltroom.table.events import HandEvent
 
-MOST_HANDS = 5000
 SECONDS = 1.0
 """How long one call reads on."""
 _CHUNK = 10

@@ -1,12 +1,10 @@
 """The gate: who gets a socket."""
 
 from http import HTTPStatus
-from http.cookies import CookieError, SimpleCookie
 
-from feltroom.rooms.api.endpoint import bearer
+from feltroom.rooms.api.sign_in import bearer, cookie_in
 from feltroom.rooms.house import House
 from feltroom.rooms.house_limits import MOST_CONNECTIONS, MOST_CONNECTIONS_EACH
-from feltroom.rooms.people.identity import COOKIE
 from feltroom.rooms.sessions.session import Session
 from feltroom.server.net.proxies import Proxies
 from feltroom.server.net.transport import Handshake, SocketProtocol
@@ -34,7 +32,7 @@ class Gate:
             return HTTPStatus.FORBIDDEN
         if house.limits.requests.take(peer) is not None:
             return HTTPStatus.TOO_MANY_REQUESTS
-        signed = bearer(request.header("Authorization")) or _cookie(request.header("Cookie"))
+        signed = bearer(request.header("Authorization")) or cookie_in(request.header("Cookie") or "")
         try:
             person = None if signed is None else await house.people.find(signed)
         except StorageError:
@@ -48,11 +46,3 @@ class Gate:
         socket.token = house.people.token_of(signed)
         house.connections.add(socket)
         return Session(house, socket, person, peer=peer)
-
-
-def _cookie(header: str | None) -> str | None:
-    try:
-        morsel = SimpleCookie(header or "").get(COOKIE)
-    except CookieError:
-        return None
-    return None if morsel is None else morsel.value

@@ -1,7 +1,7 @@
 """English."""
 
-from feltroom.analysis.review.grade import Grade, Reason
 from feltroom.analysis.review.messages.words import ReviewWords
+from feltroom.analysis.review.vocabulary import Grade, Reason
 from feltroom.history.messages.en import EN as LOG
 
 EN = ReviewWords(

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from feltroom.analysis.review.grade import Grade, Reason
+from feltroom.analysis.review.vocabulary import Grade, Reason
 from feltroom.engine.events import Street
 
 

@@ -1,7 +1,7 @@
 """Simplified Chinese."""
 
-from feltroom.analysis.review.grade import Grade, Reason
 from feltroom.analysis.review.messages.words import ReviewWords
+from feltroom.analysis.review.vocabulary import Grade, Reason
 from feltroom.history.messages.zh_cn import ZH_CN as LOG
 
 ZH_CN = ReviewWords(

@@ -1,7 +1,7 @@
 """Traditional Chinese."""
 
-from feltroom.analysis.review.grade import Grade, Reason
 from feltroom.analysis.review.messages.words import ReviewWords
+from feltroom.analysis.review.vocabulary import Grade, Reason
 from feltroom.history.messages.zh_tw import ZH_TW as LOG
 
 ZH_TW = ReviewWords(

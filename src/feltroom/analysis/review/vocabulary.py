@@ -1,0 +1,53 @@
+"""The words of a review: kinds of option, grades, and the reasons for them."""
+
+from enum import Enum
+
+
+class Kind(Enum):
+    """The kinds of option; a bet is a raise from nothing, and an all-in is a raise or a call."""
+
+    FOLD = "fold"
+    CHECK = "check"
+    CALL = "call"
+    RAISE = "raise"
+
+
+class Grade(Enum):
+    """How a decision was: good, could be better, a mistake, or none of these because the model cannot tell."""
+
+    GOOD = "good"
+    UNSURE = "unsure"
+    BETTER = "better"
+    MISTAKE = "mistake"
+
+    @property
+    def flagged(self) -> bool:
+        """Whether something else would have been better."""
+        return self in (Grade.BETTER, Grade.MISTAKE)
+
+
+class Reason(Enum):
+    """Why a decision has its grade; the numbers that go with it are those of the decision."""
+
+    FREE_CHECK = "free_check"
+    CALL_PAYS = "call_pays"
+    FOLD_SAVES = "fold_saves"
+    FOLD_SAVES_LATER = "fold_saves_later"
+    RAISE_PAYS = "raise_pays"
+    CHECK_KEEPS = "check_keeps"
+    CALL_KEEPS = "call_keeps"
+    OTHER_SIZE = "other_size"
+    RAISE_COSTS = "raise_costs"
+    BEST_HANDS = "best_hands"
+    CANNOT_LOSE = "cannot_lose"
+    CLOSE = "close"
+    SMALL = "small"
+    TOO_FEW = "too_few"
+    NEEDS_FOLDS = "needs_folds"
+    TOO_LARGE = "too_large"
+    CHECK_RAISED = "check_raised"
+    GOOD_FOLD = "good_fold"
+    GOOD_FOLD_LATER = "good_fold_later"
+    GOOD_CHECK = "good_check"
+    GOOD_CALL = "good_call"
+    GOOD_RAISE = "good_raise"

@@ -1,0 +1,1 @@
+"""The HTTP API: every body, answer and endpoint, declared once and without a handler."""

@@ -1,0 +1,38 @@
+"""The ledger of a table."""
+
+from feltroom.contract.base import Value
+from feltroom.contract.http.endpoint import get
+
+
+class LedgerLine(Value):
+    """What somebody bought and took home, what lies in front of them, and the `net`: taken + stack - bought.
+
+    During a hand `stack` is the stack before the hand. `you` marks one's own line; two people may have the same name.
+    """
+
+    name: str
+    bot: bool
+    you: bool
+    bought: int
+    taken: int
+    stack: int
+    net: int
+
+
+class Transfer(Value):
+    """One person pays another; `payer` and `payee` are places in `entries`, from 0 on."""
+
+    payer: int
+    payee: int
+    amount: int
+
+
+class Ledger(Value):
+    """Who is up or down at a table, and the fewest transfers that bring everybody to zero."""
+
+    table: str
+    entries: tuple[LedgerLine, ...]
+    transfers: tuple[Transfer, ...]
+
+
+TABLE_LEDGER = get("table_ledger", "/api/tables/{table}/ledger", "Who is up or down, and how to settle", answer=Ledger)

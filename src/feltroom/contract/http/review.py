@@ -1,0 +1,104 @@
+"""The review of a finished hand: what every decision was worth, as far as the player could know."""
+
+from typing import Literal
+
+from feltroom.analysis.review.vocabulary import Grade, Kind, Reason
+from feltroom.contract.base import Value
+from feltroom.contract.cards import Card
+from feltroom.contract.http.endpoint import get
+from feltroom.contract.values import StreetName
+
+DeckName = Literal["standard", "superDense", "dense", "full", "custom", "unknown"]
+
+
+class ReviewOption(Value):
+    """Something the player could have done: what it costs now, and the total for the street that a raise makes.
+
+    `value` is in chips from the decision on, with its standard error; `folds` is how often everybody else gives up. A
+    `bluff` is never taken for the best unless it was chosen.
+    """
+
+    kind: Kind
+    cost: int
+    to: int | None
+    value: float
+    error: float
+    folds: float
+    bluff: bool
+
+
+class ReviewRange(Value):
+    """What an opponent's actions support: 169 cells row by row from aces, suited hands above the diagonal.
+
+    Cells are percentages of the heaviest; `part` is how much of all hands the range amounts to.
+    """
+
+    seat: int
+    part: float
+    cells: tuple[int, ...]
+
+
+class ReviewHindsight(Value):
+    """The equity against hands that were shown later; it plays no part in any grade."""
+
+    seats: tuple[int, ...]
+    equity: float
+
+
+class ReviewDecision(Value):
+    """One decision, by the number of its event; amounts are chips, parts are from 0 to 1.
+
+    `required` is the equity that a call of `price` needs of the chips that can be won. `equity` is what the player has
+    after a check or a call, against the ranges of everybody who stays. `chosen` and `best` are places in `options`;
+    `loss` is what the best one brings more, and counts from `leastLoss` and from so many errors on.
+    """
+
+    seq: int
+    street: StreetName
+    board: tuple[Card, ...]
+    pot: int
+    winnable: int
+    price: int
+    stack: int
+    required: float
+    equity: float
+    equity_error: float
+    options: tuple[ReviewOption, ...]
+    chosen: int
+    best: int
+    loss: float
+    loss_error: float
+    least_loss: float
+    grade: Grade
+    reason: Reason
+    ranges: tuple[ReviewRange, ...]
+    hindsight: ReviewHindsight | None
+
+
+class ReviewModel(Value):
+    """What the numbers rest on, `mode` being how the table deals; docs/analysis.md says it in words."""
+
+    range_model: str
+    mode: DeckName
+    samples: int
+    standard_errors: float
+
+
+class HandReview(Value):
+    """All decisions of the viewer in a hand, and what the flagged ones lost in chips."""
+
+    table: str
+    hand: int
+    seat: int
+    big_blind: int
+    loss: float
+    decisions: tuple[ReviewDecision, ...]
+    model: ReviewModel
+
+
+REVIEW_HAND = get(
+    "review_hand",
+    "/api/hands/{table}/{hand}/review",
+    "What my decisions in a hand were worth",
+    answer=HandReview,
+)

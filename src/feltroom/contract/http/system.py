@@ -1,0 +1,25 @@
+"""Health and metrics."""
+
+from feltroom.contract.base import Value
+from feltroom.contract.http.endpoint import Text, get
+
+
+class Health(Value):
+    """That the house is open, and how full it is."""
+
+    status: str
+    version: str
+    tables: int
+    connections: int
+    unwritten: int
+
+
+class Ready(Value):
+    """Whether new visitors can be sent here."""
+
+    ready: bool
+
+
+READY = get("ready", "/api/ready", "Whether to send visitors here", answer=Ready, public=True)
+HEALTH = get("health", "/api/health", "Health", answer=Health, public=True)
+METRICS = get("metrics", "/metrics", "Metrics for Prometheus", answer=Text, public=True)

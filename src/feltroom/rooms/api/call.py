@@ -1,0 +1,106 @@
+"""What a handler is given and what it gives back."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from http import HTTPStatus
+from typing import Generic, TypeVar
+
+from feltroom.contract.codes import Code
+from feltroom.contract.http.exchange import HttpRequest
+from feltroom.contract.refusals import BadFrame, Refusal
+from feltroom.rooms.house import House
+from feltroom.rooms.people.people import Person
+from feltroom.rooms.rates import Limiter
+
+Body_co = TypeVar("Body_co", covariant=True)
+_LONGEST_NUMBER = 16
+
+
+@dataclass(frozen=True, slots=True)
+class Call(Generic[Body_co]):
+    """A request that has been let in; `token` is the signed token by which its person is known."""
+
+    house: House
+    request: HttpRequest
+    parameters: Mapping[str, str]
+    queries: Mapping[str, str]
+    person: Person | None
+    token: str | None
+    body: Body_co
+
+    @property
+    def me(self) -> Person:
+        """The person who asks; Refusal if they have not entered."""
+        if self.person is None:
+            raise Refusal(Code.NOT_SIGNED_IN)
+        return self.person
+
+    def path(self, name: str) -> str:
+        """A part of the path."""
+        return _storable(self.parameters[name])
+
+    def number(self, name: str) -> int:
+        """A part of the path that is a whole number."""
+        return _whole(self.path(name), name)
+
+    def query(self, name: str) -> str | None:
+        """A parameter of the query."""
+        text = self.queries.get(name)
+        return None if text is None else _storable(text)
+
+    def query_number(self, name: str, default: int | None = None) -> int | None:
+        """A parameter of the query that is a whole number."""
+        text = self.query(name)
+        return default if text is None else _whole(text, name)
+
+    def query_choice(self, name: str, choices: tuple[str, ...], *, default: str) -> str:
+        """A parameter of the query that is one of a few words."""
+        text = self.query(name)
+        if text is None:
+            return default
+        if text not in choices:
+            raise BadFrame(Code.BAD_FIELD, path=name)
+        return text
+
+    def query_name(self, name: str, *, most: int) -> str | None:
+        """A parameter of the query that is a name of at most so many characters."""
+        text = self.query(name)
+        if text is not None and not 1 <= len(text) <= most:
+            raise BadFrame(Code.BAD_FIELD, path=name)
+        return text
+
+    def query_limit(self, *, default: int, most: int) -> int:
+        """How many are asked for, at least one."""
+        limit = self.query_number("limit", default)
+        if limit is None or not 1 <= limit <= most:
+            raise BadFrame(Code.BAD_FIELD, path="limit")
+        return limit
+
+    def take_from(self, limiter: Limiter) -> None:
+        """Count this call against what its person may ask; Refusal if that is too much."""
+        wait = limiter.take(self.me.account)
+        if wait is not None:
+            raise Refusal(Code.RATE_LIMITED, wait=wait)
+
+
+@dataclass(frozen=True, slots=True)
+class Reply:
+    """An answer that is more than a value as JSON: it has another status, sets a cookie, or is a file."""
+
+    value: object = None
+    status: HTTPStatus = HTTPStatus.OK
+    text: str | bytes | None = None
+    media_type: str = "text/plain; charset=utf-8"
+    cookie: str | None = None
+    filename: str | None = None
+
+
+def _storable(text: str) -> str:
+    """Return a text that any database can look for: PostgreSQL has none with a NUL, so it must find none either."""
+    return text.replace("\0", "\N{REPLACEMENT CHARACTER}")
+
+
+def _whole(text: str, name: str) -> int:
+    if not text.isascii() or not text.isdigit() or len(text) > _LONGEST_NUMBER:
+        raise BadFrame(Code.BAD_FIELD, path=name)
+    return int(text)

@@ -1,0 +1,30 @@
+"""A hand that somebody saw as a file."""
+
+import msgspec
+
+from feltroom.history.text import LANGUAGES
+from feltroom.rooms.api.call import Call, Reply
+from feltroom.rooms.hands.hand_formats import phh_of, text_of
+from feltroom.rooms.hands.seen_hand import SeenHand
+
+DEFAULT_LANGUAGE = "zh-CN"
+
+
+def phh_file(seen: SeenHand, *, filename: str) -> Reply:
+    """Answer with a .phh file."""
+    return Reply(text=phh_of(seen), filename=f"{filename}.phh")
+
+
+def text_file(seen: SeenHand, *, filename: str, lang: str) -> Reply:
+    """Answer with a hand in words."""
+    return Reply(text=text_of(seen, lang=lang), filename=f"{filename}.txt")
+
+
+def json_file(value: object, *, filename: str) -> Reply:
+    """Answer with a JSON file."""
+    return Reply(text=msgspec.json.encode(value), media_type="application/json", filename=f"{filename}.json")
+
+
+def asked_language(call: Call[object]) -> str:
+    """The language that a call asks for."""
+    return call.query_choice("lang", LANGUAGES, default=DEFAULT_LANGUAGE)

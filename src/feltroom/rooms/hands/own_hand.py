@@ -1,0 +1,28 @@
+"""Finding one of somebody's own hands."""
+
+from collections.abc import Callable
+from functools import partial
+
+from sqlalchemy import Connection
+
+from feltroom.contract.codes import Code
+from feltroom.contract.refusals import Refusal
+from feltroom.rooms.hands.seen_hand import SeenHand, read_seen
+from feltroom.storage.errors import CorruptLog
+from feltroom.storage.store import Store
+
+
+async def read_own_hand(store: Store, *, table_id: str, hand: int, account: str) -> SeenHand:
+    """Read a hand as one of its players saw it; Refusal if the account was not dealt in, or its log is damaged."""
+    seen = await read_undamaged(store, partial(read_seen, table_id=table_id, hand=hand, account=account))
+    if seen is None:
+        raise Refusal(Code.NO_SUCH_HAND)
+    return seen
+
+
+async def read_undamaged(store: Store, look: Callable[[Connection], SeenHand | None]) -> SeenHand | None:
+    """Read a hand; Refusal, with the row, if its part of the log is damaged."""
+    try:
+        return await store.read(look)
+    except CorruptLog as error:
+        raise Refusal(Code.LOG_DAMAGED, row=error.seq) from None

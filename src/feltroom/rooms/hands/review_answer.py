@@ -1,0 +1,90 @@
+"""A review in the form in which it is answered."""
+
+from feltroom.analysis.review import model
+from feltroom.analysis.review.review import Review, Reviewed
+from feltroom.contract.cards import cards_text
+from feltroom.contract.http.review import (
+    HandReview,
+    ReviewDecision,
+    ReviewHindsight,
+    ReviewModel,
+    ReviewOption,
+    ReviewRange,
+)
+from feltroom.contract.wire_values import STREET_NAMES
+from feltroom.engine.events import Called, Checked, Folded, Raised
+from feltroom.rooms.hands.reviews import SeenFrom
+from feltroom.rooms.hands.seen_hand import SeenHand
+from feltroom.table.events import HandEvent
+
+
+def hand_review(seen: SeenFrom, review: Review | None) -> HandReview:
+    """Return the answer to a review; None is that of a hand in which the player decided nothing."""
+    hand = seen.hand
+    events = _decided(hand)
+    seats = next(event.event.seats for _, event in hand.events if isinstance(event.event, HandEvent))
+    return HandReview(
+        table=hand.table_id,
+        hand=hand.ref.hand,
+        seat=hand.seat,
+        big_blind=0 if review is None else review.big_blind,
+        loss=0.0 if review is None else _rounded(review.loss),
+        decisions=()
+        if review is None
+        else tuple([_decision(one, seq=events[one.number], seats=seats) for one in review.decisions]),
+        model=ReviewModel("feltroom.analysis.range_model", seen.deck.name, model.SAMPLES, model.SURE),
+    )
+
+
+def _decided(hand: SeenHand) -> list[int]:
+    """The numbers of the events that are actions, first to last."""
+    return [
+        seq
+        for seq, visible in hand.events
+        if isinstance(visible.event, HandEvent) and isinstance(visible.event.event, Folded | Checked | Called | Raised)
+    ]
+
+
+def _decision(one: Reviewed, *, seq: int, seats: tuple[int, ...]) -> ReviewDecision:
+    hindsight = one.hindsight
+    return ReviewDecision(
+        seq=seq,
+        street=STREET_NAMES[one.street],
+        board=cards_text(one.board),
+        pot=one.pot,
+        winnable=one.winnable,
+        price=one.price,
+        stack=one.stack,
+        required=_rounded(one.required),
+        equity=_rounded(one.equity.value),
+        equity_error=_rounded(one.equity.error),
+        options=tuple(
+            [
+                ReviewOption(
+                    kind=valued.option.kind,
+                    cost=valued.option.cost,
+                    to=valued.option.to,
+                    value=_rounded(valued.worth.value),
+                    error=_rounded(valued.worth.error),
+                    folds=_rounded(valued.alone),
+                    bluff=valued.bluff,
+                )
+                for valued in one.options
+            ]
+        ),
+        chosen=one.chosen,
+        best=one.best,
+        loss=_rounded(one.loss.value),
+        loss_error=_rounded(one.loss.error),
+        least_loss=_rounded(one.least),
+        grade=one.grade,
+        reason=one.reason,
+        ranges=tuple([ReviewRange(seats[grid.player], _rounded(grid.part), grid.cells) for grid in one.rivals]),
+        hindsight=None
+        if hindsight is None
+        else ReviewHindsight(tuple([seats[player] for player in hindsight.players]), _rounded(hindsight.equity)),
+    )
+
+
+def _rounded(value: float) -> float:
+    return round(value, 4)
