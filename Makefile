@@ -21,6 +21,14 @@ SITE := src/feltroom/website/index.html
 SITE_SOURCES := $(shell find web/src web/public -type f) \
 	$(addprefix web/,index.html package.json package-lock.json vite.config.ts svelte.config.js tsconfig.json)
 
+# A worker for each core. A test that hangs ends its worker, and is named.
+PYTEST = $(BIN)/python -m pytest
+TESTS = $(PYTEST) -n 2 --dist worksteal -o faulthandler_exit_on_timeout=true
+# What needs a browser, PostgreSQL, NATS or Node, and what starts whole servers.
+NOT_QUICK := $(addprefix --ignore=tests/,browser cluster faults packaging)
+# Programs that tests start would compile the package again and again.
+unexport PYTHONDONTWRITEBYTECODE
+
 HAS_POSTGRES = { ls /usr/lib/postgresql/*/bin/initdb || command -v initdb; } > /dev/null 2>&1
 HAS_BROWSER = { command -v chromium || command -v chromium-browser || command -v google-chrome; } > /dev/null
 CHECKED := src tests benchmarks examples hatch_build.py
@@ -35,14 +43,26 @@ web: $(SITE)  ## build the web client into the package
 web-dev: $(TOOLS)  ## the web client as one works on it, beside a running room
 	$(NPM) run dev
 
-test: check web-test $(SITE) browser services  ## everything that must hold before a change lands
-	$(BIN)/python -m pytest -n 2 --dist worksteal -m "not long"
+test: $(INSTALLED) browser services  ## everything that must hold before a change lands
+	$(MAKE) --no-print-directory -j2 check web-test web
+	$(TESTS) --durations=10 -o faulthandler_timeout=120
 
-test-long: check web-test $(SITE) browser services  ## the same and what takes minutes
-	$(BIN)/python -m pytest -n 2 --dist worksteal
+test-long: $(SITE) browser services  ## the rest: hours of the same, and every test on PostgreSQL and between nodes
+	$(TESTS) -m long -o faulthandler_timeout=1800
 
-web-test: $(TOOLS)  ## types and tests of the web client's library
+quick: $(INSTALLED)  ## after an edit: what needs Python alone
+	$(BIN)/ruff check $(CHECKED)
+	$(TESTS) $(NOT_QUICK) -m "not services and not slow"
+
+test-one: $(INSTALLED) $(if $(findstring tests/browser,$(T)),$(SITE))  ## make test-one T=tests/table/test_pace.py
+	$(PYTEST) $(T)
+
+web-test: web-types web-units
+
+web-types: $(TOOLS)  ## types of the web client
 	$(NPM) run --silent check
+
+web-units: $(TOOLS)  ## tests of the web client's library
 	$(NPM) test --silent
 
 # Root may fetch what browser tests need; without the fonts Chinese and Japanese are boxes of another width.

@@ -1,4 +1,4 @@
-"""What tests of several packages share: one PostgreSQL server for all of them, a database for each."""
+"""What tests of several packages share: which of them run, and one PostgreSQL server with a database for each."""
 
 import signal
 from collections.abc import Iterator
@@ -10,8 +10,47 @@ if TYPE_CHECKING:
     from tests.nats_server import NatsServer
     from tests.postgres import PostgresServer
 
-# Who runs the tests in the background has SIGINT ignored, and so would have every program that a test interrupts.
+# A shell that runs the tests in the background ignores SIGINT, and so would every program that a test interrupts.
 signal.signal(signal.SIGINT, signal.default_int_handler)
+
+SLOWEST_SECONDS = 20.0  # a test above this belongs to the long ones
+_SERVICES = {"postgres", "own_postgres", "nats"}
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """Add `--long`."""
+    parser.addoption("--long", action="store_true", help="also run the tests marked long, which take hours")
+
+
+def pytest_itemcollected(item: pytest.Item) -> None:
+    """Mark a test that starts PostgreSQL or NATS, so that `make quick` leaves it out."""
+    if isinstance(item, pytest.Function) and not _SERVICES.isdisjoint(item.fixturenames):
+        item.add_marker("services")
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Leave out the long tests unless `--long` is given or `-m` speaks of them."""
+    if config.getoption("--long") or "long" in config.getoption("markexpr"):
+        return
+    left_out = [item for item in items if item.get_closest_marker("long")]
+    if left_out:
+        config.hook.pytest_deselected(items=left_out)
+        items[:] = [item for item in items if not item.get_closest_marker("long")]
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """Name the tests that are too slow for `make test`."""
+    seconds: dict[str, float] = {}
+    for reports in terminalreporter.stats.values():
+        for report in reports:
+            if isinstance(report, pytest.TestReport) and "long" not in report.keywords:
+                seconds[report.nodeid] = seconds.get(report.nodeid, 0.0) + report.duration
+    slow = {name: taken for name, taken in seconds.items() if taken > SLOWEST_SECONDS}
+    if slow:
+        terminalreporter.section(f"over {SLOWEST_SECONDS:.0f} s: make these faster, or mark them long", yellow=True)
+        for name, taken in sorted(slow.items(), key=lambda each: -each[1]):
+            terminalreporter.line(f"{taken:6.1f} s  {name}")
 
 
 @pytest.fixture(scope="session")

@@ -10,7 +10,7 @@ from tests.redaction.plants import HUNTED
 from tests.redaction.tap import NOBODY
 from tests.server.routing import FAR
 
-pytestmark = pytest.mark.parametrize("routing", [FAR], indirect=True)
+pytestmark = [pytest.mark.services, pytest.mark.parametrize("routing", [FAR], indirect=True)]
 SEED, HANDS = 0, 2
 READERS = ("Ben", "Sam")
 

@@ -104,7 +104,7 @@ def parametrize(metafunc: pytest.Metafunc) -> None:
     chosen = any("routing" in marker.args[0] for marker in metafunc.definition.iter_markers("parametrize"))
     if "routing" not in metafunc.fixturenames or "embedded" in markers or chosen or not _serves(metafunc.module):
         return
-    marks = () if "everywhere" in markers else (pytest.mark.long,)
+    marks = [pytest.mark.services, *([] if "everywhere" in markers else [pytest.mark.long])]
     ways = [SQLITE, pytest.param(POSTGRES, marks=marks), pytest.param(FAR, marks=marks)]
     metafunc.parametrize("routing", ways, indirect=True)
 

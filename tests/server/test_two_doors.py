@@ -10,7 +10,7 @@ from tests.server.harness import Guest, Message, Player, serving
 from tests.server.routing import FAR
 from tests.server.test_playing import QUICK, play_until
 
-pytestmark = pytest.mark.parametrize("routing", [FAR], indirect=True)
+pytestmark = [pytest.mark.services, pytest.mark.parametrize("routing", [FAR], indirect=True)]
 
 
 def run(scenario: Coroutine[object, object, None]) -> None:

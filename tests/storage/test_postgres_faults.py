@@ -118,6 +118,7 @@ class Table(Thread):
             self.broken = error
 
 
+@pytest.mark.services
 def test_what_was_acknowledged_survives_a_server_that_is_killed() -> None:
     server = PostgresServer()
     try:
