@@ -30,7 +30,7 @@ class Mark(Enum):
     SPREAD = "a value whose fields stand in the message itself"
     OMIT_NONE = "left out of the message when it is None"
     SETTING = "can be chosen when a table is made"
-    CHOSEN = "a person may leave it to the house"
+    OR_ANY = "a client may name it, or leave the choice to the house"
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,8 +73,8 @@ class Row:
 
 
 @dataclass(frozen=True, slots=True)
-class Speaker:
-    """The house fills the field of a command with this fact about the person who sent it."""
+class FromSender:
+    """The house fills the field of a command with this fact about the person who sent it: seat, name or account."""
 
     fact: str
 

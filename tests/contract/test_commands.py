@@ -7,7 +7,8 @@ import pytest
 
 from feltroom import ALL_IN, CALL, CHECK, FOLD, Action, IllegalAction, Legal, raise_to
 from feltroom.contract import client_messages as say
-from feltroom.contract.commands import action_of, to_command
+from feltroom.contract import command_messages as order
+from feltroom.contract.commands import to_command
 from feltroom.engine.actions import Closed
 from feltroom.table import Blinds, BotSpec, TableError
 from feltroom.table import commands as do
@@ -33,32 +34,32 @@ def test_every_command_message_becomes_a_command() -> None:
         if isinstance(message, say.CommandMessage)
     }
     assert commands == {
-        say.Sit: do.Sit(3, "Ann", 2000, post=False, account="a1"),
-        say.Stand: do.Stand(3),
-        say.Leave: do.Leave(3),
-        say.SitOut: do.SitOut(3),
-        say.ComeBack: do.ComeBack(3, post=True),
+        order.Sit: do.Sit(3, "Ann", 2000, post=False, account="a1"),
+        order.Stand: do.Stand(3),
+        order.Leave: do.Leave(3),
+        order.SitOut: do.SitOut(3),
+        order.ComeBack: do.ComeBack(3, post=True),
         say.Act: do.Act(3, 7, 4, raise_to(180)),
-        say.UseTimeBank: do.UseTimeBank(3),
-        say.Show: do.Show(3),
-        say.TopUp: do.TopUp(3, 500),
-        say.Rebuy: do.Rebuy(3),
-        say.NextHand: do.NextHand(3),
-        say.Start: do.Start(by=3),
-        say.Pause: do.Pause(by=3),
-        say.Resume: do.Resume(by=3),
-        say.ChangeBlinds: do.ChangeBlinds(Blinds(25, 50, 5), by=3),
-        say.Kick: do.Kick(2, by=3),
-        say.HandOver: do.HandOver(2, by=3),
-        say.AddBot: do.AddBot(None, BotSpec("hard", "tight"), None, by=3),
-        say.RemoveBot: do.RemoveBot(5, by=3),
-        say.ReplaceBot: do.ReplaceBot(5, BotSpec("easy"), by=3),
+        order.UseTimeBank: do.UseTimeBank(3),
+        order.Show: do.Show(3),
+        order.TopUp: do.TopUp(3, 500),
+        order.Rebuy: do.Rebuy(3),
+        order.NextHand: do.NextHand(3),
+        order.Start: do.Start(by=3),
+        order.Pause: do.Pause(by=3),
+        order.Resume: do.Resume(by=3),
+        order.ChangeBlinds: do.ChangeBlinds(Blinds(25, 50, 5), by=3),
+        order.Kick: do.Kick(2, by=3),
+        order.HandOver: do.HandOver(2, by=3),
+        order.AddBot: do.AddBot(None, BotSpec("hard", "tight"), None, by=3),
+        order.RemoveBot: do.RemoveBot(5, by=3),
+        order.ReplaceBot: do.ReplaceBot(5, BotSpec("easy"), by=3),
     }
     assert commands.keys() == set(get_args(say.CommandMessage))
 
 
 def test_a_bot_that_is_not_described_is_the_tables_own() -> None:
-    assert to_command(say.AddBot("1", "t"), seat=0) == do.AddBot(by=0)
+    assert to_command(order.AddBot("1", "t"), seat=0) == do.AddBot(by=0)
 
 
 @pytest.mark.parametrize(
@@ -74,12 +75,12 @@ def test_a_bot_that_is_not_described_is_the_tables_own() -> None:
     ],
 )
 def test_actions_of_messages(message: say.Act, action: Action) -> None:
-    assert action_of(message, LEGAL) == action
+    assert message.chosen(LEGAL) == action
 
 
 def test_the_whole_stack_is_a_call_when_it_does_not_exceed_the_price() -> None:
     short = replace(LEGAL, min_raise_to=None, max_raise_to=None, closed=Closed.COVERED, stack=60)
-    assert action_of(act("raise", put_in=60), short) == CALL
+    assert act("raise", put_in=60).chosen(short) == CALL
 
 
 def test_chips_that_are_not_there_are_refused() -> None:

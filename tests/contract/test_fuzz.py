@@ -7,7 +7,8 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from feltroom.contract.client_messages import ClientMessage, Kick
+from feltroom.contract.client_messages import ClientMessage
+from feltroom.contract.command_messages import Kick
 from feltroom.contract.decode import decode_client
 from feltroom.contract.refusals import BadFrame, unreadable
 from feltroom.contract.server_messages import decode_server, encode

@@ -89,8 +89,8 @@ def test_sitting_is_refused_where_it_cannot_be() -> None:
     assert refused(table, do.Sit(True, "New")) == "no_such_seat"
     assert refused(table, do.Sit(2, "")) == "bad_name"
     assert refused(table, do.Sit(2, "x" * 41)) == "bad_name"
-    assert refused(table, do.Sit(2, "New", stack=0)) == "bad_buy_in"
-    assert refused(table, do.Sit(2, "New", stack=100_001)) == "bad_buy_in"
+    assert refused(table, do.Sit(2, "New", buy_in=0)) == "bad_buy_in"
+    assert refused(table, do.Sit(2, "New", buy_in=100_001)) == "bad_buy_in"
     one = Table(PRESETS["six"], entropy=entropy_from(1))
     one.handle(do.RemoveBot(1, by=0), NOW)
     assert refused(one, do.Sit(1, "New")) == "no_more_people"

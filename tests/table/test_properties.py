@@ -104,7 +104,7 @@ def failure(table: Table, choice: int) -> do.Command:
 
 OTHERS: tuple[Callable[[Table, int], do.Command], ...] = (
     lambda _, n: do.Sit(n % 5, "New", post=n % 2 == 0),
-    lambda _, n: do.Sit(n % 4, "New", stack=n % 500),
+    lambda _, n: do.Sit(n % 4, "New", buy_in=n % 500),
     lambda _, n: do.Stand(n % 4),
     lambda _, n: do.Leave(n % 4),
     lambda _, n: do.SitOut(n % 4),

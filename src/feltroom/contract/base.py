@@ -5,6 +5,8 @@ from typing import Any
 
 from msgspec import Struct
 
+from feltroom.contract.bounds import Id, TableId
+
 # Handed on as a mapping: a type checker that saw `frozen` here would ask for it again at every one of the classes.
 _OPTIONS: dict[str, Any] = {"frozen": True, "rename": "camel", "forbid_unknown_fields": True, "gc": False}
 
@@ -31,3 +33,15 @@ class Value(Struct, **_OPTIONS):
 
 class Tagged(Struct, tag_field="type", tag=tag_of, **_OPTIONS):
     """A message or an event, told from the others by its `type`."""
+
+
+class Message(Tagged, omit_defaults=True):
+    """Anything a client says; the answer names its `id`, and a command whose id was seen before is not done again."""
+
+    id: Id
+
+
+class AtTable(Message):
+    """Anything said at one table."""
+
+    table: TableId

@@ -1,32 +1,25 @@
 """What a client may say.
 
 Every message has an `id` that the client chooses: the answer names it, and a command whose id was seen before is not
-done again. Names are imperative.
+done again. Names are imperative. The commands of a table are declared in `feltroom.table.commands` and generated into
+`command_messages`; the one that is written here, `Act`, speaks of amounts in two ways.
 """
 
-from typing import Literal
+from typing import Literal, assert_never
 
-from feltroom.contract.base import Tagged
-from feltroom.contract.bounds import Chips, Count, Id, Name, Password, Seat, TableId, Text
-from feltroom.table.config import Level, Personality
+from feltroom.contract.base import AtTable, Message
+from feltroom.contract.bounds import Count, Password, Text
+from feltroom.contract.command_messages import GeneratedCommand
+from feltroom.contract.sender import Sender
+from feltroom.engine.actions import ALL_IN, CALL, CHECK, FOLD, Action, Legal, raise_to
+from feltroom.table import commands as do
 
 ActionName = Literal["fold", "check", "call", "raise", "allIn"]
 EmoteName = Literal["nice", "thanks", "wow", "oops", "gg", "think", "hello", "laugh"]
 
 # Signs that isprintable refuses and that emoji and some scripts are written with.
 _JOINERS = str.maketrans("", "", "\u200c\u200d")
-
-
-class Message(Tagged, omit_defaults=True):
-    """Anything a client says."""
-
-    id: Id
-
-
-class AtTable(Message):
-    """Anything said at one table."""
-
-    table: TableId
+_NO_RAISE = raise_to(0)
 
 
 class Watch(AtTable):
@@ -38,32 +31,6 @@ class Watch(AtTable):
 
 class Unwatch(AtTable):
     """See a table no longer; a seat is kept."""
-
-
-class Sit(AtTable):
-    """Take a seat, any free one if none is named; `post` comes into a running game at once."""
-
-    seat: Seat | None = None
-    buy_in: Chips | None = None
-    post: bool = False
-
-
-class Stand(AtTable):
-    """Give up the seat after this hand."""
-
-
-class Leave(AtTable):
-    """Give up the seat now; a hand is folded."""
-
-
-class SitOut(AtTable):
-    """Keep the seat but take no part from the next hand on."""
-
-
-class ComeBack(AtTable):
-    """Take part again, posting what is owed or waiting for the big blind."""
-
-    post: bool = False
 
 
 class Act(AtTable):
@@ -83,86 +50,37 @@ class Act(AtTable):
         if amounts != (self.action == "raise"):
             raise ValueError("a raise has one of `to` and `putIn`, nothing else has - at `$.to`")
 
+    def command(self, sender: Sender) -> do.Act:
+        """Return the table's command; IllegalAction if the chips to put in are not there."""
+        action = self.chosen(self._bounds(sender))
+        return do.Act(seat=sender.seat, hand=self.hand, decision=self.decision, action=action)
 
-class UseTimeBank(AtTable):
-    """Let this decision draw on the time bank, where it does not do so by itself."""
+    def chosen(self, legal: Legal | None) -> Action:
+        """Return the action; IllegalAction if the chips to put in are not there.
 
+        Without the bounds of the decision that is answered, chips to put in become a raise that every rule refuses.
+        """
+        match self.action:
+            case "fold":
+                return FOLD
+            case "check":
+                return CHECK
+            case "call":
+                return CALL
+            case "allIn":
+                return ALL_IN
+            case "raise":
+                if self.put_in is None:
+                    return raise_to(self.to or 0)
+                return _NO_RAISE if legal is None else legal.put_in(self.put_in)
+            case _:
+                assert_never(self.action)
 
-class Show(AtTable):
-    """Show both cards of the last hand, until the next deal."""
-
-
-class TopUp(AtTable):
-    """Buy chips; in a hand they count from the next one on."""
-
-    amount: Chips
-
-
-class Rebuy(AtTable):
-    """Buy a new stack with no chips left."""
-
-
-class NextHand(AtTable):
-    """Ask for the next hand, where it does not come by itself."""
-
-
-class Start(AtTable):
-    """Begin to play; the host only."""
-
-
-class Pause(AtTable):
-    """Stop all clocks; the host only."""
-
-
-class Resume(AtTable):
-    """Let the clocks run on; the host only."""
-
-
-class ChangeBlinds(AtTable):
-    """Play for other blinds from the next hand on; the host only."""
-
-    small: Count
-    big: Chips
-    ante: Count = 0
-
-
-class Kick(AtTable):
-    """Send somebody away; the host only."""
-
-    seat: Seat
-
-
-class HandOver(AtTable):
-    """Make another person the host; the host only."""
-
-    seat: Seat
-
-
-class AddBot(AtTable):
-    """Seat a bot; the table's own bot, any free seat and any name where not given; the host only."""
-
-    seat: Seat | None = None
-    level: Level | None = None
-    personality: Personality | None = None
-    name: Name | None = None
-
-    def __post_init__(self) -> None:
-        if self.personality is not None and self.level is None:
-            raise ValueError("a personality needs a level - at `$.level`")
-
-
-class RemoveBot(AtTable):
-    """Send a bot away; the host only."""
-
-    seat: Seat
-
-
-class ReplaceBot(AtTable):
-    """Let another bot play a bot's seat; the host only."""
-
-    seat: Seat
-    level: Level
-    personality: Personality | None = None
+    def _bounds(self, sender: Sender) -> Legal | None:
+        turn = sender.turn
+        if turn is None or (turn.seat, turn.hand, turn.decision) != (sender.seat, self.hand, self.decision):
+            return None
+        return turn.legal
 
 
 class Queue(AtTable):
@@ -213,28 +131,7 @@ class Ping(Message):
     """Ask whether the server is there and what time it has."""
 
 
-CommandMessage = (
-    Sit
-    | Stand
-    | Leave
-    | SitOut
-    | ComeBack
-    | Act
-    | UseTimeBank
-    | Show
-    | TopUp
-    | Rebuy
-    | NextHand
-    | Start
-    | Pause
-    | Resume
-    | ChangeBlinds
-    | Kick
-    | HandOver
-    | AddBot
-    | RemoveBot
-    | ReplaceBot
-)
+CommandMessage = Act | GeneratedCommand
 TalkMessage = Chat | Emote | DeleteChat | Mute
 TableMessage = CommandMessage | TalkMessage | Watch | Unwatch | Queue | Unqueue
 ClientMessage = TableMessage | WatchLobby | UnwatchLobby | Ping

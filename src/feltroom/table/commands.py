@@ -1,33 +1,42 @@
 """What people, bots and the driver may ask of a table.
 
-`by` is the seat of whoever asks, for what only the host may do; None is the driver itself.
+`by` is the seat of the person who asks, for what only the host may do; None is the driver itself. The messages by which
+clients ask are generated from the classes of `PersonCommand` and their docstrings (`make generate`): the house fills in
+fields that are `FromSender`, and clients send the others.
 """
 
 from dataclasses import dataclass
+from typing import Annotated
 
 from feltroom.engine.actions import Action
-from feltroom.table.config import Blinds, BotSpec
+from feltroom.engine.rules import Chips
+from feltroom.markers import FromSender, Mark, Spread
+from feltroom.table.config import Blinds, BotSpec, Name, SeatNumber
+
+_OwnSeat = Annotated[int, FromSender("seat")]
+_Host = Annotated[int | None, FromSender("seat")]
 
 
 @dataclass(frozen=True, slots=True)
 class Sit:
     """Take a free seat with chips; `post` comes into a running game at once instead of waiting for the big blind.
 
-    `account` says whose seat it is, in the driver's words: the table keeps it, never reads it, and shows it to nobody.
+    A client that names no seat gets any free one.
     """
 
-    seat: int
-    name: str
-    stack: int | None = None
+    seat: Annotated[SeatNumber, FromSender("seat"), Mark.OR_ANY]
+    name: Annotated[str, FromSender("name")]
+    buy_in: Chips | None = None
     post: bool = False
-    account: str = ""
+    # Whose seat it is, in the driver's words: the table keeps it, never reads it, and shows it to nobody.
+    account: Annotated[str, FromSender("account")] = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Stand:
     """Give up the seat, after this hand if the player is in one."""
 
-    seat: int
+    seat: _OwnSeat
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,21 +48,21 @@ class Leave:
     settled.
     """
 
-    seat: int
+    seat: _OwnSeat
 
 
 @dataclass(frozen=True, slots=True)
 class SitOut:
     """Keep the seat but take no part from the next hand on."""
 
-    seat: int
+    seat: _OwnSeat
 
 
 @dataclass(frozen=True, slots=True)
 class ComeBack:
     """Take part again, posting what is owed or waiting for the big blind."""
 
-    seat: int
+    seat: _OwnSeat
     post: bool = False
 
 
@@ -69,126 +78,126 @@ class Act:
 
 @dataclass(frozen=True, slots=True)
 class UseTimeBank:
-    """Let this decision draw on the time bank when its time is over."""
+    """Let this decision draw on the time bank when its time is over, where it does not do so automatically."""
 
-    seat: int
+    seat: _OwnSeat
 
 
 @dataclass(frozen=True, slots=True)
 class Show:
     """Show both cards of the last hand, until the next deal."""
 
-    seat: int
+    seat: _OwnSeat
 
 
 @dataclass(frozen=True, slots=True)
 class TopUp:
-    """Add chips; in the middle of a hand they count from the next one on."""
+    """Buy chips; in the middle of a hand they count from the next one on."""
 
-    seat: int
-    amount: int
+    seat: _OwnSeat
+    amount: Chips
 
 
 @dataclass(frozen=True, slots=True)
 class Rebuy:
     """Buy a new stack with no chips left."""
 
-    seat: int
+    seat: _OwnSeat
 
 
 @dataclass(frozen=True, slots=True)
 class AddBot:
-    """Seat a bot; the table's own bot, the first free seat and the next free name where not given.
+    """Seat a bot: the table's own bot, the first free seat and the next free name where not given. The host only.
 
     The table's own bot has a personality by its seat, unless one was chosen or its level plays without. The bots of a
     solo session cannot be changed from its first deal on.
     """
 
-    seat: int | None = None
-    bot: BotSpec | None = None
-    name: str | None = None
-    by: int | None = None
+    seat: SeatNumber | None = None
+    bot: Spread[BotSpec | None] = None
+    name: Name | None = None
+    by: _Host = None
 
 
 @dataclass(frozen=True, slots=True)
 class RemoveBot:
-    """Take a bot from the table; it folds a hand it is in."""
+    """Take a bot from the table; it folds a hand it is in. The host only."""
 
-    seat: int
-    by: int | None = None
+    seat: SeatNumber
+    by: _Host = None
 
 
 @dataclass(frozen=True, slots=True)
 class ReplaceBot:
-    """Let another bot play a bot's seat and chips from its next decision on."""
+    """Let another bot play a bot's seat and chips from its next decision on. The host only."""
 
-    seat: int
-    bot: BotSpec
-    by: int | None = None
+    seat: SeatNumber
+    bot: Spread[BotSpec]
+    by: _Host = None
 
 
 @dataclass(frozen=True, slots=True)
 class Start:
-    """Begin to play."""
+    """Begin to play. The host only."""
 
-    by: int | None = None
+    by: _Host = None
 
 
 @dataclass(frozen=True, slots=True)
 class Pause:
-    """Stop all clocks."""
+    """Stop all clocks. The host only."""
 
-    by: int | None = None
+    by: _Host = None
 
 
 @dataclass(frozen=True, slots=True)
 class Resume:
-    """Let the clocks run on with what was left of them."""
+    """Let the clocks run on with what was left of them. The host only."""
 
-    by: int | None = None
+    by: _Host = None
 
 
 @dataclass(frozen=True, slots=True)
 class NextHand:
-    """Leave the summary of the last hand for the next one."""
+    """Leave the summary of the last hand for the next one, where it does not come automatically."""
 
-    seat: int | None = None
+    seat: Annotated[int | None, FromSender("seat")] = None
 
 
 @dataclass(frozen=True, slots=True)
 class ChangeBlinds:
-    """Play for other blinds from the next hand on; a schedule stops."""
+    """Play for other blinds from the next hand on; a schedule stops. The host only."""
 
-    blinds: Blinds
-    by: int | None = None
+    blinds: Spread[Blinds]
+    by: _Host = None
 
 
 @dataclass(frozen=True, slots=True)
 class Kick:
-    """Send somebody away as if he left."""
+    """Send somebody away as if they left. The host only."""
 
-    seat: int
-    by: int | None = None
+    seat: SeatNumber
+    by: _Host = None
 
 
 @dataclass(frozen=True, slots=True)
 class HandOver:
-    """Make another person the host."""
+    """Make another person the host. The host only."""
 
-    seat: int
-    by: int | None = None
+    seat: SeatNumber
+    by: _Host = None
 
 
 @dataclass(frozen=True, slots=True)
 class Disconnect:
-    """Note that a player's connection is gone, if it was there; his clock runs as before."""
+    """Note that a player's connection is gone, if it was there; their clock runs as before."""
 
     seat: int
 
 
 @dataclass(frozen=True, slots=True)
 class Reconnect:
-    """Note that a player is connected again, if he was not; a running game that waited for somebody goes on."""
+    """Note that a player is connected again, if they were not; a running game that waited for somebody goes on."""
 
     seat: int
 
@@ -218,7 +227,7 @@ class Recover:
     """Go on after the table was read back from its log: whoever is to act gets a full allowance."""
 
 
-Command = (
+PersonCommand = (
     Sit
     | Stand
     | Leave
@@ -239,9 +248,5 @@ Command = (
     | ChangeBlinds
     | Kick
     | HandOver
-    | Disconnect
-    | Reconnect
-    | BotDecided
-    | BotFailed
-    | Recover
 )
+Command = PersonCommand | Disconnect | Reconnect | BotDecided | BotFailed | Recover

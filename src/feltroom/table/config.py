@@ -25,8 +25,12 @@ MAX_STACK = 10**12
 MOST_BLIND_LEVELS = 100
 MILLISECONDS = Bounds(0, 24 * 3_600_000)
 MOMENT = Bounds(0, 60_000)
+SEAT = Bounds(0, MAX_PLAYERS - 1)
+NAME = Length(1, MAX_NAME)
 Milliseconds = Annotated[int, MILLISECONDS]
 Moment = Annotated[int, MOMENT]
+SeatNumber = Annotated[int, SEAT]
+Name = Annotated[str, NAME]
 
 
 class AtZero(Enum):

@@ -85,7 +85,7 @@ def sit(state: TableState, now: int, command: Sit) -> list[TableEvent]:
         )
     if not isinstance(command.account, str):
         raise TableError(f"an account is text, not {shown(command.account)}", code="bad_account")
-    sat = _new_player(state, now, command.seat, command.name, command.stack, None, post=command.post)
+    sat = _new_player(state, now, command.seat, command.name, command.buy_in, None, post=command.post)
     sat = replace(sat, account=command.account)
     return [sat] if state.host is not None else [sat, HostChanged(now, command.seat)]
 

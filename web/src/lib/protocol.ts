@@ -28,7 +28,23 @@ export type PostKind = "ante" | "big_blind_ante" | "small_blind" | "big_blind" |
 export type Reopen = "never" | "half" | "cumulative" | "always";
 export type SitOutRule = "skipped" | "dealt";
 
-/** Take a seat, any free one if none is named; `post` comes into a running game at once. */
+/** Decide; `hand` and `decision` are those of `turnStarted`, and any other are stale.
+ *
+ * A raise has either `to`, the total for this street, or `putIn`, the chips put in, the call included. */
+export interface Act {
+  readonly type: "act";
+  readonly id: string;
+  readonly table: string;
+  readonly hand: number;
+  readonly decision: number;
+  readonly action: ActionName;
+  readonly to?: number | null;
+  readonly putIn?: number | null;
+}
+
+/** Take a free seat with chips; `post` comes into a running game at once instead of waiting for the big blind.
+ *
+ * A client that names no seat gets any free one. */
 export interface Sit {
   readonly type: "sit";
   readonly id: string;
@@ -38,14 +54,18 @@ export interface Sit {
   readonly post?: boolean;
 }
 
-/** Give up the seat after this hand. */
+/** Give up the seat, after this hand if the player is in one. */
 export interface Stand {
   readonly type: "stand";
   readonly id: string;
   readonly table: string;
 }
 
-/** Give up the seat now; a hand is folded. */
+/** Give up the seat now, and with it being the host; a solo session that has begun is over.
+ *
+ * A hand is folded at once, in its turn or not; when cards of its street are on their way, with them. A hand that is
+ * all-in, or whose last decision has been made, stays in to the showdown and may win. Chips go home when the hand is
+ * settled. */
 export interface Leave {
   readonly type: "leave";
   readonly id: string;
@@ -67,21 +87,7 @@ export interface ComeBack {
   readonly post?: boolean;
 }
 
-/** Decide; `hand` and `decision` are those of `turnStarted`, and any other are stale.
- *
- * A raise has either `to`, the total for this street, or `putIn`, the chips put in, the call included. */
-export interface Act {
-  readonly type: "act";
-  readonly id: string;
-  readonly table: string;
-  readonly hand: number;
-  readonly decision: number;
-  readonly action: ActionName;
-  readonly to?: number | null;
-  readonly putIn?: number | null;
-}
-
-/** Let this decision draw on the time bank, where it does not do so by itself. */
+/** Let this decision draw on the time bank when its time is over, where it does not do so automatically. */
 export interface UseTimeBank {
   readonly type: "useTimeBank";
   readonly id: string;
@@ -95,7 +101,7 @@ export interface Show {
   readonly table: string;
 }
 
-/** Buy chips; in a hand they count from the next one on. */
+/** Buy chips; in the middle of a hand they count from the next one on. */
 export interface TopUp {
   readonly type: "topUp";
   readonly id: string;
@@ -110,61 +116,10 @@ export interface Rebuy {
   readonly table: string;
 }
 
-/** Ask for the next hand, where it does not come by itself. */
-export interface NextHand {
-  readonly type: "nextHand";
-  readonly id: string;
-  readonly table: string;
-}
-
-/** Begin to play; the host only. */
-export interface Start {
-  readonly type: "start";
-  readonly id: string;
-  readonly table: string;
-}
-
-/** Stop all clocks; the host only. */
-export interface Pause {
-  readonly type: "pause";
-  readonly id: string;
-  readonly table: string;
-}
-
-/** Let the clocks run on; the host only. */
-export interface Resume {
-  readonly type: "resume";
-  readonly id: string;
-  readonly table: string;
-}
-
-/** Play for other blinds from the next hand on; the host only. */
-export interface ChangeBlinds {
-  readonly type: "changeBlinds";
-  readonly id: string;
-  readonly table: string;
-  readonly small: number;
-  readonly big: number;
-  readonly ante?: number;
-}
-
-/** Send somebody away; the host only. */
-export interface Kick {
-  readonly type: "kick";
-  readonly id: string;
-  readonly table: string;
-  readonly seat: number;
-}
-
-/** Make another person the host; the host only. */
-export interface HandOver {
-  readonly type: "handOver";
-  readonly id: string;
-  readonly table: string;
-  readonly seat: number;
-}
-
-/** Seat a bot; the table's own bot, any free seat and any name where not given; the host only. */
+/** Seat a bot: the table's own bot, the first free seat and the next free name where not given. The host only.
+ *
+ * The table's own bot has a personality by its seat, unless one was chosen or its level plays without. The bots of a
+ * solo session cannot be changed from its first deal on. */
 export interface AddBot {
   readonly type: "addBot";
   readonly id: string;
@@ -175,7 +130,7 @@ export interface AddBot {
   readonly name?: string | null;
 }
 
-/** Send a bot away; the host only. */
+/** Take a bot from the table; it folds a hand it is in. The host only. */
 export interface RemoveBot {
   readonly type: "removeBot";
   readonly id: string;
@@ -183,7 +138,7 @@ export interface RemoveBot {
   readonly seat: number;
 }
 
-/** Let another bot play a bot's seat; the host only. */
+/** Let another bot play a bot's seat and chips from its next decision on. The host only. */
 export interface ReplaceBot {
   readonly type: "replaceBot";
   readonly id: string;
@@ -191,6 +146,60 @@ export interface ReplaceBot {
   readonly seat: number;
   readonly level: Level;
   readonly personality?: Personality | null;
+}
+
+/** Begin to play. The host only. */
+export interface Start {
+  readonly type: "start";
+  readonly id: string;
+  readonly table: string;
+}
+
+/** Stop all clocks. The host only. */
+export interface Pause {
+  readonly type: "pause";
+  readonly id: string;
+  readonly table: string;
+}
+
+/** Let the clocks run on with what was left of them. The host only. */
+export interface Resume {
+  readonly type: "resume";
+  readonly id: string;
+  readonly table: string;
+}
+
+/** Leave the summary of the last hand for the next one, where it does not come automatically. */
+export interface NextHand {
+  readonly type: "nextHand";
+  readonly id: string;
+  readonly table: string;
+}
+
+/** Play for other blinds from the next hand on; a schedule stops. The host only. */
+export interface ChangeBlinds {
+  readonly type: "changeBlinds";
+  readonly id: string;
+  readonly table: string;
+  readonly small: number;
+  readonly big: number;
+  readonly ante?: number;
+}
+
+/** Send somebody away as if they left. The host only. */
+export interface Kick {
+  readonly type: "kick";
+  readonly id: string;
+  readonly table: string;
+  readonly seat: number;
+}
+
+/** Make another person the host. The host only. */
+export interface HandOver {
+  readonly type: "handOver";
+  readonly id: string;
+  readonly table: string;
+  readonly seat: number;
 }
 
 /** Say something, on one line of printable signs. */
@@ -1119,26 +1128,26 @@ export interface AccountChanged {
 }
 
 export type ClientMessage =
+  | Act
   | Sit
   | Stand
   | Leave
   | SitOut
   | ComeBack
-  | Act
   | UseTimeBank
   | Show
   | TopUp
   | Rebuy
-  | NextHand
-  | Start
-  | Pause
-  | Resume
-  | ChangeBlinds
-  | Kick
-  | HandOver
   | AddBot
   | RemoveBot
   | ReplaceBot
+  | Start
+  | Pause
+  | Resume
+  | NextHand
+  | ChangeBlinds
+  | Kick
+  | HandOver
   | Chat
   | Emote
   | DeleteChat

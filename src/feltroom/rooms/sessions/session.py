@@ -14,6 +14,7 @@ from logging import getLogger
 import msgspec
 
 from feltroom.contract import client_messages as say
+from feltroom.contract import command_messages as order
 from feltroom.contract.bounds import MAX_FRAME, MAX_TEXT
 from feltroom.contract.codes import Code
 from feltroom.contract.commands import to_command
@@ -319,9 +320,9 @@ class Session:
 
     def _make(self, message: say.CommandMessage, room: Room) -> Command:
         account = self._person.account
-        if isinstance(message, say.AddBot):
+        if isinstance(message, order.AddBot):
             check_chair(room)
-        if not isinstance(message, say.Sit):
+        if not isinstance(message, order.Sit):
             return to_command(message, seat=room.seat_of(account), turn=room.turn_started)
         own = room.owners.seat_of(account)
         if own is not None:
