@@ -168,6 +168,13 @@ class HandState(HandChips):
         else:
             self._end_street()
 
+    @classmethod
+    def begun(cls, start: HandStarted, *, deal: Deal) -> "HandState":
+        """Return the hand that an event started, with these cards."""
+        return cls(
+            start.rules, stacks=start.stacks, button=start.button, deal=deal, posts=start.posts, hand_id=start.hand_id
+        )
+
     @property
     def events(self) -> list[Event]:
         """Everything that has happened, private parts included; what leaves the house goes through `redact`."""
@@ -374,14 +381,7 @@ class HandState(HandChips):
         """Return the hand as it was before one of its events."""
         start = self._events[0]
         assert isinstance(start, HandStarted)
-        hand = HandState(
-            start.rules,
-            stacks=start.stacks,
-            button=start.button,
-            deal=self.deal,
-            posts=start.posts,
-            hand_id=start.hand_id,
-        )
+        hand = HandState.begun(start, deal=self.deal)
         for event in self._events[1:place]:
             if (decision := decision_of(event)) is not None:
                 hand.repeat(decision[1], player=decision[0])
