@@ -9,12 +9,11 @@ import pytest
 from feltroom.analysis.equities.matchups import find_matchups
 from feltroom.analysis.equities.spot import read_spot
 from feltroom.analysis.equity import Equity, equity
+from feltroom.analysis.kernels.backend import BACKENDS
 from feltroom.cards.card import DECK, Card, Cards
 from feltroom.cards.notation import format_cards, parse_cards
 from feltroom.deal.formula import EVEN, STRENGTHS
 from feltroom.evaluator.evaluate import evaluate
-
-BACKENDS = ("numba", "numpy", "python")
 
 
 def count_slowly(hands: list[Cards], board: Cards, dead: Cards = ()) -> list[tuple[int, int]]:

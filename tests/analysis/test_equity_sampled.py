@@ -10,11 +10,9 @@ from pokerkit import parse_range as pokerkit_range
 from feltroom.analysis.equities.sampled import make_drawing
 from feltroom.analysis.equities.spot import read_spot
 from feltroom.analysis.equity import equity
-from feltroom.analysis.kernels.backend import load_backend
+from feltroom.analysis.kernels.backend import BACKENDS, load_backend
 from feltroom.cards.card import Card
 from feltroom.cards.notation import format_cards
-
-BACKENDS = ("numba", "numpy", "python")
 
 SPOTS: list[tuple[list[str], str, str]] = [
     (["AhKh", "QsQd"], "", ""),

@@ -12,9 +12,10 @@ from tests.table.driver import NOW, act, calling, legal_of
 bots = pytest.importorskip("feltroom.bots")
 
 
-def test_the_names_are_those_of_the_bots() -> None:
-    assert set(LEVELS) == set(bots.LEVELS)
-    assert set(PERSONALITIES) == set(bots.PERSONALITIES)
+@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize("personality", [None, *PERSONALITIES])
+def test_every_name_makes_a_bot(level: str, personality: str | None) -> None:
+    assert bots.make_bot(level, personality=personality)
 
 
 def session(level: Level, seed: int) -> Table:

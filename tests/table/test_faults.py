@@ -1,14 +1,14 @@
 """Errors that should never happen: the hand is void, the chips are back, the table goes on."""
 
-from collections.abc import Callable
 from dataclasses import replace
 
 import pytest
 
-from feltroom import CALL, CHECK, FOLD, Action, Event, HandState, InvalidSetup, Raised, Street, raise_to
+from feltroom import CALL, CHECK, FOLD, Action, HandState, InvalidSetup, Raised, Street, raise_to
 from feltroom.table import PRESETS, Entry, Pace, Phase, Table, TableError
 from feltroom.table import commands as do
 from feltroom.table import events as on
+from feltroom.table.run import HandRun
 from tests.table.driver import (
     NOW,
     act,
@@ -52,18 +52,9 @@ def test_an_error_in_the_rules_voids_the_hand(monkeypatch: pytest.MonkeyPatch) -
 
 def test_an_error_while_the_event_is_folded_voids_the_hand(monkeypatch: pytest.MonkeyPatch) -> None:
     table = started([5000] * 3, button=0)
-    original: Callable[..., list[Event]] = HandState.apply
-    calls = 0
-
-    def second_time(self: HandState, action: Action, **options: int) -> list[Event]:
-        nonlocal calls
-        calls += 1
-        if calls == 2:
-            raise RuntimeError("planted")
-        return original(self, action, **options)
-
-    monkeypatch.setattr(HandState, "apply", second_time)
+    monkeypatch.setattr(HandRun, "_go_to", explode)
     act(table, CALL)
+    monkeypatch.undo()
     assert_void(table, {0: 5000, 1: 5000, 2: 5000})
     assert_usable(table)
 

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from enum import Enum
 
 from feltroom.engine.events import Called, Checked, Folded, Street
-from feltroom.engine.setup import blind_players
+from feltroom.engine.setup import POSTED_BETS, blind_players
 from feltroom.engine.view import HandView
 
 
@@ -45,7 +45,7 @@ def steps_of(view: HandView) -> list[Step]:
     stacks = list(view.starting_stacks)
     for post in view.posted:
         stacks[post.player] -= post.amount
-        if post.kind.value in ("small_blind", "big_blind", "live"):
+        if post.kind in POSTED_BETS:
             bets[post.player] += post.amount
     to_match = view.rules.big_blind if any(bets) else 0
     street, raises, callers, live = Street.PREFLOP, 0, 0, view.players

@@ -6,14 +6,15 @@ from feltroom.lazy_names import lazy_names
 
 if TYPE_CHECKING:
     from feltroom.bots.bot import Bot
-    from feltroom.bots.make import LEVELS, make_bot
-    from feltroom.bots.personality import PERSONALITIES, Personality
+    from feltroom.bots.make import make_bot
+    from feltroom.bots.names import LEVELS, PERSONALITIES
+    from feltroom.bots.personality import Personality
 
 __all__ = ["LEVELS", "PERSONALITIES", "Bot", "Personality", "make_bot"]
 
 _HOMES = {
-    "LEVELS": "make",
-    "PERSONALITIES": "personality",
+    "LEVELS": "names",
+    "PERSONALITIES": "names",
     "Bot": "bot",
     "Personality": "personality",
     "make_bot": "make",

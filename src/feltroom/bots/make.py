@@ -7,8 +7,9 @@ from feltroom.bots.caller import Caller
 from feltroom.bots.dense import Dense
 from feltroom.bots.easy import Easy
 from feltroom.bots.hard import Hard
+from feltroom.bots.names import LEVELS, PERSONALITIES
 from feltroom.bots.normal import Normal
-from feltroom.bots.personality import NEUTRAL, PERSONALITIES, Personality
+from feltroom.bots.personality import BY_NAME, NEUTRAL, Personality
 from feltroom.errors import InvalidSetup, shown
 
 _MAKERS: dict[str, Callable[[Personality], Bot]] = {
@@ -19,8 +20,6 @@ _MAKERS: dict[str, Callable[[Personality], Bot]] = {
     "dense": Dense,
 }
 
-LEVELS: tuple[str, ...] = tuple(_MAKERS)
-
 
 def make_bot(level: str, *, personality: str | None = None) -> Bot:
     """Return a bot of a level; without a personality it has none, and `caller` never has."""
@@ -29,7 +28,7 @@ def make_bot(level: str, *, personality: str | None = None) -> Bot:
         raise InvalidSetup(f"{shown(level)} is not a level of a bot: the levels are {', '.join(LEVELS)}")
     if personality is None:
         return maker(NEUTRAL)
-    shifts = PERSONALITIES.get(personality) if isinstance(personality, str) else None
+    shifts = BY_NAME.get(personality) if isinstance(personality, str) else None
     if shifts is None:
         names = ", ".join(PERSONALITIES)
         raise InvalidSetup(f"{shown(personality)} is not a personality of a bot: the personalities are {names}")

@@ -19,7 +19,7 @@ class Personality:
 
 NEUTRAL = Personality()
 
-PERSONALITIES: dict[str, Personality] = {
+BY_NAME: dict[str, Personality] = {
     "tight": Personality(width=0.75, calling=-0.03, bluffing=0.8),
     "loose": Personality(width=1.35, calling=0.05),
     "passive": Personality(raising=0.5, bluffing=0.4, calling=0.02),

@@ -15,8 +15,6 @@ if TYPE_CHECKING:
 
 SUMMARY = "print how often hands or ranges win, exactly or by samples"
 
-BACKENDS = ("numba", "numpy", "python")
-
 
 def configure(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of the command."""
@@ -34,7 +32,9 @@ def configure(parser: argparse.ArgumentParser) -> None:
     either.add_argument("--exact", action="store_true", default=None, help="count all boards")
     either.add_argument("--samples", type=whole_number, metavar="N", help="draw so many boards and hands")
     parser.add_argument("--seed", type=whole_number, default=0, metavar="N", help="of the samples (default 0)")
-    parser.add_argument("--backend", choices=BACKENDS, help="what computes (default: the fastest that is installed)")
+    parser.add_argument(
+        "--backend", metavar="NAME", help="engine to use: numba, numpy or python (default: the fastest installed)"
+    )
     parser.add_argument("--json", action="store_true", help="print one object: boards or samples, and the hands")
 
 

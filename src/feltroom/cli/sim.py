@@ -14,10 +14,10 @@ from types import FrameType
 from typing import TextIO
 
 from feltroom import simulation
+from feltroom.bots.names import LEVELS, PERSONALITIES
 from feltroom.cli.parser import UsageError, whole_number
 from feltroom.cli.pictures import FORMATS, check_picture
 from feltroom.simulation.limits import MAX_PLAYERS, MAX_PROCESSES, MIN_PLAYERS
-from feltroom.table.config import LEVELS, PERSONALITIES
 from feltroom.table.presets import PRESETS
 
 SUMMARY = "let bots play many hands and print who won how much"

@@ -7,6 +7,9 @@ from feltroom.engine.events import PostKind
 from feltroom.engine.rules import MOST_CHIPS, Ante, Post, Rules
 from feltroom.errors import InvalidSetup, shown
 
+POSTED_BETS = (PostKind.SMALL_BLIND, PostKind.BIG_BLIND, PostKind.LIVE)
+"""The posts that count as their player's bet on the first street."""
+
 _INTS = frozenset({int})
 _LISTS = (list, tuple)  # told by their type, which is quicker than asking what is a Sequence
 

@@ -67,7 +67,7 @@ from feltroom.engine.redact import redact
 from feltroom.engine.refusal import refuse, refuse_after_end, refuse_kill, refuse_turn
 from feltroom.engine.rules import Betting, Post, Reopen, Rules
 from feltroom.engine.seats import AFTER, ENDING_WITH
-from feltroom.engine.setup import blind_players, check_posts, check_setup, posts_due
+from feltroom.engine.setup import POSTED_BETS, blind_players, check_posts, check_setup, posts_due
 from feltroom.engine.view import HandView
 from feltroom.errors import InvalidSetup, UnknownCards, shown
 from feltroom.evaluator.on_board import evaluate_on_board
@@ -77,7 +77,6 @@ _FOLD, _CHECK, _CALL = ActionKind.FOLD, ActionKind.CHECK, ActionKind.CALL
 _RAISE, _ALL_IN = ActionKind.RAISE, ActionKind.ALL_IN
 _NO_LIMIT = Betting.NO_LIMIT
 _RIVER = Street.RIVER
-_BETS = (PostKind.SMALL_BLIND, PostKind.BIG_BLIND, PostKind.LIVE)
 _DEAD = (PostKind.DEAD, PostKind.BIG_BLIND_ANTE)
 # Immutable events with a small range are made once; a third of all events are one of these.
 _CHECKED = tuple(tuple(Checked(player, street) for player in range(22)) for street in Street)
@@ -167,6 +166,13 @@ class HandState(HandChips):
             self.actor = self._queue[0]
         else:
             self._end_street()
+
+    @classmethod
+    def begun(cls, start: HandStarted, *, deal: Deal) -> "HandState":
+        """Return the hand that an event started, with these cards."""
+        return cls(
+            start.rules, stacks=start.stacks, button=start.button, deal=deal, posts=start.posts, hand_id=start.hand_id
+        )
 
     @property
     def events(self) -> list[Event]:
@@ -374,14 +380,7 @@ class HandState(HandChips):
         """Return the hand as it was before one of its events."""
         start = self._events[0]
         assert isinstance(start, HandStarted)
-        hand = HandState(
-            start.rules,
-            stacks=start.stacks,
-            button=start.button,
-            deal=self.deal,
-            posts=start.posts,
-            hand_id=start.hand_id,
-        )
+        hand = HandState.begun(start, deal=self.deal)
         for event in self._events[1:place]:
             if (decision := decision_of(event)) is not None:
                 hand.repeat(decision[1], player=decision[0])
@@ -494,14 +493,14 @@ class HandState(HandChips):
         for player, kind, amount in due:
             stack = stacks[player]
             if stack <= amount:
-                if kind in _BETS:
+                if kind in POSTED_BETS:
                     self._missing += amount - stack
                 if not stack:
                     continue
                 amount = stack
                 self._note_all_in(player)
             stacks[player] = stack - amount
-            if kind in _BETS:
+            if kind in POSTED_BETS:
                 bets[player] += amount
             elif kind in _DEAD:
                 self._dead = self._dead or [0] * self.players

@@ -24,6 +24,7 @@ from feltroom.engine.events import (
 from feltroom.engine.pots import Pot, cut_pots
 from feltroom.engine.redact import Visible
 from feltroom.engine.rules import Rules
+from feltroom.engine.setup import POSTED_BETS
 from feltroom.errors import InvalidSetup
 
 PlayerAction = Folded | Checked | Called | Raised
@@ -153,7 +154,7 @@ class HandView:
     def _take_post(self, event: ChipsPosted) -> None:
         self._pay(event.player, event.amount)
         self.posted.append(event)
-        if event.kind in (PostKind.SMALL_BLIND, PostKind.BIG_BLIND, PostKind.LIVE):
+        if event.kind in POSTED_BETS:
             self.bets[event.player] += event.amount
         elif event.kind is not PostKind.ANTE:
             self._dead[event.player] += event.amount

@@ -5,10 +5,10 @@ from dataclasses import dataclass, field
 
 from feltroom.bots.bot import Bot
 from feltroom.errors import shown
+from feltroom.history.phh.write import dump_phh, phhs_entry
 from feltroom.history.record import HandRecord
 from feltroom.simulation.game import Game
 from feltroom.simulation.hand import SimulationFailed, play_hand, reason
-from feltroom.simulation.phhs import format_entry
 
 Won = tuple[int, ...]
 
@@ -69,4 +69,4 @@ class Dealer:
         if not self._phhs:
             return won, ""
         record = HandRecord.of(hand, names=game.names, seats=range(game.players))
-        return won, format_entry(record, number=number)
+        return won, phhs_entry(dump_phh([record]), number=number)

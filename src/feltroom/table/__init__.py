@@ -8,11 +8,10 @@ from typing import TYPE_CHECKING
 from feltroom.lazy_names import lazy_names
 
 if TYPE_CHECKING:
+    from feltroom.bots.names import LEVELS, PERSONALITIES
     from feltroom.table import commands, events
     from feltroom.table.checkpoint import Checkpoint
     from feltroom.table.config import (
-        LEVELS,
-        PERSONALITIES,
         Advance,
         AtZero,
         Blinds,

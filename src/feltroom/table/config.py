@@ -2,8 +2,9 @@
 
 from dataclasses import dataclass, field, replace
 from enum import Enum
-from typing import Annotated, Literal, get_args
+from typing import Annotated, Literal
 
+from feltroom.bots import names
 from feltroom.deal.deal import MODES
 from feltroom.deal.feasibility import MAX_DENSE_PLAYERS, check_feasible
 from feltroom.deal.seating import MAX_PLAYERS
@@ -14,12 +15,11 @@ from feltroom.markers import Bounds, Length, Private, Public, Setting, Unsent
 from feltroom.rng import Seed, check_seed
 from feltroom.table.pace import Pace
 
-Level = Literal["caller", "easy", "normal", "hard", "dense"]
-Personality = Literal["tight", "loose", "passive", "aggressive"]
+Level = names.Level
+Personality = names.PersonalityName
 DealName = Literal["standard", "superDense", "dense", "full"]
-LEVELS: tuple[Level, ...] = get_args(Level)
-PERSONALITIES: tuple[Personality, ...] = get_args(Personality)
-_PLAIN = ("caller", "dense")
+LEVELS = names.LEVELS
+PERSONALITIES = names.PERSONALITIES
 MAX_NAME = 40
 MAX_STACK = 10**12
 MOST_BLIND_LEVELS = 100
@@ -99,7 +99,7 @@ class BotSpec:
 
     def with_personality(self, number: int) -> "BotSpec":
         """Return this bot with the personality of a number, unless it has one or its level plays without."""
-        if self.personality is not None or self.level in _PLAIN:
+        if self.personality is not None or self.level in names.WITHOUT_PERSONALITY:
             return self
         return BotSpec(self.level, PERSONALITIES[number % len(PERSONALITIES)])
 

@@ -1,4 +1,4 @@
-"""What a table does next by itself: the one place where phases follow each other.
+"""What a table does next without a command: the one place where phases follow each other.
 
 `next_events` is asked again and again until it has nothing to say. It changes nothing: it reads the state and returns
 events, and what it returns depends on the state, the time and, for new cards, the driver's entropy.
@@ -91,21 +91,20 @@ def act(state: TableState, run: HandRun, now: int, action: Action) -> list[Table
     """
     hand = run.live
     assert hand is not None and hand.actor is not None
-    seat = run.seats[hand.actor]
-    happened = hand.copy().apply(action)[0]
+    happened = run.work_out(action, player=hand.actor).event
     return [
-        *_use_bank(state, now, seat),
+        *_use_bank(state, now, run.seats[hand.actor]),
         HandEvent(now, run.number, run.seats, happened),
         *_pause_after_action(state, hand, now),
     ]
 
 
 def fold_away(state: TableState, run: HandRun, now: int, player: int) -> list[TableEvent]:
-    """Return the fold of a player who has gone, in his turn or not; a decision that it leaves as it was stays open."""
+    """Return the fold of a player who has gone, in turn or not; a decision that it leaves as it was stays open."""
     hand = run.live
     assert hand is not None
-    after = hand.copy()
-    folded = HandEvent(now, run.number, run.seats, after.kill(player)[0])
+    worked_out = run.work_out(FOLD, player=player)
+    after, folded = worked_out.after, HandEvent(now, run.number, run.seats, worked_out.event)
     if state.turn is None or (not after.over and after.legal() == hand.legal()):
         return [folded]
     bank = _use_bank(state, now, run.seats[player])

@@ -1,11 +1,27 @@
-"""The hand a table is playing: its log, and the rules running beside it."""
+"""The hand a table is playing: its log, and the rules running beside it.
 
+A decision goes through the rules once. `work_out` plays it on a copy of the hand, so that a refusal changes nothing,
+and keeps the copy. When the log then records exactly that event, the copy becomes the hand. An event that was not
+worked out here, as in a log that is read back, is checked: `follow` repeats its decision by the rules.
+"""
+
+from dataclasses import dataclass
 from traceback import format_exc
 
-from feltroom.engine.actions import Legal
+from feltroom.engine.actions import Action, Legal
 from feltroom.engine.decisions import decision_of
 from feltroom.engine.events import Event, HandStarted
 from feltroom.engine.state import HandState
+
+
+@dataclass(frozen=True, slots=True)
+class WorkedOut:
+    """A decision that no log records yet: the event it leads to, and the hand after it."""
+
+    player: int
+    action: Action
+    event: Event
+    after: HandState
 
 
 class HandRun:
@@ -16,7 +32,7 @@ class HandRun:
     `absent` are the seats that were dealt in while they sat out, less those that came back.
     """
 
-    __slots__ = ("_expected", "absent", "broken", "log", "number", "seats", "secret", "state", "turns")
+    __slots__ = ("_expected", "_worked_out", "absent", "broken", "log", "number", "seats", "secret", "state", "turns")
 
     def __init__(self, *, number: int, seats: tuple[int, ...], secret: bytes, absent: set[int]) -> None:
         self.number = number
@@ -28,6 +44,7 @@ class HandRun:
         self.broken: str | None = None
         self.turns = 0
         self._expected: list[Event] = []
+        self._worked_out: WorkedOut | None = None
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, HandRun):
@@ -54,38 +71,56 @@ class HandRun:
         hand = self.live
         return None if hand is None or hand.over else hand.legal()
 
+    def work_out(self, action: Action, *, player: int) -> WorkedOut:
+        """Return what a decision leads to, and change nothing; IllegalAction if the rules refuse it.
+
+        A player who is not to act can only fold: that is somebody who went away.
+        """
+        known = self._worked_out
+        if known is not None and known.action is action and known.player == player:
+            return known
+        hand = self.live
+        assert hand is not None
+        after = hand.copy()
+        event = after.repeat(action, player=player)[0]
+        self._worked_out = found = WorkedOut(player, action, event, after)
+        return found
+
     def follow(self, event: Event) -> None:
-        """Take in a logged event and run the rules along."""
+        """Take in a logged event and bring the rules along."""
         self.log.append(event)
         if self.broken is not None:
             return
         try:
-            self._run(event)
+            self._bring_along(event)
         except Exception:  # whatever it is, the hand must end without guessing
             self.broken = format_exc()
+        self._worked_out = None  # it was about the hand before this event
 
-    def _run(self, event: Event) -> None:
+    def _bring_along(self, event: Event) -> None:
         place = len(self.log) - 1
         if isinstance(event, HandStarted):
             if event.deal is None:
                 raise ValueError("the log holds no deal")
-            self.state = HandState(
-                event.rules,
-                stacks=event.stacks,
-                button=event.button,
-                deal=event.deal,
-                posts=event.posts,
-                hand_id=event.hand_id,
-            )
-            self._expected = self.state.events
+            self._go_to(HandState.begun(event, deal=event.deal))
         elif place == len(self._expected) and self.state is not None:
-            decision = decision_of(event)
-            if decision is None:
-                raise ValueError(f"{event!r} is no decision")
-            self.state.repeat(decision[1], player=decision[0])
-            self._expected = self.state.events
+            self._go_to(self._after_decision(event, self.state))
         if self._expected[place] != event:
             raise ValueError(f"the log has {event!r} where the rules have {self._expected[place]!r}")
+
+    def _after_decision(self, event: Event, hand: HandState) -> HandState:
+        known = self._worked_out
+        if known is not None and known.event is event:
+            return known.after
+        decision = decision_of(event)
+        if decision is None:
+            raise ValueError(f"{event!r} is no decision")
+        hand.repeat(decision[1], player=decision[0])
+        return hand
+
+    def _go_to(self, hand: HandState) -> None:
+        self.state = hand
+        self._expected = hand.events
 
 
 _COMPARED = ("_expected", "absent", "log", "number", "seats", "secret", "state", "turns")

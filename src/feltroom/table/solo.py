@@ -2,9 +2,10 @@
 
 from dataclasses import replace
 
+from feltroom.bots.names import PERSONALITIES
 from feltroom.errors import InvalidSetup, shown
 from feltroom.rng import Seed, Stream, derive
-from feltroom.table.config import PERSONALITIES, BotSpec, SeatPlan, TableConfig
+from feltroom.table.config import BotSpec, SeatPlan, TableConfig
 from feltroom.table.presets import PRESETS
 from feltroom.table.randomness import Entropy, fresh_bytes
 

@@ -26,7 +26,7 @@ from feltroom.analysis.dense_lab.findings import (
 )
 from feltroom.analysis.dense_lab.first_seat import FirstSeat, first_seat
 from feltroom.analysis.dense_lab.tally import Tally
-from feltroom.analysis.kernels.backend import is_installed
+from feltroom.analysis.kernels.backend import BACKENDS, is_installed
 from feltroom.cards.card import DECK
 from feltroom.cards.classes import COMBOS, HAND_CLASSES
 from feltroom.deal.feasibility import MAX_DENSE_PLAYERS, prove_feasible
@@ -39,9 +39,9 @@ from feltroom.rng import Seed, check_seed
 
 Progress = Callable[[int, int], None]
 
-BACKENDS = ("numpy", "python")
 PREMIUM = ("AA", "KK", "QQ")
 
+_BACKENDS = tuple(name for name in BACKENDS if name != "numba")  # which has no kernel for dealing
 _CHUNK = 4096
 _ROUGH = 0.0005
 """Where computed chances can be off by more, because few classes have nearly all weight, counted ones are better."""
@@ -107,8 +107,8 @@ def dense_report(
 
 
 def _counter(backend: str | None) -> _Counter:
-    if backend not in (None, *BACKENDS):
-        raise InvalidSetup(f"{shown(backend)} is not a backend of the dense report: {' or '.join(BACKENDS)}")
+    if backend not in (None, *_BACKENDS):
+        raise InvalidSetup(f"{shown(backend)} is not a backend of the dense report: {' or '.join(_BACKENDS)}")
     installed = is_installed("numpy")
     if backend == "numpy" and not installed:
         raise InvalidSetup("the backend numpy is not installed: install numpy, or use python")

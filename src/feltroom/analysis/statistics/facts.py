@@ -1,4 +1,4 @@
-"""What one hand was for one of its players, from nothing but what he saw of it."""
+"""What one hand was for one of its players, from nothing but what they saw of it."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -9,7 +9,7 @@ from feltroom.analysis.statistics.decisions import Decision, decisions_of
 from feltroom.analysis.statistics.positions import Position, position_of
 from feltroom.analysis.steps import Did, Step, steps_of
 from feltroom.cards.card import Cards
-from feltroom.engine.events import BoardDealt, HandEnded, HandShown, Street
+from feltroom.engine.events import BoardDealt, Folded, HandEnded, HandShown, Street
 from feltroom.engine.redact import Visible
 from feltroom.engine.view import HandView
 from feltroom.errors import InvalidSetup
@@ -21,8 +21,8 @@ Counts = dict[Stat, Count]
 class HandFacts:
     """What a hand adds to a player's figures; `counts` holds those it had an opportunity for.
 
-    `won` is chips, negative when lost. `all_in` is the run-out he was in, None if there was none; `ran_out` says that
-    there was one, with cards that he may not have seen all of.
+    `won` is chips, negative when lost. `all_in` is the run-out the player was in, None if there was none; `ran_out`
+    says that there was one, with cards that the player may not have seen all of.
     """
 
     position: Position
@@ -38,55 +38,43 @@ def facts_of(events: Iterable[Visible], player: int, *, stacks: Sequence[int] | 
 
     `stacks` are those after the hand, for events that break off before it: a showdown of which not all hands are known.
     """
-    seen = _Seen(events, player)
-    view = seen.view
-    final = seen.final if seen.final is not None else stacks
+    events = list(events)
+    view = HandView.of(events, viewer=player)
+    if not 0 <= player < view.players:
+        raise InvalidSetup(f"the hand has players 0 to {view.players - 1}, not {player}")
+    last = events[-1].event
+    final = last.stacks if isinstance(last, HandEnded) else stacks
     if final is None:
         return None
     start = view.starting_stacks[player]
-    counts = _betting_counts(view, player)
-    showdown = not view.folded[player] and view.folded.count(False) > 1
-    if seen.saw_flop:
+    counts = _betting_counts(events, view, player)
+    stayed = not view.folded[player]
+    showdown = stayed and view.folded.count(False) > 1
+    if view.board and (stayed or Folded(player, Street.PREFLOP) not in view.actions):
         counts[Stat.WENT_TO_SHOWDOWN] = chance(showdown)
     if showdown:
         counts[Stat.WON_AT_SHOWDOWN] = chance(final[player] > start - view.committed[player])
-    ran_out = seen.run_out is not None and not view.folded[player]
+    opened_on = _opened_on(events) if stayed else None
     return HandFacts(
         position=position_of(view, player),
         big_blind=view.rules.big_blind,
         won=final[player] - start,
         counts=counts,
-        ran_out=ran_out,
-        all_in=_all_in(view, player, seen.run_out) if ran_out and seen.run_out is not None else None,
+        ran_out=opened_on is not None,
+        all_in=None if opened_on is None else _all_in(view, player, opened_on),
     )
 
 
-class _Seen:
-    """The fold of a hand's events, with what the view does not keep: the moments at which things were seen."""
-
-    def __init__(self, events: Iterable[Visible], player: int) -> None:
-        self.saw_flop = False
-        self.run_out: Cards | None = None
-        self.final: Sequence[int] | None = None
-        view: HandView | None = None
-        for visible in events:
-            event = visible.event
-            if view is None:
-                view = HandView(visible, viewer=player)
-                continue
-            view.advance(visible)
-            if isinstance(event, BoardDealt):
-                self.saw_flop = self.saw_flop or (event.street is Street.FLOP and not view.folded[player])
-            elif isinstance(event, HandShown):
-                if self.run_out is None and len(view.board) < 5:
-                    self.run_out = view.board
-            elif isinstance(event, HandEnded):
-                self.final = event.stacks
-        if view is None:
-            raise InvalidSetup("a hand begins with HandStarted, not with 0 events")
-        if not 0 <= player < view.players:
-            raise InvalidSetup(f"the hand has players 0 to {view.players - 1}, not {player}")
-        self.view = view
+def _opened_on(events: Sequence[Visible]) -> Cards | None:
+    """The board on which hands were opened before it was complete, None if none were."""
+    board: Cards = ()
+    for visible in events:
+        event = visible.event
+        if isinstance(event, BoardDealt):
+            board += event.cards
+        elif isinstance(event, HandShown):
+            return board if len(board) < 5 else None
+    return None
 
 
 def _all_in(view: HandView, player: int, board: Cards) -> AllIn | None:
@@ -102,9 +90,9 @@ def _all_in(view: HandView, player: int, board: Cards) -> AllIn | None:
     return AllIn(player, hands=hands, board=board, pots=tuple(view.pots), put_in=view.committed[player])
 
 
-def _betting_counts(view: HandView, player: int) -> Counts:
+def _betting_counts(events: Sequence[Visible], view: HandView, player: int) -> Counts:
     steps = steps_of(view)
-    decided = decisions_of(view, player, steps)
+    decided = decisions_of(events, player, steps)
     counts = _preflop([one for one in decided if one.step.street is Street.PREFLOP])
     flop = [one.step for one in decided if one.step.street is Street.FLOP]
     raised = [step.player for step in steps if step.street is Street.PREFLOP and step.did is Did.RAISE]

@@ -9,11 +9,9 @@ from dataclasses import dataclass, replace
 
 from feltroom.engine.events import PostKind
 from feltroom.engine.rules import Ante, Post, Rules
-from feltroom.engine.setup import blind_players, posts_due
+from feltroom.engine.setup import POSTED_BETS, blind_players, posts_due
 from feltroom.errors import InvalidNotation
 from feltroom.history.phh.positions import by_player, forced_order, in_file_order, player_at
-
-_BETS = (PostKind.SMALL_BLIND, PostKind.BIG_BLIND, PostKind.LIVE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +47,7 @@ def forced_bets(rules: Rules, *, players: int, button: int, posts: Sequence[Post
     antes, blinds = [0] * players, [0] * players
     trimmed = True
     for player, kind, amount in posts_before(rules, players=players, button=button, posts=posts):
-        if kind in _BETS:
+        if kind in POSTED_BETS:
             blinds[player] += -amount if kind is PostKind.LIVE else amount
         else:
             antes[player] += amount

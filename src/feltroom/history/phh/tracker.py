@@ -6,11 +6,9 @@ No rule is enforced here: a record that breaks the rules must still be read, so 
 from collections.abc import Sequence
 
 from feltroom.engine.actions import CALL, CHECK, Action, ActionKind
-from feltroom.engine.events import PostKind
 from feltroom.engine.rules import Post, Rules
+from feltroom.engine.setup import POSTED_BETS
 from feltroom.history.phh.forced import posts_before
-
-_BETS = (PostKind.SMALL_BLIND, PostKind.BIG_BLIND, PostKind.LIVE)
 
 
 class BetTracker:
@@ -26,7 +24,7 @@ class BetTracker:
         self._bets = [0] * players
         self._live = [True] * players
         for player, kind, due in posts_before(rules, players=players, button=button, posts=posts):
-            self._put_in(player, due, is_bet=kind in _BETS)
+            self._put_in(player, due, is_bet=kind in POSTED_BETS)
         blinds = posts is None or any(post.live for post in posts)
         self._to_match = rules.big_blind if blinds else 0
         # Who has not acted on this street; a raise makes others act again, but never without a decision.

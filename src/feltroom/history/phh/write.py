@@ -37,6 +37,16 @@ def dump_phh(records: Iterable[HandRecord]) -> str:
     return "\n".join(_hand(record, table=str(number)) for number, record in enumerate(records, 1))
 
 
+def phhs_entry(phh: str, *, number: int) -> str:
+    """Turn the .phh file of one hand into entry `[number]` of a .phhs file, with an empty line after it.
+
+    So a file of many hands can be written one by one, and nobody has to hold them all.
+    """
+    # A text in the file never has a line of its own, so this line is the header of the extension.
+    own = phh.replace(f"\n[{NAME}]\n", f"\n[{number}.{NAME}]\n")
+    return f"[{number}]\n{own}\n"
+
+
 def _hand(record: HandRecord, *, table: str | None) -> str:
     lines = list(_action_lines(record))
     fields = [f"{format_key(name)} = {text}" for name, text in _fields(record, lines)]

@@ -10,8 +10,9 @@ from sqlalchemy import Connection
 
 from feltroom.contract.codes import Code
 from feltroom.contract.refusals import Refusal
+from feltroom.history.phh.write import phhs_entry
 from feltroom.rooms.hands.hand_answers import hand_seen
-from feltroom.rooms.hands.hand_formats import phh_of, phhs_entry, text_of
+from feltroom.rooms.hands.hand_formats import phh_of, text_of
 from feltroom.rooms.hands.seen_hand import read_seen
 from feltroom.storage.errors import CorruptLog
 from feltroom.storage.hands import Cursor, list_hands

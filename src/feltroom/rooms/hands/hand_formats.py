@@ -4,7 +4,6 @@ from datetime import UTC, datetime
 
 from feltroom.engine.events import Event, HandEnded, HandShown
 from feltroom.engine.redact import redact
-from feltroom.history.phh.extension import NAME
 from feltroom.history.phh.write import dump_phh
 from feltroom.history.record import HandRecord
 from feltroom.history.text import events_text
@@ -31,12 +30,6 @@ def record_of(seen: SeenHand) -> HandRecord:
 def phh_of(seen: SeenHand) -> str:
     """Write a hand as a .phh file."""
     return dump_phh([record_of(seen)])
-
-
-def phhs_entry(phh: str, *, number: int) -> str:
-    """Turn a .phh file into entry `[number]` of a .phhs file; a text in it never has a line of its own."""
-    own = phh.replace(f"\n[{NAME}]\n", f"\n[{number}.{NAME}]\n")
-    return f"[{number}]\n{own}\n"
 
 
 def text_of(seen: SeenHand, *, lang: str) -> str:

@@ -1,0 +1,11 @@
+"""The names of bots: what a table, a message and the command line call them. Importing it loads no bot."""
+
+from typing import Literal, get_args
+
+Level = Literal["caller", "easy", "normal", "hard", "dense"]
+PersonalityName = Literal["tight", "loose", "passive", "aggressive"]
+
+LEVELS: tuple[Level, ...] = get_args(Level)
+PERSONALITIES: tuple[PersonalityName, ...] = get_args(PersonalityName)
+WITHOUT_PERSONALITY: tuple[Level, ...] = ("caller", "dense")
+"""The levels that play the same whatever the personality."""
