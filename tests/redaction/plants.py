@@ -23,14 +23,15 @@ from feltroom.errors import IllegalAction
 from feltroom.rooms.hands.seen_hand import SeenHand, read_seen
 from feltroom.rooms.house import House
 from feltroom.rooms.ports.connection import Connection
+from feltroom.rooms.room import person_request
 from feltroom.rooms.room.audience import Audience
 from feltroom.rooms.room.made_hands import made_along, made_hands
-from feltroom.rooms.room.outcome import Accepted, Denied, Outcome
+from feltroom.rooms.room.person_request import PersonRequest
+from feltroom.rooms.room.request import Accepted, Denied, Result
 from feltroom.rooms.room.room import Room
 from feltroom.rooms.room.seat_owners import SeatOwners
 from feltroom.rooms.room.snapshot import snapshot
 from feltroom.rooms.room.telling import chat_line, listed, missed, tell_made_hands
-from feltroom.rooms.sessions.session import Session
 from feltroom.server.metrics import HouseCollector
 from feltroom.storage.hands import hand_events, hand_players_of
 from feltroom.table import playing
@@ -78,19 +79,33 @@ def redacting(patch: Patch, where: str, rule: Callable[[TableEvent, int | None],
 # On the socket.
 
 
+def replying(patch: Patch, leak: Callable[[Room, CommandMessage, Result], bytes | None]) -> None:
+    """Let requests be replied to by other words, unless these are None."""
+    honest, reply = person_request.reply_message, PersonRequest.reply
+    replied: list[Room] = []
+
+    def noting(self: PersonRequest, result: Result) -> None:
+        replied[:] = [self._room]
+        reply(self, result)
+
+    def leaking(message: CommandMessage, result: Result) -> bytes:
+        leaked = leak(replied[0], message, result)
+        return honest(message, result) if leaked is None else leaked
+
+    patch.setattr(PersonRequest, "reply", noting)
+    patch.setattr(person_request, "reply_message", leaking)
+
+
 def chain_hash_in_done(patch: Patch) -> None:
-    answer = Session._answer
-
-    def leaking(self: Session, message: CommandMessage, outcome: Outcome) -> None:
-        if not isinstance(outcome, Accepted):
-            answer(self, message, outcome)
-            return
-        head = self._house.store._writer._group._appender._heads[message.table]
-        done = {"type": "done", "id": message.id, "table": message.table, "seq": outcome.seq}
+    def leak(room: Room, message: CommandMessage, result: Result) -> bytes | None:
+        if not isinstance(result, Accepted):
+            return None
+        head = room._services.store._writer._group._appender._heads[message.table]
+        done = {"type": "done", "id": message.id, "table": message.table, "seq": result.seq}
         proof = urlsafe_b64encode(head.chain).rstrip(b"=").decode()
-        self._connection.send(msgspec.json.encode(done | {"proof": proof}))
+        return msgspec.json.encode(done | {"proof": proof})
 
-    patch.setattr(Session, "_answer", leaking)
+    replying(patch, leak)
 
 
 def commitment_to_the_events(patch: Patch) -> None:
@@ -119,17 +134,13 @@ def numbers_of_a_refusal(patch: Patch) -> None:
 
 
 def text_of_a_refusal(patch: Patch) -> None:
-    answer = Session._answer
+    def leak(room: Room, message: CommandMessage, result: Result) -> bytes | None:
+        if not isinstance(result, Denied):
+            return None
+        why = f"the bot holds {cards_at(room.table.events, BOT_SEAT)}"
+        return msgspec.json.encode({"type": "refused", "id": message.id, "code": result.code, "reason": why})
 
-    def leaking(self: Session, message: CommandMessage, outcome: Outcome) -> None:
-        if not isinstance(outcome, Denied):
-            answer(self, message, outcome)
-            return
-        why = f"the bot holds {cards_at(self._rooms[message.table].table.events, BOT_SEAT)}"
-        refused = {"type": "refused", "id": message.id, "code": outcome.code, "reason": why}
-        self._connection.send(msgspec.json.encode(refused))
-
-    patch.setattr(Session, "_answer", leaking)
+    replying(patch, leak)
 
 
 def resume_from_another_seat(patch: Patch) -> None:

@@ -14,10 +14,8 @@ from logging import getLogger
 import msgspec
 
 from feltroom.contract import client_messages as say
-from feltroom.contract import command_messages as order
 from feltroom.contract.bounds import MAX_FRAME, MAX_TEXT
 from feltroom.contract.codes import Code
-from feltroom.contract.commands import to_command
 from feltroom.contract.decode import decode_client
 from feltroom.contract.refusals import BadFrame, Refusal, refused, unreadable
 from feltroom.contract.server_messages import (
@@ -39,19 +37,11 @@ from feltroom.rooms.people.people import Person
 from feltroom.rooms.ports.connection import Connection
 from feltroom.rooms.ports.neighbours import Caller, Elsewhere, Line, Unreachable
 from feltroom.rooms.rates import Bucket
-from feltroom.rooms.room.outcome import Accepted, Outcome
-from feltroom.rooms.room.room import Request, Room
-from feltroom.rooms.room.seating import (
-    check_chair,
-    check_offer,
-    check_welcome,
-    free_seat,
-    wait_for_seat,
-    wait_no_longer,
-)
+from feltroom.rooms.room.person_request import ask
+from feltroom.rooms.room.room import Room
+from feltroom.rooms.room.seating import wait_for_seat, wait_no_longer
 from feltroom.rooms.room.telling import chat_line, missed, own_queue, show_table
 from feltroom.storage.errors import StorageError
-from feltroom.table.commands import Command
 from feltroom.version import __version__
 
 MOST_BACKLOG = 64
@@ -231,7 +221,7 @@ class Session:
         if self._far:
             self._send(TableMoved(table))  # the house that has the socket finds out where to
             return
-        caller = Caller(self._person.account, self._nickname, self._peer)
+        caller = Caller(self._person.account, self._current_person().nickname, self._peer)
         end = _SessionEnd(self, table)
         try:
             line = await self._house.neighbours.line(node, table, caller, end)
@@ -307,43 +297,16 @@ class Session:
         raise Refusal(Code.MOVED if moved else Code.NOT_WATCHING)
 
     def _command(self, message: say.CommandMessage) -> None:
-        """Ask the table, once for each id."""
+        """Ask the table, if this connection controls the seat; the room replies."""
         room = self._room(message)
         if not room.audience.controls(self._connection):
             raise Refusal(Code.NOT_CONTROLLING)
-        key = (self._person.account, message.id)
-        answer = room.answers.first_time(*key, partial(self._answer, message))
-        if answer is not None:
-            # An action is told from its repetition by its decision already.
-            stored = None if isinstance(message, say.Act) else key
-            room.submit(Request(partial(self._make, message), answer, stored))
+        ask(room, self._current_person(), self._connection, message)
 
-    def _make(self, message: say.CommandMessage, room: Room) -> Command:
-        account = self._person.account
-        if isinstance(message, order.AddBot):
-            check_chair(room)
-        if not isinstance(message, order.Sit):
-            return to_command(message, seat=room.seat_of(account), turn=room.turn_started)
-        own = room.owners.seat_of(account)
-        if own is not None:
-            raise Refusal(Code.ALREADY_SEATED, seat=own)
-        check_welcome(room, account)
-        seat = free_seat(room) if message.seat is None else message.seat
-        check_offer(room, account)
-        return to_command(message, seat=seat, name=self._nickname, account=account)
-
-    @property
-    def _nickname(self) -> str:
-        """What he is called now: he may have been renamed since he came."""
+    def _current_person(self) -> Person:
+        """The person as they are called now: they may have been renamed since they came."""
         self._person = self._house.people.current(self._person)
-        return self._person.nickname
-
-    def _answer(self, message: say.CommandMessage, outcome: Outcome) -> None:
-        if isinstance(outcome, Accepted):
-            self._house.counters.commands += 1
-            self._send(Done(message.id, message.table, outcome.seq))
-        else:
-            self._send(refused(message.id, outcome.code, outcome.numbers))
+        return self._person
 
     def _queue(self, message: say.Queue | say.Unqueue) -> None:
         room, account = self._room(message), self._person.account
@@ -377,7 +340,7 @@ class Session:
         line = room.chat.say(
             time=self._house.now(),
             seat=room.owners.seat_of(self._person.account),
-            name=self._nickname,
+            name=self._current_person().nickname,
             text=message.text if isinstance(message, say.Chat) else None,
             emote=message.emote if isinstance(message, say.Emote) else None,
         )
