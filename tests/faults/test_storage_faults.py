@@ -380,7 +380,7 @@ def test_a_person_whose_connection_raises_is_played_for_by_the_clock(
     asyncio.run(scenario())
 
 
-@pytest.mark.parametrize("name", ["tell_made_hands", "tell_queue"])
+@pytest.mark.parametrize("name", ["send_made_hands", "send_queue_places"])
 def test_what_is_told_besides_events_cannot_stop_a_table(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str
 ) -> None:

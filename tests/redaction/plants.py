@@ -25,13 +25,15 @@ from feltroom.rooms.house import House
 from feltroom.rooms.ports.connection import Connection
 from feltroom.rooms.room import person_request
 from feltroom.rooms.room.audience import Audience
+from feltroom.rooms.room.catch_up import missed_notices
 from feltroom.rooms.room.made_hands import made_along, made_hands
+from feltroom.rooms.room.notices import chat_line, send_made_hands
 from feltroom.rooms.room.person_request import PersonRequest
 from feltroom.rooms.room.request import Accepted, Denied, Result
 from feltroom.rooms.room.room import Room
 from feltroom.rooms.room.seat_owners import SeatOwners
 from feltroom.rooms.room.snapshot import snapshot
-from feltroom.rooms.room.telling import chat_line, listed, missed, tell_made_hands
+from feltroom.rooms.tables.lobby_line import lobby_line
 from feltroom.server.metrics import HouseCollector
 from feltroom.storage.hands import hand_events, hand_players_of
 from feltroom.table import playing
@@ -157,7 +159,7 @@ def spectators_see_a_seat(patch: Patch) -> None:
 
 
 def snapshots_of_another_seat(patch: Patch) -> None:
-    redacting(patch, "room.telling", lambda event, seat: redact_table(event, 1 if seat is None else seat))
+    redacting(patch, "room.catch_up", lambda event, seat: redact_table(event, 1 if seat is None else seat))
 
 
 def newcomers_see_the_past_of_their_seat(patch: Patch) -> None:
@@ -179,23 +181,23 @@ def made_hands_of_events_before_redaction(patch: Patch) -> None:
         del room, account
         return [VisibleAtTable(event) for _, event in events]
 
-    patch.setattr("feltroom.rooms.room.telling._seen", leaking)
+    patch.setattr("feltroom.rooms.room.notices._seen", leaking)
 
 
 def made_hands_of_all_seats(patch: Patch) -> None:
     def leaking(room: Room, events: Sequence[TableEvent]) -> None:
-        tell_made_hands(room, events)
+        send_made_hands(room, events)
         if in_hand(events, HoleCardsDealt) is not None:
             room.audience.send(made_of_all(room))
 
-    patch.setattr("feltroom.rooms.house.tell_made_hands", leaking)
+    patch.setattr("feltroom.rooms.house.send_made_hands", leaking)
 
 
 def made_hands_of_all_seats_when_resuming(patch: Patch) -> None:
     def leaking(room: Room, connection: Connection, *, seq: int) -> list[bytes]:
-        return [made_of_all(room), *missed(room, connection, seq=seq)]
+        return [made_of_all(room), *missed_notices(room, connection, seq=seq)]
 
-    patch.setattr("feltroom.rooms.sessions.session.missed", leaking)
+    patch.setattr("feltroom.rooms.room.catch_up.missed_notices", leaking)
 
 
 def made_hands_of_all_seats_in_snapshots(patch: Patch) -> None:
@@ -203,7 +205,7 @@ def made_hands_of_all_seats_in_snapshots(patch: Patch) -> None:
         made = made_hands([VisibleAtTable(event) for event in table.events])
         return msgspec.structs.replace(snapshot(table, seen, **fields), made=made)
 
-    patch.setattr("feltroom.rooms.room.telling.snapshot", leaking)
+    patch.setattr("feltroom.rooms.room.catch_up.snapshot", leaking)
 
 
 def naming_all(patch: Patch, where: str) -> None:
@@ -306,10 +308,10 @@ def chat_of_a_bot(patch: Patch) -> None:
 
 def cards_in_the_lobby(patch: Patch) -> None:
     def leaking(room: Room) -> LobbyTable:
-        line = listed(room)
+        line = lobby_line(room)
         return msgspec.structs.replace(line, name=f"{line.name} {cards_at(room.table.events, BOT_SEAT)}")
 
-    patch.setattr("feltroom.rooms.tables.lobby.listed", leaking)
+    patch.setattr("feltroom.rooms.tables.lobby.lobby_line", leaking)
 
 
 # Over HTTP.

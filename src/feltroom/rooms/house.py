@@ -23,8 +23,8 @@ from feltroom.rooms.ports.hand_log import HandLog
 from feltroom.rooms.ports.neighbours import Alone, Neighbours
 from feltroom.rooms.ports.passwords import Passwords
 from feltroom.rooms.ports.work import Work
+from feltroom.rooms.room.notices import send_made_hands, send_queue_places
 from feltroom.rooms.room.room import Room, Services
-from feltroom.rooms.room.telling import tell_made_hands, tell_queue
 from feltroom.rooms.sessions.connections import Connections
 from feltroom.rooms.statistics.shelf import StatisticsShelf
 from feltroom.rooms.tables.entrance import Entrance
@@ -161,7 +161,7 @@ class House:
     def _happened(self, room: Room, events: Sequence[TableEvent]) -> None:
         counters, hand_log = self.counters, self._ports.hand_log
         counters.events += len(events)
-        tell_made_hands(room, events)
+        send_made_hands(room, events)
         for event in events:
             if isinstance(event, HandSettled):
                 counters.hands += 1
@@ -174,7 +174,7 @@ class House:
 
     def _changed(self, room: Room) -> None:
         self.lobby.changed()
-        tell_queue(room)
+        send_queue_places(room)
 
     def _failed(self, room: Room) -> None:
         self.counters.failures += 1

@@ -101,7 +101,7 @@ class Room:
             changed=partial(services.changed, self),
             expired=self.tell_not_waiting,
         )
-        self.told_waiting: dict[str, list[bytes]] = {}
+        self.queue_sent: dict[str, list[bytes]] = {}
         self._inbox: deque[tuple[Callable[[], None], Callable[[], None]]] = deque()
         self.sent_away: dict[str, int] = {}
         """When somebody was sent away by the host."""
@@ -273,7 +273,7 @@ class Room:
         self._held = False
         for connection in self.audience.connections:
             show(connection)
-        self.told_waiting.clear()
+        self.queue_sent.clear()
         self.waiting.update()
         self._services.changed(self)
         self.recover()

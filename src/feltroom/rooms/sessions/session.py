@@ -7,7 +7,7 @@ has to wait, because a table must be woken or a password checked, holds up those
 
 import asyncio
 from collections import deque
-from collections.abc import Awaitable, Callable, Iterable
+from collections.abc import Awaitable, Callable
 from functools import partial
 from logging import getLogger
 
@@ -22,7 +22,6 @@ from feltroom.contract.server_messages import (
     PROTOCOL,
     ChatDeleted,
     Closing,
-    Control,
     Done,
     Limits,
     Pong,
@@ -37,10 +36,11 @@ from feltroom.rooms.people.people import Person
 from feltroom.rooms.ports.connection import Connection
 from feltroom.rooms.ports.neighbours import Caller, Elsewhere, Line, Unreachable
 from feltroom.rooms.rates import Bucket
+from feltroom.rooms.room.catch_up import catch_up, send_control
+from feltroom.rooms.room.notices import chat_line
 from feltroom.rooms.room.person_request import ask
 from feltroom.rooms.room.room import Room
 from feltroom.rooms.room.seating import wait_for_seat, wait_no_longer
-from feltroom.rooms.room.telling import chat_line, missed, own_queue, show_table
 from feltroom.storage.errors import StorageError
 from feltroom.version import __version__
 
@@ -272,22 +272,15 @@ class Session:
         self._rooms[message.table] = room
         before = room.join(self._connection)
         if before is not None:
-            _tell_control(room, before, controls=False)
-        table, seq = room.table, message.seq
-        if seq is not None and table.first_seq <= seq + 1 <= table.seq:
-            room.audience.catch_up(self._connection, list(enumerate(table.since(seq + 1), seq + 1)))
-            _tell_control(room, self._connection, controls=True)
-            self._send_all(missed(room, self._connection, seq=seq))
-        else:
-            show_table(room, self._connection, now=self._house.now())
-        self._send_all(own_queue(room, self._connection.account))
-        self._send(Done(message.id, message.table, table.seq))
+            send_control(room, before, controls=False)
+        catch_up(room, self._connection, seq=message.seq, now=self._house.now())
+        self._send(Done(message.id, message.table, room.table.seq))
 
     def _leave(self, room: Room) -> None:
         self._rooms.pop(room.info.id, None)
         heir = room.leave(self._connection)
         if heir is not None:
-            _tell_control(room, heir, controls=True)
+            send_control(room, heir, controls=True)
 
     def _room(self, message: say.TableMessage) -> Room:
         room = self._rooms.get(message.table)
@@ -353,11 +346,7 @@ class Session:
         self._send(refused(message.id, refusal.code, refusal.numbers))
 
     def _send(self, message: ServerMessage) -> None:
-        self._send_all([encode(message)])
-
-    def _send_all(self, payloads: Iterable[bytes]) -> None:
-        for payload in payloads:
-            self._connection.send(payload)
+        self._connection.send(encode(message))
 
 
 class _SessionEnd:
@@ -379,10 +368,6 @@ class _SessionEnd:
 
     def cut_off(self, code: int) -> None:
         self._session.sent_away(code)
-
-
-def _tell_control(room: Room, connection: Connection, *, controls: bool) -> None:
-    connection.send(encode(Control(room.info.id, controls)))
 
 
 def _resolve(durable: "asyncio.Future[bool]", value: bool) -> None:

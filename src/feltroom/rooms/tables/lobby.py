@@ -9,7 +9,7 @@ from feltroom.rooms.ports.connection import Connection
 from feltroom.rooms.ports.neighbours import Company, Neighbours
 from feltroom.rooms.room.room import Room
 from feltroom.rooms.room.seating import unwelcome
-from feltroom.rooms.room.telling import listed
+from feltroom.rooms.tables.lobby_line import lobby_line
 from feltroom.table.phases import Phase
 
 CALM_SECONDS = 0.5
@@ -32,7 +32,7 @@ class Lobby:
 
     def own_tables(self) -> list[LobbyTable]:
         """The public tables of this house."""
-        return [listed(room) for room in self._rooms() if not room.info.private]
+        return [lobby_line(room) for room in self._rooms() if not room.info.private]
 
     def look(self, connection: Connection) -> None:
         """Show the list, and its changes from now on."""
