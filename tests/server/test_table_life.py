@@ -9,7 +9,7 @@ import pytest
 
 from feltroom.rooms.house_limits import MOST_TABLES_EACH
 from feltroom.rooms.rates import Rate
-from feltroom.rooms.sessions import session
+from feltroom.rooms.sessions import watched_tables
 from feltroom.rooms.tables.table_reader import Read
 from feltroom.storage.catalog import TableRow
 from tests.server.harness import Server, serving
@@ -270,7 +270,7 @@ def test_a_table_that_cannot_be_parked_does_not_keep_others_from_it(
 def test_tables_that_were_closed_do_not_count_against_those_one_watches(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(session, "MOST_TABLES", 2)
+    monkeypatch.setattr(watched_tables, "MOST_TABLES", 2)
 
     async def scenario() -> None:
         async with serving(tmp_path) as server:
@@ -290,7 +290,7 @@ def test_tables_that_were_closed_do_not_count_against_those_one_watches(
 
 @pytest.mark.everywhere
 def test_tables_that_one_does_not_watch_any_more_do_not_count(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(session, "MOST_TABLES", 2)
+    monkeypatch.setattr(watched_tables, "MOST_TABLES", 2)
 
     async def scenario() -> None:
         async with serving(tmp_path) as server:
