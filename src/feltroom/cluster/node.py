@@ -231,7 +231,7 @@ class Node:
         notice = read_notice(data)
         if notice.node in self._others:
             self._lines_of[notice.node] = notice.tables
-            self._house.lobby.told()
+            self._house.lobby.changed_anywhere()
 
     async def _questioned(self, data: bytes) -> bytes:
         question = read_question(data)
@@ -311,7 +311,7 @@ class Node:
         self._alive_at = {node: heard for node, heard in self._alive_at.items() if node in known}
         if self._lines_of.keys() - known:
             self._lines_of = {node: lines for node, lines in self._lines_of.items() if node in known}
-            self._house.lobby.told()
+            self._house.lobby.changed_anywhere()
         return beat
 
     @property

@@ -14,7 +14,7 @@ class AnsweredRequests:
     """The last results of every account by request id, and the requests that are still open."""
 
     def __init__(self, is_seated: Callable[[str], bool]) -> None:
-        """Whoever sits at the table is remembered longer than whoever does not."""
+        """People who sit at the table are remembered longer than spectators."""
         self._is_seated = is_seated
         self._known: OrderedDict[str, OrderedDict[str, Request | Result]] = OrderedDict()
 

@@ -77,7 +77,7 @@ class Audience:
         deliver(self._connections.get(account, ()), payload)
 
     def broadcast(self, first_seq: int, events: Sequence[TableEvent]) -> None:
-        """Show everybody what he may see of new events, and follow who sits where."""
+        """Send everybody what they may see of new events, and follow who sits where."""
         shared: list[bytes | None] = []
         own: dict[str, dict[int, bytes]] = {}
         for place, event in enumerate(events):

@@ -1,4 +1,4 @@
-"""What the hands that a viewer sees make with the board, from nothing but the events he has seen."""
+"""What the hands that a viewer sees make with the board, from nothing but the events they have seen."""
 
 from collections.abc import Iterable
 from functools import lru_cache

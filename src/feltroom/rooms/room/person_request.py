@@ -70,7 +70,7 @@ class PersonRequest(Request):
 
 
 def reply_message(message: say.CommandMessage, result: Result) -> bytes:
-    """Return what is sent to whoever has asked."""
+    """Return the message that says how a request ended."""
     if isinstance(result, Accepted):
         return encode(Done(message.id, message.table, result.seq))
     return encode(refused(message.id, result.code, result.numbers))

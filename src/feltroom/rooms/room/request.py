@@ -86,7 +86,7 @@ class OwnRequest(Request):
 
 
 class AwaitedRequest(Request):
-    """What somebody asks who waits for the result."""
+    """What a caller asks and waits for."""
 
     __slots__ = ("_make", "result")
 
@@ -99,6 +99,6 @@ class AwaitedRequest(Request):
         return self._make(room)
 
     def reply(self, result: Result) -> None:
-        """Let whoever waits go on."""
+        """Let the caller go on."""
         if not self.result.done():
             self.result.set_result(result)

@@ -2,8 +2,8 @@
 
 A room is moved by three things, one at a time: a request from somebody, the table's deadline, and a bot's answer. Each
 goes the same way. The table works out what happens; the events go to the store; and only when the store says that they
-are durable does anybody hear of them, the audience first and then whoever asked. Until then nothing else is done, so
-what people see is always what the log holds, in its order. A refusal changes nothing and is answered at once.
+are durable does anybody hear of them: first the audience, then the person who asked. Until then nothing else is done,
+so what people see is always what the log holds, in its order. A refusal changes nothing and is answered at once.
 
 When the store cannot write, or the table itself fails, the room forgets its table and reads it back from the log: what
 was never acknowledged has never happened.
@@ -84,7 +84,7 @@ class Room:
     """One live table."""
 
     def __init__(self, info: RoomInfo, read: Read, services: Services, *, epoch: int | None) -> None:
-        """`epoch` counts the houses that have driven the table, None where there is only one house."""
+        """`epoch` counts the owners that the table has had, None where there is only one house."""
         self.info = info
         self._epoch = epoch
         self.chat = Chat()
@@ -99,7 +99,7 @@ class Room:
             now=services.now,
             later=self._loop.call_later,
             changed=partial(services.changed, self),
-            expired=self.tell_not_waiting,
+            expired=self.send_not_waiting,
         )
         self.queue_sent: dict[str, list[bytes]] = {}
         self._inbox: deque[tuple[Callable[[], None], Callable[[], None]]] = deque()
@@ -112,9 +112,9 @@ class Room:
         self._adopt(read)
 
     def _adopt(self, read: Read) -> None:
-        """Begin to drive a table, new or read back from its log."""
+        """Begin to run a table, new or read back from its log."""
         table = read.table
-        # Also those whose answer got lost: the log alone knows that they were done.
+        # Also those whose reply got lost: the log alone knows that they were done.
         self._done = {(one.account, one.id): one.seq for one in read.done}
         held = list(enumerate(table.since(table.first_seq), table.first_seq))
         self.table = table
@@ -129,7 +129,7 @@ class Room:
 
     @property
     def epoch(self) -> int | None:
-        """Which reign over the table this is, counted by all houses together; None where there is only one house."""
+        """The number of this owner of the table, counted by all nodes together; None where there is only one house."""
         return self._epoch
 
     @property
@@ -147,7 +147,7 @@ class Room:
 
     @property
     def idle(self) -> bool:
-        """Whether nobody is here and nothing would happen by itself."""
+        """Whether nobody is here and nothing would happen without somebody."""
         table = self.table
         return not (len(self.audience) or self._inbox or self._held or table.deadline is not None or self._bot_to_act)
 
@@ -158,12 +158,12 @@ class Room:
 
     @property
     def why_closed(self) -> Code:
-        """What whoever asks for something is told of a room that is closed."""
+        """What is replied to requests after the room was closed."""
         assert self._why_closed is not None
         return self._why_closed
 
     def may_host(self, account: str) -> bool:
-        """Whether somebody may do what the host may."""
+        """Whether a person may do what the host may."""
         seat = self.owners.seat_of(account)
         return seat is not None and self.table.may_host(seat)
 
@@ -185,8 +185,8 @@ class Room:
         table = self.table
         return max(0, min(table.seats.count(None), table.config.max_humans - table.people))
 
-    def tell_not_waiting(self, account: str) -> None:
-        """Tell somebody that he is not on the waiting list any more."""
+    def send_not_waiting(self, account: str) -> None:
+        """Send a person that they are not on the waiting list any more."""
         self.audience.send_to(account, encode(QueuePlace(self.info.id, None, len(self.waiting))))
 
     # What moves a room.
@@ -232,13 +232,13 @@ class Room:
         self._pump()
 
     def memory(self) -> bytes:
-        """What is worth keeping besides the log when another house goes on with the table."""
+        """What is worth keeping besides the log when another node goes on with the table."""
         since = self.now() - SENT_AWAY_MILLISECONDS
         sent_away = {account: time for account, time in self.sent_away.items() if time > since}
         return write_memory(RoomMemory(self.chat.memory(), self.waiting.memory(), sent_away))
 
     def remember(self, memory: bytes) -> None:
-        """Take in what the room of another house has kept, before anybody is here and before it goes on."""
+        """Take in what the room of another node has kept, before anybody is here and before it goes on."""
         kept = read_memory(memory)
         if kept is None:
             _log.warning("what the table's last room remembers cannot be read", extra={"table": self.info.id})
@@ -248,10 +248,9 @@ class Room:
         self.waiting.remember([place for place in kept.waiting if self.owners.seat_of(place.account) is None])
 
     def recover(self, *, planned: bool = False) -> None:
-        """Go on with a table that was read back from its log; where others may have driven it, say so there first.
+        """Go on with a table that was read back from its log; where there are other nodes, note its new owner first.
 
-        If the house that drove it has handed it over, as `planned`, all clocks go on; else whoever is to act gets a
-        full allowance.
+        If its owner has handed it over, as `planned`, all clocks go on; else the player to act gets a full allowance.
         """
         if self._epoch is not None:
             grace = GRACE_MILLISECONDS if planned else 0
@@ -296,7 +295,7 @@ class Room:
         return heir
 
     def close(self, why: Code = Code.CLOSED) -> None:
-        """Stop driving the table; what is durable stays, and whoever waits is told why."""
+        """Stop running the table; what is durable stays, and every request that waits is replied to with the reason."""
         self._why_closed = why
         self.waiting.close()
         inbox, self._inbox = self._inbox, deque()
@@ -362,7 +361,7 @@ class Room:
             self._move(partial(self._handle, command), received, request)
 
     def _handle(self, command: Command, now: int) -> list[TableEvent]:
-        """Ask the table; who made it is its host as soon as he sits, in the same commit."""
+        """Ask the table; the person who made it is its host as soon as they sit, in the same commit."""
         events = self.table.handle(command, now)
         if isinstance(command, Sit) and command.account == self.info.owner and self.table.host != command.seat:
             events += self.table.handle(HandOver(command.seat), now)
@@ -412,8 +411,8 @@ class Room:
             self.audience.broadcast(first, events)
             self._reply(request, Accepted(first + len(events)))
             self._services.happened(self, events)
-        except Exception:  # what has happened has happened: the table goes on, whoever could not be told
-            _log.exception("telling failed", extra={"table": self.info.id})
+        except Exception:  # what has happened has happened: the table goes on, even if somebody could not be sent it
+            _log.exception("sending failed", extra={"table": self.info.id})
         self._pump()
 
     def _give_up(self, request: Request | None, code: Code) -> None:
@@ -461,7 +460,7 @@ class Room:
         self._asked = None
 
     def _check_presence(self, account: str) -> None:
-        """Let the table know whether a seated person is connected: then, when it comes to hear of it."""
+        """Let the table know whether a seated person is connected, as that is when their turn in the inbox comes."""
         number = self.owners.seat_of(account)
         seat = None if number is None or self.closed else self.table.seats[number]
         if seat is not None and seat.connected != self.audience.present(account):

@@ -24,7 +24,7 @@ class ListedTable(Protocol):
 
     @property
     def seats(self) -> Sequence[Seat | None]:
-        """Who sits where."""
+        """The seats, None where nobody sits."""
 
     @property
     def phase(self) -> Phase:
