@@ -10,7 +10,6 @@ from typing import Any
 import msgspec
 import pytest
 from prometheus_client.core import CounterMetricFamily, Metric
-from sqlalchemy import Connection as Database
 
 from feltroom import format_cards
 from feltroom.contract.client_messages import CommandMessage
@@ -20,9 +19,10 @@ from feltroom.contract.to_wire import encode_event
 from feltroom.engine.actions import ActionKind
 from feltroom.engine.events import Called, Checked, Event, HandStarted, HoleCardsDealt, Street
 from feltroom.errors import IllegalAction
-from feltroom.rooms.hands.seen_hand import SeenHand, read_seen
+from feltroom.rooms.hands.seen_hand import SeenHand, hand_events, read_seen
 from feltroom.rooms.house import House
 from feltroom.rooms.ports.connection import Connection
+from feltroom.rooms.ports.store import Records
 from feltroom.rooms.room.audience import Audience
 from feltroom.rooms.room.made_hands import made_along, made_hands
 from feltroom.rooms.room.outcome import Accepted, Denied, Outcome
@@ -32,7 +32,7 @@ from feltroom.rooms.room.snapshot import snapshot
 from feltroom.rooms.room.telling import chat_line, listed, missed, tell_made_hands
 from feltroom.rooms.sessions.session import Session
 from feltroom.server.metrics import HouseCollector
-from feltroom.storage.hands import hand_events, hand_players_of
+from feltroom.storage.sql_store import SqlStore
 from feltroom.table import playing
 from feltroom.table.commands import Act
 from feltroom.table.config import TableConfig
@@ -85,6 +85,7 @@ def chain_hash_in_done(patch: Patch) -> None:
         if not isinstance(outcome, Accepted):
             answer(self, message, outcome)
             return
+        assert isinstance(self._house.store, SqlStore)
         head = self._house.store._writer._group._appender._heads[message.table]
         done = {"type": "done", "id": message.id, "table": message.table, "seq": outcome.seq}
         proof = urlsafe_b64encode(head.chain).rstrip(b"=").decode()
@@ -200,11 +201,11 @@ def naming_all(patch: Patch, where: str) -> None:
     logs: dict[int, list[tuple[int, VisibleAtTable]]] = {}
 
     def reading(
-        connection: Database, *, table_id: str, hand: int, account: str, seat: int | None = None
+        records: Records, *, table_id: str, hand: int, account: str, seat: int | None = None
     ) -> SeenHand | None:
-        log = hand_events(connection, table_id=table_id, hand=hand)
+        log = hand_events(records, table_id=table_id, hand=hand)
         logs[hand] = [(seq, VisibleAtTable(event)) for seq, event in log]
-        return read_seen(connection, table_id=table_id, hand=hand, account=account, seat=seat)
+        return read_seen(records, table_id=table_id, hand=hand, account=account, seat=seat)
 
     def naming(events: Sequence[tuple[int, VisibleAtTable]]) -> tuple[MadeAt, ...]:
         began = events[0][1].event
@@ -321,23 +322,23 @@ def export_of_the_full_record(patch: Patch) -> None:
 
 def history_for_who_was_not_there(patch: Patch) -> None:
     def leaking(
-        connection: Database, *, table_id: str, hand: int, account: str, seat: int | None = None
+        records: Records, *, table_id: str, hand: int, account: str, seat: int | None = None
     ) -> SeenHand | None:
-        seen = read_seen(connection, table_id=table_id, hand=hand, account=account, seat=seat)
-        players = hand_players_of(connection, table_id=table_id, hand=hand)
+        seen = read_seen(records, table_id=table_id, hand=hand, account=account, seat=seat)
+        players = records.hands.players(table_id=table_id, hand=hand)
         if seen is not None or not players:
             return seen
-        return read_seen(connection, table_id=table_id, hand=hand, account=players[0].account)
+        return read_seen(records, table_id=table_id, hand=hand, account=players[0].account)
 
     patch.setattr("feltroom.rooms.hands.own_hand.read_seen", leaking)
 
 
 def share_link_to_all_seats(patch: Patch) -> None:
     def leaking(
-        connection: Database, *, table_id: str, hand: int, account: str, seat: int | None = None
+        records: Records, *, table_id: str, hand: int, account: str, seat: int | None = None
     ) -> SeenHand | None:
-        seen = read_seen(connection, table_id=table_id, hand=hand, account=account, seat=seat)
-        events = hand_events(connection, table_id=table_id, hand=hand)
+        seen = read_seen(records, table_id=table_id, hand=hand, account=account, seat=seat)
+        events = hand_events(records, table_id=table_id, hand=hand)
         opened = tuple((seq, VisibleAtTable(event)) for seq, event in events)
         return None if seen is None else replace(seen, events=opened)
 

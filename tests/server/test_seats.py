@@ -5,11 +5,11 @@ from pathlib import Path
 
 import pytest
 
+from feltroom.log.commit import Commit
+from feltroom.rooms.ports.store import Done
 from feltroom.rooms.room import room as rooms
 from feltroom.rooms.room.answered import Answers
 from feltroom.rooms.room.outcome import Accepted, Outcome
-from feltroom.storage.commit import Commit
-from feltroom.storage.group import Done
 from feltroom.table.events import HostChanged, PlayerSat
 from tests.server.harness import Guest, Message, Player, Server, act_passively, serving
 from tests.server.slow_disk import SlowDisk

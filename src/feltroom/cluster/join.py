@@ -1,7 +1,6 @@
 """Joining a room that runs on several machines."""
 
 import os
-from functools import partial
 
 from feltroom.cluster import leases
 from feltroom.cluster.bus import Bus
@@ -11,12 +10,11 @@ from feltroom.steady_clock import SteadyClock
 from feltroom.storage.backend import parse_url
 from feltroom.storage.errors import storage_errors
 from feltroom.storage.postgres_backend import engine_beside, name_of
-from feltroom.storage.secrets import get_or_create_secret
 
 
 async def join(house: House, *, database: str, nats: str, name: str, kind: type[Node] = Node) -> Node:
     """Make a house one of the nodes on its database; BusError if NATS cannot be reached."""
-    key = await house.store.write(partial(get_or_create_secret, name="cluster", make=lambda: os.urandom(16)))
+    key = await house.store.write(lambda records: records.secret("cluster", lambda: os.urandom(16)))
     bus = Bus(room=key.hex(), node=name)
     engine = engine_beside(database, connections=CONNECTIONS)
     try:

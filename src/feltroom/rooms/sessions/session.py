@@ -33,6 +33,7 @@ from feltroom.contract.server_messages import (
     Welcome,
     encode,
 )
+from feltroom.log.errors import StorageError
 from feltroom.rooms.house import House
 from feltroom.rooms.house_limits import FRAMES, MOST_BAD_FRAMES
 from feltroom.rooms.people.people import Person
@@ -50,7 +51,6 @@ from feltroom.rooms.room.seating import (
     wait_no_longer,
 )
 from feltroom.rooms.room.telling import chat_line, missed, own_queue, show_table
-from feltroom.storage.errors import StorageError
 from feltroom.table.commands import Command
 from feltroom.version import __version__
 

@@ -2,13 +2,13 @@
 
 from http import HTTPStatus
 
+from feltroom.log.errors import StorageError
 from feltroom.rooms.api.sign_in import bearer, cookie_in
 from feltroom.rooms.house import House
 from feltroom.rooms.house_limits import MOST_CONNECTIONS, MOST_CONNECTIONS_EACH
 from feltroom.rooms.sessions.session import Session
 from feltroom.server.net.proxies import Proxies
 from feltroom.server.net.transport import Handshake, SocketProtocol
-from feltroom.storage.errors import StorageError
 
 PATH = "/ws"
 
