@@ -36,20 +36,17 @@ import uvloop
 from picows import WSFrame, WSListener, WSMsgType, WSTransport, ws_connect, ws_create_server
 
 from feltroom import CALL, CHECK
+from feltroom.log.commit import Commit
+from feltroom.log.projection import Projector
 from feltroom.rooms.people.identity import Signer, hash_secret, new_id, new_token
+from feltroom.rooms.ports.store import Records
 from feltroom.rooms.room.log_tail import HANDS_PER_CHECKPOINT
-from feltroom.storage import accounts, catalog
-from feltroom.storage.commit import Commit
-from feltroom.storage.projection import Projector
-from feltroom.storage.secrets import get_or_create_secret
-from feltroom.storage.store import Store
+from feltroom.storage.sql_store import SqlStore
 from feltroom.table import PRESETS, Entry, Pace, Table
 from feltroom.table import commands as do
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
-
-    from sqlalchemy import Connection
 
     from feltroom.table import Checkpoint
 
@@ -81,8 +78,8 @@ class Prepared:
 async def prepare(url: str, *, tables: int, hands: int) -> Prepared:
     """Make tables of six people each, with some hands behind them and one in progress, without a server."""
     prepared = Prepared(url)
-    store = Store.open(prepared.url, post=asyncio.get_running_loop().call_soon_threadsafe)
-    key = await store.write(partial(get_or_create_secret, name="signing", make=lambda: os.urandom(32)))
+    store = SqlStore.open(prepared.url, post=asyncio.get_running_loop().call_soon_threadsafe)
+    key = await store.write(lambda records: records.secret("signing", lambda: os.urandom(32)))
     signer = Signer(key, kind="session")
     for _ in range(tables):
         people = [(new_id(), new_token()) for _ in range(SEATS)]
@@ -92,15 +89,15 @@ async def prepare(url: str, *, tables: int, hands: int) -> Prepared:
     return prepared
 
 
-async def make_table(store: Store, people: list[tuple[str, str]], hands: int) -> str:
+async def make_table(store: SqlStore, people: list[tuple[str, str]], hands: int) -> str:
     table_id = new_id()
 
-    def enter(database: Connection) -> None:
+    def enter(records: Records) -> None:
         for account, token in people:
-            accounts.create(database, account_id=account, nickname=account[:8], now=0)
-            accounts.add_token(database, account_id=account, token_hash=hash_secret(token), now=0)
+            records.people.create(account_id=account, nickname=account[:8], now=0)
+            records.people.add_token(account_id=account, token_hash=hash_secret(token), now=0)
         owner = people[0][0]
-        catalog.create(database, table_id=table_id, name=table_id, preset="online", private=False, owner=owner, now=0)
+        records.tables.create(table_id=table_id, name=table_id, preset="online", private=False, owner=owner, now=0)
 
     await store.write(enter)
     config = replace(
@@ -120,7 +117,7 @@ async def make_table(store: Store, people: list[tuple[str, str]], hands: int) ->
 
 
 async def write(
-    store: Store, table_id: str, first: int, table: Table, projector: Projector, checkpoint: Checkpoint | None
+    store: SqlStore, table_id: str, first: int, table: Table, projector: Projector, checkpoint: Checkpoint | None
 ) -> None:
     """Store the events from a number on, up to the checkpoint if there is one."""
     events = table.since(first)[: None if checkpoint is None else checkpoint.seq - first]

@@ -10,8 +10,8 @@ from sqlalchemy import Connection, Engine, text
 
 from feltroom.cluster import leases
 from feltroom.rooms.ports.neighbours import Elsewhere
-from feltroom.storage import catalog
 from feltroom.storage.postgres_backend import engine_beside
+from feltroom.storage.tables import SqlTables
 
 T = TypeVar("T")
 LONG = 60.0
@@ -41,16 +41,15 @@ class Database:
 
     def make(self, *tables: str) -> None:
         for table in tables:
-            self.do(
-                catalog.create,
-                table_id=table,
-                name=table,
-                preset="online",
-                private=False,
-                password_hash=None,
-                owner="ann",
-                now=1,
-            )
+            with self.engine.begin() as connection:
+                SqlTables(connection).create(
+                    table_id=table, name=table, preset="online", private=False, owner="ann", now=1
+                )
+
+    def note(self, change: Callable[[SqlTables], None]) -> None:
+        """Change what the catalogue says of a table."""
+        with self.engine.begin() as connection:
+            change(SqlTables(connection))
 
     def claim(self, table: str, node: str) -> int:
         return self.do(leases.claim, table=table, node=node)
@@ -150,9 +149,9 @@ def test_a_node_is_to_drive_what_is_its_own_and_what_nobody_living_drives(databa
     for table, node in (("own", "a"), ("others", "b"), ("orphan", "dead"), ("parked", "dead"), ("closed", "dead")):
         database.claim(table, node)
     database.die("dead")
-    database.do(catalog.set_parked, table_id="parked", parked=True)
-    database.do(catalog.set_closed, table_id="closed")
-    database.do(catalog.set_broken, table_id="broken", reason="planted")
+    database.note(lambda tables: tables.set_parked("parked", parked=True))
+    database.note(lambda tables: tables.set_closed("closed"))
+    database.note(lambda tables: tables.set_broken("broken", reason="planted"))
     orphans = frozenset({"orphan", "never"})
     assert database.do(leases.to_drive, node="a") == leases.ToDrive(frozenset({"own"}), orphans)
     assert database.do(leases.to_drive, node="b") == leases.ToDrive(frozenset({"others"}), orphans)
@@ -165,7 +164,7 @@ def test_loads_count_what_is_played_at_nodes_that_can_be_reached(database: Datab
     for table, node in (("one", "a"), ("two", "a"), ("three", "dead"), ("parked", "b")):
         database.claim(table, node)
     database.die("dead")
-    database.do(catalog.set_parked, table_id="parked", parked=True)
+    database.note(lambda tables: tables.set_parked("parked", parked=True))
     assert database.do(leases.loads) == {"a": 2, "b": 0}
 
 

@@ -15,14 +15,15 @@ from feltroom.cluster.join import join
 from feltroom.cluster.node import CONNECTIONS, Node
 from feltroom.cluster.node_messages import LobbyLines, encode
 from feltroom.contract.refusals import Refusal
+from feltroom.log.commit import Commit
 from feltroom.rooms.people.people import Person
 from feltroom.rooms.ports.neighbours import Caller, Elsewhere, LineEnd
+from feltroom.rooms.ports.store import Records
 from feltroom.server.settings import ServerSettings
-from feltroom.storage import catalog
-from feltroom.storage.commit import Commit
 from tests.nats_server import NatsServer
 from tests.server.harness import Guest, Message, Player, Server, act_passively, is_own_turn, running
 from tests.server.routing import FAR, Driver, Routing, routed
+from tests.storage.harness import in_sql
 
 QUICK = {"pace": "off", "think": [0, 0], "nextHand": "manual"}
 PATIENCE = 20.0
@@ -138,7 +139,7 @@ async def depose(a: Server, b: Server, table: str) -> None:
     node = node_of(a)
     node.tables.drop_what_is_not_ours = nothing  # type: ignore[method-assign]  # it would find out by itself
     taken = text(f"UPDATE placements SET node = 'b', epoch = epoch + 1 WHERE table_id = '{table}'")
-    await b.house.store.write(lambda database: database.execute(taken).close())
+    await b.house.store.write(in_sql(lambda database: database.execute(taken).close()))
     async with asyncio.timeout(PATIENCE):
         while (driven := b.house.rooms.find(table)) is None or driven._held:
             await asyncio.sleep(0.01)
@@ -162,7 +163,7 @@ def count_appends(server: Server, monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
 
 async def flags(server: Server, table: str) -> tuple[bool, bool]:
-    row = await server.house.store.read(partial(catalog.get, table_id=table))
+    row = await server.house.store.read(lambda records: records.tables.get(table))
     assert row is not None
     return row.parked, row.closed
 
@@ -401,7 +402,7 @@ def test_a_table_that_is_just_being_parked_is_not_taken_up_again(
             assert room is not None
             write, looked = store.write, asyncio.Event()
 
-            async def write_late(function: Callable[[Connection], object]) -> object:
+            async def write_late(function: Callable[[Records], object]) -> object:
                 await node.tables.take([table])
                 looked.set()
                 return await write(function)
@@ -423,10 +424,10 @@ def test_who_was_thought_dead_asks_anew_who_his_visitors_are(nats: NatsServer, p
             anna = await a.enter("安娜")
             other = Guest(b, anna.account, anna.token)
             assert (await other.call("GET", "/api/me")).status_code == 200
-            await a.house.store.write(lambda database: database.execute(text("DELETE FROM tokens")).close())
+            await a.house.store.write(in_sql(lambda database: database.execute(text("DELETE FROM tokens")).close()))
             assert (await other.call("GET", "/api/me")).status_code == 200, "it is remembered"
             dead = text("UPDATE nodes SET expires = clock_timestamp() - interval '1 second' WHERE id = 'b'")
-            await a.house.store.write(lambda database: database.execute(dead).close())
+            await a.house.store.write(in_sql(lambda database: database.execute(dead).close()))
             async with asyncio.timeout(PATIENCE):
                 while (await other.call("GET", "/api/me")).status_code != 401:
                     await asyncio.sleep(0.05)

@@ -12,9 +12,9 @@ from sqlalchemy import Connection, text
 
 from feltroom.contract.to_wire import encode_event
 from feltroom.engine.events import Called, Checked, Folded, Raised
+from feltroom.log.codec import decode
 from feltroom.rooms.tables.table_reader import read_table
-from feltroom.storage.codec import decode
-from feltroom.storage.ledger import list_entries
+from feltroom.storage.sql_records import SqlRecords
 from feltroom.table import Table
 from feltroom.table import events as on
 from feltroom.table.redact import redact_table
@@ -66,7 +66,7 @@ class LogAudit:
         self.acknowledged += len(acknowledged)
         for table in self._crowd.tables:
             self._check_log(connection, table, [one for one in acknowledged if one.sent.table == table])
-            left[table] = read_table(connection, table=table, entropy=bytes)
+            left[table] = read_table(SqlRecords(connection), table=table, entropy=bytes)
             assert left[table].seq == self._audits[table].length
             self._check_chips(connection, table, left[table], acknowledged)
         self._check_refusals()
@@ -100,7 +100,7 @@ class LogAudit:
     def _check_chips(self, connection: Connection, table: str, left: Table, acknowledged: list[Acknowledged]) -> None:
         """No chip is lost or made, and nothing that was bought was bought twice."""
         assert sum(left.stacks.values()) + left.pot + left.taken_home == left.bought_in
-        ledger = list_entries(connection, table)
+        ledger = SqlRecords(connection).tables.ledger(table)
         assert sum(entry.bought for entry in ledger) == left.bought_in
         assert sum(entry.taken for entry in ledger) == left.taken_home
         audit = self._audits[table]

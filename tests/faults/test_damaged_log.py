@@ -11,7 +11,6 @@ from pathlib import Path
 import pytest
 
 from feltroom.server.logs import JsonLines
-from feltroom.storage import catalog
 from tests.faults.crowd import running
 from tests.server.harness import Guest, Player, Server, serving
 from tests.server.test_playing import play_until
@@ -113,7 +112,7 @@ def test_a_damaged_table_is_refused_by_name_and_row_and_the_others_play(
                     answer = await player.ask("watch", broken)
                     assert (answer["type"], answer["code"]) == ("refused", "log_damaged"), answer
                     assert answer["numbers"] == {"row": row}
-                noted = await server.house.store.read(lambda connection: catalog.get(connection, broken))
+                noted = await server.house.store.read(lambda records: records.tables.get(broken))
                 assert noted is not None and noted.broken is not None
                 assert broken in noted.broken and f"row {row}" in noted.broken
                 response = await back(server, guest).call("GET", f"/api/tables/{broken}")
@@ -225,7 +224,7 @@ def test_a_table_whose_log_was_mended_plays_again(tmp_path: Path) -> None:
         damage_file(tmp_path, flip_body, tables[0], 6)  # flipped back
         async with serving(tmp_path) as server:
             await play_at_the_others(server, guest, tables)
-            noted = await server.house.store.read(lambda connection: catalog.get(connection, tables[0]))
+            noted = await server.house.store.read(lambda records: records.tables.get(tables[0]))
             assert noted is not None and noted.broken is None
 
     asyncio.run(scenario())

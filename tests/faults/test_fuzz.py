@@ -22,11 +22,12 @@ from typing import Any
 import msgspec
 import pytest
 
+from feltroom.rooms.ports.records.tables import LedgerEntry
+from feltroom.rooms.ports.store import Records
 from feltroom.rooms.rates import Limiter, Rate
 from feltroom.rooms.sessions import session
 from feltroom.rooms.tables.table_reader import read_table
 from feltroom.server.net import transport
-from feltroom.storage.ledger import list_entries
 from tests.contract.samples import SAMPLES
 from tests.faults.raw_socket import BINARY, CLOSE, CONT, PING, PONG, TEXT, RawSocket, attacked, frame, message
 from tests.server.harness import Guest, Server, act_passively
@@ -287,12 +288,16 @@ def resident() -> int:
         return 0
 
 
+def read_ledger(records: Records, *, table: str) -> list[LedgerEntry]:
+    return records.tables.ledger(table)
+
+
 async def unsettled(server: Server) -> dict[str, int]:
     """The tables whose chips do not add up, with what is missing."""
     wrong = {}
     for room in server.house.rooms.live:
         table = room.info.id
-        ledger = await server.house.store.read(partial(list_entries, table_id=table))
+        ledger = await server.house.store.read(partial(read_ledger, table=table))
         live = await server.house.store.read(partial(read_table, table=table, entropy=os.urandom))
         stacks = sum(seat.stack for seat in live.seats if seat is not None)
         missing = sum(entry.bought - entry.taken for entry in ledger) - stacks

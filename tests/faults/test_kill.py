@@ -19,8 +19,8 @@ from random import Random
 import pytest
 from sqlalchemy import Connection, create_engine
 
-from feltroom.storage.codec import decode
-from feltroom.storage.log import verify
+from feltroom.log.codec import decode
+from feltroom.storage.logs import SqlLogs
 from feltroom.table import Table
 from tests.faults.audit import LogAudit
 from tests.faults.crowd import Crowd, Message, ServerProcess
@@ -119,7 +119,7 @@ class Trial:
         self._check_file(self._database, mid_hand=False)
         with database(self._database) as connection:
             for table in self._crowd.tables:
-                assert verify(connection, table) == self._audit.length(table)
+                assert SqlLogs(connection).verify(table) == self._audit.length(table)
         assert self._audit.acknowledged > rounds * TABLES / 2, self._audit.acknowledged
 
     async def _play(self) -> None:

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from feltroom.rooms.ports.records.tables import TableRow
 from feltroom.rooms.room import room as rooms
-from feltroom.storage import catalog
 from tests.faults.begun import QUICK, started
 from tests.server.harness import Guest, Message, Player, Server, act_passively, serving
 from tests.server.test_playing import play_until
@@ -344,7 +344,7 @@ def test_a_clock_that_was_set_back_is_no_earlier_than_a_parked_table(tmp_path: P
     asyncio.run(scenario())
 
 
-async def _row(server: Server, table: str) -> catalog.TableRow:
-    row = await server.house.store.read(lambda connection: catalog.get(connection, table))
+async def _row(server: Server, table: str) -> TableRow:
+    row = await server.house.store.read(lambda records: records.tables.get(table))
     assert row is not None
     return row

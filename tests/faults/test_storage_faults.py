@@ -17,25 +17,25 @@ from feltroom.engine.state import HandState
 from feltroom.engine.view import HandView
 from feltroom.rng import Stream
 from feltroom.rooms import house
+from feltroom.rooms.ports.records.tables import TableRow
 from feltroom.rooms.room import bot_decision, person_request
 from feltroom.rooms.tables import rooms, table_opener
-from feltroom.rooms.tables.table_reader import Read, read_to_drive
+from feltroom.rooms.tables.table_reader import LoadedTable, read_to_drive
 from feltroom.server.net.transport import SocketProtocol
-from feltroom.storage import catalog
 from feltroom.storage.group import GroupWriter, Unwritable
-from feltroom.storage.log import read_events
 from feltroom.table.commands import Act, Command
 from feltroom.table.events import TableEvent, TableRecovered
 from feltroom.table.table import Table
 from tests.faults.begun import QUICK, started
 from tests.server.harness import Message, Player, Server, act_passively, serving
+from tests.storage.harness import in_sql
 
 ODD_STACK = 7777  # marks the table whose rules are made to fail
 STORM = 1.0
 
 
 async def sql(server: Server, statement: str) -> None:
-    await server.house.store.write(lambda connection: connection.execute(text(statement)).close())
+    await server.house.store.write(in_sql(lambda connection: connection.execute(text(statement)).close()))
 
 
 def breaking(table: str) -> str:
@@ -123,7 +123,7 @@ def test_a_full_disk_stops_play_and_room_on_it_lets_it_go_on(tmp_path: Path) -> 
     async def scenario() -> None:
         async with serving(tmp_path) as server:
             table, guests, players, turn = await started(server)
-            pages = await server.house.store.write(lambda c: c.execute(text("PRAGMA page_count")).scalar_one())
+            pages = await server.house.store.write(in_sql(lambda c: c.execute(text("PRAGMA page_count")).scalar_one()))
             await sql(server, f"PRAGMA max_page_count = {pages}")
             answer: Message = {"type": "done"}
             for _ in range(200):  # until the last page is full
@@ -300,7 +300,7 @@ def test_a_table_that_cannot_be_read_back_for_whatever_reason_is_read_again(
     monkeypatch.setattr(rooms, "RETRY_SECONDS", 0.05)
     read, failures = read_to_drive, iter([ZeroDivisionError, MemoryError])
 
-    def failing(*given: Any, **named: Any) -> Read:
+    def failing(*given: Any, **named: Any) -> LoadedTable:
         error = next(failures, None)
         if error is not None:
             raise error
@@ -441,7 +441,7 @@ def test_a_table_that_could_not_be_woken_is_woken_properly_later(tmp_path: Path)
             assert answer["code"] == "storage_failed", answer
             await sql(server, "PRAGMA query_only = OFF")
             done = await again.do("watch", table)
-            log = await server.house.store.read(lambda c: read_events(c, table, first=1, stop=done["seq"]))
+            log = await server.house.store.read(lambda records: records.logs.events(table, first=1, stop=done["seq"]))
             assert sum(isinstance(event, TableRecovered) for _, event in log) == 1
             assert not (await _row(server, table)).parked
 
@@ -486,7 +486,7 @@ def test_a_table_that_is_woken_while_it_is_being_parked_stays_open(
     asyncio.run(scenario())
 
 
-async def _row(server: Server, table: str) -> catalog.TableRow:
-    row = await server.house.store.read(lambda connection: catalog.get(connection, table))
+async def _row(server: Server, table: str) -> TableRow:
+    row = await server.house.store.read(lambda records: records.tables.get(table))
     assert row is not None
     return row

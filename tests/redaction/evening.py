@@ -276,7 +276,7 @@ class Evening:
         room, opened = self.room, self.room.turn_started
         if opened is None:
             return
-        account = room.owners.account_at(opened.seat)
+        account = dict(room.owners.people()).get(opened.seat)
         if account is None:
             assert opened.acts_at is not None
             self.clock.time = max(self.clock.time, opened.acts_at)
@@ -325,14 +325,14 @@ class Evening:
             await self.ask(name, "topUp", amount=10_000_000)
             await self.ask(name, "kick", seat=2)
         opened = self.room.turn_started
-        if opened is not None and (account := self.room.owners.account_at(opened.seat)) is not None:
+        if opened is not None and (account := dict(self.room.owners.people()).get(opened.seat)) is not None:
             name = next(name for name, member in self.members.items() if member.guest.account == account)
             for fields in ({"action": "raise", "to": 1}, {"action": "raise", "putIn": 10_000_000}):
                 await self.ask(name, "act", hand=opened.hand, decision=opened.decision, **fields)
 
     async def buy_chips(self) -> None:
         for number, seat in enumerate(self.room.table.seats):
-            account = self.room.owners.account_at(number)
+            account = dict(self.room.owners.people()).get(number)
             if seat is not None and not seat.stack and account is not None:
                 name = next(name for name, member in self.members.items() if member.guest.account == account)
                 await self.ask(name, "rebuy")

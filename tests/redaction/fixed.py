@@ -7,14 +7,13 @@ from contextlib import contextmanager
 from typing import Any
 
 import pytest
-from sqlalchemy import Connection
 
 from feltroom import Deal
 from feltroom.engine.rules import Rules
 from feltroom.rng import Stream, derive
 from feltroom.rooms.rates import Rate
 from feltroom.server.serve import Address, listen
-from feltroom.storage.secrets import get_or_create_secret
+from feltroom.storage.sql_records import SqlRecords
 from feltroom.table.config import TableConfig
 from feltroom.table.dealing import deal_cards
 
@@ -84,13 +83,15 @@ Plant = Callable[[pytest.MonkeyPatch], None]
 def without_chance(*, given: Mapping[int, Deal], plant: Plant | None) -> Iterator[None]:
     """Take chance and real time out of a house, deal what is given, and plant a leak if there is one."""
 
-    def fixed_key(connection: Connection, *, name: str, make: Any) -> bytes:
+    secret = SqlRecords.secret
+
+    def fixed_key(records: SqlRecords, name: str, make: Any) -> bytes:
         del make
-        return get_or_create_secret(connection, name=name, make=lambda: derive(b"key", name))
+        return secret(records, name, lambda: derive(b"key", name))
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("feltroom.rooms.people.identity.secrets", FixedSecrets("names"))
-        patch.setattr("feltroom.rooms.house.get_or_create_secret", fixed_key)
+        patch.setattr(SqlRecords, "secret", fixed_key)
         patch.setattr("feltroom.table.dealing.deal_cards", Dealer(given))
         patch.setattr("feltroom.rooms.room.room.GONE_SECONDS", LONG)
         patch.setattr("feltroom.rooms.sessions.session.FRAMES", Rate(burst=1_000_000, per_second=1_000_000))

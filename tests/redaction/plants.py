@@ -10,7 +10,6 @@ from typing import Any
 import msgspec
 import pytest
 from prometheus_client.core import CounterMetricFamily, Metric
-from sqlalchemy import Connection as Database
 
 from feltroom import format_cards
 from feltroom.contract.client_messages import CommandMessage
@@ -20,9 +19,10 @@ from feltroom.contract.to_wire import encode_event
 from feltroom.engine.actions import ActionKind
 from feltroom.engine.events import Called, Checked, Event, HandStarted, HoleCardsDealt, Street
 from feltroom.errors import IllegalAction
-from feltroom.rooms.hands.seen_hand import SeenHand, read_seen
+from feltroom.rooms.hands.seen_hand import SeenHand, hand_events, read_seen
 from feltroom.rooms.house import House
 from feltroom.rooms.ports.connection import Connection
+from feltroom.rooms.ports.store import Records
 from feltroom.rooms.room import person_request
 from feltroom.rooms.room.audience import Audience
 from feltroom.rooms.room.catch_up import missed_notices
@@ -35,7 +35,7 @@ from feltroom.rooms.room.seat_owners import SeatOwners
 from feltroom.rooms.room.snapshot import snapshot
 from feltroom.rooms.tables.lobby_line import lobby_line
 from feltroom.server.metrics import HouseCollector
-from feltroom.storage.hands import hand_events, hand_players_of
+from feltroom.storage.sql_store import SqlStore
 from feltroom.table import playing
 from feltroom.table.commands import Act
 from feltroom.table.config import TableConfig
@@ -102,7 +102,9 @@ def chain_hash_in_done(patch: Patch) -> None:
     def leak(room: Room, message: CommandMessage, result: Result) -> bytes | None:
         if not isinstance(result, Accepted):
             return None
-        head = room._services.store._writer._group._appender._heads[message.table]
+        store = room._services.store
+        assert isinstance(store, SqlStore)
+        head = store._writer._group._appender._heads[message.table]
         done = {"type": "done", "id": message.id, "table": message.table, "seq": result.seq}
         proof = urlsafe_b64encode(head.chain).rstrip(b"=").decode()
         return msgspec.json.encode(done | {"proof": proof})
@@ -213,11 +215,11 @@ def naming_all(patch: Patch, where: str) -> None:
     logs: dict[int, list[tuple[int, VisibleAtTable]]] = {}
 
     def reading(
-        connection: Database, *, table_id: str, hand: int, account: str, seat: int | None = None
+        records: Records, *, table_id: str, hand: int, account: str, seat: int | None = None
     ) -> SeenHand | None:
-        log = hand_events(connection, table_id=table_id, hand=hand)
+        log = hand_events(records, table_id=table_id, hand=hand)
         logs[hand] = [(seq, VisibleAtTable(event)) for seq, event in log]
-        return read_seen(connection, table_id=table_id, hand=hand, account=account, seat=seat)
+        return read_seen(records, table_id=table_id, hand=hand, account=account, seat=seat)
 
     def naming(events: Sequence[tuple[int, VisibleAtTable]]) -> tuple[MadeAt, ...]:
         began = events[0][1].event
@@ -334,23 +336,23 @@ def export_of_the_full_record(patch: Patch) -> None:
 
 def history_for_who_was_not_there(patch: Patch) -> None:
     def leaking(
-        connection: Database, *, table_id: str, hand: int, account: str, seat: int | None = None
+        records: Records, *, table_id: str, hand: int, account: str, seat: int | None = None
     ) -> SeenHand | None:
-        seen = read_seen(connection, table_id=table_id, hand=hand, account=account, seat=seat)
-        players = hand_players_of(connection, table_id=table_id, hand=hand)
+        seen = read_seen(records, table_id=table_id, hand=hand, account=account, seat=seat)
+        players = records.hands.players(table_id=table_id, hand=hand)
         if seen is not None or not players:
             return seen
-        return read_seen(connection, table_id=table_id, hand=hand, account=players[0].account)
+        return read_seen(records, table_id=table_id, hand=hand, account=players[0].account)
 
     patch.setattr("feltroom.rooms.hands.own_hand.read_seen", leaking)
 
 
 def share_link_to_all_seats(patch: Patch) -> None:
     def leaking(
-        connection: Database, *, table_id: str, hand: int, account: str, seat: int | None = None
+        records: Records, *, table_id: str, hand: int, account: str, seat: int | None = None
     ) -> SeenHand | None:
-        seen = read_seen(connection, table_id=table_id, hand=hand, account=account, seat=seat)
-        events = hand_events(connection, table_id=table_id, hand=hand)
+        seen = read_seen(records, table_id=table_id, hand=hand, account=account, seat=seat)
+        events = hand_events(records, table_id=table_id, hand=hand)
         opened = tuple((seq, VisibleAtTable(event)) for seq, event in events)
         return None if seen is None else replace(seen, events=opened)
 

@@ -9,9 +9,9 @@ import pytest
 
 from feltroom import format_card
 from feltroom.engine.events import HandStarted
+from feltroom.log.chain import first_chain, next_chain
+from feltroom.log.codec import SCHEMA_VERSION, decode, encode
 from feltroom.server.adapters.scrypt_passwords import ScryptPasswords
-from feltroom.storage.chain import first_chain, next_chain
-from feltroom.storage.codec import SCHEMA_VERSION, decode, encode
 from feltroom.table.events import HandEvent
 from tests.redaction.evening import logged
 from tests.redaction.needles import Needles

@@ -7,7 +7,7 @@ from sqlalchemy import NullPool, create_engine, text
 
 from feltroom import Card, Cards, Deal
 from feltroom.engine.events import BoardDealt, HandShown, HandStarted, HoleCardsDealt
-from feltroom.storage.codec import decode
+from feltroom.log.codec import decode
 from feltroom.table.events import (
     BotChose,
     CardsShown,

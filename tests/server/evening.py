@@ -8,11 +8,13 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import Connection, text
+from sqlalchemy import text
 
 from feltroom.contract.cards import cards_text
 from feltroom.engine.events import BoardDealt, HandShown, HoleCardsDealt
-from feltroom.storage.hands import hand_events
+from feltroom.rooms.hands.seen_hand import hand_events
+from feltroom.rooms.ports.store import Records
+from feltroom.storage.sql_records import connection_of
 from feltroom.table.events import CardsShown, HandBegan, HandEvent
 from tests.server.harness import Guest, Player, Server, act_passively, is_own_turn
 
@@ -126,7 +128,7 @@ class Truth:
 
 async def truth_of(server: Server, table: str, hand: int) -> Truth:
     """Read a hand from the log without any redaction."""
-    log = await server.house.store.read(lambda database: hand_events(database, table_id=table, hand=hand))
+    log = await server.house.store.read(lambda records: hand_events(records, table_id=table, hand=hand))
     truth = Truth({}, set(), b"")
     for _, event in log:
         if isinstance(event, HandBegan):
@@ -167,8 +169,9 @@ def cards_in_text(body: str) -> set[str]:
 async def secrets_of(server: Server) -> list[bytes]:
     """All bytes in the database that must never leave it, as they would look in an answer."""
 
-    def read(database: Connection) -> list[bytes]:
+    def read(records: Records) -> list[bytes]:
         raw: list[bytes] = []
+        database = connection_of(records)
         for query in (
             "SELECT chain FROM events",
             "SELECT seal FROM checkpoints",
@@ -179,7 +182,7 @@ async def secrets_of(server: Server) -> list[bytes]:
         for table, hand in database.execute(text("SELECT table_id, hand FROM hands")):
             raw += [
                 event.secret
-                for _, event in hand_events(database, table_id=table, hand=hand)
+                for _, event in hand_events(records, table_id=table, hand=hand)
                 if isinstance(event, HandBegan)
             ]
         return raw

@@ -5,7 +5,7 @@ from collections.abc import Callable
 
 import pytest
 
-from feltroom.storage.commit import Commit
+from feltroom.log.commit import Commit
 from tests.server.harness import Server
 
 

@@ -26,6 +26,7 @@ from tests.server.evening import (
     truth_of,
 )
 from tests.server.harness import serving
+from tests.storage.harness import in_sql
 
 
 def test_a_phh_file_holds_the_hand_as_it_was_seen(tmp_path: Path) -> None:
@@ -174,7 +175,7 @@ def test_a_damaged_hand_is_refused_by_its_row_and_left_out_of_files(tmp_path: Pa
                     text("UPDATE events SET body = :body WHERE seq = :seq"), {"body": b"[]", "seq": middle}
                 )
 
-            await server.house.store.write(damage)
+            await server.house.store.write(in_sql(damage))
             for form in FORMS:
                 response = await guest.call("GET", f"/api/hands/{table}/2{form}")
                 assert response.status_code == 503

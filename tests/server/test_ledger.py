@@ -11,6 +11,7 @@ from sqlalchemy import text
 from feltroom.rooms.rates import Rate
 from tests.server.evening import QUICK, STEPS, Seated, assert_no_secrets, at_random, play_hand, seated, sit_down
 from tests.server.harness import Guest, serving
+from tests.storage.harness import in_sql
 
 
 def check(ledger: dict[str, Any]) -> None:
@@ -142,7 +143,7 @@ def test_a_ledger_can_be_read_after_a_restart_without_waking_the_table(tmp_path:
             before = await host.get(f"/api/tables/{table}/ledger")
             check(before)
             headers, rows = host.headers, "UPDATE tables SET parked = true"
-            await server.house.store.write(lambda database: database.exec_driver_sql(rows))
+            await server.house.store.write(in_sql(lambda database: database.exec_driver_sql(rows)))
         async with serving(tmp_path) as server:
             assert server.house.rooms.find(table) is None
             after = await server.http.get(f"/api/tables/{table}/ledger", headers=headers)
@@ -162,7 +163,7 @@ def test_a_damaged_log_is_refused_by_its_row(tmp_path: Path) -> None:
             def damage(database: Any) -> None:
                 database.execute(text("UPDATE events SET body = :body WHERE seq = 1"), {"body": b"[]"})
 
-            await server.house.store.write(damage)
+            await server.house.store.write(in_sql(damage))
             response = await host.call("GET", f"/api/tables/{table}/ledger")
             assert (response.status_code, response.json()) == (503, {"code": "log_damaged", "numbers": {"row": 1}})
 

@@ -10,7 +10,6 @@ import pytest
 
 from feltroom.rooms.room import log_tail
 from feltroom.rooms.room.room import Room
-from feltroom.storage.log import load
 from feltroom.table.commands import ComeBack, Command, SitOut
 from tests.server.harness import Guest, Message, Player, Server, act_passively, events_in, serving
 from tests.server.slow_disk import SlowDisk
@@ -188,7 +187,7 @@ def test_what_happens_between_hands_does_not_pile_up(
             await toggle(room, 60)
             assert room.table.seq - room.table.first_seq <= 50
             read = server.house.store.read
-            loaded = await read(lambda database: load(database, table))
+            loaded = await read(lambda records: records.logs.load(table))
             assert loaded.checkpoint is not None
             assert len(loaded.events) <= 50
 

@@ -12,8 +12,10 @@ import pytest
 from feltroom import CALL, FOLD
 from feltroom.contract.codes import Code
 from feltroom.contract.refusals import Refusal
+from feltroom.log.commit import Commit
 from feltroom.rooms.counters import Counters
 from feltroom.rooms.ports.bots import BotAnswer, Bots
+from feltroom.rooms.ports.store import Store
 from feltroom.rooms.room import memory as room_memory
 from feltroom.rooms.room import room as rooms
 from feltroom.rooms.room.chat import Chat
@@ -22,9 +24,7 @@ from feltroom.rooms.room.request import Accepted
 from feltroom.rooms.room.room import Room, RoomInfo, Services
 from feltroom.rooms.room.seating import check_offer, unwelcome, wait_for_seat
 from feltroom.rooms.room.waiting_list import Place
-from feltroom.rooms.tables.table_reader import Read
-from feltroom.storage.commit import Commit
-from feltroom.storage.store import Store
+from feltroom.rooms.tables.table_reader import LoadedTable
 from feltroom.table import Clock, Pace, Phase, Table, TableConfig
 from feltroom.table import commands as do
 from feltroom.table import events as on
@@ -78,7 +78,7 @@ class FakeHouse:
             changed=_ignore,
             failed=_fail,
         )
-        read = Read(Table.replay(table.events, entropy=entropy_from(2)), ())
+        read = LoadedTable(Table.replay(table.events, entropy=entropy_from(2)), ())
         return Room(RoomInfo("t", "T", "online", False, False, "P0"), read, services, epoch=epoch)
 
 
@@ -246,7 +246,8 @@ def test_who_was_sent_away_before_what_was_read_back_is_known_by_the_memory() ->
         other = house.open(of_people(2))
         other.remember(room.memory())
         assert unwelcome(other, "P2") is not None
-        other.replace_table(Read(Table.restore(checkpoint, entropy=entropy_from(2)), ()), lambda _: None, epoch=4)
+        loaded = LoadedTable(Table.restore(checkpoint, entropy=entropy_from(2)), ())
+        other.replace_table(loaded, lambda _: None, epoch=4)
         assert unwelcome(other, "P2") is not None
 
     asyncio.run(scenario())

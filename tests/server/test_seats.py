@@ -5,11 +5,11 @@ from pathlib import Path
 
 import pytest
 
+from feltroom.log.commit import Commit
+from feltroom.rooms.ports.store import Done
 from feltroom.rooms.room import room as rooms
 from feltroom.rooms.room.answered_requests import AnsweredRequests
 from feltroom.rooms.room.request import Accepted, OwnRequest
-from feltroom.storage.commit import Commit
-from feltroom.storage.group import Done
 from feltroom.table.commands import Recover
 from feltroom.table.events import HostChanged, PlayerSat
 from tests.server.harness import Guest, Message, Player, Server, act_passively, serving

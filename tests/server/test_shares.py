@@ -26,6 +26,7 @@ from tests.server.evening import (
     truth_of,
 )
 from tests.server.harness import Guest, Server, serving
+from tests.storage.harness import in_sql
 
 NOT_FOUND = {"code": "not_found"}
 FORMS = ("", "/phh", "/text")
@@ -242,7 +243,7 @@ def test_a_link_never_shows_another_hand_of_the_same_number(tmp_path: Path) -> N
                 moved = text("UPDATE hands SET began = :later, ended = :later WHERE table_id = :table")
                 database.execute(moved, {"later": later, "table": table})
 
-            await server.house.store.write(replay_later)
+            await server.house.store.write(in_sql(replay_later))
             assert (await server.http.get(f"/api/shared/{signed}")).status_code == 404
 
     asyncio.run(scenario())

@@ -17,10 +17,10 @@ from feltroom.contract.base import camel
 from feltroom.engine.redact import redact
 from feltroom.history import load_phh
 from feltroom.history.run import run as run_record
-from feltroom.rooms.hands.seen_hand import read_seen
+from feltroom.rooms.hands.seen_hand import hand_events, read_seen
+from feltroom.rooms.ports.store import Records
 from feltroom.rooms.statistics import person_statistics
-from feltroom.rooms.statistics.shelf import StatisticsShelf, Unreadable
-from feltroom.storage.hands import hand_events
+from feltroom.rooms.statistics.hand_cache import HandCache, Unreadable
 from tests.server.evening import (
     QUICK,
     STEPS,
@@ -34,6 +34,7 @@ from tests.server.evening import (
     sit_down,
 )
 from tests.server.harness import Guest, Server, serving
+from tests.storage.harness import in_sql
 
 
 @pytest.fixture(autouse=True)
@@ -179,13 +180,13 @@ def test_a_damaged_hand_is_counted_as_unreadable_and_the_rest_is_answered(tmp_pa
         async with serving(tmp_path, entropy=Random(7).randbytes) as server:
             table, people = await three_at_a_table(server)
             await play_hands(people, 3)
-            log = await server.house.store.read(lambda database: hand_events(database, table_id=table, hand=2))
+            log = await server.house.store.read(lambda records: hand_events(records, table_id=table, hand=2))
 
             def damage(database: Connection) -> None:
                 where = {"table": table, "seq": log[len(log) // 2][0]}
                 database.execute(text("UPDATE events SET body = x'00' WHERE table_id = :table AND seq = :seq"), where)
 
-            await server.house.store.write(damage)
+            await server.house.store.write(in_sql(damage))
             told = await people[0].guest.get("/api/statistics")
             assert (told["window"], told["unread"], told["unreadable"]) == (3, 0, 1)
             assert told["overall"]["hands"] == 2
@@ -217,9 +218,9 @@ def test_a_call_reads_a_part_and_the_next_goes_on(tmp_path: Path, monkeypatch: p
 def test_a_hand_is_read_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     read: list[int] = []
 
-    def counting(connection: Connection, **which: Any) -> Any:
+    def counting(records: Records, **which: Any) -> Any:
         read.append(which["hand"])
-        return read_seen(connection, **which)
+        return read_seen(records, **which)
 
     monkeypatch.setattr(person_statistics, "read_seen", counting)
 
@@ -266,7 +267,7 @@ def test_a_void_hand_counts_for_nothing(tmp_path: Path) -> None:
             def void(database: Connection) -> None:
                 database.execute(text("UPDATE hands SET state = 'void' WHERE table_id = :t AND hand = 1"), {"t": table})
 
-            await server.house.store.write(void)
+            await server.house.store.write(in_sql(void))
             told = await people[0].guest.get("/api/statistics")
             assert (told["settled"], told["window"], told["overall"]["hands"]) == (1, 1, 1)
 
@@ -274,7 +275,7 @@ def test_a_void_hand_counts_for_nothing(tmp_path: Path) -> None:
 
 
 def test_the_shelf_forgets_who_asked_longest_ago() -> None:
-    shelf = StatisticsShelf(most=5)
+    shelf = HandCache(most=5)
     hands = {(place, "t", place, 0): Unreadable() for place in range(3)}
     shelf.keep("a", dict(hands))
     shelf.keep("b", dict(hands))

@@ -2,16 +2,15 @@
 
 import asyncio
 import sqlite3
-import time
 from pathlib import Path
 
 import pytest
 
 from feltroom.rooms.house_limits import MOST_TABLES_EACH
+from feltroom.rooms.ports.records.tables import TableRow
 from feltroom.rooms.rates import Rate
 from feltroom.rooms.sessions import watched_tables
-from feltroom.rooms.tables.table_reader import Read
-from feltroom.storage.catalog import TableRow
+from feltroom.rooms.tables.table_reader import LoadedTable
 from tests.server.harness import Server, serving
 from tests.server.slow_disk import SlowDisk
 
@@ -59,26 +58,26 @@ def test_a_table_that_is_just_waking_when_the_house_closes_stays_shut(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def scenario() -> None:
-        loop, reading, close = asyncio.get_running_loop(), asyncio.Event(), asyncio.Event()
+        reading, close = asyncio.Event(), asyncio.Event()
         async with serving(tmp_path, park_seconds=0.1) as server:
             table = await (await server.enter("安娜")).make("online")
             await parked(server)
             house = server.house
-            read, shut = house.rooms._opener.read, house.store.close
+            read, shut = house.rooms._opener.read, house.store.aclose
 
-            async def read_slowly(row: TableRow, epoch: int | None) -> Read:
+            async def read_slowly(row: TableRow, epoch: int | None) -> LoadedTable:
                 found = await read(row, epoch)
                 reading.set()
                 await close.wait()
                 return found
 
-            def shut_slowly() -> None:
-                loop.call_soon_threadsafe(close.set)
-                time.sleep(0.1)
-                shut()
+            async def shut_slowly() -> None:
+                close.set()
+                await asyncio.sleep(0.1)
+                await shut()
 
             monkeypatch.setattr(house.rooms._opener, "read", read_slowly)
-            monkeypatch.setattr(house.store, "close", shut_slowly)
+            monkeypatch.setattr(house.store, "aclose", shut_slowly)
             coming = asyncio.create_task(house.rooms.get(table))
             await reading.wait()
         await asyncio.wait([coming])

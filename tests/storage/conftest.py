@@ -1,16 +1,21 @@
-"""A store on a real database, closed after the test: in a file, or on a PostgreSQL server.
+"""A store, closed after the test: in a file, or on a PostgreSQL server.
 
-What every store must do is tested with `url` and `store`, once for each kind of database; what only one kind can do,
-with `path` or `sqlite_store`, or with `postgres_url`.
+What every store must do is tested with `store`, once for each kind. What databases alone do is tested with `url` and
+`sql_store`, once for each kind of database; what only one kind can do, with `path` or `sqlite_store`, or with
+`postgres_url`.
 """
 
+import asyncio
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
-from feltroom.storage.store import Store
+from feltroom.rooms.ports.store import Store
+from feltroom.storage.sql_store import SqlStore
 from tests.storage.harness import open_store, url_of
+
+DATABASES = ["sqlite", pytest.param("postgres", marks=pytest.mark.services)]
 
 
 @pytest.fixture
@@ -18,22 +23,33 @@ def path(tmp_path: Path) -> Path:
     return tmp_path / "room.db"
 
 
-@pytest.fixture(params=["sqlite", pytest.param("postgres", marks=pytest.mark.services)])
+@pytest.fixture(params=DATABASES)
+def store(request: pytest.FixtureRequest) -> Iterator[Store]:
+    made = open_store(_url(request))
+    yield made
+    asyncio.run(made.aclose())
+
+
+@pytest.fixture(params=DATABASES)
 def url(request: pytest.FixtureRequest) -> str:
-    if request.param == "postgres":
-        return str(request.getfixturevalue("postgres_url"))
-    return url_of(request.getfixturevalue("path"))
+    return _url(request)
 
 
 @pytest.fixture
-def store(url: str) -> Iterator[Store]:
+def sql_store(url: str) -> Iterator[SqlStore]:
     store = open_store(url)
     yield store
     store.close()
 
 
 @pytest.fixture
-def sqlite_store(path: Path) -> Iterator[Store]:
+def sqlite_store(path: Path) -> Iterator[SqlStore]:
     store = open_store(path)
     yield store
     store.close()
+
+
+def _url(request: pytest.FixtureRequest) -> str:
+    if request.param == "postgres":
+        return str(request.getfixturevalue("postgres_url"))
+    return url_of(request.getfixturevalue("path"))

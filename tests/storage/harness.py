@@ -1,4 +1,4 @@
-"""Stores for tests: callbacks come at once in the writer's thread, waiting is waiting."""
+"""Stores for tests: callbacks come at once, in the writer's thread if there is one, and waiting is waiting."""
 
 import asyncio
 from collections.abc import Callable, Iterable
@@ -8,10 +8,12 @@ from typing import TypeVar
 
 from sqlalchemy import Connection
 
-from feltroom.storage.commit import Commit
-from feltroom.storage.log import LoadedLog, load
-from feltroom.storage.projection import Projector
-from feltroom.storage.store import Store
+from feltroom.log.commit import Commit
+from feltroom.log.projection import Projector
+from feltroom.log.reading import LoadedLog
+from feltroom.rooms.ports.store import Records, Store
+from feltroom.storage.sql_records import connection_of
+from feltroom.storage.sql_store import SqlStore
 from feltroom.table import Table
 from tests.storage.sessions import Call
 
@@ -27,21 +29,31 @@ def at_once(function: Callable[..., object], *arguments: object) -> None:
     function(*arguments)
 
 
-def open_store(where: Path | str) -> Store:
+def open_store(where: Path | str) -> SqlStore:
     """Open the store of a file or of a URL."""
-    return Store.open(url_of(where), post=at_once)
+    return SqlStore.open(url_of(where), post=at_once)
 
 
-def write(store: Store, function: Callable[[Connection], T]) -> T:
+def write(store: Store, function: Callable[[Records], T]) -> T:
     return asyncio.run(store.write(function))
 
 
-def read(store: Store, function: Callable[[Connection], T]) -> T:
+def read(store: Store, function: Callable[[Records], T]) -> T:
     return asyncio.run(store.read(function))
 
 
+def in_sql(function: Callable[[Connection], T]) -> Callable[[Records], T]:
+    """Return what a store runs, from what needs its connection."""
+    return lambda records: function(connection_of(records))
+
+
 def load_table(store: Store, table_id: str) -> LoadedLog:
-    return read(store, lambda connection: load(connection, table_id))
+    return read(store, lambda records: records.logs.load(table_id))
+
+
+def verify(store: Store, table_id: str) -> int:
+    """Check a whole log, whatever checkpoint there is; return how many rows it has."""
+    return len(read(store, lambda records: records.logs.events(table_id, first=0, stop=10**9)))
 
 
 def commits_of(table_id: str, calls: Iterable[Call], *, checkpoints: bool = False) -> list[Commit]:

@@ -6,8 +6,8 @@ from pathlib import Path
 from random import Random
 from threading import Event
 
-from feltroom.storage.commit import Commit
-from feltroom.storage.store import Store
+from feltroom.log.commit import Commit
+from feltroom.storage.sql_store import SqlStore
 from tests.storage.harness import commits_of, load_table, open_store
 from tests.storage.sessions import make_config, play
 
@@ -23,14 +23,14 @@ def main(path: Path) -> None:
     store.close()
 
 
-def _rest(store: Store, seed: int) -> list[Commit]:
+def _rest(store: SqlStore, seed: int) -> list[Commit]:
     table_id = f"t{seed}"
     head = load_table(store, table_id).next_seq
     commits = commits_of(table_id, play(seed, steps=STEPS)[1], checkpoints=True)
     return [commit for commit in commits if commit.first_seq >= head]
 
 
-def _append_together(store: Store, commits: list[Commit]) -> None:
+def _append_together(store: SqlStore, commits: list[Commit]) -> None:
     finished = Event()
     left = len(commits)
 

@@ -11,10 +11,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from feltroom.engine.events import Event
-from feltroom.storage import upcasters
-from feltroom.storage.codec import SCHEMA_VERSION, decode, decode_checkpoint, encode, encode_checkpoint
-from feltroom.storage.errors import CorruptEvent
-from feltroom.storage.upcasters import Upcaster
+from feltroom.log import upcasters
+from feltroom.log.codec import SCHEMA_VERSION, decode, decode_checkpoint, encode, encode_checkpoint
+from feltroom.log.errors import CorruptEvent
+from feltroom.log.upcasters import Upcaster
 from feltroom.table import PRESETS, Table, TableEvent
 from feltroom.table import events as on
 from tests.storage.sessions import play

@@ -7,9 +7,9 @@ import pytest
 from sqlalchemy import Connection, Engine, text
 from sqlalchemy.exc import IntegrityError
 
-from feltroom.storage.errors import CorruptLog
-from feltroom.storage.hands import hand_events
-from feltroom.storage.log import load, verify
+from feltroom.log.errors import CorruptLog
+from feltroom.rooms.hands.seen_hand import hand_events
+from feltroom.storage.sql_records import SqlRecords
 from feltroom.storage.sqlite_backend import writing_engine
 from feltroom.table import TableEvent
 from tests.storage.harness import append_all, commits_of, load_table, open_store, restored
@@ -41,10 +41,10 @@ def store_checkpoint(path: Path, calls: list[Call]) -> None:
 
 def judge(connection: Connection) -> str:
     """Say what became of the small log, and assert that it is one of the things that may."""
-    other = load(connection, "other")
+    other = SqlRecords(connection).logs.load("other")
     assert restored(other) == OTHER
     try:
-        log = load(connection, "small")
+        log = SqlRecords(connection).logs.load("small")
     except CorruptLog as error:
         assert error.table == "small" and 0 <= error.seq <= len(EVENTS)
         assert f"small is damaged at row {error.seq}" in str(error)
@@ -175,7 +175,7 @@ def test_a_damaged_checkpoint_is_not_believed(path: Path, engine: Engine) -> Non
             connection.execute(
                 text(f"UPDATE checkpoints SET {column} = :wrong WHERE table_id = 'saved'"), {"wrong": wrong}
             )
-            log = load(connection, "saved")
+            log = SqlRecords(connection).logs.load("saved")
             assert log.checkpoint is None and log.events == EVENTS
             connection.rollback()
 
@@ -187,7 +187,7 @@ def test_a_checkpoint_beyond_the_end_of_its_log_is_not_believed(path: Path, engi
         seq = connection.execute(text("SELECT seq FROM checkpoints WHERE table_id = 'saved'")).scalar_one()
         cut = {"seq": seq - 1}
         connection.execute(text("DELETE FROM events WHERE table_id = 'saved' AND seq >= :seq"), cut)
-        log = load(connection, "saved")
+        log = SqlRecords(connection).logs.load("saved")
         assert log.checkpoint is None and log.next_seq == max(end for end in ENDS if end < seq)
         connection.rollback()
 
@@ -201,13 +201,14 @@ def test_damage_before_the_checkpoint_is_found_by_verifying_and_by_reading_the_h
         hand = connection.execute(
             text("SELECT hand FROM hands WHERE table_id = 'saved' AND first_seq = :seq"), {"seq": first}
         ).scalar_one()
-        assert hand_events(connection, table_id="saved", hand=hand)[0][0] == first
+        assert hand_events(SqlRecords(connection), table_id="saved", hand=hand)[0][0] == first
         connection.execute(
             text("UPDATE events SET body = body || ' ' WHERE table_id = 'saved' AND seq = :seq"), {"seq": first + 1}
         )
-        log = load(connection, "saved")
+        log = SqlRecords(connection).logs.load("saved")
         assert log.checkpoint is not None and restored(log) == table
-        for read in (lambda: verify(connection, "saved"), lambda: hand_events(connection, table_id="saved", hand=hand)):
+        records = SqlRecords(connection)
+        for read in (lambda: records.logs.verify("saved"), lambda: hand_events(records, table_id="saved", hand=hand)):
             with pytest.raises(CorruptLog) as caught:
                 read()
             assert caught.value.seq == first + 1

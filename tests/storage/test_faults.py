@@ -9,30 +9,30 @@ from threading import Event
 import pytest
 from sqlalchemy import Connection, text
 
-from feltroom.storage.commit import Commit
-from feltroom.storage.errors import StaleAppend, StorageError
+from feltroom.log.commit import Commit
+from feltroom.log.errors import StaleAppend, StorageError
 from feltroom.storage.group import Unwritable
-from feltroom.storage.store import Store
+from feltroom.storage.sql_store import SqlStore
 from feltroom.table import events as on
-from tests.storage.harness import PATIENCE, append, append_all, commits_of, load_table, restored, write
+from tests.storage.harness import PATIENCE, append, append_all, commits_of, in_sql, load_table, restored, write
 from tests.storage.sessions import play
 
 
 @pytest.fixture
-def store(sqlite_store: Store) -> Store:
+def store(sqlite_store: SqlStore) -> SqlStore:
     """These are the faults of a file."""
     return sqlite_store
 
 
-def sql(store: Store, *statements: str) -> None:
+def sql(store: SqlStore, *statements: str) -> None:
     def run(connection: Connection) -> None:
         for statement in statements:
             connection.exec_driver_sql(statement)
 
-    write(store, run)
+    write(store, in_sql(run))
 
 
-def together(store: Store, commits: list[Commit]) -> list[Exception | None]:
+def together(store: SqlStore, commits: list[Commit]) -> list[Exception | None]:
     """Append commits so that they come into one group."""
     blocked = Event()
 
@@ -49,7 +49,7 @@ def together(store: Store, commits: list[Commit]) -> list[Exception | None]:
     return asyncio.run(scenario())
 
 
-def test_one_commit_that_fails_fails_alone(store: Store) -> None:
+def test_one_commit_that_fails_fails_alone(store: SqlStore) -> None:
     sessions = {name: play(seed) for seed, name in enumerate(["bad", "good", "better"])}
     sql(
         store,
@@ -76,7 +76,7 @@ def test_one_commit_that_fails_fails_alone(store: Store) -> None:
         assert restored(load_table(store, name)) == table
 
 
-def test_what_cannot_be_encoded_fails_alone(store: Store) -> None:
+def test_what_cannot_be_encoded_fails_alone(store: SqlStore) -> None:
     _, calls = play(1)
     good = commits_of("good", calls)[:3]
     bad = Commit("bad", 0, [on.GameStarted(object())])  # type: ignore[arg-type]  # wrong on purpose
@@ -85,11 +85,11 @@ def test_what_cannot_be_encoded_fails_alone(store: Store) -> None:
     assert load_table(store, "bad").next_seq == 0
 
 
-def test_a_full_disk_is_reported_and_forgotten_when_there_is_room(store: Store) -> None:
+def test_a_full_disk_is_reported_and_forgotten_when_there_is_room(store: SqlStore) -> None:
     table, calls = play(2, steps=600)
     commits = commits_of("t", calls, checkpoints=True)
     append_all(store, commits[:5])
-    pages = write(store, lambda c: c.execute(text("PRAGMA page_count")).scalar_one())
+    pages = write(store, in_sql(lambda c: c.execute(text("PRAGMA page_count")).scalar_one()))
     sql(store, f"PRAGMA max_page_count = {pages + 2}")
     answers = append(store, commits[5:])
     failed = [error for error in answers if error is not None]
@@ -102,7 +102,7 @@ def test_a_full_disk_is_reported_and_forgotten_when_there_is_room(store: Store) 
     assert restored(load_table(store, "t")) == table
 
 
-def test_a_file_that_must_not_be_changed_is_reported_and_forgotten_when_it_may(store: Store) -> None:
+def test_a_file_that_must_not_be_changed_is_reported_and_forgotten_when_it_may(store: SqlStore) -> None:
     table, calls = play(3)
     commits = commits_of("t", calls)
     append_all(store, commits[:5])
@@ -115,7 +115,7 @@ def test_a_file_that_must_not_be_changed_is_reported_and_forgotten_when_it_may(s
     assert restored(load_table(store, "t")) == table
 
 
-def test_a_locked_file_is_reported_once_for_all_who_wait(store: Store, path: Path) -> None:
+def test_a_locked_file_is_reported_once_for_all_who_wait(store: SqlStore, path: Path) -> None:
     table, calls = play(4)
     commits = commits_of("t", calls)
     append_all(store, commits[:5])
@@ -129,10 +129,10 @@ def test_a_locked_file_is_reported_once_for_all_who_wait(store: Store, path: Pat
     assert restored(load_table(store, "t")) == table
 
 
-def test_a_write_that_fills_the_disk_does_not_take_the_others_with_it(store: Store) -> None:
+def test_a_write_that_fills_the_disk_does_not_take_the_others_with_it(store: SqlStore) -> None:
     table, calls = play(5)
     commits = commits_of("t", calls)
-    pages = write(store, lambda c: c.execute(text("PRAGMA page_count")).scalar_one())
+    pages = write(store, in_sql(lambda c: c.execute(text("PRAGMA page_count")).scalar_one()))
     sql(store, f"PRAGMA max_page_count = {pages + 20}")
 
     def too_much(connection: Connection) -> None:
@@ -145,7 +145,7 @@ def test_a_write_that_fills_the_disk_does_not_take_the_others_with_it(store: Sto
         before = asyncio.ensure_future(asyncio.to_thread(append, store, commits[:5]))
         while store.pending < 5:
             await asyncio.sleep(0.001)
-        big = asyncio.ensure_future(store.write(too_much))
+        big = asyncio.ensure_future(store.write(in_sql(too_much)))
         after = asyncio.ensure_future(asyncio.to_thread(append, store, commits[5:10]))
         while store.pending < 11:
             await asyncio.sleep(0.001)

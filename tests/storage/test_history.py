@@ -2,10 +2,11 @@
 
 from functools import partial
 
-from feltroom.storage import hands, ledger
-from feltroom.storage.hands import Won
-from feltroom.storage.projection import Projector
-from feltroom.storage.store import Store
+from feltroom.log.projection import Projector
+from feltroom.rooms.hands.seen_hand import hand_events
+from feltroom.rooms.ports.records.hands import Cursor, PlayedHand, Won
+from feltroom.rooms.ports.records.tables import LedgerEntry
+from feltroom.rooms.ports.store import Records, Store
 from feltroom.table import Table
 from feltroom.table import events as on
 from tests.storage.harness import append_all, commits_of, read
@@ -22,11 +23,19 @@ def settled_for(table: Table, seat: int) -> dict[int, int]:
     }
 
 
+def ledger(store: Store, table_id: str) -> list[LedgerEntry]:
+    return read(store, lambda records: records.tables.ledger(table_id))
+
+
+def players_of(store: Store, hand: int) -> list[PlayedHand]:
+    return read(store, lambda records: records.hands.players(table_id="t", hand=hand))
+
+
 def test_the_ledger_adds_up_to_the_table(store: Store) -> None:
     for seed in range(12):
         table, calls = play(seed, steps=400)
         append_all(store, commits_of(f"t{seed}", calls))
-        entries = read(store, partial(ledger.list_entries, table_id=f"t{seed}"))
+        entries = ledger(store, f"t{seed}")
         assert sum(entry.bought for entry in entries) == table.bought_in
         assert sum(entry.taken for entry in entries) == table.taken_home
         by_account = {entry.account: entry for entry in entries}
@@ -37,7 +46,17 @@ def test_the_ledger_adds_up_to_the_table(store: Store) -> None:
 def test_a_person_s_hands_are_listed_newest_first_in_pages(store: Store) -> None:
     for name in ("t1", "t2"):
         append_all(store, commits_of(name, find(lambda table: table.hand_number > 30, steps=1200)[1]))
-    ask = partial(hands.list_hands, account="guest1")
+
+    def ask(
+        records: Records,
+        *,
+        limit: int = 10_000,
+        before: Cursor | None = None,
+        table_id: str | None = None,
+        won: Won | None = None,
+    ) -> list[PlayedHand]:
+        return records.hands.list_of("guest1", limit=limit, before=before, table_id=table_id, won=won)
+
     everything = read(store, partial(ask, limit=10_000))
     assert len(everything) > 20 and {hand.table_id for hand in everything} == {"t1", "t2"}
     assert everything == sorted(everything, key=lambda hand: hand.cursor, reverse=True)
@@ -53,7 +72,9 @@ def test_a_person_s_hands_are_listed_newest_first_in_pages(store: Store) -> None
     assert won == [hand for hand in everything if (hand.difference or 0) > 0]
     assert lost == [hand for hand in everything if (hand.difference or 0) < 0]
     assert won and lost
-    assert read(store, partial(hands.list_hands, account="nobody")) == []
+    assert read(store, lambda records: records.hands.list_of("nobody")) == []
+    settled = [hand for hand in everything if hand.state == "settled"]
+    assert read(store, lambda records: records.hands.count_settled("guest1")) == len(settled) < len(everything)
 
 
 def test_a_listed_hand_says_what_happened(store: Store) -> None:
@@ -62,7 +83,7 @@ def test_a_listed_hand_says_what_happened(store: Store) -> None:
     voided = {event.hand for event in table.events if isinstance(event, on.HandVoided)}
     checked = 0
     for began in [event for event in table.events if isinstance(event, on.HandBegan)]:
-        players = read(store, partial(hands.hand_players_of, table_id="t", hand=began.hand))
+        players = players_of(store, began.hand)
         assert tuple(player.seat for player in players) == began.seats
         for player in players:
             difference = settled_for(table, player.seat).get(began.hand)
@@ -80,14 +101,14 @@ def test_a_hand_s_events_go_from_its_beginning_to_the_next_one_s(store: Store) -
     for start, stop in zip(starts, [*starts[1:], table.seq], strict=True):
         began = table.events[start]
         assert isinstance(began, on.HandBegan)
-        found = read(store, partial(hands.hand_events, table_id="t", hand=began.hand))
+        found = read(store, partial(hand_events, table_id="t", hand=began.hand))
         assert found == list(enumerate(table.events))[start:stop]
     shown = [event.hand for event in table.events if isinstance(event, on.CardsShown)]
     assert shown
-    late = read(store, partial(hands.hand_events, table_id="t", hand=shown[0]))
+    late = read(store, partial(hand_events, table_id="t", hand=shown[0]))
     assert any(isinstance(event, on.CardsShown) for _, event in late)
-    assert read(store, partial(hands.hand_events, table_id="t", hand=10**6)) == []
-    assert read(store, partial(hands.get_hand, table_id="t", hand=10**6)) is None
+    assert read(store, partial(hand_events, table_id="t", hand=10**6)) == []
+    assert read(store, lambda records: records.hands.get(table_id="t", hand=10**6)) is None
 
 
 def test_a_projector_of_a_table_goes_on_as_the_one_from_its_beginning() -> None:

@@ -10,14 +10,15 @@ from functools import partial
 from pathlib import Path
 from random import Random, SystemRandom
 
-from sqlalchemy import Connection, select
+from sqlalchemy import select
 
-from feltroom.storage.log import verify
-from feltroom.storage.projection import Projector
-from feltroom.storage.rows import HandEndRow, HandRow, LedgerRow
+from feltroom.log.projection import Projector
+from feltroom.log.rows import HandEndRow, HandRow, LedgerRow
+from feltroom.rooms.ports.store import Records
 from feltroom.storage.schema import hands, ledger
+from feltroom.storage.sql_records import connection_of
 from feltroom.table import Table, TableEvent
-from tests.storage.harness import load_table, open_store, read, restored
+from tests.storage.harness import load_table, open_store, read, restored, verify
 from tests.storage.killed import SEEDS, STEPS
 from tests.storage.sessions import play
 
@@ -60,14 +61,14 @@ def test_what_was_acknowledged_survives_being_killed(path: Path) -> None:
     store = open_store(path)
     for table_id, (whole, _) in sessions.items():
         log = load_table(store, table_id)
-        assert read(store, partial(verify, table_id=table_id)) == log.next_seq
+        assert verify(store, table_id) == log.next_seq
         assert restored(log) == Table.replay(whole.events[: log.next_seq])
     store.close()
     assert min(acknowledged.values()) > 0
     assert any(acknowledged[name] < whole.seq for name, (whole, _) in sessions.items()), "it was killed, it did not end"
 
 
-def assert_projected(connection: Connection, *, table_id: str, events: Sequence[TableEvent]) -> None:
+def assert_projected(records: Records, *, table_id: str, events: Sequence[TableEvent]) -> None:
     """What follows from the events was written exactly as often as they were."""
     rows = Projector(table_id).project(0, events)
     balances: dict[str, tuple[int, int]] = {}
@@ -75,6 +76,7 @@ def assert_projected(connection: Connection, *, table_id: str, events: Sequence[
         if isinstance(row, LedgerRow):
             bought, taken = balances.get(row.account, (0, 0))
             balances[row.account] = (bought + row.bought, taken + row.taken)
+    connection = connection_of(records)
     found = connection.execute(select(ledger).where(ledger.c.table_id == table_id))
     assert {row.account: (row.bought, row.taken) for row in found} == balances
     states = {row.hand: "playing" for row in rows if isinstance(row, HandRow)}

@@ -2,15 +2,12 @@
 
 import sqlite3
 from contextlib import closing
-from functools import partial
 from pathlib import Path
 
 import pytest
 
-from feltroom.storage import accounts, catalog, shares, weight_tables
-from feltroom.storage.log import verify
 from feltroom.storage.migrate import HEAD
-from tests.storage.harness import load_table, open_store, read, restored, write
+from tests.storage.harness import load_table, open_store, read, restored, verify, write
 
 DUMPS = sorted(Path(__file__).with_name("databases").glob("r*.sql"))
 
@@ -57,14 +54,17 @@ def test_a_room_goes_on_after_the_upgrade(path: Path, dump: Path) -> None:
     store = open_store(path)
     table = restored(load_table(store, "t"))
     assert (table.hand_number, table.seq) == (2, 90)
-    read(store, partial(verify, table_id="t"))
-    ann = read(store, partial(accounts.get, account_id="ann"))
+    assert verify(store, "t") == table.seq
+    ann = read(store, lambda records: records.people.get("ann"))
     assert ann is not None and ann.nickname == "安 Ann"
-    assert read(store, partial(accounts.find_token, token_hash=b"\1" * 32)) is not None
-    assert read(store, partial(catalog.is_guest, table_id="t", account="ann"))
-    assert [share.id for share in read(store, partial(shares.list_by, account="ann"))] == ["s"]
-    save = partial(
-        weight_tables.save, new_id="w", account="ann", name="Pairs", weights={"AA": 1.0}, players=2, most=50, now=10
+    assert read(store, lambda records: records.people.find_token(b"\1" * 32)) is not None
+    assert read(store, lambda records: records.tables.is_guest(table_id="t", account="ann"))
+    assert [share.id for share in read(store, lambda records: records.shares.list_of("ann"))] == ["s"]
+    saved = write(
+        store,
+        lambda records: records.weights.save(
+            new_id="w", account="ann", name="Pairs", weights={"AA": 1.0}, players=2, most=50, now=10
+        ),
     )
-    assert write(store, save) is not None
+    assert saved is not None
     store.close()

@@ -13,11 +13,11 @@ from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
 
-from feltroom.storage.errors import StorageError
+from feltroom.log.errors import StorageError
 from feltroom.storage.migrate import HEAD, back_up, migrate
 from feltroom.storage.schema import metadata
+from feltroom.storage.sql_store import SqlStore
 from feltroom.storage.sqlite_backend import writing_engine
-from feltroom.storage.store import Store
 from tests.storage.harness import append_all, at_once, commits_of, load_table, open_store, restored
 from tests.storage.sessions import play
 
@@ -174,7 +174,7 @@ def test_a_file_that_must_not_be_written_is_refused(path: Path) -> None:
 )
 def test_a_url_of_no_file_is_refused(url: str) -> None:
     with pytest.raises(StorageError):
-        Store.open(url, post=at_once)
+        SqlStore.open(url, post=at_once)
 
 
 def test_a_second_store_on_the_same_file_is_refused(path: Path) -> None:

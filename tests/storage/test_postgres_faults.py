@@ -10,14 +10,15 @@ from threading import Event, Thread
 import pytest
 from sqlalchemy import Connection, delete, text
 
+from feltroom.log.commit import Commit
+from feltroom.log.errors import CorruptLog, StaleAppend, StorageError
+from feltroom.log.reading import LoadedLog
+from feltroom.rooms.ports.store import Records
 from feltroom.storage import postgres_backend
-from feltroom.storage.commit import Commit
-from feltroom.storage.errors import CorruptLog, StaleAppend, StorageError
 from feltroom.storage.group import OutcomeUnknown, Unwritable
-from feltroom.storage.log import verify
-from feltroom.storage.newest import newest_time
 from feltroom.storage.schema import events
-from feltroom.storage.store import Store
+from feltroom.storage.sql_records import connection_of
+from feltroom.storage.sql_store import SqlStore
 from feltroom.table import events as on
 from tests.postgres import PostgresServer
 from tests.storage.harness import (
@@ -25,10 +26,12 @@ from tests.storage.harness import (
     append,
     append_all,
     commits_of,
+    in_sql,
     load_table,
     open_store,
     read,
     restored,
+    verify,
     write,
 )
 from tests.storage.proxy import Proxy
@@ -40,7 +43,7 @@ KILLS = 5
 
 
 @pytest.fixture
-def store(postgres_url: str) -> Iterator[Store]:
+def store(postgres_url: str) -> Iterator[SqlStore]:
     store = open_store(postgres_url)
     yield store
     store.close()
@@ -54,7 +57,7 @@ def proxy(postgres: PostgresServer) -> Iterator[Proxy]:
 
 
 @pytest.fixture
-def store_behind_proxy(postgres: PostgresServer, postgres_url: str, proxy: Proxy) -> Iterator[Store]:
+def store_behind_proxy(postgres: PostgresServer, postgres_url: str, proxy: Proxy) -> Iterator[SqlStore]:
     store = open_store(f"{postgres_url.replace(str(postgres.port), str(proxy.port))}?connect_timeout=2")
     yield store
     store.close()
@@ -64,7 +67,7 @@ def backend_pid(connection: Connection) -> int:
     return int(connection.execute(text("SELECT pg_backend_pid()")).scalar_one())
 
 
-async def hold(store: Store) -> tuple[asyncio.Future[None], Event]:
+async def hold(store: SqlStore) -> tuple[asyncio.Future[None], Event]:
     """Keep the writer busy until the event is set, so that what comes next is one group."""
     begun, held = Event(), Event()
 
@@ -72,12 +75,12 @@ async def hold(store: Store) -> tuple[asyncio.Future[None], Event]:
         begun.set()
         held.wait(PATIENCE)
 
-    holding = asyncio.ensure_future(store.write(wait))
+    holding = asyncio.ensure_future(store.write(in_sql(wait)))
     await asyncio.to_thread(begun.wait, PATIENCE)
     return holding, held
 
 
-def read_patiently(store: Store, table: str) -> int:
+def read_patiently(store: SqlStore, table: str) -> int:
     """Return where a log goes on, as soon as the server can tell."""
     deadline = time.monotonic() + PATIENCE
     while True:
@@ -93,7 +96,7 @@ def read_patiently(store: Store, table: str) -> int:
 class Table(Thread):
     """Appends a session's commits one by one, as a room does: after an error it reads where the log goes on."""
 
-    def __init__(self, store: Store, name: str, commits: list[Commit]) -> None:
+    def __init__(self, store: SqlStore, name: str, commits: list[Commit]) -> None:
         super().__init__(daemon=True)
         self.store, self.table, self.commits = store, name, commits
         self.acknowledged = 0
@@ -140,7 +143,7 @@ def test_what_was_acknowledged_survives_a_server_that_is_killed() -> None:
             assert not table.is_alive() and table.broken is None, table.broken
         assert sum(table.failures for table in tables) > 0
         for name, (whole, _) in sessions.items():
-            assert read(store, partial(verify, table_id=name)) == whole.seq
+            assert verify(store, name) == whole.seq
             assert restored(load_table(store, name)) == whole
             read(store, partial(assert_projected, table_id=name, events=list(whole.events)))
         store.close()
@@ -149,20 +152,20 @@ def test_what_was_acknowledged_survives_a_server_that_is_killed() -> None:
 
 
 def test_a_connection_that_was_ended_while_nothing_happened_is_not_noticed(
-    store: Store, postgres: PostgresServer
+    store: SqlStore, postgres: PostgresServer
 ) -> None:
     table, calls = play(1)
     commits = commits_of("t", calls)
     append_all(store, commits[:5])
     load_table(store, "t")
-    for ended in (write(store, backend_pid), read(store, backend_pid)):
+    for ended in (write(store, in_sql(backend_pid)), read(store, in_sql(backend_pid))):
         postgres.sql(f"SELECT pg_terminate_backend({ended})")
     append_all(store, commits[5:])
     assert restored(load_table(store, "t")) == table
 
 
 def test_a_server_that_lost_commits_when_it_was_replaced_gets_no_log_with_a_hole(
-    store: Store, postgres: PostgresServer
+    store: SqlStore, postgres: PostgresServer
 ) -> None:
     _, calls = play(1)
     commits = commits_of("t", calls)
@@ -172,8 +175,8 @@ def test_a_server_that_lost_commits_when_it_was_replaced_gets_no_log_with_a_hole
     def lose(connection: Connection) -> None:
         connection.execute(delete(events).where(events.c.seq >= lost))
 
-    write(store, lose)
-    postgres.sql(f"SELECT pg_terminate_backend({write(store, backend_pid)})")
+    write(store, in_sql(lose))
+    postgres.sql(f"SELECT pg_terminate_backend({write(store, in_sql(backend_pid))})")
     append_all(store, commits_of("another", calls)[:1])  # which meets the lost connection
     (error,) = append(store, [commits[5]])
     assert isinstance(error, StaleAppend) and error.expected == lost
@@ -181,7 +184,7 @@ def test_a_server_that_lost_commits_when_it_was_replaced_gets_no_log_with_a_hole
 
 
 def test_a_connection_that_is_ended_in_the_middle_of_a_group_takes_nobody_with_it(
-    store: Store, postgres: PostgresServer
+    store: SqlStore, postgres: PostgresServer
 ) -> None:
     table, calls = play(2)
     commits = commits_of("t", calls)
@@ -198,7 +201,7 @@ def test_a_connection_that_is_ended_in_the_middle_of_a_group_takes_nobody_with_i
         before = asyncio.ensure_future(asyncio.to_thread(append, store, commits[:5]))
         while store.pending < 5:
             await asyncio.sleep(0.001)
-        ended = asyncio.ensure_future(store.write(end_once))
+        ended = asyncio.ensure_future(store.write(in_sql(end_once)))
         while store.pending < 6:
             await asyncio.sleep(0.001)
         held.set()
@@ -214,7 +217,7 @@ def test_a_connection_that_is_ended_in_the_middle_of_a_group_takes_nobody_with_i
 
 
 def test_a_commit_whose_answer_was_lost_is_reported_and_found_in_the_log(
-    store_behind_proxy: Store, proxy: Proxy
+    store_behind_proxy: SqlStore, proxy: Proxy
 ) -> None:
     store = store_behind_proxy
     table, calls = play(3)
@@ -232,32 +235,32 @@ def test_a_commit_whose_answer_was_lost_is_reported_and_found_in_the_log(
     read(store, partial(assert_projected, table_id="t", events=list(table.events)))
 
 
-def test_a_write_whose_answer_was_lost_is_not_run_again(store_behind_proxy: Store, proxy: Proxy) -> None:
+def test_a_write_whose_answer_was_lost_is_not_run_again(store_behind_proxy: SqlStore, proxy: Proxy) -> None:
     runs: list[int] = []
 
     def count(connection: Connection) -> None:
         runs.append(1)
         connection.execute(text("INSERT INTO secrets VALUES ('x', '')"))
 
-    write(store_behind_proxy, backend_pid)
+    write(store_behind_proxy, in_sql(backend_pid))
     proxy.lose_commit.set()
     with pytest.raises(OutcomeUnknown):
-        write(store_behind_proxy, count)
+        write(store_behind_proxy, in_sql(count))
     assert runs == [1]
 
 
-def test_a_server_that_does_not_answer_holds_nobody_up_for_ever(store_behind_proxy: Store, proxy: Proxy) -> None:
+def test_a_server_that_does_not_answer_holds_nobody_up_for_ever(store_behind_proxy: SqlStore, proxy: Proxy) -> None:
     store = store_behind_proxy
     table, calls = play(4)
     commits = commits_of("t", calls)
     append_all(store, commits[:5])
-    write(store, be_impatient)
-    read(store, be_impatient)
+    write(store, in_sql(be_impatient))
+    read(store, in_sql(be_impatient))
     proxy.stall.set()
     answers = append(store, commits[5:8])
     assert all(isinstance(error, StorageError) for error in answers) and isinstance(answers[0], Unwritable), answers
     with pytest.raises(StorageError) as caught:
-        read(store, newest_time)
+        read(store, lambda records: records.newest_time())
     assert not isinstance(caught.value, CorruptLog)
     proxy.stall.clear()
     append_all(store, commits[5:])
@@ -270,22 +273,22 @@ def be_impatient(connection: Connection) -> None:
     driver.patience = 0.5
 
 
-def test_a_log_that_cannot_be_read_at_present_is_not_called_damaged(store: Store, postgres: PostgresServer) -> None:
+def test_a_log_that_cannot_be_read_at_present_is_not_called_damaged(store: SqlStore, postgres: PostgresServer) -> None:
     _, calls = play(5)
     append_all(store, commits_of("t", calls))
 
-    def end_and_verify(connection: Connection) -> int:
-        postgres.sql(f"SELECT pg_terminate_backend({backend_pid(connection)})")
-        return verify(connection, "t")
+    def end_and_load(records: Records) -> LoadedLog:
+        postgres.sql(f"SELECT pg_terminate_backend({backend_pid(connection_of(records))})")
+        return records.logs.load("t")
 
     with pytest.raises(StorageError) as caught:
-        read(store, end_and_verify)
+        read(store, end_and_load)
     assert not isinstance(caught.value, CorruptLog)
-    assert read(store, partial(verify, table_id="t")) > 0
+    assert verify(store, "t") > 0
 
 
 def test_a_node_that_stops_in_the_middle_of_a_transaction_does_not_keep_its_tables(
-    store: Store, postgres_url: str
+    store: SqlStore, postgres_url: str
 ) -> None:
     table, calls = play(6)
     commits = commits_of("t", calls)
@@ -300,7 +303,7 @@ def test_a_node_that_stops_in_the_middle_of_a_transaction_does_not_keep_its_tabl
     async def scenario() -> None:
         holding, held = await hold(store)
         store.append(commits[5], told.append)
-        stopping = asyncio.ensure_future(store.write(stop))
+        stopping = asyncio.ensure_future(store.write(in_sql(stop)))
         while store.pending < 2:
             await asyncio.sleep(0.001)
         held.set()
@@ -318,7 +321,7 @@ def test_a_node_that_stops_in_the_middle_of_a_transaction_does_not_keep_its_tabl
     assert len(told) == 1 and isinstance(told[0], StaleAppend), told
 
 
-def test_one_commit_that_fails_fails_alone(store: Store) -> None:
+def test_one_commit_that_fails_fails_alone(store: SqlStore) -> None:
     sessions = {name: play(seed) for seed, name in enumerate(["bad", "good"])}
 
     def plant(connection: Connection) -> None:
@@ -326,7 +329,7 @@ def test_one_commit_that_fails_fails_alone(store: Store) -> None:
             text("ALTER TABLE events ADD CONSTRAINT planted CHECK (table_id <> 'bad' OR seq < 3) NOT VALID")
         )
 
-    write(store, plant)
+    write(store, in_sql(plant))
     commits = [commits_of(name, calls)[rank] for rank in range(6) for name, (_, calls) in sessions.items()]
     commits.insert(3, Commit("odd", 0, [on.GameStarted(object())]))  # type: ignore[arg-type]
     answers = together(store, commits)
@@ -340,12 +343,12 @@ def test_one_commit_that_fails_fails_alone(store: Store) -> None:
     assert len(failed) > 1 and all(isinstance(error, StaleAppend) for error in failed[1:])
 
 
-def test_an_error_does_not_quote_the_row_it_is_about(store: Store) -> None:
+def test_an_error_does_not_quote_the_row_it_is_about(store: SqlStore) -> None:
     def refused(connection: Connection) -> None:
         connection.execute(text("INSERT INTO accounts (id, nickname) VALUES ('private', 'very private')"))
 
     with pytest.raises(StorageError, match="null value in column") as caught:
-        write(store, refused)
+        write(store, in_sql(refused))
     assert "private" not in str(caught.value)
 
 

@@ -9,20 +9,29 @@ from threading import Barrier
 import pytest
 from sqlalchemy import Connection, func, insert, select
 
-from feltroom.storage.commit import Commit
-from feltroom.storage.errors import StaleAppend, StorageError
-from feltroom.storage.log import read_head, verify
-from feltroom.storage.requests import recent_requests
-from feltroom.storage.rows import RequestRow
+from feltroom.log.commit import Commit
+from feltroom.log.errors import StaleAppend, StorageError
+from feltroom.log.rows import RequestRow
+from feltroom.storage.logs import read_head
 from feltroom.storage.schema import checkpoints, events
-from feltroom.storage.secrets import get_or_create_secret
-from feltroom.storage.store import Store
-from tests.storage.harness import append, append_all, commits_of, load_table, open_store, read, restored, write
+from feltroom.storage.sql_store import SqlStore
+from tests.storage.harness import (
+    append,
+    append_all,
+    commits_of,
+    in_sql,
+    load_table,
+    open_store,
+    read,
+    restored,
+    verify,
+    write,
+)
 from tests.storage.sessions import play
 from tests.storage.test_faults import together
 from tests.storage.test_kill import assert_projected
 
-Nodes = tuple[Store, Store]
+Nodes = tuple[SqlStore, SqlStore]
 ROUNDS = 120
 
 
@@ -44,8 +53,8 @@ def by(node: str, commit: Commit) -> Commit:
     return replace(commit, rows=[*commit.rows, request])
 
 
-def writers_of(store: Store, table: str) -> list[str]:
-    return [request.account for request in read(store, partial(recent_requests, table_id=table))]
+def writers_of(store: SqlStore, table: str) -> list[str]:
+    return [request.account for request in read(store, lambda records: records.logs.requests(table))]
 
 
 def test_a_deposed_owner_cannot_write_and_leaves_nothing_behind(nodes: Nodes) -> None:
@@ -78,10 +87,10 @@ def test_a_deposed_owner_s_checkpoint_without_events_is_refused(nodes: Nodes) ->
     _, calls = play(1)
     append_all(old, commits_of("t", calls[:1]))
     append_all(new, commits_of("t", calls, checkpoints=True)[1:])
-    stored = read(new, lambda connection: connection.execute(select(checkpoints.c.seq)).scalar())
+    stored = read(new, in_sql(lambda connection: connection.execute(select(checkpoints.c.seq)).scalar()))
     (error,) = append(old, [Commit("t", 1, [], checkpoint=calls[0].checkpoint)])
     assert isinstance(error, StaleAppend)
-    assert read(new, lambda connection: connection.execute(select(checkpoints.c.seq)).scalar()) == stored
+    assert read(new, in_sql(lambda connection: connection.execute(select(checkpoints.c.seq)).scalar())) == stored
 
 
 def test_a_stale_commit_in_a_group_does_not_hurt_the_others(nodes: Nodes) -> None:
@@ -109,7 +118,7 @@ def test_of_two_that_append_the_same_number_at_once_exactly_one_wins(nodes: Node
     winners = ["a"]
     start = Barrier(2)
 
-    def race(store: Store, commit: Commit) -> Exception | None:
+    def race(store: SqlStore, commit: Commit) -> Exception | None:
         start.wait(30)
         return append(store, [commit])[0]
 
@@ -124,7 +133,7 @@ def test_of_two_that_append_the_same_number_at_once_exactly_one_wins(nodes: Node
             winners.append("a" if answers[0] is None else "b")
     log = load_table(nodes[0], "t")
     assert log.next_seq == commits[-1].first_seq + len(commits[-1].events)
-    assert read(nodes[1], partial(verify, table_id="t")) == log.next_seq
+    assert verify(nodes[1], "t") == log.next_seq
     assert writers_of(nodes[0], "t") == winners
     read(nodes[0], partial(assert_projected, table_id="t", events=list(table.events[: log.next_seq])))
 
@@ -132,17 +141,17 @@ def test_of_two_that_append_the_same_number_at_once_exactly_one_wins(nodes: Node
 def test_reading_where_a_log_goes_on_takes_nothing_away(nodes: Nodes) -> None:
     _, calls = play(1)
     append_all(nodes[0], commits_of("t", calls[:3]))
-    before = read(nodes[0], count_events)
+    before = read(nodes[0], in_sql(count_events))
     unfinished = {"table_id": "t", "seq": before, "version": 1, "ends": False, "body": b"[]", "chain": b"x"}
-    write(nodes[0], lambda connection: connection.execute(insert(events).values(unfinished)).rowcount)
-    assert write(nodes[1], partial(read_head, table_id="t")).next_seq == before
-    assert read(nodes[0], count_events) == before + 1
+    write(nodes[0], in_sql(lambda connection: connection.execute(insert(events).values(unfinished)).rowcount))
+    assert write(nodes[1], in_sql(partial(read_head, table_id="t"))).next_seq == before
+    assert read(nodes[0], in_sql(count_events)) == before + 1
 
 
 def test_nodes_that_write_different_tables_at_once_do_not_disturb_each_other(nodes: Nodes) -> None:
     sessions = {f"t{seed}": play(seed, steps=200) for seed in range(8)}
 
-    def play_out(store: Store, mine: Sequence[str]) -> None:
+    def play_out(store: SqlStore, mine: Sequence[str]) -> None:
         commits = {name: commits_of(name, sessions[name][1], checkpoints=True) for name in mine}
         for rank in range(max(len(each) for each in commits.values())):
             append_all(store, [each[rank] for each in commits.values() if rank < len(each)])
@@ -162,12 +171,12 @@ def test_nodes_that_write_different_tables_at_once_do_not_disturb_each_other(nod
 def test_nodes_that_start_at_once_agree_on_a_secret(nodes: Nodes) -> None:
     start = Barrier(2)
 
-    def ask(store: Store, name: str, value: bytes) -> bytes:
+    def ask(store: SqlStore, name: str, value: bytes) -> bytes:
         def make() -> bytes:
             start.wait(30)
             return value
 
-        return write(store, partial(get_or_create_secret, name=name, make=make))
+        return write(store, lambda records: records.secret(name, make))
 
     with ThreadPoolExecutor(2) as threads:
         first = threads.submit(ask, nodes[0], "signing", b"one")

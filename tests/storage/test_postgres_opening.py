@@ -13,18 +13,19 @@ from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from sqlalchemy import Connection, text
 
+from feltroom.log.errors import StorageError
 from feltroom.storage.backend import open_backend
 from feltroom.storage.damage import find_damage
-from feltroom.storage.errors import StorageError
 from feltroom.storage.migrate import HEAD, migrate_postgres
 from feltroom.storage.schema import metadata
-from feltroom.storage.store import Store
+from feltroom.storage.sql_store import SqlStore
 from tests.postgres import PostgresServer
 from tests.storage.harness import (
     PATIENCE,
     append_all,
     at_once,
     commits_of,
+    in_sql,
     load_table,
     open_store,
     read,
@@ -36,27 +37,27 @@ from tests.storage.test_opening import newer_scripts  # noqa: F401 - a fixture
 
 
 @pytest.fixture
-def store(empty_postgres_url: str) -> Iterator[Store]:
+def store(empty_postgres_url: str) -> Iterator[SqlStore]:
     store = open_store(empty_postgres_url)
     yield store
     store.close()
 
 
-def test_a_new_database_has_the_schema_of_the_code(store: Store) -> None:
+def test_a_new_database_has_the_schema_of_the_code(store: SqlStore) -> None:
     def differences(connection: Connection) -> list[object]:
         return list(compare_metadata(MigrationContext.configure(connection, opts={"compare_type": True}), metadata))
 
-    assert read(store, differences) == []
-    assert store.damage == () and read(store, find_damage) == ()
+    assert read(store, in_sql(differences)) == []
+    assert store.damage == () and read(store, in_sql(find_damage)) == ()
 
 
-def test_text_is_ordered_by_its_bytes_whatever_the_server_s_language(store: Store) -> None:
+def test_text_is_ordered_by_its_bytes_whatever_the_server_s_language(store: SqlStore) -> None:
     query = text(
         "SELECT table_name, column_name, collation_name FROM information_schema.columns"
         " WHERE table_schema = current_schema() AND table_name <> 'alembic_version'"
         " AND data_type IN ('text', 'character varying')"
     )
-    columns = read(store, lambda connection: [tuple(row) for row in connection.execute(query)])
+    columns = read(store, in_sql(lambda connection: [tuple(row) for row in connection.execute(query)]))
     assert len(columns) > 20
     assert [column for column in columns if column[2] != "C"] == []
 
@@ -71,7 +72,7 @@ def test_nodes_that_start_at_once_migrate_once(empty_postgres_url: str) -> None:
         store.close()
 
 
-def test_a_commit_is_on_the_disk_when_it_returns_and_nothing_waits_for_ever(store: Store) -> None:
+def test_a_commit_is_on_the_disk_when_it_returns_and_nothing_waits_for_ever(store: SqlStore) -> None:
     names = (
         "synchronous_commit",
         "transaction_isolation",
@@ -84,11 +85,11 @@ def test_a_commit_is_on_the_disk_when_it_returns_and_nothing_waits_for_ever(stor
     def settings(connection: Connection) -> list[str]:
         return [connection.execute(text(f"SHOW {name}")).scalar_one() for name in names]
 
-    assert asyncio.run(store.write(settings)) == ["on", "read committed", "off", "5s", "3s", "2s"]
-    assert read(store, settings)[1:4] == ["repeatable read", "on", "30s"]
+    assert asyncio.run(store.write(in_sql(settings))) == ["on", "read committed", "off", "5s", "3s", "2s"]
+    assert read(store, in_sql(settings))[1:4] == ["repeatable read", "on", "30s"]
 
 
-def test_a_read_sees_one_moment(store: Store) -> None:
+def test_a_read_sees_one_moment(store: SqlStore) -> None:
     _, calls = play(1)
     commits = commits_of("t", calls)
     append_all(store, commits[:3])
@@ -102,7 +103,7 @@ def test_a_read_sees_one_moment(store: Store) -> None:
         return first, connection.execute(query).scalar_one()
 
     with ThreadPoolExecutor(1) as thread:
-        reading = thread.submit(read, store, count_twice)
+        reading = thread.submit(read, store, in_sql(count_twice))
         assert counted.wait(PATIENCE)
         append_all(store, commits[3:6])
         written.set()
@@ -175,7 +176,7 @@ def test_a_missing_driver_is_named_with_what_to_install(monkeypatch: pytest.Monk
     monkeypatch.setitem(sys.modules, "psycopg", None)
     monkeypatch.delitem(sys.modules, "feltroom.storage.postgres_connection", raising=False)
     with pytest.raises(StorageError, match=r"pip install 'feltroom\[cluster\]'"):
-        Store.open("postgresql://localhost/room", post=at_once)
+        SqlStore.open("postgresql://localhost/room", post=at_once)
 
 
 def test_a_room_in_a_file_does_without_the_driver(tmp_path: Path) -> None:
@@ -195,7 +196,7 @@ assert "psycopg" not in sys.modules and "feltroom.storage.postgres_backend" not 
 @pytest.mark.parametrize("scheme", ["postgresql", "postgresql+psycopg", "postgres"])
 def test_a_server_may_be_named_in_any_of_the_usual_ways(postgres_url: str, scheme: str) -> None:
     store = open_store(postgres_url.replace("postgresql", scheme, 1))
-    assert read(store, lambda connection: connection.dialect.name) == "postgresql"
+    assert read(store, in_sql(lambda connection: connection.dialect.name)) == "postgresql"
     store.close()
 
 

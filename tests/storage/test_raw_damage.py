@@ -7,13 +7,11 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from sqlalchemy import Connection
 
-from feltroom.storage import catalog
-from feltroom.storage.errors import CorruptLog, StorageError
-from feltroom.storage.log import load
+from feltroom.log.errors import CorruptLog, StorageError
+from feltroom.rooms.ports.store import Records
 from feltroom.table import TableEvent
-from tests.storage.harness import append_all, commits_of, open_store, read, write
+from tests.storage.harness import append_all, commits_of, load_table, open_store, read, write
 from tests.storage.sessions import find, play
 
 SEED = 20261116
@@ -40,8 +38,8 @@ def original(tmp_path: Path) -> bytes:
     return path.read_bytes()
 
 
-def _enter(connection: Connection, name: str) -> None:
-    catalog.create(connection, table_id=name, name=name, preset="solo", private=False, owner="ann", now=1)
+def _enter(records: Records, name: str) -> None:
+    records.tables.create(table_id=name, name=name, preset="solo", private=False, owner="ann", now=1)
 
 
 def examine(path: Path, content: bytes) -> str:
@@ -57,7 +55,7 @@ def examine(path: Path, content: bytes) -> str:
     try:
         for name, events in EVENTS.items():
             try:
-                log = read(store, lambda connection, name=name: load(connection, name))  # type: ignore[misc]  # a lambda's default has no type
+                log = load_table(store, name)
             except CorruptLog as error:
                 assert error.table == name and 0 <= error.seq <= len(events)
                 verdict = "corrupt"
@@ -69,7 +67,7 @@ def examine(path: Path, content: bytes) -> str:
                 assert log.next_seq in {0, *[call.first_seq + len(call.events) for call in SESSIONS[name]]}
                 verdict = "prefix"
         try:
-            read(store, catalog.list_open)
+            read(store, lambda records: records.tables.list_open())
         except StorageError:
             verdict = "corrupt"
     finally:

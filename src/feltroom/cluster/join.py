@@ -1,18 +1,16 @@
 """Joining a cluster: several nodes on one database."""
 
 import os
-from functools import partial
 
 from feltroom.cluster.bus import Bus
 from feltroom.cluster.node import CONNECTIONS, Node
 from feltroom.rooms.house import House
 from feltroom.storage.postgres_backend import engine_beside
-from feltroom.storage.secrets import get_or_create_secret
 
 
 async def join(house: House, *, database: str, nats: str, name: str, kind: type[Node] = Node) -> Node:
     """Make a house one of the nodes on its database; BusError if NATS cannot be reached."""
-    key = await house.store.write(partial(get_or_create_secret, name="cluster", make=lambda: os.urandom(16)))
+    key = await house.store.write(lambda records: records.secret("cluster", lambda: os.urandom(16)))
     bus = Bus(room=key.hex(), node=name)
     engine = engine_beside(database, connections=CONNECTIONS)
     try:

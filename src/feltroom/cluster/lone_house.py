@@ -18,9 +18,9 @@ from feltroom.cluster.repeated_warnings import RepeatedWarnings
 from feltroom.cluster.roster import living_nodes
 from feltroom.cluster.transactions import Transactions
 from feltroom.errors import FeltroomError
+from feltroom.log.errors import StorageError
 from feltroom.rooms.house import House
 from feltroom.rooms.ports.neighbours import Alone
-from feltroom.storage.errors import StorageError
 from feltroom.storage.postgres_backend import engine_beside
 
 PATIENCE_SECONDS = LEASE_SECONDS + BEAT_SECONDS

@@ -9,7 +9,7 @@ from collections.abc import Callable, Coroutine, Iterable
 from functools import partial
 from logging import getLogger
 
-from sqlalchemy import Connection, Engine
+from sqlalchemy import Engine
 
 from feltroom.cluster import leases
 from feltroom.cluster.bus import Bus, BusError
@@ -39,10 +39,11 @@ from feltroom.cluster.repeated_warnings import RepeatedWarnings
 from feltroom.cluster.transactions import Transactions
 from feltroom.contract.http.exchange import HttpRequest, HttpResponse
 from feltroom.contract.server_messages import LobbyTable
+from feltroom.log.errors import StorageError
 from feltroom.rooms.house import House
 from feltroom.rooms.people.people import Person
 from feltroom.rooms.ports.neighbours import Caller, Company, Line, LineEnd, Unreachable
-from feltroom.storage.errors import StorageError
+from feltroom.rooms.ports.store import Records
 
 CONNECTIONS = 5
 SILENT_SECONDS = 2.0
@@ -151,13 +152,13 @@ class Node:
         """Become the one that drives a table; Elsewhere if another node does."""
         return await self.tables.claim(table)
 
-    def release(self, database: Connection, table: str, epoch: int | None) -> None:
+    def release(self, records: Records, table: str, epoch: int | None) -> None:
         """Let any node drive a table that is not played."""
-        self.tables.release(database, table, epoch)
+        self.tables.release(records, table, epoch)
 
-    def check(self, database: Connection, table: str, epoch: int | None) -> None:
+    def check(self, records: Records, table: str, epoch: int | None) -> None:
         """Raise Elsewhere if another node drives a table by now."""
-        self.tables.check(database, table, epoch)
+        self.tables.check(records, table, epoch)
 
     def inherited(self, table: str, seq: int) -> bytes | None:
         """What the room of a table that we were given remembered where it was before."""

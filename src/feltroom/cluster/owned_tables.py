@@ -6,16 +6,16 @@ from functools import partial
 from logging import getLogger
 from zlib import crc32
 
-from sqlalchemy import Connection
-
 from feltroom.cluster import leases
 from feltroom.cluster.node_channels import NodeChannels
 from feltroom.cluster.node_messages import MovedMemory, Yours
 from feltroom.cluster.transactions import Transactions
 from feltroom.contract.refusals import Refusal
+from feltroom.log.errors import StorageError
 from feltroom.rooms.ports.neighbours import Elsewhere
+from feltroom.rooms.ports.store import Records
 from feltroom.rooms.tables.rooms import Rooms
-from feltroom.storage.errors import StorageError
+from feltroom.storage.sql_records import connection_of
 
 LEAST_GIVEN = 8
 MOST_GIVEN = 50  # at a time: everybody there has to follow
@@ -61,15 +61,15 @@ class OwnedTables:
             epoch = self._claimed.pop(table, None)
         return epoch or await self._transactions.run(partial(leases.claim, table=table, node=self.name))
 
-    def release(self, database: Connection, table: str, epoch: int | None) -> None:
+    def release(self, records: Records, table: str, epoch: int | None) -> None:
         """Let any node own a table that is not played."""
         assert epoch is not None
-        leases.release(database, table=table, node=self.name, epoch=epoch)
+        leases.release(connection_of(records), table=table, node=self.name, epoch=epoch)
 
-    def check(self, database: Connection, table: str, epoch: int | None) -> None:
+    def check(self, records: Records, table: str, epoch: int | None) -> None:
         """Raise Elsewhere if another node owns a table by now."""
         assert epoch is not None
-        leases.check(database, table=table, node=self.name, epoch=epoch)
+        leases.check(connection_of(records), table=table, node=self.name, epoch=epoch)
 
     def inherited(self, table: str, seq: int) -> bytes | None:
         """What the room of a table remembered at the node that gave it to us."""

@@ -4,7 +4,6 @@ import asyncio
 import os
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
-from functools import partial
 from logging import getLogger
 
 from feltroom.contract.codes import Code
@@ -22,18 +21,16 @@ from feltroom.rooms.ports.clock import Clock, no_earlier
 from feltroom.rooms.ports.hand_log import HandLog
 from feltroom.rooms.ports.neighbours import Alone, Neighbours
 from feltroom.rooms.ports.passwords import Passwords
+from feltroom.rooms.ports.store import Store
 from feltroom.rooms.ports.work import Work
 from feltroom.rooms.room.notices import send_made_hands, send_queue_places
 from feltroom.rooms.room.room import Room, Services
 from feltroom.rooms.sessions.connections import Connections
-from feltroom.rooms.statistics.shelf import StatisticsShelf
+from feltroom.rooms.statistics.hand_cache import HandCache
 from feltroom.rooms.tables.entrance import Entrance
 from feltroom.rooms.tables.lobby import Lobby
 from feltroom.rooms.tables.new_table import TablePlanner
 from feltroom.rooms.tables.rooms import Rooms
-from feltroom.storage.newest import newest_time
-from feltroom.storage.secrets import get_or_create_secret
-from feltroom.storage.store import Store
 from feltroom.table.events import HandSettled, HandVoided, TableEvent
 
 _log = getLogger("feltroom.house")
@@ -74,7 +71,7 @@ class House:
         self.share_signer = Signer(key, kind="share")
         self.dense_reports = DenseReports(self.work)
         self.reviews = HandReviews(self.work)
-        self.statistics = StatisticsShelf()
+        self.statistics = HandCache()
         self.entrance = Entrance(self.store, self.work, ports.passwords, self.limits.passwords)
         self.connections = Connections()
         self.neighbours: Neighbours = Alone()
@@ -111,10 +108,11 @@ class House:
         If that fails, the ports are still open.
         """
         store = ports.store
-        key = await store.write(partial(get_or_create_secret, name="signing", make=lambda: os.urandom(32)))
+        key = await store.write(lambda records: records.secret("signing", lambda: os.urandom(32)))
         for line in store.damage:
             _log.error("database damaged", extra={"reason": line})
-        house = cls(settings, ports, key=key, earliest=await store.read(newest_time))
+        earliest = await store.read(lambda records: records.newest_time())
+        house = cls(settings, ports, key=key, earliest=earliest)
         if join is not None:
             house.neighbours = await join(house)
         await house.rooms.start()

@@ -10,7 +10,7 @@ from feltroom.server.adapters.hand_log_file import HandLogFile
 from feltroom.server.adapters.scrypt_passwords import ScryptPasswords
 from feltroom.server.adapters.work_threads import WorkThreads
 from feltroom.server.settings import ServerSettings
-from feltroom.storage.store import Store
+from feltroom.storage.sql_store import SqlStore
 
 
 async def open_house(settings: ServerSettings) -> House:
@@ -27,7 +27,7 @@ async def _open_ports(settings: ServerSettings) -> Ports:
     loop = asyncio.get_running_loop()
     hand_log: HandLog = NoHandLog() if settings.hand_log is None else HandLogFile(settings.hand_log)
     try:
-        opening = partial(Store.open, settings.database, post=loop.call_soon_threadsafe)
+        opening = partial(SqlStore.open, settings.database, post=loop.call_soon_threadsafe)
         store = await loop.run_in_executor(None, opening)
     except BaseException:
         hand_log.close()

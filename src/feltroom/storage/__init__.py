@@ -1,5 +1,5 @@
-"""The log of every table, durable before anybody hears of it, and what is kept about people and hands.
+"""The store on an SQL database, a file of SQLite's or a PostgreSQL server: durable before anybody hears of it.
 
-`feltroom.storage.store.Store` is the way in; the other modules hold functions over its connections. Nothing is imported
-here, so that whoever needs one of them pays for that one.
+`feltroom.storage.sql_store.SqlStore` is the way in; it implements the port `feltroom.rooms.ports.store`. Nothing is
+imported here, so that a program that needs one module pays for that one.
 """

@@ -1,16 +1,17 @@
 """Writing commits inside somebody else's transaction."""
 
-from sqlalchemy import Connection
+from dataclasses import asdict, astuple
 
-from feltroom.storage.chain import next_chain, seal_checkpoint
-from feltroom.storage.codec import SCHEMA_VERSION, encode, encode_checkpoint
-from feltroom.storage.commit import Commit
-from feltroom.storage.errors import StaleAppend, StorageError
-from feltroom.storage.log import Head, read_head
+from sqlalchemy import Connection
+from sqlalchemy.dialects import sqlite
+
+from feltroom.log.commit import Commit
+from feltroom.log.rows import Row
+from feltroom.log.writing import CheckpointRow, EventRow, Head, write_commit
+from feltroom.storage.logs import read_head
 from feltroom.storage.postgres_rows import execute_by_column, unnest, write_rows_by_column
-from feltroom.storage.rows import Row, write_rows
 from feltroom.storage.schema import checkpoints
-from feltroom.storage.upsert import insert_into
+from feltroom.storage.sqlite_rows import write_rows
 
 # Through the driver, by a statement that is ready: some microseconds a row.
 _INSERT = "INSERT INTO events (table_id, seq, version, ends, body, chain)"
@@ -24,8 +25,11 @@ _UPSERT_COLUMNS = (
     " ON CONFLICT (table_id) DO UPDATE SET"
     " seq = excluded.seq, version = excluded.version, body = excluded.body, seal = excluded.seal"
 )
-
-EventRow = tuple[str, int, int, bool, bytes, bytes]
+_upsert = sqlite.insert(checkpoints)
+_UPSERT = _upsert.on_conflict_do_update(
+    index_elements=["table_id"],
+    set_={name: _upsert.excluded[name] for name in ("seq", "version", "body", "seal")},
+)
 
 
 class Appender:
@@ -40,19 +44,16 @@ class Appender:
         self._heads: dict[str, Head] = {}
         self._events: list[EventRow] = []
         self._rows: list[Row] = []
-        self._checkpoints: dict[str, dict[str, object]] = {}
+        self._checkpoints: dict[str, CheckpointRow] = {}
 
     def add(self, connection: Connection, commit: Commit) -> None:
         """Take a commit in; one that is refused leaves nothing behind."""
-        head = self._head(connection, commit)
-        if commit.first_seq != head.next_seq:
-            raise StaleAppend(table=commit.table, expected=head.next_seq, got=commit.first_seq)
-        rows, head = _event_rows(commit, head)
-        if commit.checkpoint is not None:
-            self._checkpoints[commit.table] = _checkpoint_values(commit, head)
-        self._events += rows
+        written = write_commit(commit, self._head(connection, commit))
+        if written.checkpoint is not None:
+            self._checkpoints[commit.table] = written.checkpoint
+        self._events += written.events
         self._rows += commit.rows
-        self._heads[commit.table] = head
+        self._heads[commit.table] = written.head
 
     def flush(self, connection: Connection) -> None:
         """Write everything that was added."""
@@ -66,12 +67,9 @@ class Appender:
         if rows:
             (write_rows_by_column if by_column else write_rows)(connection, rows)
         if saved and by_column:
-            execute_by_column(connection, _UPSERT_COLUMNS, [tuple(values.values()) for values in saved.values()])
+            execute_by_column(connection, _UPSERT_COLUMNS, [astuple(row) for row in saved.values()])
         elif saved:
-            upsert = insert_into(connection, checkpoints)
-            replaced = {name: upsert.excluded[name] for name in ("seq", "version", "body", "seal")}
-            statement = upsert.on_conflict_do_update(index_elements=["table_id"], set_=replaced)
-            connection.execute(statement, list(saved.values()))
+            connection.execute(_UPSERT, [asdict(row) for row in saved.values()])
 
     def forget(self, tables: set[str]) -> None:
         """Drop what was added, and what is known of these tables."""
@@ -94,33 +92,3 @@ class Appender:
             self.flush(connection)  # what was added before belongs to the log
             del self._heads[commit.table]
         return read_head(connection, commit.table)
-
-
-def _event_rows(commit: Commit, head: Head) -> tuple[list[EventRow], Head]:
-    seq, chain = head.next_seq, head.chain
-    last = seq + len(commit.events) - 1
-    rows: list[EventRow] = []
-    for event in commit.events:
-        body, ends = encode(event), seq == last
-        chain = next_chain(chain, seq=seq, version=SCHEMA_VERSION, ends=ends, body=body)
-        rows.append((commit.table, seq, SCHEMA_VERSION, ends, body, chain))
-        seq += 1
-    return rows, Head(seq, chain)
-
-
-def _checkpoint_values(commit: Commit, head: Head) -> dict[str, object]:
-    checkpoint = commit.checkpoint
-    assert checkpoint is not None
-    if checkpoint.seq != head.next_seq:
-        raise StorageError(
-            f"a checkpoint of table {commit.table} after {checkpoint.seq} events comes with its event {head.next_seq}"
-        )
-    body = encode_checkpoint(checkpoint)
-    seal = seal_checkpoint(head.chain, seq=checkpoint.seq, version=SCHEMA_VERSION, body=body)
-    return {
-        "table_id": commit.table,
-        "seq": checkpoint.seq,
-        "version": SCHEMA_VERSION,
-        "body": body,
-        "seal": seal,
-    }

@@ -8,7 +8,7 @@ from typing import Any, Protocol
 from sqlalchemy import URL, Engine, make_url
 from sqlalchemy.exc import ArgumentError
 
-from feltroom.storage.errors import StorageError
+from feltroom.log.errors import StorageError
 
 READERS = 4
 

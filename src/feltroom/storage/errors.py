@@ -1,4 +1,4 @@
-"""What can go wrong with stored things."""
+"""What a database and its driver raise, and what it means for a store."""
 
 import sqlite3
 from collections.abc import Iterator
@@ -7,42 +7,12 @@ from contextlib import contextmanager
 from sqlalchemy import Connection
 from sqlalchemy.exc import SQLAlchemyError
 
-from feltroom.errors import FeltroomError
+from feltroom.log.errors import StorageError
 
 DATABASE_ERRORS = (SQLAlchemyError, sqlite3.Error, UnicodeDecodeError)
 """What SQLAlchemy and the driver raise; the driver fails to decode its own message about names in a damaged schema."""
 
-
-class StorageError(FeltroomError):
-    """The database cannot be opened, read or written; the message says which and why."""
-
-
-class CorruptEvent(StorageError):
-    """Stored bytes are not what any version of Feltroom wrote."""
-
-
-class CorruptLog(StorageError):
-    """The log of one table is damaged from row `seq` on; other tables are not concerned."""
-
-    def __init__(self, *, table: str, seq: int, reason: str) -> None:
-        super().__init__(f"the log of table {table} is damaged at row {seq}: {reason}")
-        self.table = table
-        self.seq = seq
-        self.reason = reason
-
-
-class StaleAppend(StorageError):
-    """Somebody appends to a log that ends elsewhere: the table must be dropped and loaded again.
-
-    `expected` is None if the commit follows one that was refused.
-    """
-
-    def __init__(self, *, table: str, expected: int | None, got: int) -> None:
-        where = "does not go on" if expected is None else f"goes on with row {expected}, not"
-        super().__init__(f"the log of table {table} {where} with row {got}")
-        self.table = table
-        self.expected = expected
-        self.got = got
+_DAMAGE_STATES = ("XX001", "XX002")  # data_corrupted, index_corrupted
 
 
 def reason_of(error: Exception) -> str:
@@ -71,6 +41,3 @@ def storage_errors(what: str) -> Iterator[None]:
         yield
     except DATABASE_ERRORS as error:
         raise StorageError(f"{what}: {reason_of(error)}") from error
-
-
-_DAMAGE_STATES = ("XX001", "XX002")  # data_corrupted, index_corrupted

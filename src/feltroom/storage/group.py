@@ -9,12 +9,13 @@ from typing import Any
 from sqlalchemy import Connection
 from sqlalchemy.exc import IntegrityError
 
+from feltroom.log.commit import Commit
+from feltroom.log.errors import StaleAppend, StorageError
+from feltroom.rooms.ports.store import Done
 from feltroom.storage.appender import Appender
 from feltroom.storage.backend import Backend
-from feltroom.storage.commit import Commit
-from feltroom.storage.errors import DATABASE_ERRORS, StaleAppend, StorageError, reason_of
-
-Done = Callable[[Exception | None], None]
+from feltroom.storage.errors import DATABASE_ERRORS, reason_of
+from feltroom.storage.sql_records import SqlRecords
 
 # When a group has failed and what is tried alone takes so long, the rest of it need not be tried any more.
 MOST_SECONDS_ALONE = 10.0
@@ -34,11 +35,11 @@ class _ConnectionLost(Unwritable):
 
 @dataclass(frozen=True, slots=True)
 class Append:
-    """A commit to be written, and whom to tell."""
+    """A commit to be written, and the callback that hears of it."""
 
     commit: Commit
     done: Done
-    told: int
+    failures_heard: int
     """Of how many failures of its table the caller had heard.
 
     A commit that was made before its caller heard of a failure builds on what was never written, even if by now
@@ -50,7 +51,7 @@ class Append:
 class Task:
     """A function to be run in the transaction, and where its result goes."""
 
-    run: Callable[[Connection], Any]
+    run: Callable[[SqlRecords], Any]
     future: Future[Any] = field(default_factory=Future)
 
 
@@ -58,8 +59,8 @@ Item = Append | Task
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
-    """What to tell whoever waits for an item: an error, or what the task returned."""
+class ItemResult:
+    """What became of an item: an error, or what the task returned."""
 
     error: Exception | None = None
     result: Any = None
@@ -74,41 +75,41 @@ class GroupWriter:
         self._appender = Appender()
         self._failures: dict[str, int] = {}
 
-    def write(self, items: list[Item]) -> list[Outcome]:
+    def write(self, items: list[Item]) -> list[ItemResult]:
         """Write a group, in one transaction if that can be done, and return what became of each item."""
         try:
-            outcomes = self._attempt_again_if_lost(items)
+            results = self._attempt_again_if_lost(items)
         except (Unwritable, OutcomeUnknown) as error:
-            outcomes = [Outcome(error)] * len(items)
+            results = [ItemResult(error)] * len(items)
         except Exception as error:
             if len(items) > 1:
                 return self._one_by_one(items)
-            outcomes = [Outcome(_as_storage_error(error))]
-        self._note_failures(items, outcomes)
-        return outcomes
+            results = [ItemResult(_as_storage_error(error))]
+        self._note_failures(items, results)
+        return results
 
-    def _one_by_one(self, items: list[Item]) -> list[Outcome]:
+    def _one_by_one(self, items: list[Item]) -> list[ItemResult]:
         """Try each alone: one of them is to blame, and nobody else shall suffer for it."""
-        outcomes: list[Outcome] = []
+        results: list[ItemResult] = []
         started = perf_counter()
         for item in items:
-            outcomes += self.write([item])
-            error = outcomes[-1].error
+            results += self.write([item])
+            error = results[-1].error
             if error is not None and perf_counter() - started > MOST_SECONDS_ALONE:
                 error = Unwritable(f"the database takes too long: {error}")
             if isinstance(error, Unwritable):
-                told = [Outcome(error)] * (len(items) - len(outcomes))
-                self._note_failures(items[len(outcomes) :], told)
-                return outcomes + told
-        return outcomes
+                untried = [ItemResult(error)] * (len(items) - len(results))
+                self._note_failures(items[len(results) :], untried)
+                return results + untried
+        return results
 
-    def _note_failures(self, items: list[Item], outcomes: list[Outcome]) -> None:
-        for item, outcome in zip(items, outcomes, strict=True):
-            if isinstance(item, Append) and outcome.error is not None:
+    def _note_failures(self, items: list[Item], results: list[ItemResult]) -> None:
+        for item, result in zip(items, results, strict=True):
+            if isinstance(item, Append) and result.error is not None:
                 table = item.commit.table
                 self._failures[table] = self._failures.get(table, 0) + 1
 
-    def _attempt_again_if_lost(self, items: list[Item]) -> list[Outcome]:
+    def _attempt_again_if_lost(self, items: list[Item]) -> list[ItemResult]:
         """Attempt everything, and once more where the first attempt has only shown that something is out of date.
 
         That is a connection that has ended since, or the place where the log of a lone commit goes on.
@@ -122,7 +123,7 @@ class GroupWriter:
                 raise
             return self._attempt(items)
 
-    def _attempt(self, items: list[Item]) -> list[Outcome]:
+    def _attempt(self, items: list[Item]) -> list[ItemResult]:
         """Do everything in one transaction; if that fails, nothing is written, or OutcomeUnknown is raised."""
         try:
             connection = self._connection or self._backend.writing.connect()
@@ -135,7 +136,7 @@ class GroupWriter:
         try:
             with transaction:
                 refused: set[str] = set()
-                outcomes = [self._do(connection, item, refused) for item in items]
+                results = [self._do(connection, item, refused) for item in items]
                 self._appender.flush(connection)
                 committing = True
         except Exception as error:
@@ -147,37 +148,37 @@ class GroupWriter:
             if committing:
                 raise OutcomeUnknown(f"nobody knows whether it was written: {reason_of(error)}") from error
             raise _ConnectionLost(f"nothing was written: {reason_of(error)}") from error
-        return outcomes
+        return results
 
-    def _do(self, connection: Connection, item: Item, refused: set[str]) -> Outcome:
-        """Do one thing inside the transaction; an error that concerns it alone, and its table, is its outcome."""
+    def _do(self, connection: Connection, item: Item, refused: set[str]) -> ItemResult:
+        """Do one thing inside the transaction; an error that concerns it alone, and its table, is its result."""
         if isinstance(item, Append):
             table = item.commit.table
             try:
-                if table in refused or item.told != self._failures.get(table, 0):
+                if table in refused or item.failures_heard != self._failures.get(table, 0):
                     raise StaleAppend(table=table, expected=None, got=item.commit.first_seq)
                 self._appender.add(connection, item.commit)
             except DATABASE_ERRORS:
                 raise
             except Exception as error:
                 refused.add(table)
-                return Outcome(error)
-            return Outcome()
+                return ItemResult(error)
+            return ItemResult()
         self._appender.flush(connection)
         savepoint = connection.begin_nested()
         try:
-            result = item.run(connection)
+            result = item.run(SqlRecords(connection))
         except BaseException as error:  # this thread serves everybody and outlives whatever a caller does
-            told = _as_storage_error(error)
+            reported = _as_storage_error(error)
             if connection.invalidated:
-                raise told from error
+                raise reported from error
             try:
                 savepoint.rollback()
             except DATABASE_ERRORS:  # a full disk: SQLite has given up the whole transaction
-                raise told from error
-            return Outcome(told)
+                raise reported from error
+            return ItemResult(reported)
         savepoint.commit()
-        return Outcome(result=result)
+        return ItemResult(result=result)
 
     def _disconnect_if_stuck(self, connection: Connection) -> None:
         driver = None if connection.invalidated else connection.connection.driver_connection
@@ -194,9 +195,9 @@ class GroupWriter:
 
 
 def _as_storage_error(error: BaseException) -> Exception:
-    """Return what a caller is told: the errors of the database are ours, everything else stays what it is."""
+    """Return what a caller hears: an error of the database as StorageError, everything else as it is."""
     if isinstance(error, Exception) and not isinstance(error, DATABASE_ERRORS):
         return error
-    told = StorageError(f"nothing was written: {reason_of(error) if isinstance(error, Exception) else repr(error)}")
-    told.__cause__ = error
-    return told
+    reported = StorageError(f"nothing was written: {reason_of(error) if isinstance(error, Exception) else repr(error)}")
+    reported.__cause__ = error
+    return reported

@@ -4,7 +4,7 @@ import os
 import sys
 from pathlib import Path
 
-from feltroom.storage.errors import StorageError
+from feltroom.log.errors import StorageError
 
 if sys.platform == "win32":
     import msvcrt

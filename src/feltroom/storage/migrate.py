@@ -7,7 +7,7 @@ from pathlib import Path
 
 from sqlalchemy import Connection, Engine, inspect
 
-from feltroom.storage.errors import StorageError
+from feltroom.log.errors import StorageError
 
 HEAD = "0004"
 """The revision that this version reads and writes; a test holds it to be the last one in `migrations/versions`."""

@@ -1,12 +1,9 @@
-"""The newest time that the database knows: no clock of the house may go on before it."""
-
-import struct
+"""The newest time that the database knows."""
 
 from sqlalchemy import Connection, func, select, text
 
-from feltroom.storage.chain import first_chain, next_chain
-from feltroom.storage.codec import decode
-from feltroom.storage.errors import DATABASE_ERRORS, CorruptEvent, is_damage
+from feltroom.log.reading import time_of_last
+from feltroom.storage.errors import DATABASE_ERRORS, is_damage
 from feltroom.storage.schema import accounts, shares, tables, tokens, weight_tables
 
 # The last row of every open table with the hash of the row before it: two look-ups each, however long the log is.
@@ -28,28 +25,15 @@ _COLUMNS = (
 
 
 def newest_time(connection: Connection) -> int:
-    """Return the time of the last thing that happened, as far as the house goes on from it; 0 if nothing did.
-
-    What is damaged says nothing about the time: its table is refused when somebody asks for it.
-    """
+    """Return the time of the last thing that happened, 0 if nothing did; what is damaged does not count."""
     newest = 0
     try:
         for column in _COLUMNS:
             newest = max(newest, connection.execute(select(func.max(column))).scalar() or 0)
-        for table, seq, version, ends, body, chain, before in connection.execute(_LAST_ROWS):
-            newest = max(newest, _time_of(table, seq, version, ends, body, chain, before))
+        for table, *row, before in connection.execute(_LAST_ROWS):
+            seq, version, ends, body, chain = row
+            newest = max(newest, time_of_last(table, (seq, version, ends, body, chain), before=before))
     except DATABASE_ERRORS as error:
         if not is_damage(connection, error):
             raise
     return newest
-
-
-def _time_of(table: str, seq: int, version: int, ends: int, body: bytes, chain: bytes, before: bytes | None) -> int:
-    """The time of an event, 0 if its row is not what was written."""
-    try:
-        known = first_chain(table) if seq == 0 else before or b""
-        if next_chain(known, seq=seq, version=version, ends=bool(ends), body=body) != chain:
-            return 0
-        return decode(body, version).time
-    except (CorruptEvent, TypeError, struct.error):
-        return 0

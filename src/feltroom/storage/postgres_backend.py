@@ -10,8 +10,8 @@ from typing import Any
 
 from sqlalchemy import URL, Connection, Engine, create_engine, event
 
+from feltroom.log.errors import StorageError
 from feltroom.storage.backend import READERS, Migration, parse_url
-from feltroom.storage.errors import StorageError
 from feltroom.storage.migrate import HEAD, migrate_postgres, revision_of
 
 OLDEST_SERVER = 13

@@ -1,4 +1,4 @@
-"""The same rows as `rows` writes, for PostgreSQL: all of a kind in one statement, column by column.
+"""The same rows as `sqlite_rows` writes, for PostgreSQL: all of a kind in one statement, column by column.
 
 A statement may touch a row once only, so what a group says about one row is said at once: the last word, or the sum.
 """
@@ -10,7 +10,7 @@ from typing import Any
 
 from sqlalchemy import Connection
 
-from feltroom.storage.rows import (
+from feltroom.log.rows import (
     PLAYING,
     HandEndRow,
     HandRow,

@@ -6,9 +6,9 @@ from pathlib import Path
 
 from sqlalchemy import URL, Connection, Engine, create_engine, event
 
+from feltroom.log.errors import StorageError
 from feltroom.storage.backend import READERS, Migration
 from feltroom.storage.damage import find_damage
-from feltroom.storage.errors import StorageError
 from feltroom.storage.lock import DatabaseLock
 from feltroom.storage.migrate import HEAD, migrate, revision_of
 

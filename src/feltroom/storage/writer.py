@@ -3,18 +3,17 @@
 import logging
 from collections.abc import Callable
 from concurrent.futures import Future
-from dataclasses import dataclass
 from queue import Empty, SimpleQueue
 from threading import Lock, Thread
 from time import perf_counter, sleep
 from typing import Any
 
-from sqlalchemy import Connection
-
+from feltroom.log.commit import Commit
+from feltroom.log.errors import StorageError
+from feltroom.rooms.ports.store import Done, StoreStats
 from feltroom.storage.backend import Backend
-from feltroom.storage.commit import Commit
-from feltroom.storage.errors import StorageError
-from feltroom.storage.group import Append, Done, GroupWriter, Item, Outcome, Task
+from feltroom.storage.group import Append, GroupWriter, Item, ItemResult, Task
+from feltroom.storage.sql_records import SqlRecords
 
 Post = Callable[..., object]
 
@@ -25,18 +24,6 @@ SPACING_SECONDS = 0.005
 _logger = logging.getLogger(__name__)
 
 
-@dataclass(slots=True)
-class WriterStats:
-    """Counts since the store was opened, and the size and seconds of the last group."""
-
-    groups: int = 0
-    commits: int = 0
-    events: int = 0
-    failures: int = 0
-    last_group: int = 0
-    last_seconds: float = 0.0
-
-
 class Writer:
     """Takes work from any thread and answers when it is on the disk.
 
@@ -44,10 +31,10 @@ class Writer:
     """
 
     def __init__(self, backend: Backend, *, post: Post) -> None:
-        self.stats = WriterStats()
+        self.stats = StoreStats()
         self._group = GroupWriter(backend)
         self._post = post
-        self._told: dict[str, int] = {}  # failures of each table that callers have heard of
+        self._heard: dict[str, int] = {}  # how many failures of each table callers have heard of
         self._queue: SimpleQueue[Item | None] = SimpleQueue()
         self._closed = False
         self._closing = Lock()
@@ -61,10 +48,10 @@ class Writer:
 
     def append(self, commit: Commit, done: Done) -> None:
         """Have a commit written; `done` hears None when it is on the disk, else the error."""
-        if not self._put(Append(commit, done, self._told.get(commit.table, 0))):
+        if not self._put(Append(commit, done, self._heard.get(commit.table, 0))):
             self._post(done, StorageError("the store is closed"))
 
-    def submit(self, run: Callable[[Connection], Any]) -> Future[Any]:
+    def submit(self, run: Callable[[SqlRecords], Any]) -> Future[Any]:
         """Have a function run in the writer's transaction, after everything that came before it."""
         task = Task(run)
         if not self._put(task):
@@ -114,42 +101,42 @@ class Writer:
     def _write(self, group: list[Item]) -> None:
         started = perf_counter()
         items = [item for item in group if isinstance(item, Append) or item.future.set_running_or_notify_cancel()]
-        outcomes = self._group.write(items)
-        self._count(items, outcomes, seconds=perf_counter() - started)
-        self._answer(items, outcomes)
+        results = self._group.write(items)
+        self._count(items, results, seconds=perf_counter() - started)
+        self._answer(items, results)
 
-    def _count(self, items: list[Item], outcomes: list[Outcome], *, seconds: float) -> None:
+    def _count(self, items: list[Item], results: list[ItemResult], *, seconds: float) -> None:
         stats = self.stats
         stats.groups += 1
         stats.last_group, stats.last_seconds = len(items), seconds
-        for item, outcome in zip(items, outcomes, strict=True):
-            if outcome.error is not None:
+        for item, result in zip(items, results, strict=True):
+            if result.error is not None:
                 stats.failures += 1
             elif isinstance(item, Append):
                 stats.commits += 1
                 stats.events += len(item.commit.events)
 
-    def _answer(self, items: list[Item], outcomes: list[Outcome]) -> None:
+    def _answer(self, items: list[Item], results: list[ItemResult]) -> None:
         appended: list[tuple[Append, Exception | None]] = []
-        for item, outcome in zip(items, outcomes, strict=True):
+        for item, result in zip(items, results, strict=True):
             if isinstance(item, Append):
-                appended.append((item, outcome.error))
+                appended.append((item, result.error))
         if appended:
             try:
-                self._post(self._tell, appended)
+                self._post(self._call_back, appended)
             except Exception:
-                _logger.exception("nobody could be told of %d commits", len(appended))
-        for item, outcome in zip(items, outcomes, strict=True):
+                _logger.exception("nobody could hear of %d commits", len(appended))
+        for item, result in zip(items, results, strict=True):
             if isinstance(item, Task):
-                if outcome.error is None:
-                    item.future.set_result(outcome.result)
+                if result.error is None:
+                    item.future.set_result(result.result)
                 else:
-                    item.future.set_exception(outcome.error)
+                    item.future.set_exception(result.error)
 
-    def _tell(self, appended: list[tuple[Append, Exception | None]]) -> None:
+    def _call_back(self, appended: list[tuple[Append, Exception | None]]) -> None:
         for item, error in appended:
             if error is not None:
-                self._told[item.commit.table] = self._told.get(item.commit.table, 0) + 1
+                self._heard[item.commit.table] = self._heard.get(item.commit.table, 0) + 1
         for item, error in appended:
             try:
                 item.done(error)

@@ -3,7 +3,7 @@
 import json
 from pathlib import Path
 
-from feltroom.storage.codec import SCHEMA_VERSION, encode, encode_checkpoint
+from feltroom.log.codec import SCHEMA_VERSION, encode, encode_checkpoint
 from feltroom.table import events as on
 from tests.storage.sessions import play
 

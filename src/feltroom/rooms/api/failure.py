@@ -4,8 +4,8 @@ from feltroom.contract.codes import CODES, Code
 from feltroom.contract.http.failure import Failure
 from feltroom.contract.refusals import BadFrame, Refusal, wire_numbers
 from feltroom.errors import IllegalAction
+from feltroom.log.errors import StorageError
 from feltroom.rooms.tables.table_maker import BadSettings
-from feltroom.storage.errors import StorageError
 from feltroom.table.refusal import TableError
 
 

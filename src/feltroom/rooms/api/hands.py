@@ -15,7 +15,7 @@ from feltroom.rooms.hands.hand_answers import hand_lines, hand_seen
 from feltroom.rooms.hands.hand_list import parse_cursor, read_page
 from feltroom.rooms.hands.own_hand import read_own_hand
 from feltroom.rooms.hands.seen_hand import SeenHand
-from feltroom.storage.hands import Won
+from feltroom.rooms.ports.records.hands import Won
 
 _KINDS = ("phhs", "text", "json")
 _exporting: set[str] = set()

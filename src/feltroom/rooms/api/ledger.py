@@ -5,7 +5,7 @@ from functools import partial
 from feltroom.contract.http.ledger import TABLE_LEDGER, Ledger, LedgerLine, Transfer
 from feltroom.rooms.api.binding import answers
 from feltroom.rooms.api.call import Call
-from feltroom.rooms.ledger.standings import read_standings
+from feltroom.rooms.ledger.balances import read_balances
 
 
 @answers(TABLE_LEDGER)
@@ -13,7 +13,7 @@ async def table_ledger(call: Call[None]) -> Ledger:
     """See who is up or down; at a private table only its owner and people who have sat there may."""
     table = call.path("table")
     call.take_from(call.house.limits.ledgers)
-    found = await call.house.store.read(partial(read_standings, table_id=table, account=call.me.account))
+    found = await call.house.store.read(partial(read_balances, table_id=table, account=call.me.account))
     entries = [
         LedgerLine(entry.name, entry.bot, entry.own, entry.bought, entry.taken, entry.stack, entry.net)
         for entry in found.entries

@@ -17,7 +17,6 @@ from feltroom.rooms.hands.hand_answers import shared_hand
 from feltroom.rooms.hands.own_hand import read_own_hand, read_undamaged
 from feltroom.rooms.hands.seen_hand import SeenHand
 from feltroom.rooms.hands.shared_hands import find_or_make_share, read_shared
-from feltroom.storage import shares
 
 _NO_SHARE = "-"
 
@@ -38,7 +37,7 @@ async def share_hand(call: Call[None]) -> Shared:
 async def list_shares(call: Call[None]) -> ShareList:
     """List one's links."""
     account = call.me.account
-    found = await call.house.store.read(lambda connection: shares.list_by(connection, account))
+    found = await call.house.store.read(lambda records: records.shares.list_of(account))
     lines = [
         ShareLine(share.id, _link(call, share.id), share.table_id, share.hand, share.created)
         for share in found
@@ -50,8 +49,8 @@ async def list_shares(call: Call[None]) -> ShareList:
 @answers(contract.REVOKE_SHARE)
 async def revoke_share(call: Call[None]) -> None:
     """Make one of one's links useless."""
-    revoke = partial(shares.revoke, share_id=call.path("share"), account=call.me.account)
-    if not await call.house.store.write(revoke):
+    share_id, account = call.path("share"), call.me.account
+    if not await call.house.store.write(lambda records: records.shares.revoke(share_id=share_id, account=account)):
         raise Refusal(Code.NOT_FOUND)
 
 

@@ -2,8 +2,6 @@
 
 from functools import partial
 
-from sqlalchemy import Connection
-
 from feltroom.contract.codes import Code
 from feltroom.contract.http import weights as contract
 from feltroom.contract.http.dense import LEAST_PLAYERS
@@ -22,24 +20,26 @@ from feltroom.rooms.api.call import Call
 from feltroom.rooms.dense.weight_check import check_thick, check_weights
 from feltroom.rooms.house_limits import MOST_WEIGHTS_EACH
 from feltroom.rooms.people.identity import new_id
+from feltroom.rooms.ports.records.weights import SavedWeights
+from feltroom.rooms.ports.store import Records
 from feltroom.rooms.ports.work import Lane
-from feltroom.storage import weight_tables
-from feltroom.storage.weight_tables import SavedWeights
 from feltroom.table.config import check_name
 
 
 @answers(contract.LIST_WEIGHTS)
 async def list_weights(call: Call[None]) -> WeightsList:
     """List one's saved tables."""
-    found = await call.house.store.read(partial(weight_tables.list_by, account=call.me.account))
+    account = call.me.account
+    found = await call.house.store.read(lambda records: records.weights.list_of(account))
     return WeightsList(tuple(map(_line, found)), MOST_WEIGHTS_EACH)
 
 
 @answers(contract.GET_WEIGHTS)
 async def get_weights(call: Call[None]) -> WeightsSaved:
     """Get one saved table."""
-    look = partial(weight_tables.get, table_id=call.path("weights"), account=call.me.account)
-    return _whole(_known(await call.house.store.read(look)))
+    own, account = call.path("weights"), call.me.account
+    found = await call.house.store.read(lambda records: records.weights.get(weights_id=own, account=account))
+    return _whole(_known(found))
 
 
 @answers(contract.SAVE_WEIGHTS)
@@ -49,17 +49,18 @@ async def save_weights(call: Call[SaveWeights]) -> WeightsSaved:
     name, table = _checked_name(call.body.name), check_weights(call.body.weights)
     check = partial(check_thick, table, players=LEAST_PLAYERS)
     players = await call.house.work.start(Lane.WEIGHTS, check).result
-    save = partial(
-        weight_tables.save,
-        new_id=new_id(),
-        account=call.me.account,
-        name=name,
-        weights=table.weights,
-        players=players,
-        most=MOST_WEIGHTS_EACH,
-        now=call.house.now(),
+    own, account, now = new_id(), call.me.account, call.house.now()
+    saved = await call.house.store.write(
+        lambda records: records.weights.save(
+            new_id=own,
+            account=account,
+            name=name,
+            weights=table.weights,
+            players=players,
+            most=MOST_WEIGHTS_EACH,
+            now=now,
+        )
     )
-    saved = await call.house.store.write(save)
     if saved is None:
         raise Refusal(Code.TOO_MANY_WEIGHTS, most=MOST_WEIGHTS_EACH)
     return _whole(saved)
@@ -70,13 +71,13 @@ async def rename_weights(call: Call[RenameWeights]) -> WeightsSaved:
     """Give a saved table another name."""
     call.take_from(call.house.limits.weights)
     name = _checked_name(call.body.name)
-    table_id, account, now = call.path("weights"), call.me.account, call.house.now()
+    weights_id, account, now = call.path("weights"), call.me.account, call.house.now()
 
-    def rename(connection: Connection) -> SavedWeights | None:
-        other = weight_tables.find(connection, account=account, name=name)
-        if other is not None and other.id != table_id:
+    def rename(records: Records) -> SavedWeights | None:
+        other = records.weights.find(account=account, name=name)
+        if other is not None and other.id != weights_id:
             raise Refusal(Code.NAME_TAKEN)
-        return weight_tables.rename(connection, table_id=table_id, account=account, name=name, now=now)
+        return records.weights.rename(weights_id=weights_id, account=account, name=name, now=now)
 
     return _whole(_known(await call.house.store.write(rename)))
 
@@ -84,8 +85,8 @@ async def rename_weights(call: Call[RenameWeights]) -> WeightsSaved:
 @answers(contract.DELETE_WEIGHTS)
 async def delete_weights(call: Call[None]) -> None:
     """Delete a saved table; tables that deal by its weights go on."""
-    remove = partial(weight_tables.remove, table_id=call.path("weights"), account=call.me.account)
-    if not await call.house.store.write(remove):
+    own, account = call.path("weights"), call.me.account
+    if not await call.house.store.write(lambda records: records.weights.remove(weights_id=own, account=account)):
         raise Refusal(Code.NOT_FOUND)
 
 

@@ -6,17 +6,16 @@ from functools import partial
 from logging import getLogger
 
 import msgspec
-from sqlalchemy import Connection
 
 from feltroom.contract.codes import Code
 from feltroom.contract.refusals import Refusal
 from feltroom.history.phh.write import phhs_entry
+from feltroom.log.errors import CorruptLog
 from feltroom.rooms.hands.hand_answers import hand_seen
 from feltroom.rooms.hands.hand_formats import phh_of, text_of
 from feltroom.rooms.hands.seen_hand import read_seen
-from feltroom.storage.errors import CorruptLog
-from feltroom.storage.hands import Cursor, list_hands
-from feltroom.storage.store import Store
+from feltroom.rooms.ports.records.hands import Cursor
+from feltroom.rooms.ports.store import Records, Store
 
 MOST_BYTES = 64 * 2**20
 _CHUNK = 20
@@ -64,12 +63,12 @@ async def export(store: Store, wish: Wish) -> bytes:
     return b"".join(_join(wish.kind, files[::-1], damaged))
 
 
-def _read_chunk(connection: Connection, *, wish: Wish, before: Cursor | None, count: int) -> _Chunk:
-    found = list_hands(connection, account=wish.account, before=before, limit=count, table_id=wish.table_id)
+def _read_chunk(records: Records, *, wish: Wish, before: Cursor | None, count: int) -> _Chunk:
+    found = records.hands.list_of(wish.account, before=before, limit=count, table_id=wish.table_id)
     files, damaged = [], 0
     for played in found:
         try:
-            seen = read_seen(connection, table_id=played.table_id, hand=played.hand, account=wish.account)
+            seen = read_seen(records, table_id=played.table_id, hand=played.hand, account=wish.account)
         except CorruptLog as error:
             _log.warning("hand left out: %s", error, extra={"table": played.table_id, "hand": played.hand})
             damaged += 1

@@ -6,12 +6,11 @@ from dataclasses import dataclass
 from typing import Annotated
 
 import msgspec
-from sqlalchemy import Connection
 
 from feltroom.contract.codes import Code
 from feltroom.contract.refusals import BadFrame
-from feltroom.storage import catalog
-from feltroom.storage.hands import Cursor, PlayedHand, Won, list_hands
+from feltroom.rooms.ports.records.hands import Cursor, PlayedHand, Won
+from feltroom.rooms.ports.store import Records
 
 _MOST_CURSOR = 200
 _Number = Annotated[int, msgspec.Meta(ge=0, le=2**63 - 1)]
@@ -42,7 +41,7 @@ class Page:
 
 
 def read_page(
-    connection: Connection,
+    records: Records,
     *,
     account: str,
     before: Cursor | None,
@@ -51,11 +50,11 @@ def read_page(
     won: Won | None,
 ) -> Page:
     """Read the hands of an account that follow a place in its list."""
-    found = list_hands(connection, account=account, before=before, limit=limit + 1, table_id=table_id, won=won)
+    found = records.hands.list_of(account, before=before, limit=limit + 1, table_id=table_id, won=won)
     tables = {}
     for played in found:
         if played.table_id not in tables:
-            row = catalog.get(connection, played.table_id)
+            row = records.tables.get(played.table_id)
             tables[played.table_id] = ListedTable("", "") if row is None else ListedTable(row.name, row.preset)
     return Page(found[:limit], tables, len(found) > limit)
 

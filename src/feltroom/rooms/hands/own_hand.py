@@ -3,13 +3,11 @@
 from collections.abc import Callable
 from functools import partial
 
-from sqlalchemy import Connection
-
 from feltroom.contract.codes import Code
 from feltroom.contract.refusals import Refusal
+from feltroom.log.errors import CorruptLog
 from feltroom.rooms.hands.seen_hand import SeenHand, read_seen
-from feltroom.storage.errors import CorruptLog
-from feltroom.storage.store import Store
+from feltroom.rooms.ports.store import Records, Store
 
 
 async def read_own_hand(store: Store, *, table_id: str, hand: int, account: str) -> SeenHand:
@@ -20,7 +18,7 @@ async def read_own_hand(store: Store, *, table_id: str, hand: int, account: str)
     return seen
 
 
-async def read_undamaged(store: Store, look: Callable[[Connection], SeenHand | None]) -> SeenHand | None:
+async def read_undamaged(store: Store, look: Callable[[Records], SeenHand | None]) -> SeenHand | None:
     """Read a hand; Refusal, with the row, if its part of the log is damaged."""
     try:
         return await store.read(look)

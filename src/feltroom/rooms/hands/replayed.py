@@ -1,6 +1,6 @@
 """What belongs to the replay of a hand, of all that happens at a table from its beginning up to the next one.
 
-Not who came, went, bought chips or lost a connection while it was played.
+Comings and goings, chips bought and connections lost while it was played are no part of it.
 """
 
 from collections.abc import Iterable

@@ -10,19 +10,17 @@ from dataclasses import dataclass
 from functools import partial
 from typing import cast
 
-from sqlalchemy import Connection
-
 from feltroom.analysis.review.review import Review, review
 from feltroom.contract.codes import Code
 from feltroom.contract.http.review import DeckName
 from feltroom.contract.refusals import Refusal
 from feltroom.deal.weights import WEIGHTED_MODES, WeightTable, mode_weights
 from feltroom.history.decisions import decisions_of
+from feltroom.log.errors import CorruptLog
 from feltroom.rooms.hands.hand_formats import record_of
 from feltroom.rooms.hands.seen_hand import SeenHand
+from feltroom.rooms.ports.store import Records
 from feltroom.rooms.ports.work import Lane, Work
-from feltroom.storage.errors import CorruptLog
-from feltroom.storage.log import read_events
 from feltroom.table.config import TableConfig
 from feltroom.table.events import TableOpened
 
@@ -101,10 +99,10 @@ def deck_of(config: TableConfig) -> Deck:
     return Deck(name, mode_weights(name) if name in WEIGHTED_MODES else None)
 
 
-def read_deck(connection: Connection, *, table_id: str) -> Deck:
+def read_deck(records: Records, *, table_id: str) -> Deck:
     """Read what a table deals from."""
     try:
-        events = read_events(connection, table_id, first=0, stop=1)
+        events = records.logs.events(table_id, first=0, stop=1)
     except CorruptLog:
         events = []
     opened = events[0][1] if events else None

@@ -1,27 +1,27 @@
-"""A hand as one of its players saw it: read from the log and redacted for his seat before all else.
+"""A hand as one of its players saw it: read from the log and redacted for their seat before all else.
 
-Whoever was dealt in has a hand, and nobody else. What he gets are the events that belong to its replay, with their
-numbers in the table's log: not who came, went, bought chips or lost a connection while it was played.
+Only players who were dealt in can see it. They get the events that belong to its replay, with their numbers in the
+table's log: not the comings and goings, chips bought and connections lost while it was played.
 """
 
 from dataclasses import dataclass
 
-from sqlalchemy import Connection
-
 from feltroom.cards.card import Cards
 from feltroom.cards.notation import parse_cards
 from feltroom.engine.events import HandStarted
+from feltroom.log.rows import PLAYING
 from feltroom.rooms.hands.replayed import replayed
-from feltroom.storage import catalog
-from feltroom.storage.hands import HandRef, PlayedHand, get_hand, hand_events, hand_players_of
-from feltroom.storage.rows import PLAYING
+from feltroom.rooms.ports.records.hands import HandRef, PlayedHand
+from feltroom.rooms.ports.store import Records
 from feltroom.table import events as on
 from feltroom.table.redact import VisibleAtTable, redact_table
+
+MOST_EVENTS = 5000
 
 
 @dataclass(frozen=True, slots=True)
 class SeenPlayer:
-    """Somebody who was dealt in, under the name he had at the table."""
+    """A player who was dealt in, under the name they had at the table."""
 
     seat: int
     name: str
@@ -57,22 +57,20 @@ class SeenHand:
         )
 
 
-def read_seen(
-    connection: Connection, *, table_id: str, hand: int, account: str, seat: int | None = None
-) -> SeenHand | None:
+def read_seen(records: Records, *, table_id: str, hand: int, account: str, seat: int | None = None) -> SeenHand | None:
     """Return a hand as an account saw it, None if it was not dealt in, or at another seat than the one asked for.
 
     CorruptLog if the hand's part of the log is damaged.
     """
-    ref = get_hand(connection, table_id=table_id, hand=hand)
-    table = catalog.get(connection, table_id)
+    ref = records.hands.get(table_id=table_id, hand=hand)
+    table = records.tables.get(table_id)
     if ref is None or table is None:
         return None
-    players = hand_players_of(connection, table_id=table_id, hand=hand)
+    players = records.hands.players(table_id=table_id, hand=hand)
     own = next((one for one in players if one.account == account and seat in (None, one.seat)), None)
     if own is None:
         return None
-    log = hand_events(connection, table_id=table_id, hand=hand)
+    log = hand_events(records, table_id=table_id, hand=hand)
     of_hand = [log[place] for place in replayed([event for _, event in log], hand)]
     return SeenHand(
         table_id,
@@ -88,6 +86,19 @@ def read_seen(
     )
 
 
+def hand_events(records: Records, *, table_id: str, hand: int) -> list[tuple[int, on.TableEvent]]:
+    """Return a hand's events with their numbers, from HandBegan up to the next hand's, at most MOST_EVENTS.
+
+    They are not redacted. Nothing for a hand that does not exist; CorruptLog if they are damaged.
+    """
+    found = records.hands.get(table_id=table_id, hand=hand)
+    if found is None:
+        return []
+    stop = records.hands.next_first_seq(table_id=table_id, hand=hand)
+    most = found.first_seq + MOST_EVENTS
+    return records.logs.events(table_id, first=found.first_seq, stop=most if stop is None else min(stop, most))
+
+
 def hole_of(played: PlayedHand) -> Cards | None:
-    """The two cards of a player, None if he got none."""
+    """The two cards of a player, None if they got none."""
     return None if played.hole is None else parse_cards(played.hole)

@@ -6,8 +6,6 @@ from dataclasses import dataclass
 from functools import partial
 from unicodedata import category
 
-from sqlalchemy import Connection
-
 from feltroom.contract.codes import Code
 from feltroom.contract.refusals import Refusal
 from feltroom.errors import InvalidSetup
@@ -20,8 +18,8 @@ from feltroom.rooms.people.identity import (
     new_transfer_code,
     read_transfer_code,
 )
-from feltroom.storage import accounts
-from feltroom.storage.store import Store
+from feltroom.rooms.ports.records.people import Account
+from feltroom.rooms.ports.store import Records, Store
 from feltroom.table.config import MAX_NAME, check_name
 
 _REMEMBERED = 20_000
@@ -49,13 +47,13 @@ def check_nickname(text: str) -> str:
     return name
 
 
-def _is_seen(sign: str) -> bool:
-    """Whether a sign shows something by itself: marks do not, nor do letters and symbols that are blank."""
-    return not sign.isspace() and sign not in _BLANK and not category(sign).startswith("M")
+def _is_seen(character: str) -> bool:
+    """Whether a character alone shows something: marks do not, nor do letters and symbols that are blank."""
+    return not character.isspace() and character not in _BLANK and not category(character).startswith("M")
 
 
 class People:
-    """Who is who; tokens that were seen lately are remembered, so that a reconnect needs no look-up."""
+    """The people and their tokens; those seen lately are remembered, so that a reconnect needs no look-up."""
 
     def __init__(self, store: Store, *, key: bytes, now: Callable[[], int]) -> None:
         self._store = store
@@ -69,9 +67,9 @@ class People:
         name = check_nickname(nickname)
         account, token, now = new_id(), new_token(), self._now()
 
-        def make(connection: Connection) -> None:
-            accounts.create(connection, account_id=account, nickname=name, now=now)
-            accounts.add_token(connection, account_id=account, token_hash=hash_secret(token), now=now, program=program)
+        def make(records: Records) -> None:
+            records.people.create(account_id=account, nickname=name, now=now)
+            records.people.add_token(account_id=account, token_hash=hash_secret(token), now=now, program=program)
 
         await self._store.write(make)
         person = Person(account, name)
@@ -96,15 +94,15 @@ class People:
         return person
 
     def current(self, person: Person) -> Person:
-        """Return somebody as he is called now."""
+        """Return a person under their present nickname."""
         return self._people.get(person.account, person)
 
     def known(self, account: str) -> Person | None:
-        """Return somebody as he is called now, if he was seen lately."""
+        """Return a person under their present nickname, if they were seen lately."""
         return self._people.get(account)
 
     def note(self, person: Person) -> bool:
-        """Take in what somebody is called; whether that is not what was known."""
+        """Take in a person's nickname; whether it is not the one that was known."""
         before = self._people.get(person.account)
         self._people[person.account] = person
         self._forget_old()
@@ -117,11 +115,11 @@ class People:
             return
         digest = hash_secret(token)
 
-        def drop(connection: Connection) -> None:
-            current = accounts.find_token(connection, digest)
+        def drop(records: Records) -> None:
+            current = records.people.find_token(digest)
             if current is not None:
-                accounts.drop_token(connection, digest)
-                accounts.drop_transfer_codes(connection, account_id=current.account)
+                records.people.drop_token(digest)
+                records.people.drop_transfer_codes(current.account)
 
         await self._store.write(drop)
         self._known.pop(digest, None)
@@ -134,13 +132,12 @@ class People:
         """Forget all devices and programs but this one, and codes that would bring one more in."""
         kept, now = self.token_of(signed), self._now()
 
-        def drop(connection: Connection) -> None:
-            current = accounts.find_token(connection, kept)
-            accounts.drop_transfer_codes(connection, account_id=person.account)
+        def drop(records: Records) -> None:
+            current = records.people.find_token(kept)
+            records.people.drop_transfer_codes(person.account)
             for program in (False, True):
-                accounts.drop_tokens(connection, account_id=person.account, program=program)
-            accounts.add_token(
-                connection,
+                records.people.drop_tokens(account_id=person.account, program=program)
+            records.people.add_token(
                 token_hash=kept,
                 account_id=person.account,
                 now=now,
@@ -153,22 +150,20 @@ class People:
                 del self._known[digest]
 
     async def rename(self, person: Person, nickname: str) -> Person:
-        """Give somebody another nickname; at tables he keeps the one he sat down with."""
+        """Give a person another nickname; at tables they keep the one they sat down with."""
         name = check_nickname(nickname)
-        await self._store.write(
-            lambda connection: accounts.rename(connection, account_id=person.account, nickname=name)
-        )
+        await self._store.write(lambda records: records.people.rename(account_id=person.account, nickname=name))
         renamed = Person(person.account, name)
         self._people[person.account] = renamed
         return renamed
 
     async def add_token(self, person: Person, *, program: bool) -> str:
-        """Return another token for somebody, for a program that plays in his name."""
+        """Return another token for a person, for a program that plays in their name."""
         token, now = new_token(), self._now()
         digest = hash_secret(token)
         await self._store.write(
-            lambda connection: accounts.add_token(
-                connection, account_id=person.account, token_hash=digest, now=now, program=program
+            lambda records: records.people.add_token(
+                account_id=person.account, token_hash=digest, now=now, program=program
             )
         )
         return self._signer.sign(token)
@@ -177,8 +172,8 @@ class People:
         """Return a code that takes an account to another device once, and when it expires."""
         code, expires = new_transfer_code(), self._now() + TRANSFER_SECONDS * 1000
         await self._store.write(
-            lambda connection: accounts.add_transfer_code(
-                connection, code_hash=hash_secret(code), account_id=person.account, expires=expires
+            lambda records: records.people.add_transfer_code(
+                code_hash=hash_secret(code), account_id=person.account, expires=expires
             )
         )
         return code, expires
@@ -189,12 +184,12 @@ class People:
         token = new_token()
         token_hash = hash_secret(token)
 
-        def take(connection: Connection) -> accounts.Account | None:
-            account = accounts.take_transfer_code(connection, code_hash=digest, now=now)
+        def take(records: Records) -> Account | None:
+            account = records.people.take_transfer_code(code_hash=digest, now=now)
             if account is None:
                 return None
-            accounts.add_token(connection, account_id=account, token_hash=token_hash, now=now)
-            return accounts.get(connection, account)
+            records.people.add_token(account_id=account, token_hash=token_hash, now=now)
+            return records.people.get(account)
 
         stored = await self._store.write(take)
         if stored is None:
@@ -208,7 +203,7 @@ class People:
         self._known.clear()
 
     async def read_anew(self, account: str) -> tuple[Person | None, set[bytes]]:
-        """Read who somebody is; return him if he has another name than was known, and which tokens are good."""
+        """Read a person anew; return them if their nickname has changed, and which of their tokens are good."""
         stored, good = await self._store.read(partial(_account_and_tokens, account=account))
         for digest in [known for known, whose in self._known.items() if whose == account and known not in good]:
             del self._known[digest]
@@ -230,10 +225,10 @@ class People:
             self._people.popitem(last=False)
 
 
-def _account_and_tokens(connection: Connection, *, account: str) -> tuple[accounts.Account | None, set[bytes]]:
-    return accounts.get(connection, account), accounts.tokens_of(connection, account)
+def _account_and_tokens(records: Records, *, account: str) -> tuple[Account | None, set[bytes]]:
+    return records.people.get(account), records.people.tokens_of(account)
 
 
-def _account_of(connection: Connection, *, token_hash: bytes) -> accounts.Account | None:
-    token = accounts.find_token(connection, token_hash)
-    return None if token is None else accounts.get(connection, token.account)
+def _account_of(records: Records, *, token_hash: bytes) -> Account | None:
+    token = records.people.find_token(token_hash)
+    return None if token is None else records.people.get(token.account)

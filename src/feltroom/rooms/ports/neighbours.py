@@ -1,4 +1,4 @@
-"""What a house asks of the world around it, which may hold other houses on the same database.
+"""The other houses, if there are any: who drives which table, and how to reach a table elsewhere.
 
 A house alone drives every table. In a cluster one house drives a table at a time; the others pass on what their own
 visitors say to it, and the house that drives it cannot tell such a visitor from one of its own.
@@ -8,10 +8,9 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Protocol
 
-from sqlalchemy import Connection
-
 from feltroom.contract.http.exchange import HttpRequest, HttpResponse
 from feltroom.contract.server_messages import LobbyTable
+from feltroom.rooms.ports.store import Records
 
 
 class Elsewhere(Exception):
@@ -80,10 +79,10 @@ class Neighbours(Protocol):
         """
         ...
 
-    def release(self, database: Connection, table: str, epoch: int | None) -> None:
-        """Let any house drive a table, in a transaction that says why; Elsewhere if ours does not, in this reign."""
+    def release(self, records: Records, table: str, epoch: int | None) -> None:
+        """Let any house drive a table, together with the records that say why; Elsewhere if ours does not drive it."""
 
-    def check(self, database: Connection, table: str, epoch: int | None) -> None:
+    def check(self, records: Records, table: str, epoch: int | None) -> None:
         """Make sure, where the log is read, that ours drives the table in this reign; Elsewhere if it does not.
 
         What another house writes from then on comes after what was read, so that nothing of ours fits any more.
@@ -138,10 +137,10 @@ class Alone:
         del table
         return None
 
-    def release(self, database: Connection, table: str, epoch: int | None) -> None:
+    def release(self, records: Records, table: str, epoch: int | None) -> None:
         """Nobody else could take it."""
 
-    def check(self, database: Connection, table: str, epoch: int | None) -> None:
+    def check(self, records: Records, table: str, epoch: int | None) -> None:
         """Nobody else could drive it."""
 
     def inherited(self, table: str, seq: int) -> bytes | None:

@@ -20,9 +20,13 @@ from feltroom.contract.codes import Code
 from feltroom.contract.refusals import Refusal
 from feltroom.contract.server_messages import QueuePlace, encode
 from feltroom.errors import IllegalAction
+from feltroom.log.commit import Commit
+from feltroom.log.projection import Projector
+from feltroom.log.rows import RequestRow
 from feltroom.rooms.counters import Counters
 from feltroom.rooms.ports.bots import BotAnswer, Bots
 from feltroom.rooms.ports.connection import Connection
+from feltroom.rooms.ports.store import Store
 from feltroom.rooms.room.answered_requests import AnsweredRequests
 from feltroom.rooms.room.audience import Audience
 from feltroom.rooms.room.chat import Chat
@@ -31,11 +35,7 @@ from feltroom.rooms.room.memory import RoomMemory, read_memory, write_memory
 from feltroom.rooms.room.request import Accepted, AwaitedRequest, Denied, OwnRequest, Request, Result
 from feltroom.rooms.room.seat_owners import SeatOwners
 from feltroom.rooms.room.waiting_list import WaitingList
-from feltroom.rooms.tables.table_reader import Read
-from feltroom.storage.commit import Commit
-from feltroom.storage.projection import Projector
-from feltroom.storage.rows import RequestRow
-from feltroom.storage.store import Store
+from feltroom.rooms.tables.table_reader import LoadedTable
 from feltroom.table.commands import Command, Disconnect, HandOver, Reconnect, Recover, Sit
 from feltroom.table.events import (
     Parting,
@@ -83,7 +83,7 @@ class Services:
 class Room:
     """One live table."""
 
-    def __init__(self, info: RoomInfo, read: Read, services: Services, *, epoch: int | None) -> None:
+    def __init__(self, info: RoomInfo, read: LoadedTable, services: Services, *, epoch: int | None) -> None:
         """`epoch` counts the owners that the table has had, None where there is only one house."""
         self.info = info
         self._epoch = epoch
@@ -111,7 +111,7 @@ class Room:
         self._pumping = False
         self._adopt(read)
 
-    def _adopt(self, read: Read) -> None:
+    def _adopt(self, read: LoadedTable) -> None:
         """Begin to run a table, new or read back from its log."""
         table = read.table
         # Also those whose reply got lost: the log alone knows that they were done.
@@ -265,7 +265,7 @@ class Room:
     def _take_over(self, epoch: int, grace: int) -> None:
         self._move(partial(self.table.take_over, epoch, grace=grace), self.now())
 
-    def replace_table(self, read: Read, show: Callable[[Connection], None], *, epoch: int | None) -> None:
+    def replace_table(self, read: LoadedTable, show: Callable[[Connection], None], *, epoch: int | None) -> None:
         """Go on with the table as the log has it, after a failure, and show it to everybody anew."""
         self._adopt(read)
         self._epoch = epoch

@@ -34,10 +34,6 @@ class SeatOwners:
         """The seat of an account now."""
         return self._seat.get(account)
 
-    def account_at(self, seat: int) -> str | None:
-        """Whose seat it is, None for a bot's or a free one."""
-        return self._account.get(seat)
-
     def seat_then(self, account: str, seq: int) -> int | None:
         """The seat of an account if it had that seat at an event already: they may be shown its cards then."""
         seat = self._seat.get(account)

@@ -3,11 +3,11 @@
 from collections.abc import Callable
 from http import HTTPStatus
 
+from feltroom.log.errors import StorageError
 from feltroom.rooms.house import House
 from feltroom.rooms.house_limits import MOST_CONNECTIONS, MOST_CONNECTIONS_EACH
 from feltroom.rooms.ports.connection import Connection
 from feltroom.rooms.sessions.session import Session
-from feltroom.storage.errors import StorageError
 
 Connect = Callable[[str, bytes], Connection]
 """Makes the connection of an account that has come with a token of this hash."""

@@ -29,6 +29,7 @@ from feltroom.contract.server_messages import (
     Welcome,
     encode,
 )
+from feltroom.log.errors import StorageError
 from feltroom.rooms.house import House
 from feltroom.rooms.house_limits import FRAMES, MOST_BAD_FRAMES
 from feltroom.rooms.people.people import Person
@@ -37,9 +38,11 @@ from feltroom.rooms.rates import Bucket
 from feltroom.rooms.room.notices import chat_line
 from feltroom.rooms.room.person_request import ask
 from feltroom.rooms.room.room import Room
-from feltroom.rooms.room.seating import wait_for_seat, wait_no_longer
+from feltroom.rooms.room.seating import (
+    wait_for_seat,
+    wait_no_longer,
+)
 from feltroom.rooms.sessions.watched_tables import WatchedTables
-from feltroom.storage.errors import StorageError
 from feltroom.version import __version__
 
 MOST_BACKLOG = 64

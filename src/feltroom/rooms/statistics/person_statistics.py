@@ -1,7 +1,7 @@
-"""A person's statistics, from the hands as he saw them.
+"""A person's statistics, from the hands as they saw them.
 
-Hands are read newest first, a few at a time and not all at one call: who asks again gets the rest. So nobody waits
-long for an answer, and nobody's answer keeps the house from its tables. What has been read is kept.
+Hands are read newest first, a few at a time and not all in one call: asking again gets the rest. So nobody waits long
+for an answer, and no answer keeps the house from its tables. What has been read is kept.
 """
 
 import asyncio
@@ -9,8 +9,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from logging import getLogger
-
-from sqlalchemy import Connection
 
 from feltroom.analysis.statistics.all_in import Equities, exact_equities, expected_result
 from feltroom.analysis.statistics.facts import HandFacts, facts_of
@@ -22,14 +20,13 @@ from feltroom.contract.http.statistics import MOST_HANDS
 from feltroom.contract.refusals import Refusal
 from feltroom.engine.redact import Visible, redact
 from feltroom.errors import FeltroomError
+from feltroom.log.rows import SETTLED
 from feltroom.rooms.hands.hand_list import ListedTable
 from feltroom.rooms.hands.seen_hand import SeenHand, read_seen
+from feltroom.rooms.ports.records.hands import Cursor, PlayedHand
+from feltroom.rooms.ports.store import Records, Store
 from feltroom.rooms.ports.work import Lane, Work
-from feltroom.rooms.statistics.shelf import Kept, StatisticsShelf, Unreadable
-from feltroom.storage import catalog
-from feltroom.storage.hands import Cursor, PlayedHand, count_settled, list_hands
-from feltroom.storage.rows import SETTLED
-from feltroom.storage.store import Store
+from feltroom.rooms.statistics.hand_cache import HandCache, Kept, Unreadable
 from feltroom.table.events import HandEvent
 
 SECONDS = 1.0
@@ -80,22 +77,20 @@ class _Window:
     tables: dict[str, ListedTable]
 
 
-async def read_statistics(
-    store: Store, work: Work, shelf: StatisticsShelf, account: str, wanted: Filter
-) -> PersonStatistics:
+async def read_statistics(store: Store, work: Work, cache: HandCache, account: str, wanted: Filter) -> PersonStatistics:
     """Read on in an account's hands and report what is known; Refusal if that is being done already."""
-    if account in shelf.asking:
+    if account in cache.asking:
         raise Refusal(Code.BUSY, waiting=1)
-    shelf.asking.add(account)
+    cache.asking.add(account)
     try:
         window = await store.read(partial(_read_window, account=account))
-        before = shelf.of(account)
+        before = cache.of(account)
         kept = {played.cursor: before[played.cursor] for played in window.hands if played.cursor in before}
-        async with shelf.reading:
+        async with cache.reading:
             await _read_on(store, work, account, window, kept)
-        shelf.keep(account, kept)
+        cache.keep(account, kept)
     finally:
-        shelf.asking.discard(account)
+        cache.asking.discard(account)
     return await work.start(Lane.STATISTICS, partial(_report, window, kept, wanted)).result
 
 
@@ -110,23 +105,23 @@ async def _read_on(store: Store, work: Work, account: str, window: _Window, kept
             return
 
 
-def _read_window(connection: Connection, *, account: str) -> _Window:
-    newest = list_hands(connection, account=account, limit=MOST_HANDS)
+def _read_window(records: Records, *, account: str) -> _Window:
+    newest = records.hands.list_of(account, limit=MOST_HANDS)
     hands = [played for played in newest if played.state == SETTLED]
     tables = {}
     for table_id in {played.table_id for played in hands}:
-        row = catalog.get(connection, table_id)
+        row = records.tables.get(table_id)
         tables[table_id] = ListedTable("", "") if row is None else ListedTable(row.name, row.preset)
-    return _Window(count_settled(connection, account=account), hands, tables)
+    return _Window(records.hands.count_settled(account), hands, tables)
 
 
-def _read_chunk(connection: Connection, *, account: str, wanted: Sequence[PlayedHand]) -> dict[Cursor, Kept]:
+def _read_chunk(records: Records, *, account: str, wanted: Sequence[PlayedHand]) -> dict[Cursor, Kept]:
     """Read hands; those that ran out still wait for their all-in adjusted result."""
     chunk: dict[Cursor, Kept] = {}
     for played in wanted:
         kept: Kept = Unreadable()
         try:
-            seen = read_seen(connection, table_id=played.table_id, hand=played.hand, account=account, seat=played.seat)
+            seen = read_seen(records, table_id=played.table_id, hand=played.hand, account=account, seat=played.seat)
             facts = None if seen is None else facts_of_seen(seen)
             if facts is not None:
                 ended = played.began if played.ended is None else played.ended
@@ -138,7 +133,7 @@ def _read_chunk(connection: Connection, *, account: str, wanted: Sequence[Played
 
 
 def facts_of_seen(seen: SeenHand) -> HandFacts | None:
-    """What a hand was for the one who saw it, None if it did not come to its end."""
+    """What a hand was for the player who saw it, None if it did not come to its end."""
     player = 0
     events: list[Visible] = []
     for _, visible in seen.events:

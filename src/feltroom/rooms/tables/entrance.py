@@ -6,11 +6,10 @@ from feltroom.contract.codes import Code
 from feltroom.contract.refusals import Refusal
 from feltroom.rooms.people.people import Person
 from feltroom.rooms.ports.passwords import Passwords
+from feltroom.rooms.ports.store import Store
 from feltroom.rooms.ports.work import Lane, Work
 from feltroom.rooms.rates import Limiter
 from feltroom.rooms.room.room import Room
-from feltroom.storage import catalog
-from feltroom.storage.store import Store
 
 
 class Entrance:
@@ -28,22 +27,22 @@ class Entrance:
             return
         if room.owners.seat_of(person.account) is not None:
             return
-        table = room.info.id
-        if await self._store.read(partial(catalog.is_guest, table_id=table, account=person.account)):
+        table, account = room.info.id, person.account
+        if await self._store.read(lambda records: records.tables.is_guest(table_id=table, account=account)):
             return
         if password is None:
             raise Refusal(Code.WRONG_PASSWORD)
-        keys = ((table, person.account), (table, peer), peer)
+        keys = ((table, account), (table, peer), peer)
         waits = [self._attempts.take(key) for key in keys]
         if any(wait is not None for wait in waits):
             raise Refusal(Code.TOO_MANY_ATTEMPTS, wait=max(wait or 0 for wait in waits))
-        row = await self._store.read(partial(catalog.get, table_id=table))
+        row = await self._store.read(lambda records: records.tables.get(table))
         stored = None if row is None or row.password_hash is None else bytes.fromhex(row.password_hash)
         if stored is None or not await self._is_password(password, stored):
             raise Refusal(Code.WRONG_PASSWORD)
         for key in keys:
             self._attempts.give_back(key)
-        await self._store.write(partial(catalog.add_guest, table_id=table, account=person.account))
+        await self._store.write(lambda records: records.tables.add_guest(table_id=table, account=account))
 
     async def _is_password(self, password: str, stored: bytes) -> bool:
         return await self._work.start(Lane.PASSWORDS, partial(self._passwords.check, password, stored)).result

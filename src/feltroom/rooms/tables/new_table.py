@@ -1,18 +1,18 @@
-"""A table that is not there yet: what it is to be, and its first words in the database."""
+"""A table that is not there yet: what it is to be, and its first commit."""
 
 import asyncio
 from dataclasses import dataclass
 from functools import partial
 
 from feltroom.contract.table_settings import TableSettings
+from feltroom.log.commit import Commit
+from feltroom.log.projection import Projector
 from feltroom.rooms.people.people import Person
 from feltroom.rooms.ports.passwords import Passwords
+from feltroom.rooms.ports.records.tables import TableRow
+from feltroom.rooms.ports.store import Store
 from feltroom.rooms.ports.work import Lane, Work
 from feltroom.rooms.tables.table_maker import build_config
-from feltroom.storage import catalog
-from feltroom.storage.commit import Commit
-from feltroom.storage.projection import Projector
-from feltroom.storage.store import Store
 from feltroom.table.config import TableConfig
 from feltroom.table.randomness import Entropy
 from feltroom.table.table import Table
@@ -53,7 +53,7 @@ class TablePlanner:
         return (await self._work.start(Lane.PASSWORDS, partial(self._passwords.hash, password)).result).hex()
 
 
-async def write_table(store: Store, table_id: str, table: Table, plan: TablePlan, *, now: int) -> catalog.TableRow:
+async def write_table(store: Store, table_id: str, table: Table, plan: TablePlan, *, now: int) -> TableRow:
     """Write a new table down: its log before the catalogue, so that no table is known without one."""
     written: asyncio.Future[None] = asyncio.get_running_loop().create_future()
     events = table.events
@@ -61,8 +61,7 @@ async def write_table(store: Store, table_id: str, table: Table, plan: TablePlan
     store.append(Commit(table_id, 0, events, rows), partial(_resolve, written))
     await written
     return await store.write(
-        lambda database: catalog.create(
-            database,
+        lambda records: records.tables.create(
             table_id=table_id,
             name=plan.name,
             preset=plan.preset,

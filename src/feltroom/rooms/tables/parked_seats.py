@@ -1,12 +1,12 @@
-"""Who sits at tables that are parked, so that somebody finds back to his seat without waking them."""
+"""Who sits at tables that are parked, so that people find back to their seats without waking the tables."""
 
 from collections import OrderedDict
 from functools import partial
 
+from feltroom.log.errors import CorruptLog
+from feltroom.rooms.ports.store import Store
 from feltroom.rooms.room.seat_owners import SeatOwners
 from feltroom.rooms.tables.table_reader import read_table
-from feltroom.storage.errors import CorruptLog
-from feltroom.storage.store import Store
 
 _REMEMBERED = 1000
 

@@ -1,7 +1,7 @@
 """The rooms of a house, and how they come and go.
 
-A table is live while somebody plays or watches, and parked when nobody does and nothing would happen by itself; its log
-is all that is left of it then, and whoever asks for it next wakes it. After a restart every table that was live goes on
+A table is live while somebody plays or watches. It is parked when nobody does and nothing would happen: its log is all
+that is left of it then, and the next person who asks for it wakes it. After a restart every table that was live goes on
 where its log ends.
 """
 
@@ -13,8 +13,6 @@ from logging import getLogger
 from typing import TypeVar
 from weakref import WeakValueDictionary
 
-from sqlalchemy import Connection as Database
-
 from feltroom.contract.codes import Code
 from feltroom.contract.refusals import Refusal
 from feltroom.contract.server_messages import TableClosed, TableMoved, encode
@@ -23,13 +21,14 @@ from feltroom.rooms.house_settings import HouseSettings
 from feltroom.rooms.people.identity import new_id
 from feltroom.rooms.people.people import Person
 from feltroom.rooms.ports.neighbours import Elsewhere, Neighbours
+from feltroom.rooms.ports.records.tables import TableRow
+from feltroom.rooms.ports.store import Records
 from feltroom.rooms.room.catch_up import send_table
 from feltroom.rooms.room.room import Room, RoomInfo, Services
 from feltroom.rooms.tables.new_table import TablePlan, TablePlanner, write_table
 from feltroom.rooms.tables.parked_seats import ParkedSeats
 from feltroom.rooms.tables.table_opener import TableOpener
-from feltroom.rooms.tables.table_reader import Read
-from feltroom.storage import catalog
+from feltroom.rooms.tables.table_reader import LoadedTable
 from feltroom.table.phases import Phase
 from feltroom.table.table import Table
 
@@ -49,9 +48,9 @@ class Legacy:
 
 @dataclass(frozen=True, slots=True)
 class OwnTable:
-    """A table that somebody has made or sat at, with his seat if he still has one."""
+    """A table that a person has made or sat at, with their seat if they still have one."""
 
-    row: catalog.TableRow
+    row: TableRow
     seat: int | None
     live: bool
 
@@ -129,10 +128,10 @@ class Rooms:
         return await (self._come(table, self._wake(table)) if waking is None else asyncio.shield(waking))
 
     async def tables_of(self, account: str) -> list[OwnTable]:
-        """The open tables that somebody has made or sat at, newest first."""
+        """The open tables that a person has made or sat at, newest first."""
         found = []
         alone = self._neighbours().alone
-        for row in await self._store.read(partial(catalog.list_of, account=account)):
+        for row in await self._store.read(lambda records: records.tables.list_of(account)):
             seat = None
             if row.id not in self._live:
                 seat = await self._parked_seats.seat_of(row.id, account, settled=row.parked or alone)
@@ -143,7 +142,7 @@ class Rooms:
 
     async def is_closed(self, table: str) -> bool:
         """Whether a table is closed for good."""
-        row = await self._store.read(partial(catalog.get, table_id=table))
+        row = await self._store.read(lambda records: records.tables.get(table))
         return row is None or row.closed
 
     # How they come.
@@ -155,7 +154,7 @@ class Rooms:
         return await self._come(table, self._make(table, plan))
 
     async def _come(self, table: str, work: Coroutine[object, object, Room]) -> Room:
-        """Have a room made or woken, once: whoever asks for the table meanwhile waits for the same."""
+        """Have a room made or woken, once: everybody who asks for the table meanwhile waits for the same."""
         waking = self._waking[table] = asyncio.ensure_future(work)
         waking.add_done_callback(partial(self._woken, table))
         return await asyncio.shield(waking)
@@ -163,14 +162,14 @@ class Rooms:
     def _woken(self, table: str, waking: "asyncio.Task[Room]") -> None:
         self._waking.pop(table, None)
         if not waking.cancelled():
-            waking.exception()  # whoever waits for it has it, and nobody may be waiting any more
+            waking.exception()  # those who wait for it have it, and nobody may be waiting any more
 
     async def _make(self, table_id: str, plan: TablePlan) -> Room:
         now = self._services.now()
         epoch = await self._neighbours().claim(table_id)
         table = Table(plan.config, entropy=self._settings.entropy)
         row = await write_table(self._store, table_id, table, plan, now=now)
-        room = self._open(row, Read(table, ()), epoch)
+        room = self._open(row, LoadedTable(table, ()), epoch)
         self._lobby_changed()
         return room
 
@@ -185,23 +184,23 @@ class Rooms:
         self._lobby_changed()
         return room
 
-    def _open(self, row: catalog.TableRow, read: Read, epoch: int | None) -> Room:
+    def _open(self, row: TableRow, read: LoadedTable, epoch: int | None) -> Room:
         info = RoomInfo(row.id, row.name, row.preset, row.private, row.password_hash is not None, row.owner)
         room = self._live[row.id] = Room(info, read, self._services, epoch=epoch)
         return room
 
     def _door(self, table: str) -> asyncio.Lock:
-        """Who opens or closes a table goes through its door, one after another."""
+        """The lock that everything takes that opens or closes a table."""
         return self._doors.setdefault(table, asyncio.Lock())
 
     async def _recover(self) -> None:
         """Go on with every table that was not parked; one that cannot be read does not stop the others.
 
-        Where there are other houses, who goes on with what is found out all the time, not only now.
+        Where there are other houses, they share the tables out all the time, not only now.
         """
         if not self._neighbours().alone:
             return
-        rows = await self._store.read(catalog.list_open)
+        rows = await self._store.read(lambda records: records.tables.list_open())
         for row in rows:
             if row.parked:
                 continue
@@ -246,7 +245,7 @@ class Rooms:
     # How they go.
 
     async def close_table(self, table: str, person: Person) -> None:
-        """Close a table for good; for who made it, while nobody else sits there who stays."""
+        """Close a table for good: its maker may, while nobody else sits there who stays."""
         closed = False
         while not closed:
             room = await self.get(table)
@@ -264,18 +263,18 @@ class Rooms:
             raise Refusal(Code.TABLE_IN_USE, people=others)
         self._drop(room)
         try:
-            await self._leave_alone(room, partial(catalog.set_closed, table_id=room.info.id))
-        except Exception:  # it is not closed, so whoever is there may come in again
+            await self._leave_alone(room, partial(_note_closed, table=room.info.id))
+        except Exception:  # it is not closed, so everybody who is there may come in again
             room.audience.send(encode(TableMoved(room.info.id)))
             raise
         room.audience.send(encode(TableClosed(room.info.id, Code.CLOSED)))
 
-    async def _leave_alone(self, room: Room, note: Callable[[Database], None]) -> None:
+    async def _leave_alone(self, room: Room, note: Callable[[Records], None]) -> None:
         """Note why nobody drives a table from now on; Elsewhere, and nothing is noted, if another house does."""
 
-        def write(database: Database) -> None:
-            self._neighbours().release(database, room.info.id, room.epoch)
-            note(database)
+        def write(records: Records) -> None:
+            self._neighbours().release(records, room.info.id, room.epoch)
+            note(records)
 
         await self._store.write(write)
 
@@ -324,9 +323,9 @@ class Rooms:
             if room.closed or not room.idle:
                 return
             self._drop(room)
-            note = catalog.set_closed if _is_over(room) else partial(catalog.set_parked, parked=True)
+            note = _note_closed if _is_over(room) else _note_parked
             try:
-                await self._leave_alone(room, partial(note, table_id=table))
+                await self._leave_alone(room, partial(note, table=table))
             except Elsewhere:
                 _log.info("not parked: another house drives it", extra={"table": table})
         self._lobby_changed()
@@ -343,6 +342,14 @@ class Rooms:
         task = asyncio.get_running_loop().create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
+
+
+def _note_closed(records: Records, *, table: str) -> None:
+    records.tables.set_closed(table)
+
+
+def _note_parked(records: Records, *, table: str) -> None:
+    records.tables.set_parked(table, parked=True)
 
 
 def _is_over(room: Room) -> bool:

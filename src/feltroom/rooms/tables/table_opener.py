@@ -1,18 +1,15 @@
 """Becoming the one house that drives a table, and reading it back from its log."""
 
 from collections.abc import Callable
-from functools import partial
 from logging import getLogger
-
-from sqlalchemy import Connection as Database
 
 from feltroom.contract.codes import Code
 from feltroom.contract.refusals import Refusal
+from feltroom.log.errors import CorruptLog, StorageError
 from feltroom.rooms.ports.neighbours import Neighbours
-from feltroom.rooms.tables.table_reader import Read, read_to_drive
-from feltroom.storage import catalog
-from feltroom.storage.errors import CorruptLog, StorageError
-from feltroom.storage.store import Store
+from feltroom.rooms.ports.records.tables import TableRow
+from feltroom.rooms.ports.store import Records, Store
+from feltroom.rooms.tables.table_reader import LoadedTable, read_to_drive
 from feltroom.table.randomness import Entropy
 
 _log = getLogger("feltroom.house")
@@ -26,23 +23,23 @@ class TableOpener:
         self._neighbours = neighbours
         self._entropy = entropy
 
-    async def take_up(self, table: str) -> tuple[catalog.TableRow, Read, int | None]:
+    async def take_up(self, table: str) -> tuple[TableRow, LoadedTable, int | None]:
         """Become the one house that drives a table, and read it; Refusal or Elsewhere if that cannot be."""
         row = await self._row(table)
         epoch = await self._neighbours().claim(table)
         if epoch is not None:
-            row = await self._row(table)  # whoever drove it until now may have closed it
+            row = await self._row(table)  # the house that drove it until now may have closed it
         read = await self.read(row, epoch)
         if row.parked:
-            await self._store.write(partial(catalog.set_parked, table_id=table, parked=False))
+            await self._store.write(lambda records: records.tables.set_parked(table, parked=False))
         return row, read, epoch
 
-    async def read(self, row: catalog.TableRow, epoch: int | None) -> Read:
+    async def read(self, row: TableRow, epoch: int | None) -> LoadedTable:
         """Read a table back from its log; Refusal, with the row, if that is damaged."""
 
-        def look(database: Database) -> Read:
-            self._neighbours().check(database, row.id, epoch)
-            return read_to_drive(database, table=row.id, entropy=self._entropy)
+        def look(records: Records) -> LoadedTable:
+            self._neighbours().check(records, row.id, epoch)
+            return read_to_drive(records, table=row.id, entropy=self._entropy)
 
         try:
             read = await self._store.read(look)
@@ -54,9 +51,9 @@ class TableOpener:
             await self._mark_broken(row.id, None)
         return read
 
-    async def _row(self, table: str) -> catalog.TableRow:
+    async def _row(self, table: str) -> TableRow:
         """What the catalogue says of a table; Refusal if it is not there or closed."""
-        row = await self._store.read(partial(catalog.get, table_id=table))
+        row = await self._store.read(lambda records: records.tables.get(table))
         if row is None:
             raise Refusal(Code.NO_SUCH_TABLE)
         if row.closed:
@@ -65,6 +62,6 @@ class TableOpener:
 
     async def _mark_broken(self, table: str, reason: str | None) -> None:
         try:
-            await self._store.write(partial(catalog.set_broken, table_id=table, reason=reason))
+            await self._store.write(lambda records: records.tables.set_broken(table, reason=reason))
         except StorageError:
             _log.exception("cannot note whether a table is broken", extra={"table": table})

@@ -1,37 +1,34 @@
-"""From the log in the database to the table it left."""
+"""From the log in the store to the table it left."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from sqlalchemy import Connection
-
-from feltroom.storage.errors import CorruptLog
-from feltroom.storage.log import load
-from feltroom.storage.requests import recent_requests
-from feltroom.storage.rows import RequestRow
+from feltroom.log.errors import CorruptLog
+from feltroom.log.rows import RequestRow
+from feltroom.rooms.ports.store import Records
 from feltroom.table.randomness import Entropy
 from feltroom.table.table import Table
 
 
 @dataclass(frozen=True, slots=True)
-class Read:
+class LoadedTable:
     """A table as its log has it, and the last requests that were done there, both of one moment."""
 
     table: Table
     done: Sequence[RequestRow]
 
 
-def read_to_drive(database: Connection, *, table: str, entropy: Entropy) -> Read:
+def read_to_drive(records: Records, *, table: str, entropy: Entropy) -> LoadedTable:
     """Read what is needed to go on with a table; CorruptLog if its log makes no table."""
-    return Read(read_table(database, table=table, entropy=entropy), recent_requests(database, table))
+    return LoadedTable(read_table(records, table=table, entropy=entropy), records.logs.requests(table))
 
 
-def read_table(database: Connection, *, table: str, entropy: Entropy | None = None) -> Table:
+def read_table(records: Records, *, table: str, entropy: Entropy | None = None) -> Table:
     """Fold a table from its checkpoint and the rows after it; CorruptLog if that makes no table.
 
-    To be looked at only, it needs no entropy.
+    A table that is only looked at needs no entropy.
     """
-    log = load(database, table)
+    log = records.logs.load(table)
     try:
         if log.checkpoint is None:
             return Table.replay(log.events, entropy)

@@ -16,7 +16,7 @@ import msgspec
 from feltroom.engine.events import Event
 from feltroom.history import dump_phh
 from feltroom.history.record import HandRecord
-from feltroom.storage.errors import StorageError
+from feltroom.log.errors import StorageError
 from feltroom.table.events import HandBegan, HandEvent, HandVoided, TableEvent
 
 _log = getLogger("feltroom.hands")

@@ -1,4 +1,4 @@
-"""The way into storage: one store for one database, opened once by the server."""
+"""The store on a database, opened once by the server."""
 
 import asyncio
 import atexit
@@ -6,19 +6,19 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import TypeVar
 
-from sqlalchemy import Connection
-
+from feltroom.log.commit import Commit
+from feltroom.log.errors import StorageError
+from feltroom.rooms.ports.store import Done, StoreStats
 from feltroom.storage.backend import READERS, Backend, open_backend
-from feltroom.storage.commit import Commit
-from feltroom.storage.errors import StorageError, storage_errors
-from feltroom.storage.group import Done
-from feltroom.storage.writer import Post, Writer, WriterStats
+from feltroom.storage.errors import storage_errors
+from feltroom.storage.sql_records import SqlRecords
+from feltroom.storage.writer import Post, Writer
 
 T = TypeVar("T")
 
 
-class Store:
-    """Logs, tables, people and hands on the disk; one thread writes, a few read.
+class SqlStore:
+    """`Store` on a database: one thread writes, a few read.
 
     `damage` is what SQLite found wrong with the file when it was opened, usually nothing: the logs that are whole can
     be loaded and played on, those that are not say so. Files of more than 64 MiB are not checked then: have a reader
@@ -34,7 +34,7 @@ class Store:
         atexit.register(self.close)
 
     @classmethod
-    def open(cls, url: str, *, post: Post) -> "Store":
+    def open(cls, url: str, *, post: Post) -> "SqlStore":
         """Open a database, make it if there is none, and bring it up to date; StorageError if that cannot be done.
 
         `post(function, *arguments)` hands a callback to the caller's loop, as `loop.call_soon_threadsafe` does.
@@ -56,16 +56,16 @@ class Store:
         """
         self._writer.append(commit, done)
 
-    async def write(self, function: Callable[[Connection], T]) -> T:
+    async def write(self, function: Callable[[SqlRecords], T]) -> T:
         """Run a function in the writer's thread, after all that was appended before, and return when it is on the disk.
 
         If it raises, what it wrote is taken back. It may be run twice, the first time without effect, and must not
-        commit or roll back by itself.
+        commit or roll back.
         """
         result: T = await asyncio.wrap_future(self._writer.submit(function))
         return result
 
-    async def read(self, function: Callable[[Connection], T]) -> T:
+    async def read(self, function: Callable[[SqlRecords], T]) -> T:
         """Run a function in a reader's thread, on one moment of the database."""
         try:
             answer = asyncio.get_running_loop().run_in_executor(self._readers, self._read, function)
@@ -73,10 +73,10 @@ class Store:
             raise StorageError("the store is closed") from error
         return await answer
 
-    def _read(self, function: Callable[[Connection], T]) -> T:
+    def _read(self, function: Callable[[SqlRecords], T]) -> T:
         with storage_errors("the database refused to read"), self._backend.reading.connect() as connection:
             try:
-                return function(connection)
+                return function(SqlRecords(connection))
             except BaseException:
                 # Rows that were not read to their end keep their moment of the database as long as anybody holds the
                 # error: the next reader would be shown the past.
@@ -89,7 +89,7 @@ class Store:
         return self._writer.pending
 
     @property
-    def stats(self) -> WriterStats:
+    def stats(self) -> StoreStats:
         """What the writer has done so far; to be read only."""
         return self._writer.stats
 

@@ -4,9 +4,9 @@ from typing import Any
 
 import msgspec
 
-from feltroom.storage import upcasters
-from feltroom.storage.errors import CorruptEvent
-from feltroom.storage.shapes import Write, reader_of, writer_of
+from feltroom.log import upcasters
+from feltroom.log.errors import CorruptEvent
+from feltroom.log.shapes import Write, reader_of, writer_of
 from feltroom.table.checkpoint import Checkpoint
 from feltroom.table.events import TableEvent
 

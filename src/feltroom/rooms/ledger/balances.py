@@ -1,27 +1,25 @@
-"""Who is up or down at a table, and who pays whom to make it even; all from one moment of the database.
+"""Who is up or down at a table, and who pays whom to make it even; all from one moment of the store.
 
-The ledger knows what everybody bought and took home, the log what lies in front of whom. During a hand a stack counts
-as it was before the hand, so the results of all add up to nothing at any time.
+The ledger knows what every player bought and took home, the log how many chips they have now. During a hand a stack
+counts as it was before the hand, so that all results add up to zero at any time.
 """
 
 from collections import Counter
 from dataclasses import dataclass
 
-from sqlalchemy import Connection
-
 from feltroom.contract.codes import Code
 from feltroom.contract.refusals import Refusal
+from feltroom.log.errors import CorruptLog
+from feltroom.log.projection import account_key
 from feltroom.rooms.ledger.settle_up import settle_up
+from feltroom.rooms.ports.records.tables import LedgerEntry
+from feltroom.rooms.ports.store import Records
 from feltroom.rooms.tables.table_reader import read_table
-from feltroom.storage import catalog
-from feltroom.storage.errors import CorruptLog
-from feltroom.storage.ledger import LedgerEntry, list_entries
-from feltroom.storage.projection import account_key
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
-    """What somebody bought, took home and has in front of him."""
+class Balance:
+    """What a player bought, took home and has in front of them."""
 
     name: str
     bot: bool
@@ -32,13 +30,13 @@ class Standing:
 
     @property
     def net(self) -> int:
-        """What he is up, or down if negative."""
+        """What the player is up, or down if negative."""
         return self.taken + self.stack - self.bought
 
 
 @dataclass(frozen=True, slots=True)
 class Payment:
-    """One pays another; both are places in the list of standings."""
+    """One player pays another; both are places in the list of balances."""
 
     payer: int
     payee: int
@@ -46,25 +44,25 @@ class Payment:
 
 
 @dataclass(frozen=True, slots=True)
-class Standings:
+class Balances:
     """Everybody who ever sat at a table, people first, and the fewest payments that settle all."""
 
-    entries: list[Standing]
+    entries: list[Balance]
     payments: list[Payment]
 
 
-def read_standings(connection: Connection, *, table_id: str, account: str) -> Standings:
-    """Read them for somebody; Refusal if there is no such table or it is private and he has never sat there."""
-    row = catalog.get(connection, table_id)
+def read_balances(records: Records, *, table_id: str, account: str) -> Balances:
+    """Read them for a person; Refusal if there is no such table or it is private and they have never sat there."""
+    row = records.tables.get(table_id)
     if row is None:
         raise Refusal(Code.NO_SUCH_TABLE)
-    ledger = sorted(list_entries(connection, table_id), key=_order)
+    ledger = sorted(records.tables.ledger(table_id), key=_order)
     secluded = row.private or row.password_hash is not None
     if secluded and account != row.owner and all(entry.account != account for entry in ledger):
         raise Refusal(Code.PRIVATE)
-    stacks = _stacks(connection, table_id)
+    stacks = _stacks(records, table_id)
     entries = [
-        Standing(
+        Balance(
             entry.name,
             _is_bot(entry),
             entry.account == account,
@@ -75,12 +73,12 @@ def read_standings(connection: Connection, *, table_id: str, account: str) -> St
         for entry in ledger
     ]
     transfers = settle_up({f"{place:09}": entry.net for place, entry in enumerate(entries)})
-    return Standings(entries, [Payment(int(each.payer), int(each.payee), each.amount) for each in transfers])
+    return Balances(entries, [Payment(int(each.payer), int(each.payee), each.amount) for each in transfers])
 
 
-def _stacks(connection: Connection, table_id: str) -> Counter[str]:
+def _stacks(records: Records, table_id: str) -> Counter[str]:
     try:
-        table = read_table(connection, table=table_id)
+        table = read_table(records, table=table_id)
     except CorruptLog as error:
         raise Refusal(Code.LOG_DAMAGED, row=error.seq) from None
     stacks: Counter[str] = Counter()

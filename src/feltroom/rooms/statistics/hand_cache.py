@@ -1,11 +1,11 @@
-"""The hands that have been read for somebody's statistics: a hand that is over never changes, so it is read once."""
+"""The hands that have been read for statistics: a hand that is over never changes, so it is read once."""
 
 import asyncio
 from collections import OrderedDict
 from dataclasses import dataclass
 
 from feltroom.analysis.statistics.sessions import Played
-from feltroom.storage.hands import Cursor
+from feltroom.rooms.ports.records.hands import Cursor
 
 MOST_KEPT = 100_000
 """Hands of all people together; a hand takes less than 1 kB."""
@@ -21,8 +21,8 @@ class Unreadable:
 Kept = Played | Unreadable
 
 
-class StatisticsShelf:
-    """Somebody's hands by their place in his list; whoever asked longest ago is forgotten when there are too many.
+class HandCache:
+    """A person's hands by their place in the list; those of the person who asked longest ago are forgotten first.
 
     `asking` are the accounts that wait for an answer, and `reading` is held while hands are read for one of them.
     """

@@ -1,9 +1,9 @@
-"""What is written at once: the events of one call, and everything that follows from them."""
+"""A commit: the events of one call to a table, and everything that follows from them, written together."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from feltroom.storage.rows import Row
+from feltroom.log.rows import Row
 from feltroom.table.checkpoint import Checkpoint
 from feltroom.table.events import TableEvent
 

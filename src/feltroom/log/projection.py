@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from feltroom.cards.notation import format_cards
 from feltroom.engine.events import HoleCardsDealt
-from feltroom.storage.rows import (
+from feltroom.log.rows import (
     SETTLED,
     VOID,
     HandEndRow,

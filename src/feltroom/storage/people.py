@@ -1,0 +1,69 @@
+"""Accounts, tokens and transfer codes in the database."""
+
+from sqlalchemy import Connection, delete, insert, select, update
+
+from feltroom.rooms.ports.records.people import Account, Token
+from feltroom.storage.schema import accounts, tokens, transfer_codes
+
+
+class SqlPeople:
+    """`PeopleRecords` over a connection."""
+
+    __slots__ = ("_connection",)
+
+    def __init__(self, connection: Connection) -> None:
+        self._connection = connection
+
+    def create(self, *, account_id: str, nickname: str, now: int) -> Account:
+        """Enter a new account."""
+        self._connection.execute(insert(accounts).values(id=account_id, nickname=nickname, created=now, seen=now))
+        return Account(account_id, nickname, now, now)
+
+    def get(self, account_id: str) -> Account | None:
+        """Return an account, None if there is none of this id."""
+        row = self._connection.execute(select(accounts).where(accounts.c.id == account_id)).first()
+        return None if row is None else Account(*row)
+
+    def rename(self, *, account_id: str, nickname: str) -> None:
+        """Give an account another nickname."""
+        self._connection.execute(update(accounts).where(accounts.c.id == account_id).values(nickname=nickname))
+
+    def add_token(self, *, token_hash: bytes, account_id: str, now: int, program: bool = False) -> None:
+        """Let one more device, or a program, speak for an account."""
+        values = insert(tokens).values(hash=token_hash, account=account_id, created=now, program=program)
+        self._connection.execute(values)
+
+    def find_token(self, token_hash: bytes) -> Token | None:
+        """Return the account that a token speaks for, None if it is not valid."""
+        query = select(tokens.c.account, tokens.c.created, tokens.c.program).where(tokens.c.hash == token_hash)
+        row = self._connection.execute(query).first()
+        return None if row is None else Token(*row)
+
+    def tokens_of(self, account_id: str) -> set[bytes]:
+        """Return the hashes of all tokens that speak for an account."""
+        return set(self._connection.execute(select(tokens.c.hash).where(tokens.c.account == account_id)).scalars())
+
+    def drop_token(self, token_hash: bytes) -> bool:
+        """Take a token back; False if it was not valid."""
+        return self._connection.execute(delete(tokens).where(tokens.c.hash == token_hash)).rowcount > 0
+
+    def drop_tokens(self, *, account_id: str, program: bool) -> int:
+        """Take back all tokens of an account's programs, or of its devices; return how many there were."""
+        found = delete(tokens).where(tokens.c.account == account_id, tokens.c.program == program)
+        return self._connection.execute(found).rowcount
+
+    def add_transfer_code(self, *, code_hash: bytes, account_id: str, expires: int) -> None:
+        """Enter a code that brings another device in, once; codes the account had before are void."""
+        self.drop_transfer_codes(account_id)
+        self._connection.execute(insert(transfer_codes).values(hash=code_hash, account=account_id, expires=expires))
+
+    def drop_transfer_codes(self, account_id: str) -> None:
+        """Make the codes of an account void."""
+        self._connection.execute(delete(transfer_codes).where(transfer_codes.c.account == account_id))
+
+    def take_transfer_code(self, *, code_hash: bytes, now: int) -> str | None:
+        """Use a code up and return its account, None if it is unknown, used or expired."""
+        self._connection.execute(delete(transfer_codes).where(transfer_codes.c.expires <= now))
+        used = delete(transfer_codes).where(transfer_codes.c.hash == code_hash).returning(transfer_codes.c.account)
+        account: str | None = self._connection.execute(used).scalar()
+        return account
