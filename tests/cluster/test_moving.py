@@ -220,13 +220,13 @@ def test_a_table_that_is_closed_while_it_is_claimed_stays_closed(
             table = await (await a.enter("安娜")).make("online", **QUICK)
             room, node = a.house.rooms.find(table), node_of(b)
             assert room is not None
-            claim = node.claim
+            claim = node.tables.claim
 
             async def claim_late(table: str) -> int | None:
                 await a.house.rooms.close_table(table, Person(room.info.owner, "安娜"))
                 return await claim(table)
 
-            monkeypatch.setattr(node, "claim", claim_late)
+            monkeypatch.setattr(node.tables, "claim", claim_late)
             with pytest.raises(Refusal) as refusal:
                 await b.house.rooms.get(table)
             assert refusal.value.code == "closed"

@@ -3,7 +3,7 @@
 Tests that run a room with `serving` run it each of these ways, by the fixture `routing` in their conftest.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -36,11 +36,11 @@ class Watched(Node):
 
 
 class Driver(Watched):
-    """The node that drives all tables, and gives none away."""
+    """The node that owns all tables, and gives none away."""
 
     def __init__(self, house: House, engine: Engine, bus: Bus, *, name: str) -> None:
         super().__init__(house, engine, bus, name=name)
-        self.tables.balance = _stay  # type: ignore[method-assign]  # of this one alone
+        self.tables.balance = _do_nothing  # type: ignore[method-assign]  # of this one alone
 
     def has_told(self, other: "Front") -> bool:
         """Whether all that was sent there has arrived, and all there is to know of the tables."""
@@ -51,17 +51,26 @@ class Driver(Watched):
         return other._sent(self)
 
 
-async def _stay() -> None:
-    """Give nothing away."""
-
-
 class Front(Watched):
-    """The node that all visitors come to, and that drives no table."""
+    """The node that all visitors come to, and that owns no table."""
 
-    async def claim(self, table: str) -> int | None:
-        """Leave every table to the other node."""
-        del table
-        raise Elsewhere(DRIVER)
+    def __init__(self, house: House, engine: Engine, bus: Bus, *, name: str) -> None:
+        super().__init__(house, engine, bus, name=name)
+        self.tables.claim = _leave_to_driver  # type: ignore[method-assign]  # of this one alone
+        self.tables.take = _take_nothing  # type: ignore[method-assign]  # of this one alone
+
+
+async def _leave_to_driver(table: str) -> int | None:
+    del table
+    raise Elsewhere(DRIVER)
+
+
+async def _take_nothing(tables: Iterable[str]) -> None:
+    """Leave every table to the other node."""
+
+
+async def _do_nothing() -> None:
+    """Give no table away."""
 
 
 class Routing:

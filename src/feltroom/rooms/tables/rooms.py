@@ -39,8 +39,8 @@ _log = getLogger("feltroom.house")
 
 
 @dataclass(frozen=True, slots=True)
-class Legacy:
-    """What a room leaves behind besides a log of so many events."""
+class GivenAway:
+    """What the room of a table that was given away remembers besides a log of so many events."""
 
     seq: int
     memory: bytes
@@ -125,7 +125,12 @@ class Rooms:
         if self.shutting_down:
             raise Refusal(Code.SHUTTING_DOWN)
         waking = self._waking.get(table)
-        return await (self._come(table, self._wake(table)) if waking is None else asyncio.shield(waking))
+        return await (self._come(table, self._wake(table, None)) if waking is None else asyncio.shield(waking))
+
+    async def take_over(self, table: str, epoch: int) -> None:
+        """Wake a table that this node has claimed, unless it is live or being woken already."""
+        if table not in self._live and table not in self._waking and not self.shutting_down:
+            await self._come(table, self._wake(table, epoch))
 
     async def tables_of(self, account: str) -> list[OwnTable]:
         """The open tables that a person has made or sat at, newest first."""
@@ -166,18 +171,18 @@ class Rooms:
 
     async def _make(self, table_id: str, plan: TablePlan) -> Room:
         now = self._services.now()
-        epoch = await self._neighbours().claim(table_id)
+        epoch = await self._neighbours().tables.claim(table_id)
         table = Table(plan.config, entropy=self._settings.entropy)
         row = await write_table(self._store, table_id, table, plan, now=now)
         room = self._open(row, LoadedTable(table, ()), epoch)
         self._lobby_changed()
         return room
 
-    async def _wake(self, table: str) -> Room:
+    async def _wake(self, table: str, epoch: int | None) -> Room:
         async with self._door(table):
-            row, read, epoch = await self._opener.take_up(table)
+            row, read, epoch = await self._opener.take_up(table, epoch)
             room = self._open(row, read, epoch)
-        memory = self._neighbours().inherited(table, read.table.seq)
+        memory = self._neighbours().tables.inherited(table, read.table.seq)
         if memory is not None:
             room.remember(memory)
         room.recover(planned=memory is not None)
@@ -270,15 +275,15 @@ class Rooms:
         room.audience.send(encode(TableClosed(room.info.id, Code.CLOSED)))
 
     async def _leave_alone(self, room: Room, note: Callable[[Records], None]) -> None:
-        """Note why nobody drives a table from now on; Elsewhere, and nothing is noted, if another house does."""
+        """Note why nobody owns a table from now on; Elsewhere, and nothing is noted, if another node does."""
 
         def write(records: Records) -> None:
-            self._neighbours().release(records, room.info.id, room.epoch)
+            self._neighbours().tables.release(records, room.info.id, room.epoch)
             note(records)
 
         await self._store.write(write)
 
-    async def give_away(self, table: str) -> Legacy | None:
+    async def give_away(self, table: str) -> GivenAway | None:
         """Stop driving a table, so that another house can, and return what its room remembers; None if it was not ours.
 
         All that was answered is durable.
@@ -286,17 +291,17 @@ class Rooms:
         room = self._live.get(table)
         if room is None:
             return None
-        durable: asyncio.Future[Legacy | None] = asyncio.get_running_loop().create_future()
+        durable: asyncio.Future[GivenAway | None] = asyncio.get_running_loop().create_future()
         room.when_durable(partial(self._move_out, room, durable), otherwise=partial(_settle, durable, None))
         return await durable
 
-    def _move_out(self, room: Room, done: "asyncio.Future[Legacy | None]") -> None:
-        legacy = Legacy(room.table.seq, room.memory())
+    def _move_out(self, room: Room, done: "asyncio.Future[GivenAway | None]") -> None:
+        given = GivenAway(room.table.seq, room.memory())
         self.moved_away(room)
-        _settle(done, legacy)
+        _settle(done, given)
 
     def moved_away(self, room: Room) -> None:
-        """Give up a table that another house drives, and send everybody who is at it there."""
+        """Give up a table that another node owns, and send everybody who is at it there."""
         room.audience.send(encode(TableMoved(room.info.id)))
         self._drop(room, Code.MOVED)
         self._lobby_changed()
@@ -327,7 +332,7 @@ class Rooms:
             try:
                 await self._leave_alone(room, partial(note, table=table))
             except Elsewhere:
-                _log.info("not parked: another house drives it", extra={"table": table})
+                _log.info("not parked: another node owns it", extra={"table": table})
         self._lobby_changed()
 
     def _drop(self, room: Room, why: Code = Code.CLOSED) -> None:
