@@ -57,7 +57,7 @@ def test_a_batch_is_for_one_node_and_a_notice_for_all_of_a_room(nats: NatsServer
             batches = [b"%d" % number for number in range(100)]
             for batch in batches:
                 ann.send("b", batch)
-            ann.tell_all(b"notice")
+            ann.send_all_nodes(b"notice")
             await wait_until(lambda: bool(hears_b.notices and hears_a.notices))
             assert (hears_b.batches, hears_b.notices) == (batches, [b"notice"])
             assert (hears_a.batches, hears_a.notices) == ([], [b"notice"])

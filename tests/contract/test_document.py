@@ -13,7 +13,7 @@ from feltroom.contract.decode import decode_client
 from feltroom.contract.events import WireEvent
 from feltroom.contract.server_messages import ServerMessage, decode_server
 from feltroom.rooms import house_limits
-from feltroom.rooms.sessions import session
+from feltroom.rooms.sessions import watched_tables
 from tests.contract.document import DOCUMENT, MARK, all_examples, laid_out, reference
 
 PROSE, _, REFERENCE = DOCUMENT.read_text(encoding="utf-8").partition(MARK)
@@ -62,7 +62,7 @@ def test_codes_and_messages_in_the_prose_exist() -> None:
         f"| a frame | {MAX_FRAME} bytes |",
         f"| {house_limits.FRAMES.burst} at once, {house_limits.FRAMES.per_second} a second |",
         f"| frames that cannot be read | {house_limits.MOST_BAD_FRAMES} of a connection |",
-        f"| tables watched by a connection | {session.MOST_TABLES} |",
+        f"| tables watched by a connection | {watched_tables.MOST_TABLES} |",
         f"| connections of a person | {house_limits.MOST_CONNECTIONS_EACH} |",
     ],
 )

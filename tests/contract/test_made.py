@@ -6,7 +6,7 @@ from feltroom import ALL_IN, CALL, CHECK, FOLD, parse_cards
 from feltroom.contract.made import Made, MadeAt
 from feltroom.contract.values import HandName
 from feltroom.engine.events import BoardDealt, HandMucked, HandShown, HoleCardsDealt
-from feltroom.rooms.room.made_hands import changes_made, made_along, made_hands
+from feltroom.rooms.room.made_hands import deals_or_shows_cards, made_along, made_hands
 from feltroom.table import Pace, Table
 from feltroom.table import commands as do
 from feltroom.table import events as on
@@ -65,7 +65,7 @@ def test_an_all_in_board_runs_out_street_by_street(monkeypatch: pytest.MonkeyPat
             assert table.deadline is not None
             events = table.tick(table.deadline)
         made = made_hands(seen_by(table, None))
-        if made and any(changes_made(event) for event in events):
+        if made and any(deals_or_shows_cards(event) for event in events):
             told.append(made)
     assert told == [
         (
@@ -156,8 +156,7 @@ def test_only_deals_and_shown_cards_are_a_reason_to_tell(monkeypatch: pytest.Mon
     table = started([5000] * 2, button=0)
     while table.turn is not None:
         act(table, CHECK if table_checks(table) else CALL)
-    kinds = {
-        type(event.event if isinstance(event, on.HandEvent) else event) for event in table.events if changes_made(event)
-    }
+    dealt = [event for event in table.events if deals_or_shows_cards(event)]
+    kinds = {type(event.event if isinstance(event, on.HandEvent) else event) for event in dealt}
     assert kinds == {HoleCardsDealt, BoardDealt, HandShown}
-    assert changes_made(on.CardsShown(NOW, 1, 0, parse_cards("AhKh"))) and not changes_made(None)
+    assert deals_or_shows_cards(on.CardsShown(NOW, 1, 0, parse_cards("AhKh"))) and not deals_or_shows_cards(None)

@@ -10,7 +10,7 @@ import pytest
 
 from feltroom.rooms.house_limits import FRAMES, MOST_BAD_FRAMES
 from feltroom.rooms.rates import Limiter, Rate
-from feltroom.rooms.sessions import session
+from feltroom.rooms.sessions import session, watched_tables
 from feltroom.server.net import transport
 from tests.faults.raw_socket import CLOSE, PING, PONG, TEXT, RawSocket, attacked, frame, message, wait_until
 from tests.server.harness import PATIENCE, Server
@@ -253,10 +253,13 @@ def test_one_connection_watches_so_many_tables_and_not_more(tmp_path: Path) -> N
         async with attacked(tmp_path) as server:
             anna = await server.enter("Anna")
             player = await anna.connect()
-            tables = [await anna.make(**QUICK) for _ in range(session.MOST_TABLES + 1)]
+            tables = [await anna.make(**QUICK) for _ in range(watched_tables.MOST_TABLES + 1)]
             answers = [await player.ask("watch", table) for table in tables]
-            assert [answer["type"] for answer in answers] == ["done"] * session.MOST_TABLES + ["refused"]
-            assert (answers[-1]["code"], answers[-1]["numbers"]) == ("too_many_tables", {"most": session.MOST_TABLES})
+            assert [answer["type"] for answer in answers] == ["done"] * watched_tables.MOST_TABLES + ["refused"]
+            assert (answers[-1]["code"], answers[-1]["numbers"]) == (
+                "too_many_tables",
+                {"most": watched_tables.MOST_TABLES},
+            )
             await player.do("unwatch", tables[0])
             await player.do("watch", tables[-1])
 

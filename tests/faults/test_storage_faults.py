@@ -18,8 +18,7 @@ from feltroom.engine.view import HandView
 from feltroom.rng import Stream
 from feltroom.rooms import house
 from feltroom.rooms.ports.records.tables import TableRow
-from feltroom.rooms.room import bot_decision
-from feltroom.rooms.sessions import session
+from feltroom.rooms.room import bot_decision, person_request
 from feltroom.rooms.tables import rooms, table_opener
 from feltroom.rooms.tables.table_reader import LoadedTable, read_to_drive
 from feltroom.server.net.transport import SocketProtocol
@@ -381,7 +380,7 @@ def test_a_person_whose_connection_raises_is_played_for_by_the_clock(
     asyncio.run(scenario())
 
 
-@pytest.mark.parametrize("name", ["tell_made_hands", "tell_queue"])
+@pytest.mark.parametrize("name", ["send_made_hands", "send_queue_places"])
 def test_what_is_told_besides_events_cannot_stop_a_table(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str
 ) -> None:
@@ -410,7 +409,7 @@ def test_a_command_that_cannot_be_made_is_answered_and_the_room_goes_on(
     async def scenario() -> None:
         async with serving(tmp_path) as server:
             table, guests, players, _ = await started(server)
-            monkeypatch.setattr(session, "to_command", planted)
+            monkeypatch.setattr(person_request, "to_command", planted)
             await players[0].socket.send(json.dumps({"type": "sitOut", "id": "planted", "table": table}))
             async with asyncio.timeout(5):
                 while not players[0].closed.is_set():

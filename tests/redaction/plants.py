@@ -23,14 +23,17 @@ from feltroom.rooms.hands.seen_hand import SeenHand, hand_events, read_seen
 from feltroom.rooms.house import House
 from feltroom.rooms.ports.connection import Connection
 from feltroom.rooms.ports.store import Records
+from feltroom.rooms.room import person_request
 from feltroom.rooms.room.audience import Audience
+from feltroom.rooms.room.catch_up import missed_notices
 from feltroom.rooms.room.made_hands import made_along, made_hands
-from feltroom.rooms.room.outcome import Accepted, Denied, Outcome
+from feltroom.rooms.room.notices import chat_line, send_made_hands
+from feltroom.rooms.room.person_request import PersonRequest
+from feltroom.rooms.room.request import Accepted, Denied, Result
 from feltroom.rooms.room.room import Room
 from feltroom.rooms.room.seat_owners import SeatOwners
 from feltroom.rooms.room.snapshot import snapshot
-from feltroom.rooms.room.telling import chat_line, listed, missed, tell_made_hands
-from feltroom.rooms.sessions.session import Session
+from feltroom.rooms.tables.lobby_line import lobby_line
 from feltroom.server.metrics import HouseCollector
 from feltroom.storage.sql_store import SqlStore
 from feltroom.table import playing
@@ -78,20 +81,35 @@ def redacting(patch: Patch, where: str, rule: Callable[[TableEvent, int | None],
 # On the socket.
 
 
+def replying(patch: Patch, leak: Callable[[Room, CommandMessage, Result], bytes | None]) -> None:
+    """Let requests be replied to by other words, unless these are None."""
+    honest, reply = person_request.reply_message, PersonRequest.reply
+    replied: list[Room] = []
+
+    def noting(self: PersonRequest, result: Result) -> None:
+        replied[:] = [self._room]
+        reply(self, result)
+
+    def leaking(message: CommandMessage, result: Result) -> bytes:
+        leaked = leak(replied[0], message, result)
+        return honest(message, result) if leaked is None else leaked
+
+    patch.setattr(PersonRequest, "reply", noting)
+    patch.setattr(person_request, "reply_message", leaking)
+
+
 def chain_hash_in_done(patch: Patch) -> None:
-    answer = Session._answer
-
-    def leaking(self: Session, message: CommandMessage, outcome: Outcome) -> None:
-        if not isinstance(outcome, Accepted):
-            answer(self, message, outcome)
-            return
-        assert isinstance(self._house.store, SqlStore)
-        head = self._house.store._writer._group._appender._heads[message.table]
-        done = {"type": "done", "id": message.id, "table": message.table, "seq": outcome.seq}
+    def leak(room: Room, message: CommandMessage, result: Result) -> bytes | None:
+        if not isinstance(result, Accepted):
+            return None
+        store = room._services.store
+        assert isinstance(store, SqlStore)
+        head = store._writer._group._appender._heads[message.table]
+        done = {"type": "done", "id": message.id, "table": message.table, "seq": result.seq}
         proof = urlsafe_b64encode(head.chain).rstrip(b"=").decode()
-        self._connection.send(msgspec.json.encode(done | {"proof": proof}))
+        return msgspec.json.encode(done | {"proof": proof})
 
-    patch.setattr(Session, "_answer", leaking)
+    replying(patch, leak)
 
 
 def commitment_to_the_events(patch: Patch) -> None:
@@ -120,17 +138,13 @@ def numbers_of_a_refusal(patch: Patch) -> None:
 
 
 def text_of_a_refusal(patch: Patch) -> None:
-    answer = Session._answer
+    def leak(room: Room, message: CommandMessage, result: Result) -> bytes | None:
+        if not isinstance(result, Denied):
+            return None
+        why = f"the bot holds {cards_at(room.table.events, BOT_SEAT)}"
+        return msgspec.json.encode({"type": "refused", "id": message.id, "code": result.code, "reason": why})
 
-    def leaking(self: Session, message: CommandMessage, outcome: Outcome) -> None:
-        if not isinstance(outcome, Denied):
-            answer(self, message, outcome)
-            return
-        why = f"the bot holds {cards_at(self._rooms[message.table].table.events, BOT_SEAT)}"
-        refused = {"type": "refused", "id": message.id, "code": outcome.code, "reason": why}
-        self._connection.send(msgspec.json.encode(refused))
-
-    patch.setattr(Session, "_answer", leaking)
+    replying(patch, leak)
 
 
 def resume_from_another_seat(patch: Patch) -> None:
@@ -147,7 +161,7 @@ def spectators_see_a_seat(patch: Patch) -> None:
 
 
 def snapshots_of_another_seat(patch: Patch) -> None:
-    redacting(patch, "room.telling", lambda event, seat: redact_table(event, 1 if seat is None else seat))
+    redacting(patch, "room.catch_up", lambda event, seat: redact_table(event, 1 if seat is None else seat))
 
 
 def newcomers_see_the_past_of_their_seat(patch: Patch) -> None:
@@ -169,23 +183,23 @@ def made_hands_of_events_before_redaction(patch: Patch) -> None:
         del room, account
         return [VisibleAtTable(event) for _, event in events]
 
-    patch.setattr("feltroom.rooms.room.telling._seen", leaking)
+    patch.setattr("feltroom.rooms.room.notices._seen", leaking)
 
 
 def made_hands_of_all_seats(patch: Patch) -> None:
     def leaking(room: Room, events: Sequence[TableEvent]) -> None:
-        tell_made_hands(room, events)
+        send_made_hands(room, events)
         if in_hand(events, HoleCardsDealt) is not None:
             room.audience.send(made_of_all(room))
 
-    patch.setattr("feltroom.rooms.house.tell_made_hands", leaking)
+    patch.setattr("feltroom.rooms.house.send_made_hands", leaking)
 
 
 def made_hands_of_all_seats_when_resuming(patch: Patch) -> None:
     def leaking(room: Room, connection: Connection, *, seq: int) -> list[bytes]:
-        return [made_of_all(room), *missed(room, connection, seq=seq)]
+        return [made_of_all(room), *missed_notices(room, connection, seq=seq)]
 
-    patch.setattr("feltroom.rooms.sessions.session.missed", leaking)
+    patch.setattr("feltroom.rooms.room.catch_up.missed_notices", leaking)
 
 
 def made_hands_of_all_seats_in_snapshots(patch: Patch) -> None:
@@ -193,7 +207,7 @@ def made_hands_of_all_seats_in_snapshots(patch: Patch) -> None:
         made = made_hands([VisibleAtTable(event) for event in table.events])
         return msgspec.structs.replace(snapshot(table, seen, **fields), made=made)
 
-    patch.setattr("feltroom.rooms.room.telling.snapshot", leaking)
+    patch.setattr("feltroom.rooms.room.catch_up.snapshot", leaking)
 
 
 def naming_all(patch: Patch, where: str) -> None:
@@ -296,10 +310,10 @@ def chat_of_a_bot(patch: Patch) -> None:
 
 def cards_in_the_lobby(patch: Patch) -> None:
     def leaking(room: Room) -> LobbyTable:
-        line = listed(room)
+        line = lobby_line(room)
         return msgspec.structs.replace(line, name=f"{line.name} {cards_at(room.table.events, BOT_SEAT)}")
 
-    patch.setattr("feltroom.rooms.tables.lobby.listed", leaking)
+    patch.setattr("feltroom.rooms.tables.lobby.lobby_line", leaking)
 
 
 # Over HTTP.

@@ -203,7 +203,9 @@ async def serving(folder: Path, **settings: Any) -> AsyncIterator[Server]:
             }
             driving, back = await stack.enter_async_context(running(ServerSettings(**settings, join=joins[DRIVER])))
             front, port = await stack.enter_async_context(running(ServerSettings(**settings, join=joins[FRONT])))
-        http = await stack.enter_async_context(httpx.AsyncClient(base_url=f"http://127.0.0.1:{port}"))
+        http = await stack.enter_async_context(
+            httpx.AsyncClient(base_url=f"http://127.0.0.1:{port}", timeout=3 * PATIENCE)
+        )
         server = Server(driving, front, port, http, back=back)
         try:
             yield server

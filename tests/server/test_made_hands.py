@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from feltroom.contract.made import Made
-from feltroom.rooms.room import telling as showing
+from feltroom.rooms.room import notices
 from feltroom.rooms.room.made_hands import made_hands
 from feltroom.table.redact import VisibleAtTable
 from tests.server.evening import QUICK, fold, play_hand, seated, sit_down, three_at_a_table
@@ -170,7 +170,7 @@ def test_what_is_the_same_for_many_is_made_once(tmp_path: Path, monkeypatch: pyt
             await people[0].player.do("start", table)
             turn = await people[0].player.wait_event("turnStarted")
             watchers += [(await seated(server, table, "Late", 7)).player]
-            monkeypatch.setattr(showing, "made_hands", counting)
+            monkeypatch.setattr(notices, "made_hands", counting)
             first, second = sorted(people, key=lambda person: person.seat != turn["seat"])
             await first.player.do("act", table, **fold({**turn}) | {"action": "allIn"})
             turn = await second.player.wait_event("turnStarted", seat=second.seat)

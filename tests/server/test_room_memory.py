@@ -20,7 +20,7 @@ from feltroom.rooms.room import memory as room_memory
 from feltroom.rooms.room import room as rooms
 from feltroom.rooms.room.chat import Chat
 from feltroom.rooms.room.memory import RoomMemory, read_memory, write_memory
-from feltroom.rooms.room.outcome import Accepted
+from feltroom.rooms.room.request import Accepted
 from feltroom.rooms.room.room import Room, RoomInfo, Services
 from feltroom.rooms.room.seating import check_offer, unwelcome, wait_for_seat
 from feltroom.rooms.room.waiting_list import Place

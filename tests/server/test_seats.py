@@ -8,8 +8,9 @@ import pytest
 from feltroom.log.commit import Commit
 from feltroom.rooms.ports.store import Done
 from feltroom.rooms.room import room as rooms
-from feltroom.rooms.room.answered import Answers
-from feltroom.rooms.room.outcome import Accepted, Outcome
+from feltroom.rooms.room.answered_requests import AnsweredRequests
+from feltroom.rooms.room.request import Accepted, OwnRequest
+from feltroom.table.commands import Recover
 from feltroom.table.events import HostChanged, PlayerSat
 from tests.server.harness import Guest, Message, Player, Server, act_passively, serving
 from tests.server.slow_disk import SlowDisk
@@ -454,19 +455,18 @@ def test_a_refusal_that_never_reached_the_table_is_not_kept(tmp_path: Path) -> N
 
 def test_answers_are_kept_for_so_many_requests_and_people_only() -> None:
     seated = {"seated"}
-    answers = Answers(seated.__contains__)
+    answered = AnsweredRequests(seated.__contains__)
     for account in ("seated", *(f"guest{number}" for number in range(300))):
-        for request in range(600 if account == "seated" else 70):
-            settle = answers.first_time(account, str(request), lambda _: None)
-            assert settle is not None
-            settle(Accepted(request))
-    heard: list[Outcome] = []
-    assert answers.first_time("seated", "599", heard.append) is None  # spectators do not push him out
-    assert answers.first_time("seated", str(600 - 512), heard.append) is None
-    assert answers.first_time("guest299", "6", heard.append) is None
-    assert answers.first_time("guest299", "5", heard.append) is not None
-    assert answers.first_time("guest0", "69", heard.append) is not None
-    assert heard == [Accepted(599), Accepted(88), Accepted(6)]
+        for number in range(600 if account == "seated" else 70):
+            request = OwnRequest(lambda _: Recover())
+            answered.begin(account, str(number), request)
+            assert answered.find(account, str(number)) is request
+            answered.end(account, str(number), request, Accepted(number))
+    assert answered.find("seated", "599") == Accepted(599)  # spectators do not push them out
+    assert answered.find("seated", str(600 - 512)) == Accepted(88)
+    assert answered.find("guest299", "6") == Accepted(6)
+    assert answered.find("guest299", "5") is None
+    assert answered.find("guest0", "69") is None
 
 
 def test_how_long_answers_take_is_measured(tmp_path: Path) -> None:

@@ -9,7 +9,7 @@ import pytest
 from feltroom.rooms.house_limits import MOST_TABLES_EACH
 from feltroom.rooms.ports.records.tables import TableRow
 from feltroom.rooms.rates import Rate
-from feltroom.rooms.sessions import session
+from feltroom.rooms.sessions import watched_tables
 from feltroom.rooms.tables.table_reader import LoadedTable
 from tests.server.harness import Server, serving
 from tests.server.slow_disk import SlowDisk
@@ -269,7 +269,7 @@ def test_a_table_that_cannot_be_parked_does_not_keep_others_from_it(
 def test_tables_that_were_closed_do_not_count_against_those_one_watches(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(session, "MOST_TABLES", 2)
+    monkeypatch.setattr(watched_tables, "MOST_TABLES", 2)
 
     async def scenario() -> None:
         async with serving(tmp_path) as server:
@@ -289,7 +289,7 @@ def test_tables_that_were_closed_do_not_count_against_those_one_watches(
 
 @pytest.mark.everywhere
 def test_tables_that_one_does_not_watch_any_more_do_not_count(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(session, "MOST_TABLES", 2)
+    monkeypatch.setattr(watched_tables, "MOST_TABLES", 2)
 
     async def scenario() -> None:
         async with serving(tmp_path) as server:

@@ -38,7 +38,7 @@ class BusError(FeltroomError):
 
 @dataclass(frozen=True, slots=True)
 class Servers:
-    """The NATS servers of one room, and who we are to them; the URLs hold no password and may be told to anybody."""
+    """The NATS servers of one cluster, and how we sign in; the URLs hold no password and may be shown to anybody."""
 
     urls: tuple[str, ...]
     user: str | None = None
@@ -72,7 +72,7 @@ def parse_servers(addresses: str) -> Servers:
 
 
 class Bus:
-    """A connection to NATS that comes back by itself."""
+    """A connection to NATS that reconnects."""
 
     def __init__(self, *, room: str, node: str) -> None:
         """`room` is what all nodes of one database have in common: others may use the same NATS."""
@@ -105,7 +105,7 @@ class Bus:
 
     async def _connect(self) -> None:
         servers = self._servers
-        async with asyncio.timeout(_PATIENCE_SECONDS):  # it would try for ever by itself
+        async with asyncio.timeout(_PATIENCE_SECONDS):  # the client would try for ever
             await self._client.connect(
                 list(servers.urls),
                 user=servers.user,
@@ -119,7 +119,7 @@ class Bus:
                 ping_interval=1,
                 max_outstanding_pings=2,
                 pending_size=0,  # what cannot go out now is lost, and noticed: nothing old is to arrive later
-                error_cb=self._complain,
+                error_cb=self._warn,
             )
 
     async def _begin_anew(self) -> None:
@@ -134,7 +134,7 @@ class Bus:
                 await self._subscribe()
             except (NatsError, OSError, TimeoutError) as error:
                 await self._client.close()
-                await self._complain(error)
+                await self._warn(error)
 
     async def listen(
         self,
@@ -157,7 +157,7 @@ class Bus:
             task.add_done_callback(answering.discard)
 
         answering: set[asyncio.Task[None]] = set()
-        self._listeners = {  # in this order: who gets batches answers questions too
+        self._listeners = {  # in this order: a node that gets batches answers questions, too
             f"{self._prefix}.ask.{self._node}": on_question,
             f"{self._prefix}.all": on_notice,
             f"{self._prefix}.to.{self._node}": on_batch,
@@ -174,7 +174,7 @@ class Bus:
         """Send a batch to a node."""
         self._publish(f"{self._prefix}.to.{node}", data)
 
-    def tell_all(self, data: bytes) -> None:
+    def send_all_nodes(self, data: bytes) -> None:
         """Send a notice to every node."""
         self._publish(f"{self._prefix}.all", data)
 
@@ -219,8 +219,8 @@ class Bus:
             except NatsError as error:
                 _log.debug("not sent: %s", error_text(error))
 
-    async def _complain(self, error: Exception) -> None:
-        """Say what is wrong, now and then; who waits for the first connection is told in the end, and once."""
+    async def _warn(self, error: Exception) -> None:
+        """Log what is wrong, now and then; a first connection that fails is reported once, by `connect`."""
         if self._sending is None:
             return
         self.warnings.warn("NATS", error)

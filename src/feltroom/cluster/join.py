@@ -1,4 +1,4 @@
-"""Joining a room that runs on several machines."""
+"""Joining a cluster: several nodes on one database."""
 
 import os
 
@@ -35,7 +35,7 @@ class DatabaseClock:
         """Ask the database for the time; StorageError if it does not answer."""
         engine = engine_beside(database, connections=1)
         try:
-            with storage_errors(f"{name_of(parse_url(database))} does not tell the time"), engine.begin() as connection:
+            with storage_errors(f"{name_of(parse_url(database))} does not give the time"), engine.begin() as connection:
                 self._own = SteadyClock()
                 self._ahead = leases.database_time(connection) - self._own.now()
         finally:

@@ -1,7 +1,7 @@
 """Lines between visitors at one node and tables at another.
 
-At the visitor's node a line is what his session says something to; at the table's node it ends in a session of its own,
-which is like any other but for a connection whose messages go into batches.
+At the visitor's node a line belongs to the visitor's session, which passes on what the visitor says. At the table's
+node it ends in a session of its own, which is like any other but that what its connection sends goes into batches.
 """
 
 import asyncio
@@ -18,7 +18,7 @@ OPEN_SECONDS = 1.0
 
 
 class FarConnection:
-    """A visitor's socket at another node, as the rooms of this one know it; his token stays there."""
+    """A visitor's socket at another node, as the rooms of this one know it; the token stays there."""
 
     token = b""
     __slots__ = ("_channels", "_line", "_node", "account")
@@ -39,7 +39,7 @@ class FarConnection:
 
 
 class _Line:
-    """Our visitor's line to a table."""
+    """The line of one of our visitors to a table."""
 
     __slots__ = ("_lines", "end", "node", "number", "opened")
 
@@ -51,7 +51,7 @@ class _Line:
         self.opened: asyncio.Future[None] = asyncio.get_running_loop().create_future()
 
     def say(self, message: bytes) -> None:
-        """Pass on a message of the visitor's."""
+        """Pass on a message of the visitor."""
         self._lines.channels.send(self.node, Say(self.number, message))
 
     def hang_up(self) -> None:

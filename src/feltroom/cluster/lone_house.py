@@ -1,6 +1,6 @@
-"""A house that is alone on a PostgreSQL database and lets that be known: two that drive the same tables go wrong.
+"""A house that is alone on a PostgreSQL database and makes that known: two that run the same tables would go wrong.
 
-It lives by a lease as nodes do, and nobody begins to live beside it; tables it drives as one on SQLite does.
+It has a lease as nodes do, and nobody else gets one beside it; it runs its tables as a house on SQLite does.
 """
 
 import asyncio
@@ -28,13 +28,13 @@ _log = getLogger("feltroom.cluster")
 
 
 class NotAlone(FeltroomError):
-    """Somebody else drives the tables of a database."""
+    """Others run the tables of a database."""
 
 
 def check_nobody_lives(database: str) -> None:
-    """Make sure that nobody drives the tables of a database, before anything is done there; NotAlone if somebody does.
+    """Make sure that nobody runs the tables of a database, before anything is done there; NotAlone if somebody does.
 
-    Whoever has died a moment ago is waited for.
+    It waits for the end of a lease whose holder has just died.
     """
     end = time.monotonic() + PATIENCE_SECONDS
     while living := living_nodes(database):
@@ -81,7 +81,7 @@ class LoneHouse(Alone):
         try:
             await self._transactions.run(partial(leases.end, node=self._name))
         except StorageError:
-            _log.info("the lease ends by itself")
+            _log.info("the lease will expire")
         await self._transactions.close()
         self._engine.dispose()
 

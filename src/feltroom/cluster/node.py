@@ -1,6 +1,6 @@
-"""A house among others: it lives by its lease, takes over what dead ones leave, and gives away what it has too much of.
+"""A house among others: it lives by its lease, takes over the tables of dead nodes, and gives away its surplus.
 
-Every fraction of a second a node renews its lease and looks what there is to drive. Everything it does may fail at any
+Several times a second a node renews its lease and looks which tables it is to run. Everything it does may fail at any
 point; the next look, by this node or by another, goes on from what the database says then.
 """
 
@@ -47,8 +47,8 @@ from feltroom.rooms.ports.store import Records
 
 CONNECTIONS = 5
 SILENT_SECONDS = 2.0
-UNLINKED_SECONDS = 0.8  # then the others are told, who may be no better off
-ASIDE_SECONDS = 2.4  # then they have told as well
+UNLINKED_SECONDS = 0.8  # then the others get to know, which may be no better off
+ASIDE_SECONDS = 2.4  # then the others have let us know, too
 LONGER_SECONDS = 3 * BEAT_SECONDS  # if others renewed theirs so long after us, the database is there
 LOOK_SECONDS = 0.25
 OVERDUE_LOOKS = 3  # a node that has only slept renews its lease before so many
@@ -62,7 +62,7 @@ _log = getLogger("feltroom.cluster")
 
 
 class Node:
-    """This house's place in the cluster; what `server.ports.Neighbours` asks for."""
+    """This house's place in the cluster; the `Neighbours` of its rooms."""
 
     alone = False
 
@@ -90,7 +90,7 @@ class Node:
         self._tasks: set[asyncio.Task[None]] = set()
 
     async def start(self) -> None:
-        """Begin to live: from now on tables may be claimed; NotAlone if a house drives them that lives with nobody."""
+        """Begin to live: from now on tables may be claimed; NotAlone if a lone house runs them."""
         await self._bus.listen(batch=self._channels.receive, notice=self._noticed, question=self._questioned)
         await begin_to_live(self._lease_transactions, node=self.name)
         await self._renew()
@@ -120,13 +120,13 @@ class Node:
         try:
             await self._transactions.run(partial(leases.end, node=self.name))
         except StorageError:
-            _log.info("the lease ends by itself")
+            _log.info("the lease will expire")
         await self._bus.close()
         for asking in (self._transactions, self._lease_transactions):
             await asking.close()
         self._engine.dispose()  # what a thread still had open would never be closed
 
-    # What the house asks.
+    # The port.
 
     @property
     def ready(self) -> bool:
@@ -181,7 +181,7 @@ class Node:
         return HttpResponse(answer.status, tuple(answer.headers), answer.body)
 
     async def company(self, account: str, *, preset: str | None, without: str | None) -> Iterable[Company]:
-        """Ask all other nodes for their best table; who does not answer has none."""
+        """Ask all other nodes for their best table; a node that does not answer has none."""
         question = AskCompany(account, preset, without)
         others = [each.id for each in self._living if each.id != self.name]
         asked = [self._question(node, question, seconds=ASK_SECONDS) for node in others]
@@ -193,19 +193,19 @@ class Node:
         ]
 
     def listed(self) -> Iterable[LobbyTable]:
-        """The public tables of the others, as they told."""
+        """The public tables of the others, as they sent them last."""
         return [line for lines in self._lines_of.values() for line in lines]
 
     def person_changed(self, account: str) -> None:
-        """Let the others read anew who somebody is."""
+        """Let the others read a person again."""
         person = self._house.people.known(account)
         for node in self._others:
             self._channels.send(node, PersonChanged(account, None if person is None else person.nickname))
 
     def lobby_changed(self) -> None:
-        """Tell the others about our tables, a few times a second at most."""
+        """Send the others our public tables, a few times a second at most."""
         if self._lobby_timer is None and not self._gone:
-            self._lobby_timer = asyncio.get_running_loop().call_later(LOBBY_SECONDS, self._tell_lobby)
+            self._lobby_timer = asyncio.get_running_loop().call_later(LOBBY_SECONDS, self._send_lobby)
 
     # What others say.
 
@@ -232,7 +232,7 @@ class Node:
         notice = read_notice(data)
         if notice.node in self._others:
             self._lines_of[notice.node] = notice.tables
-            self._house.lobby.told()
+            self._house.lobby.changed_anywhere()
 
     async def _questioned(self, data: bytes) -> bytes:
         question = read_question(data)
@@ -247,9 +247,9 @@ class Node:
         except BusError:
             raise Unreachable(node) from None
 
-    def _tell_lobby(self) -> None:
+    def _send_lobby(self) -> None:
         self._lobby_timer = None
-        self._bus.tell_all(encode(LobbyLines(self.name, self._house.lobby.own_tables())))
+        self._bus.send_all_nodes(encode(LobbyLines(self.name, self._house.lobby.own_tables())))
 
     # Life.
 
@@ -272,19 +272,19 @@ class Node:
         beat = await self._renew()
         if beat.late:
             self._late = True
-            self._in_doubt.set()  # we were dead to the others, who tell the dead nothing
+            self._in_doubt.set()  # we were dead to the others, which send the dead nothing
         for node in self._others:  # also so that the loss of what was sent before is noticed
             self._channels.send(node, Alive())
         for node in self._channels.silent(SILENT_SECONDS):
             self._lines.lose(node)
 
     async def _look_after_tables(self) -> None:
-        """Let go of what others drive, take what is ours to drive, give away what is too much."""
+        """Let go of tables that others own, take what is ours, give away what is too much."""
         self._looks += 1
         often, late, self._late = self._looks % BALANCE_LOOKS == 0, self._late, False
         if late or often:
             await self.tables.drop_what_is_not_ours()
-            self._tell_lobby()
+            self._send_lobby()
         if self.tables.ending:
             await self.tables.give_all_away()  # also what was given to us before the others knew
         elif self._worse_off:
@@ -312,7 +312,7 @@ class Node:
         self._alive_at = {node: heard for node, heard in self._alive_at.items() if node in known}
         if self._lines_of.keys() - known:
             self._lines_of = {node: lines for node, lines in self._lines_of.items() if node in known}
-            self._house.lobby.told()
+            self._house.lobby.changed_anywhere()
         return beat
 
     @property
@@ -335,12 +335,12 @@ class Node:
             try:
                 await self._house.people_changed()
             except StorageError as error:
-                warnings.warn("nobody knows who is who", error)
+                warnings.warn("people cannot be read again", error)
                 self._in_doubt.set()
                 await asyncio.sleep(BEAT_SECONDS)
 
     async def _watch_lease(self) -> None:
-        """Send everybody away if the lease runs out here and not elsewhere: others drive our tables then."""
+        """Send everybody away if the lease runs out here and not elsewhere: others own our tables then."""
         loop, looks = asyncio.get_running_loop(), 0
         while not self._gone:
             await asyncio.sleep(LOOK_SECONDS)

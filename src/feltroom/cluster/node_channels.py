@@ -1,4 +1,4 @@
-"""Batches between this node and each of the others: packed once in a moment, numbered, and missed when lost."""
+"""Channels between this node and each of the others: messages go in numbered batches, and a lost batch is noticed."""
 
 import asyncio
 from collections.abc import Callable
@@ -26,7 +26,7 @@ class _Inbox:
 
 
 class NodeChannels:
-    """Sends and receives batches in order; a gap is told before what follows it."""
+    """Sends and receives batches in order; `missed` is called for a gap, before what follows it arrives."""
 
     def __init__(
         self,
@@ -46,7 +46,7 @@ class NodeChannels:
         self._flushing = False
 
     def send(self, node: str, item: AnyNodeMessage) -> None:
-        """Put something into the next batch for a node."""
+        """Put a message into the next batch for a node."""
         self._out.setdefault(node, _Outbox()).items.append(item)
         self._flush_soon()
 
@@ -75,7 +75,7 @@ class NodeChannels:
         for item in batch.items:
             try:
                 self._arrived(batch.sender, item)
-            except Exception:  # what one visitor says wrong is no loss for the others
+            except Exception:  # what one visitor says wrong does not harm the others
                 _log.exception("item refused")
 
     def silent(self, seconds: float) -> list[str]:

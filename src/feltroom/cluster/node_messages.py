@@ -1,7 +1,7 @@
-"""What nodes send each other: small things in numbered batches, one batch for all that a moment brings.
+"""What nodes send each other: small messages in numbered batches, one batch for all that a moment brings.
 
-A batch that is missing means that something was not heard; sender and receiver then begin anew, and whoever was
-talking over them is told to ask again. What counts is in the database anyway.
+A missing batch means that something was lost. Sender and receiver then begin anew, and the clients whose messages went
+through them are asked to watch their tables again. What counts is in the database anyway.
 """
 
 import msgspec
@@ -10,11 +10,11 @@ from feltroom.contract.server_messages import LobbyTable
 
 
 class NodeMessage(msgspec.Struct, tag=True, array_like=True):
-    """One thing in a batch."""
+    """One message in a batch."""
 
 
 class Open(NodeMessage):
-    """Somebody at the sender's wants to talk to a table of the receiver's."""
+    """A visitor of the sender wants to talk to a table that the receiver owns."""
 
     line: int
     table: str
@@ -30,7 +30,7 @@ class Opened(NodeMessage):
 
 
 class Say(NodeMessage):
-    """A message of the visitor's."""
+    """A message of the visitor to the table."""
 
     line: int
     message: bytes
@@ -43,7 +43,7 @@ class HangUp(NodeMessage):
 
 
 class Payload(NodeMessage):
-    """A message for some of the receiver's visitors."""
+    """A message of the table to some visitors of the receiver."""
 
     lines: list[int]
     payload: bytes
@@ -63,7 +63,7 @@ class Lost(NodeMessage):
 
 
 class MovedMemory(NodeMessage):
-    """What the room of a table remembers besides a log of so many events, for a receiver that is about to get it."""
+    """What the room of a table remembers besides a log of `seq` events, for a receiver that is about to own it."""
 
     table: str
     seq: int
@@ -71,7 +71,7 @@ class MovedMemory(NodeMessage):
 
 
 class Yours(NodeMessage):
-    """A table was given to the receiver."""
+    """The receiver owns a table from now on."""
 
     table: str
 
@@ -81,7 +81,7 @@ class Alive(NodeMessage):
 
 
 class PersonChanged(NodeMessage):
-    """Somebody has another name or lost a device."""
+    """A person has another name or lost a device."""
 
     account: str
     nickname: str | None
@@ -99,7 +99,7 @@ class Batch(msgspec.Struct, array_like=True):
 
 
 class LobbyLines(NodeMessage):
-    """All public tables of a node, told to every other."""
+    """All public tables of a node, sent to every other."""
 
     node: str
     tables: list[LobbyTable]

@@ -1,4 +1,4 @@
-"""Which tables this node drives: it takes what it is given and what dead nodes leave, and gives away its surplus."""
+"""The tables that this node owns: it takes what it is given and what dead nodes leave, and gives away its surplus."""
 
 import asyncio
 from collections.abc import Callable, Coroutine, Iterable, Mapping, Sequence
@@ -20,7 +20,7 @@ from feltroom.storage.sql_records import connection_of
 LEAST_GIVEN = 8
 MOST_GIVEN = 50  # at a time: everybody there has to follow
 MOST_LEGACIES = 256
-MOST_TAKEN = 16  # at a time: visitors want to be served as well
+MOST_TAKEN = 16  # at a time: visitors want answers, too
 _log = getLogger("feltroom.cluster")
 
 
@@ -51,10 +51,10 @@ class OwnedTables:
         self._orphans: frozenset[str] = frozenset()
         self._opening_slots = asyncio.Semaphore(MOST_TAKEN)
 
-    # Reigns.
+    # Owning.
 
     async def claim(self, table: str) -> int | None:
-        """Become the one that drives a table; Elsewhere if another node does."""
+        """Become the owner of a table; Elsewhere if another node is."""
         if table in self._leaving:
             raise Elsewhere(self._leaving[table])
         async with self._claiming:  # it may be among those that are being claimed at this moment
@@ -62,22 +62,22 @@ class OwnedTables:
         return epoch or await self._transactions.run(partial(leases.claim, table=table, node=self.name))
 
     def release(self, records: Records, table: str, epoch: int | None) -> None:
-        """Let any node drive a table that is not played."""
+        """Let any node own a table that is not played."""
         assert epoch is not None
         leases.release(connection_of(records), table=table, node=self.name, epoch=epoch)
 
     def check(self, records: Records, table: str, epoch: int | None) -> None:
-        """Raise Elsewhere if another node drives a table by now."""
+        """Raise Elsewhere if another node owns a table by now."""
         assert epoch is not None
         leases.check(connection_of(records), table=table, node=self.name, epoch=epoch)
 
     def inherited(self, table: str, seq: int) -> bytes | None:
-        """What the room of a table that we were given remembered where it was before."""
+        """What the room of a table remembered at the node that gave it to us."""
         legacy = self._legacies.pop(table, None)
         return legacy.memory if legacy is not None and legacy.seq == seq else None
 
     def inherit(self, legacy: MovedMemory) -> None:
-        """Keep what the room of a table remembers that is on its way to us."""
+        """Keep what the room of a table remembers which is on its way to us."""
         self._legacies[legacy.table] = legacy
         if len(self._legacies) > MOST_LEGACIES:  # of tables that never came
             del self._legacies[next(iter(self._legacies))]
@@ -94,14 +94,14 @@ class OwnedTables:
                 self._rooms.moved_away(room)
 
     async def take_what_is_due(self, nodes: Sequence[str]) -> None:
-        """Drive what is ours, and our share of what nobody drives, of these nodes."""
+        """Run what is ours, and of what nobody owns the share that falls to us among these nodes."""
         found = await self._transactions.run(partial(leases.to_drive, node=self.name))
         share = share_of(found, node=self.name, nodes=nodes, seen=self._orphans)
         self._orphans = found.orphans
         await self.take(share)
 
     async def take(self, tables: Iterable[str]) -> None:
-        """Drive some tables, unless this node does so already or is about to."""
+        """Run some tables, unless this node does so already or is about to."""
         if self.ending:
             return
         async with self._claiming:
@@ -128,7 +128,7 @@ class OwnedTables:
     # Giving away.
 
     async def balance(self) -> None:
-        """Give tables to who has fewer, some at a time; between two hands if possible."""
+        """Give tables to nodes that have fewer, some at a time; between two hands if possible."""
         loads = await self._transactions.run(leases.loads)
         if self.name not in loads or len(loads) < 2:
             return
@@ -145,7 +145,7 @@ class OwnedTables:
         await self.give(targets)
 
     async def give(self, targets: Mapping[str, str]) -> None:
-        """Let other nodes drive tables, with what their rooms remember; not those that are just opened or closed."""
+        """Let other nodes own tables, with what their rooms remember; not those that are just opened or closed."""
         given = {table: target for table, target in targets.items() if self._may_go(table)}
         if not given:
             return
@@ -167,7 +167,7 @@ class OwnedTables:
         return table not in self._leaving and (live or not self._rooms.expects(table))
 
     async def give_all_away(self) -> None:
-        """Let others drive everything, as far as anybody else can be reached."""
+        """Let others own everything, as far as anybody else can be reached."""
         loads = await self._transactions.run(leases.loads)
         loads.pop(self.name, None)
         if not loads:
@@ -180,7 +180,7 @@ class OwnedTables:
 
 
 def share_of(found: leases.ToDrive, *, node: str, nodes: Sequence[str], seen: frozenset[str]) -> frozenset[str]:
-    """Return what is the node's own, its share of what nobody drives, and what nobody took since it was `seen` last.
+    """Return what is the node's own, its share of what nobody owns, and what nobody took since it was `seen` last.
 
     Every node that knows the same `nodes` comes to another share.
     """

@@ -1,4 +1,4 @@
-"""Who lives on a database, as it looks to somebody who is no node himself."""
+"""The nodes that live on a database, as seen by a program that is no node."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -22,7 +22,7 @@ _MEMBERS = text(
 
 @dataclass(frozen=True, slots=True)
 class Member:
-    """A node that lives, whether others reach it, its lease in milliseconds, and how many tables it drives."""
+    """A node that lives, whether others reach it, its lease in milliseconds, and how many tables it owns."""
 
     node: str
     linked: bool
@@ -32,20 +32,20 @@ class Member:
 
 @dataclass(frozen=True, slots=True)
 class Roster:
-    """All nodes that live, and how many tables wait for one to drive them."""
+    """All nodes that live, and how many tables wait for an owner."""
 
     members: tuple[Member, ...]
     orphans: int
 
 
 def read_roster(database: str) -> Roster:
-    """Look who lives on a database, which may be empty; StorageError if it does not answer."""
+    """Read which nodes live on a database, which may be empty; StorageError if it does not answer."""
     with _looking(database) as connection:
         if connection is None:
             return Roster((), 0)
         members = [Member(row.id, row.linked, max(0, row.lease), row.tables) for row in connection.execute(_MEMBERS)]
         orphans = len(leases.to_drive(connection, node="").orphans)
-        if len(members) == 1 and leases.is_alone(members[0].node):  # what nobody is said to drive, it does
+        if len(members) == 1 and leases.is_alone(members[0].node):  # it runs what nobody is noted to own
             return Roster((replace(members[0], tables=orphans),), 0)
         return Roster(tuple(members), orphans)
 

@@ -1,8 +1,8 @@
-"""Heavy work in the event loop itself: it holds everything up while it lasts, but never from within a room."""
+"""Heavy work in the event loop itself: it holds up everything while it lasts, but it never runs inside a room."""
 
 import asyncio
 from collections.abc import Callable
-from typing import Generic, TypeVar
+from typing import Any, Generic, TypeVar
 
 from feltroom.rooms.ports.work import Lane
 
@@ -31,19 +31,20 @@ class LoopJob(Generic[T]):
 
 
 class LoopWork:
-    """Does every job by itself, whatever its lane."""
+    """Does all jobs one after another, whatever their lane."""
 
     def __init__(self) -> None:
-        self._closed = False
+        self._open: set[asyncio.Future[Any]] = set()
 
     def start(self, lane: Lane, task: Callable[[], T]) -> LoopJob[T]:
         """Have something done soon; never waits."""
         del lane
         job = LoopJob(task)
-        if self._closed:
-            job.cancel()
+        self._open.add(job.result)
+        job.result.add_done_callback(self._open.discard)
         return job
 
     def close(self) -> None:
         """Drop what has not begun."""
-        self._closed = True
+        for result in tuple(self._open):
+            result.cancel()

@@ -42,4 +42,4 @@ class Counters:
     failures: int = 0
     """Times a table was read back after a failure."""
     answers: Durations = field(default_factory=Durations)
-    """From a command's arrival until it is durable and everybody has been told."""
+    """From a command's arrival until it is durable and everybody has been sent it."""

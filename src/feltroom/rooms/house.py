@@ -23,8 +23,8 @@ from feltroom.rooms.ports.neighbours import Alone, Neighbours
 from feltroom.rooms.ports.passwords import Passwords
 from feltroom.rooms.ports.store import Store
 from feltroom.rooms.ports.work import Work
+from feltroom.rooms.room.notices import send_made_hands, send_queue_places
 from feltroom.rooms.room.room import Room, Services
-from feltroom.rooms.room.telling import tell_made_hands, tell_queue
 from feltroom.rooms.sessions.connections import Connections
 from feltroom.rooms.statistics.hand_cache import HandCache
 from feltroom.rooms.tables.entrance import Entrance
@@ -119,7 +119,7 @@ class House:
         return house
 
     def say_goodbye(self) -> None:
-        """Let nobody in any more, and tell everybody that the house closes."""
+        """Let nobody in any more, and send everybody that the house closes."""
         if self.stopping:
             return
         self.stopping = self.rooms.shutting_down = True
@@ -134,21 +134,21 @@ class House:
         self.lobby.close()
         await self._ports.close()
 
-    # What other houses say about people.
+    # What other nodes say about people.
 
     def called(self, person: Person) -> None:
-        """Take in what somebody is called, by way of another house: it counts from what he says next."""
+        """Take in a person's name from another node: it counts from the next thing they say."""
         if self.people.note(person):
             self.connections.renamed(person)
 
     async def people_changed(self) -> None:
-        """Take in that something about somebody was said by another house and not heard."""
+        """Take in that another node has sent something about a person, and it got lost."""
         self.people.forget_tokens()
         for account in self.connections.accounts():
             await self.person_changed(account)
 
     async def person_changed(self, account: str) -> None:
-        """Take in that somebody has another name, or lost devices, by way of another house."""
+        """Take in from another node that a person has another name, or lost devices."""
         person, good = await self.people.read_anew(account)
         if person is not None:
             self.connections.renamed(person)
@@ -159,7 +159,7 @@ class House:
     def _happened(self, room: Room, events: Sequence[TableEvent]) -> None:
         counters, hand_log = self.counters, self._ports.hand_log
         counters.events += len(events)
-        tell_made_hands(room, events)
+        send_made_hands(room, events)
         for event in events:
             if isinstance(event, HandSettled):
                 counters.hands += 1
@@ -172,7 +172,7 @@ class House:
 
     def _changed(self, room: Room) -> None:
         self.lobby.changed()
-        tell_queue(room)
+        send_queue_places(room)
 
     def _failed(self, room: Room) -> None:
         self.counters.failures += 1

@@ -11,7 +11,7 @@ LOOPBACK_NAMES = frozenset({"localhost", "127.0.0.1", "[::1]"})
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HouseSettings:
-    """What whoever runs a house decides.
+    """What the operator of a house decides.
 
     `names` are the host names it answers to, None for any; a table that nobody looks at for `park_seconds` is parked.
     """

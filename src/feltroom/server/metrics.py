@@ -42,7 +42,7 @@ class HouseCollector(Collector):
         yield _counter("feltroom_failures", "Times a table was read back after a failure.", counts.failures)
         yield _histogram(
             "feltroom_answer_seconds",
-            "From a command's arrival until it is durable and everybody has been told.",
+            "From a command's arrival until it is durable and everybody has been sent it.",
             counts.answers,
         )
         yield from self._gauges()

@@ -76,12 +76,12 @@ class RoomServer:
         stopped = asyncio.ensure_future(self._stopped.wait())
         await asyncio.wait([serving, stopped], return_when=asyncio.FIRST_COMPLETED)
         stopped.cancel()
-        await house.neighbours.hand_over()  # before whoever still talks to us is waited for
+        await house.neighbours.hand_over()  # before we wait for people who still talk to us
         server.should_exit = True
         await serving
 
     def stop(self) -> None:
-        """Tell everybody, hand the tables over, finish writing, and end."""
+        """Say goodbye to everybody, hand the tables over, finish writing, and end."""
         self._stopped.set()
         if self._house is not None:
             self._house.say_goodbye()

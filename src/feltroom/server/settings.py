@@ -14,7 +14,7 @@ from feltroom.table.randomness import Entropy
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ServerSettings:
-    """What whoever runs a server decides.
+    """What the operator of a server decides.
 
     `names` are the host names it answers to, None for any; `proxies` the addresses of load balancers before it; `join`
     makes its house one of several on the database.

@@ -12,9 +12,9 @@ from feltroom.contract.wire_values import wire_table_config
 from feltroom.rooms.api.binding import answers
 from feltroom.rooms.api.call import Call
 from feltroom.rooms.house_limits import MOST_TABLES_EACH
-from feltroom.rooms.room.outcome import Denied
+from feltroom.rooms.room.request import Denied
 from feltroom.rooms.room.room import Room
-from feltroom.rooms.room.telling import listed
+from feltroom.rooms.tables.lobby_line import lobby_line
 from feltroom.table.commands import Leave
 from feltroom.table.presets import PRESETS
 
@@ -42,7 +42,7 @@ async def make_table(call: Call[TableSettings]) -> TableLink:
 async def get_table(call: Call[None]) -> LobbyTable:
     """Look at one table; everybody who has its link may."""
     room = await call.house.rooms.get(call.path("table"))
-    return listed(room)
+    return lobby_line(room)
 
 
 @answers(contract.QUICK_SEAT)

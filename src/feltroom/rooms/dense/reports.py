@@ -32,7 +32,7 @@ _Key = tuple[WeightTable | None, int]
 
 @dataclass(slots=True)
 class _Question:
-    """What is being computed or waits to be, and who wants to know."""
+    """What is being computed or waits to be, and the accounts that want to know."""
 
     job: Job[DenseAnswer]
     askers: set[str] = field(default_factory=set)
@@ -103,7 +103,7 @@ class DenseReports:
 
 def deal_and_draw(table: WeightTable | None, players: int) -> DenseAnswer:
     """Deal from a table and return what came, always the same for the same table."""
-    from feltroom.analysis.dense_lab.report import dense_report  # numpy is for whoever asks
+    from feltroom.analysis.dense_lab.report import dense_report  # numpy is loaded for the first report only
 
     most = MAX_DENSE_PLAYERS if table is None else capacity_of(table.classes).hands
     if most < players:

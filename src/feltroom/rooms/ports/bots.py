@@ -10,7 +10,7 @@ BotAnswer = BotDecided | BotFailed
 
 
 class Bots(Protocol):
-    """Whoever lets bots decide."""
+    """Lets bots decide."""
 
     def ask(self, pending: PendingBot, answer: Callable[[BotAnswer], None]) -> None:
         """Let a bot decide, and call `answer` on the event loop later, never at once."""

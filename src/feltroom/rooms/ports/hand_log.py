@@ -1,4 +1,4 @@
-"""A log of hands that are over, for whoever runs the house."""
+"""A log of hands that are over, for the operator of the house."""
 
 from collections.abc import Iterable
 from typing import Protocol

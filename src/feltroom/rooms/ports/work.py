@@ -32,7 +32,7 @@ class Job(Protocol[T]):
 
 
 class Work(Protocol):
-    """Whoever does heavy work."""
+    """Does heavy work."""
 
     def start(self, lane: Lane, task: Callable[[], T]) -> Job[T]:
         """Have something done in its lane; never waits."""

@@ -1,1 +1,1 @@
-"""One room: a live table, the people at it and what each of them is told."""
+"""One room: a live table, the people at it and what each of them is sent."""

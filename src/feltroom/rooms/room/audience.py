@@ -66,18 +66,18 @@ class Audience:
 
     def send(self, payload: bytes) -> None:
         """Send everybody the same."""
-        _deliver(self.connections, payload)
+        deliver(self.connections, payload)
 
     def say(self, payload: bytes) -> None:
         """Send chat to everybody who wants to have it."""
-        _deliver([each for each in self.connections if each not in self.muted], payload)
+        deliver([each for each in self.connections if each not in self.muted], payload)
 
     def send_to(self, account: str, payload: bytes) -> None:
         """Send one person something, on every connection."""
-        _deliver(self._connections.get(account, ()), payload)
+        deliver(self._connections.get(account, ()), payload)
 
     def broadcast(self, first_seq: int, events: Sequence[TableEvent]) -> None:
-        """Show everybody what he may see of new events, and follow who sits where."""
+        """Send everybody what they may see of new events, and follow who sits where."""
         shared: list[bytes | None] = []
         own: dict[str, dict[int, bytes]] = {}
         for place, event in enumerate(events):
@@ -95,7 +95,7 @@ class Audience:
         for account, connections in list(self._connections.items()):
             payload = self._join(shared, own[account]) if account in own else public_payload
             if payload is not None:
-                _deliver(connections, payload)
+                deliver(connections, payload)
 
     def catch_up(self, connection: Connection, events: Iterable[tuple[int, TableEvent]]) -> None:
         """Show one connection events that it has missed."""
@@ -111,7 +111,7 @@ class Audience:
         return frame_events(self._table, shown) if shown else None
 
 
-def _deliver(connections: Iterable[Connection], payload: bytes) -> None:
+def deliver(connections: Iterable[Connection], payload: bytes) -> None:
     """Send each the same; one that cannot be sent to does not keep it from the others."""
     for connection in list(connections):
         try:

@@ -32,9 +32,9 @@ class ChatMemory:
 class Chat:
     """The last lines said at a table.
 
-    A line's number is the time it was said at, or the next one that is free: chat is forgotten when its room is, unless
-    that moves to another house, and whoever comes back after that must not take a new line for one he knows. Lines that
-    were taken back are remembered, too, for whoever was away then.
+    A line's number is the time it was said at, or the next one that is free. Chat is forgotten with its room, unless
+    that moves to another node, and a client that comes back after that must not take a new line for one it knows.
+    Lines that were taken back are remembered, too, for clients that were away then.
     """
 
     def __init__(self) -> None:

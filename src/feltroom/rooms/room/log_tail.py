@@ -11,7 +11,7 @@ HELD_BETWEEN_HANDS = 100
 
 
 class LogTail:
-    """The end of a log: this hand and the last one, for whoever comes back to them."""
+    """The end of a log: this hand and the last one, for people who come back to them."""
 
     def __init__(self, table: Table) -> None:
         held = list(enumerate(table.since(table.first_seq), table.first_seq))

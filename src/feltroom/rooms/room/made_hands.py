@@ -1,4 +1,4 @@
-"""What the hands that a viewer sees make with the board, from nothing but the events he has seen."""
+"""What the hands that a viewer sees make with the board, from nothing but the events they have seen."""
 
 from collections.abc import Iterable
 from functools import lru_cache
@@ -39,7 +39,7 @@ def made_along(seen: Iterable[tuple[int, VisibleAtTable]]) -> tuple[wire.MadeAt,
     return tuple(along)
 
 
-def changes_made(event: TableEvent | None) -> bool:
+def deals_or_shows_cards(event: TableEvent | None) -> bool:
     """Whether an event deals or shows cards."""
     if isinstance(event, HandEvent):
         return isinstance(event.event, HoleCardsDealt | BoardDealt | HandShown)

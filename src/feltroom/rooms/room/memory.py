@@ -1,4 +1,4 @@
-"""What the room of a table remembers besides its log, to move with the table from one house to another.
+"""What the room of a table remembers besides its log, to move with the table from one node to another.
 
 What belongs to connections is not in it: they are made anew.
 """
@@ -13,7 +13,7 @@ MOST_PEOPLE = 1000
 
 
 class RoomMemory(msgspec.Struct, frozen=True):
-    """Chat, the waiting list in its order, and who was sent away when."""
+    """Chat, the waiting list in its order, and when people were sent away."""
 
     chat: ChatMemory = ChatMemory()
     waiting: tuple[Place, ...] = ()
@@ -36,7 +36,7 @@ def write_memory(memory: RoomMemory) -> bytes:
 
 
 def read_memory(data: bytes) -> RoomMemory | None:
-    """Return a memory that a house has written, of whatever version; None if it cannot be read."""
+    """Return a memory that a node has written, of whatever version; None if it cannot be read."""
     try:
         return _read(data)
     except msgspec.DecodeError:  # which a value of a wrong kind is, too

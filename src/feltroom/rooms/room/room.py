@@ -2,8 +2,8 @@
 
 A room is moved by three things, one at a time: a request from somebody, the table's deadline, and a bot's answer. Each
 goes the same way. The table works out what happens; the events go to the store; and only when the store says that they
-are durable does anybody hear of them, the audience first and then whoever asked. Until then nothing else is done, so
-what people see is always what the log holds, in its order. A refusal changes nothing and is answered at once.
+are durable does anybody hear of them: first the audience, then the person who asked. Until then nothing else is done,
+so what people see is always what the log holds, in its order. A refusal changes nothing and is answered at once.
 
 When the store cannot write, or the table itself fails, the room forgets its table and reads it back from the log: what
 was never acknowledged has never happened.
@@ -12,7 +12,7 @@ was never acknowledged has never happened.
 import asyncio
 from collections import deque
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import partial
 from logging import getLogger
 
@@ -27,12 +27,12 @@ from feltroom.rooms.counters import Counters
 from feltroom.rooms.ports.bots import BotAnswer, Bots
 from feltroom.rooms.ports.connection import Connection
 from feltroom.rooms.ports.store import Store
-from feltroom.rooms.room.answered import Answers, NotAsked
+from feltroom.rooms.room.answered_requests import AnsweredRequests
 from feltroom.rooms.room.audience import Audience
 from feltroom.rooms.room.chat import Chat
 from feltroom.rooms.room.log_tail import LogTail
 from feltroom.rooms.room.memory import RoomMemory, read_memory, write_memory
-from feltroom.rooms.room.outcome import Accepted, Answer, Denied, Outcome
+from feltroom.rooms.room.request import Accepted, AwaitedRequest, Denied, OwnRequest, Request, Result
 from feltroom.rooms.room.seat_owners import SeatOwners
 from feltroom.rooms.room.waiting_list import WaitingList
 from feltroom.rooms.tables.table_reader import LoadedTable
@@ -80,27 +80,16 @@ class Services:
     failed: Callable[["Room"], None]
 
 
-@dataclass(frozen=True, slots=True)
-class Request:
-    """Something asked of a table; the command is made when its turn comes, from the table as it is then.
-
-    A `key`, an account and its id for the request, is stored with what came of it, so that it is known after a restart.
-    """
-
-    make: Callable[["Room"], Command]
-    answer: Answer
-    key: tuple[str, str] | None = None
-
-
 class Room:
     """One live table."""
 
     def __init__(self, info: RoomInfo, read: LoadedTable, services: Services, *, epoch: int | None) -> None:
-        """`epoch` counts the houses that have driven the table, None where there is only one house."""
+        """`epoch` counts the owners that the table has had, None where there is only one house."""
         self.info = info
         self._epoch = epoch
         self.chat = Chat()
-        self.answers = Answers(lambda account: self.owners.seat_of(account) is not None)
+        self.answered = AnsweredRequests(lambda account: self.owners.seat_of(account) is not None)
+        self.counters = services.counters
         self.now = services.now
         self._services = services
         self._loop = asyncio.get_running_loop()
@@ -110,9 +99,9 @@ class Room:
             now=services.now,
             later=self._loop.call_later,
             changed=partial(services.changed, self),
-            expired=self.tell_not_waiting,
+            expired=self.send_not_waiting,
         )
-        self.told_waiting: dict[str, list[bytes]] = {}
+        self.queue_sent: dict[str, list[bytes]] = {}
         self._inbox: deque[tuple[Callable[[], None], Callable[[], None]]] = deque()
         self.sent_away: dict[str, int] = {}
         """When somebody was sent away by the host."""
@@ -123,9 +112,9 @@ class Room:
         self._adopt(read)
 
     def _adopt(self, read: LoadedTable) -> None:
-        """Begin to drive a table, new or read back from its log."""
+        """Begin to run a table, new or read back from its log."""
         table = read.table
-        # Also those whose answer got lost: the log alone knows that they were done.
+        # Also those whose reply got lost: the log alone knows that they were done.
         self._done = {(one.account, one.id): one.seq for one in read.done}
         held = list(enumerate(table.since(table.first_seq), table.first_seq))
         self.table = table
@@ -140,7 +129,7 @@ class Room:
 
     @property
     def epoch(self) -> int | None:
-        """Which reign over the table this is, counted by all houses together; None where there is only one house."""
+        """The number of this owner of the table, counted by all nodes together; None where there is only one house."""
         return self._epoch
 
     @property
@@ -158,7 +147,7 @@ class Room:
 
     @property
     def idle(self) -> bool:
-        """Whether nobody is here and nothing would happen by itself."""
+        """Whether nobody is here and nothing would happen without somebody."""
         table = self.table
         return not (len(self.audience) or self._inbox or self._held or table.deadline is not None or self._bot_to_act)
 
@@ -169,12 +158,12 @@ class Room:
 
     @property
     def why_closed(self) -> Code:
-        """What whoever asks for something is told of a room that is closed."""
+        """What is replied to requests after the room was closed."""
         assert self._why_closed is not None
         return self._why_closed
 
     def may_host(self, account: str) -> bool:
-        """Whether somebody may do what the host may."""
+        """Whether a person may do what the host may."""
         seat = self.owners.seat_of(account)
         return seat is not None and self.table.may_host(seat)
 
@@ -196,34 +185,40 @@ class Room:
         table = self.table
         return max(0, min(table.seats.count(None), table.config.max_humans - table.people))
 
-    def tell_not_waiting(self, account: str) -> None:
-        """Tell somebody that he is not on the waiting list any more."""
+    def send_not_waiting(self, account: str) -> None:
+        """Send a person that they are not on the waiting list any more."""
         self.audience.send_to(account, encode(QueuePlace(self.info.id, None, len(self.waiting))))
 
     # What moves a room.
 
     def submit(self, request: Request) -> None:
         """Do what somebody asks as soon as everything before it is durable."""
+        request.received = self._loop.time()
         if len(self._inbox) >= MOST_WAITING:
-            request.answer(Denied(Code.BUSY, {"waiting": len(self._inbox)}))
+            self._reply(request, Denied(Code.BUSY, {"waiting": len(self._inbox)}))
         else:
             self._take_in(request)
 
-    def _take_in(self, request: Request) -> None:
-        """Do something in its turn, however much is waiting: the room's own notes are never too many."""
-        timed = replace(request, answer=partial(self._answer_timed, request.answer, self._loop.time()))
-        job = partial(self._run, timed, self.now())
-        self.when_durable(job, otherwise=lambda: timed.answer(Denied(self.why_closed)))
-
-    def _answer_timed(self, answer: Answer, received: float, outcome: Outcome) -> None:
-        answer(outcome)
-        self._services.counters.answers.add(self._loop.time() - received)
-
-    async def ask(self, make: Callable[["Room"], Command]) -> Outcome:
+    async def ask(self, make: Callable[["Room"], Command]) -> Result:
         """Do what somebody asks and return how it ended."""
-        answered: asyncio.Future[Outcome] = self._loop.create_future()
-        self.submit(Request(make, answered.set_result))
-        return await answered
+        request = AwaitedRequest(make)
+        self.submit(request)
+        return await request.result
+
+    def _ask_itself(self, request: OwnRequest) -> None:
+        """Do something in its turn, however much is waiting: the room's own requests are never too many."""
+        request.received = self._loop.time()
+        self._take_in(request)
+
+    def _take_in(self, request: Request) -> None:
+        turn = partial(self._run, request, self.now())
+        self.when_durable(turn, otherwise=lambda: self._reply(request, Denied(self.why_closed)))
+
+    def _reply(self, request: Request | None, result: Result) -> None:
+        """Say how a request ended; a deadline that has come is nobody's request."""
+        if request is not None:
+            request.reply(result)
+            self.counters.answers.add(self._loop.time() - request.received)
 
     def when_durable(self, job: Callable[[], None], *, otherwise: Callable[[], None] = lambda: None) -> None:
         """Call something as soon as all that has happened is durable: it then sees nothing that could be lost.
@@ -237,13 +232,13 @@ class Room:
         self._pump()
 
     def memory(self) -> bytes:
-        """What is worth keeping besides the log when another house goes on with the table."""
+        """What is worth keeping besides the log when another node goes on with the table."""
         since = self.now() - SENT_AWAY_MILLISECONDS
         sent_away = {account: time for account, time in self.sent_away.items() if time > since}
         return write_memory(RoomMemory(self.chat.memory(), self.waiting.memory(), sent_away))
 
     def remember(self, memory: bytes) -> None:
-        """Take in what the room of another house has kept, before anybody is here and before it goes on."""
+        """Take in what the room of another node has kept, before anybody is here and before it goes on."""
         kept = read_memory(memory)
         if kept is None:
             _log.warning("what the table's last room remembers cannot be read", extra={"table": self.info.id})
@@ -253,10 +248,9 @@ class Room:
         self.waiting.remember([place for place in kept.waiting if self.owners.seat_of(place.account) is None])
 
     def recover(self, *, planned: bool = False) -> None:
-        """Go on with a table that was read back from its log; where others may have driven it, say so there first.
+        """Go on with a table that was read back from its log; where there are other nodes, note its new owner first.
 
-        If the house that drove it has handed it over, as `planned`, all clocks go on; else whoever is to act gets a
-        full allowance.
+        If its owner has handed it over, as `planned`, all clocks go on; else the player to act gets a full allowance.
         """
         if self._epoch is not None:
             grace = GRACE_MILLISECONDS if planned else 0
@@ -264,12 +258,12 @@ class Room:
         if planned:
             self.when_durable(self._tick)
         else:
-            self._take_in(Request(lambda _: Recover(), _ignore))
+            self._ask_itself(OwnRequest(lambda _: Recover()))
         for _, account in self.owners.people():
             self._loop.call_later(ABSENT_SECONDS, self._check_presence, account)
 
     def _take_over(self, epoch: int, grace: int) -> None:
-        self._move(partial(self.table.take_over, epoch, grace=grace), self.now(), _ignore)
+        self._move(partial(self.table.take_over, epoch, grace=grace), self.now())
 
     def replace_table(self, read: LoadedTable, show: Callable[[Connection], None], *, epoch: int | None) -> None:
         """Go on with the table as the log has it, after a failure, and show it to everybody anew."""
@@ -278,7 +272,7 @@ class Room:
         self._held = False
         for connection in self.audience.connections:
             show(connection)
-        self.told_waiting.clear()
+        self.queue_sent.clear()
         self.waiting.update()
         self._services.changed(self)
         self.recover()
@@ -301,7 +295,7 @@ class Room:
         return heir
 
     def close(self, why: Code = Code.CLOSED) -> None:
-        """Stop driving the table; what is durable stays, and whoever waits is told why."""
+        """Stop running the table; what is durable stays, and every request that waits is replied to with the reason."""
         self._why_closed = why
         self.waiting.close()
         inbox, self._inbox = self._inbox, deque()
@@ -333,7 +327,7 @@ class Room:
                 return
 
     def _tick(self) -> None:
-        self._move(lambda now: self.table.tick(now), self.now(), _ignore)
+        self._move(self.table.tick, self.now())
 
     def _due(self) -> bool:
         deadline = self.table.deadline
@@ -352,77 +346,79 @@ class Room:
             self._ask_bot()
 
     def _run(self, request: Request, received: int) -> None:
-        done = None if request.key is None else self._done.get(request.key)
+        done = self._done.get(request.stored_as) if request.stored_as is not None else None
         if done is not None:
-            request.answer(Accepted(done))
+            self._reply(request, Accepted(done))
             return
         try:
-            command = request.make(self)
+            command = request.command(self)
         except (Refusal, IllegalAction, TableError) as refusal:
-            request.answer(NotAsked(refusal.code, refusal.numbers))
-            return
-        self._move(partial(self._handle, command), received, request.answer, request.key)
+            self._reply(request, Denied(refusal.code, refusal.numbers, asked=False))
+        except Exception:
+            _log.exception("command failed", extra={"table": self.info.id})
+            self._reply(request, Denied(Code.INTERNAL))
+        else:
+            self._move(partial(self._handle, command), received, request)
 
     def _handle(self, command: Command, now: int) -> list[TableEvent]:
-        """Ask the table; who made it is its host as soon as he sits, in the same commit."""
+        """Ask the table; the person who made it is its host as soon as they sit, in the same commit."""
         events = self.table.handle(command, now)
         if isinstance(command, Sit) and command.account == self.info.owner and self.table.host != command.seat:
             events += self.table.handle(HandOver(command.seat), now)
         return events
 
-    def _move(
-        self,
-        move: Callable[[int], list[TableEvent]],
-        now: int,
-        answer: Answer,
-        key: tuple[str, str] | None = None,
-    ) -> None:
+    def _move(self, move: Callable[[int], list[TableEvent]], now: int, request: Request | None = None) -> None:
         first = self.table.seq
         try:
             events = move(now)
         except (IllegalAction, TableError) as refusal:
-            self._services.counters.refused += 1
-            answer(Denied(refusal.code, refusal.numbers))
-            return
+            self.counters.refused += 1
+            self._reply(request, Denied(refusal.code, refusal.numbers))
         except Exception:
             _log.exception("table failed", extra={"table": self.info.id})
-            self._give_up(answer, Code.INTERNAL)
-            return
-        if not events:
-            answer(Accepted(first))
-            return
+            self._give_up(request, Code.INTERNAL)
+        else:
+            if events:
+                self._store(first, events, request)
+            else:
+                self._reply(request, Accepted(first))
+
+    def _store(self, first: int, events: list[TableEvent], request: Request | None) -> None:
+        """Hold everything until events are durable."""
         self._held = True
         checkpoint = self.table.checkpoint() if self._log_tail.count(events) else None
         if checkpoint is not None:
             self._log_tail.checked()
         rows = self._projector.project(first, events)
-        if key is not None:
-            rows.append(RequestRow(self.info.id, *key, first + len(events)))
+        if request is not None and request.stored_as is not None:
+            rows.append(RequestRow(self.info.id, *request.stored_as, first + len(events)))
         commit = Commit(self.info.id, first, events, rows, checkpoint)
-        self._services.store.append(commit, partial(self._committed, first, events, answer))
+        self._services.store.append(commit, partial(self._committed, first, events, request))
 
-    def _committed(self, first: int, events: Sequence[TableEvent], answer: Answer, error: Exception | None) -> None:
+    def _committed(
+        self, first: int, events: Sequence[TableEvent], request: Request | None, error: Exception | None
+    ) -> None:
         if self.closed:
-            answer(Denied(Code.STORAGE_FAILED) if error is not None else Accepted(first + len(events)))
+            self._reply(request, Accepted(first + len(events)) if error is None else Denied(Code.STORAGE_FAILED))
             return
         if error is not None:
             _log.error("not written: %s", error, extra={"table": self.info.id})
-            self._give_up(answer, Code.STORAGE_FAILED)
+            self._give_up(request, Code.STORAGE_FAILED)
             return
         self._held = False
         self._note(first, events)
         try:
             self.audience.broadcast(first, events)
-            answer(Accepted(first + len(events)))
+            self._reply(request, Accepted(first + len(events)))
             self._services.happened(self, events)
-        except Exception:  # what has happened has happened: the table goes on, whoever could not be told
-            _log.exception("telling failed", extra={"table": self.info.id})
+        except Exception:  # what has happened has happened: the table goes on, even if somebody could not be sent it
+            _log.exception("sending failed", extra={"table": self.info.id})
         self._pump()
 
-    def _give_up(self, answer: Answer, code: Code) -> None:
+    def _give_up(self, request: Request | None, code: Code) -> None:
         """Hold everything until the house has read the table back."""
         self._held = True
-        answer(Denied(code))
+        self._reply(request, Denied(code))
         self._services.failed(self)
 
     def _note(self, first: int, events: Sequence[TableEvent]) -> None:
@@ -457,24 +453,20 @@ class Room:
 
     def _bot_answered(self, answer: BotAnswer) -> None:
         if not self.closed:
-            self._take_in(Request(lambda _: answer, self._bot_heard))
+            self._ask_itself(OwnRequest(lambda _: answer, denied=self._forget_bot))
 
-    def _bot_heard(self, outcome: Outcome) -> None:
-        if isinstance(outcome, Denied):
-            self._asked = None  # a pause or another bot came in between: it is asked again when something happens
+    def _forget_bot(self) -> None:
+        """Ask the bot again when something happens: a pause or another bot came in between."""
+        self._asked = None
 
     def _check_presence(self, account: str) -> None:
-        """Let the table know whether a seated person is connected: then, when it comes to hear of it."""
+        """Let the table know whether a seated person is connected, as that is when their turn in the inbox comes."""
         number = self.owners.seat_of(account)
         seat = None if number is None or self.closed else self.table.seats[number]
         if seat is not None and seat.connected != self.audience.present(account):
-            self._take_in(Request(partial(_presence, account), _ignore))
+            self._ask_itself(OwnRequest(partial(_presence, account)))
 
 
 def _presence(account: str, room: Room) -> Command:
     seat = room.seat_of(account)
     return Reconnect(seat) if room.audience.present(account) else Disconnect(seat)
-
-
-def _ignore(outcome: Outcome) -> None:
-    """Nobody waits for an answer."""

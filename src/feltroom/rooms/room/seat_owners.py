@@ -1,4 +1,4 @@
-"""Whose seat is whose, followed along the log, so that nobody is shown what happened at his seat before it was his."""
+"""Whose seat is whose, followed along the log, so that nobody is shown what happened at their seat before them."""
 
 from collections.abc import Iterable
 
@@ -10,7 +10,7 @@ class SeatOwners:
     """The accounts at the seats of one table, and since which event they sit there."""
 
     def __init__(self, seats: Iterable[Seat | None], held: Iterable[tuple[int, TableEvent]] = ()) -> None:
-        """Begin with who sits now; `held` are the events that viewers may still ask for, with their numbers."""
+        """Begin with those who sit now; `held` are the events that viewers may still ask for, with their numbers."""
         self._seat: dict[str, int] = {}
         self._account: dict[int, str] = {}
         self._since: dict[str, int] = {}
@@ -35,7 +35,7 @@ class SeatOwners:
         return self._seat.get(account)
 
     def seat_then(self, account: str, seq: int) -> int | None:
-        """The seat of an account if it has been his since before an event: what he may be shown of it."""
+        """The seat of an account if it had that seat at an event already: they may be shown its cards then."""
         seat = self._seat.get(account)
         return None if seat is None or seq < self._since[account] else seat
 

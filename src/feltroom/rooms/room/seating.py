@@ -6,7 +6,7 @@ from feltroom.rooms.room.room import SENT_AWAY_MILLISECONDS, Room
 
 
 def unwelcome(room: Room, account: str) -> Refusal | None:
-    """Why somebody gets no seat: he was sent away a while ago, or it is somebody else's table with a seed."""
+    """Why a person gets no seat: they were sent away a while ago, or it is somebody else's table with a seed."""
     if account == room.info.owner:
         return None
     sent_away = room.sent_away.get(account)
@@ -19,21 +19,21 @@ def unwelcome(room: Room, account: str) -> Refusal | None:
 
 
 def check_welcome(room: Room, account: str) -> None:
-    """Refuse who is not welcome."""
+    """Refuse a person who is not welcome."""
     refusal = unwelcome(room, account)
     if refusal is not None:
         raise refusal
 
 
 def check_offer(room: Room, account: str) -> None:
-    """Refuse a place that is kept for whoever waits."""
+    """Refuse a place that is kept for people who wait."""
     kept = room.waiting.kept(besides=account)
     if kept and room.free_places <= kept:
         raise Refusal(Code.SEAT_OFFERED)
 
 
 def check_chair(room: Room) -> None:
-    """Refuse a chair for a bot that is kept for whoever waits."""
+    """Refuse a bot a chair that is kept for people who wait."""
     kept = room.waiting.kept()
     if kept and room.table.seats.count(None) <= kept:
         raise Refusal(Code.SEAT_OFFERED)
@@ -49,7 +49,7 @@ def free_seat(room: Room) -> int:
 
 
 def wait_for_seat(room: Room, account: str) -> None:
-    """Put somebody on the waiting list; Refusal if he need not wait, does so already or would get no seat."""
+    """Put a person on the waiting list; Refusal if they need not wait, do so already or would get no seat."""
     seat, position = room.owners.seat_of(account), room.waiting.position(account)
     if seat is not None:
         raise Refusal(Code.ALREADY_SEATED, seat=seat)
@@ -62,8 +62,8 @@ def wait_for_seat(room: Room, account: str) -> None:
 
 
 def wait_no_longer(room: Room, account: str) -> None:
-    """Take somebody off the waiting list; Refusal if he is not on it."""
+    """Take a person off the waiting list; Refusal if they are not on it."""
     if room.waiting.position(account) is None:
         raise Refusal(Code.NOT_WAITING)
     room.waiting.leave(account)
-    room.tell_not_waiting(account)
+    room.send_not_waiting(account)

@@ -46,7 +46,7 @@ class ShownTable(ListedTable, Protocol):
 
     @property
     def deadline(self) -> int | None:
-        """When the table does something by itself."""
+        """When the table goes on without a command."""
 
     @property
     def turn(self) -> Turn | None:
@@ -54,7 +54,7 @@ class ShownTable(ListedTable, Protocol):
 
     @property
     def dealt_in(self) -> tuple[DealtIn, ...]:
-        """Who was dealt into the last hand."""
+        """The players of the last hand."""
 
     @property
     def outcome(self) -> Outcome | None:
@@ -82,9 +82,9 @@ def snapshot(
 ) -> TableShown:
     """Return a table for one viewer.
 
-    `seen` are events up to the table's last, redacted for him, and `first_seq` the number of the first of them; what
-    lies before the last hand's beginning, or is no part of its replay, is not shown. `seat` is the viewer's, `queue`
-    his place on the waiting list.
+    `seen` are events up to the table's last, redacted for the viewer, and `first_seq` the number of the first of them;
+    what lies before the last hand's beginning, or is no part of its replay, is not shown. `seat` is the viewer's, and
+    `queue` their place on the waiting list.
     """
     began, number = len(seen), 0
     for place, visible in enumerate(seen):
@@ -92,7 +92,7 @@ def snapshot(
             began, number = place, visible.event.hand
     hand = seen[began:]
     shown = replayed([one.event for one in hand], number)
-    told = [event for place in shown if (event := to_wire(first_seq + began + place, hand[place])) is not None]
+    shown_events = [event for place in shown if (event := to_wire(first_seq + began + place, hand[place])) is not None]
     turn = table.turn
     stacks = table.stacks
     return TableShown(
@@ -112,9 +112,9 @@ def snapshot(
         paused=table.paused,
         hand_number=table.hand_number,
         pot=table.pot,
-        turn=None if turn is None else _turn(turn, told, _clock_at(hand, now)),
-        hand=tuple(told),
-        players=tuple([_planned(one) for one in table.dealt_in]) if told else (),
+        turn=None if turn is None else _turn(turn, shown_events, _clock_at(hand, now)),
+        hand=tuple(shown_events),
+        players=tuple([_planned(one) for one in table.dealt_in]) if shown_events else (),
         made=made_hands(hand),
         outcome=table.outcome,
         chat=tuple(chat),
@@ -147,8 +147,8 @@ def _seat(number: int, seat: Seat, stacks: Mapping[int, int]) -> SeatShown:
     )
 
 
-def _turn(turn: Turn, told: Sequence[WireEvent], at: int) -> TurnShown | None:
-    event = next((one for one in reversed(told) if isinstance(one, TurnStarted)), None)
+def _turn(turn: Turn, shown_events: Sequence[WireEvent], at: int) -> TurnShown | None:
+    event = next((one for one in reversed(shown_events) if isinstance(one, TurnStarted)), None)
     if event is None or (event.hand, event.decision) != (turn.hand, turn.decision):
         return None
     left = None if turn.allowance is None else max(0, turn.allowance_end - at)

@@ -1,7 +1,7 @@
 """The waiting list of a table: free places are offered to one person after another, each for a while.
 
-There are as many offers at a time as places, first come, first served. Who is away keeps his place for a while but is
-passed over; who lets an offer pass is taken off the list.
+There are as many offers at a time as places, first come, first served. People who are away keep their place for a
+while but are passed over; people who let an offer pass are taken off the list.
 """
 
 from collections.abc import Callable, Iterable, Iterator
@@ -23,7 +23,7 @@ class Timer(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Somebody's place in the list, with the end of his offer and, if he stays away, of his place."""
+    """A person's place in the list, with the end of their offer and, if they stay away, of their place."""
 
     account: str
     offered_until: int | None = None
@@ -32,15 +32,15 @@ class Place:
 
 @dataclass(slots=True)
 class _Waiter:
-    until: int | None = None  # the end of his offer
+    until: int | None = None  # the end of their offer
     offer: Timer | None = None
     away: bool = False
-    lost_at: int | None = None  # the end of his place, while he stays away
+    lost_at: int | None = None  # the end of their place, while they stay away
     absence: Timer | None = None
 
 
 class WaitingList:
-    """Who waits for a seat; lives as long as the room does."""
+    """The people who wait for a seat; it lives as long as the room does."""
 
     def __init__(
         self,
@@ -51,7 +51,7 @@ class WaitingList:
         changed: Callable[[], None],
         expired: Callable[[str], None],
     ) -> None:
-        """`free` says how many people could sit down now; `expired` hears who has let an offer pass."""
+        """`free` says how many people could sit down now; `expired` takes an account that has let an offer pass."""
         self._free = free
         self._now = now
         self._later = later
@@ -66,11 +66,11 @@ class WaitingList:
         return iter(tuple(self._waiting))
 
     def position(self, account: str) -> int | None:
-        """The place in the list, 1 for the next; None for who does not wait."""
+        """The place in the list, 1 for the next; None for somebody who does not wait."""
         return list(self._waiting).index(account) + 1 if account in self._waiting else None
 
     def offered_until(self, account: str) -> int | None:
-        """The end of the offer that somebody has; None if he has none."""
+        """The end of the offer that a person has; None if they have none."""
         waiter = self._waiting.get(account)
         return None if waiter is None else waiter.until
 
@@ -86,7 +86,7 @@ class WaitingList:
             self._changed()
 
     def leave(self, account: str) -> None:
-        """Wait no longer: he has got a seat, or does not want one any more."""
+        """Wait no longer: the person has got a seat, or does not want one any more."""
         waiter = self._waiting.pop(account, None)
         if waiter is not None:
             _forget(waiter)
@@ -94,7 +94,7 @@ class WaitingList:
             self._changed()
 
     def gone(self, account: str) -> None:
-        """Note that somebody has no connection any more; he may be back in a moment."""
+        """Note that a person has no connection any more; they may be back in a moment."""
         waiter = self._waiting.get(account)
         if waiter is not None and waiter.absence is None:
             waiter.absence = self._later(AWAY_SECONDS, partial(self._stays_away, account))
@@ -123,7 +123,7 @@ class WaitingList:
         return tuple(Place(account, one.until, one.lost_at) for account, one in self._waiting.items())
 
     def remember(self, places: Iterable[Place]) -> None:
-        """Go on with a list from elsewhere: whoever waits has lost his connection by that, and may be back in a moment.
+        """Go on with a list from another node: those who wait have lost their connection, and may be back in a moment.
 
         Offers end when they were to end, but no sooner than that moment is over.
         """

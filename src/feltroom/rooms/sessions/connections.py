@@ -1,4 +1,4 @@
-"""The connections that are open at this house, by whose they are."""
+"""The connections that are open at this house, by account."""
 
 from collections.abc import Container
 
@@ -11,7 +11,7 @@ _POLICY_VIOLATION = 1008
 
 
 class Connections:
-    """Who is here, and with how many sockets."""
+    """The connections of everybody who is here."""
 
     def __init__(self) -> None:
         self._own: dict[str, list[Connection]] = {}
@@ -45,13 +45,13 @@ class Connections:
             connection.send(payload)
 
     def renamed(self, person: Person) -> None:
-        """Tell somebody about his new nickname."""
+        """Send a person their new nickname."""
         payload = encode(AccountChanged(person.nickname))
         for connection in self.of(person.account):
             connection.send(payload)
 
     def cut_off(self, account: str, *, good: Container[bytes]) -> None:
-        """End somebody's connections that were opened with a token that is good no more."""
+        """End the connections of a person that were opened with a token which is not good any more."""
         payload = encode(Closing(Code.NOT_SIGNED_IN))
         for connection in self.of(account):
             if connection.token not in good:

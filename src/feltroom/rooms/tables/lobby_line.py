@@ -5,6 +5,7 @@ from typing import Protocol
 
 from feltroom.contract.server_messages import LobbyTable
 from feltroom.engine.rules import Rules
+from feltroom.rooms.room.room import Room
 from feltroom.table.config import TableConfig
 from feltroom.table.phases import Phase
 from feltroom.table.seat import Seat
@@ -23,7 +24,7 @@ class ListedTable(Protocol):
 
     @property
     def seats(self) -> Sequence[Seat | None]:
-        """Who sits where."""
+        """The seats, None where nobody sits."""
 
     @property
     def phase(self) -> Phase:
@@ -32,6 +33,22 @@ class ListedTable(Protocol):
     @property
     def hand_number(self) -> int:
         """The number of the last hand."""
+
+
+def lobby_line(room: Room) -> LobbyTable:
+    """Return the line of a room in the lobby."""
+    info = room.info
+    return lobby_table(
+        room.table,
+        id=info.id,
+        name=info.name,
+        preset=info.preset,
+        private=info.private,
+        has_password=info.has_password,
+        waiting=len(room.waiting),
+        watching=len(room.audience),
+        running=room.table.turn is not None or room.table.deadline is not None,
+    )
 
 
 def lobby_table(

@@ -23,8 +23,8 @@ from feltroom.rooms.people.people import Person
 from feltroom.rooms.ports.neighbours import Elsewhere, Neighbours
 from feltroom.rooms.ports.records.tables import TableRow
 from feltroom.rooms.ports.store import Records
+from feltroom.rooms.room.catch_up import send_table
 from feltroom.rooms.room.room import Room, RoomInfo, Services
-from feltroom.rooms.room.telling import show_table
 from feltroom.rooms.tables.new_table import TablePlan, TablePlanner, write_table
 from feltroom.rooms.tables.parked_seats import ParkedSeats
 from feltroom.rooms.tables.table_opener import TableOpener
@@ -228,7 +228,7 @@ class Rooms:
             try:
                 _, read, epoch = await self._opener.take_up(room.info.id)
                 if not room.closed:
-                    room.replace_table(read, partial(show_table, room, now=self._services.now()), epoch=epoch)
+                    room.replace_table(read, partial(send_table, room, now=self._services.now()), epoch=epoch)
             except Elsewhere:
                 self.moved_away(room)
                 return

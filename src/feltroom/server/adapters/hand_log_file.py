@@ -1,4 +1,4 @@
-"""The local log of hands: seed, seats, cards and actions of every hand that is over, for whoever runs the room.
+"""The local log of hands: seed, seats, cards and actions of every hand that is over, for the operator.
 
 It is a file that only its owner may read, and it can be switched off. Nothing of a hand is written before the hand is
 over, and nothing of it ever goes to the terminal.

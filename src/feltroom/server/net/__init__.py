@@ -1,1 +1,1 @@
-"""The network: sockets, HTTP, who is let in."""
+"""The network: sockets, HTTP, and the gate."""

@@ -1,4 +1,4 @@
-"""Who visits through a load balancer: the address it names, and nobody else's word for it."""
+"""The addresses of visitors who come through a load balancer: it names them, and nobody else may."""
 
 
 class Proxies:

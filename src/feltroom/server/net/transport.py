@@ -10,9 +10,9 @@ and nothing is read from it; then it is *open*. It has *parted* as soon as eithe
 off: from then on nothing is taken in or sent, the session is dismissed, and the peer has a moment to read what was sent
 before the connection is gone. Each phase has one timer, so no connection stays for nothing.
 
-What a peer can cost is bounded in every phase. What it has not read waits in its transport's buffer, and who has more
-than `MOST_UNREAD` there when the next frame comes is cut off, so that one slow phone never holds up a table. What it
-sends is read in slices, and the rest of a flood is not even looked at once the session has ended it. Messages are
+What a peer can cost is bounded in every phase. What it has not read waits in its transport's buffer, and a peer with
+more than `MOST_UNREAD` there when the next frame comes is cut off, so that one slow phone never holds up a table. What
+it sends is read in slices, and the rest of a flood is not even looked at once the session has ended it. Messages are
 counted by the session; pings, pongs and fragments, of which the session knows nothing, are counted here.
 """
 
@@ -69,7 +69,7 @@ class Talker(Protocol):
 
 
 class Gatekeeper(Protocol):
-    """Who decides about new connections."""
+    """Decides about new connections."""
 
     async def admit(self, socket: "SocketProtocol", request: "Handshake") -> Talker | HTTPStatus:
         """Return the talker of a connection, or why it is turned away."""
@@ -157,7 +157,7 @@ class SocketProtocol(asyncio.Protocol):
         self._wake_after(HANDSHAKE_SECONDS)
 
     def connection_lost(self, error: Exception | None) -> None:
-        """Tell the session and forget everything."""
+        """Let the session know, and forget everything."""
         del error
         self._server_state.connections.discard(cast("Any", self))
         if self._timer is not None:
@@ -304,7 +304,7 @@ class SocketProtocol(asyncio.Protocol):
             self.close(CloseCode.INTERNAL_ERROR)
 
     def _write(self, data: bytes) -> None:
-        """Write; cut off a peer that has left too much unread, but whoever keeps up gets a frame of any size."""
+        """Write; cut off a peer that has left too much unread; one that keeps up gets a frame of any size."""
         if self._transport is None:
             return
         if self._transport.get_write_buffer_size() > MOST_UNREAD:
@@ -351,7 +351,7 @@ class SocketProtocol(asyncio.Protocol):
             self._transport.abort()
 
     def _disregard(self, size: int) -> None:
-        """Throw away what comes after a goodbye; from somebody who goes on and on, do not even read it."""
+        """Throw away what comes after a goodbye; from a peer that goes on and on, do not even read it."""
         self._after_parting += size
         if self._after_parting > MOST_AFTER_PARTING and self._transport is not None:
             self._transport.pause_reading()

@@ -1,0 +1,70 @@
+"""What a connection is sent when it begins to watch a table: all of it, or what it has missed."""
+
+from feltroom.contract.server_messages import ChatDeleted, Control, encode
+from feltroom.rooms.ports.connection import Connection
+from feltroom.rooms.room.notices import chat_line, made_hands_notice, queue_notices
+from feltroom.rooms.room.room import Room
+from feltroom.rooms.room.snapshot import snapshot
+from feltroom.table.redact import redact_table
+
+
+def catch_up(room: Room, connection: Connection, *, seq: int | None, now: int) -> None:
+    """Send a connection all that came after an event which it has seen, or the whole table if that is not held."""
+    table, account = room.table, connection.account
+    if seq is not None and table.first_seq <= seq + 1 <= table.seq:
+        room.audience.catch_up(connection, list(enumerate(table.since(seq + 1), seq + 1)))
+        send_control(room, connection, controls=True)
+        payloads = missed_notices(room, connection, seq=seq)
+    else:
+        send_table(room, connection, now=now)
+        payloads = []
+    if room.waiting.position(account) is not None:
+        payloads += queue_notices(room, account)
+    for payload in payloads:
+        connection.send(payload)
+
+
+def send_table(room: Room, connection: Connection, *, now: int) -> None:
+    """Send a connection the whole table, as it may see it."""
+    table, account, owners = room.table, connection.account, room.owners
+    held = enumerate(table.since(table.first_seq), table.first_seq)
+    info = room.info
+    muted = connection in room.audience.muted
+    shown = snapshot(
+        table,
+        [redact_table(event, owners.seat_then(account, seq)) for seq, event in held],
+        first_seq=table.first_seq,
+        id=info.id,
+        name=info.name,
+        preset=info.preset,
+        now=now,
+        seat=owners.seat_of(account),
+        controls=room.audience.controls(connection),
+        owner=account == info.owner,
+        queue=room.waiting.position(account),
+        chat=() if muted else [chat_line(info.id, line) for line in room.chat.lines],
+        waiting=len(room.waiting),
+        watching=len(room.audience),
+        private=info.private,
+        reproducible=table.config.seed is not None,
+    )
+    connection.send(encode(shown))
+
+
+def missed_notices(room: Room, connection: Connection, *, seq: int) -> list[bytes]:
+    """Return what a connection has missed besides the events after one."""
+    table, account = room.table, connection.account
+    made = made_hands_notice(room, account)
+    payloads = [] if made is None else [made]
+    since = table.since(seq)[0].time if table.first_seq <= seq < table.seq else 0
+    if connection not in room.audience.muted:
+        payloads += [encode(chat_line(room.info.id, line)) for line in room.chat.lines if line.time >= since]
+    payloads += [encode(ChatDeleted(room.info.id, number)) for number in room.chat.deleted_since(since)]
+    if room.owners.seat_of(account) is None and room.waiting.position(account) is None:
+        payloads += queue_notices(room, account)  # they may have waited when the room was forgotten
+    return payloads
+
+
+def send_control(room: Room, connection: Connection, *, controls: bool) -> None:
+    """Send a connection whether it is the one that controls its person's seat."""
+    connection.send(encode(Control(room.info.id, controls)))

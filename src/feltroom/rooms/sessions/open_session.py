@@ -1,0 +1,33 @@
+"""Who gets a session: people who have entered the house, as long as there is room for one more connection."""
+
+from collections.abc import Callable
+from http import HTTPStatus
+
+from feltroom.log.errors import StorageError
+from feltroom.rooms.house import House
+from feltroom.rooms.house_limits import MOST_CONNECTIONS, MOST_CONNECTIONS_EACH
+from feltroom.rooms.ports.connection import Connection
+from feltroom.rooms.sessions.session import Session
+
+Connect = Callable[[str, bytes], Connection]
+"""Makes the connection of an account that has come with a token of this hash."""
+
+
+async def open_session(house: House, token: str | None, *, peer: str, connect: Connect) -> Session | HTTPStatus:
+    """Return the session of a new connection, or why there is none."""
+    if house.stopping or not house.neighbours.ready:
+        return HTTPStatus.SERVICE_UNAVAILABLE
+    if house.limits.requests.take(peer) is not None:
+        return HTTPStatus.TOO_MANY_REQUESTS
+    try:
+        person = None if token is None else await house.people.find(token)
+    except StorageError:
+        return HTTPStatus.SERVICE_UNAVAILABLE
+    if token is None or person is None:
+        return HTTPStatus.UNAUTHORIZED
+    own = house.connections.of(person.account)
+    if len(own) >= MOST_CONNECTIONS_EACH or len(house.connections) >= MOST_CONNECTIONS:
+        return HTTPStatus.TOO_MANY_REQUESTS
+    connection = connect(person.account, house.people.token_of(token))
+    house.connections.add(connection)
+    return Session(house, connection, person, peer=peer)
