@@ -43,7 +43,8 @@ async def one_server(folder: Path, *, tables: int, rates: Sequence[float], secon
     ours, connection = await run_ours(await prepare(file_in(load), tables=tables, hands=0), rates, seconds)
     bare = await run_bare(tables, rates, [result.frame_bytes for result in ours], seconds)
     for rate, own, limit in zip(rates, ours, bare, strict=True):
-        print(f"  {name_of(rate)}: {own.cpu / limit.cpu:.2f} times the bare loop's CPU an action")
+        if limit.cpu:  # in a short look it may be less than the kernel counts
+            print(f"  {name_of(rate)}: {own.cpu / limit.cpu:.2f} times the bare loop's CPU an action")
     table = await table_memory(seats, tables=tables)
     first = await first_hand(small)
     start, recovered = await recovery(many, tables=RECOVERED)
