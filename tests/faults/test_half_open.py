@@ -11,7 +11,7 @@ import uvicorn.config
 
 from feltroom.rooms.rates import Rate
 from feltroom.rooms.room import room as rooms
-from feltroom.server.net import transport
+from feltroom.server.net import http_protocol, transport
 from feltroom.server.net.transport import SocketProtocol
 from tests.faults.raw_socket import CLOSE, PING, PONG, RawSocket, attacked, frame, knocking, message, wait_until
 from tests.server.harness import Server
@@ -213,7 +213,7 @@ def bounded(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.usefixtures("bounded")
 def test_connections_that_never_say_anything_are_let_go(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(transport, "REQUEST_SECONDS", 0.5)
+    monkeypatch.setattr(http_protocol, "REQUEST_SECONDS", 0.5)
 
     async def scenario() -> None:
         async with attacked(tmp_path) as server:
@@ -265,7 +265,7 @@ def test_a_head_without_an_end_is_refused(tmp_path: Path) -> None:
 
 @pytest.mark.usefixtures("bounded")
 def test_a_browser_that_keeps_its_connection_is_served_on_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(transport, "REQUEST_SECONDS", 0.3)
+    monkeypatch.setattr(http_protocol, "REQUEST_SECONDS", 0.3)
 
     async def scenario() -> None:
         async with attacked(tmp_path) as server:
@@ -283,7 +283,7 @@ def test_a_browser_that_keeps_its_connection_is_served_on_it(tmp_path: Path, mon
 
 
 def test_the_server_uses_the_bounded_protocol(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(transport, "REQUEST_SECONDS", 0.2)
+    monkeypatch.setattr(http_protocol, "REQUEST_SECONDS", 0.2)
 
     async def scenario() -> None:
         async with attacked(tmp_path) as server:

@@ -32,7 +32,7 @@ class Dense:
     """Plays by its cards and position alone."""
 
     def __init__(self, personality: Personality = NEUTRAL) -> None:
-        self._is = personality
+        self._style = personality
 
     def act(self, view: HandView, legal: Legal, stream: Stream) -> Action:
         """Open, defend, bet, call or give up."""
@@ -44,14 +44,14 @@ class Dense:
         place = place_of(hole)
         if raises == 0:
             if behind == 0:
-                opens = place < 0.12 * self._is.raising
+                opens = place < 0.12 * self._style.raising
             else:
                 opens = stream.random() < self._open_rate(view, legal.player)
             return raise_near(view, legal, _OPEN * view.rules.big_blind, commit=False) if opens else give_up(legal)
         seat, level = min(behind, 1), min(raises, 3) - 1
-        if place < _AGAIN[seat][level] * self._is.raising:
+        if place < _AGAIN[seat][level] * self._style.raising:
             return raise_near(view, legal, _RERAISE * (legal.bet + legal.price), commit=False)
-        return passive(legal) if place < _CALL[seat][level] * self._is.width else give_up(legal)
+        return passive(legal) if place < _CALL[seat][level] * self._style.width else give_up(legal)
 
     def _open_rate(self, view: HandView, player: int) -> float:
         before_button = (view.button - player) % view.players

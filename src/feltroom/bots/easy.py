@@ -20,7 +20,7 @@ class Easy:
     """Looks at its own cards and at the price, hardly at position and never at what others show by betting."""
 
     def __init__(self, personality: Personality = NEUTRAL) -> None:
-        self._is = personality
+        self._style = personality
 
     def act(self, view: HandView, legal: Legal, stream: Stream) -> Action:
         """Decide by the own hand and the price."""
@@ -35,17 +35,17 @@ class Easy:
         place, big_blind = place_of(own_cards(view, legal)), view.rules.big_blind
         luck = stream.random()
         stack = legal.stack + legal.bet
-        if stack <= 6 * big_blind and place < 0.3 * self._is.width:
+        if stack <= 6 * big_blind and place < 0.3 * self._style.width:
             return shove(legal)
         price = legal.price / big_blind
         if price <= 1:
-            if place < 0.09 * self._is.raising or (place < 0.25 and luck < 0.3 * self._is.raising):
+            if place < 0.09 * self._style.raising or (place < 0.25 and luck < 0.3 * self._style.raising):
                 return raise_near(view, legal, 3 * big_blind + view.pot / 3)
-            return passive(legal) if place < 0.62 * self._is.width else give_up(legal)
-        if place < 0.025 and luck < 0.7 * self._is.raising:
+            return passive(legal) if place < 0.62 * self._style.width else give_up(legal)
+        if place < 0.025 and luck < 0.7 * self._style.raising:
             return raise_near(view, legal, 3 * (legal.bet + legal.price))
         limit = 0.46 if price <= 3 else 0.24 if price <= 9 else 0.1 if price <= 30 else 0.05
-        return passive(legal) if place < limit * self._is.width else give_up(legal)
+        return passive(legal) if place < limit * self._style.width else give_up(legal)
 
     def _postflop(self, view: HandView, legal: Legal, stream: Stream) -> Action:
         hole = own_cards(view, legal)
@@ -54,10 +54,10 @@ class Easy:
         luck = stream.random()
         if legal.check:
             chance = 0.75 if made >= Made.TWO_PAIR else 0.5 if made >= Made.TOP_PAIR else 0.15 if made else 0.07
-            weight = self._is.raising if made else self._is.bluffing
+            weight = self._style.raising if made else self._style.bluffing
             return raise_by_pot(view, legal, size) if luck < chance * weight else passive(legal)
         if made >= Made.TWO_PAIR:
-            raises = luck < (0.5 if made >= Made.SET else 0.3) * self._is.raising
+            raises = luck < (0.5 if made >= Made.SET else 0.3) * self._style.raising
             return raise_by_pot(view, legal, size) if raises else passive(legal)
         part = legal.call / max(1, view.pot)  # of the pot with the bet in it: a bet of the pot is a half
         if made >= Made.TOP_PAIR:
@@ -68,4 +68,4 @@ class Easy:
             may_come = draws(hole=hole, board=view.board)
             drawing = may_come.flush or may_come.straight >= StraightDraw.DOUBLE_GUTSHOT
             wants = (drawing and luck < 0.85) or (may_come.straight > 0 and part < 0.3) or luck < 0.1
-        return passive(legal) if wants or luck < self._is.calling else give_up(legal)
+        return passive(legal) if wants or luck < self._style.calling else give_up(legal)

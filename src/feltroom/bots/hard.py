@@ -31,12 +31,12 @@ class Hard:
     """Thinks about what others hold, and about what they will do."""
 
     def __init__(self, personality: Personality = NEUTRAL) -> None:
-        self._is = personality
+        self._style = personality
 
     def act(self, view: HandView, legal: Legal, stream: Stream) -> Action:
         """Decide by ranges before the flop, by the value of every action after it."""
         if view.street is Street.PREFLOP:
-            return act_preflop(view, legal, stream, self._is)
+            return act_preflop(view, legal, stream, self._style)
         return self._postflop(view, legal, stream)
 
     def _postflop(self, view: HandView, legal: Legal, stream: Stream) -> Action:
@@ -46,7 +46,7 @@ class Hard:
         if legal.check:
             stay = table.equity * pot * CHECKED[street][place]
         else:
-            stay = table.equity * CALLED[street][place] * (pot + legal.call) - legal.call + self._is.calling * pot
+            stay = table.equity * CALLED[street][place] * (pot + legal.call) - legal.call + self._style.calling * pot
         best, choice = stay + self._noise(stream, pot), passive(legal)
         if not legal.check and best < 0:
             best, choice = 0.0, give_up(legal)
@@ -56,7 +56,7 @@ class Hard:
             return choice
         for part, action, total in _raises(view, legal, table.raises):
             worth = table.worth(total, part) + self._noise(stream, pot)
-            worth += 0.04 * pot * (self._is.raising - 1)
+            worth += 0.04 * pot * (self._style.raising - 1)
             if worth > best:
                 best, choice = worth, action
         return choice
@@ -65,8 +65,8 @@ class Hard:
         """Whether to think about raising: with a good hand always, as a bluff only now and then, by plan."""
         plan = stream.random()
         if legal.check:
-            return equity > 0.4 or plan < (0.35 if street is Street.RIVER else 0.8) * self._is.bluffing
-        return equity > 0.55 or plan < 0.12 * self._is.bluffing
+            return equity > 0.4 or plan < (0.35 if street is Street.RIVER else 0.8) * self._style.bluffing
+        return equity > 0.55 or plan < 0.12 * self._style.bluffing
 
     def _noise(self, stream: Stream, pot: int) -> float:
         return _NOISE * pot * (stream.random() + stream.random() - 1)

@@ -38,7 +38,7 @@ class Normal:
     """Plays its own cards well enough and takes every bet at face value."""
 
     def __init__(self, personality: Personality = NEUTRAL) -> None:
-        self._is = personality
+        self._style = personality
 
     def act(self, view: HandView, legal: Legal, stream: Stream) -> Action:
         """Decide by position before the flop, by strength and pot odds after it."""
@@ -49,17 +49,17 @@ class Normal:
     def _preflop(self, view: HandView, legal: Legal, stream: Stream) -> Action:
         spot = read_preflop(view, legal)
         # Noise moves the hand a little up or down the order.
-        place = max(0.001, spot.place * (1 + 0.3 * (stream.random() - 0.5))) / self._is.width
+        place = max(0.001, spot.place * (1 + 0.3 * (stream.random() - 0.5))) / self._style.width
         luck, big_blind = stream.random(), view.rules.big_blind
         if spot.raises == 0:
             if spot.stack <= SHORT and not legal.check:
                 return shove(legal) if place < push_width(spot.behind, big_blinds=spot.stack) else give_up(legal)
             width = open_width(spot.behind, players=spot.players) * (0.8 if spot.callers else 1.0)
-            if place < width and luck < 0.9 * self._is.raising:
+            if place < width and luck < 0.9 * self._style.raising:
                 return raise_near(view, legal, (3 + spot.callers) * big_blind)
             joins = place < width or (spot.callers and place < 1.5 * width) or (spot.behind == 1 and place < 0.6)
             return passive(legal) if joins else give_up(legal)
-        again = 0.7 * reraise_width(spot.width) * self._is.raising
+        again = 0.7 * reraise_width(spot.width) * self._style.raising
         if place < again and spot.raises < 4:
             if spot.stack <= 2 * SHORT or spot.raises >= 3:
                 return shove(legal)
@@ -81,28 +81,28 @@ class Normal:
         if legal.check:
             return self._bet_or_check(view, legal, stream, strength=strength, draw=draw, luck=luck)
         need = legal.call / (view.pot + legal.call)
-        if strength > 0.87 and luck < 0.6 * self._is.raising:
+        if strength > 0.87 and luck < 0.6 * self._style.raising:
             return raise_by_pot(view, legal, _SIZES[stream.below(len(_SIZES))])
-        if draw > 0.3 and luck < 0.12 * self._is.bluffing:
+        if draw > 0.3 and luck < 0.12 * self._style.bluffing:
             return shove(legal) if luck < 0.02 else raise_by_pot(view, legal, 0.75)
         # A made hand must beat a betting range, a draw has to come.
         early = 0.05 if view.street is Street.FLOP else 0.0
         chance = max(strength - 0.20 + early - 0.12 * _bets_made(view), draw + early)
-        return passive(legal) if chance + self._is.calling > need else give_up(legal)
+        return passive(legal) if chance + self._style.calling > need else give_up(legal)
 
     def _bet_or_check(
         self, view: HandView, legal: Legal, stream: Stream, *, strength: float, draw: float, luck: float
     ) -> Action:
         opponents = view.folded.count(False) - 1
         if strength > 0.62:
-            chance = 0.8 * self._is.raising
+            chance = 0.8 * self._style.raising
             sizes = _SIZES
         elif draw > 0.3:
-            chance = 0.45 * self._is.bluffing
+            chance = 0.45 * self._style.bluffing
             sizes = _SIZES
         else:
             began = _raised_last(view, before=view.street) == legal.player
-            chance = (0.45 if began and opponents < 3 else 0.08) * self._is.bluffing / opponents
+            chance = (0.45 if began and opponents < 3 else 0.08) * self._style.bluffing / opponents
             chance *= 0.5 if view.street is Street.RIVER else 1.0
             sizes = _SMALL_SIZES
         if luck < chance:

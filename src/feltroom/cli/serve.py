@@ -133,7 +133,8 @@ def _placed(settings: "ServerSettings", *, nats: str | None, node: str | None) -
         raise UsageError(f"a node's name has 1 to 40 letters, digits, - or _, not {node!r}")
     with _cluster_needed():
         from feltroom.cluster.bus import parse_servers
-        from feltroom.cluster.join import DatabaseClock, join, new_name
+        from feltroom.cluster.database_clock import DatabaseClock
+        from feltroom.cluster.join import join, new_name
 
     parse_servers(nats)
     return replace(

@@ -9,7 +9,8 @@ import uvicorn
 
 from feltroom.rooms.house import House
 from feltroom.server.app import make_app
-from feltroom.server.net.transport import HttpProtocol, SocketProtocol
+from feltroom.server.net.http_protocol import HttpProtocol
+from feltroom.server.net.transport import SocketProtocol
 from feltroom.server.open_house import open_house
 from feltroom.server.settings import ServerSettings
 
