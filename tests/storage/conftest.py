@@ -1,4 +1,4 @@
-"""A store, closed after the test: in a file, or on a PostgreSQL server.
+"""A store, closed after the test: in memory, in a file, or on a PostgreSQL server.
 
 What every store must do is tested with `store`, once for each kind. What databases alone do is tested with `url` and
 `sql_store`, once for each kind of database; what only one kind can do, with `path` or `sqlite_store`, or with
@@ -11,9 +11,10 @@ from pathlib import Path
 
 import pytest
 
+from feltroom.pocket.memory_store import MemoryStore
 from feltroom.rooms.ports.store import Store
 from feltroom.storage.sql_store import SqlStore
-from tests.storage.harness import open_store, url_of
+from tests.storage.harness import at_once, open_store, url_of
 
 DATABASES = ["sqlite", pytest.param("postgres", marks=pytest.mark.services)]
 
@@ -23,9 +24,9 @@ def path(tmp_path: Path) -> Path:
     return tmp_path / "room.db"
 
 
-@pytest.fixture(params=DATABASES)
+@pytest.fixture(params=["memory", *DATABASES])
 def store(request: pytest.FixtureRequest) -> Iterator[Store]:
-    made = open_store(_url(request))
+    made: Store = MemoryStore(post=at_once) if request.param == "memory" else open_store(_url(request))
     yield made
     asyncio.run(made.aclose())
 

@@ -104,7 +104,7 @@ def test_answers_are_posted_where_the_caller_wants_them(url: str) -> None:
     asyncio.run(scenario())
 
 
-def test_a_reader_cannot_write(sql_store: SqlStore) -> None:
+def test_a_reader_cannot_write_whatever_the_statement(sql_store: SqlStore) -> None:
     store = sql_store
     with pytest.raises(StorageError, match=r"read-?only"):
         read(store, in_sql(lambda connection: connection.execute(text("DELETE FROM events"))))

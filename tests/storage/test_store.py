@@ -5,6 +5,8 @@ import re
 from functools import partial
 from typing import cast
 
+import pytest
+
 from feltroom.log.commit import Commit
 from feltroom.log.errors import StaleAppend, StorageError
 from feltroom.log.rows import HandEndRow, HandRow, HoleRow, LedgerRow, PlayerRow, RequestRow, ResultRow, Row
@@ -14,7 +16,7 @@ from feltroom.rooms.ports.records.logs import REQUESTS_REMEMBERED
 from feltroom.rooms.ports.records.tables import LedgerEntry, TableRow
 from feltroom.rooms.ports.store import Records, Store
 from feltroom.table import events as on
-from tests.storage.harness import append, append_all, commits_of, load_table, read, restored, verify
+from tests.storage.harness import append, append_all, commits_of, load_table, read, restored, verify, write
 from tests.storage.sessions import play
 
 
@@ -188,3 +190,83 @@ def test_every_store_writes_the_same_bytes(store: Store) -> None:
     for commit in commits:
         head = write_commit(commit, head).head
     assert load_table(store, "t").chain == head.chain, "the hash of the last row covers every byte before it"
+
+
+def test_a_write_that_raises_leaves_nothing_changed_of_any_kind(store: Store) -> None:
+    def enter(records: Records) -> None:
+        people, tables, weights = records.people, records.tables, records.weights
+        for account in ("ann", "bo"):
+            people.create(account_id=account, nickname=account, now=1)
+            people.add_token(token_hash=account.encode(), account_id=account, now=1)
+        people.add_transfer_code(code_hash=b"code", account_id="ann", expires=10)
+        tables.create(table_id="t", name="T", preset="p", private=True, owner="ann", now=1)
+        tables.add_guest(table_id="t", account="bo")
+        records.shares.create(share_id="s", account="ann", table_id="t", hand=1, seat=0, now=1)
+        weights.save(new_id="w", account="ann", name="w", weights={"AA": 1.0}, players=2, most=2, now=1)
+        records.secret("key", lambda: b"secret")
+
+    def everything(records: Records) -> list[object]:
+        return [
+            [records.people.get(account) for account in ("ann", "bo", "cy")],
+            [records.people.tokens_of(account) for account in ("ann", "bo", "cy")],
+            records.tables.list_open(),
+            [records.tables.is_guest(table_id="t", account=account) for account in ("bo", "cy")],
+            records.shares.list_of("ann"),
+            records.weights.list_of("ann"),
+            records.newest_time(),
+        ]
+
+    def change(records: Records) -> None:
+        people, tables, weights = records.people, records.tables, records.weights
+        people.create(account_id="cy", nickname="Cy", now=2)
+        people.rename(account_id="ann", nickname="Anna")
+        people.drop_token(b"ann")
+        people.drop_tokens(account_id="bo", program=False)
+        people.add_token(token_hash=b"ann", account_id="cy", now=2)
+        assert people.take_transfer_code(code_hash=b"code", now=2) == "ann"
+        people.add_transfer_code(code_hash=b"code", account_id="cy", expires=10)
+        tables.add_guest(table_id="t", account="cy")
+        tables.set_parked("t", parked=True)
+        tables.set_closed("t")
+        assert records.shares.revoke(share_id="s", account="ann")
+        assert weights.rename(weights_id="w", account="ann", name="v", now=2) is not None
+        assert weights.remove(weights_id="w", account="ann")
+        assert records.secret("other", lambda: b"secret") == b"secret"
+        raise ValueError("planted")
+
+    write(store, enter)
+    before = read(store, everything)
+    with pytest.raises(ValueError, match="planted"):
+        write(store, change)
+    assert read(store, everything) == before
+    assert write(store, lambda records: records.secret("other", lambda: b"made now")) == b"made now"
+    assert write(store, lambda records: records.people.take_transfer_code(code_hash=b"code", now=2)) == "ann"
+
+
+def test_a_reader_cannot_write(store: Store) -> None:
+    with pytest.raises(StorageError, match=r"read-?only"):
+        read(store, lambda records: records.people.create(account_id="a", nickname="Ann", now=1))
+    assert read(store, lambda records: records.people.get("a")) is None
+
+
+def test_a_store_that_is_closed_refuses_everything(store: Store) -> None:
+    _, calls = play(1)
+    append_all(store, commits_of("t", calls[:1]))
+    for _ in range(2):
+        asyncio.run(store.aclose())
+    (error,) = append(store, commits_of("t", calls)[1:2])
+    assert isinstance(error, StorageError)
+    for closed in (store.read, store.write):
+        with pytest.raises(StorageError, match="closed"):
+            asyncio.run(closed(lambda records: records.logs.load("t")))
+
+
+def test_what_was_done_is_counted(store: Store) -> None:
+    _, calls = play(1)
+    commits = commits_of("t", calls)
+    append_all(store, commits[:5])
+    append(store, commits[:1])
+    stats = store.stats
+    assert (stats.commits, stats.failures) == (5, 1)
+    assert stats.events == sum(len(commit.events) for commit in commits[:5])
+    assert stats.groups >= 1 and stats.last_group >= 1 and store.pending == 0 and store.damage == ()

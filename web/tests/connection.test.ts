@@ -1,20 +1,24 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { Connection, type Answer, type ConnectionState, type Socket } from "../src/lib/link/connection";
-import type { ServerMessage } from "../src/lib/protocol";
+import { Connection, type ConnectionState } from "../src/lib/link/connection";
+import type { DeviceTimer } from "../src/lib/link/device-timer";
+import type { HouseLink, MessageStream, StreamEvents } from "../src/lib/link/house-link";
+import type { Answer } from "../src/lib/link/pending-requests";
+import type { ClientMessage, ServerMessage } from "../src/lib/protocol";
 import { first, stream } from "./streams";
 
 type Sent = { type: string; id: string; table?: string; seq?: number };
 
-class FakeSocket implements Socket {
+class FakeStream implements MessageStream {
   sent: Sent[] = [];
   closed = false;
-  onopen: (() => void) | null = null;
-  onmessage: ((event: { readonly data: unknown }) => void) | null = null;
-  onclose: (() => void) | null = null;
-  onerror: (() => void) | null = null;
+  events: StreamEvents;
 
-  send(data: string): void {
-    this.sent.push(JSON.parse(data) as Sent);
+  constructor(events: StreamEvents) {
+    this.events = events;
+  }
+
+  send(message: ClientMessage): void {
+    this.sent.push(message as Sent);
   }
 
   close(): void {
@@ -22,7 +26,7 @@ class FakeSocket implements Socket {
   }
 
   say(message: object): void {
-    this.onmessage?.({ data: JSON.stringify(message) });
+    this.events.message(message as ServerMessage);
   }
 
   welcome(now = 0): void {
@@ -48,34 +52,44 @@ class FakeSocket implements Socket {
 
 class World {
   time = 1000;
-  sockets: FakeSocket[] = [];
+  streams: FakeStream[] = [];
   timers: { at: number; callback: () => void }[] = [];
   known: boolean | null = true;
   states: ConnectionState[] = [];
   messages: ServerMessage[] = [];
-  connection = new Connection(
-    {
-      open: () => {
-        const socket = new FakeSocket();
-        this.sockets.push(socket);
-        return socket;
-      },
-      now: () => this.time,
-      random: () => 0.5,
-      after: (milliseconds, callback) => {
-        const timer = { at: this.time + milliseconds, callback };
-        this.timers.push(timer);
-        return () => (this.timers = this.timers.filter((one) => one !== timer));
-      },
-      signedIn: () => Promise.resolve(this.known),
+  device: DeviceTimer = {
+    now: () => this.time,
+    random: () => 0.5,
+    after: (milliseconds, callback) => {
+      const timer = { at: this.time + milliseconds, callback };
+      this.timers.push(timer);
+      return () => (this.timers = this.timers.filter((one) => one !== timer));
     },
-    { state: (state) => this.states.push(state), message: (message) => this.messages.push(message) },
-  );
+  };
+  connection = new Connection(this.link(), this.device, {
+    state: (state) => this.states.push(state),
+    message: (message) => this.messages.push(message),
+  });
 
-  get socket(): FakeSocket {
-    const socket = this.sockets[this.sockets.length - 1];
-    if (socket === undefined) throw new Error("no socket");
-    return socket;
+  link(): HouseLink {
+    return {
+      openStream: (events) => {
+        const stream = new FakeStream(events);
+        this.streams.push(stream);
+        return stream;
+      },
+      request: <T,>() => {
+        const me = this.known ? { account: "a", nickname: "Ann" } : null;
+        return Promise.resolve(this.known === null ? { ok: false, failure: null } : { ok: true, value: { me } as T });
+      },
+      fileAddress: (path) => path,
+    };
+  }
+
+  get stream(): FakeStream {
+    const stream = this.streams[this.streams.length - 1];
+    if (stream === undefined) throw new Error("no stream");
+    return stream;
   }
 
   pass(milliseconds: number): void {
@@ -92,11 +106,11 @@ class World {
 
   open(): void {
     this.connection.connect();
-    this.socket.welcome(this.time);
+    this.stream.welcome(this.time);
   }
 
   drop(): void {
-    this.socket.onclose?.();
+    this.stream.events.closed();
   }
 }
 
@@ -113,7 +127,7 @@ describe("the states of a connection", () => {
   it("is open with the server's welcome and not before", () => {
     world.connection.connect();
     expect(world.connection.state.kind).toBe("connecting");
-    world.socket.welcome();
+    world.stream.welcome();
     expect(world.states.map((state) => state.kind)).toEqual(["connecting", "open"]);
   });
 
@@ -134,7 +148,7 @@ describe("the states of a connection", () => {
     world.connection.connect();
     world.drop();
     world.pass(500);
-    world.socket.welcome();
+    world.stream.welcome();
     world.drop();
     expect(world.connection.state).toMatchObject({ kind: "waiting", retryAt: world.time + 500 });
   });
@@ -145,7 +159,7 @@ describe("the states of a connection", () => {
     world.connection.retryNow();
     world.connection.retryNow();
     world.pass(9_000);
-    expect(world.sockets).toHaveLength(2);
+    expect(world.streams).toHaveLength(2);
   });
 
   it("closes when the server does not know us", async () => {
@@ -156,7 +170,7 @@ describe("the states of a connection", () => {
     await new Promise((resolve) => setTimeout(resolve, 0));
     expect(world.connection.state).toEqual({ kind: "closed", reason: "not_signed_in" });
     world.pass(60_000);
-    expect(world.sockets).toHaveLength(1);
+    expect(world.streams).toHaveLength(1);
     world.connection.connect();
     expect(world.connection.state.kind).toBe("connecting");
   });
@@ -167,40 +181,34 @@ describe("the states of a connection", () => {
     world.connection.close();
     expect((await answer).type).toBe("lost");
     world.pass(60_000);
-    expect(world.socket.closed).toBe(true);
-    expect(world.sockets).toHaveLength(1);
+    expect(world.stream.closed).toBe(true);
+    expect(world.streams).toHaveLength(1);
   });
 
   it("comes back after a shutdown and stays away after anything else", () => {
     world.open();
-    world.socket.say({ type: "closing", code: "shutting_down" });
+    world.stream.say({ type: "closing", code: "shutting_down" });
     world.drop();
     expect(world.connection.state.kind).toBe("waiting");
     world.pass(500);
-    world.socket.welcome();
-    world.socket.say({ type: "closing", code: "unreadable" });
+    world.stream.welcome();
+    world.stream.say({ type: "closing", code: "unreadable" });
     expect(world.connection.state).toEqual({ kind: "closed", reason: "unreadable" });
   });
 
   it("says that it is too old for a newer protocol", () => {
     world.connection.connect();
-    world.socket.say({ type: "welcome", protocol: 2, now: 0 });
+    world.stream.say({ type: "welcome", protocol: 2, now: 0 });
     expect(world.connection.state).toEqual({ kind: "closed", reason: "outdated" });
   });
 
-  it("survives frames that are no messages", () => {
+  it("does not listen to a stream that was replaced", () => {
     world.open();
-    for (const data of ["{", "[]", "null", "7", new ArrayBuffer(2)]) world.socket.onmessage?.({ data });
-    expect(world.connection.state.kind).toBe("open");
-  });
-
-  it("does not listen to a socket that was replaced", () => {
-    world.open();
-    const old = world.socket;
+    const old = world.stream;
     world.drop();
     world.pass(500);
-    world.socket.welcome();
-    old.onclose?.();
+    world.stream.welcome();
+    old.events.closed();
     expect(world.connection.state.kind).toBe("open");
   });
 });
@@ -209,24 +217,22 @@ describe("asking", () => {
   it("gives every request another id and its own answer", async () => {
     world.open();
     const answers = [1, 2].map(() => world.connection.request({ type: "chat", table, text: "hi" }));
-    const [one, two] = world.socket.asked;
+    const [one, two] = world.stream.asked;
     expect(one?.id).not.toBe(two?.id);
-    world.socket.say({ type: "refused", id: two?.id, code: "rate_limited", numbers: { wait: 5 } });
-    world.socket.say({ type: "done", id: one?.id });
+    world.stream.say({ type: "refused", id: two?.id, code: "rate_limited", numbers: { wait: 5 } });
+    world.stream.say({ type: "done", id: one?.id });
     expect((await Promise.all(answers)).map((answer: Answer) => answer.type)).toEqual(["done", "refused"]);
   });
 
   it("has other ids on another device", () => {
-    const sockets = [0.1, 0.9].map((number) => {
-      const socket = new FakeSocket();
-      const surroundings = { open: () => socket, now: () => 0, random: () => number, after: () => () => undefined };
-      const connection = new Connection(surroundings);
+    const [one, two] = [0.1, 0.9].map((number) => {
+      const device = { now: () => 0, random: () => number, after: () => () => undefined };
+      const connection = new Connection(world.link(), device);
       connection.connect();
-      socket.welcome();
+      world.stream.welcome();
       void connection.request({ type: "start", table });
-      return socket;
+      return world.stream.last("start").id;
     });
-    const [one, two] = sockets.map((socket) => socket.last("start").id);
     expect(one).toMatch(/^[0-9a-z]{10}-\d+$/);
     expect(one).not.toBe(two);
   });
@@ -234,18 +240,18 @@ describe("asking", () => {
   it("repeats what was not answered with the same id on the next connection", async () => {
     world.open();
     void world.connection.watch(table);
-    world.socket.say(shown);
-    world.socket.done("watch");
+    world.stream.say(shown);
+    world.stream.done("watch");
     const answer = world.connection.act(table, turn, "raise", { putIn: 160 });
-    const sent = world.socket.last("act");
+    const sent = world.stream.last("act");
     expect(sent).toMatchObject({ hand: 1, decision: 2, action: "raise", putIn: 160 });
     world.drop();
     world.pass(500);
-    world.socket.welcome();
-    expect(world.socket.asked.map((one) => one.type)).toEqual(["watch"]);
-    world.socket.done("watch");
-    expect(world.socket.last("act")).toEqual(sent);
-    world.socket.done("act");
+    world.stream.welcome();
+    expect(world.stream.asked.map((one) => one.type)).toEqual(["watch"]);
+    world.stream.done("watch");
+    expect(world.stream.last("act")).toEqual(sent);
+    world.stream.done("act");
     expect((await answer).type).toBe("done");
     expect(world.connection.unanswered).toBe(1); // the ping
   });
@@ -253,15 +259,15 @@ describe("asking", () => {
   it("sends what was asked while there was no connection", () => {
     void world.connection.watchLobby();
     world.open();
-    expect(world.socket.asked.map((one) => one.type)).toEqual(["watchLobby"]);
+    expect(world.stream.asked.map((one) => one.type)).toEqual(["watchLobby"]);
   });
 
   it("asks again when the table is busy, a few times", async () => {
     world.open();
     const answer = world.connection.request({ type: "start", table });
     for (let tries = 1; tries <= 4; tries += 1) {
-      expect(world.socket.asked).toHaveLength(tries);
-      world.socket.say({ type: "refused", id: world.socket.last("start").id, code: "busy" });
+      expect(world.stream.asked).toHaveLength(tries);
+      world.stream.say({ type: "refused", id: world.stream.last("start").id, code: "busy" });
       world.pass(1000);
     }
     expect(await answer).toMatchObject({ type: "refused", code: "busy" });
@@ -272,91 +278,91 @@ describe("watching", () => {
   it("resumes from the last event", () => {
     world.open();
     void world.connection.watch(table);
-    expect(world.socket.last("watch").seq).toBeUndefined();
-    world.socket.say(shown);
-    world.socket.done("watch");
+    expect(world.stream.last("watch").seq).toBeUndefined();
+    world.stream.say(shown);
+    world.stream.done("watch");
     world.drop();
     world.pass(500);
-    world.socket.welcome();
-    expect(world.socket.last("watch").seq).toBe(shown.seq - 1);
-    world.socket.say({ type: "events", table, events: [{ type: "gameStarted", seq: 40, time: 1 }] });
-    world.socket.done("watch");
+    world.stream.welcome();
+    expect(world.stream.last("watch").seq).toBe(shown.seq - 1);
+    world.stream.say({ type: "events", table, events: [{ type: "gameStarted", seq: 40, time: 1 }] });
+    world.stream.done("watch");
     world.drop();
     world.pass(500);
-    world.socket.welcome();
-    expect(world.socket.last("watch").seq).toBe(40);
+    world.stream.welcome();
+    expect(world.stream.last("watch").seq).toBe(40);
   });
 
   it("repeats a first watch that was not answered, once", () => {
     world.open();
     void world.connection.watch(table);
-    const { id } = world.socket.last("watch");
+    const { id } = world.stream.last("watch");
     world.drop();
     world.pass(500);
-    world.socket.welcome();
-    expect(world.socket.asked.map((one) => one.id)).toEqual([id]);
+    world.stream.welcome();
+    expect(world.stream.asked.map((one) => one.id)).toEqual([id]);
   });
 
   it("takes up the lobby again, and not after it was left", () => {
     world.open();
     void world.connection.watchLobby();
-    world.socket.done("watchLobby");
+    world.stream.done("watchLobby");
     world.drop();
     world.pass(500);
-    world.socket.welcome();
-    expect(world.socket.asked.map((one) => one.type)).toEqual(["watchLobby"]);
-    world.socket.done("watchLobby");
+    world.stream.welcome();
+    expect(world.stream.asked.map((one) => one.type)).toEqual(["watchLobby"]);
+    world.stream.done("watchLobby");
     void world.connection.unwatchLobby();
-    world.socket.done("unwatchLobby");
+    world.stream.done("unwatchLobby");
     world.drop();
     world.pass(500);
-    world.socket.welcome();
-    expect(world.socket.asked).toEqual([]);
+    world.stream.welcome();
+    expect(world.stream.asked).toEqual([]);
   });
 
   it("refuses what waits for a table that is gone", async () => {
     world.open();
     void world.connection.watch(table);
     const answer = world.connection.request({ type: "show", table });
-    expect(world.socket.asked).toHaveLength(1);
-    world.socket.say({ type: "refused", id: world.socket.last("watch").id, code: "no_such_table" });
+    expect(world.stream.asked).toHaveLength(1);
+    world.stream.say({ type: "refused", id: world.stream.last("watch").id, code: "no_such_table" });
     expect(await answer).toMatchObject({ type: "refused", code: "no_such_table" });
     world.drop();
     world.pass(500);
-    world.socket.welcome();
-    expect(world.socket.asked).toEqual([]);
+    world.stream.welcome();
+    expect(world.stream.asked).toEqual([]);
   });
 
   it("watches a table that has moved again, after a pause, from the last event", () => {
     world.open();
     void world.connection.watch(table);
-    world.socket.say(shown);
-    world.socket.done("watch");
-    const first = world.socket.last("watch");
-    world.socket.say({ type: "tableMoved", table });
-    expect(world.socket.last("watch")).toEqual(first);
+    world.stream.say(shown);
+    world.stream.done("watch");
+    const first = world.stream.last("watch");
+    world.stream.say({ type: "tableMoved", table });
+    expect(world.stream.last("watch")).toEqual(first);
     world.pass(200);
-    expect(world.socket.last("watch")).toMatchObject({ table, seq: shown.seq - 1 });
-    expect(world.socket.last("watch").id).not.toBe(first.id);
+    expect(world.stream.last("watch")).toMatchObject({ table, seq: shown.seq - 1 });
+    expect(world.stream.last("watch").id).not.toBe(first.id);
   });
 
   it("keeps what is asked of a table that moves until it is watched again, with the same id", async () => {
     world.open();
     void world.connection.watch(table);
-    world.socket.say(shown);
-    world.socket.done("watch");
+    world.stream.say(shown);
+    world.stream.done("watch");
     const before = world.connection.act(table, turn, "call");
-    const sent = world.socket.last("act");
-    world.socket.say({ type: "tableMoved", table });
-    world.socket.say({ type: "refused", id: sent.id, code: "moved" });
+    const sent = world.stream.last("act");
+    world.stream.say({ type: "tableMoved", table });
+    world.stream.say({ type: "refused", id: sent.id, code: "moved" });
     const meanwhile = world.connection.request({ type: "start", table });
-    expect(world.socket.asked.map((one) => one.type)).toEqual(["watch", "act"]);
+    expect(world.stream.asked.map((one) => one.type)).toEqual(["watch", "act"]);
     world.pass(200);
-    world.socket.done("watch");
-    expect(world.socket.asked.map((one) => one.type)).toEqual(["watch", "act", "watch", "act", "start"]);
-    expect(world.socket.last("act")).toEqual(sent);
-    world.socket.done("act");
-    world.socket.done("start");
+    world.stream.done("watch");
+    expect(world.stream.asked.map((one) => one.type)).toEqual(["watch", "act", "watch", "act", "start"]);
+    expect(world.stream.last("act")).toEqual(sent);
+    world.stream.done("act");
+    world.stream.done("start");
     expect((await before).type).toBe("done");
     expect((await meanwhile).type).toBe("done");
   });
@@ -364,15 +370,15 @@ describe("watching", () => {
   it("repeats a watch that found nobody who drives the table", async () => {
     world.open();
     const answer = world.connection.watch(table);
-    const sent = world.socket.last("watch");
-    world.socket.say({ type: "tableMoved", table });
+    const sent = world.stream.last("watch");
+    world.stream.say({ type: "tableMoved", table });
     world.pass(200);
-    expect(world.socket.asked).toEqual([sent, sent]);
-    world.socket.say({ type: "refused", id: sent.id, code: "moved" });
+    expect(world.stream.asked).toEqual([sent, sent]);
+    world.stream.say({ type: "refused", id: sent.id, code: "moved" });
     world.pass(200);
-    expect(world.socket.asked).toEqual([sent, sent, sent]);
-    world.socket.say(shown);
-    world.socket.done("watch");
+    expect(world.stream.asked).toEqual([sent, sent, sent]);
+    world.stream.say(shown);
+    world.stream.done("watch");
     expect((await answer).type).toBe("done");
     expect(world.connection.unanswered).toBe(1); // the ping
   });
@@ -380,41 +386,41 @@ describe("watching", () => {
   it("watches again if only a refusal tells that the table has moved", () => {
     world.open();
     void world.connection.watch(table);
-    world.socket.say(shown);
-    world.socket.done("watch");
+    world.stream.say(shown);
+    world.stream.done("watch");
     void world.connection.request({ type: "start", table });
-    world.socket.say({ type: "refused", id: world.socket.last("start").id, code: "moved" });
+    world.stream.say({ type: "refused", id: world.stream.last("start").id, code: "moved" });
     world.pass(200);
-    world.socket.done("watch");
-    expect(world.socket.asked.map((one) => one.type)).toEqual(["watch", "start", "watch", "start"]);
+    world.stream.done("watch");
+    expect(world.stream.asked.map((one) => one.type)).toEqual(["watch", "start", "watch", "start"]);
   });
 
   it("does not go after a table that it has left", async () => {
     world.open();
     void world.connection.watch(table);
-    world.socket.say(shown);
-    world.socket.done("watch");
-    world.socket.say({ type: "tableMoved", table });
+    world.stream.say(shown);
+    world.stream.done("watch");
+    world.stream.say({ type: "tableMoved", table });
     const left = world.connection.unwatch(table);
-    world.socket.say({ type: "refused", id: world.socket.last("unwatch").id, code: "moved" });
+    world.stream.say({ type: "refused", id: world.stream.last("unwatch").id, code: "moved" });
     expect((await left).type).toBe("refused");
     world.pass(1000);
-    expect(world.socket.asked.map((one) => one.type)).toEqual(["watch", "unwatch"]);
+    expect(world.stream.asked.map((one) => one.type)).toEqual(["watch", "unwatch"]);
   });
 
   it("asks for the whole table after sitting down and after a void hand", () => {
     world.open();
     void world.connection.watch(table);
-    world.socket.say(shown);
-    world.socket.done("watch");
+    world.stream.say(shown);
+    world.stream.done("watch");
     void world.connection.request({ type: "sit", table });
-    world.socket.done("sit");
-    expect(world.socket.asked).toHaveLength(3);
-    expect(world.socket.last("watch").seq).toBeUndefined();
-    world.socket.done("watch");
-    world.socket.say({ type: "events", table, events: [{ type: "handVoided", seq: 99, time: 1, hand: 1 }] });
-    expect(world.socket.asked).toHaveLength(4);
-    expect(world.socket.last("watch").seq).toBeUndefined();
+    world.stream.done("sit");
+    expect(world.stream.asked).toHaveLength(3);
+    expect(world.stream.last("watch").seq).toBeUndefined();
+    world.stream.done("watch");
+    world.stream.say({ type: "events", table, events: [{ type: "handVoided", seq: 99, time: 1, hand: 1 }] });
+    expect(world.stream.asked).toHaveLength(4);
+    expect(world.stream.last("watch").seq).toBeUndefined();
   });
 });
 
@@ -423,25 +429,25 @@ describe("the clocks", () => {
     world.open();
     expect(world.connection.serverNow()).toBe(world.time);
     world.pass(40);
-    world.socket.say({ type: "pong", id: world.socket.last("ping").id, now: 51_020 });
+    world.stream.say({ type: "pong", id: world.stream.last("ping").id, now: 51_020 });
     expect(world.connection.roundTrip).toBe(40);
     expect(world.connection.serverNow()).toBe(51_040);
     world.pass(20_000);
     world.pass(300);
-    world.socket.say({ type: "pong", id: world.socket.last("ping").id, now: 99_999 });
+    world.stream.say({ type: "pong", id: world.stream.last("ping").id, now: 99_999 });
     expect(world.connection.serverNow()).toBe(51_040 + 20_300);
   });
 
   it("give up a connection that does not answer", () => {
     world.open();
     world.pass(5_000);
-    expect(world.sockets[0]?.closed).toBe(true);
+    expect(world.streams[0]?.closed).toBe(true);
     expect(world.connection.state.kind).toBe("waiting");
   });
 });
 
 describe("a connection that may be dead", () => {
-  const pong = () => world.socket.say({ type: "pong", id: world.socket.last("ping").id, now: 1 });
+  const pong = () => world.stream.say({ type: "pong", id: world.stream.last("ping").id, now: 1 });
   const kind = () => world.connection.state.kind;
 
   beforeEach(() => {
@@ -451,16 +457,16 @@ describe("a connection that may be dead", () => {
 
   it("is asked at once when the device says that it is offline, and given up within a few seconds", () => {
     world.pass(7000);
-    const before = world.socket.sent.length;
+    const before = world.stream.sent.length;
     world.connection.check();
-    expect(world.socket.sent.length).toBe(before + 1);
+    expect(world.stream.sent.length).toBe(before + 1);
     world.connection.check(); // it is being asked already
-    expect(world.socket.sent.length).toBe(before + 1);
+    expect(world.stream.sent.length).toBe(before + 1);
     world.pass(2000);
     world.connection.check();
     world.pass(1000);
     expect(kind()).toBe("waiting");
-    expect(world.sockets[0]?.closed).toBe(true);
+    expect(world.streams[0]?.closed).toBe(true);
   });
 
   it("lives on if it answers", () => {
@@ -473,27 +479,27 @@ describe("a connection that may be dead", () => {
 
   it("is asked when a decision has no answer, and the decision is sent again on the next one", () => {
     void world.connection.act("t", { hand: 1, decision: 2 }, "call");
-    const pings = () => world.sockets[0]?.sent.filter((one) => one.type === "ping").length;
+    const pings = () => world.streams[0]?.sent.filter((one) => one.type === "ping").length;
     expect(pings()).toBe(1);
     world.pass(2000);
     expect(pings()).toBe(2);
     world.pass(3000);
     expect(kind()).toBe("waiting");
     world.pass(1000);
-    world.socket.welcome();
-    expect(world.socket.last("act").id).toBe(world.sockets[0]?.last("act").id);
+    world.stream.welcome();
+    expect(world.stream.last("act").id).toBe(world.streams[0]?.last("act").id);
   });
 
   it("is not asked when the decision was answered", () => {
     void world.connection.act("t", { hand: 1, decision: 2 }, "call");
     world.pass(200);
-    world.socket.done("act");
+    world.stream.done("act");
     world.pass(4000);
-    expect(world.socket.sent.filter((one) => one.type === "ping")).toHaveLength(1);
+    expect(world.stream.sent.filter((one) => one.type === "ping")).toHaveLength(1);
   });
 
   it("is asked more often while somebody has to decide", () => {
-    const pings = () => world.socket.sent.filter((one) => one.type === "ping").length;
+    const pings = () => world.stream.sent.filter((one) => one.type === "ping").length;
     world.pass(6000);
     expect(pings()).toBe(1);
     world.connection.attend(true);
@@ -513,12 +519,12 @@ describe("a connection that may be dead", () => {
   });
 
   it("is tried again when it does not open", () => {
-    world.socket.onclose?.();
+    world.stream.events.closed();
     world.pass(1000);
-    const tries = world.sockets.length;
+    const tries = world.streams.length;
     world.pass(10_000);
-    expect(world.sockets[tries - 1]?.closed).toBe(true);
+    expect(world.streams[tries - 1]?.closed).toBe(true);
     world.pass(2000);
-    expect(world.sockets.length).toBeGreaterThan(tries);
+    expect(world.streams.length).toBeGreaterThan(tries);
   });
 });

@@ -1,5 +1,5 @@
 /** The table on screen: what is known of it, what was said of it, and everything one can ask of it. */
-import type { Outgoing } from "../lib/link/connection";
+import type { Outgoing } from "../lib/link/pending-requests";
 import { dockOf } from "../lib/dock/dock";
 import { logLines, type Line, type LogLine } from "../lib/words/log-lines";
 import { actionOf, choose, stillChosen, type PreChoice, type PreKind } from "../lib/dock/pre-action";
@@ -60,7 +60,7 @@ export class LiveTable {
   #restTimer: ReturnType<typeof setTimeout> | undefined;
   #lateTimer: ReturnType<typeof setTimeout> | undefined;
   #asking = false;
-  #settlesIn = false;
+  #takesSeat = false;
   #watchers = new Set<(steps: readonly Step[]) => void>();
 
   constructor(app: AppStore, table: string) {
@@ -82,8 +82,8 @@ export class LiveTable {
   }
 
   /** For who comes to play: sit down as soon as the table is shown, and begin if nobody else is expected. */
-  settleIn(): void {
-    this.#settlesIn = true;
+  takeSeat(): void {
+    this.#takesSeat = true;
   }
 
   /** Be told every step from now on, those that came together at once; the result ends that. */
@@ -110,12 +110,12 @@ export class LiveTable {
     const missed = logLines(snapshotSteps(message).filter((step) => !written.has(step.event.seq)));
     this.#log = [...known, ...missed].sort((one, other) => one.seq - other.seq).slice(-KEPT_LINES);
     this.shown += 1;
-    if (this.#settlesIn) {
+    if (this.#takesSeat) {
       const seat = roomiestSeat(message.seats.map((one) => one !== null));
       if (message.you.seat === null) void this.ask(seat === null ? { type: "queue" } : { type: "sit", seat });
       else if (message.config.maxHumans === 1 && message.handNumber === 0) void this.ask({ type: "start" });
     }
-    this.#settlesIn = false;
+    this.#takesSeat = false;
     const { turn } = this.state;
     if (turn !== null && keyOf(turn) === this.#unanswered) return; // it is being sent again
     this.#sendingOver();
@@ -228,7 +228,7 @@ export class LiveTable {
     const amount = putIn === null ? null : { putIn };
     const answer = await this.#app.connection.act(this.table, turn, action, amount);
     if (this.#unanswered === keyOf(turn)) this.#unanswered = "";
-    if (this.#app.settled(answer)) return true;
+    if (this.#app.wasDone(answer)) return true;
     this.#sendingOver();
     this.#guard.release();
     return false;
@@ -242,7 +242,7 @@ export class LiveTable {
   /** Ask the table for something; a refusal is told. */
   async ask(message: WithoutTable<Outgoing>): Promise<boolean> {
     const answer = await this.#app.connection.request({ ...message, table: this.table } as Outgoing);
-    return this.#app.settled(answer);
+    return this.#app.wasDone(answer);
   }
 
   /** Why the table is gone, if it is. */

@@ -38,10 +38,7 @@ from feltroom.rooms.rates import Bucket
 from feltroom.rooms.room.notices import chat_line
 from feltroom.rooms.room.person_request import ask
 from feltroom.rooms.room.room import Room
-from feltroom.rooms.room.seating import (
-    wait_for_seat,
-    wait_no_longer,
-)
+from feltroom.rooms.room.seating import wait_for_seat, wait_no_longer
 from feltroom.rooms.sessions.watched_tables import WatchedTables
 from feltroom.version import __version__
 

@@ -1,7 +1,6 @@
 /** The dense lab's store: the weights on the square, what the server says they deal, and the tables one has saved.
  *
  *   paint ──▶ canvas ──a pause──▶ POST /api/dense/report ──▶ answer     an answer to weights that have changed is dropped */
-import { ask } from "../../lib/api";
 import { loadDraft, NOTHING, saveDraft, type Origin } from "../../lib/dense/dense-draft";
 import { lasting } from "../../lib/device/storage";
 import type { View } from "../../lib/dense-view";
@@ -85,7 +84,7 @@ export class LabStore {
   async open(): Promise<void> {
     void this.list();
     if (this.classes.length === 0) {
-      const modes = await this.#app.ask<{ readonly classes: readonly DenseClass[] }>("GET", "/api/dense/modes");
+      const modes = await this.#app.requestOrToast<{ readonly classes: readonly DenseClass[] }>("GET", "/api/dense/modes");
       if (modes === null) return;
       this.classes = modes.classes;
       if (equal(this.weights, NOTHING) && this.origin === null) this.canvas = canvasOf(modeWeights(modes.classes, FIRST_MODE));
@@ -137,12 +136,12 @@ export class LabStore {
   }
 
   async list(): Promise<void> {
-    const found = await ask<{ readonly saved: readonly WeightsLine[] }>("GET", "/api/weights");
+    const found = await this.#app.request<{ readonly saved: readonly WeightsLine[] }>("GET", "/api/weights");
     if (found.ok) this.saved = found.value.saved;
   }
 
   async load(id: string): Promise<boolean> {
-    const found = await this.#app.ask<SavedWeights>("GET", `/api/weights/${encodeURIComponent(id)}`);
+    const found = await this.#app.requestOrToast<SavedWeights>("GET", `/api/weights/${encodeURIComponent(id)}`);
     if (found === null) return false;
     const weights = fromClasses(found.weights);
     this.origin = { id: found.saved.id, name: found.saved.name, weights };
@@ -154,8 +153,8 @@ export class LabStore {
   /** Save under a name; why not, in words, if that is refused. */
   async save(name: string): Promise<string | null> {
     const { weights } = this;
-    const result = await ask<SavedWeights>("POST", "/api/weights", { name, weights: byClass(weights) });
-    if (!result.ok) return this.#reason(result.failure);
+    const result = await this.#app.request<SavedWeights>("POST", "/api/weights", { name, weights: byClass(weights) });
+    if (!result.ok) return this.#app.reasonOf(result.failure);
     this.origin = { id: result.value.saved.id, name: result.value.saved.name, weights };
     this.#keep();
     void this.list();
@@ -163,8 +162,8 @@ export class LabStore {
   }
 
   async rename(id: string, name: string): Promise<string | null> {
-    const result = await ask<SavedWeights>("PUT", `/api/weights/${encodeURIComponent(id)}`, { name });
-    if (!result.ok) return this.#reason(result.failure);
+    const result = await this.#app.request<SavedWeights>("PUT", `/api/weights/${encodeURIComponent(id)}`, { name });
+    if (!result.ok) return this.#app.reasonOf(result.failure);
     if (this.origin?.id === id) this.origin = { ...this.origin, name: result.value.saved.name };
     this.#keep();
     await this.list();
@@ -172,8 +171,8 @@ export class LabStore {
   }
 
   async remove(id: string): Promise<void> {
-    const result = await ask<null>("DELETE", `/api/weights/${encodeURIComponent(id)}`);
-    if (!result.ok) return this.#app.refused(result.failure);
+    const result = await this.#app.request<null>("DELETE", `/api/weights/${encodeURIComponent(id)}`);
+    if (!result.ok) return this.#app.showRefusal(result.failure);
     if (this.origin?.id === id) this.origin = null;
     this.#keep();
     await this.list();
@@ -186,10 +185,6 @@ export class LabStore {
 
   retry(): void {
     this.#look(0);
-  }
-
-  #reason(failure: Parameters<AppStore["refused"]>[0]): string {
-    return failure === null ? this.#app.words.connection.noAnswer : this.#app.i18n.refusal(failure.code, failure.numbers);
   }
 
   #change(canvas: Canvas): void {
@@ -221,7 +216,7 @@ export class LabStore {
     const asked = this.#asked;
     const { players, mode } = this;
     const deal = mode === null ? { weights: byClass(this.weights) } : { mode };
-    const result = await ask<DenseAnswer>("POST", "/api/dense/report", { players, ...deal });
+    const result = await this.#app.request<DenseAnswer>("POST", "/api/dense/report", { players, ...deal });
     if (asked !== this.#asked) return;
     if (result.ok) {
       this.answer = result.value;

@@ -1,5 +1,4 @@
 /** The hands that are listed: kept while one looks at one of them, so that the list is where one left it. */
-import { ask } from "../../lib/api";
 import {
   addNewer,
   addOlder,
@@ -38,7 +37,7 @@ export class HandListStore {
   async open(): Promise<void> {
     if (this.state === "new" || this.state === "failed") return this.#load();
     const asked = this.#asked;
-    const page = await this.#fetch(null, asked);
+    const page = await this.#readPage(null, asked);
     if (page === null || asked !== this.#asked) return;
     const hands = addNewer(this.hands, page);
     if (hands === null) this.#show(page.hands, page);
@@ -59,7 +58,7 @@ export class HandListStore {
     if (this.next === null) return;
     const asked = (this.#asked += 1);
     this.state = "loading";
-    const page = await this.#fetch(this.next, asked);
+    const page = await this.#readPage(this.next, asked);
     if (asked !== this.#asked) return;
     if (page === null) this.state = "failed";
     else this.#show(addOlder(this.hands, page), page);
@@ -68,7 +67,7 @@ export class HandListStore {
   async #load(): Promise<void> {
     const asked = (this.#asked += 1);
     this.state = "loading";
-    const page = await this.#fetch(null, asked);
+    const page = await this.#readPage(null, asked);
     if (asked !== this.#asked) return;
     if (page === null) {
       this.hands = [];
@@ -84,8 +83,8 @@ export class HandListStore {
     this.state = "ready";
   }
 
-  async #fetch(before: string | null, asked: number): Promise<HandPage | null> {
-    const result = await ask<HandPage>("GET", listPath(this.filter, before));
+  async #readPage(before: string | null, asked: number): Promise<HandPage | null> {
+    const result = await this.#app.request<HandPage>("GET", listPath(this.filter, before));
     if (result.ok) return result.value;
     const { failure } = result;
     if (asked === this.#asked)

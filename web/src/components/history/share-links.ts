@@ -1,5 +1,4 @@
 /** Links by which one shows a hand, as the server keeps them. */
-import { ask } from "../../lib/api";
 import type { AppStore } from "../../state/app.svelte";
 
 /** A link; `share` is what to revoke it by. */
@@ -16,20 +15,20 @@ export interface ShareLine extends Share {
 
 /** One's links that work, newest first; null if they cannot be known. */
 export async function sharesOf(app: AppStore): Promise<readonly ShareLine[] | null> {
-  const answer = await app.ask<{ readonly shares: readonly ShareLine[] }>("GET", "/api/shares");
+  const answer = await app.requestOrToast<{ readonly shares: readonly ShareLine[] }>("GET", "/api/shares");
   return answer?.shares ?? null;
 }
 
 /** Share a hand; the same link again as long as it works. */
 export function shareHand(app: AppStore, table: string, hand: number): Promise<Share | null> {
-  return app.ask<Share>("POST", `/api/hands/${encodeURIComponent(table)}/${String(hand)}/share`);
+  return app.requestOrToast<Share>("POST", `/api/hands/${encodeURIComponent(table)}/${String(hand)}/share`);
 }
 
 /** Make a link useless; true if it is. */
 export async function revokeShare(app: AppStore, share: string): Promise<boolean> {
-  const result = await ask<null>("DELETE", `/api/shares/${encodeURIComponent(share)}`);
-  if (result.ok) app.tell(app.words.history.revoked);
-  else app.refused(result.failure);
+  const result = await app.request<null>("DELETE", `/api/shares/${encodeURIComponent(share)}`);
+  if (result.ok) app.toast(app.words.history.revoked);
+  else app.showRefusal(result.failure);
   return result.ok;
 }
 

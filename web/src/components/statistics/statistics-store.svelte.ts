@@ -1,5 +1,4 @@
 /** One's statistics as they come: the server reads a part of the hands at each call, and is asked until it has all. */
-import { ask } from "../../lib/api";
 import { sameWish, statisticsPath, type Statistics, type Unit, type Wanted } from "../../lib/statistics";
 import type { AppStore } from "../../state/app.svelte";
 
@@ -35,7 +34,7 @@ export class StatisticsStore {
     this.loading = true;
     this.failed = false;
     for (let tries = 0; tries < MOST_TRIES; ) {
-      const result = await ask<Statistics>("GET", statisticsPath(this.wanted));
+      const result = await this.#app.request<Statistics>("GET", statisticsPath(this.wanted));
       if (asked !== this.#asked) return;
       if (result.ok) {
         const before = this.found?.unread ?? Infinity;

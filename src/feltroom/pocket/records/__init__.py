@@ -1,0 +1,1 @@
+"""Records in memory: what `feltroom.rooms.ports.records` asks for, over plain dicts."""

@@ -1,0 +1,78 @@
+"""Entering the rows that follow from events: hands, their players, the ledger, requests."""
+
+from dataclasses import replace
+from typing import assert_never
+
+from feltroom.log.rows import (
+    PLAYING,
+    HandEndRow,
+    HandRow,
+    HoleRow,
+    LedgerRow,
+    PlayerRow,
+    RequestRow,
+    ResultRow,
+    Row,
+)
+from feltroom.pocket.records.memory import Memory, StoredHand
+from feltroom.rooms.ports.records.hands import HandRef, PlayedHand
+from feltroom.rooms.ports.records.tables import LedgerEntry
+
+
+def enter_row(memory: Memory, row: Row) -> None:
+    """Enter one row."""
+    match row:
+        case HandRow():
+            # A log that was cut back to a clean prefix plays a hand of the same number again.
+            _change_hand(memory, HandRef(row.table_id, row.hand, row.first_seq, row.began, None, PLAYING))
+        case PlayerRow():
+            played = (row.table_id, row.hand, row.seat, row.account, row.name, row.began)
+            _put_player(memory, PlayedHand(*played, None, None, None, None, PLAYING))
+        case HoleRow():
+            found = _player(memory, row)
+            if found is not None:
+                _put_player(memory, replace(found, hole=row.hole))
+        case ResultRow():
+            found = _player(memory, row)
+            if found is not None:
+                _put_player(memory, replace(found, put_in=row.put_in, difference=row.difference))
+        case HandEndRow():
+            hand = memory.hands.get((row.table_id, row.hand))
+            if hand is not None:
+                _change_hand(memory, replace(hand.ref, ended=row.ended, state=row.state))
+        case LedgerRow():
+            _add_to_ledger(memory, row)
+        case RequestRow():
+            if (row.table_id, row.account, row.id) not in memory.requests:
+                memory.requests.put((row.table_id, row.account, row.id), row)
+        case _:
+            assert_never(row)
+
+
+def _change_hand(memory: Memory, ref: HandRef) -> None:
+    key = (ref.table_id, ref.hand)
+    known = memory.hands.get(key)
+    players = () if known is None else known.players
+    ended = tuple([replace(player, ended=ref.ended, state=ref.state) for player in players])
+    memory.hands.put(key, StoredHand(ref, ended))
+
+
+def _player(memory: Memory, row: HoleRow | ResultRow) -> PlayedHand | None:
+    hand = memory.hands.get((row.table_id, row.hand))
+    players = () if hand is None else hand.players
+    return next((player for player in players if player.seat == row.seat), None)
+
+
+def _put_player(memory: Memory, player: PlayedHand) -> None:
+    key = (player.table_id, player.hand)
+    hand = memory.hands.get(key)
+    if hand is not None:
+        others = [each for each in hand.players if each.seat != player.seat]
+        memory.hands.put(key, replace(hand, players=(*others, player)))
+
+
+def _add_to_ledger(memory: Memory, row: LedgerRow) -> None:
+    key = (row.table_id, row.account)
+    known = memory.ledger.get(key)
+    bought, taken = (0, 0) if known is None else (known.bought, known.taken)
+    memory.ledger.put(key, LedgerEntry(row.account, row.name, bought + row.bought, taken + row.taken))

@@ -1,0 +1,80 @@
+/** The screen that is shown, kept in step with the browser's own history.
+ *
+ * Every screen and every open sheet is one entry of that history: back closes the sheet or goes to the screen before. */
+import { adopt, boot, depthOf, entryAt, follow, pathOf, type AppState, type Trigger } from "../lib/screens/app-state";
+
+export class BrowserHistory {
+  state: AppState = $state.raw(boot(location.pathname, history.state));
+  #changed: (before: AppState) => void;
+  /** How to close the sheets that lie over the screen, the topmost last. */
+  #sheets: { readonly close: () => void }[] = [];
+  /** How many entries of ours lie below the one where the browser is. */
+  #depth = Math.min(depthOf(history.state), history.length - 1);
+  /** Whether the browser is on its way to another entry, which `arrived` will report. */
+  #travelling = false;
+
+  /** `changed` is called after every change of the state, with the one before. */
+  constructor(changed: (before: AppState) => void) {
+    this.#changed = changed;
+  }
+
+  go(trigger: Trigger): void {
+    const before = this.state;
+    this.state = follow(before, trigger);
+    if (this.state === before) return;
+    // Sheets go with the screen they lie on.
+    if (this.state.screen !== before.screen) this.#sheets = [];
+    this.#changed(before);
+    this.#write();
+  }
+
+  /** The browser has come to an entry: because we asked for it, or by its back and forward keys. */
+  arrived(saved: unknown): void {
+    this.#depth = depthOf(saved);
+    if (this.#travelling) {
+      this.#travelling = false;
+      return this.#write();
+    }
+    const left = this.state.trail.length + this.#sheets.length - this.#depth;
+    if (left > 0 && left <= this.#sheets.length) {
+      for (const sheet of this.#sheets.splice(-left).reverse()) sheet.close();
+      return;
+    }
+    const before = this.state;
+    this.#sheets = [];
+    this.state = adopt(before, location.pathname, saved);
+    this.#changed(before);
+    // An entry of a sheet that was closed long ago is none to stay on.
+    if (this.state.trail.length < this.#depth) this.#write();
+  }
+
+  /** A sheet has opened, which the browser's back key closes; call what this returns when it is closed otherwise. */
+  sheetOpened(close: () => void): () => void {
+    const sheet = { close };
+    this.#sheets.push(sheet);
+    setTimeout(() => this.#write());
+    return () => {
+      if (!this.#sheets.includes(sheet)) return;
+      this.#sheets = this.#sheets.filter((one) => one !== sheet);
+      // A sheet that another one follows leaves its entry to that.
+      setTimeout(() => this.#write());
+    };
+  }
+
+  /** Make the browser's entries those of the state: as many, and each of its screen. */
+  #write(): void {
+    if (this.#travelling) return;
+    const depth = this.state.trail.length + this.#sheets.length;
+    if (depth < this.#depth) {
+      this.#travelling = true;
+      return history.go(depth - this.#depth);
+    }
+    const atDoor = this.state.screen.name === "boot" || this.state.screen.name === "enter";
+    const entry = entryAt(this.state, this.#depth);
+    history.replaceState(entry, "", atDoor ? undefined : pathOf(entry.screen));
+    while (this.#depth < depth) {
+      const next = entryAt(this.state, (this.#depth += 1));
+      history.pushState(next, "", pathOf(next.screen));
+    }
+  }
+}

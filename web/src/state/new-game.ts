@@ -1,0 +1,54 @@
+/** Making a table and sitting down at it. Each of these says whether that was possible. */
+import { THINK_TIMES } from "../lib/device/settings";
+import { keep, kept, passing } from "../lib/device/storage";
+import { settingsAgain } from "../lib/lobby/again";
+import type { TableState } from "../lib/table/table-state";
+import type { AppStore } from "./app.svelte";
+
+/** The body of `POST /api/tables`. */
+type TableSettings = Readonly<Record<string, unknown>>;
+
+const MADE_KEY = "feltroom.made";
+
+export async function playAt(app: AppStore, settings: TableSettings): Promise<boolean> {
+  const made = await app.requestOrToast<{ readonly table: string }>("POST", "/api/tables", settings);
+  if (made === null) return false;
+  keep(passing, MADE_KEY, { table: made.table, settings });
+  takeSeat(app, made.table);
+  return true;
+}
+
+/** Open a table in order to play there. */
+export function takeSeat(app: AppStore, table: string): void {
+  app.go({ type: "openTable", table });
+  app.liveTable?.takeSeat();
+}
+
+/** A solo session as the settings of this device have it. */
+export function playSolo(app: AppStore): Promise<boolean> {
+  const { soloStack, soloSmallBlind, soloBigBlind, soloLevel, think, speed, seed } = app.settings;
+  return playAt(app, {
+    preset: "solo",
+    stack: soloStack,
+    smallBlind: soloSmallBlind,
+    bigBlind: soloBigBlind,
+    level: soloLevel,
+    think: THINK_TIMES[think],
+    pace: speed,
+    ...(seed === null ? {} : { seed }),
+  });
+}
+
+/** Another session like one that is over: as it was asked for here, or else as the table shows it. */
+export async function playAgain(app: AppStore, state: TableState): Promise<boolean> {
+  const made = kept(passing, MADE_KEY) as { readonly table?: unknown; readonly settings?: TableSettings } | null;
+  if (made?.table === state.table && made.settings !== undefined) return playAt(app, made.settings);
+  const settings = settingsAgain(state);
+  if (settings === null) return playSolo(app);
+  const { seed } = app.settings;
+  const same = state.reproducible && seed !== null ? { seed } : {};
+  if (state.config?.customWeights !== true) return playAt(app, { ...settings, ...same });
+  const path = `/api/tables/${encodeURIComponent(state.table)}/weights`;
+  const found = await app.requestOrToast<{ readonly weights: TableSettings | null }>("GET", path);
+  return found === null ? false : playAt(app, { ...settings, ...same, ...(found.weights && { weights: found.weights }) });
+}

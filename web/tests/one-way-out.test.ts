@@ -1,0 +1,20 @@
+/** All of the client reaches a house through `HouseLink`, so that another house can stand behind it. */
+import { readdirSync, readFileSync } from "node:fs";
+import { expect, it } from "vitest";
+
+const SOURCES = new URL("../src/", import.meta.url);
+const ALLOWED = new Set(["lib/link/network-link.ts"]);
+const WAYS_OUT = /\bfetch\b|\bnew (WebSocket|XMLHttpRequest|EventSource|Worker|SharedWorker)\b|\bsendBeacon\b|href="\/api\//;
+
+function sources(): readonly string[] {
+  const all = readdirSync(SOURCES, { recursive: true, encoding: "utf8" });
+  return all.filter((name) => name.endsWith(".ts") || name.endsWith(".svelte"));
+}
+
+function leavesThePage(name: string): boolean {
+  return WAYS_OUT.test(readFileSync(new URL(name, SOURCES), "utf8"));
+}
+
+it("nothing but the link to a house opens a connection or sends a request", () => {
+  expect(sources().filter(leavesThePage)).toEqual([...ALLOWED]);
+});
