@@ -176,6 +176,13 @@ class Server:
         self.back_page = f"http://127.0.0.1:{back}"
         self.back_url = f"ws://127.0.0.1:{back}/ws"
 
+    def browser(self) -> httpx.AsyncClient:
+        """Return another client, which keeps its own cookies."""
+        base_url = self.http.base_url
+        if not self.port:
+            return httpx.AsyncClient(transport=HouseTransport(self.front), base_url=base_url)
+        return httpx.AsyncClient(base_url=base_url, timeout=3 * PATIENCE)
+
     async def connect(self, token: str, url: str | None) -> ClientConnection | LocalSocket:
         """Open a connection, at the front if no other door is named."""
         if not self.port:

@@ -2,7 +2,7 @@
 
 On SQLite, with sockets; in memory, in one event loop and without sockets; on PostgreSQL; and in a cluster where every
 visitor is at another node than the table. Tests that run a room with `serving` run it these ways, by the fixture
-`routing` in their conftest. In memory are those of tests/server that are not marked `sockets`.
+`routing` in their conftest. In memory are those of tests/server that are not marked `not_in_memory`.
 """
 
 from collections.abc import Iterable, Iterator
@@ -122,14 +122,14 @@ def current() -> Routing:
 
 
 def parametrize(metafunc: pytest.Metafunc, *, in_memory: bool = False) -> None:
-    """Run a test that serves a room every way; `make test` runs PostgreSQL and the cluster only where a mark says so."""
+    """Run a test that serves a room every way; `make test` runs PostgreSQL and the cluster where a mark says so."""
     markers = {marker.name for marker in metafunc.definition.iter_markers()}
     chosen = any("routing" in marker.args[0] for marker in metafunc.definition.iter_markers("parametrize"))
     if "routing" not in metafunc.fixturenames or "embedded" in markers or chosen or not _serves(metafunc.module):
         return
     marks = [pytest.mark.services, *([] if "everywhere" in markers else [pytest.mark.long])]
     ways = [SQLITE, pytest.param(POSTGRES, marks=marks), pytest.param(FAR, marks=marks)]
-    if in_memory and "sockets" not in markers:
+    if in_memory and "not_in_memory" not in markers:
         ways.append(MEMORY)
     metafunc.parametrize("routing", ways, indirect=True)
 
