@@ -2,6 +2,7 @@
 
 import asyncio
 import itertools
+import threading
 from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import AsyncExitStack, asynccontextmanager
 from functools import partial
@@ -240,7 +241,8 @@ async def serving(folder: Path, **settings: Any) -> AsyncIterator[Server]:
 
 @asynccontextmanager
 async def in_process(memory: Memory, *, clock: Clock | None = None, **settings: Any) -> AsyncIterator[Server]:
-    """Run a house in this very loop."""
+    """Run a house in this very loop, without a thread."""
+    threads = set(threading.enumerate())
     house = await open_pocket_house(memory, HouseSettings(**settings), clock=clock)
     client = httpx.AsyncClient(transport=HouseTransport(house), base_url="http://localhost")
     async with client as http:
@@ -251,6 +253,7 @@ async def in_process(memory: Memory, *, clock: Clock | None = None, **settings: 
             for player in server.players:
                 await player.close()
             await house.close()
+            assert set(threading.enumerate()) <= threads, "a house in one event loop starts no thread"
 
 
 @asynccontextmanager
