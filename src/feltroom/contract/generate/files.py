@@ -4,6 +4,7 @@ from pathlib import Path
 
 from feltroom.contract.generate.commands import commands_source
 from feltroom.contract.generate.events import events_source, wire_events_source
+from feltroom.contract.generate.settings import settings_source
 from feltroom.contract.generate.source import CONTRACT, ROOT
 from feltroom.contract.generate.values import all_values, values_source, wire_values_source
 
@@ -22,6 +23,7 @@ def python_files() -> dict[Path, str]:
         "events.py": events_source(values),
         "wire_events.py": wire_events_source(values),
         "command_messages.py": commands_source(),
+        "config_settings.py": settings_source(),
     }
     return {CONTRACT / name: source.text(CONTRACT / name) for name, source in sources.items()}
 
