@@ -26,7 +26,7 @@ export type HandState = "playing" | "settled" | "void";
 export type DeckName = "standard" | "superDense" | "dense" | "full" | "custom" | "unknown";
 export type PositionName = "early" | "middle" | "cutoff" | "button" | "smallBlind" | "bigBlind";
 export type Grade = "good" | "unsure" | "better" | "mistake";
-export type Kind = "fold" | "check" | "call" | "raise";
+export type OptionKind = "fold" | "check" | "call" | "raise";
 export type Reason = "free_check" | "call_pays" | "fold_saves" | "fold_saves_later" | "raise_pays" | "check_keeps" | "call_keeps" | "other_size" | "raise_costs" | "best_hands" | "cannot_lose" | "close" | "small" | "too_few" | "needs_folds" | "too_large" | "check_raised" | "good_fold" | "good_fold_later" | "good_check" | "good_call" | "good_raise";
 
 /** A nickname is all it takes; a `program` gets its token in the answer instead of a cookie. */
@@ -413,7 +413,7 @@ export interface Ledger {
  * `value` is in chips from the decision on, with its standard error; `folds` is how often everybody else gives up. A
  * `bluff` is never taken for the best unless it was chosen. */
 export interface ReviewOption {
-  readonly kind: Kind;
+  readonly kind: OptionKind;
   readonly cost: number;
   readonly to: number | null;
   readonly value: number;
