@@ -31,9 +31,11 @@ def python_files() -> dict[Path, str]:
 def client_files() -> dict[Path, str]:
     """Return the messages as TypeScript."""
     # Imported late: it reads the Python files, which `write` has made by then.
+    from feltroom.contract.generate.http import http_types
     from feltroom.contract.generate.typescript import typescript
 
-    return {ROOT / "web" / "src" / "lib" / "protocol.ts": typescript()}
+    folder = ROOT / "web" / "src" / "lib"
+    return {folder / "protocol.ts": typescript(), folder / "http-types.ts": http_types()}
 
 
 def write() -> None:
