@@ -149,15 +149,15 @@ class Node:
         return any(each.linked for each in self._living if each.id != self.name)
 
     async def claim(self, table: str) -> int | None:
-        """Become the one that drives a table; Elsewhere if another node does."""
+        """Become the owner of a table; Elsewhere if another node is."""
         return await self.tables.claim(table)
 
     def release(self, records: Records, table: str, epoch: int | None) -> None:
-        """Let any node drive a table that is not played."""
+        """Let any node own a table that is not played."""
         self.tables.release(records, table, epoch)
 
     def check(self, records: Records, table: str, epoch: int | None) -> None:
-        """Raise Elsewhere if another node drives a table by now."""
+        """Raise Elsewhere if another node owns a table by now."""
         self.tables.check(records, table, epoch)
 
     def inherited(self, table: str, seq: int) -> bytes | None:

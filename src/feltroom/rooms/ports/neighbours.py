@@ -1,7 +1,7 @@
-"""The other houses, if there are any: who drives which table, and how to reach a table elsewhere.
+"""The other houses, if there are any: which of them owns a table, and how to reach a table elsewhere.
 
-A house alone drives every table. In a cluster one house drives a table at a time; the others pass on what their own
-visitors say to it, and the house that drives it cannot tell such a visitor from one of its own.
+A house that is alone runs every table. In a cluster each table has one owner at a time. The other houses pass on what
+their own visitors say to it, and its owner cannot tell such a visitor from one of its own.
 """
 
 from collections.abc import Iterable
@@ -14,7 +14,7 @@ from feltroom.rooms.ports.store import Records
 
 
 class Elsewhere(Exception):
-    """Another house drives the table."""
+    """Another house owns the table."""
 
     def __init__(self, node: str) -> None:
         super().__init__(node)
@@ -22,7 +22,7 @@ class Elsewhere(Exception):
 
 
 class Unreachable(Exception):
-    """A house does not answer at present: it may have died, and somebody else will drive its tables soon."""
+    """A house does not answer at present: it may have died, and another will take over its tables soon."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,23 +67,23 @@ class Line(Protocol):
 
 
 class Neighbours(Protocol):
-    """The other houses, and who drives what."""
+    """The other houses, and which tables they own."""
 
     alone: bool
     """Whether there are none, and never will be."""
 
     async def claim(self, table: str) -> int | None:
-        """Become the one house that drives a table, and return the number of this reign; None if there are no others.
+        """Become the owner of a table, and return the epoch of this ownership; None if there are no other houses.
 
-        Elsewhere if another living house drives it.
+        Elsewhere if another house that is alive owns it.
         """
         ...
 
     def release(self, records: Records, table: str, epoch: int | None) -> None:
-        """Let any house drive a table, together with the records that say why; Elsewhere if ours does not drive it."""
+        """Let any house own a table, together with the records that say why; Elsewhere if ours does not own it."""
 
     def check(self, records: Records, table: str, epoch: int | None) -> None:
-        """Make sure, where the log is read, that ours drives the table in this reign; Elsewhere if it does not.
+        """Make sure, where the log is read, that ours owns the table in this epoch; Elsewhere if it does not.
 
         What another house writes from then on comes after what was read, so that nothing of ours fits any more.
         """
@@ -109,7 +109,7 @@ class Neighbours(Protocol):
         ...
 
     def person_changed(self, account: str) -> None:
-        """Let the other houses read anew who somebody is, and which of his devices are good."""
+        """Let the other houses read a person's nickname and devices again."""
 
     def lobby_changed(self) -> None:
         """Take in that some public table of ours is different."""
@@ -141,7 +141,7 @@ class Alone:
         """Nobody else could take it."""
 
     def check(self, records: Records, table: str, epoch: int | None) -> None:
-        """Nobody else could drive it."""
+        """Nobody else could own it."""
 
     def inherited(self, table: str, seq: int) -> bytes | None:
         """Nobody was here before."""

@@ -270,7 +270,7 @@ class Rooms:
         room.audience.send(encode(TableClosed(room.info.id, Code.CLOSED)))
 
     async def _leave_alone(self, room: Room, note: Callable[[Records], None]) -> None:
-        """Note why nobody drives a table from now on; Elsewhere, and nothing is noted, if another house does."""
+        """Note why a table has no owner from now on; Elsewhere, and nothing is noted, if another house owns it."""
 
         def write(records: Records) -> None:
             self._neighbours().release(records, room.info.id, room.epoch)
@@ -279,7 +279,7 @@ class Rooms:
         await self._store.write(write)
 
     async def give_away(self, table: str) -> Legacy | None:
-        """Stop driving a table, so that another house can, and return what its room remembers; None if it was not ours.
+        """Stop running a table, so that another house can, and return what its room remembers; None if it was not ours.
 
         All that was answered is durable.
         """
@@ -296,7 +296,7 @@ class Rooms:
         _settle(done, legacy)
 
     def moved_away(self, room: Room) -> None:
-        """Give up a table that another house drives, and send everybody who is at it there."""
+        """Give up a table that another house owns, and send everybody who is at it there."""
         room.audience.send(encode(TableMoved(room.info.id)))
         self._drop(room, Code.MOVED)
         self._lobby_changed()
@@ -327,7 +327,7 @@ class Rooms:
             try:
                 await self._leave_alone(room, partial(note, table=table))
             except Elsewhere:
-                _log.info("not parked: another house drives it", extra={"table": table})
+                _log.info("not parked: another house owns it", extra={"table": table})
         self._lobby_changed()
 
     def _drop(self, room: Room, why: Code = Code.CLOSED) -> None:

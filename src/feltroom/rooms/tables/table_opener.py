@@ -1,4 +1,4 @@
-"""Becoming the one house that drives a table, and reading it back from its log."""
+"""Becoming the owner of a table, and reading it back from its log."""
 
 from collections.abc import Callable
 from logging import getLogger
@@ -9,14 +9,14 @@ from feltroom.log.errors import CorruptLog, StorageError
 from feltroom.rooms.ports.neighbours import Neighbours
 from feltroom.rooms.ports.records.tables import TableRow
 from feltroom.rooms.ports.store import Records, Store
-from feltroom.rooms.tables.table_reader import LoadedTable, read_to_drive
+from feltroom.rooms.tables.table_reader import LoadedTable, load_table
 from feltroom.table.randomness import Entropy
 
 _log = getLogger("feltroom.house")
 
 
 class TableOpener:
-    """Takes up tables that nobody drives."""
+    """Takes up tables that nobody runs."""
 
     def __init__(self, store: Store, neighbours: Callable[[], Neighbours], *, entropy: Entropy) -> None:
         self._store = store
@@ -24,11 +24,11 @@ class TableOpener:
         self._entropy = entropy
 
     async def take_up(self, table: str) -> tuple[TableRow, LoadedTable, int | None]:
-        """Become the one house that drives a table, and read it; Refusal or Elsewhere if that cannot be."""
+        """Become the owner of a table, and read it; Refusal or Elsewhere if that cannot be."""
         row = await self._row(table)
         epoch = await self._neighbours().claim(table)
         if epoch is not None:
-            row = await self._row(table)  # the house that drove it until now may have closed it
+            row = await self._row(table)  # its last owner may have closed it
         read = await self.read(row, epoch)
         if row.parked:
             await self._store.write(lambda records: records.tables.set_parked(table, parked=False))
@@ -39,7 +39,7 @@ class TableOpener:
 
         def look(records: Records) -> LoadedTable:
             self._neighbours().check(records, row.id, epoch)
-            return read_to_drive(records, table=row.id, entropy=self._entropy)
+            return load_table(records, table=row.id, entropy=self._entropy)
 
         try:
             read = await self._store.read(look)
