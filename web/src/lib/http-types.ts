@@ -94,7 +94,7 @@ export interface Presets {
   readonly presets: readonly Preset[];
 }
 
-/** The time for a decision, in milliseconds; what is not given is as the preset's clock has it. */
+/** The time for a decision, in milliseconds; the grace is given to the network and shown to nobody. */
 export interface ClockSettings {
   readonly allowance?: number;
   readonly bank?: number;
@@ -103,16 +103,19 @@ export interface ClockSettings {
   readonly sitOutAfter?: number | null;
 }
 
-/** One level of a blind schedule. */
-export interface BlindLevel {
+/** One level of blinds. */
+export interface BlindsSettings {
   readonly small: number;
   readonly big: number;
   readonly ante?: number;
 }
 
-/** Blinds that rise after so many hands or milliseconds of play. */
-export interface BlindSchedule {
-  readonly levels: readonly BlindLevel[];
+/** Blinds that rise after so many hands or so many milliseconds of play; the last level stays.
+ *
+ * Void hands do not count. Play begins with the first hand; pauses, waiting for players and the time a table was down
+ * do not count either. */
+export interface ScheduleSettings {
+  readonly levels: readonly BlindsSettings[];
   readonly hands?: number | null;
   readonly milliseconds?: number | null;
 }
@@ -130,24 +133,10 @@ export interface BotSeat {
  * `bots` are seated besides the person the preset seats. `players` fixes the number of players of a solo session,
  * which is drawn otherwise. `seed` makes a session of one person reproducible. */
 export interface TableSettings {
-  readonly preset?: PresetName;
-  readonly name?: string | null;
-  readonly private?: boolean | null;
-  readonly password?: string | null;
   readonly seats?: number;
   readonly stack?: number;
   readonly maxStack?: number | null;
   readonly rebuys?: boolean;
-  readonly smallBlind?: number;
-  readonly bigBlind?: number;
-  readonly ante?: number;
-  readonly anteKind?: Ante;
-  readonly betting?: Betting;
-  readonly reopen?: Reopen;
-  readonly raiseCap?: number;
-  readonly chip?: number;
-  readonly burn?: boolean;
-  readonly showAll?: boolean;
   readonly clock?: ClockSettings | null;
   readonly think?: readonly [number, number];
   readonly pace?: Pace;
@@ -157,8 +146,22 @@ export interface TableSettings {
   readonly sitOut?: SitOutRule;
   readonly maxHumans?: number;
   readonly deal?: DealName;
+  readonly schedule?: ScheduleSettings | null;
+  readonly smallBlind?: number;
+  readonly bigBlind?: number;
+  readonly ante?: number;
+  readonly anteKind?: Ante;
+  readonly betting?: Betting;
+  readonly reopen?: Reopen;
+  readonly raiseCap?: number | null;
+  readonly chip?: number;
+  readonly burn?: boolean;
+  readonly showAll?: boolean;
+  readonly preset?: PresetName;
+  readonly name?: string | null;
+  readonly private?: boolean | null;
+  readonly password?: string | null;
   readonly weights?: Readonly<Record<string, number>>;
-  readonly schedule?: BlindSchedule | null;
   readonly level?: Level | null;
   readonly personality?: Personality | null;
   readonly bots?: readonly BotSeat[] | null;

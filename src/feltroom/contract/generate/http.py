@@ -10,7 +10,7 @@ from feltroom.contract.http import dense, hands, review, statistics
 from feltroom.contract.http.endpoint import Endpoint, Nothing, Text
 from feltroom.contract.http.endpoints import ENDPOINTS
 from feltroom.contract.http.failure import Failure
-from feltroom.contract.table_settings import PresetName
+from feltroom.table.presets import PresetName
 
 _LITERALS = {
     "PresetName": PresetName,
