@@ -143,7 +143,7 @@ def test_time_goes_on_inside_a_transaction(database: Database) -> None:
         assert leases.database_time(connection) >= first + 15
 
 
-def test_a_node_is_to_drive_what_is_its_own_and_what_nobody_living_drives(database: Database) -> None:
+def test_a_node_is_to_run_what_is_its_own_and_what_nobody_living_owns(database: Database) -> None:
     database.live("a", "b", "dead")
     database.make("own", "others", "orphan", "never", "parked", "closed", "broken")
     for table, node in (("own", "a"), ("others", "b"), ("orphan", "dead"), ("parked", "dead"), ("closed", "dead")):
@@ -153,8 +153,8 @@ def test_a_node_is_to_drive_what_is_its_own_and_what_nobody_living_drives(databa
     database.note(lambda tables: tables.set_closed("closed"))
     database.note(lambda tables: tables.set_broken("broken", reason="planted"))
     orphans = frozenset({"orphan", "never"})
-    assert database.do(leases.to_drive, node="a") == leases.ToDrive(frozenset({"own"}), orphans)
-    assert database.do(leases.to_drive, node="b") == leases.ToDrive(frozenset({"others"}), orphans)
+    assert database.do(leases.tables_to_run, node="a") == leases.TablesToRun(frozenset({"own"}), orphans)
+    assert database.do(leases.tables_to_run, node="b") == leases.TablesToRun(frozenset({"others"}), orphans)
 
 
 def test_loads_count_what_is_played_at_nodes_that_can_be_reached(database: Database) -> None:
@@ -342,7 +342,7 @@ def test_nodes_that_are_long_dead_are_forgotten(database: Database) -> None:
         assert list(connection.execute(text("SELECT id FROM nodes")).scalars()) == ["young"]
 
 
-@pytest.mark.parametrize("look", [leases.to_drive, leases.loads])
+@pytest.mark.parametrize("look", [leases.tables_to_run, leases.loads])
 def test_tables_that_nobody_plays_cost_those_nothing_who_look_for_one(
     database: Database, look: Callable[..., object]
 ) -> None:
@@ -360,7 +360,7 @@ def test_tables_that_nobody_plays_cost_those_nothing_who_look_for_one(
     database.run("ANALYZE")
     with database.engine.begin() as connection:
         before = rows_read(connection)
-        look(connection, **({"node": "a"} if look is leases.to_drive else {}))
+        look(connection, **({"node": "a"} if look is leases.tables_to_run else {}))
         read = rows_read(connection) - before
     assert 50 <= read <= 500
 

@@ -1,51 +1,7 @@
-"""The reference part of docs/protocol.md: `python -m tests.contract.document` writes it below the mark."""
+"""Writes the reference part of docs/protocol.md with examples from real play: `python -m tests.contract.document`."""
 
-from collections.abc import Iterator, Mapping
-from pathlib import Path
-from textwrap import wrap
-from typing import get_args
-
-import msgspec
-from msgspec import inspect as types
-
-from feltroom.contract.client_messages import ClientMessage
-from feltroom.contract.codes import Code
-from feltroom.contract.events import WireEvent
-from feltroom.contract.generate.typescript import LITERALS, UNIONS, about, declared, is_optional, type_text
-from feltroom.contract.server_messages import ServerMessage
+from feltroom.contract.generate.reference import DOCUMENT, MARK, reference
 from tests.contract.examples import client_examples, event_examples, server_examples
-
-DOCUMENT = Path(__file__).parents[2] / "docs" / "protocol.md"
-MARK = "<!-- Written by `python -m tests.contract.document` from here on: do not edit. -->\n"
-WIDTH = 110
-
-
-# What every message of a kind has is said once, at the beginning of its section.
-SECTIONS: tuple[tuple[str, str, object, frozenset[str]], ...] = (
-    (
-        "Messages of the client",
-        "Each has an `id` (string, 1 to 64 signs) and, unless it says otherwise, a `table` (string, 1 to 40 signs).",
-        ClientMessage,
-        frozenset({"id", "table"}),
-    ),
-    ("Messages of the server", "`id` is that of the message that is answered.", ServerMessage, frozenset()),
-    (
-        "Events",
-        "Each has its number `seq` and its `time`. Those of a hand have `hand`, its number at this table.",
-        WireEvent,
-        frozenset({"seq", "time"}),
-    ),
-)
-
-
-def reference() -> str:
-    """Return everything below the mark."""
-    lines: list[str] = []
-    for (title, intro, union, shared), examples in zip(SECTIONS, all_examples(), strict=True):
-        lines += [f"## {title}", "", intro, ""]
-        for kind in get_args(union):
-            lines += _message(kind, shared, examples)
-    return "\n".join([*lines, *_values(), *_codes()])
 
 
 def all_examples() -> tuple[dict[str, str], ...]:
@@ -53,72 +9,10 @@ def all_examples() -> tuple[dict[str, str], ...]:
     return client_examples(), server_examples(), event_examples()
 
 
-def _message(kind: type, shared: frozenset[str], examples: Mapping[str, str]) -> Iterator[str]:
-    struct = types.type_info(kind)
-    assert isinstance(struct, types.StructType)
-    text = about(struct)
-    if "table" in shared - {field.encode_name for field in struct.fields}:
-        text += " No `table`."
-    yield from (f"### `{struct.tag}`", "", text, "", *_fields(struct, shared))
-    yield from ("```json", laid_out(examples[str(struct.tag)]), "```", "")
-
-
-def _values() -> Iterator[str]:
-    yield from ("## Values", "")
-    structs, enums = declared(UNIONS.values())
-    for struct in structs:
-        if struct.tag is None:
-            yield from (f"### {struct.cls.__name__}", "", about(struct), "", *_fields(struct, frozenset()))
-    yield from ("### Words", "", "| name | one of |", "|---|---|")
-    for name, literal in LITERALS.items():
-        yield f"| {name} | {', '.join(f'`{one}`' for one in get_args(literal))} |"
-    for enum in enums:
-        if enum.cls is not Code:
-            yield f"| {enum.cls.__name__} | {', '.join(f'`{one.value}`' for one in enum.cls)} |"
-    yield ""
-
-
-def _codes() -> Iterator[str]:
-    yield from ("## Codes", "", "| code | meaning | numbers |", "|---|---|---|")
-    for code in Code:
-        yield f"| `{code.value}` | {code.meaning} | {', '.join(f'`{name}`' for name in code.numbers)} |"
-    yield ""
-
-
-def _fields(struct: types.StructType, shared: frozenset[str]) -> Iterator[str]:
-    fields = [field for field in struct.fields if field.encode_name not in shared]
-    if fields:
-        yield from ("| field | type | |", "|---|---|---|")
-        for field in fields:
-            notes = ["may be left out"] if is_optional(field) else []
-            bounds = _bounds(field.type)
-            kind = type_text(field.type).replace("readonly ", "").replace("|", "\\|")
-            yield f"| `{field.encode_name}` | {kind} | {'; '.join([*bounds, *notes])} |"
-        yield ""
-
-
-def _bounds(kind: types.Type) -> list[str]:
-    match kind:
-        case types.UnionType():
-            return [bound for one in kind.types for bound in _bounds(one)]
-        case types.IntType() if kind.ge is not None:
-            most = kind.le if kind.lt is None else kind.lt - 1
-            return [f"{kind.ge} to {most}"]
-        case types.StrType() if kind.max_length is not None:
-            return [f"{kind.min_length or 0} to {kind.max_length} signs"]
-    return []
-
-
-def laid_out(example: str) -> str:
-    """Break a message into lines that fit a page."""
-    flat = msgspec.json.format(example, indent=0)
-    return "\n".join(wrap(flat, WIDTH, break_long_words=False, break_on_hyphens=False))
-
-
 def main() -> None:
     """Write the reference below the prose."""
     prose = DOCUMENT.read_text(encoding="utf-8").partition(MARK)[0]
-    DOCUMENT.write_text(prose + MARK + "\n" + reference(), encoding="utf-8")
+    DOCUMENT.write_text(prose + MARK + "\n" + reference(all_examples()), encoding="utf-8")
 
 
 if __name__ == "__main__":

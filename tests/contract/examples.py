@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 from dataclasses import replace
-from typing import get_args
 
 import msgspec
 
@@ -13,7 +12,6 @@ from feltroom.contract.bounds import MAX_FRAME, MAX_TEXT
 from feltroom.contract.codes import Code
 from feltroom.contract.commands import to_command
 from feltroom.contract.decode import decode_client
-from feltroom.contract.events import WireEvent
 from feltroom.contract.refusals import BadFrame, refused, unreadable
 from feltroom.contract.server_messages import (
     PROTOCOL,
@@ -63,7 +61,6 @@ def event_examples() -> dict[str, str]:
             event = to_wire(seq, visible)
             if event is not None:
                 found.setdefault(tag_of(type(event).__name__), msgspec.json.encode(event).decode())
-    assert len(found) == len(get_args(WireEvent))
     return found
 
 

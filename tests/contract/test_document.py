@@ -11,16 +11,17 @@ from feltroom.contract.client_messages import ClientMessage
 from feltroom.contract.codes import CODES
 from feltroom.contract.decode import decode_client
 from feltroom.contract.events import WireEvent
+from feltroom.contract.generate.reference import DOCUMENT, MARK, laid_out, reference
 from feltroom.contract.server_messages import ServerMessage, decode_server
 from feltroom.rooms import house_limits
 from feltroom.rooms.sessions import watched_tables
-from tests.contract.document import DOCUMENT, MARK, all_examples, laid_out, reference
+from tests.contract.document import all_examples
 
 PROSE, _, REFERENCE = DOCUMENT.read_text(encoding="utf-8").partition(MARK)
 
 
 def test_the_reference_is_fresh() -> None:
-    assert "\n" + reference() == REFERENCE, "run python -m tests.contract.document"
+    assert "\n" + reference(all_examples()) == REFERENCE, "run make generate"
 
 
 def test_every_message_has_an_example_in_it() -> None:

@@ -20,7 +20,7 @@ from feltroom.rooms import house
 from feltroom.rooms.ports.records.tables import TableRow
 from feltroom.rooms.room import bot_decision, person_request
 from feltroom.rooms.tables import rooms, table_opener
-from feltroom.rooms.tables.table_reader import LoadedTable, read_to_drive
+from feltroom.rooms.tables.table_reader import LoadedTable, load_table
 from feltroom.server.net.transport import SocketProtocol
 from feltroom.storage.group import GroupWriter, Unwritable
 from feltroom.table.commands import Act, Command
@@ -298,7 +298,7 @@ def test_a_table_that_cannot_be_read_back_for_whatever_reason_is_read_again(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(rooms, "RETRY_SECONDS", 0.05)
-    read, failures = read_to_drive, iter([ZeroDivisionError, MemoryError])
+    read, failures = load_table, iter([ZeroDivisionError, MemoryError])
 
     def failing(*given: Any, **named: Any) -> LoadedTable:
         error = next(failures, None)
@@ -309,7 +309,7 @@ def test_a_table_that_cannot_be_read_back_for_whatever_reason_is_read_again(
     async def scenario() -> None:
         async with serving(tmp_path) as server:
             table, _, players, turn = await started(server)
-            monkeypatch.setattr(table_opener, "read_to_drive", failing)
+            monkeypatch.setattr(table_opener, "load_table", failing)
             await sql(server, breaking(table))
             actor = players[turn["seat"]]
             assert (await actor.ask("act", table, **act_passively(turn)))["code"] == "storage_failed"

@@ -1,4 +1,4 @@
-"""Several nodes on one PostgreSQL: whoever has lost a table cannot write to it, and nobody's rows are taken away."""
+"""Several nodes on one PostgreSQL: a node that has lost a table cannot write to it, and no row is taken away."""
 
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor

@@ -116,7 +116,7 @@ def test_a_read_that_failed_half_way_shows_nobody_the_past(sql_store: SqlStore) 
     append_all(store, commits_of("t", calls))
     sql = text("UPDATE events SET body = 'x' WHERE seq = 1")
     write(store, in_sql(lambda connection: connection.execute(sql).rowcount))
-    kept = []  # whoever holds the error holds the rows that were being read
+    kept = []  # holding the error holds the rows that were being read
     for _ in range(8):
         with pytest.raises(CorruptLog) as caught:
             load_table(store, "t")

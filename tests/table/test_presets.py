@@ -1,6 +1,7 @@
 """The presets are exactly what the users asked for, and solo sessions end as they should."""
 
 from dataclasses import replace
+from typing import get_args
 
 import pytest
 
@@ -22,6 +23,7 @@ from feltroom.table import (
 from feltroom.table import commands as do
 from feltroom.table import events as on
 from feltroom.table.events import Outcome
+from feltroom.table.presets import PresetName
 from tests.table.driver import (
     NOW,
     act,
@@ -38,7 +40,7 @@ from tests.table.driver import (
 
 
 def test_the_presets_there_are() -> None:
-    assert list(PRESETS) == ["solo", "six", "online", "dense", "dense_hu20"]
+    assert tuple(PRESETS) == get_args(PresetName) == ("solo", "six", "online", "dense", "dense_hu20")
 
 
 def test_solo() -> None:

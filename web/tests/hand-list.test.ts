@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import type { HandLine } from "../src/lib/http-types";
 import {
   addNewer,
   addOlder,
@@ -13,7 +14,6 @@ import {
   tableTitle,
   timeOfDay,
   totalsOf,
-  type HandLine,
 } from "../src/lib/hand-list";
 
 const NOON = new Date(2026, 10, 16, 12).getTime();

@@ -2,20 +2,8 @@ import { describe, expect, it } from "vitest";
 import { DEFAULT_I18N, LANGUAGES, loadLanguage } from "../src/lib/words/i18n";
 import type { WireEvent } from "../src/lib/protocol";
 import type { Stop } from "../src/lib/hands/replay";
-import {
-  bluffIsHigher,
-  decisionAt,
-  optionName,
-  reasonOf,
-  rowsOf,
-  signedBlinds,
-  stopOf,
-  verdictOf,
-  type HandReview,
-  type Reason,
-  type ReviewDecision,
-  type ReviewOption,
-} from "../src/lib/review";
+import type { HandReview, Reason, ReviewDecision, ReviewOption } from "../src/lib/http-types";
+import { bluffIsHigher, decisionAt, optionName, reasonOf, rowsOf, signedBlinds, stopOf, verdictOf } from "../src/lib/review";
 
 function option(kind: ReviewOption["kind"], value: number, more: Partial<ReviewOption> = {}): ReviewOption {
   return { kind, cost: 0, to: null, value, error: 1, folds: 0.25, bluff: false, ...more };
@@ -49,7 +37,8 @@ function decision(more: Partial<ReviewDecision> = {}): ReviewDecision {
 
 function review(...decisions: ReviewDecision[]): HandReview {
   const loss = decisions.reduce((sum, one) => sum + (one.grade === "good" || one.grade === "unsure" ? 0 : one.loss), 0);
-  return { seat: 1, bigBlind: 10, loss, decisions, model: { mode: "standard", samples: 1500, standardErrors: 2.6 } };
+  const model = { rangeModel: "", mode: "standard", samples: 1500, standardErrors: 2.6 } as const;
+  return { table: "t", hand: 1, seat: 1, bigBlind: 10, loss, decisions, model };
 }
 
 function stop(...seqs: number[]): Stop {

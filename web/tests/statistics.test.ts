@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import type { ResultPoint } from "../src/lib/http-types";
 import {
   chartOf,
   ENOUGH_HANDS,
@@ -13,10 +14,9 @@ import {
   sameWish,
   statisticsPath,
   valueOf,
-  type Point,
 } from "../src/lib/statistics";
 
-function point(hands: number, bigBlinds: number, adjusted = bigBlinds): Point {
+function point(hands: number, bigBlinds: number, adjusted = bigBlinds): ResultPoint {
   return { hands, chips: bigBlinds * 20, bigBlinds, adjustedChips: adjusted * 20, adjustedBigBlinds: adjusted };
 }
 

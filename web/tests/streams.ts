@@ -1,7 +1,7 @@
 /** Streams that `fixtures/make.py` recorded from the real server. */
 import { readFileSync } from "node:fs";
 import type { TableShown, WireEvent } from "../src/lib/protocol";
-import type { MadeAt } from "../src/lib/table/table-state";
+import type { MadeAt } from "../src/lib/http-types";
 
 export interface Stream {
   readonly viewer: number | null;

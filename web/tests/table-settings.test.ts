@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { TableConfig } from "../src/lib/protocol";
+import type { PresetName } from "../src/lib/http-types";
 import {
   blindsProblems,
   blindStep,
@@ -12,7 +13,6 @@ import {
   PRESET_NAMES,
   problemsOf,
   withSeats,
-  type PresetName,
   type TableForm,
 } from "../src/lib/lobby/table-settings";
 

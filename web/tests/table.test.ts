@@ -2,7 +2,8 @@ import { describe, expect, it } from "vitest";
 import { betsTotal, potsOf, potTotal } from "../src/lib/table/pots";
 import type { Made, ServerMessage, WireEvent } from "../src/lib/protocol";
 import { foldEvent, foldEvents, fromHand, fromSnapshot, receive, replayStates, snapshotSteps } from "../src/lib/table/table-fold";
-import { isYourTurn, madeAt, type MadeAt, nameAt, type TableState } from "../src/lib/table/table-state";
+import type { MadeAt } from "../src/lib/http-types";
+import { isYourTurn, madeAt, nameAt, type TableState } from "../src/lib/table/table-state";
 import { clockLeft } from "../src/lib/table/turn-clock";
 import { first, stream, STREAMS } from "./streams";
 

@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { loadDraft, NOTHING, parseDraft, saveDraft } from "../src/lib/dense/dense-draft";
 import { looksOf, percentText, spoken, weightText } from "../src/lib/dense-view";
 import { CLASSES, isPair, numberOf } from "../src/lib/dense/hand-classes";
+import type { DenseClass, DensePicture } from "../src/lib/http-types";
 import {
   byClass,
   compareSeats,
@@ -14,8 +15,6 @@ import {
   seatNames,
   stepWeight,
   strongest,
-  type DenseClass,
-  type DensePicture,
 } from "../src/lib/weights";
 
 const combos = (name: string) => (name.length === 2 ? 6 : name.endsWith("s") ? 4 : 12);

@@ -1,1 +1,1 @@
-"""Several houses on one database: who lives, who drives which table, and how they talk."""
+"""Several houses on one database: which are alive, which owns a table, and how they talk."""

@@ -1,8 +1,8 @@
-"""Who lives and who drives which table, in the database; the time is the database's, whatever clocks the nodes have.
+"""Which nodes are alive and which of them owns which table, in the database, by the database's clock.
 
-A node lives as long as its lease, which it renews several times in that time. A table is driven by one node, under an
-epoch that grows with every change of hands. A node that was slow, stopped or cut off may still believe that a table is
-its own; what it then tries to write does not fit to the end of the log, where the new owner has written `OwnerChanged`.
+A node is alive as long as its lease, which it renews several times in that time. A table has one owner at a time, under
+an epoch that grows whenever the owner changes. A node that was slow, stopped or cut off may still believe that it owns
+a table. What it then tries to write does not fit the end of the log, where the new owner has written `OwnerChanged`.
 """
 
 from collections.abc import Mapping, Sequence
@@ -46,8 +46,8 @@ _HAND_OVER = text(
     " WHERE table_id = given.id AND node = :node RETURNING table_id"
 )
 _OURS = text("SELECT FROM placements WHERE table_id = :table AND node = :node AND epoch = :epoch")
-# Tables that are to be played and that nobody who lives drives, and those that were given to this node.
-_TO_DRIVE = text(
+# Tables that are to be played and have no owner that is alive, and those that were given to this node.
+_TO_RUN = text(
     "SELECT tables.id, nodes.id IS NOT NULL FROM tables"
     " LEFT JOIN placements ON placements.table_id = tables.id AND placements.node <> ''"
     f" LEFT JOIN nodes ON nodes.id = placements.node AND nodes.expires > {_NOW}"
@@ -80,12 +80,12 @@ class Beat:
 
 
 def is_alone(node: str) -> bool:
-    """Whether a name is that of a house that lives with nobody."""
+    """Whether a name is that of a house that shares its database with nobody."""
     return node.startswith(ALONE)
 
 
 def begin(connection: Connection, *, node: str, seconds: float) -> tuple[str, ...]:
-    """Live for so many seconds, unless others do beside whom that cannot be: they are returned then."""
+    """Take a first lease of so many seconds; if houses in the way are alive, take none and return them."""
     connection.execute(_ONE_AT_A_TIME)
     others = [row.id for row in connection.execute(_LIVING) if row.id != node]
     in_the_way = tuple(other for other in others if is_alone(node) or is_alone(other))
@@ -95,7 +95,7 @@ def begin(connection: Connection, *, node: str, seconds: float) -> tuple[str, ..
 
 
 def renew(connection: Connection, *, node: str, seconds: float, linked: bool) -> Beat:
-    """Live on for so many seconds."""
+    """Extend the lease of a node to so many seconds from now."""
     late = connection.execute(_BEFORE, {"node": node}).scalar() is not False
     connection.execute(_RENEW, {"node": node, "seconds": seconds, "linked": linked})
     living = tuple(Living(row.id, row.linked) for row in connection.execute(_LIVING))
@@ -103,7 +103,7 @@ def renew(connection: Connection, *, node: str, seconds: float, linked: bool) ->
 
 
 def end(connection: Connection, *, node: str) -> None:
-    """Die now."""
+    """End the lease of a node now."""
     connection.execute(_END, {"node": node})
 
 
@@ -118,7 +118,7 @@ def database_time(connection: Connection) -> int:
 
 
 def claim(connection: Connection, *, table: str, node: str) -> int:
-    """Make a node the one that drives a table and return the epoch; Elsewhere if another living one does."""
+    """Make a node the owner of a table and return the epoch; Elsewhere if another one that is alive owns it."""
     epoch = claim_all(connection, tables=[table], node=node).get(table)
     if epoch is None:
         raise Elsewhere(_owner(connection, table))
@@ -126,13 +126,13 @@ def claim(connection: Connection, *, table: str, node: str) -> int:
 
 
 def claim_all(connection: Connection, *, tables: Sequence[str], node: str) -> dict[str, int]:
-    """Make a node the one that drives some tables, as far as no other living one does, and return their epochs."""
+    """Make a node the owner of those of some tables that no other living node owns, and return their epochs."""
     given = {"tables": sorted(tables), "node": node}  # always in the same order: nobody waits for each other
     return {table: int(epoch) for table, epoch in connection.execute(_CLAIM, given)}
 
 
 def release(connection: Connection, *, table: str, node: str, epoch: int) -> None:
-    """Let nobody drive a table; Elsewhere if it is not driven by this node, in this reign."""
+    """Leave a table without an owner; Elsewhere if this node does not own it in this epoch."""
     if connection.execute(_RELEASE, {"table": table, "node": node, "epoch": epoch}).scalar() is None:
         raise Elsewhere(_owner(connection, table))
 
@@ -142,40 +142,40 @@ def _owner(connection: Connection, table: str) -> str:
 
 
 def check(connection: Connection, *, table: str, node: str, epoch: int) -> None:
-    """Raise Elsewhere if a table is not driven by this node, in this reign."""
+    """Raise Elsewhere if this node does not own a table in this epoch."""
     if connection.execute(_OURS, {"table": table, "node": node, "epoch": epoch}).first() is None:
         raise Elsewhere(_owner(connection, table))
 
 
 def hand_over(connection: Connection, *, node: str, targets: Mapping[str, str]) -> set[str]:
-    """Make others the ones that drive some tables, as far as they are ours, and return which were."""
+    """Make others the owners of those of some tables that are ours, and return which were."""
     tables = sorted(targets)
     given = {"node": node, "tables": tables, "targets": [targets[table] for table in tables]}
     return set(connection.execute(_HAND_OVER, given).scalars())
 
 
 @dataclass(frozen=True, slots=True)
-class ToDrive:
-    """The tables that a node drives or should drive, and those that nobody who lives does."""
+class TablesToRun:
+    """The tables that a node owns and is to run, and those without an owner that is alive."""
 
     own: frozenset[str]
     orphans: frozenset[str]
 
 
-def to_drive(connection: Connection, *, node: str) -> ToDrive:
-    """Look what there is to drive."""
-    found = connection.execute(_TO_DRIVE, {"node": node}).all()
-    return ToDrive(
+def tables_to_run(connection: Connection, *, node: str) -> TablesToRun:
+    """Look which tables are to be run."""
+    found = connection.execute(_TO_RUN, {"node": node}).all()
+    return TablesToRun(
         own=frozenset(table for table, own in found if own),
         orphans=frozenset(table for table, own in found if not own),
     )
 
 
 def mine(connection: Connection, *, node: str) -> set[str]:
-    """Return the tables that a node drives."""
+    """Return the tables that a node owns."""
     return set(connection.execute(_MINE, {"node": node}).scalars())
 
 
 def loads(connection: Connection) -> dict[str, int]:
-    """Return how many tables every living node that can be reached drives."""
+    """Return how many tables every living node that can be reached runs."""
     return {name: int(count) for name, count in connection.execute(_LOADS)}

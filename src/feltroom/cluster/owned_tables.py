@@ -94,7 +94,7 @@ class OwnedTables:
 
     async def take_what_is_due(self, nodes: Sequence[str]) -> None:
         """Run what is ours, and of what nobody owns the share that falls to us among these nodes."""
-        found = await self._transactions.run(partial(leases.to_drive, node=self.name))
+        found = await self._transactions.run(partial(leases.tables_to_run, node=self.name))
         share = share_of(found, node=self.name, nodes=nodes, seen=self._orphans)
         self._orphans = found.orphans
         await self.take(share)
@@ -176,7 +176,7 @@ class OwnedTables:
         await self.give(targets)
 
 
-def share_of(found: leases.ToDrive, *, node: str, nodes: Sequence[str], seen: frozenset[str]) -> frozenset[str]:
+def share_of(found: leases.TablesToRun, *, node: str, nodes: Sequence[str], seen: frozenset[str]) -> frozenset[str]:
     """Return what is the node's own, its share of what nobody owns, and what nobody took since it was `seen` last.
 
     Every node that knows the same `nodes` comes to another share.

@@ -44,7 +44,7 @@ def read_roster(database: str) -> Roster:
         if connection is None:
             return Roster((), 0)
         members = [Member(row.id, row.linked, max(0, row.lease), row.tables) for row in connection.execute(_MEMBERS)]
-        orphans = len(leases.to_drive(connection, node="").orphans)
+        orphans = len(leases.tables_to_run(connection, node="").orphans)
         if len(members) == 1 and leases.is_alone(members[0].node):  # it runs what nobody is noted to own
             return Roster((replace(members[0], tables=orphans),), 0)
         return Roster(tuple(members), orphans)

@@ -69,5 +69,5 @@ def _load(body: bytes, version: int, read: Any, steps: Any) -> Any:
             raw = upcasters.upcast(raw, version, steps)
         return read(raw)
     except Exception as error:  # hostile bytes can break anything on the way; all of it means the same
-        # Only the kind of the error is told: its words may name cards, and this goes to logs.
+        # Only the kind of the error is passed on: its words may name cards, and this goes to logs.
         raise CorruptEvent(f"it cannot be read ({type(error).__name__})") from error

@@ -33,14 +33,14 @@ from feltroom.table.table import Table
 
 @dataclass(frozen=True, slots=True)
 class Sitter:
-    """Whose hands and chips those of a seat are."""
+    """The player whose hands and chips those of a seat are."""
 
     account: str
     name: str
 
 
 def account_key(*, account: str, name: str, bot: BotSpec | None) -> str:
-    """Return under what a player's hands and chips are kept: the account, or the name of who has none."""
+    """Return the key of a player's hands and chips: their account, or their name if they have none."""
     if bot is not None:
         return f"bot:{name}"
     return account or f"name:{name}"

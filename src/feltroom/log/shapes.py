@@ -32,7 +32,7 @@ class Misshapen(Exception):
 
 @cache
 def writer_of(hint: Any) -> Write | None:
-    """Return what makes plain JSON of a value of this type; None if the JSON encoder does that by itself."""
+    """Return what makes plain JSON of a value of this type; None if the JSON encoder needs no help."""
     if hint in _SPECIAL:
         return _SPECIAL[hint][0]
     if isinstance(hint, NewType):

@@ -51,7 +51,7 @@ class Backend(Protocol):
 
 
 def open_backend(url: str, *, only_look: bool = False) -> Backend:
-    """Open the database of a URL, made where there is none; who only looks neither makes it nor keeps others out."""
+    """Open the database of a URL, made where there is none; `only_look` neither makes it nor keeps others out."""
     parsed = parse_url(url)
     if is_postgresql(parsed):
         from feltroom.storage.postgres_backend import PostgresBackend  # needs a driver that others do without

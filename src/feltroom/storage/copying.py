@@ -84,7 +84,7 @@ def _copy(source: Connection, target: Connection, table: Table, progress: Progre
 
 
 def _damaged(source: Connection, target: Connection, progress: Progress) -> list[str]:
-    """Verify every log where it is now; one that was damaged before stays so, and is told."""
+    """Verify every log where it is now; one that was damaged before stays so, and is named."""
     names = list(target.execute(select(tables.c.id).order_by(tables.c.id)).scalars())
     damaged = []
     for place, name in enumerate(names, start=1):

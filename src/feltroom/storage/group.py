@@ -89,7 +89,7 @@ class GroupWriter:
         return results
 
     def _one_by_one(self, items: list[Item]) -> list[ItemResult]:
-        """Try each alone: one of them is to blame, and nobody else shall suffer for it."""
+        """Try each item alone: one of them is to blame, and the others must not suffer for it."""
         results: list[ItemResult] = []
         started = perf_counter()
         for item in items:

@@ -16,7 +16,7 @@ from feltroom.storage.migrate import HEAD, migrate_postgres, revision_of
 
 OLDEST_SERVER = 13
 APPLICATION = "feltroom"
-"""What a server's connections are called by; others can be told from them."""
+"""The name of our connections, by which they are known among those of other programs."""
 
 # Milliseconds. A statement is given up by the server first; if even that does not happen, the connection is dropped.
 # A node that stops in the middle of a transaction holds rows that the next owner of its tables needs: not for long.
@@ -58,7 +58,7 @@ _CONNECTION = {
 
 
 class PostgresBackend:
-    """The database of a URL such as postgresql://user:password@host/room; what the URL sets goes before our settings.
+    """The database of a URL such as postgresql://user:password@host/room; what the URL sets overrides our settings.
 
     Tables are made and looked for in the first schema of the connection's search path.
     """
@@ -154,7 +154,7 @@ def _engine(url: URL, *, settings: Mapping[str, str], connections: int, patience
         url,
         pool_size=connections,
         max_overflow=0,
-        pool_pre_ping=settings is _READING,  # the writer finds out by itself, and goes on with what it was to write
+        pool_pre_ping=settings is _READING,  # the writer notices, and goes on with what it was to write
         hide_parameters=True,  # errors go to logs
         connect_args=arguments | {"options": " ".join([*options, *([own] if isinstance(own, str) else own)])},
     )

@@ -15,7 +15,7 @@ from sqlalchemy import (
     text,
 )
 
-# Ordered by its bytes, as SQLite does by itself, and not as the language of a PostgreSQL server would have it: such
+# Ordered by its bytes, as SQLite always does, and not as the language of a PostgreSQL server would have it: such
 # orders change with the system's libraries, and indexes that were made by an older one no longer find their rows.
 String = sqlalchemy.String().with_variant(sqlalchemy.String(collation="C"), "postgresql")
 
@@ -188,7 +188,7 @@ weight_tables = Table(
     Index(None, "account", "name", unique=True),
 )
 
-# Of a room that runs on several machines (`feltroom.cluster`): those that live, and which of them drives a table.
+# Of a card room that runs on several machines (`feltroom.cluster`): the nodes, and which of them owns a table.
 nodes = Table(
     "nodes",
     metadata,

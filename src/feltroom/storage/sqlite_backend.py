@@ -1,4 +1,4 @@
-"""A database in one file: where it is, who else has it, and how SQLite must be set to keep its promises."""
+"""A database in one file: where it is, which program has it open, and how SQLite must be set to keep its promises."""
 
 import os
 import sqlite3

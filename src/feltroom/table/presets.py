@@ -2,9 +2,12 @@
 
 from collections.abc import Mapping
 from types import MappingProxyType
+from typing import Literal
 
 from feltroom.engine.rules import Rules
 from feltroom.table.config import Advance, AtZero, BotSpec, Clock, Entry, SeatPlan, TableConfig
+
+PresetName = Literal["solo", "six", "online", "dense", "dense_hu20"]
 
 _CALLER = BotSpec("caller")
 _DENSE = BotSpec("dense")

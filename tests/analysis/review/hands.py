@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from feltroom import Action, Deal, HandState, Rules, parse_cards
 from feltroom.analysis.review.review import Review, Reviewed, review
-from feltroom.analysis.review.vocabulary import Kind
+from feltroom.analysis.review.vocabulary import OptionKind
 from feltroom.deal.weights import WeightTable
 from feltroom.history import HandRecord
 from feltroom.history.decisions import decisions_of, hands_shown
@@ -37,7 +37,7 @@ def last(record: HandRecord, player: int) -> Reviewed:
     return reviewed(record, player).decisions[-1]
 
 
-def worth(one: Reviewed, kind: Kind) -> float:
+def worth(one: Reviewed, kind: OptionKind) -> float:
     """The worth of the only option of a kind."""
     (value,) = [valued.worth.value for valued in one.options if valued.option.kind is kind]
     return value

@@ -12,7 +12,7 @@ from feltroom.analysis.review.payoffs import Draws, cannot_be_beaten, payoffs_of
 from feltroom.analysis.review.range_grid import grid_of
 from feltroom.analysis.review.responses import Spot
 from feltroom.analysis.review.rivals import Rival, rivals_of
-from feltroom.analysis.review.vocabulary import Grade, Kind, Reason
+from feltroom.analysis.review.vocabulary import Grade, OptionKind, Reason
 from feltroom.analysis.showdowns import Showdown
 from feltroom.analysis.start_hands import PAIRS
 from feltroom.analysis.steps import steps_of
@@ -21,7 +21,7 @@ from feltroom.history import HandRecord
 from feltroom.history.decisions import decisions_of
 from tests.analysis.review.hands import last, play, reviewed
 
-FOLDS, CALLS, RAISES = Option(Kind.FOLD), Option(Kind.CALL, 10), Option(Kind.RAISE, 30, 30)
+FOLDS, CALLS, RAISES = Option(OptionKind.FOLD), Option(OptionKind.CALL, 10), Option(OptionKind.RAISE, 30, 30)
 SURE = 99.0
 
 
@@ -77,7 +77,7 @@ def test_a_short_stack_wins_the_main_pot_only_and_the_rest_comes_back() -> None:
     record = play((ALL_IN, ALL_IN, CALL), hole=("AsAd", "8c8d", "KcKh"), stacks=(50, 200, 1000))
     spot = spot_of(record, 2)
     assert [rival.player for rival in spot.rivals] == [0, 1]
-    call = Option(Kind.CALL, 190)
+    call = Option(OptionKind.CALL, 190)
     won = payoffs_of(spot, call, one_showdown(5, [9, 1])).chips
     assert won == [2 * 150 - 190]  # the side pot; the main pot of 150 goes to the short stack
     assert payoffs_of(spot, call, one_showdown(10, [9, 1])).chips == [150 + 300 - 190]
@@ -96,7 +96,7 @@ def test_dead_chips_belong_to_everybody_who_is_still_in() -> None:
     )
     hand.apply(CALL)
     spot = spot_of(HandRecord.of(hand), 0)
-    call = Option(Kind.CALL, 10)
+    call = Option(OptionKind.CALL, 10)
     assert payoffs_of(spot, call, one_showdown(5, [1, 1])).chips == [60 - 10]
     assert winnable(spot, 10) == 5 + 10 + 10 + 30
 

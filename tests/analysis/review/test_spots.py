@@ -3,7 +3,7 @@
 import pytest
 
 from feltroom import ALL_IN, CALL, CHECK, FOLD, Betting, Rules, raise_to
-from feltroom.analysis.review.vocabulary import Grade, Kind, Reason
+from feltroom.analysis.review.vocabulary import Grade, OptionKind, Reason
 from tests.analysis.review.hands import last, play, reviewed, worth
 
 # The button of two raises, the big blind calls and checks every street; the button bets the river.
@@ -16,7 +16,7 @@ def test_folding_the_nuts_to_a_bet_is_a_mistake_and_calling_them_is_none() -> No
     assert folded.grade is Grade.MISTAKE
     assert folded.reason is Reason.CANNOT_LOSE
     assert folded.equity.value > 0.95
-    assert worth(folded, Kind.CALL) > 100  # the pot of 120 is his, and what the bet adds
+    assert worth(folded, OptionKind.CALL) > 100  # the pot of 120 is his, and what the bet adds
     raised = last(play((*CALLED_DOWN, ALL_IN, FOLD), hole=nuts), 1)
     assert raised.grade is Grade.GOOD
 
@@ -42,7 +42,7 @@ def test_a_close_call_is_not_flagged_either_way() -> None:
     """Before the flop, all-in for about what the odds ask."""
     line = (ALL_IN,)
     spots = [last(play((*line, action), hole=("AhKc", "Qs9s"), stacks=(150, 150)), 1) for action in (CALL, FOLD)]
-    assert abs(worth(spots[0], Kind.CALL)) < 10
+    assert abs(worth(spots[0], OptionKind.CALL)) < 10
     assert {one.grade for one in spots} == {Grade.GOOD}
 
 
@@ -61,7 +61,7 @@ def test_a_short_call_is_paid_by_what_it_can_win_only() -> None:
     assert call.winnable == 50 + 50 + 10  # the big blind has put in 10 so far
     assert call.required == pytest.approx(45 / 110)
     # Nobody can bet him out, and he cannot win more than 150.
-    assert worth(call, Kind.CALL) <= 150 - 45
+    assert worth(call, OptionKind.CALL) <= 150 - 45
 
 
 def test_an_uncalled_part_of_a_raise_comes_back() -> None:
@@ -93,12 +93,12 @@ def test_a_game_with_one_blind_can_be_reviewed() -> None:
 def test_a_bluff_that_was_not_made_is_never_held_against_anybody() -> None:
     checked = last(play((raise_to(30), CALL, CHECK, CHECK, CHECK, CHECK, CHECK, CHECK), hole=("3c4c", "5h5s")), 0)
     assert checked.equity.value < 0.2
-    assert all(valued.bluff for valued in checked.options if valued.option.kind is Kind.RAISE)
+    assert all(valued.bluff for valued in checked.options if valued.option.kind is OptionKind.RAISE)
     assert checked.grade is Grade.GOOD
 
 
 def test_a_fold_is_worth_nothing_and_every_option_has_an_error() -> None:
     one = last(play((*CALLED_DOWN, FOLD), hole=("8c3c", "QhTh")), 1)
-    assert worth(one, Kind.FOLD) == 0
-    assert all(valued.worth.error > 0 for valued in one.options if valued.option.kind is Kind.RAISE)
+    assert worth(one, OptionKind.FOLD) == 0
+    assert all(valued.worth.error > 0 for valued in one.options if valued.option.kind is OptionKind.RAISE)
     assert one.least == max(1.0 * 10, 0.15 * 120)  # a raise is the best of it

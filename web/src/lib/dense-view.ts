@@ -1,5 +1,5 @@
 /** What a cell of the square shows: a number short enough for it, and how warm it is. */
-import type { DensePicture } from "./weights";
+import type { DensePicture } from "./http-types";
 import type { Weights } from "./dense/paint";
 
 export const VIEWS = ["weights", "dealt", "difference"] as const;

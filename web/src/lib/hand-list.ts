@@ -1,29 +1,5 @@
 /** The list of one's hands: what the server is asked, how pages come together, and what the hands add up to. */
-import type { Cards } from "./table/table-state";
-
-export type HandStateName = "playing" | "settled" | "void";
-
-/** A hand in the list of `GET /api/hands`. */
-export interface HandLine {
-  readonly table: string;
-  readonly hand: number;
-  readonly tableName: string;
-  readonly preset: string;
-  readonly seat: number;
-  readonly name: string;
-  readonly began: number;
-  readonly ended: number | null;
-  readonly state: HandStateName;
-  readonly hole: Cards | null;
-  readonly putIn: number | null;
-  readonly difference: number | null;
-}
-
-/** An answer of the server: newest first; `next` asks for older ones. */
-export interface HandPage {
-  readonly hands: readonly HandLine[];
-  readonly next: string | null;
-}
+import type { HandLine, HandList } from "./http-types";
 
 export type Won = "won" | "lost";
 
@@ -50,14 +26,14 @@ export function sameHand(one: Pick<HandLine, "table" | "hand">, other: Pick<Hand
 }
 
 /** Add older hands below; one that is there already is not listed twice. */
-export function addOlder(hands: readonly HandLine[], page: HandPage): readonly HandLine[] {
+export function addOlder(hands: readonly HandLine[], page: HandList): readonly HandLine[] {
   return [...hands, ...page.hands.filter((hand) => !hands.some((known) => sameHand(known, hand)))];
 }
 
 /** Take in the first page anew: hands that were played since come on top, and those that ended are known to have.
  *
  * Null if it does not reach down to what is listed: then nobody knows what lies between. */
-export function addNewer(hands: readonly HandLine[], page: HandPage): readonly HandLine[] | null {
+export function addNewer(hands: readonly HandLine[], page: HandList): readonly HandLine[] | null {
   const fresh = page.hands.filter((hand) => !hands.some((known) => sameHand(known, hand)));
   if (fresh.length === page.hands.length && page.next !== null && hands.length > 0) return null;
   const known = hands.map((hand) => page.hands.find((newer) => sameHand(newer, hand)) ?? hand);

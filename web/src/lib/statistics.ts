@@ -1,18 +1,5 @@
 /** One's statistics: what the server is asked, and how its counts become figures and a chart. */
-
-/** How often something was done, of how often it could have been. */
-export interface Made {
-  readonly made: number;
-  readonly of: number;
-}
-
-/** A result; `per100` is big blinds in a hundred hands, `error` its standard error, null for want of hands. */
-export interface Won {
-  readonly chips: number;
-  readonly bigBlinds: number;
-  readonly per100: number | null;
-  readonly error: number | null;
-}
+import type { Frequency, ResultPoint, StatisticsTable, Winnings } from "./http-types";
 
 export const FIGURES = {
   preflop: ["vpip", "pfr", "threeBet", "foldToThreeBet"],
@@ -35,58 +22,6 @@ export const SHORT_NAMES: Readonly<Record<FigureName, string>> = {
   wentToShowdown: "WTSD",
   wonAtShowdown: "W$SD",
 };
-
-export type Figures = Readonly<Record<FigureName, Made>> & {
-  readonly hands: number;
-  readonly result: Won;
-  readonly adjusted: Won;
-  readonly runOuts: Made;
-};
-
-export type PositionName = "early" | "middle" | "cutoff" | "button" | "smallBlind" | "bigBlind";
-
-export interface PositionFigures {
-  readonly position: PositionName;
-  readonly figures: Figures;
-}
-
-export interface SessionFigures {
-  readonly table: string;
-  readonly began: number;
-  readonly ended: number;
-  readonly figures: Figures;
-}
-
-export interface Point {
-  readonly hands: number;
-  readonly chips: number;
-  readonly bigBlinds: number;
-  readonly adjustedChips: number;
-  readonly adjustedBigBlinds: number;
-}
-
-export interface StatisticsTable {
-  readonly table: string;
-  readonly tableName: string;
-  readonly preset: string;
-  readonly hands: number;
-  /** When the last of them ended. */
-  readonly last: number;
-}
-
-/** The answer of `GET /api/statistics`. */
-export interface Statistics {
-  readonly settled: number;
-  readonly window: number;
-  readonly unread: number;
-  readonly unreadable: number;
-  readonly overall: Figures;
-  readonly positions: readonly PositionFigures[];
-  readonly sessions: readonly SessionFigures[];
-  readonly sessionCount: number;
-  readonly points: readonly Point[];
-  readonly tables: readonly StatisticsTable[];
-}
 
 /** Which hands are wanted: all, those of one table, or those of all tables of a preset. */
 export type Wanted =
@@ -115,19 +50,19 @@ export const ENOUGH_HANDS = 100;
 const SURE = 1.96;
 
 /** The part of chances that was used, from 0 to 1; null without a chance. */
-export function rateOf({ made, of }: Made): number | null {
+export function rateOf({ made, of }: Frequency): number | null {
   return of === 0 ? null : made / of;
 }
 
 /** A figure in short: a share in percent, the aggression factor as a number; null without a chance. */
-export function figureText(name: FigureName, made: Made): string | null {
+export function figureText(name: FigureName, made: Frequency): string | null {
   const rate = rateOf(made);
   if (rate === null) return name === "aggressionFactor" && made.made > 0 ? "∞" : null;
   return name === "aggressionFactor" ? rate.toFixed(rate < 10 ? 1 : 0) : `${String(Math.round(rate * 100))}%`;
 }
 
 /** The 95 % interval of big blinds in a hundred hands; null for want of hands. */
-export function intervalOf({ per100, error }: Won): { readonly low: number; readonly high: number } | null {
+export function intervalOf({ per100, error }: Winnings): { readonly low: number; readonly high: number } | null {
   return per100 === null || error === null ? null : { low: per100 - SURE * error, high: per100 + SURE * error };
 }
 
@@ -140,7 +75,7 @@ export function rounded(value: number): number {
 export type Unit = "bigBlinds" | "chips";
 
 /** What a point is worth on each line. */
-export function valueOf(point: Point, unit: Unit): { readonly real: number; readonly adjusted: number } {
+export function valueOf(point: ResultPoint, unit: Unit): { readonly real: number; readonly adjusted: number } {
   return unit === "chips"
     ? { real: point.chips, adjusted: point.adjustedChips }
     : { real: point.bigBlinds, adjusted: point.adjustedBigBlinds };
@@ -156,7 +91,7 @@ export interface Chart {
   readonly last: number;
 }
 
-export function chartOf(points: readonly Point[], unit: Unit, width: number, height: number): Chart {
+export function chartOf(points: readonly ResultPoint[], unit: Unit, width: number, height: number): Chart {
   const values = points.map((point) => valueOf(point, unit));
   const all = values.flatMap(({ real, adjusted }) => [real, adjusted]);
   const marks = marksOf(Math.min(0, ...all), Math.max(0, ...all));
@@ -185,7 +120,7 @@ export function marksOf(least: number, most: number): readonly number[] {
 }
 
 /** The place of the point that is nearest to a part of the way, from 0 to 1. */
-export function nearestPoint(points: readonly Point[], part: number): number {
+export function nearestPoint(points: readonly ResultPoint[], part: number): number {
   const last = points[points.length - 1]?.hands ?? 0;
   const hands = Math.min(1, Math.max(0, part)) * last;
   let best = 0;
@@ -196,7 +131,7 @@ export function nearestPoint(points: readonly Point[], part: number): number {
 }
 
 /** The highest and the lowest point of the real line. */
-export function extremesOf(points: readonly Point[], unit: Unit): { readonly most: Point; readonly least: Point } | null {
+export function extremesOf(points: readonly ResultPoint[], unit: Unit): { readonly most: ResultPoint; readonly least: ResultPoint } | null {
   const [first] = points;
   if (first === undefined) return null;
   let [most, least] = [first, first];

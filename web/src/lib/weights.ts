@@ -1,10 +1,9 @@
 /** Weights of the dense deal: what the server says about them, what is sent to it, and what the square shows. */
 import { CLASSES, numberOf } from "./dense/hand-classes";
 import { equal, type Weights } from "./dense/paint";
-import type { CategoryName } from "./protocol";
+import type { DenseAnswer, DenseClass, DenseSeat, ModeName } from "./http-types";
 
-export const MODES = ["superDense", "dense", "full"] as const;
-export type ModeName = (typeof MODES)[number];
+export const MODES = ["superDense", "dense", "full"] as const satisfies readonly ModeName[];
 /** What may be painted; the server takes more. */
 export const MOST_WEIGHT = 100;
 export const LEAST_PLAYERS = 2;
@@ -12,60 +11,7 @@ export const LEAST_PLAYERS = 2;
 export const MOST_PLAYERS = 9;
 export const MOST_NAME = 40;
 
-/** A class as `GET /api/dense/modes` gives it. */
-export interface DenseClass extends Readonly<Record<ModeName, number>> {
-  readonly name: string;
-  readonly combos: number;
-  /** Against one random hand, from 0 to 1. */
-  readonly chance: number;
-}
-
-/** A seat, in the order of drawing. */
-export interface DenseSeat {
-  readonly dealt: readonly number[];
-  /** Computed, not counted. */
-  readonly exact: boolean;
-  readonly strength: number;
-  readonly error: number;
-  readonly equity: number;
-  readonly pairs: number;
-}
-
-export interface DensePicture {
-  readonly deals: number;
-  readonly declared: readonly number[];
-  readonly dealt: readonly number[];
-  readonly declaredStrength: number;
-  readonly strength: number;
-  readonly seats: readonly DenseSeat[];
-  readonly apart: number;
-  readonly luck: number;
-  readonly categories: readonly { readonly category: CategoryName; readonly dealt: number; readonly ordinary: number }[];
-}
-
-/** What `POST /api/dense/report` says: the picture is null when there are more players than `most`. */
-export interface DenseAnswer {
-  readonly players: number;
-  readonly most: number;
-  readonly picture: DensePicture | null;
-}
-
-/** A saved table in the list of `GET /api/weights`; it does for so many players. */
-export interface WeightsLine {
-  readonly id: string;
-  readonly name: string;
-  readonly classes: number;
-  readonly players: number;
-  readonly created: number;
-  readonly changed: number;
-}
-
 export type ByClass = Readonly<Record<string, number>>;
-
-export interface SavedWeights {
-  readonly saved: WeightsLine;
-  readonly weights: ByClass;
-}
 
 export function isMode(name: unknown): name is ModeName {
   return MODES.some((mode) => mode === name);

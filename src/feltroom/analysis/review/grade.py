@@ -5,7 +5,7 @@ from math import fsum, sqrt
 
 from feltroom.analysis.review import model
 from feltroom.analysis.review.options import Option
-from feltroom.analysis.review.vocabulary import Grade, Kind, Reason
+from feltroom.analysis.review.vocabulary import Grade, OptionKind, Reason
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,10 +31,10 @@ def estimate(values: list[float], *, span: float) -> Estimate:
 def threshold(best: Option, chosen: Option, *, pot: int, big_blind: int, bets_to_come: bool = False) -> float:
     """Return the loss in chips from which it is worth a word; a fold is let off more easily with `bets_to_come`."""
     kinds = (best.kind, chosen.kind)
-    folded_early = chosen.kind is Kind.FOLD and bets_to_come
-    if Kind.FOLD in kinds and Kind.RAISE not in kinds and not folded_early:
+    folded_early = chosen.kind is OptionKind.FOLD and bets_to_come
+    if OptionKind.FOLD in kinds and OptionKind.RAISE not in kinds and not folded_early:
         return max(model.LEAST_BLINDS * big_blind, model.LEAST_PART * pot)
-    if best.kind is Kind.RAISE and chosen.kind in (Kind.CHECK, Kind.CALL):
+    if best.kind is OptionKind.RAISE and chosen.kind in (OptionKind.CHECK, OptionKind.CALL):
         return max(model.LEAST_BLINDS_MISSED * big_blind, model.LEAST_PART_MISSED * pot)
     return max(model.LEAST_BLINDS_BETTING * big_blind, model.LEAST_PART_BETTING * pot)
 
@@ -51,29 +51,29 @@ def reason(best: Option, chosen: Option, given: Grade, loss: Estimate, *, enough
     if given is Grade.GOOD:
         if best != chosen:
             return Reason.SMALL if loss.value > model.SURE * loss.error else Reason.CLOSE
-        return Reason.GOOD_FOLD_LATER if chosen.kind is Kind.FOLD and enough else _GOOD[chosen.kind]
-    if chosen.kind is Kind.FOLD and best.kind is Kind.CHECK:
+        return Reason.GOOD_FOLD_LATER if chosen.kind is OptionKind.FOLD and enough else _GOOD[chosen.kind]
+    if chosen.kind is OptionKind.FOLD and best.kind is OptionKind.CHECK:
         return Reason.FREE_CHECK
-    if chosen.kind is Kind.RAISE and best.kind is Kind.RAISE:
+    if chosen.kind is OptionKind.RAISE and best.kind is OptionKind.RAISE:
         return Reason.OTHER_SIZE
-    if chosen.kind is Kind.RAISE and best.kind is Kind.CALL:
+    if chosen.kind is OptionKind.RAISE and best.kind is OptionKind.CALL:
         return Reason.CALL_KEEPS
-    if chosen.kind is Kind.RAISE and best.kind is Kind.FOLD:
+    if chosen.kind is OptionKind.RAISE and best.kind is OptionKind.FOLD:
         return Reason.RAISE_COSTS
-    if best.kind is Kind.FOLD and enough:
+    if best.kind is OptionKind.FOLD and enough:
         return Reason.FOLD_SAVES_LATER
     return _INSTEAD[best.kind]
 
 
 _GOOD = {
-    Kind.FOLD: Reason.GOOD_FOLD,
-    Kind.CHECK: Reason.GOOD_CHECK,
-    Kind.CALL: Reason.GOOD_CALL,
-    Kind.RAISE: Reason.GOOD_RAISE,
+    OptionKind.FOLD: Reason.GOOD_FOLD,
+    OptionKind.CHECK: Reason.GOOD_CHECK,
+    OptionKind.CALL: Reason.GOOD_CALL,
+    OptionKind.RAISE: Reason.GOOD_RAISE,
 }
 _INSTEAD = {
-    Kind.FOLD: Reason.FOLD_SAVES,
-    Kind.CHECK: Reason.CHECK_KEEPS,
-    Kind.CALL: Reason.CALL_PAYS,
-    Kind.RAISE: Reason.RAISE_PAYS,
+    OptionKind.FOLD: Reason.FOLD_SAVES,
+    OptionKind.CHECK: Reason.CHECK_KEEPS,
+    OptionKind.CALL: Reason.CALL_PAYS,
+    OptionKind.RAISE: Reason.RAISE_PAYS,
 }

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from feltroom.analysis.review.vocabulary import Kind
+from feltroom.analysis.review.vocabulary import OptionKind
 from feltroom.analysis.valuation import SIZES
 from feltroom.engine.actions import ActionKind, Legal
 from feltroom.history.decision import Decision
@@ -19,7 +19,7 @@ _COMMITTED = 4
 class Option:
     """One thing to do: what it costs now, and the total for the street that a raise makes."""
 
-    kind: Kind
+    kind: OptionKind
     cost: int = 0
     to: int | None = None
 
@@ -28,11 +28,11 @@ def options_of(decision: Decision) -> tuple[list[Option], int]:
     """Return what could have been done, the cheapest first, and the place of what was done among it."""
     legal, chosen = decision.legal, chosen_option(decision)
     totals = _totals(decision)
-    if chosen.kind is Kind.RAISE and chosen.to is not None:
+    if chosen.kind is OptionKind.RAISE and chosen.to is not None:
         # A size right beside the one that was chosen says nothing new.
         totals = {total for total in totals if abs(total - chosen.to) > _APART * chosen.to} | {chosen.to}
-    options = [Option(Kind.FOLD), _passive(legal)]
-    options += [Option(Kind.RAISE, total - legal.bet, total) for total in sorted(totals)]
+    options = [Option(OptionKind.FOLD), _passive(legal)]
+    options += [Option(OptionKind.RAISE, total - legal.bet, total) for total in sorted(totals)]
     return options, options.index(chosen)
 
 
@@ -41,17 +41,17 @@ def chosen_option(decision: Decision) -> Option:
     legal, action = decision.legal, decision.action
     match action.kind:
         case ActionKind.FOLD:
-            return Option(Kind.FOLD)
+            return Option(OptionKind.FOLD)
         case ActionKind.RAISE:
-            return Option(Kind.RAISE, action.to - legal.bet, action.to)
+            return Option(OptionKind.RAISE, action.to - legal.bet, action.to)
         case ActionKind.ALL_IN if legal.max_raise_to is not None:
-            return Option(Kind.RAISE, legal.max_raise_to - legal.bet, legal.max_raise_to)
+            return Option(OptionKind.RAISE, legal.max_raise_to - legal.bet, legal.max_raise_to)
         case _:
             return _passive(legal)
 
 
 def _passive(legal: Legal) -> Option:
-    return Option(Kind.CHECK) if legal.check else Option(Kind.CALL, legal.call)
+    return Option(OptionKind.CHECK) if legal.check else Option(OptionKind.CALL, legal.call)
 
 
 def _totals(decision: Decision) -> set[int]:

@@ -10,7 +10,7 @@ from math import inf
 from feltroom.analysis.board_strength import board_strengths
 from feltroom.analysis.review.options import Option
 from feltroom.analysis.review.responses import Response, Spot, goes_on, responses_to
-from feltroom.analysis.review.vocabulary import Kind
+from feltroom.analysis.review.vocabulary import OptionKind
 from feltroom.analysis.showdowns import Showdown, draw_showdowns, share_against
 from feltroom.analysis.start_hands import CLASS_NUMBERS, NUMBER_OF, PAIRS, PLACES
 from feltroom.analysis.steps import acts_last
@@ -22,7 +22,7 @@ from feltroom.evaluator.evaluate import evaluate
 from feltroom.rng import Stream
 
 # What part of its equity a hand gets before the flop, in position and out of it: for a check, a call, a raise.
-_BEFORE_FLOP = {Kind.CHECK: (0.93, 0.82), Kind.CALL: (0.93, 0.80), Kind.RAISE: (1.0, 0.92)}
+_BEFORE_FLOP = {OptionKind.CHECK: (0.93, 0.82), OptionKind.CALL: (0.93, 0.80), OptionKind.RAISE: (1.0, 0.92)}
 _BATCHES = 12
 # A pot as far as the player is in for it: its chips, and the places of the opponents who can win it too.
 _Pots = list[tuple[int, list[int]]]
@@ -72,7 +72,7 @@ def cannot_be_beaten(hole: Cards, board: Cards) -> bool:
 
 def payoffs_of(spot: Spot, option: Option, draws: Draws) -> Payoffs:
     """Value an option in every showdown."""
-    if option.kind is Kind.FOLD:
+    if option.kind is OptionKind.FOLD:
         return Payoffs([0.0] * len(draws.showdowns), 0.0)
     responses = responses_to(spot, option)
     stays_in = goes_on(spot, option)

@@ -10,7 +10,7 @@ from math import inf
 from feltroom.analysis.range_model import call_threshold, last_raise_width, raise_first_width
 from feltroom.analysis.review.options import Option
 from feltroom.analysis.review.rivals import Rival
-from feltroom.analysis.review.vocabulary import Kind
+from feltroom.analysis.review.vocabulary import OptionKind
 from feltroom.analysis.start_hands import place_of
 from feltroom.analysis.steps import Did, Step
 from feltroom.analysis.valuation import RAISED_BEFORE
@@ -73,7 +73,7 @@ def goes_on(spot: Spot, option: Option) -> bool:
 def _limit(spot: Spot, option: Option) -> float:
     """The strength from which a bet is paid from the flop on."""
     view, legal = spot.view, spot.legal
-    if option.kind is Kind.RAISE:
+    if option.kind is OptionKind.RAISE:
         size = (option.cost - legal.price) / max(1, view.pot + legal.price)
         return call_threshold(size, view.street) + (RAISED_BEFORE if spot.raises else 0.0)
     size = legal.price / max(1, view.pot - legal.price)
@@ -83,7 +83,7 @@ def _limit(spot: Spot, option: Option) -> float:
 def _width_of(spot: Spot, option: Option) -> float:
     """How wide the others take the last raise to be, the option included; 1 when nobody raises."""
     view, legal = spot.view, spot.legal
-    if option.kind is not Kind.RAISE:
+    if option.kind is not OptionKind.RAISE:
         return last_raise_width(view, spot.steps)
     if spot.raises == 0:
         return raise_first_width(view, legal.player, paid=option.cost, left=legal.stack - option.cost)

@@ -16,7 +16,7 @@ from feltroom.analysis.review.range_grid import Grid, grid_of
 from feltroom.analysis.review.responses import Spot
 from feltroom.analysis.review.rivals import rivals_of
 from feltroom.analysis.review.verdict import Weighed, never_folded, verdict_on
-from feltroom.analysis.review.vocabulary import Grade, Kind, Reason
+from feltroom.analysis.review.vocabulary import Grade, OptionKind, Reason
 from feltroom.analysis.steps import steps_of
 from feltroom.cards.card import Cards
 from feltroom.cards.notation import format_cards
@@ -149,11 +149,11 @@ def _review(
     values = [
         Valued(
             option=option,
-            worth=estimate(payoff.chips, span=0 if option.kind is Kind.FOLD else view.pot + option.cost),
+            worth=estimate(payoff.chips, span=0 if option.kind is OptionKind.FOLD else view.pot + option.cost),
             alone=payoff.alone,
             called=payoff.called,
             needs=payoff.needs,
-            bluff=option.kind is Kind.RAISE and not strong,
+            bluff=option.kind is OptionKind.RAISE and not strong,
         )
         for option, payoff in zip(options, payoffs, strict=True)
     ]
@@ -199,7 +199,7 @@ def _best(values: Sequence[Valued], chosen: int, *, fold: bool) -> int:
     counted = [
         place
         for place, value in enumerate(values)
-        if (place == chosen or not value.bluff) and (fold or value.option.kind is not Kind.FOLD)
+        if (place == chosen or not value.bluff) and (fold or value.option.kind is not OptionKind.FOLD)
     ]
     return max(counted, key=lambda place: (values[place].worth.value, place == chosen))
 
@@ -209,14 +209,14 @@ def _raised_after(decision: Decision, decisions: Sequence[Decision]) -> bool:
     return any(
         later.number > decision.number
         and later.view.street is decision.view.street
-        and chosen_option(later).kind is Kind.RAISE
+        and chosen_option(later).kind is OptionKind.RAISE
         for later in decisions
     )
 
 
 def _stay(options: Sequence[Option]) -> Option:
     """The check or the call."""
-    return next(option for option in options if option.kind in (Kind.CHECK, Kind.CALL))
+    return next(option for option in options if option.kind in (OptionKind.CHECK, OptionKind.CALL))
 
 
 def _seed(decision: Decision, seed: Seed) -> bytes:

@@ -10,7 +10,7 @@ from feltroom.analysis.review.messages.zh_cn import ZH_CN
 from feltroom.analysis.review.messages.zh_tw import ZH_TW
 from feltroom.analysis.review.options import Option
 from feltroom.analysis.review.review import Review, Reviewed
-from feltroom.analysis.review.vocabulary import Kind
+from feltroom.analysis.review.vocabulary import OptionKind
 from feltroom.cards.card import RANKS, Cards, rank_of, suit_of
 from feltroom.engine.events import Street
 from feltroom.history.phh.amounts import format_chips
@@ -92,7 +92,7 @@ def _decision(decision: Reviewed, review: Review, words: ReviewWords, unit: int)
         )
         + (_mark(decision, words) if place == decision.best else "")
         for place, valued in enumerate(decision.options)
-        if valued.option.kind is not Kind.FOLD or decision.price or decision.chosen == 0
+        if valued.option.kind is not OptionKind.FOLD or decision.price or decision.chosen == 0
     ]
     lines = [
         "",
@@ -121,13 +121,13 @@ def _mark(decision: Reviewed, words: ReviewWords) -> str:
 
 def _action(option: Option, decision: Reviewed, words: ReviewWords, unit: int) -> str:
     match option.kind:
-        case Kind.FOLD:
+        case OptionKind.FOLD:
             return words.fold
-        case Kind.CHECK:
+        case OptionKind.CHECK:
             return words.check
-        case Kind.CALL:
+        case OptionKind.CALL:
             return words.call.format(amount=format_chips(option.cost, unit=unit))
-        case Kind.RAISE:
+        case OptionKind.RAISE:
             to = format_chips(option.to or 0, unit=unit)
             if option.cost == decision.stack:
                 return words.all_in.format(to=to)

@@ -8,7 +8,7 @@ from feltroom.analysis.review.grade import Estimate, estimate, grade, reason, th
 from feltroom.analysis.review.options import Option
 from feltroom.analysis.review.payoffs import Payoffs, cannot_be_beaten
 from feltroom.analysis.review.responses import Spot
-from feltroom.analysis.review.vocabulary import Grade, Kind, Reason
+from feltroom.analysis.review.vocabulary import Grade, OptionKind, Reason
 from feltroom.analysis.start_hands import place_of
 from feltroom.cards.classes import class_of
 from feltroom.engine.events import Street
@@ -52,16 +52,16 @@ def verdict_on(spot: Spot, weighed: Weighed, *, raised_later: bool) -> Verdict:
     best, chosen = weighed.options[weighed.best], weighed.options[weighed.chosen]
     loss = _loss(spot, weighed, weighed.best)
     least = _least(spot, best, chosen)
-    never = never_folded(spot) if chosen.kind is Kind.FOLD else None
+    never = never_folded(spot) if chosen.kind is OptionKind.FOLD else None
     if never is not None:
         return Verdict(Estimate(max(0.0, loss.value), loss.error), least, Grade.MISTAKE, never)
     if len(weighed.payoffs[weighed.chosen].chips) < model.LEAST_DRAWS:
         return Verdict(loss, least, Grade.UNSURE, Reason.TOO_FEW)
-    if chosen.kind is Kind.CHECK and raised_later:
+    if chosen.kind is OptionKind.CHECK and raised_later:
         return Verdict(loss, least, Grade.GOOD, Reason.CHECK_RAISED)
     given = grade(loss, least)
     if not given.flagged:
-        if chosen.kind is Kind.FOLD and best.kind is Kind.RAISE:
+        if chosen.kind is OptionKind.FOLD and best.kind is OptionKind.RAISE:
             staying = _against_staying(spot, weighed)
             if staying.flagged:
                 return Verdict(loss, least, staying, Reason.CALL_PAYS if spot.legal.price else Reason.FREE_CHECK)
@@ -74,20 +74,22 @@ def verdict_on(spot: Spot, weighed: Weighed, *, raised_later: bool) -> Verdict:
 
 def _against_staying(spot: Spot, weighed: Weighed) -> Grade:
     """How a fold compares with the check or the call, where a raise may be better still."""
-    place = next(place for place, option in enumerate(weighed.options) if option.kind in (Kind.CHECK, Kind.CALL))
+    place = next(
+        place for place, option in enumerate(weighed.options) if option.kind in (OptionKind.CHECK, OptionKind.CALL)
+    )
     least = _least(spot, weighed.options[place], weighed.options[weighed.chosen])
     return grade(_loss(spot, weighed, place), least)
 
 
 def _rests_on_folds(chosen: Option, payoffs: Payoffs) -> bool:
-    return chosen.kind is Kind.RAISE and payoffs.alone < 1 and payoffs.called < model.FAR_BELOW * payoffs.needs
+    return chosen.kind is OptionKind.RAISE and payoffs.alone < 1 and payoffs.called < model.FAR_BELOW * payoffs.needs
 
 
 def _too_large(spot: Spot, chosen: Option) -> bool:
     price = spot.legal.price
     if spot.view.street is Street.RIVER and cannot_be_beaten(spot.hole, spot.view.board):
         return False
-    return chosen.kind is Kind.RAISE and chosen.cost - price > model.TOO_LARGE * (spot.view.pot + price)
+    return chosen.kind is OptionKind.RAISE and chosen.cost - price > model.TOO_LARGE * (spot.view.pot + price)
 
 
 def _loss(spot: Spot, weighed: Weighed, other: int) -> Estimate:

@@ -3,7 +3,7 @@
 from enum import Enum
 
 
-class Kind(Enum):
+class OptionKind(Enum):
     """The kinds of option; a bet is a raise from nothing, and an all-in is a raise or a call."""
 
     FOLD = "fold"

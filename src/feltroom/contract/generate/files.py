@@ -4,6 +4,7 @@ from pathlib import Path
 
 from feltroom.contract.generate.commands import commands_source
 from feltroom.contract.generate.events import events_source, wire_events_source
+from feltroom.contract.generate.settings import settings_source
 from feltroom.contract.generate.source import CONTRACT, ROOT
 from feltroom.contract.generate.values import all_values, values_source, wire_values_source
 
@@ -22,6 +23,7 @@ def python_files() -> dict[Path, str]:
         "events.py": events_source(values),
         "wire_events.py": wire_events_source(values),
         "command_messages.py": commands_source(),
+        "config_settings.py": settings_source(),
     }
     return {CONTRACT / name: source.text(CONTRACT / name) for name, source in sources.items()}
 
@@ -29,9 +31,11 @@ def python_files() -> dict[Path, str]:
 def client_files() -> dict[Path, str]:
     """Return the messages as TypeScript."""
     # Imported late: it reads the Python files, which `write` has made by then.
+    from feltroom.contract.generate.http import http_types
     from feltroom.contract.generate.typescript import typescript
 
-    return {ROOT / "web" / "src" / "lib" / "protocol.ts": typescript()}
+    folder = ROOT / "web" / "src" / "lib"
+    return {folder / "protocol.ts": typescript(), folder / "http-types.ts": http_types()}
 
 
 def write() -> None:

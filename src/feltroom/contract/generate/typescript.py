@@ -2,7 +2,7 @@
 
 import json
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from functools import cache
 from inspect import cleandoc
 from typing import get_args
@@ -26,7 +26,8 @@ LITERALS = {
     "CategoryName": values.CategoryName,
     "RankName": values.RankName,
 }
-_LITERAL_NAMES = {frozenset(get_args(literal)): name for name, literal in LITERALS.items()}
+Names = Mapping[frozenset[object], str]
+LITERAL_NAMES: Names = {frozenset(get_args(literal)): name for name, literal in LITERALS.items()}
 _UNION_NAMES = {frozenset(get_args(union)): name for name, union in UNIONS.items()}
 _SIMPLE: dict[type[types.Type], str] = {
     types.IntType: "number",
@@ -83,23 +84,23 @@ def declared(roots: Iterable[object]) -> tuple[list[types.StructType], list[type
     return list(structs.values()), sorted(enums.values(), key=lambda enum: enum.cls.__name__)
 
 
-def type_text(one: types.Type) -> str:
-    """Return a type as TypeScript writes it."""
+def type_text(one: types.Type, names: Names = LITERAL_NAMES) -> str:
+    """Return a type as TypeScript writes it, choices of words by these names."""
     match one:
         case types.StructType() | types.EnumType():
             return one.cls.__name__
         case types.LiteralType():
-            return _LITERAL_NAMES.get(frozenset(one.values)) or options(one.values)
+            return names.get(frozenset(one.values)) or options(one.values)
         case types.UnionType():
             members = frozenset(inner.cls for inner in one.types if isinstance(inner, types.StructType))
-            return _UNION_NAMES.get(members) or " | ".join(type_text(inner) for inner in one.types)
+            return _UNION_NAMES.get(members) or " | ".join(type_text(inner, names) for inner in one.types)
         case types.TupleType():
-            return f"readonly [{', '.join(type_text(inner) for inner in one.item_types)}]"
+            return f"readonly [{', '.join(type_text(inner, names) for inner in one.item_types)}]"
         case types.VarTupleType() | types.ListType():
-            inner = type_text(one.item_type)
+            inner = type_text(one.item_type, names)
             return f"readonly ({inner})[]" if " " in inner else f"readonly {inner}[]"
         case types.DictType():
-            return f"Readonly<Record<{type_text(one.key_type)}, {type_text(one.value_type)}>>"
+            return f"Readonly<Record<{type_text(one.key_type, names)}, {type_text(one.value_type, names)}>>"
     return _SIMPLE[type(one)]
 
 
@@ -139,7 +140,7 @@ def _field_names() -> dict[str, str]:
     return {field.name: field.encode_name for struct in structs for field in struct.fields}
 
 
-def interface(struct: types.StructType) -> list[str]:
+def interface(struct: types.StructType, names: Names = LITERAL_NAMES) -> list[str]:
     """Return the lines that declare a struct."""
     lines = [f"/** {about(struct).replace(chr(10), chr(10) + ' * ')} */".replace("* \n", "*\n")]
     lines.append(f"export interface {struct.cls.__name__} {{")
@@ -147,5 +148,5 @@ def interface(struct: types.StructType) -> list[str]:
         lines.append(f'  readonly type: "{struct.tag}";')
     for field in struct.fields:
         mark = "?" if is_optional(field) else ""
-        lines.append(f"  readonly {field.encode_name}{mark}: {type_text(field.type)};")
+        lines.append(f"  readonly {field.encode_name}{mark}: {type_text(field.type, names)};")
     return [*lines, "}"]

@@ -2,7 +2,7 @@
 
 from typing import Literal
 
-from feltroom.analysis.review.vocabulary import Grade, Kind, Reason
+from feltroom.analysis.review.vocabulary import Grade, OptionKind, Reason
 from feltroom.contract.base import Value
 from feltroom.contract.cards import Card
 from feltroom.contract.http.endpoint import get
@@ -18,7 +18,7 @@ class ReviewOption(Value):
     `bluff` is never taken for the best unless it was chosen.
     """
 
-    kind: Kind
+    kind: OptionKind
     cost: int
     to: int | None
     value: float

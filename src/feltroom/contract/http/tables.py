@@ -3,8 +3,9 @@
 from feltroom.contract.base import Value
 from feltroom.contract.http.endpoint import Nothing, delete, get, post
 from feltroom.contract.server_messages import LobbyTable
-from feltroom.contract.table_settings import PresetName, TableSettings
+from feltroom.contract.table_settings import TableSettings
 from feltroom.contract.values import TableConfig
+from feltroom.table.presets import PresetName
 
 
 class TableList(Value):

@@ -7,7 +7,7 @@ from feltroom.contract.http import tables as contract
 from feltroom.contract.http.tables import Preset, Presets, QuickSeat, TableLink, TableList
 from feltroom.contract.refusals import Refusal
 from feltroom.contract.server_messages import LobbyTable
-from feltroom.contract.table_settings import PresetName, TableSettings
+from feltroom.contract.table_settings import TableSettings
 from feltroom.contract.wire_values import wire_table_config
 from feltroom.rooms.api.binding import answers
 from feltroom.rooms.api.call import Call
@@ -16,7 +16,7 @@ from feltroom.rooms.room.request import Denied
 from feltroom.rooms.room.room import Room
 from feltroom.rooms.tables.lobby_line import lobby_line
 from feltroom.table.commands import Leave
-from feltroom.table.presets import PRESETS
+from feltroom.table.presets import PRESETS, PresetName
 
 
 @answers(contract.LIST_TABLES)

@@ -33,19 +33,19 @@ def phh_of(seen: SeenHand) -> str:
 
 
 def text_of(seen: SeenHand, *, lang: str) -> str:
-    """Tell a hand in words; cards shown after the hand come last."""
+    """Write a hand in words; cards shown after the hand come last."""
     seats, events = _engine_events(seen)
     by_seat = {player.seat: player.name for player in seen.players}
     names = [by_seat[seat] for seat in seats]
     visible = [redact(event, seats.index(seen.seat)) for event in events]
-    told = events_text(visible, lang=lang, names=names)
+    whole = events_text(visible, lang=lang, names=names)
     ends = [place for place, event in enumerate(events, 1) if isinstance(event, HandEnded)]
     after = len(events) - ends[0] if ends else 0
     if not after:
-        return told
+        return whole
     # What follows the end is no showdown: its lines stand below the result without that heading.
     hand = events_text(visible[:-after], lang=lang, names=names)
-    return "\n".join([hand, *told.splitlines()[-after:], ""])
+    return "\n".join([hand, *whole.splitlines()[-after:], ""])
 
 
 def _engine_events(seen: SeenHand) -> tuple[tuple[int, ...], list[Event]]:

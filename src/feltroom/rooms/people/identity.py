@@ -1,4 +1,4 @@
-"""Who somebody is: a token of 256 bits in a signed cookie. Only hashes of tokens and codes are kept.
+"""How a person is known again: a token of 256 bits in a signed cookie. Only hashes of tokens and codes are kept.
 
 A cookie or bearer token is `TOKEN.SIGNATURE`. The signature is checked first, so that made-up tokens never reach the
 database; the token's hash then finds the account. A transfer code carries an account to a second device once.

@@ -115,7 +115,7 @@ class Room:
         """Begin to run a table, new or read back from its log."""
         table = read.table
         # Also those whose reply got lost: the log alone knows that they were done.
-        self._done = {(one.account, one.id): one.seq for one in read.done}
+        self._done = {(one.account, one.id): one.seq for one in read.requests}
         held = list(enumerate(table.since(table.first_seq), table.first_seq))
         self.table = table
         self.sent_away |= table.sent_away

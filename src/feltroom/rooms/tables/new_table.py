@@ -45,7 +45,7 @@ class TablePlanner:
         solo = config.max_humans <= 1
         private = solo if settings.private is None else settings.private
         if config.seed is not None:
-            private = True  # whoever made it can work out every card
+            private = True  # its maker can work out every card
         password = await self._hash(settings.password) if settings.password else None
         return TablePlan(config, settings.name or person.nickname, settings.preset, private, password, person.account)
 

@@ -284,7 +284,7 @@ class Rooms:
         await self._store.write(write)
 
     async def give_away(self, table: str) -> GivenAway | None:
-        """Stop driving a table, so that another house can, and return what its room remembers; None if it was not ours.
+        """Stop running a table, so that another node can, and return what its room remembers; None if it was not ours.
 
         All that was answered is durable.
         """

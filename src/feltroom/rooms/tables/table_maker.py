@@ -1,28 +1,26 @@
 """From what somebody chose to the configuration of a table."""
 
 from collections.abc import Callable, Mapping
+from dataclasses import fields as value_fields
 from dataclasses import replace
 from typing import Any
 
-from msgspec import UNSET
+from msgspec import UNSET, Struct
 from msgspec.structs import asdict, fields
 from msgspec.structs import replace as replace_struct
 
 from feltroom.contract.codes import Code
+from feltroom.contract.config_settings import FLAT, VALUES, ConfigSettings
 from feltroom.contract.refusals import Refusal
-from feltroom.contract.table_settings import BlindSchedule, ClockSettings, TableSettings
+from feltroom.contract.table_settings import TableSettings
 from feltroom.deal.feasibility import MAX_DENSE_PLAYERS
 from feltroom.deal.weights import WeightTable
-from feltroom.engine.rules import Rules
 from feltroom.errors import InvalidSetup
 from feltroom.rooms.dense.weight_check import check_thick, check_weights
 from feltroom.table.config import (
-    Blinds,
     BotSpec,
-    Clock,
     Level,
     Personality,
-    Schedule,
     SeatPlan,
     TableConfig,
     check_name,
@@ -30,23 +28,7 @@ from feltroom.table.config import (
 from feltroom.table.presets import PRESETS
 from feltroom.table.solo import draw_solo
 
-_RULES = ("small_blind", "big_blind", "ante", "ante_kind", "betting", "reopen", "raise_cap", "chip", "burn", "show_all")
 _WEIGHTLESS = ("standard", "full")
-_ALLOWANCE = 20_000  # where the preset has no clock and none is named
-_PLAIN = (
-    "seats",
-    "stack",
-    "max_stack",
-    "rebuys",
-    "think",
-    "pace",
-    "next_hand",
-    "intro",
-    "entry",
-    "sit_out",
-    "max_humans",
-    "deal",
-)
 
 
 class BadSettings(Refusal):
@@ -59,7 +41,7 @@ class BadSettings(Refusal):
 
 
 def build_config(settings: TableSettings, *, name: str, account: str, entropy: Callable[[int], bytes]) -> TableConfig:
-    """Return the table that somebody wants, with him in the seat that the preset has for a person.
+    """Return the table that somebody wants, with the person in the seat that the preset has for one.
 
     BadSettings if there can be no such table, BadFrame or Refusal if the weights are wrong or too thin for the seats,
     Refusal if a seed is given where a second person may sit.
@@ -92,13 +74,8 @@ def _build(settings: TableSettings, *, name: str, account: str, entropy: Callabl
         check_name(settings.name)
     if settings.max_humans == 0:
         raise InvalidSetup("a table is for 1 person at least, not for 0")
-    changes = _given(settings, _PLAIN)
-    changes["rules"] = _rules(preset.rules, settings)
+    changes = _chosen(preset, settings)
     changes["bot"] = preset.bot if settings.level is None else BotSpec(settings.level, settings.personality)
-    if settings.clock is not UNSET:
-        changes["clock"] = None if settings.clock is None else _clock(preset.clock, settings.clock)
-    if settings.schedule is not UNSET:
-        changes["schedule"] = None if settings.schedule is None else _schedule(settings.schedule)
     if settings.weights is not UNSET:
         deal, seats = changes.get("deal", preset.deal), changes.get("seats", preset.seats)
         changes["weights"] = _weights(settings.weights, deal=deal, seats=seats)
@@ -109,12 +86,25 @@ def _build(settings: TableSettings, *, name: str, account: str, entropy: Callabl
     return replace(bare, seating=seating, seed=settings.seed)
 
 
-def _given(settings: TableSettings, names: tuple[str, ...]) -> dict[str, Any]:
-    return {name: getattr(settings, name) for name in names if getattr(settings, name) is not UNSET}
+def _chosen(preset: TableConfig, settings: ConfigSettings) -> dict[str, Any]:
+    """Return the fields of the configuration that differ from the preset's, by name."""
+    names = [field.name for field in fields(ConfigSettings)]
+    given = {name: value for name in names if (value := getattr(settings, name)) is not UNSET}
+    for name, kind in FLAT.items():
+        own = {field.name: given.pop(field.name) for field in value_fields(kind) if field.name in given}
+        given[name] = replace(getattr(preset, name), **own)
+    return {name: _value(value, getattr(preset, name)) for name, value in given.items()}
 
 
-def _rules(preset: Rules, settings: TableSettings) -> Rules:
-    return Rules(**{name: getattr(preset, name) for name in _RULES} | _given(settings, _RULES))
+def _value(given: object, preset: Any) -> object:
+    """Return a setting as the configuration has it; what an object leaves out is as in the preset's value, if any."""
+    if isinstance(given, tuple):
+        return tuple(_value(each, None) for each in given)
+    if not isinstance(given, Struct):
+        return given
+    kind = VALUES[type(given)]
+    chosen = {name: _value(value, None) for name, value in asdict(given).items() if value is not UNSET}
+    return kind(**chosen) if preset is None else replace(preset, **chosen)
 
 
 def _weights(given: Mapping[str, float], *, deal: str, seats: int) -> WeightTable:
@@ -122,16 +112,6 @@ def _weights(given: Mapping[str, float], *, deal: str, seats: int) -> WeightTabl
     if deal not in _WEIGHTLESS and seats <= MAX_DENSE_PLAYERS:
         check_thick(table, players=seats)
     return table
-
-
-def _clock(preset: Clock | None, settings: ClockSettings) -> Clock:
-    given = {name: value for name, value in asdict(settings).items() if value is not UNSET}
-    return replace(preset or Clock(allowance=_ALLOWANCE), **given)
-
-
-def _schedule(settings: BlindSchedule) -> Schedule:
-    levels = tuple(Blinds(level.small, level.big, level.ante) for level in settings.levels)
-    return Schedule(levels=levels, hands=settings.hands, milliseconds=settings.milliseconds)
 
 
 def _solo(

@@ -9,7 +9,7 @@ from feltroom.log.errors import CorruptLog, StorageError
 from feltroom.rooms.ports.neighbours import Neighbours
 from feltroom.rooms.ports.records.tables import TableRow
 from feltroom.rooms.ports.store import Records, Store
-from feltroom.rooms.tables.table_reader import LoadedTable, read_to_drive
+from feltroom.rooms.tables.table_reader import LoadedTable, load_table
 from feltroom.table.randomness import Entropy
 
 _log = getLogger("feltroom.house")
@@ -40,7 +40,7 @@ class TableOpener:
 
         def look(records: Records) -> LoadedTable:
             self._neighbours().tables.check(records, row.id, epoch)
-            return read_to_drive(records, table=row.id, entropy=self._entropy)
+            return load_table(records, table=row.id, entropy=self._entropy)
 
         try:
             read = await self._store.read(look)

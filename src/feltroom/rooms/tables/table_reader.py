@@ -15,10 +15,10 @@ class LoadedTable:
     """A table as its log has it, and the last requests that were done there, both of one moment."""
 
     table: Table
-    done: Sequence[RequestRow]
+    requests: Sequence[RequestRow]
 
 
-def read_to_drive(records: Records, *, table: str, entropy: Entropy) -> LoadedTable:
+def load_table(records: Records, *, table: str, entropy: Entropy) -> LoadedTable:
     """Read what is needed to go on with a table; CorruptLog if its log makes no table."""
     return LoadedTable(read_table(records, table=table, entropy=entropy), records.logs.requests(table))
 

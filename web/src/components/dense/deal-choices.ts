@@ -1,6 +1,7 @@
 /** What a new table may deal by: a mode, a saved table, or what is being painted. */
 import { DEALS, type OwnWeights, type TableForm } from "../../lib/lobby/table-settings";
-import { byClass, MOST_PLAYERS, type SavedWeights } from "../../lib/weights";
+import type { WeightsSaved } from "../../lib/http-types";
+import { byClass, MOST_PLAYERS } from "../../lib/weights";
 import type { LabStore } from "./lab-store.svelte";
 
 export const DRAFT = "draft";
@@ -19,7 +20,7 @@ export function forFriends({ seats }: TableForm): Pick<TableForm, "maxHumans" | 
   return { maxHumans: seats, bots: 0, private: true };
 }
 
-export function savedDeal({ saved, weights }: SavedWeights): { readonly own: OwnWeights } {
+export function savedDeal({ saved, weights }: WeightsSaved): { readonly own: OwnWeights } {
   return { own: { key: saved.id, name: saved.name, players: saved.players, weights } };
 }
 

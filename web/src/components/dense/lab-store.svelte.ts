@@ -7,19 +7,8 @@ import type { View } from "../../lib/dense-view";
 import { OneAtATime } from "../../lib/dense/one-at-a-time";
 import { begin, canvasOf, drag, equal, fill, lift, redo, replace, undo, type Canvas, type Weights } from "../../lib/dense/paint";
 import { SQUARE } from "../../lib/dense/hand-classes";
-import {
-  byClass,
-  fromClasses,
-  modeOf,
-  modeWeights,
-  problemOf,
-  type ByClass,
-  type DenseAnswer,
-  type DenseClass,
-  type ModeName,
-  type SavedWeights,
-  type WeightsLine,
-} from "../../lib/weights";
+import type { DenseAnswer, DenseClass, ModeName, WeightsLine, WeightsSaved } from "../../lib/http-types";
+import { byClass, fromClasses, modeOf, modeWeights, problemOf, type ByClass } from "../../lib/weights";
 import type { AppStore } from "../../state/app.svelte";
 
 /** So long a finger rests before the server is asked. */
@@ -141,7 +130,7 @@ export class LabStore {
   }
 
   async load(id: string): Promise<boolean> {
-    const found = await this.#app.requestOrToast<SavedWeights>("GET", `/api/weights/${encodeURIComponent(id)}`);
+    const found = await this.#app.requestOrToast<WeightsSaved>("GET", `/api/weights/${encodeURIComponent(id)}`);
     if (found === null) return false;
     const weights = fromClasses(found.weights);
     this.origin = { id: found.saved.id, name: found.saved.name, weights };
@@ -153,7 +142,7 @@ export class LabStore {
   /** Save under a name; why not, in words, if that is refused. */
   async save(name: string): Promise<string | null> {
     const { weights } = this;
-    const result = await this.#app.request<SavedWeights>("POST", "/api/weights", { name, weights: byClass(weights) });
+    const result = await this.#app.request<WeightsSaved>("POST", "/api/weights", { name, weights: byClass(weights) });
     if (!result.ok) return this.#app.reasonOf(result.failure);
     this.origin = { id: result.value.saved.id, name: result.value.saved.name, weights };
     this.#keep();
@@ -162,7 +151,7 @@ export class LabStore {
   }
 
   async rename(id: string, name: string): Promise<string | null> {
-    const result = await this.#app.request<SavedWeights>("PUT", `/api/weights/${encodeURIComponent(id)}`, { name });
+    const result = await this.#app.request<WeightsSaved>("PUT", `/api/weights/${encodeURIComponent(id)}`, { name });
     if (!result.ok) return this.#app.reasonOf(result.failure);
     if (this.origin?.id === id) this.origin = { ...this.origin, name: result.value.saved.name };
     this.#keep();

@@ -1,15 +1,6 @@
 /** The hands that are listed: kept while one looks at one of them, so that the list is where one left it. */
-import {
-  addNewer,
-  addOlder,
-  addTables,
-  EVERYTHING,
-  listPath,
-  type Filter,
-  type HandLine,
-  type HandPage,
-  type TableOfHands,
-} from "../../lib/hand-list";
+import type { HandLine, HandList } from "../../lib/http-types";
+import { addNewer, addOlder, addTables, EVERYTHING, listPath, type Filter, type TableOfHands } from "../../lib/hand-list";
 import type { AppStore } from "../../state/app.svelte";
 
 export type LoadState = "new" | "loading" | "ready" | "failed";
@@ -76,15 +67,15 @@ export class HandListStore {
     } else this.#show(page.hands, page);
   }
 
-  #show(hands: readonly HandLine[], page: HandPage): void {
+  #show(hands: readonly HandLine[], page: HandList): void {
     this.hands = hands;
     this.next = page.next;
     this.tables = addTables(this.tables, page.hands);
     this.state = "ready";
   }
 
-  async #readPage(before: string | null, asked: number): Promise<HandPage | null> {
-    const result = await this.#app.request<HandPage>("GET", listPath(this.filter, before));
+  async #readPage(before: string | null, asked: number): Promise<HandList | null> {
+    const result = await this.#app.request<HandList>("GET", listPath(this.filter, before));
     if (result.ok) return result.value;
     const { failure } = result;
     if (asked === this.#asked)

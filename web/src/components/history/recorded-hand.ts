@@ -1,24 +1,5 @@
-/** A recorded hand as the server gives it. */
-import type { WireEvent } from "../../lib/protocol";
-import type { MadeAt } from "../../lib/table/table-state";
+/** Where the server has a recorded hand, and its files. */
 import type { ReplaySource } from "../../lib/screens/app-state";
-import type { HandStateName } from "../../lib/hand-list";
-
-/** A hand as the player at `seat` saw it. */
-export interface SeenHand {
-  readonly hand: number;
-  readonly tableName: string;
-  readonly preset: string;
-  readonly seat: number;
-  readonly began: number;
-  readonly ended: number | null;
-  readonly state: HandStateName;
-  readonly hole: readonly [string, string] | null;
-  readonly players: readonly { readonly seat: number; readonly name: string; readonly bot: boolean }[];
-  readonly result: { readonly putIn: number; readonly difference: number } | null;
-  readonly events: readonly WireEvent[];
-  readonly made: readonly MadeAt[];
-}
 
 /** Where the server has a hand; its files lie below. */
 export function handPath(source: ReplaySource): string {

@@ -1,17 +1,6 @@
 /** Links by which one shows a hand, as the server keeps them. */
+import type { Shared, ShareLine } from "../../lib/http-types";
 import type { AppStore } from "../../state/app.svelte";
-
-/** A link; `share` is what to revoke it by. */
-export interface Share {
-  readonly share: string;
-  readonly link: string;
-}
-
-export interface ShareLine extends Share {
-  readonly table: string;
-  readonly hand: number;
-  readonly created: number;
-}
 
 /** One's links that work, newest first; null if they cannot be known. */
 export async function sharesOf(app: AppStore): Promise<readonly ShareLine[] | null> {
@@ -20,8 +9,8 @@ export async function sharesOf(app: AppStore): Promise<readonly ShareLine[] | nu
 }
 
 /** Share a hand; the same link again as long as it works. */
-export function shareHand(app: AppStore, table: string, hand: number): Promise<Share | null> {
-  return app.requestOrToast<Share>("POST", `/api/hands/${encodeURIComponent(table)}/${String(hand)}/share`);
+export function shareHand(app: AppStore, table: string, hand: number): Promise<Shared | null> {
+  return app.requestOrToast<Shared>("POST", `/api/hands/${encodeURIComponent(table)}/${String(hand)}/share`);
 }
 
 /** Make a link useless; true if it is. */

@@ -1,5 +1,6 @@
 /** One's statistics as they come: the server reads a part of the hands at each call, and is asked until it has all. */
-import { sameWish, statisticsPath, type Statistics, type Unit, type Wanted } from "../../lib/statistics";
+import type { Statistics } from "../../lib/http-types";
+import { sameWish, statisticsPath, type Unit, type Wanted } from "../../lib/statistics";
 import type { AppStore } from "../../state/app.svelte";
 
 /** How long to wait before asking a busy server again, unless it says how long. */

@@ -17,17 +17,11 @@ import type {
   Reopen,
   SitOutRule,
 } from "../protocol";
+import type { PresetName } from "../http-types";
 import type { ByClass } from "../weights";
 
-export const PRESET_NAMES = ["solo", "six", "online", "dense", "dense_hu20"] as const;
-export type PresetName = (typeof PRESET_NAMES)[number];
+export const PRESET_NAMES = ["solo", "six", "online", "dense", "dense_hu20"] as const satisfies readonly PresetName[];
 export const DEALS = ["standard", "superDense", "dense", "full"] as const;
-
-/** A preset as `GET /api/presets` gives it. */
-export interface Preset {
-  readonly name: string;
-  readonly config: TableConfig;
-}
 
 export interface LevelForm {
   small: number | null;

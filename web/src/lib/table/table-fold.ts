@@ -13,7 +13,8 @@ import type {
   TurnStarted,
   WireEvent,
 } from "../protocol";
-import { bySeat, type MadeAt, type TableState, type Turn } from "./table-state";
+import type { MadeAt } from "../http-types";
+import { bySeat, type TableState, type Turn } from "./table-state";
 
 const KEPT_CHAT = 200;
 

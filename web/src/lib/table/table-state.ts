@@ -108,12 +108,6 @@ export interface Offer {
   readonly until: number | null;
 }
 
-/** What the hands that the viewer sees make from an event of a replay on, as the history tells it. */
-export interface MadeAt {
-  readonly seq: number;
-  readonly hands: readonly Made[];
-}
-
 export interface TableState {
   readonly table: string;
   readonly name: string;
