@@ -141,7 +141,7 @@ async def depose(a: Server, b: Server, table: str) -> None:
     taken = text(f"UPDATE placements SET node = 'b', epoch = epoch + 1 WHERE table_id = '{table}'")
     await b.house.store.write(in_sql(lambda database: database.execute(taken).close()))
     async with asyncio.timeout(PATIENCE):
-        while (driven := b.house.rooms.find(table)) is None or driven._held:
+        while (driven := b.house.rooms.find(table)) is None or driven._inbox.held:
             await asyncio.sleep(0.01)
 
 

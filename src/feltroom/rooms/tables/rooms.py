@@ -24,7 +24,8 @@ from feltroom.rooms.ports.neighbours import Elsewhere, Neighbours
 from feltroom.rooms.ports.records.tables import TableRow
 from feltroom.rooms.ports.store import Records
 from feltroom.rooms.room.catch_up import send_table
-from feltroom.rooms.room.room import Room, RoomInfo, Services
+from feltroom.rooms.room.room import Room
+from feltroom.rooms.room.services import RoomInfo, Services
 from feltroom.rooms.tables.new_table import TablePlan, TablePlanner, write_table
 from feltroom.rooms.tables.parked_seats import ParkedSeats
 from feltroom.rooms.tables.table_opener import TableOpener
