@@ -365,7 +365,7 @@ def test_who_has_claimed_a_table_and_waited_too_long_does_not_open_it(
                 assert room.epoch is not None
                 return room.epoch - 1
 
-            monkeypatch.setattr(node, "claim", claimed_long_ago)
+            monkeypatch.setattr(node.tables, "claim", claimed_long_ago)
             with pytest.raises(Elsewhere):
                 await b.house.rooms.get(table)
             assert b.house.rooms.live == [] and room.table.since(0) == a.house.rooms.live[0].table.since(0)
