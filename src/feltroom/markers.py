@@ -7,7 +7,6 @@ that has none. `feltroom.contract.generate` writes the messages of the wire from
 
 from dataclasses import dataclass, fields
 from enum import Enum
-from functools import cache
 from typing import Annotated, TypeVar, get_type_hints
 
 T = TypeVar("T")
@@ -104,7 +103,6 @@ def marks_of(hint: object) -> tuple[object, ...]:
     return getattr(hint, "__metadata__", ())
 
 
-@cache
 def marked_fields(cls: type) -> tuple[MarkedField, ...]:
     """Return the fields of a dataclass with their privacy; TypeError for a field that declares none."""
     hints = get_type_hints(cls, include_extras=True)
