@@ -82,7 +82,7 @@ def _totals(summary: Summary) -> dict[str, Any]:
 
 
 def _player(record: HandRecord, asked: str | None, *, number: int, alone: bool) -> int | None:
-    """The player to look at; None if he was not dealt in, or his cards are not known, in one hand of many."""
+    """The player to look at; None if they were not dealt in, or their cards are not known, in one hand of many."""
     known = [player for player, cards in enumerate(record.deal.hole) if cards is not None]
     if asked is None:
         if len(known) == 1:

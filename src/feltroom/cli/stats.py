@@ -65,7 +65,7 @@ def _text_of(name: str) -> str:
 
 
 def _places(records: list[HandRecord], player: str) -> list[int | None]:
-    """Where the player sits in each hand, None where he does not; a name goes before a number."""
+    """Where the player sits in each hand, None where they do not; a name goes before a number."""
     named = [record.names.index(player) if record.names and player in record.names else None for record in records]
     if any(place is not None for place in named):
         return named

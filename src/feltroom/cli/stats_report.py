@@ -23,7 +23,7 @@ _NAMES = {
 
 
 class PlayerHands:
-    """The hands of a player; `absent` are those he was not dealt into, `unknown` those whose end is not known."""
+    """The hands of a player; `absent` are those they were not dealt into, `unknown` those whose end is not known."""
 
     def __init__(self) -> None:
         self.absent = 0
