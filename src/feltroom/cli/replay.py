@@ -6,7 +6,7 @@ from collections import Counter
 
 from feltroom.cli.hand_files import choose_hands, read_hands
 from feltroom.cli.parser import UsageError, add_language, whole_number
-from feltroom.history import HandRecord, Outcome, audit, record_text
+from feltroom.history import AuditOutcome, HandRecord, audit, record_text
 
 SUMMARY = "print the hands of a PHH file, and check them against the rules"
 
@@ -35,21 +35,21 @@ def run(arguments: argparse.Namespace) -> int:
         full = arguments.viewer is None
         print(record_text(record, viewer=arguments.viewer, full=full, lang=arguments.lang))
         result = audit(record)
-        if result.outcome is Outcome.DIFFERS:
+        if result.outcome is AuditOutcome.DIFFERS:
             print(f"feltroom replay: hand {number}: {result.text}", file=sys.stderr)
             status = 1
     return status
 
 
 def _audit(records: list[tuple[int, HandRecord]]) -> int:
-    counts = Counter[Outcome]()
+    counts = Counter[AuditOutcome]()
     for number, record in records:
         result = audit(record)
         counts[result.outcome] += 1
-        if result.outcome is not Outcome.AGREES:
+        if result.outcome is not AuditOutcome.AGREES:
             print(f"hand {number}: {result.text}")
         if sys.stderr.isatty() and number % 100 == 0:
             print(f"\r{number} of {len(records)}", end="\r", file=sys.stderr)
-    differ, open_ = counts[Outcome.DIFFERS], counts[Outcome.NOT_AUDITABLE]
-    print(f"{counts[Outcome.AGREES]} of {len(records)} agree, {differ} differ, {open_} not auditable")
+    differ, open_ = counts[AuditOutcome.DIFFERS], counts[AuditOutcome.NOT_AUDITABLE]
+    print(f"{counts[AuditOutcome.AGREES]} of {len(records)} agree, {differ} differ, {open_} not auditable")
     return 1 if differ else 0

@@ -30,7 +30,7 @@ def gone_player(state: TableState, run: HandRun) -> int | None:
     return next((player for player in gone if not hand.folded[player] and hand.stacks[player]), None)
 
 
-def settle(state: TableState, now: int) -> HandSettled:
+def settlement_of(state: TableState, now: int) -> HandSettled:
     """Return what the hand was for every seat dealt in."""
     run = state.hand
     assert run is not None and run.state is not None
