@@ -10,7 +10,7 @@ from feltroom.contract.refusals import BadFrame, Refusal
 from feltroom.rooms.api.binding import answers
 from feltroom.rooms.api.call import Call, Reply
 from feltroom.rooms.api.hand_files import asked_language, json_file, phh_file, text_file
-from feltroom.rooms.hands.export import Wish, export
+from feltroom.rooms.hands.export import ExportOptions, export
 from feltroom.rooms.hands.hand_answers import hand_lines, hand_seen
 from feltroom.rooms.hands.hand_list import parse_cursor, read_page
 from feltroom.rooms.hands.own_hand import read_own_hand
@@ -73,13 +73,15 @@ async def export_hands(call: Call[None]) -> Reply:
     account, exporting = call.me.account, call.house.exporting
     kind = call.query_choice("format", _KINDS, default="phhs")
     limit = call.query_limit(default=MOST_EXPORTED, most=MOST_EXPORTED)
-    wish = Wish(account=account, kind=kind, lang=asked_language(call), table_id=_asked_table(call), limit=limit)
+    options = ExportOptions(
+        account=account, kind=kind, lang=asked_language(call), table_id=_asked_table(call), limit=limit
+    )
     call.take_from(call.house.limits.exports)
     if account in exporting:
         raise Refusal(Code.BUSY, waiting=1)
     exporting.add(account)
     try:
-        file = await export(call.house.store, wish)
+        file = await export(call.house.store, options)
     finally:
         exporting.discard(account)
     media_type = "application/json" if kind == "json" else "text/plain; charset=utf-8"
