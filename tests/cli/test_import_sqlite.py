@@ -1,5 +1,6 @@
 """`feltroom import-sqlite`: everything of an embedded room is in PostgreSQL after it, or nothing."""
 
+import re
 import sqlite3
 from contextlib import closing
 from functools import partial
@@ -47,7 +48,7 @@ def test_a_room_is_taken_along_whole(
 ) -> None:
     path = old_room(tmp_path, dump)
     assert main(["import-sqlite", str(path), "--database", empty_postgres_url]) == 0
-    assert capsys.readouterr().out.startswith("1 people, 1 tables and 2 hands are in postgresql://")
+    assert re.match(r"postgresql://\S+ now holds 1 person, 1 table and 2 hands\n", capsys.readouterr().out)
     there = rows_of(empty_postgres_url)
     assert there == rows_of(f"sqlite:///{path}")
     assert there["events"] and there["secrets"] is not None
@@ -72,7 +73,7 @@ def test_a_room_is_not_mixed_with_another(
 def test_a_file_is_meant_as_it_is_called(tmp_path: Path, postgres_url: str, capsys: pytest.CaptureFixture[str]) -> None:
     path = old_room(tmp_path).rename(tmp_path / "a?b%41#c.db")
     assert main(["import-sqlite", str(path), "--database", postgres_url]) == 0
-    assert capsys.readouterr().out.startswith("1 people, 1 tables and 2 hands are in postgresql://")
+    assert re.match(r"postgresql://\S+ now holds 1 person, 1 table and 2 hands\n", capsys.readouterr().out)
     assert all(each.name.startswith(path.name) for each in tmp_path.iterdir())
 
 

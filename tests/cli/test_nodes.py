@@ -69,10 +69,10 @@ def test_where_nobody_lives_it_says_so(
 ) -> None:
     for url in (postgres_url, empty_postgres_url):
         assert main(["nodes", "--database", url]) == 1
-        assert capsys.readouterr().out == "no node lives\n"
+        assert capsys.readouterr().out == "no node is running\n"
     make(run, "t1", "t2")
     assert main(["nodes", "--database", postgres_url]) == 1
-    assert capsys.readouterr().out == "no node lives; 2 tables wait for a node\n"
+    assert capsys.readouterr().out == "no node is running; 2 tables wait for a node\n"
 
 
 def test_a_house_that_is_alone_drives_everything(

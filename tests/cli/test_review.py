@@ -79,7 +79,7 @@ def test_many_hands_end_with_a_summary(tmp_path: Path, capsys: pytest.CaptureFix
         (["--player", "5"], "players 0 to 1, not 5"),
         (["--player", "nobody"], "nobody"),
         (["--player", "1", "--samples", "0"], "--samples must be 100 to 100000, not 0"),
-        (["--player", "1", "--hand", "9"], "hands 1 to 1, not 9"),
+        (["--player", "1", "--hand", "9"], "there is no hand 9: the file has 1 hand"),
     ],
 )
 def test_a_wrong_argument_gets_one_line_and_status_two(

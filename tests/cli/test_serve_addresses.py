@@ -29,11 +29,11 @@ def refused(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
 
 
 DATABASES = [
-    ("postgres:/x", "no database URL"),
-    ("postgresql", "no database URL"),
-    ("secret@127.0.0.1/room", "no database URL"),
-    ("postgresql://zoe:secret@h:port/room", "no database URL"),
-    ("postgresql://zoe:secret@127.0.0.1:1,127.0.0.1:2/room", "no database URL"),
+    ("postgres:/x", "not a database URL"),
+    ("postgresql", "not a database URL"),
+    ("secret@127.0.0.1/room", "not a database URL"),
+    ("postgresql://zoe:secret@h:port/room", "not a database URL"),
+    ("postgresql://zoe:secret@127.0.0.1:1,127.0.0.1:2/room", "not a database URL"),
     ("postgresql://zoe:hid@secret@127.0.0.1:1/room", "%40"),
     ("postgresql://zoe:hid@127.0.0.1:1/secret@127.0.0.1/room", "%40"),
     ("postgresql://127.0.0.1:1/room?user=zoe&password=hid@secret", "%40"),

@@ -13,7 +13,7 @@ import pytest
 
 from feltroom.bots import Bot
 from feltroom.cli.main import main
-from feltroom.history import Outcome, audit, load_phh
+from feltroom.history import AuditOutcome, audit, load_phh
 from feltroom.table import BotSpec
 from feltroom.table.config import Level, Personality
 from tests.simulation.planted import make_failing
@@ -66,7 +66,7 @@ def test_dense_presets(preset: str, players: str, tmp_path: Path, capsys: pytest
     records = load_phh(file.read_text(encoding="utf-8"))
     assert len(records) == 40
     assert {record.deal.mode for record in records} == {"dense"}
-    assert {audit(record).outcome for record in records} == {Outcome.AGREES}
+    assert {audit(record).outcome for record in records} == {AuditOutcome.AGREES}
 
 
 def test_without_a_seed_one_is_drawn_and_told(capsys: pytest.CaptureFixture[str]) -> None:

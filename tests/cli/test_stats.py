@@ -103,7 +103,7 @@ def test_hands_may_come_from_standard_input(
     ("arguments", "reason"),
     [
         (("--player", "Zoe"), "nobody in the file is called Zoe; it names 7, Ada, Ben"),
-        (("--player", "9"), "the hands have players 0 to 2, not 9"),
+        (("--player", "9"), "there is no player 9: the hands have players 0 to 2"),
         ((), "the following arguments are required: --player"),
     ],
 )

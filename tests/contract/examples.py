@@ -120,7 +120,7 @@ def _heads_up() -> Evening:
 
 
 def _refusal(evening: Evening) -> Refused:
-    """What somebody is told who raises by too little."""
+    """The refusal of a raise that is too small."""
     turn = last(evening.table.events, on.TurnStarted)
     chips = turn.legal.price + 5
     act = say.Act("10", T, hand=turn.hand, decision=turn.decision, action="raise", put_in=chips)

@@ -50,7 +50,7 @@ class Evening:
         self.table.tick(self.now)
 
     def act(self, action: Action) -> None:
-        """Let whoever's turn it is act, a bot after its thinking time."""
+        """Let the player whose turn it is act, a bot after its thinking time."""
         self.now += 1000
         act(self.table, action, now=self.now)
         turn = self.table.turn

@@ -1,6 +1,7 @@
 """The contract knows events and values, never the state of a hand, and does no input or output."""
 
 import ast
+import sys
 from pathlib import Path
 
 import pytest
@@ -47,6 +48,11 @@ def reached(start: Path) -> set[str]:
 @pytest.mark.parametrize("file", FILES, ids=lambda file: f"{file.parent.name}.{file.stem}")
 def test_the_state_of_a_hand_is_out_of_reach(file: Path) -> None:
     assert "feltroom.engine.state" not in reached(file)
+
+
+@pytest.mark.parametrize("file", FILES, ids=lambda file: f"{file.parent.name}.{file.stem}")
+def test_the_standard_library_and_msgspec_are_all_it_takes(file: Path) -> None:
+    assert {name.split(".")[0] for name in imports(file)} <= {*sys.stdlib_module_names, "msgspec", "feltroom"}
 
 
 @pytest.mark.parametrize("file", FILES, ids=lambda file: f"{file.parent.name}.{file.stem}")

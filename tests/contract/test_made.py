@@ -1,4 +1,4 @@
-"""What the hands that a viewer sees make: from what he saw, street by street, and of nobody who did not show."""
+"""What the hands that a viewer sees make: from what they saw, street by street, no hand that was not shown."""
 
 import pytest
 
@@ -87,7 +87,7 @@ def test_an_all_in_board_runs_out_street_by_street(monkeypatch: pytest.MonkeyPat
     ]
     assert [made.hands for made in along(table, None) if len(made.hands) == 2] == told
     own = made_hands(seen_by(table, 2))
-    assert seats_in(own) == [0, 1, 2], "who folded still sees his own"
+    assert seats_in(own) == [0, 1, 2], "a player who folded still sees their own"
     assert own[2].name == HandName("pair", ("8",)) and seats_in(made_hands(seen_by(table, 1))) == [0, 1]
 
 

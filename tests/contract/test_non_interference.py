@@ -1,4 +1,4 @@
-"""What a viewer may not see makes no difference to a single byte he is sent."""
+"""What a viewer may not see makes no difference to a single byte they are sent."""
 
 import msgspec
 import pytest
@@ -98,7 +98,7 @@ def test_hidden_cards_make_no_difference(monkeypatch: pytest.MonkeyPatch, viewer
 
 
 def test_a_difference_the_viewer_may_see_is_seen(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The test above can fail: somebody whose own cards differ is told so."""
+    """The test above can fail: somebody whose own cards differ gets other bytes."""
     cards = shuffled(1, list(DECK))
     deals = [Deal(hole=[cards[n : n + 2] for n in range(at, at + 8, 2)], board=cards[20:25]) for at in (0, 2)]
     sent = [played(monkeypatch, deal, seed=1, viewer=0)[1] for deal in deals]

@@ -120,7 +120,7 @@ def test_joined_events_are_the_message_itself(tables: list[Table]) -> None:
 
 
 def test_chips_on_the_wire_add_up(tables: list[Table]) -> None:
-    """A client that adds up what it is told has the stacks that the hand ends with."""
+    """A client that adds up what it is sent has the stacks that the hand ends with."""
     hands = 0
     for table in tables:
         stacks: dict[int, int] = {}

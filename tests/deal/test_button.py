@@ -63,7 +63,7 @@ def test_the_same_seed_draws_the_same() -> None:
 
 @pytest.mark.parametrize("players", [1, 23, None, 2.5])
 def test_a_number_of_players_out_of_range_is_refused(players: object) -> None:
-    with pytest.raises(InvalidSetup, match="players must be an int from 2 to 22"):
+    with pytest.raises(InvalidSetup, match="players must be a whole number from 2 to 22"):
         draw_for_button(seed=1, players=players)  # type: ignore[arg-type]  # wrong on purpose
 
 

@@ -158,7 +158,7 @@ def test_classes_without_weight_do_not_help() -> None:
 
 def test_there_are_never_enough_cards_for_more_than_21_players() -> None:
     for players in (22, 1, None):
-        with pytest.raises(InvalidSetup, match=f"players must be an int from 2 to 21, not {players!r}"):
+        with pytest.raises(InvalidSetup, match=f"players must be a whole number from 2 to 21, not {players!r}"):
             check_feasible({"AA": 1}, players=players)  # type: ignore[arg-type]  # wrong on purpose
 
 

@@ -6,7 +6,7 @@ from feltroom.cards.notation import parse_cards
 from feltroom.errors import InvalidNotation
 from feltroom.evaluator.draws import Draws, draws
 from feltroom.evaluator.facts import facts
-from feltroom.evaluator.made import Made, MadeHand, made_hand
+from feltroom.evaluator.made import MadeHand, MadeKind, made_hand
 from feltroom.evaluator.texture import texture
 
 
@@ -21,7 +21,7 @@ def test_facts_are_those_of_hand_draws_and_board(board: str) -> None:
 
 def test_before_the_flop_there_is_no_texture_and_no_draw() -> None:
     found = facts(hole=parse_cards("AhAs"), board=())
-    assert found.made == MadeHand(Made.OVERPAIR, None)
+    assert found.made == MadeHand(MadeKind.OVERPAIR, None)
     assert found.draws == Draws()
     assert found.texture is None
 

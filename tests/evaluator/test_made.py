@@ -7,59 +7,59 @@ from feltroom.cards.card import Cards
 from feltroom.cards.notation import parse_cards
 from feltroom.errors import InvalidNotation
 from feltroom.evaluator.evaluate import evaluate
-from feltroom.evaluator.made import Made, MadeHand, made_hand
+from feltroom.evaluator.made import MadeHand, MadeKind, made_hand
 from feltroom.evaluator.value import category_of
 from tests.evaluator.hands import FIXED, hands
 
 ACE, KING, QUEEN, JACK = 12, 11, 10, 9
 
 SPOTS = [
-    ("Ah Qd", "Ks 8c 3d", Made.NOTHING, ACE),
-    ("5h 4d", "Ks Kc 9d", Made.NOTHING, 3),
-    ("Ah Qd", "Ks Kc Kd", Made.NOTHING, ACE),
-    ("3h 5d", "Ks 8c 3d", Made.WEAK_PAIR, 3),
-    ("3h 5d", "Ks 8c 3d Qs 6s", Made.WEAK_PAIR, 3),
-    ("5h 5d", "Ks 8c 3d", Made.WEAK_PAIR, None),
-    ("2h 2d", "Ks 8c 3d", Made.WEAK_PAIR, None),
-    ("2h Ad", "Ks Kc 2d", Made.WEAK_PAIR, ACE),
-    ("8h Jd", "Ks 8c 3d", Made.MIDDLE_PAIR, JACK),
-    ("Th Td", "Ks 8c 3d", Made.MIDDLE_PAIR, None),
-    ("5h 5d", "Ks Kc 2d", Made.MIDDLE_PAIR, None),
-    ("8h Ad", "Ks 8c Kd 3d", Made.MIDDLE_PAIR, ACE),
-    ("Kh Qd", "Ks 8c 3d", Made.TOP_PAIR, QUEEN),
-    ("Qd Kh", "Ks 8c 3d 3s", Made.TOP_PAIR, QUEEN),
-    ("Ah Ad", "Ks 8c 3d", Made.OVERPAIR, None),
-    ("Ah Ad", "Ks 8c 8d 3d 2c", Made.OVERPAIR, None),
-    ("Kh 8d", "Ks 8c 3d", Made.TWO_PAIR, None),
-    ("8h 3d", "Ks 8c 3s", Made.TWO_PAIR, None),
-    ("8h 3d", "Ks 8c 3s Kd", Made.MIDDLE_PAIR, 1),
-    ("Kh 3d", "Ks 8c 3s 8d", Made.TOP_PAIR, 1),
-    ("2h 2d", "Ks Kc 8d 8s 3c", Made.NOTHING, 0),
-    ("3h Ad", "Ks Kc 8d 8s 3c", Made.NOTHING, ACE),
-    ("8h Ad", "8s 8c 3d", Made.TRIPS, ACE),
-    ("8h 8d", "Ks 8c 3d", Made.SET, None),
-    ("9h Td", "8s 7c 6d", Made.STRAIGHT, None),
-    ("9h Td", "8s 7c 6d 5h 4c", Made.STRAIGHT, None),
-    ("Ah Kd", "8s 7c 6d 5h 4c", Made.NOTHING, ACE),
-    ("Ah Kh", "9h 7h 2h", Made.FLUSH, None),
-    ("Ah Kd", "9h 7h 2h 4h Qh", Made.FLUSH, None),
-    ("3h Kd", "9h 7h 5h 4h Qh", Made.NOTHING, KING),
-    ("Kh 8d", "Ks 8c 8s", Made.FULL_HOUSE, None),
-    ("Ah Ad", "Ks Kc Kd 2s 2c", Made.FULL_HOUSE, None),
-    ("3h 4d", "Ks Kc Kd 2s 2c", Made.NOTHING, 2),
-    ("8h 8d", "8s 8c 2d", Made.QUADS, None),
-    ("8h Ad", "8s 8c 8d", Made.QUADS, None),
-    ("Ah Qd", "8s 8c 8d 8h", Made.NOTHING, ACE),
-    ("Ah Qd", "8s 8c 8d 8h 2c", Made.NOTHING, ACE),
-    ("9h Th", "8h 7h 6h", Made.STRAIGHT_FLUSH, None),
-    ("9h Ad", "As Ks Qs Js Ts", Made.NOTHING, ACE),
-    ("Ah Ad", "", Made.OVERPAIR, None),
-    ("Qh Ad", "", Made.NOTHING, ACE),
+    ("Ah Qd", "Ks 8c 3d", MadeKind.NOTHING, ACE),
+    ("5h 4d", "Ks Kc 9d", MadeKind.NOTHING, 3),
+    ("Ah Qd", "Ks Kc Kd", MadeKind.NOTHING, ACE),
+    ("3h 5d", "Ks 8c 3d", MadeKind.WEAK_PAIR, 3),
+    ("3h 5d", "Ks 8c 3d Qs 6s", MadeKind.WEAK_PAIR, 3),
+    ("5h 5d", "Ks 8c 3d", MadeKind.WEAK_PAIR, None),
+    ("2h 2d", "Ks 8c 3d", MadeKind.WEAK_PAIR, None),
+    ("2h Ad", "Ks Kc 2d", MadeKind.WEAK_PAIR, ACE),
+    ("8h Jd", "Ks 8c 3d", MadeKind.MIDDLE_PAIR, JACK),
+    ("Th Td", "Ks 8c 3d", MadeKind.MIDDLE_PAIR, None),
+    ("5h 5d", "Ks Kc 2d", MadeKind.MIDDLE_PAIR, None),
+    ("8h Ad", "Ks 8c Kd 3d", MadeKind.MIDDLE_PAIR, ACE),
+    ("Kh Qd", "Ks 8c 3d", MadeKind.TOP_PAIR, QUEEN),
+    ("Qd Kh", "Ks 8c 3d 3s", MadeKind.TOP_PAIR, QUEEN),
+    ("Ah Ad", "Ks 8c 3d", MadeKind.OVERPAIR, None),
+    ("Ah Ad", "Ks 8c 8d 3d 2c", MadeKind.OVERPAIR, None),
+    ("Kh 8d", "Ks 8c 3d", MadeKind.TWO_PAIR, None),
+    ("8h 3d", "Ks 8c 3s", MadeKind.TWO_PAIR, None),
+    ("8h 3d", "Ks 8c 3s Kd", MadeKind.MIDDLE_PAIR, 1),
+    ("Kh 3d", "Ks 8c 3s 8d", MadeKind.TOP_PAIR, 1),
+    ("2h 2d", "Ks Kc 8d 8s 3c", MadeKind.NOTHING, 0),
+    ("3h Ad", "Ks Kc 8d 8s 3c", MadeKind.NOTHING, ACE),
+    ("8h Ad", "8s 8c 3d", MadeKind.TRIPS, ACE),
+    ("8h 8d", "Ks 8c 3d", MadeKind.SET, None),
+    ("9h Td", "8s 7c 6d", MadeKind.STRAIGHT, None),
+    ("9h Td", "8s 7c 6d 5h 4c", MadeKind.STRAIGHT, None),
+    ("Ah Kd", "8s 7c 6d 5h 4c", MadeKind.NOTHING, ACE),
+    ("Ah Kh", "9h 7h 2h", MadeKind.FLUSH, None),
+    ("Ah Kd", "9h 7h 2h 4h Qh", MadeKind.FLUSH, None),
+    ("3h Kd", "9h 7h 5h 4h Qh", MadeKind.NOTHING, KING),
+    ("Kh 8d", "Ks 8c 8s", MadeKind.FULL_HOUSE, None),
+    ("Ah Ad", "Ks Kc Kd 2s 2c", MadeKind.FULL_HOUSE, None),
+    ("3h 4d", "Ks Kc Kd 2s 2c", MadeKind.NOTHING, 2),
+    ("8h 8d", "8s 8c 2d", MadeKind.QUADS, None),
+    ("8h Ad", "8s 8c 8d", MadeKind.QUADS, None),
+    ("Ah Qd", "8s 8c 8d 8h", MadeKind.NOTHING, ACE),
+    ("Ah Qd", "8s 8c 8d 8h 2c", MadeKind.NOTHING, ACE),
+    ("9h Th", "8h 7h 6h", MadeKind.STRAIGHT_FLUSH, None),
+    ("9h Ad", "As Ks Qs Js Ts", MadeKind.NOTHING, ACE),
+    ("Ah Ad", "", MadeKind.OVERPAIR, None),
+    ("Qh Ad", "", MadeKind.NOTHING, ACE),
 ]
 
 
 @pytest.mark.parametrize(("hole", "board", "made", "kicker"), SPOTS)
-def test_a_made_hand_is_ranked_beside_its_board(hole: str, board: str, made: Made, kicker: int | None) -> None:
+def test_a_made_hand_is_ranked_beside_its_board(hole: str, board: str, made: MadeKind, kicker: int | None) -> None:
     one, other = parse_cards(hole)
     shared = parse_cards(board)
     assert made_hand(hole=(one, other), board=shared) == MadeHand(made, kicker)
@@ -72,17 +72,17 @@ def test_a_made_hand_never_claims_more_than_its_category(cards: Cards) -> None:
     made = made_hand(hole=cards[:2], board=cards[2:]).made
     category = category_of(evaluate(cards))
     least = {
-        Made.NOTHING: 0,
-        Made.WEAK_PAIR: 1,
-        Made.MIDDLE_PAIR: 1,
-        Made.TOP_PAIR: 1,
-        Made.OVERPAIR: 1,
-        Made.TWO_PAIR: 2,
-        Made.TRIPS: 3,
-        Made.SET: 3,
+        MadeKind.NOTHING: 0,
+        MadeKind.WEAK_PAIR: 1,
+        MadeKind.MIDDLE_PAIR: 1,
+        MadeKind.TOP_PAIR: 1,
+        MadeKind.OVERPAIR: 1,
+        MadeKind.TWO_PAIR: 2,
+        MadeKind.TRIPS: 3,
+        MadeKind.SET: 3,
     }
     assert category >= least.get(made, 0)
-    if made >= Made.STRAIGHT:
+    if made >= MadeKind.STRAIGHT:
         assert category.name == made.name
 
 
@@ -90,7 +90,7 @@ def test_a_made_hand_never_claims_more_than_its_category(cards: Cards) -> None:
 @given(hands(least=7, most=7))
 def test_who_plays_the_board_has_nothing(cards: Cards) -> None:
     if evaluate(cards) == evaluate(cards[2:]):
-        assert made_hand(hole=cards[:2], board=cards[2:]).made is Made.NOTHING
+        assert made_hand(hole=cards[:2], board=cards[2:]).made is MadeKind.NOTHING
 
 
 @pytest.mark.parametrize("size", [1, 2, 6])

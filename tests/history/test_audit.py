@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 
 from feltroom import CALL, CHECK, FOLD, Deal, HandState, Reopen, Rules, raise_to
-from feltroom.history import Audit, Finding, HandRecord, Move, Outcome, audit
+from feltroom.history import Audit, AuditOutcome, Finding, HandRecord, Move, audit
 from tests.history.hands import FIXED, forget, hands
 
 RULES = Rules(small_blind=5, big_blind=10)
@@ -37,7 +37,7 @@ def record(*, seats: tuple[int, ...] | None = None) -> HandRecord:
 @given(hand=hands())
 def test_what_the_engine_played_agrees_with_the_rules(hand: HandState) -> None:
     result = audit(HandRecord.of(hand))
-    assert (result.outcome, result.finding) == (Outcome.AGREES, Finding.NOTHING)
+    assert (result.outcome, result.finding) == (AuditOutcome.AGREES, Finding.NOTHING)
     assert result.finished is hand.over
 
 
@@ -45,7 +45,7 @@ def test_the_first_action_against_the_rules_is_named() -> None:
     played = record()
     actions = (*played.actions[:5], Move(0, raise_to(5)), *played.actions[6:])
     assert audit(replace(played, actions=actions)) == Audit(
-        outcome=Outcome.DIFFERS,
+        outcome=AuditOutcome.DIFFERS,
         finding=Finding.ACTION,
         text="action 6: player 0 raises to 5: player 0 cannot raise to 5, an increment of 5: "
         "a raise goes to 10 at least and 170 at most",
@@ -73,9 +73,9 @@ def test_a_fold_out_of_turn_is_that_of_a_player_who_went_away() -> None:
     played = record()
     gone = replace(played, actions=(*played.actions[:5], Move(1, FOLD)), finishing_stacks=None)
     assert gone.play().folded == [False, True, False]
-    assert audit(gone).outcome is Outcome.AGREES
+    assert audit(gone).outcome is AuditOutcome.AGREES
     again = audit(replace(gone, actions=(*gone.actions, Move(1, FOLD))))
-    assert (again.outcome, again.code) == (Outcome.DIFFERS, "already_folded")
+    assert (again.outcome, again.code) == (AuditOutcome.DIFFERS, "already_folded")
 
 
 def test_an_action_after_the_end_is_a_difference() -> None:
@@ -90,7 +90,7 @@ def test_other_finishing_stacks_are_named_with_both_numbers() -> None:
     right = played.finishing_stacks
     wrong = (right[0], right[1] - 3, right[2] + 3)
     assert audit(replace(played, finishing_stacks=wrong)) == Audit(
-        outcome=Outcome.DIFFERS,
+        outcome=AuditOutcome.DIFFERS,
         finding=Finding.STACKS,
         text=f"finishing stacks: player 1 (seat 5) has {wrong[1]}, the rules give {right[1]}",
         finished=True,
@@ -102,7 +102,7 @@ def test_other_finishing_stacks_are_named_with_both_numbers() -> None:
 
 def test_a_hand_that_is_needed_and_unknown_cannot_be_audited() -> None:
     result = audit(replace(record(seats=(2, 5, 8)), deal=forget(DEAL, holes=[0, 1, 2], board=5)))
-    assert result.outcome is Outcome.NOT_AUDITABLE
+    assert result.outcome is AuditOutcome.NOT_AUDITABLE
     assert result.finding is Finding.UNKNOWN_HANDS
     live = [player for player in range(3) if (player, FOLD) not in record().actions]
     assert result.unknown == tuple(live)
@@ -111,14 +111,14 @@ def test_a_hand_that_is_needed_and_unknown_cannot_be_audited() -> None:
 
 def test_a_street_that_is_unknown_cannot_be_audited() -> None:
     result = audit(replace(record(), deal=forget(DEAL, holes=[], board=3)))
-    assert (result.outcome, result.finding) == (Outcome.NOT_AUDITABLE, Finding.UNKNOWN_BOARD)
+    assert (result.outcome, result.finding) == (AuditOutcome.NOT_AUDITABLE, Finding.UNKNOWN_BOARD)
     assert result.text == "not auditable: the turn is unknown"
 
 
 def test_the_hand_of_a_player_who_folded_need_not_be_known() -> None:
     folder = next(player for player, action in record().actions if action == FOLD)
     result = audit(replace(record(), deal=forget(DEAL, holes=[folder], board=5)))
-    assert (result.outcome, result.finished) == (Outcome.AGREES, True)
+    assert (result.outcome, result.finished) == (AuditOutcome.AGREES, True)
 
 
 def test_a_wrong_action_before_the_unknown_card_is_still_found() -> None:
@@ -138,7 +138,7 @@ def test_other_house_rules_make_another_verdict() -> None:
     for action in (CALL, CALL, CHECK, raise_to(500), raise_to(750), CALL, raise_to(1250), FOLD):
         hand.apply(action)
     played = HandRecord.of(hand)
-    assert audit(played).outcome is Outcome.AGREES
+    assert audit(played).outcome is AuditOutcome.AGREES
     strict = audit(replace(played, rules=replace(played.rules, reopen=Reopen.NEVER)))
     assert (strict.finding, strict.action, strict.code) == (Finding.ACTION, 7, "raise_closed")
 
@@ -157,7 +157,7 @@ def test_a_deal_that_is_not_what_its_seed_gives_is_found(hand: HandState) -> Non
         button=deal.button,
     )
     result = audit(replace(HandRecord.of(hand), deal=other))
-    assert (result.outcome, result.finding) == (Outcome.DIFFERS, Finding.DEAL)
+    assert (result.outcome, result.finding) == (AuditOutcome.DIFFERS, Finding.DEAL)
     assert result.text == f"deal: the seed gives other cards ({deal.mode} deal)"
 
 
@@ -172,5 +172,5 @@ def test_a_board_or_burn_that_is_not_what_the_seed_gives_is_found(part: str) -> 
 def test_an_unfinished_hand_agrees_as_far_as_it_goes() -> None:
     played = replace(record(), finishing_stacks=None)
     result = audit(replace(played, actions=played.actions[:4]))
-    assert (result.outcome, result.finished) == (Outcome.AGREES, False)
+    assert (result.outcome, result.finished) == (AuditOutcome.AGREES, False)
     assert result.text == "agrees with the rules: 4 actions, not finished"

@@ -19,7 +19,7 @@ from feltroom import (
     parse_cards,
     raise_to,
 )
-from feltroom.history import Finding, HandRecord, Outcome, audit, dump_phh, load_phh
+from feltroom.history import AuditOutcome, Finding, HandRecord, audit, dump_phh, load_phh
 from tests.truth.lines import DATA, need
 
 ALL_IN_PREFLOP = """
@@ -73,7 +73,7 @@ def test_a_thousand_hands_of_pluribus_run_to_their_finishing_stacks() -> None:
     assert len(records) == 1000
     for record in records:
         result = audit(record)
-        assert (result.outcome, result.finished) == (Outcome.AGREES, True), result
+        assert (result.outcome, result.finished) == (AuditOutcome.AGREES, True), result
         assert record.finishing_stacks == tuple(record.play().stacks)
     assert records[0].names == ("MrBrown", "Pluribus", "MrBlue", "MrBlonde", "MrWhite", "MrPink")
     assert records[0].hand_id == "16"

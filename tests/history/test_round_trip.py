@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from feltroom import CALL, CHECK, FOLD, Deal, HandState, InvalidNotation, Post, Rules, parse_cards, raise_to
-from feltroom.history import HandRecord, Move, Outcome, audit, dump_phh, load_phh
+from feltroom.history import AuditOutcome, HandRecord, Move, audit, dump_phh, load_phh
 from tests.history.hands import FIXED, records
 
 MOVES = st.tuples(st.integers(0, 1), st.one_of(st.sampled_from((FOLD, CHECK, CALL)), st.integers(1, 500).map(raise_to)))
@@ -201,4 +201,4 @@ def test_deal_made_for_another_button_is_told_and_agrees() -> None:
     hand.apply(FOLD)
     record = HandRecord.of(hand)
     assert load_phh(dump_phh([record])) == [record]
-    assert audit(record).outcome is Outcome.AGREES
+    assert audit(record).outcome is AuditOutcome.AGREES

@@ -4,11 +4,13 @@ import asyncio
 import subprocess
 import sys
 import threading
+from dataclasses import replace
 from pathlib import Path
 
+import pytest
 from sqlalchemy import text
 
-from feltroom.log.errors import StaleAppend
+from feltroom.log.errors import CorruptLog, StaleAppend
 from feltroom.pocket.memory_store import MemoryStore
 from feltroom.pocket.records.memory import Memory
 from feltroom.rooms.ports.records.hands import PlayedHand
@@ -133,3 +135,33 @@ def test_no_database_is_loaded() -> None:
     )
     done = subprocess.run([sys.executable, "-c", program], check=True, capture_output=True, text=True, timeout=60)
     assert done.stdout.strip() == "[]"
+
+
+def test_bytes_that_were_changed_outside_are_found() -> None:
+    table, calls = play(1)
+    memory = Memory()
+    store = MemoryStore(memory, post=at_once)
+    append_all(store, commits_of("t", calls))
+    rows = memory.logs["t"]
+    name, seq, version, ends, body, chain = rows[5]
+    for damaged in ((body + b" ", version, chain), (body, version + 1, chain), (body, version, bytes(32))):
+        rows[5] = (name, seq, damaged[1], ends, damaged[0], damaged[2])
+        with pytest.raises(CorruptLog) as caught:
+            load_table(store, "t")
+        assert (caught.value.table, caught.value.seq) == ("t", 5)
+    rows[5] = (name, seq, version, ends, body, chain)
+    assert restored(load_table(store, "t")) == table
+
+
+def test_a_checkpoint_that_was_changed_outside_is_not_relied_on() -> None:
+    table, calls = play(1)
+    memory = Memory()
+    store = MemoryStore(memory, post=at_once)
+    append_all(store, commits_of("t", calls, checkpoints=True))
+    kept = memory.checkpoints.get("t")
+    assert kept is not None and load_table(store, "t").checkpoint is not None
+    for changed in (replace(kept, body=kept.body + b" "), replace(kept, seal=bytes(32)), replace(kept, seq=10**6)):
+        with memory.changes.open():
+            memory.checkpoints.put("t", changed)
+        log = load_table(store, "t")
+        assert log.checkpoint is None and restored(log) == table

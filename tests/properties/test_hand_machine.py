@@ -10,7 +10,7 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, pr
 from feltroom import ALL_IN, CHECK, FOLD, HandState, HandView, IllegalAction
 from feltroom.engine.events import BetReturned, Called, ChipsPosted, Event, Folded, PotAwarded, Raised, Street
 from feltroom.engine.redact import redact
-from feltroom.history import HandRecord, Outcome, audit, dump_phh, load_phh
+from feltroom.history import AuditOutcome, HandRecord, audit, dump_phh, load_phh
 from tests.properties.setups import hands, illegal_actions, legal_actions
 
 
@@ -196,7 +196,7 @@ class HandMachine(RuleBasedStateMachine):
     def record_plays_the_same_hand(self) -> None:
         record = HandRecord.of(self.hand)
         assert record.play() == self.hand
-        assert audit(record).outcome is Outcome.AGREES
+        assert audit(record).outcome is AuditOutcome.AGREES
 
     def teardown(self) -> None:
         """Every hand ends: fold it out, and count."""

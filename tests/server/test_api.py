@@ -1,6 +1,8 @@
 """The API without a web framework: from a neutral request to a neutral response."""
 
 import asyncio
+import subprocess
+import sys
 from collections.abc import AsyncIterator
 from importlib import import_module
 from pathlib import Path
@@ -28,6 +30,13 @@ def test_every_endpoint_has_exactly_one_handler() -> None:
     bound = [bound for place in PLACES.values() for bound in place.by_method.values()]
     assert {one.endpoint.name for one in bound} == {endpoint.name for endpoint in ENDPOINTS}
     assert len(bound) == len(ENDPOINTS) == len({one.handler for one in bound})
+
+
+def test_the_api_loads_no_web_framework_and_no_database() -> None:
+    foreign = ("starlette", "uvicorn", "prometheus_client", "sqlalchemy", "sqlite3", "numpy")
+    program = f"import sys, feltroom.rooms.api.answer\nprint([name for name in {foreign} if name in sys.modules])"
+    done = subprocess.run([sys.executable, "-c", program], check=True, capture_output=True, text=True, timeout=60)
+    assert done.stdout.strip() == "[]"
 
 
 def test_a_second_handler_of_an_endpoint_is_refused() -> None:

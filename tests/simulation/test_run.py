@@ -7,7 +7,7 @@ import pytest
 
 from feltroom.bots import Bot
 from feltroom.errors import InvalidSetup
-from feltroom.history import Outcome, audit, load_phh
+from feltroom.history import AuditOutcome, audit, load_phh
 from feltroom.simulation.chunk import Chunk, Won
 from feltroom.simulation.game import Game, make_by_spec
 from feltroom.simulation.hand import SimulationFailed
@@ -59,7 +59,7 @@ def test_hands_written_one_by_one_audit_clean(preset: str) -> None:
     chunks = play(game, hands=60, phhs=True)
     records = load_phh("".join(chunk.phhs for chunk in chunks))
     assert [record.hand_id for record in records] == [str(number) for number in range(1, 61)]
-    assert {audit(record).outcome for record in records} == {Outcome.AGREES}
+    assert {audit(record).outcome for record in records} == {AuditOutcome.AGREES}
     assert records[0].names == ("easy 1", "caller", "normal", "easy 2")
     stack = game.preset.stack
     assert [tuple(left - stack for left in record.finishing_stacks or ()) for record in records] == hands_of(chunks)

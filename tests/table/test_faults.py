@@ -74,7 +74,7 @@ def test_an_error_in_dealing_voids_the_hand(monkeypatch: pytest.MonkeyPatch, pla
 
 def test_an_error_in_settling_voids_the_hand(monkeypatch: pytest.MonkeyPatch) -> None:
     table = started([5000] * 3, button=0)
-    monkeypatch.setattr("feltroom.table.flow.settle", explode)
+    monkeypatch.setattr("feltroom.table.flow.settlement_of", explode)
     fold_out(table)
     assert_void(table, {0: 5000, 1: 5000, 2: 5000})
     monkeypatch.undo()

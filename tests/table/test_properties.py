@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from feltroom import ALL_IN, CALL, CHECK, FOLD, Action, FeltroomError, Legal, Rules, raise_to
 from feltroom.engine.rules import Ante
-from feltroom.history import Outcome, audit
+from feltroom.history import AuditOutcome, audit
 from feltroom.table import (
     AtZero,
     Blinds,
@@ -209,7 +209,7 @@ def test_any_session_is_the_fold_of_its_events(config: TableConfig, steps: list[
     for event in table.events:
         redact_table(event, 0)
     for record in hand_records(table.events):
-        assert audit(record).outcome is Outcome.AGREES
+        assert audit(record).outcome is AuditOutcome.AGREES
 
 
 @settings(max_examples=200, deadline=None)

@@ -3,7 +3,7 @@
 import pytest
 
 from feltroom import ALL_IN, CALL, CHECK, FOLD, Category, HandName, raise_to
-from feltroom.history import Outcome, audit, dump_phh, load_phh
+from feltroom.history import AuditOutcome, audit, dump_phh, load_phh
 from feltroom.table import Table, hand_records
 from feltroom.table import commands as do
 from feltroom.table import events as on
@@ -60,7 +60,7 @@ def test_every_hand_is_on_record_and_can_be_exported() -> None:
     assert records[0].deal.seed is not None
     assert load_phh(dump_phh(records)) == records
     for record in records:
-        assert audit(record).outcome is Outcome.AGREES
+        assert audit(record).outcome is AuditOutcome.AGREES
         assert tuple(record.play().stacks) == record.finishing_stacks
 
 
@@ -76,7 +76,7 @@ def test_a_hand_that_ends_by_a_leave_is_on_record_and_agrees_with_the_rules() ->
     record = table.last_record
     assert record is not None
     assert record.finishing_stacks == (4700, 5300) and record.actions[-1] == (0, FOLD)
-    assert audit(record).outcome is Outcome.AGREES
+    assert audit(record).outcome is AuditOutcome.AGREES
     assert load_phh(dump_phh([record])) == [record]
 
 

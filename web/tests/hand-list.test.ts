@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { addressOf } from "../src/lib/api";
 import type { HandLine } from "../src/lib/http-types";
 import {
   addNewer,
@@ -8,7 +9,7 @@ import {
   curveOf,
   dayName,
   EVERYTHING,
-  listPath,
+  listQuery,
   neighbours,
   pathOfCurve,
   tableTitle,
@@ -39,8 +40,9 @@ function line(hand: number, difference: number | null, changes: Partial<HandLine
 
 describe("asking", () => {
   it("names the filter and the place to go on from", () => {
-    expect(listPath(EVERYTHING)).toBe("/api/hands?limit=40");
-    expect(listPath({ won: "lost", table: "a&b" }, "12:3", 5)).toBe("/api/hands?limit=5&won=lost&table=a%26b&before=12%3A3");
+    expect(addressOf("GET /api/hands", { query: listQuery(EVERYTHING) })).toBe("/api/hands?limit=40");
+    const query = listQuery({ won: "lost", table: "a&b" }, "12:3", 5);
+    expect(addressOf("GET /api/hands", { query })).toBe("/api/hands?limit=5&won=lost&table=a%26b&before=12%3A3");
   });
 });
 

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { addressOf } from "../src/lib/api";
 import type { ResultPoint } from "../src/lib/http-types";
 import {
   chartOf,
@@ -12,7 +13,8 @@ import {
   rateOf,
   rounded,
   sameWish,
-  statisticsPath,
+  statisticsQuery,
+  type Wanted,
   valueOf,
 } from "../src/lib/statistics";
 
@@ -51,9 +53,10 @@ describe("figures", () => {
 
 describe("the question", () => {
   it("names a table or a preset", () => {
-    expect(statisticsPath({ kind: "all" })).toBe("/api/statistics");
-    expect(statisticsPath({ kind: "table", table: "k7&x" })).toBe("/api/statistics?table=k7%26x");
-    expect(statisticsPath({ kind: "preset", preset: "solo" })).toBe("/api/statistics?preset=solo");
+    const address = (wanted: Wanted) => addressOf("GET /api/statistics", { query: statisticsQuery(wanted) });
+    expect(address({ kind: "all" })).toBe("/api/statistics");
+    expect(address({ kind: "table", table: "k7&x" })).toBe("/api/statistics?table=k7%26x");
+    expect(address({ kind: "preset", preset: "solo" })).toBe("/api/statistics?preset=solo");
     expect(sameWish({ kind: "all" }, { kind: "all" })).toBe(true);
     expect(sameWish({ kind: "table", table: "solo" }, { kind: "preset", preset: "solo" })).toBe(false);
   });

@@ -1,4 +1,4 @@
-"""Ranges of starting hands and what a player's actions say about his; names are imported when first asked for."""
+"""Ranges of starting hands, and what a player's actions say about theirs; names are imported when first asked for."""
 
 from typing import TYPE_CHECKING
 

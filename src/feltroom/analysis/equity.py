@@ -1,6 +1,6 @@
 """How much of the pot hands and ranges win at showdown: over all boards, or over samples of them."""
 
-from __future__ import annotations  # the package imports this file, which must therefore cost nothing by itself
+from __future__ import annotations  # the package imports this file, which must therefore cost nothing
 
 from typing import TYPE_CHECKING
 

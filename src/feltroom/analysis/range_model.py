@@ -30,7 +30,7 @@ _BOARD_CARDS = {Street.FLOP: 3, Street.TURN: 4, Street.RIVER: 5}
 
 
 def supported_range(view: HandView, player: int) -> Range:
-    """Return the range of a player's hands that his actions so far support, as this view's owner can tell."""
+    """Return the range of a player's hands that their actions so far support, as this view's owner can tell."""
     weights = range_weights(view, player, steps_of(view))
     most = max(weights) or 1.0
     return Range({pair: weight / most for pair, weight in zip(PAIRS, weights, strict=True)})

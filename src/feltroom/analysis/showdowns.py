@@ -16,7 +16,7 @@ _SPAN = 2.0**32
 
 @dataclass(slots=True)
 class Showdown:
-    """One way the hand may end: the own value, and of each opponent the value and the number of his combo."""
+    """One way the hand may end: the own value, and of each opponent the value and the number of their combo."""
 
     own: int
     others: list[int]

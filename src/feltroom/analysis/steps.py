@@ -93,7 +93,7 @@ def steps_of(view: HandView) -> list[Step]:
 
 
 def players_behind(view: HandView, player: int) -> int:
-    """Return how many players act after a player before the flop, the big blind being the last: 0 for him."""
+    """Return how many players act after a player before the flop, the big blind being the last: 0 for the big blind."""
     _, big = blind_players(view.rules, players=view.players, button=view.button)
     return (big - player) % view.players
 

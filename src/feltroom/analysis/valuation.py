@@ -1,7 +1,7 @@
 """What an action is taken to be worth against ranges: the numbers that the bot `hard` and the review of a hand share.
 
 Chips are valued as if nobody acted again once the others have answered, so a hand gets only a part of its equity when
-streets are still to come. An opponent pays a bet if his hand is strong enough for its size, give or take a little.
+streets are still to come. An opponent pays a bet if their hand is strong enough for its size, give or take a little.
 """
 
 from collections.abc import Sequence
@@ -25,7 +25,7 @@ _SOFTNESS = 0.06
 def draw_stands(
     stream: Stream, showdowns: Sequence[Showdown], *, scores: Sequence[float], stacks: Sequence[int]
 ) -> list[list[float]]:
-    """Return how much each opponent can stand in each showdown: the score of his combo, give or take a little.
+    """Return how much each opponent can stand in each showdown: the score of their combo, give or take a little.
 
     Scores are from 0 to 1 by the number of the combo. Many opponents make each of them a little more careful; one
     without chips stands everything.

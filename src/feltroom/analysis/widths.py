@@ -33,7 +33,7 @@ def reraise_width(raiser: float) -> float:
 def call_width(raiser: float, *, odds: float, closing: bool) -> float:
     """Return the part of hands good enough to call a raiser of this width; `odds` is price to pot and price.
 
-    Who closes the betting with a bet already in (the big blind) calls much wider than others.
+    A player who closes the betting with a bet already in (the big blind) calls much wider than others.
     """
     wide = 0.05 + 0.82 * raiser if closing else 0.03 + 0.33 * raiser
     return _rounded(wide * min(1.6, (0.29 / max(odds, 0.05)) ** 1.2))

@@ -1,4 +1,4 @@
-"""Players that decide by themselves: `make_bot(level).act(view, legal, stream)`; names are imported when asked for."""
+"""Players that are programs: `make_bot(level).act(view, legal, stream)`; names are imported when asked for."""
 
 from typing import TYPE_CHECKING
 

@@ -13,7 +13,7 @@ from feltroom.engine.actions import Action, Legal
 from feltroom.engine.events import Raised, Street
 from feltroom.engine.view import HandView
 from feltroom.evaluator.draws import StraightDraw, draws
-from feltroom.evaluator.made import Made, made_hand
+from feltroom.evaluator.made import MadeKind, made_hand
 from feltroom.rng import Stream
 
 BUTTON, CUTOFF, EARLY = 1.0, 0.95, 0.85
@@ -68,7 +68,9 @@ class Dense:
         if legal.check:
             strong_draw = may_come.flush or may_come.straight >= StraightDraw.DOUBLE_GUTSHOT
             return (
-                raise_by_pot(view, legal, 0.5, commit=False) if made > Made.WEAK_PAIR or strong_draw else passive(legal)
+                raise_by_pot(view, legal, 0.5, commit=False)
+                if made > MadeKind.WEAK_PAIR or strong_draw
+                else passive(legal)
             )
         drawing = may_come.flush or may_come.straight is not StraightDraw.NONE
         return passive(legal) if made or drawing else give_up(legal)

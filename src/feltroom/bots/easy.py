@@ -8,7 +8,7 @@ from feltroom.engine.actions import Action, Legal
 from feltroom.engine.events import Street
 from feltroom.engine.view import HandView
 from feltroom.evaluator.draws import StraightDraw, draws
-from feltroom.evaluator.made import Made, made_hand
+from feltroom.evaluator.made import MadeKind, made_hand
 from feltroom.rng import Stream
 
 _SIZES = (0.33, 0.5, 0.5, 0.75, 1.0)
@@ -53,14 +53,14 @@ class Easy:
         size = _SIZES[stream.below(len(_SIZES))]
         luck = stream.random()
         if legal.check:
-            chance = 0.75 if made >= Made.TWO_PAIR else 0.5 if made >= Made.TOP_PAIR else 0.15 if made else 0.07
+            chance = 0.75 if made >= MadeKind.TWO_PAIR else 0.5 if made >= MadeKind.TOP_PAIR else 0.15 if made else 0.07
             weight = self._style.raising if made else self._style.bluffing
             return raise_by_pot(view, legal, size) if luck < chance * weight else passive(legal)
-        if made >= Made.TWO_PAIR:
-            raises = luck < (0.5 if made >= Made.SET else 0.3) * self._style.raising
+        if made >= MadeKind.TWO_PAIR:
+            raises = luck < (0.5 if made >= MadeKind.SET else 0.3) * self._style.raising
             return raise_by_pot(view, legal, size) if raises else passive(legal)
         part = legal.call / max(1, view.pot)  # of the pot with the bet in it: a bet of the pot is a half
-        if made >= Made.TOP_PAIR:
+        if made >= MadeKind.TOP_PAIR:
             wants = part < 0.55 or luck < 0.6
         elif made:
             wants = part < 0.30 or luck < 0.45

@@ -1,4 +1,4 @@
-"""Level hard: narrows every opponent's range by what he did and takes the action worth most against those ranges.
+"""Level hard: narrows every opponent's range by what they did and takes the action worth most against those ranges.
 
 From the flop on it draws showdowns from the ranges and values check, call and each size of bet over the same draws: an
 opponent whose hand is too weak for the size folds, the others pay and are met with the cards drawn. Chips are valued
@@ -89,7 +89,7 @@ def _raises(view: HandView, legal: Legal, raises: int) -> list[tuple[float, Acti
 
 @dataclass(slots=True)
 class _Table:
-    """What may happen, drawn: showdowns, and for each opponent in each of them how much he can stand."""
+    """What may happen, drawn: showdowns, and for each opponent in each of them how much they can stand."""
 
     pot: int
     bet: int

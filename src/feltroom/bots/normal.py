@@ -11,26 +11,26 @@ from feltroom.engine.actions import Action, Legal
 from feltroom.engine.events import Raised, Street
 from feltroom.engine.view import HandView
 from feltroom.evaluator.facts import Facts, facts
-from feltroom.evaluator.made import Made
+from feltroom.evaluator.made import MadeKind
 from feltroom.rng import Stream
 
 _SIZES: tuple[float, ...] = (0.5, 0.5, 0.75, 0.75, 1.0)
 _SMALL_SIZES: tuple[float, ...] = (0.33, 0.33, 0.5)
 _NOISE = 0.10
 _WORTH = {
-    Made.NOTHING: 0.16,
-    Made.WEAK_PAIR: 0.40,
-    Made.MIDDLE_PAIR: 0.52,
-    Made.TOP_PAIR: 0.66,
-    Made.OVERPAIR: 0.78,
-    Made.TWO_PAIR: 0.84,
-    Made.TRIPS: 0.87,
-    Made.SET: 0.92,
-    Made.STRAIGHT: 0.93,
-    Made.FLUSH: 0.95,
-    Made.FULL_HOUSE: 0.98,
-    Made.QUADS: 1.0,
-    Made.STRAIGHT_FLUSH: 1.0,
+    MadeKind.NOTHING: 0.16,
+    MadeKind.WEAK_PAIR: 0.40,
+    MadeKind.MIDDLE_PAIR: 0.52,
+    MadeKind.TOP_PAIR: 0.66,
+    MadeKind.OVERPAIR: 0.78,
+    MadeKind.TWO_PAIR: 0.84,
+    MadeKind.TRIPS: 0.87,
+    MadeKind.SET: 0.92,
+    MadeKind.STRAIGHT: 0.93,
+    MadeKind.FLUSH: 0.95,
+    MadeKind.FULL_HOUSE: 0.98,
+    MadeKind.QUADS: 1.0,
+    MadeKind.STRAIGHT_FLUSH: 1.0,
 }
 
 
@@ -114,11 +114,11 @@ def _strength(seen: Facts, opponents: int) -> float:
     """How good the made hand is from 0 to 1, a wet board and many opponents taken off."""
     made = seen.made.made
     worth = _WORTH[made]
-    if made is Made.TOP_PAIR and seen.made.kicker is not None:
+    if made is MadeKind.TOP_PAIR and seen.made.kicker is not None:
         worth += 0.01 * (seen.made.kicker - 4)
-    if made is Made.NOTHING and seen.made.kicker == 12:
+    if made is MadeKind.NOTHING and seen.made.kicker == 12:
         worth += 0.08
-    if made < Made.STRAIGHT and seen.texture is not None:
+    if made < MadeKind.STRAIGHT and seen.texture is not None:
         worth -= 0.0012 * seen.texture.wetness + 0.04 * (opponents - 1)
     return worth
 

@@ -79,7 +79,7 @@ def read_preflop(view: HandView, legal: Legal) -> Preflop:
 
 
 def _left_after(view: HandView, raised: Raised) -> int:
-    """What a player had left after a raise before the flop, whatever he has put in since."""
+    """What a player had left after a raise before the flop, whatever they have put in since."""
     left = view.starting_stacks[raised.player] - sum(
         [post.amount for post in view.posted if post.player == raised.player]
     )

@@ -30,10 +30,10 @@ _FOR_REPORT = 100_000
 def configure(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of the command."""
     parser.description = (
-        "Print deals: the hole cards from seat 0 on, and the board. They are for study: a seed deals the same cards to "
-        "everybody who knows it, and no room deals from one. With --report, deal many hands and print how often each "
-        "class of hands comes to each seat beside the declared weights, how the seats differ because they draw in "
-        "turn, what is held at showdown, and whether the board is uniform; and draw it."
+        "Deal hands and print them: the hole cards from seat 0 on, and the board. Seeded deals are for study only; "
+        "real tables never use a seed from here. With --report, deal many hands and compare them with the weights: how "
+        "often each class of hands comes to each seat, how the seats differ because they draw in turn, what is held "
+        "at showdown, and whether the board is uniform. A picture shows the result."
     )
     parser.add_argument(
         "--mode", choices=_ALL_MODES, default="dense", help="how to deal (default dense); full is without weights"
@@ -123,7 +123,8 @@ def _print_deals(arguments: argparse.Namespace, table: WeightTable | None) -> No
                 print(f"hand {number}: {' '.join(hole)}  board {_board(deal)}")
             progress.show(number + 1, arguments.hands)
     if not arguments.json:
-        print(f"{arguments.hands} hands, mode {deal.mode}, button {arguments.button}, seed {arguments.seed}")
+        hands = "1 hand" if arguments.hands == 1 else f"{arguments.hands} hands"
+        print(f"{hands}, mode {deal.mode}, button {arguments.button}, seed {arguments.seed}")
 
 
 def _board(deal: Deal) -> str:

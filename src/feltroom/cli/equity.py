@@ -19,9 +19,9 @@ SUMMARY = "print how often hands or ranges win, exactly or by samples"
 def configure(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of the command."""
     parser.description = (
-        "Print how often 2 to 9 hands or ranges win and split, and their part of the pot. With neither --exact nor "
-        "--samples all boards are counted where that takes little, else 200,000 samples are drawn. The same seed "
-        "gives the same samples with every backend."
+        "Print how often 2 to 9 hands or ranges win and split, and their share of the pot. With neither --exact nor "
+        "--samples the result is exact if that is quick, otherwise from 200,000 samples. The same seed gives the same "
+        "samples with every backend."
     )
     parser.add_argument(
         "hands", nargs="+", metavar="HAND", help='two cards (AhKh), a range as one argument ("QQ+,AKs:0.5"), or random'
@@ -31,7 +31,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     either = parser.add_mutually_exclusive_group()
     either.add_argument("--exact", action="store_true", default=None, help="count all boards")
     either.add_argument("--samples", type=whole_number, metavar="N", help="draw so many boards and hands")
-    parser.add_argument("--seed", type=whole_number, default=0, metavar="N", help="of the samples (default 0)")
+    parser.add_argument("--seed", type=whole_number, default=0, metavar="N", help="seed of the samples (default 0)")
     parser.add_argument(
         "--backend", metavar="NAME", help="engine to use: numba, numpy or python (default: the fastest installed)"
     )

@@ -1,19 +1,19 @@
-"""`feltroom import-sqlite`: take an embedded room along to PostgreSQL."""
+"""`feltroom import-sqlite`: move a room from a SQLite file to PostgreSQL."""
 
 import argparse
 import sys
 
 from feltroom.cli.parser import UsageError, add_database
 
-SUMMARY = "take an embedded room along to PostgreSQL"
+SUMMARY = "move a room from a SQLite file to PostgreSQL"
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of the command."""
     parser.description = (
-        "Copy everything in an embedded room, people, tables, hands and chips, into a PostgreSQL database that nobody "
-        "has entered yet. The room must be closed; its file stays as it is, but for being brought up to date with a "
-        "copy beside it. Links, sessions and shared hands stay good."
+        "Copy everything in a room's SQLite file (people, tables, hands and chips) into a PostgreSQL database that "
+        "nobody has entered yet. The room must be closed. The file is only migrated, and a backup is kept beside it. "
+        "Links, sessions and shared hands stay good."
     )
     parser.add_argument("file", metavar="FILE", help="the room's file, such as room.db")
     add_database(parser, shapes="postgresql://USER:PASSWORD@HOST/NAME")
@@ -44,7 +44,7 @@ def run(arguments: argparse.Namespace) -> int:
     try:
         target = PostgresBackend(url)
         try:
-            with storage_errors(f"the room cannot be taken along to {target.name}"):
+            with storage_errors(f"the room cannot be moved to {target.name}"):
                 target.migrate()
                 source.migrate()
                 with source.reading.connect() as old, patient_engine(url) as engine, engine.begin() as new:
@@ -54,11 +54,22 @@ def run(arguments: argparse.Namespace) -> int:
     finally:
         source.release()
         _clear()
-    rows = copied.rows
-    print(f"{rows['accounts']} people, {rows['tables']} tables and {rows['hands']} hands are in {target.name} now")
+    people, tables, hands = (
+        _counted(copied.rows[rows], one, many)
+        for rows, one, many in (
+            ("accounts", "person", "people"),
+            ("tables", "table", "tables"),
+            ("hands", "hand", "hands"),
+        )
+    )
+    print(f"{target.name} now holds {people}, {tables} and {hands}")
     for name in copied.damaged:
         print(f"the log of table {name} was damaged before and still is")
     return 0
+
+
+def _counted(number: int, one: str, many: str) -> str:
+    return f"{number} {one if number == 1 else many}"
 
 
 def _show(what: str, done: int, count: int) -> None:

@@ -26,6 +26,11 @@ class Command(Protocol):
         """Run the command and return its exit status."""
 
 
+_ABOUT = (
+    "A card room in one command. Without COMMAND: start the room and open it in the browser (feltroom --lan for phones "
+    "too)."
+)
+
 COMMANDS: dict[str, Command] = {
     "serve": serve,
     "demo": demo,
@@ -72,7 +77,7 @@ def _with_command(given: list[str]) -> list[str]:
 
 
 def _run(given: list[str]) -> int:
-    parser = Parser(prog="feltroom", description="A card room in one command.")
+    parser = Parser(prog="feltroom", description=_ABOUT)
     parser.add_argument("--version", action="version", version=f"feltroom {__version__}")
     commands = parser.add_subparsers(dest="command", metavar="COMMAND", parser_class=Parser)
     for name, command in COMMANDS.items():

@@ -1,4 +1,4 @@
-"""`feltroom nodes`: who lives on a database that several machines share, and how many tables each drives."""
+"""`feltroom nodes`: the nodes of a database that several machines share, and how many tables each runs."""
 
 import argparse
 import json
@@ -9,12 +9,12 @@ from feltroom.cli.parser import UsageError, add_database
 if TYPE_CHECKING:
     from feltroom.cluster.roster import Roster
 
-SUMMARY = "say which nodes live on a database, and how many tables each drives"
+SUMMARY = "list the nodes of a database and the tables each runs"
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of the command."""
-    parser.description = f"{SUMMARY}; exit status 1 if no node lives, or if tables wait for one"
+    parser.description = f"{SUMMARY}; exit status 1 if no node is running, or if tables wait for one"
     add_database(parser, shapes="postgresql://USER:PASSWORD@HOST/NAME")
     parser.add_argument("--json", action="store_true", help="for programs")
 
@@ -43,7 +43,7 @@ def _as_json(roster: "Roster") -> str:
 def _as_text(roster: "Roster") -> str:
     waiting = f"{roster.orphans} tables wait for a node" if roster.orphans != 1 else "1 table waits for a node"
     if not roster.members:
-        return "no node lives" + (f"; {waiting}" if roster.orphans else "")
+        return "no node is running" + (f"; {waiting}" if roster.orphans else "")
     wide = max(len("node"), *(len(one.node) for one in roster.members))
     rows = [("node", "tables", "lease", "NATS")]
     rows += [

@@ -35,7 +35,7 @@ def whole_number(text: str) -> int:
 
 def add_language(parser: argparse.ArgumentParser) -> None:
     """Add --lang, zh-CN by default."""
-    parser.add_argument("--lang", choices=LANGUAGES, default="zh-CN", help="language of the log (default zh-CN)")
+    parser.add_argument("--lang", choices=LANGUAGES, default="zh-CN", help="language of the output (default zh-CN)")
 
 
 def add_database(parser: argparse.ArgumentParser, *, shapes: str) -> None:
@@ -46,5 +46,5 @@ def add_database(parser: argparse.ArgumentParser, *, shapes: str) -> None:
         metavar="URL",
         default=database,
         required=database is None,
-        help=f"{shapes} (default: the environment variable FELTROOM_DATABASE)",
+        help=f"{shapes} (or set FELTROOM_DATABASE)",
     )

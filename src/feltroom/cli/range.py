@@ -17,7 +17,7 @@ SUMMARY = "show a range of starting hands as a square, with its combos"
 def configure(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of the command."""
     parser.description = (
-        'Show a range in the usual notation, such as "22+, A2s+, KTo+, 87s-54s, AKs:0.5, 15%%, AhKh" or "random". '
+        'Show a range in the usual notation, such as "22+, A2s+, KTo+, 87s-54s, AKs:0.5, 15%, AhKh" or "random". '
         "Suited hands stand above the diagonal; a part of a class shows as a percentage."
     )
     parser.add_argument("range", nargs="+", metavar="RANGE", help="items apart by commas or spaces")

@@ -3,10 +3,10 @@
 import argparse
 import sys
 from collections import Counter
-from pathlib import Path
 
+from feltroom.cli.hand_files import choose_hands, read_hands
 from feltroom.cli.parser import UsageError, add_language, whole_number
-from feltroom.history import HandRecord, Outcome, audit, load_phh, record_text
+from feltroom.history import AuditOutcome, HandRecord, audit, record_text
 
 SUMMARY = "print the hands of a PHH file, and check them against the rules"
 
@@ -23,54 +23,33 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Run the command; exit status 1 when a hand differs from the rules."""
-    if sys.stderr.isatty():
-        print(f"reading {arguments.file} …", end="\r", file=sys.stderr)
-    records = chosen_records(load_phh(read_file(arguments.file)), arguments.hand, arguments.file)
+    records = choose_hands(read_hands(arguments.file), arguments.hand)
     if arguments.audit:
         return _audit(records)
     status = 0
     for number, record in records:
         if arguments.viewer is not None and not 0 <= arguments.viewer < record.players:
-            raise UsageError(f"hand {number} has players 0 to {record.players - 1}, not {arguments.viewer}")
+            raise UsageError(
+                f"there is no player {arguments.viewer}: hand {number} has players 0 to {record.players - 1}"
+            )
         full = arguments.viewer is None
         print(record_text(record, viewer=arguments.viewer, full=full, lang=arguments.lang))
         result = audit(record)
-        if result.outcome is Outcome.DIFFERS:
+        if result.outcome is AuditOutcome.DIFFERS:
             print(f"feltroom replay: hand {number}: {result.text}", file=sys.stderr)
             status = 1
     return status
 
 
-def read_file(name: str) -> str:
-    """Return the text of a file, or of standard input for -."""
-    try:
-        return sys.stdin.read() if name == "-" else Path(name).read_text(encoding="utf-8")
-    except OSError as error:
-        raise UsageError(f"cannot read {name}: {error.strerror}") from None
-    except UnicodeDecodeError:
-        raise UsageError(f"cannot read {name}: it is not UTF-8 text") from None
-
-
-def chosen_records(records: list[HandRecord], number: int | None, name: str) -> list[tuple[int, HandRecord]]:
-    """Return hands with their numbers from 1: all of a file, or the one asked for."""
-    if not records:
-        raise UsageError(f"{name} holds 0 hands")
-    if number is None:
-        return list(enumerate(records, start=1))
-    if not 1 <= number <= len(records):
-        raise UsageError(f"the file has hands 1 to {len(records)}, not {number}")
-    return [(number, records[number - 1])]
-
-
 def _audit(records: list[tuple[int, HandRecord]]) -> int:
-    counts = Counter[Outcome]()
+    counts = Counter[AuditOutcome]()
     for number, record in records:
         result = audit(record)
         counts[result.outcome] += 1
-        if result.outcome is not Outcome.AGREES:
+        if result.outcome is not AuditOutcome.AGREES:
             print(f"hand {number}: {result.text}")
         if sys.stderr.isatty() and number % 100 == 0:
             print(f"\r{number} of {len(records)}", end="\r", file=sys.stderr)
-    differ, open_ = counts[Outcome.DIFFERS], counts[Outcome.NOT_AUDITABLE]
-    print(f"{counts[Outcome.AGREES]} of {len(records)} agree, {differ} differ, {open_} not auditable")
+    differ, open_ = counts[AuditOutcome.DIFFERS], counts[AuditOutcome.NOT_AUDITABLE]
+    print(f"{counts[AuditOutcome.AGREES]} of {len(records)} agree, {differ} differ, {open_} not auditable")
     return 1 if differ else 0

@@ -1,4 +1,4 @@
-"""`feltroom review`: look at the decisions of one player in the hands of a PHH file, as he could know them."""
+"""`feltroom review`: look at the decisions of one player in the hands of a PHH file, by what they could know."""
 
 import argparse
 
@@ -14,8 +14,8 @@ DECKS = ("standard", *WEIGHTED_MODES, "full")
 def configure(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of the command."""
     parser.description = (
-        "Look at one player's decisions, each with what he could know at that moment. A decision is flagged only if "
-        "it loses more than a threshold and more than the error of sampling."
+        "Look at one player's decisions, with only what that player could know at the time. A decision is flagged only "
+        "if it loses more than a threshold and more than the error of sampling."
     )
     parser.add_argument("file", metavar="FILE", help="a .phh or .phhs file, or - for standard input")
     parser.add_argument(

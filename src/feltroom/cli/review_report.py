@@ -9,16 +9,16 @@ from typing import Any
 from feltroom.analysis.review.as_json import model_data, review_data
 from feltroom.analysis.review.review import Review, review
 from feltroom.analysis.review.text import WORDS, Summary, model_text, review_text
+from feltroom.cli.hand_files import choose_hands, read_hands
 from feltroom.cli.parser import UsageError
-from feltroom.cli.replay import chosen_records, read_file
 from feltroom.deal.weights import WEIGHTED_MODES, WeightTable, mode_weights
-from feltroom.history import HandRecord, load_phh
+from feltroom.history import HandRecord
 from feltroom.history.decisions import decisions_of, hands_shown
 
 
 def report(arguments: argparse.Namespace) -> None:
     """Review the hands that were asked for, and print the result."""
-    records = chosen_records(load_phh(read_file(arguments.file)), arguments.hand, arguments.file)
+    records = choose_hands(read_hands(arguments.file), arguments.hand)
     summary, hands = Summary(), []
     for number, record, found in _reviews(records, arguments):
         summary.add(found)
@@ -82,7 +82,7 @@ def _totals(summary: Summary) -> dict[str, Any]:
 
 
 def _player(record: HandRecord, asked: str | None, *, number: int, alone: bool) -> int | None:
-    """The player to look at; None if he was not dealt in, or his cards are not known, in one hand of many."""
+    """The player to look at; None if they were not dealt in, or their cards are not known, in one hand of many."""
     known = [player for player, cards in enumerate(record.deal.hole) if cards is not None]
     if asked is None:
         if len(known) == 1:

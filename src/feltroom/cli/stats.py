@@ -4,11 +4,10 @@ import argparse
 import json
 import sys
 import time
-from pathlib import Path
 
+from feltroom.cli.hand_files import read_hands
 from feltroom.cli.parser import UsageError
-from feltroom.errors import FeltroomError
-from feltroom.history import HandRecord, load_phh
+from feltroom.history import HandRecord
 
 SUMMARY = "print a player's statistics over the hands of a PHH file"
 
@@ -31,18 +30,9 @@ def run(arguments: argparse.Namespace) -> int:
     from feltroom.cli import stats_report  # with the analysis, which the other commands need nothing of
     from feltroom.simulation.progress import Progress
 
-    terminal = sys.stderr.isatty()
-    if terminal:
-        print(f"reading {arguments.file} …", end="\r", file=sys.stderr)
-    text = _text_of(arguments.file)
-    try:
-        records = load_phh(text)
-    except FeltroomError as error:
-        raise UsageError(f"{arguments.file}: {error}") from None
-    if not records:
-        raise UsageError(f"{arguments.file} holds 0 hands")
+    records = read_hands(arguments.file)
     places = _places(records, arguments.player)
-    progress = Progress(len(records), terminal=terminal, now=time.monotonic())
+    progress = Progress(len(records), terminal=sys.stderr.isatty(), now=time.monotonic())
     hands = stats_report.PlayerHands()
     for number, (record, place) in enumerate(zip(records, places, strict=True), 1):
         hands.add(record, place)
@@ -55,17 +45,8 @@ def run(arguments: argparse.Namespace) -> int:
     return 0
 
 
-def _text_of(name: str) -> str:
-    try:
-        return sys.stdin.read() if name == "-" else Path(name).read_text(encoding="utf-8")
-    except OSError as error:
-        raise UsageError(f"cannot read {name}: {error.strerror}") from None
-    except UnicodeDecodeError:
-        raise UsageError(f"cannot read {name}: it is not UTF-8 text") from None
-
-
 def _places(records: list[HandRecord], player: str) -> list[int | None]:
-    """Where the player sits in each hand, None where he does not; a name goes before a number."""
+    """Where the player sits in each hand, None where they do not; a name goes before a number."""
     named = [record.names.index(player) if record.names and player in record.names else None for record in records]
     if any(place is not None for place in named):
         return named
@@ -74,7 +55,7 @@ def _places(records: list[HandRecord], player: str) -> list[int | None]:
         raise UsageError(f"nobody in the file is called {player}; {_listed(names)}")
     number, most = int(player), max(record.players for record in records)
     if number >= most:
-        raise UsageError(f"the hands have players 0 to {most - 1}, not {number}")
+        raise UsageError(f"there is no player {number}: the hands have players 0 to {most - 1}")
     return [number if number < record.players else None for record in records]
 
 

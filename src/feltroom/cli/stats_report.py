@@ -23,7 +23,7 @@ _NAMES = {
 
 
 class PlayerHands:
-    """The hands of a player; `absent` are those he was not dealt into, `unknown` those whose end is not known."""
+    """The hands of a player; `absent` are those they were not dealt into, `unknown` those whose end is not known."""
 
     def __init__(self) -> None:
         self.absent = 0
@@ -51,14 +51,15 @@ class PlayerHands:
 def report_table(player: str, hands: PlayerHands) -> str:
     """Return the figures as lines of text."""
     overall = hands.overall
-    lines = [f"{player}: {overall.hands} {'hand' if overall.hands == 1 else 'hands'}"]
+    name = f"player {player}" if player.isdecimal() else player
+    lines = [f"{name}: {overall.hands} {'hand' if overall.hands == 1 else 'hands'}"]
     if hands.absent or hands.unknown:
         lines.append(f"not counted: {hands.absent} without the player, {hands.unknown} whose end is not known")
     lines.append("")
     lines += [f"{name:<22}{_percent(overall.count(stat))}" for stat, name in _NAMES.items()]
     factor = overall.count(Stat.AGGRESSION_FACTOR)
     shown = "-" if factor.rate is None else f"{factor.rate:.2f}  "
-    lines.append(f"{'aggression factor':<22}{shown:>9}   {factor.made} bets and raises of {factor.of} calls")
+    lines.append(f"{'aggression factor':<22}{shown:>9}   {_ratio(factor)}")
     lines += ["", f"{'result':<22}{_won(overall.real)}", f"{'all-in adjusted':<22}{_won(overall.adjusted)}"]
     lines.append(f"{'':<22}{overall.run_outs.made} of {overall.run_outs.of} all-ins before the last card adjusted")
     lines += ["", f"{'position':<14}{'hands':>7}{'VPIP':>9}{'PFR':>9}{'bb/100':>10}"]
@@ -80,6 +81,11 @@ def _position_line(position: Position, totals: Totals) -> str:
 
 def _percent(count: Count) -> str:
     return f"{_rate(count):>9}   {count.made} of {count.of}"
+
+
+def _ratio(factor: Count) -> str:
+    aggressive = "1 bet or raise" if factor.made == 1 else f"{factor.made} bets and raises"
+    return f"{aggressive} to {factor.of} {'call' if factor.of == 1 else 'calls'}"
 
 
 def _rate(count: Count) -> str:

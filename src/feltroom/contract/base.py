@@ -32,7 +32,7 @@ class Value(Struct, **_OPTIONS):
 
 
 class Tagged(Struct, tag_field="type", tag=tag_of, **_OPTIONS):
-    """A message or an event, told from the others by its `type`."""
+    """A message or an event, known by its `type`."""
 
 
 class Message(Tagged, omit_defaults=True):

@@ -252,7 +252,7 @@ class TableResumed(Happened):
 
 
 class TableRecovered(Happened):
-    """The table was read back from its log; whoever is to act has a full allowance again."""
+    """The table was read back from its log; the player to act has a full allowance again."""
 
 
 class BlindsChanged(Happened):

@@ -7,7 +7,7 @@ from feltroom.table.events import TurnStarted
 
 @dataclass(frozen=True, slots=True)
 class Sender:
-    """A person at a table; for `Sit`, `seat` is the one to be taken. `turn` is the open decision, whoever has it."""
+    """A person at a table; for `Sit`, `seat` is the one to be taken. `turn` is the open decision, anybody's."""
 
     seat: int
     name: str = ""

@@ -127,9 +127,9 @@ class You(Value):
 
 
 class SeatShown(Value):
-    """Somebody at a seat; `stack` is what lies in front of him now, `bank` what is left of his time bank.
+    """Somebody at a seat; `stack` is what lies in front of them now, `bank` what is left of their time bank.
 
-    `owes` blinds: he waits for the big blind or, with `post`, posts. `queued` chips come after the hand.
+    `owes` blinds: the player waits for the big blind or, with `post`, posts. `queued` chips come after the hand.
     """
 
     seat: int
@@ -172,9 +172,10 @@ class TableShown(Tagged, tag="table"):
     """A table whole, as of `seq`, the number of the next event.
 
     `hand` holds the visible events from the last hand's beginning on: a client folds them as it folds live ones, and
-    then takes everything else from here. `players` are those who were dealt into it, also who has left since. `made`
-    is what the hands that the viewer sees make now, as in `handMade`. `until` is when the phase ends by itself,
-    `waiting` the length of the waiting list, `reproducible` whether the session follows from a chosen number.
+    then takes everything else from here. `players` are those who were dealt into it, also those who have left since.
+    `made` is what the hands that the viewer sees make now, as in `handMade`. `until` is when the phase ends
+    automatically, `waiting` the length of the waiting list, `reproducible` whether the session follows from a chosen
+    number.
     """
 
     table: str
@@ -206,9 +207,9 @@ class TableShown(Tagged, tag="table"):
 
 
 class HandMade(Tagged):
-    """What every hand that the viewer sees makes now, by seat: his own, and those that were shown.
+    """What every hand that the viewer sees makes now, by seat: their own, and those that were shown.
 
-    Sent after every deal and whenever hands are shown, to whoever sees one; it replaces the one before.
+    Sent after every deal and whenever hands are shown, to everybody who sees one; it replaces the one before.
     """
 
     table: str
@@ -224,7 +225,7 @@ class Control(Tagged):
 
 
 class QueuePlace(Tagged, tag="queue"):
-    """The viewer's place on the waiting list, 1 for the next, null for who does not wait; and its length."""
+    """The viewer's place on the waiting list, 1 for the next, null for somebody who does not wait; and its length."""
 
     table: str
     position: int | None
@@ -247,7 +248,7 @@ class ChatDeleted(Tagged):
 
 
 class Closing(Tagged, omit_defaults=True):
-    """The server ends this connection; after `shutting_down` a client connects again by itself."""
+    """The server ends this connection; after `shutting_down` a client connects again automatically."""
 
     code: Code
     numbers: dict[str, int] = msgspec.field(default_factory=dict)

@@ -7,9 +7,11 @@ MAX_PLAYERS = 22
 
 
 def check_players(players: int, *, most: int = MAX_PLAYERS) -> None:
-    """Refuse a number of players that is not an int from 2 to `most`."""
+    """Refuse a number of players that is not a whole number from 2 to `most`."""
     if type(players) is not int or not MIN_PLAYERS <= players <= most:
-        raise InvalidSetup(f"the number of players must be an int from {MIN_PLAYERS} to {most}, not {shown(players)}")
+        raise InvalidSetup(
+            f"the number of players must be a whole number from {MIN_PLAYERS} to {most}, not {shown(players)}"
+        )
 
 
 def check_button(button: int, *, players: int) -> None:

@@ -16,7 +16,7 @@ def deal_standard(*, seed: Seed, players: int, button: int, burn: bool) -> tuple
     deck = list(DECK)
     held = 2 * players
     Stream(seed).draw(deck, held + (8 if burn else 5))
-    # The first card of a round goes to the player left of the button; player 0 gets his this far behind it.
+    # The first card of a round goes to the player left of the button; player 0 gets theirs this far behind it.
     ahead = players - 1 - button
     hands = tuple(zip(deck[:players], deck[players:held], strict=True))
     hole = hands[ahead:] + hands[:ahead]

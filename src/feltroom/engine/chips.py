@@ -1,6 +1,6 @@
 """The chips of a hand: who holds and has bet how many, and what lies in which pot.
 
-What a player has committed is what has left his stack; until the pots are paid nothing else is kept of it.
+What a player has committed is what has left the stack; nothing else records it until the pots are paid.
 """
 
 from feltroom.engine.events import PotAwarded
@@ -81,7 +81,7 @@ class HandChips:
         return contributions
 
     def _take_back_uncalled(self) -> tuple[int, int] | None:
-        """Give a live player back what nobody has matched, of a bet or of an ante; who folded leaves all he put in."""
+        """Give a live player back what nobody has matched, of a bet or of an ante; chips of folded players stay in."""
         contributions = self._contributions()
         top, player = max([(chips, p) for p, chips in enumerate(contributions) if self._live[p]])
         contributions[player] = 0

@@ -21,7 +21,7 @@ class Pot:
 def cut_pots(contributions: Sequence[int], live: Sequence[bool], *, dead: int = 0) -> list[Pot]:
     """Cut contributions into the main pot and its side pots.
 
-    Every amount that a live player has put in is the upper edge of a layer; who has put in as much and is live can
+    Every amount that a live player has put in is the upper edge of a layer; live players who have put in as much can
     win it. A folded player's chips fall into the layers they reach and make none of their own. Dead chips lie
     under everything: every live player can win them.
     """

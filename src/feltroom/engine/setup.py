@@ -11,7 +11,7 @@ POSTED_BETS = (PostKind.SMALL_BLIND, PostKind.BIG_BLIND, PostKind.LIVE)
 """The posts that count as their player's bet on the first street."""
 
 _INTS = frozenset({int})
-_LISTS = (list, tuple)  # told by their type, which is quicker than asking what is a Sequence
+_LISTS = (list, tuple)  # comparing types is quicker than asking what is a Sequence
 
 
 def check_setup(rules: Rules, stacks: Sequence[int], button: int, deal: Deal) -> None:

@@ -11,7 +11,7 @@ changes nothing. Then:
 
     fold, check, call    the player leaves the queue; a call moves chips
     bet, raise           the queue becomes everybody else who is live and has chips, clockwise from the raiser
-    one player is live   the uncalled bet goes back, the pot is his, the hand is over
+    one player is live   the uncalled bet goes back, that player wins the pot, the hand is over
     the queue is empty   the uncalled bet goes back and the street is over: the next one is dealt or,
                          after the river, hands are shown
     nobody left to bet   with fewer than two players who have chips the betting is over for good: all live
@@ -19,11 +19,11 @@ changes nothing. Then:
 
 A player who could only check against opponents who are all-in has no decision and is not asked.
 
-`kill` folds somebody who went away, in his turn or not. Whoever is all-in has nothing left to fold with and stays in.
-Out of turn he leaves queue and order, and the hand goes on as above. If he made the last bet or raise of the street and
-nobody has matched all of it, the rest goes back to him at once. When nobody has put in more than the price he raised,
-the betting is where it was before his raise, less those who folded since. Otherwise somebody is all-in for a part of
-it, and that part stands as if he had raised all-in to it himself. A blind is no bet, and stays.
+`kill` folds a player who went away, in turn or not. A player who is all-in has nothing left to decide and stays in.
+Out of turn the player leaves queue and order, and the hand goes on as above. If they made the last bet or raise of the
+street and nobody has matched all of it, the rest goes back to them at once. When nobody has put in more than the price
+they raised, the betting is where it was before the raise, less the players who folded since. Otherwise somebody is
+all-in for a part of it, and that part stands as if it had been an all-in raise. A blind is no bet, and stays.
 
 Before the flop the bet to match is the full big blind even when the big blind could not pay it. `_raise_size` is the
 largest full bet or raise of the street, at least the big blind (the bet size in fixed limit). `_acted` holds the
@@ -89,7 +89,7 @@ _NEXT_STREET = ((Street.FLOP, 0, 3), (Street.TURN, 3, 4), (Street.RIVER, 4, 5))
 
 
 class HandState(HandChips):
-    """One hand of hold'em, moved by `apply`, and by `kill` when somebody goes away; mutable, and cheap to `copy`.
+    """One hand of hold'em, moved by `apply`, and by `kill` when a player goes away; mutable, and cheap to `copy`.
 
     Players are indices 0 … n-1 clockwise. `posts` replaces the ordinary blinds; when none of them is live, there is
     nothing to match and the player left of the button begins.
@@ -315,9 +315,9 @@ class HandState(HandChips):
             self._incomplete = True
 
     def kill(self, player: int) -> list[Event]:
-        """Fold a player who went away, in his turn or not, and return what happened.
+        """Fold a player who went away, in turn or not, and return what happened.
 
-        IllegalAction if he is all-in or has folded, and UnknownCards as in `apply`, leave the hand as it was.
+        IllegalAction if they are all-in or have folded, and UnknownCards as in `apply`, leave the hand as it was.
         """
         if self.actor is None:
             raise refuse_after_end(events=len(self._events))
@@ -335,7 +335,7 @@ class HandState(HandChips):
         return self._events[happened:]
 
     def repeat(self, action: Action, *, player: int) -> list[Event]:
-        """Let a player do what he did when the hand was played: `apply`, or `kill` if he folded out of turn."""
+        """Let a player do what they did when the hand was played: `apply`, or `kill` for a fold out of turn."""
         if self.actor is not None and player != self.actor and action == FOLD:
             return self.kill(player)
         return self.apply(action, player=player)
@@ -354,7 +354,7 @@ class HandState(HandChips):
             self._end_street()
 
     def _withdraw(self, player: int) -> None:
-        """Give the last bettor back what nobody has matched of his bet, and let the betting stand without it."""
+        """Give the last bettor back what nobody has matched of the bet, and let the betting stand without it."""
         last = max(place for place, e in enumerate(self._events) if isinstance(e, Raised) and e.player == player)
         was = self._as_before(last)
         matched = max(bet for other, bet in enumerate(self._bets) if other != player)
@@ -372,7 +372,7 @@ class HandState(HandChips):
             else:
                 waiting = [other for other in was._queue[1:] if other not in was._acted]
                 self._acted = tuple([other for other in self._queue if other not in waiting])
-        # Who shows first at the river is the last bettor who is still there.
+        # The last bettor who is still there shows first at the river.
         raised = [e.player for e in self._events if isinstance(e, Raised) and e.street is self.street]
         self._aggressor = next((other for other in reversed(raised) if self._live[other]), None)
 
@@ -454,7 +454,7 @@ class HandState(HandChips):
                 self._queue = []
 
     def _bounds(self, player: int) -> tuple[int | None, int | None, Closed | None]:
-        """Return the least and the most a player may raise to, or why he may not raise."""
+        """Return the least and the most a player may raise to, or why they may not raise."""
         bet, stack, to_match = self._bets[player], self._stacks[player], self._to_match
         price = to_match - bet
         if stack <= price:
@@ -529,7 +529,7 @@ class HandState(HandChips):
         self._queue = order[:]
 
     def _open_with_blind(self, big: int) -> None:
-        """Make the full big blind the bet to match, whatever was really posted, and let his left begin."""
+        """Make the full big blind the bet to match, whatever was really posted; the player to the left begins."""
         self._to_match = self.rules.big_blind
         self._bets_made = 1
         order = self._order
@@ -605,7 +605,7 @@ class HandState(HandChips):
         self._pay_out(dict(zip(players, values, strict=True)))
 
     def _live_hands(self, first: int) -> tuple[list[int], list[Cards]]:
-        """The live players clockwise, from `first` or his left, and their cards."""
+        """The live players clockwise, from `first` or the left of it, and their cards."""
         live, hole = self._live, self.deal.hole
         players = [player for player in (first, *AFTER[self.players][first]) if live[player]]
         hands: list[Cards] = [hole[player] for player in players]  # type: ignore[misc]  # None is refused below

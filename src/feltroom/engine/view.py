@@ -88,7 +88,7 @@ class HandView:
 
     @classmethod
     def of(cls, events: Iterable[Visible], *, viewer: int | None) -> "HandView":
-        """Fold a viewer's events, from the first on, into what he knows."""
+        """Fold a viewer's events, from the first on, into what that viewer knows."""
         stream = iter(events)
         first = next(stream, None)
         if first is None:
@@ -122,7 +122,7 @@ class HandView:
             case BetReturned():
                 self._pay(event.player, -event.amount)
                 self.bets[event.player] = max(0, self.bets[event.player] - event.amount)
-                if self.folded[event.player]:  # who is still there has raised, whether anybody called or not
+                if self.folded[event.player]:  # a player who is still there has raised, called or not
                     self._withdraw(event)
             case HandShown():
                 self.hole[event.player] = event.cards

@@ -10,7 +10,7 @@ from feltroom.evaluator.evaluate import evaluate
 from feltroom.evaluator.value import Category, category_of, ranks_of
 
 
-class Made(IntEnum):
+class MadeKind(IntEnum):
     """How good a made hand is beside the board; what the board gives to everyone counts as nothing."""
 
     NOTHING = 0
@@ -32,16 +32,16 @@ class Made(IntEnum):
 class MadeHand:
     """A made hand, and the rank of the own card beside it; None where both own cards are part of it."""
 
-    made: Made
+    made: MadeKind
     kicker: int | None
 
 
 _STRONG = {
-    Category.STRAIGHT: Made.STRAIGHT,
-    Category.FLUSH: Made.FLUSH,
-    Category.FULL_HOUSE: Made.FULL_HOUSE,
-    Category.QUADS: Made.QUADS,
-    Category.STRAIGHT_FLUSH: Made.STRAIGHT_FLUSH,
+    Category.STRAIGHT: MadeKind.STRAIGHT,
+    Category.FLUSH: MadeKind.FLUSH,
+    Category.FULL_HOUSE: MadeKind.FULL_HOUSE,
+    Category.QUADS: MadeKind.QUADS,
+    Category.STRAIGHT_FLUSH: MadeKind.STRAIGHT_FLUSH,
 }
 
 
@@ -53,9 +53,9 @@ def made_hand(*, hole: Sequence[Card], board: Sequence[Card]) -> MadeHand:
     """
     own, shared = check_hole_and_board(hole=hole, board=board)
     first, second = rank_of(own[0]), rank_of(own[1])
-    nothing = MadeHand(Made.NOTHING, max(first, second))
+    nothing = MadeHand(MadeKind.NOTHING, max(first, second))
     if not shared:
-        return MadeHand(Made.OVERPAIR, None) if first == second else nothing
+        return MadeHand(MadeKind.OVERPAIR, None) if first == second else nothing
     value = evaluate(own + shared)
     category, ranks = category_of(value), ranks_of(value)
     board_ranks = [rank_of(card) for card in shared]
@@ -72,28 +72,28 @@ def made_hand(*, hole: Sequence[Card], board: Sequence[Card]) -> MadeHand:
 
 def _made_of_three(rank: int, *, first: int, second: int) -> MadeHand:
     if first == second:
-        return MadeHand(Made.SET, None)
+        return MadeHand(MadeKind.SET, None)
     if rank in (first, second):
-        return MadeHand(Made.TRIPS, second if first == rank else first)
-    return MadeHand(Made.NOTHING, max(first, second))
+        return MadeHand(MadeKind.TRIPS, second if first == rank else first)
+    return MadeHand(MadeKind.NOTHING, max(first, second))
 
 
 def _made_of_pairs(pairs: Sequence[int], *, first: int, second: int, board_ranks: Sequence[int]) -> MadeHand:
     """Of the pairs that play, those that hold an own card; a pair on the board alone is nobody's."""
     own_pairs = [rank for rank in pairs if rank in (first, second)]
     if not own_pairs:
-        return MadeHand(Made.NOTHING, max(first, second))
+        return MadeHand(MadeKind.NOTHING, max(first, second))
     if len(own_pairs) == 2:
-        return MadeHand(Made.TWO_PAIR, None)
+        return MadeHand(MadeKind.TWO_PAIR, None)
     rank = own_pairs[0]
     kicker = None if first == second else second if first == rank else first
     return MadeHand(_place_of_pair(rank, sorted({*board_ranks}, reverse=True)), kicker)
 
 
-def _place_of_pair(rank: int, board_ranks: Sequence[int]) -> Made:
+def _place_of_pair(rank: int, board_ranks: Sequence[int]) -> MadeKind:
     """Where a pair stands among the different ranks of a board, of which there are at least two."""
     if rank > board_ranks[0]:
-        return Made.OVERPAIR
+        return MadeKind.OVERPAIR
     if rank == board_ranks[0]:
-        return Made.TOP_PAIR
-    return Made.MIDDLE_PAIR if rank >= board_ranks[1] and rank > board_ranks[-1] else Made.WEAK_PAIR
+        return MadeKind.TOP_PAIR
+    return MadeKind.MIDDLE_PAIR if rank >= board_ranks[1] and rank > board_ranks[-1] else MadeKind.WEAK_PAIR

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from feltroom.lazy_names import lazy_names
 
 if TYPE_CHECKING:
-    from feltroom.history.auditing import Audit, Finding, Outcome, audit
+    from feltroom.history.auditing import Audit, AuditOutcome, Finding, audit
     from feltroom.history.phh.read import load_phh
     from feltroom.history.phh.write import dump_phh
     from feltroom.history.record import HandRecord, Move
@@ -19,10 +19,10 @@ if TYPE_CHECKING:
 __all__ = [
     "LANGUAGES",
     "Audit",
+    "AuditOutcome",
     "Finding",
     "HandRecord",
     "Move",
-    "Outcome",
     "Replay",
     "audit",
     "dump_phh",
@@ -38,7 +38,7 @@ _HOMES = {
     "Finding": "auditing",
     "HandRecord": "record",
     "Move": "record",
-    "Outcome": "auditing",
+    "AuditOutcome": "auditing",
     "Replay": "replay",
     "audit": "auditing",
     "dump_phh": "phh.write",

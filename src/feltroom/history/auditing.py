@@ -11,7 +11,7 @@ from feltroom.history.record import HandRecord
 from feltroom.history.run import Refused, Unknown, run
 
 
-class Outcome(Enum):
+class AuditOutcome(Enum):
     """What an audit came to."""
 
     AGREES = "agrees"
@@ -39,7 +39,7 @@ class Audit:
     needed. `finished` tells whether the rules brought the hand to its end. `text` says it in one line.
     """
 
-    outcome: Outcome
+    outcome: AuditOutcome
     finding: Finding
     text: str
     finished: bool
@@ -55,7 +55,7 @@ def audit(record: HandRecord) -> Audit:
     """Play a record by the rules and say where it first differs from them."""
     if not _seed_gives_deal(record):
         text = f"deal: the seed gives other cards ({record.deal.mode} deal)"
-        return Audit(outcome=Outcome.DIFFERS, finding=Finding.DEAL, text=text, finished=False)
+        return Audit(outcome=AuditOutcome.DIFFERS, finding=Finding.DEAL, text=text, finished=False)
     played = run(record)
     match played.stop:
         case Refused():
@@ -65,13 +65,13 @@ def audit(record: HandRecord) -> Audit:
     if record.finishing_stacks is not None and record.finishing_stacks != played.stacks:
         return _wrong_stacks(record, record.finishing_stacks, played.stacks, finished=played.over)
     text = f"agrees with the rules: {len(record.actions)} actions" + ("" if played.over else ", not finished")
-    return Audit(outcome=Outcome.AGREES, finding=Finding.NOTHING, text=text, finished=played.over)
+    return Audit(outcome=AuditOutcome.AGREES, finding=Finding.NOTHING, text=text, finished=played.over)
 
 
 def _refused(record: HandRecord, stop: Refused) -> Audit:
     player, action = record.actions[stop.number - 1]
     return Audit(
-        outcome=Outcome.DIFFERS,
+        outcome=AuditOutcome.DIFFERS,
         finding=Finding.ACTION,
         text=f"action {stop.number}: {_who(record, player)} {_say(action)}: {stop.error}",
         finished=False,
@@ -84,9 +84,9 @@ def _refused(record: HandRecord, stop: Refused) -> Audit:
 def _unknown(record: HandRecord, stop: Unknown) -> Audit:
     if stop.street is not None:
         text = f"not auditable: the {stop.street.name.lower()} is unknown"
-        return Audit(outcome=Outcome.NOT_AUDITABLE, finding=Finding.UNKNOWN_BOARD, text=text, finished=False)
+        return Audit(outcome=AuditOutcome.NOT_AUDITABLE, finding=Finding.UNKNOWN_BOARD, text=text, finished=False)
     return Audit(
-        outcome=Outcome.NOT_AUDITABLE,
+        outcome=AuditOutcome.NOT_AUDITABLE,
         finding=Finding.UNKNOWN_HANDS,
         text=f"not auditable: {', '.join(_seat(record, player) for player in stop.players)} unknown",
         finished=False,
@@ -98,7 +98,7 @@ def _wrong_stacks(record: HandRecord, recorded: Sequence[int], ruled: Sequence[i
     player = next(p for p, (theirs, ours) in enumerate(zip(recorded, ruled, strict=True)) if theirs != ours)
     theirs, ours = recorded[player], ruled[player]
     return Audit(
-        outcome=Outcome.DIFFERS,
+        outcome=AuditOutcome.DIFFERS,
         finding=Finding.STACKS,
         text=f"finishing stacks: {_who(record, player)} has {theirs}, the rules give {ours}",
         finished=finished,

@@ -8,7 +8,7 @@ from feltroom.engine.view import HandView
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Decision:
-    """What a player knew and might do, and what he did; `number` counts the hand's actions from 0."""
+    """What a player knew and might do, and what they did; `number` counts the hand's actions from 0."""
 
     number: int
     view: HandView

@@ -1,4 +1,4 @@
-"""The decisions of a player in a recorded hand, each with what he knew at that moment and nothing that came later."""
+"""The decisions of a player in a recorded hand, each with what they knew at that moment and nothing that came later."""
 
 from feltroom.cards.card import Cards
 from feltroom.engine.events import Folded
@@ -15,12 +15,12 @@ from feltroom.history.seen import seen_by
 def decisions_of(record: HandRecord, player: int) -> list[Decision]:
     """Return a player's decisions, first to last, up to the first action the rules refuse or card nobody knows.
 
-    A fold out of turn, when somebody goes away, is no decision. InvalidSetup if the player's cards are not known.
+    A fold out of turn, by a player who goes away, is no decision. InvalidSetup if the player's cards are not known.
     """
     if type(player) is not int or not 0 <= player < record.players:
         raise InvalidSetup(f"the hand has players 0 to {record.players - 1}, not {shown(player)}")
     if record.deal.hole[player] is None:
-        raise InvalidSetup(f"the cards of player {player} are not known: his decisions cannot be looked at")
+        raise InvalidSetup(f"the cards of player {player} are not known: their decisions cannot be reviewed")
     seen = seen_by(record, player)
     hand = with_stand_ins(seen)
     decisions: list[Decision] = []

@@ -1,6 +1,6 @@
 """A hand as text to read, in the words poker players use.
 
-The log is made from what a viewer may see, so nobody reads in it what he may not know. Only `record_text`
+The log is made from what a viewer may see, so nobody reads in it what they may not know. Only `record_text`
 with `full=True` opens every hand, the folded and mucked ones included: that is for the owner of the record.
 """
 

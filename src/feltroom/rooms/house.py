@@ -73,6 +73,7 @@ class House:
         self.dense_reports = DenseReports(self.work)
         self.reviews = HandReviews(self.work)
         self.statistics = HandCache()
+        self.exporting: set[str] = set()
         self.entrance = Entrance(self.store, self.work, ports.passwords, self.limits.passwords)
         self.connections = Connections()
         self.neighbours: Neighbours = Alone()

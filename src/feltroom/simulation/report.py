@@ -18,7 +18,8 @@ def result_table(game: Game, tally: Tally) -> str:
         cells = [seat_text.rjust(widths[0]), bot.ljust(widths[1])]
         cells += [number.rjust(width) for number, width in zip(numbers, widths[2:], strict=True)]
         lines.append("  ".join(cells))
-    lines.append(f"{tally.hands} hands, preset {game.preset.name}, seed {shown(game.seed)}")
+    hands = "1 hand" if tally.hands == 1 else f"{tally.hands} hands"
+    lines.append(f"{hands}, preset {game.preset.name}, seed {shown(game.seed)}")
     return "\n".join(lines)
 
 

@@ -69,8 +69,8 @@ def parse_url(url: str) -> URL:
     except (ArgumentError, ValueError):
         start = re.match(r"\w*(?=[:/]|$)", url)
         raise StorageError(
-            f"what begins with {start[0] if start else ''!r} is no database URL such as sqlite:////home/me/room.db or "
-            "postgresql://user@host:5432/room"
+            f"{start[0] if start else ''!r} is not a database URL (for example sqlite:////home/me/room.db or "
+            "postgresql://user@host:5432/room)"
         ) from None
     if is_postgresql(parsed) and not _says_what_it_means(url.partition("://")[2]):
         raise StorageError(

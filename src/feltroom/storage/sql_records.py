@@ -2,18 +2,36 @@
 
 from collections.abc import Callable
 
-from sqlalchemy import Connection, select
+from sqlalchemy import Connection, func, select, text
 
+from feltroom.log.reading import time_of_last
 from feltroom.rooms.ports.store import Records
+from feltroom.storage.errors import DATABASE_ERRORS, is_damage
 from feltroom.storage.hands import SqlHands
+from feltroom.storage.insert_once import insert_once
 from feltroom.storage.logs import SqlLogs
-from feltroom.storage.newest import newest_time
 from feltroom.storage.people import SqlPeople
-from feltroom.storage.schema import secrets
+from feltroom.storage.schema import accounts, secrets, shares, tables, tokens, weight_tables
 from feltroom.storage.shares import SqlShares
 from feltroom.storage.tables import SqlTables
-from feltroom.storage.upsert import insert_into
 from feltroom.storage.weights import SqlWeights
+
+_TIMES = (
+    accounts.c.created,
+    accounts.c.seen,
+    tokens.c.created,
+    tables.c.created,
+    shares.c.created,
+    weight_tables.c.changed,
+)
+# The last row of every open table with the hash of the row before it: two look-ups each, however long the log is.
+_LAST_ROWS = text(
+    "SELECT e.table_id, e.seq, e.version, e.ends, e.body, e.chain,"
+    " (SELECT chain FROM events WHERE table_id = e.table_id AND seq = e.seq - 1) AS before"
+    " FROM tables JOIN events AS e ON e.table_id = tables.id"
+    " AND e.seq = (SELECT max(seq) FROM events WHERE table_id = tables.id)"
+    " WHERE NOT tables.closed"
+)
 
 
 class SqlRecords:
@@ -38,14 +56,22 @@ class SqlRecords:
         query = select(secrets.c.value).where(secrets.c.name == name)
         found: bytes | None = self.connection.execute(query).scalar()
         if found is None:
-            entered = insert_into(self.connection, secrets).values(name=name, value=make())
-            self.connection.execute(entered.on_conflict_do_nothing())
+            insert_once(self.connection, secrets, name=name, value=make())
             found = self.connection.execute(query).scalar_one()
         return found
 
     def newest_time(self) -> int:
-        """Return the time of the last thing that happened, 0 if nothing did."""
-        return newest_time(self.connection)
+        """Return the time of the last thing that happened, 0 if nothing did; what is damaged does not count."""
+        newest = 0
+        try:
+            for column in _TIMES:
+                newest = max(newest, self.connection.execute(select(func.max(column))).scalar() or 0)
+            for table, seq, version, ends, body, chain, before in self.connection.execute(_LAST_ROWS):
+                newest = max(newest, time_of_last(table, (seq, version, ends, body, chain), before=before))
+        except DATABASE_ERRORS as error:
+            if not is_damage(self.connection, error):
+                raise
+        return newest
 
 
 def connection_of(records: Records) -> Connection:

@@ -5,8 +5,8 @@ from dataclasses import asdict
 from sqlalchemy import Connection, exists, false, insert, select, update
 
 from feltroom.rooms.ports.records.tables import LedgerEntry, TableRow
+from feltroom.storage.insert_once import insert_once
 from feltroom.storage.schema import guests, ledger, tables
-from feltroom.storage.upsert import insert_into
 
 
 class SqlTables:
@@ -64,8 +64,7 @@ class SqlTables:
 
     def add_guest(self, *, table_id: str, account: str) -> None:
         """Note that somebody may enter a private table; a second time changes nothing."""
-        statement = insert_into(self._connection, guests).values(table_id=table_id, account=account)
-        self._connection.execute(statement.on_conflict_do_nothing())
+        insert_once(self._connection, guests, table_id=table_id, account=account)
 
     def is_guest(self, *, table_id: str, account: str) -> bool:
         """Whether somebody was let in to a private table before."""

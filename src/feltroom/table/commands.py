@@ -224,7 +224,7 @@ class BotFailed:
 
 @dataclass(frozen=True, slots=True)
 class Recover:
-    """Go on after the table was read back from its log: whoever is to act gets a full allowance."""
+    """Go on after the table was read back from its log: the player to act gets a full allowance."""
 
 
 PersonCommand = (

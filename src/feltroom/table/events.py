@@ -189,7 +189,7 @@ class TableResumed:
 
 @dataclass(frozen=True, slots=True)
 class TableRecovered:
-    """The table was read back from its log; whoever is to act has a full allowance again."""
+    """The table was read back from its log; the player to act has a full allowance again."""
 
     time: Public[int]
 

@@ -38,7 +38,7 @@ from feltroom.table.phases import BETTING, DEALING, Phase
 from feltroom.table.positions import candidates, enough_ready
 from feltroom.table.randomness import Entropy, button_seed, think_time
 from feltroom.table.run import HandRun
-from feltroom.table.settle import after_hand, busted, gone_player, pass_host, settle
+from feltroom.table.settlement import after_hand, busted, gone_player, pass_host, settlement_of
 from feltroom.table.state import TableState
 from feltroom.table.turn import Turn
 
@@ -201,7 +201,7 @@ def _in_hand(state: TableState, run: HandRun, now: int) -> list[TableEvent]:
     hand = run.live
     assert hand is not None
     if hand.over:
-        return _settle(state, now)
+        return _count_hand(state, now)
     if state.turn is None:
         return _open_turn(state, run, hand, now)
     return _mind_turn(state, run, hand, state.turn, now)
@@ -233,9 +233,9 @@ def _phase_of(event: Event, current: Phase) -> Phase:
             return current
 
 
-def _settle(state: TableState, now: int) -> list[TableEvent]:
+def _count_hand(state: TableState, now: int) -> list[TableEvent]:
     """Count the hand; partings and chips that were put off follow when the new stacks are known."""
-    settled = settle(state, now)
+    settled = settlement_of(state, now)
     return [settled, *busted(state, settled), _summary(state, now)]
 
 

@@ -111,7 +111,7 @@ def start(state: TableState, now: int, command: Start) -> list[TableEvent]:
 
 
 def next_hand(state: TableState, now: int, command: NextHand) -> list[TableEvent]:
-    """Go on to the next hand where it does not come by itself."""
+    """Go on to the next hand where hands wait to be asked for."""
     if command.seat is not None and occupant(state, command.seat).bot is not None:
         raise TableError(f"a bot at seat {command.seat} calls no hands", code="not_a_person", seat=command.seat)
     waits = state.phase in (Phase.HAND_SUMMARY, Phase.WAITING)

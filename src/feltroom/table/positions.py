@@ -2,13 +2,13 @@
 
 The button moves clockwise to the next player who is in the game. Players who are new, or missed blinds, come in:
 
-- nobody between the button and the small blind: he waits until the button has passed;
+- nobody between the button and the small blind: a player there waits until the button has passed;
 - as the big blind when it reaches them, and then they owe nothing else;
-- behind the big blind if the house lets them in freely, or if they post: a new player the big blind, live; who missed
-  both blinds the big blind live and the small blind dead; who missed the small blind that one, dead.
+- behind the big blind if the house lets them in freely, or if they post: a new player the big blind, live; after
+  missing both blinds, the big blind live and the small blind dead; after missing the small blind only, that one, dead.
 
 When fewer than two are in the game, it begins anew and everybody who is ready is dealt in. Heads-up the button has the
-small blind, and nobody is big blind twice in a row: if it would come to that, the button goes to him instead.
+small blind, and nobody is big blind twice in a row: if it would come to that, that player gets the button instead.
 """
 
 from dataclasses import dataclass
@@ -45,7 +45,7 @@ def candidates(state: TableState) -> dict[int, Seat]:
 def enough_ready(state: TableState) -> bool:
     """Whether a hand can be dealt: two with chips and, unless the table is one of bots, a connected person taking part.
 
-    He may be one who waits for the big blind: it comes to him only if the others play.
+    That person may be waiting for the big blind: it reaches them only if the others play.
     """
     able = candidates(state)
     present = [seat for seat in able.values() if not seat.sitting_out]

@@ -1,4 +1,4 @@
-"""Who sits at a seat, with what, and what he owes the table before he is dealt in again."""
+"""Who sits at a seat, with what, and what they owe the table before they are dealt in again."""
 
 from dataclasses import dataclass
 
@@ -32,18 +32,18 @@ class Seat:
 
     @property
     def away(self) -> bool:
-        """Whether he gave up the seat in a hand and does not play it to its end."""
+        """Whether the player gave up the seat in a hand and does not play it to its end."""
         return self.parting is not None and self.parting is not Parting.STOOD
 
     @property
     def owes(self) -> bool:
-        """Whether he must post or wait before he is dealt in."""
+        """Whether the player must post or wait before being dealt in."""
         return self.new or self.missed_small or self.missed_big
 
 
 @dataclass(frozen=True, slots=True)
 class DealtIn:
-    """Who a seat's cards were dealt to; he may have gone home since."""
+    """Who a seat's cards were dealt to; they may have gone home since."""
 
     seat: int
     name: str

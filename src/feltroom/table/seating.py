@@ -1,4 +1,4 @@
-"""Answers to commands about seats: who sits where, with which chips, and whether he takes part."""
+"""Answers to commands about seats: who sits where, with which chips, and whether they take part."""
 
 from dataclasses import replace
 
@@ -75,7 +75,7 @@ def sit(state: TableState, now: int, command: Sit) -> list[TableEvent]:
     """Seat a person; the first one is the host."""
     people = len(state.people())
     if state.config.ends_with_human and state.hands:
-        raise TableError("who leaves a solo session does not come back", code="session_over")
+        raise TableError("a person who leaves a solo session cannot come back", code="session_over")
     if people >= state.config.max_humans:
         raise TableError(
             f"{people} of {state.config.max_humans} people sit here already",
@@ -150,14 +150,14 @@ def come_back(state: TableState, now: int, command: ComeBack) -> list[TableEvent
 
 
 def top_up(state: TableState, now: int, command: TopUp) -> list[TableEvent]:
-    """Add chips, after the hand if the player is in one (table stakes); none for who goes home after it."""
+    """Add chips, after the hand if the player is in one (table stakes); none for a player who goes home after it."""
     seat = occupant(state, command.seat)
     _check_rebuys(state)
     _check_stays(seat, command.seat)
     amount, chip, most = command.amount, state.config.rules.chip, state.config.most
     if type(amount) is not int or amount < 1 or amount % chip:
         raise TableError(f"cannot add {shown(amount)} chips, only multiples of {chip}", code="bad_amount", chip=chip)
-    # During a hand the stack is that before the deal: nobody can top up by what he has just bet.
+    # During a hand the stack is that before the deal: nobody can top up by what they have just bet.
     if seat.stack + seat.queued + amount > most:
         raise TableError(
             f"{seat.stack + seat.queued} chips and {shown(amount)} more would exceed {most}",

@@ -187,7 +187,7 @@ class TableState(RestingState):
             case HandBegan():
                 self._begin_hand(event)
             case HandSettled():
-                self._settle(event)
+                self._pay_seats(event)
             case HandVoided():
                 self._void(event)
             case TimeBankRequested() | TimeBankStarted() | TimeBankUsed() | TimedOut() | BotChose():
@@ -329,7 +329,7 @@ class TableState(RestingState):
         self.until = None  # the pause before the turn is over
         self.hand.turns = event.decision + 1
 
-    def _settle(self, event: HandSettled) -> None:
+    def _pay_seats(self, event: HandSettled) -> None:
         assert self.hand is not None
         self.record = self._make_record(self.hand, event)
         for result in event.results:

@@ -16,17 +16,17 @@ A table is in one of these phases; `phases.TRANSITIONS` holds every way between 
 
 Guards. Enough are ready for a hand when two players with chips take part, one of them a connected person (unless the
 table is one of bots). A hand in progress goes on with its clocks when the last connection is lost; the table waits
-after it, and where hands follow by themselves it moves on as soon as one of its players is connected again. What the
-host may ask for, any connected person with a seat may while the host is disconnected. Nobody acts outside his turn: an
+after it, and where hands follow automatically it moves on as soon as one of its players is connected again. What the
+host may ask for, any connected person with a seat may while the host is disconnected. Nobody acts out of turn: an
 action names its hand and its decision, and any other is stale. A refused command raises IllegalAction (the rules of the
 hand) or TableError (everything else) and changes nothing.
 
 Exits and triggers. Three things move a table: a command (`handle`), time (`tick`), and nothing at all: whatever needs
 neither happens at once, in the same call. A phase that is shown to people lasts for a pause set by the pace; the turn
 that follows opens after it, so no clock runs and nobody acts in the middle of an animation. With the pace off phases
-follow each other in no time, apart from 1 ms after a hand whose successor comes by itself, so that every call ends.
+follow each other in no time, apart from 1 ms after a hand that is followed automatically, so that every call ends.
 `deadline` says when `tick` has something to do. While it is None the table waits for a command: a person's action
-without a clock, a decision of `pending_bot`, `NextHand` in a summary that does not end by itself, or somebody to sit
+without a clock, a decision of `pending_bot`, `NextHand` in a summary that waits for it, or somebody to sit
 down or to connect. A command is judged by the clock as it stands at its time, whether `tick` was called before it or
 not.
 
@@ -34,9 +34,9 @@ Re-entry. Only a betting phase is entered again from itself, once for each actio
 phase but lies over all of them: clocks and pauses stand still and go on with what was left. When the last person leaves
 a hand that is paused, it goes on, so that it comes to its end. Finished is never left.
 
-Leaving. Who leaves in a hand is folded at once, in his turn or not, in a pause or not. The fold waits for cards that
-the rules have dealt and the table has not shown yet, and comes with them. A hand that is all-in, or whose end the rules
-know already, stays in. Only if a decision has changed by the fold, its turn is opened anew.
+Leaving. A player who leaves in a hand is folded at once, in turn or not, in a pause or not. The fold waits for cards
+that the rules have dealt and the table has not shown yet, and comes with them. A hand that is all-in, or whose end the
+rules know already, stays in. If the fold changes the open decision, its turn is opened anew; otherwise it goes on.
 
 How it is done. The table decides by producing events and changes only by folding them. `handle` works out the events
 of a command on a state it does not touch (seating.py, playing.py), folds them, and then asks flow.py what follows until
@@ -282,7 +282,7 @@ class Table:
         return self._state.host
 
     def may_host(self, seat: int) -> bool:
-        """Whether the person at a seat may do what the host may: the host, or anybody there while he is not."""
+        """Whether the person at a seat has the host's rights: the host, or anybody connected while the host is not."""
         return seating.may_host(self._state, seat)
 
     @property

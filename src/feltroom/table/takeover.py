@@ -5,11 +5,11 @@ from feltroom.table.state import TableState
 
 
 def take_over(state: TableState, now: int, *, epoch: int, grace: int) -> list[TableEvent]:
-    """Return what is noted when another process drives the table from now on.
+    """Return what is recorded when another process runs the table from now on.
 
-    Nobody drove the table for a moment, and who is to act may not have been able to. If less than `grace` is left of
-    his time, or nothing, the table was paused from when that much was left, though not before its last event: then it
-    was still driven.
+    Nobody ran the table for a moment, and the player to act may not have been able to. If less than `grace` is left of
+    their time, or nothing, the table counts as paused from when that much was left, though not before its last event:
+    then it was still running.
     """
     turn = state.turn
     end = None if turn is None or state.paused_at is not None else turn.end(state.config.clock)

@@ -18,7 +18,7 @@ from feltroom import (
 )
 from feltroom.engine.events import BetReturned, Called, Checked, Folded, Raised
 from feltroom.errors import UnknownCards
-from feltroom.history import HandRecord, Outcome, audit, dump_phh, load_phh
+from feltroom.history import AuditOutcome, HandRecord, audit, dump_phh, load_phh
 from tests.engine.edge_cases.table import (
     NAMES,
     TDA,
@@ -303,7 +303,7 @@ def test_record_of_a_hand_with_kills_survives_text_and_audit() -> None:
     record = HandRecord.of(check_down(hand))
     assert (2, FOLD) in record.actions and (0, FOLD) in record.actions
     [again] = load_phh(dump_phh([record]))
-    assert again == record and again.play() == hand and audit(again).outcome is Outcome.AGREES
+    assert again == record and again.play() == hand and audit(again).outcome is AuditOutcome.AGREES
 
 
 def test_only_a_fold_is_repeated_out_of_turn() -> None:

@@ -1,4 +1,5 @@
 /** The list of one's hands: what the server is asked, how pages come together, and what the hands add up to. */
+import type { Call } from "./api";
 import type { HandLine, HandList } from "./http-types";
 
 export type Won = "won" | "lost";
@@ -13,12 +14,8 @@ export const EVERYTHING: Filter = { won: null, table: null };
 export const PAGE = 40;
 
 /** What to ask for the hands of a filter. */
-export function listPath(filter: Filter, before: string | null = null, limit = PAGE): string {
-  const query = new URLSearchParams({ limit: String(limit) });
-  if (filter.won !== null) query.set("won", filter.won);
-  if (filter.table !== null) query.set("table", filter.table);
-  if (before !== null) query.set("before", before);
-  return `/api/hands?${query.toString()}`;
+export function listQuery(filter: Filter, before: string | null = null, limit = PAGE): NonNullable<Call<"GET /api/hands">["query"]> {
+  return { limit, ...filter, before };
 }
 
 export function sameHand(one: Pick<HandLine, "table" | "hand">, other: Pick<HandLine, "table" | "hand">): boolean {

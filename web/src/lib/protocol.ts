@@ -460,9 +460,9 @@ export interface TableConfig {
   readonly customWeights: boolean;
 }
 
-/** Somebody at a seat; `stack` is what lies in front of him now, `bank` what is left of his time bank.
+/** Somebody at a seat; `stack` is what lies in front of them now, `bank` what is left of their time bank.
  *
- * `owes` blinds: he waits for the big blind or, with `post`, posts. `queued` chips come after the hand. */
+ * `owes` blinds: the player waits for the big blind or, with `post`, posts. `queued` chips come after the hand. */
 export interface SeatShown {
   readonly seat: number;
   readonly name: string;
@@ -830,7 +830,7 @@ export interface TableResumed {
   readonly time: number;
 }
 
-/** The table was read back from its log; whoever is to act has a full allowance again. */
+/** The table was read back from its log; the player to act has a full allowance again. */
 export interface TableRecovered {
   readonly type: "tableRecovered";
   readonly seq: number;
@@ -1021,9 +1021,10 @@ export interface ChatLine {
 /** A table whole, as of `seq`, the number of the next event.
  *
  * `hand` holds the visible events from the last hand's beginning on: a client folds them as it folds live ones, and
- * then takes everything else from here. `players` are those who were dealt into it, also who has left since. `made`
- * is what the hands that the viewer sees make now, as in `handMade`. `until` is when the phase ends by itself,
- * `waiting` the length of the waiting list, `reproducible` whether the session follows from a chosen number. */
+ * then takes everything else from here. `players` are those who were dealt into it, also those who have left since.
+ * `made` is what the hands that the viewer sees make now, as in `handMade`. `until` is when the phase ends
+ * automatically, `waiting` the length of the waiting list, `reproducible` whether the session follows from a chosen
+ * number. */
 export interface TableShown {
   readonly type: "table";
   readonly table: string;
@@ -1061,9 +1062,9 @@ export interface Events {
   readonly events: readonly WireEvent[];
 }
 
-/** What every hand that the viewer sees makes now, by seat: his own, and those that were shown.
+/** What every hand that the viewer sees makes now, by seat: their own, and those that were shown.
  *
- * Sent after every deal and whenever hands are shown, to whoever sees one; it replaces the one before. */
+ * Sent after every deal and whenever hands are shown, to everybody who sees one; it replaces the one before. */
 export interface HandMade {
   readonly type: "handMade";
   readonly table: string;
@@ -1078,7 +1079,7 @@ export interface Control {
   readonly controls: boolean;
 }
 
-/** The viewer's place on the waiting list, 1 for the next, null for who does not wait; and its length. */
+/** The viewer's place on the waiting list, 1 for the next, null for somebody who does not wait; and its length. */
 export interface QueuePlace {
   readonly type: "queue";
   readonly table: string;
@@ -1101,7 +1102,7 @@ export interface ChatDeleted {
   readonly message: number;
 }
 
-/** The server ends this connection; after `shutting_down` a client connects again by itself. */
+/** The server ends this connection; after `shutting_down` a client connects again automatically. */
 export interface Closing {
   readonly type: "closing";
   readonly code: Code;

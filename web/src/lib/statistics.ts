@@ -29,19 +29,13 @@ export type Wanted =
   | { readonly kind: "table"; readonly table: string }
   | { readonly kind: "preset"; readonly preset: string };
 
-export function statisticsPath(wanted: Wanted): string {
-  switch (wanted.kind) {
-    case "all":
-      return "/api/statistics";
-    case "table":
-      return `/api/statistics?${new URLSearchParams({ table: wanted.table }).toString()}`;
-    case "preset":
-      return `/api/statistics?${new URLSearchParams({ preset: wanted.preset }).toString()}`;
-  }
+export function statisticsQuery(wanted: Wanted): { readonly table: string | null; readonly preset: string | null } {
+  return { table: wanted.kind === "table" ? wanted.table : null, preset: wanted.kind === "preset" ? wanted.preset : null };
 }
 
 export function sameWish(one: Wanted, other: Wanted): boolean {
-  return statisticsPath(one) === statisticsPath(other);
+  const [first, second] = [statisticsQuery(one), statisticsQuery(other)];
+  return first.table === second.table && first.preset === second.preset;
 }
 
 /** Below so many hands figures still jump. */

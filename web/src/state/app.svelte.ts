@@ -7,7 +7,8 @@
  * A screen changes no state of the game: it asks, the house answers, the fold changes the state. */
 import { getContext, setContext } from "svelte";
 import { prefersReducedMotion } from "svelte/motion";
-import type { Failure, Me, Result } from "../lib/api";
+import { callHouse, type Answer as Reply, type CallOf, type Endpoint, type Failure, type Result } from "../lib/api";
+import type { Me } from "../lib/http-types";
 import { loadSettings, saveSettings, type Settings } from "../lib/device/settings";
 import { lasting } from "../lib/device/storage";
 import { Connection, type ConnectionState } from "../lib/link/connection";
@@ -102,13 +103,13 @@ export class AppStore {
   }
 
   /** Ask the HTTP API. */
-  request<T>(method: string, path: string, body?: unknown): Promise<Result<T>> {
-    return this.house.request<T>(method, path, body);
+  request<E extends Endpoint>(endpoint: E, ...call: CallOf<E>): Promise<Result<Reply<E>>> {
+    return callHouse(this.house, endpoint, ...call);
   }
 
   /** Ask the HTTP API; a toast says why if that is refused, and the answer is null. */
-  async requestOrToast<T>(method: string, path: string, body?: unknown): Promise<T | null> {
-    const result = await this.request<T>(method, path, body);
+  async requestOrToast<E extends Endpoint>(endpoint: E, ...call: CallOf<E>): Promise<Reply<E> | null> {
+    const result = await this.request(endpoint, ...call);
     if (result.ok) return result.value;
     this.showRefusal(result.failure);
     return null;
@@ -136,12 +137,12 @@ export class AppStore {
 
   /** Come in under a name; the reason if that is refused. */
   async enter(nickname: string): Promise<string | null> {
-    return this.#signIn(await this.request<Me>("POST", "/api/enter", { nickname }));
+    return this.#signIn(await this.request("POST /api/enter", { body: { nickname } }));
   }
 
   /** Come in with a code from another device. */
   async transfer(code: string): Promise<string | null> {
-    return this.#signIn(await this.request<Me>("POST", "/api/transfer", { code }));
+    return this.#signIn(await this.request("POST /api/transfer", { body: { code } }));
   }
 
   #signIn(result: Result<Me>): string | null {

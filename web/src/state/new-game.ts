@@ -2,16 +2,14 @@
 import { THINK_TIMES } from "../lib/device/settings";
 import { keep, kept, passing } from "../lib/device/storage";
 import { settingsAgain } from "../lib/lobby/again";
+import type { TableSettings } from "../lib/http-types";
 import type { TableState } from "../lib/table/table-state";
 import type { AppStore } from "./app.svelte";
-
-/** The body of `POST /api/tables`. */
-type TableSettings = Readonly<Record<string, unknown>>;
 
 const MADE_KEY = "feltroom.made";
 
 export async function playAt(app: AppStore, settings: TableSettings): Promise<boolean> {
-  const made = await app.requestOrToast<{ readonly table: string }>("POST", "/api/tables", settings);
+  const made = await app.requestOrToast("POST /api/tables", { body: settings });
   if (made === null) return false;
   keep(passing, MADE_KEY, { table: made.table, settings });
   takeSeat(app, made.table);
@@ -48,7 +46,6 @@ export async function playAgain(app: AppStore, state: TableState): Promise<boole
   const { seed } = app.settings;
   const same = state.reproducible && seed !== null ? { seed } : {};
   if (state.config?.customWeights !== true) return playAt(app, { ...settings, ...same });
-  const path = `/api/tables/${encodeURIComponent(state.table)}/weights`;
-  const found = await app.requestOrToast<{ readonly weights: TableSettings | null }>("GET", path);
+  const found = await app.requestOrToast("GET /api/tables/{table}/weights", { path: { table: state.table } });
   return found === null ? false : playAt(app, { ...settings, ...same, ...(found.weights && { weights: found.weights }) });
 }

@@ -1,4 +1,4 @@
-"""How many deals of a table can be afforded, told by counts and never by a clock: the same table gives the same number.
+"""How many deals of a table can be afforded: counts decide, not a clock, so a table always gives the same number.
 
 Weights that differ by orders of magnitude make the dealer draw class after class in vain, and deal again from dead
 ends. What all of it costs is in proportion to the classes drawn, those after a dead end being the dearest.

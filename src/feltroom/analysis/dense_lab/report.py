@@ -84,7 +84,7 @@ def dense_report(
     """Deal `hands` times from a table, or without weights if it is None, and report what came.
 
     Deal number i is `deal_dense` of the seed `derive(seed, "hand", i)`, whatever the backend: `numpy`, `python`, or
-    the faster that is installed. `mode` is a name for the report. `progress` is told the deals done and wanted.
+    the faster that is installed. `mode` is a name for the report. `progress` gets the deals done and wanted.
     With `draws` the deals are fewer where more classes than that would be drawn for them, many of them in vain.
     """
     check_players(players, most=MAX_DENSE_PLAYERS)

@@ -22,7 +22,7 @@ def answer(
     backend: str | None,
     progress: Progress | None,
 ) -> Equity:
-    """Answer a question; `feltroom.analysis.equity.equity` tells what it may be."""
+    """Answer a question; `feltroom.analysis.equity.equity` says what it may be."""
     if exact and samples is not None:
         raise InvalidSetup(f"all boards or {samples:,} samples, not both")
     if exact is False and samples is None:

@@ -6,7 +6,7 @@ all of them again whenever two share a card, which leaves exactly that law; to r
 conflict would favour combos of the first that block more of the second. Ranges that seldom fit together so are drawn
 jointly instead, among all ways to hold them, by their weights: the same law without attempts that fail. The board and
 hands of any two cards are dealt last, from the cards that are left: whatever the ranges were dealt, as many ways remain
-for these, so no assignment is favoured. The error that is told rests on independent samples, and they are.
+for these, so no assignment is favoured. The reported error assumes independent samples, and they are.
 """
 
 from dataclasses import replace
@@ -72,7 +72,7 @@ def make_drawing(spot: Spot, seed: Seed) -> Drawing:
 
 
 def _fit_often(drawing: Drawing) -> bool:
-    """Tell whether ranges that are drawn each by itself fit together in more than a few attempts."""
+    """Say whether ranges that are drawn independently fit together in more than a few attempts."""
     fits = 0
     for attempt in range(_ATTEMPTS):
         fits += draw_once(drawing, first_word(0, attempt), 0) is not None

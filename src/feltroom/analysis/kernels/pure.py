@@ -142,7 +142,7 @@ def _draw_hands(drawing: Drawing, first: int) -> list[tuple[int, int]] | None:
 
 
 def draw_once(drawing: Drawing, first: int, attempt: int) -> list[tuple[int, int]] | None:
-    """Draw from each range by itself; None where two hands share a card, or a pick would not be fair."""
+    """Draw from each range independently; None where two hands share a card, or a pick would not be fair."""
     combos: list[tuple[int, int]] = []
     used: set[int] = set()
     for number, hand in enumerate(drawing.drawn):

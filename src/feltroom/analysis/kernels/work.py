@@ -47,7 +47,7 @@ class DealtCards:
 
 @dataclass(frozen=True, slots=True)
 class Drawing:
-    """How one sample is drawn; `feltroom.analysis.kernels.words` tells from which numbers.
+    """How one sample is drawn; `feltroom.analysis.kernels.words` says from which numbers.
 
     `known[h]` are the cards that hand h has from the start, the board's among them, and `deck` holds all cards that
     may still come. First all of `drawn` are drawn: together by `joint` where there is one, else independently, and all

@@ -9,14 +9,14 @@ SURE = 2.6
 """How many standard errors a loss must exceed: less than one difference in a hundred does so by chance."""
 LEAST_BLINDS = 0.5
 LEAST_PART = 0.05
-"""A loss of fold or call is told from half a big blind on, and from this part of the pot on."""
+"""A loss by a fold or call is reported from half a big blind on, and from this part of the pot on."""
 LEAST_BLINDS_BETTING = 1.0
 LEAST_PART_BETTING = 0.15
 """Where a bet or a raise is one of the two compared, or a fold on the flop or turn ended a hand with bets to come, the
 model itself is coarser: so much more is asked."""
 LEAST_BLINDS_MISSED = 2.0
 LEAST_PART_MISSED = 0.25
-"""And the most before a check or call is told to have been a bet or raise: the model lets nobody raise him again."""
+"""The most is asked before a check or call is said to have been a bet or raise: the model lets nobody raise again."""
 BET_FROM = 0.8
 RAISE_FROM = 1.2
 """A bet or raise that was not made counts as better only from so many fair shares of the pot on: nobody must bluff."""

@@ -11,7 +11,7 @@ from feltroom.history.decision import Decision
 _LARGEST = 2.0
 # Sizes closer to each other than this part are one and the same.
 _APART = 0.1
-# Who has less left than a quarter of the pot may as well be all-in.
+# A player with less left than a quarter of the pot may as well be all-in.
 _COMMITTED = 4
 
 

@@ -40,7 +40,7 @@ class Draws:
 class Payoffs:
     """What an option brings in each showdown, in chips from now on; `alone` is how often everybody else gives up.
 
-    `called` is the part of the pot that the player then wins if somebody stays, and `needs` what he must win of it.
+    `called` is the part of the pot that the player then wins if somebody stays, and `needs` what they must win of it.
     """
 
     chips: list[float]
@@ -128,7 +128,7 @@ def company(spot: Spot, option: Option, draws: Draws) -> float:
 
 
 def winnable(spot: Spot, cost: int) -> int:
-    """Return the chips in the middle that the player can win if he puts in so many more, those included."""
+    """Return the chips in the middle that the player can win by putting in so many more, those included."""
     view, player = spot.view, spot.legal.player
     dead = _dead(spot)
     own = view.committed[player] - dead[player] + cost

@@ -1,4 +1,4 @@
-"""An opponent's range as a grid of 13 by 13: how much of each class his actions support."""
+"""An opponent's range as a grid of 13 by 13: how much of each class their actions support."""
 
 from dataclasses import dataclass
 

@@ -27,7 +27,7 @@ _FURTHER_ODDS = 0.3
 
 @dataclass(frozen=True, slots=True)
 class Response:
-    """What one opponent does: he pays `price` if he stands more than `stays`, and raises if more than `raises`."""
+    """What one opponent does: they pay `price` if they stand more than `stays`, and raise if more than `raises`."""
 
     price: int
     stays: float
@@ -99,13 +99,13 @@ def _again(spot: Spot, option: Option) -> float:
 def _before_flop(spot: Spot, option: Option, rival: Rival, price: int, width: float) -> Response:
     if not price:
         return Response(0, -inf)
-    if width == 1.0:  # nobody has raised: he may come in for the blind
+    if width == 1.0:  # nobody has raised: they may come in for the blind
         opens = open_width(rival.behind, players=spot.view.players)
         return Response(price, 1 - min(1.0, 1.9 * opens), 1 - opens)
     odds = price / (spot.view.pot + option.cost + price)
     came = rival.did in (Did.CALL, Did.RAISE)
     edge = max(_LEAST, min(1.0, 1.25 * call_width(width, odds=odds, closing=came or rival.behind == 0)))
     again = _again(spot, option)
-    # Who only called before hardly ever raises now, and who puts in his last chips cannot.
+    # A player who only called before hardly ever raises now, and one who puts in the last chips cannot.
     raises = rival.did is not Did.CALL and price < rival.stack
     return Response(price, 1 - max(edge, again), 1 - again if raises else inf)

@@ -1,7 +1,7 @@
-"""The review of a hand: what every decision of its player was worth, as he could know it when he made it.
+"""The review of a hand: what every decision of its player was worth, by what they could know when they made it.
 
 Every decision is looked at from the view of that moment: cards that came or were shown later change nothing but the
-`hindsight`, which is told apart and never graded.
+`hindsight`, which is reported apart and never graded.
 """
 
 from collections.abc import Mapping, Sequence
@@ -48,8 +48,8 @@ class Reviewed:
     """A decision with its numbers.
 
     `required` is the equity that a call needs (0 when checking is free) of the chips that the player can win, `equity`
-    what he has against the ranges of those who stay if he checks or calls. `loss` is what the best option brings more
-    than the chosen one, and counts from `least` on.
+    what the player has against the ranges of those who stay after a check or call. `loss` is how much more the best
+    option brings than the chosen one, and counts from `least` on.
     """
 
     number: int
@@ -189,7 +189,7 @@ def _spot(decision: Decision, deck: WeightTable | None) -> Spot:
     view, player = decision.view, decision.legal.player
     hole = view.hole[player]
     if hole is None:
-        raise InvalidSetup(f"the view of player {player} does not show his own cards")
+        raise InvalidSetup(f"the view of player {player} does not show their own cards")
     steps = steps_of(view)
     return Spot(view, decision.legal, steps, hole, rivals_of(view, player, steps, deck))
 

@@ -12,10 +12,10 @@ from feltroom.engine.view import HandView
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Rival:
-    """An opponent who is still in, with the weights of his combos.
+    """An opponent who is still in, with the weights of their combos.
 
-    `did` is what he last did in this hand, None if he has not acted; `behind` is how many act after him before the
-    flop.
+    `did` is what they last did in this hand, None if they have not acted; `behind` is how many act after them before
+    the flop.
     """
 
     player: int

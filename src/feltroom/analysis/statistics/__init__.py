@@ -1,1 +1,1 @@
-"""What a player's own hands say about his play: counts with their denominators, results, and results without luck."""
+"""What a player's own hands say about their play: counts with their denominators, results, and results without luck."""

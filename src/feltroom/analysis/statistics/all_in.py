@@ -22,7 +22,7 @@ Equities = Callable[[Sequence[Cards], Cards, Cards], Sequence[float]]
 class AllIn:
     """A player among the live hands of a run-out, with the board they were opened on and the pots they play for.
 
-    `put_in` is what the player has in the pots himself; bets that went back are in neither.
+    `put_in` is what the player has put into the pots; bets that went back are in neither.
     """
 
     player: int

@@ -18,7 +18,7 @@ class Position(Enum):
 
 
 def position_of(view: HandView, player: int) -> Position:
-    """Return a player's position; of two players the one with the button has it, whatever blind he posts."""
+    """Return a player's position; of two players the one with the button has it, whatever blind they post."""
     small, big = blind_players(view.rules, players=view.players, button=view.button)
     if player == view.button:
         return Position.BUTTON

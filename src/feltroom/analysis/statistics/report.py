@@ -1,4 +1,4 @@
-"""All that is told of somebody's hands: overall, by session, by position, and hand by hand."""
+"""Everything reported about somebody's hands: overall, by session, by position, and hand by hand."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

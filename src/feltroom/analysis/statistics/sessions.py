@@ -38,7 +38,7 @@ class Session:
 
 
 def split_sessions(played: Iterable[Played]) -> list[Session]:
-    """Split hands, the oldest first, into sessions by the time they began; who plays at two tables has two."""
+    """Split hands, the oldest first, into sessions by the time they began; a person at two tables has two."""
     open_: dict[str, list[Played]] = {}
     done: list[list[Played]] = []
     for one in played:

@@ -79,7 +79,7 @@ class Result:
 
 @dataclass(slots=True)
 class Totals:
-    """Everything that hands add up to; `run_outs` counts those that are adjusted, of all he was all-in or called in."""
+    """Everything that hands add up to; `run_outs` counts those that are adjusted, of all in which the hand ran out."""
 
     counts: dict[Stat, Count] = field(default_factory=dict)
     real: Result = field(default_factory=Result)

@@ -29,13 +29,18 @@ def python_files() -> dict[Path, str]:
 
 
 def client_files() -> dict[Path, str]:
-    """Return the messages as TypeScript."""
+    """Return the messages and the HTTP API as TypeScript, and the page of the HTTP API."""
     # Imported late: it reads the Python files, which `write` has made by then.
-    from feltroom.contract.generate.http import http_types
+    from feltroom.contract.generate.http_reference import http_reference
+    from feltroom.contract.generate.http_types import http_types
     from feltroom.contract.generate.typescript import typescript
 
     folder = ROOT / "web" / "src" / "lib"
-    return {folder / "protocol.ts": typescript(), folder / "http-types.ts": http_types()}
+    return {
+        folder / "protocol.ts": typescript(),
+        folder / "http-types.ts": http_types(),
+        ROOT / "docs" / "http-api.md": http_reference(),
+    }
 
 
 def write() -> None:

@@ -11,7 +11,16 @@ from feltroom.contract.client_messages import ClientMessage
 from feltroom.contract.codes import Code
 from feltroom.contract.events import WireEvent
 from feltroom.contract.generate.source import ROOT
-from feltroom.contract.generate.typescript import LITERALS, UNIONS, about, declared, is_optional, type_text
+from feltroom.contract.generate.typescript import (
+    LITERAL_NAMES,
+    LITERALS,
+    UNIONS,
+    Names,
+    about,
+    declared,
+    is_optional,
+    type_text,
+)
 from feltroom.contract.server_messages import ServerMessage
 
 DOCUMENT = ROOT / "docs" / "protocol.md"
@@ -57,7 +66,7 @@ def _message(kind: type, shared: frozenset[str], example: str | None) -> Iterato
     text = about(struct)
     if "table" in shared - {field.encode_name for field in struct.fields}:
         text += " No `table`."
-    yield from (f"### `{struct.tag}`", "", text, "", *_fields(struct, shared))
+    yield from (f"### `{struct.tag}`", "", text, "", *field_table(struct, shared))
     if example is not None:
         yield from ("```json", laid_out(example), "```", "")
 
@@ -67,7 +76,7 @@ def _values() -> Iterator[str]:
     structs, enums = declared(UNIONS.values())
     for struct in structs:
         if struct.tag is None:
-            yield from (f"### {struct.cls.__name__}", "", about(struct), "", *_fields(struct, frozenset()))
+            yield from (f"### {struct.cls.__name__}", "", about(struct), "", *field_table(struct))
     yield from ("### Words", "", "| name | one of |", "|---|---|")
     for name, literal in LITERALS.items():
         yield f"| {name} | {', '.join(f'`{one}`' for one in get_args(literal))} |"
@@ -84,14 +93,17 @@ def _codes() -> Iterator[str]:
     yield ""
 
 
-def _fields(struct: types.StructType, shared: frozenset[str]) -> Iterator[str]:
+def field_table(
+    struct: types.StructType, shared: frozenset[str] = frozenset(), names: Names = LITERAL_NAMES
+) -> Iterator[str]:
+    """Return the table of a struct's fields, without those that are said elsewhere."""
     fields = [field for field in struct.fields if field.encode_name not in shared]
     if fields:
         yield from ("| field | type | |", "|---|---|---|")
         for field in fields:
             notes = ["may be left out"] if is_optional(field) else []
             bounds = _bounds(field.type)
-            kind = type_text(field.type).replace("readonly ", "").replace("|", "\\|")
+            kind = type_text(field.type, names).replace("readonly ", "").replace("|", "\\|")
             yield f"| `{field.encode_name}` | {kind} | {'; '.join([*bounds, *notes])} |"
         yield ""
 

@@ -1,6 +1,6 @@
 """Reading PHH: our own files back into the records they came from, others as far as our rules reach.
 
-A file without a `_feltroom` table does not tell the house rules. Such a hand is read with the cumulative rule
+A file without a `_feltroom` table does not say the house rules. Such a hand is read with the cumulative rule
 of reopening, without a cap on raises and with 1 as the smallest chip; `p1` becomes player 0 and the last
 player has the button. Amounts with a fraction are taken for money: the chip is a hundredth then (see
 `HandRecord.unit`).
@@ -152,7 +152,7 @@ class _Hand:
         return self._fields.make(NAME, lambda: extension.deal(meaning.hole))
 
     def _read_stakes(self) -> Stakes:
-        """Work out blinds, antes and posts of a file that does not tell the rules."""
+        """Work out blinds, antes and posts of a file that does not say the rules."""
         fields = self._fields
         name = "small_bet" if self._betting is Betting.FIXED_LIMIT else "min_bet"
         smallest = fields.chips(name, unit=self._unit) if name in fields else None

@@ -12,10 +12,10 @@ from feltroom.history.phh.forced import posts_before
 
 
 class BetTracker:
-    """Who has which chips in front of him, and whom other software would still ask to act.
+    """Who has which chips in front of them, and whom other software would still ask to act.
 
     A player who could only check against opponents who are all-in has no decision here and is not asked.
-    Other software asks him for a check, so files have one: `check_or_call` drops it, `asked_in_vain` adds it.
+    Other software asks such a player for a check, so files have one: `check_or_call` drops it, `asked_in_vain` adds it.
     """
 
     def __init__(self, rules: Rules, *, stacks: Sequence[int], button: int, posts: Sequence[Post] | None) -> None:
@@ -56,7 +56,7 @@ class BetTracker:
         self._owing = set(self._able())
 
     def asked_in_vain(self) -> int | None:
-        """Return the player whom other software asks for a check though he has no decision."""
+        """Return the player whom other software asks for a check though they have no decision."""
         for player in self._owing:
             if self._moot(player):
                 return player

@@ -1,4 +1,4 @@
-"""From an error to what a client is told about it."""
+"""From an error to the failure that a client is sent."""
 
 from feltroom.contract.codes import CODES, Code
 from feltroom.contract.http.failure import Failure

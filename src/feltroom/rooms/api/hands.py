@@ -10,7 +10,7 @@ from feltroom.contract.refusals import BadFrame, Refusal
 from feltroom.rooms.api.binding import answers
 from feltroom.rooms.api.call import Call, Reply
 from feltroom.rooms.api.hand_files import asked_language, json_file, phh_file, text_file
-from feltroom.rooms.hands.export import Wish, export
+from feltroom.rooms.hands.export import ExportOptions, export
 from feltroom.rooms.hands.hand_answers import hand_lines, hand_seen
 from feltroom.rooms.hands.hand_list import parse_cursor, read_page
 from feltroom.rooms.hands.own_hand import read_own_hand
@@ -18,7 +18,6 @@ from feltroom.rooms.hands.seen_hand import SeenHand
 from feltroom.rooms.ports.records.hands import Won
 
 _KINDS = ("phhs", "text", "json")
-_exporting: set[str] = set()
 
 
 @answers(contract.LIST_HANDS)
@@ -71,18 +70,20 @@ async def hand_text(call: Call[None]) -> Reply:
 @answers(contract.EXPORT_HANDS)
 async def export_hands(call: Call[None]) -> Reply:
     """Get all of one's hands as one file; one at a time."""
-    account = call.me.account
+    account, exporting = call.me.account, call.house.exporting
     kind = call.query_choice("format", _KINDS, default="phhs")
     limit = call.query_limit(default=MOST_EXPORTED, most=MOST_EXPORTED)
-    wish = Wish(account=account, kind=kind, lang=asked_language(call), table_id=_asked_table(call), limit=limit)
+    options = ExportOptions(
+        account=account, kind=kind, lang=asked_language(call), table_id=_asked_table(call), limit=limit
+    )
     call.take_from(call.house.limits.exports)
-    if account in _exporting:
+    if account in exporting:
         raise Refusal(Code.BUSY, waiting=1)
-    _exporting.add(account)
+    exporting.add(account)
     try:
-        file = await export(call.house.store, wish)
+        file = await export(call.house.store, options)
     finally:
-        _exporting.discard(account)
+        exporting.discard(account)
     media_type = "application/json" if kind == "json" else "text/plain; charset=utf-8"
     ending = "txt" if kind == "text" else kind
     return Reply(text=file, media_type=media_type, filename=f"feltroom-hands.{ending}")

@@ -23,8 +23,8 @@ _log = getLogger("feltroom.export")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Wish:
-    """What is to be exported: `kind` is phhs, text or json."""
+class ExportOptions:
+    """Which hands to export, and how: `kind` is phhs, text or json."""
 
     account: str
     kind: str
@@ -41,16 +41,16 @@ class _Chunk:
     looked_at: int = 0
 
 
-async def export(store: Store, wish: Wish) -> bytes:
+async def export(store: Store, options: ExportOptions) -> bytes:
     """Return the file, the oldest hand first; hands still being played are not in it.
 
     Refusal if it gets too large. Hands whose log is damaged are left out; a JSON file says how many.
     """
     files: list[bytes] = []
-    size, damaged, left = 0, 0, wish.limit
+    size, damaged, left = 0, 0, options.limit
     before: Cursor | None = None
     while left:
-        chunk = await store.read(partial(_read_chunk, wish=wish, before=before, count=min(_CHUNK, left)))
+        chunk = await store.read(partial(_read_chunk, options=options, before=before, count=min(_CHUNK, left)))
         files += chunk.files
         damaged += chunk.damaged
         size += sum(map(len, chunk.files))
@@ -60,26 +60,26 @@ async def export(store: Store, wish: Wish) -> bytes:
         left -= chunk.looked_at
         if before is None:
             break
-    return b"".join(_join(wish.kind, files[::-1], damaged))
+    return b"".join(_join(options.kind, files[::-1], damaged))
 
 
-def _read_chunk(records: Records, *, wish: Wish, before: Cursor | None, count: int) -> _Chunk:
-    found = records.hands.list_of(wish.account, before=before, limit=count, table_id=wish.table_id)
+def _read_chunk(records: Records, *, options: ExportOptions, before: Cursor | None, count: int) -> _Chunk:
+    found = records.hands.list_of(options.account, before=before, limit=count, table_id=options.table_id)
     files, damaged = [], 0
     for played in found:
         try:
-            seen = read_seen(records, table_id=played.table_id, hand=played.hand, account=wish.account)
+            seen = read_seen(records, table_id=played.table_id, hand=played.hand, account=options.account)
         except CorruptLog as error:
             _log.warning("hand left out: %s", error, extra={"table": played.table_id, "hand": played.hand})
             damaged += 1
             continue
         if seen is None or not seen.over or not seen.started:
             continue
-        match wish.kind:
+        match options.kind:
             case "json":
                 files.append(msgspec.json.encode(hand_seen(seen)))
             case "text":
-                files.append(text_of(seen, lang=wish.lang).encode())
+                files.append(text_of(seen, lang=options.lang).encode())
             case _:
                 files.append(phh_of(seen).encode())
     return _Chunk(files, damaged, found[-1].cursor if len(found) == count else None, len(found))

@@ -18,15 +18,15 @@ class ParkedSeats:
         self._store = store
         self._known: OrderedDict[str, SeatOwners] = OrderedDict()
 
-    async def seat_of(self, table: str, account: str, *, settled: bool) -> int | None:
+    async def seat_of(self, table: str, account: str, *, live_elsewhere: bool) -> int | None:
         """The seat of an account at a table that is not live here; None if it has none or the log is damaged.
 
-        One that is not `settled` is live at another house, and its log grows.
+        The log of a table that is live at another house grows, so that it is read every time.
         """
-        owners = self._known.get(table) if settled else None
+        owners = None if live_elsewhere else self._known.get(table)
         if owners is None:
             owners = await self._read(table)
-            if settled:
+            if not live_elsewhere:
                 self._known[table] = owners
             if len(self._known) > _REMEMBERED:
                 self._known.popitem(last=False)

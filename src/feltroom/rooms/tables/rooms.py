@@ -40,8 +40,8 @@ _log = getLogger("feltroom.house")
 
 
 @dataclass(frozen=True, slots=True)
-class GivenAway:
-    """What the room of a table that was given away remembers besides a log of so many events."""
+class MovedRoom:
+    """What a room that moves to another house remembers besides its log of so many events."""
 
     seq: int
     memory: bytes
@@ -140,7 +140,7 @@ class Rooms:
         for row in await self._store.read(lambda records: records.tables.list_of(account)):
             seat = None
             if row.id not in self._live:
-                seat = await self._parked_seats.seat_of(row.id, account, settled=row.parked or alone)
+                seat = await self._parked_seats.seat_of(row.id, account, live_elsewhere=not (row.parked or alone))
             room = self._live.get(row.id)
             live = room is not None or not (row.parked or alone)
             found.append(OwnTable(row, seat if room is None else room.owners.seat_of(account), live))
@@ -284,7 +284,7 @@ class Rooms:
 
         await self._store.write(write)
 
-    async def give_away(self, table: str) -> GivenAway | None:
+    async def give_away(self, table: str) -> MovedRoom | None:
         """Stop running a table, so that another node can, and return what its room remembers; None if it was not ours.
 
         All that was answered is durable.
@@ -292,14 +292,14 @@ class Rooms:
         room = self._live.get(table)
         if room is None:
             return None
-        durable: asyncio.Future[GivenAway | None] = asyncio.get_running_loop().create_future()
-        room.when_durable(partial(self._move_out, room, durable), otherwise=partial(_settle, durable, None))
+        durable: asyncio.Future[MovedRoom | None] = asyncio.get_running_loop().create_future()
+        room.when_durable(partial(self._move_out, room, durable), otherwise=partial(_resolve, durable, None))
         return await durable
 
-    def _move_out(self, room: Room, done: "asyncio.Future[GivenAway | None]") -> None:
-        given = GivenAway(room.table.seq, room.memory())
+    def _move_out(self, room: Room, done: "asyncio.Future[MovedRoom | None]") -> None:
+        moved = MovedRoom(room.table.seq, room.memory())
         self.moved_away(room)
-        _settle(done, given)
+        _resolve(done, moved)
 
     def moved_away(self, room: Room) -> None:
         """Give up a table that another node owns, and send everybody who is at it there."""
@@ -364,6 +364,6 @@ def _is_over(room: Room) -> bool:
     return table.phase is Phase.FINISHED or (not room.owners.people() and table.hand_number > 0)
 
 
-def _settle(future: "asyncio.Future[T]", value: T) -> None:
+def _resolve(future: "asyncio.Future[T]", value: T) -> None:
     if not future.done():
         future.set_result(value)

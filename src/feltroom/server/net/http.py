@@ -10,8 +10,10 @@ from starlette.types import Receive, Scope, Send
 from feltroom.contract.http.exchange import HttpRequest
 from feltroom.rooms.api.admission import Disconnected
 from feltroom.rooms.api.answer import answer
-from feltroom.rooms.api.router import find
+from feltroom.rooms.api.router import Found, find
 from feltroom.rooms.house import House
+
+_FOUND = "feltroom.found"
 
 
 class ApiRoute(BaseRoute):
@@ -25,12 +27,12 @@ class ApiRoute(BaseRoute):
         found = find(scope["path"]) if scope["type"] == "http" else None
         if found is None:
             return Match.NONE, {}
-        return (Match.PARTIAL if found.bound(scope["method"]) is None else Match.FULL), {}
+        return (Match.PARTIAL if found.bound(scope["method"]) is None else Match.FULL), {_FOUND: found}
 
     async def handle(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer a request to a path of the API."""
-        found = find(scope["path"])
-        if found is not None and found.bound(scope["method"]) is None:
+        found: Found = scope[_FOUND]
+        if found.bound(scope["method"]) is None:
             raise HTTPException(405, headers={"Allow": ", ".join(found.allowed)})
         request = Request(scope, receive)
         response = await answer(self._house, _neutral(request), rest=_stream(request))

@@ -7,7 +7,7 @@ import type { View } from "../../lib/dense-view";
 import { OneAtATime } from "../../lib/dense/one-at-a-time";
 import { begin, canvasOf, drag, equal, fill, lift, redo, replace, undo, type Canvas, type Weights } from "../../lib/dense/paint";
 import { SQUARE } from "../../lib/dense/hand-classes";
-import type { DenseAnswer, DenseClass, ModeName, WeightsLine, WeightsSaved } from "../../lib/http-types";
+import type { DenseAnswer, DenseClass, ModeName, WeightsLine } from "../../lib/http-types";
 import { byClass, fromClasses, modeOf, modeWeights, problemOf, type ByClass } from "../../lib/weights";
 import type { AppStore } from "../../state/app.svelte";
 
@@ -73,7 +73,7 @@ export class LabStore {
   async open(): Promise<void> {
     void this.list();
     if (this.classes.length === 0) {
-      const modes = await this.#app.requestOrToast<{ readonly classes: readonly DenseClass[] }>("GET", "/api/dense/modes");
+      const modes = await this.#app.requestOrToast("GET /api/dense/modes");
       if (modes === null) return;
       this.classes = modes.classes;
       if (equal(this.weights, NOTHING) && this.origin === null) this.canvas = canvasOf(modeWeights(modes.classes, FIRST_MODE));
@@ -125,12 +125,12 @@ export class LabStore {
   }
 
   async list(): Promise<void> {
-    const found = await this.#app.request<{ readonly saved: readonly WeightsLine[] }>("GET", "/api/weights");
+    const found = await this.#app.request("GET /api/weights");
     if (found.ok) this.saved = found.value.saved;
   }
 
   async load(id: string): Promise<boolean> {
-    const found = await this.#app.requestOrToast<WeightsSaved>("GET", `/api/weights/${encodeURIComponent(id)}`);
+    const found = await this.#app.requestOrToast("GET /api/weights/{weights}", { path: { weights: id } });
     if (found === null) return false;
     const weights = fromClasses(found.weights);
     this.origin = { id: found.saved.id, name: found.saved.name, weights };
@@ -142,7 +142,7 @@ export class LabStore {
   /** Save under a name; why not, in words, if that is refused. */
   async save(name: string): Promise<string | null> {
     const { weights } = this;
-    const result = await this.#app.request<WeightsSaved>("POST", "/api/weights", { name, weights: byClass(weights) });
+    const result = await this.#app.request("POST /api/weights", { body: { name, weights: byClass(weights) } });
     if (!result.ok) return this.#app.reasonOf(result.failure);
     this.origin = { id: result.value.saved.id, name: result.value.saved.name, weights };
     this.#keep();
@@ -151,7 +151,7 @@ export class LabStore {
   }
 
   async rename(id: string, name: string): Promise<string | null> {
-    const result = await this.#app.request<WeightsSaved>("PUT", `/api/weights/${encodeURIComponent(id)}`, { name });
+    const result = await this.#app.request("PUT /api/weights/{weights}", { path: { weights: id }, body: { name } });
     if (!result.ok) return this.#app.reasonOf(result.failure);
     if (this.origin?.id === id) this.origin = { ...this.origin, name: result.value.saved.name };
     this.#keep();
@@ -160,7 +160,7 @@ export class LabStore {
   }
 
   async remove(id: string): Promise<void> {
-    const result = await this.#app.request<null>("DELETE", `/api/weights/${encodeURIComponent(id)}`);
+    const result = await this.#app.request("DELETE /api/weights/{weights}", { path: { weights: id } });
     if (!result.ok) return this.#app.showRefusal(result.failure);
     if (this.origin?.id === id) this.origin = null;
     this.#keep();
@@ -205,7 +205,7 @@ export class LabStore {
     const asked = this.#asked;
     const { players, mode } = this;
     const deal = mode === null ? { weights: byClass(this.weights) } : { mode };
-    const result = await this.#app.request<DenseAnswer>("POST", "/api/dense/report", { players, ...deal });
+    const result = await this.#app.request("POST /api/dense/report", { body: { players, ...deal } });
     if (asked !== this.#asked) return;
     if (result.ok) {
       this.answer = result.value;

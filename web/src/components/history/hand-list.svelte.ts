@@ -1,6 +1,6 @@
 /** The hands that are listed: kept while one looks at one of them, so that the list is where one left it. */
 import type { HandLine, HandList } from "../../lib/http-types";
-import { addNewer, addOlder, addTables, EVERYTHING, listPath, type Filter, type TableOfHands } from "../../lib/hand-list";
+import { addNewer, addOlder, addTables, EVERYTHING, listQuery, type Filter, type TableOfHands } from "../../lib/hand-list";
 import type { AppStore } from "../../state/app.svelte";
 
 export type LoadState = "new" | "loading" | "ready" | "failed";
@@ -75,7 +75,7 @@ export class HandListStore {
   }
 
   async #readPage(before: string | null, asked: number): Promise<HandList | null> {
-    const result = await this.#app.request<HandList>("GET", listPath(this.filter, before));
+    const result = await this.#app.request("GET /api/hands", { query: listQuery(this.filter, before) });
     if (result.ok) return result.value;
     const { failure } = result;
     if (asked === this.#asked)

@@ -4,18 +4,18 @@ import type { AppStore } from "../../state/app.svelte";
 
 /** One's links that work, newest first; null if they cannot be known. */
 export async function sharesOf(app: AppStore): Promise<readonly ShareLine[] | null> {
-  const answer = await app.requestOrToast<{ readonly shares: readonly ShareLine[] }>("GET", "/api/shares");
+  const answer = await app.requestOrToast("GET /api/shares");
   return answer?.shares ?? null;
 }
 
 /** Share a hand; the same link again as long as it works. */
 export function shareHand(app: AppStore, table: string, hand: number): Promise<Shared | null> {
-  return app.requestOrToast<Shared>("POST", `/api/hands/${encodeURIComponent(table)}/${String(hand)}/share`);
+  return app.requestOrToast("POST /api/hands/{table}/{hand}/share", { path: { table, hand } });
 }
 
 /** Make a link useless; true if it is. */
 export async function revokeShare(app: AppStore, share: string): Promise<boolean> {
-  const result = await app.request<null>("DELETE", `/api/shares/${encodeURIComponent(share)}`);
+  const result = await app.request("DELETE /api/shares/{share}", { path: { share } });
   if (result.ok) app.toast(app.words.history.revoked);
   else app.showRefusal(result.failure);
   return result.ok;

@@ -1,6 +1,6 @@
 /** One's statistics as they come: the server reads a part of the hands at each call, and is asked until it has all. */
 import type { Statistics } from "../../lib/http-types";
-import { sameWish, statisticsPath, type Unit, type Wanted } from "../../lib/statistics";
+import { sameWish, statisticsQuery, type Unit, type Wanted } from "../../lib/statistics";
 import type { AppStore } from "../../state/app.svelte";
 
 /** How long to wait before asking a busy server again, unless it says how long. */
@@ -35,7 +35,7 @@ export class StatisticsStore {
     this.loading = true;
     this.failed = false;
     for (let tries = 0; tries < MOST_TRIES; ) {
-      const result = await this.#app.request<Statistics>("GET", statisticsPath(this.wanted));
+      const result = await this.#app.request("GET /api/statistics", { query: statisticsQuery(this.wanted) });
       if (asked !== this.#asked) return;
       if (result.ok) {
         const before = this.found?.unread ?? Infinity;

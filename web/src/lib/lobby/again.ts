@@ -1,8 +1,9 @@
 /** Another session like the one that is over (A25). */
+import type { PresetName, TableSettings } from "../http-types";
 import type { TableState } from "../table/table-state";
 
 /** What makes a table like this one, as far as its configuration tells it. */
-export function settingsAgain(state: TableState): Readonly<Record<string, unknown>> | null {
+export function settingsAgain(state: TableState): TableSettings | null {
   const { config, preset } = state;
   if (config === null) return null;
   const { seats, seated, rules, clock, schedule, bot, deal, customWeights, endsWithHuman, ...plain } = config;
@@ -11,7 +12,7 @@ export function settingsAgain(state: TableState): Readonly<Record<string, unknow
     ...plain,
     ...counted,
     ...(raiseCap === null ? {} : { raiseCap }),
-    preset,
+    preset: preset as PresetName,
     seats,
     ...(endsWithHuman ? { players: seated } : {}),
     clock: clock && withoutGrace(clock),

@@ -17,7 +17,7 @@ import type {
   Reopen,
   SitOutRule,
 } from "../protocol";
-import type { PresetName } from "../http-types";
+import type { PresetName, TableSettings } from "../http-types";
 import type { ByClass } from "../weights";
 
 export const PRESET_NAMES = ["solo", "six", "online", "dense", "dense_hu20"] as const satisfies readonly PresetName[];
@@ -289,7 +289,7 @@ export function problemsOf(form: TableForm): Problems {
 }
 
 /** The body of `POST /api/tables`: the preset, and what is not as the preset has it. */
-export function bodyOf(form: TableForm, config: TableConfig): Record<string, unknown> {
+export function bodyOf(form: TableForm, config: TableConfig): TableSettings {
   const base = formOf(form.preset, config);
   const body: Record<string, unknown> = { preset: form.preset };
   const solo = form.preset === "solo";
@@ -318,7 +318,7 @@ export function bodyOf(form: TableForm, config: TableConfig): Record<string, unk
   if (solo && form.players !== null) body.players = form.players;
   if (!solo && form.bots !== botsOf(form.preset, form.seats)) body.bots = Array.from({ length: form.bots ?? 0 }, () => ({}));
   if (form.seed !== null) body.seed = form.seed;
-  return body;
+  return body as TableSettings;
 }
 
 /** The field that a path of the server's refusal names; null if it names none. */

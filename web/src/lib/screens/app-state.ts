@@ -26,9 +26,13 @@ export type Screen =
   | { readonly name: "goodbye" };
 
 /** A hand of one's own, or one that somebody shared; one may have turned on from the hand that was opened. */
-export type ReplaySource =
-  | { readonly kind: "own"; readonly table: string; readonly hand: number }
-  | { readonly kind: "shared"; readonly share: string };
+export type ReplaySource = OwnHand | { readonly kind: "shared"; readonly share: string };
+
+export interface OwnHand {
+  readonly kind: "own";
+  readonly table: string;
+  readonly hand: number;
+}
 
 /** Why one is back in the menu: a table that is gone, or a hand that an error ended (A18). */
 export type Notice = "voided" | "tableClosed" | "tableMissing" | "failed";

@@ -21,7 +21,7 @@ from feltroom.table.state import TableState
 def gone_player(state: TableState, run: HandRun) -> int | None:
     """Return a player whose hand is to be folded because nobody is there to play it, None if there is none.
 
-    Who is all-in has nothing left to decide and stays in, whether he is there or not.
+    A player who is all-in has nothing left to decide and stays in, present or not.
     """
     hand = run.live
     if hand is None or hand.over:
@@ -30,7 +30,7 @@ def gone_player(state: TableState, run: HandRun) -> int | None:
     return next((player for player in gone if not hand.folded[player] and hand.stacks[player]), None)
 
 
-def settle(state: TableState, now: int) -> HandSettled:
+def settlement_of(state: TableState, now: int) -> HandSettled:
     """Return what the hand was for every seat dealt in."""
     run = state.hand
     assert run is not None and run.state is not None
@@ -90,7 +90,7 @@ def after_hand(state: TableState, now: int) -> list[TableEvent]:
 
 
 def pass_host(state: TableState, now: int) -> HostChanged | None:
-    """Return the change of host when the host has gone, even if his hand is still in: the next person clockwise."""
+    """Return the change of host when the host has gone, even with a hand still in: the next person clockwise."""
     host = None if state.host is None else state.seats[state.host]
     if host is not None and host.bot is None and not host.away:
         return None
