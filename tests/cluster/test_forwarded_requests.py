@@ -20,7 +20,7 @@ from feltroom.rooms.api.call import Call, Reply
 from feltroom.rooms.api.router import find
 from feltroom.rooms.house import House
 from feltroom.rooms.people.identity import COOKIE
-from feltroom.rooms.ports.neighbours import Alone, Elsewhere, Unreachable
+from feltroom.rooms.ports.neighbours import Alone, Elsewhere, SoleOwner, Unreachable
 from feltroom.server.app import make_app
 from feltroom.server.open_house import open_house
 from feltroom.server.settings import ServerSettings
@@ -28,16 +28,22 @@ from feltroom.server.settings import ServerSettings
 HOST = (b"host", b"localhost")
 
 
-class Far(Alone):
-    """Every table is at another node, which answers by the application of a house of its own, if there is one."""
-
-    def __init__(self, other: House | None) -> None:
-        self._other = other
-        self.letters: list[HttpRequest] = []
+class NoOwner(SoleOwner):
+    """Every table is at another node."""
 
     async def claim(self, table: str) -> int | None:
         del table
         raise Elsewhere("other")
+
+
+class Far(Alone):
+    """Every table is at another node, which answers by the application of a house of its own, if there is one."""
+
+    tables = NoOwner()
+
+    def __init__(self, other: House | None) -> None:
+        self._other = other
+        self.letters: list[HttpRequest] = []
 
     async def forward(self, node: str, request: HttpRequest) -> HttpResponse:
         assert node == "other"

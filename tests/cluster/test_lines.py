@@ -16,7 +16,7 @@ from feltroom.cluster.node_messages import AnyNodeMessage, CutOff, HangUp, Lost,
 from feltroom.contract.table_settings import TableSettings
 from feltroom.rooms.house import House
 from feltroom.rooms.people.people import Person
-from feltroom.rooms.ports.neighbours import Alone, Caller, Elsewhere, Unreachable
+from feltroom.rooms.ports.neighbours import Alone, Caller, Elsewhere, SoleOwner, Unreachable
 from feltroom.server.open_house import open_house
 from feltroom.server.settings import ServerSettings
 
@@ -276,12 +276,18 @@ def test_what_many_see_goes_to_their_node_once(tmp_path: Path) -> None:
     run(tmp_path, scenario)
 
 
-class Far(Alone):
+class NoOwner(SoleOwner):
     """Every table is at a third node."""
 
     async def claim(self, table: str) -> int | None:
         del table
         raise Elsewhere("third")
+
+
+class Far(Alone):
+    """A node that owns nothing."""
+
+    tables = NoOwner()
 
 
 def test_a_visitor_is_not_passed_on_twice(tmp_path: Path) -> None:

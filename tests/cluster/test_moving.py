@@ -141,7 +141,7 @@ async def depose(a: Server, b: Server, table: str) -> None:
     taken = text(f"UPDATE placements SET node = 'b', epoch = epoch + 1 WHERE table_id = '{table}'")
     await b.house.store.write(in_sql(lambda database: database.execute(taken).close()))
     async with asyncio.timeout(PATIENCE):
-        while (driven := b.house.rooms.find(table)) is None or driven._held:
+        while (driven := b.house.rooms.find(table)) is None or driven._inbox.held:
             await asyncio.sleep(0.01)
 
 
@@ -220,13 +220,13 @@ def test_a_table_that_is_closed_while_it_is_claimed_stays_closed(
             table = await (await a.enter("安娜")).make("online", **QUICK)
             room, node = a.house.rooms.find(table), node_of(b)
             assert room is not None
-            claim = node.claim
+            claim = node.tables.claim
 
             async def claim_late(table: str) -> int | None:
                 await a.house.rooms.close_table(table, Person(room.info.owner, "安娜"))
                 return await claim(table)
 
-            monkeypatch.setattr(node, "claim", claim_late)
+            monkeypatch.setattr(node.tables, "claim", claim_late)
             with pytest.raises(Refusal) as refusal:
                 await b.house.rooms.get(table)
             assert refusal.value.code == "closed"
@@ -365,7 +365,7 @@ def test_who_has_claimed_a_table_and_waited_too_long_does_not_open_it(
                 assert room.epoch is not None
                 return room.epoch - 1
 
-            monkeypatch.setattr(node, "claim", claimed_long_ago)
+            monkeypatch.setattr(node.tables, "claim", claimed_long_ago)
             with pytest.raises(Elsewhere):
                 await b.house.rooms.get(table)
             assert b.house.rooms.live == [] and room.table.since(0) == a.house.rooms.live[0].table.since(0)

@@ -192,7 +192,7 @@ class Evening:
     async def settle(self) -> None:
         """Wait until the house has nothing more to do, and everybody has got what it sent."""
         async with asyncio.timeout(PATIENCE):
-            while self.room._held or self.room._inbox or self.room._bot_to_act:
+            while self.room._inbox.held or self.room._inbox or self.room._bot_to_act:
                 await asyncio.sleep(0.0005)
         await self.server.caught_up()
         tabs = [(member, tab) for member in self.members.values() for tab in member.tabs]

@@ -9,7 +9,7 @@ from tests.server.routing import Routing, parametrize, routed
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     """Run a test every way."""
-    parametrize(metafunc)
+    parametrize(metafunc, in_memory=True)
 
 
 @pytest.fixture(autouse=True)

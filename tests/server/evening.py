@@ -12,6 +12,7 @@ from sqlalchemy import text
 
 from feltroom.contract.cards import cards_text
 from feltroom.engine.events import BoardDealt, HandShown, HoleCardsDealt
+from feltroom.pocket.memory_store import MemoryStore
 from feltroom.rooms.hands.seen_hand import hand_events
 from feltroom.rooms.ports.store import Records
 from feltroom.storage.sql_records import connection_of
@@ -167,27 +168,13 @@ def cards_in_text(body: str) -> set[str]:
 
 
 async def secrets_of(server: Server) -> list[bytes]:
-    """All bytes in the database that must never leave it, as they would look in an answer."""
-
-    def read(records: Records) -> list[bytes]:
-        raw: list[bytes] = []
-        database = connection_of(records)
-        for query in (
-            "SELECT chain FROM events",
-            "SELECT seal FROM checkpoints",
-            "SELECT value FROM secrets",
-            "SELECT hash FROM tokens",
-        ):
-            raw += [bytes(row[0]) for row in database.execute(text(query))]
-        for table, hand in database.execute(text("SELECT table_id, hand FROM hands")):
-            raw += [
-                event.secret
-                for _, event in hand_events(records, table_id=table, hand=hand)
-                if isinstance(event, HandBegan)
-            ]
-        return raw
-
-    raw = await server.house.store.read(read)
+    """All bytes in the store that must never leave it, as they would look in an answer."""
+    store = server.house.store
+    if isinstance(store, MemoryStore):
+        raw = _stored_secrets(store)
+    else:
+        raw = await store.read(_secrets_in_database)
+    raw += await store.read(_secrets_of_hands)
     assert len(raw) > 10 and all(len(secret) >= 16 for secret in raw)
     looks: list[bytes] = []
     for secret in raw:
@@ -199,6 +186,35 @@ async def secrets_of(server: Server) -> list[bytes]:
             urlsafe_b64encode(secret).rstrip(b"="),
         ]
     return looks
+
+
+def _secrets_in_database(records: Records) -> list[bytes]:
+    queries = (
+        "SELECT chain FROM events",
+        "SELECT seal FROM checkpoints",
+        "SELECT value FROM secrets",
+        "SELECT hash FROM tokens",
+    )
+    database = connection_of(records)
+    return [bytes(row[0]) for query in queries for row in database.execute(text(query))]
+
+
+def _stored_secrets(store: MemoryStore) -> list[bytes]:
+    memory = store._memory
+    chains = [row[-1] for rows in memory.logs.values() for row in rows]
+    seals = [row.seal for row in memory.checkpoints.values()]
+    return [*chains, *seals, *memory.secrets.values(), *(digest for digest, _ in memory.tokens.items())]
+
+
+def _secrets_of_hands(records: Records) -> list[bytes]:
+    found: list[bytes] = []
+    for table in [row.id for row in records.tables.list_open()]:
+        hand = 1
+        while records.hands.get(table_id=table, hand=hand) is not None:
+            events = [event for _, event in hand_events(records, table_id=table, hand=hand)]
+            found += [event.secret for event in events if isinstance(event, HandBegan)]
+            hand += 1
+    return found
 
 
 async def assert_no_secrets(server: Server, bodies: list[bytes], *, strangers: list[Guest]) -> None:

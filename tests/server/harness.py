@@ -1,7 +1,8 @@
-"""A real server on a loopback port, and people who talk to it over real sockets."""
+"""A house, and people who talk to it: over real sockets, or in the same process."""
 
 import asyncio
 import itertools
+import threading
 from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import AsyncExitStack, asynccontextmanager
 from functools import partial
@@ -14,9 +15,14 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
 from feltroom.cluster.join import join
+from feltroom.pocket.house import open_pocket_house
+from feltroom.pocket.records.memory import Memory
 from feltroom.rooms.house import House
+from feltroom.rooms.house_settings import HouseSettings
+from feltroom.rooms.ports.clock import Clock
 from feltroom.server.serve import Address, RoomServer, listen
 from feltroom.server.settings import ServerSettings
+from tests.server.in_process import HouseTransport, LocalSocket
 from tests.server.routing import DRIVER, FRONT, Driver, Front, current
 
 PATIENCE = 10.0
@@ -25,9 +31,9 @@ Message = dict[str, Any]
 
 
 class Player:
-    """One socket: everything that came in is kept, and answers can be waited for."""
+    """One connection: everything that came in is kept, and answers can be waited for."""
 
-    def __init__(self, socket: ClientConnection) -> None:
+    def __init__(self, socket: ClientConnection | LocalSocket) -> None:
         self.socket = socket
         self.heard: list[Message] = []
         self.raw: list[bytes] = []
@@ -138,31 +144,30 @@ class Guest:
         return str(response.json()["table"])
 
     async def connect(self, url: str | None = None) -> Player:
-        """Open a socket, at the front if no other door is named, and wait for the welcome."""
-        door = self.server.socket_url if url is None else url
-        player = Player(await connect(door, additional_headers=self.headers, compression=None))
+        """Open a connection, at the front if no other door is named, and wait for the welcome."""
+        player = Player(await self.server.connect(self.token, url))
         self.server.players.append(player)
         await player.wait(lambda heard: heard["type"] == "welcome")
         return player
 
     async def join(self, table: str, **fields: object) -> Player:
-        """Open a socket and watch a table."""
+        """Open a connection and watch a table."""
         player = await self.connect()
         await player.do("watch", table, **fields)
         return player
 
     async def sit(self, table: str, **fields: object) -> Player:
-        """Open a socket, watch a table and take a seat."""
+        """Open a connection, watch a table and take a seat."""
         player = await self.join(table)
         await player.do("sit", table, **fields)
         return player
 
 
 class Server:
-    """A running server: `house` drives the tables, `front` has the visitors; mostly they are the same."""
+    """A running house: `house` owns the tables, `front` has the visitors; mostly they are the same."""
 
     def __init__(self, house: House, front: House, port: int, http: httpx.AsyncClient, *, back: int) -> None:
-        """`back` is the port of the house that drives the tables."""
+        """`back` is the port of the house that owns the tables; both are 0 where people are in the same process."""
         self.house = house
         self.front = front
         self.port = port
@@ -171,6 +176,22 @@ class Server:
         self.socket_url = f"ws://127.0.0.1:{port}/ws"
         self.back_page = f"http://127.0.0.1:{back}"
         self.back_url = f"ws://127.0.0.1:{back}/ws"
+
+    def browser(self) -> httpx.AsyncClient:
+        """Return another client, which keeps its own cookies."""
+        base_url = self.http.base_url
+        if not self.port:
+            return httpx.AsyncClient(transport=HouseTransport(self.front), base_url=base_url)
+        return httpx.AsyncClient(base_url=base_url, timeout=3 * PATIENCE)
+
+    async def connect(self, token: str, url: str | None) -> ClientConnection | LocalSocket:
+        """Open a connection, at the front if no other door is named."""
+        if not self.port:
+            socket = LocalSocket()
+            await socket.open(self.house, token)
+            return socket
+        headers = {"Authorization": f"Bearer {token}"}
+        return await connect(url or self.socket_url, additional_headers=headers, compression=None)
 
     async def caught_up(self) -> None:
         """Wait until the front knows all that the driving house has told, and the other way round."""
@@ -189,8 +210,12 @@ class Server:
 
 @asynccontextmanager
 async def serving(folder: Path, **settings: Any) -> AsyncIterator[Server]:
-    """Run a server on a free port of the loopback until the block ends, the way this test runs its rooms."""
+    """Run a house until the block ends, the way this test runs its rooms."""
     way = current()
+    if way.in_memory:
+        async with in_process(way.memory_of(folder), **settings) as server:
+            yield server
+        return
     database = settings.setdefault("database", way.database(folder))
     async with AsyncExitStack() as stack:
         if way.nats is None:
@@ -212,6 +237,23 @@ async def serving(folder: Path, **settings: Any) -> AsyncIterator[Server]:
         finally:
             for player in server.players:
                 await player.close()
+
+
+@asynccontextmanager
+async def in_process(memory: Memory, *, clock: Clock | None = None, **settings: Any) -> AsyncIterator[Server]:
+    """Run a house in this very loop, without a thread."""
+    threads = set(threading.enumerate())
+    house = await open_pocket_house(memory, HouseSettings(**settings), clock=clock)
+    client = httpx.AsyncClient(transport=HouseTransport(house), base_url="http://localhost")
+    async with client as http:
+        server = Server(house, house, 0, http, back=0)
+        try:
+            yield server
+        finally:
+            for player in server.players:
+                await player.close()
+            await house.close()
+            assert set(threading.enumerate()) <= threads, "a house in one event loop starts no thread"
 
 
 @asynccontextmanager

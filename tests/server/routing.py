@@ -1,9 +1,11 @@
-"""Three ways to run the same room: on SQLite, on PostgreSQL, and with every visitor at another node than his table.
+"""Four ways to run the same room.
 
-Tests that run a room with `serving` run it each of these ways, by the fixture `routing` in their conftest.
+On SQLite, with sockets; in memory, in one event loop and without sockets; on PostgreSQL; and in a cluster where every
+visitor is at another node than the table. Tests that run a room with `serving` run it these ways, by the fixture
+`routing` in their conftest. In memory are those of tests/server that are not marked `not_in_memory`.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -14,6 +16,7 @@ from sqlalchemy import Engine
 from feltroom.cluster import lines, node
 from feltroom.cluster.bus import Bus
 from feltroom.cluster.node import Node
+from feltroom.pocket.records.memory import Memory
 from feltroom.rooms.house import House
 from feltroom.rooms.ports.neighbours import Elsewhere
 
@@ -21,7 +24,7 @@ if TYPE_CHECKING:
     from tests.postgres import PostgresServer
 
 DRIVER, FRONT = "driver", "front"
-SQLITE, POSTGRES, FAR = "sqlite", "postgres", "far"
+MEMORY, SQLITE, POSTGRES, FAR = "memory", "sqlite", "postgres", "far"
 PATIENT_SECONDS = 60.0
 
 
@@ -36,11 +39,11 @@ class Watched(Node):
 
 
 class Driver(Watched):
-    """The node that drives all tables, and gives none away."""
+    """The node that owns all tables, and gives none away."""
 
     def __init__(self, house: House, engine: Engine, bus: Bus, *, name: str) -> None:
         super().__init__(house, engine, bus, name=name)
-        self.tables.balance = _stay  # type: ignore[method-assign]  # of this one alone
+        self.tables.balance = _do_nothing  # type: ignore[method-assign]  # of this one alone
 
     def has_told(self, other: "Front") -> bool:
         """Whether all that was sent there has arrived, and all there is to know of the tables."""
@@ -51,29 +54,49 @@ class Driver(Watched):
         return other._sent(self)
 
 
-async def _stay() -> None:
-    """Give nothing away."""
-
-
 class Front(Watched):
-    """The node that all visitors come to, and that drives no table."""
+    """The node that all visitors come to, and that owns no table."""
 
-    async def claim(self, table: str) -> int | None:
-        """Leave every table to the other node."""
-        del table
-        raise Elsewhere(DRIVER)
+    def __init__(self, house: House, engine: Engine, bus: Bus, *, name: str) -> None:
+        super().__init__(house, engine, bus, name=name)
+        self.tables.claim = _leave_to_driver  # type: ignore[method-assign]  # of this one alone
+        self.tables.take = _take_nothing  # type: ignore[method-assign]  # of this one alone
+
+
+async def _leave_to_driver(table: str) -> int | None:
+    del table
+    raise Elsewhere(DRIVER)
+
+
+async def _take_nothing(tables: Iterable[str]) -> None:
+    """Leave every table to the other node."""
+
+
+async def _do_nothing() -> None:
+    """Give no table away."""
 
 
 class Routing:
     """How the rooms of one test are run, with a database of its own for each folder."""
 
     def __init__(
-        self, *, postgres: "PostgresServer | None" = None, template: str = "", nats: str | None = None
+        self,
+        *,
+        in_memory: bool = False,
+        postgres: "PostgresServer | None" = None,
+        template: str = "",
+        nats: str | None = None,
     ) -> None:
+        self.in_memory = in_memory
+        self._memories: dict[Path, Memory] = {}
         self._postgres = postgres
         self._template = template
         self._names: dict[Path, str] = {}
         self.nats = nats
+
+    def memory_of(self, folder: Path) -> Memory:
+        """What belongs to a folder, for a house that has no database."""
+        return self._memories.setdefault(folder, Memory())
 
     def database(self, folder: Path) -> str:
         """The URL of the database that belongs to a folder."""
@@ -98,14 +121,16 @@ def current() -> Routing:
     return _current[-1]
 
 
-def parametrize(metafunc: pytest.Metafunc) -> None:
-    """Run a test that serves a room every way; `make test` leaves the others out but for what is marked for it."""
+def parametrize(metafunc: pytest.Metafunc, *, in_memory: bool = False) -> None:
+    """Run a test that serves a room every way; `make test` runs PostgreSQL and the cluster where a mark says so."""
     markers = {marker.name for marker in metafunc.definition.iter_markers()}
     chosen = any("routing" in marker.args[0] for marker in metafunc.definition.iter_markers("parametrize"))
     if "routing" not in metafunc.fixturenames or "embedded" in markers or chosen or not _serves(metafunc.module):
         return
     marks = [pytest.mark.services, *([] if "everywhere" in markers else [pytest.mark.long])]
     ways = [SQLITE, pytest.param(POSTGRES, marks=marks), pytest.param(FAR, marks=marks)]
+    if in_memory and "not_in_memory" not in markers:
+        ways.append(MEMORY)
     metafunc.parametrize("routing", ways, indirect=True)
 
 
@@ -117,8 +142,8 @@ def _serves(module: object) -> bool:
 def routed(request: pytest.FixtureRequest) -> Iterator[Routing]:
     """Run rooms the way a test is parametrised for."""
     way = getattr(request, "param", SQLITE)
-    if way == SQLITE:
-        routing = Routing()
+    if way in (SQLITE, MEMORY):
+        routing = Routing(in_memory=way == MEMORY)
     else:
         postgres, template = request.getfixturevalue("postgres"), request.getfixturevalue("migrated_template")
         nats = request.getfixturevalue("nats") if way == FAR else None

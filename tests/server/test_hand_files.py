@@ -161,6 +161,7 @@ def test_exports_are_limited_in_number_and_one_at_a_time(tmp_path: Path) -> None
     asyncio.run(scenario())
 
 
+@pytest.mark.not_in_memory  # it changes rows of the database
 def test_a_damaged_hand_is_refused_by_its_row_and_left_out_of_files(tmp_path: Path) -> None:
     async def scenario() -> None:
         async with serving(tmp_path, entropy=Random(7).randbytes) as server:

@@ -18,7 +18,7 @@ BLANK = ["\u2800", "\u3164", "\u3164 \u2800", "\u115f\u1160", "\uffa0", "\U0001d
 
 @asynccontextmanager
 async def browser_of(server: Server, nickname: str) -> AsyncIterator[httpx.AsyncClient]:
-    async with httpx.AsyncClient(base_url=server.http.base_url) as browser:
+    async with server.browser() as browser:
         response = await browser.post("/api/enter", json={"nickname": nickname})
         assert response.status_code == 200, response.text
         assert "token" not in response.json()
@@ -87,7 +87,7 @@ def test_a_transfer_code_takes_the_account_to_a_second_device_once(tmp_path: Pat
             me = (await phone.get("/api/me")).json()
             code = (await phone.post("/api/me/transfer")).json()["code"]
             typed = f"{code[:5].lower()}-{code[5:]}"
-            async with httpx.AsyncClient(base_url=server.http.base_url) as laptop:
+            async with server.browser() as laptop:
                 assert (await laptop.post("/api/transfer", json={"code": typed})).json() == me
                 assert (await laptop.get("/api/me")).json() == me
             assert (await phone.get("/api/me")).json() == me  # the first device stays known

@@ -21,8 +21,9 @@ from feltroom.rooms.room import room as rooms
 from feltroom.rooms.room.chat import Chat
 from feltroom.rooms.room.memory import RoomMemory, read_memory, write_memory
 from feltroom.rooms.room.request import Accepted
-from feltroom.rooms.room.room import Room, RoomInfo, Services
+from feltroom.rooms.room.room import Room
 from feltroom.rooms.room.seating import check_offer, unwelcome, wait_for_seat
+from feltroom.rooms.room.services import RoomInfo, Services
 from feltroom.rooms.room.waiting_list import Place
 from feltroom.rooms.tables.table_reader import LoadedTable
 from feltroom.table import Clock, Pace, Phase, Table, TableConfig
@@ -94,7 +95,7 @@ async def settled(room: Room) -> None:
     """Wait until nothing waits for the disk."""
     for _ in range(20):
         await asyncio.sleep(0)
-    assert not room._held and not room._inbox
+    assert not room._inbox.held and not room._inbox
 
 
 async def done(room: Room, command: do.Command) -> None:
@@ -326,7 +327,7 @@ def test_a_table_that_was_handed_over_goes_on_with_the_clock_as_it_was() -> None
             assert room.epoch == epoch and room.table.deadline == END
         assert house.log == [on.OwnerChanged(NOW + at, epoch) for at, epoch in ((1500, 3), (3000, 5), (4300, 7))]
         house.time = END
-        room._pump()
+        room._inbox.go_on()
         await settled(room)
         assert [type(event) for event in house.log[3:4]] == [on.TimedOut]
         room.close()

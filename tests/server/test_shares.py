@@ -231,6 +231,7 @@ def test_a_link_that_is_made_after_the_clock_was_set_back_works(tmp_path: Path) 
     asyncio.run(scenario())
 
 
+@pytest.mark.not_in_memory  # it changes rows of the database
 def test_a_link_never_shows_another_hand_of_the_same_number(tmp_path: Path) -> None:
     async def scenario() -> None:
         async with serving(tmp_path, entropy=Random(8).randbytes) as server:

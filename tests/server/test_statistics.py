@@ -175,6 +175,7 @@ def test_filters_choose_hands_by_table_and_by_preset(tmp_path: Path) -> None:
     run(scenario())
 
 
+@pytest.mark.not_in_memory  # it changes rows of the database
 def test_a_damaged_hand_is_counted_as_unreadable_and_the_rest_is_answered(tmp_path: Path) -> None:
     async def scenario() -> None:
         async with serving(tmp_path, entropy=Random(7).randbytes) as server:
@@ -258,6 +259,7 @@ def test_one_at_a_time_and_not_too_often(tmp_path: Path) -> None:
     run(scenario())
 
 
+@pytest.mark.not_in_memory  # it changes rows of the database
 def test_a_void_hand_counts_for_nothing(tmp_path: Path) -> None:
     async def scenario() -> None:
         async with serving(tmp_path, entropy=Random(7).randbytes) as server:

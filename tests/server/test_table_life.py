@@ -8,6 +8,7 @@ import pytest
 
 from feltroom.rooms.house_limits import MOST_TABLES_EACH
 from feltroom.rooms.ports.records.tables import TableRow
+from feltroom.rooms.ports.store import Records
 from feltroom.rooms.rates import Rate
 from feltroom.rooms.sessions import watched_tables
 from feltroom.rooms.tables.table_reader import LoadedTable
@@ -39,8 +40,12 @@ def test_an_idle_table_is_parked_and_woken_by_whoever_comes(tmp_path: Path) -> N
 
 async def parked(server: Server) -> None:
     async with asyncio.timeout(5):
-        while server.house.rooms.live:
+        while server.house.rooms.live or not await server.house.store.read(_all_parked):
             await asyncio.sleep(0.02)
+
+
+def _all_parked(records: Records) -> bool:
+    return all(row.parked for row in records.tables.list_open())
 
 
 def test_an_invitation_stays_good_when_nobody_has_come_yet(tmp_path: Path) -> None:

@@ -43,7 +43,6 @@ from feltroom.log.errors import StorageError
 from feltroom.rooms.house import House
 from feltroom.rooms.people.people import Person
 from feltroom.rooms.ports.neighbours import Caller, Company, Line, LineEnd, Unreachable
-from feltroom.rooms.ports.store import Records
 
 CONNECTIONS = 5
 SILENT_SECONDS = 2.0
@@ -147,22 +146,6 @@ class Node:
     @property
     def _others_in_touch(self) -> bool:
         return any(each.linked for each in self._living if each.id != self.name)
-
-    async def claim(self, table: str) -> int | None:
-        """Become the owner of a table; Elsewhere if another node is."""
-        return await self.tables.claim(table)
-
-    def release(self, records: Records, table: str, epoch: int | None) -> None:
-        """Let any node own a table that is not played."""
-        self.tables.release(records, table, epoch)
-
-    def check(self, records: Records, table: str, epoch: int | None) -> None:
-        """Raise Elsewhere if another node owns a table by now."""
-        self.tables.check(records, table, epoch)
-
-    def inherited(self, table: str, seq: int) -> bytes | None:
-        """What the room of a table that we were given remembered where it was before."""
-        return self.tables.inherited(table, seq)
 
     async def line(self, node: str, table: str, caller: Caller, end: LineEnd) -> Line:
         """Open a line to a table at another node."""

@@ -19,7 +19,7 @@ from feltroom.storage.sql_records import connection_of
 
 LEAST_GIVEN = 8
 MOST_GIVEN = 50  # at a time: everybody there has to follow
-MOST_LEGACIES = 256
+MOST_MEMORIES = 256
 MOST_TAKEN = 16  # at a time: visitors want answers, too
 _log = getLogger("feltroom.cluster")
 
@@ -46,8 +46,7 @@ class OwnedTables:
         self._leaving: dict[str, str] = {}
         self._taking: set[str] = set()
         self._claiming = asyncio.Lock()
-        self._claimed: dict[str, int] = {}
-        self._legacies: dict[str, MovedMemory] = {}
+        self._moved_memories: dict[str, MovedMemory] = {}
         self._orphans: frozenset[str] = frozenset()
         self._opening_slots = asyncio.Semaphore(MOST_TAKEN)
 
@@ -57,9 +56,9 @@ class OwnedTables:
         """Become the owner of a table; Elsewhere if another node is."""
         if table in self._leaving:
             raise Elsewhere(self._leaving[table])
-        async with self._claiming:  # it may be among those that are being claimed at this moment
-            epoch = self._claimed.pop(table, None)
-        return epoch or await self._transactions.run(partial(leases.claim, table=table, node=self.name))
+        async with self._claiming:
+            pass  # it may be among those that are being claimed at this moment, and only the newest epoch counts
+        return await self._transactions.run(partial(leases.claim, table=table, node=self.name))
 
     def release(self, records: Records, table: str, epoch: int | None) -> None:
         """Let any node own a table that is not played."""
@@ -73,14 +72,14 @@ class OwnedTables:
 
     def inherited(self, table: str, seq: int) -> bytes | None:
         """What the room of a table remembered at the node that gave it to us."""
-        legacy = self._legacies.pop(table, None)
-        return legacy.memory if legacy is not None and legacy.seq == seq else None
+        moved = self._moved_memories.pop(table, None)
+        return moved.memory if moved is not None and moved.seq == seq else None
 
-    def inherit(self, legacy: MovedMemory) -> None:
+    def inherit(self, moved: MovedMemory) -> None:
         """Keep what the room of a table remembers which is on its way to us."""
-        self._legacies[legacy.table] = legacy
-        if len(self._legacies) > MOST_LEGACIES:  # of tables that never came
-            del self._legacies[next(iter(self._legacies))]
+        self._moved_memories[moved.table] = moved
+        if len(self._moved_memories) > MOST_MEMORIES:  # of tables that never came
+            del self._moved_memories[next(iter(self._moved_memories))]
 
     # Taking.
 
@@ -110,20 +109,18 @@ class OwnedTables:
             if not new:
                 return
             claimed = await self._transactions.run(partial(leases.claim_all, tables=new, node=self.name))
-            self._claimed |= claimed
             self._taking |= claimed.keys()
-        for table in claimed:
-            self._spawn(self._take_over(table))
+        for table, epoch in claimed.items():
+            self._spawn(self._take_over(table, epoch))
 
-    async def _take_over(self, table: str) -> None:
+    async def _take_over(self, table: str, epoch: int) -> None:
         try:
             async with self._opening_slots:
-                await self._rooms.get(table)
+                await self._rooms.take_over(table, epoch)
         except (Elsewhere, Refusal, StorageError) as error:
             _log.info("not taken over: %s", error, extra={"table": table})
         finally:
             self._taking.discard(table)
-            self._claimed.pop(table, None)
 
     # Giving away.
 
@@ -151,10 +148,10 @@ class OwnedTables:
             return
         self._leaving |= given
         try:
-            legacies = await asyncio.gather(*[self._rooms.give_away(table) for table in given])
-            for (table, target), legacy in zip(given.items(), legacies, strict=True):
-                if legacy is not None:  # it is there before the table is
-                    self._channels.send(target, MovedMemory(table, legacy.seq, legacy.memory))
+            rooms = await asyncio.gather(*[self._rooms.give_away(table) for table in given])
+            for (table, target), room in zip(given.items(), rooms, strict=True):
+                if room is not None:  # its memory is there before the table is
+                    self._channels.send(target, MovedMemory(table, room.seq, room.memory))
             moved = await self._transactions.run(partial(leases.hand_over, node=self.name, targets=given))
         finally:
             for table in given:

@@ -24,7 +24,8 @@ from feltroom.rooms.ports.passwords import Passwords
 from feltroom.rooms.ports.store import Store
 from feltroom.rooms.ports.work import Work
 from feltroom.rooms.room.notices import send_made_hands, send_queue_places
-from feltroom.rooms.room.room import Room, Services
+from feltroom.rooms.room.room import Room
+from feltroom.rooms.room.services import Services
 from feltroom.rooms.sessions.connections import Connections
 from feltroom.rooms.statistics.hand_cache import HandCache
 from feltroom.rooms.tables.entrance import Entrance

@@ -1,7 +1,7 @@
-"""The other houses, if there are any: which of them owns a table, and how to reach a table elsewhere.
+"""The other nodes, if there are any: which of them owns a table, and how to reach a table elsewhere.
 
-A house that is alone runs every table. In a cluster each table has one owner at a time. The other houses pass on what
-their own visitors say to it, and its owner cannot tell such a visitor from one of its own.
+A house alone owns every table. In a cluster one node owns a table at a time and runs it; the others pass on what their
+own visitors say to it, and the owner does not tell such a visitor from one of its own.
 """
 
 from collections.abc import Iterable
@@ -14,7 +14,7 @@ from feltroom.rooms.ports.store import Records
 
 
 class Elsewhere(Exception):
-    """Another house owns the table."""
+    """Another node owns the table."""
 
     def __init__(self, node: str) -> None:
         super().__init__(node)
@@ -22,12 +22,12 @@ class Elsewhere(Exception):
 
 
 class Unreachable(Exception):
-    """A house does not answer at present: it may have died, and another will take over its tables soon."""
+    """A node does not answer at present: it may have died, and another one will own its tables soon."""
 
 
 @dataclass(frozen=True, slots=True)
 class Caller:
-    """Somebody whose socket is at another house."""
+    """A person whose socket is at another node."""
 
     account: str
     nickname: str
@@ -36,7 +36,7 @@ class Caller:
 
 @dataclass(frozen=True, slots=True, order=True)
 class Company:
-    """How much company somebody would find at a table: people, then players."""
+    """How much company a person would find at a table: people, then players."""
 
     people: int
     players: int
@@ -44,7 +44,7 @@ class Company:
 
 
 class LineEnd(Protocol):
-    """Our end of a line to a table at another house."""
+    """Our end of a line to a table at another node."""
 
     def heard(self, payload: bytes) -> None:
         """Take in a message for the visitor."""
@@ -53,71 +53,79 @@ class LineEnd(Protocol):
         """Take in that the line is dead; the table may have moved."""
 
     def cut_off(self, code: int) -> None:
-        """Take in that the other house has sent the visitor away, with a WebSocket close code."""
+        """Take in that the other node has sent the visitor away, with a WebSocket close code."""
 
 
 class Line(Protocol):
-    """A way to say something to a table at another house."""
+    """A way to say something to a table at another node."""
 
     def say(self, message: bytes) -> None:
-        """Pass on a message of the visitor's."""
+        """Pass on a message of the visitor."""
 
     def hang_up(self) -> None:
         """Say nothing more; the visitor is gone."""
 
 
-class Neighbours(Protocol):
-    """The other houses, and which tables they own."""
-
-    alone: bool
-    """Whether there are none, and never will be."""
+class TableOwnership(Protocol):
+    """Which tables are ours; an `epoch` counts the owners that a table has had, None where there is only one house."""
 
     async def claim(self, table: str) -> int | None:
-        """Become the owner of a table, and return the epoch of this ownership; None if there are no other houses.
-
-        Elsewhere if another house that is alive owns it.
-        """
+        """Become the owner of a table, and return the epoch; Elsewhere if another living node is."""
         ...
 
     def release(self, records: Records, table: str, epoch: int | None) -> None:
-        """Let any house own a table, together with the records that say why; Elsewhere if ours does not own it."""
+        """Let any node own a table, together with the records that say why; Elsewhere if ours is not the owner."""
 
     def check(self, records: Records, table: str, epoch: int | None) -> None:
-        """Make sure, where the log is read, that ours owns the table in this epoch; Elsewhere if it does not.
+        """Make sure, where the log is read, that ours is the owner; Elsewhere if it is not.
 
-        What another house writes from then on comes after what was read, so that nothing of ours fits any more.
+        What another node writes from then on comes after what was read, so that nothing of ours fits any more.
         """
 
     def inherited(self, table: str, seq: int) -> bytes | None:
-        """What the house that gave us a table of so many events remembers of it besides the log."""
+        """What the node that gave us a table of so many events remembers of it besides the log."""
         ...
 
-    async def line(self, node: str, table: str, caller: Caller, end: LineEnd) -> Line:
-        """Open a line to a table at another house; Unreachable if that does not answer."""
+
+class Neighbours(Protocol):
+    """The other nodes."""
+
+    @property
+    def alone(self) -> bool:
+        """Whether there are none, and never will be."""
         ...
-
-    async def forward(self, node: str, request: HttpRequest) -> HttpResponse:
-        """Have a request answered by another house; Unreachable if that does not answer."""
-        ...
-
-    async def company(self, account: str, *, preset: str | None, without: str | None) -> Iterable[Company]:
-        """The best table of each other house where somebody would find a seat and company."""
-        ...
-
-    def listed(self) -> Iterable[LobbyTable]:
-        """The public tables of the other houses, as far as is known."""
-        ...
-
-    def person_changed(self, account: str) -> None:
-        """Let the other houses read a person's nickname and devices again."""
-
-    def lobby_changed(self) -> None:
-        """Take in that some public table of ours is different."""
 
     @property
     def ready(self) -> bool:
-        """Whether this house can be sent new visitors."""
+        """Whether new visitors can be sent to this house."""
         ...
+
+    @property
+    def tables(self) -> TableOwnership:
+        """Which tables are ours."""
+        ...
+
+    async def line(self, node: str, table: str, caller: Caller, end: LineEnd) -> Line:
+        """Open a line to a table at another node; Unreachable if that does not answer."""
+        ...
+
+    async def forward(self, node: str, request: HttpRequest) -> HttpResponse:
+        """Have a request answered by another node; Unreachable if that does not answer."""
+        ...
+
+    async def company(self, account: str, *, preset: str | None, without: str | None) -> Iterable[Company]:
+        """The best table of each other node where a person would find a seat and company."""
+        ...
+
+    def listed(self) -> Iterable[LobbyTable]:
+        """The public tables of the other nodes, as far as is known."""
+        ...
+
+    def person_changed(self, account: str) -> None:
+        """Let the other nodes read a person again, and which of their devices are good."""
+
+    def lobby_changed(self) -> None:
+        """Take in that some public table of ours is different."""
 
     async def hand_over(self) -> None:
         """Give all tables to others, and take none any more."""
@@ -126,19 +134,16 @@ class Neighbours(Protocol):
         """Be a neighbour no more."""
 
 
-class Alone:
-    """There is no other house."""
-
-    alone = True
-    ready = True
+class SoleOwner:
+    """Every table is ours, whatever happens."""
 
     async def claim(self, table: str) -> int | None:
-        """Everything is ours."""
+        """Own what is ours anyway."""
         del table
         return None
 
     def release(self, records: Records, table: str, epoch: int | None) -> None:
-        """Nobody else could take it."""
+        """Nobody else could own it."""
 
     def check(self, records: Records, table: str, epoch: int | None) -> None:
         """Nobody else could own it."""
@@ -147,6 +152,14 @@ class Alone:
         """Nobody was here before."""
         del table, seq
         return None
+
+
+class Alone:
+    """There is no other node."""
+
+    alone = True
+    ready = True
+    tables = SoleOwner()
 
     async def line(self, node: str, table: str, caller: Caller, end: LineEnd) -> Line:
         """There is nobody to talk to."""
@@ -168,10 +181,10 @@ class Alone:
         return ()
 
     def person_changed(self, account: str) -> None:
-        """There is nobody to tell."""
+        """There is nobody to let know."""
 
     def lobby_changed(self) -> None:
-        """There is nobody to tell."""
+        """There is nobody to let know."""
 
     async def hand_over(self) -> None:
         """There is nobody to give anything to."""

@@ -10,9 +10,7 @@ was never acknowledged has never happened.
 """
 
 import asyncio
-from collections import deque
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from functools import partial
 from logging import getLogger
 
@@ -23,17 +21,17 @@ from feltroom.errors import IllegalAction
 from feltroom.log.commit import Commit
 from feltroom.log.projection import Projector
 from feltroom.log.rows import RequestRow
-from feltroom.rooms.counters import Counters
-from feltroom.rooms.ports.bots import BotAnswer, Bots
+from feltroom.rooms.ports.bots import BotAnswer
 from feltroom.rooms.ports.connection import Connection
-from feltroom.rooms.ports.store import Store
 from feltroom.rooms.room.answered_requests import AnsweredRequests
 from feltroom.rooms.room.audience import Audience
 from feltroom.rooms.room.chat import Chat
+from feltroom.rooms.room.inbox import Inbox
 from feltroom.rooms.room.log_tail import LogTail
 from feltroom.rooms.room.memory import RoomMemory, read_memory, write_memory
 from feltroom.rooms.room.request import Accepted, AwaitedRequest, Denied, OwnRequest, Request, Result
 from feltroom.rooms.room.seat_owners import SeatOwners
+from feltroom.rooms.room.services import RoomInfo, Services
 from feltroom.rooms.room.waiting_list import WaitingList
 from feltroom.rooms.tables.table_reader import LoadedTable
 from feltroom.table.commands import Command, Disconnect, HandOver, Reconnect, Recover, Sit
@@ -53,31 +51,6 @@ GRACE_MILLISECONDS = 2000
 MOST_WAITING = 256
 SENT_AWAY_MILLISECONDS = 10 * 60_000
 _log = getLogger("feltroom.room")
-
-
-@dataclass(frozen=True, slots=True)
-class RoomInfo:
-    """What the house knows of a table besides its play."""
-
-    id: str
-    name: str
-    preset: str
-    private: bool
-    has_password: bool
-    owner: str
-
-
-@dataclass(frozen=True, slots=True)
-class Services:
-    """What every room needs of the house."""
-
-    store: Store
-    bots: Bots
-    counters: Counters
-    now: Callable[[], int]
-    happened: Callable[["Room", Sequence[TableEvent]], None]
-    changed: Callable[["Room"], None]
-    failed: Callable[["Room"], None]
 
 
 class Room:
@@ -102,13 +75,11 @@ class Room:
             expired=self.send_not_waiting,
         )
         self.queue_sent: dict[str, list[bytes]] = {}
-        self._inbox: deque[tuple[Callable[[], None], Callable[[], None]]] = deque()
+        self._inbox = Inbox(self._when_inbox_is_empty)
         self.sent_away: dict[str, int] = {}
         """When somebody was sent away by the host."""
-        self._held = False
         self._why_closed: Code | None = None
         self._timer: asyncio.TimerHandle | None = None
-        self._pumping = False
         self._adopt(read)
 
     def _adopt(self, read: LoadedTable) -> None:
@@ -121,7 +92,7 @@ class Room:
         self.sent_away |= table.sent_away
         self.audience.owners = SeatOwners(table.seats, held)
         self._projector = Projector.of(self.info.id, table)
-        self._asked: tuple[int, int] | None = None
+        self._bot_asked: tuple[int, int] | None = None
         self._log_tail = LogTail(table)
         self._turn = next((event for _, event in reversed(held) if isinstance(event, TurnStarted)), None)
 
@@ -149,7 +120,9 @@ class Room:
     def idle(self) -> bool:
         """Whether nobody is here and nothing would happen without somebody."""
         table = self.table
-        return not (len(self.audience) or self._inbox or self._held or table.deadline is not None or self._bot_to_act)
+        return not (
+            len(self.audience) or self._inbox or self._inbox.held or table.deadline is not None or self._bot_to_act
+        )
 
     @property
     def closed(self) -> bool:
@@ -225,11 +198,7 @@ class Room:
 
         If the room is closed before that, `otherwise` is called.
         """
-        if self.closed:
-            otherwise()
-            return
-        self._inbox.append((job, otherwise))
-        self._pump()
+        self._inbox.add(job, otherwise=otherwise)
 
     def memory(self) -> bytes:
         """What is worth keeping besides the log when another node goes on with the table."""
@@ -254,7 +223,7 @@ class Room:
         """
         if self._epoch is not None:
             grace = GRACE_MILLISECONDS if planned else 0
-            self._inbox.appendleft((partial(self._take_over, self._epoch, grace), lambda: None))
+            self._inbox.add_first(partial(self._take_over, self._epoch, grace))
         if planned:
             self.when_durable(self._tick)
         else:
@@ -269,7 +238,7 @@ class Room:
         """Go on with the table as the log has it, after a failure, and show it to everybody anew."""
         self._adopt(read)
         self._epoch = epoch
-        self._held = False
+        self._inbox.held = False
         for connection in self.audience.connections:
             show(connection)
         self.queue_sent.clear()
@@ -298,52 +267,33 @@ class Room:
         """Stop running the table; what is durable stays, and every request that waits is replied to with the reason."""
         self._why_closed = why
         self.waiting.close()
-        inbox, self._inbox = self._inbox, deque()
-        for _, otherwise in inbox:
-            otherwise()
+        self._inbox.close()
         if self._timer is not None:
             self._timer.cancel()
 
     # One thing at a time.
 
-    def _pump(self) -> None:
-        if self._pumping:
-            return  # what a job asks for comes after it: until its end nothing may happen that is not durable
-        self._pumping = True
-        try:
-            self._go_on()
-        finally:
-            self._pumping = False
-
-    def _go_on(self) -> None:
-        while not self._held and not self.closed:
-            if self._inbox:
-                job, _ = self._inbox.popleft()
-                job()
-            elif self._due():
-                self._tick()
-            else:
-                self._wait()
-                return
+    def _when_inbox_is_empty(self) -> bool:
+        """Go on by the clock: do what is due, or come back at the deadline and let a bot think; whether it was due."""
+        deadline = self.table.deadline
+        if deadline is not None and deadline <= self.now():
+            self._tick()
+            return True
+        self._set_timer(deadline)
+        if self._bot_to_act:
+            self._ask_bot()
+        return False
 
     def _tick(self) -> None:
         self._move(self.table.tick, self.now())
 
-    def _due(self) -> bool:
-        deadline = self.table.deadline
-        return deadline is not None and deadline <= self.now()
-
-    def _wait(self) -> None:
-        """Come back at the deadline, and let a bot think."""
+    def _set_timer(self, deadline: int | None) -> None:
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None
-        deadline = self.table.deadline
         if deadline is not None:
             delay = max(0, deadline - self.now()) / 1000
-            self._timer = self._loop.call_later(delay, self._pump)
-        if self._bot_to_act:
-            self._ask_bot()
+            self._timer = self._loop.call_later(delay, self._inbox.go_on)
 
     def _run(self, request: Request, received: int) -> None:
         done = self._done.get(request.stored_as) if request.stored_as is not None else None
@@ -385,7 +335,7 @@ class Room:
 
     def _store(self, first: int, events: list[TableEvent], request: Request | None) -> None:
         """Hold everything until events are durable."""
-        self._held = True
+        self._inbox.held = True
         checkpoint = self.table.checkpoint() if self._log_tail.count(events) else None
         if checkpoint is not None:
             self._log_tail.checked()
@@ -405,7 +355,7 @@ class Room:
             _log.error("not written: %s", error, extra={"table": self.info.id})
             self._give_up(request, Code.STORAGE_FAILED)
             return
-        self._held = False
+        self._inbox.held = False
         self._note(first, events)
         try:
             self.audience.broadcast(first, events)
@@ -413,11 +363,11 @@ class Room:
             self._services.happened(self, events)
         except Exception:  # what has happened has happened: the table goes on, even if somebody could not be sent it
             _log.exception("sending failed", extra={"table": self.info.id})
-        self._pump()
+        self._inbox.go_on()
 
     def _give_up(self, request: Request | None, code: Code) -> None:
         """Hold everything until the house has read the table back."""
-        self._held = True
+        self._inbox.held = True
         self._reply(request, Denied(code))
         self._services.failed(self)
 
@@ -444,11 +394,11 @@ class Room:
     def _ask_bot(self) -> None:
         turn = self.table.turn
         assert turn is not None
-        if self._asked == (turn.hand, turn.decision):
+        if self._bot_asked == (turn.hand, turn.decision):
             return
         pending = self.table.pending_bot
         if pending is not None:
-            self._asked = (turn.hand, turn.decision)
+            self._bot_asked = (turn.hand, turn.decision)
             self._services.bots.ask(pending, self._bot_answered)
 
     def _bot_answered(self, answer: BotAnswer) -> None:
@@ -457,7 +407,7 @@ class Room:
 
     def _forget_bot(self) -> None:
         """Ask the bot again when something happens: a pause or another bot came in between."""
-        self._asked = None
+        self._bot_asked = None
 
     def _check_presence(self, account: str) -> None:
         """Let the table know whether a seated person is connected, as that is when their turn in the inbox comes."""

@@ -24,7 +24,8 @@ from feltroom.rooms.ports.neighbours import Elsewhere, Neighbours
 from feltroom.rooms.ports.records.tables import TableRow
 from feltroom.rooms.ports.store import Records
 from feltroom.rooms.room.catch_up import send_table
-from feltroom.rooms.room.room import Room, RoomInfo, Services
+from feltroom.rooms.room.room import Room
+from feltroom.rooms.room.services import RoomInfo, Services
 from feltroom.rooms.tables.new_table import TablePlan, TablePlanner, write_table
 from feltroom.rooms.tables.parked_seats import ParkedSeats
 from feltroom.rooms.tables.table_opener import TableOpener
@@ -40,7 +41,7 @@ _log = getLogger("feltroom.house")
 
 @dataclass(frozen=True, slots=True)
 class MovedRoom:
-    """What a room that moves to another house remembers besides its log of so many events."""
+    """What a room that moves to another node remembers besides its log of so many events."""
 
     seq: int
     memory: bytes
@@ -125,7 +126,12 @@ class Rooms:
         if self.shutting_down:
             raise Refusal(Code.SHUTTING_DOWN)
         waking = self._waking.get(table)
-        return await (self._come(table, self._wake(table)) if waking is None else asyncio.shield(waking))
+        return await (self._come(table, self._wake(table, None)) if waking is None else asyncio.shield(waking))
+
+    async def take_over(self, table: str, epoch: int) -> None:
+        """Wake a table that this node has claimed, unless it is live or being woken already."""
+        if table not in self._live and table not in self._waking and not self.shutting_down:
+            await self._come(table, self._wake(table, epoch))
 
     async def tables_of(self, account: str) -> list[OwnTable]:
         """The open tables that a person has made or sat at, newest first."""
@@ -166,18 +172,18 @@ class Rooms:
 
     async def _make(self, table_id: str, plan: TablePlan) -> Room:
         now = self._services.now()
-        epoch = await self._neighbours().claim(table_id)
+        epoch = await self._neighbours().tables.claim(table_id)
         table = Table(plan.config, entropy=self._settings.entropy)
         row = await write_table(self._store, table_id, table, plan, now=now)
         room = self._open(row, LoadedTable(table, ()), epoch)
         self._lobby_changed()
         return room
 
-    async def _wake(self, table: str) -> Room:
+    async def _wake(self, table: str, epoch: int | None) -> Room:
         async with self._door(table):
-            row, read, epoch = await self._opener.take_up(table)
+            row, read, epoch = await self._opener.take_up(table, epoch)
             room = self._open(row, read, epoch)
-        memory = self._neighbours().inherited(table, read.table.seq)
+        memory = self._neighbours().tables.inherited(table, read.table.seq)
         if memory is not None:
             room.remember(memory)
         room.recover(planned=memory is not None)
@@ -270,16 +276,16 @@ class Rooms:
         room.audience.send(encode(TableClosed(room.info.id, Code.CLOSED)))
 
     async def _leave_alone(self, room: Room, note: Callable[[Records], None]) -> None:
-        """Note why a table has no owner from now on; Elsewhere, and nothing is noted, if another house owns it."""
+        """Note why nobody owns a table from now on; Elsewhere, and nothing is noted, if another node does."""
 
         def write(records: Records) -> None:
-            self._neighbours().release(records, room.info.id, room.epoch)
+            self._neighbours().tables.release(records, room.info.id, room.epoch)
             note(records)
 
         await self._store.write(write)
 
     async def give_away(self, table: str) -> MovedRoom | None:
-        """Stop running a table, so that another house can, and return what its room remembers; None if it was not ours.
+        """Stop running a table, so that another node can, and return what its room remembers; None if it was not ours.
 
         All that was answered is durable.
         """
@@ -296,7 +302,7 @@ class Rooms:
         _resolve(done, moved)
 
     def moved_away(self, room: Room) -> None:
-        """Give up a table that another house owns, and send everybody who is at it there."""
+        """Give up a table that another node owns, and send everybody who is at it there."""
         room.audience.send(encode(TableMoved(room.info.id)))
         self._drop(room, Code.MOVED)
         self._lobby_changed()
@@ -327,7 +333,7 @@ class Rooms:
             try:
                 await self._leave_alone(room, partial(note, table=table))
             except Elsewhere:
-                _log.info("not parked: another house owns it", extra={"table": table})
+                _log.info("not parked: another node owns it", extra={"table": table})
         self._lobby_changed()
 
     def _drop(self, room: Room, why: Code = Code.CLOSED) -> None:

@@ -16,19 +16,20 @@ _log = getLogger("feltroom.house")
 
 
 class TableOpener:
-    """Takes up tables that nobody runs."""
+    """Takes up tables that nobody owns."""
 
     def __init__(self, store: Store, neighbours: Callable[[], Neighbours], *, entropy: Entropy) -> None:
         self._store = store
         self._neighbours = neighbours
         self._entropy = entropy
 
-    async def take_up(self, table: str) -> tuple[TableRow, LoadedTable, int | None]:
-        """Become the owner of a table, and read it; Refusal or Elsewhere if that cannot be."""
+    async def take_up(self, table: str, epoch: int | None = None) -> tuple[TableRow, LoadedTable, int | None]:
+        """Become the owner of a table, unless an `epoch` says that it is claimed, and read it; Refusal or Elsewhere."""
         row = await self._row(table)
-        epoch = await self._neighbours().claim(table)
+        if epoch is None:
+            epoch = await self._neighbours().tables.claim(table)
         if epoch is not None:
-            row = await self._row(table)  # its last owner may have closed it
+            row = await self._row(table)  # its owner until now may have closed it
         read = await self.read(row, epoch)
         if row.parked:
             await self._store.write(lambda records: records.tables.set_parked(table, parked=False))
@@ -38,7 +39,7 @@ class TableOpener:
         """Read a table back from its log; Refusal, with the row, if that is damaged."""
 
         def look(records: Records) -> LoadedTable:
-            self._neighbours().check(records, row.id, epoch)
+            self._neighbours().tables.check(records, row.id, epoch)
             return load_table(records, table=row.id, entropy=self._entropy)
 
         try:

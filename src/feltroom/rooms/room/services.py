@@ -1,0 +1,39 @@
+"""What a room is given by its house: what is known of its table, and what every room needs."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from feltroom.rooms.counters import Counters
+from feltroom.rooms.ports.bots import Bots
+from feltroom.rooms.ports.clock import Clock
+from feltroom.rooms.ports.store import Store
+from feltroom.table.events import TableEvent
+
+if TYPE_CHECKING:
+    from feltroom.rooms.room.room import Room
+
+
+@dataclass(frozen=True, slots=True)
+class RoomInfo:
+    """What the house knows of a table besides its play."""
+
+    id: str
+    name: str
+    preset: str
+    private: bool
+    has_password: bool
+    owner: str
+
+
+@dataclass(frozen=True, slots=True)
+class Services:
+    """What every room needs of the house."""
+
+    store: Store
+    bots: Bots
+    counters: Counters
+    now: Clock
+    happened: Callable[["Room", Sequence[TableEvent]], None]
+    changed: Callable[["Room"], None]
+    failed: Callable[["Room"], None]
