@@ -68,7 +68,8 @@ def test_the_raise_sheet_keeps_its_message_box_and_key(open_phone: OpenPhone, si
         assert in_view(sheet.locator(one), keyboard=KEYBOARD), one
     page.locator("input[data-amount]").fill("300000000")
     assert in_view(sheet.locator(".line:not(.bad)"), keyboard=KEYBOARD)
-    inside = sheet.evaluate("(e) => [...e.children].every((one) => one.scrollWidth <= one.clientWidth + 1)")
+    parts = "[...e.querySelectorAll('.form, .form > *')]"
+    inside = sheet.evaluate(f"(e) => {parts}.every((one) => one.scrollWidth <= one.clientWidth + 1)")
     assert inside, "something is wider than the sheet"
 
 
