@@ -63,8 +63,7 @@ class Film:
             duration=[*durations, LAST],
             loop=0,
             quality=QUALITY,
-            method=6,
-            minimize_size=True,
+            method=4,
         )
 
 
