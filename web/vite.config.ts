@@ -3,6 +3,18 @@ import { defineConfig } from "vitest/config";
 
 const server = "http://127.0.0.1:8000";
 
+interface Modules {
+  getModuleInfo(id: string): { readonly isEntry: boolean; readonly importers: readonly string[] } | null;
+}
+
+/** Whether a module comes with the page: the entry imports it, and not only when something is opened. */
+function isInFirstLoad(id: string, modules: Modules, seen = new Set<string>()): boolean {
+  if (seen.has(id)) return false;
+  seen.add(id);
+  const info = modules.getModuleInfo(id);
+  return info !== null && (info.isEntry || info.importers.some((one) => isInFirstLoad(one, modules, seen)));
+}
+
 export default defineConfig({
   plugins: [svelte()],
   build: {
@@ -12,6 +24,14 @@ export default defineConfig({
     // The server's policy allows no data: fonts and no inline scripts.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
+    // What comes with the page is one file: it packs better than many, however much of it other screens share.
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: [{ name: (id, modules) => (isInFirstLoad(id, modules) ? "first-load" : null) }],
+        },
+      },
+    },
   },
   server: {
     proxy: {

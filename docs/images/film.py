@@ -46,13 +46,16 @@ class Film:
         session.on("Page.screencastFrame", keep)
         session.send("Page.startScreencast", {"format": "png", "maxWidth": 2 * WIDTH, "maxHeight": 2 * HEIGHT})
 
+    def end(self, page: Page) -> None:
+        """Add the page as it is now: the browser sends no frame when the last movement has ended."""
+        self.frames.append((self.frames[-1][0] + SHORTEST, page.screenshot()))
+
     def save(self, path: Path) -> None:
         """Write an animated WebP that lasts as long as the hand did, without long waits."""
         kept: list[tuple[float, bytes]] = []
         for time, data in self.frames:
             if not kept or time - kept[-1][0] >= SHORTEST:
                 kept.append((time, data))
-        kept[-1] = (kept[-1][0], self.frames[-1][1])
         pictures = [Image.open(BytesIO(data)).convert("RGB").resize((WIDTH, HEIGHT)) for _, data in kept]
         times = [time for time, _ in kept]
         durations = [min(LONGEST, round(after - before)) for before, after in pairwise(times)]
@@ -63,8 +66,7 @@ class Film:
             duration=[*durations, LAST],
             loop=0,
             quality=QUALITY,
-            method=6,
-            minimize_size=True,
+            method=4,
         )
 
 
@@ -99,7 +101,8 @@ def main() -> None:
         page.locator(part("sheet")).wait_for()
         page.keyboard.press("Escape")
         page.locator(part("sheet")).wait_for(state="detached")
-        page.wait_for_timeout(1_000)
+        page.wait_for_timeout(1_500)
+        film.end(page)
         browser.close()
     film.save(FOLDER / "hand.webp")
 

@@ -18,6 +18,7 @@ from tests.browser.phone import (
     find_browser,
     settings_script,
 )
+from tests.browser.phone_pool import PHONE, Device, PhonePool, Pooled, find_port
 from tests.browser.room_thread import OpenRoom, room_in_thread, site_is_built
 
 
@@ -41,55 +42,55 @@ def browser(playwright: Playwright, browser_type_launch_args: dict[str, Any]) ->
 
 
 @pytest.fixture(scope="package")
-def browser_context_args() -> dict[str, Any]:
-    """Nothing that all pages have in common: `open_phone` says it."""
-    return {}
+def port() -> int:
+    """The port of every test's room."""
+    return find_port()
 
 
 @pytest.fixture
-def room(tmp_path: Path) -> Iterator[OpenRoom]:
+def room(tmp_path: Path, port: int) -> Iterator[OpenRoom]:
     """A room of this test's own."""
     if not site_is_built():
         pytest.fail(NO_SITE, pytrace=False)
-    with room_in_thread(tmp_path) as running:
+    with room_in_thread(tmp_path, port=port) as running:
         yield running
 
 
+@pytest.fixture(scope="package")
+def phone_pool(browser: Browser, port: int) -> PhonePool:
+    """Contexts for all tests."""
+    return PhonePool(browser, f"http://127.0.0.1:{port}")
+
+
 @pytest.fixture
-def open_phone(room: OpenRoom, new_context: Any) -> Iterator[OpenPhone]:
+def open_phone(room: OpenRoom, phone_pool: PhonePool) -> Iterator[OpenPhone]:
     """Opens phones; in the end every page they had is judged."""
     pages: list[Page] = []
+    lent: list[Pooled] = []
+
+    def note(page: Page) -> None:
+        start_log(page, home=room.host)
+        pages.append(page)
 
     def open_one(
-        width: int = 390,
-        height: int = 844,
+        width: int = PHONE[0],
+        height: int = PHONE[1],
         *,
         language: str = "zh-CN",
         settings: Settings | None = None,
         still: bool = False,
     ) -> Page:
-        phone = min(width, height) <= WIDEST_PHONE
-        context = new_context(
-            base_url=room.url,
-            viewport={"width": width, "height": height},
-            device_scale_factor=2 if phone else 1,
-            is_mobile=phone,
-            has_touch=phone,
-            locale=language,
-            reduced_motion="reduce" if still else "no-preference",
-        )
-        context.add_init_script(settings_script(language, settings))
-
-        def note(page: Page) -> None:
-            start_log(page, home=room.host)
-            pages.append(page)
-
-        context.on("page", note)
-        page: Page = context.new_page()
+        device = Device(min(width, height) <= WIDEST_PHONE, language, still)
+        lent.append(phone_pool.lend(device, note))
+        page = lent[-1].context.new_page()
+        page.add_init_script(settings_script(language, settings))
+        page.set_viewport_size({"width": width, "height": height})
         return page
 
     yield open_one
     problems = [problem for page in pages for problem in end_log(page)]
+    for one in lent:
+        phone_pool.take_back(one)
     if problems:
         pytest.fail("a page misbehaved:\n" + "\n".join(problems), pytrace=False)
 

@@ -5,7 +5,10 @@ import shutil
 from collections.abc import Mapping
 from typing import Protocol
 
+import pytest
 from playwright.sync_api import Error, Page, expect
+
+from tests.marks import long_only
 
 BROWSERS = ("chromium", "chromium-browser", "google-chrome")
 NO_BROWSER = "The browser tests need Chromium or Chrome on the PATH (on Debian: chromium and fonts-noto-cjk)."
@@ -14,6 +17,9 @@ SETTINGS_KEY = "feltroom.settings"
 WIDEST_PHONE = 600
 PATIENCE = 10.0  # seconds that a busy machine may need for what takes a moment
 Settings = Mapping[str, object]
+LANGUAGES = ("zh-CN", "zh-TW", "ja", "en")
+# Two languages, one of wide signs and one of long words, tell of most faults; the others are for make test-long.
+every_language = pytest.mark.parametrize("language", ["zh-CN", "en", *long_only("zh-TW", "ja")])
 
 
 class OpenPhone(Protocol):

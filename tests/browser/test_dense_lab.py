@@ -6,9 +6,10 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.page_log import frames
-from tests.browser.phone import OpenPhone, act, make_table, part, reload, sign_in
+from tests.browser.phone import OpenPhone, act, every_language, make_table, part, reload, sign_in
 from tests.browser.play import STILL, holes_told, own_seat, shown_table, wait_until
-from tests.browser.test_languages import LANGUAGES, check_words
+from tests.browser.test_languages import check_words
+from tests.marks import long_only
 
 RANKS = "AKQJT98765432"
 PAIRS = [rank * 2 for rank in RANKS]
@@ -250,7 +251,7 @@ def test_saved_weights_are_renamed_and_deleted_after_a_question(open_phone: Open
     assert dealt(page) == PAIRS, "what is on the square stays"
 
 
-@pytest.mark.parametrize("players", [2, 4, 6])
+@pytest.mark.parametrize("players", [2, 6, *long_only(4)])
 def test_a_table_deals_what_was_painted(open_phone: OpenPhone, players: int) -> None:
     page = open_phone(settings=STILL, still=True)
     open_lab(page)
@@ -347,7 +348,7 @@ def test_a_mouse_paints_too(open_phone: OpenPhone) -> None:
     assert weight_of(page, "22") == 0.5
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@every_language
 def test_the_lab_speaks_every_language(open_phone: OpenPhone, language: str) -> None:
     page = open_phone(360, 640, language=language, settings=STILL, still=True)
     open_lab(page)

@@ -8,7 +8,7 @@ from playwright.sync_api import Page, expect
 from feltroom import CALL, CHECK, Rules, raise_to
 from feltroom.contract.codes import Code
 from feltroom.table import Table
-from tests.browser.phone import OpenPhone, act, make_table, open_table, part, sign_in
+from tests.browser.phone import OpenPhone, act, every_language, make_table, open_table, part, sign_in
 from tests.browser.play import QUICK, STILL, acts, decide, play_until, told, turn_or, wait_until
 from tests.browser.scripted import Script, decisions, show_table
 from tests.browser.stage import settle
@@ -258,7 +258,7 @@ def test_on_a_small_phone_a_problem_covers_no_card(open_phone: OpenPhone) -> Non
         assert line.evaluate("one => one.scrollHeight <= one.clientHeight + 1 && one.scrollWidth <= one.clientWidth")
 
 
-@pytest.mark.parametrize("language", ["zh-CN", "zh-TW", "ja", "en"])
+@every_language
 def test_on_a_small_phone_the_least_is_said_in_full(open_phone: OpenPhone, language: str) -> None:
     page, _ = small_phone(open_phone, language, unit=10_000)
     expect(page.locator(BOX)).to_have_attribute("placeholder", re.compile("500,000.*300,000"))
@@ -271,7 +271,7 @@ def test_on_a_small_phone_the_least_is_said_in_full(open_phone: OpenPhone, langu
         assert problem.evaluate("one => one.scrollHeight <= one.clientHeight + 1 && one.scrollWidth <= one.clientWidth")
 
 
-@pytest.mark.parametrize("language", ["zh-CN", "zh-TW", "ja", "en"])
+@every_language
 def test_before_an_amount_is_chosen_the_key_asks_for_one_readably(open_phone: OpenPhone, language: str) -> None:
     page, _ = small_phone(open_phone, language)
     words = {"zh-CN": "选择金额", "zh-TW": "選擇金額", "ja": "金額を選択", "en": "Choose amount"}

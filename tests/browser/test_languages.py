@@ -7,7 +7,17 @@ from playwright.sync_api import Page, Route, expect
 
 from feltroom import CALL, CHECK, Rules, describe, parse_cards
 from feltroom.table import Table
-from tests.browser.phone import SETTINGS_KEY, OpenPhone, act, make_table, open_table, part, reload, sign_in
+from tests.browser.phone import (
+    SETTINGS_KEY,
+    OpenPhone,
+    act,
+    every_language,
+    make_table,
+    open_table,
+    part,
+    reload,
+    sign_in,
+)
 from tests.browser.play import QUICK, STILL, decide, play_until
 from tests.browser.scripted import show_table
 from tests.browser.stage import settle
@@ -15,7 +25,6 @@ from tests.table.driver import act as move
 from tests.table.driver import actor, hand_of, legal_of, rig, started, with_config
 
 RULES = Rules(small_blind=10, big_blind=20)
-LANGUAGES = ("zh-CN", "zh-TW", "ja", "en")
 RAW = re.compile(r"\bwords\.|\{\w+\}|undefined|\bNaN\b|\[object|\bnull\b|\b[a-z]+[A-Z]\w+\b|\b[a-z]+_[a-z]+\b")
 CHINESE = re.compile(r"[\u3400-\u9fff\u3040-\u30ff]")
 NAMES = ("Feltroom", "简体中文", "繁體中文", "日本語", "English")
@@ -49,7 +58,7 @@ def check_words(page: Page, language: str, where: str) -> None:
             assert not ONLY_SIMPLIFIED.search(bare), f"{where}: {text!r}"
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@every_language
 def test_a_walk_through_every_screen_meets_no_raw_key(open_phone: OpenPhone, language: str) -> None:
     page = open_phone(language=language, settings=STILL, still=True)
     page.goto("/")
@@ -120,7 +129,7 @@ def at_street(cards: int) -> Table:
     raise AssertionError(f"no board of {cards}")
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@every_language
 def test_the_hand_is_named_as_describe_names_it(
     open_phone: OpenPhone, monkeypatch: pytest.MonkeyPatch, language: str
 ) -> None:
@@ -223,7 +232,7 @@ def test_a_table_that_is_shown_before_its_language_has_come_is_told_in_it_all_th
     check_words(page, "en", "log")
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@every_language
 def test_no_word_on_the_keys_of_leaving_is_broken(open_phone: OpenPhone, language: str) -> None:
     page = open_phone(360, 640, language=language, settings=STILL, still=True)
     sign_in(page, "Ming")

@@ -2,7 +2,7 @@
 
 from playwright.sync_api import Page, expect
 
-from tests.browser.phone import OpenPhone, act, make_table, open_table, part, sign_in
+from tests.browser.phone import OpenPhone, act, every_language, make_table, open_table, part, sign_in
 from tests.browser.play import QUICK, STILL, decide, turn_or
 
 TITLES = {"zh-CN": "复盘", "zh-TW": "復盤", "ja": "レビュー", "en": "Review"}
@@ -69,13 +69,12 @@ def test_the_keyboard_reaches_everything_and_escape_closes(open_phone: OpenPhone
     expect(page.locator(part("sheet"))).to_have_count(0)
 
 
-def test_it_fits_a_small_phone_in_every_language(open_phone: OpenPhone) -> None:
-    for language, title in TITLES.items():
-        page = played(open_phone, width=360, height=640, language=language)
-        expect(page.locator(act("review"))).to_have_text(title)
-        opened(page)
-        for key in page.locator(f"{part('review')} .more").all():
-            key.click()
-        sheet = page.locator(part("sheet"))
-        assert sheet.evaluate("one => one.scrollWidth <= one.clientWidth")
-        page.context.close()
+@every_language
+def test_it_fits_a_small_phone(open_phone: OpenPhone, language: str) -> None:
+    page = played(open_phone, width=360, height=640, language=language)
+    expect(page.locator(act("review"))).to_have_text(TITLES[language])
+    opened(page)
+    for key in page.locator(f"{part('review')} .more").all():
+        key.click()
+    sheet = page.locator(part("sheet"))
+    assert sheet.evaluate("one => one.scrollWidth <= one.clientWidth")

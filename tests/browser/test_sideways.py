@@ -37,7 +37,11 @@ def keep_free(page: Page, **insets: int) -> None:
     session.send("Emulation.setSafeAreaInsetsOverride", {"insets": insets})
 
 
-@pytest.mark.parametrize(("players", "size"), [(2, SIZES[3]), (9, SIZES[0]), *((6, size) for size in SIZES)], ids=str)
+@pytest.mark.parametrize(
+    ("players", "size"),
+    [(2, SIZES[3]), (9, SIZES[0]), *(pytest.param(6, size, marks=pytest.mark.long) for size in SIZES)],
+    ids=str,
+)
 def test_everybody_board_pot_own_cards_and_keys_are_in_view(open_phone: OpenPhone, players: int, size: Size) -> None:
     page = open_scene(open_phone, (Scene.YOUR_TURN, players, size, "zh-CN", CHINESE))
     for name in ("bar", "board", "pot", "own", "hero", "event", "hand"):

@@ -2,13 +2,12 @@
 
 import re
 
-import pytest
 from playwright.sync_api import Page, Route, expect
 
 from tests.browser.page_log import Message, log_of
-from tests.browser.phone import OpenPhone, part, sign_in
+from tests.browser.phone import OpenPhone, every_language, part, sign_in
 from tests.browser.play import STILL, play_three_hands
-from tests.browser.test_languages import LANGUAGES, check_words
+from tests.browser.test_languages import check_words
 
 HANDS = 3
 
@@ -89,7 +88,7 @@ def test_a_finger_and_the_keyboard_read_the_chart(open_phone: OpenPhone) -> None
     expect(page.locator("figcaption")).to_contain_text(signed)
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@every_language
 def test_it_speaks_the_language(open_phone: OpenPhone, language: str) -> None:
     page = open_phone(360, 640, language=language, settings=STILL, still=True)
     sign_in(page, "Ming")

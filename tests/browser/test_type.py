@@ -8,6 +8,7 @@ from tests.browser.phone import OpenPhone
 from tests.browser.scenes import Scene
 from tests.browser.stage import settle
 from tests.browser.test_overlap import open_scene
+from tests.marks import long_only
 
 MOST_SIZES = 3
 LEAST_CONTRAST = 4.5
@@ -34,7 +35,7 @@ def sizes_of(page: Page) -> dict[str, str]:
 
 
 @pytest.mark.parametrize("scene", [Scene.WAITING, Scene.YOUR_TURN, Scene.RAISING, Scene.SHOWDOWN])
-@pytest.mark.parametrize("size", [(390, 844), (360, 640)], ids=["390x844", "360x640"])
+@pytest.mark.parametrize("size", [(360, 640), *long_only((390, 844))], ids=["360x640", "390x844"])
 def test_the_table_is_written_in_at_most_three_sizes(
     open_phone: OpenPhone, scene: Scene, size: tuple[int, int]
 ) -> None:
@@ -44,7 +45,7 @@ def test_the_table_is_written_in_at_most_three_sizes(
 
 
 @pytest.mark.parametrize("theme", ["dark", "light"])
-@pytest.mark.parametrize("scene", [Scene.WAITING, Scene.PRE_ACTION, Scene.SHOWDOWN, Scene.SUMMARY])
+@pytest.mark.parametrize("scene", [Scene.PRE_ACTION, Scene.SUMMARY, *long_only(Scene.WAITING, Scene.SHOWDOWN)])
 def test_everything_at_the_table_stands_out(open_phone: OpenPhone, scene: Scene, theme: str) -> None:
     page = open_scene(open_phone, (scene, 9, (390, 844), "zh-CN", "小明"))
     page.evaluate("theme => (document.documentElement.dataset.theme = theme)", theme)

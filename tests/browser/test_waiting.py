@@ -6,15 +6,21 @@ from playwright.sync_api import Page, expect
 from feltroom.table import Table
 from feltroom.table import commands as do
 from feltroom.table import events as on
-from tests.browser.phone import OpenPhone, act, make_table, open_table, part, sign_in
+from tests.browser.phone import OpenPhone, act, every_language, make_table, open_table, part, sign_in
 from tests.browser.play import STILL
 from tests.browser.scenes import LATIN
 from tests.browser.scripted import show_table
 from tests.browser.stage import settle
+from tests.marks import long_only
 from tests.table.driver import NOW, entropy_from, with_config
 
-LANGUAGES = ("zh-CN", "zh-TW", "ja", "en")
 SIZES = ((360, 640), (640, 360))
+WAITED_FOR = {
+    "zh-CN": "等你回来",
+    "zh-TW": "等你回來",
+    "ja": "あなたの復帰待ち",
+    "en": "Waiting for you to come back",
+}
 
 
 def two_away(name: str) -> Table:
@@ -27,8 +33,8 @@ def two_away(name: str) -> Table:
     return table
 
 
-@pytest.mark.parametrize("name", [LATIN, "Alexander"], ids=["longest", "usual"])
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("name", [LATIN, *long_only("Alexander")], ids=["longest", "usual"])
+@every_language
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
 def test_who_is_waited_for_has_room(open_phone: OpenPhone, size: tuple[int, int], language: str, name: str) -> None:
     page = open_phone(*size, language=language, settings=STILL, still=True)
@@ -69,17 +75,9 @@ def test_who_is_alone_and_away_waits_for_players_and_posts_nothing_to_come_back(
     expect(page.locator(act("start"))).to_be_visible()
 
 
-@pytest.mark.parametrize(
-    ("language", "words"),
-    [
-        ("zh-CN", "等你回来"),
-        ("zh-TW", "等你回來"),
-        ("ja", "あなたの復帰待ち"),
-        ("en", "Waiting for you to come back"),
-    ],
-)
-def test_who_is_waited_for_is_told_so_in_words_of_his_own(open_phone: OpenPhone, language: str, words: str) -> None:
+@every_language
+def test_a_person_who_is_waited_for_reads_so_in_their_own_language(open_phone: OpenPhone, language: str) -> None:
     page = open_phone(language=language, settings=STILL, still=True)
     sign_in(page, "W")
     show_table(page, two_away("W"), viewer=0)
-    expect(page.locator(part("event"))).to_have_text(words)
+    expect(page.locator(part("event"))).to_have_text(WAITED_FOR[language])

@@ -1,22 +1,50 @@
-"""The command line as a user meets it: in a process of its own."""
+"""The command line as a user meets it; what a process has to do with it, in a process of its own."""
 
+import io
 import os
 import re
 import subprocess
 import sys
 from pathlib import Path
+from typing import NamedTuple
 
 import pytest
 
 import feltroom
+from feltroom.cli.main import main
 from feltroom.history import LANGUAGES
 
 
-def run(*arguments: str, text: str | None = None) -> subprocess.CompletedProcess[str]:
+class Done(NamedTuple):
+    """What a command left behind."""
+
+    returncode: int
+    stdout: str
+    stderr: str
+
+
+def run(*arguments: str, text: str = "") -> Done:
+    """Run a command in this process, with streams as a terminal in UTF-8 gives them."""
+    streams = {name: io.TextIOWrapper(io.BytesIO(), encoding="utf-8") for name in ("stdout", "stderr")}
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(text.encode()), encoding="utf-8"))
+        for name, stream in streams.items():
+            patch.setattr(sys, name, stream)
+        status = main(arguments)
+    return Done(status, *(_written(stream) for stream in streams.values()))
+
+
+def _written(stream: io.TextIOWrapper) -> str:
+    stream.flush()
+    assert isinstance(stream.buffer, io.BytesIO)
+    return stream.buffer.getvalue().decode()
+
+
+def start(*arguments: str) -> Done:
+    """Run a command as `python -m feltroom`."""
     command = [sys.executable, "-m", "feltroom", *arguments]
-    return subprocess.run(
-        command, input=text, capture_output=True, text=True, encoding="utf-8", timeout=60, check=False
-    )
+    done = subprocess.run(command, capture_output=True, text=True, encoding="utf-8", timeout=60, check=False)
+    return Done(done.returncode, done.stdout, done.stderr)
 
 
 @pytest.fixture
@@ -27,7 +55,7 @@ def hand_file(tmp_path: Path) -> Path:
 
 
 def test_demo_plays_a_hand_in_chinese() -> None:
-    done = run("demo")
+    done = start("demo")
     assert done.returncode == 0
     assert "底牌" in done.stdout and "结果" in done.stdout
     assert done.stderr == ""
@@ -76,7 +104,7 @@ def test_audit_finds_a_changed_stack(hand_file: Path) -> None:
 
 
 def test_version() -> None:
-    assert run("--version").stdout == f"feltroom {feltroom.__version__}\n"
+    assert start("--version").stdout == f"feltroom {feltroom.__version__}\n"
 
 
 @pytest.mark.parametrize(

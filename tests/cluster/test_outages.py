@@ -47,7 +47,7 @@ def is_ready(node: NodeProcess) -> bool:
     return httpx.get(f"http://127.0.0.1:{node.port}/api/ready").status_code == 200
 
 
-@pytest.mark.parametrize("wire", ["postgres", "nats"])
+@pytest.mark.parametrize("wire", ["postgres", pytest.param("nats", marks=pytest.mark.long)])
 def test_a_node_that_has_lost_something_sends_its_visitors_to_the_others(
     tmp_path: Path, own_postgres: PostgresServer, wire: str
 ) -> None:
@@ -77,6 +77,7 @@ def test_a_node_that_has_lost_something_sends_its_visitors_to_the_others(
     asyncio.run(scenario())
 
 
+@pytest.mark.long
 def test_nobody_is_sent_away_when_nats_is_gone_for_all(tmp_path: Path, own_postgres: PostgresServer) -> None:
     async def scenario() -> None:
         async with running(tmp_path, own_postgres, nodes=3) as cluster, AsyncExitStack() as stack:

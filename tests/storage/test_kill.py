@@ -10,6 +10,7 @@ from functools import partial
 from pathlib import Path
 from random import Random, SystemRandom
 
+import pytest
 from sqlalchemy import select
 
 from feltroom.log.projection import Projector
@@ -23,6 +24,7 @@ from tests.storage.killed import SEEDS, STEPS
 from tests.storage.sessions import play
 
 KILLS = 20
+FEW_KILLS = 6
 
 
 def run_and_kill(path: Path, *, after: float) -> list[str]:
@@ -39,12 +41,22 @@ def run_and_kill(path: Path, *, after: float) -> list[str]:
 
 
 def test_what_was_acknowledged_survives_being_killed(path: Path) -> None:
+    kill_again_and_again(path, kills=FEW_KILLS)
+
+
+@pytest.mark.long
+def test_what_was_acknowledged_survives_being_killed_many_times(path: Path) -> None:
+    kill_again_and_again(path, kills=KILLS)
+
+
+def kill_again_and_again(path: Path, *, kills: int) -> None:
+    """Kill the program, look at what it left, and start it on that again."""
     seed = int(os.environ.get("FELTROOM_SEED") or SystemRandom().getrandbits(32))
     print("FELTROOM_SEED =", seed)  # noqa: T201  # what a failure needs to be run again
     random = Random(seed)
     sessions = {f"t{seed}": play(seed, steps=STEPS) for seed in SEEDS}
     acknowledged = dict.fromkeys(sessions, 0)
-    for _ in range(KILLS):
+    for _ in range(kills):
         for line in run_and_kill(path, after=random.random() * 0.05):
             table_id, _, seq = line.partition(" ")
             acknowledged[table_id] = max(acknowledged[table_id], int(seq))

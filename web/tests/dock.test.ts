@@ -1,17 +1,16 @@
 import { describe, expect, it } from "vitest";
+import { dockOf, potOdds } from "../src/lib/dock/dock";
 import {
   amountOf,
   checkAmount,
-  dockOf,
   nearestAmount,
   onlyAmount,
   parseChips,
-  potOdds,
-  raiseSheet,
+  raiseOptions,
   sliderAmount,
   sliderPlace,
   stepped,
-} from "../src/lib/dock/dock";
+} from "../src/lib/dock/raise-amount";
 import { actionOf, choose, preOptions, stillChosen } from "../src/lib/dock/pre-action";
 import { potsOf, winnable } from "../src/lib/table/pots";
 import type { Legal } from "../src/lib/protocol";
@@ -45,7 +44,7 @@ function legal(given: { price: number; bet: number; stack: number; minRaise: num
 }
 
 const example = legal({ price: 30, bet: 10, stack: 1000, minRaise: 20, pot: 70 });
-const sheet = raiseSheet(example);
+const sheet = raiseOptions(example);
 if (sheet === null) throw new Error("no sheet");
 
 function accepts(bounds: Legal, putIn: number): boolean {
@@ -130,9 +129,9 @@ describe("an amount that is no call", () => {
 describe("one legal amount", () => {
   it("is known as such: fixed limit, or a stack below the least raise", () => {
     expect(onlyAmount(sheet)).toBeNull();
-    const fixed = raiseSheet({ ...example, maxRaiseTo: example.minRaiseTo });
+    const fixed = raiseOptions({ ...example, maxRaiseTo: example.minRaiseTo });
     expect(fixed && onlyAmount(fixed)).toEqual({ key: "min", putIn: 50, allIn: false });
-    const short = raiseSheet(legal({ price: 30, bet: 10, stack: 40, minRaise: 20, pot: 70 }));
+    const short = raiseOptions(legal({ price: 30, bet: 10, stack: 40, minRaise: 20, pot: 70 }));
     expect(short && onlyAmount(short)).toEqual({ key: "min", putIn: 40, allIn: true });
   });
 });
@@ -144,8 +143,8 @@ describe("the raise sheet", () => {
   });
 
   it("is a bet where nobody has bet", () => {
-    expect(raiseSheet(legal({ price: 0, bet: 0, stack: 500, minRaise: 20, pot: 60 }))?.kind).toBe("bet");
-    expect(raiseSheet(legal({ price: 0, bet: 20, stack: 500, minRaise: 20, pot: 60 }))?.kind).toBe("raise");
+    expect(raiseOptions(legal({ price: 0, bet: 0, stack: 500, minRaise: 20, pot: 60 }))?.kind).toBe("bet");
+    expect(raiseOptions(legal({ price: 0, bet: 20, stack: 500, minRaise: 20, pot: 60 }))?.kind).toBe("raise");
   });
 
   it("has quick amounts of the pot after the call", () => {
@@ -162,9 +161,9 @@ describe("the raise sheet", () => {
   });
 
   it("keeps quick amounts legal", () => {
-    const short = raiseSheet(legal({ price: 30, bet: 10, stack: 60, minRaise: 20, pot: 70 }));
+    const short = raiseOptions(legal({ price: 30, bet: 10, stack: 60, minRaise: 20, pot: 70 }));
     expect(short?.quick.map((one) => one.putIn)).toEqual([50, 60, 60, 60]);
-    const tiny = raiseSheet(legal({ price: 0, bet: 0, stack: 900, minRaise: 20, pot: 10 }));
+    const tiny = raiseOptions(legal({ price: 0, bet: 0, stack: 900, minRaise: 20, pot: 10 }));
     expect(tiny?.quick.map((one) => one.putIn)).toEqual([20, 20, 20, 900]);
   });
 
@@ -188,7 +187,7 @@ describe("the raise sheet", () => {
   });
 
   it("is closed when raising is", () => {
-    expect(raiseSheet(legal({ price: 100, bet: 0, stack: 50, minRaise: 80, pot: 150 }))).toBeNull();
+    expect(raiseOptions(legal({ price: 100, bet: 0, stack: 50, minRaise: 80, pot: 150 }))).toBeNull();
   });
 });
 

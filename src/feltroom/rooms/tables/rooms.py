@@ -41,7 +41,7 @@ _log = getLogger("feltroom.house")
 
 @dataclass(frozen=True, slots=True)
 class MovedRoom:
-    """What a room that moves to another house remembers besides its log of so many events."""
+    """What a room that moves to another node remembers besides its log of so many events."""
 
     seq: int
     memory: bytes

@@ -1,5 +1,5 @@
 /** A dialog over the whole table: the keyboard comes in and stays in, and what lies behind rests. */
-import { holdFocus } from "../kit/focus";
+import { holdFocus, keepTabInside } from "../kit/focus";
 
 /** For `@attach` at a dialog that can take the focus itself. */
 export function modal(dialog: HTMLElement): () => void {
@@ -16,12 +16,5 @@ export function modal(dialog: HTMLElement): () => void {
 }
 
 function stay(event: KeyboardEvent): void {
-  const dialog = event.currentTarget;
-  if (event.key !== "Tab" || !(dialog instanceof HTMLElement)) return;
-  const keys = [...dialog.querySelectorAll<HTMLElement>("button:not(:disabled), a[href]")];
-  const [first, last] = [keys[0], keys[keys.length - 1]];
-  const edge = event.shiftKey ? first : last;
-  if (document.activeElement !== edge && !(event.shiftKey && document.activeElement === dialog)) return;
-  event.preventDefault();
-  (event.shiftKey ? last : first)?.focus();
+  if (event.currentTarget instanceof HTMLElement) keepTabInside(event, event.currentTarget);
 }

@@ -1,39 +1,20 @@
 /** What the action dock shows for a decision: everything follows from the `legal` that the server sent. */
+import type { Legal } from "../protocol";
 import { winnable } from "../table/pots";
-import type { Code, Legal } from "../protocol";
 import { isYourTurn, type TableState } from "../table/table-state";
+import { raiseOptions, type RaiseOptions } from "./raise-amount";
 
 /** Fold, then check or call on one key, then bet or raise. */
 export interface Dock {
   readonly hand: number;
   readonly decision: number;
   readonly main: { readonly kind: "check" } | { readonly kind: "call"; readonly amount: number; readonly allIn: boolean };
-  readonly raise: RaiseSheet | null;
+  readonly raise: RaiseOptions | null;
   readonly toCall: number;
   readonly minRaiseTo: number | null;
   readonly pot: number;
   readonly odds: PotOdds | null;
   readonly legal: Legal;
-}
-
-/** The numbers of the raise sheet; amounts are chips put in, the call included, unless they are called `to`. */
-export interface RaiseSheet {
-  readonly kind: "bet" | "raise";
-  readonly min: number;
-  readonly max: number;
-  readonly minTo: number;
-  readonly maxTo: number;
-  /** What a stepper adds: one big blind. */
-  readonly step: number;
-  readonly chip: number;
-  readonly placeholder: { readonly least: number; readonly call: number };
-  readonly quick: readonly QuickAmount[];
-}
-
-export interface QuickAmount {
-  readonly key: "min" | "half" | "pot" | "max";
-  readonly putIn: number;
-  readonly allIn: boolean;
 }
 
 /** What a call costs against what it can win. */
@@ -44,19 +25,6 @@ export interface PotOdds {
   readonly ratio: number;
 }
 
-/** One amount in the three ways people think of it. */
-export interface Amount {
-  readonly to: number;
-  readonly putIn: number;
-  /** The raise as a part of the pot after a call, in whole percent. */
-  readonly potPercent: number;
-  readonly allIn: boolean;
-}
-
-export type Checked =
-  | { readonly ok: true; readonly amount: Amount }
-  | { readonly ok: false; readonly code: Code | "under_call"; readonly numbers: Readonly<Record<string, number>> };
-
 /** The dock of the viewer's own turn; null at any other time. */
 export function dockOf(state: TableState): Dock | null {
   if (state.turn === null || !isYourTurn(state)) return null;
@@ -66,7 +34,7 @@ export function dockOf(state: TableState): Dock | null {
     hand,
     decision,
     main: legal.check ? { kind: "check" } : { kind: "call", amount: callAmount, allIn: callAmount >= legal.stack },
-    raise: raiseSheet(legal, state.rules?.chip ?? 1),
+    raise: raiseOptions(legal, state.rules?.chip ?? 1),
     toCall: callAmount,
     minRaiseTo: legal.minRaiseTo,
     pot,
@@ -75,125 +43,9 @@ export function dockOf(state: TableState): Dock | null {
   };
 }
 
-/** The raise sheet; null while raising is closed. */
-export function raiseSheet(legal: Legal, chip = 1): RaiseSheet | null {
-  const { minRaiseTo: minTo, maxRaiseTo: maxTo, minRaiseTotal: min, bet, price } = legal;
-  if (minTo === null || maxTo === null || min === null) return null;
-  const sheet = { minTo, maxTo, min, max: maxTo - bet, chip };
-  return {
-    kind: bet + price === 0 ? "bet" : "raise",
-    ...sheet,
-    step: Math.max(chip, legal.bigBlind),
-    placeholder: { least: min, call: legal.callAmount },
-    quick: [
-      quick("min", legal, min),
-      quick("half", legal, potSized(legal, sheet, 0.5)),
-      quick("pot", legal, potSized(legal, sheet, 1)),
-      quick("max", legal, sheet.max),
-    ],
-  };
-}
-
-function quick(key: QuickAmount["key"], legal: Legal, putIn: number): QuickAmount {
-  return { key, putIn, allIn: putIn === legal.stack };
-}
-
-/** Call, then raise by a part of what the pot is then, as far as that is legal. */
-function potSized(legal: Legal, sheet: Pick<RaiseSheet, "minTo" | "maxTo" | "chip">, part: number): number {
-  const { bet, price, pot } = legal;
-  const to = bet + price + (pot + price) * part;
-  return clampTo(Math.floor(to / sheet.chip) * sheet.chip, sheet) - bet;
-}
-
-function clampTo(to: number, sheet: Pick<RaiseSheet, "minTo" | "maxTo">): number {
-  return Math.max(sheet.minTo, Math.min(sheet.maxTo, to));
-}
-
-/** The amount one step above or below, within what is legal. */
-export function stepped(sheet: RaiseSheet, putIn: number, direction: 1 | -1): number {
-  const steps = (putIn - sheet.min) / sheet.step;
-  const next = direction > 0 ? Math.floor(steps) + 1 : Math.ceil(steps) - 1;
-  return Math.max(sheet.min, Math.min(sheet.max, sheet.min + next * sheet.step));
-}
-
-/** The amount at a place of the slider from 0 to 1; small amounts get most of the way. */
-export function sliderAmount(sheet: RaiseSheet, place: number): number {
-  if (place >= 1) return sheet.max;
-  const eased = sheet.min + (sheet.max - sheet.min) * Math.max(0, place) ** 2;
-  const rounded = sheet.min + Math.round((eased - sheet.min) / sheet.chip) * sheet.chip;
-  return Math.min(sheet.max, rounded);
-}
-
-/** The one amount that is legal; null where there is a choice. */
-export function onlyAmount(sheet: RaiseSheet): QuickAmount | null {
-  return sheet.min === sheet.max ? (sheet.quick[0] ?? null) : null;
-}
-
-/** The legal amount nearest to what somebody typed; the least while that is no number. */
-export function nearestAmount(sheet: RaiseSheet, typed: string): number {
-  return Math.max(sheet.min, Math.min(sheet.max, parseChips(typed) ?? sheet.min));
-}
-
-/** The place of an amount on the slider, from 0 to 1. */
-export function sliderPlace(sheet: RaiseSheet, putIn: number): number {
-  if (sheet.max === sheet.min) return 1;
-  return Math.sqrt(Math.max(0, Math.min(1, (putIn - sheet.min) / (sheet.max - sheet.min))));
-}
-
-/** An amount put in, as a total and as a part of the pot. */
-export function amountOf(legal: Legal, putIn: number): Amount {
-  const { bet, price, pot, stack } = legal;
-  const over = Math.max(0, putIn - price);
-  const potPercent = pot + price === 0 ? 0 : Math.round((100 * over) / (pot + price));
-  return { to: bet + putIn, putIn, potPercent, allIn: putIn === stack };
-}
-
 /** The odds that a call gets, by what it can win; null when there is nothing to call. */
 export function potOdds(legal: Legal, pot = legal.pot): PotOdds | null {
   const { callAmount } = legal;
   if (callAmount === 0) return null;
   return { percent: Math.round((100 * callAmount) / (pot + callAmount)), ratio: Math.round((10 * pot) / callAmount) / 10 };
-}
-
-/** The whole number of chips in what somebody typed; null if it is none. Full-width figures and separators are fine. */
-export function parseChips(text: string): number | null {
-  const plain = text.normalize("NFKC").replace(/[\s,_]/g, "");
-  if (!/^\d{1,15}$/.test(plain)) return null;
-  return Number(plain);
-}
-
-/** Check chips to be put in as the server will, with the codes it would refuse them by (D3, D5). */
-export function checkAmount(legal: Legal, typed: string | number, chip = 1): Checked {
-  const putIn = typeof typed === "number" ? typed : parseChips(typed);
-  const { stack, price, minRaise, minRaiseTo, maxRaiseTo, bet } = legal;
-  if (putIn === null || !Number.isSafeInteger(putIn) || putIn <= 0) return refuse("bad_amount", { minRaise, stack });
-  if (putIn > stack) return refuse("not_enough_chips", { chips: putIn, stack });
-  const to = bet + putIn;
-  // The whole stack is always all-in, and a call when it does not exceed the price.
-  if (putIn === stack && (stack <= price || maxRaiseTo === to)) return { ok: true, amount: amountOf(legal, putIn) };
-  if (minRaiseTo === null || maxRaiseTo === null) return refuse(closedCode(legal), { price, stack, minRaise });
-  // No raise at all: what is missing says more than a raise of less than nothing.
-  if (putIn < price) return refuse("under_call", { price, missing: price - putIn, least: minRaiseTo - bet });
-  const numbers = { minRaiseTo, maxRaiseTo, minRaise, stack, to, increment: putIn - price, chip };
-  if (to < minRaiseTo) return refuse("raise_too_small", numbers);
-  if (to > maxRaiseTo) return refuse("raise_too_large", numbers);
-  if (to % chip !== 0 && putIn !== stack) return refuse("not_in_chips", numbers);
-  return { ok: true, amount: amountOf(legal, putIn) };
-}
-
-function refuse(code: Code | "under_call", numbers: Readonly<Record<string, number>>): Checked {
-  return { ok: false, code, numbers };
-}
-
-function closedCode(legal: Legal): Code {
-  switch (legal.closed) {
-    case "nobody":
-      return "raise_nobody";
-    case "capped":
-      return "raise_capped";
-    case "covered":
-      return "raise_covered";
-    default:
-      return "raise_closed";
-  }
 }
