@@ -10,7 +10,7 @@ from feltroom.history import load_phh
 from tests.server.harness import serving
 from tests.server.test_playing import QUICK, play_until
 
-pytestmark = pytest.mark.embedded
+pytestmark = pytest.mark.embedded  # the log is a file, which only a server writes
 
 
 def test_every_hand_that_is_over_is_written_with_its_seed_and_can_be_played_again(tmp_path: Path) -> None:

@@ -42,7 +42,7 @@ def parts_of(value: object) -> Iterator[dict[str, Any]]:
             yield from parts_of(part)
 
 
-@pytest.mark.embedded
+@pytest.mark.embedded  # only a server has the page, which is the same whatever the store
 def test_the_document_lists_every_endpoint_and_nothing_else(tmp_path: Path) -> None:
     document = document_of(tmp_path)
     assert document["openapi"].startswith("3.1")
@@ -61,7 +61,7 @@ def test_the_document_lists_every_endpoint_and_nothing_else(tmp_path: Path) -> N
         assert "default" in operation["responses"]
 
 
-@pytest.mark.embedded
+@pytest.mark.embedded  # the same
 def test_every_reference_leads_to_a_schema_and_every_schema_is_used(tmp_path: Path) -> None:
     document = document_of(tmp_path)
     schemas = document["components"]["schemas"]

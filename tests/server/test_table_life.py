@@ -127,7 +127,7 @@ def test_a_seat_at_a_parked_table_is_known_after_a_restart_without_waking_it(tmp
     asyncio.run(scenario())
 
 
-@pytest.mark.embedded
+@pytest.mark.embedded  # it damages the file
 def test_a_table_with_a_damaged_log_has_no_seat_to_go_back_to(tmp_path: Path) -> None:
     async def scenario() -> None:
         async with serving(tmp_path, park_seconds=0.1) as server:

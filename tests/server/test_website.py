@@ -8,7 +8,7 @@ import pytest
 from feltroom.server import website
 from tests.server.harness import serving
 
-pytestmark = pytest.mark.embedded
+pytestmark = pytest.mark.embedded  # only a server has files of a website
 PAGE = "<!doctype html><title>Feltroom</title>" + "<p>page</p>" * 50
 SCRIPT = "export const words = 'felt';\n" * 100
 

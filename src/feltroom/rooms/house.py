@@ -57,7 +57,7 @@ class Ports:
 
 
 class House:
-    """One running card room."""
+    """One running program with its people and rooms."""
 
     def __init__(self, settings: HouseSettings, ports: Ports, *, key: bytes, earliest: int) -> None:
         """`earliest` is the newest time that the store knows: the house's clock is never before it."""
