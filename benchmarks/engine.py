@@ -31,23 +31,12 @@ import sys
 import time
 import warnings
 from contextlib import contextmanager
-from importlib import metadata
 from pathlib import Path
+
+from peers import PEERS, peer, version
 
 PLAYERS, STACK, SB, BB = 6, 200, 1, 2
 FOLD, RAISE = 0.10, 0.20
-PEERS = []  # (name, distribution, setup)
-
-
-def peer(name, dist):
-    def register(setup):
-        PEERS.append((name, dist, setup))
-        return setup
-
-    return register
-
-
-# ---------------------------------------------------------------------- peers
 
 
 @peer("feltroom HandState", "feltroom")
@@ -300,16 +289,6 @@ def pokers_():
         return n, [p.reward for p in s.players_state]
 
     return play
-
-
-# --------------------------------------------------------------------- runner
-
-
-def version(dist):
-    try:
-        return metadata.version(dist)
-    except metadata.PackageNotFoundError:
-        return "?"
 
 
 @contextmanager

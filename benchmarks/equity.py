@@ -30,9 +30,10 @@ import platform
 import random
 import sys
 import time
-from importlib import metadata
 from itertools import combinations
 from pathlib import Path
+
+from peers import version
 
 RANKS, SUITS = "23456789TJQKA", "cdhs"
 DECK = [rank + suit for rank in RANKS for suit in SUITS]
@@ -79,9 +80,6 @@ def random_cards():
     import numpy as np
 
     return np.random.default_rng(7).permuted(np.tile(np.arange(52, dtype=np.uint8), (HANDS, 1)), axis=1)[:, :7].copy()
-
-
-# ------------------------------------------------------------------- feltroom
 
 
 def feltroom_peer(backend, *, samples):
@@ -134,9 +132,6 @@ def c_loop(task):
         return (won + (boards - won - lost) / 2) / boards, boards
 
     return run
-
-
-# ---------------------------------------------------------------------- peers
 
 
 @peer("poker_equity", "poker-equity", "exact_preflop", "exact_flop")
@@ -269,16 +264,6 @@ def pokerkit_samples(task):
         return found[0], samples
 
     return run
-
-
-# --------------------------------------------------------------------- runner
-
-
-def version(dist):
-    try:
-        return metadata.version(dist)
-    except metadata.PackageNotFoundError:
-        return "?"
 
 
 def set_up(task, only):

@@ -31,23 +31,15 @@ import random
 import sys
 import time
 from collections import Counter
-from importlib import metadata
 from itertools import combinations
 from pathlib import Path
+
+from peers import PEERS, peer, version
 
 RANKS, SUITS = "23456789TJQKA", "cdhs"
 DECK = [rank + suit for rank in RANKS for suit in SUITS]
 HOLES = 6
 BASE = "eval7"
-PEERS = []  # (name, distribution, setup)
-
-
-def peer(name, dist):
-    def register(setup):
-        PEERS.append((name, dist, setup))
-        return setup
-
-    return register
 
 
 def seven(deals, card):
@@ -58,9 +50,6 @@ def seven(deals, card):
 def apart(deals, card):
     """Every hand of the deals as a list of two and a list of five."""
     return [(list(map(card, hole)), list(map(card, board))) for board, holes in deals for hole in holes]
-
-
-# ------------------------------------------------------------------- feltroom
 
 
 def felt_deals(deals, *, size):
@@ -227,9 +216,6 @@ def feltroom_objects_six(deals):
     return board_objects(deals, 6)
 
 
-# ---------------------------------------------------------------------- peers
-
-
 @peer(BASE, "eval7")
 def eval7_(deals):
     import eval7
@@ -321,9 +307,6 @@ def rlcard_(deals):
     return run, None
 
 
-# ------------------------------------------------------------------ reference
-
-
 def strength_of_five(five):
     copies = Counter(RANKS.index(card[0]) for card in five)
     ranks = sorted(copies, key=lambda rank: (copies[rank], rank), reverse=True)
@@ -348,20 +331,6 @@ def agreement(results, key, deals, limit=3_000):
         for i in range(len(hands) - 1)
     )
     return same / (len(hands) - 1)
-
-
-# --------------------------------------------------------------------- runner
-
-
-def version(dist):
-    if dist == "feltroom":
-        from feltroom.version import __version__
-
-        return __version__
-    try:
-        return metadata.version(dist)
-    except metadata.PackageNotFoundError:
-        return "?"
 
 
 def make_deals(count, seed):

@@ -43,7 +43,7 @@ class Bounds:
 
 @dataclass(frozen=True, slots=True)
 class Length:
-    """The smallest and the largest number of signs or items that a client may send."""
+    """The smallest and the largest number of characters or items that a client may send."""
 
     least: int
     most: int

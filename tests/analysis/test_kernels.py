@@ -10,8 +10,8 @@ from math import comb, prod
 import pytest
 
 from feltroom.analysis.kernels import tables
-from feltroom.analysis.kernels.announcing import announce_compiling, tell
 from feltroom.analysis.kernels.backend import BACKENDS, load_backend
+from feltroom.analysis.kernels.compile_listeners import notify, on_compiling
 from feltroom.analysis.kernels.joint import JointHands, TooManyStepsError
 from feltroom.analysis.kernels.runouts import choices, rank_lists, rank_sets
 from feltroom.analysis.kernels.words import MASK_32, bits_for, first_word, pick, sampling_key
@@ -127,9 +127,9 @@ def test_an_unknown_backend_is_refused() -> None:
 
 def test_compiling_is_announced_once() -> None:
     told: list[str] = []
-    announce_compiling(lambda: told.append("compiling"))
-    tell()
-    tell()
+    on_compiling(lambda: told.append("compiling"))
+    notify()
+    notify()
     assert told == ["compiling"]
 
 

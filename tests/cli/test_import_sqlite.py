@@ -15,7 +15,7 @@ from feltroom.storage.postgres_backend import APPLICATION
 from tests.cli.test_serve import room
 from tests.nats_server import NatsServer
 from tests.postgres import PostgresServer
-from tests.storage.harness import load_table, open_store, read, restored
+from tests.storage.harness import in_sql, load_table, open_store, read, restored
 
 DUMPS = sorted((Path(__file__).parents[1] / "storage" / "databases").glob("r*.sql"))
 
@@ -37,7 +37,7 @@ def rows_of(url: str) -> dict[str, list[tuple[object, ...]]]:
     store = open_store(url)
     try:
         tables = [table for table in metadata.sorted_tables if table not in (nodes, placements)]
-        return {table.name: read(store, partial(all_rows, table=table)) for table in tables}
+        return {table.name: read(store, in_sql(partial(all_rows, table=table))) for table in tables}
     finally:
         store.close()
 

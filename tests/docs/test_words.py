@@ -10,11 +10,10 @@ PAGES = sorted(
     (*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md"), *ROOT.glob("deploy/*.md"), *ROOT.glob("benchmarks/*.md"))
 )
 CODE = re.compile(r"```.*?```|`[^`\n]+`", re.DOTALL)
-GENERATED = "<!-- Written by"
 AVOIDED = {
     "a player is they": re.compile(r"\b(he|him|his|himself|she|her|hers)\b", re.IGNORECASE),
     "a clause needs a subject": re.compile(
-        r"(?:^Who|[.:;] [Ww]ho) (?:is|has|was|leaves|plays|made|sits|comes|waits|goes)\b", re.M
+        r"(?:^Who|[.:;] [Ww]ho) (?:has|leaves|plays|made|comes|waits|goes|folds)\b", re.M
     ),
     "automatically": re.compile(r"\bby (itself|themselves)\b"),
     "billion": re.compile(r"\bthousand million\b"),
@@ -23,7 +22,7 @@ AVOIDED = {
 
 @pytest.mark.parametrize("document", PAGES, ids=lambda path: str(path.relative_to(ROOT)))
 def test_a_page_keeps_to_plain_words(document: Path) -> None:
-    prose = CODE.sub("", document.read_text(encoding="utf-8").partition(GENERATED)[0])
+    prose = CODE.sub("", document.read_text(encoding="utf-8"))
     found = [(advice, match.group()) for advice, odd in AVOIDED.items() for match in odd.finditer(prose)]
     assert found == []
 

@@ -32,7 +32,7 @@ def test_a_store_that_is_opened_again_goes_on(url: str) -> None:
         store = open_store(url)
         append_all(store, [commit])
         store.close()
-        if commit.first_seq > 40:
+        if commit.first_seq > 12:
             break
     store = open_store(url)
     append_all(store, commits[commits.index(commit) + 1 :])

@@ -34,8 +34,8 @@ def equity(
     two depends on the question alone. `backend` is `numba`, `numpy` or `python`, by default the fastest that is
     installed: all give the same numbers, samples included. `progress` is called with what is done and the total.
     """
-    from feltroom.analysis.equities.answering import answer
+    from feltroom.analysis.equities.exact_or_sampled import find_equity
 
-    return answer(
+    return find_equity(
         hands, board=board, dead=dead, exact=exact, samples=samples, seed=seed, backend=backend, progress=progress
     )

@@ -41,9 +41,9 @@ def configure(parser: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """Run the command."""
     from feltroom.analysis.equity import equity  # the tables take a tenth of a second
-    from feltroom.analysis.kernels.announcing import announce_compiling
+    from feltroom.analysis.kernels.compile_listeners import on_compiling
 
-    announce_compiling(_tell_of_compiling)
+    on_compiling(_say_compiling)
     start = time.monotonic()
     with _Progress() as progress:
         found = equity(
@@ -84,7 +84,7 @@ def _table(found: Equity, *, seconds: float) -> str:
     return "\n".join([*lines, f"{found.trials:,} {what}, {seconds:.2f} s"])
 
 
-def _tell_of_compiling() -> None:
+def _say_compiling() -> None:
     print("feltroom equity: compiling the kernels once, about 10 s …", file=sys.stderr, flush=True)
 
 

@@ -92,7 +92,7 @@ class Unqueue(AtTable):
 
 
 class Chat(AtTable):
-    """Say something, on one line of printable signs."""
+    """Say something, on one line of printable characters."""
 
     text: Text
 

@@ -50,7 +50,12 @@ class Code(StrEnum):
     WRONG_METHOD = "wrong_method", "there is something here, but not by this method"
     PRIVATE = "private", "the table is private; come by its link"
     WRONG_PASSWORD = "wrong_password", "the password is missing or wrong"
-    NICKNAME_BAD = "nickname_bad", "a nickname has 1 to `most` signs on one line that show something", "length", "most"
+    NICKNAME_BAD = (
+        "nickname_bad",
+        "a nickname has 1 to `most` characters on one line, at least one of them visible",
+        "length",
+        "most",
+    )
     BAD_CONFIG = "bad_config", "a table cannot be set up like that"
     NAME_TAKEN = "name_taken", "something else of one's own has the name"
     TOO_MANY_WEIGHTS = "too_many_weights", "somebody has saved as many weight tables as may be", "most"
@@ -164,7 +169,7 @@ class Code(StrEnum):
     SEAT_FREE = "seat_free", "nobody sits at the seat", "seat"
     TABLE_FULL = "table_full", "all seats are taken", "seats"
     NO_MORE_PEOPLE = "no_more_people", "as many people sit here as may", "people", "most"
-    BAD_NAME = "bad_name", "a name has 1 to 40 printable signs on one line"
+    BAD_NAME = "bad_name", "a name has 1 to 40 printable characters on one line"
     BAD_ACCOUNT = "bad_account", "an account is text"
     BAD_BUY_IN = "bad_buy_in", "one buys in for 1 to `most`, in chips of `chip`", "most", "chip"
     ALREADY_LEAVING = "already_leaving", "the seat is being given up already", "seat"

@@ -16,7 +16,7 @@ PROTOCOL = 1
 
 
 class Limits(Value):
-    """What a client may send: bytes of a frame, signs of a line of chat, frames at once and a second."""
+    """What a client may send: bytes of a frame, characters of a line of chat, frames at once and per second."""
 
     frame: int
     chat: int

@@ -37,26 +37,23 @@ any amount from a full raise to all-in. It is the smallest stack in the order wh
 soon as anything needs a closer look.
 
 `_missing` is what short blinds failed to post: in pot limit they count as full before the flop.
+
+chips.py holds the chips and the pots, showdown.py the board, the showdown and the payout.
 """
 
 from collections.abc import Sequence
 
-from feltroom.cards.card import Cards
 from feltroom.deal.deal import Deal
 from feltroom.engine.actions import FOLD, Action, ActionKind, Closed, Legal
 from feltroom.engine.chips import HandChips
 from feltroom.engine.decisions import decision_of
 from feltroom.engine.events import (
     BetReturned,
-    BoardDealt,
     Called,
     Checked,
     ChipsPosted,
     Event,
     Folded,
-    HandEnded,
-    HandMucked,
-    HandShown,
     HandStarted,
     HoleCardsDealt,
     PostKind,
@@ -68,9 +65,9 @@ from feltroom.engine.refusal import refuse, refuse_after_end, refuse_kill, refus
 from feltroom.engine.rules import Betting, Post, Reopen, Rules
 from feltroom.engine.seats import AFTER, ENDING_WITH
 from feltroom.engine.setup import POSTED_BETS, blind_players, check_posts, check_setup, posts_due
+from feltroom.engine.showdown import HandShowdown
 from feltroom.engine.view import HandView
 from feltroom.errors import InvalidSetup, UnknownCards, shown
-from feltroom.evaluator.on_board import evaluate_on_board
 
 # Module constants spare the hot path a look-up in an enum each.
 _FOLD, _CHECK, _CALL = ActionKind.FOLD, ActionKind.CHECK, ActionKind.CALL
@@ -81,14 +78,11 @@ _DEAD = (PostKind.DEAD, PostKind.BIG_BLIND_ANTE)
 # Immutable events with a small range are made once; a third of all events are one of these.
 _CHECKED = tuple(tuple(Checked(player, street) for player in range(22)) for street in Street)
 _FOLDED = tuple(tuple(Folded(player, street) for player in range(22)) for street in Street)
-_MUCKED = tuple(HandMucked(player) for player in range(22))
 # The others of the hot path are made field by field: see `hot_value`.
 _new = object.__new__
-# Which street follows, and which of the board cards it brings.
-_NEXT_STREET = ((Street.FLOP, 0, 3), (Street.TURN, 3, 4), (Street.RIVER, 4, 5))
 
 
-class HandState(HandChips):
+class HandState(HandShowdown):
     """One hand of hold'em, moved by `apply`, and by `kill` when a player goes away; mutable, and cheap to `copy`.
 
     Players are indices 0 … n-1 clockwise. `posts` replaces the ordinary blinds; when none of them is live, there is
@@ -96,29 +90,18 @@ class HandState(HandChips):
     """
 
     __slots__ = (
-        "_able",
         "_acted",
-        "_aggressor",
         "_bets_made",
         "_checks",
-        "_events",
-        "_first_all_in",
         "_floor",
         "_incomplete",
         "_missing",
         "_order",
-        "_queue",
         "_raise_size",
         "_to_match",
-        "actor",
-        "board",
-        "deal",
-        "over",
-        "street",
     )
 
     _acted: tuple[int, ...]
-    _aggressor: int | None
     _bets_made: int
     _raise_size: int
     _to_match: int
@@ -141,19 +124,18 @@ class HandState(HandChips):
             raise InvalidSetup(f"a hand's id must be text, not {shown(hand_id)}")
         self._set_out(rules, tuple(stacks), button)
         self.deal = deal
-        self._events: list[Event] = [HandStarted(hand_id, rules, self._starting, button, posts, deal)]
+        self._events = [HandStarted(hand_id, rules, self._starting, button, posts, deal)]
         self.street = Street.PREFLOP
-        self._checks = _CHECKED[0]
-        self.board: Cards = ()
-        self.actor: int | None = None
+        self.board = ()
+        self.actor = None
         self.over = False
         self._incomplete = len(deal.board) < 5 or None in deal.hole
         self._able = players
         self._missing = 0
         self._order = list(ENDING_WITH[players][button])
         self._floor = 0
-        self._queue: list[int] = []
-        self._first_all_in: int | None = None
+        self._queue = []
+        self._first_all_in = None
         blinds = blind_players(rules, players, button)
         self._post(posts_due(rules, self._order, blinds, posts))
         self._events.append(HoleCardsDealt(deal.hole))
@@ -520,6 +502,7 @@ class HandState(HandChips):
                 size *= 2
         elif self._able > 1:
             floor = min(stacks) if self._able == self.players else min([stacks[p] for p in order])
+        self._checks = _CHECKED[self.street]
         self._to_match = 0
         self._raise_size = size
         self._floor = floor
@@ -557,72 +540,7 @@ class HandState(HandChips):
         else:
             self._run_out()
 
-    def _deal_street(self) -> None:
-        deal = self.deal
-        street, start, end = _NEXT_STREET[self.street]
-        dealt = _new(BoardDealt)
-        dealt.street = self.street = street
-        dealt.cards = cards = deal.board[start:end]
-        if len(cards) < end - start:
-            raise UnknownCards(f"the {street.name.lower()} is not known: the deal has {len(deal.board)} board cards")
-        dealt.burned = deal.burns[street - 1] if len(deal.burns) >= street and self.rules.burn else None
-        self._checks = _CHECKED[street]
-        self.board += cards
-        self._events.append(dealt)
-
-    def _run_out(self) -> None:
-        """Open all live hands, deal the rest of the board and pay: nobody is left to bet."""
-        assert self._first_all_in is not None
-        players, hands = self._live_hands(self._first_all_in)
-        self._events += map(HandShown, players, hands)
-        while self.street is not _RIVER:
-            self._deal_street()
-        self._pay_out(dict(zip(players, evaluate_on_board(self.board, hands), strict=True)))
-
-    def _show_down(self) -> None:
-        """Show hands in order after the river's betting, and pay."""
-        all_in = self._able < self._live.count(True)
-        if all_in and self._first_all_in is not None:
-            first = self._first_all_in
-        elif self._aggressor is not None:
-            first = self._aggressor
-        else:
-            first = AFTER[self.players][self.button][0]
-        players, hands = self._live_hands(first)
-        values = evaluate_on_board(self.board, hands)
-        must_show = all_in or self.rules.show_all
-        events = self._events
-        best = -1
-        for player, cards, value in zip(players, hands, values, strict=True):
-            if value >= best or must_show:
-                best = value
-                turned_up = _new(HandShown)
-                turned_up.player = player
-                turned_up.cards = cards
-                events.append(turned_up)
-            else:
-                events.append(_MUCKED[player])
-        self._pay_out(dict(zip(players, values, strict=True)))
-
-    def _live_hands(self, first: int) -> tuple[list[int], list[Cards]]:
-        """The live players clockwise, from `first` or the left of it, and their cards."""
-        live, hole = self._live, self.deal.hole
-        players = [player for player in (first, *AFTER[self.players][first]) if live[player]]
-        hands: list[Cards] = [hole[player] for player in players]  # type: ignore[misc]  # None is refused below
-        if None in hands:
-            unknown = players[hands.index(None)]  # type: ignore[arg-type]  # where None is
-            raise UnknownCards(f"the cards of player {unknown} are not known, and the showdown needs them")
-        return players, hands
-
-    def _pay_out(self, values: dict[int, int]) -> None:
-        """Pay every pot to the best of its contenders by these values, and end the hand."""
-        self._events += self._award(values, nobody_all_in=self._able == len(values) > 1)
-        self._queue = []
-        self.actor = None
-        self.over = True
-        self._events.append(HandEnded(tuple(self._stacks)))
-
 
 _OWNED = ("_bets", "_events", "_live", "_order", "_queue", "_stacks")
-_SLOTS = (*HandChips.__slots__, *HandState.__slots__)
+_SLOTS = (*HandChips.__slots__, *HandShowdown.__slots__, *HandState.__slots__)
 _SHARED = tuple(name for name in _SLOTS if name not in _OWNED)

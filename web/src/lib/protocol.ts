@@ -202,7 +202,7 @@ export interface HandOver {
   readonly seat: number;
 }
 
-/** Say something, on one line of printable signs. */
+/** Say something, on one line of printable characters. */
 export interface Chat {
   readonly type: "chat";
   readonly id: string;
@@ -282,7 +282,7 @@ export interface Ping {
   readonly id: string;
 }
 
-/** What a client may send: bytes of a frame, signs of a line of chat, frames at once and a second. */
+/** What a client may send: bytes of a frame, characters of a line of chat, frames at once and per second. */
 export interface Limits {
   readonly frame: number;
   readonly chat: number;

@@ -13,7 +13,7 @@ from zlib import crc32
 from numba import njit
 from numba.core.event import Event, Listener, register
 
-from feltroom.analysis.kernels import announcing, arrays
+from feltroom.analysis.kernels import arrays, compile_listeners
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -36,7 +36,7 @@ class _Announcer(Listener):
     """Tells whoever wants to know that something is being compiled, which takes seconds."""
 
     def on_start(self, event: Event) -> None:  # noqa: ARG002 - a listener is given it
-        announcing.tell()
+        compile_listeners.notify()
 
     def on_end(self, event: Event) -> None:
         pass

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import get_args
+from typing import NamedTuple, get_args
 
 from feltroom.contract.base import snake
 from feltroom.contract.generate.sent import SentField, declared, lists_players, parts_of, sent_fields
@@ -16,6 +16,15 @@ from feltroom.table.events import HandEvent, TableEvent
 _SHARED = ("time",)  # every event has it, and its number
 
 
+class EventField(NamedTuple):
+    """A field of an event on the wire: its type as it is written, the expression of its value."""
+
+    name: str
+    text: str
+    value: str
+    omit_none: bool = False
+
+
 @dataclass(frozen=True, slots=True)
 class SentEvent:
     """An event that is sent: its class, and whether it happened in a hand."""
@@ -24,18 +33,22 @@ class SentEvent:
     in_hand: bool
 
     @property
-    def fields(self) -> list[tuple[str, str, str, bool]]:
-        """The name, the type and the value of each field, and whether it may be left out; number and time aside."""
-        own = [
-            (field.name, field.sent.text, field.value("event", seats="happened.seats"), field.omit_none)
-            for field in sent_fields(self.cls)
+    def fields(self) -> list[EventField]:
+        """The fields, number and time aside."""
+        own = [self._field(field) for field in sent_fields(self.cls) if field.name not in _SHARED]
+        if not self.in_hand:
+            return own
+        around = [
+            EventField(field.name, field.sent.text, f"happened.{field.source}")
+            for field in sent_fields(HandEvent)
             if field.name not in _SHARED
         ]
-        if not self.in_hand:
-            return [(name, text, _inside(self.cls, name, value), omit) for name, text, value, omit in own]
-        around = [(field.name, field.sent.text, f"happened.{field.source}", False) for field in _around()]
-        seats = [("seats", "tuple[int, ...]", "happened.seats", False)] if lists_players(self.cls) else []
+        seats = [EventField("seats", "tuple[int, ...]", "happened.seats")] if lists_players(self.cls) else []
         return [*around, *seats, *own]
+
+    def _field(self, field: SentField) -> EventField:
+        value = _with_inside(self.cls, field.name, field.value("event", seats="happened.seats"))
+        return EventField(field.name, field.sent.text, value, field.omit_none)
 
 
 def sent_events() -> list[SentEvent]:
@@ -63,9 +76,8 @@ def events_source(values: Values) -> Source:
         for part in [part for field in declared(event.cls) for part in parts_of(field.hint)]:
             if isinstance(part, type) and part.__name__ not in value_names(values) and part.__module__ != "builtins":
                 source.use(part)
-        omits = any(omit for *_, omit in event.fields)
-        lines = [f"{name}: {text}{' = None' if omit else ''}" for name, text, _, omit in event.fields]
-        base = "Happened, omit_defaults=True" if omits else "Happened"
+        lines = [f"{field.name}: {field.text}{' = None' if field.omit_none else ''}" for field in event.fields]
+        base = "Happened, omit_defaults=True" if any(field.omit_none for field in event.fields) else "Happened"
         source.add(*struct_lines(event.cls.__name__, base, about(event.cls), lines))
     of_hand = [event.cls.__name__ for event in events if event.in_hand]
     of_table = [event.cls.__name__ for event in events if not event.in_hand]
@@ -117,18 +129,14 @@ def _function(event: SentEvent) -> list[str]:
     name = event.cls.__name__
     takes = f"happened: on.HandEvent, event: hand.{name}" if event.in_hand else f"event: on.{name}"
     time = "happened.time" if event.in_hand else "event.time"
-    made = ["seq=seq", f"time={time}", *[f"{field}={value}" for field, _, value, _ in event.fields]]
+    made = ["seq=seq", f"time={time}", *[f"{field.name}={field.value}" for field in event.fields]]
     return [
         f"def _{snake(name)}(seq: int, {takes}) -> wire.{name}:",
         f"    return wire.{name}({', '.join(made)})",
     ]
 
 
-def _around() -> list[SentField]:
-    return [field for field in sent_fields(HandEvent) if field.name not in _SHARED]
-
-
-def _inside(cls: type, name: str, value: str) -> str:
+def _with_inside(cls: type, name: str, value: str) -> str:
     """Add what stands inside a value on the wire to the call that makes it."""
     more = [
         f"{field.name}=event.{field.name}"

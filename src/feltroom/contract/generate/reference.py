@@ -31,7 +31,7 @@ WIDTH = 110
 SECTIONS: tuple[tuple[str, str, object, frozenset[str]], ...] = (
     (
         "Messages of the client",
-        "Each has an `id` (string, 1 to 64 signs) and, unless it says otherwise, a `table` (string, 1 to 40 signs).",
+        "Each has an `id` (string, 1 to 64 characters) and, unless it says otherwise, a `table` (string, 1 to 40).",
         ClientMessage,
         frozenset({"id", "table"}),
     ),
@@ -116,7 +116,7 @@ def _bounds(kind: types.Type) -> list[str]:
             most = kind.le if kind.lt is None else kind.lt - 1
             return [f"{kind.ge} to {most}"]
         case types.StrType() if kind.max_length is not None:
-            return [f"{kind.min_length or 0} to {kind.max_length} signs"]
+            return [f"{kind.min_length or 0} to {kind.max_length} characters"]
     return []
 
 

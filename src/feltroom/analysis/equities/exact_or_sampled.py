@@ -1,4 +1,4 @@
-"""From a question for equity to its answer: exactly where that takes little or is asked for, else by samples."""
+"""Whether an equity is counted exactly or sampled: exactly if that is quick or asked for, otherwise by samples."""
 
 from collections.abc import Iterable
 
@@ -11,7 +11,7 @@ from feltroom.errors import InvalidSetup
 from feltroom.rng import Seed
 
 
-def answer(
+def find_equity(
     hands: Iterable[Hand],
     *,
     board: str | Iterable[int],
@@ -22,7 +22,7 @@ def answer(
     backend: str | None,
     progress: Progress | None,
 ) -> Equity:
-    """Answer a question; `feltroom.analysis.equity.equity` says what it may be."""
+    """Return the equities; `feltroom.analysis.equity.equity` describes the arguments."""
     if exact and samples is not None:
         raise InvalidSetup(f"all boards or {samples:,} samples, not both")
     if exact is False and samples is None:

@@ -1,0 +1,87 @@
+"""A declaration that cannot be sent, or be asked for, is refused when the contract is generated."""
+
+from dataclasses import dataclass
+from typing import Annotated, Literal
+
+import pytest
+
+from feltroom.cards.card import Card, HoleCards
+from feltroom.contract.generate.asked import asked
+from feltroom.contract.generate.literals import literal_name
+from feltroom.contract.generate.sent import sent, sent_fields
+from feltroom.engine.events import Street
+from feltroom.markers import Bounds, Length, PlayerIndex, Private, Public, Unsent, WireName
+
+
+@dataclass
+class Knock:
+    """Somebody knocked."""
+
+    player: Public[PlayerIndex]
+    hard: Public[Annotated[bool, WireName("very_hard")]]
+    door: Unsent[int]
+    thought: Private[str]
+
+    @property
+    def twice(self) -> Public[bool]:
+        """Whether it was repeated."""
+        return True
+
+    @property
+    def quiet(self) -> bool:
+        """A fact that is nobody's business."""
+        return False
+
+
+def test_public_fields_and_properties_are_sent_and_nothing_else() -> None:
+    fields = [(field.name, field.sent.text, field.value("knock", seats="seats")) for field in sent_fields(Knock)]
+    assert fields == [
+        ("seat", "int", "seats[knock.player]"),
+        ("very_hard", "bool", "knock.hard"),
+        ("twice", "bool", "knock.twice"),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("hint", "text", "made"),
+    [
+        (HoleCards, "tuple[Card, Card]", "two_cards_text(x)"),
+        (Card | None, "Card | None", "None if x is None else CARD_NAMES[x]"),
+        (tuple[Street, ...], "tuple[StreetName, ...]", "tuple([STREET_NAMES[each] for each in x])"),
+        (Knock, "Knock", "wire_knock(x, seats)"),
+    ],
+)
+def test_values_of_the_core_have_a_form_on_the_wire(hint: object, text: str, made: str) -> None:
+    kind = sent(hint)
+    assert kind.convert is not None
+    assert (kind.text, kind.convert("x", "seats")) == (text, made)
+
+
+@pytest.mark.parametrize("hint", [dict[str, int], bytes, object, tuple[int, Card], Literal["a", "b"]])
+def test_what_has_no_form_on_the_wire_is_refused(hint: object) -> None:
+    with pytest.raises(TypeError):
+        sent(hint)
+
+
+@pytest.mark.parametrize(
+    ("hint", "text"),
+    [
+        (Annotated[int, Bounds(0, 21)] | None, "Seat | None"),
+        (Annotated[int, Bounds(2, 5)], "Annotated[int, Meta(ge=2, le=5)]"),
+        (Annotated[str, Length(1, 40)], "Name"),
+        (bool, "bool"),
+    ],
+)
+def test_bounds_of_the_core_are_those_of_the_message(hint: object, text: str) -> None:
+    assert asked(hint) == text
+
+
+@pytest.mark.parametrize("hint", [int, str, int | None, tuple[int, int], Knock, Annotated[bytes, Length(0, 5)]])
+def test_a_client_sends_nothing_without_bounds(hint: object) -> None:
+    with pytest.raises(TypeError):
+        asked(hint)
+
+
+def test_a_choice_of_words_needs_a_name() -> None:
+    with pytest.raises(TypeError, match="has no name"):
+        literal_name(Literal["left", "right"])
