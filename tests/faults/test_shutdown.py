@@ -13,10 +13,10 @@ from pathlib import Path
 
 import httpx
 import pytest
-from websockets.asyncio.client import connect
+from websockets.asyncio.client import ClientConnection, connect
 
 from tests.faults.crowd import START_SECONDS, ServerProcess, command_line, running
-from tests.server.harness import Guest, Player
+from tests.server.harness import Guest, Player, open_socket
 
 END_SECONDS = 4.0
 QUICK = {"pace": "off", "think": [0, 0]}
@@ -29,6 +29,10 @@ class _Outside:
         self.http = http
         self.players: list[Player] = []
         self.socket_url = f"ws://127.0.0.1:{port}/ws"
+
+    async def connect(self, token: str, url: str | None) -> ClientConnection:
+        """Open a socket."""
+        return await open_socket(url or self.socket_url, token)
 
 
 @asynccontextmanager

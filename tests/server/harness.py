@@ -163,6 +163,11 @@ class Guest:
         return player
 
 
+async def open_socket(url: str, token: str) -> ClientConnection:
+    """Open a real socket."""
+    return await connect(url, additional_headers={"Authorization": f"Bearer {token}"}, compression=None)
+
+
 class Server:
     """A running house: `house` owns the tables, `front` has the visitors; mostly they are the same."""
 
@@ -190,8 +195,7 @@ class Server:
             socket = LocalSocket()
             await socket.open(self.house, token)
             return socket
-        headers = {"Authorization": f"Bearer {token}"}
-        return await connect(url or self.socket_url, additional_headers=headers, compression=None)
+        return await open_socket(url or self.socket_url, token)
 
     async def caught_up(self) -> None:
         """Wait until the front knows all that the driving house has told, and the other way round."""
