@@ -33,7 +33,7 @@ HAS_POSTGRES = { ls /usr/lib/postgresql/*/bin/initdb || command -v initdb; } > /
 HAS_BROWSER = { command -v chromium || command -v chromium-browser || command -v google-chrome; } > /dev/null
 CHECKED := src tests benchmarks examples hatch_build.py
 
-.PHONY: play web web-dev web-test test test-long generate check browser services format bench clean
+.PHONY: play web web-dev web-test web-types web-units test test-long test-one quick generate check browser services format bench clean
 
 play: $(INSTALLED) $(SITE)  ## open the card room on http://localhost:8000
 	$(BIN)/feltroom

@@ -64,6 +64,38 @@ except msgspec.ValidationError:
 """
 
 
+COMMAND = '''
+@dataclass(frozen=True, slots=True)
+class RingBell:
+    """Ring the bell."""
+
+    seat: _OwnSeat
+    times: Annotated[int, Bounds(1, 3)]
+    why: Parting = Parting.STOOD
+
+
+PersonCommand = (
+    RingBell
+    | '''
+SEND_COMMAND = """
+from feltroom.contract.commands import to_command
+from feltroom.contract.decode import decode_client
+from feltroom.contract.refusals import BadFrame
+from feltroom.table import Table, PRESETS
+from feltroom.table.commands import RingBell
+from feltroom.table.events import Parting
+
+said = decode_client('{"type": "ringBell", "id": "1", "table": "t", "times": 2, "why": "left"}')
+command = to_command(said, seat=3)
+assert command == RingBell(seat=3, times=2, why=Parting.LEFT), command
+assert Table(PRESETS["online"], entropy=bytes).handle(command, 1) == []
+try:
+    decode_client('{"type": "ringBell", "id": "1", "table": "t", "times": 4}')
+except BadFrame as bad:
+    print(bad.path)
+"""
+
+
 @pytest.fixture
 def copy(tmp_path: Path) -> Path:
     """The sources, the configuration of the formatter, and nothing generated for the client yet."""
@@ -143,3 +175,22 @@ def test_a_setting_is_declared_with_its_bounds_and_everything_else_follows(copy:
     assert "bells: Annotated[int, Meta(ge=0, le=9)] | UnsetType = UNSET" in files["config_settings.py"]
     assert "  readonly bells: number;" in files["protocol.ts"]
     assert done(copy, "-c", CHOOSE_SETTING) == "refused\n"
+
+
+def test_a_command_is_declared_and_answered_and_everything_else_follows(copy: Path) -> None:
+    commands = copy / "src" / "feltroom" / "table" / "commands.py"
+    change(commands, "\nPersonCommand = (\n    ", COMMAND)
+    change(
+        commands,
+        "from feltroom.markers import ",
+        "from feltroom.table.events import Parting\nfrom feltroom.markers import Bounds, ",
+    )
+    table = copy / "src" / "feltroom" / "table" / "table.py"
+    change(table, "    ReplaceBot,\n", "    ReplaceBot,\n    RingBell,\n")
+    change(
+        table, "        case Recover():\n", "        case RingBell():\n            return []\n        case Recover():\n"
+    )
+    files = generated(copy)
+    assert "return do.RingBell(seat=sender.seat, times=self.times, why=self.why)" in files["command_messages.py"]
+    assert "export interface RingBell {" in files["protocol.ts"]
+    assert done(copy, "-c", SEND_COMMAND) == "$.times\n"

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { settingsAgain } from "../src/lib/lobby/again";
-import { fromSnapshot } from "../src/lib/table/table-fold";
+import { fromSnapshot } from "../src/lib/table/snapshot";
 import { first, stream } from "./streams";
 
 it("another session has the settings of the one that is over", () => {

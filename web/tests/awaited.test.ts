@@ -3,7 +3,7 @@ import { awaited, awaitedLines } from "../src/lib/words/awaited";
 import { DEFAULT_I18N, LANGUAGES, loadLanguage } from "../src/lib/words/i18n";
 import { columnsOf } from "../src/lib/words/names";
 import type { SeatShown } from "../src/lib/protocol";
-import { fromSnapshot } from "../src/lib/table/table-fold";
+import { fromSnapshot } from "../src/lib/table/snapshot";
 import type { TableState } from "../src/lib/table/table-state";
 import { first, stream } from "./streams";
 

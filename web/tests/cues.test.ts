@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { cuesOf, type Heard } from "../src/lib/sound/cues";
 import { duration, motionOf, stagger } from "../src/lib/motion/motion";
-import { foldEvent, fromSnapshot } from "../src/lib/table/table-fold";
+import { fromSnapshot } from "../src/lib/table/snapshot";
+import { foldEvent } from "../src/lib/table/table-fold";
 import { first, stream } from "./streams";
 
 function heard(name: "evening-0" | "evening-spectator" | "solo-0"): readonly Heard[] {

@@ -15,7 +15,9 @@ import { actionOf, choose, preOptions, stillChosen } from "../src/lib/dock/pre-a
 import { potsOf, winnable } from "../src/lib/table/pots";
 import type { Legal } from "../src/lib/protocol";
 import { roomiestSeat } from "../src/lib/table/seats";
-import { foldEvent, foldEvents, fromHand, fromSnapshot, replayStates } from "../src/lib/table/table-fold";
+import { fromHand, replayStates } from "../src/lib/table/replay-fold";
+import { fromSnapshot } from "../src/lib/table/snapshot";
+import { foldEvent, foldEvents } from "../src/lib/table/table-fold";
 import type { Hand, TableState } from "../src/lib/table/table-state";
 import { GUARD_MS, TapGuard } from "../src/lib/dock/tap-guard";
 import { first, stream, STREAMS } from "./streams";

@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
 import type { WireEvent } from "../src/lib/protocol";
 import { cellAt, cellsOf, dwell, keyOf, press, sectionsOf, seek, SPEEDS, START, stopsOf, type Playhead } from "../src/lib/hands/replay";
-import { foldEvents, fromSnapshot } from "../src/lib/table/table-fold";
+import { fromSnapshot } from "../src/lib/table/snapshot";
+import { foldEvents } from "../src/lib/table/table-fold";
 import { first, stream, STREAMS } from "./streams";
 
 const ACTIONS = ["folded", "checked", "called", "raised", "boardDealt", "handShown", "handMucked", "potAwarded"];

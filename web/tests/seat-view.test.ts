@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { isShown, seatView } from "../src/lib/table/seat-view";
-import { fromSnapshot, replayStates } from "../src/lib/table/table-fold";
+import { replayStates } from "../src/lib/table/replay-fold";
+import { fromSnapshot } from "../src/lib/table/snapshot";
 import type { TableState } from "../src/lib/table/table-state";
 import { first, stream, STREAMS } from "./streams";
 

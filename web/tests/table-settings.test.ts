@@ -1,20 +1,9 @@
 import { describe, expect, it } from "vitest";
 import type { TableConfig } from "../src/lib/protocol";
 import type { PresetName } from "../src/lib/http-types";
-import {
-  blindsProblems,
-  blindStep,
-  bodyOf,
-  fieldOf,
-  formOf,
-  isPresetName,
-  newSchedule,
-  nextLevel,
-  PRESET_NAMES,
-  problemsOf,
-  withSeats,
-  type TableForm,
-} from "../src/lib/lobby/table-settings";
+import { blindStep, formOf, isPresetName, newSchedule, nextLevel, PRESET_NAMES, withSeats, type TableForm } from "../src/lib/lobby/table-form";
+import { blindsProblems, problemsOf } from "../src/lib/lobby/table-problems";
+import { bodyOf, fieldOf } from "../src/lib/lobby/table-request";
 
 const PAIRS = { AA: 1, KK: 0.5 };
 const clock = { allowance: 20_000, bank: 30_000, autoBank: true, grace: 300, atZero: "check_or_fold", sitOutAfter: 2 } as const;

@@ -1,7 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { betsTotal, potsOf, potTotal } from "../src/lib/table/pots";
 import type { Made, ServerMessage, WireEvent } from "../src/lib/protocol";
-import { foldEvent, foldEvents, fromHand, fromSnapshot, receive, replayStates, snapshotSteps } from "../src/lib/table/table-fold";
+import { fromHand, replayStates } from "../src/lib/table/replay-fold";
+import { fromSnapshot, snapshotSteps } from "../src/lib/table/snapshot";
+import { foldEvent, foldEvents } from "../src/lib/table/table-fold";
+import { receive } from "../src/lib/table/table-messages";
 import type { MadeAt } from "../src/lib/http-types";
 import { isYourTurn, madeAt, nameAt, type TableState } from "../src/lib/table/table-state";
 import { clockLeft } from "../src/lib/table/turn-clock";

@@ -6,7 +6,9 @@ import { actionOf, choose, stillChosen, type PreChoice, type PreKind } from "../
 import type { ActionName, Code, Refused, ServerMessage, TableShown, WireEvent } from "../lib/protocol";
 import { roomiestSeat } from "../lib/table/seats";
 import { boardPause } from "../lib/motion/show-time";
-import { foldEvent, fromSnapshot, receive, snapshotSteps, type FoldStep } from "../lib/table/table-fold";
+import { fromSnapshot, snapshotSteps } from "../lib/table/snapshot";
+import { foldEvent, type FoldStep } from "../lib/table/table-fold";
+import { receive } from "../lib/table/table-messages";
 import { isYourTurn, type TableState } from "../lib/table/table-state";
 import { GUARD_MS, TapGuard } from "../lib/dock/tap-guard";
 import type { AppStore } from "./app.svelte";

@@ -1,6 +1,7 @@
 """Writes the messages by which people ask something of a table: contract/command_messages.py."""
 
 from dataclasses import MISSING, dataclass, fields, is_dataclass
+from enum import Enum
 from types import NoneType
 from typing import get_args, get_type_hints
 
@@ -60,6 +61,7 @@ def _message(source: Source, kind: type) -> _Message:
     hints = get_type_hints(kind, include_extras=True)
     for field in fields(kind):
         hint = hints[field.name]
+        source.use_enums(hint)
         facts = [mark.fact for mark in marks_of(hint) if isinstance(mark, FromSender)]
         if Mark.SPREAD in marks_of(hint):
             _spread(source, message, field.name, get_args(hint)[0])
@@ -79,13 +81,12 @@ def _spread(source: Source, message: _Message, name: str, hint: object) -> None:
     optional = NoneType in get_args(hint)
     hints = get_type_hints(cls, include_extras=True)
     for field in fields(cls):
+        source.use_enums(hints[field.name])
         text = asked(hints[field.name])
-        _add(
-            message,
-            field.name,
-            f"{text} | None" if optional and "None" not in text else text,
-            None if optional else field.default,
-        )
+        if optional:
+            message.optional.append(f"{field.name}: {text.removesuffix(' | None')} | None = None")
+        else:
+            _add(message, field.name, text, field.default)
     made = f"{source.use(cls)}({', '.join(f'{field.name}=self.{field.name}' for field in fields(cls))})"
     if optional:
         first, *rest = fields(cls)
@@ -109,4 +110,4 @@ def _add(message: _Message, name: str, text: str, default: object) -> None:
     if default is MISSING:
         message.required.append(f"{name}: {text}")
     else:
-        message.optional.append(f"{name}: {text} = {default!r}")
+        message.optional.append(f"{name}: {text} = {default if isinstance(default, Enum) else repr(default)}")

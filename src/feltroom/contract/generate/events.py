@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import NamedTuple, get_args
 
 from feltroom.contract.base import snake
-from feltroom.contract.generate.sent import SentField, declared, lists_players, parts_of, sent_fields
+from feltroom.contract.generate.sent import SentField, declared, lists_players, sent_fields
 from feltroom.contract.generate.source import Source, about, struct_lines
 from feltroom.contract.generate.values import Values
 from feltroom.engine.events import Event
@@ -73,9 +73,8 @@ def events_source(values: Values) -> Source:
     source.add(*struct_lines("Happened", "Tagged", "Anything that happened at a table.", ["seq: int", "time: int"]))
     events = sent_events()
     for event in events:
-        for part in [part for field in declared(event.cls) for part in parts_of(field.hint)]:
-            if isinstance(part, type) and part.__name__ not in value_names(values) and part.__module__ != "builtins":
-                source.use(part)
+        for declaration in declared(event.cls):
+            source.use_enums(declaration.hint)
         lines = [f"{field.name}: {field.text}{' = None' if field.omit_none else ''}" for field in event.fields]
         base = "Happened, omit_defaults=True" if any(field.omit_none for field in event.fields) else "Happened"
         source.add(*struct_lines(event.cls.__name__, base, about(event.cls), lines))

@@ -51,8 +51,7 @@ class _Nested:
         for part in parts_of(hint):
             if isinstance(part, type) and is_dataclass(part):
                 return self._object(hint, part)
-            if isinstance(part, type) and part.__module__ != "builtins":
-                self.source.use(part)
+        self.source.use_enums(hint)
         return asked(hint)
 
     def _object(self, hint: object, cls: type) -> str:

@@ -2,10 +2,12 @@
 
 import subprocess
 import sys
+from enum import Enum
 from inspect import cleandoc
 from pathlib import Path
 
 from feltroom.contract.base import snake
+from feltroom.contract.generate.sent import parts_of
 
 ROOT = Path(__file__).parents[4]
 CONTRACT = ROOT / "src" / "feltroom" / "contract"
@@ -23,6 +25,12 @@ class Source:
         """Return the name of a class of the core, which the file then imports."""
         self._imports.add(f"from {cls.__module__} import {cls.__name__}")
         return cls.__name__
+
+    def use_enums(self, hint: object) -> None:
+        """Import the enums inside a type."""
+        for part in parts_of(hint):
+            if isinstance(part, type) and issubclass(part, Enum):
+                self.use(part)
 
     def add(self, *lines: str) -> None:
         """Write lines."""

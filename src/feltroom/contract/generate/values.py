@@ -88,10 +88,9 @@ def values_source(values: Values) -> Source:
         fields = [f"{name}: {sent(kind).text}" for name, kind in zip(row.fields, types, strict=True)]
         source.add(*struct_lines(row.name, "Value", row.about, fields))
     for cls in values.classes:
-        for part in [part for field in declared(cls) for part in parts_of(field.hint)]:
-            if isinstance(part, type) and part not in (*values.classes, int, str, bool, type(None)):
-                source.use(part)
-        fields = [f"{field.name}: {field.sent.text}" for field in values.fields(cls)]
+        for field in declared(cls):
+            source.use_enums(field.hint)
+        fields = [f"{each.name}: {each.sent.text}" for each in values.fields(cls)]
         source.add(*struct_lines(cls.__name__, "Value", about(cls), fields))
     return source
 

@@ -1,5 +1,5 @@
 /** What a new table may deal by: a mode, a saved table, or what is being painted. */
-import { DEALS, type OwnWeights, type TableForm } from "../../lib/lobby/table-settings";
+import { DEALS, type OwnWeights, type TableForm } from "../../lib/lobby/table-form";
 import type { WeightsSaved } from "../../lib/http-types";
 import { byClass, MOST_PLAYERS } from "../../lib/weights";
 import type { LabStore } from "./lab-store.svelte";

@@ -1,5 +1,5 @@
 /** What the parts of the form for a new table share. */
-import type { Field, TableForm } from "../../lib/lobby/table-settings";
+import type { Field, TableForm } from "../../lib/lobby/table-form";
 
 export interface FormPart {
   readonly form: TableForm;

@@ -3,7 +3,8 @@
  * Three callers and an all-in make a main pot and a side pot. On the turn you have bet 10 and two players have raised, to
  * 20 and to 40: a call costs 30, and a raise goes to 60 at least, which takes 50. In the end your two pair win it all. */
 import type { Legal, Made, WireEvent } from "../protocol";
-import { foldEvents, fromHand } from "../table/table-fold";
+import { fromHand } from "../table/replay-fold";
+import { foldEvents } from "../table/table-fold";
 import { bySeat, type TableState } from "../table/table-state";
 
 export interface TourHand {
