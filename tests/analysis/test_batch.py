@@ -16,6 +16,8 @@ from feltroom.errors import FeltroomError, InvalidNotation, InvalidSetup
 from feltroom.evaluator.evaluate import evaluate
 from feltroom.evaluator.value import Category
 
+pytestmark = pytest.mark.slow  # it compiles
+
 ARRAYS = ("numba", "numpy")
 # Among all C(52, 7) hands, from high card to straight flush.
 SEVEN_CARDS = (23_294_460, 58_627_800, 31_433_400, 6_461_620, 6_180_020, 4_047_644, 3_473_184, 224_848, 41_584)

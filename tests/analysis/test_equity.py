@@ -8,6 +8,8 @@ from feltroom.analysis.ranges import Range
 from feltroom.cards.notation import parse_cards
 from feltroom.errors import FeltroomError, InvalidNotation, InvalidSetup
 
+pytestmark = pytest.mark.slow  # it compiles
+
 FLOP = "Qh9h2c"
 
 

@@ -14,6 +14,8 @@ from feltroom.analysis.kernels.backend import BACKENDS, load_backend
 from feltroom.cards.card import Card
 from feltroom.cards.notation import format_cards
 
+pytestmark = pytest.mark.slow  # large samples
+
 SPOTS: list[tuple[list[str], str, str]] = [
     (["AhKh", "QsQd"], "", ""),
     (["AhKh", "QsQd"], "2h3h4c", "5c"),

@@ -17,6 +17,8 @@ from feltroom.analysis.kernels.runouts import choices, rank_lists, rank_sets
 from feltroom.analysis.kernels.words import MASK_32, bits_for, first_word, pick, sampling_key
 from feltroom.errors import InvalidSetup
 
+pytestmark = pytest.mark.slow  # it starts processes
+
 
 def test_the_tables_hold_every_collection_of_ranks_once_and_no_gap() -> None:
     assert len(tables.VALUES) == 49_205 + 18_395 + 6_175

@@ -7,6 +7,8 @@ from feltroom.bots import make_bot
 from tests.bots.behaviour import Behaviour, observe_hands
 from tests.bots.driving import deal_hand
 
+pytestmark = pytest.mark.slow  # many hands
+
 RULES = Rules(small_blind=5, big_blind=10)
 
 

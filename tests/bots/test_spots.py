@@ -1,6 +1,10 @@
 """The golden transcripts: how each level decides in interesting spots."""
 
+import pytest
+
 from tests.bots.spots import GOLDEN, SPOTS, decisions, transcript
+
+pytestmark = pytest.mark.slow  # many spots
 
 
 def test_decisions_are_those_of_the_golden_file() -> None:

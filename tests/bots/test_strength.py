@@ -6,6 +6,8 @@ from feltroom import Rules, derive
 from feltroom.bots import make_bot
 from tests.bots.driving import deal_hand, drive
 
+pytestmark = pytest.mark.slow  # many hands
+
 RULES = Rules(small_blind=5, big_blind=10)
 
 

@@ -10,6 +10,8 @@ import pytest
 
 from feltroom.cli.main import main
 
+pytestmark = pytest.mark.slow  # it starts processes
+
 
 def run(*arguments: str) -> subprocess.CompletedProcess[str]:
     command = [sys.executable, "-m", "feltroom", "equity", *arguments]
@@ -105,6 +107,7 @@ def test_long_work_shows_progress_on_a_terminal() -> None:
     assert done.stdout.decode().splitlines()[-1].startswith("6,000,000 samples")
 
 
+@pytest.mark.long
 def test_compiling_is_told_once_on_standard_error(tmp_path: os.PathLike[str]) -> None:
     environment = {**os.environ, "NUMBA_CACHE_DIR": str(tmp_path)}
     command = [sys.executable, "-m", "feltroom", "equity", "AhKh", "QsQd", "--board", "2c3c4c", "--backend", "numba"]

@@ -15,6 +15,8 @@ import pytest
 
 from feltroom.cli.serve import lan_address
 
+pytestmark = pytest.mark.slow  # it starts processes
+
 
 @contextmanager
 def room(folder: Path, *arguments: str) -> Iterator[tuple[subprocess.Popen[str], str]]:

@@ -18,6 +18,8 @@ from feltroom.table import BotSpec
 from feltroom.table.config import Level, Personality
 from tests.simulation.planted import make_failing
 
+pytestmark = pytest.mark.slow  # it starts processes
+
 PNG = b"\x89PNG\r\n\x1a\n"
 
 
@@ -217,8 +219,15 @@ def _runs_in(group: int, process: Path) -> bool:
     return int(of_group) == group and state not in "ZX"
 
 
-@pytest.mark.parametrize("processes", ["1", "2"])
-@pytest.mark.parametrize("whole_group", [True, False], ids=["terminal", "kill"])
+@pytest.mark.parametrize(
+    ("whole_group", "processes"),
+    [
+        pytest.param(True, "2", id="terminal-2"),
+        pytest.param(False, "1", id="kill-1"),
+        pytest.param(True, "1", id="terminal-1", marks=pytest.mark.long),
+        pytest.param(False, "2", id="kill-2", marks=pytest.mark.long),
+    ],
+)
 def test_ctrl_c_ends_with_what_has_been_played(tmp_path: Path, processes: str, whole_group: bool) -> None:
     file = tmp_path / "out.phhs"
     child = started(file, "--players", "easy,caller,easy", "--json", "--processes", processes)

@@ -14,6 +14,8 @@ from feltroom.cli.main import main
 from feltroom.history import HandRecord, dump_phh, seen_by
 from tests.analysis.statistics.lines import play
 
+pytestmark = pytest.mark.slow  # it starts processes
+
 NAMES = ("Ada", "Ben", "7")
 LINES = ("r30 f f", "c f x x x x x x x", "f f", "r30 r90 f f", "r30 f c x a c")
 

@@ -14,6 +14,7 @@ from feltroom.deal.weights import WeightTable, mode_weights
 from feltroom.errors import InvalidSetup
 from feltroom.rng import Seed, Stream
 from tests.deal.procedure import Dealt, deal_by_the_book
+from tests.marks import long_only
 
 PAIRS = [rank * 2 for rank in reversed(RANKS)]
 
@@ -183,7 +184,8 @@ def test_endless_dead_ends_fall_back_on_hands_that_fit() -> None:
         assert len(set(all_cards(deal))) == 38
 
 
-def test_no_card_is_ever_dealt_twice() -> None:
+@pytest.mark.parametrize("seeds", [range(20_000), *long_only(range(20_000, 200_000))], ids=["some", "many"])
+def test_no_card_is_ever_dealt_twice(seeds: range) -> None:
     own = WeightTable({**chains(3), **dict.fromkeys(PAIRS, 0.5)})
     deals: list[tuple[dict[str, Any], int]] = [
         ({"mode": "superDense"}, 17),
@@ -191,9 +193,9 @@ def test_no_card_is_ever_dealt_twice() -> None:
         ({"mode": "full"}, 21),
         ({"weights": own}, 14),
     ]
-    for seed in range(100_000):
+    for seed in seeds:
         options, most = deals[seed & 3]
-        # Most tables are small; every number of players comes up hundreds of times.
+        # Most tables are small; every number of players comes up again and again.
         players = 2 + (seed >> 2) % (most - 1) if seed % 5 == 0 else 2 + (seed >> 2) % 5
         deal = Deal.dense(seed=seed, players=players, button=seed % players, **options)
         cards = set(deal.reserve).union(*(hand for hand in deal.hole if hand))

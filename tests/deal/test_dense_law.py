@@ -17,6 +17,8 @@ from feltroom.deal.deal import Deal
 from feltroom.deal.weights import WeightTable, mode_weights
 from tests.rng.chi_square import assert_law, assert_uniform, bound, chi_square
 
+pytestmark = pytest.mark.slow  # large samples
+
 PAIRS = [rank * 2 for rank in reversed(RANKS)]
 
 

@@ -8,8 +8,12 @@ import sys
 from asyncio.subprocess import PIPE, Process
 from pathlib import Path
 
+import pytest
+
 from tests.server.evening import QUICK
 from tests.server.harness import Player, Server, events_in, is_own_turn, serving
+
+pytestmark = pytest.mark.slow  # it starts processes
 
 PROGRAM = Path(__file__).parents[2] / "examples" / "remote_bot.py"
 PATIENCE = 60.0

@@ -13,6 +13,8 @@ from tests.redaction.hunter import Hunter
 from tests.redaction.received import first_difference
 from tests.redaction.twins import twin_deals
 
+pytestmark = pytest.mark.slow  # whole evenings
+
 HANDS = 8
 FEW_HANDS = 3
 # Ann has two tabs. Ben's line drops and he resumes; Cai comes back for the whole table. Dee leaves after two hands and

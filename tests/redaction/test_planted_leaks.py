@@ -11,6 +11,8 @@ from tests.redaction.plants import HUNTED, TWINNED
 from tests.redaction.received import Received, first_difference
 from tests.redaction.twins import twin_deals
 
+pytestmark = pytest.mark.slow  # whole evenings
+
 SEED, HANDS = 0, 2
 READERS = ("Ben", "Sam")
 # Where each planted leak must show itself: whose traffic, and part of the channel's name or of the find.

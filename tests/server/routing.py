@@ -128,9 +128,11 @@ def parametrize(metafunc: pytest.Metafunc, *, in_memory: bool = False) -> None:
     if "routing" not in metafunc.fixturenames or "embedded" in markers or chosen or not _serves(metafunc.module):
         return
     marks = [pytest.mark.services, *([] if "everywhere" in markers else [pytest.mark.long])]
-    ways = [SQLITE, pytest.param(POSTGRES, marks=marks), pytest.param(FAR, marks=marks)]
-    if in_memory and "not_in_memory" not in markers:
-        ways.append(MEMORY)
+    ways = [pytest.param(POSTGRES, marks=marks), pytest.param(FAR, marks=marks)]
+    if in_memory and "not_in_memory" not in markers:  # which is enough for make quick
+        ways += [pytest.param(SQLITE, marks=pytest.mark.slow), pytest.param(MEMORY)]
+    else:
+        ways.append(pytest.param(SQLITE))
     metafunc.parametrize("routing", ways, indirect=True)
 
 

@@ -17,6 +17,8 @@ from feltroom.table import BotSpec
 from tests.simulation.planted import LAST_GOOD_HAND, make_cheating, make_dying, make_failing
 from tests.simulation.test_game import game_of
 
+pytestmark = pytest.mark.slow  # it starts processes
+
 
 def hands_of(chunks: list[Chunk]) -> list[Won]:
     return [won for chunk in chunks for won in chunk.won]

@@ -23,6 +23,8 @@ from tests.storage.harness import load_table, open_store, read, restored, verify
 from tests.storage.killed import SEEDS, STEPS
 from tests.storage.sessions import play
 
+pytestmark = pytest.mark.slow  # it starts processes
+
 KILLS = 20
 FEW_KILLS = 6
 

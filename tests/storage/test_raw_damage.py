@@ -14,6 +14,8 @@ from feltroom.table import TableEvent
 from tests.storage.harness import append_all, commits_of, load_table, open_store, read, write
 from tests.storage.sessions import find, play
 
+pytestmark = pytest.mark.slow  # hundreds of files
+
 SEED = 20261116
 SESSIONS = {"left": find(lambda table: 15 <= table.seq <= 40, steps=14)[1], "right": play(1, steps=10)[1]}
 EVENTS: dict[str, list[TableEvent]] = {

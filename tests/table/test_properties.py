@@ -182,7 +182,7 @@ def assert_sound(table: Table) -> None:
         assert table.deadline is not None or table.config.next_hand is Advance.MANUAL
 
 
-@settings(max_examples=600, deadline=None)
+@settings(max_examples=200, deadline=None)
 @given(configs(), st.lists(st.tuples(st.integers(0, 99), st.integers(0, 10**6)), min_size=20, max_size=80))
 def test_any_session_is_the_fold_of_its_events(config: TableConfig, steps: list[tuple[int, int]]) -> None:
     table = Table(config, entropy=entropy_from(1))

@@ -1,10 +1,14 @@
 """The review of bots tells the bad from the good ones: it is no better than its model, but no worse either."""
 
+import pytest
+
 from feltroom import Deal, HandState, Stream, derive
 from feltroom.bots import make_bot
 from feltroom.history import HandRecord
 from feltroom.history.decisions import decisions_of
 from tests.analysis.review.hands import RULES, reviewed
+
+pytestmark = pytest.mark.slow  # many hands
 
 HANDS = 40
 
