@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { addressOf, callHouse, type Result } from "../src/lib/api";
+import { addressOf, callHouse, type Result } from "../src/lib/link/api";
 
 describe("an address", () => {
   it("has the parts of its path, and only what is wanted of its query", () => {

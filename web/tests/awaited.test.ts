@@ -52,7 +52,7 @@ describe("a full table that cannot go on", () => {
 });
 
 describe("whoever reads what is waited for", () => {
-  it("is told of himself in words of his own", () => {
+  it("speaks to the reader in words of their own", () => {
     expect(lines(waiting([AWAY, {}]))).toEqual(["等你回来"]);
     expect(lines(waiting([AWAY, AWAY, AWAY]))).toEqual(["等你回来"]);
     expect(lines(waiting([BROKE, {}]))).toEqual(["等你补充筹码"]);
@@ -90,7 +90,7 @@ describe("shorter wordings", () => {
 });
 
 describe("a table with enough players", () => {
-  it("waits for the host, who is told that he can begin", () => {
+  it("waits for the host, and says to the host that they can begin", () => {
     const state = waiting([{}, {}], { handNumber: 0 });
     expect(line(state)).toBe("等待房主开始");
     expect(line({ ...state, you: { ...state.you, host: true } })).toBe("人齐了，可以开始");

@@ -43,7 +43,7 @@ describe.each(STREAMS)("the dock of %s", (name) => {
   });
 });
 
-it("a spectator may sit down, wait for a seat, or take the one that is kept for him", () => {
+it("a spectator may sit down, wait for a seat, or take the one that is kept for them", () => {
   const state = first(states("evening-spectator"));
   const free = change(state, { seats: [...state.seats.slice(1), null] });
   const full = change(state, { seats: state.seats.map((seat, number) => seat ?? { ...state.seats.find((one) => one !== null)!, seat: number }) });

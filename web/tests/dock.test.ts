@@ -234,7 +234,7 @@ describe("pre-actions", () => {
     expect(preOptions(foldEvent(waiting, { type: "folded", ...now, seat: 0 }))).toEqual([]);
   });
 
-  it("are not offered to who has acted and owes nothing: he is asked again at another price only", () => {
+  it("are not offered to a player who has acted and owes nothing: they are asked again at another price only", () => {
     const acted = others.filter((state) => !fresh(state) && state.hand?.players[0]?.folded === false);
     expect(acted.length).toBeGreaterThan(0);
     for (const state of acted) {

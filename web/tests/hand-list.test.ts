@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { addressOf } from "../src/lib/api";
+import { addressOf } from "../src/lib/link/api";
 import type { HandLine } from "../src/lib/http-types";
 import {
   addNewer,
@@ -15,7 +15,7 @@ import {
   tableTitle,
   timeOfDay,
   totalsOf,
-} from "../src/lib/hand-list";
+} from "../src/lib/hands/hand-list";
 
 const NOON = new Date(2026, 10, 16, 12).getTime();
 const DAY = 24 * 3600 * 1000;

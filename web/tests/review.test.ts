@@ -3,7 +3,7 @@ import { DEFAULT_I18N, LANGUAGES, loadLanguage } from "../src/lib/words/i18n";
 import type { WireEvent } from "../src/lib/protocol";
 import type { Stop } from "../src/lib/hands/replay";
 import type { HandReview, Reason, ReviewDecision, ReviewOption } from "../src/lib/http-types";
-import { bluffIsHigher, decisionAt, optionName, reasonOf, rowsOf, signedBlinds, stopOf, verdictOf } from "../src/lib/review";
+import { bluffIsHigher, decisionAt, optionName, reasonOf, rowsOf, signedBlinds, stopOf, verdictOf } from "../src/lib/hands/review";
 
 function option(kind: ReviewOption["kind"], value: number, more: Partial<ReviewOption> = {}): ReviewOption {
   return { kind, cost: 0, to: null, value, error: 1, folds: 0.25, bluff: false, ...more };

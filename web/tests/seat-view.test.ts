@@ -48,7 +48,7 @@ describe.each(STREAMS)("seats of %s", (name) => {
       }
   });
 
-  it("say of who put his hand away at the showdown that he did", () => {
+  it("say that a player put their hand away at the showdown", () => {
     for (const state of states(name))
       for (const player of Object.values(state.hand?.players ?? {})) {
         const view = seatView(state, player.seat);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { addressOf } from "../src/lib/api";
+import { addressOf } from "../src/lib/link/api";
 import type { ResultPoint } from "../src/lib/http-types";
 import {
   chartOf,
@@ -16,7 +16,7 @@ import {
   statisticsQuery,
   type Wanted,
   valueOf,
-} from "../src/lib/statistics";
+} from "../src/lib/hands/statistics";
 
 function point(hands: number, bigBlinds: number, adjusted = bigBlinds): ResultPoint {
   return { hands, chips: bigBlinds * 20, bigBlinds, adjustedChips: adjusted * 20, adjustedBigBlinds: adjusted };

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { loadDraft, NOTHING, parseDraft, saveDraft } from "../src/lib/dense/dense-draft";
-import { looksOf, percentText, spoken, weightText } from "../src/lib/dense-view";
+import { looksOf, percentText, spoken, weightText } from "../src/lib/dense/dense-view";
 import { CLASSES, isPair, numberOf } from "../src/lib/dense/hand-classes";
 import type { DenseClass, DensePicture } from "../src/lib/http-types";
 import {
@@ -15,7 +15,7 @@ import {
   seatNames,
   stepWeight,
   strongest,
-} from "../src/lib/weights";
+} from "../src/lib/dense/weights";
 
 const combos = (name: string) => (name.length === 2 ? 6 : name.endsWith("s") ? 4 : 12);
 /** Strong as they stand: AA first. */

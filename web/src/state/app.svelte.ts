@@ -7,7 +7,7 @@
  * A screen changes no state of the game: it asks, the house answers, the fold changes the state. */
 import { getContext, setContext } from "svelte";
 import { prefersReducedMotion } from "svelte/motion";
-import { callHouse, type Answer as Reply, type CallOf, type Endpoint, type Failure, type Result } from "../lib/api";
+import { callHouse, type Answer as Reply, type CallOf, type Endpoint, type Failure, type Result } from "../lib/link/api";
 import type { Me } from "../lib/http-types";
 import { loadSettings, saveSettings, type Settings } from "../lib/device/settings";
 import { lasting } from "../lib/device/storage";

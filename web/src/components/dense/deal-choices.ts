@@ -1,7 +1,7 @@
 /** What a new table may deal by: a mode, a saved table, or what is being painted. */
 import { DEALS, type OwnWeights, type TableForm } from "../../lib/lobby/table-form";
 import type { WeightsSaved } from "../../lib/http-types";
-import { byClass, MOST_PLAYERS } from "../../lib/weights";
+import { byClass, MOST_PLAYERS } from "../../lib/dense/weights";
 import type { LabStore } from "./lab-store.svelte";
 
 export const DRAFT = "draft";

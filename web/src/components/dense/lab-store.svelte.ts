@@ -3,12 +3,12 @@
  *   paint ──▶ canvas ──a pause──▶ POST /api/dense/report ──▶ answer     an answer to weights that have changed is dropped */
 import { loadDraft, NOTHING, saveDraft, type Origin } from "../../lib/dense/dense-draft";
 import { lasting } from "../../lib/device/storage";
-import type { View } from "../../lib/dense-view";
+import type { View } from "../../lib/dense/dense-view";
 import { OneAtATime } from "../../lib/dense/one-at-a-time";
 import { begin, canvasOf, drag, equal, fill, lift, redo, replace, undo, type Canvas, type Weights } from "../../lib/dense/paint";
 import { SQUARE } from "../../lib/dense/hand-classes";
 import type { DenseAnswer, DenseClass, ModeName, WeightsLine } from "../../lib/http-types";
-import { byClass, fromClasses, modeOf, modeWeights, problemOf, type ByClass } from "../../lib/weights";
+import { byClass, fromClasses, modeOf, modeWeights, problemOf, type ByClass } from "../../lib/dense/weights";
 import type { AppStore } from "../../state/app.svelte";
 
 /** So long a finger rests before the server is asked. */

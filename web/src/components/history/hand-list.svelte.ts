@@ -1,6 +1,6 @@
 /** The hands that are listed: kept while one looks at one of them, so that the list is where one left it. */
 import type { HandLine, HandList } from "../../lib/http-types";
-import { addNewer, addOlder, addTables, EVERYTHING, listQuery, type Filter, type TableOfHands } from "../../lib/hand-list";
+import { addNewer, addOlder, addTables, EVERYTHING, listQuery, type Filter, type TableOfHands } from "../../lib/hands/hand-list";
 import type { AppStore } from "../../state/app.svelte";
 
 export type LoadState = "new" | "loading" | "ready" | "failed";

@@ -1,5 +1,5 @@
 /** A recorded hand, one's own or a shared one: where the server has it, and its files. */
-import { addressOf, type Result } from "../../lib/api";
+import { addressOf, type Result } from "../../lib/link/api";
 import type { SharedHand } from "../../lib/http-types";
 import type { ReplaySource } from "../../lib/screens/app-state";
 import type { AppStore } from "../../state/app.svelte";

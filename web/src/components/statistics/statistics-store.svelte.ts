@@ -1,6 +1,6 @@
 /** One's statistics as they come: the server reads a part of the hands at each call, and is asked until it has all. */
 import type { Statistics } from "../../lib/http-types";
-import { sameWish, statisticsQuery, type Unit, type Wanted } from "../../lib/statistics";
+import { sameWish, statisticsQuery, type Unit, type Wanted } from "../../lib/hands/statistics";
 import type { AppStore } from "../../state/app.svelte";
 
 /** How long to wait before asking a busy server again, unless it says how long. */

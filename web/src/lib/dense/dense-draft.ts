@@ -2,7 +2,7 @@
 import { CLASSES } from "./hand-classes";
 import type { Weights } from "./paint";
 import type { Store } from "../device/settings";
-import { byClass, fromClasses, LEAST_PLAYERS, MOST_PLAYERS } from "../weights";
+import { byClass, fromClasses, LEAST_PLAYERS, MOST_PLAYERS } from "./weights";
 
 /** The saved table that one works on, as it was saved. */
 export interface Origin {

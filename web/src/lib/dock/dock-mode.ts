@@ -11,7 +11,7 @@ export type DockMode =
   /** A seat is kept for the viewer, who has waited for one. */
   | { readonly kind: "offered"; readonly until: number | null }
   | { readonly kind: "spectate"; readonly full: boolean; readonly queued: number | null; readonly waiting: number }
-  /** The hand is over: what it was, and the next one, by a key or by itself. */
+  /** The hand is over: what it was, and the next one, by a key or automatically. */
   | { readonly kind: "summary"; readonly mayCall: boolean; readonly until: number | null; readonly mayShow: boolean }
   /** Away; before the first hand nobody has missed a blind. */
   | { readonly kind: "sittingOut"; readonly owes: boolean }
@@ -74,7 +74,7 @@ function when(there: boolean, key: string): readonly string[] {
   return there ? [key] : [];
 }
 
-/** Whether the viewer may begin the next hand: the table is played by key, the last hand is over, and he sits there. */
+/** Whether the viewer may begin the next hand: the table is played by key, the last hand is over, and they sit there. */
 export function mayCallNext(state: TableState): boolean {
   const { you, phase, outcome, config, pausedAt } = state;
   const sits = you.seat !== null && you.controls && pausedAt === null;

@@ -55,7 +55,7 @@ export function actionOf(choice: PreChoice, legal: Legal): ActionName | null {
   }
 }
 
-/** What a call would cost the viewer now, his last chips at most; null for who has nothing to decide in this hand, and
+/** What a call would cost the viewer now, their last chips at most; null for a viewer who has nothing to decide in this hand, and
  * before the first decision has told the price. */
 function ownPrice(state: TableState): number | null {
   const { you, hand, phase } = state;

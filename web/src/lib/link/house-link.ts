@@ -2,7 +2,7 @@
  *
  * This is all that the client knows of it. `network-link.ts` reaches a house over the network; a house that runs inside
  * the browser needs nothing but another implementation of this interface. */
-import type { Result } from "../api";
+import type { Result } from "./api";
 import type { ClientMessage, ServerMessage } from "../protocol";
 
 export interface HouseLink {

@@ -1,5 +1,5 @@
 /** A house over the network: messages by a WebSocket, the HTTP API by fetch. */
-import type { Failure, Result } from "../api";
+import type { Failure, Result } from "./api";
 import type { Code, ServerMessage } from "../protocol";
 import type { HouseLink, MessageStream, StreamEvents } from "./house-link";
 

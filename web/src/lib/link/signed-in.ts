@@ -1,5 +1,5 @@
 /** Whether the house knows this browser. */
-import { callHouse } from "../api";
+import { callHouse } from "./api";
 import type { HouseLink } from "./house-link";
 
 /** Null if the house cannot be asked. */

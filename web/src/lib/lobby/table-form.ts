@@ -6,7 +6,7 @@
  * Times are milliseconds on the wire; a form has them in the units people think in. An empty number is null. */
 import type { PresetName } from "../http-types";
 import type { Advance, Ante, AtZero, Betting, Entry, Level, Pace, Personality, Reopen, SitOutRule, TableConfig } from "../protocol";
-import type { ByClass } from "../weights";
+import type { ByClass } from "../dense/weights";
 
 export const PRESET_NAMES = ["solo", "six", "online", "dense", "dense_hu20"] as const satisfies readonly PresetName[];
 

@@ -120,7 +120,7 @@ export function returnBet(state: TableState, event: BetReturned): TableState {
     ...player,
     bet: Math.max(0, player.bet - amount),
     committed: player.committed - amount,
-    // Who gets chips back has some again and decides nothing more: he is not all-in for the table's eyes.
+    // A player who gets chips back has some again and decides nothing more: they are not shown as all-in.
     allIn: false,
   }));
 }

@@ -47,7 +47,7 @@ export function potsOf(hand: Hand | null): readonly Pot[] {
   return pots;
 }
 
-/** What a player can win by calling: of everybody's chips no more than he has put in himself by then. */
+/** What a player can win by calling: of everybody's chips no more than they have put in themselves by then. */
 export function winnable(hand: Hand | null, seat: number, call: number): number {
   const players = Object.values(hand?.players ?? {});
   const own = players.find((player) => player.seat === seat);

@@ -35,7 +35,7 @@ export function seatView(state: TableState, seat: number): SeatView | null {
   const { hand } = state;
   const shown = state.seats[seat] ?? null;
   const player = hand !== null && !hand.voided && isShown(state) ? playerAt(state, seat) : null;
-  // Who went home broke is seen until the next hand begins: his cards are part of what was decided.
+  // A player who went home broke is seen until the next hand begins: their cards are part of what was decided.
   if (shown === null && player === null) return null;
   const inHand = player !== null && !player.folded && !player.mucked;
   const dealt = hand !== null && (hand.board.length > 0 || Object.values(hand.players).some((one) => one.cards !== null));
@@ -61,7 +61,7 @@ export function seatView(state: TableState, seat: number): SeatView | null {
   };
 }
 
-/** Cards that are open to the viewer at another seat than his own. */
+/** Cards that are open to the viewer at another seat than their own. */
 function faceUp(state: TableState, seat: number): Cards | null {
   const player = playerAt(state, seat);
   return player?.cards != null && (player.shown || seat === state.you.seat) ? player.cards : null;
@@ -80,7 +80,7 @@ function statusOf(state: TableState, seat: number): SeatStatus | null {
   const shown = state.seats[seat] ?? null;
   const last = isShown(state) && state.hand?.voided === false ? playerAt(state, seat) : null;
   const player = state.hand?.ended === false ? last : null;
-  // Who is sent away folds: that he goes is the news.
+  // A player who is sent away folds: that they go is the news.
   if (shown?.parting != null && !player?.allIn) return "leaving";
   if (last?.folded) return "folded";
   if (shown === null) return "out";

@@ -1,4 +1,4 @@
-/** What a client knows of a table: the fold of what it was told, the same for live play, resuming and replay. */
+/** What a client knows of a table: the fold of what it was sent, the same for live play, resuming and replay. */
 import type {
   BotSpec,
   ChatLine,
@@ -38,7 +38,7 @@ export interface Raise {
   readonly allIn: boolean;
 }
 
-/** A player of the hand. `committed` is all he put in, dead chips included; what went back is not in it. */
+/** A player of the hand. `committed` is all they put in, dead chips included; what went back is not in it. */
 export interface HandPlayer {
   readonly seat: number;
   readonly name: string;
@@ -128,7 +128,7 @@ export interface TableState {
   readonly pausedAt: number | null;
   readonly handNumber: number;
   readonly hand: Hand | null;
-  /** What the hands that the viewer sees make, by seat: his own, and those that were shown. */
+  /** What the hands that the viewer sees make, by seat: their own, and those that were shown. */
   readonly made: Readonly<Record<number, Made>>;
   readonly turn: Turn | null;
   readonly draw: ButtonDraw | null;

@@ -51,7 +51,7 @@ export function awaitedLines(i18n: I18n, state: TableState): readonly string[] {
   }
 }
 
-/** Who is waited for; whoever reads it is told of himself, for that is what he can do about it. */
+/** Who is waited for. A player who is one of them reads about themselves, because that is what they can do about it. */
 function personal(
   i18n: I18n,
   state: TableState,

@@ -91,7 +91,7 @@ export function eventLine(i18n: I18n, state: TableState, event: WireEvent): stri
   }
 }
 
-/** Who sits at a seat, as sentences name him. */
+/** The name of whoever sits at a seat, as sentences use it. */
 export function seatName(i18n: I18n, state: TableState, seat: number): string {
   return nameAt(state, seat) ?? i18n.say(i18n.words.common.seat, { number: seat + 1 });
 }

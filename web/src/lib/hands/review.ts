@@ -1,7 +1,7 @@
 /** A hand looked at again: what the server estimates of each decision, and how it is said. */
-import type { I18n } from "./words/i18n";
-import type { HandReview, ReviewDecision, ReviewOption } from "./http-types";
-import type { Stop } from "./hands/replay";
+import type { I18n } from "../words/i18n";
+import type { HandReview, ReviewDecision, ReviewOption } from "../http-types";
+import type { Stop } from "./replay";
 
 /** A row of what could have been done; `length` is its bar from 0 to 1, to the left of zero when it is `worse`. */
 export interface OptionRow {

@@ -1,5 +1,5 @@
 /** One's statistics: what the server is asked, and how its counts become figures and a chart. */
-import type { Frequency, ResultPoint, StatisticsTable, Winnings } from "./http-types";
+import type { Frequency, ResultPoint, StatisticsTable, Winnings } from "../http-types";
 
 export const FIGURES = {
   preflop: ["vpip", "pfr", "threeBet", "foldToThreeBet"],

@@ -1,6 +1,6 @@
 /** Calls of the HTTP API, typed by the endpoints that the server declares (`http-types.ts`). */
-import type { Endpoints, Failure as FailureBody } from "./http-types";
-import type { HouseLink } from "./link/house-link";
+import type { Endpoints, Failure as FailureBody } from "../http-types";
+import type { HouseLink } from "./house-link";
 
 export type Endpoint = keyof Endpoints;
 export type Answer<E extends Endpoint> = Endpoints[E]["answer"];

@@ -1,6 +1,6 @@
 /** What a cell of the square shows: a number short enough for it, and how warm it is. */
-import type { DensePicture } from "./http-types";
-import type { Weights } from "./dense/paint";
+import type { DensePicture } from "../http-types";
+import type { Weights } from "./paint";
 
 export const VIEWS = ["weights", "dealt", "difference"] as const;
 export type View = (typeof VIEWS)[number];

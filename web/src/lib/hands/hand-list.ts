@@ -1,6 +1,6 @@
 /** The list of one's hands: what the server is asked, how pages come together, and what the hands add up to. */
-import type { Call } from "./api";
-import type { HandLine, HandList } from "./http-types";
+import type { Call } from "../link/api";
+import type { HandLine, HandList } from "../http-types";
 
 export type Won = "won" | "lost";
 

@@ -1,7 +1,7 @@
 /** Weights of the dense deal: what the server says about them, what is sent to it, and what the square shows. */
-import { CLASSES, numberOf } from "./dense/hand-classes";
-import { equal, type Weights } from "./dense/paint";
-import type { DenseAnswer, DenseClass, DenseSeat, ModeName } from "./http-types";
+import { CLASSES, numberOf } from "./hand-classes";
+import { equal, type Weights } from "./paint";
+import type { DenseAnswer, DenseClass, DenseSeat, ModeName } from "../http-types";
 
 export const MODES = ["superDense", "dense", "full"] as const satisfies readonly ModeName[];
 /** What may be painted; the server takes more. */
