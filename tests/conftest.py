@@ -4,6 +4,7 @@ import signal
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
+import hypothesis
 import pytest
 
 if TYPE_CHECKING:
@@ -12,6 +13,10 @@ if TYPE_CHECKING:
 
 # A shell that runs the tests in the background ignores SIGINT, and so would every program that a test interrupts.
 signal.signal(signal.SIGINT, signal.default_int_handler)
+
+# A busy machine is no fault: no example has a deadline.
+hypothesis.settings.register_profile("feltroom", deadline=None)
+hypothesis.settings.load_profile("feltroom")
 
 SLOWEST_SECONDS = 20.0  # a test above this belongs to the long ones
 _SERVICES = {"postgres", "own_postgres", "nats"}

@@ -161,6 +161,7 @@ def test_what_a_bot_may_not_know_does_not_move_it(level: str) -> None:
     assert streets == set(Street)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("level", ["easy", "normal", "hard"])
 def test_personalities_are_felt(level: str) -> None:
     """How often a bot puts chips in of its own will, and how often it raises, differ in the way the names say."""

@@ -9,6 +9,8 @@ import pytest
 from feltroom.analysis import parse_range
 from feltroom.cli.main import main
 
+pytestmark = pytest.mark.slow  # it draws pictures
+
 EXAMPLE = "22+, A2s+, KTo+, 87s-54s, AKs:0.5, 15%"
 
 

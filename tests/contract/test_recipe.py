@@ -9,6 +9,8 @@ import pytest
 
 from feltroom.contract.generate.source import ROOT
 
+pytestmark = pytest.mark.slow  # it copies the project and starts processes
+
 EVENT = '''
 @dataclass(frozen=True, slots=True)
 class BellRang:

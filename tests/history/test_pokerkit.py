@@ -30,6 +30,8 @@ from feltroom.history.phh.positions import by_player
 from tests.history.hands import any_action, is_short_raise, play_out
 from tests.history.pokerkit_replay import pokerkit_stacks
 
+pytestmark = pytest.mark.slow  # another engine plays hundreds of hands
+
 HANDS = 110
 # Splits among two to six leave no odd chip of this unit, so the two ways to give them out cannot differ.
 UNIT = 60

@@ -15,6 +15,8 @@ from feltroom.table import TableEvent
 from tests.storage.harness import append_all, commits_of, load_table, open_store, restored
 from tests.storage.sessions import Call, find, play
 
+pytestmark = pytest.mark.slow  # hundreds of files
+
 SMALL, CALLS = find(lambda table: 25 <= table.seq <= 45, steps=14)
 OTHER, OTHER_CALLS = play(1, steps=10)
 EVENTS: list[TableEvent] = [event for call in CALLS for event in call.events]
