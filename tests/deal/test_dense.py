@@ -219,10 +219,10 @@ def test_dense_is_the_usual_mode() -> None:
 @pytest.mark.parametrize(
     ("options", "message"),
     [
-        ({"players": 1}, "players must be an int from 2 to 21, not 1"),
-        ({"players": 22}, "players must be an int from 2 to 21, not 22"),
-        ({"players": 22, "mode": "full"}, "players must be an int from 2 to 21, not 22"),
-        ({"players": "4"}, "players must be an int from 2 to 21, not '4'"),
+        ({"players": 1}, "players must be a whole number from 2 to 21, not 1"),
+        ({"players": 22}, "players must be a whole number from 2 to 21, not 22"),
+        ({"players": 22, "mode": "full"}, "players must be a whole number from 2 to 21, not 22"),
+        ({"players": "4"}, "players must be a whole number from 2 to 21, not '4'"),
         (
             {"players": 18, "mode": "superDense"},
             "only 17 hands are certain, not 18",

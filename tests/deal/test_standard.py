@@ -82,7 +82,7 @@ def test_every_card_is_equally_likely_in_every_hand_and_on_the_board() -> None:
 
 @pytest.mark.parametrize("players", [1, 0, -2, 23, True, 2.0, "6", None])
 def test_a_number_of_players_out_of_range_is_refused(players: object) -> None:
-    with pytest.raises(InvalidSetup, match=f"players must be an int from 2 to 22, not {players!r}"):
+    with pytest.raises(InvalidSetup, match=f"players must be a whole number from 2 to 22, not {players!r}"):
         Deal.standard(seed=1, players=players, button=0)  # type: ignore[arg-type]  # wrong on purpose
 
 

@@ -93,7 +93,7 @@ def test_void_hands_do_not_count_where_blinds_rise_by_hands(monkeypatch: pytest.
     schedule = Schedule(levels=(Blinds(50, 100), Blinds(100, 200)), hands=2)
     table = started([5000] * 3, button=0, config=with_config(schedule=schedule))
     with monkeypatch.context() as patch:
-        patch.setattr("feltroom.table.flow.settle", explode)
+        patch.setattr("feltroom.table.flow.settlement_of", explode)
         finish(table, NOW)
         patch.setattr("feltroom.table.dealing.deal_cards", explode)
         table.handle(do.Start(), NOW)
