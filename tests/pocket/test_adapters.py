@@ -16,7 +16,6 @@ from feltroom.pocket.local_connection import LocalConnection
 from feltroom.pocket.loop_bots import LoopBots
 from feltroom.pocket.loop_work import LoopWork
 from feltroom.pocket.passwords import PlainPasswords
-from feltroom.pocket.passwords import _stretch as stretch
 from feltroom.rooms.ports.bots import BotAnswer, Bots
 from feltroom.rooms.ports.passwords import Passwords
 from feltroom.rooms.ports.work import Lane, Work
@@ -114,7 +113,7 @@ def test_a_password_is_known_again_and_kept_differently_each_time(passwords: Pas
 
 def test_the_pockets_passwords_are_stretched_by_the_standard() -> None:
     salt = bytes(range(16))
-    assert stretch("open", salt) == hashlib.pbkdf2_hmac("sha256", b"open", salt, 10_000)
+    assert PlainPasswords().stretch("open", salt) == hashlib.pbkdf2_hmac("sha256", b"open", salt, 10_000)
 
 
 @pytest.mark.parametrize("kind", ["thread", "loop"])

@@ -1,1 +1,1 @@
-"""What a house asks of the world around it: a store, and neighbours. Adapters elsewhere provide them."""
+"""What a house needs from outside, as small interfaces; `server` and `pocket` hold the adapters that provide it."""
