@@ -23,7 +23,8 @@ SITE_SOURCES := $(shell find web/src web/public -type f) \
 
 # A worker for each core. A test that hangs ends its worker, and is named.
 PYTEST = $(BIN)/python -m pytest
-TESTS = $(PYTEST) -n 2 --dist worksteal -o faulthandler_exit_on_timeout=true
+# Four on two cores: many tests wait for a browser, a database or a clock.
+TESTS = $(PYTEST) -n 4 --dist worksteal -o faulthandler_exit_on_timeout=true
 # What needs a browser, PostgreSQL, NATS or Node, and what starts whole servers.
 NOT_QUICK := $(addprefix --ignore=tests/,browser cluster faults packaging)
 # Programs that tests start would compile the package again and again.
@@ -40,7 +41,7 @@ play: $(INSTALLED) $(SITE)  ## open the card room on http://localhost:8000
 
 web: $(SITE)  ## build the web client into the package
 
-web-dev: $(TOOLS)  ## the web client as one works on it, beside a running room
+web-dev: $(TOOLS)  ## the web client with reloading, next to a running server
 	$(NPM) run dev
 
 test: $(INSTALLED) browser services  ## everything that must hold before a change lands
