@@ -1,7 +1,7 @@
 """What is written as PHH is read back as the very same record."""
 
 import tomllib
-from dataclasses import replace
+from dataclasses import fields, replace
 from decimal import Decimal
 
 import pytest
@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from feltroom import CALL, CHECK, FOLD, Deal, HandState, InvalidNotation, Post, Rules, parse_cards, raise_to
 from feltroom.history import AuditOutcome, HandRecord, Move, audit, dump_phh, load_phh
+from feltroom.history.phh.extension import extension_of
 from tests.history.hands import FIXED, records
 
 MOVES = st.tuples(st.integers(0, 1), st.one_of(st.sampled_from((FOLD, CHECK, CALL)), st.integers(1, 500).map(raise_to)))
@@ -202,3 +203,8 @@ def test_deal_made_for_another_button_is_told_and_agrees() -> None:
     record = HandRecord.of(hand)
     assert load_phh(dump_phh([record])) == [record]
     assert audit(record).outcome is AuditOutcome.AGREES
+
+
+def test_every_rule_of_a_hand_is_in_its_file() -> None:
+    written = extension_of(simple(), with_actions=False)
+    assert {each.name for each in fields(Rules)} <= written.keys()

@@ -47,7 +47,7 @@ def first_word(key: int, sample: int) -> int:
 
 
 def bits_for(first: int, number: int, attempt: int) -> int:
-    """Return the 32 bits of an attempt at what has a number, in the sample whose word 0 is given."""
+    """Return the 32 random bits of draw `number` in an attempt, in the sample whose word 0 is given."""
     place = attempt * WORDS_PER_ATTEMPT + number // 2
     word = mix(first + place * GAMMA & MASK_64) if place else first
     return word & MASK_32 if number % 2 else word >> 32

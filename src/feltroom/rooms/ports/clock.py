@@ -6,7 +6,7 @@ Clock = Callable[[], int]
 
 
 def no_earlier(clock: Clock, earliest: int) -> Clock:
-    """Return a clock that is ahead of another by as much as that one is behind a time that has been already.
+    """Return a clock that starts no earlier than a time that the store knows.
 
     A system's clock may have been set back while the house was closed. Tables go on from the time of their last event,
     and would stand still until it comes again.

@@ -2,6 +2,9 @@
 
 from typing import Protocol
 
+POLICY_VIOLATION = 1008
+"""The WebSocket close code for a peer that breaks the protocol or has lost its right to be here."""
+
 
 class Connection(Protocol):
     """One socket of one person; sending never waits, and a peer that does not read is cut off."""

@@ -5,9 +5,7 @@ from collections.abc import Container
 from feltroom.contract.codes import Code
 from feltroom.contract.server_messages import AccountChanged, Closing, encode
 from feltroom.rooms.people.people import Person
-from feltroom.rooms.ports.connection import Connection
-
-_POLICY_VIOLATION = 1008
+from feltroom.rooms.ports.connection import POLICY_VIOLATION, Connection
 
 
 class Connections:
@@ -56,7 +54,7 @@ class Connections:
         for connection in self.of(account):
             if connection.token not in good:
                 connection.send(payload)
-                connection.close(_POLICY_VIOLATION)
+                connection.close(POLICY_VIOLATION)
 
     def close_all(self, code: int) -> None:
         """End every connection, with a WebSocket close code."""

@@ -33,7 +33,7 @@ from feltroom.log.errors import StorageError
 from feltroom.rooms.house import House
 from feltroom.rooms.house_limits import FRAMES, MOST_BAD_FRAMES
 from feltroom.rooms.people.people import Person
-from feltroom.rooms.ports.connection import Connection
+from feltroom.rooms.ports.connection import POLICY_VIOLATION, Connection
 from feltroom.rooms.rates import Bucket
 from feltroom.rooms.room.notices import chat_line
 from feltroom.rooms.room.person_request import ask
@@ -44,7 +44,6 @@ from feltroom.version import __version__
 
 MOST_BACKLOG = 64
 FORGIVEN_SECONDS = 60.0  # one bad frame is forgotten in this time
-POLICY_VIOLATION = 1008
 _log = getLogger("feltroom.session")
 
 

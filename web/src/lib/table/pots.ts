@@ -14,11 +14,6 @@ export function potTotal(hand: Hand | null): number {
   return committed - hand.awards.reduce((sum, award) => sum + award.amount, 0);
 }
 
-/** The chips that lie in front of the players on this street. */
-export function betsTotal(hand: Hand | null): number {
-  return hand === null ? 0 : Object.values(hand.players).reduce((sum, player) => sum + player.bet, 0);
-}
-
 /** The main pot and its side pots as far as they are fixed.
  *
  * A pot ends where somebody is all-in for less than others have put in. Bets of the street that nobody all-in limits

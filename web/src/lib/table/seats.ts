@@ -55,11 +55,6 @@ export function placeOf(seat: number, you: number | null, seats: number): number
   return (((seat - (you ?? 0)) % seats) + seats) % seats;
 }
 
-/** Where a seat stands for a viewer. */
-export function slotOf(seat: number, you: number | null, seats: number): Slot {
-  return slots(seats)[placeOf(seat, you, seats)] ?? YOU;
-}
-
 /** The free seat that is farthest from everybody; null at a full table. */
 export function roomiestSeat(taken: readonly boolean[]): number | null {
   const seats = taken.length;
