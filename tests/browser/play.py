@@ -1,6 +1,7 @@
 """Playing with the keys of a page, as a finger does it: nothing is sent behind the client's back."""
 
 from collections.abc import Callable, Iterable
+from functools import partial
 from time import monotonic
 
 from playwright.sync_api import Locator, Page, expect
@@ -175,15 +176,15 @@ def cards_of_others(page: Page) -> list[str]:
     return cards_in(page.locator(part("seat")))
 
 
-def play_three_hands(page: Page) -> None:
-    """Sign in at a solo table, fold one hand and see two to their end."""
+def play_hands(page: Page, *keys: str) -> None:
+    """Sign in at a solo table, and play a hand with each key: it is pressed in every turn to the hand's end."""
     sign_in(page, "小明")
     table = make_table(page, "solo", seed=11, players=3, level="caller", nextHand="manual", **QUICK)
     open_table(page, table)
     page.locator(act("start")).click()
     following = f"{part('sheet')} {act('next')}"
-    for number in range(1, 4):
-        play_until(page, following, (lambda page: decide(page, "fold")) if number == 1 else decide)
-        if number < 3:
+    for number, key in enumerate(keys, start=1):
+        play_until(page, following, partial(decide, key=key))
+        if number < len(keys):
             page.locator(following).click()
             expect(page.locator(part("sheet"))).to_have_count(0)

@@ -1,5 +1,6 @@
 """The browser's back and forward keys: an entry for each screen and sheet, none that leads nowhere, reloads or not."""
 
+import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.page_log import log_of
@@ -54,6 +55,7 @@ def at_a_solo_table(open_phone: OpenPhone, **settings: object) -> Page:
     return page
 
 
+@pytest.mark.long
 def test_the_app_s_own_back_key_leaves_no_entry_behind(open_phone: OpenPhone) -> None:
     page = at_home(open_phone)
     tab(page, "lobby")
@@ -99,6 +101,7 @@ def test_back_and_forward_go_the_way_there_and_back_again(open_phone: OpenPhone)
     screen(page, "lobby")
 
 
+@pytest.mark.long
 def test_the_menu_is_where_the_way_begins_however_one_gets_there(open_phone: OpenPhone) -> None:
     page = at_a_solo_table(open_phone)
     back(page).click()
@@ -115,6 +118,7 @@ def test_the_menu_is_where_the_way_begins_however_one_gets_there(open_phone: Ope
     assert page.evaluate("location.pathname") == "/"
 
 
+@pytest.mark.long
 def test_a_reload_adds_nothing_and_keeps_the_way_back(open_phone: OpenPhone) -> None:
     page = at_home(open_phone)
     table = make_table(page, "solo", **QUICK)
@@ -141,6 +145,7 @@ def test_a_reload_adds_nothing_and_keeps_the_way_back(open_phone: OpenPhone) -> 
     screen(page, "menu")
 
 
+@pytest.mark.long
 def test_a_replay_has_an_address_of_its_own(open_phone: OpenPhone) -> None:
     page = at_home(open_phone)
     table = make_table(page, "solo", seed=11, players=3, level="caller", nextHand="manual", **QUICK)
@@ -199,6 +204,7 @@ def test_back_closes_a_sheet_and_then_leaves_the_table(open_phone: OpenPhone) ->
     screen(page, "menu")
 
 
+@pytest.mark.long
 def test_a_sheet_that_was_closed_otherwise_has_no_entry(open_phone: OpenPhone) -> None:
     page = at_a_solo_table(open_phone)
     sheet = page.locator(part("sheet"))
@@ -244,6 +250,7 @@ def test_a_screen_that_a_sheet_leads_to_leads_back_to_the_table(open_phone: Open
     screen(page, "menu")
 
 
+@pytest.mark.long
 def test_back_closes_the_tour_and_nothing_else(open_phone: OpenPhone) -> None:
     page = at_a_solo_table(open_phone)
     page.locator(part("bar")).locator("button").last.click()
@@ -266,6 +273,7 @@ def test_a_bad_address_leads_to_the_menu(open_phone: OpenPhone) -> None:
     screen(page, "menu")
 
 
+@pytest.mark.long
 def test_after_another_game_back_does_not_show_the_old_one(open_phone: OpenPhone) -> None:
     page = at_a_solo_table(open_phone, **SHALLOW)
     play_until(page, OUTCOME, shove)
@@ -277,6 +285,7 @@ def test_after_another_game_back_does_not_show_the_old_one(open_phone: OpenPhone
     screen(page, "menu")
 
 
+@pytest.mark.long
 def test_a_sheet_that_is_opened_while_it_goes_away_is_closed_by_back_all_the_same(open_phone: OpenPhone) -> None:
     page = open_phone()  # where sheets take their time
     sign_in(page, "小明")

@@ -1,5 +1,6 @@
 """What is told around the board: the stakes with their antes, this street's raises, that somebody said something."""
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from feltroom import Rules
@@ -43,6 +44,7 @@ def test_raises_of_the_street_are_told_to_who_waits_and_to_who_has_folded(open_p
     expect(page.locator(part("raises"))).to_contain_text("下注 1亿")
 
 
+@pytest.mark.long
 def test_a_street_without_a_raise_tells_none(open_phone: OpenPhone) -> None:
     page = open_shown(open_phone, Scene.SUMMARY)
     expect(page.locator(part("raises"))).to_have_count(0)
@@ -57,6 +59,7 @@ def test_what_others_say_is_news_until_the_chat_is_opened(open_phone: OpenPhone)
     expect(page.get_by_role("button", name="聊天", exact=True)).to_be_visible()
 
 
+@pytest.mark.long
 def test_what_one_says_oneself_is_no_news(open_phone: OpenPhone) -> None:
     page = open_shown(open_phone, Scene.YOUR_TURN, after=(2,))
     expect(page.locator(part("said"))).to_have_text("好牌")

@@ -6,6 +6,7 @@ from playwright.sync_api import Locator, Page, expect
 from tests.browser.page_log import said
 from tests.browser.phone import OpenPhone, act, enter, make_table, open_table, part, sign_in
 from tests.browser.play import STILL, wait_until
+from tests.marks import long_only
 
 # Which of the number boxes it is.
 PLACE = "(e) => [...document.querySelectorAll('input[inputmode=numeric]')].indexOf(e)"
@@ -47,7 +48,7 @@ def type_into(box: Locator, keys: str) -> None:
         box.press(key)
 
 
-@pytest.mark.parametrize("path", ["/settings", "/create"])
+@pytest.mark.parametrize("path", ["/create", *long_only("/settings")])
 def test_the_big_blind_follows_over_an_empty_box(phone: Page, path: str) -> None:
     open_form(phone, path)
     small, big = boxes(phone)
@@ -58,6 +59,7 @@ def test_the_big_blind_follows_over_an_empty_box(phone: Page, path: str) -> None
     expect(big).to_have_value("16")
 
 
+@pytest.mark.long
 def test_a_big_blind_of_another_size_stays_while_a_number_is_on_its_way(phone: Page) -> None:
     open_form(phone, "/settings")
     small, big = boxes(phone)

@@ -44,7 +44,9 @@ def test_six_max_shows_ten_seconds_at_the_acting_seat_and_in_the_dock(open_phone
     expect(page.locator(f"{part('sheet')} .time")).to_have_count(1)  # the sheet hides neither
 
 
-@pytest.mark.parametrize(("preset", "at_zero"), [("six", "fold"), ("online", "check_or_fold")])
+@pytest.mark.parametrize(
+    ("preset", "at_zero"), [("six", "fold"), pytest.param("online", "check_or_fold", marks=pytest.mark.long)]
+)
 def test_at_zero_the_table_decides_as_the_preset_says(open_phone: OpenPhone, preset: str, at_zero: str) -> None:
     bots = {} if preset == "six" else {"bots": [{"level": "caller"}]}
     page = seated(open_phone, preset, clock={"allowance": 1500, "bank": 0}, nextHand="manual", **bots)
@@ -60,6 +62,7 @@ def test_at_zero_the_table_decides_as_the_preset_says(open_phone: OpenPhone, pre
         expect(page.locator(act("main"))).to_have_count(0)
 
 
+@pytest.mark.long
 def test_online_the_time_bank_runs_after_the_allowance(open_phone: OpenPhone) -> None:
     page = seated(open_phone, "online", clock={"allowance": 1000, "bank": 8000}, bots=[{"level": "caller"}])
     assert turns(page)[0]["allowance"] == 1000
@@ -69,6 +72,7 @@ def test_online_the_time_bank_runs_after_the_allowance(open_phone: OpenPhone) ->
     expect(page.locator(act("main"))).to_be_enabled()
 
 
+@pytest.mark.long
 def test_who_lets_the_clock_run_out_twice_sits_out_and_can_come_back(open_phone: OpenPhone) -> None:
     page = seated(open_phone, "online", clock={"allowance": 600, "bank": 0}, bots=[{"level": "caller"}])
     back = page.locator(part("dock")).locator(act("comeBack"))

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.phone import OpenPhone, act, make_table, open_table, part, sign_in
@@ -58,6 +59,7 @@ def test_a_hand_is_seen_heard_and_felt(open_phone: OpenPhone) -> None:
     page.wait_for_function("() => window.shakes >= 1 && window.styled.length > 0")
 
 
+@pytest.mark.long
 def test_hands_are_turned_up_and_pots_go_to_who_won_them(open_phone: OpenPhone) -> None:
     page = play_to_the_flop(open_phone, seed=4, effects=0)  # a hand that the bot must show
     page.evaluate("window.moved = {}")

@@ -87,6 +87,7 @@ def own_cards(page: Page) -> tuple[str, ...]:
     return next(cards for (_, seat), cards in holes_told(frames(page)).items() if seat == own_seat(page))
 
 
+@pytest.mark.long
 def test_the_menu_leads_to_the_lab_and_the_lab_back(phone: Page) -> None:
     sign_in(phone, "小明")
     phone.goto("/")
@@ -97,7 +98,7 @@ def test_the_menu_leads_to_the_lab_and_the_lab_back(phone: Page) -> None:
     expect(phone.locator('[data-screen="menu"]')).to_be_visible()
 
 
-@pytest.mark.parametrize(("width", "height"), [(360, 640), (390, 844)])
+@pytest.mark.parametrize(("width", "height"), [(360, 640), pytest.param(390, 844, marks=pytest.mark.long)])
 def test_a_finger_paints_every_cell_it_goes_over_and_the_page_stays(
     open_phone: OpenPhone, width: int, height: int
 ) -> None:
@@ -190,6 +191,7 @@ def test_what_is_dealt_is_seen_beside_what_is_declared(open_phone: OpenPhone) ->
     assert dealt(page) == PAIRS, "nothing is painted where weights are not shown"
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("theme", ["dark", "light"])
 def test_every_cell_can_be_read(open_phone: OpenPhone, theme: str) -> None:
     page = open_phone(settings={**STILL, "theme": theme}, still=True)
@@ -232,6 +234,7 @@ def test_weights_are_saved_and_there_again_after_a_reload(open_phone: OpenPhone)
     expect(other.locator(part("load"))).to_contain_text("只有对子")
 
 
+@pytest.mark.long
 def test_saved_weights_are_renamed_and_deleted_after_a_question(open_phone: OpenPhone) -> None:
     page = open_phone(settings=STILL, still=True)
     open_lab(page)
@@ -251,7 +254,7 @@ def test_saved_weights_are_renamed_and_deleted_after_a_question(open_phone: Open
     assert dealt(page) == PAIRS, "what is on the square stays"
 
 
-@pytest.mark.parametrize("players", [2, 6, *long_only(4)])
+@pytest.mark.parametrize("players", [2, *long_only(4, 6)])
 def test_a_table_deals_what_was_painted(open_phone: OpenPhone, players: int) -> None:
     page = open_phone(settings=STILL, still=True)
     open_lab(page)
@@ -268,6 +271,7 @@ def test_a_table_deals_what_was_painted(open_phone: OpenPhone, players: int) -> 
     assert config["customWeights"] and config["seats"] == players
 
 
+@pytest.mark.long
 def test_friends_get_a_table_with_the_painted_weights_and_may_look_at_them(open_phone: OpenPhone) -> None:
     page = open_phone(settings=STILL, still=True)
     open_lab(page)
@@ -313,6 +317,7 @@ def test_saved_weights_too_thin_for_the_seats_are_told_in_the_form(open_phone: O
     expect(page.locator(part("make"))).to_contain_text("有 1 处需要修改")
 
 
+@pytest.mark.long
 def test_the_lab_works_by_keyboard(open_phone: OpenPhone) -> None:
     page = open_phone(1200, 900, settings=STILL, still=True)
     open_lab(page)
@@ -336,6 +341,7 @@ def test_the_lab_works_by_keyboard(open_phone: OpenPhone) -> None:
     assert page.locator('[role="gridcell"][tabindex="0"]').count() == 1
 
 
+@pytest.mark.long
 def test_a_mouse_paints_too(open_phone: OpenPhone) -> None:
     page = open_phone(1200, 900, settings=STILL, still=True)
     open_lab(page)
@@ -368,6 +374,7 @@ def test_the_lab_speaks_every_language(open_phone: OpenPhone, language: str) -> 
     assert page.evaluate(SCROLLS_SIDEWAYS) == 0
 
 
+@pytest.mark.long
 def test_the_lab_names_the_end_that_the_numbers_favour_and_shows_the_error(open_phone: OpenPhone) -> None:
     page = open_phone(360, 640, settings=STILL, still=True)
     open_lab(page)

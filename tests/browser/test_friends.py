@@ -20,6 +20,7 @@ from tests.browser.play import (
     turns,
     wait_until,
 )
+from tests.marks import long_only
 
 BY_KEY = {**QUICK, "nextHand": "manual"}  # the table stays in the summary, so that it can be looked at
 STREETS = ("preflop", "flop", "turn")
@@ -167,15 +168,18 @@ def _first(page: Page, kind: str) -> int:
     return next(at for at, frame in enumerate(frames(page)) if not frame.sent and f'"{kind}"' in frame.text)
 
 
-def test_hands_end_by_folds_on_every_street_without_a_card_being_shown(open_phone: OpenPhone) -> None:
+@pytest.mark.parametrize("streets", [("flop",), *long_only(STREETS)], ids="-".join)
+def test_hands_end_by_folds_on_every_street_without_a_card_being_shown(
+    open_phone: OpenPhone, streets: tuple[str, ...]
+) -> None:
     host, friend, _ = two_at_a_table(open_phone, bots=[{"level": "caller"}])
     host.locator(act("start")).click()
-    for number, street in enumerate(STREETS, start=1):
+    for number, street in enumerate(streets, start=1):
         play_hand((host, friend), fold_on=street)
         settled = told(host, "handSettled")
         assert len(settled) == number
         dealt = [event["street"] for event in told(host, "boardDealt") if event["hand"] == number]
-        assert dealt == list(STREETS[1:number])
+        assert dealt == list(STREETS[1 : 1 + STREETS.index(street)])
         folded = {event["seat"] for event in told(host, "folded") if event["hand"] == number}
         assert folded == {own_seat(host), own_seat(friend)}
         assert told(host, "handShown") == []
@@ -184,6 +188,7 @@ def test_hands_end_by_folds_on_every_street_without_a_card_being_shown(open_phon
         next_hand(host)
 
 
+@pytest.mark.long
 def test_a_line_of_chat_arrives_with_its_name(open_phone: OpenPhone) -> None:
     host, friend, _ = two_at_a_table(open_phone)
     for page in (host, friend):
@@ -194,6 +199,7 @@ def test_a_line_of_chat_arrives_with_its_name(open_phone: OpenPhone) -> None:
     expect(host.locator(f"{part('sheet')} .said").filter(has_text="你好")).to_contain_text("小红")
 
 
+@pytest.mark.long
 def test_who_leaves_folds_and_with_one_player_left_the_table_waits(open_phone: OpenPhone) -> None:
     host, friend, _ = two_at_a_table(open_phone, nextHand="auto")
     host.locator(act("start")).click()
@@ -226,6 +232,7 @@ def test_a_password_is_asked_for_and_a_wrong_one_refused(open_phone: OpenPhone) 
     sit(friend)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("seats", [2, 9])
 def test_a_spectator_sees_every_seat_and_no_card(open_phone: OpenPhone, seats: int) -> None:
     host, _, table = two_at_a_table(open_phone, seats=seats)

@@ -82,6 +82,7 @@ def test_settings_are_there_before_the_page_and_are_not_put_back(open_phone: Ope
     assert page.evaluate(read) == 7
 
 
+@pytest.mark.long
 def test_a_phone_is_a_phone_and_a_pc_is_none(open_phone: OpenPhone) -> None:
     for page, size, touch in ((open_phone(360, 640), (360, 640, 2), 1), (open_phone(1440, 900), (1440, 900, 1), 0)):
         blank(page)

@@ -1,5 +1,6 @@
 """Hands that were played: the list, its filters, the replay, the link for a stranger, and files to keep (E8)."""
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.page_log import Message, frames, log_of
@@ -10,20 +11,18 @@ from tests.browser.play import (
     cards_of_others,
     holes_told,
     own_cards,
-    play_three_hands,
+    play_hands,
     told,
     wait_until,
 )
 
-HANDS = 3
 
-
-def played(open_phone: OpenPhone) -> Page:
-    """Somebody who folded one hand and saw two to their end, in the list of hands."""
+def played(open_phone: OpenPhone, *keys: str) -> Page:
+    """Somebody who played a hand with each key, in the list of hands."""
     page = open_phone(settings=STILL, still=True)
-    play_three_hands(page)
+    play_hands(page, *keys)
     page.goto("/hands")
-    expect(page.locator("[data-hand]")).to_have_count(HANDS)
+    expect(page.locator("[data-hand]")).to_have_count(len(keys))
     return page
 
 
@@ -37,9 +36,9 @@ def signed(value: int) -> str:
 
 
 def test_the_list_has_every_hand_with_its_cards_and_its_result(open_phone: OpenPhone) -> None:
-    page = played(open_phone)
+    page = played(open_phone, "fold", "main")
     lines = lines_of(page)
-    assert [line["hand"] for line in lines] == [3, 2, 1]
+    assert [line["hand"] for line in lines] == [2, 1]
     own = {event["hand"]: event["hands"] for event in told(page, "holeCardsDealt")}
     for line in lines:
         row = page.locator(f'[data-hand="{line["hand"]}"]')
@@ -55,8 +54,9 @@ def listed(page: Page) -> list[int]:
     return found
 
 
+@pytest.mark.long
 def test_filters_leave_what_was_won_or_lost(open_phone: OpenPhone) -> None:
-    page = played(open_phone)
+    page = played(open_phone, "fold", "main", "main")
     lines = lines_of(page)
     for word, wanted in (
         ("赢", [line["hand"] for line in lines if line["difference"] > 0]),
@@ -82,7 +82,7 @@ def step_through(page: Page, allowed: set[str], *, most: int = 80) -> int:
 
 
 def test_a_replay_steps_plays_and_scrubs_and_shows_no_card_too_many(open_phone: OpenPhone) -> None:
-    page = played(open_phone)
+    page = played(open_phone, "fold")
     folded = lines_of(page)[-1]
     page.locator(f'[data-hand="{folded["hand"]}"]').click()
     expect(page.locator(f"{part('own')} [data-card]")).to_have_count(2)
@@ -112,8 +112,9 @@ def _board(page: Page, line: Message) -> set[str]:
     return {card for event in hand["events"] if event["type"] == "boardDealt" for card in event["cards"]}
 
 
+@pytest.mark.long
 def test_a_hand_that_was_shown_is_replayed_to_its_showdown(open_phone: OpenPhone) -> None:
-    page = played(open_phone)
+    page = played(open_phone, "main")
     last = lines_of(page)[0]
     page.locator(f'[data-hand="{last["hand"]}"]').click()
     expect(page.locator(f"{part('own')} [data-card]")).to_have_count(2)
@@ -126,7 +127,7 @@ def test_a_hand_that_was_shown_is_replayed_to_its_showdown(open_phone: OpenPhone
 
 
 def test_a_shared_hand_opens_for_a_stranger_without_an_account_until_it_is_taken_back(open_phone: OpenPhone) -> None:
-    page = played(open_phone)
+    page = played(open_phone, "main")
     line = lines_of(page)[0]
     page.locator(f'[data-hand="{line["hand"]}"]').click()
     page.locator(f"{part('dock')} .keys button").last.click()
@@ -153,8 +154,9 @@ def _shown(page: Page, line: Message) -> set[str]:
     return {card for event in told(page, "handShown") if event["hand"] == line["hand"] for card in event["cards"]}
 
 
+@pytest.mark.long
 def test_a_hand_and_all_hands_are_saved_as_files(open_phone: OpenPhone) -> None:
-    page = played(open_phone)
+    page = played(open_phone, "fold")
     line = lines_of(page)[0]
     page.get_by_label("导出").click()
     for place, marks in ((0, "variant"), (1, "小明")):

@@ -12,6 +12,7 @@ from tests.browser.phone import OpenPhone, act, every_language, make_table, open
 from tests.browser.play import QUICK, STILL, acts, decide, play_until, told, turn_or, wait_until
 from tests.browser.scripted import Script, decisions, show_table
 from tests.browser.stage import settle
+from tests.marks import long_only
 from tests.table.driver import act as move
 from tests.table.driver import actor, started, with_config
 
@@ -116,6 +117,7 @@ def test_the_page_of_a_pc_is_a_framed_phone_in_the_middle(open_phone: OpenPhone)
     expect(page.locator("kbd")).to_have_text(["F", "C", "R", "A", "↑ ↓", "Enter"])
 
 
+@pytest.mark.long
 def test_f_folds_and_c_calls(open_phone: OpenPhone) -> None:
     for key, action in (("f", "fold"), ("c", "call"), (" ", "call")):
         page, script = at_a_pc(open_phone)
@@ -136,6 +138,7 @@ def test_r_digits_and_enter_raise_to_what_was_typed(open_phone: OpenPhone) -> No
     assert [(one["action"], one["putIn"]) for one in decisions(page, script)] == [("raise", 125)]
 
 
+@pytest.mark.long
 def test_digits_open_the_sheet_and_arrows_step_by_a_big_blind(open_phone: OpenPhone) -> None:
     page, script = at_a_pc(open_phone)
     page.keyboard.press("7")
@@ -155,6 +158,7 @@ def test_digits_open_the_sheet_and_arrows_step_by_a_big_blind(open_phone: OpenPh
     assert [(one["action"], one["putIn"]) for one in decisions(page, script)] == [("raise", 70)]
 
 
+@pytest.mark.long
 def test_a_and_enter_are_all_in(open_phone: OpenPhone) -> None:
     page, script = at_a_pc(open_phone)
     page.keyboard.press("a")
@@ -165,8 +169,8 @@ def test_a_and_enter_are_all_in(open_phone: OpenPhone) -> None:
     assert [one["action"] for one in decisions(page, script)] == ["allIn"]
 
 
-@pytest.mark.parametrize("key", ["Enter", " "])
-@pytest.mark.parametrize("name", ["close", "quick-pot", "more"])
+@pytest.mark.parametrize("key", ["Enter", *long_only(" ")])
+@pytest.mark.parametrize("name", ["quick-pot", *long_only("close", "more")])
 def test_enter_and_space_on_a_key_of_the_sheet_press_that_key_alone(open_phone: OpenPhone, name: str, key: str) -> None:
     page, script = at_a_pc(open_phone)
     page.keyboard.type("r60", delay=20)
@@ -181,6 +185,7 @@ def test_enter_and_space_on_a_key_of_the_sheet_press_that_key_alone(open_phone: 
     assert script.acts == []
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("key", "action"), [("Enter", "raise"), ("f", "fold")])
 def test_keys_work_from_the_slider_whose_arrows_are_its_own(open_phone: OpenPhone, key: str, action: str) -> None:
     page, script = at_a_pc(open_phone)
@@ -197,6 +202,7 @@ def test_keys_work_from_the_slider_whose_arrows_are_its_own(open_phone: OpenPhon
     assert [one["action"] for one in decisions(page, script)] == [action]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("way", ["key", "button"])
 def test_the_raise_sheet_takes_the_focus_and_gives_it_back_to_its_key(open_phone: OpenPhone, way: str) -> None:
     page, _ = at_a_pc(open_phone)
@@ -222,12 +228,14 @@ def test_the_raise_sheet_takes_the_focus_and_gives_it_back_to_its_key(open_phone
     assert page.evaluate(WHERE) == "dock"
 
 
+@pytest.mark.long
 def test_a_tapped_raise_sheet_opens_no_phone_s_keyboard(open_phone: OpenPhone) -> None:
     page, _ = small_phone(open_phone)
     expect(page.locator(BOX)).not_to_be_focused()
     assert page.evaluate(WHERE) == "sheet"
 
 
+@pytest.mark.long
 def test_the_slider_is_spoken_once_it_rests(open_phone: OpenPhone) -> None:
     page, _ = at_a_pc(open_phone)
     page.keyboard.press("r")
@@ -246,6 +254,7 @@ def test_the_slider_is_spoken_once_it_rests(open_phone: OpenPhone) -> None:
     assert len(set(page.evaluate("window.spoken"))) == 1
 
 
+@pytest.mark.long
 def test_on_a_small_phone_a_problem_covers_no_card(open_phone: OpenPhone) -> None:
     page, _ = small_phone(open_phone, unit=1000)
     sheet = page.locator(part("sheet")).bounding_box()
@@ -258,6 +267,7 @@ def test_on_a_small_phone_a_problem_covers_no_card(open_phone: OpenPhone) -> Non
         assert line.evaluate("one => one.scrollHeight <= one.clientHeight + 1 && one.scrollWidth <= one.clientWidth")
 
 
+@pytest.mark.long
 @every_language
 def test_on_a_small_phone_the_least_is_said_in_full(open_phone: OpenPhone, language: str) -> None:
     page, _ = small_phone(open_phone, language, unit=10_000)
@@ -271,6 +281,7 @@ def test_on_a_small_phone_the_least_is_said_in_full(open_phone: OpenPhone, langu
         assert problem.evaluate("one => one.scrollHeight <= one.clientHeight + 1 && one.scrollWidth <= one.clientWidth")
 
 
+@pytest.mark.long
 @every_language
 def test_before_an_amount_is_chosen_the_key_asks_for_one_readably(open_phone: OpenPhone, language: str) -> None:
     page, _ = small_phone(open_phone, language)
@@ -339,6 +350,7 @@ def test_a_sheet_keeps_the_focus_and_gives_it_back(open_phone: OpenPhone) -> Non
     expect(menu).to_be_focused()
 
 
+@pytest.mark.long
 def test_the_grip_closes_a_sheet_for_fingers_keys_and_screen_readers(open_phone: OpenPhone) -> None:
     page, _ = at_a_pc(open_phone)
     menu = page.locator(part("bar")).locator("button").last
@@ -379,6 +391,7 @@ def longest(page: Page) -> list[tuple[float, str]]:
     return sorted({(float(str(time)), str(what)) for time, what in found if float(str(time)) > LONGEST_MS})
 
 
+@pytest.mark.long
 def test_a_hand_without_motion_has_no_long_movement(open_phone: OpenPhone) -> None:
     page = open_phone(settings=STILL, still=True)
     sign_in(page, "小明")
@@ -391,6 +404,7 @@ def test_a_hand_without_motion_has_no_long_movement(open_phone: OpenPhone) -> No
     assert [one for one in longest(page) if "sheet" not in one[1]] == []
 
 
+@pytest.mark.long
 def test_a_sheet_without_motion_has_no_long_movement(open_phone: OpenPhone) -> None:
     page, _ = at_a_pc(open_phone)
     page.evaluate(MOVES)
@@ -433,6 +447,7 @@ def test_a_key_that_is_held_decides_once(open_phone: OpenPhone) -> None:
     wait_until(page, lambda: len(script.acts) == 2, "the key that was pressed again")
 
 
+@pytest.mark.long
 def test_enter_held_in_the_raise_sheet_sends_nothing(open_phone: OpenPhone) -> None:
     page, script = at_a_pc(open_phone)
     page.keyboard.press("r")
@@ -445,6 +460,7 @@ def test_enter_held_in_the_raise_sheet_sends_nothing(open_phone: OpenPhone) -> N
     assert [(one["action"], one["putIn"]) for one in decisions(page, script)] == [("raise", 50)]
 
 
+@pytest.mark.long
 def test_enter_held_on_a_key_presses_it_once(open_phone: OpenPhone) -> None:
     page, _ = at_a_pc(open_phone)
     page.keyboard.type("r60", delay=20)
@@ -454,6 +470,7 @@ def test_enter_held_on_a_key_presses_it_once(open_phone: OpenPhone) -> None:
     page.keyboard.up("Enter")
 
 
+@pytest.mark.long
 def test_up_and_down_step_in_the_box_too(open_phone: OpenPhone) -> None:
     page, _ = at_a_pc(open_phone)
     page.keyboard.type("r70", delay=20)
@@ -483,6 +500,7 @@ def test_own_cards_and_the_board_are_said_by_name(open_phone: OpenPhone) -> None
     assert not re.search("[♠♥♦♣]", log.inner_text())
 
 
+@pytest.mark.long
 def test_the_note_that_a_table_is_closed_takes_the_keyboard_and_keeps_it(open_phone: OpenPhone) -> None:
     page, script = at_a_pc(open_phone)
     script.close(Code.CLOSED)

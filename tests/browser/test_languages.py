@@ -21,6 +21,7 @@ from tests.browser.phone import (
 from tests.browser.play import QUICK, STILL, decide, play_until
 from tests.browser.scripted import show_table
 from tests.browser.stage import settle
+from tests.marks import long_only
 from tests.table.driver import act as move
 from tests.table.driver import actor, hand_of, legal_of, rig, started, with_config
 
@@ -149,7 +150,7 @@ def test_the_hand_is_named_as_describe_names_it(
 FACES = {"zh-CN": "Noto Sans CJK SC", "zh-TW": "Noto Sans CJK TC", "ja": "Noto Sans CJK JP"}
 
 
-@pytest.mark.parametrize("language", FACES)
+@pytest.mark.parametrize("language", ["ja", *long_only("zh-CN", "zh-TW")])
 def test_a_language_is_written_with_its_own_signs(open_phone: OpenPhone, language: str) -> None:
     page = open_phone(language=language, settings=STILL, still=True)
     sign_in(page, "Ming")
@@ -190,11 +191,8 @@ def test_a_language_chosen_in_the_settings_is_spoken_at_once_and_after_a_reload(
     "stored",
     [
         "not json",
-        "7",
-        "null",
-        "[]",
         '{"version": 99, "language": "xx", "speed": 3, "effects": "loud", "seed": -1, "unknown": {}}',
-        '{"language": "en"}',
+        *long_only("7", "null", "[]", '{"language": "en"}'),
     ],
 )
 def test_settings_that_are_old_or_broken_are_taken_as_far_as_they_go(open_phone: OpenPhone, stored: str) -> None:
@@ -208,6 +206,7 @@ def test_settings_that_are_old_or_broken_are_taken_as_far_as_they_go(open_phone:
     page.wait_for_function("language => document.documentElement.lang === language", arg=expected)
 
 
+@pytest.mark.long
 def test_a_table_that_is_shown_before_its_language_has_come_is_told_in_it_all_the_same(open_phone: OpenPhone) -> None:
     page = open_phone(language="en", settings=STILL, still=True)
     sign_in(page, "Ming")

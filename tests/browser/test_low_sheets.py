@@ -58,7 +58,7 @@ def open_by(page: Page, key: Locator) -> Locator:
 
 
 @pytest.mark.parametrize("size", [SIZES[0], *long_only(*SIZES[1:])], ids=named)
-@pytest.mark.parametrize("language", ["zh-CN", "en"])
+@pytest.mark.parametrize("language", ["en", *long_only("zh-CN")])
 def test_the_raise_sheet_keeps_its_message_box_and_key(open_phone: OpenPhone, size: Size, language: str) -> None:
     page = open_scene(open_phone, (Scene.YOUR_TURN, 6, size, language, CHINESE))
     sheet = open_by(page, page.locator(act("raise")))
@@ -73,6 +73,7 @@ def test_the_raise_sheet_keeps_its_message_box_and_key(open_phone: OpenPhone, si
     assert inside, "something is wider than the sheet"
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("size", [(360, 640), (390, 844)], ids=named)
 def test_the_raise_sheet_of_a_phone_held_upright_loses_nothing(open_phone: OpenPhone, size: Size) -> None:
     page = open_scene(open_phone, (Scene.YOUR_TURN, 6, size, "zh-CN", CHINESE))
@@ -82,6 +83,7 @@ def test_the_raise_sheet_of_a_phone_held_upright_loses_nothing(open_phone: OpenP
         assert in_view(page.locator(act(key)), keyboard=KEYBOARD), key
 
 
+@pytest.mark.long
 def test_every_key_of_the_outcome_is_in_view(open_phone: OpenPhone) -> None:
     page = open_phone(settings={**STILL, **DEEP, "seed": DEFEAT[0]}, still=True)
     start_from_the_menu(page)
@@ -92,7 +94,7 @@ def test_every_key_of_the_outcome_is_in_view(open_phone: OpenPhone) -> None:
             assert in_view(page.locator(one).first), (size, one)
 
 
-@pytest.mark.parametrize("size", [LOWEST, (360, 640), *long_only(*SIZES)], ids=named)
+@pytest.mark.parametrize("size", [LOWEST, *long_only((360, 640), *SIZES)], ids=named)
 def test_who_won_what_can_be_scrolled_and_the_next_hand_stays(open_phone: OpenPhone, size: Size) -> None:
     page = open_scene(open_phone, (Scene.SETTLEMENT, 9, size, "zh-CN", LATIN))
     sheet = page.locator(part("sheet"))
@@ -133,6 +135,7 @@ def test_the_key_that_takes_a_seat_stays(open_phone: OpenPhone, size: Size) -> N
         assert in_view(sheet.locator(one), keyboard=KEYBOARD), one
 
 
+@pytest.mark.long
 def test_a_password_can_be_typed_and_sent(open_phone: OpenPhone) -> None:
     host, friend = (open_phone(*SIZES[1], settings=STILL, still=True) for _ in range(2))
     sign_in(host, "小明")

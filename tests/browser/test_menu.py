@@ -9,7 +9,8 @@ from playwright.sync_api import Page, WebSocketRoute, expect
 
 from tests.browser.page_log import Message, log_of
 from tests.browser.phone import SETTINGS_KEY, OpenPhone, act, enter, make_table, open_table, part, reload, sign_in
-from tests.browser.play import STILL, play_three_hands, wait_until
+from tests.browser.play import STILL, play_hands, wait_until
+from tests.marks import long_only
 
 ROOT = Path(__file__).parents[2]
 
@@ -32,7 +33,7 @@ def what_lies_where(page: Page) -> object:
     )
 
 
-@pytest.mark.parametrize("name", ["lobby", "history", "settings"])
+@pytest.mark.parametrize("name", ["lobby", *long_only("history", "settings")])
 def test_every_tab_leads_to_its_screen_and_the_browsers_back_key_home(phone: Page, name: str) -> None:
     enter(phone, "小明")
     words = {"lobby": "大厅", "history": "牌谱", "settings": "设置"}
@@ -42,9 +43,10 @@ def test_every_tab_leads_to_its_screen_and_the_browsers_back_key_home(phone: Pag
     screen(phone, "menu")
 
 
+@pytest.mark.long
 def test_the_menu_asks_again_when_the_line_is_back(open_phone: OpenPhone) -> None:
     page = open_phone(settings=STILL, still=True)
-    play_three_hands(page)
+    play_hands(page, "fold")
     log_of(page).expect("503")
     lines: list[WebSocketRoute] = []
 
@@ -66,10 +68,11 @@ def test_the_menu_asks_again_when_the_line_is_back(open_phone: OpenPhone) -> Non
     page.unroute("**/api/hands?*")
     lines[-1].close(code=4000)
     expect(page.locator(part("resume"))).to_be_visible()
-    expect(hands).to_contain_text("3 手")
+    expect(hands).to_contain_text("1 手")
     assert what_lies_where(page) == places, "what came late has moved what was there"
 
 
+@pytest.mark.long
 def test_a_mouse_reaches_every_table_one_sits_at(open_phone: OpenPhone) -> None:
     page = open_phone(1366, 768, settings=STILL, still=True)
     sign_in(page, "小明")
@@ -98,7 +101,13 @@ def test_a_mouse_reaches_every_table_one_sits_at(open_phone: OpenPhone) -> None:
 
 @pytest.mark.parametrize(
     ("typed", "kept", "shown"),
-    [("abc", None, ""), ("１２３", 123, "123"), ("1.5", None, ""), ("-5", None, ""), ("1,000", 1000, "1,000")],
+    [
+        pytest.param("1.5", None, "", marks=pytest.mark.long),
+        ("1,000", 1000, "1,000"),
+        pytest.param("abc", None, "", marks=pytest.mark.long),
+        pytest.param("１２３", 123, "123", marks=pytest.mark.long),
+        pytest.param("-5", None, "", marks=pytest.mark.long),
+    ],
 )
 def test_a_number_box_takes_whole_numbers_and_nothing_that_looks_like_one(
     phone: Page, typed: str, kept: int | None, shown: str
@@ -112,7 +121,7 @@ def test_a_number_box_takes_whole_numbers_and_nothing_that_looks_like_one(
     wait_until(phone, lambda: stored(phone).get("seed") == kept, f"{kept} in the store")
 
 
-@pytest.mark.parametrize("path", ["/settings", "/create"])
+@pytest.mark.parametrize("path", ["/create", *long_only("/settings")])
 def test_a_higher_small_blind_lifts_the_big_one_wherever_it_is_chosen(phone: Page, path: str) -> None:
     enter(phone, "小明")
     if path == "/create":

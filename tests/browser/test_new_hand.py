@@ -3,6 +3,7 @@
 import json
 import re
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.page_log import Message, said
@@ -75,6 +76,7 @@ def test_the_table_stays_in_the_summary_and_the_settlement_is_right(open_phone: 
     expect(page.locator(SHEET)).to_be_visible()
 
 
+@pytest.mark.long
 def test_new_hand_shuffles_clears_the_table_and_posts_the_blinds(open_phone: OpenPhone) -> None:
     page = six(open_phone, seats=2, pace="normal")  # the intro is as fast as the rest of the table
     page.wait_for_function(SHUFFLING)
@@ -95,6 +97,7 @@ def test_new_hand_shuffles_clears_the_table_and_posts_the_blinds(open_phone: Ope
     assert posted[0]["time"] - setup["time"] >= 1200
 
 
+@pytest.mark.long
 def test_who_folded_sees_the_same_settlement(open_phone: OpenPhone) -> None:
     page = six(open_phone)
     play_until(page, SHEET, lambda one: decide(one, "fold"))
@@ -102,6 +105,7 @@ def test_who_folded_sees_the_same_settlement(open_phone: OpenPhone) -> None:
     expect(page.locator(SHEET).locator("tbody tr").filter(has_text="你")).to_contain_text(re.compile("弃牌"))
 
 
+@pytest.mark.long
 def test_a_spectator_is_shown_no_sheet_and_calls_no_hand(open_phone: OpenPhone) -> None:
     page = six(open_phone)
     other = open_phone(1440, 900, settings=STILL, still=True)

@@ -14,6 +14,7 @@ from tests.browser.phone import LANGUAGES, OpenPhone, act, make_table, part, sig
 from tests.browser.play import TRIES
 from tests.browser.scenes import BIGGEST, CHINESE, LATIN, Scene, shown
 from tests.browser.stage import settle, show_scene
+from tests.marks import long_only
 
 PLAYERS = tuple(range(2, 10))
 SIZES = ((360, 640), (390, 844), (430, 932), (1440, 900))
@@ -32,6 +33,7 @@ LOW_SIZES = (
     (390, 764),
 )
 LOW_SCENES = (Scene.YOUR_TURN, Scene.RAISING, Scene.SHOWDOWN, Scene.PRE_ACTION, Scene.SUMMARY)
+SHOWN_BIG = (Scene.WAITING, Scene.FOLDED, Scene.SHUFFLING, Scene.CHAT_FACE_UP)
 Combination = tuple[Scene, int, tuple[int, int], str, str]
 
 
@@ -59,6 +61,16 @@ def low_sample() -> list[Combination]:
         (LOW_SCENES[place % 5], PLAYERS[-1], size, LANGUAGES[place % 4], NAMES[place % 2])
         for place, size in enumerate(LOW_SIZES)
     ]
+
+
+def short_sample() -> list[Combination]:
+    """Each scene once: on the smallest phone, or for a few on a big phone or a PC."""
+    return [one for one in sample() if (one[2] == SIZES[0]) != (one[0] in SHOWN_BIG)]
+
+
+def rest_of_the_sample() -> list[Combination]:
+    """What only make test-long looks at."""
+    return [one for one in sample() if one not in short_sample()]
 
 
 def the_others() -> list[Combination]:
@@ -135,6 +147,8 @@ def check(open_phone: OpenPhone, combination: Combination) -> None:
 def test_the_sample_holds_every_value_of_each_dimension() -> None:
     for place, values in enumerate((SCENES, PLAYERS, SIZES, LANGUAGES, NAMES)):
         assert {combination[place] for combination in sample()} == set(values)
+    for place, values in ((0, SCENES), (3, LANGUAGES), (4, NAMES)):
+        assert {combination[place] for combination in short_sample()} == set(values)
     for place, values in enumerate((LOW_SCENES, LOW_SIZES, LANGUAGES, NAMES)):
         assert {(combination[0], *combination[2:])[place] for combination in low_sample()} == set(values)
 
@@ -150,12 +164,12 @@ def test_scenes_add_up(players: int) -> None:
         assert message.pot <= BIGGEST and max(seat.stack for seat in message.seats if seat) <= most
 
 
-@pytest.mark.parametrize("combination", sample(), ids=named)
+@pytest.mark.parametrize("combination", [*short_sample(), *long_only(*rest_of_the_sample())], ids=named)
 def test_nothing_overlaps_at_the_fullest_table(open_phone: OpenPhone, combination: Combination) -> None:
     check(open_phone, combination)
 
 
-@pytest.mark.parametrize("combination", low_sample(), ids=named)
+@pytest.mark.parametrize("combination", [low_sample()[0], *long_only(*low_sample()[1:])], ids=named)
 def test_nothing_overlaps_on_a_low_screen(open_phone: OpenPhone, combination: Combination) -> None:
     check(open_phone, combination)
 
@@ -166,7 +180,7 @@ def test_nothing_overlaps_in_any_other_combination(open_phone: OpenPhone, combin
     check(open_phone, combination)
 
 
-@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+@pytest.mark.parametrize("size", [SIZES[0], *long_only(*SIZES[1:])], ids=lambda size: f"{size[0]}x{size[1]}")
 def test_board_and_own_cards_are_in_the_same_place_for_any_number_of_players(
     open_phone: OpenPhone, size: tuple[int, int]
 ) -> None:

@@ -111,10 +111,20 @@ def test_the_box_says_the_least_with_the_call_and_the_key_what_a_call_costs(open
 @pytest.mark.parametrize(
     ("scene", "accepted", "refused"),
     [
-        (under_the_gun, (40, 100), {30: TOO_SMALL.format(20, 10), 20: TOO_SMALL.format(20, 0)}),
+        pytest.param(
+            under_the_gun,
+            (40, 100),
+            {30: TOO_SMALL.format(20, 10), 20: TOO_SMALL.format(20, 0)},
+            marks=pytest.mark.long,
+        ),
         (reraise, (160, 180, 200), {150: TOO_SMALL.format(80, 70), 100: TOO_SMALL.format(80, 20)}),
-        (small_blind_raised, (50, 51), {45: TOO_SMALL.format(20, 15), 35: TOO_SMALL.format(20, 5)}),
-        (new_street, (20, 50), {10: TOO_SMALL.format(20, 10)}),
+        pytest.param(
+            small_blind_raised,
+            (50, 51),
+            {45: TOO_SMALL.format(20, 15), 35: TOO_SMALL.format(20, 5)},
+            marks=pytest.mark.long,
+        ),
+        pytest.param(new_street, (20, 50), {10: TOO_SMALL.format(20, 10)}, marks=pytest.mark.long),
     ],
     ids=["standard", "re-raise", "example", "new street"],
 )
@@ -292,6 +302,7 @@ def test_less_than_a_call_says_what_is_missing(open_phone: OpenPhone) -> None:
     expect(page.locator(f"{part('sheet')} .line.bad")).to_have_text("跟注需要 30，还差 25")
 
 
+@pytest.mark.long
 def test_more_than_the_stack_leaves_the_slider_at_its_end(open_phone: OpenPhone) -> None:
     page, _ = open_sheet(open_phone, small_blind_raised())
     slider = page.locator(f"{part('sheet')} input[type=range]")
@@ -301,6 +312,7 @@ def test_more_than_the_stack_leaves_the_slider_at_its_end(open_phone: OpenPhone)
     expect(slider).to_have_value("0")
 
 
+@pytest.mark.long
 def test_a_raise_that_is_refused_stays_to_be_changed(open_phone: OpenPhone) -> None:
     page, script = open_sheet(open_phone, small_blind_raised())
     box(page).fill("120")
@@ -314,6 +326,7 @@ def test_a_raise_that_is_refused_stays_to_be_changed(open_phone: OpenPhone) -> N
     assert [one["putIn"] for one in script.acts] == [120, 300]
 
 
+@pytest.mark.long
 def test_with_one_legal_amount_the_key_raises_to_it(open_phone: OpenPhone) -> None:
     rules = Rules(small_blind=5, big_blind=10, betting=Betting.FIXED_LIMIT)
     table = started([1000] * 3, button=0, config=with_config(rules=rules, seats=3))
@@ -328,6 +341,7 @@ def test_with_one_legal_amount_the_key_raises_to_it(open_phone: OpenPhone) -> No
     expect(box(page)).to_have_count(0)
 
 
+@pytest.mark.long
 def test_where_only_all_in_is_left_the_sheet_has_that_alone(open_phone: OpenPhone) -> None:
     """More than a call is left, and less than a whole raise."""
     table = started([50, 1000, 1000], button=1, config=with_config(rules=RULES, seats=3))

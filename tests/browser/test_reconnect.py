@@ -3,6 +3,7 @@
 import re
 from pathlib import Path
 
+import pytest
 from playwright.sync_api import Page, WebSocketRoute, expect
 
 from tests.browser.page_log import frames, log_of
@@ -176,6 +177,7 @@ def test_an_unknown_link_says_so_and_leads_back(open_phone: OpenPhone) -> None:
     expect(page.locator('[data-screen="menu"]')).to_be_visible()
 
 
+@pytest.mark.long
 def test_the_seat_waits_while_one_is_in_the_menu(open_phone: OpenPhone) -> None:
     page = at_the_flop(open_phone)
     before = what_is_seen(page)
@@ -189,6 +191,7 @@ def test_the_seat_waits_while_one_is_in_the_menu(open_phone: OpenPhone) -> None:
     assert what_is_seen(page) == before
 
 
+@pytest.mark.long
 def test_a_line_that_has_gone_silent_is_found_out_soon_after_an_action(open_phone: OpenPhone) -> None:
     """Nothing closes it and nothing comes through: what was sent waits, in words, until another line is there."""
     page = open_phone(settings=STILL, still=True)
@@ -224,6 +227,7 @@ def test_a_line_that_has_gone_silent_is_found_out_soon_after_an_action(open_phon
     expect(page.locator(part("dock"))).not_to_contain_text("已发送")
 
 
+@pytest.mark.long
 def test_a_device_that_goes_offline_looks_after_its_line_at_once(open_phone: OpenPhone) -> None:
     page = open_phone(settings=STILL, still=True)
     sign_in(page, "小明")
@@ -244,6 +248,7 @@ def test_a_device_that_goes_offline_looks_after_its_line_at_once(open_phone: Ope
     expect(page.locator(NOTE)).to_have_count(0)
 
 
+@pytest.mark.long
 def test_a_reload_in_mid_hand_keeps_the_log_of_the_hand(open_phone: OpenPhone) -> None:
     page = at_the_flop(open_phone)
 
@@ -262,6 +267,7 @@ def test_a_reload_in_mid_hand_keeps_the_log_of_the_hand(open_phone: OpenPhone) -
     assert log() == hand
 
 
+@pytest.mark.long
 def test_who_has_left_since_the_deal_keeps_his_name_over_a_reload(open_phone: OpenPhone, room: OpenRoom) -> None:
     with puppet(room, "走人的") as gone, puppet(room, "留下的") as stays:
         table = stays.make("online", seats=3, nextHand="manual", **QUICK)

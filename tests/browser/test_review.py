@@ -1,5 +1,6 @@
 """A hand looked at again on the replay screen: every decision with its grade, and the way to its step (E8)."""
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.phone import OpenPhone, act, every_language, make_table, open_table, part, sign_in
@@ -42,6 +43,7 @@ def test_every_decision_has_its_grade_and_no_key_of_a_catalogue_shows(open_phone
     assert "{" not in text and "_" not in text and "NaN" not in text
 
 
+@pytest.mark.long
 def test_a_tap_goes_to_the_step_of_the_decision(open_phone: OpenPhone) -> None:
     page = played(open_phone)
     opened(page)
@@ -53,6 +55,7 @@ def test_a_tap_goes_to_the_step_of_the_decision(open_phone: OpenPhone) -> None:
     expect(page.locator("[data-decision].current")).to_have_count(1)
 
 
+@pytest.mark.long
 def test_the_keyboard_reaches_everything_and_escape_closes(open_phone: OpenPhone) -> None:
     page = played(open_phone)
     page.locator(act("review")).focus()
@@ -69,6 +72,7 @@ def test_the_keyboard_reaches_everything_and_escape_closes(open_phone: OpenPhone
     expect(page.locator(part("sheet"))).to_have_count(0)
 
 
+@pytest.mark.long
 @every_language
 def test_it_fits_a_small_phone(open_phone: OpenPhone, language: str) -> None:
     page = played(open_phone, width=360, height=640, language=language)

@@ -1,5 +1,7 @@
 """A phone held sideways: bar and dock stand beside the felt, everybody is in view, and every key can be reached."""
 
+from itertools import product
+
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
@@ -39,7 +41,7 @@ def keep_free(page: Page, **insets: int) -> None:
 
 @pytest.mark.parametrize(
     ("players", "size"),
-    [(2, SIZES[3]), (9, SIZES[0]), *(pytest.param(6, size, marks=pytest.mark.long) for size in SIZES)],
+    [(9, SIZES[0]), *(pytest.param(*one, marks=pytest.mark.long) for one in ((2, SIZES[3]), *product((6,), SIZES)))],
     ids=str,
 )
 def test_everybody_board_pot_own_cards_and_keys_are_in_view(open_phone: OpenPhone, players: int, size: Size) -> None:
@@ -81,6 +83,7 @@ def test_the_table_turns_with_the_phone(open_phone: OpenPhone) -> None:
     assert page.locator(part("own")).bounding_box() == upright
 
 
+@pytest.mark.long
 def test_what_the_phone_keeps_for_itself_stays_free(open_phone: OpenPhone) -> None:
     page = open_scene(open_phone, (Scene.YOUR_TURN, 9, (844, 390), "zh-CN", CHINESE))
     keep_free(page, left=48, bottom=21)
@@ -91,6 +94,7 @@ def test_what_the_phone_keeps_for_itself_stays_free(open_phone: OpenPhone) -> No
     assert all(box is not None and box["x"] >= 48 and box["y"] + box["height"] <= 389 - 21 for box in boxes)
 
 
+@pytest.mark.long
 def test_a_table_without_a_clock_says_so_in_its_own_width(open_phone: OpenPhone) -> None:
     page = open_phone(640, 360, language="ja", settings=STILL, still=True)
     sign_in(page, "小明")
@@ -101,6 +105,7 @@ def test_a_table_without_a_clock_says_so_in_its_own_width(open_phone: OpenPhone)
     assert not found, "\n".join(found)
 
 
+@pytest.mark.long
 def test_a_low_window_of_a_pc_is_a_framed_phone(open_phone: OpenPhone) -> None:
     page = open_scene(open_phone, (Scene.YOUR_TURN, 9, (1440, 580), "zh-CN", CHINESE))
     phone = page.locator("[data-phone]").bounding_box()
@@ -109,6 +114,7 @@ def test_a_low_window_of_a_pc_is_a_framed_phone(open_phone: OpenPhone) -> None:
     assert in_view(page.locator(act("main")))
 
 
+@pytest.mark.long
 def test_the_menu_keeps_its_tabs_and_its_sheets_in_view(open_phone: OpenPhone) -> None:
     page = open_phone(844, 390, settings=STILL, still=True)
     sign_in(page, "小明")
@@ -137,6 +143,7 @@ def test_the_door_opens_sideways(open_phone: OpenPhone) -> None:
     enter(page, "小明")
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("size", [SIZES[0], SIZES[2]], ids=named)
 def test_the_tour_shows_what_it_speaks_of(open_phone: OpenPhone, size: Size) -> None:
     page = open_phone(*size, settings={**STILL, "tourSeen": False}, still=True)

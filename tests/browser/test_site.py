@@ -1,5 +1,6 @@
 """The site as a browser gets it."""
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.page_log import frames, heard, log_of
@@ -36,6 +37,7 @@ def test_who_entered_is_known_again_after_a_reload(phone: Page) -> None:
     expect(phone.locator('[data-screen="menu"]')).to_be_visible()
 
 
+@pytest.mark.long
 def test_the_page_speaks_the_chosen_language(open_phone: OpenPhone) -> None:
     page = open_phone(language="ja")
     page.goto("/")

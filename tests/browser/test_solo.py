@@ -63,7 +63,14 @@ def test_a_solo_game_begins_by_itself_from_the_menu(open_phone: OpenPhone) -> No
     assert [message["type"] for message in said(page)].count("start") == 1
 
 
-@pytest.mark.parametrize(("seed", "players", "hands"), [VICTORY, DEFEAT], ids=["victory", "defeat"])
+@pytest.mark.parametrize(
+    ("seed", "players", "hands"),
+    [
+        pytest.param(*VICTORY, marks=pytest.mark.long),
+        DEFEAT,
+    ],
+    ids=["victory", "defeat"],
+)
 def test_a_session_is_played_to_its_outcome_and_can_be_played_again(
     open_phone: OpenPhone, seed: int, players: int, hands: int
 ) -> None:
@@ -96,6 +103,7 @@ def test_a_session_is_played_to_its_outcome_and_can_be_played_again(
     expect(page.locator(part("bar"))).to_contain_text("第 1 手")
 
 
+@pytest.mark.long
 def test_the_draw_for_the_button_shows_a_card_at_every_player(open_phone: OpenPhone) -> None:
     page = open_phone(settings={**STILL, "speed": "fast"})
     sign_in(page, "独行")
@@ -109,6 +117,7 @@ def test_the_draw_for_the_button_shows_a_card_at_every_player(open_phone: OpenPh
     expect(page.locator(part("puck")).first).to_be_visible()
 
 
+@pytest.mark.long
 def test_all_in_turns_both_hands_up_and_deals_the_board_street_by_street(open_phone: OpenPhone) -> None:
     page = open_phone(settings={**STILL, "speed": "fast"})
     sign_in(page, "独行")
@@ -128,6 +137,7 @@ def test_all_in_turns_both_hands_up_and_deals_the_board_street_by_street(open_ph
     assert board(page) == [card for event in told(page, "boardDealt") for card in event["cards"]][-5:]
 
 
+@pytest.mark.long
 def test_the_same_seed_gives_the_same_session(open_phone: OpenPhone) -> None:
     def session() -> list[Message]:
         page = open_phone(settings=STILL, still=True)
@@ -143,6 +153,7 @@ def test_the_same_seed_gives_the_same_session(open_phone: OpenPhone) -> None:
     assert len(one) >= 10 and one == other
 
 
+@pytest.mark.long
 def test_another_session_has_the_settings_of_the_one_that_is_over(open_phone: OpenPhone) -> None:
     page = open_phone(settings=STILL, still=True)
     sign_in(page, "独行")
@@ -159,6 +170,7 @@ def test_another_session_has_the_settings_of_the_one_that_is_over(open_phone: Op
     assert not after["reproducible"], "the seed was this one table's"
 
 
+@pytest.mark.long
 def test_the_outcome_takes_the_keyboard_and_keeps_it(open_phone: OpenPhone) -> None:
     page = open_phone(1440, 900, settings={**STILL, **DEEP, "seed": DEFEAT[0]}, still=True)
     start_from_the_menu(page)

@@ -2,20 +2,19 @@
 
 import re
 
+import pytest
 from playwright.sync_api import Page, Route, expect
 
 from tests.browser.page_log import Message, log_of
 from tests.browser.phone import OpenPhone, every_language, part, sign_in
-from tests.browser.play import STILL, play_three_hands
+from tests.browser.play import STILL, play_hands
 from tests.browser.test_languages import check_words
 
-HANDS = 3
 
-
-def played(open_phone: OpenPhone) -> Page:
-    """Somebody who folded one hand and saw two to their end."""
+def played(open_phone: OpenPhone, *keys: str) -> Page:
+    """Somebody who played a hand with each key."""
     page = open_phone(360, 640, settings=STILL, still=True)
-    play_three_hands(page)
+    play_hands(page, *keys)
     return page
 
 
@@ -39,12 +38,12 @@ def no_sideways(page: Page) -> None:
 
 
 def test_every_figure_has_its_denominator_and_says_what_it_means(open_phone: OpenPhone) -> None:
-    page = played(open_phone)
+    page = played(open_phone, "fold", "main")
     page.goto("/")
     page.locator(part("statistics")).click()
     expect(page.locator(part("chart"))).to_be_visible()
     overall = told(page)["overall"]
-    assert overall["hands"] == HANDS
+    assert overall["hands"] == 2
     vpip = page.locator(part("figure-vpip"))
     expect(vpip).to_contain_text(percent(overall["vpip"]))
     expect(vpip).to_contain_text(f"{overall['vpip']['made']}/{overall['vpip']['of']}")
@@ -54,7 +53,7 @@ def test_every_figure_has_its_denominator_and_says_what_it_means(open_phone: Ope
     expect(meaning).to_be_visible()
     expect(meaning).to_contain_text("盲注、前注不算主动")
     expect(page.locator(part("figure-threeBet"))).to_contain_text("还没有机会")
-    expect(page.locator(part("few"))).to_contain_text(f"才 {HANDS} 手")
+    expect(page.locator(part("few"))).to_contain_text("才 2 手")
     expect(page.locator("[data-position]")).to_have_count(len(told(page)["positions"]))
     page.locator("[data-session] button").click()
     expect(page.locator("[data-session] dl")).to_be_visible()
@@ -63,8 +62,9 @@ def test_every_figure_has_its_denominator_and_says_what_it_means(open_phone: Ope
     expect(page.locator('[data-screen="menu"]')).to_be_visible()
 
 
+@pytest.mark.long
 def test_a_finger_and_the_keyboard_read_the_chart(open_phone: OpenPhone) -> None:
-    page = played(open_phone)
+    page = played(open_phone, "fold", "main", "main")
     open_statistics(page)
     chart, points = page.locator(part("chart")), told(page)["points"]
     assert [point["hands"] for point in points] == [0, 1, 2, 3]

@@ -74,6 +74,7 @@ def test_a_tap_right_after_the_label_changed_does_nothing(open_phone: OpenPhone)
     assert [one["action"] for one in decisions(page, script)] == ["call"]
 
 
+@pytest.mark.long
 def test_a_key_works_again_when_one_s_turn_follows_one_s_turn(open_phone: OpenPhone) -> None:
     """Heads-up the big blind checks and is the first to act on the flop: told in one frame, nothing lies between."""
     table = started([1000] * 2, button=0, config=with_config(rules=RULES, seats=2))
@@ -94,7 +95,9 @@ def test_a_key_works_again_when_one_s_turn_follows_one_s_turn(open_phone: OpenPh
         expect(page.locator(act(key))).to_be_enabled()
 
 
-@pytest.mark.parametrize(("choice", "action"), [("call", "call"), ("checkFold", "fold")])
+@pytest.mark.parametrize(
+    ("choice", "action"), [("call", "call"), pytest.param("checkFold", "fold", marks=pytest.mark.long)]
+)
 def test_a_choice_made_before_one_s_turn_is_sent_when_it_comes(open_phone: OpenPhone, choice: str, action: str) -> None:
     page, script, table = three(open_phone, turns_before=1)
     choose(page, choice)
@@ -120,6 +123,7 @@ def test_a_choice_is_cleared_when_the_price_changes(open_phone: OpenPhone) -> No
     assert script.acts == []
 
 
+@pytest.mark.long
 def test_a_choice_that_has_just_come_under_the_finger_is_not_taken(open_phone: OpenPhone) -> None:
     page, script, table = three(open_phone, turns_before=2)
     choose(page, "check")
@@ -148,6 +152,7 @@ def test_a_second_tap_on_the_key_that_closes_the_raise_sheet_does_not_fold(open_
     assert script.acts == []
 
 
+@pytest.mark.long
 def test_a_choice_can_be_taken_back(open_phone: OpenPhone) -> None:
     page, script, table = three(open_phone, turns_before=1)
     choose(page, "checkFold")
@@ -187,6 +192,7 @@ def test_at_every_turn_the_keys_are_those_that_are_legal_and_one_mark_says_whose
     expect(page.locator(act("main"))).to_have_count(0)
 
 
+@pytest.mark.long
 def test_raising_is_no_key_where_it_is_closed(open_phone: OpenPhone) -> None:
     table = started([1000, 1000, 50], button=0, config=with_config(rules=RULES, seats=3))
     for _ in range(3):
@@ -207,6 +213,7 @@ def test_raising_is_no_key_where_it_is_closed(open_phone: OpenPhone) -> None:
     assert script.acts == []
 
 
+@pytest.mark.long
 def test_every_decision_is_sent_once_in_a_whole_session(open_phone: OpenPhone) -> None:
     page = open_phone(settings=STILL, still=True)
     sign_in(page, "小明")
@@ -221,6 +228,7 @@ def test_every_decision_is_sent_once_in_a_whole_session(open_phone: OpenPhone) -
     assert [message["type"] for message in said(page)].count("act") == len(keys)
 
 
+@pytest.mark.long
 def test_a_second_tap_on_show_does_not_call_the_next_hand(open_phone: OpenPhone) -> None:
     """Where "show" was, the key for the next hand comes to lie."""
     page = open_phone(settings=STILL, still=True)
@@ -244,6 +252,7 @@ def test_a_second_tap_on_show_does_not_call_the_next_hand(open_phone: OpenPhone)
     wait_until(page, lambda: len(told(page, "handBegan")) == 2, "the next hand")
 
 
+@pytest.mark.long
 def test_a_second_tap_on_the_waiting_list_does_not_leave_it(open_phone: OpenPhone, room: OpenRoom) -> None:
     with puppet(room, "甲") as one, puppet(room, "乙") as other:
         table = one.make("online", seats=2)
@@ -266,6 +275,7 @@ def test_a_second_tap_on_the_waiting_list_does_not_leave_it(open_phone: OpenPhon
         expect(key).to_be_visible()
 
 
+@pytest.mark.long
 def test_a_choice_knows_the_whole_big_blind_though_its_player_had_less(open_phone: OpenPhone) -> None:
     rules = Rules(small_blind=5, big_blind=10)
     table = started([1000, 1000, 3, 1000], button=0, config=with_config(rules=rules, seats=4))
@@ -282,6 +292,7 @@ def test_a_choice_knows_the_whole_big_blind_though_its_player_had_less(open_phon
     assert [one["action"] for one in decisions(page, script)] == ["call"]
 
 
+@pytest.mark.long
 def test_a_choice_that_puts_in_everything_says_so(open_phone: OpenPhone) -> None:
     table = started([1000, 1000, 1000], button=0, config=with_config(rules=RULES, seats=3))
     move(table, raise_to(1000))

@@ -75,6 +75,7 @@ def test_who_is_alone_and_away_waits_for_players_and_posts_nothing_to_come_back(
     expect(page.locator(act("start"))).to_be_visible()
 
 
+@pytest.mark.long
 @every_language
 def test_a_person_who_is_waited_for_reads_so_in_their_own_language(open_phone: OpenPhone, language: str) -> None:
     page = open_phone(language=language, settings=STILL, still=True)
