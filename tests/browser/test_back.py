@@ -237,6 +237,7 @@ def test_a_sheet_that_was_closed_otherwise_has_no_entry(open_phone: OpenPhone) -
     screen(page, "menu")
 
 
+@pytest.mark.long
 def test_a_screen_that_a_sheet_leads_to_leads_back_to_the_table(open_phone: OpenPhone) -> None:
     page = at_a_solo_table(open_phone)
     page.locator(part("bar")).locator("button").last.click()

@@ -154,7 +154,6 @@ def _shown(page: Page, line: Message) -> set[str]:
     return {card for event in told(page, "handShown") if event["hand"] == line["hand"] for card in event["cards"]}
 
 
-@pytest.mark.long
 def test_a_hand_and_all_hands_are_saved_as_files(open_phone: OpenPhone) -> None:
     page = played(open_phone, "fold")
     line = lines_of(page)[0]

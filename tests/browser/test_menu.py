@@ -43,7 +43,6 @@ def test_every_tab_leads_to_its_screen_and_the_browsers_back_key_home(phone: Pag
     screen(phone, "menu")
 
 
-@pytest.mark.long
 def test_the_menu_asks_again_when_the_line_is_back(open_phone: OpenPhone) -> None:
     page = open_phone(settings=STILL, still=True)
     play_hands(page, "fold")

@@ -31,6 +31,7 @@ def test_a_nickname_is_enough_to_enter(phone: Page) -> None:
     )
 
 
+@pytest.mark.long
 def test_who_entered_is_known_again_after_a_reload(phone: Page) -> None:
     enter(phone, "小明")
     reload(phone)
