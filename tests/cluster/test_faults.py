@@ -27,8 +27,9 @@ from tests.postgres import PostgresServer
 TABLES = 30
 FEW_TABLES = 8
 NODES = 3
+FEW_NODES = 2
 FAULTS = 20
-SHORT = ("kill", "hang", "lose postgres")  # what happens to all nodes at once has tests in test_outages.py
+SHORT = ("kill", "hang", "lose postgres")  # one node each time
 LONG_RUNS = 26  # of FAULTS each
 GOES_ON_SECONDS = 30.0
 PLAY_SECONDS = (0.3, 1.0)
@@ -37,7 +38,7 @@ Fault = Callable[[Cluster, NodeProcess, Random], Awaitable[None]]
 
 def test_play_goes_on_whatever_dies(tmp_path: Path, own_postgres: PostgresServer) -> None:
     seed = int(os.environ.get("FELTROOM_FAULT_SEED", secrets.randbelow(10**9)))
-    asyncio.run(Trial(tmp_path, own_postgres, seed).run(list(SHORT), tables=FEW_TABLES))
+    asyncio.run(Trial(tmp_path, own_postgres, seed).run(list(SHORT), nodes=FEW_NODES, tables=FEW_TABLES))
 
 
 @pytest.mark.long
@@ -46,7 +47,7 @@ def test_play_goes_on_whatever_dies_many_times(tmp_path: Path, own_postgres: Pos
     seed = int(os.environ.get("FELTROOM_FAULT_SEED", secrets.randbelow(10**9))) + run
     kinds = (list(_FAULTS) * FAULTS)[:FAULTS]
     assert set(kinds) == set(_FAULTS)
-    asyncio.run(Trial(tmp_path, own_postgres, seed).run(kinds, tables=TABLES))
+    asyncio.run(Trial(tmp_path, own_postgres, seed).run(kinds, nodes=NODES, tables=TABLES))
 
 
 class Trial:
@@ -59,10 +60,10 @@ class Trial:
         self._random = Random(seed)
         self.seconds: list[tuple[str, float]] = []
 
-    async def run(self, kinds: list[str], *, tables: int) -> None:
+    async def run(self, kinds: list[str], *, nodes: int, tables: int) -> None:
         """Let faults of these kinds happen in a random order."""
         self._random.shuffle(kinds)
-        async with running(self._folder, self._postgres, nodes=NODES) as cluster:
+        async with running(self._folder, self._postgres, nodes=nodes) as cluster:
             crowd = RoamingCrowd(self._random, cluster.ports)
             await crowd.enter(cluster.nodes[0].port, tables=tables)
             audit = LogAudit(crowd)

@@ -12,6 +12,7 @@ from feltroom.cluster import leases
 from feltroom.rooms.ports.neighbours import Elsewhere
 from feltroom.storage.postgres_backend import engine_beside
 from feltroom.storage.tables import SqlTables
+from tests.marks import long_only
 
 T = TypeVar("T")
 LONG = 60.0
@@ -193,7 +194,7 @@ def _race(count: int, work: Callable[[int], T | None]) -> list[T]:
     return found
 
 
-@pytest.mark.parametrize("before", [None, "dead", "let go"])
+@pytest.mark.parametrize("before", [None, "dead", *long_only("let go")])
 def test_of_many_who_claim_at_once_one_gets_the_table(database: Database, before: str | None) -> None:
     names = [f"n{number}" for number in range(8)]
     database.live(*names)

@@ -290,6 +290,7 @@ class Far(Alone):
     tables = NoOwner()
 
 
+@pytest.mark.long
 def test_a_visitor_is_not_passed_on_twice(tmp_path: Path) -> None:
     """Who comes over a line to a table that has moved on is told so; his own node asks where to."""
 

@@ -40,6 +40,7 @@ def is_offer(heard: Message) -> bool:
     return bool(heard["type"] == "seatOffered")
 
 
+@pytest.mark.long
 def test_a_turn_is_no_longer_for_three_moves(nats: NatsServer, postgres_url: str) -> None:
     async def scenario() -> None:
         async with two_nodes(postgres_url, nats) as (a, b):

@@ -235,6 +235,7 @@ def test_a_table_that_is_closed_while_it_is_claimed_stays_closed(
     asyncio.run(scenario())
 
 
+@pytest.mark.long
 def test_a_line_that_dies_as_soon_as_it_is_open_is_not_kept(
     nats: NatsServer, postgres_url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -293,6 +294,7 @@ async def told(a: Server, b: Server) -> None:
                 await asyncio.sleep(0.01)
 
 
+@pytest.mark.long
 def test_what_nodes_tell_that_do_not_live_is_not_listed(nats: NatsServer, postgres_url: str) -> None:
     async def scenario() -> None:
         async with two_nodes(postgres_url, nats) as (a, b):
@@ -308,6 +310,7 @@ def test_what_nodes_tell_that_do_not_live_is_not_listed(nats: NatsServer, postgr
     asyncio.run(scenario())
 
 
+@pytest.mark.long
 def test_a_node_is_ready_while_it_is_no_worse_off_than_the_others(nats: NatsServer, postgres_url: str) -> None:
     async def scenario() -> None:
         async with two_nodes(postgres_url, nats) as (a, b):
@@ -327,6 +330,7 @@ def test_a_node_is_ready_while_it_is_no_worse_off_than_the_others(nats: NatsServ
     asyncio.run(scenario())
 
 
+@pytest.mark.long
 def test_a_node_lives_on_while_its_looks_at_the_tables_are_held_up(nats: NatsServer, postgres_url: str) -> None:
     looking, go_on = threading.Barrier(2 * (CONNECTIONS - 1) + 1), threading.Event()
 
@@ -373,6 +377,7 @@ def test_who_has_claimed_a_table_and_waited_too_long_does_not_open_it(
     asyncio.run(scenario())
 
 
+@pytest.mark.long
 def test_a_table_that_was_closed_elsewhere_does_not_come_back_by_a_failure(nats: NatsServer, postgres_url: str) -> None:
     async def scenario() -> None:
         async with two_nodes(postgres_url, nats) as (a, b):

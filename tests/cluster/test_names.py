@@ -6,6 +6,8 @@ from collections import Counter
 from pathlib import Path
 from random import Random
 
+import pytest
+
 from feltroom.cluster.join import new_name
 from tests.cluster.nodes import running
 from tests.cluster.roaming import RoamingCrowd
@@ -21,6 +23,7 @@ def test_a_name_is_never_given_twice() -> None:
     assert all(name.startswith("web-1-") or "-" not in name for name in names)
 
 
+@pytest.mark.long
 def test_two_nodes_that_are_called_the_same_share_the_tables(tmp_path: Path, own_postgres: PostgresServer) -> None:
     async def scenario() -> None:
         async with running(tmp_path, own_postgres, nodes=0) as cluster:

@@ -102,6 +102,7 @@ def test_nobody_is_sent_away_when_nats_is_gone_for_all(tmp_path: Path, own_postg
     asyncio.run(scenario())
 
 
+@pytest.mark.long
 def test_nobody_is_sent_away_when_the_database_is_gone_for_all(tmp_path: Path, own_postgres: PostgresServer) -> None:
     async def scenario() -> None:
         async with running(tmp_path, own_postgres, nodes=2) as cluster:
@@ -120,6 +121,7 @@ def test_nobody_is_sent_away_when_the_database_is_gone_for_all(tmp_path: Path, o
     asyncio.run(scenario())
 
 
+@pytest.mark.long
 def test_a_node_that_ends_gives_its_tables_away_before_it_waits_for_anybody(
     tmp_path: Path, own_postgres: PostgresServer
 ) -> None:

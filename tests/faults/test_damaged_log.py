@@ -84,14 +84,14 @@ async def play_at_the_others(server: Server, guest: Guest, tables: list[str]) ->
     ("damage", "row"),
     [
         (flip_body, 7),
-        (flip_body, 0),
-        (flip_chain, 7),
+        pytest.param(flip_body, 0, marks=pytest.mark.long),
+        pytest.param(flip_chain, 7, marks=pytest.mark.long),
         (change_ends, 7),
-        (newer_version, 7),
+        pytest.param(newer_version, 7, marks=pytest.mark.long),
         (delete_row, 7),
-        (delete_row, 0),
-        (delete_all, 0),
-        (no_bytes, 7),
+        pytest.param(delete_row, 0, marks=pytest.mark.long),
+        pytest.param(delete_all, 0, marks=pytest.mark.long),
+        pytest.param(no_bytes, 7, marks=pytest.mark.long),
     ],
 )
 def test_a_damaged_table_is_refused_by_name_and_row_and_the_others_play(
@@ -205,6 +205,7 @@ def test_damage_that_comes_while_the_table_is_live_closes_it_when_it_is_read_bac
     asyncio.run(scenario())
 
 
+@pytest.mark.long
 def test_the_terminal_names_table_and_row(tmp_path: Path) -> None:
     guest, tables = asyncio.run(make_tables(tmp_path))
     damage_file(tmp_path, flip_body, tables[1], 6)

@@ -13,6 +13,7 @@ from feltroom.rooms.rates import Limiter, Rate
 from feltroom.rooms.sessions import session, watched_tables
 from feltroom.server.net import transport
 from tests.faults.raw_socket import CLOSE, PING, PONG, TEXT, RawSocket, attacked, frame, message, wait_until
+from tests.marks import long_only
 from tests.server.harness import PATIENCE, Server
 from tests.server.test_playing import play_until
 
@@ -96,7 +97,7 @@ def test_too_many_frames_that_are_no_messages_end_the_conversation(tmp_path: Pat
     asyncio.run(scenario())
 
 
-@pytest.mark.parametrize("opcode", [PING, PONG])
+@pytest.mark.parametrize("opcode", [PING, *long_only(PONG)])
 def test_pings_and_pongs_are_no_way_around_the_limit(tmp_path: Path, opcode: int) -> None:
     async def scenario() -> None:
         async with attacked(tmp_path) as server:

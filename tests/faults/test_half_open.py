@@ -139,6 +139,7 @@ def test_a_half_open_connection_is_pinged_and_then_cut_off(tmp_path: Path, monke
     asyncio.run(scenario())
 
 
+@pytest.mark.long
 def test_any_sign_of_life_keeps_a_connection(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(transport, "KEEPALIVE_SECONDS", 0.1)
     monkeypatch.setattr(transport, "SILENCE_SECONDS", 0.6)
@@ -263,6 +264,7 @@ def test_a_head_without_an_end_is_refused(tmp_path: Path) -> None:
     asyncio.run(scenario())
 
 
+@pytest.mark.long
 @pytest.mark.usefixtures("bounded")
 def test_a_browser_that_keeps_its_connection_is_served_on_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(http_protocol, "REQUEST_SECONDS", 0.3)

@@ -26,9 +26,9 @@ from tests.faults.audit import LogAudit
 from tests.faults.crowd import Crowd, Message, ServerProcess
 
 TABLES = 100
-FEW_TABLES = 30
+FEW_TABLES = 20
 ROUNDS = 20
-FEW_ROUNDS = 4
+FEW_ROUNDS = 3
 LONG_RUNS = 50  # of ROUNDS each, every one on a file of its own
 PLAY_SECONDS = (0.1, 0.6)
 
@@ -49,10 +49,10 @@ def test_a_server_killed_a_thousand_times_goes_on_where_it_was(tmp_path: Path, r
     ("kind", "fields", "told"),
     [
         ("topUp", {"amount": 70}, "topUpQueued"),
-        ("addBot", {"level": "caller"}, "playerSat"),
-        ("sitOut", {}, "playerSatOut"),
-        ("changeBlinds", {"small": 1, "big": 2}, "blindsChanged"),
-        ("pause", {}, "tablePaused"),
+        pytest.param("addBot", {"level": "caller"}, "playerSat", marks=pytest.mark.long),
+        pytest.param("sitOut", {}, "playerSatOut", marks=pytest.mark.long),
+        pytest.param("changeBlinds", {"small": 1, "big": 2}, "blindsChanged", marks=pytest.mark.long),
+        pytest.param("pause", {}, "tablePaused", marks=pytest.mark.long),
     ],
 )
 def test_a_command_whose_answer_was_lost_is_not_done_twice(

@@ -9,6 +9,7 @@ import pytest
 from feltroom.rooms.ports.records.tables import TableRow
 from feltroom.rooms.room import room as rooms
 from tests.faults.begun import QUICK, started
+from tests.marks import long_only
 from tests.server.harness import Guest, Message, Player, Server, act_passively, serving
 from tests.server.test_playing import play_until
 
@@ -70,7 +71,7 @@ def test_people_find_seats_and_cards_again_and_spectators_find_none(tmp_path: Pa
     asyncio.run(scenario())
 
 
-@pytest.mark.parametrize("think", [[250, 250], [0, 0]])
+@pytest.mark.parametrize("think", [[250, 250], *long_only([0, 0])])
 def test_the_bot_to_act_acts(tmp_path: Path, think: list[int]) -> None:
     async def scenario() -> None:
         async with serving(tmp_path) as server:
@@ -116,7 +117,7 @@ def test_what_was_paused_stays_paused_and_keeps_the_clock(tmp_path: Path) -> Non
     asyncio.run(scenario())
 
 
-@pytest.mark.parametrize("spent", [15_000, 25_000])
+@pytest.mark.parametrize("spent", [25_000, *long_only(15_000)])
 def test_the_actor_has_a_full_allowance_and_the_whole_bank_again(tmp_path: Path, spent: int) -> None:
     async def scenario() -> None:
         clock = HandClock()
@@ -213,6 +214,7 @@ def test_a_seeded_solo_session_is_the_same_with_restarts_in_it(tmp_path: Path) -
     assert sum(event["type"] == "handSettled" for event in broken) >= 5
 
 
+@pytest.mark.long
 def test_who_waits_and_who_sits_out_still_does(tmp_path: Path) -> None:
     async def scenario() -> None:
         async with serving(tmp_path) as server:
@@ -277,6 +279,7 @@ def test_a_parked_table_is_read_back_on_demand_only(tmp_path: Path) -> None:
     asyncio.run(scenario())
 
 
+@pytest.mark.long
 def test_a_table_that_nobody_looks_at_but_that_plays_is_not_parked(tmp_path: Path) -> None:
     async def scenario() -> None:
         async with serving(tmp_path, park_seconds=0.1) as server:
@@ -293,6 +296,7 @@ def test_a_table_that_nobody_looks_at_but_that_plays_is_not_parked(tmp_path: Pat
     asyncio.run(scenario())
 
 
+@pytest.mark.long
 def test_restarts_without_anybody_leave_one_event_each(tmp_path: Path) -> None:
     async def scenario() -> None:
         async with serving(tmp_path) as server:
@@ -325,6 +329,7 @@ def test_a_clock_that_was_set_back_stops_no_table(tmp_path: Path) -> None:
     asyncio.run(scenario())
 
 
+@pytest.mark.long
 def test_a_clock_that_was_set_back_is_no_earlier_than_a_parked_table(tmp_path: Path) -> None:
     async def scenario() -> None:
         clock = WallClock()

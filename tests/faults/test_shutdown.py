@@ -16,6 +16,7 @@ import pytest
 from websockets.asyncio.client import ClientConnection, connect
 
 from tests.faults.crowd import START_SECONDS, ServerProcess, command_line, running
+from tests.marks import long_only
 from tests.server.harness import Guest, Player, open_socket
 
 END_SECONDS = 4.0
@@ -61,7 +62,7 @@ def refused(command: list[str], *, most: float = START_SECONDS, env: dict[str, s
     return said
 
 
-@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
+@pytest.mark.parametrize("number", [signal.SIGTERM, *long_only(signal.SIGINT)])
 def test_clients_are_told_and_everything_is_written(tmp_path: Path, number: signal.Signals) -> None:
     async def scenario() -> None:
         with running(tmp_path / "room.db") as server:
@@ -89,6 +90,7 @@ def test_clients_are_told_and_everything_is_written(tmp_path: Path, number: sign
     asyncio.run(scenario())
 
 
+@pytest.mark.long
 def test_a_client_that_does_not_answer_does_not_hold_up_the_end(tmp_path: Path) -> None:
     async def scenario() -> None:
         with running(tmp_path / "room.db") as server:
@@ -119,8 +121,8 @@ def test_two_signals_end_it_once(tmp_path: Path) -> None:
 
 
 @pytest.mark.skipif(not Path("/proc/self/maps").exists(), reason="there is no way to see how far a start has come")
-@pytest.mark.parametrize("delay", [0.0, 0.15])
-@pytest.mark.parametrize("sign", ["loop", "lock"])
+@pytest.mark.parametrize("delay", [0.0, *long_only(0.15)])
+@pytest.mark.parametrize("sign", [*long_only("loop"), "lock"])
 def test_ctrl_c_while_it_starts_ends_it_without_a_trace(tmp_path: Path, sign: str, delay: float) -> None:
     server = ServerProcess(tmp_path / "room.db")
     try:
@@ -152,12 +154,13 @@ def test_a_port_in_use_is_refused(tmp_path: Path) -> None:
     assert not (tmp_path / "room.db").exists()
 
 
-@pytest.mark.parametrize("port", ["65536", "-1", "http"])
+@pytest.mark.parametrize("port", ["65536", *long_only("-1", "http")])
 def test_what_is_no_port_is_refused(tmp_path: Path, port: str) -> None:
     said = refused(command_line(tmp_path / "room.db", f"--port={port}"))
     assert port in said
 
 
+@pytest.mark.long
 def test_a_file_that_is_no_database_is_refused_and_left_alone(tmp_path: Path) -> None:
     path = tmp_path / "room.db"
     path.write_text("a letter to my aunt\n" * 100)
@@ -165,6 +168,7 @@ def test_a_file_that_is_no_database_is_refused_and_left_alone(tmp_path: Path) ->
     assert path.read_text() == "a letter to my aunt\n" * 100
 
 
+@pytest.mark.long
 def test_a_database_of_another_program_is_refused_and_left_alone(tmp_path: Path) -> None:
     path = tmp_path / "room.db"
     with closing(sqlite3.connect(path)) as other, other:
@@ -172,6 +176,7 @@ def test_a_database_of_another_program_is_refused_and_left_alone(tmp_path: Path)
     assert "aunts" in refused(command_line(path))
 
 
+@pytest.mark.long
 def test_a_database_of_a_newer_version_is_refused_and_left_alone(tmp_path: Path) -> None:
     path = tmp_path / "room.db"
     with running(path) as server:
@@ -182,11 +187,13 @@ def test_a_database_of_a_newer_version_is_refused_and_left_alone(tmp_path: Path)
     assert not list(tmp_path.glob("*.bak"))
 
 
+@pytest.mark.long
 def test_a_folder_in_place_of_the_file_is_refused(tmp_path: Path) -> None:
     (tmp_path / "room.db").mkdir()
     assert "room.db" in refused(command_line(tmp_path / "room.db"))
 
 
+@pytest.mark.long
 def test_a_path_through_a_file_is_refused(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
     assert "file" in refused(command_line(tmp_path / "file" / "room.db"))
@@ -202,17 +209,20 @@ def test_a_folder_that_must_not_be_written_is_refused(tmp_path: Path) -> None:
         folder.chmod(0o700)
 
 
-@pytest.mark.parametrize("url", ["postgresql://localhost/room", "nonsense", "sqlite://", "sqlite:///:memory:"])
+@pytest.mark.parametrize(
+    "url", ["sqlite:///:memory:", *long_only("postgresql://localhost/room", "nonsense", "sqlite://")]
+)
 def test_what_is_no_file_of_ours_is_refused(tmp_path: Path, url: str) -> None:
     assert url.partition(":")[0] in refused(command_line(tmp_path / "room.db", "--database", url))
 
 
-@pytest.mark.parametrize("option", ["--log", "--hand-log"])
+@pytest.mark.parametrize("option", ["--log", *long_only("--hand-log")])
 def test_a_log_that_cannot_be_written_is_refused(tmp_path: Path, option: str) -> None:
     (tmp_path / "file").write_text("")
     assert "file" in refused(command_line(tmp_path / "room.db", option, str(tmp_path / "file" / "x.log")))
 
 
+@pytest.mark.long
 def test_a_room_ends_even_if_nobody_reads_its_output(tmp_path: Path) -> None:
     with running(tmp_path / "room.db") as server:
         assert server.process.stdout is not None

@@ -27,6 +27,7 @@ from feltroom.table.commands import Act, Command
 from feltroom.table.events import TableEvent, TableRecovered
 from feltroom.table.table import Table
 from tests.faults.begun import QUICK, started
+from tests.marks import long_only
 from tests.server.harness import Message, Player, Server, act_passively, serving
 from tests.storage.harness import in_sql
 
@@ -320,6 +321,7 @@ def test_a_table_that_cannot_be_read_back_for_whatever_reason_is_read_again(
     asyncio.run(scenario())
 
 
+@pytest.mark.long
 def test_a_table_that_fails_again_and_again_does_not_run_in_circles(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -365,6 +367,7 @@ def test_a_connection_that_raises_does_not_stop_the_others(tmp_path: Path, monke
     asyncio.run(scenario())
 
 
+@pytest.mark.long
 def test_a_person_whose_connection_raises_is_played_for_by_the_clock(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -380,7 +383,7 @@ def test_a_person_whose_connection_raises_is_played_for_by_the_clock(
     asyncio.run(scenario())
 
 
-@pytest.mark.parametrize("name", ["send_made_hands", "send_queue_places"])
+@pytest.mark.parametrize("name", ["send_made_hands", *long_only("send_queue_places")])
 def test_what_is_told_besides_events_cannot_stop_a_table(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str
 ) -> None:
@@ -448,7 +451,7 @@ def test_a_table_that_could_not_be_woken_is_woken_properly_later(tmp_path: Path)
     asyncio.run(scenario())
 
 
-@pytest.mark.parametrize("seated", [True, False])
+@pytest.mark.parametrize("seated", [True, *long_only(False)])
 def test_a_table_that_is_woken_while_it_is_being_parked_stays_open(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, seated: bool
 ) -> None:
