@@ -29,6 +29,7 @@ from feltroom import (
 from feltroom.bots import LEVELS, PERSONALITIES, make_bot
 from feltroom.bots.spot import read_preflop
 from tests.bots.driving import deal_hand, drive
+from tests.marks import long_only
 from tests.properties.setups import hands
 
 ALONE = """
@@ -162,7 +163,7 @@ def test_what_a_bot_may_not_know_does_not_move_it(level: str) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("level", ["easy", "normal", "hard"])
+@pytest.mark.parametrize("level", ["easy", "normal", *long_only("hard")])
 def test_personalities_are_felt(level: str) -> None:
     """How often a bot puts chips in of its own will, and how often it raises, differ in the way the names say."""
     rules = Rules(small_blind=5, big_blind=10)

@@ -31,7 +31,7 @@ def test_a_level_against_itself_wins_nothing(level: str) -> None:
 @pytest.mark.parametrize(
     ("challenger", "field", "deals"),
     [
-        ("hard", "normal", 250),
+        pytest.param("hard", "normal", 250, marks=pytest.mark.long),
         ("hard", "caller", 60),
         ("normal", "easy", 400),
         ("normal", "caller", 200),

@@ -93,6 +93,7 @@ def test_a_process_prints_nothing_but_the_answer() -> None:
     assert json.loads(done.stdout)["boards"] == 1_712_304
 
 
+@pytest.mark.long
 def test_long_work_shows_progress_on_a_terminal() -> None:
     master, slave = pty.openpty()
     command = [sys.executable, "-m", "feltroom", "equity", "AKs", "KQs", "random", "--backend", "numpy"]

@@ -13,6 +13,7 @@ from sqlalchemy import Connection, Table
 from feltroom.cli.main import main
 from feltroom.storage.postgres_backend import APPLICATION
 from tests.cli.test_serve import room
+from tests.marks import long_only
 from tests.nats_server import NatsServer
 from tests.postgres import PostgresServer
 from tests.storage.harness import in_sql, load_table, open_store, read, restored
@@ -95,7 +96,7 @@ def test_an_empty_file_is_no_room(tmp_path: Path, postgres_url: str, capsys: pyt
     assert (tmp_path / "room.db").read_bytes() == b""
 
 
-@pytest.mark.parametrize("cluster", [True, False])
+@pytest.mark.parametrize("cluster", [True, *long_only(False)])
 def test_a_database_on_which_a_server_ran_takes_a_room_in_when_that_has_ended(
     cluster: bool, tmp_path: Path, nats: NatsServer, empty_postgres_url: str, capsys: pytest.CaptureFixture[str]
 ) -> None:

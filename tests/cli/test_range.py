@@ -39,7 +39,10 @@ def test_json_holds_the_range_and_its_weights(capsys: pytest.CaptureFixture[str]
     assert "72o" not in told["classes"]
 
 
-@pytest.mark.parametrize(("name", "start"), [("a.svg", b"<svg "), ("a.png", b"\x89PNG\r\n"), ("a.PDF", b"%PDF-")])
+@pytest.mark.parametrize(
+    ("name", "start"),
+    [("a.svg", b"<svg "), ("a.png", b"\x89PNG\r\n"), pytest.param("a.PDF", b"%PDF-", marks=pytest.mark.long)],
+)
 def test_a_picture_is_written_and_said_so(
     name: str, start: bytes, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

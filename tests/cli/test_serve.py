@@ -14,6 +14,7 @@ import httpx
 import pytest
 
 from feltroom.cli.serve import lan_address
+from tests.marks import long_only
 
 pytestmark = pytest.mark.slow  # it starts processes
 
@@ -93,7 +94,7 @@ def test_the_default_port_is_8000() -> None:
     assert "(default 8000)" in text
 
 
-@pytest.mark.parametrize("name", ["other.example", "127.0.0.1.example"])
+@pytest.mark.parametrize("name", ["127.0.0.1.example", *long_only("other.example")])
 def test_a_foreign_host_name_is_refused(tmp_path: Path, name: str) -> None:
     port = free_port()
     with room(tmp_path, "serve", "--port", str(port), "--log", "off", "--hand-log", "off"):

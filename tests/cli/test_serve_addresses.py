@@ -75,6 +75,7 @@ def test_what_is_no_address_of_nats_is_refused(
     assert "secret" not in said and "hidden" not in said
 
 
+@pytest.mark.long
 def test_a_nats_that_does_not_answer_is_complained_of_once(postgres_url: str) -> None:
     port = NatsServer().port
     command = [sys.executable, "-m", "feltroom", "serve", "--port", "0", "--log", "off", "--hand-log", "off"]
@@ -125,6 +126,7 @@ def test_a_house_alone_is_refused_where_nodes_live(database: str, capsys: pytest
     assert "nodes run on this database already (n1-living): join them with --nats, or end them first" in said
 
 
+@pytest.mark.long
 def test_a_house_alone_is_let_in_where_nobody_lives(
     tmp_path: Path, postgres: PostgresServer, database: str, empty_postgres_url: str
 ) -> None:
@@ -138,14 +140,20 @@ def test_beside_a_house_that_is_alone_nobody_is_let_in(
     tmp_path: Path, postgres_url: str, nats: NatsServer, capsys: pytest.CaptureFixture[str]
 ) -> None:
     serve = ("serve", "--port", "0", "--log", "off", "--hand-log", "off", "--database", postgres_url)
-    with room(tmp_path, *serve) as (process, _):
+    with room(tmp_path, *serve):
         for more in ((), ("--nats", nats.url)):
             said = refused(capsys, "--database", postgres_url, *more)
             assert "a server without --nats runs on this database already: end it first" in said
         assert main(["nodes", "--database", postgres_url]) == 0
         assert "alone:" in capsys.readouterr().out
-    with room(tmp_path, *serve, "--nats", nats.url):
-        pass
+
+
+@pytest.mark.long  # the lease of the one that died has to run out
+def test_after_a_house_that_was_alone_the_next_is_let_in(tmp_path: Path, postgres_url: str, nats: NatsServer) -> None:
+    serve = ("serve", "--port", "0", "--log", "off", "--hand-log", "off", "--database", postgres_url)
+    for more in ((), ("--nats", nats.url)):
+        with room(tmp_path, *serve, *more):
+            pass
     with pytest.raises(AssertionError), room(tmp_path, *serve) as (process, _):
         process.kill()
     with room(tmp_path, *serve):  # who has died a moment ago is waited for

@@ -43,6 +43,7 @@ def test_json_is_one_object_with_the_results_in_seat_order(capsys: pytest.Captur
     assert sum(result["bb_per_100"] for result in told["results"]) == pytest.approx(0, abs=1e-6)
 
 
+@pytest.mark.long
 def test_same_seed_same_output_whatever_the_processes(tmp_path: Path) -> None:
     outputs, files = [], []
     for processes in ("1", "2"):
@@ -161,6 +162,7 @@ def test_failing_bot_gets_one_line_with_bot_hand_and_seed(
     assert len(load_phh(file.read_text(encoding="utf-8"))) == 40
 
 
+@pytest.mark.long
 def test_log_gets_no_more_than_a_line_every_tenth() -> None:
     done = run("--players", "easy,caller,easy,caller,easy,caller", "--hands", "3000", "--seed", "7", "--json")
     lines = done.stderr.splitlines()
@@ -223,7 +225,7 @@ def _runs_in(group: int, process: Path) -> bool:
     ("whole_group", "processes"),
     [
         pytest.param(True, "2", id="terminal-2"),
-        pytest.param(False, "1", id="kill-1"),
+        pytest.param(False, "1", id="kill-1", marks=pytest.mark.long),
         pytest.param(True, "1", id="terminal-1", marks=pytest.mark.long),
         pytest.param(False, "2", id="kill-2", marks=pytest.mark.long),
     ],
@@ -247,6 +249,7 @@ def test_ctrl_c_ends_with_what_has_been_played(tmp_path: Path, processes: str, w
     assert again.stdout == out
 
 
+@pytest.mark.long
 def test_killed_run_leaves_no_processes(tmp_path: Path) -> None:
     child = started(tmp_path / "out.phhs", "--players", "easy,caller", "--processes", "2")
     child.kill()

@@ -127,6 +127,7 @@ def test_a_file_that_is_none_is_one_line_and_status_2(tmp_path: Path, capsys: py
         assert said.err.count("\n") == 1 and reason in said.err and str(path) in said.err
 
 
+@pytest.mark.long
 def test_a_terminal_sees_how_far_it_is(file: Path) -> None:
     terminal, end = pty.openpty()
     command = [sys.executable, "-m", "feltroom", "stats", str(file), "--player", "Ada"]

@@ -15,6 +15,7 @@ from feltroom.cards.classes import COMBOS, HAND_CLASSES, Combo, class_of
 from feltroom.deal import dense
 from feltroom.deal.deal import Deal
 from feltroom.deal.weights import WeightTable, mode_weights
+from tests.marks import long_only
 from tests.rng.chi_square import assert_law, assert_uniform, bound, chi_square
 
 pytestmark = pytest.mark.slow  # large samples
@@ -115,7 +116,7 @@ def combos_with(card: Card) -> frozenset[Combo]:
     return frozenset(combo for combos in COMBOS.values() for combo in combos if card in combo)
 
 
-@pytest.mark.parametrize("mode", ["dense", "superDense"])
+@pytest.mark.parametrize("mode", ["dense", *long_only("superDense")])
 def test_every_seat_gets_each_class_by_its_weight_among_those_still_open(mode: str) -> None:
     """Given the reserved cards and the hands before, a seat's law is known; it is added up deal by deal."""
     weights = mode_weights(mode).weights
@@ -205,7 +206,7 @@ def describe(one: Combo, other: Combo) -> str:
     return f"{kind(one)} {kind(other)} {shared}"
 
 
-@pytest.mark.parametrize("players", [(0, 1), (0, 2), (1, 3)])
+@pytest.mark.parametrize("players", [(0, 1), *long_only((0, 2), (1, 3))])
 def test_full_deck_gives_two_players_the_joint_law_of_holdem(players: tuple[int, int]) -> None:
     counts: Counter[str] = Counter()
     for deal in full_deals():

@@ -214,5 +214,11 @@ class HandMachine(RuleBasedStateMachine):
         self.bounds_make_sense()
 
 
-HandMachine.TestCase.settings = settings(max_examples=150, stateful_step_count=30, deadline=None)
+class LongerHandMachine(HandMachine):
+    """The same, for many more hands."""
+
+
+HandMachine.TestCase.settings = settings(max_examples=50, stateful_step_count=30, deadline=None)
+LongerHandMachine.TestCase.settings = settings(max_examples=1000, stateful_step_count=30, deadline=None)
 TestHandMachine = HandMachine.TestCase
+TestLongerHandMachine = pytest.mark.long(LongerHandMachine.TestCase)

@@ -3,6 +3,9 @@
 On SQLite, with sockets; in memory, in one event loop and without sockets; on PostgreSQL; and in a cluster where every
 visitor is at another node than the table. Tests that run a room with `serving` run it these ways, by the fixture
 `routing` in their conftest. In memory are those of tests/server that are not marked `not_in_memory`.
+
+`make test` runs the cheapest way a test has: in memory, or else on SQLite. The mark `socket` adds SQLite, the mark
+`everywhere` adds all ways. `make test-long` runs the rest.
 """
 
 from collections.abc import Iterable, Iterator
@@ -122,7 +125,7 @@ def current() -> Routing:
 
 
 def parametrize(metafunc: pytest.Metafunc, *, in_memory: bool = False) -> None:
-    """Run a test that serves a room every way; `make test` runs PostgreSQL and the cluster where a mark says so."""
+    """Run a test that serves a room every way; `make test` leaves out the dear ways where no mark asks for them."""
     markers = {marker.name for marker in metafunc.definition.iter_markers()}
     chosen = any("routing" in marker.args[0] for marker in metafunc.definition.iter_markers("parametrize"))
     if "routing" not in metafunc.fixturenames or "embedded" in markers or chosen or not _serves(metafunc.module):
@@ -130,7 +133,8 @@ def parametrize(metafunc: pytest.Metafunc, *, in_memory: bool = False) -> None:
     marks = [pytest.mark.services, *([] if "everywhere" in markers else [pytest.mark.long])]
     ways = [pytest.param(POSTGRES, marks=marks), pytest.param(FAR, marks=marks)]
     if in_memory and "not_in_memory" not in markers:  # which is enough for make quick
-        ways += [pytest.param(SQLITE, marks=pytest.mark.slow), pytest.param(MEMORY)]
+        on_socket = not markers.isdisjoint({"socket", "everywhere"})
+        ways += [pytest.param(SQLITE, marks=pytest.mark.slow if on_socket else pytest.mark.long), pytest.param(MEMORY)]
     else:
         ways.append(pytest.param(SQLITE))
     metafunc.parametrize("routing", ways, indirect=True)

@@ -13,6 +13,7 @@ def is_chat(heard: Message) -> bool:
     return bool(heard["type"] == "chat")
 
 
+@pytest.mark.socket
 def test_what_is_said_is_heard_by_everybody_at_the_table(tmp_path: Path) -> None:
     async def scenario() -> None:
         async with serving(tmp_path) as server:
@@ -32,7 +33,7 @@ def test_what_is_said_is_heard_by_everybody_at_the_table(tmp_path: Path) -> None
     asyncio.run(scenario())
 
 
-@pytest.mark.everywhere
+@pytest.mark.socket
 def test_who_mutes_chat_gets_none(tmp_path: Path) -> None:
     async def scenario() -> None:
         async with serving(tmp_path) as server:
@@ -48,6 +49,7 @@ def test_who_mutes_chat_gets_none(tmp_path: Path) -> None:
     asyncio.run(scenario())
 
 
+@pytest.mark.socket
 def test_too_much_talk_is_limited_with_the_time_to_wait(tmp_path: Path) -> None:
     async def scenario() -> None:
         async with serving(tmp_path) as server:

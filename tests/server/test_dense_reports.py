@@ -271,6 +271,7 @@ def test_what_failed_is_tried_again() -> None:
     run(scenario())
 
 
+@pytest.mark.socket
 def test_the_server_loads_numpy_for_a_report_only_and_numba_never() -> None:
     program = """
 import sys

@@ -27,7 +27,7 @@ def test_quick_seat_finds_company_and_makes_a_table_when_there_is_none(tmp_path:
     asyncio.run(scenario())
 
 
-@pytest.mark.everywhere
+@pytest.mark.socket
 def test_changing_table_leaves_one_and_finds_another(tmp_path: Path) -> None:
     async def scenario() -> None:
         async with serving(tmp_path) as server:
@@ -84,6 +84,7 @@ def test_quick_seat_knows_the_place_of_who_leaves_in_a_hand(tmp_path: Path) -> N
     asyncio.run(scenario())
 
 
+@pytest.mark.socket
 def test_a_free_seat_is_offered_to_who_has_waited_longest(tmp_path: Path) -> None:
     async def scenario() -> None:
         async with serving(tmp_path) as server:

@@ -29,6 +29,7 @@ from tests.server.harness import serving
 from tests.storage.harness import in_sql
 
 
+@pytest.mark.socket
 def test_a_phh_file_holds_the_hand_as_it_was_seen(tmp_path: Path) -> None:
     async def scenario() -> None:
         async with serving(tmp_path, entropy=Random(7).randbytes) as server:

@@ -46,6 +46,7 @@ def keys_of(hands: list[dict[str, Any]]) -> list[tuple[str, int]]:
     return [(hand["table"], hand["hand"]) for hand in hands]
 
 
+@pytest.mark.socket
 def test_pages_list_every_hand_once_newest_first(tmp_path: Path) -> None:
     async def scenario() -> None:
         async with serving(tmp_path, entropy=Random(7).randbytes) as server:
@@ -210,6 +211,7 @@ def test_who_was_not_dealt_in_finds_no_hand(tmp_path: Path) -> None:
     asyncio.run(scenario())
 
 
+@pytest.mark.socket
 def test_nobody_reads_a_card_he_did_not_see(tmp_path: Path) -> None:
     async def scenario() -> None:
         async with serving(tmp_path, entropy=Random(7).randbytes) as server:
@@ -275,6 +277,7 @@ def test_a_running_hand_is_seen_as_far_as_it_was_played(tmp_path: Path) -> None:
     asyncio.run(scenario())
 
 
+@pytest.mark.socket
 def test_hands_outlive_the_table_and_the_server(tmp_path: Path) -> None:
     async def scenario() -> None:
         async with serving(tmp_path, entropy=Random(7).randbytes) as server:

@@ -9,6 +9,7 @@ import pytest
 from sqlalchemy import text
 
 from feltroom.rooms.rates import Rate
+from tests.marks import long_only
 from tests.server.evening import QUICK, STEPS, Seated, assert_no_secrets, at_random, play_hand, seated, sit_down
 from tests.server.harness import Guest, serving
 from tests.storage.harness import in_sql
@@ -132,6 +133,7 @@ def test_a_private_ledger_is_for_those_who_have_sat_there(tmp_path: Path) -> Non
     asyncio.run(scenario())
 
 
+@pytest.mark.socket
 def test_a_ledger_can_be_read_after_a_restart_without_waking_the_table(tmp_path: Path) -> None:
     async def scenario() -> None:
         async with serving(tmp_path, entropy=Random(3).randbytes) as server:
@@ -212,7 +214,7 @@ class Adventurer:
             pass
 
 
-@pytest.mark.parametrize("seed", [1, 2])
+@pytest.mark.parametrize("seed", [1, *long_only(2)])
 def test_the_results_of_all_add_up_to_nothing_at_any_time(tmp_path: Path, seed: int) -> None:
     async def watch(guest: Guest, table: str, done: asyncio.Event) -> int:
         seen = set()

@@ -28,6 +28,7 @@ def test_everybody_sees_public_tables_and_what_changes(tmp_path: Path) -> None:
     asyncio.run(scenario())
 
 
+@pytest.mark.socket
 def test_a_private_table_is_not_listed_and_opens_by_its_link(tmp_path: Path) -> None:
     async def scenario() -> None:
         async with serving(tmp_path) as server:
@@ -52,7 +53,7 @@ def test_a_solo_table_is_private_and_nobody_else_can_sit_there(tmp_path: Path) -
     asyncio.run(scenario())
 
 
-@pytest.mark.everywhere
+@pytest.mark.socket
 def test_a_password_opens_a_table_once_for_each_person(tmp_path: Path) -> None:
     async def scenario() -> None:
         async with serving(tmp_path) as server:
@@ -69,7 +70,7 @@ def test_a_password_opens_a_table_once_for_each_person(tmp_path: Path) -> None:
     asyncio.run(scenario())
 
 
-@pytest.mark.everywhere
+@pytest.mark.socket
 def test_guessing_a_password_is_limited(tmp_path: Path) -> None:
     async def scenario() -> None:
         async with serving(tmp_path) as server:

@@ -61,6 +61,7 @@ def raise_first(turn: Any) -> dict[str, object]:
     return {"hand": turn["hand"], "decision": turn["decision"], **action}
 
 
+@pytest.mark.socket
 def test_after_a_showdown_everybody_is_told_the_hands_he_sees_and_no_mucked_one(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -107,6 +107,7 @@ class Caller:
         return msgspec.json.decode(response.content, type=endpoint.answer)
 
 
+@pytest.mark.socket
 def test_every_endpoint_answers_in_the_form_it_promises(tmp_path: Path) -> None:
     async def scenario() -> None:
         async with serving(tmp_path, entropy=Random(1).randbytes) as server:

@@ -29,6 +29,7 @@ def as_header(cookies: dict[str, str]) -> dict[str, str]:
     return {"Cookie": "; ".join(f"{name}={value}" for name, value in cookies.items())}
 
 
+@pytest.mark.socket
 def test_a_browser_is_known_by_a_cookie_that_scripts_cannot_read(tmp_path: Path) -> None:
     async def scenario() -> None:
         async with serving(tmp_path) as server, browser_of(server, "小明") as browser:
@@ -52,6 +53,7 @@ def test_a_stranger_may_ask_who_he_is_without_an_error(tmp_path: Path) -> None:
     asyncio.run(scenario())
 
 
+@pytest.mark.socket
 def test_identity_survives_a_restart_of_the_server(tmp_path: Path) -> None:
     async def scenario() -> None:
         async with serving(tmp_path) as server, browser_of(server, "小明") as browser:
@@ -81,6 +83,7 @@ def test_a_nickname_that_shows_something_is_good(nickname: str) -> None:
     assert people.check_nickname(nickname) == nickname
 
 
+@pytest.mark.socket
 def test_a_transfer_code_takes_the_account_to_a_second_device_once(tmp_path: Path) -> None:
     async def scenario() -> None:
         async with serving(tmp_path) as server, browser_of(server, "小明") as phone:
@@ -110,6 +113,7 @@ def test_a_transfer_code_expires_after_ten_minutes(tmp_path: Path) -> None:
     asyncio.run(scenario())
 
 
+@pytest.mark.socket
 def test_guessing_codes_is_limited(tmp_path: Path) -> None:
     async def scenario() -> None:
         async with serving(tmp_path) as server:
@@ -121,6 +125,7 @@ def test_guessing_codes_is_limited(tmp_path: Path) -> None:
     asyncio.run(scenario())
 
 
+@pytest.mark.socket
 def test_a_new_nickname_is_told_to_every_connection(tmp_path: Path) -> None:
     async def scenario() -> None:
         async with serving(tmp_path) as server:
@@ -132,6 +137,7 @@ def test_a_new_nickname_is_told_to_every_connection(tmp_path: Path) -> None:
     asyncio.run(scenario())
 
 
+@pytest.mark.socket
 def test_a_device_that_is_forgotten_is_nobody_any_more(tmp_path: Path) -> None:
     async def scenario() -> None:
         async with serving(tmp_path) as server, browser_of(server, "小明") as browser:
@@ -189,6 +195,7 @@ def test_a_code_is_good_for_nothing_once_a_device_is_forgotten(tmp_path: Path, p
     asyncio.run(scenario())
 
 
+@pytest.mark.socket
 def test_the_database_holds_no_token_and_no_code(tmp_path: Path) -> None:
     async def scenario() -> tuple[str, str]:
         async with serving(tmp_path) as server:

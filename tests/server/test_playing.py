@@ -41,6 +41,7 @@ def test_two_people_play_a_hand_to_its_settlement(tmp_path: Path) -> None:
     asyncio.run(scenario())
 
 
+@pytest.mark.socket
 def test_a_solo_session_is_played_to_its_end_and_is_the_same_for_the_same_seed(tmp_path: Path) -> None:
     async def session(folder: Path) -> list[tuple[str, object]]:
         async with serving(folder) as server:

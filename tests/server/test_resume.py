@@ -52,7 +52,7 @@ async def in_line(server: Server) -> tuple[str, list[Guest], list[Player], int]:
     return table, guests, players, of(players[2], "table")[-1]["seq"] - 1
 
 
-@pytest.mark.everywhere
+@pytest.mark.socket
 def test_a_command_right_behind_watch_is_not_refused(tmp_path: Path) -> None:
     async def scenario() -> None:
         async with host_sitting_down(tmp_path) as (_, table, second, disk):
@@ -110,6 +110,7 @@ def test_resuming_gives_all_that_was_missed(tmp_path: Path) -> None:
     asyncio.run(scenario())
 
 
+@pytest.mark.socket
 def test_resuming_gives_the_place_in_the_line_and_an_open_offer(tmp_path: Path) -> None:
     async def scenario() -> None:
         async with serving(tmp_path) as server:
@@ -126,6 +127,7 @@ def test_resuming_gives_the_place_in_the_line_and_an_open_offer(tmp_path: Path) 
     asyncio.run(scenario())
 
 
+@pytest.mark.socket
 def test_resuming_tells_of_lines_that_were_taken_back(tmp_path: Path) -> None:
     async def scenario() -> None:
         async with serving(tmp_path) as server:
@@ -221,6 +223,7 @@ async def toggle(room: Room, times: int) -> None:
         await room.ask(lambda _, command=command: command)  # type: ignore[misc]  # a lambda's default has no type
 
 
+@pytest.mark.socket
 @pytest.mark.parametrize("whole", [True, False])
 def test_who_comes_back_is_told_nothing_that_could_still_be_lost(tmp_path: Path, whole: bool) -> None:
     """That he is back is an event itself: not even he hears of it before it is written."""

@@ -57,6 +57,7 @@ def test_every_own_decision_is_reviewed_at_its_event(tmp_path: Path) -> None:
     asyncio.run(scenario())
 
 
+@pytest.mark.socket
 def test_a_review_holds_no_card_that_its_player_could_not_see(tmp_path: Path) -> None:
     async def scenario() -> None:
         async with serving(tmp_path, entropy=Random(2).randbytes) as server:

@@ -32,6 +32,7 @@ async def started(server: Server, names: str, **settings: object) -> tuple[str, 
     return table, guests, players, await players[0].wait_event("turnStarted")
 
 
+@pytest.mark.socket
 def test_leaving_in_the_middle_of_a_hand_folds_and_settles_the_chips(tmp_path: Path) -> None:
     async def scenario() -> None:
         async with serving(tmp_path) as server:
@@ -50,7 +51,7 @@ def test_leaving_in_the_middle_of_a_hand_folds_and_settles_the_chips(tmp_path: P
     asyncio.run(scenario())
 
 
-@pytest.mark.everywhere
+@pytest.mark.socket
 def test_a_reload_in_the_middle_of_a_hand_finds_seat_and_cards_again(tmp_path: Path) -> None:
     async def scenario() -> None:
         async with serving(tmp_path) as server:
@@ -68,7 +69,7 @@ def test_a_reload_in_the_middle_of_a_hand_finds_seat_and_cards_again(tmp_path: P
     asyncio.run(scenario())
 
 
-@pytest.mark.everywhere
+@pytest.mark.socket
 def test_a_client_that_names_its_last_event_gets_only_what_it_missed(tmp_path: Path) -> None:
     async def scenario() -> None:
         async with serving(tmp_path) as server:
@@ -101,7 +102,7 @@ def test_a_client_whose_last_event_is_not_held_gets_the_whole_table(tmp_path: Pa
     asyncio.run(scenario())
 
 
-@pytest.mark.everywhere
+@pytest.mark.socket
 def test_of_two_tabs_the_newest_controls_and_both_see(tmp_path: Path) -> None:
     async def scenario() -> None:
         async with serving(tmp_path) as server:
@@ -119,6 +120,7 @@ def test_of_two_tabs_the_newest_controls_and_both_see(tmp_path: Path) -> None:
     asyncio.run(scenario())
 
 
+@pytest.mark.socket
 def test_a_lost_connection_is_shown_to_others_and_taken_back(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(rooms, "GONE_SECONDS", 0.02)
 
@@ -133,6 +135,7 @@ def test_a_lost_connection_is_shown_to_others_and_taken_back(tmp_path: Path, mon
     asyncio.run(scenario())
 
 
+@pytest.mark.socket
 def test_a_quick_reload_is_not_noticed_by_others(tmp_path: Path) -> None:
     async def scenario() -> None:
         async with serving(tmp_path) as server:
@@ -146,7 +149,7 @@ def test_a_quick_reload_is_not_noticed_by_others(tmp_path: Path) -> None:
     asyncio.run(scenario())
 
 
-@pytest.mark.everywhere
+@pytest.mark.socket
 def test_a_repeated_request_is_done_once_and_answered_again(tmp_path: Path) -> None:
     async def scenario() -> None:
         async with serving(tmp_path) as server:
@@ -187,6 +190,7 @@ def test_a_request_repeated_after_a_restart_is_not_done_twice(tmp_path: Path) ->
     asyncio.run(scenario())
 
 
+@pytest.mark.socket
 def test_an_action_for_another_decision_is_stale_and_changes_nothing(tmp_path: Path) -> None:
     async def scenario() -> None:
         async with serving(tmp_path) as server:
@@ -296,6 +300,7 @@ def test_who_only_watches_may_not_play(tmp_path: Path) -> None:
     asyncio.run(scenario())
 
 
+@pytest.mark.socket
 def test_nobody_sits_twice_or_in_a_taken_seat(tmp_path: Path) -> None:
     async def scenario() -> None:
         async with serving(tmp_path) as server:
@@ -308,6 +313,7 @@ def test_nobody_sits_twice_or_in_a_taken_seat(tmp_path: Path) -> None:
     asyncio.run(scenario())
 
 
+@pytest.mark.socket
 def test_a_player_who_is_alone_waits_and_play_goes_on_when_somebody_comes(tmp_path: Path) -> None:
     async def scenario() -> None:
         async with serving(tmp_path) as server:
@@ -322,6 +328,7 @@ def test_a_player_who_is_alone_waits_and_play_goes_on_when_somebody_comes(tmp_pa
     asyncio.run(scenario())
 
 
+@pytest.mark.socket
 def test_time_runs_out_on_the_server(tmp_path: Path) -> None:
     async def scenario() -> None:
         clock = {"allowance": 50, "bank": 0, "atZero": "fold"}
@@ -333,7 +340,7 @@ def test_time_runs_out_on_the_server(tmp_path: Path) -> None:
     asyncio.run(scenario())
 
 
-@pytest.mark.everywhere
+@pytest.mark.socket
 def test_a_new_name_counts_from_the_next_seat_and_line_on(tmp_path: Path) -> None:
     async def scenario() -> None:
         async with serving(tmp_path) as server:
@@ -387,6 +394,7 @@ def test_who_made_a_table_sits_and_is_its_host_at_once_or_not_at_all(
     asyncio.run(scenario())
 
 
+@pytest.mark.socket
 def test_a_flood_does_not_make_a_table_forget_who_is_gone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(rooms, "GONE_SECONDS", 0.02)
     monkeypatch.setattr(rooms, "MOST_WAITING", 3)
@@ -469,6 +477,7 @@ def test_answers_are_kept_for_so_many_requests_and_people_only() -> None:
     assert answered.find("guest0", "69") is None
 
 
+@pytest.mark.socket
 def test_how_long_answers_take_is_measured(tmp_path: Path) -> None:
     async def scenario() -> None:
         async with serving(tmp_path) as server:

@@ -81,6 +81,7 @@ def test_whoever_has_the_link_sees_what_the_sharer_saw(tmp_path: Path) -> None:
     asyncio.run(scenario())
 
 
+@pytest.mark.socket
 def test_a_mucked_hand_stays_hidden_in_a_shared_one(tmp_path: Path) -> None:
     async def scenario() -> None:
         async with serving(tmp_path, entropy=Random(2).randbytes) as server:
@@ -195,6 +196,7 @@ def test_revoked_forged_and_unknown_links_get_the_same_answer(tmp_path: Path) ->
     asyncio.run(scenario())
 
 
+@pytest.mark.socket
 def test_a_link_outlives_the_seat_and_the_server(tmp_path: Path) -> None:
     async def scenario() -> None:
         async with serving(tmp_path, entropy=Random(6).randbytes) as server:

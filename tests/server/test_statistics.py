@@ -121,6 +121,7 @@ def test_the_figures_are_those_of_ones_own_hands(tmp_path: Path) -> None:
     run(scenario())
 
 
+@pytest.mark.socket
 def test_nothing_in_it_is_anybody_elses(tmp_path: Path) -> None:
     async def scenario() -> None:
         async with serving(tmp_path, entropy=Random(7).randbytes) as server:

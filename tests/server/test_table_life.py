@@ -59,6 +59,7 @@ def test_an_invitation_stays_good_when_nobody_has_come_yet(tmp_path: Path) -> No
     asyncio.run(scenario())
 
 
+@pytest.mark.socket
 def test_a_table_that_is_just_waking_when_the_house_closes_stays_shut(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -106,6 +107,7 @@ def test_a_seat_at_a_parked_table_is_among_ones_own(tmp_path: Path) -> None:
     asyncio.run(scenario())
 
 
+@pytest.mark.socket
 def test_a_seat_at_a_parked_table_is_known_after_a_restart_without_waking_it(tmp_path: Path) -> None:
     async def scenario() -> None:
         async with serving(tmp_path, park_seconds=0.1) as server:
@@ -145,7 +147,7 @@ def test_a_table_with_a_damaged_log_has_no_seat_to_go_back_to(tmp_path: Path) ->
     asyncio.run(scenario())
 
 
-@pytest.mark.everywhere
+@pytest.mark.socket
 def test_who_made_a_table_closes_it_while_nobody_else_sits_there(tmp_path: Path) -> None:
     async def scenario() -> None:
         async with serving(tmp_path) as server:
@@ -292,7 +294,7 @@ def test_tables_that_were_closed_do_not_count_against_those_one_watches(
     asyncio.run(scenario())
 
 
-@pytest.mark.everywhere
+@pytest.mark.socket
 def test_tables_that_one_does_not_watch_any_more_do_not_count(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(watched_tables, "MOST_TABLES", 2)
 
@@ -325,6 +327,7 @@ def test_solo_sessions_that_were_left_lying_do_not_count_against_new_ones(tmp_pa
     asyncio.run(scenario())
 
 
+@pytest.mark.socket
 def test_a_table_that_everybody_left_is_closed_for_good(tmp_path: Path) -> None:
     async def scenario() -> None:
         async with serving(tmp_path, park_seconds=0.1) as server:

@@ -83,6 +83,7 @@ def test_a_device_that_was_forgotten_at_one_node_is_cut_off_at_the_other(tmp_pat
     run(scenario())
 
 
+@pytest.mark.long
 def test_a_new_name_is_told_at_every_node(tmp_path: Path) -> None:
     async def scenario() -> None:
         async with serving(tmp_path) as server:
@@ -97,6 +98,7 @@ def test_a_new_name_is_told_at_every_node(tmp_path: Path) -> None:
     run(scenario())
 
 
+@pytest.mark.long
 def test_the_lobby_of_a_node_has_the_tables_of_the_others(tmp_path: Path) -> None:
     async def scenario() -> None:
         async with serving(tmp_path) as server:

@@ -32,6 +32,7 @@ async def crowd(
     return table, seated, line
 
 
+@pytest.mark.socket
 def test_an_offer_that_is_declined_goes_to_the_next_at_once(tmp_path: Path) -> None:
     async def scenario() -> None:
         async with serving(tmp_path) as server:
@@ -47,6 +48,7 @@ def test_an_offer_that_is_declined_goes_to_the_next_at_once(tmp_path: Path) -> N
     asyncio.run(scenario())
 
 
+@pytest.mark.socket
 def test_who_goes_away_with_an_offer_lets_the_next_have_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(waiting, "AWAY_SECONDS", 0.05)
 
@@ -223,6 +225,7 @@ def test_who_was_sent_away_is_not_forgotten_with_his_room(tmp_path: Path) -> Non
     asyncio.run(scenario())
 
 
+@pytest.mark.socket
 def test_the_place_of_who_leaves_in_a_hand_is_offered_at_once_to_who_waits(tmp_path: Path) -> None:
     async def scenario() -> None:
         async with serving(tmp_path) as server:

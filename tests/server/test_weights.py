@@ -169,6 +169,7 @@ def test_saving_again_and_again_is_slowed_down(tmp_path: Path) -> None:
     run(scenario())
 
 
+@pytest.mark.socket
 def test_saved_weights_outlive_a_restart_and_move_with_the_account(tmp_path: Path) -> None:
     async def scenario() -> None:
         async with serving(tmp_path) as server:
@@ -186,6 +187,7 @@ def test_saved_weights_outlive_a_restart_and_move_with_the_account(tmp_path: Pat
     run(scenario())
 
 
+@pytest.mark.socket
 def test_a_table_deals_by_its_own_weights_and_says_which(tmp_path: Path) -> None:
     async def scenario() -> None:
         async with serving(tmp_path) as server:

@@ -28,7 +28,10 @@ def play(game: Game, *, hands: int, processes: int = 1, chunk: int = 25, phhs: b
     return list(simulate(game, hands=hands, processes=processes, chunk=chunk, phhs=phhs))
 
 
-@pytest.mark.parametrize(("processes", "chunk"), [(1, 1), (1, 7), (1, 1000), (2, 7), (3, 25)])
+@pytest.mark.parametrize(
+    ("processes", "chunk"),
+    [(2, 7), *[pytest.param(*each, marks=pytest.mark.long) for each in ((1, 1), (1, 7), (1, 1000), (3, 25))]],
+)
 def test_result_does_not_depend_on_processes_or_chunks(processes: int, chunk: int) -> None:
     game = game_of("normal,easy,caller,easy:loose")
     alone, cut = play(game, hands=150, phhs=True), play(game, hands=150, processes=processes, chunk=chunk, phhs=True)

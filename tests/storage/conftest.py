@@ -2,7 +2,7 @@
 
 What every store must do is tested with `store`, once for each kind. What databases alone do is tested with `url` and
 `sql_store`, once for each kind of database; what only one kind can do, with `path` or `sqlite_store`, or with
-`postgres_url`.
+`postgres_url`. `make test` runs the first two on PostgreSQL where a test is marked `everywhere`.
 """
 
 import asyncio
@@ -17,6 +17,15 @@ from feltroom.storage.sql_store import SqlStore
 from tests.storage.harness import at_once, open_store, url_of
 
 DATABASES = ["sqlite", pytest.param("postgres", marks=pytest.mark.services)]
+
+
+def pytest_itemcollected(item: pytest.Item) -> None:
+    """Leave PostgreSQL to `make test-long` where a test runs on SQLite as well and is not marked `everywhere`."""
+    if not isinstance(item, pytest.Function) or item.get_closest_marker("everywhere"):
+        return
+    kinds = getattr(item, "callspec", None)
+    if kinds is not None and "postgres" in (kinds.params.get("store"), kinds.params.get("url")):
+        item.add_marker("long")
 
 
 @pytest.fixture

@@ -149,9 +149,21 @@ def test_bytes_that_nobody_wrote_are_refused(body: bytes) -> None:
         decode_checkpoint(body, SCHEMA_VERSION)
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=100, deadline=None)
 @given(st.randoms(use_true_random=False), st.integers(0, 50))
 def test_garbled_bytes_are_an_event_or_refused(random: Random, seed: int) -> None:
+    garble(random, seed)
+
+
+@pytest.mark.long
+@settings(max_examples=2000, deadline=None)
+@given(st.randoms(use_true_random=False), st.integers(0, 50))
+def test_many_garbled_bytes_are_an_event_or_refused(random: Random, seed: int) -> None:
+    garble(random, seed)
+
+
+def garble(random: Random, seed: int) -> None:
+    """Change some bytes of an event; what is read then is written and read again the same."""
     _, calls = play(seed, steps=20)
     body = bytearray(encode(random.choice(random.choice(calls).events)))
     for _ in range(random.randrange(1, 4)):

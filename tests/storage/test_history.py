@@ -2,6 +2,8 @@
 
 from functools import partial
 
+import pytest
+
 from feltroom.log.projection import Projector
 from feltroom.rooms.hands.seen_hand import hand_events
 from feltroom.rooms.ports.records.hands import Cursor, PlayedHand, Won
@@ -31,6 +33,7 @@ def players_of(store: Store, hand: int) -> list[PlayedHand]:
     return read(store, lambda records: records.hands.players(table_id="t", hand=hand))
 
 
+@pytest.mark.everywhere
 def test_the_ledger_adds_up_to_the_table(store: Store) -> None:
     for seed in range(12):
         table, calls = play(seed, steps=400)

@@ -26,7 +26,7 @@ from tests.storage.sessions import play
 pytestmark = pytest.mark.slow  # it starts processes
 
 KILLS = 20
-FEW_KILLS = 6
+FEW_KILLS = 3
 
 
 def run_and_kill(path: Path, *, after: float) -> list[str]:

@@ -99,6 +99,7 @@ def test_an_account_has_a_name_and_several_devices(store: Store) -> None:
         write(store, lambda records: records.people.create(account_id="a", nickname="Another", now=6))
 
 
+@pytest.mark.everywhere
 def test_a_transfer_code_works_once_and_in_time(store: Store) -> None:
     def add(records: Records, code: bytes = b"code") -> None:
         records.people.add_transfer_code(code_hash=code, account_id="a", expires=100)
@@ -125,6 +126,7 @@ def test_a_transfer_code_works_once_and_in_time(store: Store) -> None:
     assert write(store, partial(take, code=b"newer", now=1)) is None
 
 
+@pytest.mark.everywhere
 def test_a_secret_is_made_once(store: Store) -> None:
     made = iter([b"one", b"two", b"three"])
 

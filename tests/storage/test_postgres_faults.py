@@ -20,6 +20,7 @@ from feltroom.storage.schema import events
 from feltroom.storage.sql_records import connection_of
 from feltroom.storage.sql_store import SqlStore
 from feltroom.table import events as on
+from tests.marks import long_only
 from tests.postgres import PostgresServer
 from tests.storage.harness import (
     PATIENCE,
@@ -39,7 +40,7 @@ from tests.storage.sessions import play
 from tests.storage.test_faults import together
 from tests.storage.test_kill import assert_projected
 
-KILLS = 5
+FEW_KILLS, KILLS = 2, 5
 
 
 @pytest.fixture
@@ -122,7 +123,8 @@ class Table(Thread):
 
 
 @pytest.mark.services
-def test_what_was_acknowledged_survives_a_server_that_is_killed() -> None:
+@pytest.mark.parametrize("kills", [FEW_KILLS, *long_only(KILLS)])
+def test_what_was_acknowledged_survives_a_server_that_is_killed(kills: int) -> None:
     server = PostgresServer()
     try:
         server.start()
@@ -134,7 +136,7 @@ def test_what_was_acknowledged_survives_a_server_that_is_killed() -> None:
         random = Random(7)
         for table in tables:
             table.start()
-        for _ in range(KILLS):
+        for _ in range(kills):
             time.sleep(0.1 + random.random() * 0.4)
             server.kill()
             server.start()

@@ -148,6 +148,7 @@ def test_reading_where_a_log_goes_on_takes_nothing_away(nodes: Nodes) -> None:
     assert read(nodes[0], in_sql(count_events)) == before + 1
 
 
+@pytest.mark.long
 def test_nodes_that_write_different_tables_at_once_do_not_disturb_each_other(nodes: Nodes) -> None:
     sessions = {f"t{seed}": play(seed, steps=200) for seed in range(8)}
 

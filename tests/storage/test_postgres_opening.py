@@ -19,6 +19,7 @@ from feltroom.storage.damage import find_damage
 from feltroom.storage.migrate import HEAD, migrate_postgres
 from feltroom.storage.schema import metadata
 from feltroom.storage.sql_store import SqlStore
+from tests.marks import long_only
 from tests.postgres import PostgresServer
 from tests.storage.harness import (
     PATIENCE,
@@ -193,7 +194,7 @@ assert "psycopg" not in sys.modules and "feltroom.storage.postgres_backend" not 
     subprocess.run([sys.executable, "-c", program], check=True, timeout=60)
 
 
-@pytest.mark.parametrize("scheme", ["postgresql", "postgresql+psycopg", "postgres"])
+@pytest.mark.parametrize("scheme", ["postgresql", *long_only("postgresql+psycopg", "postgres")])
 def test_a_server_may_be_named_in_any_of_the_usual_ways(postgres_url: str, scheme: str) -> None:
     store = open_store(postgres_url.replace("postgresql", scheme, 1))
     assert read(store, in_sql(lambda connection: connection.dialect.name)) == "postgresql"

@@ -40,6 +40,7 @@ def test_a_store_that_is_opened_again_goes_on(url: str) -> None:
     store.close()
 
 
+@pytest.mark.everywhere
 def test_many_appends_share_few_transactions_and_are_acknowledged_in_order(sql_store: SqlStore) -> None:
     store = sql_store
     sessions = {f"t{seed}": play(seed) for seed in range(20)}
@@ -110,6 +111,7 @@ def test_a_reader_cannot_write_whatever_the_statement(sql_store: SqlStore) -> No
         read(store, in_sql(lambda connection: connection.execute(text("DELETE FROM events"))))
 
 
+@pytest.mark.everywhere
 def test_a_read_that_failed_half_way_shows_nobody_the_past(sql_store: SqlStore) -> None:
     store = sql_store
     _, calls = play(1, steps=60)
@@ -127,6 +129,7 @@ def test_a_read_that_failed_half_way_shows_nobody_the_past(sql_store: SqlStore) 
     assert len(kept) == 8
 
 
+@pytest.mark.everywhere
 def test_closing_writes_what_is_waiting_and_then_refuses(url: str) -> None:
     table, calls = play(5)
     store = open_store(url)
@@ -146,6 +149,7 @@ def test_closing_writes_what_is_waiting_and_then_refuses(url: str) -> None:
     again.close()
 
 
+@pytest.mark.everywhere
 def test_nothing_is_lost_when_the_program_ends_without_closing(url: str) -> None:
     program = f"""
 from tests.storage.harness import commits_of, open_store

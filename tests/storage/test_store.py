@@ -20,6 +20,7 @@ from tests.storage.harness import append, append_all, commits_of, load_table, re
 from tests.storage.sessions import play
 
 
+@pytest.mark.everywhere
 def test_a_table_read_back_is_the_table(store: Store) -> None:
     table, calls = play(1)
     append_all(store, commits_of("t", calls))
@@ -56,6 +57,7 @@ def test_a_checkpoint_of_another_moment_is_refused(store: Store) -> None:
     append_all(store, [Commit("t", 1, calls[1].events)])
 
 
+@pytest.mark.everywhere
 def test_an_append_elsewhere_than_at_the_end_is_stale(store: Store) -> None:
     _, calls = play(3)
     commits = commits_of("t", calls)
@@ -86,6 +88,7 @@ def test_a_write_comes_after_what_was_appended_before_it(store: Store) -> None:
     assert seen == [call.first_seq + len(call.events) for call in calls]
 
 
+@pytest.mark.everywhere
 def test_a_write_that_raises_is_taken_back_and_hurts_nobody(store: Store) -> None:
     def half_done(records: Records) -> None:
         records.tables.create(table_id="x", name="X", preset="solo", private=True, owner="ann", now=1)
@@ -123,6 +126,7 @@ def test_a_hand_that_is_over_needs_no_event_to_store_a_checkpoint(store: Store) 
     assert isinstance(table.events[0], on.TableOpened)
 
 
+@pytest.mark.everywhere
 def test_what_a_commit_says_about_one_row_several_times_comes_to_the_last_word_or_the_sum(store: Store) -> None:
     _, calls = play(1)
     rows: list[Row] = [
@@ -143,6 +147,7 @@ def test_what_a_commit_says_about_one_row_several_times_comes_to_the_last_word_o
     assert (played.account, played.name, played.hole, played.difference) == ("ann", "Ann", "2c2d", -4)
 
 
+@pytest.mark.everywhere
 def test_the_last_requests_are_remembered_oldest_first(store: Store) -> None:
     _, calls = play(1, steps=600)
     commits = commits_of("t", calls)
@@ -171,6 +176,7 @@ def events_between(records: Records, *, first: int, stop: int) -> list[tuple[int
     return records.logs.events("t", first=first, stop=stop)
 
 
+@pytest.mark.everywhere
 def test_a_commit_that_cannot_be_encoded_leaves_nothing_behind(store: Store) -> None:
     table, calls = play(3)
     commits = commits_of("t", calls)
@@ -182,6 +188,7 @@ def test_a_commit_that_cannot_be_encoded_leaves_nothing_behind(store: Store) -> 
     assert restored(load_table(store, "t")) == table
 
 
+@pytest.mark.everywhere
 def test_every_store_writes_the_same_bytes(store: Store) -> None:
     _, calls = play(2)
     commits = commits_of("t", calls, checkpoints=True)

@@ -110,6 +110,7 @@ def test_nobody_without_an_account_saves(store: Store) -> None:
         save(store, "one", number=1, account="nobody")
 
 
+@pytest.mark.everywhere
 def test_saved_weights_outlive_the_program(url: str, sql_store: SqlStore) -> None:
     enter(sql_store)
     saved = save(sql_store, "Pairs", number=1, AA=1.0, KK=0.25)

@@ -34,6 +34,7 @@ def lost_by(level: str) -> tuple[float, float]:
     return lost / HANDS, flagged / decisions
 
 
+@pytest.mark.long
 def test_who_calls_everything_is_told_so_and_who_plays_by_ranges_is_left_alone() -> None:
     caller, hard = lost_by("caller"), lost_by("hard")
     assert hard[1] < 0.06
