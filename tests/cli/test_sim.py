@@ -43,7 +43,6 @@ def test_json_is_one_object_with_the_results_in_seat_order(capsys: pytest.Captur
     assert sum(result["bb_per_100"] for result in told["results"]) == pytest.approx(0, abs=1e-6)
 
 
-@pytest.mark.long
 def test_same_seed_same_output_whatever_the_processes(tmp_path: Path) -> None:
     outputs, files = [], []
     for processes in ("1", "2"):
