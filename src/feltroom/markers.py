@@ -7,7 +7,7 @@ that has none. `feltroom.contract.generate` writes the messages of the wire from
 
 from dataclasses import dataclass, fields
 from enum import Enum
-from typing import Annotated, TypeVar, get_type_hints
+from typing import Annotated, TypeVar, get_args, get_type_hints
 
 T = TypeVar("T")
 
@@ -113,16 +113,28 @@ def marked_properties(cls: type) -> tuple[MarkedField, ...]:
     """Return the properties of a class that are public: facts which follow from its fields."""
     getters = {name: member.fget for name, member in vars(cls).items() if isinstance(member, property)}
     hints = {name: get_type_hints(getter, include_extras=True)["return"] for name, getter in getters.items() if getter}
-    return tuple(
-        MarkedField(name, hint, Privacy.PUBLIC) for name, hint in hints.items() if Privacy.PUBLIC in marks_of(hint)
-    )
+    public = {name: hint for name, hint in hints.items() if Privacy.PUBLIC in marks_of(hint)}
+    return tuple(MarkedField(name, hint, _privacy(cls, name, public)) for name, hint in public.items())
 
 
 def _privacy(cls: type, name: str, hints: dict[str, object]) -> Privacy:
-    declared = [mark for mark in marks_of(hints[name]) if isinstance(mark, Privacy)]
-    if len(declared) != 1:
+    hint = hints[name]
+    declared = [mark for mark in marks_of(hint) if isinstance(mark, Privacy)]
+    if not declared:
         raise TypeError(
             f"{cls.__name__}.{name} does not say who may see it: declare it as "
             f"Public[...], Unsent[...], Own[...] or Private[...] (feltroom.markers)"
         )
+    if len(declared) > 1 or any(_has_privacy(part) for part in get_args(hint)[:1]):
+        raise TypeError(
+            f"{cls.__name__}.{name} says more than once who may see it: a field has one privacy, for its whole type; "
+            "give the part that others may not see a field of its own"
+        )
     return declared[0]
+
+
+def _has_privacy(hint: object) -> bool:
+    """Whether a type, or any part of it, says who may see it."""
+    if any(isinstance(mark, Privacy) for mark in marks_of(hint)):
+        return True
+    return any(_has_privacy(part) for part in get_args(hint))

@@ -95,3 +95,30 @@ def test_a_private_field_needs_an_empty_value() -> None:
 
     with pytest.raises(TypeError, match=r"Stubborn\.number is private, so it must"):
         hider_of(Stubborn)
+
+
+def test_a_privacy_inside_a_type_is_refused() -> None:
+    @dataclass
+    class InTuple:
+        words: Public[tuple[Private[str], ...]]
+
+    @dataclass
+    class Perhaps:
+        words: Public[Private[str] | None]
+
+    @dataclass
+    class OwnInside:
+        words: Public[tuple[Own[tuple[str, ...]], ...]]
+
+    for cls in (InTuple, Perhaps, OwnInside):
+        with pytest.raises(TypeError, match=rf"{cls.__name__}\.words .* more than once"):
+            hider_of(cls)
+
+
+def test_only_a_tuple_has_an_item_for_each_player() -> None:
+    @dataclass
+    class Single:
+        word: Own[str]
+
+    with pytest.raises(TypeError, match=r"Single\.word is Own"):
+        hider_of(Single)

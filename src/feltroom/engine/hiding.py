@@ -23,7 +23,7 @@ def hider_of(cls: type[T]) -> Hide[T] | None:
     """
     declared = marked_fields(cls)
     blanks = [(at, _blank(cls, field)) for at, field in enumerate(declared) if field.privacy is Privacy.PRIVATE]
-    parts = [(at, part) for at, field in enumerate(declared) if (part := _field_hider(field)) is not None]
+    parts = [(at, part) for at, field in enumerate(declared) if (part := _field_hider(cls, field)) is not None]
     if not blanks and not parts:
         return None
     names = [field.name for field in declared]
@@ -58,8 +58,11 @@ def _blank(cls: type, field: MarkedField) -> object:
     return _EMPTY.get(kind)
 
 
-def _field_hider(field: MarkedField) -> Hide[object] | None:
+def _field_hider(cls: type, field: MarkedField) -> Hide[object] | None:
     if field.privacy is Privacy.OWN:
+        kind = get_args(field.hint)[0]
+        if get_origin(kind) is not tuple:
+            raise TypeError(f"{cls.__name__}.{field.name} is Own, so it must be a tuple with an item for each player")
         return _own_item
     # What is spread into a message has its own classes, each with its own way out.
     if field.privacy is Privacy.PRIVATE or Mark.SPREAD in marks_of(field.hint):

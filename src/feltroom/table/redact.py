@@ -5,8 +5,19 @@ from typing import get_args
 
 from feltroom.engine.hiding import Hide, hider_of, is_hidden
 from feltroom.engine.redact import redact
+from feltroom.markers import Privacy, marked_fields
 from feltroom.table.events import HandEvent, TableEvent
 
+
+def check_no_own_items(kind: type[TableEvent]) -> None:
+    """TypeError for an `Own` field: its items are counted by player, and an event of a table knows seats."""
+    for field in marked_fields(kind):
+        if field.privacy is Privacy.OWN:
+            raise TypeError(f"{kind.__name__}.{field.name} is Own, which only an event of a hand can be")
+
+
+for _kind in get_args(TableEvent):
+    check_no_own_items(_kind)
 _HIDERS: dict[type[TableEvent], Hide[TableEvent] | None] = {kind: hider_of(kind) for kind in get_args(TableEvent)}
 _HIDDEN = frozenset(kind for kind in get_args(TableEvent) if is_hidden(kind))
 
