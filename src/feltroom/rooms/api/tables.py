@@ -41,8 +41,9 @@ async def make_table(call: Call[TableSettings]) -> TableLink:
 @answers(contract.GET_TABLE)
 async def get_table(call: Call[None]) -> LobbyTable:
     """Look at one table; everybody who has its link may."""
-    room = await call.house.rooms.get(call.path("table"))
-    return lobby_line(room)
+    table = call.path("table")
+    resting = await call.house.rooms.look_at_parked(table)
+    return lobby_line(await call.house.rooms.get(table)) if resting is None else resting
 
 
 @answers(contract.QUICK_SEAT)
