@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { expect, it } from "vitest";
 
 const SOURCES = new URL("../src/", import.meta.url);
-const ALLOWED = new Set(["lib/link/network-link.ts"]);
+const ALLOWED = ["lib/link/network-link.ts", "pocket/pack.ts", "pocket/worker.ts", "state/homes.svelte.ts"];
 const WAYS_OUT = /\bfetch\b|\bnew (WebSocket|XMLHttpRequest|EventSource|Worker|SharedWorker)\b|\bsendBeacon\b|href="\/api\//;
 
 function sources(): readonly string[] {
@@ -16,5 +16,5 @@ function leavesThePage(name: string): boolean {
 }
 
 it("nothing but the link to a house opens a connection or sends a request", () => {
-  expect(sources().filter(leavesThePage)).toEqual([...ALLOWED]);
+  expect(sources().filter(leavesThePage).sort()).toEqual(ALLOWED);
 });

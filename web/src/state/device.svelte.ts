@@ -1,0 +1,44 @@
+/** The house on this device, as screens see it. */
+import { PACK } from "virtual:pack";
+import { DeviceLink, type DeviceState } from "../lib/link/device-link";
+import type { SaveState } from "../pocket/messages";
+import { isInstalled } from "../pocket/pack";
+import { openPartStore } from "../pocket/part-store";
+
+export class Device {
+  state: DeviceState = $state.raw({ kind: "asleep" });
+  /** Whether what happens is kept. */
+  saved: SaveState = $state("saved");
+  /** Called whenever the house opens. */
+  opened: (() => void) | null = null;
+  readonly link: DeviceLink;
+  /** What has to be downloaded before the first game, in bytes. */
+  readonly size = PACK.size;
+
+  /** A new device's person gets the nickname. */
+  constructor(nickname: () => string) {
+    const start = () => new Worker(new URL("../pocket/worker.ts", import.meta.url), { type: "module", name: "feltroom" });
+    this.link = new DeviceLink(start, base(), nickname, {
+      state: (state) => {
+        this.state = state;
+        if (state.kind === "open") this.opened?.();
+      },
+      saved: (saved) => (this.saved = saved),
+    });
+  }
+
+  wake(takeOver = false): void {
+    this.link.wake(takeOver);
+  }
+
+  /** Whether it can be opened without the network. */
+  async isInstalled(): Promise<boolean> {
+    const store = await openPartStore(base());
+    return store.lasting && isInstalled(PACK, store);
+  }
+}
+
+/** The address of the site's folder. */
+function base(): string {
+  return new URL(document.documentElement.dataset.room ?? ".", location.href).href;
+}
