@@ -31,6 +31,12 @@ export class Device {
     this.link.wake(takeOver);
   }
 
+  /** Ask the browser to keep what is stored here when it needs space: once there is something worth keeping. */
+  async askToKeep(): Promise<void> {
+    const { storage } = navigator as { readonly storage?: StorageManager };
+    if (storage?.persist !== undefined && !(await storage.persisted())) await storage.persist();
+  }
+
   /** Whether it can be opened without the network. */
   async isInstalled(): Promise<boolean> {
     const store = await openPartStore(base());
