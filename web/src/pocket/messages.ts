@@ -20,7 +20,7 @@ export interface Imported {
 }
 
 export type ToWorker =
-  /** Begin: fetch what is missing, then open the house. `takeOver` ends the house of another tab. */
+  /** Begin: download what is missing, then open the house. `takeOver` ends the house of another tab. */
   | { readonly type: "start"; readonly base: string; readonly nickname: string; readonly takeOver: boolean }
   | { readonly type: "connect"; readonly stream: number }
   | { readonly type: "say"; readonly stream: number; readonly text: string }
