@@ -18,8 +18,12 @@ NPM = $(BIN)/python hatch_build.py
 NODE := $(VENV)/.node
 TOOLS := web/node_modules/.installed
 SITE := src/feltroom/website/index.html
-SITE_SOURCES := $(shell find web/src web/public -type f) \
+SITE_SOURCES := $(shell find web/src web/public web/plugins -type f) \
 	$(addprefix web/,index.html package.json package-lock.json vite.config.ts svelte.config.js tsconfig.json)
+# The Python that the site brings along for the pocket room.
+NOT_PACKED := $(shell cat web/plugins/pack/left-out.txt)
+PACK_SOURCES := $(shell find src/feltroom $(foreach path,$(NOT_PACKED),-path src/feltroom/$(path) -prune -o) \
+	-type f \( -name '*.py' -o -name '*.json' \) -print)
 
 # A worker for each core. A test that hangs ends its worker, and is named.
 PYTEST = $(BIN)/python -m pytest
@@ -32,7 +36,7 @@ unexport PYTHONDONTWRITEBYTECODE
 
 HAS_POSTGRES = { ls /usr/lib/postgresql/*/bin/initdb || command -v initdb; } > /dev/null 2>&1
 HAS_BROWSER = { command -v chromium || command -v chromium-browser || command -v google-chrome; } > /dev/null
-CHECKED := src tests benchmarks examples hatch_build.py
+CHECKED := src tests benchmarks examples web/plugins hatch_build.py
 
 .PHONY: play web web-dev web-test web-types web-units test test-long test-one quick generate check browser services format bench clean
 
@@ -103,9 +107,9 @@ bench: $(BENCH_INSTALLED) services  ## speed against named peers; figures go to 
 	$(BENCH)/bin/python benchmarks/server.py --nodes 3
 
 clean:
-	rm -rf $(VENV) $(BENCH) build dist src/feltroom/website web/node_modules test-results .mypy_cache .ruff_cache .pytest_cache .hypothesis
+	rm -rf $(VENV) $(BENCH) build dist src/feltroom/website web/node_modules web/.pack test-results .mypy_cache .ruff_cache .pytest_cache .hypothesis
 
-$(SITE): $(SITE_SOURCES) $(TOOLS)
+$(SITE): $(SITE_SOURCES) $(PACK_SOURCES) $(TOOLS)
 	$(NPM) run --silent build
 
 $(TOOLS): web/package-lock.json | $(NODE)

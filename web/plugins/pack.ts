@@ -1,0 +1,41 @@
+/** The pack in the site: its parts as files, and its manifest as the module `virtual:pack`. */
+import { readFileSync, readdirSync } from "node:fs";
+import { join } from "node:path";
+import type { Plugin } from "vite";
+import { currentPack } from "./pack/pack-cache";
+
+const MODULE = "virtual:pack";
+const RESOLVED = `\0${MODULE}`;
+const FOLDER = "pocket/parts";
+
+/** The manifest alone, for code that is bundled apart: a worker. */
+export function packManifest(): Plugin {
+  return {
+    name: "feltroom-pack-manifest",
+    resolveId: (id) => (id === MODULE ? RESOLVED : null),
+    load: (id) => (id === RESOLVED ? `export const PACK = ${JSON.stringify(currentPack().pack)};` : null),
+  };
+}
+
+/** The parts, in a build and from the development server. */
+export function packParts(): Plugin {
+  return {
+    name: "feltroom-pack-parts",
+    generateBundle() {
+      const { parts } = currentPack();
+      for (const name of readdirSync(parts)) {
+        this.emitFile({ type: "asset", fileName: `${FOLDER}/${name}`, source: readFileSync(join(parts, name)) });
+      }
+    },
+    configureServer(server) {
+      server.middlewares.use(`/${FOLDER}`, (request, response, next) => {
+        const name = /^\/([0-9a-f]{64}\.part)$/.exec(request.url ?? "")?.[1];
+        if (name === undefined) return next();
+        const { parts } = currentPack();
+        if (!readdirSync(parts).includes(name)) return next();
+        response.setHeader("content-type", "application/octet-stream");
+        response.end(readFileSync(join(parts, name)));
+      });
+    },
+  };
+}
