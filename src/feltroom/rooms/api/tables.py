@@ -12,7 +12,7 @@ from feltroom.contract.wire_values import wire_table_config
 from feltroom.rooms.api.binding import answers
 from feltroom.rooms.api.call import Call
 from feltroom.rooms.house_limits import MOST_TABLES_EACH
-from feltroom.rooms.room.request import Denied
+from feltroom.rooms.room.requests import Denied
 from feltroom.rooms.room.room import Room
 from feltroom.rooms.tables.lobby_line import lobby_line
 from feltroom.table.commands import Leave
