@@ -4,6 +4,7 @@ import { DeviceLink, type DeviceState } from "../lib/link/device-link";
 import type { SaveState } from "../pocket/messages";
 import { isInstalled } from "../pocket/pack";
 import { openPartStore } from "../pocket/part-store";
+import { siteFolder } from "./site-folder";
 
 export class Device {
   state: DeviceState = $state.raw({ kind: "asleep" });
@@ -18,7 +19,7 @@ export class Device {
   /** A new device's person gets the nickname. */
   constructor(nickname: () => string) {
     const start = () => new Worker(new URL("../pocket/worker.ts", import.meta.url), { type: "module", name: "feltroom" });
-    this.link = new DeviceLink(start, base(), nickname, {
+    this.link = new DeviceLink(start, siteFolder(), nickname, {
       state: (state) => {
         this.state = state;
         if (state.kind === "open") this.opened?.();
@@ -31,6 +32,12 @@ export class Device {
     this.link.wake(takeOver);
   }
 
+  /** Open the house anew: what it keeps has changed under it. */
+  async restart(): Promise<void> {
+    await this.link.close();
+    this.wake();
+  }
+
   /** Ask the browser to keep what is stored here when it needs space: once there is something worth keeping. */
   async askToKeep(): Promise<void> {
     const { storage } = navigator as { readonly storage?: StorageManager };
@@ -39,12 +46,7 @@ export class Device {
 
   /** Whether it can be opened without the network. */
   async isInstalled(): Promise<boolean> {
-    const store = await openPartStore(base());
+    const store = await openPartStore(siteFolder());
     return store.lasting && isInstalled(PACK, store);
   }
-}
-
-/** The address of the site's folder. */
-function base(): string {
-  return new URL(document.documentElement.dataset.room ?? ".", location.href).href;
 }

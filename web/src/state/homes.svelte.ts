@@ -5,6 +5,7 @@ import { networkLink } from "../lib/link/network-link";
 import { homeOf, roomRoot, type Home } from "../lib/screens/addresses";
 import { AppStore } from "./app.svelte";
 import type { Device } from "./device.svelte";
+import type { Offline } from "./offline.svelte";
 
 /** Why the device is on screen, if nobody asked for it. */
 export type Reason = "outOfReach";
@@ -14,13 +15,19 @@ export class Homes {
   app: AppStore | null = $state.raw(null);
   /** Why this home is on screen, if nobody asked for it. */
   reason: Reason | null = $state(null);
+  /** Null until the first screen has long been there. */
+  offline: Offline | null = $state.raw(null);
   /** The root of the room that serves the page; null if there is none. */
   readonly room = roomRoot(document.documentElement);
   #device: Device | null = null;
   #moves = 0;
 
-  start(): void {
-    void this.#show(homeOf(location, this.room));
+  async start(): Promise<void> {
+    await this.#show(homeOf(location, this.room));
+    const loaded = await import("./offline.svelte").catch(() => null);
+    if (loaded === null) return;
+    this.offline = new loaded.Offline();
+    await this.offline.start();
   }
 
   /** The browser has come to an entry of its history. */
@@ -47,6 +54,12 @@ export class Homes {
     await this.move("device", then);
     this.reason = reason;
     return true;
+  }
+
+  /** Load the page again, in the newest version that is here. */
+  reload(): void {
+    if (this.offline === null) location.reload();
+    else void this.offline.renew();
   }
 
   /** The house on this device, not yet opened; null if its code cannot be fetched. */
