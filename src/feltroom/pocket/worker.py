@@ -37,12 +37,12 @@ class Scanned(Protocol):
 class Host(Protocol):
     """What the worker does for the house."""
 
-    async def scan(self, prefix: str) -> Scanned:
-        """Read all rows whose keys begin so."""
+    async def scan(self, prefix: str) -> Scanned | None:
+        """Read all rows whose keys begin so; None if the browser refuses to keep any."""
         ...
 
     async def write(self, keys: str, sizes: object, values: object) -> str:
-        """Write rows, all or none; return why not, "full" or "refused", or nothing."""
+        """Write rows, all or none; return why not, "full" or another word, or nothing."""
         ...
 
     def heard(self, stream: int, text: str) -> None:
@@ -62,8 +62,10 @@ class BrowserDisk:
         self._host = host
 
     async def scan(self, prefix: str) -> list[tuple[str, bytes]]:
-        """Return all rows whose keys begin so, in the order of keys."""
+        """Return all rows whose keys begin so, in the order of keys; DiskRefused if there is no storage."""
         found = await self._host.scan(prefix)
+        if found is None:
+            raise DiskRefused
         return list(_unpack(found.keys, found.sizes.to_bytes(), found.values.to_bytes()))
 
     async def write(self, batch: Sequence[tuple[str, bytes | None]]) -> None:

@@ -1,7 +1,7 @@
 /** The worker with the house of this device: it fetches what is missing of Python, starts it, and passes messages on
  * between the page and `feltroom.pocket.worker`. It decides nothing about the game. */
 import { PACK } from "virtual:pack";
-import { openDisk, type IndexedDisk } from "./disk";
+import { DiskError, openDisk, type IndexedDisk } from "./disk";
 import type { DeviceFailure, FromWorker, SaveState, ToWorker } from "./messages";
 import { installPack, packFile, PackError } from "./pack";
 import { openPartStore, withMemory, type PartStore } from "./part-store";
@@ -132,7 +132,7 @@ async function becomeOnlyOne(takeOver: boolean): Promise<boolean> {
 async function openHouse(python: Python, nickname: string): Promise<Device> {
   const disk = await openDisk(DISK).catch(() => null);
   const host = {
-    scan: async (prefix: string): Promise<Rows> => joinRows(disk === null ? [] : await disk.scan(prefix)),
+    scan: async (prefix: string): Promise<Rows | null> => (disk === null ? null : joinRows(await disk.scan(prefix))),
     write: (keys: string, sizes: Uint8Array, values: Uint8Array): Promise<string> => write(disk, keys, sizes, values),
     heard: (stream: number, text: string) => post({ type: "heard", stream, text }),
     closed: (stream: number) => post({ type: "closed", stream }),
@@ -148,8 +148,9 @@ async function write(disk: IndexedDisk | null, keys: string, sizes: Uint8Array, 
     await disk.write(splitRows(keys, sizes, values));
     return "";
   } catch (error) {
-    if (error instanceof Error && error.message === "taken") post({ type: "elsewhere" });
-    return error instanceof Error && error.message === "full" ? "full" : "refused";
+    const reason = error instanceof DiskError ? error.reason : "refused";
+    if (reason === "taken") post({ type: "elsewhere" });
+    return reason;
   }
 }
 

@@ -1,6 +1,6 @@
 /** The house on this device, as screens see it. */
 import { PACK } from "virtual:pack";
-import { DeviceLink, type DeviceState } from "../lib/link/device-link";
+import { DeviceLink, type DeviceState, type WorkerPort } from "../lib/link/device-link";
 import type { SaveState } from "../pocket/messages";
 import { isInstalled } from "../pocket/pack";
 import { openPartStore } from "../pocket/part-store";
@@ -18,7 +18,7 @@ export class Device {
 
   /** A new device's person gets the nickname. */
   constructor(nickname: () => string) {
-    const start = () => new Worker(new URL("../pocket/worker.ts", import.meta.url), { type: "module", name: "feltroom" });
+    const start = () => new Worker(new URL("../pocket/worker.ts", import.meta.url), { type: "module", name: "feltroom" }) as WorkerPort;
     this.link = new DeviceLink(start, siteFolder(), nickname, {
       state: (state) => {
         this.state = state;
