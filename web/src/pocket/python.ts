@@ -1,5 +1,6 @@
 /** Starting Python in this worker out of the pack. */
 import type { PyodideAPI } from "pyodide";
+import { info } from "pyodide/pyodide-lock.json";
 
 export interface Python {
   /** A module of Python's. */
@@ -7,6 +8,8 @@ export interface Python {
 }
 
 const FELTROOM = "/lib/feltroom.zip";
+/** The list of packages that Pyodide could load: none, all there is comes in the pack. */
+const NO_PACKAGES = { info, packages: {} };
 
 /** Start Python and let it find Feltroom; `file` gives a file of the pack. */
 export async function startPython(file: (name: string) => Response, base: string): Promise<Python> {
@@ -27,7 +30,7 @@ export async function startPython(file: (name: string) => Response, base: string
     const python: PyodideAPI = await loadPyodide({
       indexURL: folder,
       createPyodideModule,
-      lockFileContents: { info: { abi_version: "", arch: "", platform: "", python: "", version: "" }, packages: {} },
+      lockFileContents: NO_PACKAGES,
       env: { PYTHONDONTWRITEBYTECODE: "1" },
     } as unknown as Parameters<typeof loadPyodide>[0]);
     python.unpackArchive(msgspec, "zip"); // a shared library is not imported out of a zip
