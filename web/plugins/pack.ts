@@ -2,7 +2,7 @@
 import { readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import type { Plugin } from "vite";
-import { currentPack } from "./pack/pack-cache";
+import { currentPack } from "./pack/pack-cache.ts";
 
 const MODULE = "virtual:pack";
 const RESOLVED = `\0${MODULE}`;

@@ -4,8 +4,8 @@ import { createHash } from "node:crypto";
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join, relative, resolve } from "node:path";
-import type { Pack } from "../../src/pocket/pack-types";
-import { fetchWheel, PIN } from "./wheel";
+import type { Pack } from "../../src/pocket/pack-types.ts";
+import { fetchWheel, PIN } from "./wheel.ts";
 
 const HERE = import.meta.dirname;
 const SOURCES = resolve(HERE, "../../../src/feltroom");
