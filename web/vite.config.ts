@@ -1,5 +1,6 @@
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vitest/config";
+import { serviceWorker } from "./plugins/service-worker.ts";
 
 const server = "http://127.0.0.1:8000";
 
@@ -16,7 +17,7 @@ function isInFirstLoad(id: string, modules: Modules, seen = new Set<string>()): 
 }
 
 export default defineConfig({
-  plugins: [svelte()],
+  plugins: [svelte(), serviceWorker()],
   build: {
     outDir: "../src/feltroom/website",
     emptyOutDir: true,
