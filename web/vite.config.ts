@@ -1,7 +1,9 @@
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vitest/config";
 import { packManifest, packParts } from "./plugins/pack.ts";
+import { currentPack } from "./plugins/pack/pack-cache.ts";
 import { bundledPyodide } from "./plugins/pyodide.ts";
+import { serviceWorker } from "./plugins/service-worker.ts";
 
 const server = "http://127.0.0.1:8000";
 
@@ -18,7 +20,7 @@ function isInFirstLoad(id: string, modules: Modules, seen = new Set<string>()): 
 }
 
 export default defineConfig({
-  plugins: [svelte(), packManifest(), packParts()],
+  plugins: [svelte(), packManifest(), packParts(), serviceWorker(() => currentPack().pack)],
   worker: {
     format: "es",
     plugins: () => [packManifest(), bundledPyodide()],
