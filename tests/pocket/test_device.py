@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from feltroom.pocket.device import Device
-from feltroom.pocket.memory_store import MemoryStore
-from feltroom.pocket.records.memory import Memory
+from feltroom.pocket.device_store import DeviceStore
+from tests.pocket.disks import DictDisk
 
 PATIENCE = 20.0
 STREAM = 1
@@ -39,14 +39,14 @@ class Page:
             await asyncio.sleep(0.005)
 
 
-async def open_page(memory: Memory) -> tuple[Device, Page]:
+async def open_page(disk: DictDisk) -> tuple[Device, Page]:
     pages: list[Page] = []
 
     def heard(stream: int, text: str) -> None:
         assert stream == STREAM
         pages[0].heard.append(json.loads(text))
 
-    store = MemoryStore(memory, post=asyncio.get_running_loop().call_soon)
+    store = await DeviceStore.open(disk, post=asyncio.get_running_loop().call_soon)
     device = await Device.open(store, nickname="玩家", heard=heard, closed=lambda *_: None)
     pages.append(Page(device))
     device.connect(STREAM)
@@ -66,6 +66,13 @@ async def make_table(device: Device, **settings: object) -> str:
     return str(json.loads(answered.body)["table"])
 
 
+def rows_of(disk: DictDisk, table: str) -> dict[str, bytes]:
+    """What is kept of a table's log."""
+    found = {key: value for key, value in disk.kept.items() if key.startswith("log/") and table in key}
+    assert found
+    return found
+
+
 def run(scenario: Callable[[], Coroutine[object, object, None]]) -> None:
     async def patient() -> None:
         async with asyncio.timeout(PATIENCE):
@@ -76,12 +83,12 @@ def run(scenario: Callable[[], Coroutine[object, object, None]]) -> None:
 
 def test_a_new_device_has_one_person_who_stays_the_same() -> None:
     async def scenario() -> None:
-        memory = Memory()
-        device, _ = await open_page(memory)
+        disk = DictDisk()
+        device, _ = await open_page(disk)
         me = await get(device, "/api/me")
         assert me["nickname"] == "玩家"
         await device.close()
-        device, page = await open_page(memory)
+        device, page = await open_page(disk)
         assert await get(device, "/api/me") == me
         assert page.heard[0]["account"] == me["account"]
         await device.close()
@@ -91,7 +98,7 @@ def test_a_new_device_has_one_person_who_stays_the_same() -> None:
 
 def test_a_file_of_the_api_has_its_name() -> None:
     async def scenario() -> None:
-        device, _ = await open_page(Memory())
+        device, _ = await open_page(DictDisk())
         answered = await device.request("GET", "/api/export?format=phhs", None)
         assert (answered.status, answered.file_name) == (200, "feltroom-hands.phhs")
         await device.close()
@@ -104,8 +111,8 @@ def test_the_hand_stands_at_the_same_decision_after_the_device_was_closed(preset
     """Looking at the table from the menu starts no clock: only who opens it plays on."""
 
     async def scenario() -> None:
-        memory = Memory()
-        device, page = await open_page(memory)
+        disk = DictDisk()
+        device, page = await open_page(disk)
         table = await make_table(device, preset=preset, seed=11, pace="off", think=[0, 0])
         await page.ask(type="watch", table=table)
         shown = await page.wait(lambda one: one["type"] == "table")
@@ -117,17 +124,17 @@ def test_the_hand_stands_at_the_same_decision_after_the_device_was_closed(preset
             return any(one["type"] == "turnStarted" and one["seat"] == seat for one in events)
 
         await page.wait(mine)
-        before = len(memory.logs[table])
+        before = rows_of(disk, table)
         # No farewell: the browser just ends the worker.
         for task in asyncio.all_tasks() - {asyncio.current_task()}:
             task.cancel()
         await asyncio.sleep(0)
-        again, page = await open_page(memory)
+        again, page = await open_page(disk)
         listed = await get(again, f"/api/tables/{table}")
         assert listed["people"] == 1
         tables = (await get(again, "/api/me/tables"))["tables"]
         assert [(one["table"], one["seat"]) for one in tables] == [(table, seat)]
-        assert len(memory.logs[table]) == before
+        assert rows_of(disk, table) == before
         await page.ask(type="watch", table=table)
         resumed = await page.wait(lambda one: one["type"] == "table")
         assert resumed["turn"]["event"]["seat"] == seat

@@ -42,7 +42,7 @@ class Device:
     """
 
     def __init__(
-        self, house: House, token: str, *, heard: Callable[[int, str], object], closed: Callable[[int, int], object]
+        self, house: House, token: str, *, heard: Callable[[int, str], None], closed: Callable[[int, int], None]
     ) -> None:
         self._house = house
         self._token = token
@@ -57,8 +57,8 @@ class Device:
         store: Store,
         *,
         nickname: str,
-        heard: Callable[[int, str], object],
-        closed: Callable[[int, int], object],
+        heard: Callable[[int, str], None],
+        closed: Callable[[int, int], None],
         settings: HouseSettings | None = None,
         clock: Clock | None = None,
     ) -> "Device":

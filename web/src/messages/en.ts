@@ -118,6 +118,7 @@ export const en: Words = {
     updateReady: "A new version is ready",
     updateHint: "It can wait until after this hand. Nothing is lost.",
     updateNow: "Update",
+    updateLater: "Later",
   },
   enter: {
     nickname: "Nickname",

@@ -86,6 +86,7 @@ export const ja: Words = {
     updateReady: "新しいバージョンがあります",
     updateHint: "このハンドのあとでも大丈夫です。記録は消えません。",
     updateNow: "更新",
+    updateLater: "あとで",
   },
   enter: {
     nickname: "ニックネーム",

@@ -318,6 +318,7 @@ export const zhCN = {
     updateReady: "有新版本",
     updateHint: "打完这手再换也行，牌局不会丢。",
     updateNow: "更新",
+    updateLater: "以后",
   },
   enter: {
     nickname: "昵称",

@@ -300,6 +300,7 @@ export const zhTW: Words = {
     updateReady: "有新版本",
     updateHint: "打完這手再換也可以，牌局不會不見。",
     updateNow: "更新",
+    updateLater: "稍後",
   },
   enter: {
     nickname: "暱稱",
