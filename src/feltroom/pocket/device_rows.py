@@ -32,6 +32,15 @@ FORMAT = 1
 
 Values = tuple[Any, ...]
 
+
+class NewerFormat(StorageError):
+    """What is kept was written by a newer Feltroom."""
+
+    def __init__(self, found: int) -> None:
+        super().__init__(f"what is kept on this device is of a newer Feltroom: format {found}, known is {FORMAT}")
+        self.found = found
+
+
 _encode = msgspec.msgpack.Encoder().encode
 _read_envelope = msgspec.msgpack.Decoder(tuple[int, msgspec.Raw]).decode
 _read_format = msgspec.msgpack.Decoder(int).decode
@@ -101,13 +110,13 @@ def write_format() -> bytes:
 
 
 def check_format(value: bytes) -> None:
-    """Raise StorageError if what is on the disk is of a newer Feltroom, or of none."""
+    """Raise NewerFormat if what is on the disk is of a newer Feltroom, StorageError if it is of none."""
     try:
         found = _read_format(value)
     except msgspec.DecodeError as error:
         raise StorageError("what is kept on this device cannot be read") from error
     if found > FORMAT:
-        raise StorageError(f"what is kept on this device is of a newer Feltroom: format {found}, known is {FORMAT}")
+        raise NewerFormat(found)
 
 
 def _kind(

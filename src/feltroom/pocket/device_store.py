@@ -289,7 +289,7 @@ class DeviceStore:
                 await self._fetch(missing)
         finally:
             self._in_use -= Counter(used)
-            self._memory.logs.make_room(self._log_bytes, self._in_use, self._memory.unsaved_logs)
+            self._make_room()
 
     async def _fetch(self, segments: Collection[SegmentId]) -> None:
         async with self._fetching:
@@ -303,6 +303,9 @@ class DeviceStore:
                 except Exception as error:
                     raise StorageError(f"the disk refused to read: {type(error).__name__}") from error
                 self._memory.logs.put(segment, read_pieces(segment[0], pieces))
+
+    def _make_room(self) -> None:
+        self._memory.logs.make_room(self._log_bytes, self._in_use, self._memory.unsaved_logs)
 
     def _is_due(self) -> bool:
         """Whether a disk that failed is to be tried again now."""
@@ -324,6 +327,7 @@ class DeviceStore:
             raise
         else:
             self._device.settle(unsaved)
+            self._make_room()
             self._pause = FIRST_PAUSE_SECONDS
             self._set_saved(SaveState.SAVED)
 
