@@ -1,6 +1,7 @@
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vitest/config";
 import { packManifest, packParts } from "./plugins/pack.ts";
+import { pageOfRoom, pagePolicy } from "./plugins/page.ts";
 import { bundledPyodide } from "./plugins/pyodide.ts";
 
 const server = "http://127.0.0.1:8000";
@@ -18,7 +19,9 @@ function isInFirstLoad(id: string, modules: Modules, seen = new Set<string>()): 
 }
 
 export default defineConfig({
-  plugins: [svelte(), packManifest(), packParts()],
+  // The site works from any folder of any host; the server of a room makes the addresses of its page absolute.
+  base: "./",
+  plugins: [svelte(), packManifest(), packParts(), pagePolicy(), pageOfRoom()],
   worker: {
     format: "es",
     plugins: () => [packManifest(), bundledPyodide()],
