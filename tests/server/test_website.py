@@ -1,6 +1,7 @@
 """The site as the server hands it out: packed for the way, kept as long as it lasts, and a plain page without one."""
 
 import asyncio
+import gzip
 from pathlib import Path
 
 import pytest
@@ -10,7 +11,9 @@ from tests.marks import long_only
 from tests.server.harness import serving
 
 pytestmark = pytest.mark.embedded  # only a server has files of a website
-PAGE = "<!doctype html><title>Feltroom</title>" + "<p>page</p>" * 50
+BUILT = '<!doctype html><html lang="zh-CN"><script src="./assets/index-1a2b.js"></script>' + "<p>page</p>" * 50
+PAGE = BUILT.replace('<html lang="zh-CN">', '<html data-room="/" lang="zh-CN">').replace('="./', '="/')
+PART = f"{'5e' * 32}.part"
 SCRIPT = "export const words = 'felt';\n" * 100
 
 
@@ -19,7 +22,10 @@ def site(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A package whose site is built."""
     folder = tmp_path / "package/website"
     (folder / "assets").mkdir(parents=True)
-    (folder / "index.html").write_text(PAGE)
+    (folder / "pocket/parts").mkdir(parents=True)
+    (folder / "index.html").write_text(BUILT)
+    (folder / "sw.js").write_text(SCRIPT)
+    (folder / "pocket/parts" / PART).write_bytes(gzip.compress(SCRIPT.encode()))
     (folder / "assets/index-1a2b.js").write_text(SCRIPT)
     (folder / "assets/font-3c4d.woff2").write_bytes(bytes(range(256)))
     (folder / "manifest.webmanifest").write_text("{}")
@@ -30,9 +36,15 @@ def site(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 @pytest.mark.usefixtures("site")
 @pytest.mark.parametrize(
     "path",
-    ["/", "/t/abc", "/hands/abc/7", *long_only("/s/abc", "/lobby", "/hands", "/statistics", "/settings", "/dense")],
+    [
+        "/",
+        "/index.html",
+        "/t/abc",
+        "/hands/abc/7",
+        *long_only("/s/abc", "/lobby", "/hands", "/statistics", "/settings", "/dense"),
+    ],
 )
-def test_every_path_of_the_client_is_its_one_page_and_asked_for_anew(tmp_path: Path, path: str) -> None:
+def test_every_path_of_the_client_is_its_one_page_of_a_room_and_asked_for_anew(tmp_path: Path, path: str) -> None:
     async def scenario() -> None:
         async with serving(tmp_path) as server:
             answer = await server.http.get(path)
@@ -64,6 +76,32 @@ def test_files_named_after_what_is_in_them_are_kept_and_texts_travel_packed(tmp_
     asyncio.run(scenario())
 
 
+@pytest.mark.usefixtures("site")
+def test_parts_of_the_pack_are_kept_as_they_are_and_the_service_worker_is_asked_for_anew(tmp_path: Path) -> None:
+    async def scenario() -> None:
+        async with serving(tmp_path) as server:
+            part = await server.http.get(f"/pocket/parts/{PART}")
+            assert gzip.decompress(part.content) == SCRIPT.encode()
+            assert "content-encoding" not in part.headers
+            assert part.headers["content-type"] == "application/octet-stream"
+            assert part.headers["cache-control"] == "public, max-age=31536000, immutable"
+            worker = await server.http.get("/sw.js")
+            assert (worker.headers["cache-control"], worker.text) == ("no-cache", SCRIPT)
+
+    asyncio.run(scenario())
+
+
+@pytest.mark.usefixtures("site")
+def test_the_policy_lets_the_site_alone_run_and_compile(tmp_path: Path) -> None:
+    async def scenario() -> None:
+        async with serving(tmp_path) as server:
+            policy = (await server.http.get("/")).headers["content-security-policy"].split("; ")
+            assert {"default-src 'none'", "worker-src 'self'", "frame-ancestors 'none'"} < set(policy)
+            assert [rule for rule in policy if "unsafe" in rule] == ["script-src 'self' 'wasm-unsafe-eval'"]
+
+    asyncio.run(scenario())
+
+
 def test_nothing_but_the_files_of_the_site_is_there(site: Path, tmp_path: Path) -> None:
     (site.parent / "secret.txt").write_text("secret")
 
@@ -77,13 +115,14 @@ def test_nothing_but_the_files_of_the_site_is_there(site: Path, tmp_path: Path) 
     asyncio.run(scenario())
 
 
+@pytest.mark.usefixtures("site")
 @pytest.mark.parametrize("path", ["/xyz", *long_only("/t/", "/hands/a/1/b")])
-def test_a_bad_address_is_answered_by_the_client_which_knows_a_way_on(site: Path, tmp_path: Path, path: str) -> None:
+def test_a_bad_address_is_answered_by_the_client_which_knows_a_way_on(tmp_path: Path, path: str) -> None:
     async def scenario() -> None:
         async with serving(tmp_path) as server:
             answer = await server.http.get(path)
             assert (answer.status_code, answer.headers["content-type"]) == (404, "text/html; charset=utf-8")
-            assert answer.text == (site / "index.html").read_text()
+            assert answer.text == PAGE
             assert (await server.http.get("/api/xyz")).json() == {"code": "not_found"}
 
     asyncio.run(scenario())

@@ -1,5 +1,10 @@
-"""The web client: the built site out of the package, or a plain page where it has not been built."""
+"""The web client: the built site out of the package, or a plain page where it has not been built.
 
+The site is built for any folder of any host, where there is no room. Here there is one: the page says so, and its
+addresses are absolute, since it is the page of deeper paths too.
+"""
+
+import asyncio
 import gzip
 from functools import cache
 from importlib.resources import files
@@ -25,12 +30,20 @@ _TEXTS = {
     ".css": "text/css",
     ".html": "text/html",
     ".js": "text/javascript",
+    ".json": "application/json",
     ".svg": "image/svg+xml",
     ".webmanifest": "application/manifest+json",
 }
-_KINDS = _TEXTS | {".png": "image/png", ".woff": "font/woff", ".woff2": "font/woff2"}
-# The build names files of this folder after what is in them, so they never change.
-_LASTING = "assets"
+_KINDS = _TEXTS | {
+    ".part": "application/octet-stream",
+    ".png": "image/png",
+    ".wasm": "application/wasm",
+    ".woff": "font/woff",
+    ".woff2": "font/woff2",
+    ".zip": "application/zip",
+}
+# The build names files of these folders after what is in them, so they never change.
+_LASTING = ("assets/", "pocket/parts/")
 _FOR_A_YEAR = "public, max-age=31536000, immutable"
 _ASK_AGAIN = "no-cache"
 _PLAIN = """<!doctype html>
@@ -52,26 +65,42 @@ programs sit down by <code>/ws</code> and <code>/api</code>.</p>
 
 def website_routes() -> list[BaseRoute]:
     """Return the routes of the site; every path of the client's own leads to its one page."""
-    site = _site()
+    site = site_folder()
     index = site / "index.html"
     if not index.is_file():
         return [Route(path, _plain) for path in _OWN_PATHS]
     # A route for each file, and nothing mounted: a wrong method on a path of the API is no missing file.
     found = sorted(each for each in site.rglob("*") if each.is_file() and each != index)
-    own = [_route(path, index, _ASK_AGAIN) for path in _OWN_PATHS]
-    return [*own, *(_route(f"/{each.relative_to(site).as_posix()}", each, _kept(site, each)) for each in found)]
+    own = [Route(path, _page) for path in (*_OWN_PATHS, "/index.html")]
+    return [*own, *(_route(each.relative_to(site).as_posix(), each) for each in found)]
 
 
-def page(request: Request, status: int) -> Response:
-    """The client's one page, for an address that is none of its own."""
-    index = _site() / "index.html"
+def site_folder() -> Path:
+    """Where the built site is, if it is built."""
+    return Path(str(files("feltroom"))) / "website"
+
+
+def page(request: Request, status: int = 200) -> Response:
+    """The client's one page, also for an address that is none of its own."""
+    index = site_folder() / "index.html"
     if not index.is_file():
         return Response(_PLAIN, status, media_type="text/html; charset=utf-8")
-    return _file(index, request, _ASK_AGAIN, status)
+    content = _room_page(index)
+    headers = {"cache-control": _ASK_AGAIN, "vary": "accept-encoding"}
+    if _takes_gzip(request):
+        content, headers["content-encoding"] = gzip.compress(content, mtime=0), "gzip"
+    return Response(content, status, headers, media_type="text/html")
 
 
-def _site() -> Path:
-    return Path(str(files("feltroom"))) / "website"
+@cache
+def _room_page(index: Path) -> bytes:
+    """The page as it is in a room."""
+    built = index.read_text("utf-8")
+    return built.replace('="./', '="/').replace("<html", '<html data-room="/"', 1).encode()
+
+
+async def _page(request: Request) -> Response:
+    return page(request)
 
 
 async def _plain(request: Request) -> Response:
@@ -79,27 +108,25 @@ async def _plain(request: Request) -> Response:
     return Response(_PLAIN, media_type="text/html; charset=utf-8")
 
 
-def _kept(site: Path, path: Path) -> str:
-    """How long a browser may keep a file without asking."""
-    return _FOR_A_YEAR if path.relative_to(site).parts[0] == _LASTING else _ASK_AGAIN
-
-
-def _route(address: str, path: Path, kept: str) -> Route:
-    async def answer(request: Request) -> Response:
-        return _file(path, request, kept)
-
-    return Route(address, answer)
-
-
-def _file(path: Path, request: Request, kept: str, status: int = 200) -> Response:
+def _route(name: str, path: Path) -> Route:
+    kept = _FOR_A_YEAR if name.startswith(_LASTING) else _ASK_AGAIN
     kind = _KINDS.get(path.suffix, "application/octet-stream")
     headers = {"cache-control": kept, "vary": "accept-encoding"}
-    if path.suffix in _TEXTS and "gzip" in request.headers.get("accept-encoding", ""):
-        return Response(_pack(path), status, {**headers, "content-encoding": "gzip"}, media_type=kind)
-    return FileResponse(path, status, headers, media_type=kind)
+
+    async def answer(request: Request) -> Response:
+        if path.suffix in _TEXTS and _takes_gzip(request):
+            packed = await asyncio.to_thread(_pack, path)
+            return Response(packed, headers={**headers, "content-encoding": "gzip"}, media_type=kind)
+        return FileResponse(path, headers=headers, media_type=kind)
+
+    return Route(f"/{name}", answer)
+
+
+def _takes_gzip(request: Request) -> bool:
+    return "gzip" in request.headers.get("accept-encoding", "")
 
 
 @cache
 def _pack(path: Path) -> bytes:
-    """A file as it travels; packed once, when it is asked for first."""
+    """A text as it travels; packed once, when it is asked for first, and off the event loop: some are large."""
     return gzip.compress(path.read_bytes(), mtime=0)
