@@ -21,8 +21,9 @@ from feltroom.rooms.ports.store import Records, Store
 
 _HOST = (b"host", b"localhost")
 _TOKEN = "device-token"
-REFUSED = 1013
-"""The code with which a stream ends that could not be opened: try again later."""
+GOING_AWAY = 1001
+TRY_AGAIN_LATER = 1013
+"""The codes of WebSocket with which a stream ends when the house closes, or could not let it in."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,15 +102,16 @@ class Device:
         return Answered(response.status, named.get(b"content-type", b"").decode(), file_name or None, response.body)
 
     async def close(self) -> None:
-        """Stop all tables and finish writing."""
-        for stream in tuple(self._streams):
-            self.hang_up(stream)
+        """End all streams, stop all tables and finish writing."""
+        for stream, connection in tuple(self._streams.items()):
+            connection.hang_up()
+            self._end(stream, GOING_AWAY)
         await self._house.close()
 
     async def _open(self, stream: int, connection: LocalConnection) -> None:
         refused = await connection.open(self._house, self._token)
         if isinstance(refused, HTTPStatus):
-            self._end(stream, REFUSED)
+            self._end(stream, TRY_AGAIN_LATER)
 
     def _end(self, stream: int, code: int) -> None:
         if self._streams.pop(stream, None) is not None:

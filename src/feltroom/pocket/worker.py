@@ -1,17 +1,23 @@
 """The device's house inside a browser's worker: the only module that talks to JavaScript.
 
-`web/src/pocket/worker.ts` calls `open_device` and hands over its own functions as the host. Rows of the disk cross the
+`web/src/pocket/worker.ts` calls `open_worker` and hands over its own functions as the host. Rows of the disk cross the
 border as three flat values, since that is many times as fast as one object for each row: all keys with a line feed
 after each, the sizes of the values, and all values one after another. A size of -1 drops a row.
 """
 
 import asyncio
+import json
 from collections.abc import Iterator, Sequence
+from dataclasses import asdict
+from datetime import UTC, datetime
 from typing import Protocol
 
 from pyodide.ffi import to_js  # type: ignore[import-not-found, unused-ignore]
 
-from feltroom.pocket.device import Device
+from feltroom.log.errors import StorageError
+from feltroom.pocket.backup import BackupRefused, export_backup
+from feltroom.pocket.backup_import import Imported, import_backup
+from feltroom.pocket.device import Answered, Device
 from feltroom.pocket.device_store import DeviceStore, SaveState
 from feltroom.pocket.disk import DiskFull, DiskRefused
 
@@ -80,15 +86,89 @@ class BrowserDisk:
             raise DiskRefused(why)
 
 
-async def open_device(host: Host, nickname: str) -> Device:
-    """Open the house on what this device keeps."""
+class File:
+    """A file for the page, and what it wants to be called."""
 
-    def saved(state: SaveState) -> None:
-        host.saved(state.value)
+    def __init__(self, name: str, body: bytes) -> None:
+        self.file_name = name
+        self.body = body
 
-    loop = asyncio.get_running_loop()
-    store = await DeviceStore.open(BrowserDisk(host), post=loop.call_soon, saved=saved)
-    return await Device.open(store, nickname=nickname, heard=host.heard, closed=host.closed)
+
+class PocketWorker:
+    """The device's house, as the worker's script uses it."""
+
+    def __init__(self, host: Host, nickname: str) -> None:
+        self._host = host
+        self._nickname = nickname
+        self._disk = BrowserDisk(host)
+
+    async def open(self) -> None:
+        """Open the house on what this device keeps."""
+        loop = asyncio.get_running_loop()
+        self._store = await DeviceStore.open(self._disk, post=loop.call_soon, saved=self._saved)
+        self._device = await Device.open(
+            self._store, nickname=self._nickname, heard=self._host.heard, closed=self._host.closed
+        )
+
+    def connect(self, stream: int) -> None:
+        """Open a stream."""
+        self._device.connect(stream)
+
+    def say(self, stream: int, text: str) -> None:
+        """Say something on a stream."""
+        self._device.say(stream, text)
+
+    def hang_up(self, stream: int) -> None:
+        """Close a stream."""
+        self._device.hang_up(stream)
+
+    async def request(self, method: str, address: str, body: str | None) -> Answered:
+        """Answer a request to the HTTP API."""
+        return await self._device.request(method, address, body)
+
+    async def export_all(self) -> File:
+        """Return everything on this device as one file."""
+        parts = await self._store.snapshot(export_backup)
+        day = datetime.now(UTC).strftime("%Y-%m-%d")
+        return File(f"feltroom-{day}.feltroom", b"".join(parts))
+
+    async def import_all(self, file: Buffer, replace: bool) -> str:
+        """Read in such a file and open the house anew; return as JSON what has come of it.
+
+        The house is closed meanwhile, since it must not write to what is being changed.
+        """
+        await self._device.close()
+        try:
+            return encode_result(await import_backup(self._disk, file.to_bytes(), replace=replace))
+        except BackupRefused as refusal:
+            return encode_result(refusal)
+        except StorageError as error:
+            return encode_result(error)
+        finally:
+            await self.open()
+
+    async def close(self) -> None:
+        """Stop all tables and finish writing."""
+        await self._device.close()
+
+    def _saved(self, state: SaveState) -> None:
+        self._host.saved(state.value)
+
+
+async def open_worker(host: Host, nickname: str) -> PocketWorker:
+    """Open the house on what this device keeps; a new device's person gets the nickname."""
+    worker = PocketWorker(host, nickname)
+    await worker.open()
+    return worker
+
+
+def encode_result(result: Imported | StorageError) -> str:
+    """What the page is told about a file that was read in, or was not."""
+    if isinstance(result, BackupRefused):
+        return json.dumps({"code": result.code.value, "details": result.numbers})
+    if isinstance(result, StorageError):
+        return json.dumps({"code": "other", "details": {}})
+    return json.dumps(asdict(result))
 
 
 def _number(number: int) -> bytes:

@@ -112,7 +112,7 @@ export const en: Words = {
     importFailed: {
       not_a_backup: "This is not a Feltroom backup.",
       too_new: "The backup is from a newer version ({version}). Update first, then read it in.",
-      damaged: "The backup is damaged (row {row}). Nothing was changed.",
+      damaged: "The backup is damaged (at {place}). Nothing was changed.",
       other: "This file cannot be read. Nothing was changed.",
     },
     updateReady: "A new version is ready",

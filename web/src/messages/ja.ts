@@ -80,7 +80,7 @@ export const ja: Words = {
     importFailed: {
       not_a_backup: "Feltroom のバックアップではありません。",
       too_new: "新しいバージョン（{version}）のバックアップです。更新してから読み込んでください。",
-      damaged: "バックアップが壊れています（{row} 行目）。何も変更していません。",
+      damaged: "バックアップが壊れています（位置 {place}）。何も変更していません。",
       other: "このファイルは読み込めません。何も変更していません。",
     },
     updateReady: "新しいバージョンがあります",

@@ -312,7 +312,7 @@ export const zhCN = {
     importFailed: {
       not_a_backup: "这不是 Feltroom 的备份文件。",
       too_new: "备份来自更新的版本（{version}），先更新再读入。",
-      damaged: "备份文件已损坏（第 {row} 行），什么都没有改动。",
+      damaged: "备份文件已损坏（位置 {place}），什么都没有改动。",
       other: "读不了这个文件，什么都没有改动。",
     },
     updateReady: "有新版本",

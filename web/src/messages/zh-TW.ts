@@ -294,7 +294,7 @@ export const zhTW: Words = {
     importFailed: {
       not_a_backup: "這不是 Feltroom 的備份檔。",
       too_new: "備份來自較新的版本（{version}），請先更新再匯入。",
-      damaged: "備份檔已損毀（第 {row} 列），什麼都沒有變動。",
+      damaged: "備份檔已損毀（位置 {place}），什麼都沒有變動。",
       other: "讀不了這個檔案，什麼都沒有變動。",
     },
     updateReady: "有新版本",

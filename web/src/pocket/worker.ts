@@ -8,7 +8,7 @@ import { openPartStore, withMemory, type PartStore } from "./part-store";
 import { startPython, type Python } from "./python";
 import { joinRows, splitRows, type Rows } from "./rows";
 
-/** The device's house in Python (`feltroom/pocket/device.py`). */
+/** The device's house in Python (`PocketWorker` in `feltroom/pocket/worker.py`). */
 interface Device {
   connect(stream: number): void;
   say(stream: number, text: string): void;
@@ -138,7 +138,7 @@ async function openHouse(python: Python, nickname: string): Promise<Device> {
     closed: (stream: number) => post({ type: "closed", stream }),
     saved: (state: SaveState) => post({ type: "saved", state }),
   };
-  return python.pyimport<{ open_device(host: object, nickname: string): Promise<Device> }>("feltroom.pocket.worker").open_device(host, nickname);
+  return python.pyimport<{ open_worker(host: object, nickname: string): Promise<Device> }>("feltroom.pocket.worker").open_worker(host, nickname);
 }
 
 /** Why rows were not written; empty if they were. */

@@ -32,12 +32,6 @@ export class Device {
     this.link.wake(takeOver);
   }
 
-  /** Open the house anew: what it keeps has changed under it. */
-  async restart(): Promise<void> {
-    await this.link.close();
-    this.wake();
-  }
-
   /** Ask the browser to keep what is stored here when it needs space: once there is something worth keeping. */
   async askToKeep(): Promise<void> {
     const { storage } = navigator as { readonly storage?: StorageManager };

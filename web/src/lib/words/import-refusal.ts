@@ -4,5 +4,5 @@ import type { I18n } from "./i18n";
 
 export function importRefusal({ words, say }: Pick<I18n, "words" | "say">, { code, details }: ImportRefused): string {
   const sentences: Readonly<Record<string, string>> = words.device.importFailed;
-  return say(sentences[code] ?? words.device.importFailed.other, details);
+  return say(sentences[code] ?? words.device.importFailed.other, { ...details, place: details.row ?? details.byte ?? 0 });
 }
