@@ -1,9 +1,22 @@
 import { describe, expect, it } from "vitest";
 import type { TableConfig } from "../src/lib/protocol";
 import type { PresetName } from "../src/lib/http-types";
-import { blindStep, formOf, isPresetName, newSchedule, nextLevel, PRESET_NAMES, withSeats, type TableForm } from "../src/lib/lobby/table-form";
+import { rowOf, shownIn } from "../src/lib/lobby/setting-controls";
+import {
+  blindStep,
+  formOf,
+  isPresetName,
+  newSchedule,
+  nextLevel,
+  PRESET_NAMES,
+  SETTING_NAMES,
+  withSeats,
+  type TableForm,
+} from "../src/lib/lobby/table-form";
 import { blindsProblems, problemsOf } from "../src/lib/lobby/table-problems";
 import { bodyOf, fieldOf } from "../src/lib/lobby/table-request";
+import { SETTINGS } from "../src/lib/table-settings";
+import { zhCN } from "../src/messages/zh-CN";
 
 const PAIRS = { AA: 1, KK: 0.5 };
 const clock = { allowance: 20_000, bank: 30_000, autoBank: true, grace: 300, atZero: "check_or_fold", sitOutAfter: 2 } as const;
@@ -181,5 +194,40 @@ describe("a form", () => {
     const fields = ["smallBlind", "bank", "allowance", "thinkMost", "schedule", "deal", null, null];
     expect(paths.map(fieldOf)).toEqual(fields);
     expect([isPresetName("six"), isPresetName("seven")]).toEqual([true, false]);
+  });
+});
+
+describe("the rows of a form", () => {
+  const GROUPS = ["usual", "rules", "anteGroup", "time", "flow", "buying"] as const;
+  const form = formOf("online", online);
+
+  it("have every setting once", () => {
+    const all = GROUPS.flatMap((group) => shownIn(group, { ...form, betting: "fixed_limit" }));
+    expect(all).toHaveLength(new Set(all).size);
+    expect(new Set(all)).toEqual(new Set(SETTING_NAMES));
+  });
+
+  it("are those that matter", () => {
+    expect(shownIn("rules", form)).not.toContain("raiseCap");
+    expect(shownIn("rules", formOf("dense", dense))).not.toContain("deal");
+    expect(shownIn("time", { ...form, clock: false })).toEqual([]);
+    expect(shownIn("flow", formOf("solo", solo))).not.toContain("maxHumans");
+  });
+
+  it("have what the server declares, unless the form is narrower", () => {
+    expect(rowOf("burn", form)).toEqual({ kind: "flag", value: true });
+    expect(rowOf("pace", form)).toEqual({ kind: "choice", value: "normal", words: "pace", side: true });
+    expect(rowOf("entry", form)).toMatchObject({ value: "post_or_wait", side: false });
+    expect(rowOf("bank", form)).toEqual({ kind: "number", value: 30, least: 0, most: 86_400, step: 10, plain: false });
+    expect(rowOf("sitOutAfter", form)).toMatchObject({ value: 2, least: 1, most: 100, empty: "never" });
+    expect(rowOf("maxHumans", { ...form, seats: 4 })).toMatchObject({ least: 1, most: 4 });
+    expect(rowOf("maxStack", form)).toMatchObject({ value: null, plain: true, empty: "asStack" });
+  });
+
+  it("have words for every choice", () => {
+    for (const name of SETTING_NAMES) {
+      const row = rowOf(name, form);
+      if (row.kind === "choice") expect(Object.keys(zhCN[row.words])).toEqual(expect.arrayContaining([...(SETTINGS[name] as { words: readonly string[] }).words]));
+    }
   });
 });

@@ -29,8 +29,9 @@ def python_files() -> dict[Path, str]:
 
 
 def client_files() -> dict[Path, str]:
-    """Return the messages and the HTTP API as TypeScript, and the page of the HTTP API."""
+    """Return the messages, the HTTP API and the settings as TypeScript, and the page of the HTTP API."""
     # Imported late: it reads the Python files, which `write` has made by then.
+    from feltroom.contract.generate.form import form_settings
     from feltroom.contract.generate.http_reference import http_reference
     from feltroom.contract.generate.http_types import http_types
     from feltroom.contract.generate.typescript import typescript
@@ -39,6 +40,7 @@ def client_files() -> dict[Path, str]:
     return {
         folder / "protocol.ts": typescript(),
         folder / "http-types.ts": http_types(),
+        folder / "table-settings.ts": form_settings(),
         ROOT / "docs" / "http-api.md": http_reference(),
     }
 

@@ -24,6 +24,6 @@ export function savedDeal({ saved, weights }: WeightsSaved): { readonly own: Own
   return { own: { key: saved.id, name: saved.name, players: saved.players, weights } };
 }
 
-export function isDeal(value: string): boolean {
+export function isDeal(value: string): value is TableForm["deal"] {
   return DEALS.some((deal) => deal === value);
 }

@@ -6,6 +6,7 @@ import type { Legal, Made, WireEvent } from "../protocol";
 import { fromHand } from "../table/replay-fold";
 import { foldEvents } from "../table/table-fold";
 import { bySeat, type TableState } from "../table/table-state";
+import { DEFAULTS } from "../table-settings";
 
 export interface TourHand {
   /** Your decision on the turn. */
@@ -38,18 +39,7 @@ export const LEGAL = {
   bigBlind: 10,
 } as const satisfies Legal;
 
-const RULES = {
-  smallBlind: 5,
-  bigBlind: 10,
-  ante: 0,
-  anteKind: "each",
-  betting: "no_limit",
-  reopen: "cumulative",
-  raiseCap: null,
-  chip: 1,
-  burn: true,
-  showAll: true,
-} as const;
+const RULES = { ...DEFAULTS.rules, smallBlind: 5, bigBlind: 10, reopen: "cumulative", raiseCap: null, showAll: true } as const;
 
 const TO_THE_DECISION: readonly Scripted[] = [
   { type: "handBegan", seats: SEATS, button: JOE, small: YOU, big: BEN, missed: [] },

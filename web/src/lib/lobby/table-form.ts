@@ -3,14 +3,18 @@
  *   preset's config ──formOf──▶ TableForm ──problemsOf (table-problems)──▶ what is wrong, by field
  *                                   └──────bodyOf (table-request)──▶ only what differs from the preset
  *
- * Times are milliseconds on the wire; a form has them in the units people think in. An empty number is null. */
+ * A form has a field for each setting that the server declares (`table-settings.ts`), and what else is asked for. Times
+ * are milliseconds on the wire and seconds in a form. An empty number is null. */
 import type { PresetName } from "../http-types";
-import type { Advance, Ante, AtZero, Betting, Entry, Level, Pace, Personality, Reopen, SitOutRule, TableConfig } from "../protocol";
+import type { Level, Personality, TableConfig } from "../protocol";
+import { DEFAULTS, SETTINGS } from "../table-settings";
 import type { ByClass } from "../dense/weights";
 
 export const PRESET_NAMES = ["solo", "six", "online", "dense", "dense_hu20"] as const satisfies readonly PresetName[];
 
-export const DEALS = ["standard", "superDense", "dense", "full"] as const;
+export const DEALS = SETTINGS.deal.words;
+
+export const SETTING_NAMES = Object.keys(SETTINGS) as readonly SettingName[];
 
 export interface LevelForm {
   small: number | null;
@@ -32,7 +36,20 @@ export interface OwnWeights {
   readonly weights: ByClass;
 }
 
-export interface TableForm {
+export type SettingName = keyof typeof SETTINGS;
+
+export type SettingOf<Name extends SettingName> = (typeof SETTINGS)[Name];
+
+export type SettingValue<Name extends SettingName> = SettingOf<Name> extends { kind: "flag" }
+  ? boolean
+  : SettingOf<Name> extends { kind: "choice"; words: readonly (infer Word)[] }
+    ? Word
+    : number | null;
+
+/** A field for each setting that the server declares as a flag, a choice, a number or a time. */
+export type SettingFields = { [Name in SettingName]: SettingValue<Name> };
+
+export interface TableForm extends SettingFields {
   preset: PresetName;
   name: string;
   private: boolean;
@@ -40,38 +57,9 @@ export interface TableForm {
   seats: number;
   /** How many play a solo session; null is random. */
   players: number | null;
-  stack: number | null;
-  /** Null is the starting stack. */
-  maxStack: number | null;
-  rebuys: boolean;
-  smallBlind: number | null;
-  bigBlind: number | null;
-  ante: number | null;
-  anteKind: Ante;
-  betting: Betting;
-  reopen: Reopen;
-  raiseCap: number | null;
-  chip: number | null;
-  burn: boolean;
-  showAll: boolean;
   clock: boolean;
-  /** Seconds. */
-  allowance: number | null;
-  /** Seconds. */
-  bank: number | null;
-  autoBank: boolean;
-  atZero: AtZero;
-  /** Null is never. */
-  sitOutAfter: number | null;
   thinkLeast: number | null;
   thinkMost: number | null;
-  pace: Pace;
-  nextHand: Advance;
-  intro: number | null;
-  entry: Entry;
-  sitOut: SitOutRule;
-  maxHumans: number | null;
-  deal: string;
   own: OwnWeights | null;
   schedule: ScheduleForm | null;
   level: Level;
@@ -84,9 +72,6 @@ export type Field = Exclude<keyof TableForm, "preset">;
 
 /** The screen has room for so many; the server takes more. */
 export const MOST_SEATS = 9;
-
-/** The clock of a table whose preset has none. */
-const CLOCK = { allowance: 20_000, bank: 0, autoBank: true, atZero: "check_or_fold", sitOutAfter: null } as const;
 
 /** How many people and bots a preset seats by itself; a solo session draws its own. */
 const SEATED: Readonly<Record<PresetName, number>> = { solo: 0, six: 6, online: 0, dense: 4, dense_hu20: 2 };
@@ -102,43 +87,18 @@ export function isPresetName(name: string): name is PresetName {
 
 /** The form of a preset as it is. */
 export function formOf(preset: PresetName, config: TableConfig): TableForm {
-  const { rules, bot } = config;
-  const clock = config.clock ?? CLOCK;
+  const { bot } = config;
   return {
+    ...settingFields(config),
     preset,
     name: "",
     private: config.maxHumans <= 1,
     password: "",
     seats: config.seats,
     players: null,
-    stack: config.stack,
-    maxStack: config.maxStack,
-    rebuys: config.rebuys,
-    smallBlind: rules.smallBlind,
-    bigBlind: rules.bigBlind,
-    ante: rules.ante,
-    anteKind: rules.anteKind,
-    betting: rules.betting,
-    reopen: rules.reopen,
-    raiseCap: rules.raiseCap,
-    chip: rules.chip,
-    burn: rules.burn,
-    showAll: rules.showAll,
     clock: config.clock !== null,
-    allowance: clock.allowance / 1000,
-    bank: clock.bank / 1000,
-    autoBank: clock.autoBank,
-    atZero: clock.atZero,
-    sitOutAfter: clock.sitOutAfter,
     thinkLeast: config.think[0],
     thinkMost: config.think[1],
-    pace: config.pace,
-    nextHand: config.nextHand,
-    intro: config.intro,
-    entry: config.entry,
-    sitOut: config.sitOut,
-    maxHumans: config.maxHumans,
-    deal: config.deal,
     own: null,
     schedule: null,
     level: bot.level,
@@ -146,6 +106,17 @@ export function formOf(preset: PresetName, config: TableConfig): TableForm {
     bots: botsOf(preset, config.seats),
     seed: null,
   };
+}
+
+/** The settings of a configuration in the units of a form. */
+function settingFields(config: TableConfig): SettingFields {
+  const values = { table: config, rules: config.rules, clock: config.clock ?? DEFAULTS.clock };
+  const fields = SETTING_NAMES.map((name) => {
+    const { of, kind } = SETTINGS[name];
+    const value = (values[of] as Readonly<Record<string, unknown>>)[name];
+    return [name, kind === "time" ? (value as number) / 1000 : value];
+  });
+  return Object.fromEntries(fields) as SettingFields;
 }
 
 /** The same form at a table of another size: as many bots as fit, all seats if all were theirs. */

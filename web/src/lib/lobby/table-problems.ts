@@ -1,5 +1,6 @@
 /** What is wrong with a form for a new table, before the server is asked. */
-import { MOST_SEATS, type Field, type ScheduleForm, type TableForm } from "./table-form";
+import { rangesOf } from "./setting-controls";
+import type { Field, ScheduleForm, TableForm } from "./table-form";
 
 /** What is wrong with a field, with the numbers of the sentence about it. */
 export interface Problem {
@@ -34,11 +35,7 @@ const MOST_NAME = 40;
 
 const MOST_PASSWORD = 100;
 
-const MOST_TIMEOUTS = 100;
-
 const MOST_LEVELS = 100;
-
-const MOST_CAP = 100;
 
 /** The chips of a table. */
 export type Stakes = Pick<TableForm, "stack" | "smallBlind" | "bigBlind">;
@@ -72,27 +69,19 @@ export function problemsOf(form: TableForm): Problems {
 
   if ([...form.name].length > MOST_NAME) check("name", { kind: "tooLong", numbers: { most: MOST_NAME } });
   if ([...form.password].length > MOST_PASSWORD) check("password", { kind: "tooLong", numbers: { most: MOST_PASSWORD } });
-  number("seats", form.seats, LEAST_SEATS, MOST_SEATS);
-  number("chip", form.chip, 1, MOST_CHIPS);
-  if (form.maxStack !== null) {
-    number("maxStack", form.maxStack, 1, MOST_CHIPS);
-    if (form.stack !== null && form.maxStack < form.stack) check("maxStack", { kind: "underStack", numbers: { stack: form.stack } });
+  for (const [name, { least, most, empty }] of rangesOf(form)) {
+    const value = form[name] as number | null;
+    if (value !== null || empty === undefined) number(name, value, least, most);
   }
-  if (form.betting === "fixed_limit") number("raiseCap", form.raiseCap, 0, MOST_CAP);
-  if (form.clock) {
-    number("allowance", form.allowance, 1, MOST_SECONDS);
-    number("bank", form.bank, 0, MOST_SECONDS);
-    if (form.sitOutAfter !== null) number("sitOutAfter", form.sitOutAfter, 1, MOST_TIMEOUTS);
-  }
+  if (form.maxStack !== null && form.stack !== null && form.maxStack < form.stack)
+    check("maxStack", { kind: "underStack", numbers: { stack: form.stack } });
   number("thinkLeast", form.thinkLeast, 0, MOST_MOMENT);
   number("thinkMost", form.thinkMost, 0, MOST_MOMENT);
   if (form.thinkLeast !== null && form.thinkMost !== null && form.thinkMost < form.thinkLeast)
     check("thinkMost", { kind: "underLeast", numbers: { least: form.thinkLeast } });
-  number("intro", form.intro, 0, MOST_MOMENT);
   if (solo) {
     if (form.players !== null) number("players", form.players, LEAST_SEATS, form.seats);
   } else {
-    number("maxHumans", form.maxHumans, 1, form.seats);
     number("bots", form.bots, 0, form.seats - 1);
   }
   if (form.seed !== null) {

@@ -1,7 +1,8 @@
 /** The body of `POST /api/tables` for a form, and the field that a refusal of it names. */
 import type { TableSettings } from "../http-types";
 import type { TableConfig } from "../protocol";
-import { botsOf, formOf, type Field, type ScheduleForm, type TableForm } from "./table-form";
+import { SETTINGS, type ValueSetting } from "../table-settings";
+import { botsOf, formOf, SETTING_NAMES, type Field, type ScheduleForm, type SettingName, type TableForm } from "./table-form";
 
 /** The body of `POST /api/tables`: the preset, and what is not as the preset has it. */
 export function bodyOf(form: TableForm, config: TableConfig): TableSettings {
@@ -12,7 +13,7 @@ export function bodyOf(form: TableForm, config: TableConfig): TableSettings {
   if (name !== "") body.name = name;
   if (form.private !== (form.maxHumans ?? 1) <= 1) body.private = form.private;
   if (form.password !== "") body.password = form.password;
-  for (const field of PLAIN) if (form[field] !== base[field]) body[field] = form[field];
+  for (const field of FLAT) if (form[field] !== base[field]) body[field] = sent(field, form);
   // The server has no word for an empty cap, and reads it in fixed limit only.
   if (form.betting !== "fixed_limit") delete body.raiseCap;
   if (form.own !== null) {
@@ -21,15 +22,15 @@ export function bodyOf(form: TableForm, config: TableConfig): TableSettings {
     else delete body.deal;
     body.weights = form.own.weights;
   }
-  const clock = clockOf(form, base);
-  if (clock !== undefined) body.clock = clock;
-  if (form.thinkLeast !== base.thinkLeast || form.thinkMost !== base.thinkMost) body.think = [form.thinkLeast, form.thinkMost];
+  for (const [field, change] of Object.entries(VALUES)) {
+    const value = change(form, base);
+    if (value !== undefined) body[field] = value;
+  }
   // A style belongs to a level: one is not sent without the other.
   if (form.level !== base.level || form.personality !== base.personality) {
     body.level = form.level;
     if (form.personality !== null) body.personality = form.personality;
   }
-  if (form.schedule !== null) body.schedule = scheduleOf(form.schedule);
   if (solo && form.players !== null) body.players = form.players;
   if (!solo && form.bots !== botsOf(form.preset, form.seats)) body.bots = Array.from({ length: form.bots ?? 0 }, () => ({}));
   if (form.seed !== null) body.seed = form.seed;
@@ -39,51 +40,36 @@ export function bodyOf(form: TableForm, config: TableConfig): TableSettings {
 /** The field that a path of the server's refusal names; null if it names none. */
 export function fieldOf(path: string | null): Field | null {
   const [first = "", second = ""] = (path ?? "").replace(/^\$\.?/, "").split(/[.[]/);
-  if (first === "clock") return CLOCK_FIELDS.find((field) => field === second) ?? "allowance";
+  if (first === "clock") return CLOCK.find((field) => field === second) ?? "allowance";
   if (first === "think") return "thinkMost";
   if (first === "weights") return "deal";
-  return first in ALL_FIELDS ? (first as Field) : null;
+  return [...FLAT, ...OTHER].find((field) => field === first) ?? null;
 }
 
-const PLAIN = [
-  "seats",
-  "stack",
-  "maxStack",
-  "rebuys",
-  "smallBlind",
-  "bigBlind",
-  "ante",
-  "anteKind",
-  "betting",
-  "reopen",
-  "raiseCap",
-  "chip",
-  "burn",
-  "showAll",
-  "pace",
-  "nextHand",
-  "intro",
-  "entry",
-  "sitOut",
-  "maxHumans",
-  "deal",
-] as const satisfies readonly Field[];
+/** The settings that stand in the body itself, and those of its clock. */
+const FLAT = SETTING_NAMES.filter((name) => SETTINGS[name].of !== "clock");
+const CLOCK = SETTING_NAMES.filter((name) => SETTINGS[name].of === "clock");
+const OTHER = ["name", "private", "password", "players", "schedule", "level", "personality", "bots", "seed"] as const satisfies readonly Field[];
 
-const CLOCK_FIELDS = ["allowance", "bank", "autoBank", "atZero", "sitOutAfter"] as const satisfies readonly Field[];
+/** What is changed of each value of several parts; undefined is nothing. */
+const VALUES: Readonly<Record<ValueSetting, (form: TableForm, base: TableForm) => unknown>> = {
+  clock: clockOf,
+  think: (form, base) =>
+    form.thinkLeast !== base.thinkLeast || form.thinkMost !== base.thinkMost ? [form.thinkLeast, form.thinkMost] : undefined,
+  schedule: ({ schedule }) => (schedule === null ? undefined : scheduleOf(schedule)),
+};
 
-const ALL_FIELDS: Readonly<Record<string, true>> = Object.fromEntries(
-  [...PLAIN, "name", "private", "password", "players", "schedule", "level", "personality", "bots", "seed"].map((field) => [field, true]),
-);
+/** A setting in the units of the server. */
+function sent(name: SettingName, form: TableForm): unknown {
+  const value = form[name];
+  return SETTINGS[name].kind === "time" && typeof value === "number" ? value * 1000 : value;
+}
 
 /** The clock's changes; null is no clock, undefined is no change. */
 function clockOf(form: TableForm, base: TableForm): Record<string, unknown> | null | undefined {
   if (!form.clock) return base.clock ? null : undefined;
   const changes: Record<string, unknown> = {};
-  for (const field of CLOCK_FIELDS) {
-    const value = form[field];
-    if (value === base[field] && base.clock) continue;
-    changes[field] = (field === "allowance" || field === "bank") && typeof value === "number" ? value * 1000 : value;
-  }
+  for (const field of CLOCK) if (form[field] !== base[field] || !base.clock) changes[field] = sent(field, form);
   return Object.keys(changes).length > 0 ? changes : undefined;
 }
 
