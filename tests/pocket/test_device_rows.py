@@ -17,17 +17,17 @@ from feltroom.pocket import row_upcasters
 from feltroom.pocket.device_logs import read_piece, write_pieces
 from feltroom.pocket.device_rows import KINDS, Kind, key_part, kind_of
 from feltroom.pocket.records.log_segments import SEGMENT_ROWS, LogHead
-from feltroom.pocket.records.memory import Guest, StoredHand, StoredLedger, TransferCode
-from feltroom.rooms.ports.records.hands import HandRef, PlayedHand
+from feltroom.pocket.records.memory import Guest, StoredHand, StoredLedger, StoredPlayer, TransferCode
 from feltroom.rooms.ports.records.people import Account, Token
 from feltroom.rooms.ports.records.shares import Share
 from feltroom.rooms.ports.records.tables import LedgerEntry, TableRow
 from feltroom.rooms.ports.records.weights import SavedWeights
 
 CORPUS = Path(__file__).parent / "corpus"
-PLAYED = ("t1", 7, 0, "ann", "Änn ♠", 1_700_000_000_000, "AhKd", 40, -40, 1_700_000_060_000, "settled")
-BOT = ("t1", 7, 3, "bot:Bot_1", "Bot_1", 1_700_000_000_000, None, None, None, 1_700_000_060_000, "settled")
-REF = HandRef("t1", 7, 120, 1_700_000_000_000, 1_700_000_060_000, "settled")
+PLAYERS = (
+    StoredPlayer(0, "ann", "Änn ♠", 1_700_000_000_000, "AhKd", 40, -40),
+    StoredPlayer(3, "bot:Bot_1", "Bot_1", 1_700_000_000_000, None, None, None),
+)
 SAMPLES: dict[str, tuple[Any, Any]] = {
     "accounts": ("a1", Account("a1", "安娜", 5, 9)),
     "tokens": (b"\1" * 32, Token("a1", 6, True)),
@@ -39,7 +39,7 @@ SAMPLES: dict[str, tuple[Any, Any]] = {
     "requests": (("t1", "a1", "r/1"), RequestRow("t1", "a1", "r/1", 640)),
     "guests": (("t1", "a2"), Guest("t1", "a2")),
     "ledger": (("t1", "bot:Bot_1"), StoredLedger("t1", LedgerEntry("bot:Bot_1", "Bot_1", 400, 0))),
-    "hands": (("t1", 7), StoredHand(REF, (PlayedHand(*PLAYED), PlayedHand(*BOT)))),
+    "hands": (("t1", 7), StoredHand("t1", 7, 120, 1_700_000_000_000, 1_700_000_060_000, "settled", PLAYERS)),
     "shares": ("s1", Share("s1", "a1", "t1", 7, 0, 10, False)),
     "weight_tables": ("w1", SavedWeights("w1", "a1", "loose", {"AA": 1.0, "72o": 0.25}, 6, 10, 11)),
 }

@@ -6,13 +6,16 @@ import re
 from base64 import b64encode, urlsafe_b64encode
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 from sqlalchemy import text
 
 from feltroom.contract.cards import cards_text
 from feltroom.engine.events import BoardDealt, HandShown, HoleCardsDealt
+from feltroom.pocket.device_store import DeviceStore
 from feltroom.pocket.memory_store import MemoryStore
+from feltroom.pocket.records.memory import Memory
 from feltroom.rooms.hands.seen_hand import hand_events
 from feltroom.rooms.ports.store import Records
 from feltroom.storage.sql_records import connection_of
@@ -170,8 +173,8 @@ def cards_in_text(body: str) -> set[str]:
 async def secrets_of(server: Server) -> list[bytes]:
     """All bytes in the store that must never leave it, as they would look in an answer."""
     store = server.house.store
-    if isinstance(store, MemoryStore):
-        raw = _stored_secrets(store)
+    if isinstance(store, MemoryStore | DeviceStore):
+        raw = await store.read(partial(_stored_secrets, memory=store._memory))
     else:
         raw = await store.read(_secrets_in_database)
     raw += await store.read(_secrets_of_hands)
@@ -199,8 +202,8 @@ def _secrets_in_database(records: Records) -> list[bytes]:
     return [bytes(row[0]) for query in queries for row in database.execute(text(query))]
 
 
-def _stored_secrets(store: MemoryStore) -> list[bytes]:
-    memory = store._memory
+def _stored_secrets(records: Records, *, memory: Memory) -> list[bytes]:
+    del records
     chains = [row[-1] for head in memory.heads.values() for row in memory.logs.rows_from(head.table_id, 0)]
     seals = [row.seal for row in memory.checkpoints.values()]
     return [*chains, *seals, *memory.secrets.values(), *(digest for digest, _ in memory.tokens.items())]

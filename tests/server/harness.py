@@ -15,13 +15,20 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
 from feltroom.cluster.join import join
+from feltroom.pocket.device_store import DeviceStore
+from feltroom.pocket.disk import Disk
 from feltroom.pocket.house import open_pocket_house
+from feltroom.pocket.loop_bots import LoopBots
+from feltroom.pocket.loop_work import LoopWork
+from feltroom.pocket.passwords import PlainPasswords
 from feltroom.pocket.records.memory import Memory
-from feltroom.rooms.house import House
+from feltroom.rooms.house import House, Ports
 from feltroom.rooms.house_settings import HouseSettings
 from feltroom.rooms.ports.clock import Clock
+from feltroom.rooms.ports.hand_log import NoHandLog
 from feltroom.server.serve import Address, RoomServer, listen
 from feltroom.server.settings import ServerSettings
+from feltroom.steady_clock import SteadyClock
 from tests.server.in_process import HouseTransport, LocalSocket
 from tests.server.routing import DRIVER, FRONT, Driver, Front, current
 
@@ -216,8 +223,8 @@ class Server:
 async def serving(folder: Path, **settings: Any) -> AsyncIterator[Server]:
     """Run a house until the block ends, the way this test runs its rooms."""
     way = current()
-    if way.in_memory:
-        async with in_process(way.memory_of(folder), **settings) as server:
+    if way.in_memory or way.on_device:
+        async with in_process(way.memory_of(folder) if way.in_memory else way.disk_of(folder), **settings) as server:
             yield server
         return
     database = settings.setdefault("database", way.database(folder))
@@ -244,10 +251,13 @@ async def serving(folder: Path, **settings: Any) -> AsyncIterator[Server]:
 
 
 @asynccontextmanager
-async def in_process(memory: Memory, *, clock: Clock | None = None, **settings: Any) -> AsyncIterator[Server]:
+async def in_process(kept: Memory | Disk, *, clock: Clock | None = None, **settings: Any) -> AsyncIterator[Server]:
     """Run a house in this very loop, without a thread."""
     threads = set(threading.enumerate())
-    house = await open_pocket_house(memory, HouseSettings(**settings), clock=clock)
+    if isinstance(kept, Memory):
+        house = await open_pocket_house(kept, HouseSettings(**settings), clock=clock)
+    else:
+        house = await _open_device_house(kept, HouseSettings(**settings), clock=clock)
     client = httpx.AsyncClient(transport=HouseTransport(house), base_url="http://localhost")
     async with client as http:
         server = Server(house, house, 0, http, back=0)
@@ -286,3 +296,15 @@ def act_passively(turn: Mapping[str, Any]) -> dict[str, object]:
 def is_own_turn(event: Mapping[str, Any], seat: int) -> bool:
     """Whether an event asks a person at a seat to act."""
     return bool(event["type"] == "turnStarted" and event["seat"] == seat)
+
+
+async def _open_device_house(disk: Disk, settings: HouseSettings, *, clock: Clock | None) -> House:
+    ports = Ports(
+        store=await DeviceStore.open(disk, post=asyncio.get_running_loop().call_soon),
+        bots=LoopBots(),
+        work=LoopWork(),
+        passwords=PlainPasswords(),
+        hand_log=NoHandLog(),
+        clock=SteadyClock().now if clock is None else clock,
+    )
+    return await House.open(settings, ports)

@@ -1,11 +1,12 @@
-"""Four ways to run the same room.
+"""Five ways to run the same room.
 
-On SQLite, with sockets; in memory, in one event loop and without sockets; on PostgreSQL; and in a cluster where every
-visitor is at another node than the table. Tests that run a room with `serving` run it these ways, by the fixture
-`routing` in their conftest. In memory are those of tests/server that are not marked `not_in_memory`.
+On SQLite, with sockets; in memory, in one event loop and without sockets; in the same way on a device, whose disk is a
+dict; on PostgreSQL; and in a cluster where every visitor is at another node than the table. Tests that run a room with
+`serving` run it these ways, by the fixture `routing` in their conftest. In memory and on a device are those of
+tests/server that are not marked `not_in_memory`.
 
-`make test` runs the cheapest way a test has: in memory, or else on SQLite. The mark `socket` adds SQLite, the mark
-`everywhere` adds all ways. `make test-long` runs the rest.
+`make test` runs the cheapest way a test has: in memory, or else on SQLite. The mark `socket` adds SQLite and
+a device, the mark `everywhere` adds all ways. `make test-long` runs the rest.
 """
 
 from collections.abc import Iterable, Iterator
@@ -22,12 +23,13 @@ from feltroom.cluster.node import Node
 from feltroom.pocket.records.memory import Memory
 from feltroom.rooms.house import House
 from feltroom.rooms.ports.neighbours import Elsewhere
+from tests.pocket.disks import DictDisk
 
 if TYPE_CHECKING:
     from tests.postgres import PostgresServer
 
 DRIVER, FRONT = "driver", "front"
-MEMORY, SQLITE, POSTGRES, FAR = "memory", "sqlite", "postgres", "far"
+MEMORY, DEVICE, SQLITE, POSTGRES, FAR = "memory", "device", "sqlite", "postgres", "far"
 PATIENT_SECONDS = 60.0
 
 
@@ -86,12 +88,15 @@ class Routing:
         self,
         *,
         in_memory: bool = False,
+        on_device: bool = False,
         postgres: "PostgresServer | None" = None,
         template: str = "",
         nats: str | None = None,
     ) -> None:
         self.in_memory = in_memory
+        self.on_device = on_device
         self._memories: dict[Path, Memory] = {}
+        self._disks: dict[Path, DictDisk] = {}
         self._postgres = postgres
         self._template = template
         self._names: dict[Path, str] = {}
@@ -100,6 +105,10 @@ class Routing:
     def memory_of(self, folder: Path) -> Memory:
         """What belongs to a folder, for a house that has no database."""
         return self._memories.setdefault(folder, Memory())
+
+    def disk_of(self, folder: Path) -> DictDisk:
+        """What belongs to a folder, for a house on a device."""
+        return self._disks.setdefault(folder, DictDisk())
 
     def database(self, folder: Path) -> str:
         """The URL of the database that belongs to a folder."""
@@ -135,6 +144,7 @@ def parametrize(metafunc: pytest.Metafunc, *, in_memory: bool = False) -> None:
     if in_memory and "not_in_memory" not in markers:  # which is enough for make quick
         on_socket = not markers.isdisjoint({"socket", "everywhere"})
         ways += [pytest.param(SQLITE, marks=pytest.mark.slow if on_socket else pytest.mark.long), pytest.param(MEMORY)]
+        ways.append(pytest.param(DEVICE, marks=pytest.mark.slow if on_socket else pytest.mark.long))
     else:
         ways.append(pytest.param(SQLITE))
     metafunc.parametrize("routing", ways, indirect=True)
@@ -148,8 +158,8 @@ def _serves(module: object) -> bool:
 def routed(request: pytest.FixtureRequest) -> Iterator[Routing]:
     """Run rooms the way a test is parametrised for."""
     way = getattr(request, "param", SQLITE)
-    if way in (SQLITE, MEMORY):
-        routing = Routing(in_memory=way == MEMORY)
+    if way in (SQLITE, MEMORY, DEVICE):
+        routing = Routing(in_memory=way == MEMORY, on_device=way == DEVICE)
     else:
         postgres, template = request.getfixturevalue("postgres"), request.getfixturevalue("migrated_template")
         nats = request.getfixturevalue("nats") if way == FAR else None

@@ -17,7 +17,6 @@ from feltroom.log.writing import CheckpointRow
 from feltroom.pocket.records.log_segments import LogHead
 from feltroom.pocket.records.memory import Guest, Memory, Rows, StoredHand, StoredLedger, TransferCode
 from feltroom.pocket.row_upcasters import upcast_row
-from feltroom.rooms.ports.records.hands import HandRef, PlayedHand
 from feltroom.rooms.ports.records.people import Account, Token
 from feltroom.rooms.ports.records.shares import Share
 from feltroom.rooms.ports.records.tables import LedgerEntry, TableRow
@@ -53,13 +52,13 @@ class Kind:
     name: str
     version: int
     rows: Callable[[Memory], Rows[Any, Any]]
-    pack: Callable[[Any, Any], Values]
+    pack: Callable[[Any, Any], Any]
     """From a key and its row to plain values."""
-    unpack: Callable[[Values], tuple[Any, Any]]
+    unpack: Callable[[Any], tuple[Any, Any]]
     """From plain values to a key and its row."""
     shape: Any
     """The type of the plain values."""
-    decode: Callable[[bytes | msgspec.Raw], Values]
+    decode: Callable[[bytes | msgspec.Raw], Any]
 
     def key(self, key: Hashable) -> str:
         """Return the key of a row on the disk."""
@@ -124,8 +123,8 @@ def _kind(
     rows: Callable[[Memory], Rows[Any, Any]],
     shape: Any,
     *,
-    pack: Callable[[Any, Any], Values],
-    unpack: Callable[[Values], tuple[Any, Any]],
+    pack: Callable[[Any, Any], Any],
+    unpack: Callable[[Any], tuple[Any, Any]],
     version: int = 1,
 ) -> Kind:
     return Kind(name, version, rows, pack, unpack, shape, msgspec.msgpack.Decoder(shape).decode)
@@ -144,23 +143,6 @@ def _kind_of(name: str, row: Any, rows: Callable[[Memory], Rows[Any, Any]], key:
     shape = tuple.__class_getitem__(tuple([hints[name] for name in names]))
     return _kind(name, rows, shape, pack=lambda _, made: values_of(made), unpack=unpack)
 
-
-def _pack_hand(_: object, hand: StoredHand) -> Values:
-    ref = hand.ref
-    players = [(p.seat, p.account, p.name, p.began, p.hole, p.put_in, p.difference) for p in hand.players]
-    return ref.table_id, ref.hand, ref.first_seq, ref.began, ref.ended, ref.state, players
-
-
-def _unpack_hand(values: Values) -> tuple[tuple[str, int], StoredHand]:
-    table, hand, first_seq, began, ended, state, players = values
-    played = [
-        PlayedHand(table, hand, seat, account, name, at, hole, put_in, difference, ended, state)
-        for seat, account, name, at, hole, put_in, difference in players
-    ]
-    return (table, hand), StoredHand(HandRef(table, hand, first_seq, began, ended, state), tuple(played))
-
-
-_PLAYER = tuple[int, str, str, int, str | None, int | None, int | None]
 
 _ALL = (
     _kind_of("accounts", Account, lambda memory: memory.accounts, lambda row: row.id),
@@ -206,9 +188,9 @@ _ALL = (
     _kind(
         "hands",
         lambda memory: memory.hands,
-        tuple[str, int, int, int, int | None, str, list[_PLAYER]],
-        pack=_pack_hand,
-        unpack=_unpack_hand,
+        StoredHand,
+        pack=lambda _, row: row,
+        unpack=lambda row: ((row.table_id, row.hand), row),
     ),
     _kind_of("shares", Share, lambda memory: memory.shares, lambda row: row.id),
     _kind_of("weight_tables", SavedWeights, lambda memory: memory.weights, lambda row: row.id),

@@ -2,7 +2,8 @@
 
 from bisect import bisect_left, bisect_right
 
-from feltroom.pocket.records.memory import Memory
+from feltroom.pocket.records.indexes import Place
+from feltroom.pocket.records.memory import BOT, Memory, places_of_players
 from feltroom.rooms.ports.records.hands import Cursor, HandRef, PlayedHand, Won
 
 
@@ -18,14 +19,16 @@ class MemoryHands:
     def get(self, *, table_id: str, hand: int) -> HandRef | None:
         """Return a hand, None if there is none of this number."""
         found = self._hands.get((table_id, hand))
-        return None if found is None else found.ref
+        if found is None:
+            return None
+        return HandRef(found.table_id, found.hand, found.first_seq, found.began, found.ended, found.state)
 
     def next_first_seq(self, *, table_id: str, hand: int) -> int | None:
         """Return where the events of the hand after this one begin, None if there is none."""
         numbers = self._numbers.of(table_id)
         place = bisect_right(numbers, (hand,))
         following = self._hands.get((table_id, numbers[place][0])) if place < len(numbers) else None
-        return None if following is None else following.ref.first_seq
+        return None if following is None else following.first_seq
 
     def list_of(
         self,
@@ -37,7 +40,7 @@ class MemoryHands:
         won: Won | None = None,
     ) -> list[PlayedHand]:
         """Return an account's hands, newest first; go on with the last one's `cursor` as `before`."""
-        places = self._played.of(account)
+        places = self._places_of_bot(account) if account.startswith(BOT) else self._played.of(account)
         found: list[PlayedHand] = []
         for place in range((len(places) if before is None else bisect_left(places, before)) - 1, -1, -1):
             _, table, hand, seat = places[place]
@@ -56,12 +59,16 @@ class MemoryHands:
     def players(self, *, table_id: str, hand: int) -> list[PlayedHand]:
         """Return everybody who played a hand, by seat."""
         found = self._hands.get((table_id, hand))
-        return [] if found is None else sorted(found.players, key=lambda played: played.seat)
+        return [] if found is None else sorted(map(found.played, found.players), key=lambda played: played.seat)
 
     def _player(self, table_id: str, hand: int, seat: int) -> PlayedHand:
         stored = self._hands.get((table_id, hand))
         assert stored is not None
-        return next(played for played in stored.players if played.seat == seat)
+        return next(stored.played(player) for player in stored.players if player.seat == seat)
+
+    def _places_of_bot(self, account: str) -> list[Place]:
+        places = [pair for hand in self._hands.values() for pair in places_of_players(hand, bots=True)]
+        return sorted([place for each, place in places if each == account])
 
 
 def _ended_so(played: PlayedHand, won: Won) -> bool:

@@ -9,12 +9,14 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Generic, TypeVar
 
+import msgspec
+
 from feltroom.log.errors import StorageError
 from feltroom.log.rows import SETTLED, RequestRow
 from feltroom.log.writing import CheckpointRow
 from feltroom.pocket.records.indexes import CountIndex, Index, SortedIndex
 from feltroom.pocket.records.log_segments import LogHead, LogSegments
-from feltroom.rooms.ports.records.hands import Cursor, HandRef, PlayedHand
+from feltroom.rooms.ports.records.hands import Cursor, PlayedHand
 from feltroom.rooms.ports.records.people import Account, Token
 from feltroom.rooms.ports.records.shares import Share
 from feltroom.rooms.ports.records.tables import LedgerEntry, TableRow
@@ -22,6 +24,9 @@ from feltroom.rooms.ports.records.weights import SavedWeights
 
 K = TypeVar("K")
 V = TypeVar("V")
+
+BOT = "bot:"
+"""How the accounts of bots begin."""
 
 RowId = tuple[str, Hashable]
 """The name of a kind of rows, and the key of one of them."""
@@ -155,12 +160,44 @@ class StoredLedger:
     entry: LedgerEntry
 
 
-@dataclass(frozen=True, slots=True)
-class StoredHand:
-    """A hand and its players, by seat."""
+class StoredPlayer(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fields=True, gc=False):
+    """Somebody who was dealt into a hand."""
 
-    ref: HandRef
-    players: tuple[PlayedHand, ...] = ()
+    seat: int
+    account: str
+    name: str
+    began: int
+    hole: str | None
+    put_in: int | None
+    difference: int | None
+
+
+class StoredHand(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fields=True, gc=False):
+    """A hand and its players; there are many, so they are read from bytes as they are."""
+
+    table_id: str
+    hand: int
+    first_seq: int
+    began: int
+    ended: int | None
+    state: str
+    players: tuple[StoredPlayer, ...]
+
+    def played(self, player: StoredPlayer) -> PlayedHand:
+        """Return the hand as one of its players finds it in their list."""
+        return PlayedHand(
+            self.table_id,
+            self.hand,
+            player.seat,
+            player.account,
+            player.name,
+            player.began,
+            player.hole,
+            player.put_in,
+            player.difference,
+            self.ended,
+            self.state,
+        )
 
 
 class Memory:
@@ -168,11 +205,11 @@ class Memory:
 
     def __init__(self, *, saved: bool = False) -> None:
         self.changes = changes = Changes()
-        self.played: SortedIndex[StoredHand] = SortedIndex(_places_of_players)
-        """The places of everybody's hands, by account."""
+        self.played: SortedIndex[StoredHand] = SortedIndex(places_of_players)
+        """The places of people's hands, by account; nobody asks for those of bots, which are most."""
         self.settled: CountIndex[StoredHand] = CountIndex(_settled_players)
         """How many settled hands everybody has, by account."""
-        self.numbers: SortedIndex[StoredHand] = SortedIndex(lambda hand: [(hand.ref.table_id, (hand.ref.hand,))])
+        self.numbers: SortedIndex[StoredHand] = SortedIndex(lambda hand: [(hand.table_id, (hand.hand,))])
         """The numbers of hands, by table."""
         self.requests_at: SortedIndex[RequestRow] = SortedIndex(
             lambda row: [(row.table_id, (row.seq, row.account, row.id))]
@@ -200,9 +237,15 @@ class Memory:
             changes.unsaved = {}
 
 
-def _places_of_players(hand: StoredHand) -> list[tuple[str, Cursor]]:
-    return [(player.account, player.cursor) for player in hand.players]
+def places_of_players(hand: StoredHand, *, bots: bool = False) -> list[tuple[str, Cursor]]:
+    """Return the places that a hand has in the lists of its players; those of bots only if they are wanted."""
+    table_id, number = hand.table_id, hand.hand
+    return [
+        (player.account, (player.began, table_id, number, player.seat))
+        for player in hand.players
+        if bots or not player.account.startswith(BOT)
+    ]
 
 
 def _settled_players(hand: StoredHand) -> list[str]:
-    return [player.account for player in hand.players] if hand.ref.state == SETTLED else []
+    return [player.account for player in hand.players] if hand.state == SETTLED else []

@@ -1,7 +1,8 @@
 """Entering a commit: the rows of its log, and what follows from its events: hands, the ledger, requests."""
 
-from dataclasses import replace
 from typing import assert_never
+
+import msgspec
 
 from feltroom.log.commit import Commit
 from feltroom.log.rows import (
@@ -17,8 +18,7 @@ from feltroom.log.rows import (
 )
 from feltroom.log.writing import write_commit
 from feltroom.pocket.records.log_segments import LogHead
-from feltroom.pocket.records.memory import Memory, StoredHand, StoredLedger
-from feltroom.rooms.ports.records.hands import HandRef, PlayedHand
+from feltroom.pocket.records.memory import Memory, StoredHand, StoredLedger, StoredPlayer
 from feltroom.rooms.ports.records.logs import REQUESTS_REMEMBERED
 from feltroom.rooms.ports.records.tables import LedgerEntry
 
@@ -46,22 +46,24 @@ def enter_row(memory: Memory, row: Row) -> None:
     match row:
         case HandRow():
             # A log that was cut back to a clean prefix plays a hand of the same number again.
-            _change_hand(memory, HandRef(row.table_id, row.hand, row.first_seq, row.began, None, PLAYING))
+            known = memory.hands.get((row.table_id, row.hand))
+            players = () if known is None else known.players
+            _put_hand(memory, StoredHand(row.table_id, row.hand, row.first_seq, row.began, None, PLAYING, players))
         case PlayerRow():
-            played = (row.table_id, row.hand, row.seat, row.account, row.name, row.began)
-            _put_player(memory, PlayedHand(*played, None, None, None, None, PLAYING))
+            _put_player(memory, row, StoredPlayer(row.seat, row.account, row.name, row.began, None, None, None))
         case HoleRow():
             found = _player(memory, row)
             if found is not None:
-                _put_player(memory, replace(found, hole=row.hole))
+                _put_player(memory, row, msgspec.structs.replace(found, hole=row.hole))
         case ResultRow():
             found = _player(memory, row)
             if found is not None:
-                _put_player(memory, replace(found, put_in=row.put_in, difference=row.difference))
+                result = msgspec.structs.replace(found, put_in=row.put_in, difference=row.difference)
+                _put_player(memory, row, result)
         case HandEndRow():
             hand = memory.hands.get((row.table_id, row.hand))
             if hand is not None:
-                _change_hand(memory, replace(hand.ref, ended=row.ended, state=row.state))
+                _put_hand(memory, msgspec.structs.replace(hand, ended=row.ended, state=row.state))
         case LedgerRow():
             _add_to_ledger(memory, row)
         case RequestRow():
@@ -70,26 +72,21 @@ def enter_row(memory: Memory, row: Row) -> None:
             assert_never(row)
 
 
-def _change_hand(memory: Memory, ref: HandRef) -> None:
-    key = (ref.table_id, ref.hand)
-    known = memory.hands.get(key)
-    players = () if known is None else known.players
-    ended = tuple([replace(player, ended=ref.ended, state=ref.state) for player in players])
-    memory.hands.put(key, StoredHand(ref, ended))
+def _put_hand(memory: Memory, hand: StoredHand) -> None:
+    memory.hands.put((hand.table_id, hand.hand), hand)
 
 
-def _player(memory: Memory, row: HoleRow | ResultRow) -> PlayedHand | None:
+def _player(memory: Memory, row: HoleRow | ResultRow) -> StoredPlayer | None:
     hand = memory.hands.get((row.table_id, row.hand))
     players = () if hand is None else hand.players
     return next((player for player in players if player.seat == row.seat), None)
 
 
-def _put_player(memory: Memory, player: PlayedHand) -> None:
-    key = (player.table_id, player.hand)
-    hand = memory.hands.get(key)
+def _put_player(memory: Memory, row: PlayerRow | HoleRow | ResultRow, player: StoredPlayer) -> None:
+    hand = memory.hands.get((row.table_id, row.hand))
     if hand is not None:
         others = [each for each in hand.players if each.seat != player.seat]
-        memory.hands.put(key, replace(hand, players=(*others, player)))
+        _put_hand(memory, msgspec.structs.replace(hand, players=(*others, player)))
 
 
 def _add_to_ledger(memory: Memory, row: LedgerRow) -> None:
