@@ -1,8 +1,10 @@
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vitest/config";
 import { packManifest, packParts } from "./plugins/pack.ts";
+import { currentPack } from "./plugins/pack/pack-cache.ts";
 import { pageOfRoom, pagePolicy } from "./plugins/page.ts";
 import { bundledPyodide } from "./plugins/pyodide.ts";
+import { serviceWorker } from "./plugins/service-worker.ts";
 
 const server = "http://127.0.0.1:8000";
 
@@ -21,7 +23,7 @@ function isInFirstLoad(id: string, modules: Modules, seen = new Set<string>()): 
 export default defineConfig({
   // The site works from any folder of any host; the server of a room makes the addresses of its page absolute.
   base: "./",
-  plugins: [svelte(), packManifest(), packParts(), pagePolicy(), pageOfRoom()],
+  plugins: [svelte(), packManifest(), packParts(), pagePolicy(), pageOfRoom(), serviceWorker(() => currentPack().pack)],
   worker: {
     format: "es",
     plugins: () => [packManifest(), bundledPyodide()],

@@ -14,7 +14,7 @@ from feltroom.analysis.kernels.backend import BACKENDS, load_backend
 from feltroom.analysis.kernels.compile_listeners import notify, on_compiling
 from feltroom.analysis.kernels.joint import JointHands, TooManyStepsError
 from feltroom.analysis.kernels.runouts import choices, rank_lists, rank_sets
-from feltroom.analysis.kernels.words import MASK_32, bits_for, first_word, pick, sampling_key
+from feltroom.analysis.kernels.words import MASK_32, bits_for, first_word, pick_indices, sampling_key
 from feltroom.errors import InvalidSetup
 
 pytestmark = pytest.mark.slow  # it starts processes
@@ -55,7 +55,7 @@ def test_a_pick_is_fair() -> None:
     step = 1 << 20
     counts: dict[tuple[int, ...], int] = {}
     for bits in range(0, 1 << 32, step):
-        picked = pick(bits, (3, 2))
+        picked = pick_indices(bits, (3, 2))
         if picked is not None:
             counts[tuple(picked)] = counts.get(tuple(picked), 0) + 1
     assert len(counts) == 2 * len(outcomes)
@@ -69,8 +69,8 @@ def test_a_pick_refuses_just_what_would_favour_some(things: int) -> None:
     for outcome in (0, 1, things // 2, things - 1):
         low, high = -(-(outcome << 32) // things), -(-((outcome + 1) << 32) // things)
         assert high - low in (wanted, wanted + 1)
-        assert (pick(low, (things,)) is None) == (high - low == wanted + 1)
-        assert pick(low + 1, (things,)) == pick(high - 1, (things,)) == [outcome]
+        assert (pick_indices(low, (things,)) is None) == (high - low == wanted + 1)
+        assert pick_indices(low + 1, (things,)) == pick_indices(high - 1, (things,)) == [outcome]
 
 
 def test_every_way_to_hold_ranges_is_drawn_as_often_as_it_weighs() -> None:

@@ -75,6 +75,7 @@ class PhonePool:
             has_touch=device.phone,
             locale=device.language,
             reduced_motion="reduce" if device.still else "no-preference",
+            service_workers="block",  # a context that is lent again would still have the worker of another test
         )
         keeper = context.new_page()
         keeper.goto("/favicon.svg")

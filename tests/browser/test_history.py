@@ -160,7 +160,7 @@ def test_a_hand_and_all_hands_are_saved_as_files(open_phone: OpenPhone) -> None:
     page.get_by_label("导出").click()
     for place, marks in ((0, "variant"), (1, "小明")):
         with page.expect_download() as saved:
-            page.locator(f"{part('sheet')} a[download]").nth(place).click()
+            page.locator(f"{part('sheet')} {part('file')}").nth(place).click()
         text = saved.value.path().read_text(encoding="utf-8")
         assert marks in text and saved.value.suggested_filename
     page.keyboard.press("Escape")
@@ -168,5 +168,5 @@ def test_a_hand_and_all_hands_are_saved_as_files(open_phone: OpenPhone) -> None:
     page.locator(f"{part('dock')} .keys button").last.click()
     for place, marks in ((0, "variant"), (1, "小明")):
         with page.expect_download() as saved:
-            page.locator(f"{part('sheet')} a[download]").nth(place).click()
+            page.locator(f"{part('sheet')} {part('file')}").nth(place).click()
         assert marks in saved.value.path().read_text(encoding="utf-8")

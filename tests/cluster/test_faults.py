@@ -1,4 +1,4 @@
-"""Nodes die, hang and lose their lines while people play at thirty tables; nothing that was acknowledged is lost.
+"""Nodes die, hang and lose their connections while people play at thirty tables; nothing that was acknowledged is lost.
 
 `FELTROOM_FAULT_SEED` repeats a schedule, as far as timing lets it.
 """

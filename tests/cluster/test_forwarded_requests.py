@@ -14,9 +14,9 @@ import pytest
 from feltroom.cluster.forwarded_requests import answer_forwarded
 from feltroom.cluster.node_messages import AskAnswer, TellAnswer, encode, read_answer, read_question
 from feltroom.contract.http.exchange import HttpRequest, HttpResponse
-from feltroom.contract.http.people import ENTER, Enter
+from feltroom.contract.http.people import ENTER, Enter, Me
 from feltroom.rooms.api.binding import Bound
-from feltroom.rooms.api.call import Call, Reply
+from feltroom.rooms.api.call import Call, Reply, TextReply
 from feltroom.rooms.api.router import find
 from feltroom.rooms.house import House
 from feltroom.rooms.people.identity import COOKIE
@@ -155,28 +155,50 @@ def test_a_letter_is_not_passed_on_a_second_time(tmp_path: Path) -> None:
     asyncio.run(scenario())
 
 
+@pytest.mark.parametrize(
+    ("reply", "status", "body", "headers"),
+    [
+        (TextReply(b"\x00\xff", "application/x-tea"), 200, b"\x00\xff", {b"content-type": b"application/x-tea"}),
+        (
+            Reply(Me("a1", "Ann"), HTTPStatus.IM_A_TEAPOT, cookie="a.b", filename="me.json"),
+            418,
+            b'{"account":"a1","nickname":"Ann"}',
+            {
+                b"content-type": b"application/json",
+                b"content-disposition": b'attachment; filename="me.json"',
+                b"set-cookie": b"feltroom=a.b; ",
+            },
+        ),
+    ],
+    ids=["text", "json"],
+)
 def test_a_handler_sees_the_whole_request_and_its_whole_answer_is_sent(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    reply: TextReply | Reply[Me],
+    status: int,
+    body: bytes,
+    headers: dict[bytes, bytes],
 ) -> None:
     seen: dict[str, Any] = {}
 
-    async def handler(call: Call[Enter]) -> Reply:
+    async def handler(call: Call[Enter]) -> TextReply | Reply[Me]:
         seen.update(
             path=call.request.path, query=call.query("x"), token=call.token, peer=call.request.peer, body=call.body
         )
-        return Reply(text=b"\x00\xff", status=HTTPStatus.IM_A_TEAPOT, media_type="application/x-tea", cookie="a.b")
+        return reply
 
     async def scenario() -> TellAnswer:
         async with two_houses(tmp_path) as (_, _, other):
-            body = '{"nickname":"牌"}'.encode()
+            asked = '{"nickname":"牌"}'.encode()
             return await answer_forwarded(
-                other, AskAnswer("POST", "/api/enter", b"x=%C3%A9&y=2", headers, body, "10.1.2.3")
+                other, AskAnswer("POST", "/api/enter", b"x=%C3%A9&y=2", sent, asked, "10.1.2.3")
             )
 
     found = find("/api/enter")
     assert found is not None
     monkeypatch.setitem(found.place.by_method, "POST", Bound(ENTER, handler))
-    headers = [HOST, (b"cookie", b"one=1; feltroom=forged.token"), (b"cookie", b"two=2")]
+    sent = [HOST, (b"cookie", b"one=1; feltroom=forged.token"), (b"cookie", b"two=2")]
     answer = asyncio.run(scenario())
     assert seen == {
         "path": "/api/enter",
@@ -185,7 +207,6 @@ def test_a_handler_sees_the_whole_request_and_its_whole_answer_is_sent(
         "peer": "10.1.2.3",
         "body": Enter("牌"),
     }
-    assert (answer.status, answer.body) == (418, b"\x00\xff")
-    sent = dict(answer.headers)
-    assert sent[b"content-type"] == b"application/x-tea"
-    assert sent[b"set-cookie"].startswith(b"feltroom=a.b; ")
+    assert (answer.status, answer.body) == (status, body)
+    found_headers = dict(answer.headers)
+    assert {name: found_headers[name][: len(value)] for name, value in headers.items()} == headers

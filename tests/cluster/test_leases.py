@@ -327,10 +327,10 @@ def test_of_those_that_want_to_be_alone_at_once_one_is(database: Database) -> No
 def test_a_reign_is_checked_by_node_and_epoch(database: Database) -> None:
     database.live("a", "b")
     epoch = database.claim("t", "a")
-    database.do(leases.check, table="t", node="a", epoch=epoch)
+    database.do(leases.check_owner, table="t", node="a", epoch=epoch)
     for node, reign in (("b", epoch), ("a", epoch + 1)):
         with pytest.raises(Elsewhere):
-            database.do(leases.check, table="t", node=node, epoch=reign)
+            database.do(leases.check_owner, table="t", node=node, epoch=reign)
 
 
 def test_nodes_that_are_long_dead_are_forgotten(database: Database) -> None:

@@ -17,7 +17,7 @@ from feltroom.cluster.node_messages import LobbyLines, encode
 from feltroom.contract.refusals import Refusal
 from feltroom.log.commit import Commit
 from feltroom.rooms.people.people import Person
-from feltroom.rooms.ports.neighbours import Caller, Elsewhere, LineEnd
+from feltroom.rooms.ports.neighbours import Caller, Elsewhere, RelayEnd
 from feltroom.rooms.ports.store import Records
 from feltroom.server.settings import ServerSettings
 from tests.nats_server import NatsServer
@@ -243,15 +243,15 @@ def test_a_line_that_dies_as_soon_as_it_is_open_is_not_kept(
         async with two_nodes(postgres_url, nats) as (a, b):
             table = await (await a.enter("安娜")).make("online", **QUICK)
             node = node_of(b)
-            open_line = node.line
+            open_relay = node.open_relay
 
-            async def open_and_lose(there: str, table: str, caller: Caller, end: LineEnd) -> object:
-                line = await open_line(there, table, caller, end)
+            async def open_and_lose(there: str, table: str, caller: Caller, end: RelayEnd) -> object:
+                relay = await open_relay(there, table, caller, end)
                 end.lost()
-                return line
+                return relay
 
             player = await (await b.enter("Ben")).connect()
-            monkeypatch.setattr(node, "line", open_and_lose)
+            monkeypatch.setattr(node, "open_relay", open_and_lose)
             await player.say("watch", table)
             await moved(player, since=0)
             monkeypatch.undo()
@@ -302,10 +302,10 @@ def test_what_nodes_tell_that_do_not_live_is_not_listed(nats: NatsServer, postgr
             table = await (await a.enter("安娜")).make("online", private=False, **QUICK)
             node = node_of(b)
             async with asyncio.timeout(PATIENCE):
-                while [line.id for line in node.listed()] != [table]:
+                while [listed.id for listed in node.listed()] != [table]:
                     await asyncio.sleep(0.01)
             node._noticed(encode(LobbyLines("ghost", list(node.listed()))))
-            assert [line.id for line in node.listed()] == [table]
+            assert [listed.id for listed in node.listed()] == [table]
 
     asyncio.run(scenario())
 

@@ -78,12 +78,12 @@ def test_batches_to_each_node_are_numbered_by_themselves() -> None:
     run(scenario)
 
 
-def test_a_frame_for_many_lines_is_in_a_batch_once() -> None:
+def test_a_frame_for_many_relays_is_in_a_batch_once() -> None:
     async def scenario() -> None:
         ann = Desk("ann")
         frame, same = b"a frame", bytes(bytearray(b"a frame"))
-        for line in (1, 2, 3):
-            ann.channels.send_payload("ben", line, frame)
+        for relay in (1, 2, 3):
+            ann.channels.send_payload("ben", relay, frame)
         ann.channels.send_payload("ben", 4, same)  # told apart by identity: comparing long frames would cost more
         ann.channels.send_payload("ben", 5, b"another")
         ann.channels.send_payload("ben", 6, frame)
@@ -104,15 +104,15 @@ def test_no_batch_is_too_large_and_the_order_is_kept(monkeypatch: pytest.MonkeyP
     async def scenario() -> None:
         ann, ben = Desk("ann"), Desk("ben")
         sizes = [10, 60, 60, 5, 500, 1, 99, 2]
-        for line, size in enumerate(sizes):
-            ann.channels.send_payload("ben", line, bytes(size))
+        for relay, size in enumerate(sizes):
+            ann.channels.send_payload("ben", relay, bytes(size))
         batches = await ann.batches()
         for data in batches:
             items = [item for item in read_batch(data).items if isinstance(item, Payload)]
             assert len(items) == 1 or sum(len(item.payload) for item in items) <= 100
             ben.channels.receive(data)
         assert len(batches) > 3
-        assert [item.lines[0] for item in ben.heard if isinstance(item, Payload)] == list(range(len(sizes)))
+        assert [item.relays[0] for item in ben.heard if isinstance(item, Payload)] == list(range(len(sizes)))
         assert MISSED not in ben.heard
 
     run(scenario)

@@ -10,9 +10,9 @@ from feltroom.contract import client_messages as say
 from feltroom.contract.base import tag_of
 from feltroom.contract.bounds import MAX_FRAME, MAX_TEXT
 from feltroom.contract.codes import Code
-from feltroom.contract.commands import to_command
 from feltroom.contract.decode import decode_client
 from feltroom.contract.refusals import BadFrame, refused, unreadable
+from feltroom.contract.sender import Sender
 from feltroom.contract.server_messages import (
     PROTOCOL,
     AccountChanged,
@@ -125,7 +125,7 @@ def _refusal(evening: Evening) -> Refused:
     chips = turn.legal.price + 5
     act = say.Act("10", T, hand=turn.hand, decision=turn.decision, action="raise", put_in=chips)
     try:
-        evening.do(to_command(act, seat=turn.seat, turn=turn))
+        evening.do(act.command(Sender(turn.seat, turn=turn)))
     except IllegalAction as error:
         return refused(act.id, error.code, error.numbers)
     raise AssertionError("the raise was accepted")

@@ -8,7 +8,7 @@ import pytest
 from feltroom import ALL_IN, CALL, CHECK, FOLD, Action, IllegalAction, Legal, raise_to
 from feltroom.contract import client_messages as say
 from feltroom.contract import command_messages as order
-from feltroom.contract.commands import to_command
+from feltroom.contract.sender import Sender
 from feltroom.engine.actions import Closed
 from feltroom.table import Blinds, BotSpec, TableError
 from feltroom.table import commands as do
@@ -29,7 +29,7 @@ def act(action: say.ActionName, *, to: int | None = None, put_in: int | None = N
 
 def test_every_command_message_becomes_a_command() -> None:
     commands = {
-        type(message): to_command(message, seat=3, name="Ann", account="a1", turn=TURN)
+        type(message): message.command(Sender(3, "Ann", "a1", TURN))
         for message in SAMPLES
         if isinstance(message, say.CommandMessage)
     }
@@ -59,7 +59,7 @@ def test_every_command_message_becomes_a_command() -> None:
 
 
 def test_a_bot_that_is_not_described_is_the_tables_own() -> None:
-    assert to_command(order.AddBot("1", "t"), seat=0) == do.AddBot(by=0)
+    assert order.AddBot("1", "t").command(Sender(0)) == do.AddBot(by=0)
 
 
 @pytest.mark.parametrize(
@@ -85,7 +85,7 @@ def test_the_whole_stack_is_a_call_when_it_does_not_exceed_the_price() -> None:
 
 def test_chips_that_are_not_there_are_refused() -> None:
     with pytest.raises(IllegalAction) as caught:
-        to_command(act("raise", put_in=1001), seat=3, turn=TURN)
+        act("raise", put_in=1001).command(Sender(3, turn=TURN))
     assert caught.value.code == "not_enough_chips"
 
 
@@ -100,7 +100,7 @@ def test_chips_put_in_for_another_decision_are_judged_by_the_table_alone(
     assert (turn.seat, turn.hand, turn.decision) == (3, 1, 0)
     message = say.Act("1", "t", hand=hand, decision=decision, action="raise", put_in=10**15)
     with pytest.raises(TableError) as caught:
-        table.handle(to_command(message, seat=seat, turn=turn), NOW)
+        table.handle(message.command(Sender(seat, turn=turn)), NOW)
     assert caught.value.code == code
 
 
@@ -108,5 +108,5 @@ def test_chips_to_put_in_are_never_accepted_without_the_decisions_bounds() -> No
     table = started({1: 5000, 3: 5000, 4: 5000}, button=3)
     message = say.Act("1", "t", hand=1, decision=0, action="raise", put_in=300)
     with pytest.raises(IllegalAction):
-        table.handle(to_command(message, seat=3), NOW)
-    table.handle(to_command(message, seat=3, turn=last(table.events, on.TurnStarted)), NOW)
+        table.handle(message.command(Sender(3)), NOW)
+    table.handle(message.command(Sender(3, turn=last(table.events, on.TurnStarted))), NOW)

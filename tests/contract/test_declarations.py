@@ -1,16 +1,23 @@
 """A declaration that cannot be sent, or be asked for, is refused when the contract is generated."""
 
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Annotated, Literal
 
 import pytest
+from msgspec import Struct
+from msgspec.inspect import StructType, type_info
 
 from feltroom.cards.card import Card, HoleCards
+from feltroom.contract.generate import commands, settings
 from feltroom.contract.generate.asked import asked
 from feltroom.contract.generate.literals import literal_name
+from feltroom.contract.generate.reference import field_table
 from feltroom.contract.generate.sent import sent, sent_fields
+from feltroom.contract.generate.typescript import interface
 from feltroom.engine.events import Street
-from feltroom.markers import Bounds, Length, PlayerIndex, Private, Public, Unsent, WireName
+from feltroom.markers import Bounds, Length, PlayerIndex, Private, Public, Setting, Spread, Unsent, WireName
+from feltroom.table.commands import Sit
 
 
 @dataclass
@@ -80,6 +87,73 @@ def test_bounds_of_the_core_are_those_of_the_message(hint: object, text: str) ->
 def test_a_client_sends_nothing_without_bounds(hint: object) -> None:
     with pytest.raises(TypeError):
         asked(hint)
+
+
+@dataclass
+class Door:
+    """A door."""
+
+    handle: Public[Knock | Street | None]
+
+
+@dataclass
+class House:
+    """A house with a door."""
+
+    door: Public[tuple[Door, ...]]
+
+
+def test_what_has_no_form_on_the_wire_is_named_with_its_class_and_field() -> None:
+    for cls, where in ((Door, "Door.handle"), (House, "House.door: Door.handle")):
+        with pytest.raises(TypeError, match=rf"^{where}: Knock \| Street has no form on the wire: a union is one type"):
+            sent_fields(cls)
+
+
+class Photo(Struct):
+    """A picture."""
+
+    taken: datetime
+
+
+def test_what_typescript_cannot_say_is_named_with_its_class_and_field() -> None:
+    struct = type_info(Photo)
+    assert isinstance(struct, StructType)
+    for write in (interface, lambda one: list(field_table(one))):
+        with pytest.raises(TypeError, match=r"^Photo\.taken: DateTimeType has no TypeScript type"):
+            write(struct)
+
+
+def test_a_setting_that_no_client_could_send_is_named_with_its_class_and_field(monkeypatch: pytest.MonkeyPatch) -> None:
+    @dataclass
+    class Table:
+        """A table."""
+
+        bells: Public[Setting[int]] = 0
+
+    monkeypatch.setattr(settings, "TableConfig", Table)
+    with pytest.raises(TypeError, match=r"^Table\.bells: <class 'int'> cannot be sent by a client: a number needs"):
+        settings.settings_source()
+
+
+def test_a_command_that_no_client_could_send_is_named_with_its_class_and_field(monkeypatch: pytest.MonkeyPatch) -> None:
+    @dataclass
+    class Ring:
+        """Ring."""
+
+        times: int
+
+    @dataclass
+    class Bang:
+        """Bang."""
+
+        how: Spread[Ring]
+
+    monkeypatch.setattr(commands, "PersonCommand", Ring | Bang)
+    with pytest.raises(TypeError, match=r"^Ring\.times: <class 'int'> cannot be sent"):
+        commands.commands_source()
+    monkeypatch.setattr(commands, "PersonCommand", Bang | Sit)
+    with pytest.raises(TypeError, match=r"^Ring\.times: <class 'int'> cannot be sent"):
+        commands.commands_source()
 
 
 def test_a_choice_of_words_needs_a_name() -> None:

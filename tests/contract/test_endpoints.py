@@ -1,7 +1,27 @@
 """Endpoints of the HTTP API are declared once, each under its own name."""
 
+from typing import TYPE_CHECKING
+
 from feltroom.contract.http.endpoint import Endpoint, Nothing, Text
 from feltroom.contract.http.endpoints import DOMAINS, ENDPOINTS
+from feltroom.contract.http.hands import HAND_PHH
+from feltroom.contract.http.system import READY, Health, Ready
+from feltroom.rooms.api.binding import answers
+from feltroom.rooms.api.call import Call, Reply, TextReply
+
+if TYPE_CHECKING:  # mypy refuses an answer that is not the endpoint's, also in a reply
+
+    async def _ready(call: Call[None]) -> Reply[Ready]: ...
+    async def _health(call: Call[None]) -> Reply[Health]: ...
+    async def _nothing(call: Call[None]) -> Reply[None]: ...
+    async def _text(call: Call[None]) -> TextReply: ...
+
+    answers(READY)(_ready)
+    answers(READY)(_health)  # type: ignore[arg-type]
+    answers(READY)(_nothing)  # type: ignore[arg-type]
+    answers(READY)(_text)  # type: ignore[arg-type]
+    answers(HAND_PHH)(_text)
+    answers(HAND_PHH)(_ready)  # type: ignore[arg-type]
 
 
 def test_an_endpoint_is_the_constant_of_its_name() -> None:

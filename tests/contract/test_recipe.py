@@ -80,7 +80,7 @@ PersonCommand = (
     RingBell
     | '''
 SEND_COMMAND = """
-from feltroom.contract.commands import to_command
+from feltroom.contract.sender import Sender
 from feltroom.contract.decode import decode_client
 from feltroom.contract.refusals import BadFrame
 from feltroom.table import Table, PRESETS
@@ -88,7 +88,7 @@ from feltroom.table.commands import RingBell
 from feltroom.table.events import Parting
 
 said = decode_client('{"type": "ringBell", "id": "1", "table": "t", "times": 2, "why": "left"}')
-command = to_command(said, seat=3)
+command = said.command(Sender(3))
 assert command == RingBell(seat=3, times=2, why=Parting.LEFT), command
 assert Table(PRESETS["online"], entropy=bytes).handle(command, 1) == []
 try:

@@ -236,7 +236,7 @@ def test_chat_and_places_are_handed_on() -> None:
         seat=0,
         controls=False,
         owner=True,
-        queue=2,
+        waiting_place=2,
         chat=[line],
         waiting=3,
         watching=9,

@@ -122,3 +122,30 @@ def test_only_a_tuple_has_an_item_for_each_player() -> None:
 
     with pytest.raises(TypeError, match=r"Single\.word is Own"):
         hider_of(Single)
+
+
+def test_something_private_in_a_place_that_nobody_can_find_is_refused_by_class_and_field() -> None:
+    @dataclass
+    class Chapter:
+        title: Public[str]
+        draft: Private[str]
+
+    @dataclass
+    class Either:
+        part: Public[Note | Chapter | None]
+
+    @dataclass
+    class OrNumber:
+        part: Public[Note | int]
+
+    @dataclass
+    class Pair:
+        part: Public[tuple[int, Note]]
+
+    @dataclass
+    class Listed:
+        part: Public[list[Note]]
+
+    for cls in (Either, OrNumber, Pair, Listed):
+        with pytest.raises(TypeError, match=rf"^{cls.__name__}\.part has something private inside"):
+            hider_of(cls)

@@ -10,7 +10,7 @@ import pytest
 
 from feltroom.contract import client_messages as say
 from feltroom.rooms.rates import Rate
-from feltroom.rooms.room import answered_requests
+from feltroom.rooms.room import requests
 from feltroom.rooms.sessions import session
 from feltroom.server.net import transport
 from tests.contract.samples import SAMPLES
@@ -490,7 +490,7 @@ def test_a_spectator_cannot_make_the_table_forget_what_others_have_asked(tmp_pat
             await raw.ask(type="topUp", id="3", table=table, amount=100)
             outsider = await RawSocket.open(server.port, mallory.token)
             await outsider.ask(type="watch", id="1", table=table)
-            for number in range(answered_requests.REMEMBERED):
+            for number in range(requests.REMEMBERED):
                 await outsider.ask(type="rebuy", id=f"r{number}", table=table)
             await raw.ask(type="topUp", id="3", table=table, amount=100)
             seat = server.house.rooms.live[0].table.seats[0]

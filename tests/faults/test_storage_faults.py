@@ -10,19 +10,20 @@ import pytest
 from sqlalchemy import text
 
 from feltroom.bots.make import make_bot
-from feltroom.contract.commands import to_command
+from feltroom.contract.command_messages import SitOut
+from feltroom.contract.sender import Sender
 from feltroom.engine.actions import Action, Legal
 from feltroom.engine.events import Event
 from feltroom.engine.state import HandState
 from feltroom.engine.view import HandView
 from feltroom.rng import Stream
 from feltroom.rooms import house
+from feltroom.rooms.ports import bots as bots_port
 from feltroom.rooms.ports.records.tables import TableRow
-from feltroom.rooms.room import bot_decision, person_request
 from feltroom.rooms.tables import rooms, table_opener
 from feltroom.rooms.tables.table_reader import LoadedTable, load_table
 from feltroom.server.net.transport import SocketProtocol
-from feltroom.storage.group import GroupWriter, Unwritable
+from feltroom.storage.group_writer import GroupWriter, Unwritable
 from feltroom.table.commands import Act, Command
 from feltroom.table.events import TableEvent, TableRecovered
 from feltroom.table.table import Table
@@ -188,8 +189,8 @@ def test_a_bot_that_fails_voids_its_hand_and_no_other(tmp_path: Path, monkeypatc
     def make(level: str, *, personality: str | None = None) -> object:
         return _Broken() if level == "easy" else honest(level, personality=personality)
 
-    monkeypatch.setattr(bot_decision, "make_bot", make)
-    bot_decision.bot_of.cache_clear()
+    monkeypatch.setattr(bots_port, "make_bot", make)
+    bots_port.bot_of.cache_clear()
 
     async def scenario() -> None:
         async with serving(tmp_path, hand_log=str(tmp_path / "hands.log")) as server:
@@ -216,7 +217,7 @@ def test_a_bot_that_fails_voids_its_hand_and_no_other(tmp_path: Path, monkeypatc
     try:
         asyncio.run(scenario())
     finally:
-        bot_decision.bot_of.cache_clear()
+        bots_port.bot_of.cache_clear()
 
 
 async def _look_again(player: Player, table: str) -> Message:
@@ -383,7 +384,7 @@ def test_a_person_whose_connection_raises_is_played_for_by_the_clock(
     asyncio.run(scenario())
 
 
-@pytest.mark.parametrize("name", ["send_made_hands", *long_only("send_queue_places")])
+@pytest.mark.parametrize("name", ["send_made_hands", *long_only("send_waiting_places")])
 def test_what_is_told_besides_events_cannot_stop_a_table(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str
 ) -> None:
@@ -402,17 +403,13 @@ def test_what_is_told_besides_events_cannot_stop_a_table(
 def test_a_command_that_cannot_be_made_is_answered_and_the_room_goes_on(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    honest = to_command
-
-    def planted(message: Any, **fields: Any) -> Command:
-        if message.id == "planted":
-            raise RuntimeError("planted in the session")
-        return honest(message, **fields)
+    def planted(_message: SitOut, _sender: Sender) -> Command:
+        raise RuntimeError("planted in the message")
 
     async def scenario() -> None:
         async with serving(tmp_path) as server:
             table, guests, players, _ = await started(server)
-            monkeypatch.setattr(person_request, "to_command", planted)
+            monkeypatch.setattr(SitOut, "command", planted)
             await players[0].socket.send(json.dumps({"type": "sitOut", "id": "planted", "table": table}))
             async with asyncio.timeout(5):
                 while not players[0].closed.is_set():

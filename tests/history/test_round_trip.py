@@ -8,12 +8,38 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from feltroom import CALL, CHECK, FOLD, Deal, HandState, InvalidNotation, Post, Rules, parse_cards, raise_to
+from feltroom import (
+    CALL,
+    CHECK,
+    FOLD,
+    Betting,
+    Deal,
+    HandState,
+    InvalidNotation,
+    Post,
+    Rules,
+    format_cards,
+    parse_cards,
+    raise_to,
+)
 from feltroom.history import AuditOutcome, HandRecord, Move, audit, dump_phh, load_phh
 from feltroom.history.phh.extension import extension_of
 from tests.history.hands import FIXED, records
 
 MOVES = st.tuples(st.integers(0, 1), st.one_of(st.sampled_from((FOLD, CHECK, CALL)), st.integers(1, 500).map(raise_to)))
+
+FIRST_RULES = [
+    "small_blind",
+    "big_blind",
+    "ante",
+    "ante_kind",
+    "betting",
+    "reopen",
+    "raise_cap",
+    "chip",
+    "burn",
+    "show_all",
+]
 
 
 def simple() -> HandRecord:
@@ -59,6 +85,57 @@ def test_actions_that_break_the_rules_survive_too(moves: tuple[Move, ...]) -> No
 def test_what_is_written_is_stable(record: HandRecord) -> None:
     text = dump_phh([record])
     assert dump_phh(load_phh(text)) == text
+
+
+def test_the_rules_are_written_as_they_always_were() -> None:
+    rules = Rules(small_blind=5, big_blind=10, betting=Betting.FIXED_LIMIT, raise_cap=None, burn=False)
+    _, _, table = dump_phh([replace(simple(), rules=rules, actions=())]).partition("[_feltroom]\n")
+    assert table.splitlines()[:15] == [
+        "format = 1",
+        "button = 1",
+        "small_blind = 5",
+        "big_blind = 10",
+        "ante = 0",
+        'ante_kind = "each"',
+        'betting = "fixed_limit"',
+        'reopen = "never"',
+        'raise_cap = "none"',
+        "chip = 1",
+        "burn = false",
+        "show_all = false",
+        "unit = 1",
+        'deal = "standard"',
+        'board = "' + format_cards(simple().deal.board) + '"',
+    ]
+
+
+@pytest.mark.parametrize("name", FIRST_RULES)
+def test_no_rule_of_the_first_format_may_be_missing(name: str) -> None:
+    lines = dump_phh([simple()]).splitlines()
+    kept = [line for line in lines if not line.startswith(f"{name} = ")]
+    assert len(kept) == len(lines) - 1
+    with pytest.raises(InvalidNotation, match=f"_feltroom.{name} is missing"):
+        load_phh("\n".join(kept))
+
+
+def test_no_rule_has_the_name_of_another_field_of_the_table() -> None:
+    others = {
+        "format",
+        "button",
+        "unit",
+        "deal",
+        "board",
+        "burns",
+        "reserve",
+        "result",
+        "seed",
+        "dealt_from",
+        "posts",
+        "actions",
+    }
+    assert others.isdisjoint(field.name for field in fields(Rules))
+    table = extension_of(simple(), with_actions=True)
+    assert set(table) <= others | {field.name for field in fields(Rules)}
 
 
 def test_one_record_makes_a_file_without_table_and_more_make_numbered_ones() -> None:

@@ -24,7 +24,7 @@ from feltroom.server.adapters.scrypt_passwords import ScryptPasswords
 from feltroom.server.adapters.work_threads import WorkThreads
 from feltroom.table import PRESETS, BotSpec, Pace, Table
 from feltroom.table.commands import BotDecided, BotFailed, Start
-from feltroom.table.pending import PendingBot
+from feltroom.table.turn import PendingBot
 from tests.table.driver import NOW
 
 PATIENCE = 10.0

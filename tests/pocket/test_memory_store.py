@@ -38,7 +38,7 @@ def test_the_logs_and_checkpoints_are_those_of_a_database_byte_for_byte(tmp_path
             append_all(store, commits)
     rows = "SELECT table_id, seq, version, ends, body, chain FROM events ORDER BY table_id, seq"
     stored = read(stores[1], in_sql(lambda connection: [tuple(row) for row in connection.execute(text(rows))]))
-    assert [row for table in sorted(memory.logs) for row in memory.logs[table]] == stored
+    assert [row for table, _ in sorted(memory.heads.items()) for row in memory.logs.rows_from(table, 0)] == stored
     kept = "SELECT table_id, seq, version, body, seal FROM checkpoints ORDER BY table_id"
     found = read(stores[1], in_sql(lambda connection: [tuple(row) for row in connection.execute(text(kept))]))
     checkpoints = sorted(memory.checkpoints.values(), key=lambda row: row.table_id)
@@ -142,7 +142,7 @@ def test_bytes_that_were_changed_outside_are_found() -> None:
     memory = Memory()
     store = MemoryStore(memory, post=at_once)
     append_all(store, commits_of("t", calls))
-    rows = memory.logs["t"]
+    rows = memory.logs._segments["t", 0]
     name, seq, version, ends, body, chain = rows[5]
     for damaged in ((body + b" ", version, chain), (body, version + 1, chain), (body, version, bytes(32))):
         rows[5] = (name, seq, damaged[1], ends, damaged[0], damaged[2])

@@ -23,13 +23,12 @@ from feltroom.rooms.hands.seen_hand import SeenHand, hand_events, read_seen
 from feltroom.rooms.house import House
 from feltroom.rooms.ports.connection import Connection
 from feltroom.rooms.ports.store import Records
-from feltroom.rooms.room import person_request
+from feltroom.rooms.room import requests
 from feltroom.rooms.room.audience import Audience
 from feltroom.rooms.room.catch_up import missed_notices
 from feltroom.rooms.room.made_hands import made_along, made_hands
 from feltroom.rooms.room.notices import chat_line, send_made_hands
-from feltroom.rooms.room.person_request import PersonRequest
-from feltroom.rooms.room.request import Accepted, Denied, Result
+from feltroom.rooms.room.requests import Accepted, Denied, PersonRequest, Result
 from feltroom.rooms.room.room import Room
 from feltroom.rooms.room.seat_owners import SeatOwners
 from feltroom.rooms.room.snapshot import snapshot
@@ -83,7 +82,7 @@ def redacting(patch: Patch, where: str, rule: Callable[[TableEvent, int | None],
 
 def replying(patch: Patch, leak: Callable[[Room, CommandMessage, Result], bytes | None]) -> None:
     """Let requests be replied to by other words, unless these are None."""
-    honest, reply = person_request.reply_message, PersonRequest.reply
+    honest, reply = requests.reply_message, PersonRequest.reply
     replied: list[Room] = []
 
     def noting(self: PersonRequest, result: Result) -> None:
@@ -95,7 +94,7 @@ def replying(patch: Patch, leak: Callable[[Room, CommandMessage, Result], bytes 
         return honest(message, result) if leaked is None else leaked
 
     patch.setattr(PersonRequest, "reply", noting)
-    patch.setattr(person_request, "reply_message", leaking)
+    patch.setattr(requests, "reply_message", leaking)
 
 
 def chain_hash_in_done(patch: Patch) -> None:

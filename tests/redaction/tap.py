@@ -21,7 +21,7 @@ class Tapped:
     note: Callable[[str, bytes], None]
     raw: list[bytes] = field(default_factory=list)
     frames: int = 0
-    _lines: dict[tuple[str, int], str] = field(default_factory=dict)
+    _relays: dict[tuple[str, int], str] = field(default_factory=dict)
 
     async def hear(self, message: Msg) -> None:
         """Take a message apart."""
@@ -32,18 +32,18 @@ class Tapped:
         elif node == "all":
             notice = read_notice(message.data)
             if isinstance(notice, LobbyLines):
-                for line in notice.tables:
-                    self.note(NOBODY, msgspec.json.encode(line))
+                for table in notice.tables:
+                    self.note(NOBODY, msgspec.json.encode(table))
 
     def _batch(self, receiver: str, data: bytes) -> None:
         batch = read_batch(data)
         for item in batch.items:
             if isinstance(item, Open):
-                self._lines[batch.sender, item.line] = item.account
+                self._relays[batch.sender, item.relay] = item.account
             elif isinstance(item, Payload):
-                for line in item.lines:
+                for relay in item.relays:
                     self.frames += 1
-                    self.note(self._lines[receiver, line], item.payload)
+                    self.note(self._relays[receiver, relay], item.payload)
 
 
 @asynccontextmanager

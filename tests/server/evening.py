@@ -201,7 +201,7 @@ def _secrets_in_database(records: Records) -> list[bytes]:
 
 def _stored_secrets(store: MemoryStore) -> list[bytes]:
     memory = store._memory
-    chains = [row[-1] for rows in memory.logs.values() for row in rows]
+    chains = [row[-1] for head in memory.heads.values() for row in memory.logs.rows_from(head.table_id, 0)]
     seals = [row.seal for row in memory.checkpoints.values()]
     return [*chains, *seals, *memory.secrets.values(), *(digest for digest, _ in memory.tokens.items())]
 

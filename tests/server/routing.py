@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 import pytest
 from sqlalchemy import Engine
 
-from feltroom.cluster import lines, node
+from feltroom.cluster import node, relays
 from feltroom.cluster.bus import Bus
 from feltroom.cluster.node import Node
 from feltroom.pocket.records.memory import Memory
@@ -50,7 +50,7 @@ class Driver(Watched):
 
     def has_told(self, other: "Front") -> bool:
         """Whether all that was sent there has arrived, and all there is to know of the tables."""
-        return self._sent(other) and other._lines_of.get(self.name, []) == self._house.lobby.own_tables()
+        return self._sent(other) and other._listed.get(self.name, []) == self._house.lobby.own_tables()
 
     def has_heard(self, other: "Front") -> bool:
         """Whether all that was sent from there has arrived."""
@@ -165,7 +165,7 @@ def routed(request: pytest.FixtureRequest) -> Iterator[Routing]:
             ):  # a busy machine is no fault
                 patch.setattr(node, name, PATIENT_SECONDS)
             patch.setattr(node, "LOBBY_SECONDS", 0.0)
-            patch.setattr(lines, "OPEN_SECONDS", PATIENT_SECONDS)
+            patch.setattr(relays, "OPEN_SECONDS", PATIENT_SECONDS)
             yield routing
     finally:
         _current.pop()

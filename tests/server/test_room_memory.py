@@ -20,16 +20,16 @@ from feltroom.rooms.room import memory as room_memory
 from feltroom.rooms.room import room as rooms
 from feltroom.rooms.room.chat import Chat
 from feltroom.rooms.room.memory import RoomMemory, read_memory, write_memory
-from feltroom.rooms.room.request import Accepted
+from feltroom.rooms.room.requests import Accepted
 from feltroom.rooms.room.room import Room
-from feltroom.rooms.room.seating import check_offer, unwelcome, wait_for_seat
+from feltroom.rooms.room.seating import SENT_AWAY_MILLISECONDS, check_offer, unwelcome, wait_for_seat
 from feltroom.rooms.room.services import RoomInfo, Services
 from feltroom.rooms.room.waiting_list import Place
 from feltroom.rooms.tables.table_reader import LoadedTable
 from feltroom.table import Clock, Pace, Phase, Table, TableConfig
 from feltroom.table import commands as do
 from feltroom.table import events as on
-from feltroom.table.pending import PendingBot
+from feltroom.table.turn import PendingBot
 from tests.table.driver import NOW, act, entropy_from, opened, with_config
 
 PLAIN = with_config(clock=Clock(allowance=6000))
@@ -229,8 +229,8 @@ def test_who_was_sent_away_stays_away_for_as_long_as_it_takes() -> None:
         for there in (room, again):
             refusal = unwelcome(there, "P2")
             assert refusal is not None
-            assert (refusal.code, refusal.numbers) == (Code.SENT_AWAY, {"wait": rooms.SENT_AWAY_MILLISECONDS - 60_000})
-        house.time += rooms.SENT_AWAY_MILLISECONDS - 60_000
+            assert (refusal.code, refusal.numbers) == (Code.SENT_AWAY, {"wait": SENT_AWAY_MILLISECONDS - 60_000})
+        house.time += SENT_AWAY_MILLISECONDS - 60_000
         kept = read_memory(again.memory())
         assert kept is not None and kept.sent_away == {"P3": NOW + 60_000}
 
@@ -267,7 +267,7 @@ def test_who_was_sent_away_is_known_from_the_log_where_nobody_remembers() -> Non
             await done(room, do.Act(turn.seat, turn.hand, turn.decision, FOLD))
         again = house.open(room.table)
         refusal = unwelcome(again, "P3")
-        assert refusal is not None and refusal.numbers == {"wait": rooms.SENT_AWAY_MILLISECONDS}
+        assert refusal is not None and refusal.numbers == {"wait": SENT_AWAY_MILLISECONDS}
         assert unwelcome(again, "P2") is None
 
     asyncio.run(scenario())

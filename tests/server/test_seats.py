@@ -8,8 +8,8 @@ import pytest
 from feltroom.log.commit import Commit
 from feltroom.rooms.ports.store import Done
 from feltroom.rooms.room import room as rooms
-from feltroom.rooms.room.answered_requests import AnsweredRequests
-from feltroom.rooms.room.request import Accepted, OwnRequest
+from feltroom.rooms.room.requests import Accepted, AnsweredRequests, OwnRequest
+from feltroom.rooms.room.seating import SENT_AWAY_MILLISECONDS
 from feltroom.table.commands import Recover
 from feltroom.table.events import HostChanged, PlayerSat
 from tests.server.harness import Guest, Message, Player, Server, act_passively, serving
@@ -266,7 +266,7 @@ def test_who_was_sent_away_does_not_sit_down_again_at_once(tmp_path: Path) -> No
             await host.do("kick", table, seat=1)
             answer = await rude.ask("sit", table)
             assert answer["code"] == "sent_away"
-            assert 0 < answer["numbers"]["wait"] <= rooms.SENT_AWAY_MILLISECONDS
+            assert 0 < answer["numbers"]["wait"] <= SENT_AWAY_MILLISECONDS
 
     asyncio.run(scenario())
 

@@ -1,4 +1,4 @@
-"""A store, closed after the test: in memory, in a file, or on a PostgreSQL server.
+"""A store, closed after the test: in memory, on a device, in a file, or on a PostgreSQL server.
 
 What every store must do is tested with `store`, once for each kind. What databases alone do is tested with `url` and
 `sql_store`, once for each kind of database; what only one kind can do, with `path` or `sqlite_store`, or with
@@ -14,6 +14,8 @@ import pytest
 from feltroom.pocket.memory_store import MemoryStore
 from feltroom.rooms.ports.store import Store
 from feltroom.storage.sql_store import SqlStore
+from tests.pocket.device_thread import DeviceThread
+from tests.pocket.disks import DictDisk, FileDisk
 from tests.storage.harness import at_once, open_store, url_of
 
 DATABASES = ["sqlite", pytest.param("postgres", marks=pytest.mark.services)]
@@ -33,8 +35,16 @@ def path(tmp_path: Path) -> Path:
     return tmp_path / "room.db"
 
 
-@pytest.fixture(params=["memory", *DATABASES])
+@pytest.fixture(params=["memory", "device", "device file", *DATABASES])
 def store(request: pytest.FixtureRequest) -> Iterator[Store]:
+    if request.param.startswith("device"):
+        file = FileDisk(request.getfixturevalue("path")) if request.param == "device file" else None
+        device = DeviceThread(DictDisk() if file is None else file, log_bytes=0)
+        yield device
+        device.stop()
+        if file is not None:
+            file.close()
+        return
     made: Store = MemoryStore(post=at_once) if request.param == "memory" else open_store(_url(request))
     yield made
     asyncio.run(made.aclose())

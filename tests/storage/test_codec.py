@@ -17,6 +17,7 @@ from feltroom.log.errors import CorruptEvent
 from feltroom.log.upcasters import Upcaster
 from feltroom.table import PRESETS, Table, TableEvent
 from feltroom.table import events as on
+from tests.storage.corpus.write import MOST, PATH, Corpus, grown
 from tests.storage.sessions import play
 
 CORPUS = Path(__file__).with_name("corpus")
@@ -80,15 +81,67 @@ def test_what_was_ever_written_can_be_read(path: Path) -> None:
         for body in rows["events"]:
             event = decode(body.encode(), version)
             assert name in names_of(event) or version < SCHEMA_VERSION
+            written = encode(event)
+            assert decode(written, SCHEMA_VERSION) == event
             if version == SCHEMA_VERSION:
-                assert encode(event) == body.encode(), "the same class must be written as before, or be a new version"
+                assert begins_with(json.loads(written), json.loads(body)), (
+                    "only last fields are added without a version"
+                )
         for body in rows["checkpoints"]:
-            assert encode_checkpoint(decode_checkpoint(body.encode(), version)) == body.encode()
+            checkpoint = decode_checkpoint(body.encode(), version)
+            again = encode_checkpoint(checkpoint)
+            assert decode_checkpoint(again, SCHEMA_VERSION) == checkpoint
+            assert begins_with(json.loads(again), json.loads(body))
+
+
+def begins_with(new: object, old: object) -> bool:
+    """Whether a row is an older one with more last fields, in itself or in a value inside it."""
+    if isinstance(new, list) and isinstance(old, list):
+        return len(new) >= len(old) and all(map(begins_with, new, old))
+    return type(new) is type(old) and new == old
+
+
+def test_a_row_begins_with_an_older_one_if_nothing_but_last_fields_was_added() -> None:
+    old = ["BellRang", 5, ["Ann", 1], []]
+    for new in (old, [*old, 0], ["BellRang", 5, ["Ann", 1, None], [], "x"]):
+        assert begins_with(new, old)
+    for new in (
+        old[:-1],
+        ["BellRang", 0, 5, ["Ann", 1], []],
+        ["BellRang", 5, ["Ann", True], []],
+        ["BellRang", 5, "Ann", []],
+    ):
+        assert not begins_with(new, old)
 
 
 def test_the_corpus_of_this_version_has_every_event() -> None:
-    corpus = json.loads((CORPUS / f"v{SCHEMA_VERSION}.json").read_text("utf-8"))
+    corpus = current_corpus()
     assert {name for name in corpus if name != "Checkpoint"} == ALL_NAMES
+
+
+def test_the_corpus_grows_by_what_it_lacks_and_keeps_its_rows() -> None:
+    corpus = current_corpus()
+    older = {name: rows for name, rows in corpus.items() if name != "GameStarted"}
+    older["PlayerSat"] = {"events": [shortened(row) for row in corpus["PlayerSat"]["events"]], "checkpoints": []}
+    assert older["PlayerSat"] != corpus["PlayerSat"]
+    new = grown(older)
+    assert list(new) == sorted(corpus)
+    assert len(new["GameStarted"]["events"]) == MOST
+    assert len(new["PlayerSat"]["events"]) == len(older["PlayerSat"]["events"]) + MOST
+    for name, rows in older.items():
+        for kind, bodies in rows.items():
+            assert new[name][kind][: len(bodies)] == bodies
+    assert grown(new) == new
+
+
+def shortened(row: str) -> str:
+    """A row as it was before its last field."""
+    return json.dumps(json.loads(row)[:-1], separators=(",", ":"), ensure_ascii=False)
+
+
+def current_corpus() -> Corpus:
+    corpus: Corpus = json.loads(PATH.read_text("utf-8"))
+    return corpus
 
 
 def test_older_versions_are_brought_up_to_date_step_by_step(monkeypatch: pytest.MonkeyPatch) -> None:

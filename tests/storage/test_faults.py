@@ -11,7 +11,7 @@ from sqlalchemy import Connection, text
 
 from feltroom.log.commit import Commit
 from feltroom.log.errors import StaleAppend, StorageError
-from feltroom.storage.group import Unwritable
+from feltroom.storage.group_writer import Unwritable
 from feltroom.storage.sql_store import SqlStore
 from feltroom.table import events as on
 from tests.storage.harness import PATIENCE, append, append_all, commits_of, in_sql, load_table, restored, write

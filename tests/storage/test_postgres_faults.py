@@ -15,7 +15,7 @@ from feltroom.log.errors import CorruptLog, StaleAppend, StorageError
 from feltroom.log.reading import LoadedLog
 from feltroom.rooms.ports.store import Records
 from feltroom.storage import postgres_backend
-from feltroom.storage.group import OutcomeUnknown, Unwritable
+from feltroom.storage.group_writer import OutcomeUnknown, Unwritable
 from feltroom.storage.schema import events
 from feltroom.storage.sql_records import connection_of
 from feltroom.storage.sql_store import SqlStore

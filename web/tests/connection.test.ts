@@ -82,7 +82,8 @@ class World {
         const me = this.known ? { account: "a", nickname: "Ann" } : null;
         return Promise.resolve(this.known === null ? { ok: false, failure: null } : { ok: true, value: { me } as T });
       },
-      fileAddress: (path) => path,
+      isNear: false,
+      saveFile: () => Promise.resolve(true),
     };
   }
 

@@ -4,7 +4,7 @@ from feltroom.cluster import leases
 from feltroom.steady_clock import SteadyClock
 from feltroom.storage.backend import parse_url
 from feltroom.storage.errors import storage_errors
-from feltroom.storage.postgres_backend import engine_beside, name_of
+from feltroom.storage.postgres_backend import address_without_password, engine_beside
 
 
 class DatabaseClock:
@@ -14,7 +14,10 @@ class DatabaseClock:
         """Ask the database for the time; StorageError if it does not answer."""
         engine = engine_beside(database, connections=1)
         try:
-            with storage_errors(f"{name_of(parse_url(database))} does not give the time"), engine.begin() as connection:
+            with (
+                storage_errors(f"{address_without_password(parse_url(database))} does not give the time"),
+                engine.begin() as connection,
+            ):
                 self._own = SteadyClock()
                 self._ahead = leases.database_time(connection) - self._own.now()
         finally:

@@ -141,7 +141,7 @@ def _owner(connection: Connection, table: str) -> str:
     return str(connection.execute(_OWNER, {"table": table}).scalar() or "")
 
 
-def check(connection: Connection, *, table: str, node: str, epoch: int) -> None:
+def check_owner(connection: Connection, *, table: str, node: str, epoch: int) -> None:
     """Raise Elsewhere if this node does not own a table in this epoch."""
     if connection.execute(_OURS, {"table": table, "node": node, "epoch": epoch}).first() is None:
         raise Elsewhere(_owner(connection, table))

@@ -15,7 +15,6 @@ from feltroom.cluster import leases
 from feltroom.cluster.bus import Bus, BusError
 from feltroom.cluster.forwarded_requests import answer_forwarded
 from feltroom.cluster.leases import BEAT_SECONDS, LEASE_SECONDS
-from feltroom.cluster.lines import Lines
 from feltroom.cluster.lone_house import begin_to_live
 from feltroom.cluster.node_channels import NodeChannels
 from feltroom.cluster.node_messages import (
@@ -35,6 +34,7 @@ from feltroom.cluster.node_messages import (
     read_question,
 )
 from feltroom.cluster.owned_tables import OwnedTables
+from feltroom.cluster.relays import Relays
 from feltroom.cluster.repeated_warnings import RepeatedWarnings
 from feltroom.cluster.transactions import Transactions
 from feltroom.contract.http.exchange import HttpRequest, HttpResponse
@@ -42,7 +42,7 @@ from feltroom.contract.server_messages import LobbyTable
 from feltroom.log.errors import StorageError
 from feltroom.rooms.house import House
 from feltroom.rooms.people.people import Person
-from feltroom.rooms.ports.neighbours import Caller, Company, Line, LineEnd, Unreachable
+from feltroom.rooms.ports.neighbours import Caller, Company, Relay, RelayEnd, Unreachable
 
 CONNECTIONS = 5
 SILENT_SECONDS = 2.0
@@ -74,11 +74,11 @@ class Node:
         self._transactions = Transactions(engine, threads=CONNECTIONS - 1)
         self._lease_transactions = Transactions(engine, threads=1)  # nothing else may hold up the lease
         self._channels = NodeChannels(name, publish=bus.send, arrived=self._arrived, missed=self._missed)
-        self._lines = Lines(house, self._channels)
+        self._relays = Relays(house, self._channels)
         self.tables = OwnedTables(house.rooms, self._transactions, self._channels, name=name, spawn=self._spawn)
         self._living: tuple[leases.Living, ...] = ()
         self._alive_at: dict[str, float] = {}
-        self._lines_of: dict[str, list[LobbyTable]] = {}
+        self._listed: dict[str, list[LobbyTable]] = {}
         self._in_doubt = asyncio.Event()
         self._lobby_timer: asyncio.TimerHandle | None = None
         self._renewed = loop.time()
@@ -115,7 +115,7 @@ class Node:
         self._gone = True
         for task in list(self._tasks):
             task.cancel()
-        self._lines.close()
+        self._relays.close()
         try:
             await self._transactions.run(partial(leases.end, node=self.name))
         except StorageError:
@@ -147,11 +147,11 @@ class Node:
     def _others_in_touch(self) -> bool:
         return any(each.linked for each in self._living if each.id != self.name)
 
-    async def line(self, node: str, table: str, caller: Caller, end: LineEnd) -> Line:
-        """Open a line to a table at another node."""
+    async def open_relay(self, node: str, table: str, caller: Caller, end: RelayEnd) -> Relay:
+        """Open a relay to a table at another node."""
         if node == self.name:  # it was, a moment ago
             raise Unreachable(node)
-        return await self._lines.open(node, table, caller, end)
+        return await self._relays.open(node, table, caller, end)
 
     async def forward(self, node: str, request: HttpRequest) -> HttpResponse:
         """Have a request answered by another node."""
@@ -177,7 +177,7 @@ class Node:
 
     def listed(self) -> Iterable[LobbyTable]:
         """The public tables of the others, as they sent them last."""
-        return [line for lines in self._lines_of.values() for line in lines]
+        return [table for tables in self._listed.values() for table in tables]
 
     def person_changed(self, account: str) -> None:
         """Let the others read a person again."""
@@ -205,16 +205,16 @@ class Node:
                     self._house.called(Person(item.account, item.nickname))
                 self._spawn(self._read_person_anew(item.account))
             case _:
-                self._lines.arrived(sender, item)
+                self._relays.arrived(sender, item)
 
     def _missed(self, sender: str) -> None:
-        self._lines.lose(sender)
+        self._relays.lose(sender)
         self._in_doubt.set()
 
     def _noticed(self, data: bytes) -> None:
         notice = read_notice(data)
         if notice.node in self._others:
-            self._lines_of[notice.node] = notice.tables
+            self._listed[notice.node] = notice.tables
             self._house.lobby.changed_anywhere()
 
     async def _questioned(self, data: bytes) -> bytes:
@@ -259,7 +259,7 @@ class Node:
         for node in self._others:  # also so that the loss of what was sent before is noticed
             self._channels.send(node, Alive())
         for node in self._channels.silent(SILENT_SECONDS):
-            self._lines.lose(node)
+            self._relays.lose(node)
 
     async def _look_after_tables(self) -> None:
         """Let go of tables that others own, take what is ours, give away what is too much."""
@@ -290,11 +290,11 @@ class Node:
         for node in [each for each in self._others if each not in known]:
             _log.warning("a node is gone", extra={"node": node})
             self._channels.bury(node)
-            self._lines.lose(node)
+            self._relays.lose(node)
         self._living = beat.living
         self._alive_at = {node: heard for node, heard in self._alive_at.items() if node in known}
-        if self._lines_of.keys() - known:
-            self._lines_of = {node: lines for node, lines in self._lines_of.items() if node in known}
+        if self._listed.keys() - known:
+            self._listed = {node: tables for node, tables in self._listed.items() if node in known}
             self._house.lobby.changed_anywhere()
         return beat
 

@@ -50,14 +50,14 @@ class NodeChannels:
         self._out.setdefault(node, _Outbox()).items.append(item)
         self._flush_soon()
 
-    def send_payload(self, node: str, line: int, payload: bytes) -> None:
+    def send_payload(self, node: str, relay: int, payload: bytes) -> None:
         """Put a message for a visitor into the next batch; one that many get is in it once."""
         items = self._out.setdefault(node, _Outbox()).items
         last = items[-1] if items else None
         if isinstance(last, Payload) and last.payload is payload:
-            last.lines.append(line)
+            last.relays.append(relay)
         else:
-            items.append(Payload([line], payload))
+            items.append(Payload([relay], payload))
         self._flush_soon()
 
     def receive(self, data: bytes) -> None:

@@ -16,7 +16,7 @@ class NodeMessage(msgspec.Struct, tag=True, array_like=True):
 class Open(NodeMessage):
     """A visitor of the sender wants to talk to a table that the receiver owns."""
 
-    line: int
+    relay: int
     table: str
     account: str
     nickname: str
@@ -24,42 +24,42 @@ class Open(NodeMessage):
 
 
 class Opened(NodeMessage):
-    """The line is open."""
+    """The relay is open."""
 
-    line: int
+    relay: int
 
 
 class Say(NodeMessage):
     """A message of the visitor to the table."""
 
-    line: int
+    relay: int
     message: bytes
 
 
 class HangUp(NodeMessage):
     """The visitor has nothing more to say."""
 
-    line: int
+    relay: int
 
 
 class Payload(NodeMessage):
     """A message of the table to some visitors of the receiver."""
 
-    lines: list[int]
+    relays: list[int]
     payload: bytes
 
 
 class CutOff(NodeMessage):
     """The visitor is to be sent away, with a WebSocket close code."""
 
-    line: int
+    relay: int
     code: int
 
 
 class Lost(NodeMessage):
-    """There is no such line (any more)."""
+    """There is no such relay (any more)."""
 
-    line: int
+    relay: int
 
 
 class MovedMemory(NodeMessage):

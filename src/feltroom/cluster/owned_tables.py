@@ -65,10 +65,10 @@ class OwnedTables:
         assert epoch is not None
         leases.release(connection_of(records), table=table, node=self.name, epoch=epoch)
 
-    def check(self, records: Records, table: str, epoch: int | None) -> None:
+    def check_owner(self, records: Records, table: str, epoch: int | None) -> None:
         """Raise Elsewhere if another node owns a table by now."""
         assert epoch is not None
-        leases.check(connection_of(records), table=table, node=self.name, epoch=epoch)
+        leases.check_owner(connection_of(records), table=table, node=self.name, epoch=epoch)
 
     def inherited(self, table: str, seq: int) -> bytes | None:
         """What the room of a table remembered at the node that gave it to us."""

@@ -9,7 +9,7 @@ from sqlalchemy import Connection, text
 from feltroom.cluster import leases
 from feltroom.storage.backend import parse_url
 from feltroom.storage.errors import storage_errors
-from feltroom.storage.postgres_backend import engine_beside, name_of
+from feltroom.storage.postgres_backend import address_without_password, engine_beside
 
 _HAS_NODES = text("SELECT to_regclass('nodes') IS NOT NULL")
 _MEMBERS = text(
@@ -60,7 +60,10 @@ def _looking(database: str) -> Iterator[Connection | None]:
     """A connection to a database that knows of nodes, or None."""
     engine = engine_beside(database, connections=1)
     try:
-        with storage_errors(f"{name_of(parse_url(database))} cannot be used"), engine.begin() as connection:
+        with (
+            storage_errors(f"{address_without_password(parse_url(database))} cannot be used"),
+            engine.begin() as connection,
+        ):
             yield connection if connection.execute(_HAS_NODES).scalar_one() else None
     finally:
         engine.dispose()

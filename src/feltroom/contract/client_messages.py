@@ -12,7 +12,7 @@ from feltroom.contract.bounds import Count, Password, Text
 from feltroom.contract.command_messages import GeneratedCommand
 from feltroom.contract.sender import Sender
 from feltroom.engine.actions import ALL_IN, CALL, CHECK, FOLD, Action, Legal, raise_to
-from feltroom.table import commands as do
+from feltroom.table import commands
 
 ActionName = Literal["fold", "check", "call", "raise", "allIn"]
 EmoteName = Literal["nice", "thanks", "wow", "oops", "gg", "think", "hello", "laugh"]
@@ -50,10 +50,10 @@ class Act(AtTable):
         if amounts != (self.action == "raise"):
             raise ValueError("a raise has one of `to` and `putIn`, nothing else has - at `$.to`")
 
-    def command(self, sender: Sender) -> do.Act:
+    def command(self, sender: Sender) -> commands.Act:
         """Return the table's command; IllegalAction if the chips to put in are not there."""
         action = self.chosen(self._bounds(sender))
-        return do.Act(seat=sender.seat, hand=self.hand, decision=self.decision, action=action)
+        return commands.Act(seat=sender.seat, hand=self.hand, decision=self.decision, action=action)
 
     def chosen(self, legal: Legal | None) -> Action:
         """Return the action; IllegalAction if the chips to put in are not there.

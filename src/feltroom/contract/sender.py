@@ -1,4 +1,4 @@
-"""The person who sent a message, as far as a command needs to know."""
+"""The person who sent a message, as far as `command` needs to know to make the table's command of it."""
 
 from dataclasses import dataclass
 
@@ -7,7 +7,11 @@ from feltroom.table.events import TurnStarted
 
 @dataclass(frozen=True, slots=True)
 class Sender:
-    """A person at a table; for `Sit`, `seat` is the one to be taken. `turn` is the open decision, anybody's."""
+    """A person at a table; for `Sit`, `seat` is the one to be taken, and `name` and `account` are theirs.
+
+    `turn` is the open decision, anybody's: chips to put in are counted by it if the message answers it, else the table
+    will call the command stale.
+    """
 
     seat: int
     name: str = ""

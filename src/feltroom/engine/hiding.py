@@ -67,7 +67,7 @@ def _field_hider(cls: type, field: MarkedField) -> Hide[object] | None:
     # What is spread into a message has its own classes, each with its own way out.
     if field.privacy is Privacy.PRIVATE or Mark.SPREAD in marks_of(field.hint):
         return None
-    return _part_hider(field.hint)
+    return _part_hider(field.hint, f"{cls.__name__}.{field.name}")
 
 
 def _own_item(items: object, viewer: int | None) -> object:
@@ -77,17 +77,26 @@ def _own_item(items: object, viewer: int | None) -> object:
     return tuple([item if player == viewer else None for player, item in enumerate(items)])
 
 
-def _part_hider(hint: object) -> Hide[object] | None:
-    """Return what copies a part of a value: a dataclass, one or None, or a tuple of them."""
+def _part_hider(hint: object, where: str) -> Hide[object] | None:
+    """Return what copies a part of a value: a dataclass, one or None, or a tuple of them.
+
+    TypeError, which names the field, if something private stands elsewhere: nothing could tell where it is.
+    """
     if marks_of(hint):
-        return _part_hider(get_args(hint)[0])
+        return _part_hider(get_args(hint)[0], where)
     if isinstance(hint, type) and is_dataclass(hint):
         return hider_of(hint)
-    hiders = [hide for part in get_args(hint) if (hide := _part_hider(part)) is not None]
+    optional = get_origin(hint) in (Union, UnionType)
+    parts = [part for part in get_args(hint) if part is not (NoneType if optional else Ellipsis)]
+    hiders = [hide for part in parts if (hide := _part_hider(part, where)) is not None]
     if not hiders:
         return None
-    (only,) = hiders
-    if get_origin(hint) in (Union, UnionType):
+    if len(parts) > 1 or not (optional or get_origin(hint) is tuple):
+        raise TypeError(
+            f"{where} has something private inside {hint}: it may be a value, one or None, or a tuple of one"
+        )
+    only = hiders[0]
+    if optional:
         return lambda value, viewer: None if value is None else only(value, viewer)
     return lambda items, viewer: _each(only, items, viewer)
 

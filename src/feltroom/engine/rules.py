@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Annotated
 
+from feltroom.engine.field_checks import check_fields
 from feltroom.errors import InvalidSetup, shown
 from feltroom.markers import Bounds, PlayerIndex, Public, Setting
 
@@ -69,22 +70,12 @@ class Rules:
     show_all: Public[Setting[bool]] = False
 
     def __post_init__(self) -> None:
-        for name, least in (("small_blind", 0), ("big_blind", 1), ("ante", 0), ("chip", 1)):
-            amount = getattr(self, name)
-            if type(amount) is not int or amount < least:
-                raise InvalidSetup(f"{name} must be a whole number of at least {least}, not {shown(amount)}")
-            if amount > MOST_CHIPS:
-                raise InvalidSetup(f"{name} must be at most {MOST_CHIPS}, not {shown(amount)}")
+        check_fields(self)
+        for name in ("small_blind", "big_blind", "ante", "chip"):
+            if getattr(self, name) > MOST_CHIPS:
+                raise InvalidSetup(f"{name} must be at most {MOST_CHIPS}, not {shown(getattr(self, name))}")
         for name in ("small_blind", "big_blind", "ante"):
             if getattr(self, name) % self.chip:
                 raise InvalidSetup(f"{name} {getattr(self, name)} is not a multiple of the smallest chip {self.chip}")
         if self.small_blind > self.big_blind:
             raise InvalidSetup(f"the small blind {self.small_blind} is larger than the big blind {self.big_blind}")
-        if self.raise_cap is not None and (type(self.raise_cap) is not int or self.raise_cap < 0):
-            raise InvalidSetup(f"raise_cap must be a whole number of at least 0 or None, not {shown(self.raise_cap)}")
-        for name, kind in (("ante_kind", Ante), ("betting", Betting), ("reopen", Reopen)):
-            if not isinstance(getattr(self, name), kind):
-                raise InvalidSetup(f"{name} must be one of {[str(k) for k in kind]}, not {shown(getattr(self, name))}")
-        for name in ("burn", "show_all"):
-            if type(getattr(self, name)) is not bool:
-                raise InvalidSetup(f"{name} must be True or False, not {shown(getattr(self, name))}")

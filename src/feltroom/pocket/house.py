@@ -11,19 +11,26 @@ from feltroom.rooms.house import House, Ports
 from feltroom.rooms.house_settings import HouseSettings
 from feltroom.rooms.ports.clock import Clock
 from feltroom.rooms.ports.hand_log import NoHandLog
+from feltroom.rooms.ports.store import Store
 from feltroom.steady_clock import SteadyClock
 
 
 async def open_pocket_house(
     memory: Memory | None = None, settings: HouseSettings | None = None, *, clock: Clock | None = None
 ) -> House:
-    """Open a house, and go on with every table in a memory that was live."""
+    """Open a house on what a memory holds, and go on with every table that was live."""
+    store = MemoryStore(memory, post=asyncio.get_running_loop().call_soon)
+    return await open_house_on(store, settings or HouseSettings(), clock=clock)
+
+
+async def open_house_on(store: Store, settings: HouseSettings, *, clock: Clock | None = None) -> House:
+    """Open a house on a store, with everything else in this event loop."""
     ports = Ports(
-        store=MemoryStore(memory, post=asyncio.get_running_loop().call_soon),
+        store=store,
         bots=LoopBots(),
         work=LoopWork(),
         passwords=PlainPasswords(),
         hand_log=NoHandLog(),
         clock=SteadyClock().now if clock is None else clock,
     )
-    return await House.open(settings or HouseSettings(), ports)
+    return await House.open(settings, ports)

@@ -3,9 +3,8 @@
 import asyncio
 from collections.abc import Callable
 
-from feltroom.rooms.ports.bots import BotAnswer
-from feltroom.rooms.room.bot_decision import MakeBot, bot_of, decide
-from feltroom.table.pending import PendingBot
+from feltroom.rooms.ports.bots import BotAnswer, MakeBot, bot_of, decide
+from feltroom.table.turn import PendingBot
 
 
 class LoopBots:

@@ -11,56 +11,13 @@ from typing import TypeVar
 
 from feltroom.log.commit import Commit
 from feltroom.log.errors import StaleAppend, StorageError
-from feltroom.log.reading import time_of_last
-from feltroom.log.writing import write_commit
-from feltroom.pocket.records.hands import MemoryHands
-from feltroom.pocket.records.logs import MemoryLogs
 from feltroom.pocket.records.memory import Memory
-from feltroom.pocket.records.people import MemoryPeople
-from feltroom.pocket.records.projected import enter_row
-from feltroom.pocket.records.shares import MemoryShares
-from feltroom.pocket.records.tables import MemoryTables
-from feltroom.pocket.records.weights import MemoryWeights
+from feltroom.pocket.records.memory_records import MemoryRecords
+from feltroom.pocket.records.projected import enter_commit
 from feltroom.rooms.ports.store import Done, Records, StoreStats
 
 T = TypeVar("T")
 Post = Callable[..., object]
-
-
-class MemoryRecords:
-    """`Records` in memory."""
-
-    def __init__(self, memory: Memory) -> None:
-        self.people = MemoryPeople(memory)
-        self.tables = MemoryTables(memory)
-        self.logs = MemoryLogs(memory)
-        self.hands = MemoryHands(memory)
-        self.shares = MemoryShares(memory)
-        self.weights = MemoryWeights(memory)
-        self._memory = memory
-
-    def secret(self, name: str, make: Callable[[], bytes]) -> bytes:
-        """Return a key that outlives a restart, made now if there is none."""
-        found = self._memory.secrets.get(name)
-        if found is None:
-            found = make()
-            self._memory.secrets.add(name, found)
-        return found
-
-    def newest_time(self) -> int:
-        """Return the time of the last thing that happened, 0 if nothing did."""
-        memory = self._memory
-        times = [max(account.created, account.seen) for account in memory.accounts.values()]
-        times += [token.created for token in memory.tokens.values()]
-        times += [table.created for table in memory.tables.values()]
-        times += [share.created for share in memory.shares.values()]
-        times += [weights.changed for weights in memory.weights.values()]
-        for table in self.tables.list_open():
-            last = self.logs.last_row(table.id)
-            if last is not None:
-                row, before = last
-                times.append(time_of_last(table.id, row, before=before))
-        return max(times, default=0)
 
 
 class MemoryStore:
@@ -110,16 +67,9 @@ class MemoryStore:
 
     def _append(self, commit: Commit) -> None:
         self._check_open()
-        memory, table = self._memory, commit.table
-        if self._unheard[table]:  # it builds on what was never written
-            raise StaleAppend(table=table, expected=None, got=commit.first_seq)
-        written = write_commit(commit, memory.head(table))
-        with memory.changes.open():
-            for row in commit.rows:
-                enter_row(memory, row)
-            if written.checkpoint is not None:
-                memory.checkpoints.put(table, written.checkpoint)
-        memory.logs.setdefault(table, []).extend(written.events)
+        if self._unheard[commit.table]:  # it builds on what was never written
+            raise StaleAppend(table=commit.table, expected=None, got=commit.first_seq)
+        enter_commit(self._memory, commit)
 
     def _call_back(self, commit: Commit, done: Done, error: Exception | None) -> None:
         if error is not None:

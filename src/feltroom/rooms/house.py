@@ -23,7 +23,7 @@ from feltroom.rooms.ports.neighbours import Alone, Neighbours
 from feltroom.rooms.ports.passwords import Passwords
 from feltroom.rooms.ports.store import Store
 from feltroom.rooms.ports.work import Work
-from feltroom.rooms.room.notices import send_made_hands, send_queue_places
+from feltroom.rooms.room.notices import send_made_hands, send_waiting_places
 from feltroom.rooms.room.room import Room
 from feltroom.rooms.room.services import Services
 from feltroom.rooms.sessions.connections import Connections
@@ -174,7 +174,7 @@ class House:
 
     def _changed(self, room: Room) -> None:
         self.lobby.changed()
-        send_queue_places(room)
+        send_waiting_places(room)
 
     def _failed(self, room: Room) -> None:
         self.counters.failures += 1

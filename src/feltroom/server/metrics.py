@@ -6,14 +6,14 @@ from prometheus_client import CollectorRegistry, generate_latest
 from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, HistogramMetricFamily, Metric
 from prometheus_client.registry import Collector
 
-from feltroom.rooms.api.call import Call, Reply
+from feltroom.rooms.api.call import Call, TextReply
 from feltroom.rooms.counters import Durations
 from feltroom.rooms.house import House
 
 
-async def metrics(call: Call[None]) -> Reply:
+async def metrics(call: Call[None]) -> TextReply:
     """Give the metrics in Prometheus' format."""
-    return Reply(text=metrics_text(call.house), media_type="text/plain; version=0.0.4; charset=utf-8")
+    return TextReply(metrics_text(call.house), media_type="text/plain; version=0.0.4; charset=utf-8")
 
 
 def metrics_text(house: House) -> bytes:

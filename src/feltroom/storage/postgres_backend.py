@@ -64,7 +64,7 @@ class PostgresBackend:
     """
 
     def __init__(self, url: URL) -> None:
-        self.name = name_of(url)
+        self.name = address_without_password(url)
         self._url = url.set(drivername="postgresql+psycopg")
         with _driver_needed():
             self.writing = _engine(self._url, settings=_WRITING, connections=1, patience=WRITING_PATIENCE)
@@ -133,8 +133,8 @@ def patient_engine(url: URL) -> Iterator[Engine]:
         engine.dispose()
 
 
-def name_of(url: URL) -> str:
-    """Return how messages call a database: without user and password."""
+def address_without_password(url: URL) -> str:
+    """Return the address of a database for messages: without user and password."""
     return f"postgresql://{_place(url)}/{url.database or ''}"
 
 

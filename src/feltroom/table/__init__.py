@@ -25,7 +25,6 @@ if TYPE_CHECKING:
     )
     from feltroom.table.events import TableEvent
     from feltroom.table.pace import Pace
-    from feltroom.table.pending import PendingBot
     from feltroom.table.phases import TRANSITIONS, Phase, state_diagram
     from feltroom.table.presets import PRESETS
     from feltroom.table.records import hand_records
@@ -33,6 +32,7 @@ if TYPE_CHECKING:
     from feltroom.table.refusal import TableError
     from feltroom.table.solo import draw_solo
     from feltroom.table.table import Table
+    from feltroom.table.turn import PendingBot
 
 _HOMES = {
     "LEVELS": "config",
@@ -47,7 +47,7 @@ _HOMES = {
     "Clock": "config",
     "Entry": "config",
     "Pace": "pace",
-    "PendingBot": "pending",
+    "PendingBot": "turn",
     "Phase": "phases",
     "Schedule": "config",
     "SeatPlan": "config",

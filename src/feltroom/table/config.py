@@ -5,10 +5,10 @@ from enum import Enum
 from typing import Annotated, Literal
 
 from feltroom.bots import names
-from feltroom.deal.deal import MODES
 from feltroom.deal.feasibility import MAX_DENSE_PLAYERS, check_feasible
 from feltroom.deal.seating import MAX_PLAYERS
 from feltroom.deal.weights import WeightTable, mode_weights
+from feltroom.engine.field_checks import check_fields
 from feltroom.engine.rules import Chips, Count, Rules
 from feltroom.errors import InvalidSetup, shown
 from feltroom.markers import Bounds, Length, Private, Public, Setting, Unsent
@@ -76,12 +76,9 @@ class Clock:
     sit_out_after: Public[Setting[Annotated[int, Bounds(1, 100)] | None]] = None
 
     def __post_init__(self) -> None:
-        for name, least in (("allowance", 1), ("bank", 0), ("grace", 0)):
-            _check_int(getattr(self, name), what=f"the clock's {name}", least=least)
-        if self.sit_out_after is not None:
-            _check_int(self.sit_out_after, what="the number of time-outs before sitting out", least=1)
-        _check_type(self.auto_bank, bool, what="whether the bank runs automatically")
-        _check_type(self.at_zero, AtZero, what="what happens at zero")
+        check_fields(self, of="the clock's ")
+        _check_least(self.allowance, what="the clock's allowance", least=1)
+        _check_least(self.grace, what="the clock's grace", least=0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,10 +89,7 @@ class BotSpec:
     personality: Public[Personality | None] = None
 
     def __post_init__(self) -> None:
-        if self.level not in LEVELS:
-            raise InvalidSetup(f"bots have the levels {', '.join(LEVELS)}, not {shown(self.level)}")
-        if self.personality is not None and self.personality not in PERSONALITIES:
-            raise InvalidSetup(f"personalities are {', '.join(PERSONALITIES)}, not {shown(self.personality)}")
+        check_fields(self, of="a bot's ")
 
     def with_personality(self, number: int) -> "BotSpec":
         """Return this bot with the personality of a number, unless it has one or its level plays without."""
@@ -136,12 +130,12 @@ class Schedule:
     milliseconds: Public[Setting[Milliseconds | None]] = None
 
     def __post_init__(self) -> None:
-        _check_all(self.levels, Blinds, what="the levels of a blind schedule")
+        check_fields(self, of="the schedule's ")
         if not self.levels:
             raise InvalidSetup("a blind schedule needs at least 1 level, not 0")
         if (self.hands is None) == (self.milliseconds is None):
             raise InvalidSetup("blinds rise by hands or by milliseconds: give one of the two")
-        _check_int(self.milliseconds if self.hands is None else self.hands, what="the length of a level", least=1)
+        _check_least(self.milliseconds or self.hands or 0, what="the length of a level", least=1)
 
     def level(self, *, hands: int, elapsed: int) -> Blinds:
         """Return the level after so many hands and so much time of play."""
@@ -181,24 +175,18 @@ class TableConfig:
     seed: Private[Seed | None] = None  # makes the session of at most one person reproducible
 
     def __post_init__(self) -> None:
-        self._check_types()
-        _check_int(self.seats, what="the number of seats", least=2)
+        check_fields(self, of="the table's ")
+        _check_least(self.seats, what="the number of seats", least=2)
         if self.seats > MAX_PLAYERS:
             raise InvalidSetup(f"a table has {MAX_PLAYERS} seats at most, not {self.seats}")
-        _check_int(self.stack, what="the starting stack", least=1)
         if self.max_stack is not None:
-            _check_int(self.max_stack, what="the largest stack that chips can be added to", least=self.stack)
+            _check_least(self.max_stack, what="the largest stack that chips can be added to", least=self.stack)
         if self.most > MAX_STACK:
             raise InvalidSetup(f"stacks are {MAX_STACK} chips at most, not {shown(self.most)}")
         if self.stack % self.rules.chip:
             raise InvalidSetup(f"the starting stack {self.stack} is not a multiple of the chip {self.rules.chip}")
-        _check_int(self.max_humans, what="the number of people", least=0)
-        _check_int(self.intro, what="the intro", least=0)
-        if type(self.think) is not tuple or len(self.think) != 2:
-            raise InvalidSetup(f"thinking takes from one time to another, 2 numbers, not {shown(self.think)}")
         least, most = self.think
-        _check_int(least, what="the shortest thinking time", least=0)
-        _check_int(most, what="the longest thinking time", least=least)
+        _check_least(most, what="the longest thinking time", least=least)
         self._check_deal()
         self._check_schedule()
         self._check_seating()
@@ -222,23 +210,7 @@ class TableConfig:
         """The largest stack that chips can be bought up to: the starting stack, unless `max_stack` says otherwise."""
         return self.stack if self.max_stack is None else self.max_stack
 
-    def _check_types(self) -> None:
-        for name, kind in _TYPES:
-            _check_type(getattr(self, name), kind, what=f"the table's {name}")
-        for name, kind in _OPTIONAL_TYPES:
-            if getattr(self, name) is not None:
-                _check_type(getattr(self, name), kind, what=f"the table's {name}")
-        _check_all(self.seating, SeatPlan, what="the seating")
-        for plan in self.seating:
-            if plan.bot is not None:
-                _check_type(plan.bot, BotSpec, what=f"the bot at seat {shown(plan.seat)}")
-            _check_type(plan.account, str, what=f"the account of seat {shown(plan.seat)}")
-            if plan.bot is not None and plan.account:
-                raise InvalidSetup(f"the bot at seat {shown(plan.seat)} has no account, not {shown(plan.account)}")
-
     def _check_deal(self) -> None:
-        if self.deal not in ("standard", *MODES):
-            raise InvalidSetup(f"the deal is standard, {' or '.join(MODES)}, not {shown(self.deal)}")
         if self.deal == "standard":
             if self.weights is not None:
                 raise InvalidSetup("the standard deal has no weights: choose a mode of the dense deal")
@@ -264,26 +236,12 @@ class TableConfig:
             raise InvalidSetup(f"the seating must name different seats from 0 to {self.seats - 1}, not {seats}")
         for plan in self.seating:
             check_name(plan.name)
+            _check_occupant(plan)
         people = sum(plan.bot is None for plan in self.seating)
         if people > self.max_humans:
             raise InvalidSetup(f"{people} people are seated at a table for {self.max_humans}")
         if self.ends_with_human and self.max_humans != 1:
             raise InvalidSetup(f"a solo session is for 1 person, not {self.max_humans}")
-
-
-_TYPES: tuple[tuple[str, type], ...] = (
-    ("name", str),
-    ("rules", Rules),
-    ("rebuys", bool),
-    ("pace", Pace),
-    ("next_hand", Advance),
-    ("entry", Entry),
-    ("sit_out", SitOutRule),
-    ("ends_with_human", bool),
-    ("deal", str),
-    ("bot", BotSpec),
-)
-_OPTIONAL_TYPES: tuple[tuple[str, type], ...] = (("clock", Clock), ("weights", WeightTable), ("schedule", Schedule))
 
 
 def with_blinds(rules: Rules, blinds: Blinds) -> Rules:
@@ -298,16 +256,12 @@ def check_name(name: object) -> str:
     return name
 
 
-def _check_int(number: object, *, what: str, least: int) -> None:
-    if type(number) is not int or number < least:
+def _check_occupant(plan: SeatPlan) -> None:
+    check_fields(plan, of=f"seat {shown(plan.seat)}: the ")
+    if plan.bot is not None and plan.account:
+        raise InvalidSetup(f"the bot at seat {shown(plan.seat)} has no account, not {shown(plan.account)}")
+
+
+def _check_least(number: int, *, what: str, least: int) -> None:
+    if number < least:
         raise InvalidSetup(f"{what} must be a whole number of at least {least}, not {shown(number)}")
-
-
-def _check_type(value: object, kind: type, *, what: str) -> None:
-    if not isinstance(value, kind):
-        raise InvalidSetup(f"{what} must be a {kind.__name__}, not {shown(value)}")
-
-
-def _check_all(values: object, kind: type, *, what: str) -> None:
-    if not isinstance(values, tuple) or not all(isinstance(value, kind) for value in values):
-        raise InvalidSetup(f"{what} must be a tuple of {kind.__name__}, not {shown(values)}")

@@ -93,14 +93,13 @@ from feltroom.table.commands import (
 from feltroom.table.config import TableConfig
 from feltroom.table.events import HandBegan, HandSettled, Outcome, TableEvent, TableOpened, TableRecovered
 from feltroom.table.flow import next_events, void_hand
-from feltroom.table.pending import PendingBot, pending_bot
 from feltroom.table.phases import Phase
 from feltroom.table.randomness import Entropy, NoEntropy
 from feltroom.table.refusal import TableError
 from feltroom.table.seat import DealtIn, Seat
 from feltroom.table.state import TableState
 from feltroom.table.takeover import take_over
-from feltroom.table.turn import Turn
+from feltroom.table.turn import PendingBot, Turn, pending_bot
 
 
 class Table:

@@ -19,11 +19,14 @@ import { signedIn } from "../lib/link/signed-in";
 import { foldLobby } from "../lib/lobby/lobby";
 import { duration, motionOf, type Motion } from "../lib/motion/motion";
 import type { LobbyTable, ServerMessage } from "../lib/protocol";
+import { addressesOf, type Home } from "../lib/screens/addresses";
 import type { AppState, Trigger } from "../lib/screens/app-state";
 import { Sounds } from "../lib/sound/effects";
 import { Music } from "../lib/sound/music";
 import { DEFAULT_I18N, loadLanguage, type Fillers, type I18n, type Language } from "../lib/words/i18n";
 import { BrowserHistory } from "./browser-history.svelte";
+import type { Device } from "./device.svelte";
+import type { Homes } from "./homes.svelte";
 import { LiveTable } from "./live-table.svelte";
 import { Toasts } from "./toasts.svelte";
 
@@ -40,21 +43,44 @@ export class AppStore {
   account: string = $state("");
   /** The table on screen. */
   liveTable: LiveTable | null = $state.raw(null);
+  readonly homes: Homes;
+  /** This device's house; null in a room. */
+  readonly device: Device | null;
   readonly house: HouseLink;
   readonly connection: Connection;
-  readonly browserHistory = new BrowserHistory((before) => this.#screenChanged(before));
+  readonly browserHistory: BrowserHistory;
   readonly toasts = new Toasts();
   readonly sounds = new Sounds();
   readonly music = new Music();
   #languageLoaded: Promise<void> = Promise.resolve();
 
-  constructor(house: HouseLink) {
+  /** Of a room that is reached by a link, or of this device. */
+  constructor(homes: Homes, house: HouseLink, device: Device | null) {
+    this.homes = homes;
     this.house = house;
+    this.device = device;
+    this.browserHistory = new BrowserHistory(addressesOf(this.home, location, homes.room), (before) => this.#screenChanged(before));
     this.connection = new Connection(house, deviceTimer, {
       state: (state) => this.#connectionChanged(state),
       message: (message) => this.#receive(message),
     });
     this.#applySettings();
+  }
+
+  /** Where the game runs. */
+  get home(): Home {
+    return this.device === null ? "room" : "device";
+  }
+
+  /** The player's name; on a device that has not been played on, what it will be. */
+  get shownName(): string {
+    return this.nickname || (this.device === null ? "" : this.words.device.player);
+  }
+
+  /** Whether there is a room that cannot be reached now. */
+  get isCutOff(): boolean {
+    const { connectionState: state } = this;
+    return this.home === "room" && (state.kind === "waiting" || (state.kind === "connecting" && state.attempt > 0));
   }
 
   get words(): I18n["words"] {
@@ -86,9 +112,29 @@ export class AppStore {
   /** Begin: connect as the person whom the house knows by this browser; a stranger is asked for a name first. */
   async start(): Promise<void> {
     const late = new Promise<void>((resolve) => setTimeout(resolve, LANGUAGE_MS));
-    const [known] = await Promise.all([signedIn(this.house), Promise.race([this.#languageLoaded, late])]);
+    const spoken = Promise.race([this.#languageLoaded, late]);
+    if (this.device !== null) return this.#startOnDevice(this.device, spoken);
+    const [known] = await Promise.all([signedIn(this.house), spoken]);
     if (known === false) this.go({ type: "signedOut" });
     else this.connection.connect();
+  }
+
+  /** Nobody needs a name here, and the menu needs no house: it is opened while the player is still choosing. */
+  async #startOnDevice(device: Device, spoken: Promise<void>): Promise<void> {
+    device.opened = () => this.connection.connect();
+    await spoken;
+    this.go({ type: "signedIn" });
+    if (device.state.kind === "open") this.connection.connect();
+    else if (await device.isInstalled()) device.wake();
+  }
+
+  /** Be no longer on screen: another home is. */
+  end(): void {
+    this.liveTable?.end();
+    this.liveTable = null;
+    this.connection.close();
+    this.music.setVolume(0);
+    if (this.device !== null) this.device.opened = null;
   }
 
   go(trigger: Trigger): void {
@@ -161,6 +207,8 @@ export class AppStore {
     this.connectionState = state;
     if (state.kind === "open") this.go({ type: "signedIn" });
     if (state.kind === "closed" && state.reason === "not_signed_in") this.go({ type: "signedOut" });
+    // Nothing was wanted but the menu, and that is on this device too.
+    if (this.isCutOff && this.screen.name === "boot" && this.navigation.wanted === null) void this.homes.moveIfReady("outOfReach");
   }
 
   #receive(message: ServerMessage): void {

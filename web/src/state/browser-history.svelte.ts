@@ -1,10 +1,12 @@
 /** The screen that is shown, kept in step with the browser's own history.
  *
  * Every screen and every open sheet is one entry of that history: back closes the sheet or goes to the screen before. */
+import type { Addresses } from "../lib/screens/addresses";
 import { adopt, boot, depthOf, entryAt, follow, pathOf, type AppState, type Trigger } from "../lib/screens/app-state";
 
 export class BrowserHistory {
-  state: AppState = $state.raw(boot(location.pathname, history.state));
+  state: AppState;
+  #addresses: Addresses;
   #changed: (before: AppState) => void;
   /** How to close the sheets that lie over the screen, the topmost last. */
   #sheets: { readonly close: () => void }[] = [];
@@ -14,7 +16,9 @@ export class BrowserHistory {
   #travelling = false;
 
   /** `changed` is called after every change of the state, with the one before. */
-  constructor(changed: (before: AppState) => void) {
+  constructor(addresses: Addresses, changed: (before: AppState) => void) {
+    this.#addresses = addresses;
+    this.state = $state.raw(boot(addresses.current(), history.state));
     this.#changed = changed;
   }
 
@@ -42,7 +46,7 @@ export class BrowserHistory {
     }
     const before = this.state;
     this.#sheets = [];
-    this.state = adopt(before, location.pathname, saved);
+    this.state = adopt(before, this.#addresses.current(), saved);
     this.#changed(before);
     // An entry of a sheet that was closed long ago is none to stay on.
     if (this.state.trail.length < this.#depth) this.#write();
@@ -71,10 +75,10 @@ export class BrowserHistory {
     }
     const atDoor = this.state.screen.name === "boot" || this.state.screen.name === "enter";
     const entry = entryAt(this.state, this.#depth);
-    history.replaceState(entry, "", atDoor ? undefined : pathOf(entry.screen));
+    history.replaceState(entry, "", atDoor ? undefined : this.#addresses.of(pathOf(entry.screen)));
     while (this.#depth < depth) {
       const next = entryAt(this.state, (this.#depth += 1));
-      history.pushState(next, "", pathOf(next.screen));
+      history.pushState(next, "", this.#addresses.of(pathOf(next.screen)));
     }
   }
 }

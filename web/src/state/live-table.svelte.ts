@@ -138,6 +138,7 @@ export class LiveTable {
     this.#turn(steps);
     const lines = logLines(steps);
     if (lines.length > 0) this.#log = [...this.#log, ...lines].slice(-KEPT_LINES);
+    if (steps.some(({ event }) => event.type === "sessionFinished")) void this.#app.device?.askToKeep();
     for (const watcher of this.#watchers) watcher(steps);
   }
 

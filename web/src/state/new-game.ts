@@ -8,12 +8,18 @@ import type { AppStore } from "./app.svelte";
 
 const MADE_KEY = "feltroom.made";
 
+/** Make a table and play there. When the room is out of reach, a game for one goes on on this device. */
 export async function playAt(app: AppStore, settings: TableSettings): Promise<boolean> {
+  if (app.isCutOff && isForOne(settings) && (await app.homes.moveIfReady("outOfReach", (there) => void playAt(there, settings)))) return true;
   const made = await app.requestOrToast("POST /api/tables", { body: settings });
   if (made === null) return false;
   keep(passing, MADE_KEY, { table: made.table, settings });
   takeSeat(app, made.table);
   return true;
+}
+
+function isForOne(settings: TableSettings): boolean {
+  return settings.preset !== "online" && (settings.maxHumans ?? 1) === 1;
 }
 
 /** Open a table in order to play there. */

@@ -8,7 +8,7 @@ from operator import index
 from feltroom.analysis.kernels.known_cards import KnownCards
 from feltroom.analysis.kernels.runouts import choices, rank_lists, rank_sets
 from feltroom.analysis.kernels.tables import BASES, FLUSHES, LOW_BITS, LOWS, VALUES
-from feltroom.analysis.kernels.words import MOST_ATTEMPTS, bits_for, first_word, pick
+from feltroom.analysis.kernels.words import MOST_ATTEMPTS, bits_for, first_word, pick_indices
 from feltroom.analysis.kernels.work import BOARD, Drawing, Matchups, Shares
 from feltroom.cards.card import Card, Cards
 from feltroom.errors import InvalidNotation, shown
@@ -122,7 +122,7 @@ def _draw(drawing: Drawing, first: int) -> tuple[list[Cards], Cards] | None:
             _take(deck, place)
     for number, dealt in enumerate(drawing.dealt, start=len(drawing.drawn)):
         sizes = range(len(deck), len(deck) - dealt.count, -1)
-        tries = (pick(bits_for(first, number, attempt), sizes) for attempt in count())
+        tries = (pick_indices(bits_for(first, number, attempt), sizes) for attempt in count())
         places = next(places for places in tries if places is not None)
         cards = tuple([_take(deck, place) for place in places])
         if dealt.owner == BOARD:
@@ -146,7 +146,7 @@ def draw_once(drawing: Drawing, first: int, attempt: int) -> list[tuple[int, int
     combos: list[tuple[int, int]] = []
     used: set[int] = set()
     for number, hand in enumerate(drawing.drawn):
-        picked = pick(bits_for(first, number, attempt), (hand.total,))
+        picked = pick_indices(bits_for(first, number, attempt), (hand.total,))
         if picked is None:
             return None
         combo = hand.places[bisect_right(hand.totals, picked[0]) if hand.totals else picked[0]]

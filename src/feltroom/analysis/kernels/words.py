@@ -53,10 +53,10 @@ def bits_for(first: int, number: int, attempt: int) -> int:
     return word & MASK_32 if number % 2 else word >> 32
 
 
-def pick(bits: int, things: Sequence[int]) -> list[int] | None:
-    """Pick one of each number of things by 32 bits, or nothing where that would favour some outcomes."""
+def pick_indices(bits: int, counts: Sequence[int]) -> list[int] | None:
+    """Pick the index of one thing out of each count by 32 bits; None where that would favour some outcomes."""
     picks, product = [], 1
-    for count in things:
+    for count in counts:
         bits *= count
         picks.append(bits >> 32)
         bits &= MASK_32

@@ -7,6 +7,7 @@ from typing import get_args, get_type_hints
 
 from feltroom.contract.generate.asked import asked, bound_names
 from feltroom.contract.generate.literals import CORE_LITERALS
+from feltroom.contract.generate.naming import naming
 from feltroom.contract.generate.source import Source, about, struct_lines
 from feltroom.markers import FromSender, Mark, marks_of
 from feltroom.table import config
@@ -66,10 +67,11 @@ def _message(source: Source, kind: type) -> _Message:
         if Mark.SPREAD in marks_of(hint):
             _spread(source, message, field.name, get_args(hint)[0])
             continue
-        if Mark.OR_ANY in marks_of(hint):
-            message.optional.append(f"{field.name}: {asked(hint)} | None = None")
-        elif not facts:
-            _add(message, field.name, asked(hint), field.default)
+        with naming(kind, field.name):
+            if Mark.OR_ANY in marks_of(hint):
+                message.optional.append(f"{field.name}: {asked(hint)} | None = None")
+            elif not facts:
+                _add(message, field.name, asked(hint), field.default)
         message.arguments.append(f"{field.name}={f'sender.{facts[0]}' if facts else f'self.{field.name}'}")
     return message
 
@@ -82,7 +84,8 @@ def _spread(source: Source, message: _Message, name: str, hint: object) -> None:
     hints = get_type_hints(cls, include_extras=True)
     for field in fields(cls):
         source.use_enums(hints[field.name])
-        text = asked(hints[field.name])
+        with naming(cls, field.name):
+            text = asked(hints[field.name])
         if optional:
             message.optional.append(f"{field.name}: {text.removesuffix(' | None')} | None = None")
         else:

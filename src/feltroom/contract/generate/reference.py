@@ -10,6 +10,7 @@ from msgspec import inspect as types
 from feltroom.contract.client_messages import ClientMessage
 from feltroom.contract.codes import Code
 from feltroom.contract.events import WireEvent
+from feltroom.contract.generate.naming import naming
 from feltroom.contract.generate.source import ROOT
 from feltroom.contract.generate.typescript import (
     LITERAL_NAMES,
@@ -103,7 +104,8 @@ def field_table(
         for field in fields:
             notes = ["may be left out"] if is_optional(field) else []
             bounds = _bounds(field.type)
-            kind = type_text(field.type, names).replace("readonly ", "").replace("|", "\\|")
+            with naming(struct.cls, field.name):
+                kind = type_text(field.type, names).replace("readonly ", "").replace("|", "\\|")
             yield f"| `{field.encode_name}` | {kind} | {'; '.join([*bounds, *notes])} |"
         yield ""
 

@@ -9,6 +9,7 @@ from typing import Literal, NewType, Union, get_args, get_origin
 from feltroom.cards.card import Card, Cards
 from feltroom.contract.base import snake
 from feltroom.contract.generate.literals import literal_name
+from feltroom.contract.generate.naming import naming
 from feltroom.markers import (
     Inside,
     Length,
@@ -66,7 +67,8 @@ def sent_fields(cls: type) -> list[SentField]:
             continue
         name = next((mark.name for mark in marks if isinstance(mark, WireName)), field.name)
         name = "seat" if Mark.PLAYER in marks and name == "player" else name
-        fields.append(SentField(name, field.name, sent(field.hint), Mark.OMIT_NONE in marks))
+        with naming(cls, field.name):
+            fields.append(SentField(name, field.name, sent(field.hint), Mark.OMIT_NONE in marks))
     return sorted(fields, key=lambda field: field.omit_none)
 
 
@@ -133,7 +135,11 @@ def _value(cls: type) -> Sent:
 
 
 def _optional(members: tuple[object, ...], depth: int) -> Sent:
-    (inner,) = [sent(member, depth) for member in members if member is not NoneType]
+    kinds = [member for member in members if member is not NoneType]
+    if len(kinds) != 1:
+        names = " | ".join(getattr(kind, "__name__", str(kind)) for kind in kinds)
+        raise TypeError(f"{names} has no form on the wire: a union is one type or None")
+    inner = sent(kinds[0], depth)
     convert = inner.convert
     if convert is None:
         return Sent(f"{inner.text} | None")

@@ -10,6 +10,7 @@ from typing import Any, get_args, get_type_hints
 
 from feltroom.contract.generate.asked import asked, bound_names
 from feltroom.contract.generate.literals import CORE_LITERALS
+from feltroom.contract.generate.naming import naming
 from feltroom.contract.generate.sent import parts_of
 from feltroom.contract.generate.source import Source, about, struct_lines
 from feltroom.markers import Length, Mark, marks_of
@@ -46,6 +47,11 @@ class _Nested:
         self.source = source
         self.made: list[type] = []
 
+    def named_text(self, cls: type, field: Field[Any], hint: object) -> str:
+        """Return the type of a setting; a complaint about it names the class and the field."""
+        with naming(cls, field.name):
+            return self.text(hint)
+
     def text(self, hint: object) -> str:
         """Return the type of a setting."""
         for part in parts_of(hint):
@@ -64,7 +70,7 @@ class _Nested:
         return f"{name} | None" if NoneType in get_args(_bare(hint)) else name
 
     def _write(self, cls: type) -> None:
-        lines = [(field, self.text(hint)) for field, hint in _settings(cls)]
+        lines = [(field, self.named_text(cls, field, hint)) for field, hint in _settings(cls)]
         lines.sort(key=lambda line: not _is_required(line[0]))
         written = [_line(field, text, required=_is_required(field)) for field, text in lines]
         self.source.add(*struct_lines(f"{cls.__name__}Settings", "Value", about(cls), written))
@@ -78,10 +84,13 @@ def _flat_settings(nested: _Nested) -> tuple[list[str], list[tuple[str, type]]]:
     for field, hint in _settings(TableConfig):
         cls = _bare(hint)
         if isinstance(cls, type) and is_dataclass(cls):
-            flat += [_line(inner, nested.text(inner_hint), required=False) for inner, inner_hint in _settings(cls)]
+            flat += [
+                _line(inner, nested.named_text(cls, inner, inner_hint), required=False)
+                for inner, inner_hint in _settings(cls)
+            ]
             spread.append((field.name, cls))
         else:
-            own.append(_line(field, nested.text(hint), required=False))
+            own.append(_line(field, nested.named_text(TableConfig, field, hint), required=False))
     return [*own, *flat], spread
 
 

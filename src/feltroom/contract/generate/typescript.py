@@ -16,6 +16,7 @@ from feltroom.contract import values
 from feltroom.contract.bounds import MAX_FRAME, MAX_NUMBER, MAX_TEXT
 from feltroom.contract.events import WireEvent
 from feltroom.contract.generate.literals import CORE_LITERALS
+from feltroom.contract.generate.naming import naming
 
 UNIONS = {"ClientMessage": client.ClientMessage, "ServerMessage": server.ServerMessage, "WireEvent": WireEvent}
 LITERALS = {
@@ -101,6 +102,8 @@ def type_text(one: types.Type, names: Names = LITERAL_NAMES) -> str:
             return f"readonly ({inner})[]" if " " in inner else f"readonly {inner}[]"
         case types.DictType():
             return f"Readonly<Record<{type_text(one.key_type, names)}, {type_text(one.value_type, names)}>>"
+    if type(one) not in _SIMPLE:
+        raise TypeError(f"{type(one).__name__} has no TypeScript type: see {__name__}")
     return _SIMPLE[type(one)]
 
 
@@ -148,5 +151,6 @@ def interface(struct: types.StructType, names: Names = LITERAL_NAMES) -> list[st
         lines.append(f'  readonly type: "{struct.tag}";')
     for field in struct.fields:
         mark = "?" if is_optional(field) else ""
-        lines.append(f"  readonly {field.encode_name}{mark}: {type_text(field.type, names)};")
+        with naming(struct.cls, field.name):
+            lines.append(f"  readonly {field.encode_name}{mark}: {type_text(field.type, names)};")
     return [*lines, "}"]

@@ -7,6 +7,7 @@ from typing import get_args
 
 from feltroom.cards.card import RANKS
 from feltroom.contract.generate.literals import CORE_LITERALS
+from feltroom.contract.generate.naming import naming
 from feltroom.contract.generate.sent import SentField, declared, has_players, parts_of, sent, sent_fields
 from feltroom.contract.generate.source import Source, about, function_name, struct_lines
 from feltroom.engine.events import Event
@@ -56,7 +57,9 @@ class Values:
             for mark in marks_of(field.hint):
                 if isinstance(mark, Inside):
                     (inside,) = [get_args(each.hint)[0] for each in fields if each.name == mark.field]
-                    self.extra.setdefault(inside, []).append(SentField(field.name, field.name, sent(field.hint)))
+                    with naming(cls, field.name):
+                        extra = SentField(field.name, field.name, sent(field.hint))
+                    self.extra.setdefault(inside, []).append(extra)
 
 
 def all_values() -> Values:

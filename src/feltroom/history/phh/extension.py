@@ -4,19 +4,18 @@ Players are our own indices here, not places in the file, and amounts are chips;
 bytes is `hex:` and digits.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import partial
 
 from feltroom.cards.card import Cards
 from feltroom.cards.notation import format_cards, parse_cards
 from feltroom.deal.deal import MODES, Deal
 from feltroom.engine.actions import Action, ActionKind
-from feltroom.engine.rules import Ante, Betting, Post, Reopen, Rules
+from feltroom.engine.rules import Post, Rules
 from feltroom.engine.setup import check_posts
-from feltroom.errors import InvalidSetup
 from feltroom.history.metadata import MetaValue
 from feltroom.history.phh.fields import Fields
+from feltroom.history.phh.rule_fields import read_rules, rules_table
 from feltroom.history.record import UNITS, HandRecord, Move
 from feltroom.rng import Seed
 
@@ -58,20 +57,11 @@ class Extension:
 
 def extension_of(record: HandRecord, *, with_actions: bool) -> dict[str, MetaValue]:
     """Return the table of a record; its actions are in it only when the lines of the file cannot say them."""
-    rules, deal = record.rules, record.deal
+    deal = record.deal
     table: dict[str, MetaValue] = {
         "format": FORMAT,
         "button": record.button,
-        "small_blind": rules.small_blind,
-        "big_blind": rules.big_blind,
-        "ante": rules.ante,
-        "ante_kind": rules.ante_kind.value,
-        "betting": rules.betting.value,
-        "reopen": rules.reopen.value,
-        "raise_cap": "none" if rules.raise_cap is None else rules.raise_cap,
-        "chip": rules.chip,
-        "burn": rules.burn,
-        "show_all": rules.show_all,
+        **rules_table(record.rules),
         "unit": record.unit,
         "deal": deal.mode,
         "board": format_cards(deal.board),
@@ -97,11 +87,7 @@ def read_extension(fields: Fields, *, players: int) -> Extension:
     """Read the table of a hand."""
     if fields.integer("format") != FORMAT:
         raise fields.bad("format", f"only format {FORMAT} is known")
-    make_rules = _read_rules(fields)
-    try:
-        rules = make_rules()
-    except InvalidSetup as error:
-        raise fields.refuse(error) from None
+    rules = read_rules(fields)
     button = fields.integer("button")
     if not 0 <= button < players:
         raise fields.bad("button", f"must be a player from 0 to {players - 1}")
@@ -124,24 +110,6 @@ def read_extension(fields: Fields, *, players: int) -> Extension:
         has_result="result" not in fields,
         dealt_from=fields.integer("dealt_from") if "dealt_from" in fields else None,
         actions=_read_actions(fields) if "actions" in fields else None,
-    )
-
-
-def _read_rules(fields: Fields) -> Callable[[], Rules]:
-    """Return the making of the rules: reading them complains about a field, making them about their sense."""
-    no_cap = fields.raw("raise_cap") == "none"
-    return partial(
-        Rules,
-        small_blind=fields.integer("small_blind"),
-        big_blind=fields.integer("big_blind"),
-        ante=fields.integer("ante"),
-        ante_kind=fields.choice("ante_kind", Ante),
-        betting=fields.choice("betting", Betting),
-        reopen=fields.choice("reopen", Reopen),
-        raise_cap=None if no_cap else fields.integer("raise_cap"),
-        chip=fields.integer("chip"),
-        burn=fields.flag("burn"),
-        show_all=fields.flag("show_all"),
     )
 
 

@@ -1,6 +1,7 @@
 """Hands and their players in memory."""
 
-from feltroom.log.rows import SETTLED
+from bisect import bisect_left, bisect_right
+
 from feltroom.pocket.records.memory import Memory
 from feltroom.rooms.ports.records.hands import Cursor, HandRef, PlayedHand, Won
 
@@ -10,6 +11,9 @@ class MemoryHands:
 
     def __init__(self, memory: Memory) -> None:
         self._hands = memory.hands
+        self._played = memory.played
+        self._settled = memory.settled
+        self._numbers = memory.numbers
 
     def get(self, *, table_id: str, hand: int) -> HandRef | None:
         """Return a hand, None if there is none of this number."""
@@ -18,12 +22,10 @@ class MemoryHands:
 
     def next_first_seq(self, *, table_id: str, hand: int) -> int | None:
         """Return where the events of the hand after this one begin, None if there is none."""
-        following = self._hands.get((table_id, hand + 1))  # nearly always: only a hand that never began has no place
-        if following is None:
-            later = [found.ref for found in self._hands.values() if found.ref.table_id == table_id]
-            refs = [ref for ref in later if ref.hand > hand]
-            return min(refs, key=lambda ref: ref.hand).first_seq if refs else None
-        return following.ref.first_seq
+        numbers = self._numbers.of(table_id)
+        place = bisect_right(numbers, (hand,))
+        following = self._hands.get((table_id, numbers[place][0])) if place < len(numbers) else None
+        return None if following is None else following.ref.first_seq
 
     def list_of(
         self,
@@ -35,26 +37,31 @@ class MemoryHands:
         won: Won | None = None,
     ) -> list[PlayedHand]:
         """Return an account's hands, newest first; go on with the last one's `cursor` as `before`."""
-        found = [
-            played
-            for played in self._played_by(account)
-            if (before is None or played.cursor < before)
-            and (table_id is None or played.table_id == table_id)
-            and (won is None or _ended_so(played, won))
-        ]
-        return sorted(found, key=lambda played: played.cursor, reverse=True)[:limit]
+        places = self._played.of(account)
+        found: list[PlayedHand] = []
+        for place in range((len(places) if before is None else bisect_left(places, before)) - 1, -1, -1):
+            _, table, hand, seat = places[place]
+            if table_id is None or table == table_id:
+                played = self._player(table, hand, seat)
+                if won is None or _ended_so(played, won):
+                    found.append(played)
+                    if len(found) >= limit:
+                        break
+        return found
 
     def count_settled(self, account: str) -> int:
         """Return how many settled hands an account has."""
-        return sum(played.state == SETTLED for played in self._played_by(account))
+        return self._settled.of(account)
 
     def players(self, *, table_id: str, hand: int) -> list[PlayedHand]:
         """Return everybody who played a hand, by seat."""
         found = self._hands.get((table_id, hand))
         return [] if found is None else sorted(found.players, key=lambda played: played.seat)
 
-    def _played_by(self, account: str) -> list[PlayedHand]:
-        return [played for hand in self._hands.values() for played in hand.players if played.account == account]
+    def _player(self, table_id: str, hand: int, seat: int) -> PlayedHand:
+        stored = self._hands.get((table_id, hand))
+        assert stored is not None
+        return next(played for played in stored.players if played.seat == seat)
 
 
 def _ended_so(played: PlayedHand, won: Won) -> bool:

@@ -6,7 +6,6 @@ from feltroom.log.chain import first_chain
 from feltroom.log.errors import CorruptLog
 from feltroom.log.reading import (
     CheckedRow,
-    FoundRow,
     LoadedLog,
     check_checkpoint,
     check_rows,
@@ -14,11 +13,13 @@ from feltroom.log.reading import (
     load_complete,
 )
 from feltroom.log.rows import RequestRow
-from feltroom.log.writing import EventRow, Head
+from feltroom.log.writing import Head
 from feltroom.pocket.records.memory import Memory
 from feltroom.rooms.ports.records.logs import REQUESTS_REMEMBERED
 from feltroom.table.checkpoint import Checkpoint
 from feltroom.table.events import TableEvent
+
+_END = 2**63  # beyond every row
 
 
 class MemoryLogs:
@@ -28,38 +29,40 @@ class MemoryLogs:
         self._logs = memory.logs
         self._checkpoints = memory.checkpoints
         self._requests = memory.requests
+        self._requests_at = memory.requests_at
 
     def load(self, table_id: str) -> LoadedLog:
         """Return a table's checkpoint and the events after it, an empty log if unknown; CorruptLog if damaged."""
         checkpoint = self._sound_checkpoint(table_id)
         first = 0 if checkpoint is None else checkpoint.seq
+        self._logs.want(table_id, first=first, stop=_END)
         head = Head(first, self._hash_before(table_id, first))
         return load_complete(checkpoint, head, self._follow(table_id, head))
 
     def events(self, table_id: str, *, first: int, stop: int) -> list[tuple[int, TableEvent]]:
         """Return the events from a number up to, but without, another one; CorruptLog if they are damaged."""
+        self._logs.want(table_id, first=first, stop=stop)
         return events_until(stop, self._follow(table_id, Head(first, self._hash_before(table_id, first))))
 
     def requests(self, table_id: str) -> list[RequestRow]:
         """Return the last requests that a table did, oldest first."""
-        found = [request for request in self._requests.values() if request.table_id == table_id]
-        return sorted(found, key=lambda request: request.seq)[-REQUESTS_REMEMBERED:]
-
-    def last_row(self, table_id: str) -> tuple[FoundRow, bytes] | None:
-        """Return the last row of a log and the hash of the row before it, None if there is no row."""
-        rows = self._logs.get(table_id)
-        if not rows:
-            return None
-        return rows[-1][1:], self._hash_before(table_id, len(rows) - 1)
+        last = self._requests_at.of(table_id)[-REQUESTS_REMEMBERED:]
+        found = [self._requests.get((table_id, account, name)) for _, account, name in last]
+        return [request for request in found if request is not None]
 
     def _follow(self, table_id: str, head: Head) -> Iterator[CheckedRow]:
-        rows = self._logs.get(table_id, [])
-        return check_rows(table_id, head, (row[1:] for row in rows[head.next_seq :]))
+        rows = self._logs.rows_from(table_id, head.next_seq)
+        last = head
+        for row in check_rows(table_id, head, (row[1:] for row in rows)):
+            yield row
+            last = Head(row.seq + 1, row.chain)
+        if last != self._logs.head(table_id):
+            raise CorruptLog(table=table_id, seq=last.next_seq, reason="the log does not end where it was written to")
 
     def _hash_before(self, table_id: str, seq: int) -> bytes:
         if seq == 0:
             return first_chain(table_id)
-        row = self._row(table_id, seq - 1)
+        row = self._logs.row(table_id, seq - 1)
         if row is None:
             raise CorruptLog(table=table_id, seq=seq - 1, reason="it is missing")
         return row[-1]
@@ -67,11 +70,10 @@ class MemoryLogs:
     def _sound_checkpoint(self, table_id: str) -> Checkpoint | None:
         """Return the checkpoint, None if there is none that can be relied on."""
         stored = self._checkpoints.get(table_id)
-        before = None if stored is None else self._row(table_id, stored.seq - 1)
-        if stored is None or before is None or not before[3]:
+        if stored is None:
+            return None
+        self._logs.want(table_id, first=stored.seq, stop=_END)
+        before = self._logs.row(table_id, stored.seq - 1)
+        if before is None or not before[3]:
             return None
         return check_checkpoint(stored.seq, stored.version, stored.body, stored.seal, before=before[-1])
-
-    def _row(self, table_id: str, seq: int) -> EventRow | None:
-        rows = self._logs.get(table_id, [])
-        return rows[seq] if 0 <= seq < len(rows) else None

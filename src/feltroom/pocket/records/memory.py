@@ -4,15 +4,17 @@ The logs and checkpoints are the very bytes that a database would hold, and ever
 under a key, so that all of it can be saved somewhere and put back.
 """
 
-from collections.abc import Callable, Iterator, ValuesView
+from collections.abc import Callable, Hashable, Iterator, Mapping, ValuesView
 from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Generic, TypeVar
 
 from feltroom.log.errors import StorageError
-from feltroom.log.rows import RequestRow
-from feltroom.log.writing import CheckpointRow, EventRow, Head
-from feltroom.rooms.ports.records.hands import HandRef, PlayedHand
+from feltroom.log.rows import SETTLED, RequestRow
+from feltroom.log.writing import CheckpointRow
+from feltroom.pocket.records.indexes import CountIndex, Index, SortedIndex
+from feltroom.pocket.records.log_segments import LogHead, LogSegments
+from feltroom.rooms.ports.records.hands import Cursor, HandRef, PlayedHand
 from feltroom.rooms.ports.records.people import Account, Token
 from feltroom.rooms.ports.records.shares import Share
 from feltroom.rooms.ports.records.tables import LedgerEntry, TableRow
@@ -21,44 +23,59 @@ from feltroom.rooms.ports.records.weights import SavedWeights
 K = TypeVar("K")
 V = TypeVar("V")
 
+RowId = tuple[str, Hashable]
+"""The name of a kind of rows, and the key of one of them."""
+
 
 class Changes:
     """The changes of one write: all of them stay, or none."""
 
     def __init__(self) -> None:
         self._undo: list[Callable[[], object]] | None = None
+        self._touched: dict[RowId, None] = {}
+        self.unsaved: dict[RowId, None] | None = None
+        """The rows that were changed since somebody saved them; None if nobody does."""
 
     @contextmanager
     def open(self) -> Iterator[None]:
         """Allow changes, and take them back if the block raises."""
         undo: list[Callable[[], object]] = []
         self._undo = undo
+        self._touched = {}
         try:
             yield
         except BaseException:
             for step in reversed(undo):
                 step()
             raise
+        else:
+            if self.unsaved is not None:
+                self.unsaved |= self._touched
         finally:
             self._undo = None
 
-    def note(self, undo: Callable[[], object]) -> None:
+    def note(self, row: RowId, undo: Callable[[], object]) -> None:
         """Note how to take a change back that is about to be made; StorageError if nothing may be changed now."""
         if self._undo is None:
             raise StorageError("nothing was written: a reader's records are read-only")
         self._undo.append(undo)
+        self._touched[row] = None
 
 
 class Rows(Generic[K, V]):
-    """Rows of one kind under their keys."""
+    """Rows of one kind under their keys, and the indexes that follow them."""
 
-    def __init__(self, name: str, changes: Changes) -> None:
-        self._name = name
+    def __init__(self, name: str, changes: Changes, *indexes: Index[V]) -> None:
+        self.name = name
         self._changes = changes
+        self._indexes = indexes
         self._rows: dict[K, V] = {}
 
     def __contains__(self, key: K) -> bool:
         return key in self._rows
+
+    def __len__(self) -> int:
+        return len(self._rows)
 
     def get(self, key: K) -> V | None:
         """Return a row, None if there is none under this key."""
@@ -72,37 +89,54 @@ class Rows(Generic[K, V]):
         """Return all rows."""
         return self._rows.values()
 
+    def fill(self, rows: Mapping[K, V]) -> None:
+        """Take in what was saved once, before anything else."""
+        self._rows.update(rows)
+        for index in self._indexes:
+            index.fill(rows.values())
+
     def add(self, key: K, row: V) -> None:
         """Enter a row; StorageError if there is one under this key."""
         if key in self._rows:
-            raise StorageError(f"nothing was written: the key of a row in {self._name} is not unique")
+            raise StorageError(f"nothing was written: the key of a row in {self.name} is not unique")
         self.put(key, row)
 
     def put(self, key: K, row: V) -> None:
         """Enter a row, in place of the one that was there."""
-        self._note(key)
-        self._rows[key] = row
+        before = self._rows.get(key)
+        self._changes.note((self.name, key), lambda: self._set(key, before))
+        self._set(key, row)
 
     def drop(self, key: K) -> bool:
         """Take a row out; False if there is none."""
-        if key not in self._rows:
+        before = self._rows.get(key)
+        if before is None:
             return False
-        self._note(key)
-        del self._rows[key]
+        self._changes.note((self.name, key), lambda: self._set(key, before))
+        self._set(key, None)
         return True
 
     def require(self, key: K) -> None:
         """Raise StorageError unless there is a row for others to point to."""
         if key not in self._rows:
-            raise StorageError(f"nothing was written: a foreign key points to no row in {self._name}")
+            raise StorageError(f"nothing was written: a foreign key points to no row in {self.name}")
 
-    def _note(self, key: K) -> None:
-        rows = self._rows
-        if key in rows:
-            before = rows[key]
-            self._changes.note(lambda: rows.__setitem__(key, before))
+    def _set(self, key: K, row: V | None) -> None:
+        before = self._rows.get(key)
+        for index in self._indexes:
+            index.change(before, row)
+        if row is None:
+            self._rows.pop(key, None)
         else:
-            self._changes.note(lambda: rows.__delitem__(key))
+            self._rows[key] = row
+
+
+@dataclass(frozen=True, slots=True)
+class Guest:
+    """Somebody who was let in to a private table."""
+
+    table_id: str
+    account: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,6 +148,14 @@ class TransferCode:
 
 
 @dataclass(frozen=True, slots=True)
+class StoredLedger:
+    """What somebody bought and took home at a table."""
+
+    table_id: str
+    entry: LedgerEntry
+
+
+@dataclass(frozen=True, slots=True)
 class StoredHand:
     """A hand and its players, by seat."""
 
@@ -122,26 +164,45 @@ class StoredHand:
 
 
 class Memory:
-    """All that is stored."""
+    """All that is stored; with `saved`, it is noted what somebody has yet to save."""
 
-    def __init__(self) -> None:
+    def __init__(self, *, saved: bool = False) -> None:
         self.changes = changes = Changes()
-        self.logs: dict[str, list[EventRow]] = {}
-        """The rows of each table's log; appended to, and never changed."""
+        self.played: SortedIndex[StoredHand] = SortedIndex(_places_of_players)
+        """The places of everybody's hands, by account."""
+        self.settled: CountIndex[StoredHand] = CountIndex(_settled_players)
+        """How many settled hands everybody has, by account."""
+        self.numbers: SortedIndex[StoredHand] = SortedIndex(lambda hand: [(hand.ref.table_id, (hand.ref.hand,))])
+        """The numbers of hands, by table."""
+        self.requests_at: SortedIndex[RequestRow] = SortedIndex(
+            lambda row: [(row.table_id, (row.seq, row.account, row.id))]
+        )
+        """The requests that were done, by table."""
+        self.ledger_at: SortedIndex[StoredLedger] = SortedIndex(lambda row: [(row.table_id, (row.entry.account,))])
+        """Whose chips are noted, by table."""
+        self.heads: Rows[str, LogHead] = Rows("heads", changes)
+        self.logs = LogSegments(self.heads)
+        self.unsaved_logs: dict[str, int] = {}
+        """The first row of each log that is not saved yet."""
         self.checkpoints: Rows[str, CheckpointRow] = Rows("checkpoints", changes)
-        self.requests: Rows[tuple[str, str, str], RequestRow] = Rows("requests", changes)
+        self.requests: Rows[tuple[str, str, str], RequestRow] = Rows("requests", changes, self.requests_at)
         self.tables: Rows[str, TableRow] = Rows("tables", changes)
-        self.guests: Rows[tuple[str, str], None] = Rows("guests", changes)
+        self.guests: Rows[tuple[str, str], Guest] = Rows("guests", changes)
         self.accounts: Rows[str, Account] = Rows("accounts", changes)
         self.tokens: Rows[bytes, Token] = Rows("tokens", changes)
         self.transfer_codes: Rows[bytes, TransferCode] = Rows("transfer_codes", changes)
         self.secrets: Rows[str, bytes] = Rows("secrets", changes)
-        self.hands: Rows[tuple[str, int], StoredHand] = Rows("hands", changes)
-        self.ledger: Rows[tuple[str, str], LedgerEntry] = Rows("ledger", changes)
+        self.hands: Rows[tuple[str, int], StoredHand] = Rows("hands", changes, self.played, self.settled, self.numbers)
+        self.ledger: Rows[tuple[str, str], StoredLedger] = Rows("ledger", changes, self.ledger_at)
         self.shares: Rows[str, Share] = Rows("shares", changes)
         self.weights: Rows[str, SavedWeights] = Rows("weight_tables", changes)
+        if saved:
+            changes.unsaved = {}
 
-    def head(self, table_id: str) -> Head:
-        """Return where a log goes on."""
-        rows = self.logs.get(table_id)
-        return Head(len(rows), rows[-1][-1]) if rows else Head.of_new_log(table_id)
+
+def _places_of_players(hand: StoredHand) -> list[tuple[str, Cursor]]:
+    return [(player.account, player.cursor) for player in hand.players]
+
+
+def _settled_players(hand: StoredHand) -> list[str]:
+    return [player.account for player in hand.players] if hand.ref.state == SETTLED else []

@@ -1,8 +1,9 @@
-"""Entering the rows that follow from events: hands, their players, the ledger, requests."""
+"""Entering a commit: the rows of its log, and what follows from its events: hands, the ledger, requests."""
 
 from dataclasses import replace
 from typing import assert_never
 
+from feltroom.log.commit import Commit
 from feltroom.log.rows import (
     PLAYING,
     HandEndRow,
@@ -14,9 +15,30 @@ from feltroom.log.rows import (
     ResultRow,
     Row,
 )
-from feltroom.pocket.records.memory import Memory, StoredHand
+from feltroom.log.writing import write_commit
+from feltroom.pocket.records.log_segments import LogHead
+from feltroom.pocket.records.memory import Memory, StoredHand, StoredLedger
 from feltroom.rooms.ports.records.hands import HandRef, PlayedHand
+from feltroom.rooms.ports.records.logs import REQUESTS_REMEMBERED
 from feltroom.rooms.ports.records.tables import LedgerEntry
+
+
+def enter_commit(memory: Memory, commit: Commit) -> None:
+    """Enter all of a commit or nothing; StaleAppend if its log does not go on where it begins."""
+    table = commit.table
+    memory.logs.want_end(table)
+    written = write_commit(commit, memory.logs.head(table))
+    with memory.changes.open():
+        for row in commit.rows:
+            enter_row(memory, row)
+        if written.checkpoint is not None:
+            memory.checkpoints.put(table, written.checkpoint)
+        if written.events:
+            head = written.head
+            memory.heads.put(table, LogHead(table, head.next_seq, head.chain, commit.events[-1].time))
+    memory.logs.extend(table, written.events)
+    if written.events and memory.changes.unsaved is not None:
+        memory.unsaved_logs.setdefault(table, commit.first_seq)
 
 
 def enter_row(memory: Memory, row: Row) -> None:
@@ -43,8 +65,7 @@ def enter_row(memory: Memory, row: Row) -> None:
         case LedgerRow():
             _add_to_ledger(memory, row)
         case RequestRow():
-            if (row.table_id, row.account, row.id) not in memory.requests:
-                memory.requests.put((row.table_id, row.account, row.id), row)
+            _remember_request(memory, row)
         case _:
             assert_never(row)
 
@@ -74,5 +95,14 @@ def _put_player(memory: Memory, player: PlayedHand) -> None:
 def _add_to_ledger(memory: Memory, row: LedgerRow) -> None:
     key = (row.table_id, row.account)
     known = memory.ledger.get(key)
-    bought, taken = (0, 0) if known is None else (known.bought, known.taken)
-    memory.ledger.put(key, LedgerEntry(row.account, row.name, bought + row.bought, taken + row.taken))
+    bought, taken = (0, 0) if known is None else (known.entry.bought, known.entry.taken)
+    entry = LedgerEntry(row.account, row.name, bought + row.bought, taken + row.taken)
+    memory.ledger.put(key, StoredLedger(row.table_id, entry))
+
+
+def _remember_request(memory: Memory, row: RequestRow) -> None:
+    key = (row.table_id, row.account, row.id)
+    if key not in memory.requests:
+        memory.requests.put(key, row)
+        for _, account, request in memory.requests_at.of(row.table_id)[:-REQUESTS_REMEMBERED]:
+            memory.requests.drop((row.table_id, account, request))

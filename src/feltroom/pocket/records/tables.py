@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from dataclasses import replace
 
-from feltroom.pocket.records.memory import Memory
+from feltroom.pocket.records.memory import Guest, Memory
 from feltroom.rooms.ports.records.tables import LedgerEntry, TableRow
 
 
@@ -14,6 +14,9 @@ class MemoryTables:
         self._tables = memory.tables
         self._guests = memory.guests
         self._ledger = memory.ledger
+        self._ledger_at = memory.ledger_at
+        self._requests = memory.requests
+        self._requests_at = memory.requests_at
 
     def create(
         self,
@@ -41,8 +44,9 @@ class MemoryTables:
 
     def list_of(self, account: str) -> list[TableRow]:
         """Return the tables that are not closed and that an account has made or ever sat at, newest first."""
-        own = [row for row in self._tables.values() if row.owner == account or (row.id, account) in self._ledger]
-        return sorted([row for row in own if not row.closed], key=lambda row: (-row.created, row.id))
+        live = [row for row in self._tables.values() if not row.closed]
+        own = [row for row in live if row.owner == account or (row.id, account) in self._ledger]
+        return sorted(own, key=lambda row: (-row.created, row.id))
 
     def set_parked(self, table_id: str, *, parked: bool) -> None:
         """Note that nobody is at a table, or that somebody is again."""
@@ -51,6 +55,8 @@ class MemoryTables:
     def set_closed(self, table_id: str) -> None:
         """Take a table out of the list for good; its log and its hands stay."""
         self._change(table_id, lambda row: replace(row, closed=True))
+        for _, account, request in tuple(self._requests_at.of(table_id)):  # nobody can send one again
+            self._requests.drop((table_id, account, request))
 
     def set_broken(self, table_id: str, *, reason: str | None) -> None:
         """Note why a table cannot be loaded, or that it can again."""
@@ -59,7 +65,7 @@ class MemoryTables:
     def add_guest(self, *, table_id: str, account: str) -> None:
         """Note that somebody may enter a private table; a second time changes nothing."""
         self._tables.require(table_id)
-        self._guests.put((table_id, account), None)
+        self._guests.put((table_id, account), Guest(table_id, account))
 
     def is_guest(self, *, table_id: str, account: str) -> bool:
         """Whether somebody was let in to a private table before."""
@@ -67,8 +73,8 @@ class MemoryTables:
 
     def ledger(self, table_id: str) -> list[LedgerEntry]:
         """Return what everybody bought and took home at a table, by account."""
-        found = [entry for (table, _), entry in self._ledger.items() if table == table_id]
-        return sorted(found, key=lambda entry: entry.account)
+        found = [self._ledger.get((table_id, account)) for (account,) in self._ledger_at.of(table_id)]
+        return [stored.entry for stored in found if stored is not None]
 
     def _change(self, table_id: str, change: Callable[[TableRow], TableRow]) -> None:
         row = self._tables.get(table_id)

@@ -7,7 +7,7 @@ from typing import Any
 from feltroom.contract.http.endpoint import Answer, Body, Endpoint
 from feltroom.rooms.api.call import Call, Reply
 
-Handler = Callable[[Call[Body]], Awaitable[Answer | Reply]]
+Handler = Callable[[Call[Body]], Awaitable[Answer | Reply[Answer]]]
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,6 +6,7 @@ from http import HTTPStatus
 from typing import Generic, TypeVar
 
 from feltroom.contract.codes import Code
+from feltroom.contract.http.endpoint import Text
 from feltroom.contract.http.exchange import HttpRequest
 from feltroom.contract.refusals import BadFrame, Refusal
 from feltroom.rooms.house import House
@@ -13,6 +14,7 @@ from feltroom.rooms.people.people import Person
 from feltroom.rooms.rates import Limiter
 
 Body_co = TypeVar("Body_co", covariant=True)
+Answer_co = TypeVar("Answer_co", covariant=True)
 _LONGEST_NUMBER = 16
 
 
@@ -84,14 +86,21 @@ class Call(Generic[Body_co]):
 
 
 @dataclass(frozen=True, slots=True)
-class Reply:
-    """An answer that is more than a value as JSON: it has another status, sets a cookie, or is a file."""
+class Reply(Generic[Answer_co]):
+    """An answer with more around it: another status, a cookie, or the name of the file that it is to be."""
 
-    value: object = None
+    value: Answer_co
     status: HTTPStatus = HTTPStatus.OK
-    text: str | bytes | None = None
-    media_type: str = "text/plain; charset=utf-8"
     cookie: str | None = None
+    filename: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class TextReply(Text):
+    """The answer of an endpoint that gives text and not JSON."""
+
+    text: str | bytes
+    media_type: str = "text/plain; charset=utf-8"
     filename: str | None = None
 
 

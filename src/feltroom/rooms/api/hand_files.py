@@ -1,28 +1,27 @@
 """A hand that somebody saw as a file."""
 
-import msgspec
-
+from feltroom.contract.http.endpoint import Answer
 from feltroom.history.text import LANGUAGES
-from feltroom.rooms.api.call import Call, Reply
+from feltroom.rooms.api.call import Call, Reply, TextReply
 from feltroom.rooms.hands.hand_formats import phh_of, text_of
 from feltroom.rooms.hands.seen_hand import SeenHand
 
 DEFAULT_LANGUAGE = "zh-CN"
 
 
-def phh_file(seen: SeenHand, *, filename: str) -> Reply:
+def phh_file(seen: SeenHand, *, filename: str) -> TextReply:
     """Answer with a .phh file."""
-    return Reply(text=phh_of(seen), filename=f"{filename}.phh")
+    return TextReply(phh_of(seen), filename=f"{filename}.phh")
 
 
-def text_file(seen: SeenHand, *, filename: str, lang: str) -> Reply:
+def text_file(seen: SeenHand, *, filename: str, lang: str) -> TextReply:
     """Answer with a hand in words."""
-    return Reply(text=text_of(seen, lang=lang), filename=f"{filename}.txt")
+    return TextReply(text_of(seen, lang=lang), filename=f"{filename}.txt")
 
 
-def json_file(value: object, *, filename: str) -> Reply:
+def json_file(value: Answer, *, filename: str) -> Reply[Answer]:
     """Answer with a JSON file."""
-    return Reply(text=msgspec.json.encode(value), media_type="application/json", filename=f"{filename}.json")
+    return Reply(value, filename=f"{filename}.json")
 
 
 def asked_language(call: Call[object]) -> str:

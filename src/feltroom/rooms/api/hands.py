@@ -8,7 +8,7 @@ from feltroom.contract.http import hands as contract
 from feltroom.contract.http.hands import MOST_EXPORTED, MOST_LISTED, HandList, HandSeen
 from feltroom.contract.refusals import BadFrame, Refusal
 from feltroom.rooms.api.binding import answers
-from feltroom.rooms.api.call import Call, Reply
+from feltroom.rooms.api.call import Call, Reply, TextReply
 from feltroom.rooms.api.hand_files import asked_language, json_file, phh_file, text_file
 from feltroom.rooms.hands.export import ExportOptions, export
 from feltroom.rooms.hands.hand_answers import hand_lines, hand_seen
@@ -46,21 +46,21 @@ async def see_hand(call: Call[None]) -> HandSeen:
 
 
 @answers(contract.HAND_JSON)
-async def hand_json(call: Call[None]) -> Reply:
+async def hand_json(call: Call[None]) -> Reply[HandSeen]:
     """Get a hand as a JSON file."""
     seen = await _find(call)
     return json_file(hand_seen(seen), filename=_filename(seen))
 
 
 @answers(contract.HAND_PHH)
-async def hand_phh(call: Call[None]) -> Reply:
+async def hand_phh(call: Call[None]) -> TextReply:
     """Get a hand as a PHH file."""
     seen = await _find_started(call)
     return phh_file(seen, filename=_filename(seen))
 
 
 @answers(contract.HAND_TEXT)
-async def hand_text(call: Call[None]) -> Reply:
+async def hand_text(call: Call[None]) -> TextReply:
     """Get a hand in words."""
     lang = asked_language(call)
     seen = await _find_started(call)
@@ -68,7 +68,7 @@ async def hand_text(call: Call[None]) -> Reply:
 
 
 @answers(contract.EXPORT_HANDS)
-async def export_hands(call: Call[None]) -> Reply:
+async def export_hands(call: Call[None]) -> TextReply:
     """Get all of one's hands as one file; one at a time."""
     account, exporting = call.me.account, call.house.exporting
     kind = call.query_choice("format", _KINDS, default="phhs")
@@ -86,7 +86,7 @@ async def export_hands(call: Call[None]) -> Reply:
         exporting.discard(account)
     media_type = "application/json" if kind == "json" else "text/plain; charset=utf-8"
     ending = "txt" if kind == "text" else kind
-    return Reply(text=file, media_type=media_type, filename=f"feltroom-hands.{ending}")
+    return TextReply(file, media_type=media_type, filename=f"feltroom-hands.{ending}")
 
 
 async def _find(call: Call[None]) -> SeenHand:

@@ -14,7 +14,7 @@ def _me(person: Person, token: str | None = None) -> Me:
 
 
 @answers(contract.ENTER)
-async def enter(call: Call[Enter]) -> Me | Reply:
+async def enter(call: Call[Enter]) -> Me | Reply[Me]:
     """Make an account."""
     wait = call.house.limits.entering.take(call.request.peer)
     if wait is not None:
@@ -45,13 +45,13 @@ async def rename(call: Call[Rename]) -> Me:
 
 
 @answers(contract.LEAVE)
-async def leave(call: Call[None]) -> Reply:
+async def leave(call: Call[None]) -> Reply[None]:
     """Forget this device."""
     if call.token is not None:
         await call.house.people.leave(call.token)
         await call.house.person_changed(call.me.account)
         call.house.neighbours.person_changed(call.me.account)
-    return Reply(cookie="")
+    return Reply(None, cookie="")
 
 
 @answers(contract.LEAVE_EVERYWHERE_ELSE)
@@ -77,7 +77,7 @@ async def transfer_code(call: Call[None]) -> TransferCode:
 
 
 @answers(contract.USE_CODE)
-async def use_code(call: Call[UseCode]) -> Reply:
+async def use_code(call: Call[UseCode]) -> Reply[Me]:
     """Take an account over to this device."""
     wait = call.house.limits.codes.take(call.request.peer)
     if wait is not None:

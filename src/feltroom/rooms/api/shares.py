@@ -11,7 +11,7 @@ from feltroom.contract.http.hands import SharedHand
 from feltroom.contract.http.shares import Shared, ShareLine, ShareList
 from feltroom.contract.refusals import Refusal
 from feltroom.rooms.api.binding import answers
-from feltroom.rooms.api.call import Call, Reply
+from feltroom.rooms.api.call import Call, TextReply
 from feltroom.rooms.api.hand_files import asked_language, phh_file, text_file
 from feltroom.rooms.hands.hand_answers import shared_hand
 from feltroom.rooms.hands.own_hand import read_own_hand, read_undamaged
@@ -61,14 +61,14 @@ async def see_shared(call: Call[None]) -> SharedHand:
 
 
 @answers(contract.SHARED_PHH)
-async def shared_phh(call: Call[None]) -> Reply:
+async def shared_phh(call: Call[None]) -> TextReply:
     """Get a hand that somebody shares as a PHH file."""
     seen = await _find(call)
     return phh_file(seen, filename=f"feltroom-hand-{seen.ref.hand}")
 
 
 @answers(contract.SHARED_TEXT)
-async def shared_text(call: Call[None]) -> Reply:
+async def shared_text(call: Call[None]) -> TextReply:
     """Get a hand that somebody shares in words."""
     lang = asked_language(call)
     seen = await _find(call)

@@ -17,7 +17,7 @@ async def health(call: Call[None]) -> Health:
 
 
 @answers(READY)
-async def ready(call: Call[None]) -> Reply:
+async def ready(call: Call[None]) -> Reply[Ready]:
     """Say whether new visitors can be sent here: 503 while the house closes or has lost touch with the others."""
     house = call.house
     status = HTTPStatus.OK if house.neighbours.ready and not house.stopping else HTTPStatus.SERVICE_UNAVAILABLE

@@ -12,7 +12,7 @@ from feltroom.contract.wire_values import wire_table_config
 from feltroom.rooms.api.binding import answers
 from feltroom.rooms.api.call import Call
 from feltroom.rooms.house_limits import MOST_TABLES_EACH
-from feltroom.rooms.room.request import Denied
+from feltroom.rooms.room.requests import Denied
 from feltroom.rooms.room.room import Room
 from feltroom.rooms.tables.lobby_line import lobby_line
 from feltroom.table.commands import Leave
@@ -41,8 +41,9 @@ async def make_table(call: Call[TableSettings]) -> TableLink:
 @answers(contract.GET_TABLE)
 async def get_table(call: Call[None]) -> LobbyTable:
     """Look at one table; everybody who has its link may."""
-    room = await call.house.rooms.get(call.path("table"))
-    return lobby_line(room)
+    table = call.path("table")
+    resting = await call.house.rooms.look_at_parked(table)
+    return lobby_line(await call.house.rooms.get(table)) if resting is None else resting
 
 
 @answers(contract.QUICK_SEAT)

@@ -43,27 +43,27 @@ class Company:
     table: str
 
 
-class LineEnd(Protocol):
-    """Our end of a line to a table at another node."""
+class RelayEnd(Protocol):
+    """Our end of a relay to a table at another node."""
 
     def heard(self, payload: bytes) -> None:
         """Take in a message for the visitor."""
 
     def lost(self) -> None:
-        """Take in that the line is dead; the table may have moved."""
+        """Take in that the relay is dead; the table may have moved."""
 
     def cut_off(self, code: int) -> None:
         """Take in that the other node has sent the visitor away, with a WebSocket close code."""
 
 
-class Line(Protocol):
-    """A way to say something to a table at another node."""
+class Relay(Protocol):
+    """What passes on a visitor's messages to a table at another node."""
 
-    def say(self, message: bytes) -> None:
+    def send(self, message: bytes) -> None:
         """Pass on a message of the visitor."""
 
-    def hang_up(self) -> None:
-        """Say nothing more; the visitor is gone."""
+    def close(self) -> None:
+        """Pass on nothing more; the visitor is gone."""
 
 
 class TableOwnership(Protocol):
@@ -76,7 +76,7 @@ class TableOwnership(Protocol):
     def release(self, records: Records, table: str, epoch: int | None) -> None:
         """Let any node own a table, together with the records that say why; Elsewhere if ours is not the owner."""
 
-    def check(self, records: Records, table: str, epoch: int | None) -> None:
+    def check_owner(self, records: Records, table: str, epoch: int | None) -> None:
         """Make sure, where the log is read, that ours is the owner; Elsewhere if it is not.
 
         What another node writes from then on comes after what was read, so that nothing of ours fits any more.
@@ -105,8 +105,8 @@ class Neighbours(Protocol):
         """Which tables are ours."""
         ...
 
-    async def line(self, node: str, table: str, caller: Caller, end: LineEnd) -> Line:
-        """Open a line to a table at another node; Unreachable if that does not answer."""
+    async def open_relay(self, node: str, table: str, caller: Caller, end: RelayEnd) -> Relay:
+        """Open a relay to a table at another node; Unreachable if that does not answer."""
         ...
 
     async def forward(self, node: str, request: HttpRequest) -> HttpResponse:
@@ -145,7 +145,7 @@ class SoleOwner:
     def release(self, records: Records, table: str, epoch: int | None) -> None:
         """Nobody else could own it."""
 
-    def check(self, records: Records, table: str, epoch: int | None) -> None:
+    def check_owner(self, records: Records, table: str, epoch: int | None) -> None:
         """Nobody else could own it."""
 
     def inherited(self, table: str, seq: int) -> bytes | None:
@@ -161,7 +161,7 @@ class Alone:
     ready = True
     tables = SoleOwner()
 
-    async def line(self, node: str, table: str, caller: Caller, end: LineEnd) -> Line:
+    async def open_relay(self, node: str, table: str, caller: Caller, end: RelayEnd) -> Relay:
         """There is nobody to talk to."""
         del table, caller, end
         raise Unreachable(node)

@@ -2,7 +2,7 @@
 
 from feltroom.contract.server_messages import ChatDeleted, Control, encode
 from feltroom.rooms.ports.connection import Connection
-from feltroom.rooms.room.notices import chat_line, made_hands_notice, queue_notices
+from feltroom.rooms.room.notices import chat_line, made_hands_notice, waiting_notices
 from feltroom.rooms.room.room import Room
 from feltroom.rooms.room.snapshot import snapshot
 from feltroom.table.redact import redact_table
@@ -19,7 +19,7 @@ def catch_up(room: Room, connection: Connection, *, seq: int | None, now: int) -
         send_table(room, connection, now=now)
         payloads = []
     if room.waiting.position(account) is not None:
-        payloads += queue_notices(room, account)
+        payloads += waiting_notices(room, account)
     for payload in payloads:
         connection.send(payload)
 
@@ -41,7 +41,7 @@ def send_table(room: Room, connection: Connection, *, now: int) -> None:
         seat=owners.seat_of(account),
         controls=room.audience.controls(connection),
         owner=account == info.owner,
-        queue=room.waiting.position(account),
+        waiting_place=room.waiting.position(account),
         chat=() if muted else [chat_line(info.id, line) for line in room.chat.lines],
         waiting=len(room.waiting),
         watching=len(room.audience),
@@ -61,7 +61,7 @@ def missed_notices(room: Room, connection: Connection, *, seq: int) -> list[byte
         payloads += [encode(chat_line(room.info.id, line)) for line in room.chat.lines if line.time >= since]
     payloads += [encode(ChatDeleted(room.info.id, number)) for number in room.chat.deleted_since(since)]
     if room.owners.seat_of(account) is None and room.waiting.position(account) is None:
-        payloads += queue_notices(room, account)  # they may have waited when the room was forgotten
+        payloads += waiting_notices(room, account)  # they may have waited when the room was forgotten
     return payloads
 
 

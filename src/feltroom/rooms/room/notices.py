@@ -15,17 +15,17 @@ def chat_line(table: str, line: Said) -> ChatLine:
     return ChatLine(table, line.number, line.time, line.seat, line.name, line.text, line.emote)
 
 
-def send_queue_places(room: Room) -> None:
+def send_waiting_places(room: Room) -> None:
     """Send everybody who waits for a seat their place, and until when one is offered to them, if that is news."""
-    news = {account: queue_notices(room, account) for account in room.waiting}
+    news = {account: waiting_notices(room, account) for account in room.waiting}
     for account, payloads in news.items():
         for payload in payloads:
-            if payload not in room.queue_sent.get(account, ()):
+            if payload not in room.waiting_sent.get(account, ()):
                 room.audience.send_to(account, payload)
-    room.queue_sent = news
+    room.waiting_sent = news
 
 
-def queue_notices(room: Room, account: str) -> list[bytes]:
+def waiting_notices(room: Room, account: str) -> list[bytes]:
     """Return a person's place on the waiting list, and the offer they have."""
     table, waiting = room.info.id, room.waiting
     payloads = [encode(QueuePlace(table, waiting.position(account), len(waiting)))]

@@ -23,14 +23,22 @@ from feltroom.log.projection import Projector
 from feltroom.log.rows import RequestRow
 from feltroom.rooms.ports.bots import BotAnswer
 from feltroom.rooms.ports.connection import Connection
-from feltroom.rooms.room.answered_requests import AnsweredRequests
 from feltroom.rooms.room.audience import Audience
 from feltroom.rooms.room.chat import Chat
-from feltroom.rooms.room.inbox import Inbox
 from feltroom.rooms.room.log_tail import LogTail
 from feltroom.rooms.room.memory import RoomMemory, read_memory, write_memory
-from feltroom.rooms.room.request import Accepted, AwaitedRequest, Denied, OwnRequest, Request, Result
+from feltroom.rooms.room.requests import (
+    Accepted,
+    AnsweredRequests,
+    AwaitedRequest,
+    Denied,
+    Inbox,
+    OwnRequest,
+    Request,
+    Result,
+)
 from feltroom.rooms.room.seat_owners import SeatOwners
+from feltroom.rooms.room.seating import SENT_AWAY_MILLISECONDS
 from feltroom.rooms.room.services import RoomInfo, Services
 from feltroom.rooms.room.waiting_list import WaitingList
 from feltroom.rooms.tables.table_reader import LoadedTable
@@ -49,7 +57,6 @@ GONE_SECONDS = 2.0
 ABSENT_SECONDS = 10.0
 GRACE_MILLISECONDS = 2000
 MOST_WAITING = 256
-SENT_AWAY_MILLISECONDS = 10 * 60_000
 _log = getLogger("feltroom.room")
 
 
@@ -74,7 +81,7 @@ class Room:
             changed=partial(services.changed, self),
             expired=self.send_not_waiting,
         )
-        self.queue_sent: dict[str, list[bytes]] = {}
+        self.waiting_sent: dict[str, list[bytes]] = {}
         self._inbox = Inbox(self._when_inbox_is_empty)
         self.sent_away: dict[str, int] = {}
         """When somebody was sent away by the host."""
@@ -241,7 +248,7 @@ class Room:
         self._inbox.held = False
         for connection in self.audience.connections:
             show(connection)
-        self.queue_sent.clear()
+        self.waiting_sent.clear()
         self.waiting.update()
         self._services.changed(self)
         self.recover()

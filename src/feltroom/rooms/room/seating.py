@@ -1,11 +1,17 @@
 """Who may sit down at a table, and who has to wait."""
 
+from typing import TYPE_CHECKING
+
 from feltroom.contract.codes import Code
 from feltroom.contract.refusals import Refusal
-from feltroom.rooms.room.room import SENT_AWAY_MILLISECONDS, Room
+
+if TYPE_CHECKING:
+    from feltroom.rooms.room.room import Room
+
+SENT_AWAY_MILLISECONDS = 10 * 60_000
 
 
-def unwelcome(room: Room, account: str) -> Refusal | None:
+def unwelcome(room: "Room", account: str) -> Refusal | None:
     """Why a person gets no seat: they were sent away a while ago, or it is somebody else's table with a seed."""
     if account == room.info.owner:
         return None
@@ -18,28 +24,28 @@ def unwelcome(room: Room, account: str) -> Refusal | None:
     return None
 
 
-def check_welcome(room: Room, account: str) -> None:
+def check_welcome(room: "Room", account: str) -> None:
     """Refuse a person who is not welcome."""
     refusal = unwelcome(room, account)
     if refusal is not None:
         raise refusal
 
 
-def check_offer(room: Room, account: str) -> None:
+def check_offer(room: "Room", account: str) -> None:
     """Refuse a place that is kept for people who wait."""
     kept = room.waiting.kept(besides=account)
     if kept and room.free_places <= kept:
         raise Refusal(Code.SEAT_OFFERED)
 
 
-def check_chair(room: Room) -> None:
+def check_chair(room: "Room") -> None:
     """Refuse a bot a chair that is kept for people who wait."""
     kept = room.waiting.kept()
     if kept and room.table.seats.count(None) <= kept:
         raise Refusal(Code.SEAT_OFFERED)
 
 
-def free_seat(room: Room) -> int:
+def free_seat(room: "Room") -> int:
     """A free seat for somebody who names none; Refusal if there is none."""
     table = room.table
     for number, seat in enumerate(table.seats):
@@ -48,7 +54,7 @@ def free_seat(room: Room) -> int:
     raise Refusal(Code.TABLE_FULL, seats=table.config.seats)
 
 
-def wait_for_seat(room: Room, account: str) -> None:
+def wait_for_seat(room: "Room", account: str) -> None:
     """Put a person on the waiting list; Refusal if they need not wait, do so already or would get no seat."""
     seat, position = room.owners.seat_of(account), room.waiting.position(account)
     if seat is not None:
@@ -61,7 +67,7 @@ def wait_for_seat(room: Room, account: str) -> None:
     room.waiting.join(account)
 
 
-def wait_no_longer(room: Room, account: str) -> None:
+def wait_no_longer(room: "Room", account: str) -> None:
     """Take a person off the waiting list; Refusal if they are not on it."""
     if room.waiting.position(account) is None:
         raise Refusal(Code.NOT_WAITING)

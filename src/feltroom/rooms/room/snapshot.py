@@ -73,7 +73,7 @@ def snapshot(
     seat: int | None,
     controls: bool,
     owner: bool = False,
-    queue: int | None = None,
+    waiting_place: int | None = None,
     chat: Sequence[ChatLine] = (),
     waiting: int = 0,
     watching: int = 0,
@@ -84,7 +84,7 @@ def snapshot(
 
     `seen` are events up to the table's last, redacted for the viewer, and `first_seq` the number of the first of them;
     what lies before the last hand's beginning, or is no part of its replay, is not shown. `seat` is the viewer's, and
-    `queue` their place on the waiting list.
+    `waiting_place` their place on the waiting list.
     """
     began, number = len(seen), 0
     for place, visible in enumerate(seen):
@@ -101,7 +101,7 @@ def snapshot(
         preset=preset,
         seq=table.seq,
         now=now,
-        you=You(seat, controls, seat is not None and seat == table.host, owner, queue),
+        you=You(seat, controls, seat is not None and seat == table.host, owner, waiting_place),
         config=wire_table_config(table.config),
         rules=wire_rules(table.rules),
         seats=tuple([None if one is None else _seat(number, one, stacks) for number, one in enumerate(table.seats)]),

@@ -13,8 +13,23 @@ from logging import getLogger
 
 import msgspec
 
-from feltroom.contract import client_messages as say
 from feltroom.contract.bounds import MAX_FRAME, MAX_TEXT
+from feltroom.contract.client_messages import (
+    Chat,
+    ClientMessage,
+    CommandMessage,
+    DeleteChat,
+    Emote,
+    Mute,
+    Ping,
+    Queue,
+    TalkMessage,
+    Unqueue,
+    Unwatch,
+    UnwatchLobby,
+    Watch,
+    WatchLobby,
+)
 from feltroom.contract.codes import Code
 from feltroom.contract.decode import decode_client
 from feltroom.contract.refusals import BadFrame, Refusal, refused, unreadable
@@ -36,7 +51,7 @@ from feltroom.rooms.people.people import Person
 from feltroom.rooms.ports.connection import POLICY_VIOLATION, Connection
 from feltroom.rooms.rates import Bucket
 from feltroom.rooms.room.notices import chat_line
-from feltroom.rooms.room.person_request import ask
+from feltroom.rooms.room.requests import ask
 from feltroom.rooms.room.room import Room
 from feltroom.rooms.room.seating import wait_for_seat, wait_no_longer
 from feltroom.rooms.sessions.watched_tables import WatchedTables
@@ -60,7 +75,7 @@ class Session:
         self._bad = 0.0
         self._bad_since = self._loop.time()
         self._watched = WatchedTables(house, connection, peer=peer, far=far)
-        self._backlog: deque[say.ClientMessage] = deque()
+        self._backlog: deque[ClientMessage] = deque()
         self._task: asyncio.Task[None] | None = None
         self._closed = False
 
@@ -84,7 +99,7 @@ class Session:
         if not fits:
             self._complain(BadFrame(Code.RATE_LIMITED, to=message.id, wait=self._frames.wait()))
         elif self._task is not None:
-            self._wait_in_line(message)
+            self._hold(message)
         else:
             self._take(message)
 
@@ -118,13 +133,13 @@ class Session:
         else:
             self._send(unreadable(bad))
 
-    def _wait_in_line(self, message: say.ClientMessage) -> None:
+    def _hold(self, message: ClientMessage) -> None:
         if len(self._backlog) >= MOST_BACKLOG:
             self._refuse(message, Refusal(Code.BUSY, waiting=len(self._backlog)))
         else:
             self._backlog.append(message)
 
-    def _take(self, message: say.ClientMessage) -> None:
+    def _take(self, message: ClientMessage) -> None:
         try:
             later = self._handle(message)
         except Refusal as refusal:
@@ -133,7 +148,7 @@ class Session:
         if later is not None:
             self._task = self._loop.create_task(self._finish(message, later))
 
-    async def _finish(self, message: say.ClientMessage, later: Callable[[], Awaitable[None]]) -> None:
+    async def _finish(self, message: ClientMessage, later: Callable[[], Awaitable[None]]) -> None:
         try:
             await later()
         except Refusal as refusal:
@@ -147,35 +162,35 @@ class Session:
         while self._backlog and self._task is None and not self._closed:
             self._take(self._backlog.popleft())
 
-    def _handle(self, message: say.ClientMessage) -> Callable[[], Awaitable[None]] | None:
+    def _handle(self, message: ClientMessage) -> Callable[[], Awaitable[None]] | None:
         """Answer a message, or return what has to be waited for."""
-        line = self._watched.line(getattr(message, "table", ""))
-        if line is not None and not isinstance(message, say.Watch | say.Unwatch):
-            line.say(msgspec.json.encode(message))
+        relay = self._watched.relay(getattr(message, "table", ""))
+        if relay is not None and not isinstance(message, Watch | Unwatch):
+            relay.send(msgspec.json.encode(message))
             return None
         match message:
-            case say.Ping():
+            case Ping():
                 self._send(Pong(message.id, self._house.now()))
-            case say.Watch():
+            case Watch():
                 return partial(self._watched.watch, message, self._current_person())
-            case say.Unwatch():
+            case Unwatch():
                 self._watched.leave(message.table)
                 self._send(Done(message.id, message.table))
-            case say.WatchLobby():
+            case WatchLobby():
                 self._house.lobby.look(self._connection)
                 self._send(Done(message.id))
-            case say.UnwatchLobby():
+            case UnwatchLobby():
                 self._house.lobby.look_away(self._connection)
                 self._send(Done(message.id))
-            case say.Queue() | say.Unqueue():
-                self._queue(message)
-            case say.Chat() | say.Emote() | say.DeleteChat() | say.Mute():
+            case Queue() | Unqueue():
+                self._wait_for_seat(message)
+            case Chat() | Emote() | DeleteChat() | Mute():
                 self._talk(message)
             case _:
                 self._command(message)
         return None
 
-    def _command(self, message: say.CommandMessage) -> None:
+    def _command(self, message: CommandMessage) -> None:
         """Ask the table, if this connection controls the seat; the room replies."""
         room = self._watched.room(message.table)
         if not room.audience.controls(self._connection):
@@ -187,9 +202,9 @@ class Session:
         self._person = self._house.people.current(self._person)
         return self._person
 
-    def _queue(self, message: say.Queue | say.Unqueue) -> None:
+    def _wait_for_seat(self, message: Queue | Unqueue) -> None:
         room, account = self._watched.room(message.table), self._person.account
-        if isinstance(message, say.Unqueue):
+        if isinstance(message, Unqueue):
             wait_no_longer(room, account)
         else:
             wait_for_seat(room, account)
@@ -197,22 +212,22 @@ class Session:
 
     # Talk.
 
-    def _talk(self, message: say.TalkMessage) -> None:
+    def _talk(self, message: TalkMessage) -> None:
         room = self._watched.room(message.table)
         match message:
-            case say.Mute():
+            case Mute():
                 (room.audience.muted.add if message.muted else room.audience.muted.discard)(self._connection)
-            case say.DeleteChat():
+            case DeleteChat():
                 if not room.may_host(self._person.account):
                     raise Refusal(Code.NOT_HOST)
                 if not room.chat.delete(message.message, time=self._house.now()):
                     raise Refusal(Code.NO_SUCH_MESSAGE, message=message.message)
                 room.audience.send(encode(ChatDeleted(message.table, message.message)))
-            case say.Chat() | say.Emote():
+            case Chat() | Emote():
                 self._say(room, message)
         self._send(Done(message.id, message.table))
 
-    def _say(self, room: Room, message: say.Chat | say.Emote) -> None:
+    def _say(self, room: Room, message: Chat | Emote) -> None:
         wait = self._house.limits.chat.take(self._person.account)
         if wait is not None:
             raise Refusal(Code.RATE_LIMITED, wait=wait)
@@ -220,14 +235,14 @@ class Session:
             time=self._house.now(),
             seat=room.owners.seat_of(self._person.account),
             name=self._current_person().nickname,
-            text=message.text if isinstance(message, say.Chat) else None,
-            emote=message.emote if isinstance(message, say.Emote) else None,
+            text=message.text if isinstance(message, Chat) else None,
+            emote=message.emote if isinstance(message, Emote) else None,
         )
         room.audience.say(encode(chat_line(message.table, line)))
 
     # Sending.
 
-    def _refuse(self, message: say.ClientMessage, refusal: Refusal) -> None:
+    def _refuse(self, message: ClientMessage, refusal: Refusal) -> None:
         self._house.counters.refused += 1
         self._send(refused(message.id, refusal.code, refusal.numbers))
 

@@ -1,18 +1,18 @@
-"""The tables that one connection watches: rooms of this house, and lines to tables at other nodes."""
+"""The tables that one connection watches: rooms of this house, and relays to tables at other nodes."""
 
 import asyncio
 from functools import partial
 
 import msgspec
 
-from feltroom.contract import client_messages as say
+from feltroom.contract.client_messages import Watch
 from feltroom.contract.codes import Code
 from feltroom.contract.refusals import Refusal
 from feltroom.contract.server_messages import Done, TableMoved, encode
 from feltroom.rooms.house import House
 from feltroom.rooms.people.people import Person
 from feltroom.rooms.ports.connection import Connection
-from feltroom.rooms.ports.neighbours import Caller, Elsewhere, Line, Unreachable
+from feltroom.rooms.ports.neighbours import Caller, Elsewhere, Relay, Unreachable
 from feltroom.rooms.room.catch_up import catch_up, send_control
 from feltroom.rooms.room.room import Room
 
@@ -28,16 +28,16 @@ class WatchedTables:
         self._peer = peer
         self._far = far
         self._rooms: dict[str, Room] = {}
-        self._lines: dict[str, Line] = {}
+        self._relays: dict[str, Relay] = {}
         self._moved: set[str] = set()
         self._closed = False
 
     def __len__(self) -> int:
-        return len(self._rooms) + len(self._lines)
+        return len(self._rooms) + len(self._relays)
 
-    def line(self, table: str) -> Line | None:
-        """The line to a table at another node."""
-        return self._lines.get(table)
+    def relay(self, table: str) -> Relay | None:
+        """The relay to a table at another node."""
+        return self._relays.get(table)
 
     def room(self, table: str) -> Room:
         """The room of a table; Refusal if it is not watched, or has moved."""
@@ -47,17 +47,17 @@ class WatchedTables:
         moved = table in self._moved if room is None else room.why_closed is Code.MOVED
         raise Refusal(Code.MOVED if moved else Code.NOT_WATCHING)
 
-    async def watch(self, message: say.Watch, person: Person) -> None:
+    async def watch(self, message: Watch, person: Person) -> None:
         """Show a table, from the last event on that was seen if that is still held."""
         table = message.table
         self._rooms = {name: room for name, room in self._rooms.items() if not room.closed}
-        self.hang_up(table)
+        self.close_relay(table)
         if table not in self._rooms:
             await self._check_number()
         self._moved.discard(table)
         try:
             room = await self._house.rooms.get(table)
-            await self._house.entrance.check(room, person, password=message.password, peer=self._peer)
+            await self._house.entrance.admit(room, person, password=message.password, peer=self._peer)
             room = await self._house.rooms.get(table)  # it may have been parked in the meantime
         except Elsewhere as other:
             await self._watch_there(other.node, message, person)
@@ -69,7 +69,7 @@ class WatchedTables:
         if not await durable:  # the next message has to find the table watched
             raise Refusal(room.why_closed)
 
-    def _join(self, room: Room, message: say.Watch, durable: "asyncio.Future[bool]") -> None:
+    def _join(self, room: Room, message: Watch, durable: "asyncio.Future[bool]") -> None:
         _resolve(durable, True)
         if self._closed:
             return
@@ -82,8 +82,8 @@ class WatchedTables:
 
     def leave(self, table: str) -> None:
         """Watch a table no more; Refusal if it is not watched."""
-        if table in self._lines:
-            self.hang_up(table)
+        if table in self._relays:
+            self.close_relay(table)
         else:
             self._leave(self.room(table))
 
@@ -92,8 +92,8 @@ class WatchedTables:
         self._closed = True
         for room in list(self._rooms.values()):
             self._leave(room)
-        for table in list(self._lines):
-            self.hang_up(table)
+        for table in list(self._relays):
+            self.close_relay(table)
 
     def _leave(self, room: Room) -> None:
         self._rooms.pop(room.info.id, None)
@@ -104,47 +104,47 @@ class WatchedTables:
     async def _check_number(self) -> None:
         if len(self) < MOST_TABLES:
             return
-        for table in list(self._lines):  # the nodes that owned closed tables do not say that they are closed
+        for table in list(self._relays):  # the nodes that owned closed tables do not say that they are closed
             if await self._house.rooms.is_closed(table):
-                self.hang_up(table)
+                self.close_relay(table)
         if len(self) >= MOST_TABLES:
             raise Refusal(Code.TOO_MANY_TABLES, most=MOST_TABLES)
 
     # Tables at other nodes.
 
-    async def _watch_there(self, node: str, message: say.Watch, person: Person) -> None:
+    async def _watch_there(self, node: str, message: Watch, person: Person) -> None:
         """Watch a table at the node that owns it: whatever is said to the table from now on is passed on."""
         table = message.table
         if self._far:
             self._send_moved(table)  # the node that has the socket finds out where to
             return
         caller = Caller(person.account, person.nickname, self._peer)
-        end = _LineEnd(self, table)
+        end = _RelayEnd(self, table)
         try:
-            line = await self._house.neighbours.line(node, table, caller, end)
+            relay = await self._house.neighbours.open_relay(node, table, caller, end)
         except Unreachable:
             end.dead = True
         if end.dead:  # it may have died as soon as it was open
             self._send_moved(table)
         elif self._closed:
-            line.hang_up()
+            relay.close()
         else:
-            self._lines[table] = line
-            line.say(msgspec.json.encode(message))
+            self._relays[table] = relay
+            relay.send(msgspec.json.encode(message))
 
-    def hang_up(self, table: str) -> None:
-        """End the line to a table, if there is one."""
-        line = self._lines.pop(table, None)
-        if line is not None:
-            line.hang_up()
+    def close_relay(self, table: str) -> None:
+        """Close the relay to a table, if there is one."""
+        relay = self._relays.pop(table, None)
+        if relay is not None:
+            relay.close()
 
     def heard(self, payload: bytes) -> None:
         """Pass on what a table at another node sends."""
         self._connection.send(payload)
 
-    def line_lost(self, table: str) -> None:
+    def relay_lost(self, table: str) -> None:
         """Let the client ask again for a table whose node cannot be reached any more."""
-        if self._lines.pop(table, None) is not None:
+        if self._relays.pop(table, None) is not None:
             self._moved.add(table)
             self._send_moved(table)
 
@@ -156,8 +156,8 @@ class WatchedTables:
         self._connection.send(encode(TableMoved(table)))
 
 
-class _LineEnd:
-    """Our end of the line to one table."""
+class _RelayEnd:
+    """Our end of the relay to one table."""
 
     __slots__ = ("_table", "_watched", "dead")
 
@@ -171,7 +171,7 @@ class _LineEnd:
 
     def lost(self) -> None:
         self.dead = True
-        self._watched.line_lost(self._table)
+        self._watched.relay_lost(self._table)
 
     def cut_off(self, code: int) -> None:
         self._watched.cut_off(code)

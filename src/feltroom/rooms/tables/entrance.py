@@ -21,8 +21,8 @@ class Entrance:
         self._passwords = passwords
         self._attempts = attempts
 
-    async def check(self, room: Room, person: Person, *, password: str | None, peer: str) -> None:
-        """Refuse a person who may not see a table; the right password lets them in without one from now on."""
+    async def admit(self, room: Room, person: Person, *, password: str | None, peer: str) -> None:
+        """Let a person see a table, or refuse them; the right password lets them in without one from now on."""
         if not room.info.has_password or person.account == room.info.owner:
             return
         if room.owners.seat_of(person.account) is not None:

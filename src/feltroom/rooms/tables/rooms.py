@@ -15,8 +15,9 @@ from weakref import WeakValueDictionary
 
 from feltroom.contract.codes import Code
 from feltroom.contract.refusals import Refusal
-from feltroom.contract.server_messages import TableClosed, TableMoved, encode
+from feltroom.contract.server_messages import LobbyTable, TableClosed, TableMoved, encode
 from feltroom.contract.table_settings import TableSettings
+from feltroom.log.errors import CorruptLog
 from feltroom.rooms.house_settings import HouseSettings
 from feltroom.rooms.people.identity import new_id
 from feltroom.rooms.people.people import Person
@@ -26,10 +27,11 @@ from feltroom.rooms.ports.store import Records
 from feltroom.rooms.room.catch_up import send_table
 from feltroom.rooms.room.room import Room
 from feltroom.rooms.room.services import RoomInfo, Services
+from feltroom.rooms.tables.lobby_line import lobby_table
 from feltroom.rooms.tables.new_table import TablePlan, TablePlanner, write_table
 from feltroom.rooms.tables.parked_seats import ParkedSeats
 from feltroom.rooms.tables.table_opener import TableOpener
-from feltroom.rooms.tables.table_reader import LoadedTable
+from feltroom.rooms.tables.table_reader import LoadedTable, read_table
 from feltroom.table.phases import Phase
 from feltroom.table.table import Table
 
@@ -145,6 +147,29 @@ class Rooms:
             live = room is not None or not (row.parked or alone)
             found.append(OwnTable(row, seat if room is None else room.owners.seat_of(account), live))
         return found
+
+    async def look_at_parked(self, table: str) -> LobbyTable | None:
+        """A parked table as the lobby shows it, without waking it; None if it is not parked or cannot be read."""
+        if self.expects(table):
+            return None
+        row = await self._store.read(lambda records: records.tables.get(table))
+        if row is None or row.closed or not row.parked:
+            return None
+        try:
+            parked = await self._store.read(partial(read_table, table=table))
+        except CorruptLog:
+            return None
+        return lobby_table(
+            parked,
+            id=row.id,
+            name=row.name,
+            preset=row.preset,
+            private=row.private,
+            has_password=row.password_hash is not None,
+            waiting=0,
+            watching=0,
+            running=False,
+        )
 
     async def is_closed(self, table: str) -> bool:
         """Whether a table is closed for good."""

@@ -39,7 +39,7 @@ class TableOpener:
         """Read a table back from its log; Refusal, with the row, if that is damaged."""
 
         def look(records: Records) -> LoadedTable:
-            self._neighbours().tables.check(records, row.id, epoch)
+            self._neighbours().tables.check_owner(records, row.id, epoch)
             return load_table(records, table=row.id, entropy=self._entropy)
 
         try:

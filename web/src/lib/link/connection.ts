@@ -58,7 +58,8 @@ export class Connection {
     this.#requests = new PendingRequests(device.random);
     const sender = { isOpen: () => this.#isOpen(), ask: (message: Outgoing) => this.#ask(message), send: (one: PendingRequest) => this.#send(one) };
     this.#tables = new WatchedTables(this.#requests, sender, device.after);
-    this.#heartbeat = new Heartbeat(device.after, () => this.#ping(), () => this.#giveUp());
+    // One that is near may be busy, but not lost.
+    this.#heartbeat = new Heartbeat(device.after, () => this.#ping(), () => !link.isNear && this.#giveUp());
   }
 
   /** The house's time now. */

@@ -1,4 +1,4 @@
-"""Lines between visitors at one node and tables at another, with nothing between them but what a test lets through."""
+"""Relays between visitors at one node and tables at another, with nothing between them but what a test lets through."""
 
 import asyncio
 from collections.abc import AsyncIterator, Callable, Coroutine
@@ -9,10 +9,10 @@ from typing import Any
 import msgspec
 import pytest
 
-from feltroom.cluster import lines
-from feltroom.cluster.lines import Lines
+from feltroom.cluster import relays
 from feltroom.cluster.node_channels import NodeChannels
 from feltroom.cluster.node_messages import AnyNodeMessage, CutOff, HangUp, Lost, Open, Payload, Say
+from feltroom.cluster.relays import Relays
 from feltroom.contract.table_settings import TableSettings
 from feltroom.rooms.house import House
 from feltroom.rooms.people.people import Person
@@ -24,7 +24,7 @@ ANN = Caller("ann", "Ann", "10.0.0.1")
 
 
 class End:
-    """A visitor's end of a line."""
+    """A visitor's end of a relay."""
 
     def __init__(self) -> None:
         self.payloads: list[bytes] = []
@@ -53,7 +53,7 @@ class Exchange:
         self.deaf: set[str] = set()
         self.sent: list[tuple[str, str, AnyNodeMessage]] = []
         self.channels_of: dict[str, NodeChannels] = {}
-        self.lines_of: dict[str, Lines] = {}
+        self.relays_of: dict[str, Relays] = {}
         for name in ("front", "driver"):
             self._add(name)
 
@@ -64,21 +64,21 @@ class Exchange:
 
         def arrived(sender: str, item: AnyNodeMessage) -> None:
             self.sent.append((sender, name, item))
-            self.lines_of[name].arrived(sender, item)
+            self.relays_of[name].arrived(sender, item)
 
         def missed(sender: str) -> None:
-            self.lines_of[name].lose(sender)
+            self.relays_of[name].lose(sender)
 
         self.channels_of[name] = NodeChannels(name, publish=publish, arrived=arrived, missed=missed)
-        self.lines_of[name] = Lines(self.house, self.channels_of[name])
+        self.relays_of[name] = Relays(self.house, self.channels_of[name])
 
     @property
-    def front(self) -> Lines:
-        return self.lines_of["front"]
+    def front(self) -> Relays:
+        return self.relays_of["front"]
 
     @property
-    def driver(self) -> Lines:
-        return self.lines_of["driver"]
+    def driver(self) -> Relays:
+        return self.relays_of["driver"]
 
     def heard(self, name: str, kind: type[AnyNodeMessage]) -> list[AnyNodeMessage]:
         return [item for _, receiver, item in self.sent if receiver == name and isinstance(item, kind)]
@@ -113,10 +113,10 @@ def run(folder: Path, scenario: Callable[[Exchange], Coroutine[object, object, N
 def test_what_is_said_is_answered_on_the_same_line(tmp_path: Path) -> None:
     async def scenario(both: Exchange) -> None:
         ends = [End(), End()]
-        lines = [await both.front.open("driver", "t", ANN, end) for end in ends]
+        relays = [await both.front.open("driver", "t", ANN, end) for end in ends]
         assert both.driver.visitors == 2
-        for name, line in zip("ab", lines, strict=True):
-            line.say(ping(name))
+        for name, relay in zip("ab", relays, strict=True):
+            relay.send(ping(name))
         await settle()
         assert [[said["id"] for said in end.messages] for end in ends] == [["a"], ["b"]]
         assert both.heard("driver", Open) == [Open(number, "t", "ann", "Ann", "10.0.0.1") for number in (1, 2)]
@@ -127,10 +127,10 @@ def test_what_is_said_is_answered_on_the_same_line(tmp_path: Path) -> None:
 def test_a_visitor_who_hangs_up_is_gone(tmp_path: Path) -> None:
     async def scenario(both: Exchange) -> None:
         end = End()
-        line = await both.front.open("driver", "t", ANN, end)
-        line.hang_up()
-        line.hang_up()
-        line.say(ping("late"))
+        relay = await both.front.open("driver", "t", ANN, end)
+        relay.close()
+        relay.close()
+        relay.send(ping("late"))
         await settle()
         assert both.driver.visitors == 0
         assert end.payloads == [] and end.losses == 0
@@ -140,7 +140,7 @@ def test_a_visitor_who_hangs_up_is_gone(tmp_path: Path) -> None:
 
 
 def test_who_does_not_answer_cannot_be_reached(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(lines, "OPEN_SECONDS", 0.05)
+    monkeypatch.setattr(relays, "OPEN_SECONDS", 0.05)
 
     async def scenario(both: Exchange) -> None:
         both.deaf.add("front")
@@ -167,12 +167,12 @@ def test_a_house_that_closes_takes_no_visitors(tmp_path: Path) -> None:
 def test_after_a_loss_neither_side_believes_in_the_line(tmp_path: Path) -> None:
     async def scenario(both: Exchange) -> None:
         end = End()
-        line = await both.front.open("driver", "t", ANN, end)
+        relay = await both.front.open("driver", "t", ANN, end)
         both.deaf.add("front")
-        line.say(ping("answer is lost"))
+        relay.send(ping("answer is lost"))
         await settle()
         both.deaf.clear()
-        line.say(ping("answer tells of the loss"))
+        relay.send(ping("answer tells of the loss"))
         await settle()
         assert end.losses == 1
         assert end.payloads == [], "nothing after a gap"
@@ -185,12 +185,12 @@ def test_after_a_loss_neither_side_believes_in_the_line(tmp_path: Path) -> None:
 def test_the_tables_side_lets_everybody_of_a_node_go_that_it_missed_something_of(tmp_path: Path) -> None:
     async def scenario(both: Exchange) -> None:
         ends = [End(), End()]
-        line, other = [await both.front.open("driver", "t", ANN, end) for end in ends]
+        relay, other = [await both.front.open("driver", "t", ANN, end) for end in ends]
         both.deaf.add("driver")
-        line.say(ping("lost"))
+        relay.send(ping("lost"))
         await settle()
         both.deaf.clear()
-        other.say(ping("after the gap"))
+        other.send(ping("after the gap"))
         await settle()
         assert [end.losses for end in ends] == [1, 1]
         assert all(end.payloads == [] for end in ends)
@@ -202,13 +202,13 @@ def test_the_tables_side_lets_everybody_of_a_node_go_that_it_missed_something_of
 def test_a_message_on_a_line_that_is_gone_is_answered_with_its_loss(tmp_path: Path) -> None:
     async def scenario(both: Exchange) -> None:
         end = End()
-        line = await both.front.open("driver", "t", ANN, end)
+        relay = await both.front.open("driver", "t", ANN, end)
         both.driver.close()
-        line.say(ping("?"))
+        relay.send(ping("?"))
         await settle()
         assert both.heard("front", Lost) == [Lost(1)]
         assert end.losses == 1
-        line.say(ping("again"))
+        relay.send(ping("again"))
         await settle()
         assert end.losses == 1
 
@@ -218,7 +218,7 @@ def test_a_message_on_a_line_that_is_gone_is_answered_with_its_loss(tmp_path: Pa
 def test_a_frame_for_a_line_that_nobody_has_ends_it_at_the_other_side(tmp_path: Path) -> None:
     async def scenario(both: Exchange) -> None:
         await both.front.open("driver", "t", ANN, End())
-        both.front._lines.clear()
+        both.front._relays.clear()
         both.channels_of["driver"].send_payload("front", 1, b"frame")
         await settle()
         assert both.driver.visitors == 0
@@ -244,9 +244,9 @@ def test_a_node_speaks_on_its_own_lines_alone(tmp_path: Path) -> None:
 def test_a_visitor_is_sent_away_where_his_socket_is(tmp_path: Path) -> None:
     async def scenario(both: Exchange) -> None:
         end = End()
-        line = await both.front.open("driver", "t", ANN, end)
+        relay = await both.front.open("driver", "t", ANN, end)
         for _ in range(200):
-            line.say(b"no message")
+            relay.send(b"no message")
         await settle()
         assert set(end.codes) == {1008}
         assert end.messages[-1] == {"type": "closing", "code": "unreadable"}
@@ -261,8 +261,8 @@ def test_what_many_see_goes_to_their_node_once(tmp_path: Path) -> None:
         ends = [End() for _ in range(3)]
         for number, end in enumerate(ends):
             caller = Caller(f"guest{number}", "Guest", "")
-            line = await both.front.open("driver", table, caller, end)
-            line.say(b'{"type":"watch","id":"%d","table":"%b"}' % (number, table.encode()))
+            relay = await both.front.open("driver", table, caller, end)
+            relay.send(b'{"type":"watch","id":"%d","table":"%b"}' % (number, table.encode()))
         async with asyncio.timeout(10):
             while not all(end.messages and end.messages[-1]["type"] == "done" for end in ends):
                 await asyncio.sleep(0.01)
@@ -270,7 +270,9 @@ def test_what_many_see_goes_to_their_node_once(tmp_path: Path) -> None:
         both.sent.clear()
         room.audience.send(b'{"type":"told"}')
         await settle()
-        assert [sorted(item.lines) for item in both.heard("front", Payload) if isinstance(item, Payload)] == [[1, 2, 3]]
+        assert [sorted(item.relays) for item in both.heard("front", Payload) if isinstance(item, Payload)] == [
+            [1, 2, 3]
+        ]
         assert all(end.messages[-1] == {"type": "told"} for end in ends)
 
     run(tmp_path, scenario)
@@ -292,7 +294,7 @@ class Far(Alone):
 
 @pytest.mark.long
 def test_a_visitor_is_not_passed_on_twice(tmp_path: Path) -> None:
-    """Who comes over a line to a table that has moved on is told so; his own node asks where to."""
+    """Who comes over a relay to a table that has moved on is told so; his own node asks where to."""
 
     async def scenario(both: Exchange) -> None:
         room = await both.house.rooms.create(TableSettings(preset="online"), Person("ann", "Ann"))
@@ -300,8 +302,8 @@ def test_a_visitor_is_not_passed_on_twice(tmp_path: Path) -> None:
         await both.house.rooms.give_away(table)
         both.house.neighbours = Far()
         end = End()
-        line = await both.front.open("driver", table, ANN, end)
-        line.say(b'{"type":"watch","id":"w","table":"%b"}' % table.encode())
+        relay = await both.front.open("driver", table, ANN, end)
+        relay.send(b'{"type":"watch","id":"w","table":"%b"}' % table.encode())
         async with asyncio.timeout(10):
             while not end.messages:
                 await asyncio.sleep(0.01)

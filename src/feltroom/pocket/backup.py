@@ -1,0 +1,274 @@
+"""A backup: everything on a device in one file.
+
+The file is a line of JSON, then the rest compressed by zlib: each key and its value after their lengths. The line says
+what it is: the format and its version, the Feltroom that wrote it, how many keys, tables and hands there are, how many
+bytes they take unpacked, and the SHA-256 of the compressed part. What was damaged on the device is left out.
+
+The file is the person: it holds their account, the hashes of their tokens and the key that signs, and all cards.
+"""
+
+import hashlib
+import zlib
+from collections.abc import Iterator
+from dataclasses import dataclass
+from enum import Enum
+from struct import Struct
+from typing import Any
+
+import msgspec
+
+from feltroom.log.chain import next_chain
+from feltroom.log.errors import CorruptEvent, StorageError
+from feltroom.log.writing import EventRow, Head
+from feltroom.pocket.device_logs import LOGS, log_prefix, read_pieces, segment_prefix
+from feltroom.pocket.device_rows import (
+    FORMAT,
+    FORMAT_KEY,
+    KINDS,
+    ROWS,
+    NewerFormat,
+    check_format,
+    kind_of,
+    write_format,
+)
+from feltroom.pocket.disk import Source
+from feltroom.pocket.records.log_segments import SEGMENT_ROWS, LogHead
+from feltroom.version import __version__
+
+NAME = "feltroom-backup"
+VERSION = 1
+MOST_BYTES = 2**30
+"""No more is unpacked."""
+
+Kept = dict[str, bytes]
+_lengths = Struct(">HI")
+_MOST_HEADER = 4096
+
+
+class BackupCode(Enum):
+    """Why a file was not taken in."""
+
+    NOT_A_BACKUP = "not_a_backup"
+    TOO_NEW = "too_new"
+    DAMAGED = "damaged"
+    OTHER_PERSON = "other_person"
+
+
+class BackupRefused(StorageError):
+    """A file was not taken in, and nothing was changed; `numbers` say more, by name."""
+
+    def __init__(self, code: BackupCode, **numbers: int) -> None:
+        listed = ", ".join(f"{name} {number}" for name, number in numbers.items())
+        super().__init__(f"the backup was refused: {code.value}{' (' if listed else ''}{listed}{')' if listed else ''}")
+        self.code = code
+        self.numbers = numbers
+
+
+class BackupHeader(msgspec.Struct, frozen=True):
+    """What the first line of a backup says."""
+
+    format: str
+    version: int
+    app: str
+    rows: int
+    tables: int
+    hands: int
+    damaged: int
+    size: int
+    sha256: str
+
+
+@dataclass(frozen=True, slots=True)
+class Backup:
+    """A backup that is whole."""
+
+    header: BackupHeader
+    kept: Kept
+
+
+async def export_backup(source: Source) -> list[bytes]:
+    """Return everything as the parts of one file; of an open store, ask its `snapshot`."""
+    packer = _Packer()
+    heads: dict[str, LogHead] = {}
+    for key, value in await source.scan(ROWS):
+        kind = kind_of(key)
+        try:
+            if kind is None:
+                raise CorruptEvent("it is of an unknown kind")
+            _, row = kind.read(key, value)
+        except CorruptEvent:
+            packer.damaged += 1
+            continue
+        if kind.name == "heads":
+            heads[key] = row
+        else:
+            packer.add(key, value)
+            packer.tables += kind.name == "tables"
+            packer.hands += kind.name == "hands"
+    for key, head in heads.items():
+        if await _is_sound(source, head):
+            packer.add(key, KINDS["heads"].write(head.table_id, head))
+            for number in range(_segments(head)):
+                for piece, value in await source.scan(segment_prefix((head.table_id, number))):
+                    packer.add(piece, value)
+        else:
+            packer.damaged += 1
+    packer.add(FORMAT_KEY, write_format())
+    return packer.finish()
+
+
+def read_backup(data: bytes) -> Backup:
+    """Read and check a whole file; BackupRefused if it is none, damaged, or of a newer Feltroom."""
+    end = data.find(b"\n", 0, _MOST_HEADER)
+    try:
+        if end < 0:
+            raise ValueError
+        said = msgspec.json.decode(data[:end], type=dict[str, Any])
+    except (ValueError, msgspec.MsgspecError) as error:
+        raise BackupRefused(BackupCode.NOT_A_BACKUP) from error
+    if said.get("format") != NAME:
+        raise BackupRefused(BackupCode.NOT_A_BACKUP)
+    version = said.get("version")
+    if isinstance(version, int) and version > VERSION:
+        raise BackupRefused(BackupCode.TOO_NEW, version=version, known=VERSION)
+    try:
+        header = msgspec.convert(said, BackupHeader)
+    except msgspec.ValidationError as error:
+        raise BackupRefused(BackupCode.DAMAGED, byte=0) from error
+    body = memoryview(data)[end + 1 :]
+    if hashlib.sha256(body).hexdigest() != header.sha256:
+        raise BackupRefused(BackupCode.DAMAGED, byte=end + 1)
+    kept: Kept = {}
+    for number, (key, value) in enumerate(_unpack(body, header)):
+        if key in kept:
+            raise BackupRefused(BackupCode.DAMAGED, row=number)
+        kept[key] = value
+    if len(kept) != header.rows:
+        raise BackupRefused(BackupCode.DAMAGED, row=len(kept))
+    _check(kept)
+    return Backup(header, kept)
+
+
+class _Packer:
+    """Compresses keys and values as they come."""
+
+    def __init__(self) -> None:
+        self.rows = self.tables = self.hands = self.damaged = self.size = 0
+        self._parts: list[bytes] = []
+        self._compress = zlib.compressobj(6)
+        self._digest = hashlib.sha256()
+
+    def add(self, key: str, value: bytes) -> None:
+        """Take a key and its value in."""
+        name = key.encode()
+        packed = _lengths.pack(len(name), len(value)) + name + value
+        self.rows += 1
+        self.size += len(packed)
+        self._put(self._compress.compress(packed))
+
+    def finish(self) -> list[bytes]:
+        """Return the parts of the file, the line that describes them first."""
+        self._put(self._compress.flush())
+        header = BackupHeader(
+            format=NAME,
+            version=VERSION,
+            app=__version__,
+            rows=self.rows,
+            tables=self.tables,
+            hands=self.hands,
+            damaged=self.damaged,
+            size=self.size,
+            sha256=self._digest.hexdigest(),
+        )
+        return [msgspec.json.encode(header) + b"\n", *self._parts]
+
+    def _put(self, part: bytes) -> None:
+        if part:
+            self._digest.update(part)
+            self._parts.append(part)
+
+
+def _unpack(body: memoryview, header: BackupHeader) -> Iterator[tuple[str, bytes]]:
+    if header.size > MOST_BYTES:
+        raise BackupRefused(BackupCode.DAMAGED, byte=0)
+    unpacked = zlib.decompressobj()
+    try:
+        plain = unpacked.decompress(body, header.size + 1)
+    except zlib.error as error:
+        raise BackupRefused(BackupCode.DAMAGED, byte=0) from error
+    if len(plain) != header.size or unpacked.unconsumed_tail or not unpacked.eof or unpacked.unused_data:
+        raise BackupRefused(BackupCode.DAMAGED, byte=len(plain))
+    place, number = 0, 0
+    while place < len(plain):
+        start = place + _lengths.size
+        name, size = _lengths.unpack_from(plain, place) if start <= len(plain) else (0, len(plain))
+        place = start + name + size
+        key = plain[start : start + name]
+        if place > len(plain) or not key.isascii():
+            raise BackupRefused(BackupCode.DAMAGED, row=number)
+        yield key.decode("ascii"), plain[start + name : place]
+        number += 1
+
+
+def _check(kept: Kept) -> None:
+    """Hold every row to its kind, and every log to its chain."""
+    heads: list[LogHead] = []
+    pieces: dict[str, list[tuple[str, bytes]]] = {}
+    _check_format(kept)
+    for number, (key, value) in enumerate(kept.items()):
+        if key == FORMAT_KEY:
+            continue
+        if key.startswith(LOGS):
+            pieces.setdefault(key.rsplit("/", 2)[0] + "/", []).append((key, value))
+            continue
+        kind = kind_of(key)
+        try:
+            if kind is None:
+                raise CorruptEvent("it is of an unknown kind")
+            _, row = kind.read(key, value)
+        except CorruptEvent as error:
+            raise BackupRefused(BackupCode.DAMAGED, row=number) from error
+        if kind.name == "heads":
+            heads.append(row)
+    for head in heads:
+        rows = read_pieces(head.table_id, sorted(pieces.pop(log_prefix(head.table_id), [])))
+        end = _verify(Head.of_new_log(head.table_id), rows)
+        if end != Head(head.next_seq, head.chain):
+            raise BackupRefused(BackupCode.DAMAGED, row=list(kept).index(KINDS["heads"].key(head.table_id)))
+    if pieces:  # of no log
+        raise BackupRefused(BackupCode.DAMAGED, row=list(kept).index(next(iter(pieces.values()))[0][0]))
+
+
+def _check_format(kept: Kept) -> None:
+    try:
+        check_format(kept.get(FORMAT_KEY, b""))
+    except NewerFormat as error:
+        raise BackupRefused(BackupCode.TOO_NEW, version=error.found, known=FORMAT) from error
+    except StorageError as error:
+        raise BackupRefused(BackupCode.DAMAGED, row=0) from error
+
+
+def _verify(head: Head, rows: list[EventRow]) -> Head | None:
+    """Return where a log goes on after rows, None if one of them is not what was written."""
+    seq, chain = head.next_seq, head.chain
+    for _, found, version, ends, body, stored in rows:
+        if found != seq or not 0 <= version < 2**32:
+            return None
+        chain = next_chain(chain, seq=seq, version=version, ends=ends, body=body)
+        if chain != stored:
+            return None
+        seq += 1
+    return Head(seq, chain)
+
+
+async def _is_sound(source: Source, head: LogHead) -> bool:
+    """Whether a log is whole, read a segment at a time."""
+    end: Head | None = Head.of_new_log(head.table_id)
+    for number in range(_segments(head)):
+        pieces = await source.scan(segment_prefix((head.table_id, number)))
+        end = None if end is None else _verify(end, read_pieces(head.table_id, pieces))
+    return end == Head(head.next_seq, head.chain)
+
+
+def _segments(head: LogHead) -> int:
+    return (head.next_seq - 1) // SEGMENT_ROWS + 1

@@ -1,0 +1,172 @@
+"""Taking a backup in: a file is checked from its first byte to its last, and what it brings is written as one batch."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from feltroom.log.errors import CorruptEvent
+from feltroom.pocket.backup import BackupCode, BackupRefused, Kept, read_backup
+from feltroom.pocket.device_logs import log_prefix, read_pieces, segment_prefix
+from feltroom.pocket.device_rows import KINDS, ROWS
+from feltroom.pocket.disk import Disk, Source
+from feltroom.pocket.records.log_segments import SEGMENT_ROWS, LogHead
+
+_OF_TABLES = ("tables", "heads", "checkpoints", "requests", "guests", "ledger", "hands")
+
+
+@dataclass(frozen=True, slots=True)
+class Imported:
+    """What a backup has brought: new or longer tables, and the hands that were not there.
+
+    `skipped` tables were there already, as long or longer; of `conflicts` the device's own has stayed: there the
+    two have gone on differently. `accounts` are those of the file, which somebody on the device may now be.
+    """
+
+    tables: int
+    hands: int
+    skipped: int
+    conflicts: int
+    accounts: tuple[str, ...]
+
+
+async def import_backup(disk: Disk, data: bytes, *, replace: bool = False) -> Imported:
+    """Take a file in, as one batch, while no store is open on the disk; BackupRefused if it is not taken.
+
+    A device without hands becomes what the file says, person and all. Where the person is the same, the two are put
+    together: of a table that both have, the longer log stays if the other is its beginning. A device on which another
+    person has hands refuses, unless all of it is to be replaced.
+    """
+    backup = read_backup(data)
+    own = dict(await disk.scan(ROWS))
+    theirs = _accounts(backup.kept)
+    hands = _count(own, "hands")
+    if replace or not hands:
+        there = [key for key, _ in await disk.scan("")]
+        dropped: list[tuple[str, bytes | None]] = [(key, None) for key in there if key not in backup.kept]
+        await disk.write([*dropped, *backup.kept.items()])
+        return Imported(backup.header.tables, backup.header.hands, 0, 0, theirs)
+    if not set(_accounts(own)) & set(theirs):
+        raise BackupRefused(BackupCode.OTHER_PERSON, hands_here=hands, hands_in_file=backup.header.hands)
+    union = _Union(disk, own, backup.kept)
+    await union.make()
+    if union.batch:
+        await disk.write(union.batch)
+    return Imported(union.tables, union.hands, union.skipped, union.conflicts, theirs)
+
+
+class _Kept:
+    """A file, to be looked at like a disk."""
+
+    def __init__(self, kept: Kept, keys: list[str]) -> None:
+        self._kept = kept
+        self._keys = keys
+
+    async def scan(self, prefix: str) -> list[tuple[str, bytes]]:
+        return [(key, self._kept[key]) for key in self._keys if key.startswith(prefix)]
+
+
+class _Union:
+    """What a device lacks of a file."""
+
+    def __init__(self, disk: Source, own: Kept, other: Kept) -> None:
+        self.batch: list[tuple[str, bytes | None]] = []
+        self.tables = self.hands = self.skipped = self.conflicts = 0
+        self._disk = disk
+        self._own = own
+        self._other = other
+
+    async def make(self) -> None:
+        """Compare the two."""
+        own = _by_table(self._own)
+        for table, keys in _by_table(self._other).items():
+            await self._add_table(table, own.get(table, []), keys)
+        self._add_people()
+        self._add_weights()
+
+    async def _add_table(self, table: str, own_keys: list[str], keys: list[str]) -> None:
+        head_key = f"{ROWS}heads/{table}"
+        ours, theirs = _head(self._own, head_key), _head(self._other, head_key)
+        if own_keys and theirs is None:
+            self.skipped += 1  # the file has its hands alone
+            return
+        if ours is not None and theirs is not None:
+            ours_is_longer = ours.next_seq >= theirs.next_seq
+            longer, shorter = (ours, theirs) if ours_is_longer else (theirs, ours)
+            source = self._disk if ours_is_longer else _Kept(self._other, keys)
+            if await _chain_at(source, longer, shorter.next_seq) != shorter.chain:
+                self.conflicts += 1
+                return
+            if ours_is_longer:
+                self.skipped += 1
+                return
+        elif own_keys:
+            self.conflicts += 1  # its log is damaged here, and nothing of it is to be lost
+            return
+        self.tables += 1
+        self.hands += sum(key.startswith(f"{ROWS}hands/") and key not in self._own for key in keys)
+        there = [
+            *own_keys,
+            *([] if ours is None else [key for key, _ in await self._disk.scan(log_prefix(ours.table_id))]),
+        ]
+        self.batch += [(key, None) for key in there if key not in self._other]
+        self.batch += [(key, self._other[key]) for key in keys]
+
+    def _add_people(self) -> None:
+        for kind in ("accounts", "tokens", "secrets", "shares"):
+            for key in [key for key in self._other if key.startswith(f"{ROWS}{kind}/")]:
+                if key not in self._own:
+                    self.batch.append((key, self._other[key]))
+
+    def _add_weights(self) -> None:
+        own = {weights_id: row for _, weights_id, row in _rows(self._own, "weight_tables")}
+        for key, weights_id, row in _rows(self._other, "weight_tables"):
+            named = {(other.account, other.name) for other in own.values() if other.id != weights_id}
+            known = own.get(weights_id)
+            if (row.account, row.name) not in named and (known is None or known.changed < row.changed):
+                self.batch.append((key, self._other[key]))
+
+
+def _rows(kept: Kept, kind: str) -> Iterator[tuple[str, Any, Any]]:
+    """Yield all rows of a kind that can be read, with their keys on the disk."""
+    prefix = f"{ROWS}{kind}/"
+    for disk_key in [key for key in kept if key.startswith(prefix)]:
+        try:
+            yield disk_key, *KINDS[kind].read(disk_key, kept[disk_key])
+        except CorruptEvent:
+            continue
+
+
+def _accounts(kept: Kept) -> tuple[str, ...]:
+    return tuple(sorted(account for _, account, _ in _rows(kept, "accounts")))
+
+
+def _count(kept: Kept, kind: str) -> int:
+    return sum(key.startswith(f"{ROWS}{kind}/") for key in kept)
+
+
+def _by_table(kept: Kept) -> dict[str, list[str]]:
+    """Return all keys that belong to tables, by the part of the key that names the table."""
+    found: dict[str, list[str]] = {}
+    for key in kept:
+        parts = key.split("/")
+        if parts[0] == "log":
+            found.setdefault(parts[1], []).append(key)
+        elif parts[0] == "row" and parts[1] in _OF_TABLES:
+            found.setdefault(parts[2], []).append(key)
+    return found
+
+
+def _head(kept: Kept, key: str) -> LogHead | None:
+    value = kept.get(key)
+    try:
+        return None if value is None else KINDS["heads"].read(key, value)[1]
+    except CorruptEvent:
+        return None
+
+
+async def _chain_at(source: Source, head: LogHead, seq: int) -> bytes | None:
+    """Return the hash of the row before a number, None if there is no such row."""
+    if seq == head.next_seq:
+        return head.chain
+    pieces = await source.scan(segment_prefix((head.table_id, (seq - 1) // SEGMENT_ROWS)))
+    return next((row[-1] for row in read_pieces(head.table_id, pieces) if row[1] == seq - 1), None)

@@ -1,0 +1,118 @@
+"""A memory that was on a disk: read back when a store opens, and written as batches of what has changed."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any
+
+from feltroom.log.errors import CorruptEvent
+from feltroom.pocket.device_logs import log_prefix, read_pieces, write_pieces
+from feltroom.pocket.device_rows import FORMAT_KEY, KINDS, ROWS, check_format, key_part, kind_of, write_format
+from feltroom.pocket.disk import Source
+from feltroom.pocket.records.log_segments import SEGMENT_ROWS, LogHead
+from feltroom.pocket.records.memory import Memory, RowId
+
+MOST_DAMAGE = 10
+_NO_END = b""  # the hash of no row: a log that is said to end so is refused
+
+
+@dataclass(frozen=True, slots=True)
+class Unsaved:
+    """What has changed and is to be written, as of one moment."""
+
+    batch: list[tuple[str, bytes | None]]
+    rows: dict[RowId, None]
+    logs: dict[str, int]
+    """The first row of each log that is in the batch."""
+    ends: dict[str, int]
+    """The row of each log with which it goes on after the batch."""
+
+
+class DeviceMemory:
+    """A memory and what of it is not on the disk yet."""
+
+    def __init__(self) -> None:
+        self.memory = Memory(saved=True)
+        self.damage: tuple[str, ...] = ()
+        self._format_known = False
+
+    async def read(self, source: Source) -> None:
+        """Read everything but the logs; StorageError if a newer Feltroom wrote it."""
+        for _, value in [pair for pair in await source.scan(FORMAT_KEY) if pair[0] == FORMAT_KEY]:
+            check_format(value)
+            self._format_known = True
+        damage = self._fill(await source.scan(ROWS))
+        damage += await self._find_heads(source)
+        self.damage = tuple(damage[:MOST_DAMAGE])
+
+    @property
+    def changed(self) -> bool:
+        """Whether anything is not on the disk yet."""
+        return bool(self.memory.changes.unsaved or self.memory.unsaved_logs)
+
+    def gather(self) -> Unsaved:
+        """Return what is not on the disk yet; it counts as saved until `put_back`, logs not before `settle`."""
+        memory = self.memory
+        assert memory.changes.unsaved is not None
+        rows, memory.changes.unsaved = memory.changes.unsaved, {}
+        logs = dict(memory.unsaved_logs)
+        batch: list[tuple[str, bytes | None]] = [] if self._format_known else [(FORMAT_KEY, write_format())]
+        for name, key in rows:
+            kind = KINDS[name]
+            row = kind.rows(memory).get(key)
+            batch.append((kind.key(key), None if row is None else kind.write(key, row)))
+        for table, first in logs.items():
+            batch += write_pieces(table, list(memory.logs.rows_from(table, first)))
+        return Unsaved(batch, rows, logs, {table: memory.logs.head(table).next_seq for table in logs})
+
+    def settle(self, saved: Unsaved) -> None:
+        """Note that a batch is on the disk."""
+        self._format_known = True
+        logs = self.memory.unsaved_logs
+        for table, end in saved.ends.items():
+            if self.memory.logs.head(table).next_seq == end:
+                del logs[table]
+            else:
+                logs[table] = end
+
+    def put_back(self, unsaved: Unsaved) -> None:
+        """Note that a batch could not be written."""
+        changes = self.memory.changes
+        assert changes.unsaved is not None
+        changes.unsaved = unsaved.rows | changes.unsaved
+
+    def _fill(self, found: Iterable[tuple[str, bytes]]) -> list[str]:
+        damage: list[str] = []
+        read: dict[str, dict[Any, Any]] = {name: {} for name in KINDS}
+        for disk_key, value in found:
+            kind = kind_of(disk_key)
+            try:
+                if kind is None:
+                    raise CorruptEvent("it is of an unknown kind")
+                key, row = kind.read(disk_key, value)
+            except CorruptEvent as error:
+                damage.append(f"{disk_key.split('/')[1]}: a row is damaged: {error}")
+            else:
+                read[kind.name][key] = row
+        for name, rows in read.items():
+            KINDS[name].rows(self.memory).fill(rows)
+        return damage
+
+    async def _find_heads(self, source: Source) -> list[str]:
+        """Look for the logs of tables whose heads are lost: their rows say where they go on."""
+        damage: list[str] = []
+        lost: dict[str, LogHead] = {}
+        for table in self.memory.tables.values():
+            if table.id in self.memory.heads:
+                continue
+            rows = read_pieces(table.id, await source.scan(log_prefix(table.id)))
+            if not rows:
+                damage.append(f"the log of table {key_part(table.id)} is missing")
+                continue
+            damage.append(f"the end of the log of table {key_part(table.id)} is missing")
+            _, seq, _, ends, _, chain = rows[-1]
+            lost[table.id] = LogHead(table.id, seq + 1, chain if ends else _NO_END, table.created)
+            for number in range(seq // SEGMENT_ROWS + 1):
+                segment = [row for row in rows if row[1] // SEGMENT_ROWS == number]
+                self.memory.logs.put((table.id, number), segment)
+        self.memory.heads.fill(lost)
+        return damage

@@ -1,0 +1,222 @@
+"""The rows of a memory as keys and bytes on a disk, and back.
+
+The key of a row is `row/<kind>/<key>`; its value is msgpack, a list of the version and the values of the row, its key
+among them. Keys are ASCII, so that every disk orders them alike.
+"""
+
+from collections.abc import Callable, Hashable
+from dataclasses import dataclass, fields
+from operator import attrgetter
+from typing import Any, get_type_hints
+
+import msgspec
+
+from feltroom.log.errors import CorruptEvent, StorageError
+from feltroom.log.rows import RequestRow
+from feltroom.log.writing import CheckpointRow
+from feltroom.pocket.records.log_segments import LogHead
+from feltroom.pocket.records.memory import Guest, Memory, Rows, StoredHand, StoredLedger, TransferCode
+from feltroom.pocket.row_upcasters import upcast_row
+from feltroom.rooms.ports.records.hands import HandRef, PlayedHand
+from feltroom.rooms.ports.records.people import Account, Token
+from feltroom.rooms.ports.records.shares import Share
+from feltroom.rooms.ports.records.tables import LedgerEntry, TableRow
+from feltroom.rooms.ports.records.weights import SavedWeights
+
+ROWS = "row/"
+"""How the keys of all rows begin."""
+FORMAT_KEY = "format"
+"""The key of the number of the format."""
+FORMAT = 1
+"""Raised with every change that an older Feltroom could not read."""
+
+Values = tuple[Any, ...]
+
+
+class NewerFormat(StorageError):
+    """What is kept was written by a newer Feltroom."""
+
+    def __init__(self, found: int) -> None:
+        super().__init__(f"what is kept on this device is of a newer Feltroom: format {found}, known is {FORMAT}")
+        self.found = found
+
+
+_encode = msgspec.msgpack.Encoder().encode
+_read_envelope = msgspec.msgpack.Decoder(tuple[int, msgspec.Raw]).decode
+_read_format = msgspec.msgpack.Decoder(int).decode
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """A kind of rows: how one is written and read."""
+
+    name: str
+    version: int
+    rows: Callable[[Memory], Rows[Any, Any]]
+    pack: Callable[[Any, Any], Values]
+    """From a key and its row to plain values."""
+    unpack: Callable[[Values], tuple[Any, Any]]
+    """From plain values to a key and its row."""
+    shape: Any
+    """The type of the plain values."""
+    decode: Callable[[bytes | msgspec.Raw], Values]
+
+    def key(self, key: Hashable) -> str:
+        """Return the key of a row on the disk."""
+        parts = key if isinstance(key, tuple) else (key,)
+        return f"{ROWS}{self.name}/{'/'.join(map(key_part, parts))}"
+
+    def write(self, key: Hashable, row: object) -> bytes:
+        """Return the bytes of a row as the current version writes it."""
+        return _encode((self.version, self.pack(key, row)))
+
+    def read(self, disk_key: str, value: bytes) -> tuple[Any, Any]:
+        """Return the key and the row that some version wrote; CorruptEvent if none did."""
+        try:
+            version, raw = _read_envelope(value)
+            if version == self.version:
+                values = self.decode(raw)
+            elif 1 <= version < self.version:
+                older = upcast_row(self.name, msgspec.msgpack.decode(raw), version=version, current=self.version)
+                values = msgspec.convert(older, self.shape)
+            else:
+                raise CorruptEvent(f"version {version} is none of 1 to {self.version}")
+            key, row = self.unpack(values)
+        except CorruptEvent:
+            raise
+        except Exception as error:  # hostile bytes can break anything on the way; all of it means the same
+            raise CorruptEvent(f"it cannot be read ({type(error).__name__})") from error
+        if self.key(key) != disk_key:
+            raise CorruptEvent("it stands under the key of another row")
+        return key, row
+
+
+def key_part(part: object) -> str:
+    """Return a part of a key: ASCII without a slash."""
+    if isinstance(part, bytes):
+        return part.hex()
+    if isinstance(part, int):
+        return f"{part:08x}"
+    text = str(part)
+    if text.isascii() and text.isalnum():
+        return text
+    plain = text.encode("utf-8", "surrogatepass")
+    return "".join([chr(byte) if byte < 128 and chr(byte).isalnum() else f"%{byte:02x}" for byte in plain])
+
+
+def write_format() -> bytes:
+    """Return what is kept under `FORMAT_KEY`."""
+    return _encode(FORMAT)
+
+
+def check_format(value: bytes) -> None:
+    """Raise NewerFormat if what is on the disk is of a newer Feltroom, StorageError if it is of none."""
+    try:
+        found = _read_format(value)
+    except msgspec.DecodeError as error:
+        raise StorageError("what is kept on this device cannot be read") from error
+    if found > FORMAT:
+        raise NewerFormat(found)
+
+
+def _kind(
+    name: str,
+    rows: Callable[[Memory], Rows[Any, Any]],
+    shape: Any,
+    *,
+    pack: Callable[[Any, Any], Values],
+    unpack: Callable[[Values], tuple[Any, Any]],
+    version: int = 1,
+) -> Kind:
+    return Kind(name, version, rows, pack, unpack, shape, msgspec.msgpack.Decoder(shape).decode)
+
+
+def _kind_of(name: str, row: Any, rows: Callable[[Memory], Rows[Any, Any]], key: Callable[[Any], Hashable]) -> Kind:
+    """Return the kind of rows that hold their own key."""
+    names = [field.name for field in fields(row)]
+    hints = get_type_hints(row)
+    values_of = attrgetter(*names)
+
+    def unpack(values: Values) -> tuple[Any, Any]:
+        made = row(*values)
+        return key(made), made
+
+    shape = tuple.__class_getitem__(tuple([hints[name] for name in names]))
+    return _kind(name, rows, shape, pack=lambda _, made: values_of(made), unpack=unpack)
+
+
+def _pack_hand(_: object, hand: StoredHand) -> Values:
+    ref = hand.ref
+    players = [(p.seat, p.account, p.name, p.began, p.hole, p.put_in, p.difference) for p in hand.players]
+    return ref.table_id, ref.hand, ref.first_seq, ref.began, ref.ended, ref.state, players
+
+
+def _unpack_hand(values: Values) -> tuple[tuple[str, int], StoredHand]:
+    table, hand, first_seq, began, ended, state, players = values
+    played = [
+        PlayedHand(table, hand, seat, account, name, at, hole, put_in, difference, ended, state)
+        for seat, account, name, at, hole, put_in, difference in players
+    ]
+    return (table, hand), StoredHand(HandRef(table, hand, first_seq, began, ended, state), tuple(played))
+
+
+_PLAYER = tuple[int, str, str, int, str | None, int | None, int | None]
+
+_ALL = (
+    _kind_of("accounts", Account, lambda memory: memory.accounts, lambda row: row.id),
+    _kind(
+        "tokens",
+        lambda memory: memory.tokens,
+        tuple[bytes, str, int, bool],
+        pack=lambda key, row: (key, row.account, row.created, row.program),
+        unpack=lambda values: (values[0], Token(*values[1:])),
+    ),
+    _kind(
+        "transfer_codes",
+        lambda memory: memory.transfer_codes,
+        tuple[bytes, str, int],
+        pack=lambda key, row: (key, row.account, row.expires),
+        unpack=lambda values: (values[0], TransferCode(*values[1:])),
+    ),
+    _kind(
+        "secrets",
+        lambda memory: memory.secrets,
+        tuple[str, bytes],
+        pack=lambda key, row: (key, row),
+        unpack=lambda values: (values[0], values[1]),
+    ),
+    _kind_of("tables", TableRow, lambda memory: memory.tables, lambda row: row.id),
+    _kind_of("heads", LogHead, lambda memory: memory.heads, lambda row: row.table_id),
+    _kind_of("checkpoints", CheckpointRow, lambda memory: memory.checkpoints, lambda row: row.table_id),
+    _kind_of("requests", RequestRow, lambda memory: memory.requests, lambda row: (row.table_id, row.account, row.id)),
+    _kind_of("guests", Guest, lambda memory: memory.guests, lambda row: (row.table_id, row.account)),
+    _kind(
+        "ledger",
+        lambda memory: memory.ledger,
+        tuple[str, str, str, int, int],
+        pack=lambda _, row: (
+            row.table_id,
+            row.entry.account,
+            row.entry.name,
+            row.entry.bought,
+            row.entry.taken,
+        ),
+        unpack=lambda values: ((values[0], values[1]), StoredLedger(values[0], LedgerEntry(*values[1:]))),
+    ),
+    _kind(
+        "hands",
+        lambda memory: memory.hands,
+        tuple[str, int, int, int, int | None, str, list[_PLAYER]],
+        pack=_pack_hand,
+        unpack=_unpack_hand,
+    ),
+    _kind_of("shares", Share, lambda memory: memory.shares, lambda row: row.id),
+    _kind_of("weight_tables", SavedWeights, lambda memory: memory.weights, lambda row: row.id),
+)
+KINDS = {kind.name: kind for kind in _ALL}
+"""Every kind of rows, by the name of its rows in memory."""
+
+
+def kind_of(disk_key: str) -> Kind | None:
+    """Return the kind of row that a key on the disk is of, None if there is no such kind."""
+    return KINDS.get(disk_key[len(ROWS) :].split("/", 1)[0]) if disk_key.startswith(ROWS) else None

@@ -1,0 +1,44 @@
+"""One moment of everything that is in memory, as a house sees it."""
+
+from collections.abc import Callable
+
+from feltroom.pocket.records.hands import MemoryHands
+from feltroom.pocket.records.logs import MemoryLogs
+from feltroom.pocket.records.memory import Memory
+from feltroom.pocket.records.people import MemoryPeople
+from feltroom.pocket.records.shares import MemoryShares
+from feltroom.pocket.records.tables import MemoryTables
+from feltroom.pocket.records.weights import MemoryWeights
+
+
+class MemoryRecords:
+    """`Records` in memory."""
+
+    def __init__(self, memory: Memory) -> None:
+        self.people = MemoryPeople(memory)
+        self.tables = MemoryTables(memory)
+        self.logs = MemoryLogs(memory)
+        self.hands = MemoryHands(memory)
+        self.shares = MemoryShares(memory)
+        self.weights = MemoryWeights(memory)
+        self._memory = memory
+
+    def secret(self, name: str, make: Callable[[], bytes]) -> bytes:
+        """Return a key that outlives a restart, made now if there is none."""
+        found = self._memory.secrets.get(name)
+        if found is None:
+            found = make()
+            self._memory.secrets.add(name, found)
+        return found
+
+    def newest_time(self) -> int:
+        """Return the time of the last thing that happened, 0 if nothing did."""
+        memory = self._memory
+        times = [max(account.created, account.seen) for account in memory.accounts.values()]
+        times += [token.created for token in memory.tokens.values()]
+        times += [table.created for table in memory.tables.values()]
+        times += [share.created for share in memory.shares.values()]
+        times += [weights.changed for weights in memory.weights.values()]
+        heads = [memory.heads.get(table.id) for table in self.tables.list_open()]
+        times += [head.time for head in heads if head is not None]
+        return max(times, default=0)

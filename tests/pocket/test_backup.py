@@ -1,0 +1,312 @@
+"""Backups: all of a device in a file, checked before anything is written, and put together with what is there."""
+
+import asyncio
+import hashlib
+import json
+import zlib
+from collections.abc import Callable
+from functools import partial
+
+import pytest
+
+from feltroom.pocket.backup import VERSION, BackupCode, BackupRefused, export_backup, read_backup
+from feltroom.pocket.backup_import import Imported, import_backup
+from feltroom.pocket.device_rows import FORMAT, FORMAT_KEY
+from feltroom.pocket.disk import DiskFull
+from feltroom.rooms.ports.store import Records
+from feltroom.version import __version__
+from tests.pocket.disks import DictDisk
+from tests.pocket.test_device_store import (
+    CALLS,
+    TABLE,
+    append_whole,
+    enter,
+    everything,
+    make_table,
+    opened,
+    refuse,
+    run,
+)
+from tests.storage.harness import commits_of, restored
+from tests.storage.sessions import Call, find
+
+OTHER, OTHER_CALLS = find(lambda table: 8 < table.hand_number < 60 and table.config != TABLE.config, steps=350)
+COMMITS = len(CALLS)
+
+
+async def device(account: str = "ann", **logs: list[Call]) -> DictDisk:
+    """A device of somebody with some tables."""
+    disk = DictDisk()
+    store = await opened(disk)
+    await store.write(partial(enter, account=account))
+    await store.write(lambda records: records.secret("signing", lambda: account.encode() * 8))
+    for name, calls in logs.items():
+        await append_whole(store, commits_of(name, calls, checkpoints=True))
+        await store.write(partial(make_table, table_id=name))
+    await store.aclose()
+    return disk
+
+
+async def file_of(disk: DictDisk) -> bytes:
+    return b"".join(await export_backup(disk))
+
+
+async def known(disk: DictDisk) -> list[object]:
+    store = await opened(DictDisk(dict(disk.kept)))
+    assert store.damage == ()
+    return await store.read(everything)
+
+
+def test_a_backup_brings_everything_to_a_new_device_person_and_all() -> None:
+    async def scenario() -> None:
+        disk = await device(one=CALLS, two=OTHER_CALLS)
+        data = await file_of(disk)
+        fresh = await device("newcomer")
+        assert await import_backup(fresh, data) == Imported(2, _hands(disk), 0, 0, ("ann",))
+        assert fresh.kept == disk.kept and len(fresh.batches) > 0
+        assert await known(fresh) == await known(disk)
+
+    run(scenario)
+
+
+def _hands(disk: DictDisk) -> int:
+    return sum(key.startswith("row/hands/") for key in disk.kept)
+
+
+def test_the_first_line_says_what_is_in_the_file() -> None:
+    async def scenario() -> None:
+        disk = await device(one=CALLS)
+        data = await file_of(disk)
+        line, body = data.split(b"\n", 1)
+        header = json.loads(line)
+        assert header == {
+            "format": "feltroom-backup",
+            "version": VERSION,
+            "app": __version__,
+            "rows": len(disk.kept),
+            "tables": 1,
+            "hands": _hands(disk),
+            "damaged": 0,
+            "size": len(zlib.decompress(body)),
+            "sha256": hashlib.sha256(body).hexdigest(),
+        }
+        assert read_backup(data).kept == disk.kept
+
+    run(scenario)
+
+
+def test_a_backup_of_an_open_store_holds_what_is_not_saved_yet() -> None:
+    async def scenario() -> None:
+        disk = DictDisk()
+        store = await opened(disk)
+        await store.write(partial(enter, account="ann"))
+        await append_whole(store, commits_of("t", CALLS)[:5])
+        disk.fault = refuse(DiskFull)
+        await append_whole(store, commits_of("t", CALLS)[5:])
+        await store.write(make_table)
+        await store.write(lambda records: records.people.drop_token(b"ann" * 4))
+        exporting = asyncio.ensure_future(store.snapshot(export_backup))
+        await asyncio.sleep(0)
+        writing = asyncio.ensure_future(store.write(partial(enter, account="bo")))
+        data = b"".join(await exporting)
+        await writing
+        fresh = DictDisk()
+        await import_backup(fresh, data)
+        again = await opened(fresh)
+        assert await again.read(lambda records: restored(records.logs.load("t"))) == TABLE
+        assert await again.read(lambda records: records.people.tokens_of("ann")) == set()
+        assert await again.read(lambda records: records.people.get("bo")) is None, "all of one moment"
+        disk.fault = lambda: None
+        await store.aclose()
+        assert disk.kept.keys() - fresh.kept.keys() == {"row/accounts/bo", f"row/tokens/{(b'bo' * 4).hex()}"}
+
+    run(scenario)
+
+
+@pytest.mark.parametrize(
+    ("damage", "code"),
+    [
+        (lambda _: b"", BackupCode.NOT_A_BACKUP),
+        (lambda _: b"hello\nworld", BackupCode.NOT_A_BACKUP),
+        (lambda _: b'{"format":"other"}\n', BackupCode.NOT_A_BACKUP),
+        (lambda _: b"[1]\n", BackupCode.NOT_A_BACKUP),
+        (lambda data: data.replace(b'"version":1', b'"version":2', 1), BackupCode.TOO_NEW),
+        (lambda data: data.replace(b'"version":1', b'"version":"x"', 1), BackupCode.DAMAGED),
+        (lambda data: data[:-1], BackupCode.DAMAGED),
+        (lambda data: data + b"x", BackupCode.DAMAGED),
+        (lambda data: data[: len(data) // 2] + b"\0" + data[len(data) // 2 + 1 :], BackupCode.DAMAGED),
+    ],
+)
+def test_a_file_that_is_not_whole_is_refused_and_changes_nothing(
+    damage: Callable[[bytes], bytes], code: BackupCode
+) -> None:
+    async def scenario() -> None:
+        data = await file_of(await device(one=CALLS))
+        fresh = await device("newcomer")
+        before = dict(fresh.kept)
+        with pytest.raises(BackupRefused) as caught:
+            await import_backup(fresh, damage(data))
+        assert caught.value.code is code
+        assert fresh.kept == before
+
+    run(scenario)
+
+
+def resealed(kept: dict[str, bytes]) -> bytes:
+    """A file whose digest fits, whatever is in it."""
+    plain = b"".join(
+        len(key).to_bytes(2) + len(value).to_bytes(4) + key.encode() + value for key, value in kept.items()
+    )
+    body = zlib.compress(plain)
+    header = {
+        "format": "feltroom-backup",
+        "version": VERSION,
+        "app": "0",
+        "tables": 0,
+        "hands": 0,
+        "damaged": 0,
+        "rows": len(kept),
+        "size": len(plain),
+        "sha256": hashlib.sha256(body).hexdigest(),
+    }
+    return json.dumps(header).encode() + b"\n" + body
+
+
+def test_every_row_and_every_log_is_checked_even_if_the_digest_fits() -> None:
+    async def scenario() -> None:
+        disk = await device(one=CALLS)
+        assert read_backup(resealed(disk.kept)).kept == disk.kept
+        for number, (key, value) in enumerate(disk.kept.items()):
+            if key == FORMAT_KEY:
+                continue
+            place = len(value) - 15 if key.startswith("row/heads/") else len(value) - 1
+            flipped = value[:place] + bytes([value[place] ^ 1]) + value[place + 1 :]
+            hashed = key.startswith(("log/", "row/heads/"))
+            for wrong in (value[:-1], *([flipped] if hashed else [])):
+                with pytest.raises(BackupRefused) as caught:
+                    read_backup(resealed({**disk.kept, key: wrong}))
+                assert caught.value.code is BackupCode.DAMAGED
+                if key.startswith("row/"):
+                    assert caught.value.numbers == {"row": number}
+            without = {other: kept for other, kept in disk.kept.items() if other != key}
+            if key.startswith(("log/", "row/heads/")):
+                with pytest.raises(BackupRefused):
+                    read_backup(resealed(without))
+        with pytest.raises(BackupRefused) as caught:
+            read_backup(resealed({**disk.kept, FORMAT_KEY: bytes([FORMAT + 1])}))
+        assert (caught.value.code, caught.value.numbers) == (
+            BackupCode.TOO_NEW,
+            {"version": FORMAT + 1, "known": FORMAT},
+        )
+        for unknown in ("row/tales/x", "other", "log/two/000000/00000000"):
+            with pytest.raises(BackupRefused):
+                read_backup(resealed({**disk.kept, unknown: b"x"}))
+
+    run(scenario)
+
+
+def test_what_is_damaged_on_a_device_is_left_out_of_its_backup() -> None:
+    async def scenario() -> None:
+        disk = await device(one=CALLS, two=OTHER_CALLS)
+        piece = next(key for key in disk.kept if key.startswith("log/two/"))
+        disk.kept[piece] = disk.kept[piece][:-1] + b"?"
+        disk.kept["row/hands/one/00000001"] = b"?"
+        backup = read_backup(await file_of(disk))
+        assert backup.header.damaged == 2
+        left_out = {key for key in disk.kept if key.startswith("log/two/")} | {
+            "row/heads/two",
+            "row/hands/one/00000001",
+        }
+        assert disk.kept.keys() - backup.kept.keys() == left_out
+
+    run(scenario)
+
+
+def test_the_tables_of_two_devices_of_one_person_come_together() -> None:
+    async def scenario() -> None:
+        phone = await device(both=CALLS[:40], mine=OTHER_CALLS, longer=OTHER_CALLS)
+        tablet = await device(both=CALLS, theirs=CALLS[:30], longer=OTHER_CALLS[:20])
+        before = _hands(phone)
+        imported = await import_backup(phone, await file_of(tablet))
+        assert (imported.tables, imported.skipped, imported.conflicts) == (2, 1, 0)
+        assert imported.hands == _hands(phone) - before > 0
+        expected = await device(both=CALLS, mine=OTHER_CALLS, theirs=CALLS[:30], longer=OTHER_CALLS)
+        assert await known(phone) == await known(expected)
+        assert len(phone.batches[-1]) > 0
+        again = await import_backup(phone, await file_of(tablet))
+        assert (again.tables, again.hands, again.skipped, again.conflicts) == (0, 0, 3, 0)
+
+    run(scenario)
+
+
+def test_a_log_that_went_on_differently_on_both_devices_stays_as_it_is_here() -> None:
+    async def scenario() -> None:
+        for here, there in ((CALLS[:40], OTHER_CALLS), (CALLS, OTHER_CALLS[:40])):
+            phone, tablet = await device(both=here), await device(both=there)
+            before = await known(phone)
+            imported = await import_backup(phone, await file_of(tablet))
+            assert (imported.tables, imported.hands, imported.skipped, imported.conflicts) == (0, 0, 0, 1)
+            assert await known(phone) == before
+
+    run(scenario)
+
+
+def test_weights_that_changed_last_win_and_names_stay_unique() -> None:
+    def save(records: Records, *, new_id: str, name: str, weight: float, now: int) -> None:
+        records.weights.save(
+            new_id=new_id, account="ann", name=name, weights={"AA": weight}, players=2, most=9, now=now
+        )
+
+    async def with_weights(disk: DictDisk, *saved: tuple[str, str, float, int]) -> DictDisk:
+        store = await opened(disk)
+        for new_id, name, weight, now in saved:
+            await store.write(partial(save, new_id=new_id, name=name, weight=weight, now=now))
+        await store.aclose()
+        return disk
+
+    async def scenario() -> None:
+        phone = await with_weights(await device(t=CALLS), ("a", "A", 0.1, 5), ("b", "B", 0.1, 5), ("x", "X", 0.1, 1))
+        tablet = await with_weights(
+            await device(t=CALLS), ("a", "A", 0.2, 6), ("b", "B", 0.2, 4), ("y", "X", 0.2, 9), ("z", "Z", 0.2, 1)
+        )
+        await import_backup(phone, await file_of(tablet))
+        store = await opened(phone)
+        found = await store.read(lambda records: records.weights.list_of("ann"))
+        assert {(row.id, row.name): row.weights["AA"] for row in found} == {
+            ("a", "A"): 0.2,
+            ("b", "B"): 0.1,
+            ("x", "X"): 0.1,
+            ("z", "Z"): 0.2,
+        }
+
+    run(scenario)
+
+
+def test_another_person_s_hands_are_replaced_only_if_that_is_wanted() -> None:
+    async def scenario() -> None:
+        ann, bo = await device("ann", one=CALLS), await device("bo", one=OTHER_CALLS, two=OTHER_CALLS[:50])
+        data = await file_of(ann)
+        before = dict(bo.kept)
+        with pytest.raises(BackupRefused) as caught:
+            await import_backup(bo, data)
+        assert caught.value.code is BackupCode.OTHER_PERSON
+        assert caught.value.numbers == {"hands_here": _hands(bo), "hands_in_file": _hands(ann)}
+        assert bo.kept == before
+        batches = len(bo.batches)
+        imported = await import_backup(bo, data, replace=True)
+        assert (imported.tables, imported.hands) == (1, _hands(ann))
+        assert bo.kept == ann.kept and len(bo.batches) == batches + 1
+
+    run(scenario)
+
+
+def test_a_disk_that_is_too_small_for_a_backup_keeps_what_it_has() -> None:
+    async def scenario() -> None:
+        phone, tablet = await device(one=CALLS), await device(two=OTHER_CALLS)
+        before = dict(phone.kept)
+        phone.fault = refuse(DiskFull)
+        with pytest.raises(DiskFull):
+            await import_backup(phone, await file_of(tablet))
+        assert phone.kept == before
+
+    run(scenario)

@@ -1,0 +1,143 @@
+"""The house of one device: one person without a nickname, tables that rest while nobody is there."""
+
+import asyncio
+import json
+from collections.abc import Callable, Coroutine
+from typing import Any
+
+import pytest
+
+from feltroom.pocket.device import Device
+from feltroom.pocket.device_store import DeviceStore
+from tests.pocket.disks import DictDisk
+
+PATIENCE = 20.0
+STREAM = 1
+
+
+class Page:
+    """What a page hears, by kind, and what it says."""
+
+    def __init__(self, device: Device) -> None:
+        self._device = device
+        self.heard: list[dict[str, Any]] = []
+        self._asked = 0
+
+    async def ask(self, **message: object) -> dict[str, Any]:
+        """Say something and return its answer."""
+        self._asked += 1
+        asked = str(self._asked)
+        self._device.say(STREAM, json.dumps({"id": asked, **message}))
+        return await self.wait(lambda one: one.get("id") == asked)
+
+    async def wait(self, fits: Callable[[dict[str, Any]], bool]) -> dict[str, Any]:
+        """Return the first message that fits, as soon as it has come."""
+        while True:
+            found = next(filter(fits, self.heard), None)
+            if found is not None:
+                return found
+            await asyncio.sleep(0.005)
+
+
+async def open_page(disk: DictDisk) -> tuple[Device, Page]:
+    pages: list[Page] = []
+
+    def heard(stream: int, text: str) -> None:
+        assert stream == STREAM
+        pages[0].heard.append(json.loads(text))
+
+    store = await DeviceStore.open(disk, post=asyncio.get_running_loop().call_soon)
+    device = await Device.open(store, nickname="玩家", heard=heard, closed=lambda *_: None)
+    pages.append(Page(device))
+    device.connect(STREAM)
+    await pages[0].wait(lambda one: one["type"] == "welcome")
+    return device, pages[0]
+
+
+async def get(device: Device, address: str) -> Any:
+    answered = await device.request("GET", address, None)
+    assert answered.status == 200, answered
+    return json.loads(answered.body)
+
+
+async def make_table(device: Device, **settings: object) -> str:
+    answered = await device.request("POST", "/api/tables", json.dumps(settings))
+    assert answered.status == 200, answered
+    return str(json.loads(answered.body)["table"])
+
+
+def rows_of(disk: DictDisk, table: str) -> dict[str, bytes]:
+    """What is kept of a table's log."""
+    found = {key: value for key, value in disk.kept.items() if key.startswith("log/") and table in key}
+    assert found
+    return found
+
+
+def run(scenario: Callable[[], Coroutine[object, object, None]]) -> None:
+    async def patient() -> None:
+        async with asyncio.timeout(PATIENCE):
+            await scenario()
+
+    asyncio.run(patient())
+
+
+def test_a_new_device_has_one_person_who_stays_the_same() -> None:
+    async def scenario() -> None:
+        disk = DictDisk()
+        device, _ = await open_page(disk)
+        me = await get(device, "/api/me")
+        assert me["nickname"] == "玩家"
+        await device.close()
+        device, page = await open_page(disk)
+        assert await get(device, "/api/me") == me
+        assert page.heard[0]["account"] == me["account"]
+        await device.close()
+
+    run(scenario)
+
+
+def test_a_file_of_the_api_has_its_name() -> None:
+    async def scenario() -> None:
+        device, _ = await open_page(DictDisk())
+        answered = await device.request("GET", "/api/export?format=phhs", None)
+        assert (answered.status, answered.file_name) == (200, "feltroom-hands.phhs")
+        await device.close()
+
+    run(scenario)
+
+
+@pytest.mark.parametrize("preset", ["solo", "six", "dense"])
+def test_the_hand_stands_at_the_same_decision_after_the_device_was_closed(preset: str) -> None:
+    """Looking at the table from the menu starts no clock: only who opens it plays on."""
+
+    async def scenario() -> None:
+        disk = DictDisk()
+        device, page = await open_page(disk)
+        table = await make_table(device, preset=preset, seed=11, pace="off", think=[0, 0])
+        await page.ask(type="watch", table=table)
+        shown = await page.wait(lambda one: one["type"] == "table")
+        seat = shown["you"]["seat"]
+        await page.ask(type="start", table=table)
+
+        def mine(message: dict[str, Any]) -> bool:
+            events = message.get("events", ())
+            return any(one["type"] == "turnStarted" and one["seat"] == seat for one in events)
+
+        await page.wait(mine)
+        before = rows_of(disk, table)
+        # No farewell: the browser just ends the worker.
+        for task in asyncio.all_tasks() - {asyncio.current_task()}:
+            task.cancel()
+        await asyncio.sleep(0)
+        again, page = await open_page(disk)
+        listed = await get(again, f"/api/tables/{table}")
+        assert listed["people"] == 1
+        tables = (await get(again, "/api/me/tables"))["tables"]
+        assert [(one["table"], one["seat"]) for one in tables] == [(table, seat)]
+        assert rows_of(disk, table) == before
+        await page.ask(type="watch", table=table)
+        resumed = await page.wait(lambda one: one["type"] == "table")
+        assert resumed["turn"]["event"]["seat"] == seat
+        await again.close()
+
+    run(scenario)

@@ -1,0 +1,133 @@
+"""Rows on a device: every version's stay readable for ever, and nothing else is read."""
+
+import json
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from feltroom.log.errors import CorruptEvent
+from feltroom.log.rows import RequestRow
+from feltroom.log.writing import CheckpointRow
+from feltroom.pocket import row_upcasters
+from feltroom.pocket.device_logs import read_piece, write_pieces
+from feltroom.pocket.device_rows import KINDS, Kind, key_part, kind_of
+from feltroom.pocket.records.log_segments import SEGMENT_ROWS, LogHead
+from feltroom.pocket.records.memory import Guest, StoredHand, StoredLedger, TransferCode
+from feltroom.rooms.ports.records.hands import HandRef, PlayedHand
+from feltroom.rooms.ports.records.people import Account, Token
+from feltroom.rooms.ports.records.shares import Share
+from feltroom.rooms.ports.records.tables import LedgerEntry, TableRow
+from feltroom.rooms.ports.records.weights import SavedWeights
+
+CORPUS = Path(__file__).parent / "corpus"
+PLAYED = ("t1", 7, 0, "ann", "Änn ♠", 1_700_000_000_000, "AhKd", 40, -40, 1_700_000_060_000, "settled")
+BOT = ("t1", 7, 3, "bot:Bot_1", "Bot_1", 1_700_000_000_000, None, None, None, 1_700_000_060_000, "settled")
+REF = HandRef("t1", 7, 120, 1_700_000_000_000, 1_700_000_060_000, "settled")
+SAMPLES: dict[str, tuple[Any, Any]] = {
+    "accounts": ("a1", Account("a1", "安娜", 5, 9)),
+    "tokens": (b"\1" * 32, Token("a1", 6, True)),
+    "transfer_codes": (b"\2" * 32, TransferCode("a1", 99)),
+    "secrets": ("signing", b"\3" * 32),
+    "tables": ("t1", TableRow("t1", "Küche", "solo", True, "ab12", "a1", 8, False, True, "row 7")),
+    "heads": ("t1", LogHead("t1", 640, b"\4" * 32, 1_700_000_060_000)),
+    "checkpoints": ("t1", CheckpointRow("t1", 600, 2, b'["Checkpoint"]', b"\5" * 32)),
+    "requests": (("t1", "a1", "r/1"), RequestRow("t1", "a1", "r/1", 640)),
+    "guests": (("t1", "a2"), Guest("t1", "a2")),
+    "ledger": (("t1", "bot:Bot_1"), StoredLedger("t1", LedgerEntry("bot:Bot_1", "Bot_1", 400, 0))),
+    "hands": (("t1", 7), StoredHand(REF, (PlayedHand(*PLAYED), PlayedHand(*BOT)))),
+    "shares": ("s1", Share("s1", "a1", "t1", 7, 0, 10, False)),
+    "weight_tables": ("w1", SavedWeights("w1", "a1", "loose", {"AA": 1.0, "72o": 0.25}, 6, 10, 11)),
+}
+PIECE = [("t1", 510, 2, False, b"[1]", b"\6" * 32), ("t1", 511, 2, True, b"[2]", b"\7" * 32)]
+
+
+def corpus() -> list[Any]:
+    return [pytest.param(json.loads(file.read_text()), id=file.stem) for file in sorted(CORPUS.glob("*.json"))]
+
+
+def test_there_is_a_sample_of_every_kind() -> None:
+    assert SAMPLES.keys() == KINDS.keys()
+
+
+@pytest.mark.parametrize("name", SAMPLES)
+def test_a_row_read_back_is_the_row(name: str) -> None:
+    kind, (key, row) = KINDS[name], SAMPLES[name]
+    disk_key = kind.key(key)
+    assert kind_of(disk_key) is kind and disk_key.isascii()
+    assert kind.read(disk_key, kind.write(key, row)) == (key, row)
+
+
+@pytest.mark.parametrize("kept", corpus())
+def test_what_older_versions_wrote_is_read_as_it_was_meant(kept: dict[str, dict[str, str]]) -> None:
+    for name, (key, row) in SAMPLES.items():
+        value = bytes.fromhex(kept[name]["value"])
+        assert KINDS[name].read(kept[name]["key"], value) == (key, row)
+    piece = kept["log"]
+    assert read_piece("t1", piece["key"], bytes.fromhex(piece["value"])) == PIECE
+
+
+@pytest.mark.parametrize("name", SAMPLES)
+def test_every_current_version_is_in_the_corpus(name: str) -> None:
+    newest = sorted(CORPUS.glob("*.json"))[-1]
+    kind, (key, row) = KINDS[name], SAMPLES[name]
+    kept = json.loads(newest.read_text())[name]
+    assert kept == {"key": kind.key(key), "value": kind.write(key, row).hex()}, "a changed row needs a new version"
+
+
+def test_an_older_row_is_brought_up_to_date_step_by_step(monkeypatch: pytest.MonkeyPatch) -> None:
+    steps = {1: lambda values: [*values[:2], values[2] * 10, *values[3:]], 2: lambda values: [*values[:3], 1]}
+    monkeypatch.setattr(row_upcasters, "UPCASTERS", {"accounts": steps})
+    old = KINDS["accounts"]
+    new: Kind = replace(old, version=3)
+    key, row = SAMPLES["accounts"]
+    assert new.read(old.key(key), old.write(key, row)) == (key, Account("a1", "安娜", 50, 1))
+    with pytest.raises(CorruptEvent):
+        replace(old, version=4).read(old.key(key), old.write(key, row))
+    with pytest.raises(CorruptEvent, match="version 3"):
+        old.read(old.key(key), new.write(key, row))
+
+
+@given(st.sampled_from(sorted(KINDS)), st.binary(max_size=80))
+def test_no_bytes_break_the_reader(name: str, value: bytes) -> None:
+    with pytest.raises(CorruptEvent):
+        KINDS[name].read(f"row/{name}/x", value)
+
+
+@pytest.mark.parametrize("name", SAMPLES)
+def test_a_value_of_another_kind_is_not_taken(name: str) -> None:
+    kind, (key, row) = KINDS[name], SAMPLES[name]
+    version, values = msgspec.msgpack.decode(kind.write(key, row))
+    for place in range(len(values)):
+        wrong = [*values[:place], {"x": 1.5}, *values[place + 1 :]]
+        if name == "weight_tables" and place == 3:
+            continue  # weights are such a map
+        with pytest.raises(CorruptEvent):
+            kind.read(kind.key(key), msgspec.msgpack.encode((version, wrong)))
+    for wrong in (values[:-1], [*values, 1]):
+        with pytest.raises(CorruptEvent):
+            kind.read(kind.key(key), msgspec.msgpack.encode((version, wrong)))
+
+
+@given(st.text(), st.text())
+def test_keys_are_ascii_and_of_one_text_alone(one: str, other: str) -> None:
+    assert key_part(one).isascii() and "/" not in key_part(one)
+    assert (key_part(one) == key_part(other)) == (one == other)
+
+
+def test_no_piece_goes_beyond_its_segment() -> None:
+    rows = [("t", seq, 2, True, b"[]", bytes(32)) for seq in range(SEGMENT_ROWS - 2, 2 * SEGMENT_ROWS + 3)]
+    pieces = write_pieces("t", rows)
+    assert [key for key, _ in pieces] == [
+        "log/t/000000/000001fe",
+        "log/t/000001/00000200",
+        "log/t/000002/00000400",
+    ]
+    assert [row for key, value in pieces for row in read_piece("t", key, value)] == rows
+    for wrong in (b"", b"\x92\x02\x90", pieces[0][1][:-1]):
+        assert read_piece("t", pieces[0][0], wrong) == []
+    assert read_piece("t", "log/t/000000/x", pieces[0][1]) == []

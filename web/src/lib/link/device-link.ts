@@ -1,0 +1,223 @@
+/** A house on this device: Python in a worker, reached by messages.
+ *
+ *   asleep ──wake()──▶ downloading ──▶ starting ──▶ open
+ *     ▲                     │             │           │
+ *     └──────sleep()────────┴─────────────┴───────────┤
+ *                                                     ▼
+ *                             failed, elsewhere ──wake()──▶ downloading
+ *
+ * A request wakes a house that is asleep and waits until it is open. A house that has failed, or that another tab has, is
+ * woken again only by `wake`: until then every request fails. */
+import type { DeviceFailure, FromWorker, Imported, ImportRefused, SaveState, ToWorker } from "../../pocket/messages";
+import type { Result } from "./api";
+import type { HouseLink, MessageStream, StreamEvents } from "./house-link";
+import { saveBlob } from "./save-file";
+import { parseMessage, resultOf } from "./transfer";
+
+export type DeviceState =
+  | { readonly kind: "asleep" }
+  /** What is there, of all; in bytes. */
+  | { readonly kind: "downloading"; readonly loaded: number; readonly total: number }
+  | { readonly kind: "starting" }
+  | { readonly kind: "open" }
+  | { readonly kind: "failed"; readonly reason: DeviceFailure }
+  | { readonly kind: "elsewhere" };
+
+export interface DeviceListener {
+  readonly state: (state: DeviceState) => void;
+  readonly saved: (state: SaveState) => void;
+}
+
+/** As much of a `Worker` as is needed. */
+export interface WorkerPort {
+  postMessage(message: ToWorker, transfer?: Transferable[]): void;
+  terminate(): void;
+  onmessage: ((event: { readonly data: FromWorker }) => void) | null;
+  onerror: ((event: unknown) => void) | null;
+}
+
+/** An answer of the HTTP API as it came. */
+interface Answered {
+  readonly status: number;
+  readonly mediaType: string;
+  readonly fileName: string | null;
+  readonly body: ArrayBuffer;
+}
+
+type Reply = Extract<FromWorker, { readonly id: number }>;
+
+const ASLEEP: DeviceState = { kind: "asleep" };
+
+export class DeviceLink implements HouseLink {
+  readonly isNear = true;
+  state: DeviceState = ASLEEP;
+  #start: () => WorkerPort;
+  #base: string;
+  #nickname: () => string;
+  #listener: DeviceListener;
+  #worker: WorkerPort | null = null;
+  #streams = new Map<number, StreamEvents>();
+  #replies = new Map<number, (reply: Reply | null) => void>();
+  /** Called when the house is open, or will not be. */
+  #waiting: ((open: boolean) => void)[] = [];
+  #count = 0;
+
+  /** `start` starts the worker; `base` is the address of the site's folder; a new device's person gets the nickname. */
+  constructor(start: () => WorkerPort, base: string, nickname: () => string, listener: DeviceListener) {
+    this.#start = start;
+    this.#base = base;
+    this.#nickname = nickname;
+    this.#listener = listener;
+  }
+
+  /** Open the house, after a download if need be; `takeOver` takes it from another tab. */
+  wake(takeOver = false): void {
+    if (this.#worker !== null) return;
+    try {
+      const worker = (this.#worker = this.#start());
+      worker.onmessage = ({ data }) => this.#worker === worker && this.#receive(data);
+      worker.onerror = () => this.#worker === worker && this.#ended({ kind: "failed", reason: "crashed" });
+      this.#enter({ kind: "starting" });
+      worker.postMessage({ type: "start", base: this.#base, nickname: this.#nickname(), takeOver });
+    } catch {
+      this.#ended({ kind: "failed", reason: "unsupported" });
+    }
+  }
+
+  /** End the worker at once; whatever is durable stays, and a download goes on later where it was. */
+  sleep(): void {
+    if (this.state.kind !== "asleep") this.#ended(ASLEEP);
+  }
+
+  /** Finish writing, then end the worker. */
+  async close(): Promise<void> {
+    if (this.state.kind === "open") await this.#ask({ type: "stop" });
+    this.sleep();
+  }
+
+  openStream(events: StreamEvents): MessageStream {
+    if (this.state.kind !== "open") throw new Error(`the house on this device is ${this.state.kind}`);
+    const stream = (this.#count += 1);
+    this.#streams.set(stream, events);
+    this.#post({ type: "connect", stream });
+    return {
+      send: (message) => this.#streams.has(stream) && this.#post({ type: "say", stream, text: JSON.stringify(message) }),
+      close: () => {
+        if (this.#streams.delete(stream)) this.#post({ type: "hangUp", stream });
+      },
+    };
+  }
+
+  async request<T>(method: string, path: string, body?: unknown): Promise<Result<T>> {
+    const answered = await this.#request(method, path, body);
+    return answered === null ? { ok: false, failure: null } : resultOf<T>(answered.status, new TextDecoder().decode(answered.body));
+  }
+
+  async saveFile(path: string): Promise<boolean> {
+    const answered = await this.#request("GET", path);
+    if (answered === null || answered.status !== 200) return false;
+    saveBlob(new Blob([answered.body], { type: answered.mediaType }), answered.fileName ?? "feltroom");
+    return true;
+  }
+
+  /** Save everything on this device as one file; false if that cannot be done. */
+  async saveAll(): Promise<boolean> {
+    const reply = (await this.#opened()) ? await this.#ask({ type: "export", id: (this.#count += 1) }) : null;
+    if (reply?.type !== "exported") return false;
+    saveBlob(new Blob([reply.file], { type: "application/octet-stream" }), reply.fileName);
+    return true;
+  }
+
+  /** Read in such a file; null if there is no answer. */
+  async readAll(file: ArrayBuffer, replace: boolean): Promise<Imported | ImportRefused | null> {
+    const reply = (await this.#opened()) ? await this.#ask({ type: "import", id: (this.#count += 1), file, replace }) : null;
+    return reply?.type === "imported" ? reply.result : null;
+  }
+
+  async #request(method: string, path: string, body?: unknown): Promise<Answered | null> {
+    if (!(await this.#opened())) return null;
+    const id = (this.#count += 1);
+    const reply = await this.#ask({ type: "request", id, method, path, body: body === undefined ? null : JSON.stringify(body) });
+    return reply?.type === "answered" ? reply : null;
+  }
+
+  /** Whether the house is open, as soon as that is known. */
+  #opened(): Promise<boolean> | boolean {
+    const { kind } = this.state;
+    if (kind === "open") return true;
+    if (kind === "failed" || kind === "elsewhere") return false;
+    const known = new Promise<boolean>((resolve) => this.#waiting.push(resolve));
+    this.wake();
+    return known;
+  }
+
+  #ask(message: ToWorker): Promise<Reply | null> {
+    return new Promise((resolve) => {
+      this.#replies.set("id" in message ? message.id : 0, resolve);
+      this.#post(message);
+    });
+  }
+
+  #post(message: ToWorker): void {
+    this.#worker?.postMessage(message);
+  }
+
+  #receive(message: FromWorker): void {
+    switch (message.type) {
+      case "downloading":
+        return this.#enter({ kind: "downloading", loaded: message.loaded, total: message.total });
+      case "starting":
+        return this.#enter({ kind: "starting" });
+      case "open":
+        this.#enter({ kind: "open" });
+        return this.#known(true);
+      case "failed":
+        return this.#ended({ kind: "failed", reason: message.reason });
+      case "elsewhere":
+        return this.#ended({ kind: "elsewhere" });
+      case "saved":
+        return this.#listener.saved(message.state);
+      case "heard": {
+        const heard = parseMessage(message.text);
+        if (heard !== null) this.#streams.get(message.stream)?.message(heard);
+        return;
+      }
+      case "closed": {
+        const events = this.#streams.get(message.stream);
+        this.#streams.delete(message.stream);
+        return events?.closed();
+      }
+      case "stopped":
+        return this.#reply(0, null);
+      default:
+        return this.#reply(message.id, message);
+    }
+  }
+
+  #reply(id: number, reply: Reply | null): void {
+    const resolve = this.#replies.get(id);
+    this.#replies.delete(id);
+    resolve?.(reply);
+  }
+
+  /** The worker is gone: nobody will answer what was asked of it. */
+  #ended(state: DeviceState): void {
+    this.#worker?.terminate();
+    this.#worker = null;
+    const streams = [...this.#streams.values()];
+    this.#streams.clear();
+    this.#enter(state);
+    this.#known(false);
+    for (const id of [...this.#replies.keys()]) this.#reply(id, null);
+    for (const events of streams) events.closed();
+  }
+
+  #known(open: boolean): void {
+    for (const resolve of this.#waiting.splice(0)) resolve(open);
+  }
+
+  #enter(state: DeviceState): void {
+    this.state = state;
+    this.#listener.state(state);
+  }
+}

@@ -1,0 +1,54 @@
+/** What the page and the worker with the device's house say to each other. */
+import type { PackFailure } from "./pack";
+
+/** Whether what happens is kept on the device; it is full or refuses to keep anything otherwise. */
+export type SaveState = "saved" | "full" | "refused";
+
+/** Why there is no house: the pack cannot be had, the browser cannot run it, or it broke down. */
+export type DeviceFailure = PackFailure | "unsupported" | "crashed";
+
+/** Why a file was not read in. `details` has numbers for the sentence. */
+export interface ImportRefused {
+  readonly code: string;
+  readonly details: Readonly<Record<string, number>>;
+}
+
+export interface Imported {
+  readonly tables: number;
+  readonly hands: number;
+  readonly skipped: number;
+}
+
+export type ToWorker =
+  /** Begin: download what is missing, then open the house. `takeOver` ends the house of another tab. */
+  | { readonly type: "start"; readonly base: string; readonly nickname: string; readonly takeOver: boolean }
+  | { readonly type: "connect"; readonly stream: number }
+  | { readonly type: "say"; readonly stream: number; readonly text: string }
+  | { readonly type: "hangUp"; readonly stream: number }
+  | { readonly type: "request"; readonly id: number; readonly method: string; readonly path: string; readonly body: string | null }
+  | { readonly type: "export"; readonly id: number }
+  | { readonly type: "import"; readonly id: number; readonly file: ArrayBuffer; readonly replace: boolean }
+  /** Finish writing and end. */
+  | { readonly type: "stop" };
+
+export type FromWorker =
+  | { readonly type: "downloading"; readonly loaded: number; readonly total: number }
+  | { readonly type: "starting" }
+  | { readonly type: "open" }
+  | { readonly type: "failed"; readonly reason: DeviceFailure }
+  /** Another tab of this browser has the house. */
+  | { readonly type: "elsewhere" }
+  | { readonly type: "saved"; readonly state: SaveState }
+  | { readonly type: "heard"; readonly stream: number; readonly text: string }
+  | { readonly type: "closed"; readonly stream: number }
+  | {
+      readonly type: "answered";
+      readonly id: number;
+      readonly status: number;
+      readonly mediaType: string;
+      readonly fileName: string | null;
+      readonly body: ArrayBuffer;
+    }
+  | { readonly type: "exported"; readonly id: number; readonly file: ArrayBuffer; readonly fileName: string }
+  | { readonly type: "imported"; readonly id: number; readonly result: Imported | ImportRefused }
+  | { readonly type: "stopped" };

@@ -1,0 +1,160 @@
+/** The worker with the house of this device: it fetches what is missing of Python, starts it, and passes messages on
+ * between the page and `feltroom.pocket.worker`. It decides nothing about the game. */
+import { PACK } from "virtual:pack";
+import { DiskError, openDisk, type IndexedDisk } from "./disk";
+import type { DeviceFailure, FromWorker, SaveState, ToWorker } from "./messages";
+import { installPack, packFile, PackError } from "./pack";
+import { openPartStore, withMemory, type PartStore } from "./part-store";
+import { startPython, type Python } from "./python";
+import { joinRows, splitRows, type Rows } from "./rows";
+
+/** The device's house in Python (`feltroom/pocket/device.py`). */
+interface Device {
+  connect(stream: number): void;
+  say(stream: number, text: string): void;
+  hang_up(stream: number): void;
+  request(method: string, path: string, body: string | null): Promise<Answered>;
+  close(): Promise<void>;
+  export_all(): Promise<Exported>;
+  import_all(file: Uint8Array, replace: boolean): Promise<string>;
+}
+
+interface Bytes {
+  toJs(): Uint8Array<ArrayBuffer>;
+  destroy(): void;
+}
+
+interface Answered {
+  readonly status: number;
+  readonly media_type: string;
+  readonly file_name: string | undefined;
+  readonly body: Bytes;
+  destroy(): void;
+}
+
+interface Exported {
+  readonly file_name: string;
+  readonly body: Bytes;
+  destroy(): void;
+}
+
+const DISK = "feltroom";
+const LOCK = "feltroom-device";
+
+let device: Device | null = null;
+
+function post(message: FromWorker, transfer: Transferable[] = []): void {
+  self.postMessage(message, { transfer });
+}
+
+self.onmessage = ({ data }: MessageEvent<ToWorker>) => {
+  if (data.type === "start") void start(data);
+  else if (device !== null) void pass(device, data);
+};
+
+async function pass(house: Device, message: Exclude<ToWorker, { readonly type: "start" }>): Promise<void> {
+  switch (message.type) {
+    case "connect":
+      return house.connect(message.stream);
+    case "say":
+      return house.say(message.stream, message.text);
+    case "hangUp":
+      return house.hang_up(message.stream);
+    case "request": {
+      const answered = await house.request(message.method, message.path, message.body);
+      const { status, media_type: mediaType, file_name: fileName = null } = answered;
+      const body = take(answered);
+      return post({ type: "answered", id: message.id, status, mediaType, fileName, body }, [body]);
+    }
+    case "export": {
+      const exported = await house.export_all();
+      const fileName = exported.file_name;
+      const file = take(exported);
+      return post({ type: "exported", id: message.id, file, fileName }, [file]);
+    }
+    case "import":
+      return post({ type: "imported", id: message.id, result: JSON.parse(await house.import_all(new Uint8Array(message.file), message.replace)) });
+    case "stop":
+      await house.close();
+      return post({ type: "stopped" });
+  }
+}
+
+/** The bytes of something that Python has made, which can then forget it. */
+function take(made: { readonly body: Bytes; destroy(): void }): ArrayBuffer {
+  const { body } = made;
+  const bytes = body.toJs();
+  body.destroy();
+  made.destroy();
+  return bytes.byteLength === bytes.buffer.byteLength ? bytes.buffer : bytes.slice().buffer;
+}
+
+async function start({ base, nickname, takeOver }: Extract<ToWorker, { readonly type: "start" }>): Promise<void> {
+  try {
+    const store = withMemory(await openPartStore(base));
+    await install(store);
+    if (!(await becomeOnlyOne(takeOver))) return post({ type: "elsewhere" });
+    post({ type: "starting" });
+    const python = await startPython((name) => packFile(PACK, name, store), base);
+    device = await openHouse(python, nickname);
+    post({ type: "open" });
+  } catch (error) {
+    console.warn(error);
+    post({ type: "failed", reason: reasonOf(error) });
+  }
+}
+
+async function install(store: PartStore): Promise<void> {
+  let asked = false;
+  await installPack(PACK, {
+    store,
+    progress: (loaded, total) => {
+      // One that is there needs no word about a download.
+      asked ||= loaded < total;
+      if (asked) post({ type: "downloading", loaded, total });
+    },
+  });
+}
+
+/** Whether no other tab has the house; it is ours until this worker ends, or another tab takes it over. */
+async function becomeOnlyOne(takeOver: boolean): Promise<boolean> {
+  if (navigator.locks === undefined) return true; // plain http: the disk's own check must do
+  return new Promise((resolve) => {
+    navigator.locks
+      .request(LOCK, takeOver ? { steal: true } : { ifAvailable: true }, (lock) => {
+        resolve(lock !== null);
+        return lock === null ? undefined : new Promise(() => {});
+      })
+      .catch(() => post({ type: "elsewhere" })); // taken over
+  });
+}
+
+async function openHouse(python: Python, nickname: string): Promise<Device> {
+  const disk = await openDisk(DISK).catch(() => null);
+  const host = {
+    scan: async (prefix: string): Promise<Rows | null> => (disk === null ? null : joinRows(await disk.scan(prefix))),
+    write: (keys: string, sizes: Uint8Array, values: Uint8Array): Promise<string> => write(disk, keys, sizes, values),
+    heard: (stream: number, text: string) => post({ type: "heard", stream, text }),
+    closed: (stream: number) => post({ type: "closed", stream }),
+    saved: (state: SaveState) => post({ type: "saved", state }),
+  };
+  return python.pyimport<{ open_device(host: object, nickname: string): Promise<Device> }>("feltroom.pocket.worker").open_device(host, nickname);
+}
+
+/** Why rows were not written; empty if they were. */
+async function write(disk: IndexedDisk | null, keys: string, sizes: Uint8Array, values: Uint8Array): Promise<string> {
+  if (disk === null) return "refused";
+  try {
+    await disk.write(splitRows(keys, sizes, values));
+    return "";
+  } catch (error) {
+    const reason = error instanceof DiskError ? error.reason : "refused";
+    if (reason === "taken") post({ type: "elsewhere" });
+    return reason;
+  }
+}
+
+function reasonOf(error: unknown): DeviceFailure {
+  if (error instanceof PackError) return error.reason;
+  return typeof WebAssembly === "undefined" || typeof DecompressionStream === "undefined" ? "unsupported" : "crashed";
+}

@@ -1,0 +1,205 @@
+/** What a service worker does with its shell: install it whole, answer from it, and drop older ones.
+ *
+ *   install ──▶ waiting ── the page says "skipWaiting" ──▶ activate ──▶ answers
+ *
+ * A page of an older version may still be open in another tab when a new one takes over. It goes on: files are named
+ * after their content, so the old shell answers for it, and is dropped when the last page from before is gone. */
+import { installPack, isInstalled, partsOf } from "../pocket/pack";
+import type { Pack } from "../pocket/pack-types";
+import { openPartStore } from "../pocket/part-store";
+import type { Route } from "./route";
+import { cacheName, isShellOf, sumOf, type Shell } from "./shell";
+
+/** The browser around a service worker. */
+export interface Site {
+  /** The address of the site's folder. */
+  readonly scope: string;
+  readonly caches: CacheStorage;
+  readonly fetch: typeof fetch;
+  readonly subtle: Pick<SubtleCrypto, "digest">;
+  readonly clients: Clients;
+}
+
+/** The open pages. */
+export interface Clients {
+  get(id: string): Promise<unknown>;
+  matchAll(options: { type: "window"; includeUncontrolled: true }): Promise<readonly { readonly id: string }[]>;
+}
+
+/** On the page that is kept: it came from a room, whose screens have addresses of their own. */
+const ROOM_HEADER = "x-feltroom-room";
+const AT_ONCE = 6;
+
+export class ShellCache {
+  readonly #shell: Shell;
+  readonly #site: Site;
+  readonly #name: string;
+
+  constructor(shell: Shell, site: Site) {
+    this.#shell = shell;
+    this.#site = site;
+    this.#name = cacheName(shell.version, site.scope);
+  }
+
+  /** Fetch everything, or throw and keep nothing but parts of the pack. */
+  async install(): Promise<void> {
+    if (await this.#isComplete()) return;
+    const { caches, scope } = this.#site;
+    try {
+      await caches.delete(this.#name);
+      const cache = await caches.open(this.#name);
+      const page = await this.#fetchPage();
+      await this.#fillFiles(cache);
+      await this.#updatePack();
+      await cache.put(this.#note("pack"), new Response(JSON.stringify(this.#shell.pack)));
+      await cache.put(scope, page); // last: a shell that has its page is complete
+    } catch (error) {
+      await caches.delete(this.#name).catch(() => false);
+      throw error;
+    }
+  }
+
+  /** Take over: what older versions left is dropped, as soon as no page from before is open. */
+  async activate(): Promise<void> {
+    const pages = await this.#site.clients.matchAll({ type: "window", includeUncontrolled: true });
+    if (pages.length > 0 && (await this.#older()).length > 0) {
+      const cache = await this.#site.caches.open(this.#name);
+      await cache.put(this.#note("elders"), new Response(JSON.stringify(pages.map(({ id }) => id))));
+    } else await this.#dropOlder();
+  }
+
+  /** Drop what older versions left if the last page from before has gone. */
+  async sweep(): Promise<void> {
+    const cache = await this.#site.caches.open(this.#name);
+    const noted = await cache.match(this.#note("elders"));
+    if (noted === undefined) return;
+    const elders = (await noted.json()) as readonly string[];
+    const alive = await Promise.all(elders.map((id) => this.#site.clients.get(id)));
+    if (alive.every((one) => one === undefined)) await this.#dropOlder();
+  }
+
+  /** Answer a request from this version alone; the network answers if a browser has lost what was kept. */
+  async answer(route: Exclude<Route, { kind: "network" }>, request: Request): Promise<Response> {
+    const kept = await this.#find(route).catch(() => undefined);
+    return kept ?? this.#site.fetch(request);
+  }
+
+  async #find(route: Exclude<Route, { kind: "network" }>): Promise<Response | undefined> {
+    const { caches, scope } = this.#site;
+    if (route.kind === "older") {
+      for (const name of await this.#older()) {
+        const found = await (await caches.open(name)).match(route.address);
+        if (found !== undefined) return found;
+      }
+      return undefined;
+    }
+    const cache = await caches.open(this.#name);
+    if (route.kind === "file") return cache.match(route.address);
+    const page = await cache.match(scope);
+    return route.home || page?.headers.has(ROOM_HEADER) === true ? page : undefined;
+  }
+
+  async #isComplete(): Promise<boolean> {
+    if (!(await this.#site.caches.has(this.#name))) return false;
+    return (await (await this.#site.caches.open(this.#name)).match(this.#site.scope)) !== undefined;
+  }
+
+  async #older(): Promise<readonly string[]> {
+    const names = await this.#site.caches.keys();
+    return names.filter((name) => name !== this.#name && isShellOf(name, this.#site.scope));
+  }
+
+  /** Where a shell notes something that is no file of the site. */
+  #note(what: "pack" | "elders"): string {
+    return `${this.#site.scope}?${what}`;
+  }
+
+  /** The page as this host serves it: that of a room names the room. */
+  async #fetchPage(): Promise<Response> {
+    const { scope, fetch } = this.#site;
+    const response = await fetch(scope, { cache: "reload", credentials: "same-origin" });
+    if (!isUsable(response)) throw new Error(`no page: ${response.status}`);
+    const text = await response.text();
+    if (!this.#isOwnPage(text)) throw new Error("the page is that of another version");
+    const headers = keptHeaders(response);
+    if (/<html[^>]*\sdata-room=/.test(text)) headers.set(ROOM_HEADER, "yes");
+    return new Response(text, { headers });
+  }
+
+  /** Whether a page loads files of this version alone; their names tell. */
+  #isOwnPage(text: string): boolean {
+    const root = new URL(this.#site.scope);
+    const named = [...text.matchAll(/(?:src|href)="([^"#?]+)"/g)].map(([, address = ""]) => new URL(address, root));
+    const own = named.filter(({ origin, pathname }) => origin === root.origin && pathname.startsWith(root.pathname));
+    const paths = own.map(({ pathname }) => pathname.slice(root.pathname.length));
+    return paths.some((path) => path.endsWith(".js")) && paths.every((path) => Object.hasOwn(this.#shell.files, path));
+  }
+
+  async #fillFiles(cache: Cache): Promise<void> {
+    const older = await Promise.all((await this.#older()).map((name) => this.#site.caches.open(name)));
+    const queue = Object.entries(this.#shell.files).values();
+    const work = async (): Promise<void> => {
+      for (const [path, sum] of queue) {
+        const address = new URL(path, this.#site.scope).href;
+        await cache.put(address, (await this.#copy(address, sum, older)) ?? (await this.#fetchFile(address, sum)));
+      }
+    };
+    await Promise.all(Array.from({ length: AT_ONCE }, work));
+  }
+
+  /** A file that an older version had too. */
+  async #copy(address: string, sum: string, older: readonly Cache[]): Promise<Response | null> {
+    for (const cache of older) {
+      const found = await cache.match(address);
+      const file = found === undefined ? null : await this.#checked(found, sum);
+      if (file !== null) return file;
+    }
+    return null;
+  }
+
+  /** A file of the site: what the browser has from loading the page, if it is the right one. */
+  async #fetchFile(address: string, sum: string): Promise<Response> {
+    for (const cache of ["default", "reload"] as const) {
+      const response = await this.#site.fetch(address, { cache, credentials: "same-origin" });
+      const file = isUsable(response) ? await this.#checked(response, sum) : null;
+      if (file !== null) return file;
+    }
+    throw new Error(`not that of this version: ${address}`);
+  }
+
+  async #checked(response: Response, sum: string): Promise<Response | null> {
+    const bytes = await response.arrayBuffer();
+    return (await sumOf(bytes, this.#site.subtle)) === sum ? new Response(bytes, { headers: keptHeaders(response) }) : null;
+  }
+
+  /** Fetch the new pack if a device has all of an older one: it plays offline today, and shall tomorrow. */
+  async #updatePack(): Promise<void> {
+    const { caches, scope, fetch, subtle } = this.#site;
+    const store = await openPartStore(scope, caches);
+    for (const name of await this.#older()) {
+      const noted = await (await caches.open(name)).match(this.#note("pack"));
+      const pack = noted === undefined ? null : ((await noted.json()) as Pack);
+      if (pack === null || pack.files.length === 0 || !(await isInstalled(pack, store))) continue;
+      return installPack(this.#shell.pack, { store, fetch, subtle });
+    }
+  }
+
+  async #dropOlder(): Promise<void> {
+    const { caches, scope } = this.#site;
+    for (const name of await this.#older()) await caches.delete(name);
+    const store = await openPartStore(scope, caches);
+    await store.dropAllBut(partsOf(this.#shell.pack));
+    await (await caches.open(this.#name)).delete(this.#note("elders"));
+  }
+}
+
+function isUsable(response: Response): boolean {
+  return response.ok && !response.redirected;
+}
+
+/** The headers of a body that has been read and unpacked. */
+function keptHeaders(response: Response): Headers {
+  const headers = new Headers(response.headers);
+  for (const name of ["content-encoding", "content-length", "transfer-encoding", "vary"]) headers.delete(name);
+  return headers;
+}

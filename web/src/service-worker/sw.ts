@@ -1,0 +1,57 @@
+/** The service worker: its events, and who handles them. The build puts `SHELL` in front. */
+import { routeOf } from "./route";
+import type { Shell } from "./shell";
+import { ShellCache, type Clients } from "./shell-cache";
+
+interface LifeEvent extends Event {
+  waitUntil(work: Promise<unknown>): void;
+}
+
+interface RequestEvent extends LifeEvent {
+  readonly request: Request;
+  respondWith(answer: Promise<Response>): void;
+}
+
+interface MessageFromPage extends LifeEvent {
+  readonly data: unknown;
+  readonly ports: readonly MessagePort[];
+}
+
+interface WorkerScope {
+  readonly registration: { readonly scope: string };
+  readonly clients: Clients & { claim(): Promise<void> };
+  skipWaiting(): Promise<void>;
+  addEventListener(type: "install" | "activate", listener: (event: LifeEvent) => void): void;
+  addEventListener(type: "fetch", listener: (event: RequestEvent) => void): void;
+  addEventListener(type: "message", listener: (event: MessageFromPage) => void): void;
+}
+
+declare const SHELL: Shell;
+declare const self: WorkerScope;
+
+const { scope } = self.registration;
+const shell = new ShellCache(SHELL, {
+  scope,
+  caches,
+  fetch: (...call) => fetch(...call),
+  subtle: crypto.subtle,
+  clients: self.clients,
+});
+
+self.addEventListener("install", (event) => event.waitUntil(shell.install()));
+
+self.addEventListener("activate", (event) => {
+  // A full store must not keep a new version from starting: what is not dropped now is dropped next time.
+  event.waitUntil(shell.activate().catch(() => {}).then(() => self.clients.claim()));
+});
+
+self.addEventListener("fetch", (event) => {
+  const route = routeOf(event.request, scope, SHELL.files);
+  if (route.kind !== "network") event.respondWith(shell.answer(route, event.request));
+});
+
+self.addEventListener("message", (event) => {
+  if (event.data === "skipWaiting") event.waitUntil(self.skipWaiting());
+  if (event.data === "version") event.ports[0]?.postMessage(SHELL.version);
+  if (event.data === "pageLoaded") event.waitUntil(shell.sweep().catch(() => {}));
+});

@@ -1,0 +1,52 @@
+/** The house on this device, as screens see it. */
+import { PACK } from "virtual:pack";
+import { DeviceLink, type DeviceState, type WorkerPort } from "../lib/link/device-link";
+import type { SaveState } from "../pocket/messages";
+import { isInstalled } from "../pocket/pack";
+import { openPartStore } from "../pocket/part-store";
+import { siteFolder } from "./site-folder";
+
+export class Device {
+  state: DeviceState = $state.raw({ kind: "asleep" });
+  /** Whether what happens is kept. */
+  saved: SaveState = $state("saved");
+  /** Called whenever the house opens. */
+  opened: (() => void) | null = null;
+  readonly link: DeviceLink;
+  /** What has to be downloaded before the first game, in bytes. */
+  readonly size = PACK.size;
+
+  /** A new device's person gets the nickname. */
+  constructor(nickname: () => string) {
+    const start = () => new Worker(new URL("../pocket/worker.ts", import.meta.url), { type: "module", name: "feltroom" }) as WorkerPort;
+    this.link = new DeviceLink(start, siteFolder(), nickname, {
+      state: (state) => {
+        this.state = state;
+        if (state.kind === "open") this.opened?.();
+      },
+      saved: (saved) => (this.saved = saved),
+    });
+  }
+
+  wake(takeOver = false): void {
+    this.link.wake(takeOver);
+  }
+
+  /** Open the house anew: what it keeps has changed under it. */
+  async restart(): Promise<void> {
+    await this.link.close();
+    this.wake();
+  }
+
+  /** Ask the browser to keep what is stored here when it needs space: once there is something worth keeping. */
+  async askToKeep(): Promise<void> {
+    const { storage } = navigator as { readonly storage?: StorageManager };
+    if (storage?.persist !== undefined && !(await storage.persisted())) await storage.persist();
+  }
+
+  /** Whether it can be opened without the network. */
+  async isInstalled(): Promise<boolean> {
+    const store = await openPartStore(siteFolder());
+    return store.lasting && isInstalled(PACK, store);
+  }
+}

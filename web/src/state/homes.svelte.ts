@@ -1,0 +1,83 @@
+/** The homes of the game, a room and this device: which of them is on screen, and the way from one to the other.
+ *
+ * Each has a store of its own. The browser's history spans both: back from the device's menu leads to the room. */
+import { networkLink } from "../lib/link/network-link";
+import { homeOf, roomRoot, type Home } from "../lib/screens/addresses";
+import { AppStore } from "./app.svelte";
+import type { Device } from "./device.svelte";
+import type { Offline } from "./offline.svelte";
+
+/** Why the device is on screen, if nobody asked for it. */
+export type Reason = "outOfReach";
+
+export class Homes {
+  /** The store of the home on screen; null before the first one is there. */
+  app: AppStore | null = $state.raw(null);
+  /** Why this home is on screen, if nobody asked for it. */
+  reason: Reason | null = $state(null);
+  /** Null until the first screen has long been there. */
+  offline: Offline | null = $state.raw(null);
+  /** The root of the room that serves the page; null if there is none. */
+  readonly room = roomRoot(document.documentElement);
+  #device: Device | null = null;
+  #moves = 0;
+
+  async start(): Promise<void> {
+    await this.#show(homeOf(location, this.room));
+    const loaded = await import("./offline.svelte").catch(() => null);
+    if (loaded === null) return;
+    this.offline = new loaded.Offline();
+    await this.offline.start();
+  }
+
+  /** The browser has come to an entry of its history. */
+  arrived(saved: unknown): void {
+    const home = homeOf(location, this.room);
+    if (this.app?.home === home) this.app.browserHistory.arrived(saved);
+    else void this.#show(home);
+  }
+
+  /** Go to the menu of a home; `then` is done there. */
+  async move(home: Home, then?: (app: AppStore) => void): Promise<void> {
+    this.reason = null;
+    const root = this.room ?? location.pathname;
+    history.pushState(null, "", home === "device" ? `${root}#/` : root);
+    const app = await this.#show(home);
+    if (app !== null) then?.(app);
+  }
+
+  /** Go to this device if it can play without the network; whether it can. */
+  async moveIfReady(reason: Reason, then?: (app: AppStore) => void): Promise<boolean> {
+    const before = this.#moves;
+    const device = await this.device();
+    if (!(await device?.isInstalled()) || this.#moves !== before) return false;
+    await this.move("device", then);
+    this.reason = reason;
+    return true;
+  }
+
+  /** Load the page again, in the newest version that is here. */
+  reload(): void {
+    if (this.offline === null) location.reload();
+    else void this.offline.renew();
+  }
+
+  /** The house on this device, not yet opened; null if its code cannot be fetched. */
+  async device(): Promise<Device | null> {
+    if (this.#device === null) {
+      const made = await import("./device.svelte").catch(() => null);
+      if (made !== null) this.#device ??= new made.Device(() => this.app?.words.device.player ?? "");
+    }
+    return this.#device;
+  }
+
+  async #show(home: Home): Promise<AppStore | null> {
+    const move = (this.#moves += 1);
+    const device = home === "device" ? await this.device() : null;
+    if (move !== this.#moves || (home === "device" && device === null)) return null;
+    this.app?.end();
+    this.app = device === null ? new AppStore(this, networkLink, null) : new AppStore(this, device.link, device);
+    await this.app.start();
+    return move === this.#moves ? this.app : null;
+  }
+}

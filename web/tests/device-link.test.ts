@@ -1,0 +1,161 @@
+import { describe, expect, it } from "vitest";
+import { DeviceLink, type DeviceState, type WorkerPort } from "../src/lib/link/device-link";
+import type { FromWorker, ToWorker } from "../src/pocket/messages";
+import type { ServerMessage } from "../src/lib/protocol";
+
+class FakeWorker implements WorkerPort {
+  readonly heard: ToWorker[] = [];
+  ended = false;
+  onmessage: WorkerPort["onmessage"] = null;
+  onerror: WorkerPort["onerror"] = null;
+
+  postMessage(message: ToWorker): void {
+    this.heard.push(message);
+  }
+
+  terminate(): void {
+    this.ended = true;
+  }
+
+  say(message: FromWorker): void {
+    this.onmessage?.({ data: message });
+  }
+
+  answer(status: number, value: unknown): void {
+    const asked = this.heard.findLast((one) => one.type === "request");
+    if (asked?.type !== "request") throw new Error("nothing was asked");
+    const body = new TextEncoder().encode(value === null ? "" : JSON.stringify(value)).buffer;
+    this.say({ type: "answered", id: asked.id, status, mediaType: "application/json", fileName: null, body });
+  }
+}
+
+function house() {
+  const workers: FakeWorker[] = [];
+  const states: DeviceState[] = [];
+  const start = () => {
+    const worker = new FakeWorker();
+    workers.push(worker);
+    return worker;
+  };
+  const link = new DeviceLink(start, "https://felt.example/", () => "玩家", { state: (state) => states.push(state), saved: () => undefined });
+  return { link, workers, states, last: () => workers[workers.length - 1]! };
+}
+
+const turn = () => new Promise((resolve) => setTimeout(resolve));
+
+describe("waking", () => {
+  it("a request wakes the house and waits until it is open", async () => {
+    const { link, workers, last, states } = house();
+    const asked = link.request("GET", "/api/hands");
+    expect(last().heard).toEqual([{ type: "start", base: "https://felt.example/", nickname: "玩家", takeOver: false }]);
+    last().say({ type: "downloading", loaded: 1, total: 2 });
+    last().say({ type: "starting" });
+    last().say({ type: "open" });
+    await turn();
+    last().answer(200, { hands: [] });
+    expect(await asked).toEqual({ ok: true, value: { hands: [] } });
+    expect(states.map(({ kind }) => kind)).toEqual(["starting", "downloading", "starting", "open"]);
+    expect(workers.length).toBe(1);
+  });
+
+  it("a download that is cancelled answers nothing, and the next request begins anew", async () => {
+    const { link, workers, last } = house();
+    const asked = link.request("GET", "/api/hands");
+    last().say({ type: "downloading", loaded: 1, total: 2 });
+    link.sleep();
+    expect(await asked).toEqual({ ok: false, failure: null });
+    expect(workers[0]?.ended).toBe(true);
+    void link.request("GET", "/api/hands");
+    expect(workers.length).toBe(2);
+  });
+
+  it("a house that failed or is in another tab is not woken by a request, but by wake", async () => {
+    for (const message of [{ type: "failed", reason: "offline" }, { type: "elsewhere" }] as const) {
+      const { link, workers, last } = house();
+      link.wake();
+      last().say(message);
+      expect(await link.request("GET", "/api/hands")).toEqual({ ok: false, failure: null });
+      expect(workers.length).toBe(1);
+      link.wake(true);
+      expect(last().heard[0]).toMatchObject({ type: "start", takeOver: true });
+    }
+  });
+
+  it("a browser without workers is told apart", () => {
+    const states: DeviceState[] = [];
+    const refuse = () => {
+      throw new Error("no workers here");
+    };
+    new DeviceLink(refuse, "", () => "", { state: (state) => states.push(state), saved: () => undefined }).wake();
+    expect(states).toEqual([{ kind: "failed", reason: "unsupported" }]);
+  });
+
+  it("what an ended worker still says is not heard", () => {
+    const { link, workers } = house();
+    link.wake();
+    link.sleep();
+    workers[0]?.say({ type: "open" });
+    expect(link.state).toEqual({ kind: "asleep" });
+  });
+});
+
+describe("an open house", () => {
+  function opened() {
+    const all = house();
+    all.link.wake();
+    all.last().say({ type: "open" });
+    return all;
+  }
+
+  it("refuses as the HTTP API does", async () => {
+    const { link, last } = opened();
+    const asked = link.request("POST", "/api/tables", { preset: "solo" });
+    await turn();
+    expect(last().heard.at(-1)).toMatchObject({ method: "POST", path: "/api/tables", body: '{"preset":"solo"}' });
+    last().answer(422, { code: "bad_field", path: "$.seats" });
+    expect(await asked).toEqual({ ok: false, failure: { code: "bad_field", numbers: {}, path: "$.seats" } });
+  });
+
+  it("has streams, each with messages of its own", () => {
+    const { link, last } = opened();
+    const heard: [number, ServerMessage][] = [];
+    const closed: number[] = [];
+    const streams = [1, 2].map((number) =>
+      link.openStream({ message: (message) => heard.push([number, message]), closed: () => closed.push(number) }),
+    );
+    const [first = 0, second = 0] = last().heard.flatMap((one) => (one.type === "connect" ? [one.stream] : []));
+    streams[0]?.send({ type: "ping", id: "1" });
+    expect(last().heard.at(-1)).toEqual({ type: "say", stream: first, text: '{"type":"ping","id":"1"}' });
+    last().say({ type: "heard", stream: second, text: '{"type":"pong","id":"1","now":7}' });
+    last().say({ type: "heard", stream: second, text: "no message" });
+    expect(heard).toEqual([[2, { type: "pong", id: "1", now: 7 }]]);
+    last().say({ type: "closed", stream: second });
+    streams[0]?.close();
+    last().say({ type: "heard", stream: first, text: '{"type":"pong","id":"2","now":8}' });
+    expect(heard.length).toBe(1);
+    expect(closed).toEqual([2]);
+  });
+
+  it("ends its streams and leaves requests without an answer when the worker breaks down", async () => {
+    const { link, last, states } = opened();
+    let closed = 0;
+    link.openStream({ message: () => undefined, closed: () => (closed += 1) });
+    const asked = link.request("GET", "/api/hands");
+    await turn();
+    last().onerror?.(new Error("broken"));
+    expect(await asked).toEqual({ ok: false, failure: null });
+    expect(closed).toBe(1);
+    expect(states.at(-1)).toEqual({ kind: "failed", reason: "crashed" });
+    expect(() => link.openStream({ message: () => undefined, closed: () => undefined })).toThrow("failed");
+  });
+
+  it("finishes writing before it is closed", async () => {
+    const { link, last } = opened();
+    const closing = link.close();
+    expect(last().heard.at(-1)).toEqual({ type: "stop" });
+    expect(last().ended).toBe(false);
+    last().say({ type: "stopped" });
+    await closing;
+    expect(last().ended).toBe(true);
+  });
+});
