@@ -39,10 +39,13 @@ HAS_POSTGRES = { ls /usr/lib/postgresql/*/bin/initdb || command -v initdb; } > /
 HAS_BROWSER = { command -v chromium || command -v chromium-browser || command -v google-chrome; } > /dev/null
 CHECKED := src tests benchmarks examples web/plugins hatch_build.py
 
-.PHONY: play web web-dev web-test web-types web-units test test-long test-one quick generate check browser services format bench clean
+.PHONY: play site web web-dev web-test web-types web-units test test-long test-one quick generate check browser services format bench clean
 
 play: $(INSTALLED) $(SITE)  ## open the card room on http://localhost:8000
 	$(BIN)/feltroom
+
+site: $(INSTALLED) $(SITE)  ## write ./site, a folder for a static host: solo play with no server
+	$(BIN)/feltroom site site
 
 web: $(SITE)  ## build the web client into the package
 
@@ -108,7 +111,7 @@ bench: $(BENCH_INSTALLED) services  ## speed against named peers; figures go to 
 	$(BENCH)/bin/python benchmarks/server.py --nodes 3
 
 clean:
-	rm -rf $(VENV) $(BENCH) build dist src/feltroom/website web/node_modules web/.pack test-results .mypy_cache .ruff_cache .pytest_cache .hypothesis
+	rm -rf $(VENV) $(BENCH) build dist site src/feltroom/website web/node_modules web/.pack test-results .mypy_cache .ruff_cache .pytest_cache .hypothesis
 
 $(SITE): $(SITE_SOURCES) $(PACK_SOURCES) $(TOOLS)
 	$(NPM) run --silent build

@@ -32,7 +32,11 @@ export function packParts(): Plugin {
         const name = /^\/([0-9a-f]{64}\.part)$/.exec(request.url ?? "")?.[1];
         if (name === undefined) return next();
         const { parts } = currentPack();
-        if (!readdirSync(parts).includes(name)) return next();
+        if (!readdirSync(parts).includes(name)) {
+          response.statusCode = 404;
+          response.end();
+          return;
+        }
         response.setHeader("content-type", "application/octet-stream");
         response.end(readFileSync(join(parts, name)));
       });

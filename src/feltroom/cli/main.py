@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from io import TextIOWrapper
 from typing import Protocol
 
-from feltroom.cli import deal, demo, equity, import_sqlite, migrate, nodes, replay, review, serve, sim, stats
+from feltroom.cli import deal, demo, equity, import_sqlite, migrate, nodes, replay, review, serve, sim, site, stats
 from feltroom.cli import range as range_command
 from feltroom.cli.parser import Parser
 from feltroom.errors import FeltroomError
@@ -33,6 +33,7 @@ _ABOUT = (
 
 COMMANDS: dict[str, Command] = {
     "serve": serve,
+    "site": site,
     "demo": demo,
     "replay": replay,
     "review": review,

@@ -1,7 +1,7 @@
 /** The pack on this machine: made when something in it has changed, and kept in a folder that is not committed. */
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync } from "node:fs";
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join, relative, resolve } from "node:path";
 import type { Pack } from "../../src/pocket/pack-types.ts";
@@ -10,6 +10,7 @@ import { fetchWheel, PIN } from "./wheel.ts";
 const HERE = import.meta.dirname;
 const SOURCES = resolve(HERE, "../../../src/feltroom");
 const CACHE = resolve(HERE, "../../.pack");
+const KEPT = 3;
 const MAKERS = ["make-pack.mjs", "make_pack.py", "find_library.py", "compile_zip.py", "pack-cache.ts"];
 /** Of Pyodide: what goes into the pack, and what makes it. */
 const PYODIDE_FILES = ["pyodide.asm.wasm", "python_stdlib.zip"];
@@ -20,8 +21,14 @@ export interface MadePack {
   readonly parts: string;
 }
 
-/** The pack of the sources as they are. */
+let found: MadePack | undefined;
+
+/** The pack of the sources as they were when it was asked for first: start the development server again for a new one. */
 export function currentPack(): MadePack {
+  return (found ??= findPack());
+}
+
+function findPack(): MadePack {
   const pyodide = dirname(createRequire(import.meta.url).resolve("pyodide/package.json"));
   const sources = packedSources();
   const home = join(CACHE, hashOf([...sources, ...MAKERS.map((name) => join(HERE, name)), PIN, join(pyodide, "package.json")]));
@@ -42,6 +49,12 @@ function packedSources(): readonly string[] {
   return inside(SOURCES).sort();
 }
 
+/** All packs here, the newest first. */
+function packsByAge(): readonly string[] {
+  const homes = readdirSync(CACHE).filter((name) => /^[0-9a-f]{16}$/.test(name));
+  return homes.map((name) => join(CACHE, name)).sort((one, other) => statSync(other).mtimeMs - statSync(one).mtimeMs);
+}
+
 function hashOf(paths: readonly string[]): string {
   const hash = createHash("sha256");
   for (const path of paths) {
@@ -51,7 +64,7 @@ function hashOf(paths: readonly string[]): string {
   return hash.digest("hex").slice(0, 16);
 }
 
-/** Make a pack beside its place and move it there whole; others are of sources that are gone. */
+/** Make a pack beside its place and move it there whole. Older ones may be in use by a development server; most are not. */
 function make(home: string, pyodide: string, sources: readonly string[]): void {
   mkdirSync(CACHE, { recursive: true });
   const wheel = fetchWheel(join(CACHE, "wheels"));
@@ -64,9 +77,8 @@ function make(home: string, pyodide: string, sources: readonly string[]): void {
     cpSync(wheel, join(input, "msgspec.whl"));
     const done = spawnSync(process.execPath, [join(HERE, "make-pack.mjs"), input, output], { encoding: "utf8" });
     if (done.status !== 0) throw new Error(`The pack could not be made:\n${done.stderr}`);
-    const older = readdirSync(CACHE).filter((name) => name !== "wheels" && !name.startsWith("making-"));
     if (!existsSync(home)) renameSync(output, home);
-    for (const name of older) rmSync(join(CACHE, name), { recursive: true, force: true });
+    for (const path of packsByAge().slice(KEPT)) rmSync(path, { recursive: true, force: true });
   } finally {
     rmSync(work, { recursive: true, force: true });
   }
