@@ -48,13 +48,13 @@ _KEPT = """async () => {
 
 
 @pytest.fixture(scope="module")
-def modules(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The client's modules for playing offline, as one script that a page can load."""
+def script(tmp_path_factory: pytest.TempPathFactory) -> str:
+    """The client's modules for playing offline, as one script."""
     folder = tmp_path_factory.mktemp("modules")
     build = ["exec", "--no", "--", "vite", "build", "--config", "tests/offline-modules/vite.config.ts"]
     command = [sys.executable, "hatch_build.py", *build, "--outDir", str(folder), "--logLevel", "error"]
     subprocess.run(command, cwd=ROOT, check=True)
-    return folder / "offline.js"
+    return f"{(folder / 'offline.js').read_text()}\nglobalThis.offline = offline;"
 
 
 @pytest.fixture
@@ -79,6 +79,13 @@ def context(browser: Browser, host: StaticHost) -> Iterator[BrowserContext]:
     yield context
     host.down = False
     context.close()
+
+
+@pytest.fixture
+def context_with_modules(context: BrowserContext, script: str) -> BrowserContext:
+    """A context whose pages have the modules as `offline`."""
+    context.add_init_script(script)
+    return context
 
 
 def visit(context: BrowserContext, number: int | None) -> Page:
@@ -240,11 +247,11 @@ def test_a_tab_of_the_old_version_goes_on_with_it(host: StaticHost, first: Path,
 
 
 def test_a_download_that_is_cancelled_goes_on_where_it_was(
-    host: StaticHost, first: Path, context: BrowserContext, modules: Path
+    host: StaticHost, first: Path, context_with_modules: BrowserContext
 ) -> None:
     pack = make_version(first, 1, contents={"library.zip": ("application/zip", noise(1, 12 * 40_000))})
-    page = visit(context, 1)
-    _add_download(page, modules, pack)
+    page = visit(context_with_modules, 1)
+    _add_download(page, pack)
     host.delay = 0.1
     page.evaluate("() => void download.start()")
     page.wait_for_function("() => download.state.loaded > 100000")
@@ -256,7 +263,7 @@ def test_a_download_that_is_cancelled_goes_on_where_it_was(
     host.asked.clear()
 
     page.reload()
-    _add_download(page, modules, pack)
+    _add_download(page, pack)
     page.evaluate("() => download.look()")
     assert page.evaluate("() => download.state") == state
     page.evaluate("() => download.start()")
@@ -266,19 +273,17 @@ def test_a_download_that_is_cancelled_goes_on_where_it_was(
     assert len(asked) == len(set(asked)) == 13 - len(done)
     host.down = True
     page.reload()
-    _add_download(page, modules, pack)
+    _add_download(page, pack)
     page.evaluate("() => download.look()")
     assert page.evaluate("() => download.state") == {"kind": "ready"}
 
 
-def test_two_tabs_download_every_part_once(
-    host: StaticHost, first: Path, context: BrowserContext, modules: Path
-) -> None:
+def test_two_tabs_download_every_part_once(host: StaticHost, first: Path, context_with_modules: BrowserContext) -> None:
     pack = make_version(first, 1, contents={"library.zip": ("application/zip", noise(1, 12 * 40_000))})
-    pages = [visit(context, 1), visit(context, 1)]
+    pages = [visit(context_with_modules, 1), visit(context_with_modules, 1)]
     host.delay = 0.05
     for page in pages:
-        _add_download(page, modules, pack)
+        _add_download(page, pack)
         page.evaluate("() => void download.start()")
     for page in pages:
         page.wait_for_function("() => download.state.kind === 'ready'")
@@ -287,11 +292,11 @@ def test_two_tabs_download_every_part_once(
 
 @pytest.mark.parametrize("fault", ["offline", "notFound", "damaged"])
 def test_a_download_says_why_it_failed(
-    host: StaticHost, first: Path, context: BrowserContext, modules: Path, fault: str
+    host: StaticHost, first: Path, context_with_modules: BrowserContext, fault: str
 ) -> None:
     pack = make_version(first, 1, contents={"library.zip": ("application/zip", noise(1, 3 * 40_000))})
-    page = visit(context, 1)
-    _add_download(page, modules, pack)
+    page = visit(context_with_modules, 1)
+    _add_download(page, pack)
     last = first / PARTS.strip("/") / pack["files"][0]["parts"][-2]["name"]
     if fault == "offline":
         host.failing.add(f"{PARTS}{last.name}")
@@ -304,14 +309,13 @@ def test_a_download_says_why_it_failed(
     assert (state["kind"], state["reason"]) == ("failed", fault)
 
 
-def test_a_full_browser_is_no_harm(host: StaticHost, first: Path, context: BrowserContext, modules: Path) -> None:
+def test_a_full_browser_is_no_harm(host: StaticHost, first: Path, context_with_modules: BrowserContext) -> None:
     pack = make_version(first, 1, contents={"library.zip": ("application/zip", noise(1, 10 * 40_000))})
-    page = context.new_page()
-    session = context.new_cdp_session(page)
+    page = context_with_modules.new_page()
+    session = context_with_modules.new_cdp_session(page)
     session.send("Storage.overrideQuotaForOrigin", {"origin": host.url.rstrip("/"), "quotaSize": 200_000})
     page.goto("/")
     check_version(page, 1)
-    page.add_script_tag(content=modules.read_text())
     # The site does not fit: nothing of it is kept, and the page goes on with the network.
     installed = """async () => {
       const registration = await navigator.serviceWorker.register("/sw.js");
@@ -338,11 +342,10 @@ def test_a_full_browser_is_no_harm(host: StaticHost, first: Path, context: Brows
 
 
 def test_a_file_of_the_pack_is_compiled_while_it_is_read_and_mended_where_it_is_damaged(
-    host: StaticHost, first: Path, context: BrowserContext, modules: Path
+    host: StaticHost, first: Path, context_with_modules: BrowserContext
 ) -> None:
     pack = make_version(first, 1, contents={"python.wasm": ("application/wasm", WASM)})
-    page = visit(context, 1)
-    page.add_script_tag(content=modules.read_text())
+    page = visit(context_with_modules, 1)
     answer = """async (pack) => {
       const store = await offline.openPartStore(location.href);
       const { instance } = await WebAssembly.instantiateStreaming(offline.packFile(pack, "python.wasm", store));
@@ -363,12 +366,12 @@ def test_a_file_of_the_pack_is_compiled_while_it_is_read_and_mended_where_it_is_
 
 
 def test_an_update_brings_the_new_pack_to_a_device_that_had_the_old_one(
-    host: StaticHost, first: Path, context: BrowserContext, modules: Path
+    host: StaticHost, first: Path, context_with_modules: BrowserContext
 ) -> None:
     library = ("application/zip", noise(1, 3 * 40_000))
     pack = make_version(first, 1, contents={"library.zip": library, "game.zip": ("application/zip", noise(2, 20_000))})
-    page = visit(context, 1)
-    _add_download(page, modules, pack)
+    page = visit(context_with_modules, 1)
+    _add_download(page, pack)
     page.evaluate("() => download.start()")
     host.folder = first.with_name("2")
     newer = {"library.zip": library, "game.zip": ("application/zip", noise(3, 20_000))}
@@ -386,24 +389,24 @@ def test_an_update_brings_the_new_pack_to_a_device_that_had_the_old_one(
     host.down = True
     page.reload()
     check_version(page, 2)
-    _add_download(page, modules, next_pack)
+    _add_download(page, next_pack)
     page.evaluate("() => download.look()")
     assert page.evaluate("() => download.state") == {"kind": "ready"}
     wait_until(page, lambda: len(kept(page)["feltroom-parts"]) == len(_names(next_pack)), "old parts to go")
 
 
 def test_a_page_accepts_an_update_and_reloads_once_and_the_other_tab_is_offered_it(
-    host: StaticHost, first: Path, context: BrowserContext, modules: Path
+    host: StaticHost, first: Path, context_with_modules: BrowserContext
 ) -> None:
     make_version(first, 1)
-    page = visit(context, 1)
+    page = visit(context_with_modules, 1)
     page.evaluate(_REGISTER)
-    other = visit(context, 1)
+    other = visit(context_with_modules, 1)
     pages = [page, other]
     starts: list[str] = []
     for one in pages:
         one.on("framenavigated", lambda frame: starts.append(frame.url))
-        _add_download(one, modules, {"version": "", "size": 0, "files": []})
+        _add_download(one, {"version": "", "size": 0, "files": []})
         assert one.evaluate("() => registration.state") == {"kind": "none"}
     host.folder = first.with_name("2")
     make_version(host.folder, 2)
@@ -424,9 +427,8 @@ def test_a_page_accepts_an_update_and_reloads_once_and_the_other_tab_is_offered_
     assert len(starts) == 2
 
 
-def _add_download(page: Page, modules: Path, pack: Pack) -> None:
+def _add_download(page: Page, pack: Pack) -> None:
     """Give a page what the client has: the service worker's registration, and the download of a pack."""
-    page.add_script_tag(content=modules.read_text())
     page.evaluate(
         """async (pack) => {
           window.clock = Date.now();
