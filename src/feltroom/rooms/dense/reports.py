@@ -103,10 +103,10 @@ class DenseReports:
 
 def deal_and_draw(table: WeightTable | None, players: int) -> DenseAnswer:
     """Deal from a table and return what came, always the same for the same table."""
-    from feltroom.analysis.dense_lab.report import dense_report  # numpy is loaded for the first report only
+    from feltroom.analysis.dense_lab.report import dense_report  # numpy, if there is one, is loaded for the first report
 
     most = MAX_DENSE_PLAYERS if table is None else capacity_of(table.classes).hands
     if most < players:
         return DenseAnswer(players, most, None)
-    report = dense_report(table, players=players, hands=DEALS, backend="numpy", draws=DRAWS)
+    report = dense_report(table, players=players, hands=DEALS, draws=DRAWS)
     return DenseAnswer(players, most, picture_of(report))

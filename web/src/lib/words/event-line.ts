@@ -70,7 +70,8 @@ export function eventLine(i18n: I18n, state: TableState, event: WireEvent): stri
     case "tableResumed":
       return lines.resumed;
     case "tableRecovered":
-      return lines.recovered;
+      // Without a clock nothing begins anew: the player is simply back.
+      return state.config?.clock == null ? null : lines.recovered;
     case "blindsChanged": {
       const { smallBlind: small, bigBlind: big } = event.rules;
       return small === 0 ? say(lines.oneBlind, { big }) : say(lines.blinds, { small, big });
