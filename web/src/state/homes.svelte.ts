@@ -10,6 +10,8 @@ import type { Offline } from "./offline.svelte";
 /** Why the device is on screen, if nobody asked for it. */
 export type Reason = "outOfReach";
 
+const OFFLINE_AFTER = 2_000;
+
 export class Homes {
   /** The store of the home on screen; null before the first one is there. */
   app: AppStore | null = $state.raw(null);
@@ -24,6 +26,8 @@ export class Homes {
 
   async start(): Promise<void> {
     await this.#show(homeOf(location, this.room));
+    // What the first screen needs has the network to itself.
+    await new Promise((resolve) => setTimeout(resolve, OFFLINE_AFTER));
     const loaded = await import("./offline.svelte").catch(() => null);
     if (loaded === null) return;
     this.offline = new loaded.Offline();
