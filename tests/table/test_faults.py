@@ -8,7 +8,7 @@ from feltroom import CALL, CHECK, FOLD, Action, HandState, InvalidSetup, Raised,
 from feltroom.table import PRESETS, Entry, Pace, Phase, Table, TableError
 from feltroom.table import commands as do
 from feltroom.table import events as on
-from feltroom.table.run import HandRun
+from feltroom.table.hand_run import HandRun
 from tests.table.driver import (
     NOW,
     act,

@@ -5,7 +5,7 @@ events, and what it returns depends on the state, the time and, for new cards, t
 """
 
 from feltroom.deal.button import draw_for_button
-from feltroom.engine.actions import CHECK, FOLD, Action
+from feltroom.engine.actions import CHECK, FOLD
 from feltroom.engine.events import (
     BoardDealt,
     Event,
@@ -21,23 +21,20 @@ from feltroom.table.dealing import begin_hand
 from feltroom.table.events import (
     ButtonDrawn,
     HandEvent,
-    HandVoided,
     Outcome,
     PhaseEntered,
     PlayerSatOut,
     SessionFinished,
     TableEvent,
     TableResumed,
-    TimeBankStarted,
-    TimeBankUsed,
     TimedOut,
     TurnStarted,
 )
+from feltroom.table.hand_run import HandRun, act, fold_away, start_bank, void_hand
 from feltroom.table.pace import at_pace, pause_after
 from feltroom.table.phases import BETTING, DEALING, Phase
 from feltroom.table.positions import candidates, enough_ready
 from feltroom.table.randomness import Entropy, button_seed, think_time
-from feltroom.table.run import HandRun
 from feltroom.table.settlement import after_hand, busted, gone_player, pass_host, settlement_of
 from feltroom.table.state import TableState
 from feltroom.table.turn import Turn
@@ -76,62 +73,6 @@ def next_events(state: TableState, now: int, entropy: Entropy | None) -> list[Ta
             return []
         case _:  # a log that was cut off between the end of a hand and the next phase
             return [_summary(state, now) if state.running else _enter(state, now, Phase.WAITING)]
-
-
-def void_hand(state: TableState, now: int, trace: str) -> list[TableEvent]:
-    """Return the end of a hand that cannot go on: it never happened, and the table waits to be started again."""
-    number = state.hand.number if state.hand is not None else state.hands + 1
-    return [HandVoided(now, number, trace), PhaseEntered(now, Phase.WAITING, None)]
-
-
-def act(state: TableState, run: HandRun, now: int, action: Action) -> list[TableEvent]:
-    """Return what an action of the player to act leads to at once; IllegalAction if the rules refuse it.
-
-    What the rules make of it beyond the action itself stays pending in the hand and is released at the table's pace.
-    """
-    hand = run.live
-    assert hand is not None and hand.actor is not None
-    happened = run.work_out(action, player=hand.actor).event
-    return [
-        *_use_bank(state, now, run.seats[hand.actor]),
-        HandEvent(now, run.number, run.seats, happened),
-        *_pause_after_action(state, hand, now),
-    ]
-
-
-def fold_away(state: TableState, run: HandRun, now: int, player: int) -> list[TableEvent]:
-    """Return the fold of a player who has gone, in turn or not; a decision that it leaves as it was stays open."""
-    hand = run.live
-    assert hand is not None
-    worked_out = run.work_out(FOLD, player=player)
-    after, folded = worked_out.after, HandEvent(now, run.number, run.seats, worked_out.event)
-    if state.turn is None or (not after.over and after.legal() == hand.legal()):
-        return [folded]
-    bank = _use_bank(state, now, run.seats[player])
-    return [*bank, folded, *([] if state.paused_at is not None else _pause_after_action(state, hand, now))]
-
-
-def _use_bank(state: TableState, now: int, seat: int) -> list[TableEvent]:
-    """Return what a decision of a seat that ends now took from the time bank."""
-    turn = state.turn
-    if turn is None or turn.seat != seat:
-        return []
-    by_clock = now if state.paused_at is None else state.paused_at
-    if turn.bank_from is None and not turn.bank_used(by_clock):
-        return []
-    used = turn.bank_used(by_clock)
-    start: list[TableEvent] = [_start_bank(state, turn)] if turn.bank_from is None else []
-    return [*start, TimeBankUsed(now, seat, used, turn.bank - used)]
-
-
-def _pause_after_action(state: TableState, hand: HandState, now: int) -> list[PhaseEntered]:
-    betting = BETTING[hand.street]
-    return [_enter(state, now, betting)] if pause_after(betting, state.config.pace) else []
-
-
-def _start_bank(state: TableState, turn: Turn) -> TimeBankStarted:
-    """The bank runs from the end of the allowance, however late a tick or an action comes."""
-    return TimeBankStarted(max(state.time, turn.allowance_end), turn.seat, turn.bank)
 
 
 def _enter(state: TableState, now: int, phase: Phase) -> PhaseEntered:
@@ -283,7 +224,7 @@ def _mind_turn(state: TableState, run: HandRun, hand: HandState, turn: Turn, now
     if turn.acts_at is not None:
         return act(state, run, now, turn.choice or FOLD)
     if turn.bank_is_next:
-        return [_start_bank(state, turn)]
+        return [start_bank(state, turn)]
     assert clock is not None
     action = CHECK if clock.at_zero is AtZero.CHECK_OR_FOLD and hand.legal().check else FOLD
     events: list[TableEvent] = act(state, run, now, action)

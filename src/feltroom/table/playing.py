@@ -28,11 +28,10 @@ from feltroom.table.events import (
     TableResumed,
     TimeBankRequested,
 )
-from feltroom.table.flow import act, void_hand
+from feltroom.table.hand_run import HandRun, act, void_hand
 from feltroom.table.phases import Phase
 from feltroom.table.positions import enough_ready
 from feltroom.table.refusal import TableError
-from feltroom.table.run import HandRun
 from feltroom.table.seating import check_host, occupant
 from feltroom.table.state import TableState
 from feltroom.table.turn import Turn

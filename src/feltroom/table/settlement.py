@@ -13,8 +13,8 @@ from feltroom.table.events import (
     SeatResult,
     TableEvent,
 )
+from feltroom.table.hand_run import HandRun
 from feltroom.table.positions import clockwise
-from feltroom.table.run import HandRun
 from feltroom.table.state import TableState
 
 

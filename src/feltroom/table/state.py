@@ -50,8 +50,8 @@ from feltroom.table.events import (
     TopUpQueued,
     TurnStarted,
 )
+from feltroom.table.hand_run import HandRun
 from feltroom.table.phases import Phase
-from feltroom.table.run import HandRun
 from feltroom.table.seat import DealtIn, Seat
 from feltroom.table.turn import Turn
 

@@ -41,7 +41,7 @@ rules know already, stays in. If the fold changes the open decision, its turn is
 How it is done. The table decides by producing events and changes only by folding them. `handle` works out the events
 of a command on a state it does not touch (seating.py, playing.py), folds them, and then asks flow.py what follows until
 nothing does. `replay` folds a log in the same way and gives the same table, in the middle of a hand too. The rules of a
-hand run beside the fold (run.py): they know at once how a decision ends, the table releases it phase by phase.
+hand run beside the fold (hand_run.py): they know at once how a decision ends, the table releases it phase by phase.
 
 When the rules, a bot or the log of a hand fail, the hand is void: stacks, button and debts are as before the deal, the
 trace is in the private part of `HandVoided`, and the table waits to be started again.
@@ -92,7 +92,8 @@ from feltroom.table.commands import (
 )
 from feltroom.table.config import TableConfig
 from feltroom.table.events import HandBegan, HandSettled, Outcome, TableEvent, TableOpened, TableRecovered
-from feltroom.table.flow import next_events, void_hand
+from feltroom.table.flow import next_events
+from feltroom.table.hand_run import void_hand
 from feltroom.table.phases import Phase
 from feltroom.table.randomness import Entropy, NoEntropy
 from feltroom.table.refusal import TableError

@@ -1,4 +1,4 @@
-"""The hand a table is playing: its log, and the rules running beside it.
+"""The hand a table is playing: its log, the rules running beside it, and what a decision in it leads to.
 
 A decision goes through the rules once. `work_out` plays it on a copy of the hand, so that a refusal changes nothing,
 and keeps the copy. When the log then records exactly that event, the copy becomes the hand. An event that was not
@@ -7,11 +7,19 @@ worked out here, as in a log that is read back, is checked: `follow` repeats its
 
 from dataclasses import dataclass
 from traceback import format_exc
+from typing import TYPE_CHECKING
 
-from feltroom.engine.actions import Action, Legal
+from feltroom.engine.actions import FOLD, Action, Legal
 from feltroom.engine.decisions import decision_of
 from feltroom.engine.events import Event, HandStarted
 from feltroom.engine.state import HandState
+from feltroom.table.events import HandEvent, HandVoided, PhaseEntered, TableEvent, TimeBankStarted, TimeBankUsed
+from feltroom.table.pace import pause_after
+from feltroom.table.phases import BETTING, Phase
+from feltroom.table.turn import Turn
+
+if TYPE_CHECKING:
+    from feltroom.table.state import TableState
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,3 +132,60 @@ class HandRun:
 
 
 _COMPARED = ("_expected", "absent", "log", "number", "seats", "secret", "state", "turns")
+
+
+def act(state: "TableState", run: HandRun, now: int, action: Action) -> list[TableEvent]:
+    """Return what an action of the player to act leads to at once; IllegalAction if the rules refuse it.
+
+    What the rules make of it beyond the action itself stays pending in the hand and is released at the table's pace.
+    """
+    hand = run.live
+    assert hand is not None and hand.actor is not None
+    happened = run.work_out(action, player=hand.actor).event
+    return [
+        *_use_bank(state, now, run.seats[hand.actor]),
+        HandEvent(now, run.number, run.seats, happened),
+        *_pause_after_action(state, hand, now),
+    ]
+
+
+def fold_away(state: "TableState", run: HandRun, now: int, player: int) -> list[TableEvent]:
+    """Return the fold of a player who has gone, in turn or not; a decision that it leaves as it was stays open."""
+    hand = run.live
+    assert hand is not None
+    worked_out = run.work_out(FOLD, player=player)
+    after, folded = worked_out.after, HandEvent(now, run.number, run.seats, worked_out.event)
+    if state.turn is None or (not after.over and after.legal() == hand.legal()):
+        return [folded]
+    bank = _use_bank(state, now, run.seats[player])
+    return [*bank, folded, *([] if state.paused_at is not None else _pause_after_action(state, hand, now))]
+
+
+def void_hand(state: "TableState", now: int, trace: str) -> list[TableEvent]:
+    """Return the end of a hand that cannot go on: it never happened, and the table waits to be started again."""
+    number = state.hand.number if state.hand is not None else state.hands + 1
+    return [HandVoided(now, number, trace), PhaseEntered(now, Phase.WAITING, None)]
+
+
+def start_bank(state: "TableState", turn: Turn) -> TimeBankStarted:
+    """Return the start of the time bank: it runs from the end of the allowance, however late a tick or an action is."""
+    return TimeBankStarted(max(state.time, turn.allowance_end), turn.seat, turn.bank)
+
+
+def _use_bank(state: "TableState", now: int, seat: int) -> list[TableEvent]:
+    """Return what a decision of a seat that ends now took from the time bank."""
+    turn = state.turn
+    if turn is None or turn.seat != seat:
+        return []
+    by_clock = now if state.paused_at is None else state.paused_at
+    if turn.bank_from is None and not turn.bank_used(by_clock):
+        return []
+    used = turn.bank_used(by_clock)
+    start: list[TableEvent] = [start_bank(state, turn)] if turn.bank_from is None else []
+    return [*start, TimeBankUsed(now, seat, used, turn.bank - used)]
+
+
+def _pause_after_action(state: "TableState", hand: HandState, now: int) -> list[PhaseEntered]:
+    betting = BETTING[hand.street]
+    pause = pause_after(betting, state.config.pace)
+    return [PhaseEntered(now, betting, now + pause)] if pause else []
