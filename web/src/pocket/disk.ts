@@ -1,0 +1,148 @@
+/**
+ * What keeps the pocket room's bytes on the device: one object store of IndexedDB, as an ordered map from texts to
+ * bytes. It decides nothing: what is kept, and under which keys, is the business of the store in Python.
+ */
+
+/** Why the disk failed: there is no room for what was to be written, or it cannot be used at all. */
+export type DiskFault = "full" | "refused";
+
+const STORE = "kept";
+const VERSION = 1;
+
+/** Whatever IndexedDB says, as one of the two things that it can mean; nothing was written. */
+export class DiskError extends Error {
+  readonly fault: DiskFault;
+
+  constructor(fault: DiskFault, cause: unknown) {
+    super(`the disk is ${fault}: ${nameOf(cause)}`, { cause });
+    this.name = "DiskError";
+    this.fault = fault;
+  }
+}
+
+/** An ordered map from texts to bytes that outlives the page. */
+export interface IndexedDisk {
+  /** All keys that begin so and what is kept under them, in the order of the keys. */
+  scan(prefix: string): Promise<[string, Uint8Array][]>;
+  /** Write all of a batch or nothing; it is on the disk when this resolves. `null` drops a key. */
+  write(batch: readonly (readonly [string, Uint8Array | null])[]): Promise<void>;
+  /** Let go; nothing can be read or written any more. */
+  close(): void;
+}
+
+/** Open the disk of this name, and make it if there is none; `DiskError` if there can be none. */
+export function openDisk(name: string): Promise<IndexedDisk> {
+  return new Promise((resolve, reject) => {
+    let refused = false;
+    const refuse = (cause: unknown): void => {
+      refused = true;
+      reject(diskError(cause));
+    };
+    let request: IDBOpenDBRequest;
+    try {
+      // Absent where a page is opened from a file in some browsers, and a getter that throws where storage is forbidden.
+      request = indexedDB.open(name, VERSION);
+    } catch (cause) {
+      refuse(cause);
+      return;
+    }
+    request.onupgradeneeded = () => {
+      request.result.createObjectStore(STORE);
+    };
+    request.onerror = () => refuse(request.error);
+    request.onblocked = () => refuse(new Error("another page keeps it from being opened"));
+    request.onsuccess = () => {
+      if (refused) request.result.close();
+      else resolve(new OpenDisk(request.result));
+    };
+  });
+}
+
+class OpenDisk implements IndexedDisk {
+  readonly #database: IDBDatabase;
+  #ended: string | null = null;
+
+  constructor(database: IDBDatabase) {
+    this.#database = database;
+    // Somebody deletes the data, or the browser has taken them away. A new database would lack what is known to be
+    // kept, so none is opened in its place: everything is refused from now on.
+    database.onversionchange = () => this.#end("its data are being deleted");
+    database.onclose = () => this.#end("its data were taken away");
+  }
+
+  scan(prefix: string): Promise<[string, Uint8Array][]> {
+    return this.#run("readonly", (store, done) => {
+      const range = prefix === "" ? null : IDBKeyRange.bound(prefix, `${prefix}\uffff`);
+      const keys = store.getAllKeys(range);
+      const values = store.getAll(range);
+      values.onsuccess = () => {
+        done(keys.result.map((key, place) => [key as string, values.result[place] as Uint8Array]));
+      };
+    });
+  }
+
+  write(batch: readonly (readonly [string, Uint8Array | null])[]): Promise<void> {
+    return this.#run("readwrite", (store, done) => {
+      for (const [key, value] of batch) {
+        if (value === null) store.delete(key);
+        else store.put(ownBytes(value), key);
+      }
+      done();
+    });
+  }
+
+  close(): void {
+    this.#end("it was closed");
+  }
+
+  #end(why: string): void {
+    this.#ended ??= why;
+    this.#database.close();
+  }
+
+  /** Do something in a transaction of its own, and resolve with what it is done with once all of it is there. */
+  #run<T>(mode: IDBTransactionMode, work: (store: IDBObjectStore, done: (result: T) => void) => void): Promise<T> {
+    return new Promise((resolve, reject) => {
+      if (this.#ended !== null) {
+        reject(new DiskError("refused", new Error(this.#ended)));
+        return;
+      }
+      let transaction: IDBTransaction | null = null;
+      try {
+        transaction = this.#database.transaction(STORE, mode, { durability: "strict" });
+        let answer: [T] | null = null;
+        transaction.oncomplete = () => {
+          if (answer === null) reject(new DiskError("refused", new Error("it gave no answer")));
+          else resolve(answer[0]);
+        };
+        transaction.onabort = () => reject(diskError(transaction?.error));
+        work(transaction.objectStore(STORE), (result) => {
+          answer = [result];
+        });
+      } catch (cause) {
+        reject(diskError(cause));
+        try {
+          transaction?.abort(); // what was put before the fault must not be kept without the rest
+        } catch {
+          // It has ended by itself.
+        }
+      }
+    });
+  }
+}
+
+/** What an error of IndexedDB means for a disk. */
+export function diskError(cause: unknown): DiskError {
+  if (cause instanceof DiskError) return cause;
+  return new DiskError(nameOf(cause) === "QuotaExceededError" ? "full" : "refused", cause);
+}
+
+/** The bytes with a buffer of their own: of a view into Python's memory all of that memory would be kept. */
+export function ownBytes(value: Uint8Array): Uint8Array {
+  return value.byteLength === value.buffer.byteLength ? value : value.slice();
+}
+
+function nameOf(cause: unknown): string {
+  if (typeof cause === "object" && cause !== null && "name" in cause) return String(cause.name);
+  return String(cause);
+}
