@@ -11,7 +11,7 @@ import pytest
 
 from feltroom.pocket.backup import VERSION, BackupCode, BackupRefused, export_backup, read_backup
 from feltroom.pocket.backup_import import Imported, import_backup
-from feltroom.pocket.device_rows import FORMAT, FORMAT_KEY
+from feltroom.pocket.device_rows import FORMAT, FORMAT_KEY, KINDS
 from feltroom.pocket.disk import DiskFull
 from feltroom.rooms.ports.store import Records
 from feltroom.version import __version__
@@ -70,7 +70,7 @@ def test_a_backup_brings_everything_to_a_new_device_person_and_all() -> None:
 
 
 def _hands(disk: DictDisk) -> int:
-    return sum(key.startswith("row/hands/") for key in disk.kept)
+    return sum(len(KINDS["hands"].read(key, disk.kept[key])) for key in disk.kept if key.startswith("row/hands/"))
 
 
 def test_the_first_line_says_what_is_in_the_file() -> None:
@@ -210,12 +210,12 @@ def test_what_is_damaged_on_a_device_is_left_out_of_its_backup() -> None:
         disk = await device(one=CALLS, two=OTHER_CALLS)
         piece = next(key for key in disk.kept if key.startswith("log/two/"))
         disk.kept[piece] = disk.kept[piece][:-1] + b"?"
-        disk.kept["row/hands/one/00000001"] = b"?"
+        disk.kept["row/hands/one/000000"] = b"?"
         backup = read_backup(await file_of(disk))
         assert backup.header.damaged == 2
         left_out = {key for key in disk.kept if key.startswith("log/two/")} | {
             "row/heads/two",
-            "row/hands/one/00000001",
+            "row/hands/one/000000",
         }
         assert disk.kept.keys() - backup.kept.keys() == left_out
 

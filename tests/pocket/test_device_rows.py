@@ -17,7 +17,7 @@ from feltroom.pocket import row_upcasters
 from feltroom.pocket.device_logs import read_piece, write_pieces
 from feltroom.pocket.device_rows import KINDS, Kind, key_part, kind_of
 from feltroom.pocket.records.log_segments import SEGMENT_ROWS, LogHead
-from feltroom.pocket.records.memory import Guest, StoredHand, StoredLedger, StoredPlayer, TransferCode
+from feltroom.pocket.records.memory import Guest, Memory, StoredHand, StoredLedger, StoredPlayer, TransferCode
 from feltroom.rooms.ports.records.people import Account, Token
 from feltroom.rooms.ports.records.shares import Share
 from feltroom.rooms.ports.records.tables import LedgerEntry, TableRow
@@ -46,6 +46,11 @@ SAMPLES: dict[str, tuple[Any, Any]] = {
 PIECE = [("t1", 510, 2, False, b"[1]", b"\6" * 32), ("t1", 511, 2, True, b"[2]", b"\7" * 32)]
 
 
+def written(name: str) -> bytes:
+    key, row = SAMPLES[name]
+    return KINDS[name].write(key, [row] if name == "hands" else row)
+
+
 def corpus() -> list[Any]:
     return [pytest.param(json.loads(file.read_text()), id=file.stem) for file in sorted(CORPUS.glob("*.json"))]
 
@@ -59,14 +64,18 @@ def test_a_row_read_back_is_the_row(name: str) -> None:
     kind, (key, row) = KINDS[name], SAMPLES[name]
     disk_key = kind.key(key)
     assert kind_of(disk_key) is kind and disk_key.isascii()
-    assert kind.read(disk_key, kind.write(key, row)) == (key, row)
+    assert kind.read(disk_key, written(name)) == [(key, row)]
+    memory = Memory()
+    assert kind.record(memory, key) is None
+    kind.rows(memory).fill({key: row})
+    assert kind.record(memory, key) == written(name)
 
 
 @pytest.mark.parametrize("kept", corpus())
 def test_what_older_versions_wrote_is_read_as_it_was_meant(kept: dict[str, dict[str, str]]) -> None:
     for name, (key, row) in SAMPLES.items():
         value = bytes.fromhex(kept[name]["value"])
-        assert KINDS[name].read(kept[name]["key"], value) == (key, row)
+        assert KINDS[name].read(kept[name]["key"], value) == [(key, row)]
     piece = kept["log"]
     assert read_piece("t1", piece["key"], bytes.fromhex(piece["value"])) == PIECE
 
@@ -74,9 +83,9 @@ def test_what_older_versions_wrote_is_read_as_it_was_meant(kept: dict[str, dict[
 @pytest.mark.parametrize("name", SAMPLES)
 def test_every_current_version_is_in_the_corpus(name: str) -> None:
     newest = sorted(CORPUS.glob("*.json"))[-1]
-    kind, (key, row) = KINDS[name], SAMPLES[name]
     kept = json.loads(newest.read_text())[name]
-    assert kept == {"key": kind.key(key), "value": kind.write(key, row).hex()}, "a changed row needs a new version"
+    current = {"key": KINDS[name].key(SAMPLES[name][0]), "value": written(name).hex()}
+    assert kept == current, "a changed row needs a new version"
 
 
 def test_an_older_row_is_brought_up_to_date_step_by_step(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -85,7 +94,7 @@ def test_an_older_row_is_brought_up_to_date_step_by_step(monkeypatch: pytest.Mon
     old = KINDS["accounts"]
     new: Kind = replace(old, version=3)
     key, row = SAMPLES["accounts"]
-    assert new.read(old.key(key), old.write(key, row)) == (key, Account("a1", "安娜", 50, 1))
+    assert new.read(old.key(key), old.write(key, row)) == [(key, Account("a1", "安娜", 50, 1))]
     with pytest.raises(CorruptEvent):
         replace(old, version=4).read(old.key(key), old.write(key, row))
     with pytest.raises(CorruptEvent, match="version 3"):
@@ -100,17 +109,36 @@ def test_no_bytes_break_the_reader(name: str, value: bytes) -> None:
 
 @pytest.mark.parametrize("name", SAMPLES)
 def test_a_value_of_another_kind_is_not_taken(name: str) -> None:
-    kind, (key, row) = KINDS[name], SAMPLES[name]
-    version, values = msgspec.msgpack.decode(kind.write(key, row))
+    kind, (key, _) = KINDS[name], SAMPLES[name]
+    version, plain = msgspec.msgpack.decode(written(name))
+    values = plain[0] if name == "hands" else plain
     for place in range(len(values)):
-        wrong = [*values[:place], {"x": 1.5}, *values[place + 1 :]]
         if name == "weight_tables" and place == 3:
             continue  # weights are such a map
-        with pytest.raises(CorruptEvent):
-            kind.read(kind.key(key), msgspec.msgpack.encode((version, wrong)))
-    for wrong in (values[:-1], [*values, 1]):
-        with pytest.raises(CorruptEvent):
-            kind.read(kind.key(key), msgspec.msgpack.encode((version, wrong)))
+        refused(kind, key, version, [*values[:place], {"x": 1.5}, *values[place + 1 :]])
+    refused(kind, key, version, values[:-1])
+    refused(kind, key, version, [*values, 1])
+
+
+def refused(kind: Kind, key: object, version: int, values: list[object]) -> None:
+    with pytest.raises(CorruptEvent):
+        kind.read(kind.key(key), msgspec.msgpack.encode((version, [values] if kind.name == "hands" else values)))
+
+
+def test_hands_are_kept_in_blocks_of_neighbours() -> None:
+    kind, memory = KINDS["hands"], Memory()
+    hands = {
+        (table, hand): StoredHand(table, hand, hand, 1, None, "playing", PLAYERS)
+        for table in "ab"
+        for hand in range(70)
+    }
+    memory.hands.fill(hands)
+    blocks = {kind.key(key): kind.record(memory, key) for key in hands}
+    assert sorted(blocks) == [f"row/hands/{table}/00000{block}" for table in "ab" for block in range(3)]
+    found = [pair for key, value in blocks.items() if value is not None for pair in kind.read(key, value)]
+    assert dict(found) == hands and len(found) == len(hands)
+    with pytest.raises(CorruptEvent):
+        kind.read("row/hands/a/000000", kind.write(("a", 0), []))
 
 
 @given(st.text(), st.text())

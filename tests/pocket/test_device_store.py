@@ -587,7 +587,7 @@ def test_a_row_that_cannot_be_read_is_named_and_kept() -> None:
                 assert len(store.damage) == 1 and store.damage[0].startswith("hands: a row is damaged")
                 assert await store.read(lambda records: restored(records.logs.load("bad"))) == TABLE
                 await store.write(partial(enter, account="ann"))
-        moved = {**kept, "row/hands/bad/0000ffff": kept["row/hands/bad/00000001"]}
+        moved = {**kept, "row/hands/bad/00ffff": kept["row/hands/bad/000000"]}
         assert "another row" in (await opened(DictDisk(moved))).damage[0]
 
     run(scenario)

@@ -95,16 +95,16 @@ async def export_backup(source: Source) -> list[bytes]:
         try:
             if kind is None:
                 raise CorruptEvent("it is of an unknown kind")
-            _, row = kind.read(key, value)
+            rows = kind.read(key, value)
         except CorruptEvent:
             packer.damaged += 1
             continue
         if kind.name == "heads":
-            heads[key] = row
+            heads[key] = rows[0][1]
         else:
             packer.add(key, value)
             packer.tables += kind.name == "tables"
-            packer.hands += kind.name == "hands"
+            packer.hands += len(rows) if kind.name == "hands" else 0
     for key, head in heads.items():
         if await _is_sound(source, head):
             packer.add(key, KINDS["heads"].write(head.table_id, head))
@@ -225,11 +225,11 @@ def _check(kept: Kept) -> None:
         try:
             if kind is None:
                 raise CorruptEvent("it is of an unknown kind")
-            _, row = kind.read(key, value)
+            found = kind.read(key, value)
         except CorruptEvent as error:
             raise BackupRefused(BackupCode.DAMAGED, row=number) from error
         if kind.name == "heads":
-            heads.append(row)
+            heads.append(found[0][1])
     for head in heads:
         rows = read_pieces(head.table_id, sorted(pieces.pop(log_prefix(head.table_id), [])))
         end = _verify(Head.of_new_log(head.table_id), rows)

@@ -39,7 +39,7 @@ async def import_backup(disk: Disk, data: bytes, *, replace: bool = False) -> Im
     backup = read_backup(data)
     own = dict(await disk.scan(ROWS))
     theirs = _accounts(backup.kept)
-    hands = _count(own, "hands")
+    hands = len(_hands(own))
     if replace or not hands:
         there = [key for key, _ in await disk.scan("")]
         dropped: list[tuple[str, bytes | None]] = [(key, None) for key in there if key not in backup.kept]
@@ -103,7 +103,8 @@ class _Union:
             self.conflicts += 1  # its log is damaged here, and nothing of it is to be lost
             return
         self.tables += 1
-        self.hands += sum(key.startswith(f"{ROWS}hands/") and key not in self._own for key in keys)
+        new = _hands({key: self._other[key] for key in keys})
+        self.hands += len(new - _hands({key: self._own[key] for key in own_keys}))
         there = [
             *own_keys,
             *([] if ours is None else [key for key, _ in await self._disk.scan(log_prefix(ours.table_id))]),
@@ -131,7 +132,8 @@ def _rows(kept: Kept, kind: str) -> Iterator[tuple[str, Any, Any]]:
     prefix = f"{ROWS}{kind}/"
     for disk_key in [key for key in kept if key.startswith(prefix)]:
         try:
-            yield disk_key, *KINDS[kind].read(disk_key, kept[disk_key])
+            for key, row in KINDS[kind].read(disk_key, kept[disk_key]):
+                yield disk_key, key, row
         except CorruptEvent:
             continue
 
@@ -140,8 +142,8 @@ def _accounts(kept: Kept) -> tuple[str, ...]:
     return tuple(sorted(account for _, account, _ in _rows(kept, "accounts")))
 
 
-def _count(kept: Kept, kind: str) -> int:
-    return sum(key.startswith(f"{ROWS}{kind}/") for key in kept)
+def _hands(kept: Kept) -> set[tuple[str, int]]:
+    return {key for _, key, _ in _rows(kept, "hands")}
 
 
 def _by_table(kept: Kept) -> dict[str, list[str]]:
@@ -159,7 +161,7 @@ def _by_table(kept: Kept) -> dict[str, list[str]]:
 def _head(kept: Kept, key: str) -> LogHead | None:
     value = kept.get(key)
     try:
-        return None if value is None else KINDS["heads"].read(key, value)[1]
+        return None if value is None else KINDS["heads"].read(key, value)[0][1]
     except CorruptEvent:
         return None
 

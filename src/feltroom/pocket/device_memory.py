@@ -1,12 +1,12 @@
 """A memory that was on a disk: read back when a store opens, and written as batches of what has changed."""
 
-from collections.abc import Iterable
+from collections.abc import Hashable, Iterable
 from dataclasses import dataclass
 from typing import Any
 
 from feltroom.log.errors import CorruptEvent
 from feltroom.pocket.device_logs import log_prefix, read_pieces, write_pieces
-from feltroom.pocket.device_rows import FORMAT_KEY, KINDS, ROWS, check_format, key_part, kind_of, write_format
+from feltroom.pocket.device_rows import FORMAT_KEY, KINDS, ROWS, Kind, check_format, key_part, kind_of, write_format
 from feltroom.pocket.disk import Source
 from feltroom.pocket.records.log_segments import SEGMENT_ROWS, LogHead
 from feltroom.pocket.records.memory import Memory, RowId
@@ -56,10 +56,8 @@ class DeviceMemory:
         rows, memory.changes.unsaved = memory.changes.unsaved, {}
         logs = dict(memory.unsaved_logs)
         batch: list[tuple[str, bytes | None]] = [] if self._format_known else [(FORMAT_KEY, write_format())]
-        for name, key in rows:
-            kind = KINDS[name]
-            row = kind.rows(memory).get(key)
-            batch.append((kind.key(key), None if row is None else kind.write(key, row)))
+        records: dict[str, tuple[Kind, Hashable]] = {KINDS[name].key(key): (KINDS[name], key) for name, key in rows}
+        batch += [(disk_key, kind.record(memory, key)) for disk_key, (kind, key) in records.items()]
         for table, first in logs.items():
             batch += write_pieces(table, list(memory.logs.rows_from(table, first)))
         return Unsaved(batch, rows, logs, {table: memory.logs.head(table).next_seq for table in logs})
@@ -88,13 +86,13 @@ class DeviceMemory:
             try:
                 if kind is None:
                     raise CorruptEvent("it is of an unknown kind")
-                key, row = kind.read(disk_key, value)
+                rows = kind.read(disk_key, value)
             except CorruptEvent as error:
                 damage.append(f"{disk_key.split('/')[1]}: a row is damaged: {error}")
             else:
-                read[kind.name][key] = row
-        for name, rows in read.items():
-            KINDS[name].rows(self.memory).fill(rows)
+                read[kind.name].update(rows)
+        for name, filled in read.items():
+            KINDS[name].rows(self.memory).fill(filled)
         return damage
 
     async def _find_heads(self, source: Source) -> list[str]:

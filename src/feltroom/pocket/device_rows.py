@@ -1,13 +1,13 @@
 """The rows of a memory as keys and bytes on a disk, and back.
 
 The key of a row is `row/<kind>/<key>`; its value is msgpack, a list of the version and the values of the row, its key
-among them. Keys are ASCII, so that every disk orders them alike.
+among them. Hands are kept in blocks (`HandBlocks`). Keys are ASCII, so that every disk orders them alike.
 """
 
 from collections.abc import Callable, Hashable
 from dataclasses import dataclass, fields
 from operator import attrgetter
-from typing import Any, get_type_hints
+from typing import Any, cast, get_type_hints
 
 import msgspec
 
@@ -28,6 +28,8 @@ FORMAT_KEY = "format"
 """The key of the number of the format."""
 FORMAT = 1
 """Raised with every change that an older Feltroom could not read."""
+
+HANDS_IN_BLOCK = 32
 
 Values = tuple[Any, ...]
 
@@ -65,12 +67,17 @@ class Kind:
         parts = key if isinstance(key, tuple) else (key,)
         return f"{ROWS}{self.name}/{'/'.join(map(key_part, parts))}"
 
+    def record(self, memory: Memory, key: Hashable) -> bytes | None:
+        """Return what is to be kept where a row belongs, None if nothing."""
+        row = self.rows(memory).get(key)
+        return None if row is None else self.write(key, row)
+
     def write(self, key: Hashable, row: object) -> bytes:
         """Return the bytes of a row as the current version writes it."""
         return _encode((self.version, self.pack(key, row)))
 
-    def read(self, disk_key: str, value: bytes) -> tuple[Any, Any]:
-        """Return the key and the row that some version wrote; CorruptEvent if none did."""
+    def read(self, disk_key: str, value: bytes) -> list[tuple[Any, Any]]:
+        """Return the keys and rows that some version wrote, mostly one; CorruptEvent if none did."""
         try:
             version, raw = _read_envelope(value)
             if version == self.version:
@@ -80,14 +87,45 @@ class Kind:
                 values = msgspec.convert(older, self.shape)
             else:
                 raise CorruptEvent(f"version {version} is none of 1 to {self.version}")
-            key, row = self.unpack(values)
+            found = self.unpack_all(values)
         except CorruptEvent:
             raise
         except Exception as error:  # hostile bytes can break anything on the way; all of it means the same
             raise CorruptEvent(f"it cannot be read ({type(error).__name__})") from error
-        if self.key(key) != disk_key:
-            raise CorruptEvent("it stands under the key of another row")
-        return key, row
+        for key, _ in found:
+            if self.key(key) != disk_key:
+                raise CorruptEvent("it stands under the key of another row")
+        return found
+
+    def unpack_all(self, values: Any) -> list[tuple[Any, Any]]:
+        """Return the keys and rows of plain values."""
+        return [self.unpack(values)]
+
+
+class HandBlocks(Kind):
+    """Hands: there are many, and a browser reads a few large values much faster than many small ones.
+
+    Those of a table with numbers 0 to 31, 32 to 63 and so on are kept together. Only the last block is written again.
+    """
+
+    def key(self, key: Hashable) -> str:
+        """Return the key on the disk of the block that a hand is in."""
+        table_id, hand = cast("tuple[str, int]", key)
+        return f"{ROWS}{self.name}/{key_part(table_id)}/{hand // HANDS_IN_BLOCK:06x}"
+
+    def record(self, memory: Memory, key: Hashable) -> bytes | None:
+        """Return the block that a hand is in, None if it is empty."""
+        table_id, hand = cast("tuple[str, int]", key)
+        first = hand // HANDS_IN_BLOCK * HANDS_IN_BLOCK
+        found = [memory.hands.get((table_id, number)) for number in range(first, first + HANDS_IN_BLOCK)]
+        hands = [stored for stored in found if stored is not None]
+        return self.write(key, hands) if hands else None
+
+    def unpack_all(self, values: Any) -> list[tuple[Any, Any]]:
+        """Return the keys and hands of a block."""
+        if not values:
+            raise CorruptEvent("it is an empty block")
+        return [self.unpack(hand) for hand in values]
 
 
 def key_part(part: object) -> str:
@@ -126,8 +164,9 @@ def _kind(
     pack: Callable[[Any, Any], Any],
     unpack: Callable[[Any], tuple[Any, Any]],
     version: int = 1,
+    made: type[Kind] = Kind,
 ) -> Kind:
-    return Kind(name, version, rows, pack, unpack, shape, msgspec.msgpack.Decoder(shape).decode)
+    return made(name, version, rows, pack, unpack, shape, msgspec.msgpack.Decoder(shape).decode)
 
 
 def _kind_of(name: str, row: Any, rows: Callable[[Memory], Rows[Any, Any]], key: Callable[[Any], Hashable]) -> Kind:
@@ -188,9 +227,10 @@ _ALL = (
     _kind(
         "hands",
         lambda memory: memory.hands,
-        StoredHand,
-        pack=lambda _, row: row,
-        unpack=lambda row: ((row.table_id, row.hand), row),
+        list[StoredHand],
+        pack=lambda _, hands: hands,
+        unpack=lambda hand: ((hand.table_id, hand.hand), hand),
+        made=HandBlocks,
     ),
     _kind_of("shares", Share, lambda memory: memory.shares, lambda row: row.id),
     _kind_of("weight_tables", SavedWeights, lambda memory: memory.weights, lambda row: row.id),

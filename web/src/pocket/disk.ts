@@ -1,109 +1,185 @@
-/** The disk of this device: one IndexedDB database of rows under text keys, written in whole batches or not at all.
+/** What keeps the pocket room's bytes on the device: one object store of IndexedDB, as an ordered map from texts to
+ * bytes. What is kept, and under which keys, is the business of the store in Python.
  *
- * It has one owner, whoever opened it last. Another one that still writes, in a tab that was put aside, is refused: two
- * houses on one log would overwrite each other. */
+ * It has one owner, who opened it last. Another one that still writes, in a tab that was put aside, is refused: two houses
+ * on one log would overwrite each other. */
 import type { Row } from "./rows";
 
-/** Why rows were not written: no space, storage that cannot be used, or another owner. */
-export type DiskFailure = "full" | "refused" | "taken";
+/** Why the disk failed: there is no room for what was to be written, it cannot be used at all, or it has another owner. */
+export type DiskFault = "full" | "refused" | "taken";
 
+const STORE = "kept";
+const OWNER = "owner";
+const VERSION = 1;
+
+/** Whatever IndexedDB says, as one of the things that it can mean; nothing was written. */
 export class DiskError extends Error {
-  override readonly name = "DiskError";
-  readonly reason: DiskFailure;
+  readonly fault: DiskFault;
 
-  constructor(reason: DiskFailure, cause?: unknown) {
-    super(reason, { cause });
-    this.reason = reason;
+  constructor(fault: DiskFault, cause: unknown) {
+    super(`the disk is ${fault}: ${nameOf(cause)}`, { cause });
+    this.name = "DiskError";
+    this.fault = fault;
   }
 }
 
+/** An ordered map from texts to bytes that outlives the page. */
 export interface IndexedDisk {
-  /** All rows whose keys begin so, in the order of keys. */
-  scan(prefix: string): Promise<[key: string, value: Uint8Array<ArrayBuffer>][]>;
-  /** Write all rows or none; durable when this returns. A null drops a row. */
+  /** All keys that begin so and what is kept under them, in the order of the keys. */
+  scan(prefix: string): Promise<[string, Uint8Array][]>;
+  /** Write all of a batch or nothing; it is on the disk when this resolves. `null` drops a key. */
   write(batch: readonly Row[]): Promise<void>;
+  /** Let go; nothing can be read or written any more. */
   close(): void;
 }
 
-const VERSION = 1;
-const ROWS = "rows";
-const OWNER = "owner";
-
-/** Open the disk and become its owner; throws `DiskError` if storage is refused. */
+/** Open the disk of this name, and make it if there is none, and become its owner; `DiskError` if there can be none. */
 export async function openDisk(name: string): Promise<IndexedDisk> {
-  const database = await openDatabase(name);
-  const owner = crypto.getRandomValues(new Uint32Array(4)).join(".");
-  await transact(database, [OWNER], (transaction) => void transaction.objectStore(OWNER).put(owner, OWNER));
-  return {
-    scan: (prefix) => scan(database, prefix),
-    write: (batch) => write(database, owner, batch),
-    close: () => database.close(),
-  };
+  const disk = new OpenDisk(await openDatabase(name));
+  await disk.own();
+  return disk;
 }
 
 function openDatabase(name: string): Promise<IDBDatabase> {
   return new Promise((resolve, reject) => {
-    const refuse = (cause: unknown): void => reject(new DiskError("refused", cause));
+    let refused = false;
+    const refuse = (cause: unknown): void => {
+      refused = true;
+      reject(diskError(cause));
+    };
+    let request: IDBOpenDBRequest;
     try {
-      const opening = indexedDB.open(name, VERSION);
-      opening.onupgradeneeded = () => [ROWS, OWNER].forEach((store) => opening.result.createObjectStore(store));
-      opening.onerror = () => refuse(opening.error);
-      opening.onsuccess = () => {
-        const database = opening.result;
-        // A newer version of the page, in another tab, needs it.
-        database.onversionchange = () => database.close();
-        resolve(database);
-      };
-    } catch (error) {
-      refuse(error); // some private windows throw at once
+      // Absent where a page is opened from a file in some browsers, and a getter that throws where storage is forbidden.
+      request = indexedDB.open(name, VERSION);
+    } catch (cause) {
+      refuse(cause);
+      return;
     }
+    request.onupgradeneeded = () => {
+      for (const store of [STORE, OWNER]) request.result.createObjectStore(store);
+    };
+    request.onerror = () => refuse(request.error);
+    request.onblocked = () => refuse(new Error("another page keeps it from being opened"));
+    request.onsuccess = () => {
+      if (refused) request.result.close();
+      else resolve(request.result);
+    };
   });
 }
 
-function scan(database: IDBDatabase, prefix: string): Promise<[string, Uint8Array<ArrayBuffer>][]> {
-  return new Promise((resolve, reject) => {
-    try {
-      const rows = database.transaction(ROWS, "readonly").objectStore(ROWS);
-      const range = IDBKeyRange.bound(prefix, `${prefix}\uffff`);
-      const [keys, values] = [rows.getAllKeys(range), rows.getAll(range)];
-      keys.onerror = values.onerror = () => reject(new DiskError("refused", values.error));
-      // Requests of one transaction are answered in order.
-      values.onsuccess = () => resolve(keys.result.map((key, place) => [String(key), values.result[place]]));
-    } catch (error) {
-      reject(new DiskError("refused", error));
-    }
-  });
+/** What one transaction works with. */
+interface Work<T> {
+  readonly store: IDBObjectStore;
+  readonly owner: IDBObjectStore;
+  readonly done: (result: T) => void;
+  /** Write nothing of it after all. */
+  readonly refuse: (cause: DiskError) => void;
 }
 
-async function write(database: IDBDatabase, owner: string, batch: readonly Row[]): Promise<void> {
-  let taken = false;
-  try {
-    await transact(database, [ROWS, OWNER], (transaction) => {
-      const rows = transaction.objectStore(ROWS);
-      const current = transaction.objectStore(OWNER).get(OWNER);
-      current.onsuccess = () => {
-        taken = current.result !== owner;
-        if (taken) return transaction.abort();
-        for (const [key, value] of batch) if (value === null) rows.delete(key);
-          else rows.put(value, key);
+class OpenDisk implements IndexedDisk {
+  readonly #database: IDBDatabase;
+  readonly #owner = crypto.getRandomValues(new Uint32Array(4)).join(".");
+  #ended: string | null = null;
+
+  constructor(database: IDBDatabase) {
+    this.#database = database;
+    // Somebody deletes the data, or the browser has taken them away. A new database would lack what is known to be
+    // kept, so none is opened in its place: everything is refused from now on.
+    database.onversionchange = () => this.#end("its data are being deleted");
+    database.onclose = () => this.#end("its data were taken away");
+  }
+
+  scan(prefix: string): Promise<[string, Uint8Array][]> {
+    return this.#run("readonly", ({ store, done }) => {
+      const range = prefix === "" ? null : IDBKeyRange.bound(prefix, `${prefix}\uffff`);
+      const keys = store.getAllKeys(range);
+      const values = store.getAll(range);
+      values.onsuccess = () => {
+        done(keys.result.map((key, place) => [key as string, values.result[place] as Uint8Array]));
       };
     });
-  } catch (error) {
-    throw taken ? new DiskError("taken", error) : error;
+  }
+
+  /** From now on nobody else writes. */
+  own(): Promise<void> {
+    return this.#run("readwrite", ({ owner, done }) => {
+      owner.put(this.#owner, OWNER);
+      done();
+    });
+  }
+
+  write(batch: readonly Row[]): Promise<void> {
+    return this.#run("readwrite", ({ store, owner, done, refuse }) => {
+      const current = owner.get(OWNER);
+      current.onsuccess = () => {
+        if (current.result !== this.#owner) return refuse(new DiskError("taken", new Error("another page has it")));
+        for (const [key, value] of batch) {
+          if (value === null) store.delete(key);
+          else store.put(ownBytes(value), key);
+        }
+        done();
+      };
+    });
+  }
+
+  close(): void {
+    this.#end("it was closed");
+  }
+
+  #end(why: string): void {
+    this.#ended ??= why;
+    this.#database.close();
+  }
+
+  /** Do something in a transaction of its own, and resolve with what it is done with once all of it is there. */
+  #run<T>(mode: IDBTransactionMode, work: (at: Work<T>) => void): Promise<T> {
+    return new Promise((resolve, reject) => {
+      if (this.#ended !== null) {
+        reject(new DiskError("refused", new Error(this.#ended)));
+        return;
+      }
+      let transaction: IDBTransaction | null = null;
+      try {
+        const running = (transaction = this.#database.transaction([STORE, OWNER], mode, { durability: "strict" }));
+        let answer: [T] | null = null;
+        transaction.oncomplete = () => {
+          if (answer === null) reject(new DiskError("refused", new Error("it gave no answer")));
+          else resolve(answer[0]);
+        };
+        transaction.onabort = () => reject(diskError(transaction?.error));
+        work({
+          store: running.objectStore(STORE),
+          owner: running.objectStore(OWNER),
+          done: (result) => (answer = [result]),
+          refuse: (cause) => {
+            reject(cause);
+            running.abort();
+          },
+        });
+      } catch (cause) {
+        reject(diskError(cause));
+        try {
+          transaction?.abort(); // what was put before the fault must not be kept without the rest
+        } catch {
+          // It has ended by itself.
+        }
+      }
+    });
   }
 }
 
-/** Run one transaction to its durable end. */
-function transact(database: IDBDatabase, stores: string[], run: (transaction: IDBTransaction) => void): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const fail = (cause: DOMException | null): void => reject(new DiskError(cause?.name === "QuotaExceededError" ? "full" : "refused", cause));
-    try {
-      const transaction = database.transaction(stores, "readwrite", { durability: "strict" });
-      transaction.oncomplete = () => resolve();
-      transaction.onabort = () => fail(transaction.error);
-      run(transaction);
-    } catch (error) {
-      fail(error instanceof DOMException ? error : null);
-    }
-  });
+/** What an error of IndexedDB means for a disk. */
+export function diskError(cause: unknown): DiskError {
+  if (cause instanceof DiskError) return cause;
+  return new DiskError(nameOf(cause) === "QuotaExceededError" ? "full" : "refused", cause);
+}
+
+/** The bytes with a buffer of their own: of a view into Python's memory all of that memory would be kept. */
+export function ownBytes(value: Uint8Array): Uint8Array {
+  return value.byteLength === value.buffer.byteLength ? value : value.slice();
+}
+
+function nameOf(cause: unknown): string {
+  if (typeof cause === "object" && cause !== null && "name" in cause) return String(cause.name);
+  return String(cause);
 }

@@ -1,6 +1,6 @@
 /** Rows of the disk as they cross the border to Python: three flat values instead of one object for each row. */
 
-export type Row = [key: string, value: Uint8Array<ArrayBuffer> | null];
+export type Row = readonly [key: string, value: Uint8Array | null];
 
 /** All keys with a line feed after each, the sizes of the values as 32 bits (-1 drops a row), all values in turn. */
 export interface Rows {

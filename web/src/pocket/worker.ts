@@ -148,7 +148,7 @@ async function write(disk: IndexedDisk | null, keys: string, sizes: Uint8Array, 
     await disk.write(splitRows(keys, sizes, values));
     return "";
   } catch (error) {
-    const reason = error instanceof DiskError ? error.reason : "refused";
+    const reason = error instanceof DiskError ? error.fault : "refused";
     if (reason === "taken") post({ type: "elsewhere" });
     return reason;
   }
