@@ -48,8 +48,8 @@ it("a spectator may sit down, wait for a seat, or take the one that is kept for 
   const free = change(state, { seats: [...state.seats.slice(1), null] });
   const full = change(state, { seats: state.seats.map((seat, number) => seat ?? { ...state.seats.find((one) => one !== null)!, seat: number }) });
   expect(dockMode(free)).toMatchObject({ kind: "spectate", full: false });
-  expect(dockMode(full)).toMatchObject({ kind: "spectate", full: true, queued: null });
-  expect(dockMode(change(full, { you: { ...full.you, queue: 2 } }))).toMatchObject({ kind: "spectate", queued: 2 });
+  expect(dockMode(full)).toMatchObject({ kind: "spectate", full: true, waitingPlace: null });
+  expect(dockMode(change(full, { you: { ...full.you, queue: 2 } }))).toMatchObject({ kind: "spectate", waitingPlace: 2 });
   expect(dockMode(change(full, { offer: { seat: 1, until: 5000 } }))).toEqual({ kind: "offered", until: 5000 });
 });
 

@@ -1,5 +1,7 @@
 /** What players have just said, for a few seconds, by seat. */
+import { untrack } from "svelte";
 import type { ChatLine } from "../../lib/protocol";
+import type { AppStore } from "../../state/app.svelte";
 
 const SHOWN_MS = 4000;
 
@@ -8,15 +10,28 @@ export class RecentWords {
   #heardUpTo: number | null = null;
   #fading = new Map<number, ReturnType<typeof setTimeout>>();
 
+  /** Follow a chat, null before it is known; to be made with a component. */
+  constructor(app: AppStore, chat: () => readonly ChatLine[] | null) {
+    $effect(() => {
+      const lines = chat();
+      if (lines === null) return;
+      const news = this.#newIn(lines);
+      if (app.settings.muted) return;
+      untrack(() => {
+        for (const { seat, emote, text } of news) if (seat !== null) this.#show(seat, emote ? app.words.emotes[emote] : (text ?? ""));
+      });
+    });
+  }
+
   /** The lines of the chat that are new since the last call. Lines from before the first call appear nowhere. */
-  newIn(chat: readonly ChatLine[]): readonly ChatLine[] {
+  #newIn(chat: readonly ChatLine[]): readonly ChatLine[] {
     const from = this.#heardUpTo ?? chat[chat.length - 1]?.message ?? 0;
     const news = chat.filter((line) => line.message > from);
     this.#heardUpTo = Math.max(from, ...news.map((line) => line.message));
     return news;
   }
 
-  show(seat: number, text: string): void {
+  #show(seat: number, text: string): void {
     this.bySeat = { ...this.bySeat, [seat]: text };
     clearTimeout(this.#fading.get(seat));
     this.#fading.set(seat, setTimeout(() => this.#fade(seat), SHOWN_MS));

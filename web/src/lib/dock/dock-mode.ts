@@ -10,7 +10,7 @@ export type DockMode =
   | { readonly kind: "paused"; readonly mayResume: boolean }
   /** A seat is kept for the viewer, who has waited for one. */
   | { readonly kind: "offered"; readonly until: number | null }
-  | { readonly kind: "spectate"; readonly full: boolean; readonly queued: number | null; readonly waiting: number }
+  | { readonly kind: "spectate"; readonly full: boolean; readonly waitingPlace: number | null; readonly waiting: number }
   /** The hand is over: what it was, and the next one, by a key or automatically. */
   | { readonly kind: "summary"; readonly mayCall: boolean; readonly until: number | null; readonly mayShow: boolean }
   /** Away; before the first hand nobody has missed a blind. */
@@ -54,7 +54,7 @@ export function keysOf(mode: DockMode, { config, hand }: TableState): readonly s
     case "waiting":
       return [...when((config?.maxHumans ?? 1) > 1, "invite"), ...when(mode.mayCall, "next"), ...when(mode.mayStart, "start")];
     case "spectate":
-      return [mode.queued !== null ? "unqueue" : mode.full ? "queue" : "sit"];
+      return [mode.waitingPlace !== null ? "unqueue" : mode.full ? "queue" : "sit"];
     case "offered":
       return ["unqueue", "sit"];
     case "sittingOut":
@@ -84,7 +84,7 @@ export function mayCallNext(state: TableState): boolean {
 function withoutSeat(state: TableState): DockMode {
   if (state.offer !== null) return { kind: "offered", until: state.offer.until };
   const full = state.seats.every((seat) => seat !== null);
-  return { kind: "spectate", full, queued: state.you.queue, waiting: state.waiting };
+  return { kind: "spectate", full, waitingPlace: state.you.queue, waiting: state.waiting };
 }
 
 function summary(state: TableState): DockMode {

@@ -61,6 +61,20 @@ export function seatView(state: TableState, seat: number): SeatView | null {
   };
 }
 
+/** What a tap on a free seat does for the viewer: sit down there, or add a bot; null for nothing. */
+export type Invitation = "sit" | "addBot" | null;
+
+export function invitation({ you, phase, config }: TableState): Invitation {
+  if (you.seat === null) return "sit";
+  // While hands are played, free seats stay quiet: the menu can add a bot too.
+  return you.host && phase === "Waiting" && config?.maxHumans !== 1 ? "addBot" : null;
+}
+
+/** Whether who sits there takes no part in the hand, so that the seat is drawn pale. */
+export function isOut({ folded, status }: SeatView): boolean {
+  return folded || status === "folded" || status === "sittingOut" || status === "out";
+}
+
 /** Cards that are open to the viewer at another seat than their own. */
 function faceUp(state: TableState, seat: number): Cards | null {
   const player = playerAt(state, seat);

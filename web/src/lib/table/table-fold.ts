@@ -1,11 +1,10 @@
 /** The one way a client comes to know a table: the state after an event, from the state before and the event.
  *
  * No rule of the game is in here. Events of unknown types change nothing. */
-import type { WireEvent } from "../protocol";
+import type { TurnStarted, WireEvent } from "../protocol";
 import * as inHand from "./hand-fold";
 import { isYou, leave, mapSeat, openTable, part, sit } from "./seat-fold";
-import type { TableState } from "./table-state";
-import { decided, mapTurn, openTurn, recover, resume } from "./turn-fold";
+import type { TableState, Turn } from "./table-state";
 
 /** A step of a table: what was, what happened, and what is. */
 export interface FoldStep {
@@ -132,6 +131,59 @@ function step(state: TableState, event: WireEvent): TableState {
 function ignored(event: never, state: TableState): TableState {
   void event;
   return state;
+}
+
+function openTurn(state: TableState, event: TurnStarted): Turn {
+  const { hand, seat, decision, legal, allowance, bank } = event;
+  return {
+    hand,
+    seat,
+    decision,
+    legal,
+    startedAt: event.time,
+    allowance,
+    bank,
+    bankAsked: state.config?.clock?.autoBank ?? false,
+    bankFrom: null,
+    actsAt: event.actsAt ?? null,
+    timedOut: false,
+  };
+}
+
+/** An action ends the turn of who took it; somebody who has gone may fold out of turn. */
+function decided(state: TableState, seat: number): TableState {
+  const { turn } = state;
+  if (turn === null || turn.seat !== seat) return state;
+  const acted = { ...state, turn: null };
+  return turn.timedOut ? acted : mapSeat(acted, seat, (one) => (one.timeouts === 0 ? one : { ...one, timeouts: 0 }));
+}
+
+function resume(state: TableState, time: number): TableState {
+  const pause = state.pausedAt === null ? 0 : time - state.pausedAt;
+  const { turn } = state;
+  const shifted: Turn | null = turn && {
+    ...turn,
+    startedAt: turn.startedAt + pause,
+    bankFrom: turn.bankFrom === null ? null : turn.bankFrom + pause,
+    actsAt: turn.actsAt === null ? null : turn.actsAt + pause,
+  };
+  return { ...state, pausedAt: null, turn: shifted };
+}
+
+function recover(state: TableState, time: number): TableState {
+  const { turn } = state;
+  if (turn === null) return state;
+  const restored = mapSeat(state, turn.seat, (seat) => ({
+    ...seat,
+    bank: turn.allowance === null ? seat.bank : turn.bank,
+    timeouts: turn.timedOut ? seat.timeouts - 1 : seat.timeouts,
+  }));
+  const startedAt = state.pausedAt ?? time;
+  return { ...restored, turn: { ...turn, startedAt, bankFrom: null, timedOut: false } };
+}
+
+function mapTurn(state: TableState, seat: number, change: (turn: Turn) => Turn): TableState {
+  return state.turn?.seat === seat ? { ...state, turn: change(state.turn) } : state;
 }
 
 function voidHand(state: TableState, number: number): TableState {

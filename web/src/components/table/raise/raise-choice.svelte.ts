@@ -1,27 +1,36 @@
-/** The amount that is being chosen in the raise sheet. */
+/** The amount that is being chosen in the raise sheet, and the way it is sent. */
 import type { Dock } from "../../../lib/dock/dock";
 import { amountOf, checkAmount, nearestAmount, onlyAmount, stepped, type Amount, type Checked, type RaiseOptions } from "../../../lib/dock/raise-amount";
+import type { LiveTable } from "../../../state/live-table.svelte";
+
+/** The decision that is being made, as it stands now. */
+interface Question {
+  readonly live: LiveTable;
+  readonly dock: Dock;
+  readonly options: RaiseOptions;
+}
 
 export class RaiseChoice {
   /** What is in the box; empty means nothing was chosen yet, and the placeholder says the least. */
   typed: string = $state("");
   /** What was typed, as the house would judge it. */
-  readonly checked: Checked = $derived.by(() => checkAmount(this.#dock().legal, this.typed, this.options.chip));
+  readonly checked: Checked = $derived.by(() => checkAmount(this.#question().dock.legal, this.typed, this.options.chip));
   /** What was typed or, where that cannot be, the nearest amount. */
   readonly amount: Amount = $derived.by(() =>
-    this.checked.ok ? this.checked.amount : amountOf(this.#dock().legal, nearestAmount(this.options, this.typed)),
+    this.checked.ok ? this.checked.amount : amountOf(this.#question().dock.legal, nearestAmount(this.options, this.typed)),
   );
-  #dock: () => Dock;
-  #options: () => RaiseOptions;
+  #question: () => Question;
+  #ontaken: () => void;
 
-  constructor(dock: () => Dock, options: () => RaiseOptions) {
-    this.#dock = dock;
-    this.#options = options;
+  /** `ontaken` is called when the house has taken the raise. */
+  constructor(question: () => Question, ontaken: () => void) {
+    this.#question = question;
+    this.#ontaken = ontaken;
     this.reset();
   }
 
   get options(): RaiseOptions {
-    return this.#options();
+    return this.#question().options;
   }
 
   /** Whether there is one legal amount: that needs no choosing. */
@@ -39,6 +48,15 @@ export class RaiseChoice {
 
   set(putIn: number): void {
     this.typed = String(putIn);
+  }
+
+  /** Raise to the amount; one that the house refuses stays here to be changed. */
+  async send(): Promise<void> {
+    const { live } = this.#question();
+    if (!this.checked.ok) return;
+    const { allIn, putIn } = this.checked.amount;
+    const taken = allIn ? live.act("allIn") : live.act("raise", putIn);
+    if (taken !== null && (await taken)) this.#ontaken();
   }
 
   step(direction: 1 | -1): void {

@@ -1,0 +1,33 @@
+/** What a table sounds like: its events, and the last seconds of one's own clock. */
+import { untrack } from "svelte";
+import { cuesOf } from "../../lib/sound/cues";
+import { isYourTurn, type TableState } from "../../lib/table/table-state";
+import { tableClock } from "../../lib/table/turn-clock";
+import type { AppStore } from "../../state/app.svelte";
+import type { Step } from "../../state/live-table.svelte";
+
+const LAST_SECONDS = 3;
+const SHAKE_MS = 15;
+
+/** Sound events that came together; a phone shakes when it is one's turn. */
+export function soundSteps(app: AppStore, steps: readonly Step[]): void {
+  for (const { cue, after } of cuesOf(steps, app.motion)) {
+    if (after === 0) app.sounds.play(cue);
+    else setTimeout(() => app.sounds.play(cue), after);
+    if (cue === "yourTurn" && app.settings.vibration && navigator.userActivation?.hasBeenActive) navigator.vibrate?.(SHAKE_MS);
+  }
+}
+
+/** Tick through the last seconds; to be called while a component is made. */
+export function tickLastSeconds(app: AppStore, table: () => TableState | null, now: () => number): void {
+  let ticked = 0;
+  $effect(() => {
+    const state = table();
+    const clock = state === null || !isYourTurn(state) ? null : tableClock(state, now());
+    const seconds = clock?.seconds ?? 0;
+    untrack(() => {
+      if (seconds > 0 && seconds <= LAST_SECONDS && seconds !== ticked) app.sounds.play("tick");
+      ticked = seconds;
+    });
+  });
+}
