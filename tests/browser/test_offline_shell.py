@@ -1,5 +1,6 @@
 """The service worker, the download of the pack and updates, in a real browser against a host that fails."""
 
+import shutil
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -10,7 +11,7 @@ from playwright.sync_api import Browser, BrowserContext, Error, Page
 
 from tests.browser.phone import NO_SITE
 from tests.browser.play import wait_until
-from tests.browser.room_thread import site_is_built
+from tests.browser.room_thread import room_in_thread, site_is_built
 from tests.browser.static_host import Pack, StaticHost, make_version, noise, scripts, static_host
 
 ROOT = Path(__file__).parents[2]
@@ -395,6 +396,51 @@ def test_an_update_brings_the_new_pack_to_a_device_that_had_the_old_one(
     wait_until(page, lambda: len(kept(page)["feltroom-parts"]) == len(_names(next_pack)), "old parts to go")
 
 
+def test_a_pack_that_comes_while_a_new_version_waits_comes_for_both(
+    host: StaticHost, first: Path, context_with_modules: BrowserContext
+) -> None:
+    pack = make_version(first, 1, contents={"game.zip": ("application/zip", noise(1, 90_000))})
+    page = visit(context_with_modules, 1)
+    page.evaluate(_REGISTER)
+    host.folder = first.with_name("2")
+    next_pack = make_version(host.folder, 2, contents={"game.zip": ("application/zip", noise(2, 90_000))})
+    assert page.evaluate(_UPDATE) == "installed"
+    assert host.asked_for(PARTS) == []
+    for name in _names(pack):  # a host that keeps files of older versions for a while
+        shutil.copy(first / PARTS.strip("/") / name, host.folder / PARTS.strip("/") / name)
+    _add_download(page, pack)
+    page.evaluate("() => download.start()")
+    assert page.evaluate("() => download.state") == {"kind": "ready"}
+    host.down = True
+    page.goto("about:blank")  # the last page has gone: the new version takes over
+
+    def is_next() -> bool:
+        page.goto("/")
+        page.wait_for_function("() => document.querySelector('[data-screen]') !== null")
+        version = page.evaluate("document.documentElement.dataset.version")
+        if version != "2":
+            page.goto("about:blank")
+        return bool(version == "2")
+
+    wait_until(page, is_next, "the new version")
+    _add_download(page, next_pack)
+    page.evaluate("() => download.look()")
+    assert page.evaluate("() => download.state") == {"kind": "ready"}
+
+
+def test_the_site_of_a_room_is_kept_under_its_policy(browser: Browser, first: Path) -> None:
+    first.mkdir()
+    with room_in_thread(first) as room:
+        context = browser.new_context(base_url=room.url, service_workers="allow")
+        page = context.new_page()
+        page.goto("/")
+        page.evaluate(_REGISTER)
+    page.goto("/")
+    page.wait_for_function("() => document.querySelector('[data-screen]') !== null")
+    assert page.evaluate("() => fetch('/icon-192.png').then(({ status }) => status)") == 200
+    context.close()
+
+
 def test_a_page_accepts_an_update_and_reloads_once_and_the_other_tab_is_offered_it(
     host: StaticHost, first: Path, context_with_modules: BrowserContext
 ) -> None:
@@ -443,6 +489,7 @@ def _add_download(page: Page, pack: Pack) -> None:
             installedBytes: () => offline.installedBytes(pack, store),
             install: (options) => offline.installPack(pack, { store, pause: async () => {}, ...options }),
             shellReady: () => registration.shellReady(),
+            completeUpdate: () => registration.completeUpdate(),
           }, () => {});
         }""",
         pack,

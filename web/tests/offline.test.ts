@@ -18,7 +18,9 @@ class Hand implements Download {
   fail: (error: unknown) => void = () => {};
 
   installedBytes = async (): Promise<number> => this.kept;
+  update: "offline" | null = null;
   shellReady = async (): Promise<boolean> => this.shell;
+  completeUpdate = async (): Promise<"offline" | null> => this.update;
 
   install: Download["install"] = ({ progress, signal }) => {
     this.starts++;
@@ -104,6 +106,15 @@ describe("making it available offline", () => {
     expect(download.state).toMatchObject({ kind: "failed", reason: "shell" });
   });
 
+  it("is not ready while a newer version waits that would have no pack", async () => {
+    const { hand, download } = offline();
+    hand.update = "offline";
+    const started = download.start();
+    hand.finish();
+    await started;
+    expect(download.state).toMatchObject({ kind: "failed", reason: "offline" });
+  });
+
   it("is found as it was left", async () => {
     const { hand, download } = offline();
     await download.look();
@@ -136,6 +147,7 @@ describe("making it available offline", () => {
 class Worker extends EventTarget {
   state: ServiceWorkerState = "installing";
   readonly heard: unknown[] = [];
+  packFails: string | null = null;
   readonly #version: string;
 
   constructor(version: string) {
@@ -146,6 +158,7 @@ class Worker extends EventTarget {
   postMessage(message: unknown, ports: readonly MessagePort[] = []): void {
     this.heard.push(message);
     if (message === "version") ports[0]?.postMessage(this.#version);
+    if (message === "updatePack") ports[0]?.postMessage(this.packFails);
   }
 
   become(state: ServiceWorkerState): void {
@@ -265,6 +278,8 @@ describe("the service worker of a page", () => {
     page.cameIntoView();
     page.cameIntoView();
     expect(browser.registration.updates).toBe(1);
+    page.checkNow();
+    expect(browser.registration.updates).toBe(2);
   });
 });
 
@@ -285,6 +300,21 @@ describe("a newer version", () => {
     expect(await applied).toBe(true);
     await page.applyUpdate();
     expect(browser.reloads).toBe(1);
+  });
+
+  it("is given its pack as soon as it waits, once this one has its own", async () => {
+    const { browser, page } = await running();
+    expect(await page.completeUpdate()).toBe(null);
+    const next = new Worker("2");
+    next.packFails = "full";
+    browser.find(next);
+    const completed = page.completeUpdate();
+    await settled();
+    expect(next.heard).toEqual([]);
+    browser.installed(next);
+    expect(await completed).toBe("full");
+    next.packFails = null;
+    expect(await page.completeUpdate()).toBe(null);
   });
 
   it("that fails is forgotten", async () => {

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { describe, expect, it } from "vitest";
-import { installPack, isInstalled } from "../src/pocket/pack";
-import type { Pack } from "../src/pocket/pack-types";
+import { installPack, isInstalled, partsOf } from "../src/pocket/pack";
+import type { Pack, PackPart } from "../src/pocket/pack-types";
 import { openPartStore, PARTS_CACHE } from "../src/pocket/part-store";
 import { routeOf, type Route } from "../src/service-worker/route";
 import { cacheName, isShellOf, type Shell } from "../src/service-worker/shell";
@@ -19,6 +19,7 @@ class World {
   readonly answers = new Map<string, () => Response>();
   readonly asked: string[] = [];
   pages: string[] = [];
+  old: readonly PackPart[] = [];
 
   /** Serve a version: its page, the files it names, and parts of its pack. Earlier files are gone. */
   serve(version: string, files: Record<string, string>, parts: readonly string[] = [], page = pageOf(files)): ShellCache {
@@ -293,6 +294,7 @@ describe("the pack in an update", () => {
     const store = await openPartStore(SCOPE, world.caches.storage);
     if (download) await installPack(world.shell.pack, { store, fetch: world.fetch, locks: null });
     world.asked.length = 0;
+    world.old = partsOf(world.shell.pack);
     const next = world.serve("2", V2, ["same", "a new part"]);
     return { world, next };
   }
@@ -311,6 +313,18 @@ describe("the pack in an update", () => {
     const { world, next } = await updated(false);
     await next.install();
     expect(world.asked.filter((address) => address.includes("parts"))).toEqual([]);
+  });
+
+  it("comes later where the old one has come while the new version waited", async () => {
+    const { world, next } = await updated(false);
+    const [old, pack] = [world.old, world.shell.pack];
+    await next.install();
+    const store = await openPartStore(SCOPE, world.caches.storage);
+    await next.updatePack();
+    expect(world.parts()).toBe(0);
+    for (const part of old) await store.keep(part, new ArrayBuffer(part.size));
+    await next.updatePack();
+    expect(await isInstalled(pack, store)).toBe(true);
   });
 
   it("that is not there fails the update, and the old one stays whole", async () => {

@@ -50,7 +50,7 @@ export class ShellCache {
       const cache = await caches.open(this.#name);
       const page = await this.#fetchPage();
       await this.#fillFiles(cache);
-      await this.#updatePack();
+      await this.updatePack();
       await cache.put(this.#note("pack"), new Response(JSON.stringify(this.#shell.pack)));
       await cache.put(scope, page); // last: a shell that has its page is complete
     } catch (error) {
@@ -172,8 +172,9 @@ export class ShellCache {
     return (await sumOf(bytes, this.#site.subtle)) === sum ? new Response(bytes, { headers: keptHeaders(response) }) : null;
   }
 
-  /** Fetch the new pack if a device has all of an older one: it plays offline today, and shall tomorrow. */
-  async #updatePack(): Promise<void> {
+  /** Fetch the new pack if a device has all of an older one: it plays offline today, and shall tomorrow. A version that
+   * waits does this again, for the old pack may have come meanwhile. Throws `PackError`. */
+  async updatePack(): Promise<void> {
     const { caches, scope, fetch, subtle } = this.#site;
     const store = await openPartStore(scope, caches);
     for (const name of await this.#older()) {

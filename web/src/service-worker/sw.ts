@@ -1,4 +1,5 @@
 /** The service worker: its events, and who handles them. The build puts `SHELL` in front. */
+import { PackError } from "../pocket/pack";
 import { routeOf } from "./route";
 import type { Shell } from "./shell";
 import { ShellCache, type Clients } from "./shell-cache";
@@ -51,7 +52,18 @@ self.addEventListener("fetch", (event) => {
 });
 
 self.addEventListener("message", (event) => {
-  if (event.data === "skipWaiting") event.waitUntil(self.skipWaiting());
+  // Without its pack a new version would take away what the device can do: it goes on waiting.
+  if (event.data === "skipWaiting") event.waitUntil(shell.updatePack().then(() => self.skipWaiting(), () => {}));
+  if (event.data === "updatePack") event.waitUntil(updatePack(event.ports[0]));
   if (event.data === "version") event.ports[0]?.postMessage(SHELL.version);
   if (event.data === "pageLoaded") event.waitUntil(shell.sweep().catch(() => {}));
 });
+
+/** Say why the pack cannot be had; nothing if it can. */
+async function updatePack(port: MessagePort | undefined): Promise<void> {
+  const reason = await shell.updatePack().then(
+    () => null,
+    (error: unknown) => (error instanceof PackError ? error.reason : "full"),
+  );
+  port?.postMessage(reason);
+}

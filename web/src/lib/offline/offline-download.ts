@@ -4,7 +4,7 @@
  *                      │  ▲   └──▶ failed ─┐
  *                cancel▼  └─────start──────┤
  *                    partial ──────────────┘ */
-import { PackError } from "../../pocket/pack";
+import { PackError, type PackFailure } from "../../pocket/pack";
 import type { OfflineState, Unsupported } from "./offline-state";
 
 /** What is downloaded, and how. */
@@ -19,6 +19,8 @@ export interface Download {
   install(options: { progress: (loaded: number, total: number) => void; signal: AbortSignal }): Promise<void>;
   /** Whether the service worker has the site; false if it cannot be installed now. */
   shellReady(): Promise<boolean>;
+  /** Give a newer version that waits its pack too; why that failed, or null. */
+  completeUpdate(): Promise<PackFailure | null>;
 }
 
 export class OfflineDownload {
@@ -56,7 +58,6 @@ export class OfflineDownload {
     const { total } = this.#download;
     let loaded = "loaded" in this.#state ? this.#state.loaded : 0;
     this.#set({ kind: "installing", loaded, total });
-    const shell = this.#download.shellReady().catch(() => false);
     const end = (state: OfflineState): void => {
       if (this.#running !== running) return;
       this.#running = null;
@@ -68,7 +69,8 @@ export class OfflineDownload {
         if (this.#running === running) this.#set({ kind: "installing", loaded, total });
       };
       await this.#download.install({ progress, signal: running.signal });
-      end((await shell) ? { kind: "ready" } : { kind: "failed", reason: "shell", loaded, total });
+      const reason = (await this.#download.shellReady()) ? await this.#download.completeUpdate() : "shell";
+      end(reason === null ? { kind: "ready" } : { kind: "failed", reason, loaded, total });
     } catch (error) {
       // Whatever else is thrown comes from the browser's store.
       const reason = error instanceof PackError ? error.reason : "full";

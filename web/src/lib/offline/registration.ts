@@ -2,6 +2,7 @@
  *
  * A new version is offered, never forced. Whoever accepts it reloads; other tabs go on with the version they run, whose
  * files the new worker keeps for them, and are offered the new one too. */
+import type { PackFailure } from "../../pocket/pack";
 import type { UpdateState } from "./offline-state";
 
 /** What a page has for it. */
@@ -14,6 +15,8 @@ export interface Browser {
 const HOUR = 3_600_000;
 /** So long a worker may take to say its version, or to take over. */
 const PATIENCE = 10_000;
+/** So long it may take to download a pack; browsers end a service worker after that. */
+const LONG_PATIENCE = 300_000;
 
 export class Registration {
   readonly #base: string;
@@ -59,9 +62,24 @@ export class Registration {
     return worker !== null && (await reaches(worker, "activated"));
   }
 
+  /** Let a newer version that is here or on its way have its pack too, because this one has it now: the newer one takes
+   * over when all pages are closed, perhaps offline. Says why that failed; null if it did not. */
+  async completeUpdate(): Promise<PackFailure | null> {
+    const registration = await this.start();
+    const coming = registration?.installing ?? null;
+    if (coming !== null) await reaches(coming, "installed");
+    const waiting = registration?.waiting ?? null;
+    return waiting === null ? null : ask<PackFailure | null>(waiting, "updatePack", LONG_PATIENCE, "offline");
+  }
+
   /** The page is looked at again: ask for a newer version, at most once an hour. */
   cameIntoView(): void {
-    if (this.#registration === null || this.#browser.now() - this.#checked < HOUR) return;
+    if (this.#browser.now() - this.#checked >= HOUR) this.checkNow();
+  }
+
+  /** Ask for a newer version now: there must be one if the site no longer has files of this one. */
+  checkNow(): void {
+    if (this.#registration === null) return;
     this.#checked = this.#browser.now();
     this.#registration.update().catch(() => {}); // out of reach: next time
   }
@@ -104,7 +122,7 @@ export class Registration {
   async #lookForWaiting(registration: ServiceWorkerRegistration): Promise<void> {
     const worker = registration.waiting ?? (this.#overtaken ? registration.active : null);
     if (worker === null || registration.active === null) return this.#set({ kind: "none" });
-    const version = await versionOf(worker, this.#patience);
+    const version = await ask(worker, "version", this.#patience, "");
     this.#set({ kind: "waiting", version });
   }
 
@@ -153,14 +171,14 @@ function reaches(worker: ServiceWorker, goal: ServiceWorkerState): Promise<boole
   });
 }
 
-/** The version of a worker; empty if it does not answer. */
-function versionOf(worker: ServiceWorker, patience: number): Promise<string> {
+/** What a worker answers; `silence` if it does not. */
+function ask<T>(worker: ServiceWorker, question: "version" | "updatePack", patience: number, silence: T): Promise<T> {
   const { port1, port2 } = new MessageChannel();
-  const answered = new Promise<string>((resolve) => {
-    port1.onmessage = ({ data }) => resolve(String(data));
+  const answered = new Promise<T>((resolve) => {
+    port1.onmessage = ({ data }) => resolve(data as T);
   });
-  worker.postMessage("version", [port2]);
-  return Promise.race([answered, after(patience, "")]).finally(() => port1.close());
+  worker.postMessage(question, [port2]);
+  return Promise.race([answered, after(patience, silence)]).finally(() => port1.close());
 }
 
 function after<T>(milliseconds: number, value: T): Promise<T> {
