@@ -121,7 +121,10 @@ export class AppStore {
 
   /** Nobody needs a name here, and the menu needs no house: it is opened while the player is still choosing. */
   async #startOnDevice(device: Device, spoken: Promise<void>): Promise<void> {
-    device.opened = () => this.connection.connect();
+    device.opened = () => {
+      this.connection.connect();
+      void this.homes.offline?.get(); // all of it is here now: note that it is ready
+    };
     await spoken;
     this.go({ type: "signedIn" });
     if (device.state.kind === "open") this.connection.connect();

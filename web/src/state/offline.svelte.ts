@@ -26,6 +26,7 @@ export class Offline {
         installedBytes: async () => installedBytes(PACK, await store),
         install: async (options) => installPack(PACK, { ...options, store: await store }),
         shellReady: async () => (await this.#registration?.shellReady()) ?? false,
+        completeUpdate: async () => (await this.#registration?.completeUpdate()) ?? null,
       },
       (state) => (this.state = state),
     );
