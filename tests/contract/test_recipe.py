@@ -1,16 +1,18 @@
 """The recipes of CONTRIBUTING.md, done in a copy of the sources: what is declared once is everywhere, or refused."""
 
-import shutil
-import subprocess
-import sys
+import json
 from pathlib import Path
 
 import pytest
 
-from feltroom.contract.generate.source import ROOT
+from feltroom import CALL, CHECK, Deal, HandState, Rules
+from feltroom.history import HandRecord, dump_phh
+from tests.contract.recipe_copy import Copy
 
 pytestmark = pytest.mark.slow  # it copies the project and starts processes
 
+EVENTS, STATE = "src/feltroom/table/events.py", "src/feltroom/table/state.py"
+CLIENT_FOLD = "web/src/lib/table/table-fold.ts"
 EVENT = '''
 @dataclass(frozen=True, slots=True)
 class BellRang:
@@ -43,29 +45,176 @@ assert decode(encode(rang), SCHEMA_VERSION) == rang
 Table.replay([TableOpened(0, PRESETS["online"]), rang])
 print(reference(({}, {}, {})))
 """
-CHOOSE_SETTING = """
+# A flag and a number of the table, and a rule of the hand: where each is declared, and where it takes effect.
+CONFIG, RULES = "src/feltroom/table/config.py", "src/feltroom/engine/rules.py"
+CONTROLS = "web/src/lib/lobby/setting-controls.ts"
+LAST_OF_CONFIG = "    seed: Private[Seed | None] = None  # makes the session of at most one person reproducible\n"
+LAST_OF_RULES = "    show_all: Public[Setting[bool]] = False\n"
+SETTINGS: dict[str, list[tuple[str, str, str]]] = {
+    "stingy": [
+        (CONFIG, LAST_OF_CONFIG, f"{LAST_OF_CONFIG}    stingy: Public[Setting[bool]] = False\n"),
+        (
+            "src/feltroom/table/seating.py",
+            "not state.config.rebuys or",
+            "not state.config.rebuys or state.config.stingy or",
+        ),
+        (
+            CONTROLS,
+            '  rebuys: { group: "buying" },\n',
+            '  rebuys: { group: "buying" },\n  stingy: { group: "buying" },\n',
+        ),
+    ],
+    "bells": [
+        (CONFIG, LAST_OF_CONFIG, f"{LAST_OF_CONFIG}    bells: Public[Setting[Annotated[int, Bounds(0, 9)]]] = 0\n"),
+        (
+            "src/feltroom/table/flow.py",
+            "at_pace(state.config.intro,",
+            "at_pace(state.config.intro + state.config.bells,",
+        ),
+        (
+            CONTROLS,
+            '  intro: { group: "flow", step: 100 },\n',
+            '  intro: { group: "flow", step: 100 },\n  bells: { group: "flow" },\n',
+        ),
+    ],
+    "bare": [
+        (RULES, LAST_OF_RULES, f"{LAST_OF_RULES}    bare: Public[Setting[bool]] = False\n"),
+        (
+            "src/feltroom/engine/showdown.py",
+            "all_in or self.rules.show_all",
+            "all_in or self.rules.show_all or self.rules.bare",
+        ),
+        (CONTROLS, '  showAll: { group: "rules" },\n', '  showAll: { group: "rules" },\n  bare: { group: "rules" },\n'),
+    ],
+}
+CHOOSE_SETTINGS = """
 import json, msgspec
+from dataclasses import replace
+from feltroom import CALL, CHECK, Deal, HandState, InvalidSetup, Rules
 from feltroom.contract.table_settings import TableSettings
 from feltroom.contract.wire_values import wire_table_config
+from feltroom.engine.events import HandMucked
+from feltroom.history import HandRecord, dump_phh, load_phh
 from feltroom.rooms.tables.table_maker import build_config
 from feltroom.log.codec import SCHEMA_VERSION, decode, encode
-from feltroom.table import PRESETS
+from feltroom.table import PRESETS, Table, commands as do
 from feltroom.table.events import TableOpened
+from feltroom.table.refusal import TableError
 
-settings = msgspec.json.decode(b'{"bells": 3}', type=TableSettings)
+settings = msgspec.json.decode(b'{"stingy": true, "bells": 3, "bare": true, "preset": "six"}', type=TableSettings)
 config = build_config(settings, name="Ann", account="a1", entropy=bytes)
-assert config.bells == 3
-assert msgspec.json.decode(msgspec.json.encode(wire_table_config(config)))["bells"] == 3
+assert (config.stingy, config.bells, config.rules.bare) == (True, 3, True)
+sent = msgspec.json.decode(msgspec.json.encode(wire_table_config(config)))
+assert (sent["stingy"], sent["bells"], sent["rules"]["bare"]) == (True, 3, True)
+for body in (b'{"bells": 10}', b'{"bells": true}', b'{"stingy": 1}', b'{"bare": null}'):
+    try:
+        msgspec.json.decode(body, type=TableSettings)
+    except msgspec.ValidationError:
+        continue
+    raise AssertionError(body)
+for wrong in ({"stingy": 1}, {"bells": -1}, {"bells": "3"}):
+    try:
+        replace(config, **wrong)
+    except InvalidSetup as error:
+        assert f"the table's {list(wrong)[0]} must be" in str(error)
+        continue
+    raise AssertionError(wrong)
+
+opened = TableOpened(0, config)
+assert decode(encode(opened), SCHEMA_VERSION) == opened
 opened = TableOpened(0, PRESETS["six"])
 name, time, fields = json.loads(encode(opened))
-assert decode(json.dumps([name, time, fields[:-1]]).encode(), SCHEMA_VERSION) == opened, "an older row"
+older = [*fields[:2], fields[2][:-1], *fields[3:-2]]
+assert decode(json.dumps([name, time, older]).encode(), SCHEMA_VERSION) == opened, "a row from before"
+
+table = Table(replace(config, seed=4, intro=700))
+table.handle(do.Start(), 1000)
+assert [event.until for event in table.tick(3000)] == [3703]
 try:
-    msgspec.json.decode(b'{"bells": 10}', type=TableSettings)
-except msgspec.ValidationError:
-    print("refused")
+    table.handle(do.TopUp(0, 10), 3000)
+    raise AssertionError("chips were bought")
+except TableError as error:
+    assert error.code == "no_rebuys"
+
+def played(rules):
+    hand = HandState(rules, stacks=[100, 100], button=0, deal=Deal.standard(seed=3, players=2, button=0))
+    hand.apply(CALL)
+    while hand.actor is not None:
+        hand.apply(CHECK)
+    return hand
+
+usual, bare = [played(Rules(small_blind=5, big_blind=10, bare=bare)) for bare in (False, True)]
+assert [sum(isinstance(event, HandMucked) for event in hand.events) for hand in (usual, bare)] == [1, 0]
+file = dump_phh([HandRecord.of(bare)])
+assert "bare = true" in file and load_phh(file) == [HandRecord.of(bare)]
+assert load_phh(dump_phh([HandRecord.of(usual)])) == [HandRecord.of(usual)]
+online = msgspec.to_builtins(wire_table_config(PRESETS["online"]))
+print(json.dumps({"phh": dump_phh([HandRecord.of(usual)]), "config": online}))
+"""
+FILL_IN_FORM = """
+import { expect, it } from "vitest";
+import { rowOf, shownIn } from "./src/lib/lobby/setting-controls";
+import { formOf } from "./src/lib/lobby/table-form";
+import { problemsOf } from "./src/lib/lobby/table-problems";
+import { bodyOf, fieldOf } from "./src/lib/lobby/table-request";
+import type { TableConfig } from "./src/lib/protocol";
+
+it("shows, checks and sends the new settings", () => {
+  const config = CONFIG as unknown as TableConfig;
+  const form = formOf("online", config);
+  expect(form).toMatchObject({ stingy: false, bells: 0, bare: false });
+  expect(bodyOf(form, config)).toEqual({ preset: "online" });
+  const changed = { ...form, stingy: true, bells: 3, bare: true };
+  expect(bodyOf(changed, config)).toEqual({ preset: "online", stingy: true, bells: 3, bare: true });
+  expect(problemsOf(changed)).toEqual({});
+  expect(problemsOf({ ...form, bells: 10 })).toEqual({ bells: { kind: "between", numbers: { least: 0, most: 9 } } });
+  expect([shownIn("buying", form), shownIn("flow", form), shownIn("rules", form)].flat()).toEqual(
+    expect.arrayContaining(["stingy", "bells", "bare"]),
+  );
+  expect(rowOf("bells", form)).toMatchObject({ kind: "number", label: "bells", least: 0, most: 9 });
+  expect(rowOf("bare", form)).toMatchObject({ kind: "flag", label: "bare", value: false });
+  expect(["$.bells", "$.bare", "$.other"].map(fieldOf)).toEqual(["bells", "bare", null]);
+});
 """
 
 
+DECLARE_ANSWER = '''
+
+class TableCount(Value):
+    """How many tables are open."""
+
+    tables: int
+
+
+COUNT_TABLES = get("count_tables", "/api/table-count", "How many tables are open", answer=TableCount, public=True)
+
+
+class Ready(Value):
+'''
+GIVE_ANSWER = '''
+
+@answers(COUNT_TABLES)
+async def count_tables(call: Call[None]) -> TableCount:
+    """Count the open tables."""
+    return TableCount(len(call.house.rooms))
+
+
+@answers(HEALTH)
+'''
+ASK_ANSWER = """
+import asyncio
+from feltroom.contract.http.exchange import HttpRequest
+from feltroom.pocket.house import open_pocket_house
+from feltroom.rooms.api.answer import answer
+
+async def ask():
+    house = await open_pocket_house()
+    answered = await answer(house, HttpRequest("GET", "/api/table-count", headers=((b"host", b"localhost"),)))
+    await house.close()
+    print(int(answered.status), answered.body.decode())
+
+asyncio.run(ask())
+"""
 COMMAND = '''
 @dataclass(frozen=True, slots=True)
 class RingBell:
@@ -99,100 +248,120 @@ except BadFrame as bad:
 
 
 @pytest.fixture
-def copy(tmp_path: Path) -> Path:
-    """The sources, the configuration of the formatter, and nothing generated for the client yet."""
-    shutil.copy(ROOT / "pyproject.toml", tmp_path)
-    shutil.copytree(
-        ROOT / "src" / "feltroom",
-        tmp_path / "src" / "feltroom",
-        ignore=shutil.ignore_patterns("__pycache__", "website"),
-    )
-    return tmp_path
+def copy(tmp_path: Path) -> Copy:
+    """The sources in a folder of their own."""
+    return Copy(tmp_path)
 
 
-def change(file: Path, old: str, new: str) -> None:
-    text = file.read_text(encoding="utf-8")
-    assert text.count(old) == 1, f"{old!r} is not once in {file.name}"
-    file.write_text(text.replace(old, new), encoding="utf-8")
-
-
-def python(copy: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
-    environment = {"PYTHONPATH": str(copy / "src"), "PATH": "", "PYTHONDONTWRITEBYTECODE": "1"}
-    return subprocess.run([sys.executable, *arguments], env=environment, capture_output=True, text=True, check=False)
-
-
-def done(copy: Path, *arguments: str) -> str:
-    ran = python(copy, *arguments)
-    assert ran.returncode == 0, ran.stderr
-    return ran.stdout
-
-
-def generated(copy: Path) -> dict[str, str]:
-    """What the generator wrote, by the name of the file."""
-    done(copy, "-m", "feltroom.contract.generate")
-    files = [*(copy / "src" / "feltroom" / "contract").glob("*.py"), *(copy / "web").rglob("*.ts")]
-    texts = {file.name: file.read_text(encoding="utf-8") for file in files}
-    return {name: text for name, text in texts.items() if "Generated by `make generate`" in text.partition("\n")[0]}
-
-
-def add_bell(copy: Path) -> Path:
+def add_bell(copy: Copy) -> None:
     """Declare the event and fold it: the two places in Python."""
-    events = copy / "src" / "feltroom" / "table" / "events.py"
-    change(events, "\nTableEvent = (\n", EVENT)
-    change(events, "    | SessionFinished\n", "    | SessionFinished\n    | BellRang\n")
-    state = copy / "src" / "feltroom" / "table" / "state.py"
-    change(state, "    BotChose,\n", "    BellRang,\n    BotChose,\n")
-    change(state, "            case PlayerBusted():\n", FOLD)
-    return events
+    copy.edit(EVENTS, "\nTableEvent = (\n", EVENT)
+    copy.edit(EVENTS, "    | SessionFinished\n", "    | SessionFinished\n    | BellRang\n")
+    copy.edit(STATE, "    BotChose,\n", "    BellRang,\n    BotChose,\n")
+    copy.edit(STATE, "            case PlayerBusted():\n", FOLD)
 
 
-def test_an_event_is_declared_and_folded_and_everything_else_follows(copy: Path) -> None:
+def test_an_event_is_declared_and_folded_and_everything_else_follows(copy: Copy) -> None:
+    copy.add_client("lib/table")
     add_bell(copy)
-    files = generated(copy)
+    files = copy.generated()
     assert 'class BellRang(Happened):\n    """Somebody rang the bell."""\n\n    seat: int\n' in files["events.py"]
     assert "| BellRang" in files["events.py"]
     assert "wire.BellRang(seq=seq, time=event.time, seat=event.seat)" in files["wire_events.py"]
     assert "export interface BellRang {" in files["protocol.ts"] and "  | BellRang" in files["protocol.ts"]
-    reference = done(copy, "-c", SEND_EVENT)
+    reference = copy.done("-c", SEND_EVENT)
     assert "### `bellRang`\n\nSomebody rang the bell.\n" in reference
     everything = "".join([*files.values(), reference]).lower()
     assert "bellrang" in everything
     assert not [word for word in ("secret_word", "secretword", "xyzzy") if word in everything]
+    assert "Argument of type 'BellRang' is not assignable to parameter of type 'never'" in copy.type_errors()
+    copy.edit(CLIENT_FOLD, '    case "nextHandCalled":\n', '    case "nextHandCalled":\n    case "bellRang":\n')
+    assert copy.type_errors() == ""
+    assert copy.places == [EVENTS, STATE, CLIENT_FOLD]
 
 
-def test_a_field_that_does_not_say_who_may_see_it_is_refused(copy: Path) -> None:
-    change(add_bell(copy), "    secret_word: Private[str]\n", "    secret_word: str\n")
+def test_a_field_that_does_not_say_who_may_see_it_is_refused(copy: Copy) -> None:
+    add_bell(copy)
+    copy.edit(EVENTS, "    secret_word: Private[str]\n", "    secret_word: str\n")
     for start in (["-c", "import feltroom.table.redact"], ["-m", "feltroom.contract.generate"]):
-        ran = python(copy, *start)
+        ran = copy.python(*start)
         assert ran.returncode != 0
         assert "BellRang.secret_word does not say who may see it" in ran.stderr
 
 
-def test_a_setting_is_declared_with_its_bounds_and_everything_else_follows(copy: Path) -> None:
-    config = copy / "src" / "feltroom" / "table" / "config.py"
-    seed = "    seed: Private[Seed | None] = None"
-    line = next(line for line in config.read_text(encoding="utf-8").splitlines() if line.startswith(seed))
-    change(config, line, f"{line}\n    bells: Public[Setting[Annotated[int, Bounds(0, 9)]]] = 0")
-    files = generated(copy)
+def test_a_setting_takes_three_places_and_everything_else_follows(copy: Copy) -> None:
+    copy.add_client("lib/lobby", "lib/hands/tour-hand.ts")
+    declare(copy, *SETTINGS)
+    files = copy.generated()
     assert "bells: Annotated[int, Meta(ge=0, le=9)] | UnsetType = UNSET" in files["config_settings.py"]
     assert "  readonly bells: number;" in files["protocol.ts"]
-    assert done(copy, "-c", CHOOSE_SETTING) == "refused\n"
+    for name, steps in SETTINGS.items():
+        copy.places.clear()
+        for file, old, new in steps[1:]:
+            copy.edit(file, old, new)
+        assert len({*copy.places, steps[0][0]}) == 3, name
+    copy.translate("rebuys", stingy="Stingy", bells="Bells", bare="Bare")
+    assert copy.type_errors() == ""
+    printed = json.loads(copy.done("-c", CHOOSE_SETTINGS))
+    assert printed["phh"] == dump_phh([checked_down()]), "the file of a hand without the rule stays as it was"
+    copy.vitest(FILL_IN_FORM.replace("CONFIG as", f"{json.dumps(printed['config'])} as"))
 
 
-def test_a_command_is_declared_and_answered_and_everything_else_follows(copy: Path) -> None:
-    commands = copy / "src" / "feltroom" / "table" / "commands.py"
-    change(commands, "\nPersonCommand = (\n    ", COMMAND)
-    change(
+def test_a_setting_that_the_client_forgets_is_named(copy: Copy) -> None:
+    copy.add_client("lib/lobby")
+    declare(copy, *SETTINGS)
+    copy.generated()
+    errors = copy.type_errors()
+    controls = [line for line in errors.splitlines() if "setting-controls.ts" in line]
+    assert controls and "missing the following properties" in controls[0]
+    for name in SETTINGS:
+        assert name in controls[0], "no line for it"
+    assert len(controls) == 2 and "is not assignable to type 'CreateWord'" in controls[1], "no word for it"
+
+
+def declare(copy: Copy, *names: str) -> None:
+    """Declare settings, the first places of their recipes."""
+    for name in names:
+        copy.edit(*SETTINGS[name][0])
+
+
+def checked_down() -> HandRecord:
+    """The hand that the script plays too."""
+    deal = Deal.standard(seed=3, players=2, button=0)
+    hand = HandState(Rules(small_blind=5, big_blind=10), stacks=[100, 100], button=0, deal=deal)
+    hand.apply(CALL)
+    while hand.actor is not None:
+        hand.apply(CHECK)
+    return HandRecord.of(hand)
+
+
+def test_an_http_answer_is_declared_and_given_and_everything_else_follows(copy: Copy) -> None:
+    contract, handlers = "src/feltroom/contract/http/system.py", "src/feltroom/rooms/api/system.py"
+    copy.edit(contract, "\n\nclass Ready(Value):\n", DECLARE_ANSWER)
+    copy.edit(handlers, "import HEALTH,", "import COUNT_TABLES, TableCount, HEALTH,")
+    copy.edit(handlers, "\n\n@answers(HEALTH)\n", GIVE_ANSWER)
+    assert len(copy.places) == 2, "the third is where the client asks"
+    types = copy.generated()["http-types.ts"]
+    assert "export interface TableCount {\n  readonly tables: number;\n}" in types
+    assert '"GET /api/table-count": {' in types and "readonly answer: TableCount;" in types
+    page = (copy.root / "docs" / "http-api.md").read_text(encoding="utf-8")
+    assert "### `GET /api/table-count`\n\nHow many tables are open. *Public.*\n" in page
+    assert copy.done("-c", ASK_ANSWER) == '200 {"tables":0}\n'
+
+
+def test_a_command_is_declared_and_answered_and_everything_else_follows(copy: Copy) -> None:
+    commands, table = "src/feltroom/table/commands.py", "src/feltroom/table/table.py"
+    copy.edit(commands, "\nPersonCommand = (\n    ", COMMAND)
+    copy.edit(
         commands,
         "from feltroom.markers import ",
         "from feltroom.table.events import Parting\nfrom feltroom.markers import Bounds, ",
     )
-    table = copy / "src" / "feltroom" / "table" / "table.py"
-    change(table, "    ReplaceBot,\n", "    ReplaceBot,\n    RingBell,\n")
-    change(
+    copy.edit(table, "    ReplaceBot,\n", "    ReplaceBot,\n    RingBell,\n")
+    copy.edit(
         table, "        case Recover():\n", "        case RingBell():\n            return []\n        case Recover():\n"
     )
-    files = generated(copy)
+    files = copy.generated()
     assert "return do.RingBell(seat=sender.seat, times=self.times, why=self.why)" in files["command_messages.py"]
     assert "export interface RingBell {" in files["protocol.ts"]
-    assert done(copy, "-c", SEND_COMMAND) == "$.times\n"
+    assert copy.done("-c", SEND_COMMAND) == "$.times\n"

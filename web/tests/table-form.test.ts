@@ -215,10 +215,11 @@ describe("the rows of a form", () => {
   });
 
   it("have what the server declares, unless the form is narrower", () => {
-    expect(rowOf("burn", form)).toEqual({ kind: "flag", value: true });
-    expect(rowOf("pace", form)).toEqual({ kind: "choice", value: "normal", words: "pace", side: true });
+    expect(rowOf("burn", form)).toEqual({ label: "burn", kind: "flag", value: true });
+    expect(rowOf("pace", form)).toEqual({ label: "pace", kind: "choice", value: "normal", words: "pace", side: true });
     expect(rowOf("entry", form)).toMatchObject({ value: "post_or_wait", side: false });
-    expect(rowOf("bank", form)).toEqual({ kind: "number", value: 30, least: 0, most: 86_400, step: 10, plain: false });
+    expect(rowOf("bank", form)).toEqual({ label: "bank", kind: "number", value: 30, least: 0, most: 86_400, step: 10, plain: false });
+    expect(rowOf("raiseCap", form)).toMatchObject({ hint: "raiseCapHint", most: 100 });
     expect(rowOf("sitOutAfter", form)).toMatchObject({ value: 2, least: 1, most: 100, empty: "never" });
     expect(rowOf("maxHumans", { ...form, seats: 4 })).toMatchObject({ least: 1, most: 4 });
     expect(rowOf("maxStack", form)).toMatchObject({ value: null, plain: true, empty: "asStack" });

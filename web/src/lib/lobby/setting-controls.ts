@@ -13,7 +13,7 @@ interface Place {
   readonly group: Group;
   /** Where the setting matters; everywhere, if it says nothing. */
   readonly when?: (form: TableForm) => boolean;
-  readonly hint?: Sentence;
+  readonly hint?: CreateWord;
 }
 
 interface NumberControl extends Place {
@@ -26,7 +26,7 @@ interface NumberControl extends Place {
 
 /** Only a number that may be empty says what that means. */
 interface OptionalControl extends NumberControl {
-  readonly empty?: Sentence;
+  readonly empty?: CreateWord;
   /** Without keys: for numbers that nobody counts up to. */
   readonly plain?: true;
 }
@@ -38,7 +38,8 @@ interface ChoiceControl<Word extends string> extends Place {
   readonly side?: true;
 }
 
-type Sentence = { [Name in keyof Words["create"]]: Words["create"][Name] extends string ? Name : never }[keyof Words["create"]];
+/** A word of `words.create`. */
+type CreateWord = { [Name in keyof Words["create"]]: Words["create"][Name] extends string ? Name : never }[keyof Words["create"]];
 
 type ControlOf<Name extends SettingName> = SettingOf<Name> extends { kind: "flag" }
   ? Place
@@ -86,17 +87,18 @@ export const CONTROLS: { readonly [Name in SettingName]: ControlOf<Name> } = {
   maxStack: { group: "buying", most: MOST_CHIPS, empty: "asStack", plain: true },
 };
 
-/** A setting as a row draws it. */
-export type Row =
+/** A setting as a row draws it; label and hint are words of `words.create`. */
+export type Row = { readonly label: CreateWord; readonly hint: CreateWord | undefined } & (
   | { readonly kind: "flag"; readonly value: boolean }
   | { readonly kind: "choice"; readonly value: string; readonly words: keyof Words; readonly side: boolean }
-  | ({ readonly kind: "number"; readonly value: number | null; readonly step: number; readonly plain: boolean } & Range);
+  | ({ readonly kind: "number"; readonly value: number | null; readonly step: number; readonly plain: boolean } & Range)
+);
 
 export interface Range {
   readonly least: number;
   readonly most: number;
   /** What an empty field means; without it there must be a number. */
-  readonly empty?: Sentence | undefined;
+  readonly empty?: CreateWord | undefined;
 }
 
 const NAMES = Object.keys(CONTROLS) as SettingName[];
@@ -117,14 +119,18 @@ export function rangesOf(form: TableForm): readonly (readonly [SettingName, Rang
 /** What a row shows of a setting. */
 export function rowOf(name: SettingName, form: TableForm): Row {
   const setting = SETTINGS[name];
-  if (setting.kind === "flag") return { kind: "flag", value: form[name] as boolean };
+  const label: CreateWord = name; // a type error here: a setting has no word of its name in `words.create`
+  const { hint }: Place = CONTROLS[name];
+  const said = { label, hint };
+  if (setting.kind === "flag") return { ...said, kind: "flag", value: form[name] as boolean };
   if (setting.kind === "choice") {
     const { words, side = false } = CONTROLS[name] as ChoiceControl<string>;
-    return { kind: "choice", value: form[name] as string, words, side };
+    return { ...said, kind: "choice", value: form[name] as string, words, side };
   }
   const { least, most, step = 1, empty, plain = false } = CONTROLS[name] as OptionalControl;
   const unit = setting.kind === "time" ? 1000 : 1;
   return {
+    ...said,
     kind: "number",
     value: form[name] as number | null,
     least: least ?? setting.least / unit,
