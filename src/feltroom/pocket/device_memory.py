@@ -23,10 +23,7 @@ class Unsaved:
 
     batch: list[tuple[str, bytes | None]]
     rows: dict[RowId, None]
-    logs: dict[str, int]
-    """The first row of each log that is in the batch."""
-    ends: dict[str, int]
-    """The row of each log with which it goes on after the batch."""
+    logs: tuple[str, ...]
 
 
 class DeviceMemory:
@@ -57,26 +54,21 @@ class DeviceMemory:
         memory = self.memory
         assert memory.changes.unsaved is not None
         rows, memory.changes.unsaved = memory.changes.unsaved, {}
-        logs = dict(memory.unsaved_logs)
         batch: list[tuple[str, bytes | None]] = [] if self._format_known else [(FORMAT_KEY, write_format())]
         records: dict[str, tuple[Kind, Hashable]] = {KINDS[name].key(key): (KINDS[name], key) for name, key in rows}
         batch += [(disk_key, kind.record(memory, key)) for disk_key, (kind, key) in records.items()]
         batch += [(f"{DAMAGED}{key}", value) for key, value in self._damaged.items() if key in records]
-        for table, first in logs.items():
+        for table, first in memory.unsaved_logs.items():
             batch += write_pieces(table, list(memory.logs.rows_from(table, first)))
-        return Unsaved(batch, rows, logs, {table: memory.logs.head(table).next_seq for table in logs})
+        return Unsaved(batch, rows, tuple(memory.unsaved_logs))
 
     def settle(self, saved: Unsaved) -> None:
-        """Note that a batch is on the disk."""
+        """Note that a batch is on the disk; nothing may have changed since it was gathered."""
         self._format_known = True
         for key, _ in saved.batch:
             self._damaged.pop(key, None)
-        logs = self.memory.unsaved_logs
-        for table, end in saved.ends.items():
-            if self.memory.logs.head(table).next_seq == end:
-                del logs[table]
-            else:
-                logs[table] = end
+        for table in saved.logs:
+            del self.memory.unsaved_logs[table]
 
     def put_back(self, unsaved: Unsaved) -> None:
         """Note that a batch could not be written."""
