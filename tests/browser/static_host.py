@@ -131,7 +131,7 @@ def make_version(
         entry.write_text(f'document.documentElement.dataset.version = "{number}";\n{entry.read_text()}')
     if room:
         index = folder / "index.html"
-        index.write_text(index.read_text().replace("<html ", '<html data-room="/" ', 1))
+        index.write_text(index.read_text().replace('="./', '="/').replace("<html", '<html data-room="/"', 1))
     pack = make_pack(folder, contents) if contents else {"version": "", "size": 0, "files": []}
     _, _, code = (built / "sw.js").read_text().partition("\n")
     shell = {"version": f"{number:032x}", "files": _sums(folder), "pack": pack}

@@ -451,7 +451,7 @@ def test_a_page_accepts_an_update_and_reloads_once_and_the_other_tab_is_offered_
     pages = [page, other]
     starts: list[str] = []
     for one in pages:
-        one.on("framenavigated", lambda frame: starts.append(frame.url))
+        one.on("domcontentloaded", lambda page: starts.append(page.url))
         _add_download(one, {"version": "", "size": 0, "files": []})
         assert one.evaluate("() => registration.state") == {"kind": "none"}
     host.folder = first.with_name("2")
