@@ -120,19 +120,25 @@ async function install(store: PartStore): Promise<void> {
 async function becomeOnlyOne(takeOver: boolean): Promise<boolean> {
   if (navigator.locks === undefined) return true; // plain http: the disk's own check must do
   return new Promise((resolve) => {
+    let ours = false;
     navigator.locks
       .request(LOCK, takeOver ? { steal: true } : { ifAvailable: true }, (lock) => {
-        resolve(lock !== null);
-        return lock === null ? undefined : new Promise(() => {});
+        ours = lock !== null;
+        resolve(ours);
+        return ours ? new Promise(() => {}) : undefined;
       })
-      .catch(() => post({ type: "elsewhere" })); // taken over
+      .catch(() => {
+        if (ours) post({ type: "elsewhere" }); // taken over
+        else resolve(true); // a browser that keeps nothing has no locks either, and nothing that two tabs could spoil
+      });
   });
 }
 
 async function openHouse(python: Python, nickname: string): Promise<Device> {
   const disk = await openDisk(DISK).catch(() => null);
   const host = {
-    scan: async (prefix: string): Promise<Rows | null> => (disk === null ? null : joinRows(await disk.scan(prefix))),
+    // Python's None is undefined; null would be an object of its own there.
+    scan: async (prefix: string): Promise<Rows | undefined> => (disk === null ? undefined : joinRows(await disk.scan(prefix))),
     write: (keys: string, sizes: Uint8Array, values: Uint8Array): Promise<string> => write(disk, keys, sizes, values),
     heard: (stream: number, text: string) => post({ type: "heard", stream, text }),
     closed: (stream: number) => post({ type: "closed", stream }),

@@ -41,13 +41,13 @@ export class Homes {
     else void this.#show(home);
   }
 
-  /** Go to the menu of a home; `then` is done there. */
+  /** Go to the menu of a home; `then` is done there, in a room as soon as the player is let in. */
   async move(home: Home, then?: (app: AppStore) => void): Promise<void> {
     this.reason = null;
     const root = this.room ?? location.pathname;
     history.pushState(null, "", home === "device" ? `${root}#/` : root);
     const app = await this.#show(home);
-    if (app !== null) then?.(app);
+    if (app !== null && then !== undefined) this.#whenIn(app, then);
   }
 
   /** Go to this device if it can play without the network; whether it can. */
@@ -73,6 +73,20 @@ export class Homes {
       if (made !== null) this.#device ??= new made.Device(() => this.app?.words.device.player ?? "");
     }
     return this.#device;
+  }
+
+  #whenIn(app: AppStore, then: (app: AppStore) => void): void {
+    if (app.navigation.signedIn) return then(app);
+    const stop = $effect.root(() => {
+      $effect(() => {
+        const gone = this.app !== app;
+        if (!gone && !app.navigation.signedIn) return;
+        queueMicrotask(() => {
+          stop();
+          if (!gone) then(app);
+        });
+      });
+    });
   }
 
   async #show(home: Home): Promise<AppStore | null> {
