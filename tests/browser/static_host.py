@@ -77,8 +77,11 @@ def static_host(folder: Path) -> Iterator[StaticHost]:
         def log_message(self, format: str, *args: object) -> None:  # noqa: A002
             del format, args
 
-    server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
-    server.daemon_threads = True
+    class Server(ThreadingHTTPServer):
+        daemon_threads = True
+        request_queue_size = 64  # a page and a worker ask for many files at once
+
+    server = Server(("127.0.0.1", 0), Handler)
     host.url = f"http://127.0.0.1:{server.server_address[1]}/"
     thread = threading.Thread(target=server.serve_forever, name="static host")
     thread.start()
