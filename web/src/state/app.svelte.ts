@@ -170,6 +170,8 @@ export class AppStore {
   }
 
   showRefusal(failure: Pick<Failure, "code" | "numbers"> | null): void {
+    // Why the house on this device is not open stands on the screen, or the player has cancelled its download.
+    if (failure === null && this.device !== null && this.device.state.kind !== "open") return;
     if (failure?.code === "not_signed_in") this.go({ type: "signedOut" });
     this.toast(this.reasonOf(failure), true);
   }
