@@ -7,7 +7,7 @@ from playwright.sync_api import Page, expect
 from tests.browser.phone import part
 from tests.browser.play import own_cards, wait_until
 from tests.browser.pocket.conftest import FOLDER, PocketPhone
-from tests.browser.pocket.device_page import BOOT, kept_bytes, screen_is
+from tests.browser.pocket.device_page import BOOT, is_open, kept_bytes, screen_is
 from tests.browser.static_host import StaticHost
 
 PARTS = f"/{FOLDER}pocket/parts/"
@@ -47,9 +47,8 @@ def test_python_is_fetched_when_the_player_asks_and_goes_on_where_it_was(
     gate.locator(part("cancel")).click()
     expect(gate).to_have_count(0)
     screen_is(page, "menu")
-    expect(page.locator(part("toast"))).to_have_count(0)  # who has cancelled knows it
     page.wait_for_timeout(700)  # what was on its way
-    expect(page.locator(part("toast"))).to_have_count(0)
+    assert page.locator(part("toast")).count() == 0, "who has cancelled knows it"
     before, kept = len(host.asked_for(PARTS)), kept_bytes(page)
     assert 0 < kept < size_of_parts
     page.wait_for_timeout(700)
@@ -73,11 +72,14 @@ def test_python_is_fetched_when_the_player_asks_and_goes_on_where_it_was(
 def test_a_download_without_a_network_says_so_and_goes_on_later(device: PocketPhone, host: StaticHost) -> None:
     page = device.open()
     page.evaluate(_READY)
-    page.locator(part("statistics")).wait_for()
     host.down = True
-    page.locator(part("start-solo")).tap()
+    page.get_by_role("navigation").get_by_text("牌谱").tap()
+    screen_is(page, "history")
     expect(page.locator(GATE)).to_have_attribute("data-gate", "failed", timeout=BOOT * 1000)
     expect(page.locator(GATE)).to_contain_text("没有网络")
+    assert page.locator(part("toast")).count() == 0, "it is said once"
     host.down = False
     page.locator(part("retry")).click()
     expect(page.locator(GATE)).to_have_count(0, timeout=BOOT * 1000)
+    is_open(page)
+    expect(page.locator('[data-screen="history"]')).to_contain_text("还没有")
