@@ -212,6 +212,7 @@ export class AppStore {
     this.connectionState = state;
     if (state.kind === "open") this.go({ type: "signedIn" });
     if (state.kind === "closed" && state.reason === "not_signed_in") this.go({ type: "signedOut" });
+    if (state.kind === "closed" && state.reason === "outdated") this.homes.offline?.checkNow();
     // Nothing was wanted but the menu, and that is on this device too.
     if (this.isCutOff && this.screen.name === "boot" && this.navigation.wanted === null) void this.homes.moveIfReady("outOfReach");
   }
