@@ -245,6 +245,7 @@ def test_c13_six_players_with_five_layers_before_the_flop() -> None:
     play(hand, "D is all-in for 800", "E is all-in for 800", "F folds")
     assert hand.committed == [50, 250, 350, 800, 800, 500]
     assert pots(hand) == [(300, "ABCDE"), (1000, "BCDE"), (400, "CDE"), (450 + 600, "DE")]
+    assert hand.layers == [(300,), (1000,), (400,), (450, 600)]
     assert hand.stacks == [300, 1000, 0, 1450, 0, 4500]
 
 

@@ -760,6 +760,7 @@ export const en: Words = {
     details: "Details",
     mucked: "Mucked",
     inAndBack: "You put in {putIn} and got back {back}",
+    byLayer: "Count pots by layer",
   },
   outcomes: { victory: "Victory", defeat: "Defeat" },
   outcome: {

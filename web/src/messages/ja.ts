@@ -735,6 +735,7 @@ export const ja: Words = {
     details: "結果を見る",
     mucked: "マック",
     inAndBack: "{putIn} を出し、{back} を得ました",
+    byLayer: "ポットを層ごとに見る",
   },
   outcomes: { victory: "勝利", defeat: "敗北" },
   outcome: {

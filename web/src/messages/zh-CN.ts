@@ -808,6 +808,7 @@ export const zhCN = {
     details: "结算详情",
     mucked: "盖牌",
     inAndBack: "你投入 {putIn}，拿回 {back}",
+    byLayer: "逐层列出边池",
   },
   outcomes,
   outcome: {

@@ -790,6 +790,7 @@ export const zhTW: Words = {
     details: "結算詳情",
     mucked: "蓋牌",
     inAndBack: "你投入 {putIn}，拿回 {back}",
+    byLayer: "逐層列出邊池",
   },
   outcomes,
   outcome: {
