@@ -191,11 +191,16 @@ class SeatResult(Value):
 
 
 class PotResult(Value):
-    """Who won a pot and how much of it, and with what if that was shown."""
+    """Who won a pot and how much of it, and with what if that was shown.
+
+    Where there is more than one pot, `layers` are the amounts that make up this one when every amount that somebody put
+    in, folded or not, begins a new layer.
+    """
 
     amount: int
     winners: tuple[Share, ...]
     name: HandName | None
+    layers: tuple[int, ...]
 
 
 class Post(Value):

@@ -163,6 +163,7 @@ def wire_pot_result(pot_result: PotResult) -> values.PotResult:
         amount=pot_result.amount,
         winners=tuple([Share(seat=seat, amount=amount) for seat, amount in pot_result.winners]),
         name=None if pot_result.name is None else wire_hand_name(pot_result.name),
+        layers=pot_result.layers,
     )
 
 

@@ -946,11 +946,15 @@ export interface SeatResult {
   readonly name: HandName | null;
 }
 
-/** Who won a pot and how much of it, and with what if that was shown. */
+/** Who won a pot and how much of it, and with what if that was shown.
+ *
+ * Where there is more than one pot, `layers` are the amounts that make up this one when every amount that somebody put
+ * in, folded or not, begins a new layer. */
 export interface PotResult {
   readonly amount: number;
   readonly winners: readonly Share[];
   readonly name: HandName | null;
+  readonly layers: readonly number[];
 }
 
 /** The hand was over and counted. */

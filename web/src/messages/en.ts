@@ -762,6 +762,7 @@ export const en: Words = {
     mucked: "Mucked",
     split: "split",
     inAndBack: "You put in {putIn} and got back {back}",
+    byLayer: "Count pots by layer",
   },
   outcomes: { victory: "Victory", defeat: "Defeat" },
   outcome: {

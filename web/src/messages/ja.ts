@@ -737,6 +737,7 @@ export const ja: Words = {
     mucked: "マック",
     split: "チョップ",
     inAndBack: "投入 {putIn}、獲得 {back}",
+    byLayer: "ポットを層ごとに見る",
   },
   outcomes: { victory: "勝利", defeat: "敗北" },
   outcome: {

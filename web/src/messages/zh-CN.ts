@@ -810,6 +810,7 @@ export const zhCN = {
     mucked: "不亮牌",
     split: "平分",
     inAndBack: "你投入 {putIn}，拿回 {back}",
+    byLayer: "逐层列出边池",
   },
   outcomes,
   outcome: {

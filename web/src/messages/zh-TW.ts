@@ -792,6 +792,7 @@ export const zhTW: Words = {
     mucked: "不亮牌",
     split: "平分",
     inAndBack: "你投入 {putIn}，拿回 {back}",
+    byLayer: "逐層列出邊池",
   },
   outcomes,
   outcome: {

@@ -88,8 +88,8 @@ const TO_THE_END: readonly Scripted[] = [
       { seat: JOE, putIn: 65, difference: -65, stack: 1615, name: { category: "pair", ranks: ["K"], kickers: ["A", "Q", "8"] } },
     ],
     pots: [
-      { amount: 100, winners: [{ seat: YOU, amount: 100 }], name: ACES_AND_EIGHTS },
-      { amount: 100, winners: [{ seat: YOU, amount: 100 }], name: ACES_AND_EIGHTS },
+      { amount: 100, winners: [{ seat: YOU, amount: 100 }], name: ACES_AND_EIGHTS, layers: [100] },
+      { amount: 100, winners: [{ seat: YOU, amount: 100 }], name: ACES_AND_EIGHTS, layers: [60, 40] },
     ],
   },
   { type: "phaseEntered", phase: "HandSummary", until: null },
