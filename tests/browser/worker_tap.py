@@ -67,7 +67,7 @@ _ROWS = """() => new Promise((resolve, reject) => {
 
 @dataclass  # Playwright adds to it, so it has no slots
 class WorkerTap:
-    """What the worker of a page has posted so far, and what the browser's console says."""
+    """What the worker of a page has posted so far."""
 
     page: Page
     posted: list[Posted] = field(default_factory=list)

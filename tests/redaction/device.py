@@ -68,7 +68,8 @@ def read_device(rows: Mapping[str, bytes]) -> dict[str, Truth]:
 
 def _read(rows: Mapping[str, bytes], kind: str) -> dict[Any, Any]:
     beginning = f"{ROWS}{kind}/"
-    return dict(KINDS[kind].read(key, value) for key, value in rows.items() if key.startswith(beginning))
+    found = [KINDS[kind].read(key, value) for key, value in rows.items() if key.startswith(beginning)]
+    return dict(pair for pairs in found for pair in pairs)
 
 
 def _read_log(rows: Mapping[str, bytes], truth: Truth) -> None:
