@@ -2,7 +2,8 @@
 
 import json
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import suppress
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
@@ -20,11 +21,12 @@ from tests.redaction.device_plants import PLANTS, PULL_OUT, source_of
 from tests.redaction.truth import Truth
 
 BOOT_MS = 60_000
-SHORT_MS = 300
+SHORT_MS = 700
 MOST_MOVES = 40
 SEED = 7_345_678_901_234
 NEXT = f"{part('sheet')} {act('next')}"
-END = f"{NEXT}, [data-outcome], {act('rebuy')}"
+BROKE = f"[data-outcome], {act('rebuy')}"
+END = f"{NEXT}, {BROKE}"
 CARD = re.compile(rb'"([2-9TJQKA][cdhs])"')
 HAND_FILES = ("", "/json", "/phh", "/text?lang=en", "/review")
 PAGES = (
@@ -36,7 +38,14 @@ PAGES = (
     "/api/statistics",
     "/api/shares",
 )
-EXPORTS = ("/api/export", "/api/export?format=json", "/api/export?format=text", "/api/presets", "/api/health")
+OF_A_TABLE = (
+    "/api/tables/{}",
+    "/api/tables/{}/ledger",
+    "/api/hands?table={}",
+    "/api/export?table={}",
+    "/api/export?format=json&table={}",
+    "/api/export?format=text&table={}",
+)
 
 
 @pytest.fixture(scope="module")
@@ -76,11 +85,12 @@ def screen_is(page: Page, name: str) -> None:
 def show(page: Page, path: str, screen: str) -> None:
     """Go to a screen by its address; a sheet that lies over the one before takes the first change for the back key."""
     wanted = page.locator(f'[data-screen="{screen}"]')
-    for address in (f"#{path}", "#/", f"#{path}", "#/", f"#{path}"):
-        if wanted.count() > 0 and page.url.endswith(f"#{path}"):
-            return
+    for address in (f"#{path}", "#/settings", f"#{path}", "#/settings", f"#{path}"):
         page.evaluate("(address) => { location.hash = address; }", address)
-        page.wait_for_timeout(SHORT_MS)
+        with suppress(AssertionError):
+            expect(wanted).to_be_visible(timeout=SHORT_MS if address == f"#{path}" else 1)
+            if page.url.endswith(f"#{path}"):
+                return
     screen_is(page, screen)
     assert page.url.endswith(f"#{path}")
 
@@ -126,11 +136,16 @@ def play_hand(tap: WorkerTap, table: str, move: Callable[[Page], object] = decid
     return int(told_at(page, table, "handSettled")[-1]["hand"])
 
 
+def fold(page: Page) -> None:
+    """Fold, or check where that costs nothing."""
+    decide(page, "fold" if page.locator(f"{part('dock')} {act('fold')}:not([disabled])").count() else "main")
+
+
 def ask_for_everything(tap: WorkerTap, table: str, hand: int) -> None:
     """Ask for all that the house tells about a hand, and about all hands."""
     for path in [f"/api/hands/{table}/{hand}{ending}" for ending in HAND_FILES]:
         tap.ask(path)
-    for path in (f"/api/tables/{table}", f"/api/tables/{table}/ledger", *PAGES, *EXPORTS):
+    for path in (*PAGES, *[path.format(table) for path in OF_A_TABLE]):
         assert tap.ask(path) == 200, path
 
 
@@ -141,18 +156,26 @@ def look_at_everything(page: Page, table: str, hand: int) -> None:
     show(page, "/statistics", "statistics")
 
 
-def test_an_honest_worker_posts_nothing_that_its_player_may_not_know(tap: WorkerTap) -> None:
-    page = tap.page
+SHORT = {"solo": (decide, shove), "six": (fold,), "dense": (decide,)}
+LONG = dict.fromkeys(SHORT, (decide, fold, decide, shove))
+
+
+@pytest.mark.parametrize("games", [SHORT, pytest.param(LONG, marks=pytest.mark.long)], ids=["short", "long"])
+def test_an_honest_worker_posts_nothing_that_its_player_may_not_know(
+    tap: WorkerTap, games: Mapping[str, Sequence[Callable[[Page], object]]]
+) -> None:
+    begun = len(tap.posted)
     look_at_a_game_in_progress(tap)
-    for preset, seed in (("solo", SEED), ("six", None), ("dense", None)):
-        table = make_table(tap, preset=preset, seed=seed)
-        for move in (decide, fold, shove):
-            hand = play_hand(tap, table, move)
+    for preset, moves in games.items():
+        table = make_table(tap, preset=preset, seed=SEED if preset == "solo" else None)
+        for move in moves:
+            if tap.page.locator(BROKE).count() == 0:
+                hand = play_hand(tap, table, move)
         ask_for_everything(tap, table, hand)
-        look_at_everything(page, table, hand)
+    look_at_everything(tap.page, table, hand)
     rows = tap.rows()
-    assert hunt_device(tap.posted, rows) == []
-    check_course(tap, read_device(rows))
+    assert hunt_device(tap.posted[begun:], rows) == []
+    check_course(tap.posted[begun:], read_device(rows))
 
 
 def look_at_a_game_in_progress(tap: WorkerTap) -> None:
@@ -165,20 +188,16 @@ def look_at_a_game_in_progress(tap: WorkerTap) -> None:
     assert turn_or(tap.page, END)
 
 
-def fold(page: Page) -> None:
-    decide(page, "fold" if page.locator(f"{part('dock')} {act('fold')}:not([disabled])").count() else "main")
-
-
-def check_course(tap: WorkerTap, truths: dict[str, Truth]) -> None:
+def check_course(posted: Sequence[Posted], truths: dict[str, Truth]) -> None:
     """The page was told what there is to tell, and there was something to hide."""
-    assert len(truths) == 5 and SEED in truths[""].seeds
+    assert len(truths) >= 5 and SEED in truths[""].seeds
     assert all(truth.hands and any(hand.deal for hand in truth.hands.values()) for truth in truths.values())
-    heard = {json.loads(one.data)["type"] for one in tap.posted if one.type == "heard"}
-    assert {"welcome", "table", "events", "handMade", "done"} <= heard
-    asked = " ".join(one.request for one in tap.posted if b'"status":200' in one.data.partition(b"\n\n")[0])
+    heard = {json.loads(one.data)["type"] for one in posted if one.type == "heard"}
+    assert {"table", "events", "handMade", "done"} <= heard
+    asked = " ".join(one.request for one in posted if b'"status":200' in one.data.partition(b"\n\n")[0])
     for path in ("/review", "/phh", "/text", "/json", "/api/hands?", "/api/statistics", "/api/export"):
         assert path in asked
-    told_cards = {card for one in tap.posted if one.type == "heard" for card in CARD.findall(one.data)}
+    told_cards = {card for one in posted if one.type == "heard" for card in CARD.findall(one.data)}
     assert len(told_cards) > 10
 
 
@@ -190,7 +209,7 @@ def test_the_hunter_finds_a_leak_that_is_planted_in_the_worker(tap: WorkerTap, n
     begun = len(tap.posted)
     tap.run(source_of(name))
     try:
-        table = make_table(tap)
+        table = make_table(tap, players=6)
         hand = play_hand(tap, table)
         tap.ask(f"/api/hands/{table}/{hand}/phh")
     finally:
@@ -200,12 +219,15 @@ def test_the_hunter_finds_a_leak_that_is_planted_in_the_worker(tap: WorkerTap, n
 
 
 def test_a_card_in_a_message_that_the_worker_never_sent_is_found(tap: WorkerTap) -> None:
-    table = make_table(tap)
+    if not tap.posted:
+        begin(tap)
+    begun = len(tap.posted)
+    table = make_table(tap, seed=SEED, players=6)
     play_hand(tap, table, fold)
     rows = tap.rows()
     hand = read_device(rows)[table].hands[1]
     hidden = next(hand.hole(seat) for seat in hand.seats if seat not in hand.shown and seat not in hand.accounts)
     message = {"type": "chat", "table": table, "text": format_cards(hidden)}
     planted = Posted(tap.posted[-1].time, "heard", "", json.dumps(message).encode())
-    assert hunt_device(tap.posted, rows) == []
-    assert len(hunt_device([*tap.posted, planted], rows)) == len(hidden)
+    assert hunt_device(tap.posted[begun:], rows) == []
+    assert len(hunt_device([*tap.posted[begun:], planted], rows)) == len(hidden)

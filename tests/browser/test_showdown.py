@@ -81,5 +81,5 @@ def test_who_puts_his_hand_away_says_so_and_not_what_he_did_before(
     sign_in(page, "小明")
     show_table(page, table, viewer=0)
     for seat in (1, 2):
-        expect(page.locator(part("seat", seat=seat))).to_contain_text("盖牌")
+        expect(page.locator(part("seat", seat=seat))).to_contain_text("不亮牌")
         expect(page.locator(part("seat", seat=seat))).not_to_contain_text("过牌")

@@ -46,6 +46,9 @@ _TAP = """(() => {
     }
   };
 })()"""
+_IN_TIME = """((answer) => Promise.race([answer, new Promise((_, reject) => {
+  setTimeout(() => reject(new Error("the worker does not answer")), 30_000);
+})]))"""
 _ROWS = """() => new Promise((resolve, reject) => {
   const opening = indexedDB.open("feltroom", 1);
   opening.onerror = () => reject(opening.error);
@@ -77,11 +80,11 @@ class WorkerTap:
 
     def ask(self, path: str, *, method: str = "GET", body: str | None = None) -> int:
         """Ask the HTTP API of the house as the client does, and return the status."""
-        return int(self.page.evaluate("(all) => window.askHouse(...all)", [method, path, body]))
+        return int(self.page.evaluate(f"(all) => {_IN_TIME}(window.askHouse(...all))", [method, path, body]))
 
     def run(self, code: str) -> None:
         """Run Python in the worker of a site that allows it."""
-        error = self.page.evaluate("(code) => window.runInWorker(code)", code)
+        error = self.page.evaluate(f"(code) => {_IN_TIME}(window.runInWorker(code))", code)
         assert error is None, error
 
     def rows(self) -> dict[str, bytes]:

@@ -81,8 +81,8 @@ SETTINGS: dict[str, list[tuple[str, str, str]]] = {
         (RULES, LAST_OF_RULES, f"{LAST_OF_RULES}    bare: Public[Setting[bool]] = False\n"),
         (
             "src/feltroom/engine/showdown.py",
-            "all_in or self.rules.show_all",
-            "all_in or self.rules.show_all or self.rules.bare",
+            "opens or self.rules.show_all",
+            "opens or self.rules.show_all or self.rules.bare",
         ),
         (CONTROLS, '  showAll: { group: "rules" },\n', '  showAll: { group: "rules" },\n  bare: { group: "rules" },\n'),
     ],

@@ -163,8 +163,42 @@ def test_first_all_in_shows_first_then_clockwise() -> None:
     assert showdown(hand) == ["C shows", "D shows", "A shows"]
 
 
-def test_first_all_in_shows_first_even_if_others_bet_to_the_end() -> None:
-    hand = call_to(start_on_flop(300, 5000, 5000), Street.FLOP)
+def test_betting_to_the_river_makes_its_last_raiser_show_first_whoever_is_all_in() -> None:
+    hand = call_to(start_on_flop(300, 5000, 5000, best_to_worst="ACB"), Street.FLOP)
+    play(hand, "A is all-in for 300", "B calls", "C calls", "B checks", "C checks", "B checks", "C bets 200")
+    play(hand, "B calls")
+    assert ending(hand) == ["flop", "turn", "river", "C shows", "A shows", "B mucks"]
+
+
+def test_without_a_river_bet_left_of_the_button_shows_first_whoever_is_all_in() -> None:
+    hand = call_to(start_on_flop(5000, 300, 5000, best_to_worst="ACB"), Street.FLOP)
+    play(hand, "A checks", "B is all-in for 300", "C calls", "A calls", "A checks", "C checks", "A checks", "C checks")
+    assert ending(hand) == ["flop", "turn", "river", "A shows", "B mucks", "C mucks"]
+
+
+def test_hand_that_wins_a_side_pot_alone_is_shown() -> None:
+    """C is beaten by the short stack that has shown, and still wins what that stack cannot."""
+    hand = call_to(start_on_flop(300, 5000, 5000, best_to_worst="ACB"), Street.FLOP)
+    play(hand, "A is all-in for 300", "B calls", "C calls", "B bets 200", "C calls", "B checks", "C checks")
+    assert showdown(hand) == ["A shows", "B shows", "C shows"]
+    behind = call_to(start_on_flop(300, 5000, 5000, best_to_worst="ABC"), Street.FLOP)
+    play(behind, "A is all-in for 300", "B calls", "C calls", "B bets 200", "C calls", "B checks", "C checks")
+    assert showdown(behind) == ["A shows", "B shows", "C mucks"]
+
+
+def test_all_in_on_the_river_is_betting_on_the_river() -> None:
+    """The river's last raiser shows first and the called all-in may muck, though nobody can bet any more."""
+    hand = call_to(start_on_flop(300, 5000, 2000, best_to_worst="BAC"), Street.FLOP)
+    play(hand, "A is all-in for 300", "B calls", "C calls", "B checks", "C checks")
+    play(hand, "B bets 3000", "C is all-in for 1700")
+    assert returned(hand) == [("B", 1300)]
+    assert ending(hand) == ["flop", "turn", "river", "B shows", "C mucks", "A mucks"]
+
+
+def test_all_in_opens_every_hand_where_the_house_rule_says_so() -> None:
+    """`all_in_opens` is how version 0.1.0 played: also after betting on the river, from the first all-in on."""
+    rules = replace(TDA, all_in_opens=True)
+    hand = call_to(start_on_flop(300, 5000, 5000, best_to_worst="ACB", rules=rules), Street.FLOP)
     play(hand, "A is all-in for 300", "B calls", "C calls", "B checks", "C checks", "B checks", "C bets 200")
     play(hand, "B calls")
     assert ending(hand) == ["flop", "turn", "river", "A shows", "B shows", "C shows"]
@@ -211,6 +245,7 @@ def test_c13_six_players_with_five_layers_before_the_flop() -> None:
     play(hand, "D is all-in for 800", "E is all-in for 800", "F folds")
     assert hand.committed == [50, 250, 350, 800, 800, 500]
     assert pots(hand) == [(300, "ABCDE"), (1000, "BCDE"), (400, "CDE"), (450 + 600, "DE")]
+    assert hand.layers == [(300,), (1000,), (400,), (450, 600)]
     assert hand.stacks == [300, 1000, 0, 1450, 0, 4500]
 
 

@@ -90,7 +90,7 @@ def test_what_is_written_is_stable(record: HandRecord) -> None:
 def test_the_rules_are_written_as_they_always_were() -> None:
     rules = Rules(small_blind=5, big_blind=10, betting=Betting.FIXED_LIMIT, raise_cap=None, burn=False)
     _, _, table = dump_phh([replace(simple(), rules=rules, actions=())]).partition("[_feltroom]\n")
-    assert table.splitlines()[:15] == [
+    assert table.splitlines()[:16] == [
         "format = 1",
         "button = 1",
         "small_blind = 5",
@@ -103,10 +103,20 @@ def test_the_rules_are_written_as_they_always_were() -> None:
         "chip = 1",
         "burn = false",
         "show_all = false",
+        "all_in_opens = false",
         "unit = 1",
         'deal = "standard"',
         'board = "' + format_cards(simple().deal.board) + '"',
     ]
+
+
+def test_file_from_before_a_rule_is_read_as_it_was_played() -> None:
+    """Version 0.1.0 opened all hands after an all-in, and its files do not say so."""
+    text = dump_phh([simple()])
+    assert not load_phh(text)[0].rules.all_in_opens
+    (old,) = load_phh(text.replace("all_in_opens = false\n", ""))
+    assert old == replace(simple(), rules=replace(simple().rules, all_in_opens=True))
+    assert audit(old).outcome is AuditOutcome.AGREES
 
 
 @pytest.mark.parametrize("name", FIRST_RULES)

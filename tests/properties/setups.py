@@ -36,6 +36,7 @@ def rules(draw: st.DrawFn) -> Rules:
         chip=chip,
         burn=draw(st.booleans()),
         show_all=draw(st.booleans()),
+        all_in_opens=draw(st.booleans()),
     )
 
 

@@ -49,6 +49,7 @@ def assert_same(view: HandView, hand: HandState, viewer: int | None) -> None:
     assert view.over == hand.over
     assert view.pot == hand.pot
     assert view.pots == hand.pots
+    assert [sum(layers) for layers in hand.layers] == [pot.amount for pot in hand.pots]
     assert view.rules == hand.rules
     assert view.button == hand.button
     for player, cards in enumerate(view.hole):

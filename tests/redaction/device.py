@@ -5,6 +5,7 @@ may be later than the last of them. So does the state of a table. Other messages
 answer to a request is judged by the time at which it came. A backup is everything, and asked for as that: it is exempt.
 """
 
+import sys
 from bisect import bisect_right
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -17,6 +18,7 @@ from feltroom.pocket.device_logs import log_prefix, read_pieces
 from feltroom.pocket.device_rows import KINDS, ROWS
 from feltroom.table.events import HandBegan
 from tests.redaction.hunter import Hunter
+from tests.redaction.needles import Needles
 from tests.redaction.received import Piece, Received
 from tests.redaction.truth import Truth, add_event
 
@@ -95,8 +97,11 @@ def hunt_device(posted: Sequence[Posted], rows: Mapping[str, bytes]) -> list[str
         if message.type != BACKUP:
             for table, piece in _pieces(message, truths, told):
                 pieces[table].append(piece)
+    needles = Needles(truths[_NO_TABLE].blobs, truths[_NO_TABLE].documents)  # of all tables
     return [
-        found for table, truth in truths.items() for found in Hunter(truth).hunt(Received(account, (), pieces[table]))
+        found
+        for table, truth in truths.items()
+        for found in Hunter(truth, needles).hunt(Received(account, (), pieces[table]))
     ]
 
 
@@ -111,8 +116,9 @@ def _pieces(message: Posted, truths: Mapping[str, Truth], told: dict[str, int]) 
         return
     head, _, body = message.data.partition(b"\n\n")
     at = {table: max(told[table], _events_until(truth, message.time)) for table, truth in truths.items()}
+    at[_NO_TABLE] = sys.maxsize  # what was shown at any time
     channel = f"device {message.request or message.type}"
-    named = next((table for table in truths if table and f"/{table}" in message.request), None)
+    named = next((table for table in truths if table and table in message.request), None)
     if named is not None:
         yield named, _piece(channel, message.data, truths[named], at[named])
         return

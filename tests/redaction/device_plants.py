@@ -1,9 +1,18 @@
 """Leaks to be planted in the worker of a device: source that its Python runs, most of it that of the other plants."""
 
 import inspect
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 
+import msgspec
+
+from feltroom import format_cards
+from feltroom.engine.events import HandStarted, HoleCardsDealt
+from feltroom.rooms.room.notices import send_made_hands
+from feltroom.rooms.room.room import Room
+from feltroom.table.events import TableEvent
+from feltroom.table.redact import VisibleAtTable, redact_table
 from tests.redaction import plants
+from tests.redaction.plants import Patch, in_hand, redacting
 
 _BEFORE = '''
 from __future__ import annotations
@@ -13,7 +22,6 @@ from feltroom import format_cards
 from feltroom.contract.server_messages import HandMade, encode
 from feltroom.contract.to_wire import encode_event
 from feltroom.engine.events import HandStarted, HoleCardsDealt
-from feltroom.rooms.house import House
 from feltroom.rooms.room.made_hands import made_hands
 from feltroom.rooms.room.notices import send_made_hands
 from feltroom.table.events import HandBegan, HandEvent
@@ -38,37 +46,33 @@ class Patches:
 
 patches = Patches()
 '''
-_SHARED = (plants.in_hand, plants.after_everything, plants.redacting, plants.made_of_all)
+_SHARED = (in_hand, redacting, plants.made_of_all)
 
 
-def cards_of_everybody(patch: plants.Patch) -> None:
+def cards_of_everybody(patch: Patch) -> None:
     """Deal open."""
-    plants.redacting(
-        patch,
-        "room.audience",
-        lambda event, seat: (
-            plants.VisibleAtTable(event)
-            if plants.in_hand([event], plants.HoleCardsDealt)
-            else plants.redact_table(event, seat)
-        ),
-    )
+
+    def leaking(event: TableEvent, seat: int | None) -> VisibleAtTable:
+        return VisibleAtTable(event) if in_hand([event], HoleCardsDealt) else redact_table(event, seat)
+
+    redacting(patch, "room.audience", leaking)
 
 
-def board_before_it_is_dealt(patch: plants.Patch) -> None:
+def board_before_it_is_dealt(patch: Patch) -> None:
     """Tell the whole board when a hand begins."""
 
-    def leak(house: plants.House, room: plants.Room, events: plants.Sequence[plants.TableEvent]) -> None:
-        del house
-        started = plants.in_hand(events, plants.HandStarted)
-        if started is not None:
-            board = plants.format_cards(started.event.deal.board)  # type: ignore[union-attr]
-            room.audience.send(plants.msgspec.json.encode({"type": "hint", "table": room.info.id, "text": board}))
+    def leaking(room: Room, events: Sequence[TableEvent]) -> None:
+        send_made_hands(room, events)
+        started = in_hand(events, HandStarted)
+        if started is not None and isinstance(started.event, HandStarted) and started.event.deal is not None:
+            board = format_cards(started.event.deal.board)
+            room.audience.send(msgspec.json.encode({"type": "hint", "table": room.info.id, "text": board}))
 
-    plants.after_everything(patch, leak)
+    patch.setattr("feltroom.rooms.house.send_made_hands", leaking)
 
 
 # By name, the plant and part of what the hunter finds.
-PLANTS: Mapping[str, tuple[Callable[[plants.Patch], None], str]] = {
+PLANTS: Mapping[str, tuple[Callable[[Patch], None], str]] = {
     plant.__name__: (plant, found)
     for plant, found in (
         (cards_of_everybody, "device events: a card he does not know"),
@@ -85,4 +89,4 @@ def source_of(name: str) -> str:
     """Return what the worker is to run to plant a leak; `PULL_OUT` takes it back."""
     plant, _ = PLANTS[name]
     functions = "\n".join(inspect.getsource(function) for function in (*_SHARED, plant))
-    return f"{_BEFORE}\n{functions}\n{name}(patches)\nNone".replace("plants.", "")
+    return f"{_BEFORE}\n{functions}\n{name}(patches)\nNone"

@@ -10,12 +10,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from feltroom.engine.events import Event
+from feltroom import ALL_IN, CALL, CHECK, Rules, raise_to
+from feltroom.engine.events import Event, HandShown, HandStarted
 from feltroom.log import upcasters
 from feltroom.log.codec import SCHEMA_VERSION, decode, decode_checkpoint, encode, encode_checkpoint
 from feltroom.log.errors import CorruptEvent
 from feltroom.log.upcasters import Upcaster
-from feltroom.table import PRESETS, Table, TableEvent
+from feltroom.table import PRESETS, Phase, SeatPlan, Table, TableConfig, TableEvent
+from feltroom.table import commands as do
 from feltroom.table import events as on
 from tests.storage.corpus.write import MOST, PATH, Corpus, grown
 from tests.storage.sessions import play
@@ -151,6 +153,7 @@ def test_older_versions_are_brought_up_to_date_step_by_step(monkeypatch: pytest.
     }
     monkeypatch.setattr(upcasters, "SCHEMA_VERSION", 3)
     monkeypatch.setattr(upcasters, "UPCASTERS", steps)
+    monkeypatch.setattr(upcasters, "CHECKPOINT_UPCASTERS", {1: lambda raw: raw})
     sat = on.PlayerSat(5, 2, "Ann", 100, None, post=False, account="ann")
     assert decode(b'["PlayerArrived",5,2]', 1) == sat
     assert decode(b'["PlayerArrived",5,2,"Ann"]', 2) == sat
@@ -159,6 +162,68 @@ def test_older_versions_are_brought_up_to_date_step_by_step(monkeypatch: pytest.
         decode(b'["PlayerArrived",5,2]', 3)
     with pytest.raises(CorruptEvent, match="KeyError"):
         decode_checkpoint(b"[1,[]]", 1)
+
+
+def test_hand_begun_by_version_2_shows_as_it_did_then() -> None:
+    """Version 0.1.0 opened all hands after an all-in, also when others had bet on the river."""
+    rows = json.loads((CORPUS / "v2.json").read_text("utf-8"))
+    for body in rows["HandStarted"]["events"]:
+        began = decode(body.encode(), 2)
+        assert isinstance(began, on.HandEvent) and isinstance(began.event, HandStarted)
+        assert began.event.rules.all_in_opens
+        assert decode(encode(began), SCHEMA_VERSION) == began
+    for body in rows["TableOpened"]["events"]:
+        opened = decode(body.encode(), 2)
+        assert isinstance(opened, on.TableOpened) and not opened.config.rules.all_in_opens
+    for body in rows["BlindsChanged"]["events"]:
+        changed = decode(body.encode(), 2)
+        assert isinstance(changed, on.BlindsChanged) and not changed.rules.all_in_opens
+
+
+def test_hand_of_version_2_goes_on_in_mid_showdown_and_the_next_one_plays_by_the_new_rule() -> None:
+    """The rules run beside a log: if they disagreed with what it holds, the hand would be void."""
+    table = Table(old_table(), entropy=lambda count: bytes(range(count)))
+    for seat in (1, 2):
+        table.handle(do.TopUp(seat, 900), 1)
+    table.handle(do.Start(), 1)
+    act = {0: ALL_IN}  # for 100 before the flop; the others call, check to the river and bet there
+    for _ in range(100):
+        turn = table.turn
+        if turn is None:
+            if table.phase is Phase.SHOWDOWN:
+                break
+            table.tick(table.deadline or table.time)
+            continue
+        view = table.view(turn.seat)
+        assert view is not None
+        free = max(view.bets) == view.bets[turn.seat]
+        bets = table.phase is Phase.BETTING_RIVER and free
+        choice = act.get(turn.seat) or (raise_to(50) if bets else CHECK if free else CALL)
+        table.handle(do.Act(turn.seat, turn.hand, turn.decision, choice), table.time)
+    back = Table.replay([decode(as_version_2(event), 2) for event in table.events], entropy=bytes)
+    for _ in range(10):
+        back.tick(back.deadline or back.time)
+    happened = [event.event for event in back.events if isinstance(event, on.HandEvent)]
+    assert [event.player for event in happened if isinstance(event, HandShown)] == [0, 1, 2]
+    assert not any(isinstance(event, on.HandVoided) for event in back.events)
+    assert [event.rules.all_in_opens for event in happened if isinstance(event, HandStarted)] == [True, False]
+
+
+def old_table() -> TableConfig:
+    """A table of three people that plays as version 0.1.0 did; only the first of them is short."""
+    rules = Rules(small_blind=5, big_blind=10, all_in_opens=True)
+    seating = tuple(SeatPlan(seat, name) for seat, name in enumerate(("Ann", "Bo", "Cleo")))
+    return TableConfig(name="Old", seats=3, rules=rules, stack=100, max_stack=1000, max_humans=3, seating=seating)
+
+
+def as_version_2(event: TableEvent) -> bytes:
+    """An event as version 2 wrote it, which knew ten rules."""
+    raw = json.loads(encode(event))
+    if raw[0] == "TableOpened":
+        del raw[2][2][10:]
+    elif raw[0] == "HandEvent" and raw[4][0] == "HandStarted":
+        del raw[4][2][10:]
+    return json.dumps(raw).encode()
 
 
 @pytest.mark.parametrize("version", [0, SCHEMA_VERSION + 1, -1, 2**70, True, "1", None])

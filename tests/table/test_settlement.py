@@ -11,7 +11,7 @@ from tests.table.driver import NOW, act, entropy_from, fold_out, next_hand, play
 
 
 def pair(rank: int) -> HandName:
-    return HandName(Category.PAIR, (rank,))
+    return HandName(Category.PAIR, (rank,), (9, 7, 6))
 
 
 def test_three_layers_with_their_winners_and_names(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -21,9 +21,9 @@ def test_three_layers_with_their_winners_and_names(monkeypatch: pytest.MonkeyPat
     settled = table.last_settlement
     assert settled is not None
     assert settled.pots == (
-        on.PotResult(400, ((0, 400),), pair(12)),
-        on.PotResult(450, ((2, 450),), pair(11)),
-        on.PotResult(700, ((4, 700),), pair(10)),
+        on.PotResult(400, ((0, 400),), pair(12), (400,)),
+        on.PotResult(450, ((2, 450),), pair(11), (450,)),
+        on.PotResult(700, ((4, 700),), pair(10), (700,)),
     )
     assert [(r.seat, r.put_in, r.difference, r.stack) for r in settled.results] == [
         (0, 100, 300, 400),
@@ -32,6 +32,30 @@ def test_three_layers_with_their_winners_and_names(monkeypatch: pytest.MonkeyPat
         (5, 600, -600, 300),
     ]
     assert [result.name for result in settled.results[:3]] == [pair(12), pair(11), pair(10)]
+
+
+def test_layers_are_counted_as_the_seed_counts_them(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Requirement C13: A 50, B 250, C 350, D and E 800 all-in, F folds 500: two layers for D and E are one pot."""
+    rig(monkeypatch, "KhKd", "QhQd", "7h4d", "JhJd", "ThTd", "AhAd", board="2c 3d 8h 9s 5c")
+    table = started({0: 50, 1: 250, 2: 350, 3: 800, 4: 800, 5: 5000}, button=2)
+    play(table, [raise_to(500), ALL_IN, ALL_IN, ALL_IN, ALL_IN, ALL_IN, FOLD])
+    settled = table.last_settlement
+    assert settled is not None
+    assert [(pot.amount, pot.layers) for pot in settled.pots] == [
+        (300, (300,)),
+        (1000, (1000,)),
+        (400, (400,)),
+        (1050, (450, 600)),
+    ]
+    assert [pot.winners for pot in settled.pots] == [((0, 300),), ((1, 1000),), ((3, 400),), ((3, 1050),)]
+
+
+def test_one_pot_has_no_layers(monkeypatch: pytest.MonkeyPatch) -> None:
+    rig(monkeypatch, "AhAd", "KhKd", "QhQd")
+    table = started([5000] * 3, button=0)
+    play(table, [CALL, FOLD, CHECK, *[CHECK] * 6])
+    assert table.last_settlement is not None
+    assert [pot.layers for pot in table.last_settlement.pots] == [()]
 
 
 def test_hands_that_were_not_shown_have_no_name(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -169,13 +169,15 @@ class Legal(Value):
 
 
 class HandName(Value):
-    """What a hand is called: its category and the ranks in its name.
+    """What a hand is called: its category, the ranks in its name, and the kickers that decide between equal names.
 
-    Two pair and a full house have two ranks, every other category one; a straight has that of its top card.
+    Two pair and a full house have two ranks, every other category one; a straight has that of its top card. Kickers
+    are the other ranks that count, the highest first; a name that was stored without them has none.
     """
 
     category: CategoryName
     ranks: tuple[RankName, ...]
+    kickers: tuple[RankName, ...]
 
 
 class SeatResult(Value):
@@ -189,11 +191,16 @@ class SeatResult(Value):
 
 
 class PotResult(Value):
-    """Who won a pot and how much of it, and with what if that was shown."""
+    """Who won a pot and how much of it, and with what if that was shown.
+
+    Where there is more than one pot, `layers` are the amounts that make up this one when every amount that somebody put
+    in, folded or not, begins a new layer.
+    """
 
     amount: int
     winners: tuple[Share, ...]
     name: HandName | None
+    layers: tuple[int, ...]
 
 
 class Post(Value):

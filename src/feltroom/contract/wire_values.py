@@ -140,7 +140,9 @@ def wire_legal(legal: Legal, *, pot: int, big_blind: int) -> values.Legal:
 def wire_hand_name(hand_name: HandName) -> values.HandName:
     """Return what is sent of a `HandName`."""
     return values.HandName(
-        category=CATEGORY_NAMES[hand_name.category], ranks=tuple([RANK_NAMES[each] for each in hand_name.ranks])
+        category=CATEGORY_NAMES[hand_name.category],
+        ranks=tuple([RANK_NAMES[each] for each in hand_name.ranks]),
+        kickers=tuple([RANK_NAMES[each] for each in hand_name.kickers]),
     )
 
 
@@ -161,6 +163,7 @@ def wire_pot_result(pot_result: PotResult) -> values.PotResult:
         amount=pot_result.amount,
         winners=tuple([Share(seat=seat, amount=amount) for seat, amount in pot_result.winners]),
         name=None if pot_result.name is None else wire_hand_name(pot_result.name),
+        layers=pot_result.layers,
     )
 
 

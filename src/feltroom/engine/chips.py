@@ -4,7 +4,7 @@ What a player has committed is what has left the stack; nothing else records it 
 """
 
 from feltroom.engine.events import PotAwarded
-from feltroom.engine.pots import Pot, cut_pots, split_pot
+from feltroom.engine.pots import Pot, cut_layers, cut_pots, split_pot
 from feltroom.engine.rules import Rules
 from feltroom.engine.seats import ENDING_WITH
 
@@ -67,6 +67,14 @@ class HandChips:
     def pots(self) -> list[Pot]:
         """The pots: those of the streets before while the hand runs, those paid out when it is over."""
         return self._cut_pots() if self._pots is None else self._pots[:]
+
+    @property
+    def layers(self) -> list[tuple[int, ...]]:
+        """Of each of `pots`, the layers it is made of when the amounts of folded players count too."""
+        dead = self._dead or [0] * self.players
+        bets = self._bets if self._pots is None else [0] * self.players
+        towards = [put_in - gone - bet for put_in, gone, bet in zip(self.committed, dead, bets, strict=True)]
+        return cut_layers(towards, self._live, dead=sum(dead))
 
     def _cut_pots(self) -> list[Pot]:
         return cut_pots(self._contributions(), self._live, dead=sum(self._dead) if self._dead else 0)

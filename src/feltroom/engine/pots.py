@@ -47,6 +47,23 @@ def cut_pots(contributions: Sequence[int], live: Sequence[bool], *, dead: int = 
     return pots
 
 
+def cut_layers(contributions: Sequence[int], live: Sequence[bool], *, dead: int = 0) -> list[tuple[int, ...]]:
+    """Return of each pot that `cut_pots` gives the layers it is made of, from the bottom.
+
+    Here every amount that anybody has put in is the upper edge of a layer, that of a folded player too.
+    """
+    tops = sorted({contributions[player] for player, is_live in enumerate(live) if is_live})
+    layers: dict[int, list[int]] = {top: [] for top in tops}
+    below, amount = 0, dead
+    for edge in sorted(set(contributions)):
+        amount += sum([min(chips, edge) - below for chips in contributions if chips > below])
+        below = edge
+        if amount and edge >= min(1, tops[0]):  # without a live player at 0, dead chips lie in the first layer
+            layers[next((top for top in tops if top >= edge), tops[-1])].append(amount)
+            amount = 0
+    return [tuple(found) for found in layers.values() if found]
+
+
 def split_pot(amount: int, winners: Sequence[int], *, chip: int) -> Shares:
     """Share a pot among winners given from the button's left: even parts, then the odd chips one at a time."""
     if len(winners) == 1:

@@ -6,7 +6,7 @@ from typing import Annotated
 
 from feltroom.engine.field_checks import check_fields
 from feltroom.errors import InvalidSetup, shown
-from feltroom.markers import Bounds, PlayerIndex, Public, Setting
+from feltroom.markers import Bounds, PlayerIndex, Public, Setting, Unsent
 
 # Far beyond any game, and small enough for every store, wire and message.
 MOST_CHIPS = 10**15
@@ -68,6 +68,9 @@ class Rules:
     chip: Public[Setting[Chips]] = 1
     burn: Public[Setting[bool]] = True
     show_all: Public[Setting[bool]] = False
+    # Whether an all-in opens all hands also after betting on the river, from the first all-in on. Version 0.1.0 played
+    # so, and its hands are read so: see log/upcasters.py and history/phh/rule_fields.py.
+    all_in_opens: Unsent[bool] = False
 
     def __post_init__(self) -> None:
         check_fields(self)

@@ -3,6 +3,8 @@
 Nobody owes an answer any more when these run; `HandState` decides when that is.
 """
 
+from collections.abc import Sequence
+
 from feltroom.cards.card import Cards
 from feltroom.deal.deal import Deal
 from feltroom.engine.chips import HandChips
@@ -70,27 +72,31 @@ class HandShowdown(HandChips):
     def _show_down(self) -> None:
         """Show hands in order after the river's betting, and pay."""
         all_in = self._able < self._live.count(True)
-        if all_in and self._first_all_in is not None:
+        opens = all_in and self.rules.all_in_opens
+        if opens and self._first_all_in is not None:
             first = self._first_all_in
         elif self._aggressor is not None:
             first = self._aggressor
         else:
             first = AFTER[self.players][self.button][0]
         players, hands = self._live_hands(first)
-        values = evaluate_on_board(self.board, hands)
-        must_show = all_in or self.rules.show_all
+        values = dict(zip(players, evaluate_on_board(self.board, hands), strict=True))
+        if opens or self.rules.show_all:
+            winning = players
+        elif all_in:
+            winning = _winning_in_turn(values, [pot.contenders for pot in self._cut_pots()])
+        else:
+            winning = _winning_in_turn(values, [players])
         events = self._events
-        best = -1
-        for player, cards, value in zip(players, hands, values, strict=True):
-            if value >= best or must_show:
-                best = value
+        for player, cards in zip(players, hands, strict=True):
+            if player in winning:
                 turned_up = _new(HandShown)
                 turned_up.player = player
                 turned_up.cards = cards
                 events.append(turned_up)
             else:
                 events.append(_MUCKED[player])
-        self._pay_out(dict(zip(players, values, strict=True)))
+        self._pay_out(values)
 
     def _live_hands(self, first: int) -> tuple[list[int], list[Cards]]:
         """The live players clockwise, from `first` or the left of it, and their cards."""
@@ -109,3 +115,16 @@ class HandShowdown(HandChips):
         self.actor = None
         self.over = True
         self._events.append(HandEnded(tuple(self._stacks)))
+
+
+def _winning_in_turn(values: dict[int, int], pots: Sequence[Sequence[int]]) -> list[int]:
+    """Return who, in this order, ties or beats in some pot all who have shown before and can win that pot too."""
+    best = [-1] * len(pots)
+    winning = []
+    for player, value in values.items():
+        mine = [number for number, contenders in enumerate(pots) if player in contenders]
+        if any([value >= best[number] for number in mine]):
+            winning.append(player)
+            for number in mine:
+                best[number] = max(best[number], value)
+    return winning

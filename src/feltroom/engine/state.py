@@ -14,8 +14,8 @@ changes nothing. Then:
     one player is live   the uncalled bet goes back, that player wins the pot, the hand is over
     the queue is empty   the uncalled bet goes back and the street is over: the next one is dealt or,
                          after the river, hands are shown
-    nobody left to bet   with fewer than two players who have chips the betting is over for good: all live
-                         hands open, the board runs out, the pots are paid
+    nobody left to bet   with fewer than two players who have chips the betting is over for good: before the river
+                         all live hands open, the board runs out, the pots are paid
 
 A player who could only check against opponents who are all-in has no decision and is not asked.
 
@@ -537,6 +537,8 @@ class HandState(HandShowdown):
             self._events.append(BetReturned(*uncalled, self.street))
         if self._live.count(True) == 1:
             self._pay_out({self._live.index(True): 0})
+        elif self.street is _RIVER and not self.rules.all_in_opens:
+            self._show_down()
         else:
             self._run_out()
 

@@ -12,7 +12,7 @@ here and a file to the corpus in tests/storage.
 from collections.abc import Callable, Mapping
 from typing import Any
 
-SCHEMA_VERSION = 2
+SCHEMA_VERSION = 3
 
 Upcaster = Callable[[Any], Any]
 
@@ -21,10 +21,18 @@ def _unchanged(raw: Any) -> Any:
     return raw
 
 
+def _all_in_opened(raw: Any) -> Any:
+    """Let a hand that was begun end in the order of showing that it was begun with; later hands play the new one."""
+    if raw[0] == "HandEvent" and raw[4][0] == "HandStarted":
+        raw[4][2].append(True)
+    return raw
+
+
 UPCASTERS: Mapping[int, Upcaster] = {
     1: _unchanged,  # version 2 has `OwnerChanged` besides
+    2: _all_in_opened,  # version 3 has `Rules.all_in_opens`, and plays without
 }
-CHECKPOINT_UPCASTERS: Mapping[int, Upcaster] = {1: _unchanged}
+CHECKPOINT_UPCASTERS: Mapping[int, Upcaster] = {1: _unchanged, 2: _unchanged}
 
 
 def upcast(raw: Any, version: int, steps: Mapping[int, Upcaster]) -> Any:

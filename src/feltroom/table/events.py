@@ -343,11 +343,16 @@ class SeatResult:
 
 @dataclass(frozen=True, slots=True)
 class PotResult:
-    """Who won a pot and how much of it, and with what if that was shown."""
+    """Who won a pot and how much of it, and with what if that was shown.
+
+    Where there is more than one pot, `layers` are the amounts that make up this one when every amount that somebody put
+    in, folded or not, begins a new layer.
+    """
 
     amount: Public[int]
     winners: Public[tuple[Annotated[tuple[int, int], SHARE], ...]]
     name: Public[HandName | None]
+    layers: Public[tuple[int, ...]] = ()
 
 
 @dataclass(frozen=True, slots=True)

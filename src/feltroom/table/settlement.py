@@ -37,7 +37,9 @@ def settlement_of(state: TableState, now: int) -> HandSettled:
     hand = run.state
     names = _names(state, run)
     put_in, stacks = hand.committed, hand.stacks
-    pots = tuple(_pot(event, run, names) for event in run.log if isinstance(event, PotAwarded))
+    awards = [event for event in run.log if isinstance(event, PotAwarded)]
+    layers = hand.layers if len(awards) > 1 else [()]
+    pots = tuple(_pot(award, run, names, cut) for award, cut in zip(awards, layers, strict=False))
     before = [state.at(seat).stack for seat in run.seats]
     results = tuple(
         SeatResult(seat, put_in[i], stacks[i] - before[i], stacks[i], names.get(seat))
@@ -54,9 +56,9 @@ def _names(state: TableState, run: HandRun) -> dict[int, HandName]:
     return {seat: hand_name((*state.holes[seat], *board)) for seat in run.seats if seat in state.shown}
 
 
-def _pot(event: PotAwarded, run: HandRun, names: dict[int, HandName]) -> PotResult:
+def _pot(event: PotAwarded, run: HandRun, names: dict[int, HandName], layers: tuple[int, ...]) -> PotResult:
     winners = tuple((run.seats[player], share) for player, share in event.shares)
-    return PotResult(event.amount, winners, names.get(winners[0][0]))
+    return PotResult(event.amount, winners, names.get(winners[0][0]), layers)
 
 
 def busted(state: TableState, settled: HandSettled) -> list[PlayerBusted]:

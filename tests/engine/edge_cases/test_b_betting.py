@@ -162,5 +162,5 @@ def test_b30_action_out_of_turn_is_refused() -> None:
             assert error.code == "not_your_turn"
             assert error.numbers == {"actor": 3}
     play(hand, "D calls", "A checks", "D checks", "A checks", "D checks")
-    assert showdown(hand) == ["B shows", "D shows", "A shows"]
+    assert showdown(hand) == ["A shows", "B mucks", "D mucks"]
     assert paid(hand) == [{"A": 400 + 3 * 400}]

@@ -98,4 +98,4 @@ def test_e09_stack_of_exactly_the_ante_is_all_in_and_dealt_in() -> None:
     assert pots(hand) == [(40, "ABCD"), (300, "ABC")]
     check_down(hand)
     assert paid(hand) == [{"D": 40}, {"C": 300}]
-    assert showdown(hand) == ["D shows", "A shows", "B shows", "C shows"]
+    assert showdown(hand) == ["B shows", "C shows", "D shows", "A mucks"]

@@ -1,7 +1,8 @@
 """The rules of a hand in the `_feltroom` table: a field for each of `Rules`, by its name, as its type is written.
 
 A rule that is younger than the format is written only where it is not the default, so that hands which do not use it
-have the same file as before, and older files are read with the default.
+have the same file as before, and older files are read with the default. A rule that older files were played otherwise
+by is always written, and where it is missing they are read as they were played.
 """
 
 from collections.abc import Callable
@@ -23,6 +24,8 @@ _ALWAYS = frozenset(
         *("reopen", "raise_cap", "chip", "burn", "show_all"),
     }
 )
+# What a file from before the rule was played by, where that is not the default.
+_BEFORE: dict[str, Any] = {"all_in_opens": True}
 _NONE = "none"
 
 Read = Callable[[Fields, str], object]
@@ -31,7 +34,7 @@ Read = Callable[[Fields, str], object]
 def rules_table(rules: Rules) -> dict[str, MetaValue]:
     """Return the fields of the rules, in the order of their declaration."""
     values = {field.name: getattr(rules, field.name) for field in fields(rules)}
-    younger = {field.name: field.default for field in fields(rules) if field.name not in _ALWAYS}
+    younger = {field.name: field.default for field in fields(rules) if field.name not in _ALWAYS | _BEFORE.keys()}
     return {name: _written(value) for name, value in values.items() if name not in younger or value != younger[name]}
 
 
@@ -40,7 +43,7 @@ def read_rules(table: Fields) -> Rules:
     read = _reads(Rules)
     values: dict[str, Any] = {name: read[name](table, name) for name in read if name in _ALWAYS or name in table}
     try:
-        return Rules(**values)
+        return Rules(**(_BEFORE | values))
     except InvalidSetup as error:
         raise table.refuse(error) from None
 
