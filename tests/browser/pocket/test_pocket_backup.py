@@ -50,7 +50,7 @@ def test_a_device_is_saved_as_one_file_and_read_in_on_another(flight: PocketPhon
     sheet = second.locator(part("sheet"))
     expect(sheet).to_contain_text("1 手")
     sheet.locator(".btn.danger").click()
-    expect(second.locator(part("toast")).last).to_contain_text("已读入：1 桌，1 手", timeout=BOOT * 1000)
+    expect(second.locator(part("toast")).last).to_contain_text("1 桌，1 手", timeout=BOOT * 1000)
     show(second, "/hands", "history")
     expect(second.locator("[data-hand]")).to_have_count(1, timeout=BOOT * 1000)
     assert ask(second, f"/api/hands/{table}/1") == hand
