@@ -404,4 +404,4 @@ def test_the_lobby_says_that_a_table_has_weights_of_its_own(open_phone: OpenPhon
     tables = page.locator(part("lobby-table"))
     expect(tables.filter(has_text="自己的")).to_contain_text("自定义权重")
     expect(tables.filter(has_text="现成的")).not_to_contain_text("自定义权重")
-    expect(tables.filter(has_text="现成的")).to_contain_text("密集牌堆")
+    expect(tables.filter(has_text="现成的")).to_contain_text("密集")

@@ -741,6 +741,10 @@ export const en: Words = {
     raise: "Raise",
     post: "Blind",
     allIn: "All-in",
+    sittingOut: "Sit out",
+    disconnected: "Offline",
+    waits: "Wait",
+    leaving: "Leaves",
   },
   keys: {
     main: "Check / call",

@@ -706,9 +706,9 @@ export const ja: Words = {
     sideShort: "サイド {number}",
     kickAsk: "もう一度押すと {name} を退席させます",
   },
-  /* Half as wide: these stand beside an avatar. */
+  /* Short words: these stand beside an avatar. */
   tags: {
-    fold: "フォールド",
+    fold: "FOLD",
     muck: "マック",
     check: "チェック",
     call: "コール",
@@ -716,6 +716,10 @@ export const ja: Words = {
     raise: "レイズ",
     post: "ブラインド",
     allIn: "ALL IN",
+    sittingOut: "離席中",
+    disconnected: "切断",
+    waits: "BB待ち",
+    leaving: "退席",
   },
   keys: {
     main: "チェック / コール",

@@ -789,6 +789,10 @@ export const zhCN = {
     raise: "加注",
     post: "盲注",
     allIn: "全下",
+    sittingOut: "暂离",
+    disconnected: "掉线",
+    waits: "等大盲",
+    leaving: "将离开",
   },
   keys: {
     main: "过牌 / 跟注",

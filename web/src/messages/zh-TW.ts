@@ -771,6 +771,10 @@ export const zhTW: Words = {
     raise: "加注",
     post: "盲注",
     allIn: "全下",
+    sittingOut: "暫離",
+    disconnected: "斷線",
+    waits: "等大盲",
+    leaving: "將離開",
   },
   keys: {
     main: "過牌 / 跟注",
