@@ -73,6 +73,9 @@ def test_a_new_solo_game_goes_on_on_the_device_when_the_room_is_gone(guest: Pock
     page.goto("/")
     expect(page.locator(part("out-of-reach"))).to_be_visible()
     assert page.url == room.url + DEVICE
+    page.go_back()  # not to the room, which would lead over here again
+    screen_is(page, "table")
+    assert page.url.startswith(f"{room.url}/#/t/")
 
 
 def test_a_running_table_of_the_room_is_never_replaced(guest: PocketPhone, room: OpenRoom) -> None:

@@ -40,6 +40,8 @@ interface Exported {
 
 const DISK = "feltroom";
 const LOCK = "feltroom-device";
+/** How long a page that was reloaded may need to let go: its worker may be busy starting Python. */
+const LETTING_GO = 3_000;
 
 let device: Device | null = null;
 
@@ -122,13 +124,14 @@ async function becomeOnlyOne(takeOver: boolean): Promise<boolean> {
   return new Promise((resolve) => {
     let ours = false;
     navigator.locks
-      .request(LOCK, takeOver ? { steal: true } : { ifAvailable: true }, (lock) => {
-        ours = lock !== null;
-        resolve(ours);
-        return ours ? new Promise(() => {}) : undefined;
+      .request(LOCK, takeOver ? { steal: true } : { signal: AbortSignal.timeout(LETTING_GO) }, () => {
+        ours = true;
+        resolve(true);
+        return new Promise(() => {});
       })
-      .catch(() => {
-        if (ours) post({ type: "elsewhere" }); // taken over
+      .catch((error: unknown) => {
+        if (!ours && error instanceof DOMException && error.name === "TimeoutError") resolve(false);
+        else if (ours) post({ type: "elsewhere" }); // taken over
         else resolve(true); // a browser that keeps nothing has no locks either, and nothing that two tabs could spoil
       });
   });

@@ -42,10 +42,14 @@ export class Homes {
   }
 
   /** Go to the menu of a home; `then` is done there, in a room as soon as the player is let in. */
-  async move(home: Home, then?: (app: AppStore) => void): Promise<void> {
+  move(home: Home, then?: (app: AppStore) => void): Promise<void> {
+    return this.#move(home, "pushState", then);
+  }
+
+  async #move(home: Home, how: "pushState" | "replaceState", then?: (app: AppStore) => void): Promise<void> {
     this.reason = null;
     const root = this.room ?? location.pathname;
-    history.pushState(null, "", home === "device" ? `${root}#/` : root);
+    history[how](null, "", home === "device" ? `${root}#/` : root);
     const app = await this.#show(home);
     if (app !== null && then !== undefined) this.#whenIn(app, then);
   }
@@ -55,7 +59,8 @@ export class Homes {
     const before = this.#moves;
     const device = await this.device();
     if (!(await device?.isInstalled()) || this.#moves !== before) return false;
-    await this.move("device", then);
+    // Of a room that never came nobody has seen anything: back must not lead to it, and from there over here again.
+    await this.#move("device", then === undefined ? "replaceState" : "pushState", then);
     this.reason = reason;
     return true;
   }
