@@ -43,6 +43,28 @@ function house() {
 
 const turn = () => new Promise((resolve) => setTimeout(resolve));
 
+describe("what cannot be done", () => {
+  it("is answered, so that no screen waits for ever", async () => {
+    const { link, last } = house();
+    link.wake();
+    last().say({ type: "open" });
+    const answers = [link.saveAll(), link.readAll(new ArrayBuffer(1), false), link.request("GET", "/api/hands")];
+    await turn();
+    for (const message of last().heard) if ("id" in message) last().say({ type: "undone", id: message.id });
+    expect(await Promise.all(answers)).toEqual([false, null, { ok: false, failure: null }]);
+    expect(link.state.kind).toBe("open");
+  });
+
+  it("is not asked of a worker that has just ended", async () => {
+    const { link, last } = house();
+    link.wake();
+    last().say({ type: "open" });
+    const asked = link.request("GET", "/api/hands");
+    link.sleep();
+    expect(await asked).toEqual({ ok: false, failure: null });
+  });
+});
+
 describe("waking", () => {
   it("a request wakes the house and waits until it is open", async () => {
     const { link, workers, last, states } = house();

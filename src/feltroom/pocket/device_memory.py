@@ -1,5 +1,6 @@
 """A memory that was on a disk: read back when a store opens, and written as batches of what has changed."""
 
+from collections import Counter
 from collections.abc import Hashable, Iterable
 from dataclasses import dataclass
 from typing import Any
@@ -9,7 +10,7 @@ from feltroom.pocket.device_logs import log_prefix, read_pieces, write_pieces
 from feltroom.pocket.device_rows import FORMAT_KEY, KINDS, ROWS, Kind, check_format, key_part, kind_of, write_format
 from feltroom.pocket.disk import Source
 from feltroom.pocket.records.log_segments import SEGMENT_ROWS, LogHead
-from feltroom.pocket.records.memory import Memory, RowId
+from feltroom.pocket.records.memory import BOT, Memory, RowId
 
 MOST_DAMAGE = 10
 DAMAGED = "damaged/"
@@ -43,6 +44,13 @@ class DeviceMemory:
         damage = self._fill(await source.scan(ROWS))
         damage += await self._find_heads(source)
         self.damage = tuple(damage[:MOST_DAMAGE])
+
+    def find_player(self) -> str | None:
+        """Return the account that has played most of the hands, or made most of the tables; None if there are none."""
+        players = [player.account for hand in self.memory.hands.values() for player in hand.players]
+        played = Counter([account for account in players if not account.startswith(BOT)])
+        made = Counter([table.owner for table in self.memory.tables.values()])
+        return next((account for account, _ in (played or made).most_common(1)), None)
 
     @property
     def changed(self) -> bool:

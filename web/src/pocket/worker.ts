@@ -51,8 +51,16 @@ function post(message: FromWorker, transfer: Transferable[] = []): void {
 
 self.onmessage = ({ data }: MessageEvent<ToWorker>) => {
   if (data.type === "start") void start(data);
-  else if (device !== null) void pass(device, data);
+  else if (device !== null) pass(device, data).catch((error: unknown) => undone(data, error));
 };
+
+/** Python has failed at something. A request may be lost; a house that did not open again, or broke down, is no more. */
+function undone(message: ToWorker, error: unknown): void {
+  console.warn(error);
+  const isLost = typeof error === "object" && error !== null && "pyodide_fatal_error" in error;
+  if (isLost || message.type === "import" || !("id" in message)) post({ type: "failed", reason: "crashed" });
+  else post({ type: "undone", id: message.id });
+}
 
 async function pass(house: Device, message: Exclude<ToWorker, { readonly type: "start" }>): Promise<void> {
   switch (message.type) {
@@ -130,9 +138,13 @@ async function becomeOnlyOne(takeOver: boolean): Promise<boolean> {
         return new Promise(() => {});
       })
       .catch((error: unknown) => {
-        if (!ours && error instanceof DOMException && error.name === "TimeoutError") resolve(false);
-        else if (ours) post({ type: "elsewhere" }); // taken over
-        else resolve(true); // a browser that keeps nothing has no locks either, and nothing that two tabs could spoil
+        if (ours) {
+          post({ type: "elsewhere" }); // taken over
+          self.close(); // at once: a page that is frozen does not end us, and the disk is not ours to open any more
+        } else {
+          // A browser that keeps nothing has no locks either, and nothing that two tabs could spoil.
+          resolve(!(error instanceof DOMException && error.name === "TimeoutError"));
+        }
       });
   });
 }
@@ -140,14 +152,23 @@ async function becomeOnlyOne(takeOver: boolean): Promise<boolean> {
 async function openHouse(python: Python, nickname: string): Promise<Device> {
   const disk = await openDisk(DISK).catch(() => null);
   const host = {
-    // Python's None is undefined; null would be an object of its own there.
-    scan: async (prefix: string): Promise<Rows | undefined> => (disk === null ? undefined : joinRows(await disk.scan(prefix))),
+    scan: (prefix: string): Promise<Rows | undefined> => scan(disk, prefix),
     write: (keys: string, sizes: Uint8Array, values: Uint8Array): Promise<string> => write(disk, keys, sizes, values),
     heard: (stream: number, text: string) => post({ type: "heard", stream, text }),
     closed: (stream: number) => post({ type: "closed", stream }),
     saved: (state: SaveState) => post({ type: "saved", state }),
   };
   return python.pyimport<{ open_worker(host: object, nickname: string): Promise<Device> }>("feltroom.pocket.worker").open_worker(host, nickname);
+}
+
+/** The rows that are kept; undefined, which is Python's None, if the disk cannot be read. */
+async function scan(disk: IndexedDisk | null, prefix: string): Promise<Rows | undefined> {
+  try {
+    return disk === null ? undefined : joinRows(await disk.scan(prefix));
+  } catch (error) {
+    console.warn(error);
+    return undefined;
+  }
 }
 
 /** Why rows were not written; empty if they were. */

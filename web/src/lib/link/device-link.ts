@@ -152,6 +152,7 @@ export class DeviceLink implements HouseLink {
 
   #ask(message: ToWorker): Promise<Reply | null> {
     return new Promise((resolve) => {
+      if (this.#worker === null) return resolve(null);
       this.#replies.set("id" in message ? message.id : 0, resolve);
       this.#post(message);
     });
