@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { eventLine, settlementLines } from "../src/lib/words/event-line";
-import { DEFAULT_I18N, i18nOf, isLanguage, LANGUAGES, loadLanguage, spoken, type Language } from "../src/lib/words/i18n";
+import { DEFAULT_I18N, i18nOf, isLanguage, languageOf, LANGUAGES, loadLanguage, spoken, type Language } from "../src/lib/words/i18n";
 import type { HandName } from "../src/lib/protocol";
 import { fromSnapshot } from "../src/lib/table/snapshot";
 import { foldEvent, foldEvents } from "../src/lib/table/table-fold";
@@ -169,5 +169,23 @@ describe("chips where there is little room", () => {
     expect(DEFAULT_I18N.chips(1_999_999)).toBe("199万");
     expect((await loadLanguage("en")).chips(999_999_999)).toBe("999M");
     expect((await loadLanguage("ja")).chips(123_456_789)).toBe("1.23億");
+  });
+});
+
+describe("the language at the first visit", () => {
+  it("is the browser's, and English for who speaks none of ours", () => {
+    expect(languageOf(["zh-Hant-HK", "en"])).toBe("zh-TW");
+    expect(["zh-TW", "zh-HK", "zh-Hans-TW", "zh", "zh-CN", "zh-SG"].map((tag) => languageOf([tag]))).toEqual([
+      "zh-TW",
+      "zh-TW",
+      "zh-CN",
+      "zh-CN",
+      "zh-CN",
+      "zh-CN",
+    ]);
+    expect(languageOf(["ko-KR", "ja-JP"])).toBe("ja");
+    expect(languageOf(["de-DE", "fr"])).toBe("en");
+    expect(languageOf(["en-GB", "zh-CN"])).toBe("en");
+    expect(languageOf([])).toBe("zh-CN");
   });
 });

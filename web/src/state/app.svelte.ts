@@ -23,7 +23,7 @@ import { addressesOf, type Home } from "../lib/screens/addresses";
 import type { AppState, Trigger } from "../lib/screens/app-state";
 import { Sounds } from "../lib/sound/effects";
 import { Music } from "../lib/sound/music";
-import { DEFAULT_I18N, loadLanguage, type Fillers, type I18n, type Language } from "../lib/words/i18n";
+import { DEFAULT_I18N, languageOf, loadLanguage, type Fillers, type I18n, type Language } from "../lib/words/i18n";
 import { BrowserHistory } from "./browser-history.svelte";
 import type { Device } from "./device.svelte";
 import type { Homes } from "./homes.svelte";
@@ -35,7 +35,7 @@ const LANGUAGE_MS = 1500;
 
 export class AppStore {
   i18n: I18n = $state.raw(DEFAULT_I18N);
-  settings: Settings = $state.raw(loadSettings(lasting));
+  settings: Settings = $state.raw(loadSettings(lasting, languageOf(navigator.languages)));
   connectionState: ConnectionState = $state.raw({ kind: "idle" });
   /** The tables of the lobby; null until the first list has come. */
   tables: readonly LobbyTable[] | null = $state.raw(null);

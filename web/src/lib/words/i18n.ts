@@ -14,6 +14,17 @@ export const LANGUAGE_NAMES: Readonly<Record<Language, string>> = {
   en: "English",
 };
 
+/** The language of a browser that asks for these, the dearest first; English for who speaks none of ours. */
+export function languageOf(tags: readonly string[]): Language {
+  for (const tag of tags) {
+    const [language = "", ...rest] = tag.toLowerCase().split("-");
+    const isTraditional = !rest.includes("hans") && rest.some((one) => ["hant", "tw", "hk", "mo"].includes(one));
+    if (language === "zh") return isTraditional ? "zh-TW" : "zh-CN";
+    if (language === "ja" || language === "en") return language;
+  }
+  return tags.length === 0 ? "zh-CN" : "en";
+}
+
 /** What fills a sentence; numbers are written with separators. `{count:hand|hands}` is one of two words, by the number. */
 export type Fillers = Readonly<Record<string, string | number>>;
 
