@@ -1059,7 +1059,7 @@ export const ja: Words = {
       straight_flush: "ストフラ",
     },
     royalFlush: "ロイヤルフラッシュ",
-    kicker: "{name}（キッカー{kickers}）",
+    kicker: "{name}、キッカー{kickers}",
     one: SIGNS,
     many: SIGNS,
   },
