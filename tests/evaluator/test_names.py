@@ -134,7 +134,7 @@ def named(*holes: str, board: str = BOARD, lang: str = "en") -> list[str]:
     [
         ("zh-CN", ["一对 4，踢脚 Q", "一对 4，踢脚 J"]),
         ("zh-TW", ["一對 4，踢腳 Q", "一對 4，踢腳 J"]),
-        ("ja", ["4のワンペア（キッカーQ）", "4のワンペア（キッカーJ）"]),
+        ("ja", ["4のワンペア、キッカーQ", "4のワンペア、キッカーJ"]),
         ("en", ["pair of fours, queen kicker", "pair of fours, jack kicker"]),
     ],
 )

@@ -71,7 +71,7 @@ LANGUAGES = {
             Category.STRAIGHT_FLUSH: "{0}ハイストレートフラッシュ",
         },
         royal_flush="ロイヤルフラッシュ",
-        kicker="{name}（キッカー{kickers}）",
+        kicker="{name}、キッカー{kickers}",
     ),
     "en": HandWords(
         sentences={

@@ -1060,7 +1060,7 @@ export const ja: Words = {
       straight_flush: "ストフラ",
     },
     royalFlush: "ロイヤルフラッシュ",
-    kicker: "{name}（キッカー{kickers}）",
+    kicker: "{name}、キッカー{kickers}",
     one: SIGNS,
     many: SIGNS,
   },
