@@ -43,6 +43,7 @@ MOST_BYTES = 2**30
 Kept = dict[str, bytes]
 _lengths = Struct(">HI")
 _MOST_HEADER = 4096
+_MOST_NESTED = 64  # in a browser deep nesting ends Python itself, with no error that could be caught
 
 
 class BackupCode(Enum):
@@ -121,10 +122,10 @@ def read_backup(data: bytes) -> Backup:
     """Read and check a whole file; BackupRefused if it is none, damaged, or of a newer Feltroom."""
     end = data.find(b"\n", 0, _MOST_HEADER)
     try:
-        if end < 0:
+        if end < 0 or data.count(b"[", 0, end) + data.count(b"{", 0, end) > _MOST_NESTED:
             raise ValueError
         said = msgspec.json.decode(data[:end], type=dict[str, Any])
-    except (ValueError, msgspec.MsgspecError, RecursionError) as error:
+    except (ValueError, msgspec.MsgspecError) as error:
         raise BackupRefused(BackupCode.NOT_A_BACKUP) from error
     if said.get("format") != NAME:
         raise BackupRefused(BackupCode.NOT_A_BACKUP)

@@ -54,11 +54,10 @@ self.onmessage = ({ data }: MessageEvent<ToWorker>) => {
   else if (device !== null) pass(device, data).catch((error: unknown) => undone(data, error));
 };
 
-/** Python has failed at something. A request may be lost; a house that did not open again, or broke down, is no more. */
+/** Python has failed at something. A request may be lost; a house that did not open again is no more. */
 function undone(message: ToWorker, error: unknown): void {
   console.warn(error);
-  const isLost = typeof error === "object" && error !== null && "pyodide_fatal_error" in error;
-  if (isLost || message.type === "import" || !("id" in message)) post({ type: "failed", reason: "crashed" });
+  if (message.type === "import" || !("id" in message)) post({ type: "failed", reason: "crashed" });
   else post({ type: "undone", id: message.id });
 }
 
@@ -105,7 +104,7 @@ async function start({ base, nickname, takeOver }: Extract<ToWorker, { readonly 
     await install(store);
     if (!(await becomeOnlyOne(takeOver))) return post({ type: "elsewhere" });
     post({ type: "starting" });
-    const python = await startPython((name) => packFile(PACK, name, store), base);
+    const python = await startPython((name) => packFile(PACK, name, store), base, () => post({ type: "failed", reason: "crashed" }));
     device = await openHouse(python, nickname);
     post({ type: "open" });
   } catch (error) {
