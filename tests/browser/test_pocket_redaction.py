@@ -183,7 +183,6 @@ def look_at_a_game_in_progress(tap: WorkerTap) -> None:
     table = begin(tap)
     assert turn_or(tap.page, END)
     ask_for_everything(tap, table, 1)
-    look_at_everything(tap.page, table, 1)
     show(tap.page, f"/t/{table}", "table")
     assert turn_or(tap.page, END)
 

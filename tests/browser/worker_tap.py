@@ -54,7 +54,7 @@ _ROWS = """() => new Promise((resolve, reject) => {
   opening.onerror = () => reject(opening.error);
   opening.onsuccess = () => {
     const database = opening.result;
-    const rows = database.transaction("rows", "readonly").objectStore("rows");
+    const rows = database.transaction("kept", "readonly").objectStore("kept");
     const [keys, values] = [rows.getAllKeys(), rows.getAll()];
     values.onsuccess = () => {
       database.close();
