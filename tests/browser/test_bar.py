@@ -39,7 +39,7 @@ def test_raises_of_the_street_are_told_to_who_waits_and_to_who_has_folded(open_p
     page = open_shown(open_phone, Scene.PRE_ACTION)
     line = page.locator(part("raises"))
     expect(line).to_contain_text("加注 9990万 → 1.99亿")
-    expect(line).to_have_attribute("title", "小明 99,999,999，小明 199,999,998")
+    expect(line).to_have_attribute("title", "小明 加注到 99,999,999，小明 加注到 199,999,998")
     page = open_shown(open_phone, Scene.FOLDED)
     expect(page.locator(part("raises"))).to_contain_text("下注 1亿")
 

@@ -196,7 +196,9 @@ def test_an_update_comes_whole_and_waits_until_it_is_accepted(
     assert missing(page, host.folder) == []
     assert loads(page, scripts(host.folder, "Settings")[0])
     page.evaluate("navigator.serviceWorker.controller.postMessage('pageLoaded')")
-    wait_until(page, lambda: set(kept(page)) == {SHELL.format(2), "feltroom-parts"}, "the old version to go")
+    wait_until(
+        page, lambda: set(kept(page)) == {SHELL.format(2), "feltroom-parts"}, "the old version to go", patience=30
+    )
 
 
 @pytest.mark.parametrize("broken", ["file", "page of a third version", "sum"])
@@ -251,7 +253,7 @@ def test_a_tab_of_the_old_version_goes_on_with_it(host: StaticHost, first: Path,
     old.reload()
     check_version(old, 2)
     old.evaluate(loaded)
-    wait_until(old, lambda: SHELL.format(1) not in kept(old), "the old version to go")
+    wait_until(old, lambda: SHELL.format(1) not in kept(old), "the old version to go", patience=30)
     assert not loads(other, scripts(first, "History")[0])
 
 

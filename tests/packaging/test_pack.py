@@ -83,6 +83,7 @@ def test_the_wheel_is_pinned_as_the_room_has_it_and_no_host_is_named() -> None:
     assert '"resolved"' not in (WEB / "package-lock.json").read_text()
 
 
+@pytest.mark.long
 def test_python_out_of_the_pack_imports_every_module_and_spends_an_evening(
     files: dict[str, bytes], tmp_path: Path
 ) -> None:

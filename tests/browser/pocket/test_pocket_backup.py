@@ -2,6 +2,7 @@
 
 from pathlib import Path
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.phone import part
@@ -26,6 +27,7 @@ def play_a_hand(page: Page, seed: int) -> str:
     return table
 
 
+@pytest.mark.long
 def test_a_device_is_saved_as_one_file_and_read_in_on_another(flight: PocketPhone, tmp_path: Path) -> None:
     first = flight.open()
     table = play_a_hand(first, 5)

@@ -110,6 +110,7 @@ def save(page: Page, place: int) -> str:
     return saved.value.path().read_text(encoding="utf-8")
 
 
+@pytest.mark.long
 def test_the_dense_lab_measures_what_was_painted_and_deals_it(seated: Page) -> None:
     show(seated, "/dense", "dense")
     strength, start = seated.locator(part("strength")), seated.locator(part("start-dense"))

@@ -3,6 +3,7 @@
 import json
 from pathlib import Path
 
+import pytest
 from playwright.sync_api import Playwright, expect
 
 from feltroom.pocket.device_store import LONGEST_PAUSE_SECONDS
@@ -28,6 +29,7 @@ _IS_REFUSED = """() => new Promise((resolve) => {
 TABLE: dict[str, object] = {"seed": 5, "players": 3, "level": "caller", "nextHand": "manual"}
 
 
+@pytest.mark.long
 def test_a_browser_that_refuses_to_keep_anything_plays_all_the_same(
     playwright: Playwright, host: StaticHost, tmp_path: Path
 ) -> None:
@@ -55,6 +57,7 @@ def test_a_browser_that_refuses_to_keep_anything_plays_all_the_same(
     context.close()
 
 
+@pytest.mark.long
 def test_a_full_device_says_so_and_keeps_everything_once_there_is_space(device: PocketPhone) -> None:
     page = device.open()
     make_available(page)

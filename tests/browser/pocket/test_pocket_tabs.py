@@ -1,5 +1,6 @@
 """One game, two tabs: only one of them has the house, and either can take it."""
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.phone import act, part
@@ -31,6 +32,7 @@ def test_a_page_from_before_that_is_slow_to_let_go_is_no_other_tab(flight: Pocke
     is_open(page)
 
 
+@pytest.mark.long
 def test_a_second_tab_says_where_the_game_is_and_takes_it_over_at_the_same_decision(flight: PocketPhone) -> None:
     first = flight.open()
     table = play_at(first, "solo", seed=5, players=3, level="caller", nextHand="manual", **QUICK)
