@@ -22,6 +22,7 @@ def is_elsewhere(page: Page) -> None:
     expect(page.locator(part("gate"))).to_contain_text("另一个标签页")
 
 
+@pytest.mark.long
 def test_a_page_from_before_that_is_slow_to_let_go_is_no_other_tab(flight: PocketPhone) -> None:
     page = flight.open()
     page.evaluate(_HOLD)
