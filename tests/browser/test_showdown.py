@@ -20,10 +20,10 @@ RECORDER = """() => {
     const line = document.querySelector('[data-part="event"]').innerText;
     const street = ["翻牌", "转牌", "河牌"].find((word) => line.startsWith(`${word}：`));
     if (street === undefined || street in window.turned) return;
-    window.turned[street] = 0;
+    window.turned[street] = null; // Not measured yet: the next frame does.
     requestAnimationFrame(() => {
       const [card] = [...document.querySelectorAll('[data-part="board"] [data-card]')].slice(-1);
-      if (card !== undefined) window.turned[street] = new DOMMatrix(getComputedStyle(card).transform).a;
+      window.turned[street] = card === undefined ? 0 : new DOMMatrix(getComputedStyle(card).transform).a;
     });
   };
   new MutationObserver(look).observe(document.body, { childList: true, subtree: true, characterData: true });
@@ -61,6 +61,7 @@ def test_the_words_of_a_street_come_with_its_cards_when_all_are_all_in(open_phon
     for word, phase in streets.items():
         next_street(script, phase)
         expect(page.locator(part("event"))).to_contain_text(f"{word}：")
+    page.wait_for_function("Object.values(window.turned).every((width) => width !== null)")
     turned: dict[str, float] = page.evaluate("window.turned")
     assert turned.keys() == streets.keys()
     assert min(turned.values()) > 0.5, turned
