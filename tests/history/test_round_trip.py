@@ -18,6 +18,7 @@ from feltroom import (
     InvalidNotation,
     Post,
     Rules,
+    Showing,
     format_cards,
     parse_cards,
     raise_to,
@@ -293,5 +294,8 @@ def test_deal_made_for_another_button_is_told_and_agrees() -> None:
 
 
 def test_every_rule_of_a_hand_is_in_its_file() -> None:
-    written = extension_of(simple(), with_actions=False)
+    unusual = replace(
+        simple(), rules=replace(simple().rules, showing=Showing.ALL)
+    )  # a later rule's default is left out
+    written = extension_of(unusual, with_actions=False)
     assert {each.name for each in fields(Rules)} <= written.keys()
