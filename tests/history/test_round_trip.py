@@ -294,8 +294,7 @@ def test_deal_made_for_another_button_is_told_and_agrees() -> None:
 
 
 def test_every_rule_of_a_hand_is_in_its_file() -> None:
-    unusual = replace(
-        simple(), rules=replace(simple().rules, showing=Showing.ALL)
-    )  # a later rule's default is left out
+    # The default of a later rule is left out.
+    unusual = replace(simple(), rules=replace(simple().rules, showing=Showing.ALL))
     written = extension_of(unusual, with_actions=False)
     assert {each.name for each in fields(Rules)} <= written.keys()
