@@ -156,3 +156,15 @@ def test_mucked_cards_make_no_difference_to_anybody_else() -> None:
             hand.apply(answer)
         seen.append([[redact(event, viewer) for event in hand.events] for viewer in (0, 1, None)])
     assert seen[0] == seen[1]
+
+
+def test_cards_shown_after_the_end_are_no_answer() -> None:
+    """As a house adds them to a hand's events when somebody shows, or is asked to, afterwards."""
+    hand = at_showdown(5000, 5000, 5000, best_to_worst="CBA")
+    for answer in (SHOW, SHOW, MUCK):
+        hand.apply(answer)
+    cards = hand.deal.hole[2]
+    assert cards is not None
+    record = HandRecord.of_events([*hand.events, HandShown(2, cards)])
+    assert record.actions == HandRecord.of(hand).actions
+    assert audit(record).outcome is AuditOutcome.AGREES

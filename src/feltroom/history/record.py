@@ -151,6 +151,8 @@ def _moves(events: Iterable[Event]) -> Iterable[Move]:
             choose = event.rules.showing is Showing.CHOOSE
         elif isinstance(event, BoardDealt):
             board += len(event.cards)
+        elif isinstance(event, HandEnded):
+            return  # cards that are shown after it decide nothing
         # Hands that open before the board is complete do so by the rules.
         if (decision := decision_of(event, chosen=choose and board == 5)) is not None:
             yield Move(*decision)
