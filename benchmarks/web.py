@@ -108,7 +108,12 @@ def address_of(process: subprocess.Popen[str]) -> str:
 def phone(browser: Browser, url: str) -> BrowserContext:
     """A new phone whose person has entered."""
     context = browser.new_context(
-        base_url=url, viewport={"width": 390, "height": 844}, device_scale_factor=2, is_mobile=True, has_touch=True
+        base_url=url,
+        viewport={"width": 390, "height": 844},
+        device_scale_factor=2,
+        is_mobile=True,
+        has_touch=True,
+        service_workers="block",  # what is kept for later is fetched in the background
     )
     context.add_init_script(
         "if (location.protocol === 'http:') localStorage.setItem('feltroom.settings', "

@@ -1,7 +1,8 @@
 """What is wrong with a screen's layout, from the boxes of everything on it.
 
 `PROBE` measures in the page, `problems` judges here: parts that lie on each other, what leaves the phone, targets too
-small for a finger, Chinese too small to read, and words or amounts that are cut off or spill out of their key.
+small for a finger, Chinese too small to read, words or amounts that are cut off or spill out of their key, words of a
+key that are broken inside, and tags that lie on the face beside them.
 """
 
 from collections.abc import Iterator
@@ -13,10 +14,13 @@ import msgspec
 SLACK = 0.5
 SMALLEST_TARGET = 44.0
 SMALLEST_CHINESE = 12.0
+# A face is round: what stands beside it may reach this far into its box.
+UNDER_A_TAG = 0.25
 # A sheet that leaves the table playable may lie on these and on nothing else; a modal one lies on everything.
 UNDER_A_SHEET = frozenset({"dock", "hero", "hand", "event"})
 # What is told in passing has a place of its own: the middle of the bar, or the place of the board before there is one.
-PLACES = {("note", "about"), ("toast", "about"), ("toast", "note"), ("shuffle", "board")}
+# A toast that finds the connection's note there lies on the dock, whose keys reach nobody then.
+PLACES = {("note", "about"), ("toast", "about"), ("toast", "dock"), ("shuffle", "board")}
 
 PROBE = """() => {
   const phone = document.querySelector("[data-phone]") ?? document.documentElement;
@@ -104,20 +108,30 @@ PROBE = """() => {
       break;
     }
     const key = e.closest("button, a[href], [role=button]")?.getBoundingClientRect();
+    // A word in katakana is one word, though a line may break anywhere in it.
+    const broken = key !== undefined && [...node.data.matchAll(/[ァ-ヶー]{2,}/g)].some(({ index, 0: word }) => {
+      range.setStart(node, index);
+      range.setEnd(node, index + word.length);
+      return new Set([...range.getClientRects()].map((line) => Math.round(line.top))).size > 1;
+    });
     const spills = !cut && key !== undefined
       && (r.left < key.left - 1 || r.right > key.right + 1 || r.top < key.top - 1 || r.bottom > key.bottom + 1);
     texts.push({
-      text: node.data.trim(), size: parseFloat(getComputedStyle(e).fontSize), cut, ellipsis, spills,
+      text: node.data.trim(), size: parseFloat(getComputedStyle(e).fontSize), cut, ellipsis, spills, broken,
       chips: e.closest("[data-chips]") !== null, box: box(written), own: ids.get(e) ?? ids.set(e, ids.size).get(e),
       layer: layers.indexOf(e.closest(LAYER)),
     });
   }
+  const tags = [...phone.querySelectorAll("[data-tag]")].filter(visible).map((e) => {
+    const face = e.parentElement?.querySelector("[data-face]")?.getBoundingClientRect();
+    return { text: e.textContent.trim(), box: box(e.getBoundingClientRect()), face: face ? box(face) : null };
+  });
   return {
     phone: box(phone.getBoundingClientRect()),
     // A phone zooms out to what is too wide: innerWidth grows with it, the client's width does not.
     window: [document.documentElement.clientWidth, document.documentElement.clientHeight],
     scroll: document.documentElement.scrollWidth,
-    parts, outside, targets, texts,
+    parts, outside, targets, texts, tags,
   };
 }"""
 
@@ -177,7 +191,8 @@ class Named(msgspec.Struct, frozen=True):
 class Text(msgspec.Struct, frozen=True):
     """A run of text; `cut` by an edge, with or without an `ellipsis`; `spills` out of its key; `chips` is an amount.
 
-    `own` numbers the element that holds it, `layer` the sheet, -1 for the table under it.
+    A key's word is `broken` that stands on two lines. `own` numbers the element that holds the text, `layer` the sheet,
+    -1 for the table under it.
     """
 
     text: str
@@ -185,10 +200,19 @@ class Text(msgspec.Struct, frozen=True):
     cut: bool
     ellipsis: bool
     spills: bool
+    broken: bool
     chips: bool
     box: Box
     own: int
     layer: int
+
+
+class Tag(msgspec.Struct, frozen=True):
+    """What a player did, and the face that it stands beside."""
+
+    text: str
+    box: Box
+    face: Box | None
 
 
 class Layout(msgspec.Struct, frozen=True):
@@ -201,6 +225,7 @@ class Layout(msgspec.Struct, frozen=True):
     outside: tuple[Named, ...]
     targets: tuple[Named, ...]
     texts: tuple[Text, ...]
+    tags: tuple[Tag, ...]
 
 
 def read_layout(measured: Any) -> Layout:
@@ -211,6 +236,7 @@ def read_layout(measured: Any) -> Layout:
 def problems(layout: Layout) -> list[str]:
     """Say everything that is wrong, once each."""
     found = [*_overlaps(layout), *_leaving(layout), *_small_targets(layout), *_bad_texts(layout), *_on_text(layout)]
+    found += _on_faces(layout)
     if layout.scroll > layout.window[0]:
         found.append(f"the page scrolls sideways: {layout.scroll:g} px in a window of {layout.window[0]:g}")
     return list(dict.fromkeys(found))
@@ -264,6 +290,15 @@ def _bad_texts(layout: Layout) -> Iterator[str]:
             yield f"{one.text!r} is cut off without an ellipsis"
         if one.spills:
             yield f"{one.text!r} spills out of its key"
+        if one.broken:
+            yield f"a word of {one.text!r} is broken inside"
+
+
+def _on_faces(layout: Layout) -> Iterator[str]:
+    for one in layout.tags:
+        width, height = one.box.common(one.face) if one.face is not None else (0.0, 0.0)
+        if one.face is not None and height > SLACK and width > UNDER_A_TAG * one.face.width + SLACK:
+            yield f"the tag {one.text!r} lies on a face: {width:.1f} of {one.face.width:g} px"
 
 
 def _on_text(layout: Layout) -> Iterator[str]:

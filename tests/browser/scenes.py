@@ -11,6 +11,7 @@ from feltroom.rooms.room.snapshot import snapshot
 from feltroom.table import Advance, Clock, Pace, Phase, Table, TableConfig, redact_table
 from feltroom.table import commands as do
 from feltroom.table import events as on
+from feltroom.table.config import Entry
 from tests.table.driver import NOW, act, entropy_from, legal_of
 
 BIGGEST = 999_999_999
@@ -36,13 +37,16 @@ class Scene(Enum):
     CHAT_FACE_UP = "everybody says something, all hands are open"
     REFUSED = "a decision was refused"
     DISCONNECTED = "disconnected"
+    REFUSED_AND_CUT_OFF = "a decision was refused, and then the line broke"
+    AWAY = "the viewer sits out, others have folded, are leaving or disconnected"
 
 
 @dataclass(frozen=True, slots=True)
 class Shown:
     """What the server says of a scene: the whole table, and frames of what happens after it.
 
-    It may refuse whatever is decided, or drop the line once all is said and never take it up again.
+    It may refuse whatever is decided, or drop the line once all is said and never take it up again; or drop it after a
+    refusal.
     """
 
     table: TableShown
@@ -55,7 +59,14 @@ def shown(scene: Scene, *, players: int, name: str, id: str) -> Shown:  # noqa: 
     """A scene with so many players as one of them is told it; all of them have the same name."""
     viewer = players // 2
     match scene:
-        case Scene.YOUR_TURN | Scene.RAISING | Scene.CHAT | Scene.REFUSED | Scene.DISCONNECTED:
+        case (
+            Scene.YOUR_TURN
+            | Scene.RAISING
+            | Scene.CHAT
+            | Scene.REFUSED
+            | Scene.DISCONNECTED
+            | Scene.REFUSED_AND_CUT_OFF
+        ):
             table = _your_turn(players=players, viewer=viewer, name=name)
         case Scene.SHOWDOWN | Scene.CHAT_FACE_UP:  # all-in: cards, then the board
             table = _all_in(Phase.DEAL_RIVER, players=players, viewer=viewer, name=name)
@@ -67,6 +78,8 @@ def shown(scene: Scene, *, players: int, name: str, id: str) -> Shown:  # noqa: 
             table = _folded(players=players, viewer=viewer, name=name, to_the_end=scene is Scene.SUMMARY)
         case Scene.PRE_ACTION:
             table = _pre_action(players=players, viewer=viewer, name=name)
+        case Scene.AWAY:
+            table = _away(players=players, viewer=viewer, name=name)
         case Scene.SHUFFLING:
             table = _seated(dict.fromkeys(range(players), BIGGEST), seats=players, name=name, button=0, intro=1200)
             table.handle(do.Start(), NOW)
@@ -88,7 +101,8 @@ def shown(scene: Scene, *, players: int, name: str, id: str) -> Shown:  # noqa: 
         after = (_to_the_summary(table, viewer=viewer, id=id),)
     elif scene in (Scene.CHAT, Scene.CHAT_FACE_UP):
         after = tuple(encode(ChatLine(id, seat + 1, NOW, seat, name, text=2 * name)) for seat in range(players))
-    return Shown(whole, after, refuses=scene is Scene.REFUSED, drops=scene is Scene.DISCONNECTED)
+    refuses = scene in (Scene.REFUSED, Scene.REFUSED_AND_CUT_OFF)
+    return Shown(whole, after, refuses=refuses, drops=scene in (Scene.DISCONNECTED, Scene.REFUSED_AND_CUT_OFF))
 
 
 def _to_the_summary(table: Table, *, viewer: int, id: str) -> bytes:  # noqa: A002 - the field's name
@@ -113,8 +127,10 @@ def _config(seats: int) -> TableConfig:
     )
 
 
-def _seated(stacks: dict[int, int], *, seats: int, name: str, button: int | None, intro: int = 0) -> Table:
-    log: list[on.TableEvent] = [on.TableOpened(0, replace(_config(seats), intro=intro))]
+def _seated(
+    stacks: dict[int, int], *, seats: int, name: str, button: int | None, intro: int = 0, entry: Entry = Entry.FREE
+) -> Table:
+    log: list[on.TableEvent] = [on.TableOpened(0, replace(_config(seats), intro=intro, entry=entry))]
     log += [on.PlayerSat(0, seat, name, stack, None, post=False) for seat, stack in stacks.items()]
     log.append(on.HostChanged(0, min(stacks)))
     if button is not None:
@@ -194,6 +210,28 @@ def _waiting(*, players: int, viewer: int, name: str) -> Table:
     for seat in stacks.keys() - {viewer}:
         table.handle(do.SitOut(seat), NOW)
     assert table.phase is Phase.WAITING
+    return table
+
+
+def _away(*, players: int, viewer: int, name: str) -> Table:
+    """The viewer, who has never played, sits out a hand in which as many as can be take no part any more."""
+    stacks = dict.fromkeys(range(players), BIGGEST)
+    table = _seated(stacks, seats=players, name=name, button=(viewer + 1) % players, entry=Entry.POST_OR_WAIT)
+    table.handle(do.SitOut(viewer), NOW)
+    if players == 2:
+        return table
+    table.handle(do.Start(), NOW)
+    others = [seat for seat in range(players) if seat != viewer]
+    for step in range(len(others) - 2):
+        _go_on(table)
+        assert table.turn is not None
+        if step % 2:
+            table.handle(do.Leave(table.turn.seat), table.events[-1].time)
+        else:
+            act(table, FOLD, now=table.events[-1].time)
+    _go_on(table)
+    assert table.turn is not None
+    table.handle(do.Disconnect(table.turn.seat), table.events[-1].time)
     return table
 
 

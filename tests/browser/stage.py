@@ -48,6 +48,9 @@ def show_scene(page: Page, scene: Shown, *, account: str, nickname: str) -> None
                 return
             if asked["type"] == "act" and scene.refuses:
                 send(Refused(asked["id"], Code.RAISE_TOO_SMALL, {"minRaise": BIGGEST, "increment": BIGGEST}))
+                if scene.drops:
+                    dropped = True
+                    socket.close()
                 return
             if asked["type"] == "watch":
                 send(table)
@@ -58,7 +61,7 @@ def show_scene(page: Page, scene: Shown, *, account: str, nickname: str) -> None
                 return
             for frame in scene.after:
                 socket.send(frame.decode())
-            if scene.drops:
+            if scene.drops and not scene.refuses:
                 dropped = True
                 socket.close()
 

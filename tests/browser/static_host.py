@@ -77,8 +77,11 @@ def static_host(folder: Path) -> Iterator[StaticHost]:
         def log_message(self, format: str, *args: object) -> None:  # noqa: A002
             del format, args
 
-    server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
-    server.daemon_threads = True
+    class Server(ThreadingHTTPServer):
+        daemon_threads = True
+        request_queue_size = 64  # a page and a worker ask for many files at once
+
+    server = Server(("127.0.0.1", 0), Handler)
     host.url = f"http://127.0.0.1:{server.server_address[1]}/"
     thread = threading.Thread(target=server.serve_forever, name="static host")
     thread.start()
@@ -131,7 +134,7 @@ def make_version(
         entry.write_text(f'document.documentElement.dataset.version = "{number}";\n{entry.read_text()}')
     if room:
         index = folder / "index.html"
-        index.write_text(index.read_text().replace("<html ", '<html data-room="/" ', 1))
+        index.write_text(index.read_text().replace('="./', '="/').replace("<html", '<html data-room="/"', 1))
     pack = make_pack(folder, contents) if contents else {"version": "", "size": 0, "files": []}
     _, _, code = (built / "sw.js").read_text().partition("\n")
     shell = {"version": f"{number:032x}", "files": _sums(folder), "pack": pack}

@@ -168,7 +168,7 @@ def test_what_is_dealt_is_seen_beside_what_is_declared(open_phone: OpenPhone) ->
     strength = page.locator(part("strength"))
     expect(strength).to_contain_text("55.")
     expect(strength).to_contain_text("比普通德州强 5.")
-    page.get_by_role("button", name="超级 Dense").click()
+    page.get_by_role("button", name="超密集").click()
     expect(strength).to_contain_text("64.")
     page.get_by_role("button", name="完整牌组").click()
     expect(strength).to_contain_text("50.")
@@ -196,7 +196,7 @@ def test_what_is_dealt_is_seen_beside_what_is_declared(open_phone: OpenPhone) ->
 def test_every_cell_can_be_read(open_phone: OpenPhone, theme: str) -> None:
     page = open_phone(settings={**STILL, "theme": theme}, still=True)
     open_lab(page)
-    for mode in ("Dense", "超级 Dense"):
+    for mode in ("密集", "超密集"):
         page.get_by_role("button", name=mode, exact=True).click()
         page.get_by_role("button", name="UTG").click()
         for view in ("weights", "dealt", "difference"):
@@ -217,7 +217,7 @@ def test_weights_are_saved_and_there_again_after_a_reload(open_phone: OpenPhone)
     expect(page.locator(part("draft-name"))).to_have_text("只有对子")
     expect(page.locator(".pill")).to_have_count(0)
 
-    page.get_by_role("button", name="Dense", exact=True).click()
+    page.get_by_role("button", name="密集", exact=True).click()
     assert len(dealt(page)) == 169
     reload(page)
     page.locator(part("saved")).click()
@@ -283,7 +283,7 @@ def test_friends_get_a_table_with_the_painted_weights_and_may_look_at_them(open_
     expect(form.get_by_label("发牌")).to_have_value(re.compile(".+"))
     expect(form).to_contain_text("只有对子")
     options = form.get_by_label("发牌").locator("option").all_inner_texts()
-    assert {"超级 Dense", "Dense", "完整牌组", "我的：只有对子"} <= set(options)
+    assert {"超密集", "密集", "完整牌组", "我的：只有对子"} <= set(options)
     page.locator(part("make")).click()
     expect(page.locator('[data-screen="table"]')).to_be_visible()
     table = page.url.rsplit("/", 1)[1]
@@ -311,7 +311,7 @@ def test_saved_weights_too_thin_for_the_seats_are_told_in_the_form(open_phone: O
     assert page.request.post("/api/weights", data={"name": "五对", "weights": few}).ok
     page.goto("/lobby")
     page.locator(part("create")).click()
-    page.get_by_role("button", name="Dense Deck").click()
+    page.get_by_role("button", name="密集牌堆").click()
     page.get_by_label("发牌").select_option(label="我的：五对")
     expect(page.locator("[role=alert]:not(:empty)")).to_contain_text("这张权重表最多够 3 人")
     expect(page.locator(part("make"))).to_contain_text("有 1 处需要修改")
@@ -379,9 +379,9 @@ def test_the_lab_names_the_end_that_the_numbers_favour_and_shows_the_error(open_
     page = open_phone(360, 640, settings=STILL, still=True)
     open_lab(page)
     compared = page.locator(part("seats-compared"))
-    page.get_by_role("button", name="超级 Dense").click()
+    page.get_by_role("button", name="超密集").click()
     expect(compared).to_have_attribute("data-verdict", "early")
-    expect(compared).to_contain_text("先抽牌的座位占便宜：UTG 比 BB 高")
+    expect(compared).to_contain_text("先发到牌的座位有优势：UTG 比 BB 高")
     page.get_by_role("button", name="完整牌组").click()
     expect(compared).to_have_attribute("data-verdict", "alike")
     only_pairs(page)
@@ -389,7 +389,7 @@ def test_the_lab_names_the_end_that_the_numbers_favour_and_shows_the_error(open_
     drag(page, "22")
     page.locator(part("cell-editor")).locator("input").fill("100")
     expect(compared).to_have_attribute("data-verdict", "late")
-    expect(compared).to_contain_text("后抽牌的座位占便宜：BB 比 UTG 高")
+    expect(compared).to_contain_text("后发到牌的座位有优势：BB 比 UTG 高")
     seats = page.locator(part("dense-seats")).get_by_role("button")
     expect(seats.last).to_contain_text(re.compile(r"\d+\.\d\d% ± \d\.\d\d"))
     assert page.evaluate(SCROLLS_SIDEWAYS) == 0
@@ -404,4 +404,4 @@ def test_the_lobby_says_that_a_table_has_weights_of_its_own(open_phone: OpenPhon
     tables = page.locator(part("lobby-table"))
     expect(tables.filter(has_text="自己的")).to_contain_text("自定义权重")
     expect(tables.filter(has_text="现成的")).not_to_contain_text("自定义权重")
-    expect(tables.filter(has_text="现成的")).to_contain_text("Dense")
+    expect(tables.filter(has_text="现成的")).to_contain_text("密集")

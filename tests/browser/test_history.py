@@ -150,6 +150,19 @@ def test_a_shared_hand_opens_for_a_stranger_without_an_account_until_it_is_taken
     expect(stranger.get_by_role("alert").first).to_be_visible()
 
 
+def test_escape_closes_the_sheet_after_a_link_was_made(open_phone: OpenPhone) -> None:
+    """T21: the key that made the link has gone, and the focus with it."""
+    page = played(open_phone, "main")
+    page.locator(f'[data-hand="{lines_of(page)[0]["hand"]}"]').click()
+    page.locator(f"{part('dock')} .keys button").last.click()
+    sheet = page.locator(part("sheet"))
+    sheet.locator(".btn.jade").click()
+    expect(sheet.locator("input")).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(sheet).to_have_count(0)
+    expect(page.locator('[data-screen="replay"]')).to_be_visible()
+
+
 def _shown(page: Page, line: Message) -> set[str]:
     return {card for event in told(page, "handShown") if event["hand"] == line["hand"] for card in event["cards"]}
 

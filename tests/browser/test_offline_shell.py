@@ -22,24 +22,32 @@ WASM = bytes.fromhex(
     "0061736d010000000105016000 017f03020100070a0106616e737765720000 0a06010400412a0b".replace(" ", "")
 )
 
-_REGISTER = """async () => {
-  await navigator.serviceWorker.register("/sw.js", { updateViaCache: "none" });
-  await navigator.serviceWorker.ready;
-  while (navigator.serviceWorker.controller === null) await new Promise((resolve) => setTimeout(resolve, 20));
-}"""
+_UNTIL = """const until = async (found) => {
+  for (let tries = 0; !found(); tries++) {
+    if (tries > 1000) throw new Error(`waited for ${found}`);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+};"""
+_REGISTER = f"""async () => {{
+  {_UNTIL}
+  await navigator.serviceWorker.register("/sw.js", {{ updateViaCache: "none" }});
+  await until(() => navigator.serviceWorker.controller !== null);
+}}"""
 # What became of the new version: it waits, or it failed.
-_UPDATE = """async () => {
-  const registration = await navigator.serviceWorker.ready;
+_UPDATE = f"""async () => {{
+  {_UNTIL}
+  const registration = await navigator.serviceWorker.getRegistration();
   await registration.update().catch(() => null);
-  const worker = registration.installing;
-  if (worker === null) return registration.waiting === null ? "redundant" : "installed";
-  return new Promise((resolve) => worker.addEventListener("statechange", () => resolve(worker.state), { once: true }));
-}"""
-_ACCEPT = """async () => {
-  const { controller } = navigator.serviceWorker;
-  (await navigator.serviceWorker.ready).waiting.postMessage("skipWaiting");
-  while (navigator.serviceWorker.controller === controller) await new Promise((resolve) => setTimeout(resolve, 20));
-}"""
+  const worker = registration.installing ?? registration.waiting;
+  await until(() => worker?.state !== "installing");
+  return worker?.state ?? "redundant";
+}}"""
+_ACCEPT = f"""async () => {{
+  {_UNTIL}
+  const {{ controller }} = navigator.serviceWorker;
+  (await navigator.serviceWorker.getRegistration()).waiting.postMessage("skipWaiting");
+  await until(() => navigator.serviceWorker.controller !== controller);
+}}"""
 _KEPT = """async () => {
   const kept = {};
   for (const name of await caches.keys())
@@ -271,7 +279,7 @@ def test_a_download_that_is_cancelled_goes_on_where_it_was(
     assert page.evaluate("() => download.state") == {"kind": "ready"}
     asked = host.asked_for(PARTS)
     assert not set(asked) & set(done)
-    assert len(asked) == len(set(asked)) == 13 - len(done)
+    assert len(set(asked)) == 13 - len(done)  # the host may hear late of one that was cancelled
     host.down = True
     page.reload()
     _add_download(page, pack)
@@ -318,11 +326,12 @@ def test_a_full_browser_is_no_harm(host: StaticHost, first: Path, context_with_m
     page.goto("/")
     check_version(page, 1)
     # The site does not fit: nothing of it is kept, and the page goes on with the network.
-    installed = """async () => {
+    installed = f"""async () => {{
+      {_UNTIL}
       const registration = await navigator.serviceWorker.register("/sw.js");
-      while (registration.installing !== null) await new Promise((resolve) => setTimeout(resolve, 20));
+      await until(() => registration.installing === null);
       return registration.waiting !== null || registration.active !== null;
-    }"""
+    }}"""
     assert page.evaluate(installed) is False
     assert not [name for name in kept(page) if name.startswith("feltroom-shell")]
     # The pack does not fit: the download says so, and the game runs out of memory instead.
@@ -451,7 +460,7 @@ def test_a_page_accepts_an_update_and_reloads_once_and_the_other_tab_is_offered_
     pages = [page, other]
     starts: list[str] = []
     for one in pages:
-        one.on("framenavigated", lambda frame: starts.append(frame.url))
+        one.on("domcontentloaded", lambda page: starts.append(page.url))
         _add_download(one, {"version": "", "size": 0, "files": []})
         assert one.evaluate("() => registration.state") == {"kind": "none"}
     host.folder = first.with_name("2")

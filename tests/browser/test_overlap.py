@@ -96,7 +96,7 @@ def open_scene(open_phone: OpenPhone, combination: Combination) -> Page:
         page.locator(act("raise")).click()
         page.locator(act("quick-max")).click()
         expect(page.locator("input[data-amount]")).to_be_visible()
-    elif scene is Scene.REFUSED:
+    elif scene in (Scene.REFUSED, Scene.REFUSED_AND_CUT_OFF):
         for _ in range(TRIES):  # a key that has just come does not count yet
             page.locator(act("main")).click()
             page.wait_for_timeout(25)
@@ -116,6 +116,9 @@ def await_scene(page: Page, scene: Scene, players: int) -> None:
             expect(page.locator(part("said"))).to_have_count(players)
         case Scene.REFUSED:
             expect(page.locator(part("toast"))).to_be_visible()
+        case Scene.REFUSED_AND_CUT_OFF:
+            expect(page.locator(part("toast"))).to_be_visible()
+            expect(page.locator(part("note"))).to_be_visible()
         case Scene.DISCONNECTED:
             expect(page.locator(part("note"))).to_be_visible()
         case Scene.SHUFFLING:
@@ -123,6 +126,10 @@ def await_scene(page: Page, scene: Scene, players: int) -> None:
         case Scene.SUMMARY:
             for key in ("settlement", "show", "next"):
                 expect(page.locator(act(key))).to_be_visible()
+        case Scene.AWAY:
+            expect(page.locator(act("comeBack"))).to_be_visible()
+            if players > 2:
+                expect(page.locator(act("comeBackPost"))).to_be_visible()
         case Scene.PRE_ACTION:
             expect(page.locator('[data-act^="pre-"]')).to_have_count(2)
             if players > 2:
@@ -157,7 +164,8 @@ def test_the_sample_holds_every_value_of_each_dimension() -> None:
 def test_scenes_add_up(players: int) -> None:
     for scene in SCENES:
         message = shown(scene, players=players, name=LATIN, id="scene").table
-        held = sum(seat.stack for seat in message.seats if seat is not None) + message.pot
+        playing = [seat for seat in message.seats if seat is not None and not seat.sitting_out]
+        held = sum(seat.stack for seat in playing) + message.pot
         began = [event.stacks for event in message.hand if isinstance(event, HandStarted)]
         assert not began or held == sum(began[0])
         most = 2 * BIGGEST if scene is Scene.SUMMARY else BIGGEST  # who has won has more than he came with
@@ -178,6 +186,30 @@ def test_nothing_overlaps_on_a_low_screen(open_phone: OpenPhone, combination: Co
 @pytest.mark.parametrize("combination", the_others(), ids=named)
 def test_nothing_overlaps_in_any_other_combination(open_phone: OpenPhone, combination: Combination) -> None:
     check(open_phone, combination)
+
+
+@pytest.mark.parametrize("size", SIZES[:2], ids=lambda size: f"{size[0]}x{size[1]}")
+@pytest.mark.parametrize("language", ["ja", *long_only("en", "zh-CN", "zh-TW")])
+def test_no_tag_lies_on_the_face_beside_it(open_phone: OpenPhone, language: str, size: tuple[int, int]) -> None:
+    """T20: what a player did stands beside their face, and no key overflows."""
+    page = open_scene(open_phone, (Scene.AWAY, 6, size, language, LATIN))
+    expect(page.locator("[data-tag]")).to_have_count(4)
+    found = problems(read_layout(page.evaluate(PROBE)))
+    assert not found, "\n".join(found)
+
+
+@pytest.mark.parametrize("size", SIZES[:2], ids=lambda size: f"{size[0]}x{size[1]}")
+@pytest.mark.parametrize("language", ["ja", *long_only("en")])
+def test_no_word_of_the_labs_start_sheet_is_broken(open_phone: OpenPhone, language: str, size: tuple[int, int]) -> None:
+    """T20: the sheet has a key for each number of players, the first of them in words."""
+    page = open_phone(*size, language=language, settings={"speed": "off"}, still=True)
+    sign_in(page, "W")
+    page.goto("/dense")
+    page.locator(part("start-dense")).click()
+    expect(page.locator('[data-start="2"]')).to_be_visible()
+    settle(page)
+    found = problems(read_layout(page.evaluate(PROBE)))
+    assert not found, "\n".join(found)
 
 
 @pytest.mark.parametrize("size", [SIZES[0], *long_only(*SIZES[1:])], ids=lambda size: f"{size[0]}x{size[1]}")

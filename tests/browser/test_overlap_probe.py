@@ -89,6 +89,11 @@ def test_a_note_may_lie_on_what_the_bar_says_but_on_no_key_of_it(phone: Page) ->
     ]
 
 
+def face(x: int) -> str:
+    """A face of 48 pixels, and a tag that begins so far to the right."""
+    return f'<b data-face class="at" {at(0, 10, 48, 48)}></b><i data-tag class="at" {at(x, 30, 60, 18)}>フォールド</i>'
+
+
 FURTHER_FAULTS = (
     (f'<button class="at" {at(10, 10, 43, 60)}>x</button>', "too small for a finger"),
     (f'<input class="at" {at(10, 10, 200, 30)}>', "too small for a finger"),
@@ -122,6 +127,8 @@ FURTHER_FAULTS = (
             f'<p class="at" data-chips {at(10, 10, 40, 30, DOTS)}>999,999,999</p>',
             "the amount '999,999,999' is cut off",
         ),
+        (f"<p>{face(30)}</p>", "the tag 'フォールド' lies on a face: 18.0 of 48 px"),
+        (f'<button class="at" {at(10, 10, 60, 90)}>ヘッズアップ</button>', "a word of 'ヘッズアップ' is broken inside"),
         *(pytest.param(*one, marks=pytest.mark.long) for one in FURTHER_FAULTS),
     ],
 )
@@ -133,7 +140,9 @@ def test_what_is_wrong_is_named(phone: Page, body: str, problem: str) -> None:
     "body",
     [
         f'<button class="at" {at(10, 10, 44, 44)}>x</button>',
+        f"<p>{face(38)}</p>",
         *long_only(
+            f'<button class="at" {at(10, 10, 100, 90)}>このハンド後に席を立つ</button>',
             f'<p class="at" {at(10, 10, 40, 30, "font-size:11px")}>BTN</p>',
             f'<p class="at" {at(10, 10, 40, 30, DOTS)}>a long name</p>',
             f'<p class="at" data-chips {at(10, 10, 200, 30, "overflow:hidden")}>999,999,999</p>',

@@ -6,7 +6,7 @@ from playwright.sync_api import Page, expect
 from tests.browser.phone import OpenPhone, act, every_language, make_table, open_table, part, sign_in
 from tests.browser.play import QUICK, STILL, decide, turn_or
 
-TITLES = {"zh-CN": "复盘", "zh-TW": "復盤", "ja": "レビュー", "en": "Review"}
+TITLES = {"zh-CN": "复盘", "zh-TW": "牌局檢討", "ja": "レビュー", "en": "Review"}
 
 
 def played(open_phone: OpenPhone, *, width: int = 390, height: int = 844, language: str = "zh-CN") -> Page:

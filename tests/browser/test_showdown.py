@@ -3,11 +3,13 @@
 import pytest
 from playwright.sync_api import expect
 
-from feltroom import ALL_IN, CALL, CHECK, Rules
+from feltroom import ALL_IN, CALL, CHECK, Rules, hand_name, parse_cards
+from feltroom.evaluator.names import describe_name
 from feltroom.table import Pace, Phase, Table
-from tests.browser.phone import OpenPhone, part, sign_in
+from tests.browser.phone import OpenPhone, act, part, sign_in
 from tests.browser.play import STILL
 from tests.browser.scripted import Script, show_table
+from tests.marks import long_only
 from tests.table.driver import act as move
 from tests.table.driver import legal_of, phase_of, rig, started, with_config
 
@@ -81,5 +83,30 @@ def test_who_puts_his_hand_away_says_so_and_not_what_he_did_before(
     sign_in(page, "小明")
     show_table(page, table, viewer=0)
     for seat in (1, 2):
-        expect(page.locator(part("seat", seat=seat))).to_contain_text("盖牌")
+        expect(page.locator(part("seat", seat=seat))).to_contain_text("不亮牌")
         expect(page.locator(part("seat", seat=seat))).not_to_contain_text("过牌")
+
+
+@pytest.mark.parametrize("language", ["zh-CN", *long_only("zh-TW", "ja", "en")])
+def test_the_kicker_that_decided_is_named(
+    open_phone: OpenPhone, monkeypatch: pytest.MonkeyPatch, language: str
+) -> None:
+    """Two hands of one name: the line, the settlement and one's own hand say why one of them won."""
+    config = with_config(rules=Rules(small_blind=5, big_blind=10, show_all=True), seats=2)
+    rig(monkeypatch, "Jd 2d", "5h Qc", board="4s 4h Tc 8d 7s")
+    table = started([1000] * 2, button=1, config=config)
+    while phase_of(table) is not Phase.HAND_SUMMARY:
+        if table.turn is None:
+            go_on(table)
+            continue
+        move(table, CHECK if legal_of(table).check else CALL, now=table.events[-1].time)
+    names = [hand_name(parse_cards(f"{hole} 4s 4h Tc 8d 7s")) for hole in ("Jd 2d", "5h Qc")]
+    lost, won = [describe_name(name, language, among=names) for name in names]
+    page = open_phone(390, 844, language=language, settings=STILL, still=True)
+    sign_in(page, "小明")
+    show_table(page, table, viewer=0)
+    expect(page.locator(part("event"))).to_contain_text(won)
+    expect(page.locator(part("hand"))).to_contain_text(lost, ignore_case=True)
+    page.locator(act("settlement")).click()
+    for name in (lost, won):
+        expect(page.locator(part("sheet"))).to_contain_text(name)

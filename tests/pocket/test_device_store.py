@@ -16,7 +16,7 @@ from sqlalchemy import text
 from feltroom.log.commit import Commit
 from feltroom.log.errors import CorruptLog, StaleAppend, StorageError
 from feltroom.log.reading import LoadedLog
-from feltroom.log.rows import RequestRow
+from feltroom.log.rows import HandRow, RequestRow
 from feltroom.pocket import device_store
 from feltroom.pocket.device_logs import read_pieces
 from feltroom.pocket.device_rows import FORMAT, FORMAT_KEY
@@ -589,6 +589,26 @@ def test_a_row_that_cannot_be_read_is_named_and_kept() -> None:
                 await store.write(partial(enter, account="ann"))
         moved = {**kept, "row/hands/bad/00ffff": kept["row/hands/bad/000000"]}
         assert "another row" in (await opened(DictDisk(moved))).damage[0]
+
+    run(scenario)
+
+
+def test_a_damaged_row_is_kept_aside_when_another_takes_its_place() -> None:
+    kept = stored_session(("t",))
+
+    async def scenario() -> None:
+        block = sorted(key for key in kept if key.startswith("row/hands/"))[-1]
+        disk = DictDisk({**kept, block: b"?"})
+        store = await opened(disk)
+        rows = [HandRow("t", 9, 0, 5)]
+        disk.fault = refuse(DiskFull)
+        await append_whole(store, [Commit("t", TABLE.seq, [], rows=rows)])
+        disk.fault = lambda: None
+        await store.aclose()
+        assert disk.kept[f"damaged/{block}"] == b"?" and disk.kept[block] != b"?"
+        again = await opened(disk)
+        assert again.damage == ()
+        assert await again.read(lambda records: records.hands.get(table_id="t", hand=9)) is not None
 
     run(scenario)
 

@@ -29,11 +29,11 @@ _PRIVATE_KEYS = frozenset(
 
 
 class Hunter:
-    """Knows the truth, and hunts in one person's traffic after another's."""
+    """Knows the truth, and hunts in one person's traffic after another's; `needles` are those of the truth."""
 
-    def __init__(self, truth: Truth) -> None:
+    def __init__(self, truth: Truth, needles: Needles | None = None) -> None:
         self._truth = truth
-        self._needles = Needles(truth.blobs, truth.documents)
+        self._needles = needles or Needles(truth.blobs, truth.documents)
 
     def hunt(self, received: Received) -> list[str]:
         """Everything in the traffic that its receiver must not know, with the place where it was found."""

@@ -95,7 +95,7 @@ def read_truth(database: str, table: str, tokens: Mapping[str, str]) -> Truth:
             event = decode(body, version)
             truth.events.append(event)
             truth.blobs[f"chain hash {seq}"] = chain
-            _take(truth, seq, event, accounts)
+            add_event(truth, seq, event, accounts)
         for seq, body, seal in connection.execute(text("SELECT seq, body, seal FROM checkpoints")):
             truth.documents[f"checkpoint {seq}"] = body
             truth.blobs[f"seal {seq}"] = seal
@@ -115,7 +115,8 @@ def read_truth(database: str, table: str, tokens: Mapping[str, str]) -> Truth:
     return truth
 
 
-def _take(truth: Truth, seq: int, event: TableEvent, accounts: dict[int, str]) -> None:
+def add_event(truth: Truth, seq: int, event: TableEvent, accounts: dict[int, str]) -> None:
+    """Take in what an event means; `accounts` are those of the seats before it, and are kept up to date."""
     match event:
         case TableOpened():
             accounts |= {plan.seat: plan.account for plan in event.config.seating if plan.account}

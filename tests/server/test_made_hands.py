@@ -22,11 +22,19 @@ HOLES = {0: "JhJd", 2: "4c5c", 5: "AhKh"}
 AT_THE_END = {
     0: {
         "seat": 0,
-        "name": {"category": "full_house", "ranks": ["J", "8"]},
+        "name": {"category": "full_house", "ranks": ["J", "8"], "kickers": []},
         "five": ["Jh", "Jd", "Js", "8h", "8s"],
     },
-    2: {"seat": 2, "name": {"category": "pair", "ranks": ["8"]}, "five": ["8h", "8s", "Js", "5c", "4c"]},
-    5: {"seat": 5, "name": {"category": "pair", "ranks": ["8"]}, "five": ["8h", "8s", "Ah", "Kh", "Js"]},
+    2: {
+        "seat": 2,
+        "name": {"category": "pair", "ranks": ["8"], "kickers": ["J", "5", "4"]},
+        "five": ["8h", "8s", "Js", "5c", "4c"],
+    },
+    5: {
+        "seat": 5,
+        "name": {"category": "pair", "ranks": ["8"], "kickers": ["A", "K", "J"]},
+        "five": ["8h", "8s", "Ah", "Kh", "Js"],
+    },
 }
 
 

@@ -2,6 +2,7 @@
 
 import asyncio
 import gzip
+import re
 from pathlib import Path
 
 import pytest
@@ -53,6 +54,27 @@ def test_every_path_of_the_client_is_its_one_page_of_a_room_and_asked_for_anew(t
             assert answer.headers["content-type"] == "text/html; charset=utf-8"
 
     asyncio.run(scenario())
+
+
+def test_the_service_worker_of_a_room_has_a_version_of_its_own_which_follows_its_page(
+    site: Path, tmp_path: Path
+) -> None:
+    """A host that was a static one, or whose room sends other headers, must not go on with the page that was kept."""
+    (site / "sw.js").write_text('const SHELL = {"version":"abc","files":{}};\nlater("version")')
+
+    async def scenario() -> str:
+        async with serving(tmp_path) as server:
+            answer = await server.http.get("/sw.js")
+            assert answer.headers["cache-control"] == "no-cache"
+            assert answer.headers["content-type"].startswith("text/javascript")
+            return str(answer.text)
+
+    first = asyncio.run(scenario())
+    assert re.fullmatch(r'const SHELL = {"version":"room-[0-9a-f]{12}-abc","files":{}};\nlater\("version"\)', first)
+    website._room_page.cache_clear()
+    website._room_worker.cache_clear()
+    (site / "index.html").write_text(BUILT + "<p>changed</p>")
+    assert asyncio.run(scenario()) != first
 
 
 @pytest.mark.usefixtures("site")

@@ -11,7 +11,7 @@ from tests.table.driver import NOW, act, entropy_from, fold_out, next_hand, play
 
 
 def pair(rank: int) -> HandName:
-    return HandName(Category.PAIR, (rank,))
+    return HandName(Category.PAIR, (rank,), (9, 7, 6))
 
 
 def test_three_layers_with_their_winners_and_names(monkeypatch: pytest.MonkeyPatch) -> None:

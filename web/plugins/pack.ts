@@ -21,6 +21,16 @@ export function packManifest(): Plugin {
 export function packParts(): Plugin {
   return {
     name: "feltroom-pack-parts",
+    configResolved({ command, logger }) {
+      if (command !== "build") return;
+      try {
+        currentPack();
+      } catch (failure) {
+        // One line says it; the bundler would add a trace of its own.
+        logger.error(failure instanceof Error ? failure.message : String(failure));
+        process.exit(1);
+      }
+    },
     generateBundle() {
       const { parts } = currentPack();
       for (const name of readdirSync(parts)) {

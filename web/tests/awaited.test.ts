@@ -93,7 +93,7 @@ describe("a table with enough players", () => {
   it("waits for the host, and says to the host that they can begin", () => {
     const state = waiting([{}, {}], { handNumber: 0 });
     expect(line(state)).toBe("等待房主开始");
-    expect(line({ ...state, you: { ...state.you, host: true } })).toBe("人齐了，可以开始");
+    expect(line({ ...state, you: { ...state.you, host: true } })).toBe("可以开始了");
   });
 
   it("waits for the key of the next hand where it is played by key", () => {

@@ -43,6 +43,28 @@ function house() {
 
 const turn = () => new Promise((resolve) => setTimeout(resolve));
 
+describe("what cannot be done", () => {
+  it("is answered, so that no screen waits for ever", async () => {
+    const { link, last } = house();
+    link.wake();
+    last().say({ type: "open" });
+    const answers = [link.saveAll(), link.readAll(new ArrayBuffer(1), false), link.request("GET", "/api/hands")];
+    await turn();
+    for (const message of last().heard) if ("id" in message) last().say({ type: "undone", id: message.id });
+    expect(await Promise.all(answers)).toEqual([false, null, { ok: false, failure: null }]);
+    expect(link.state.kind).toBe("open");
+  });
+
+  it("is not asked of a worker that has just ended", async () => {
+    const { link, last } = house();
+    link.wake();
+    last().say({ type: "open" });
+    const asked = link.request("GET", "/api/hands");
+    link.sleep();
+    expect(await asked).toEqual({ ok: false, failure: null });
+  });
+});
+
 describe("waking", () => {
   it("a request wakes the house and waits until it is open", async () => {
     const { link, workers, last, states } = house();
@@ -69,16 +91,32 @@ describe("waking", () => {
     expect(workers.length).toBe(2);
   });
 
-  it("a house that failed or is in another tab is not woken by a request, but by wake", async () => {
+  it("a house that failed or is in another tab is not woken by a request, but by wake; then the request goes on", async () => {
     for (const message of [{ type: "failed", reason: "offline" }, { type: "elsewhere" }] as const) {
       const { link, workers, last } = house();
-      link.wake();
+      const before = link.request("GET", "/api/me");
       last().say(message);
-      expect(await link.request("GET", "/api/hands")).toEqual({ ok: false, failure: null });
+      const asked = link.request("GET", "/api/hands");
+      await turn();
       expect(workers.length).toBe(1);
       link.wake(true);
-      expect(last().heard[0]).toMatchObject({ type: "start", takeOver: true });
+      expect(last().heard).toMatchObject([{ type: "start", takeOver: true }]);
+      last().say({ type: "open" });
+      await turn();
+      expect(last().heard.map((one) => one.type === "request" && one.path)).toEqual([false, "/api/me", "/api/hands"]);
+      last().answer(200, { hands: [] });
+      expect(await asked).toEqual({ ok: true, value: { hands: [] } });
+      link.sleep();
+      expect(await before).toEqual({ ok: false, failure: null });
     }
+  });
+
+  it("whoever no longer wants a house that failed ends what waits for it", async () => {
+    const { link, last } = house();
+    const asked = link.request("GET", "/api/hands");
+    last().say({ type: "failed", reason: "offline" });
+    link.sleep();
+    expect(await asked).toEqual({ ok: false, failure: null });
   });
 
   it("a browser without workers is told apart", () => {

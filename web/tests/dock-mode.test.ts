@@ -95,6 +95,12 @@ it("another device, a pause and sitting out come before everything else", () => 
   expect(dockMode(out).kind).toBe("sittingOut");
 });
 
+it("who was away and has been asked to leave has nothing to come back to", () => {
+  const seats = summary.seats.map((seat) => (seat?.seat === own ? { ...seat, sittingOut: true, parting: "kicked" as const } : seat));
+  const out = change(summary, { phase: "BettingFlop", seats });
+  expect(keysOf(dockMode(out), out)).toEqual([]);
+});
+
 it("who was away before the first hand has no blinds to post", () => {
   const config = { ...summary.config!, entry: "post_or_wait" as const };
   const away = summary.seats.map((seat) => (seat?.seat === own ? { ...seat, sittingOut: true, owes: true } : seat));

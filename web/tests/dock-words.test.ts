@@ -80,3 +80,15 @@ it("a choice before one's turn is called by what it would do at its price", () =
   expect(preActionWord(en, { kind: "check", amount: 0, allIn: false })).toBe(words.preCheck);
   expect(preActionWord(en, { kind: "call", amount: 20, allIn: false })).toBe(en.say(words.preCall, { amount: "20" }));
 });
+
+it("the least that may be put in is a bet where nobody has bet, and a raise where somebody has", () => {
+  const label = (kind: "bet" | "raise") => {
+    const state = find((one) => {
+      const mode = dockMode(one);
+      return mode.kind === "decide" && mode.dock.raise?.kind === kind;
+    });
+    return facts(state)[1]?.label;
+  };
+  expect(label("bet")).toBe(en.words.dock.minBetWord);
+  expect(label("raise")).toBe(en.words.dock.minRaiseWord);
+});

@@ -3,7 +3,7 @@ import { DEFAULT_I18N, LANGUAGES, loadLanguage } from "../src/lib/words/i18n";
 import type { WireEvent } from "../src/lib/protocol";
 import type { Stop } from "../src/lib/hands/replay";
 import type { HandReview, Reason, ReviewDecision, ReviewOption } from "../src/lib/http-types";
-import { bluffIsHigher, decisionAt, optionName, reasonOf, rowsOf, signedBlinds, stopOf, verdictOf } from "../src/lib/hands/review";
+import { bestWord, decisionAt, optionName, reasonOf, rowsOf, signedBlinds, stopOf, verdictOf } from "../src/lib/hands/review";
 
 function option(kind: ReviewOption["kind"], value: number, more: Partial<ReviewOption> = {}): ReviewOption {
   return { kind, cost: 0, to: null, value, error: 1, folds: 0.25, bluff: false, ...more };
@@ -64,10 +64,13 @@ describe("what could have been done", () => {
     expect(rowsOf(decision({ ...free, chosen: 0 }))).toHaveLength(2);
   });
 
-  it("knows when the best of it leaves out a higher bluff", () => {
-    const options = [option("fold", 0), option("check", 30), option("raise", 40, { bluff: true })];
-    expect(bluffIsHigher(decision({ options, best: 1, chosen: 1 }))).toBe(true);
-    expect(bluffIsHigher(decision({ options, best: 2, chosen: 2 }))).toBe(false);
+  it("says when the best of it leaves out a higher bluff, and nothing when it is itself one", () => {
+    const { review } = DEFAULT_I18N.words;
+    const bluff = (value: number) => option("raise", value, { bluff: true });
+    const options = [option("fold", 0), option("check", 30), bluff(40), bluff(50)];
+    expect(bestWord(DEFAULT_I18N, decision({ options, best: 1, chosen: 1 }))).toBe(review.bestWithoutBluff);
+    expect(bestWord(DEFAULT_I18N, decision({ options, best: 2, chosen: 2 }))).toBeNull();
+    expect(bestWord(DEFAULT_I18N, decision({ options, best: 3, chosen: 3 }))).toBe(review.best);
   });
 
   it("has a name by what it is at that moment", () => {
@@ -90,18 +93,18 @@ describe("words", () => {
   });
 
   it("name the numbers", () => {
-    expect(reasonOf(DEFAULT_I18N, decision(), 10)).toBe("底池赔率要求 25%，你对其范围约有 98% 胜率，弃牌约损失 25 BB。");
+    expect(reasonOf(DEFAULT_I18N, decision(), 10)).toBe("跟注需要 25% 胜率，你对对手的范围约有 98%，弃牌约损失 25 BB。");
   });
 
   it("sum up a hand", () => {
     expect(verdictOf(DEFAULT_I18N, review())).toBe("这手牌里你没有做过决定");
     expect(verdictOf(DEFAULT_I18N, review(decision({ grade: "good" })))).toBe("1 个决定，都没问题");
-    expect(verdictOf(DEFAULT_I18N, review(decision(), decision({ grade: "good" })))).toBe("2 个决定，标出 1 个，约损失 25 BB");
+    expect(verdictOf(DEFAULT_I18N, review(decision(), decision({ grade: "good" })))).toBe("2 个决定，1 个有问题，约损失 25 BB");
   });
 
   it("flag nothing that has no verdict", () => {
-    expect(verdictOf(DEFAULT_I18N, review(decision({ grade: "unsure" })))).toBe("1 个决定，没有需要标出的");
-    expect(verdictOf(DEFAULT_I18N, review(decision(), decision({ grade: "unsure" })))).toContain("标出 1 个");
+    expect(verdictOf(DEFAULT_I18N, review(decision({ grade: "unsure" })))).toBe("1 个决定，没有发现明显失误");
+    expect(verdictOf(DEFAULT_I18N, review(decision(), decision({ grade: "unsure" })))).toContain("1 个有问题");
   });
 
   it("write values in big blinds to one decimal, and nothing without a sign", () => {

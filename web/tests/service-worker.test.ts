@@ -265,11 +265,11 @@ describe("an update", () => {
     expect(await answered(next, lazy)).toBe("one");
 
     world.pages = ["reloaded", "other"];
-    await next.sweep();
+    expect(await next.sweep()).toBe(false);
     expect(await answered(next, lazy)).toBe("one");
 
     world.pages = ["reloaded", "reloaded too"];
-    await next.sweep();
+    expect(await next.sweep()).toBe(true);
     expect(world.shells()).toEqual([cacheName("2", SCOPE)]);
     expect((await next.answer({ kind: "older", address: lazy.address }, new Request(lazy.address))).status).toBe(404);
     await next.sweep();

@@ -59,6 +59,7 @@ describe("settings", () => {
   it("survive a store that refuses", () => {
     const refuse = () => { throw new Error("denied"); };
     expect(loadSettings({ getItem: refuse, setItem: refuse })).toEqual(DEFAULTS);
+    expect(loadSettings({ getItem: refuse, setItem: refuse }, "ja")).toEqual({ ...DEFAULTS, language: "ja" });
     expect(saveSettings({ getItem: refuse, setItem: refuse }, DEFAULTS)).toBe(false);
     const kept = new Map<string, string>();
     const store = { getItem: (key: string) => kept.get(key) ?? null, setItem: (key: string, value: string) => void kept.set(key, value) };

@@ -15,7 +15,7 @@ import {
 } from "../src/lib/lobby/table-form";
 import { blindsProblems, problemsOf } from "../src/lib/lobby/table-problems";
 import { bodyOf, fieldOf } from "../src/lib/lobby/table-request";
-import { SETTINGS } from "../src/lib/table-settings";
+import { DEFAULTS, SETTINGS } from "../src/lib/table-settings";
 import { zhCN } from "../src/messages/zh-CN";
 
 const PAIRS = { AA: 1, KK: 0.5 };
@@ -23,19 +23,7 @@ const clock = { allowance: 20_000, bank: 30_000, autoBank: true, grace: 300, atZ
 const online: TableConfig = {
   seats: 9,
   seated: 1,
-  rules: {
-    smallBlind: 10,
-    bigBlind: 20,
-    ante: 0,
-    anteKind: "each",
-    betting: "no_limit",
-    reopen: "never",
-    raiseCap: 3,
-    chip: 1,
-    burn: true,
-    showAll: false,
-    showing: "auto",
-  },
+  rules: { ...DEFAULTS.rules, smallBlind: 10, bigBlind: 20 },
   stack: 2000,
   maxStack: null,
   rebuys: true,

@@ -1,4 +1,6 @@
 import { describe, expect, it } from "vitest";
+import type { HandName } from "../src/lib/protocol";
+import { settlementLines } from "../src/lib/words/event-line";
 import { DEFAULT_I18N, LANGUAGES, loadLanguage } from "../src/lib/words/i18n";
 import { logLines } from "../src/lib/words/log-lines";
 import { columnsOf } from "../src/lib/words/names";
@@ -51,6 +53,22 @@ describe.each(LANGUAGES)("the line below the board in %s", (language) => {
       expect(columnsOf(text), text).toBeLessThanOrEqual(ROOM);
     }
   });
+});
+
+it("names what decides where the loser showed a hand of the same name, and not where nobody did", () => {
+  const { after } = steps.find(({ event }) => event.type === "handSettled" && event.pots.length === 1 && event.pots[0]?.winners.length === 1)!;
+  const settlement = after.hand!.settlement!;
+  const winner = settlement.pots[0]!.winners[0]!.seat;
+  const pair = (kickers: HandName["kickers"]): HandName => ({ category: "pair", ranks: ["4"], kickers });
+  const told = (loser: HandName | null) => {
+    const results = settlement.results.map((result) => ({ ...result, name: result.seat === winner ? pair(["Q", "J", "7"]) : loser }));
+    const pots = settlement.pots.map((pot) => ({ ...pot, name: pair(["Q", "J", "7"]) }));
+    return settlementLines(DEFAULT_I18N, { ...after, hand: { ...after.hand!, settlement: { ...settlement, results, pots } } }).join();
+  };
+  expect(told(pair(["J", "T", "7"]))).toContain("（一对 4，踢脚 Q）");
+  expect(told(pair(["Q", "J", "6"]))).toContain("（一对 4，踢脚 Q-J-7）");
+  expect(told(pair([]))).toContain("（一对 4）"); // a name that was stored before kickers were
+  expect(told(null)).toContain("（一对 4）");
 });
 
 it("says all it can: amounts and names are cut only where they must be", () => {

@@ -221,7 +221,7 @@ describe("taking in", () => {
   });
 
   it("knows what the hands that are seen make until the next hand begins", () => {
-    const pair = (seat: number): Made => ({ seat, name: { category: "pair", ranks: ["A"] }, five: ["Ah", "Ad"] });
+    const pair = (seat: number): Made => ({ seat, name: { category: "pair", ranks: ["A"], kickers: [] }, five: ["Ah", "Ad"] });
     const dealt = rest.findIndex((event) => event.type === "holeCardsDealt");
     const begun = foldEvents(start, rest.slice(0, dealt + 1));
     const tell = (state: TableState, hand: number, ...hands: Made[]) =>

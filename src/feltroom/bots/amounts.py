@@ -4,12 +4,12 @@ from feltroom.engine.actions import ALL_IN, CALL, CHECK, FOLD, Action, Legal, ra
 from feltroom.engine.view import HandView
 
 
-def passive(legal: Legal) -> Action:
+def check_or_call(legal: Legal) -> Action:
     """Check if that is free, else call."""
     return CHECK if legal.check else CALL
 
 
-def give_up(legal: Legal) -> Action:
+def check_or_fold(legal: Legal) -> Action:
     """Check if that is free, else fold."""
     return CHECK if legal.check else FOLD
 
@@ -21,7 +21,7 @@ def raise_near(view: HandView, legal: Legal, total: float, *, commit: bool = Tru
     """
     least, most = legal.min_raise_to, legal.max_raise_to
     if least is None or most is None:
-        return passive(legal)
+        return check_or_call(legal)
     chip = view.rules.chip
     to = max(least, min(most, int(total) // chip * chip))
     if commit and to < most:
@@ -39,4 +39,4 @@ def raise_by_pot(view: HandView, legal: Legal, part: float, *, commit: bool = Tr
 
 def shove(legal: Legal) -> Action:
     """Put in as much as the rules allow: all chips, or the largest raise; else check or call."""
-    return ALL_IN if legal.all_in else passive(legal)
+    return ALL_IN if legal.all_in else check_or_call(legal)

@@ -6,7 +6,7 @@ so the rate is right for all of them. An open is any first raise, players who on
 
 from feltroom.analysis.start_hands import place_of
 from feltroom.analysis.steps import players_behind
-from feltroom.bots.amounts import give_up, passive, raise_by_pot, raise_near
+from feltroom.bots.amounts import check_or_call, check_or_fold, raise_by_pot, raise_near
 from feltroom.bots.personality import NEUTRAL, Personality
 from feltroom.bots.spot import own_cards
 from feltroom.engine.actions import Action, Legal
@@ -47,11 +47,13 @@ class Dense:
                 opens = place < 0.12 * self._style.raising
             else:
                 opens = stream.random() < self._open_rate(view, legal.player)
-            return raise_near(view, legal, _OPEN * view.rules.big_blind, commit=False) if opens else give_up(legal)
+            return (
+                raise_near(view, legal, _OPEN * view.rules.big_blind, commit=False) if opens else check_or_fold(legal)
+            )
         seat, level = min(behind, 1), min(raises, 3) - 1
         if place < _AGAIN[seat][level] * self._style.raising:
             return raise_near(view, legal, _RERAISE * (legal.bet + legal.price), commit=False)
-        return passive(legal) if place < _CALL[seat][level] * self._style.width else give_up(legal)
+        return check_or_call(legal) if place < _CALL[seat][level] * self._style.width else check_or_fold(legal)
 
     def _open_rate(self, view: HandView, player: int) -> float:
         before_button = (view.button - player) % view.players
@@ -70,7 +72,7 @@ class Dense:
             return (
                 raise_by_pot(view, legal, 0.5, commit=False)
                 if made > MadeKind.WEAK_PAIR or strong_draw
-                else passive(legal)
+                else check_or_call(legal)
             )
         drawing = may_come.flush or may_come.straight is not StraightDraw.NONE
-        return passive(legal) if made or drawing else give_up(legal)
+        return check_or_call(legal) if made or drawing else check_or_fold(legal)

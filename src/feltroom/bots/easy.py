@@ -1,7 +1,7 @@
 """Level easy: plays many hands, calls too much, raises what is plainly good, and errs now and then."""
 
 from feltroom.analysis.start_hands import place_of
-from feltroom.bots.amounts import give_up, passive, raise_by_pot, raise_near, shove
+from feltroom.bots.amounts import check_or_call, check_or_fold, raise_by_pot, raise_near, shove
 from feltroom.bots.personality import NEUTRAL, Personality
 from feltroom.bots.spot import own_cards
 from feltroom.engine.actions import Action, Legal
@@ -26,7 +26,7 @@ class Easy:
         """Decide by the own hand and the price."""
         luck = stream.random()
         if luck < _ERROR:
-            return passive(legal) if luck < _ERROR / 2 else give_up(legal)
+            return check_or_call(legal) if luck < _ERROR / 2 else check_or_fold(legal)
         if view.street is Street.PREFLOP:
             return self._preflop(view, legal, stream)
         return self._postflop(view, legal, stream)
@@ -41,11 +41,11 @@ class Easy:
         if price <= 1:
             if place < 0.09 * self._style.raising or (place < 0.25 and luck < 0.3 * self._style.raising):
                 return raise_near(view, legal, 3 * big_blind + view.pot / 3)
-            return passive(legal) if place < 0.62 * self._style.width else give_up(legal)
+            return check_or_call(legal) if place < 0.62 * self._style.width else check_or_fold(legal)
         if place < 0.025 and luck < 0.7 * self._style.raising:
             return raise_near(view, legal, 3 * (legal.bet + legal.price))
         limit = 0.46 if price <= 3 else 0.24 if price <= 9 else 0.1 if price <= 30 else 0.05
-        return passive(legal) if place < limit * self._style.width else give_up(legal)
+        return check_or_call(legal) if place < limit * self._style.width else check_or_fold(legal)
 
     def _postflop(self, view: HandView, legal: Legal, stream: Stream) -> Action:
         hole = own_cards(view, legal)
@@ -55,10 +55,10 @@ class Easy:
         if legal.check:
             chance = 0.75 if made >= MadeKind.TWO_PAIR else 0.5 if made >= MadeKind.TOP_PAIR else 0.15 if made else 0.07
             weight = self._style.raising if made else self._style.bluffing
-            return raise_by_pot(view, legal, size) if luck < chance * weight else passive(legal)
+            return raise_by_pot(view, legal, size) if luck < chance * weight else check_or_call(legal)
         if made >= MadeKind.TWO_PAIR:
             raises = luck < (0.5 if made >= MadeKind.SET else 0.3) * self._style.raising
-            return raise_by_pot(view, legal, size) if raises else passive(legal)
+            return raise_by_pot(view, legal, size) if raises else check_or_call(legal)
         part = legal.call / max(1, view.pot)  # of the pot with the bet in it: a bet of the pot is a half
         if made >= MadeKind.TOP_PAIR:
             wants = part < 0.55 or luck < 0.6
@@ -68,4 +68,4 @@ class Easy:
             may_come = draws(hole=hole, board=view.board)
             drawing = may_come.flush or may_come.straight >= StraightDraw.DOUBLE_GUTSHOT
             wants = (drawing and luck < 0.85) or (may_come.straight > 0 and part < 0.3) or luck < 0.1
-        return passive(legal) if wants or luck < self._style.calling else give_up(legal)
+        return check_or_call(legal) if wants or luck < self._style.calling else check_or_fold(legal)

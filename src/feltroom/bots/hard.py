@@ -14,7 +14,7 @@ from feltroom.analysis.range_model import call_threshold, range_weights
 from feltroom.analysis.showdowns import Showdown, draw_showdowns, share_against
 from feltroom.analysis.steps import acts_last, steps_of
 from feltroom.analysis.valuation import CALLED, CHECKED, RAISED_BEFORE, SIZES, draw_stands
-from feltroom.bots.amounts import give_up, passive, raise_by_pot, shove
+from feltroom.bots.amounts import check_or_call, check_or_fold, raise_by_pot, shove
 from feltroom.bots.hard_preflop import act_preflop
 from feltroom.bots.personality import NEUTRAL, Personality
 from feltroom.bots.spot import own_cards
@@ -47,9 +47,9 @@ class Hard:
             stay = table.equity * pot * CHECKED[street][place]
         else:
             stay = table.equity * CALLED[street][place] * (pot + legal.call) - legal.call + self._style.calling * pot
-        best, choice = stay + self._noise(stream, pot), passive(legal)
+        best, choice = stay + self._noise(stream, pot), check_or_call(legal)
         if not legal.check and best < 0:
-            best, choice = 0.0, give_up(legal)
+            best, choice = 0.0, check_or_fold(legal)
         if legal.min_raise_to is None or legal.max_raise_to is None:
             return choice
         if not self._may_raise(legal, street, table.equity, stream):

@@ -7,7 +7,7 @@ from feltroom.analysis.showdowns import draw_showdowns
 from feltroom.analysis.start_hands import CLASS_NUMBERS, NUMBER_OF
 from feltroom.analysis.steps import Did, acts_last, steps_of
 from feltroom.analysis.widths import SHORT, call_width, open_width, push_width, reraise_width
-from feltroom.bots.amounts import give_up, passive, raise_near, shove
+from feltroom.bots.amounts import check_or_call, check_or_fold, raise_near, shove
 from feltroom.bots.personality import Personality
 from feltroom.bots.spot import Preflop, own_cards, read_preflop
 from feltroom.cards.classes import HAND_CLASSES
@@ -37,21 +37,21 @@ def _unraised(
     big_blind = view.rules.big_blind
     if spot.stack <= SHORT and not legal.check:
         width = push_width(spot.behind, big_blinds=spot.stack)
-        return shove(legal) if place < width else give_up(legal)
+        return shove(legal) if place < width else check_or_fold(legal)
     width = open_width(spot.behind, players=spot.players) * (1.15 if spot.behind < 4 else 1.05)
     if spot.callers:
         width = 0.8 * width + 0.04
         if place < width:
             return raise_near(view, legal, (3.5 + spot.callers) * big_blind)
         cheap = legal.call <= big_blind and place < 1.3 * width
-        return passive(legal) if cheap or legal.check else give_up(legal)
+        return check_or_call(legal) if cheap or legal.check else check_or_fold(legal)
     if place < width:
         if stream.random() > personality.raising + 0.25:
-            return passive(legal)  # only a passive one ever limps
+            return check_or_call(legal)  # only a passive one ever limps
         in_position = acts_last(view, legal.player) or spot.players == 2
         size = 2.5 if in_position or spot.behind > 1 else 3.0
         return raise_near(view, legal, size * big_blind)
-    return give_up(legal)
+    return check_or_fold(legal)
 
 
 def _raised(
@@ -78,7 +78,7 @@ def _raised(
             return shove(legal)
         factor = (3.0 if last else 3.8) + spot.callers if spot.raises == 1 else 2.3
         return raise_near(view, legal, factor * to_match)
-    return passive(legal) if place < calls else give_up(legal)
+    return check_or_call(legal) if place < calls else check_or_fold(legal)
 
 
 def _suited_ace_or_neighbours(view: HandView, legal: Legal) -> bool:
@@ -101,6 +101,6 @@ def _for_the_stack(view: HandView, legal: Legal, stream: Stream, personality: Pe
     equity = fsum([showdown.share for showdown in drawn]) / max(1, len(drawn))
     need = legal.call / (view.pot + legal.call) + 0.03 - personality.calling
     if equity < need:
-        return give_up(legal)
+        return check_or_fold(legal)
     more = legal.stack > legal.call and any([view.stacks[player] for player in rivals])
-    return shove(legal) if more and equity > 0.45 else passive(legal)
+    return shove(legal) if more and equity > 0.45 else check_or_call(legal)

@@ -4,7 +4,7 @@ It knows what it holds, what may come and what the board is like, but not what o
 """
 
 from feltroom.analysis.widths import SHORT, call_width, open_width, push_width, reraise_width
-from feltroom.bots.amounts import give_up, passive, raise_by_pot, raise_near, shove
+from feltroom.bots.amounts import check_or_call, check_or_fold, raise_by_pot, raise_near, shove
 from feltroom.bots.personality import NEUTRAL, Personality
 from feltroom.bots.spot import own_cards, read_preflop
 from feltroom.engine.actions import Action, Legal
@@ -53,12 +53,12 @@ class Normal:
         luck, big_blind = stream.random(), view.rules.big_blind
         if spot.raises == 0:
             if spot.stack <= SHORT and not legal.check:
-                return shove(legal) if place < push_width(spot.behind, big_blinds=spot.stack) else give_up(legal)
+                return shove(legal) if place < push_width(spot.behind, big_blinds=spot.stack) else check_or_fold(legal)
             width = open_width(spot.behind, players=spot.players) * (0.8 if spot.callers else 1.0)
             if place < width and luck < 0.9 * self._style.raising:
                 return raise_near(view, legal, (3 + spot.callers) * big_blind)
             joins = place < width or (spot.callers and place < 1.5 * width) or (spot.behind == 1 and place < 0.6)
-            return passive(legal) if joins else give_up(legal)
+            return check_or_call(legal) if joins else check_or_fold(legal)
         again = 0.7 * reraise_width(spot.width) * self._style.raising
         if place < again and spot.raises < 4:
             if spot.stack <= 2 * SHORT or spot.raises >= 3:
@@ -69,7 +69,7 @@ class Normal:
             calls = max(calls, 0.65 * spot.width)
         elif legal.call > 0.4 * legal.stack:
             calls *= 0.6  # most of the stack: only with what is ahead of the raiser
-        return passive(legal) if place < max(calls, again) else give_up(legal)
+        return check_or_call(legal) if place < max(calls, again) else check_or_fold(legal)
 
     def _postflop(self, view: HandView, legal: Legal, stream: Stream) -> Action:
         seen = facts(hole=own_cards(view, legal), board=view.board)
@@ -88,7 +88,7 @@ class Normal:
         # A made hand must beat a betting range, a draw has to come.
         early = 0.05 if view.street is Street.FLOP else 0.0
         chance = max(strength - 0.20 + early - 0.12 * _bets_made(view), draw + early)
-        return passive(legal) if chance + self._style.calling > need else give_up(legal)
+        return check_or_call(legal) if chance + self._style.calling > need else check_or_fold(legal)
 
     def _bet_or_check(
         self, view: HandView, legal: Legal, stream: Stream, *, strength: float, draw: float, luck: float
@@ -107,7 +107,7 @@ class Normal:
             sizes = _SMALL_SIZES
         if luck < chance:
             return raise_by_pot(view, legal, sizes[stream.below(len(sizes))])
-        return passive(legal)
+        return check_or_call(legal)
 
 
 def _strength(seen: Facts, opponents: int) -> float:

@@ -34,11 +34,12 @@ def run(arguments: argparse.Namespace) -> int:
         (path.relative_to(site).as_posix() for path in site.rglob("*") if path.is_file()),
         key=lambda name: (name in _LAST, name),
     )
+    _write_list(out, before | set(files))  # first: a folder that is only half written is known again
     for name in files:
         _write(out / name, (site / name).read_bytes())
-    _write(out / _LIST, "".join(f"{name}\n" for name in sorted(files)).encode())
     for name in before - set(files):
         (out / name).unlink(missing_ok=True)
+    _write_list(out, set(files))
     size = sum((site / name).stat().st_size for name in files)
     print(f"wrote {len(files)} files, {size / 1e6:.1f} MB, to {out}")
     return 0
@@ -63,11 +64,19 @@ def _is_inside(name: str) -> bool:
     return not Path(name).is_absolute() and ".." not in Path(name).parts
 
 
+def _write_list(out: Path, names: set[str]) -> None:
+    """Note which files of the folder are the site's."""
+    _write(out / _LIST, "".join(f"{name}\n" for name in sorted(names)).encode())
+
+
 def _write(path: Path, content: bytes) -> None:
     """Put a file in its place whole; one that is the same already keeps its time."""
     if path.is_file() and path.read_bytes() == content:
         return
     path.parent.mkdir(parents=True, exist_ok=True)
     new = path.with_name(f".{path.name}.new")
-    new.write_bytes(content)
-    new.replace(path)
+    try:
+        new.write_bytes(content)
+        new.replace(path)
+    finally:
+        new.unlink(missing_ok=True)

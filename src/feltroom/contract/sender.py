@@ -9,8 +9,8 @@ from feltroom.table.events import TurnStarted
 class Sender:
     """A person at a table; for `Sit`, `seat` is the one to be taken, and `name` and `account` are theirs.
 
-    `turn` is the open decision, anybody's: chips to put in are counted by it if the message answers it, else the table
-    will call the command stale.
+    `turn` is the table's open decision. If the message answers it, its bounds make a total of the chips put in; if not,
+    the table refuses the command as stale.
     """
 
     seat: int

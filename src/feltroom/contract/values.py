@@ -171,13 +171,15 @@ class Legal(Value):
 
 
 class HandName(Value):
-    """What a hand is called: its category and the ranks in its name.
+    """What a hand is called: its category, the ranks in its name, and the kickers that decide between equal names.
 
-    Two pair and a full house have two ranks, every other category one; a straight has that of its top card.
+    Two pair and a full house have two ranks, every other category one; a straight has that of its top card. Kickers
+    are the other ranks that count, the highest first; a name that was stored without them has none.
     """
 
     category: CategoryName
     ranks: tuple[RankName, ...]
+    kickers: tuple[RankName, ...]
 
 
 class SeatResult(Value):

@@ -142,7 +142,9 @@ def wire_legal(legal: Legal, *, pot: int, big_blind: int) -> values.Legal:
 def wire_hand_name(hand_name: HandName) -> values.HandName:
     """Return what is sent of a `HandName`."""
     return values.HandName(
-        category=CATEGORY_NAMES[hand_name.category], ranks=tuple([RANK_NAMES[each] for each in hand_name.ranks])
+        category=CATEGORY_NAMES[hand_name.category],
+        ranks=tuple([RANK_NAMES[each] for each in hand_name.ranks]),
+        kickers=tuple([RANK_NAMES[each] for each in hand_name.kickers]),
     )
 
 

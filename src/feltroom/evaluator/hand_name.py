@@ -1,7 +1,7 @@
 """What a hand is called, free of any language: its category and the ranks that players name."""
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from feltroom.cards.card import RANKS, Card, Cards, Rank, rank_of
@@ -25,13 +25,15 @@ _BY_COPIES = {
 
 @dataclass(frozen=True, slots=True)
 class HandName:
-    """What a hand is called: its category and the ranks in its name.
+    """What a hand is called: its category, the ranks in its name, and the kickers that decide between equal names.
 
-    Two pair and a full house have two ranks, every other category one; a straight has that of its top card.
+    Two pair and a full house have two ranks, every other category one; a straight has that of its top card. Kickers
+    are the other ranks that count, the highest first; a name that was stored without them has none.
     """
 
     category: Public[Category]
     ranks: Public[tuple[Rank, ...]]
+    kickers: Public[tuple[Rank, ...]] = ()
 
 
 def hand_name(cards: Sequence[Card]) -> HandName:
@@ -51,6 +53,16 @@ def name_of_value(value: int) -> HandName:
     return name
 
 
+def deciding_kickers(name: HandName, among: Iterable[HandName]) -> tuple[Rank, ...]:
+    """Return as many kickers of a name as tell it apart from the names among which it is the same but for them."""
+    told = 0
+    for other in among:
+        if other.category is name.category and other.ranks == name.ranks:
+            pairs = enumerate(zip(name.kickers, other.kickers, strict=False), start=1)
+            told = max(told, next((place for place, (own, others) in pairs if own != others), 0))
+    return name.kickers[:told]
+
+
 def _name_of_few(hand: Cards) -> HandName:
     copies = Counter(rank_of(card) for card in hand)
     ranks = sorted(copies, key=lambda rank: (copies[rank], rank), reverse=True)
@@ -59,4 +71,5 @@ def _name_of_few(hand: Cards) -> HandName:
 
 
 def _name(category: Category, ranks: tuple[int, ...]) -> HandName:
-    return HandName(category, ranks[: 2 if category in _TWO_RANKS else 1])
+    named = 2 if category in _TWO_RANKS else 1
+    return HandName(category, ranks[:named], ranks[named:])

@@ -1,11 +1,11 @@
 """Hands in words, as players of four languages say them."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from feltroom.cards.card import Card
 from feltroom.errors import InvalidNotation
-from feltroom.evaluator.hand_name import HandName, hand_name
+from feltroom.evaluator.hand_name import HandName, deciding_kickers, hand_name
 from feltroom.evaluator.value import Category
 
 _SIGNS = ("2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A")
@@ -17,17 +17,18 @@ _REPEATED = (Category.PAIR, Category.TWO_PAIR, Category.TRIPS, Category.FULL_HOU
 
 
 @dataclass(frozen=True, slots=True)
-class _Language:
+class HandWords:
     """The sentences of a language; {0} and {1} are the ranks of a name, {low} is where a straight begins."""
 
     sentences: dict[Category, str]
     royal_flush: str
+    kicker: str
     one: tuple[str, ...] = _SIGNS
     many: tuple[str, ...] = _SIGNS
 
 
-_LANGUAGES = {
-    "zh-CN": _Language(
+LANGUAGES = {
+    "zh-CN": HandWords(
         sentences={
             Category.HIGH_CARD: "高牌 {0}",
             Category.PAIR: "一对 {0}",
@@ -40,8 +41,9 @@ _LANGUAGES = {
             Category.STRAIGHT_FLUSH: "同花顺，{low} 到 {0}",
         },
         royal_flush="皇家同花顺",
+        kicker="{name}，踢脚 {kickers}",
     ),
-    "zh-TW": _Language(
+    "zh-TW": HandWords(
         sentences={
             Category.HIGH_CARD: "高牌 {0}",
             Category.PAIR: "一對 {0}",
@@ -54,22 +56,24 @@ _LANGUAGES = {
             Category.STRAIGHT_FLUSH: "同花順，{low} 到 {0}",
         },
         royal_flush="皇家同花順",
+        kicker="{name}，踢腳 {kickers}",
     ),
-    "ja": _Language(
+    "ja": HandWords(
         sentences={
-            Category.HIGH_CARD: "{0}のハイカード",
+            Category.HIGH_CARD: "{0}ハイ",
             Category.PAIR: "{0}のワンペア",
             Category.TWO_PAIR: "{0}と{1}のツーペア",
             Category.TRIPS: "{0}のスリーカード",
-            Category.STRAIGHT: "{low}から{0}のストレート",
+            Category.STRAIGHT: "{0}ハイストレート",
             Category.FLUSH: "{0}ハイのフラッシュ",
-            Category.FULL_HOUSE: "{0}と{1}のフルハウス",
+            Category.FULL_HOUSE: "{0}フルオブ{1}",
             Category.QUADS: "{0}のフォーカード",
-            Category.STRAIGHT_FLUSH: "{low}から{0}のストレートフラッシュ",
+            Category.STRAIGHT_FLUSH: "{0}ハイストレートフラッシュ",
         },
         royal_flush="ロイヤルフラッシュ",
+        kicker="{name}、キッカー{kickers}",
     ),
-    "en": _Language(
+    "en": HandWords(
         sentences={
             Category.HIGH_CARD: "{0} high",
             Category.PAIR: "pair of {0}",
@@ -82,6 +86,7 @@ _LANGUAGES = {
             Category.STRAIGHT_FLUSH: "straight flush, {low} to {0}",
         },
         royal_flush="royal flush",
+        kicker="{name}, {kickers} kicker",
         one=_WORDS,
         many=_PLURALS,
     ),
@@ -93,14 +98,23 @@ def describe(cards: Sequence[Card], lang: str = "zh-CN") -> str:
     return describe_name(hand_name(cards), lang)
 
 
-def describe_name(name: HandName, lang: str = "zh-CN") -> str:
-    """Return a hand's name in words: zh-CN, zh-TW, ja or en."""
-    language = _LANGUAGES.get(lang) if isinstance(lang, str) else None
+def describe_name(name: HandName, lang: str = "zh-CN", *, among: Iterable[HandName] = ()) -> str:
+    """Return a hand's name in words: zh-CN, zh-TW, ja or en.
+
+    Among other hands of the same name it adds the kickers down to the one that decides; a flush is called by that many
+    of its cards.
+    """
+    language = LANGUAGES.get(lang) if isinstance(lang, str) else None
     if language is None:
-        raise InvalidNotation(f"hands have names in {', '.join(_LANGUAGES)}, not in {lang!r}")
+        raise InvalidNotation(f"hands have names in {', '.join(LANGUAGES)}, not in {lang!r}")
     high = name.ranks[0]
     if name.category is Category.STRAIGHT_FLUSH and high == _ACE:
         return language.royal_flush
     words = language.many if name.category in _REPEATED else language.one
+    ranks = [words[rank] for rank in name.ranks]
+    kickers = [language.one[rank] for rank in deciding_kickers(name, among)]
+    if name.category is Category.FLUSH:
+        ranks, kickers = ["-".join([*ranks, *kickers])], []
     low = words[high - 4]  # a straight to the five begins at -1, the ace
-    return language.sentences[name.category].format(*(words[rank] for rank in name.ranks), low=low)
+    said = language.sentences[name.category].format(*ranks, low=low)
+    return language.kicker.format(name=said, kickers="-".join(kickers)) if kickers else said

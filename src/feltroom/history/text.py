@@ -28,7 +28,8 @@ from feltroom.engine.events import (
 from feltroom.engine.redact import Visible
 from feltroom.engine.rules import Ante, Rules
 from feltroom.errors import InvalidNotation, InvalidSetup, shown
-from feltroom.evaluator.names import describe
+from feltroom.evaluator.hand_name import HandName, hand_name
+from feltroom.evaluator.names import describe_name
 from feltroom.history.messages.en import EN
 from feltroom.history.messages.ja import JA
 from feltroom.history.messages.words import Words
@@ -39,8 +40,8 @@ from feltroom.history.record import HandRecord
 from feltroom.history.replay import Replay
 from feltroom.history.run import Refused, Unknown
 
-_WORDS = {"zh-CN": ZH_CN, "zh-TW": ZH_TW, "ja": JA, "en": EN}
-LANGUAGES = tuple(_WORDS)
+WORDS = {"zh-CN": ZH_CN, "zh-TW": ZH_TW, "ja": JA, "en": EN}
+LANGUAGES = tuple(WORDS)
 
 _SUIT_SIGNS = "♣♦♥♠"
 
@@ -71,15 +72,15 @@ def _begin(
     unit: int,
     full: bool,
 ) -> "_Log":
-    if lang not in _WORDS:
-        raise InvalidNotation(f"a hand can be read in {', '.join(_WORDS)}, not in {shown(lang)}")
+    if lang not in WORDS:
+        raise InvalidNotation(f"a hand can be read in {', '.join(WORDS)}, not in {shown(lang)}")
     start = events[0] if events else None
     if not isinstance(start, HandStarted):
         raise InvalidSetup(f"the events of a hand begin with HandStarted, not with {shown(start)}")
     players = len(start.stacks)
     if names is not None and len(names) != players:
         raise InvalidSetup(f"{players} players need as many names, not {len(names)}")
-    words = _WORDS[lang]
+    words = WORDS[lang]
     called = [_name(player, words, names=names, seats=seats) for player in range(players)]
     log = _Log(start, words=words, lang=lang, names=called, unit=unit, full=full)
     for event in events[1:]:
@@ -113,6 +114,7 @@ class _Log:
         self._hole: Sequence[Cards | None] = [None] * len(start.stacks)
         self._board: Cards = ()
         self._shown: dict[int, Cards] = {}
+        self._named_at: dict[int, int] = {}
         self._at_showdown = False
         self._opened_early = False
         self._over = False
@@ -221,11 +223,23 @@ class _Log:
         self._begin_showdown()
         self._shown[event.player] = event.cards
         if len(self._board) == 5:
-            hand = describe(event.cards + self._board, self._lang)
-            self._say(self._words.shows_hand, event.player, cards=_cards(event.cards), hand=hand)
+            self._named_at[event.player] = len(self._lines)
+            self._lines.append("")
+            self._name_shown()
         else:
             self._opened_early = True
             self._say(self._words.shows, event.player, cards=_cards(event.cards))
+
+    def _name_shown(self) -> None:
+        """Write the lines of the hands that were shown; each new one may share a name, so that a kicker decides."""
+        names = self._hand_names()
+        for player, place in self._named_at.items():
+            hand = describe_name(names[player], self._lang, among=names.values())
+            cards = _cards(self._shown[player])
+            self._lines[place] = self._words.shows_hand.format(name=self._names[player], cards=cards, hand=hand)
+
+    def _hand_names(self) -> dict[int, HandName]:
+        return {player: hand_name(cards + self._board) for player, cards in self._shown.items()}
 
     def _muck(self, event: HandMucked) -> None:
         self._begin_showdown()
@@ -244,8 +258,9 @@ class _Log:
         self._over = True
         self._head(self._words.result)
         if self._opened_early:
-            for player, cards in self._shown.items():
-                self._say(self._words.holds, player, hand=describe(cards + self._board, self._lang))
+            names = self._hand_names()
+            for player, name in names.items():
+                self._say(self._words.holds, player, hand=describe_name(name, self._lang, among=names.values()))
         for award in self._awards:
             self._award(award)
         self._balance(event.stacks)

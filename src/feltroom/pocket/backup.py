@@ -20,7 +20,7 @@ import msgspec
 from feltroom.log.chain import next_chain
 from feltroom.log.errors import CorruptEvent, StorageError
 from feltroom.log.writing import EventRow, Head
-from feltroom.pocket.device_logs import LOGS, log_prefix, read_pieces, segment_prefix
+from feltroom.pocket.device_logs import LOGS, is_piece, log_prefix, read_pieces, segment_prefix
 from feltroom.pocket.device_rows import (
     FORMAT,
     FORMAT_KEY,
@@ -43,6 +43,7 @@ MOST_BYTES = 2**30
 Kept = dict[str, bytes]
 _lengths = Struct(">HI")
 _MOST_HEADER = 4096
+_MOST_NESTED = 64  # in a browser deep nesting ends Python itself, with no error that could be caught
 
 
 class BackupCode(Enum):
@@ -121,7 +122,7 @@ def read_backup(data: bytes) -> Backup:
     """Read and check a whole file; BackupRefused if it is none, damaged, or of a newer Feltroom."""
     end = data.find(b"\n", 0, _MOST_HEADER)
     try:
-        if end < 0:
+        if end < 0 or data.count(b"[", 0, end) + data.count(b"{", 0, end) > _MOST_NESTED:
             raise ValueError
         said = msgspec.json.decode(data[:end], type=dict[str, Any])
     except (ValueError, msgspec.MsgspecError) as error:
@@ -133,6 +134,7 @@ def read_backup(data: bytes) -> Backup:
         raise BackupRefused(BackupCode.TOO_NEW, version=version, known=VERSION)
     try:
         header = msgspec.convert(said, BackupHeader)
+        _check_numbers(header)
     except msgspec.ValidationError as error:
         raise BackupRefused(BackupCode.DAMAGED, byte=0) from error
     body = memoryview(data)[end + 1 :]
@@ -147,6 +149,11 @@ def read_backup(data: bytes) -> Backup:
         raise BackupRefused(BackupCode.DAMAGED, row=len(kept))
     _check(kept)
     return Backup(header, kept)
+
+
+def _check_numbers(header: BackupHeader) -> None:
+    if min(header.rows, header.tables, header.hands, header.damaged, header.size) < 0 or header.version < 1:
+        raise msgspec.ValidationError("a number in the first line is none that was written")
 
 
 class _Packer:
@@ -219,6 +226,8 @@ def _check(kept: Kept) -> None:
         if key == FORMAT_KEY:
             continue
         if key.startswith(LOGS):
+            if not is_piece(key, value):
+                raise BackupRefused(BackupCode.DAMAGED, row=number)
             pieces.setdefault(key.rsplit("/", 2)[0] + "/", []).append((key, value))
             continue
         kind = kind_of(key)

@@ -5,13 +5,15 @@ from dataclasses import dataclass
 from typing import Any
 
 from feltroom.log.errors import CorruptEvent
-from feltroom.pocket.backup import BackupCode, BackupRefused, Kept, read_backup
+from feltroom.pocket.backup import Backup, BackupCode, BackupRefused, Kept, read_backup
 from feltroom.pocket.device_logs import log_prefix, read_pieces, segment_prefix
 from feltroom.pocket.device_rows import KINDS, ROWS
 from feltroom.pocket.disk import Disk, Source
 from feltroom.pocket.records.log_segments import SEGMENT_ROWS, LogHead
 
 _OF_TABLES = ("tables", "heads", "checkpoints", "requests", "guests", "ledger", "hands")
+
+_OWN_WORK = tuple(f"{ROWS}{kind}/" for kind in ("hands", "weight_tables"))  # nobody loses these unasked
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,17 +32,21 @@ class Imported:
 
 
 async def import_backup(disk: Disk, data: bytes, *, replace: bool = False) -> Imported:
-    """Take a file in, as one batch, while no store is open on the disk; BackupRefused if it is not taken.
+    """Take a file in, as one batch, while no store is open on the disk; BackupRefused if it is not taken."""
+    return await put_in(disk, read_backup(data), replace=replace)
 
-    A device without hands becomes what the file says, person and all. Where the person is the same, the two are put
-    together: of a table that both have, the longer log stays if the other is its beginning. A device on which another
-    person has hands refuses, unless all of it is to be replaced.
+
+async def put_in(disk: Disk, backup: Backup, *, replace: bool = False) -> Imported:
+    """Take in what was read from a file, as one batch, while no store is open on the disk.
+
+    A device with neither hands nor saved weights becomes what the file says, person and all. Where the person is the
+    same, the two are put together: of a table that both have, the longer log stays if the other is its beginning. A
+    device on which another person has some refuses, unless all of it is to be replaced.
     """
-    backup = read_backup(data)
     own = dict(await disk.scan(ROWS))
     theirs = _accounts(backup.kept)
     hands = len(_hands(own))
-    if replace or not hands:
+    if replace or not any(key.startswith(_OWN_WORK) for key in own):
         there = [key for key, _ in await disk.scan("")]
         dropped: list[tuple[str, bytes | None]] = [(key, None) for key in there if key not in backup.kept]
         await disk.write([*dropped, *backup.kept.items()])

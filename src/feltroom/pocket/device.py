@@ -7,17 +7,22 @@ is known by a token that the device keeps for them, so the page never sees one.
 import asyncio
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 from http import HTTPStatus
+from itertools import count
 from urllib.parse import unquote
 
 from feltroom.contract.http.exchange import HttpRequest
+from feltroom.pocket.device_store import DeviceStore
 from feltroom.pocket.house import open_house_on
 from feltroom.pocket.local_connection import HERE, LocalConnection
 from feltroom.rooms.api.answer import answer
 from feltroom.rooms.house import House
 from feltroom.rooms.house_settings import HouseSettings
+from feltroom.rooms.people.people import Person
 from feltroom.rooms.ports.clock import Clock
-from feltroom.rooms.ports.store import Records, Store
+from feltroom.rooms.ports.records.people import Account
+from feltroom.rooms.ports.store import Records
 
 _HOST = (b"host", b"localhost")
 _TOKEN = "device-token"
@@ -55,7 +60,7 @@ class Device:
     @classmethod
     async def open(
         cls,
-        store: Store,
+        store: DeviceStore,
         *,
         nickname: str,
         heard: Callable[[int, str], None],
@@ -66,10 +71,11 @@ class Device:
         """Open the house on what the device keeps; a new device has one person with this nickname."""
         await store.write(_park_all)
         house = await open_house_on(store, settings or HouseSettings(), clock=clock)
-        return cls(house, await _token_of(house, nickname), heard=heard, closed=closed)
+        return cls(house, await _token_of(house, store.player, nickname), heard=heard, closed=closed)
 
     def connect(self, stream: int) -> None:
-        """Open a stream; the house's welcome says that it is open."""
+        """Open a stream, in place of one with this number; the house's welcome says that it is open."""
+        self.hang_up(stream)
         connection = LocalConnection(
             heard=lambda payload: self._heard(stream, payload.decode()),
             closed=lambda code: self._end(stream, code),
@@ -125,20 +131,41 @@ def _park_all(records: Records) -> None:
             records.tables.set_parked(row.id, parked=True)
 
 
-async def _token_of(house: House, nickname: str) -> str:
-    """The signed token of the device's person, who is made if there is none."""
+async def _token_of(house: House, player: str | None, nickname: str) -> str:
+    """The signed token of the device's person.
 
+    If the one that is kept is not good any more, since it was taken back or one of the rows behind it is damaged, whose
+    hands are here gets another one: they must not be locked out of their own device. Without hands there is a new
+    person.
+    """
+    name = _TOKEN
+    for again in count(1):
+        known = await house.store.read(partial(_find_secret, name=name))
+        if known is None:
+            break
+        signed = known.decode(errors="replace")
+        if await house.people.find(signed) is not None:
+            return signed
+        name = f"{_TOKEN}-{again}"
+    if player is None:
+        _, signed = await house.people.enter(nickname)
+    else:
+        account = await house.store.write(partial(_find_account, account_id=player, nickname=nickname, now=house.now()))
+        signed = await house.people.add_token(Person(account.id, account.nickname), program=False)
+    return (await house.store.write(lambda records: records.secret(name, signed.encode))).decode()
+
+
+def _find_secret(records: Records, *, name: str) -> bytes | None:
     def none() -> bytes:
         raise LookupError
 
-    def look(records: Records) -> bytes | None:
-        try:
-            return records.secret(_TOKEN, none)
-        except LookupError:
-            return None
+    try:
+        return records.secret(name, none)
+    except LookupError:
+        return None
 
-    known = await house.store.read(look)
-    if known is not None:
-        return known.decode()
-    _, signed = await house.people.enter(nickname)
-    return (await house.store.write(lambda records: records.secret(_TOKEN, signed.encode))).decode()
+
+def _find_account(records: Records, *, account_id: str, nickname: str, now: int) -> Account:
+    """The account of somebody, made again if its row is lost."""
+    found = records.people.get(account_id)
+    return found or records.people.create(account_id=account_id, nickname=nickname, now=now)

@@ -54,6 +54,19 @@ def read_piece(table_id: str, key: str, value: bytes) -> list[EventRow]:
     return [(table_id, seq, *row) for seq, row in enumerate(plain, first)]
 
 
+def is_piece(key: str, value: bytes) -> bool:
+    """Whether rows are kept under the very key, of the very segment, that `write_pieces` would give them."""
+    parts = key.split("/")
+    if len(parts) != len(("log", "table", "segment", "number")):
+        return False
+    rows = read_piece("", key, value)
+    if not rows:
+        return False
+    first, last = rows[0][1], rows[-1][1]
+    number = first // SEGMENT_ROWS
+    return parts[2:] == [f"{number:06x}", f"{first:08x}"] and last // SEGMENT_ROWS == number
+
+
 def read_pieces(table_id: str, pieces: list[tuple[str, bytes]]) -> list[EventRow]:
     """Return the rows of pieces by their numbers; what they are worth is judged when they are read."""
     rows = [row for key, value in pieces for row in read_piece(table_id, key, value)]

@@ -1,5 +1,6 @@
 """A memory that was on a disk: read back when a store opens, and written as batches of what has changed."""
 
+from collections import Counter
 from collections.abc import Hashable, Iterable
 from dataclasses import dataclass
 from typing import Any
@@ -9,9 +10,11 @@ from feltroom.pocket.device_logs import log_prefix, read_pieces, write_pieces
 from feltroom.pocket.device_rows import FORMAT_KEY, KINDS, ROWS, Kind, check_format, key_part, kind_of, write_format
 from feltroom.pocket.disk import Source
 from feltroom.pocket.records.log_segments import SEGMENT_ROWS, LogHead
-from feltroom.pocket.records.memory import Memory, RowId
+from feltroom.pocket.records.memory import BOT, Memory, RowId
 
 MOST_DAMAGE = 10
+DAMAGED = "damaged/"
+"""How the keys begin under which damaged rows are kept when others take their place."""
 _NO_END = b""  # the hash of no row: a log that is said to end so is refused
 
 
@@ -21,10 +24,7 @@ class Unsaved:
 
     batch: list[tuple[str, bytes | None]]
     rows: dict[RowId, None]
-    logs: dict[str, int]
-    """The first row of each log that is in the batch."""
-    ends: dict[str, int]
-    """The row of each log with which it goes on after the batch."""
+    logs: tuple[str, ...]
 
 
 class DeviceMemory:
@@ -34,6 +34,7 @@ class DeviceMemory:
         self.memory = Memory(saved=True)
         self.damage: tuple[str, ...] = ()
         self._format_known = False
+        self._damaged: dict[str, bytes] = {}  # what could not be read and still stands under its key
 
     async def read(self, source: Source) -> None:
         """Read everything but the logs; StorageError if a newer Feltroom wrote it."""
@@ -43,6 +44,13 @@ class DeviceMemory:
         damage = self._fill(await source.scan(ROWS))
         damage += await self._find_heads(source)
         self.damage = tuple(damage[:MOST_DAMAGE])
+
+    def find_player(self) -> str | None:
+        """Return the account that has played most of the hands, or made most of the tables; None if there are none."""
+        players = [player.account for hand in self.memory.hands.values() for player in hand.players]
+        played = Counter([account for account in players if not account.startswith(BOT)])
+        made = Counter([table.owner for table in self.memory.tables.values()])
+        return next((account for account, _ in (played or made).most_common(1)), None)
 
     @property
     def changed(self) -> bool:
@@ -54,23 +62,21 @@ class DeviceMemory:
         memory = self.memory
         assert memory.changes.unsaved is not None
         rows, memory.changes.unsaved = memory.changes.unsaved, {}
-        logs = dict(memory.unsaved_logs)
         batch: list[tuple[str, bytes | None]] = [] if self._format_known else [(FORMAT_KEY, write_format())]
         records: dict[str, tuple[Kind, Hashable]] = {KINDS[name].key(key): (KINDS[name], key) for name, key in rows}
         batch += [(disk_key, kind.record(memory, key)) for disk_key, (kind, key) in records.items()]
-        for table, first in logs.items():
+        batch += [(f"{DAMAGED}{key}", value) for key, value in self._damaged.items() if key in records]
+        for table, first in memory.unsaved_logs.items():
             batch += write_pieces(table, list(memory.logs.rows_from(table, first)))
-        return Unsaved(batch, rows, logs, {table: memory.logs.head(table).next_seq for table in logs})
+        return Unsaved(batch, rows, tuple(memory.unsaved_logs))
 
     def settle(self, saved: Unsaved) -> None:
-        """Note that a batch is on the disk."""
+        """Note that a batch is on the disk; nothing may have changed since it was gathered."""
         self._format_known = True
-        logs = self.memory.unsaved_logs
-        for table, end in saved.ends.items():
-            if self.memory.logs.head(table).next_seq == end:
-                del logs[table]
-            else:
-                logs[table] = end
+        for key, _ in saved.batch:
+            self._damaged.pop(key, None)
+        for table in saved.logs:
+            del self.memory.unsaved_logs[table]
 
     def put_back(self, unsaved: Unsaved) -> None:
         """Note that a batch could not be written."""
@@ -89,6 +95,7 @@ class DeviceMemory:
                 rows = kind.read(disk_key, value)
             except CorruptEvent as error:
                 damage.append(f"{disk_key.split('/')[1]}: a row is damaged: {error}")
+                self._damaged[disk_key] = value
             else:
                 read[kind.name].update(rows)
         for name, filled in read.items():

@@ -131,6 +131,11 @@ class DeviceStore:
         return self._device.damage
 
     @property
+    def player(self) -> str | None:
+        """The account that has played most of the hands, or made most of the tables; None if there are neither."""
+        return self._device.find_player()
+
+    @property
     def pending(self) -> int:
         """How many commits and writes are waiting and in no batch yet."""
         return len(self._queue)

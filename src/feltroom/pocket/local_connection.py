@@ -21,12 +21,16 @@ class LocalConnection:
         self._heard = heard
         self._closed = closed
         self._session: Session | None = None
+        self._over = False
 
     async def open(self, house: House, token: str | None) -> HTTPStatus | None:
         """Begin to talk; return why that may not be, None if it may."""
         opened = await open_session(house, token, peer=HERE, connect=self._belong_to)
         if isinstance(opened, HTTPStatus):
             return opened
+        if self._over:  # they have left before they were let in
+            opened.closed()
+            return None
         self._session = opened
         opened.opened()
         return None
@@ -38,6 +42,7 @@ class LocalConnection:
 
     def hang_up(self) -> None:
         """Leave."""
+        self._over = True
         session, self._session = self._session, None
         if session is not None:
             session.closed()

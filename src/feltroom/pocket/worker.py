@@ -5,7 +5,6 @@ border as three flat values, since that is many times as fast as one object for 
 after each, the sizes of the values, and all values one after another. A size of -1 drops a row.
 """
 
-import asyncio
 import json
 from collections.abc import Iterator, Sequence
 from dataclasses import asdict
@@ -15,10 +14,10 @@ from typing import Protocol
 from pyodide.ffi import to_js  # type: ignore[import-not-found, unused-ignore]
 
 from feltroom.log.errors import StorageError
-from feltroom.pocket.backup import BackupRefused, export_backup
-from feltroom.pocket.backup_import import Imported, import_backup
-from feltroom.pocket.device import Answered, Device
-from feltroom.pocket.device_store import DeviceStore, SaveState
+from feltroom.pocket.backup import BackupRefused
+from feltroom.pocket.backup_import import Imported
+from feltroom.pocket.device import Answered
+from feltroom.pocket.device_home import DeviceHome
 from feltroom.pocket.disk import DiskFull, DiskRefused
 
 _DROPPED = -1
@@ -98,61 +97,50 @@ class PocketWorker:
     """The device's house, as the worker's script uses it."""
 
     def __init__(self, host: Host, nickname: str) -> None:
-        self._host = host
-        self._nickname = nickname
-        self._disk = BrowserDisk(host)
+        self._home = DeviceHome(
+            BrowserDisk(host),
+            nickname=nickname,
+            heard=host.heard,
+            closed=host.closed,
+            saved=lambda state: host.saved(state.value),
+        )
 
     async def open(self) -> None:
         """Open the house on what this device keeps."""
-        loop = asyncio.get_running_loop()
-        self._store = await DeviceStore.open(self._disk, post=loop.call_soon, saved=self._saved)
-        self._device = await Device.open(
-            self._store, nickname=self._nickname, heard=self._host.heard, closed=self._host.closed
-        )
+        await self._home.open()
 
     def connect(self, stream: int) -> None:
         """Open a stream."""
-        self._device.connect(stream)
+        self._home.connect(stream)
 
     def say(self, stream: int, text: str) -> None:
         """Say something on a stream."""
-        self._device.say(stream, text)
+        self._home.say(stream, text)
 
     def hang_up(self, stream: int) -> None:
         """Close a stream."""
-        self._device.hang_up(stream)
+        self._home.hang_up(stream)
 
     async def request(self, method: str, address: str, body: str | None) -> Answered:
         """Answer a request to the HTTP API."""
-        return await self._device.request(method, address, body)
+        return await self._home.request(method, address, body)
 
     async def export_all(self) -> File:
         """Return everything on this device as one file."""
-        parts = await self._store.snapshot(export_backup)
+        parts = await self._home.save_all()
         day = datetime.now(UTC).strftime("%Y-%m-%d")
         return File(f"feltroom-{day}.feltroom", b"".join(parts))
 
     async def import_all(self, file: Buffer, replace: bool) -> str:
-        """Read in such a file and open the house anew; return as JSON what has come of it.
-
-        The house is closed meanwhile, since it must not write to what is being changed.
-        """
-        await self._device.close()
+        """Read in such a file and open the house anew; return as JSON what has come of it."""
         try:
-            return encode_result(await import_backup(self._disk, file.to_bytes(), replace=replace))
-        except BackupRefused as refusal:
+            return encode_result(await self._home.read_all(file.to_bytes(), replace=replace))
+        except StorageError as refusal:
             return encode_result(refusal)
-        except StorageError as error:
-            return encode_result(error)
-        finally:
-            await self.open()
 
     async def close(self) -> None:
         """Stop all tables and finish writing."""
-        await self._device.close()
-
-    def _saved(self, state: SaveState) -> None:
-        self._host.saved(state.value)
+        await self._home.close()
 
 
 async def open_worker(host: Host, nickname: str) -> PocketWorker:

@@ -7,12 +7,15 @@ addresses are absolute, since it is the page of deeper paths too.
 import asyncio
 import gzip
 from functools import cache
+from hashlib import sha256
 from importlib.resources import files
 from pathlib import Path
 
 from starlette.requests import Request
 from starlette.responses import FileResponse, Response
 from starlette.routing import BaseRoute, Route
+
+from feltroom.server.net.security import HEADERS
 
 _OWN_PATHS = (
     "/",
@@ -46,6 +49,8 @@ _KINDS = _TEXTS | {
 _LASTING = ("assets/", "pocket/parts/")
 _FOR_A_YEAR = "public, max-age=31536000, immutable"
 _ASK_AGAIN = "no-cache"
+# How the service worker begins (web/plugins/service-worker.ts).
+_VERSION = 'const SHELL = {"version":"'
 _PLAIN = """<!doctype html>
 <html lang="zh-CN">
 <meta charset="utf-8">
@@ -70,8 +75,11 @@ def website_routes() -> list[BaseRoute]:
     if not index.is_file():
         return [Route(path, _plain) for path in _OWN_PATHS]
     # A route for each file, and nothing mounted: a wrong method on a path of the API is no missing file.
-    found = sorted(each for each in site.rglob("*") if each.is_file() and each != index)
+    worker = site / "sw.js"
+    found = sorted(each for each in site.rglob("*") if each.is_file() and each not in (index, worker))
     own = [Route(path, _page) for path in (*_OWN_PATHS, "/index.html")]
+    if worker.is_file():
+        own.append(Route("/sw.js", _service_worker))
     return [*own, *(_route(each.relative_to(site).as_posix(), each) for each in found)]
 
 
@@ -101,6 +109,22 @@ def _room_page(index: Path) -> bytes:
 
 async def _page(request: Request) -> Response:
     return page(request)
+
+
+async def _service_worker(request: Request) -> Response:
+    site = site_folder()
+    content = _room_worker(site / "sw.js", site / "index.html")
+    headers = {"cache-control": _ASK_AGAIN, "vary": "accept-encoding"}
+    if _takes_gzip(request):
+        content, headers["content-encoding"] = gzip.compress(content, mtime=0), "gzip"
+    return Response(content, headers=headers, media_type=_KINDS[".js"])
+
+
+@cache
+def _room_worker(worker: Path, index: Path) -> bytes:
+    """The service worker as it is in a room: another version for another page or other headers, which it keeps."""
+    kept = sha256(_room_page(index) + repr(HEADERS).encode()).hexdigest()[:12]
+    return worker.read_text("utf-8").replace(_VERSION, f"{_VERSION}room-{kept}-", 1).encode()
 
 
 async def _plain(request: Request) -> Response:

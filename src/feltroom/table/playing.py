@@ -59,7 +59,7 @@ def decide_bot(state: TableState, now: int, command: BotDecided) -> list[TableEv
         raise TableError(f"the bot at seat {command.seat} has decided", code="already_decided", seat=command.seat)
     try:
         events = act(state, run, now, command.action)
-    except Exception:  # asked again it would say the same: a bot that breaks the rules has failed, as the rules may
+    except Exception:  # an illegal choice voids the hand like any failure: the bot would choose the same again
         return void_hand(state, now, format_exc())
     if state.paused_at is not None or now < turn.acts_at:
         return [BotChose(now, command.seat, command.hand, command.decision, command.action)]

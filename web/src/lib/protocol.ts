@@ -958,12 +958,14 @@ export interface TimedOut {
   readonly decision: number;
 }
 
-/** What a hand is called: its category and the ranks in its name.
+/** What a hand is called: its category, the ranks in its name, and the kickers that decide between equal names.
  *
- * Two pair and a full house have two ranks, every other category one; a straight has that of its top card. */
+ * Two pair and a full house have two ranks, every other category one; a straight has that of its top card. Kickers
+ * are the other ranks that count, the highest first; a name that was stored without them has none. */
 export interface HandName {
   readonly category: CategoryName;
   readonly ranks: readonly RankName[];
+  readonly kickers: readonly RankName[];
 }
 
 /** What a hand was for a seat; the name is null unless its cards were shown on a full board.

@@ -79,6 +79,8 @@ interface Work<T> {
 class OpenDisk implements IndexedDisk {
   readonly #database: IDBDatabase;
   readonly #owner = crypto.getRandomValues(new Uint32Array(4)).join(".");
+  /** Who must be the owner when something is written: we, or who was it before if the disk is too full to say so. */
+  #expected: unknown;
   #ended: string | null = null;
 
   constructor(database: IDBDatabase) {
@@ -100,19 +102,29 @@ class OpenDisk implements IndexedDisk {
     });
   }
 
-  /** From now on nobody else writes. */
-  own(): Promise<void> {
-    return this.#run("readwrite", ({ owner, done }) => {
-      owner.put(this.#owner, OWNER);
-      done();
-    });
+  /** From now on nobody else writes. On a full disk that is said with the first batch that finds space. */
+  async own(): Promise<void> {
+    try {
+      await this.#run<void>("readwrite", ({ owner, done }) => {
+        owner.put(this.#owner, OWNER);
+        done();
+      });
+      this.#expected = this.#owner;
+    } catch (error) {
+      if (!(error instanceof DiskError) || error.fault !== "full") throw error;
+      this.#expected = await this.#run("readonly", ({ owner, done }) => {
+        const current = owner.get(OWNER);
+        current.onsuccess = () => done(current.result);
+      });
+    }
   }
 
-  write(batch: readonly Row[]): Promise<void> {
-    return this.#run("readwrite", ({ store, owner, done, refuse }) => {
+  async write(batch: readonly Row[]): Promise<void> {
+    await this.#run<void>("readwrite", ({ store, owner, done, refuse }) => {
       const current = owner.get(OWNER);
       current.onsuccess = () => {
-        if (current.result !== this.#owner) return refuse(new DiskError("taken", new Error("another page has it")));
+        if (current.result !== this.#expected) return refuse(new DiskError("taken", new Error("another page has it")));
+        if (this.#expected !== this.#owner) owner.put(this.#owner, OWNER);
         for (const [key, value] of batch) {
           if (value === null) store.delete(key);
           else store.put(ownBytes(value), key);
@@ -120,6 +132,7 @@ class OpenDisk implements IndexedDisk {
         done();
       };
     });
+    this.#expected = this.#owner;
   }
 
   close(): void {

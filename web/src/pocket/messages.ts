@@ -51,4 +51,6 @@ export type FromWorker =
     }
   | { readonly type: "exported"; readonly id: number; readonly file: ArrayBuffer; readonly fileName: string }
   | { readonly type: "imported"; readonly id: number; readonly result: Imported | ImportRefused }
+  /** What was asked could not be done. */
+  | { readonly type: "undone"; readonly id: number }
   | { readonly type: "stopped" };

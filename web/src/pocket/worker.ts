@@ -40,6 +40,8 @@ interface Exported {
 
 const DISK = "feltroom";
 const LOCK = "feltroom-device";
+/** How long a page that was reloaded may need to let go: its worker may be busy starting Python. */
+const LETTING_GO = 3_000;
 
 let device: Device | null = null;
 
@@ -49,8 +51,15 @@ function post(message: FromWorker, transfer: Transferable[] = []): void {
 
 self.onmessage = ({ data }: MessageEvent<ToWorker>) => {
   if (data.type === "start") void start(data);
-  else if (device !== null) void pass(device, data);
+  else if (device !== null) pass(device, data).catch((error: unknown) => undone(data, error));
 };
+
+/** Python has failed at something. A request may be lost; a house that did not open again is no more. */
+function undone(message: ToWorker, error: unknown): void {
+  console.warn(error);
+  if (message.type === "import" || !("id" in message)) post({ type: "failed", reason: "crashed" });
+  else post({ type: "undone", id: message.id });
+}
 
 async function pass(house: Device, message: Exclude<ToWorker, { readonly type: "start" }>): Promise<void> {
   switch (message.type) {
@@ -95,7 +104,7 @@ async function start({ base, nickname, takeOver }: Extract<ToWorker, { readonly 
     await install(store);
     if (!(await becomeOnlyOne(takeOver))) return post({ type: "elsewhere" });
     post({ type: "starting" });
-    const python = await startPython((name) => packFile(PACK, name, store), base);
+    const python = await startPython((name) => packFile(PACK, name, store), base, () => post({ type: "failed", reason: "crashed" }));
     device = await openHouse(python, nickname);
     post({ type: "open" });
   } catch (error) {
@@ -120,25 +129,45 @@ async function install(store: PartStore): Promise<void> {
 async function becomeOnlyOne(takeOver: boolean): Promise<boolean> {
   if (navigator.locks === undefined) return true; // plain http: the disk's own check must do
   return new Promise((resolve) => {
+    let ours = false;
     navigator.locks
-      .request(LOCK, takeOver ? { steal: true } : { ifAvailable: true }, (lock) => {
-        resolve(lock !== null);
-        return lock === null ? undefined : new Promise(() => {});
+      .request(LOCK, takeOver ? { steal: true } : { signal: AbortSignal.timeout(LETTING_GO) }, () => {
+        ours = true;
+        resolve(true);
+        return new Promise(() => {});
       })
-      .catch(() => post({ type: "elsewhere" })); // taken over
+      .catch((error: unknown) => {
+        if (ours) {
+          post({ type: "elsewhere" }); // taken over
+          self.close(); // at once: a page that is frozen does not end us, and the disk is not ours to open any more
+        } else {
+          // A browser that keeps nothing has no locks either, and nothing that two tabs could spoil.
+          resolve(!(error instanceof DOMException && error.name === "TimeoutError"));
+        }
+      });
   });
 }
 
 async function openHouse(python: Python, nickname: string): Promise<Device> {
   const disk = await openDisk(DISK).catch(() => null);
   const host = {
-    scan: async (prefix: string): Promise<Rows | null> => (disk === null ? null : joinRows(await disk.scan(prefix))),
+    scan: (prefix: string): Promise<Rows | undefined> => scan(disk, prefix),
     write: (keys: string, sizes: Uint8Array, values: Uint8Array): Promise<string> => write(disk, keys, sizes, values),
     heard: (stream: number, text: string) => post({ type: "heard", stream, text }),
     closed: (stream: number) => post({ type: "closed", stream }),
     saved: (state: SaveState) => post({ type: "saved", state }),
   };
   return python.pyimport<{ open_worker(host: object, nickname: string): Promise<Device> }>("feltroom.pocket.worker").open_worker(host, nickname);
+}
+
+/** The rows that are kept; undefined, which is Python's None, if the disk cannot be read. */
+async function scan(disk: IndexedDisk | null, prefix: string): Promise<Rows | undefined> {
+  try {
+    return disk === null ? undefined : joinRows(await disk.scan(prefix));
+  } catch (error) {
+    console.warn(error);
+    return undefined;
+  }
 }
 
 /** Why rows were not written; empty if they were. */

@@ -68,14 +68,16 @@ export class ShellCache {
     } else await this.#dropOlder();
   }
 
-  /** Drop what older versions left if the last page from before has gone. */
-  async sweep(): Promise<void> {
+  /** Drop what older versions left if the last page from before has gone; whether nothing of them is left. */
+  async sweep(): Promise<boolean> {
     const cache = await this.#site.caches.open(this.#name);
     const noted = await cache.match(this.#note("elders"));
-    if (noted === undefined) return;
+    if (noted === undefined) return true;
     const elders = (await noted.json()) as readonly string[];
     const alive = await Promise.all(elders.map((id) => this.#site.clients.get(id)));
-    if (alive.every((one) => one === undefined)) await this.#dropOlder();
+    if (alive.some((one) => one !== undefined)) return false;
+    await this.#dropOlder();
+    return true;
   }
 
   /** Answer a request from this version alone; the network answers if a browser has lost what was kept. */

@@ -56,8 +56,16 @@ self.addEventListener("message", (event) => {
   if (event.data === "skipWaiting") event.waitUntil(shell.updatePack().then(() => self.skipWaiting(), () => {}));
   if (event.data === "updatePack") event.waitUntil(updatePack(event.ports[0]));
   if (event.data === "version") event.ports[0]?.postMessage(SHELL.version);
-  if (event.data === "pageLoaded") event.waitUntil(shell.sweep().catch(() => {}));
+  if (event.data === "pageLoaded") event.waitUntil(sweep().catch(() => {}));
 });
+
+/** A page that was reloaded may still be there for a moment when the new one has loaded. */
+async function sweep(): Promise<void> {
+  for (const pause of [0, 1000, 5000]) {
+    await new Promise((resolve) => setTimeout(resolve, pause));
+    if (await shell.sweep()) return;
+  }
+}
 
 /** Say why the pack cannot be had; nothing if it can. */
 async function updatePack(port: MessagePort | undefined): Promise<void> {

@@ -23,7 +23,7 @@ import { addressesOf, type Home } from "../lib/screens/addresses";
 import type { AppState, Trigger } from "../lib/screens/app-state";
 import { Sounds } from "../lib/sound/effects";
 import { Music } from "../lib/sound/music";
-import { DEFAULT_I18N, loadLanguage, type Fillers, type I18n, type Language } from "../lib/words/i18n";
+import { DEFAULT_I18N, languageOf, loadLanguage, type Fillers, type I18n, type Language } from "../lib/words/i18n";
 import { BrowserHistory } from "./browser-history.svelte";
 import type { Device } from "./device.svelte";
 import type { Homes } from "./homes.svelte";
@@ -35,7 +35,7 @@ const LANGUAGE_MS = 1500;
 
 export class AppStore {
   i18n: I18n = $state.raw(DEFAULT_I18N);
-  settings: Settings = $state.raw(loadSettings(lasting));
+  settings: Settings = $state.raw(loadSettings(lasting, languageOf(navigator.languages)));
   connectionState: ConnectionState = $state.raw({ kind: "idle" });
   /** The tables of the lobby; null until the first list has come. */
   tables: readonly LobbyTable[] | null = $state.raw(null);
@@ -170,6 +170,8 @@ export class AppStore {
   }
 
   showRefusal(failure: Pick<Failure, "code" | "numbers"> | null): void {
+    // Why the house on this device is not open stands on the screen, or the player has cancelled its download.
+    if (failure === null && this.device !== null && this.device.state.kind !== "open") return;
     if (failure?.code === "not_signed_in") this.go({ type: "signedOut" });
     this.toast(this.reasonOf(failure), true);
   }
@@ -210,6 +212,7 @@ export class AppStore {
     this.connectionState = state;
     if (state.kind === "open") this.go({ type: "signedIn" });
     if (state.kind === "closed" && state.reason === "not_signed_in") this.go({ type: "signedOut" });
+    if (state.kind === "closed" && state.reason === "outdated") this.homes.offline?.checkNow();
     // Nothing was wanted but the menu, and that is on this device too.
     if (this.isCutOff && this.screen.name === "boot" && this.navigation.wanted === null) void this.homes.moveIfReady("outOfReach");
   }

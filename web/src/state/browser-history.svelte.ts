@@ -2,7 +2,7 @@
  *
  * Every screen and every open sheet is one entry of that history: back closes the sheet or goes to the screen before. */
 import type { Addresses } from "../lib/screens/addresses";
-import { adopt, boot, depthOf, entryAt, follow, pathOf, type AppState, type Trigger } from "../lib/screens/app-state";
+import { adopt, boot, depthOf, entryAt, follow, isEntry, pathOf, type AppState, type Trigger } from "../lib/screens/app-state";
 
 export class BrowserHistory {
   state: AppState;
@@ -40,7 +40,8 @@ export class BrowserHistory {
       return this.#write();
     }
     const left = this.state.trail.length + this.#sheets.length - this.#depth;
-    if (left > 0 && left <= this.#sheets.length) {
+    // An address that was typed or linked to is no way back, whatever lies over the screen.
+    if (isEntry(saved) && left > 0 && left <= this.#sheets.length) {
       for (const sheet of this.#sheets.splice(-left).reverse()) sheet.close();
       return;
     }

@@ -41,13 +41,17 @@ export class Homes {
     else void this.#show(home);
   }
 
-  /** Go to the menu of a home; `then` is done there. */
-  async move(home: Home, then?: (app: AppStore) => void): Promise<void> {
+  /** Go to the menu of a home; `then` is done there, in a room as soon as the player is let in. */
+  move(home: Home, then?: (app: AppStore) => void): Promise<void> {
+    return this.#move(home, "pushState", then);
+  }
+
+  async #move(home: Home, how: "pushState" | "replaceState", then?: (app: AppStore) => void): Promise<void> {
     this.reason = null;
     const root = this.room ?? location.pathname;
-    history.pushState(null, "", home === "device" ? `${root}#/` : root);
+    history[how](null, "", home === "device" ? `${root}#/` : root);
     const app = await this.#show(home);
-    if (app !== null) then?.(app);
+    if (app !== null && then !== undefined) this.#whenIn(app, then);
   }
 
   /** Go to this device if it can play without the network; whether it can. */
@@ -55,7 +59,8 @@ export class Homes {
     const before = this.#moves;
     const device = await this.device();
     if (!(await device?.isInstalled()) || this.#moves !== before) return false;
-    await this.move("device", then);
+    // Of a room that never came nobody has seen anything: back must not lead to it, and from there over here again.
+    await this.#move("device", then === undefined ? "replaceState" : "pushState", then);
     this.reason = reason;
     return true;
   }
@@ -73,6 +78,20 @@ export class Homes {
       if (made !== null) this.#device ??= new made.Device(() => this.app?.words.device.player ?? "");
     }
     return this.#device;
+  }
+
+  #whenIn(app: AppStore, then: (app: AppStore) => void): void {
+    if (app.navigation.signedIn) return then(app);
+    const stop = $effect.root(() => {
+      $effect(() => {
+        const gone = this.app !== app;
+        if (!gone && !app.navigation.signedIn) return;
+        queueMicrotask(() => {
+          stop();
+          if (!gone) then(app);
+        });
+      });
+    });
   }
 
   async #show(home: Home): Promise<AppStore | null> {

@@ -10,6 +10,8 @@ import { siteFolder } from "./site-folder";
 export class Offline {
   state: OfflineState = $state.raw({ kind: "absent" });
   update: UpdateState = $state.raw({ kind: "none" });
+  /** Whether the page is on its way to the new version. */
+  renewing: boolean = $state(false);
   #registration: Registration | null;
   #download: OfflineDownload;
 
@@ -59,6 +61,12 @@ export class Offline {
 
   /** Go over to the new version; without one the page is loaded again. */
   async renew(): Promise<void> {
+    this.renewing = true;
     if (!(await this.#registration?.applyUpdate())) location.reload();
+  }
+
+  /** There must be a newer version: the site or the room speaks of one. It is offered as soon as it is here. */
+  checkNow(): void {
+    this.#registration?.checkNow();
   }
 }

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
+from feltroom.analysis.review.messages.count import Count
 from feltroom.analysis.review.messages.en import EN
 from feltroom.analysis.review.messages.ja import JA
 from feltroom.analysis.review.messages.words import ReviewWords
@@ -55,7 +56,9 @@ class Summary:
         """Return the summary as lines."""
         words = WORDS[lang]
         flagged = sum(self.flagged.values())
-        total = words.total.format(hands=self.hands, decisions=self.decisions, flagged=flagged, loss=f"{self.loss:.1f}")
+        total = words.total.format(
+            hands=Count(self.hands), decisions=Count(self.decisions), flagged=flagged, loss=f"{self.loss:.1f}"
+        )
         counts = [
             words.street_count.format(street=words.streets[street], count=count, loss=f"{self.lost[street]:.1f}")
             for street, count in self.flagged.items()
@@ -78,8 +81,7 @@ def _decision(decision: Reviewed, review: Review, words: ReviewWords, unit: int)
         loss=f"{decision.loss.value / review.big_blind:.1f}",
         best=_action(best.option, decision, words, unit),
         alone=_percent(chosen.alone),
-        called=_percent(chosen.called),
-        needs=_percent(chosen.needs),
+        cost=f"{chosen.option.cost / review.big_blind:.1f}",
     )
     numbers = (words.numbers if decision.price else words.numbers_free).format(
         required=_percent(decision.required),
@@ -114,9 +116,10 @@ def _decision(decision: Reviewed, review: Review, words: ReviewWords, unit: int)
 
 def _mark(decision: Reviewed, words: ReviewWords) -> str:
     """What stands behind the best option; a bluff that was not made may have a higher estimate."""
-    most = max([valued.worth.value for valued in decision.options])
-    higher = most > decision.options[decision.best].worth.value
-    return words.best_without_bluff if higher else words.best
+    best = decision.options[decision.best]
+    if max([valued.worth.value for valued in decision.options]) <= best.worth.value:
+        return words.best
+    return "" if best.bluff else words.best_without_bluff
 
 
 def _action(option: Option, decision: Reviewed, words: ReviewWords, unit: int) -> str:

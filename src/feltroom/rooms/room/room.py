@@ -191,8 +191,8 @@ class Room:
         self._take_in(request)
 
     def _take_in(self, request: Request) -> None:
-        turn = partial(self._run, request, self.now())
-        self.when_durable(turn, otherwise=lambda: self._reply(request, Denied(self.why_closed)))
+        job = partial(self._run, request, self.now())
+        self.when_durable(job, otherwise=lambda: self._reply(request, Denied(self.why_closed)))
 
     def _reply(self, request: Request | None, result: Result) -> None:
         """Say how a request ended; a deadline that has come is nobody's request."""

@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 from logging import getLogger
 
+from feltroom.analysis.kernels.backend import is_installed
 from feltroom.analysis.statistics.all_in import Equities, exact_equities, expected_result
 from feltroom.analysis.statistics.facts import HandFacts, facts_of
 from feltroom.analysis.statistics.report import Report, report_of
@@ -144,6 +145,11 @@ def facts_of_seen(seen: SeenHand) -> HandFacts | None:
     return facts_of(events, player) if events else None
 
 
+def ready_equities() -> Equities:
+    """Return the fastest way to count equities that need not be compiled first; a device has no numpy."""
+    return exact_equities("numpy" if is_installed("numpy") else "python")
+
+
 def _adjust(kept: dict[Cursor, Kept]) -> dict[Cursor, Kept]:
     """Give run-outs their expectation, and let go of the cards it came from."""
     equities: Equities | None = None
@@ -151,7 +157,7 @@ def _adjust(kept: dict[Cursor, Kept]) -> dict[Cursor, Kept]:
     for cursor, one in kept.items():
         done[cursor] = one
         if isinstance(one, Played) and one.hand.facts.all_in is not None:
-            equities = equities or exact_equities("numpy")
+            equities = equities or ready_equities()
             expected = expected_result(one.hand.facts.all_in, equities)
             done[cursor] = replace(one, hand=Hand(replace(one.hand.facts, all_in=None), expected))
     return done

@@ -64,17 +64,17 @@ export type Migration = (stored: Stored) => Stored;
 /** The migration at place n leads from version n + 1 to n + 2; there has been one version so far. */
 const MIGRATIONS: readonly Migration[] = [];
 
-/** Read what was stored; anything that is not as it should be is as by default. */
-export function parseSettings(text: string | null, migrations: readonly Migration[] = MIGRATIONS): Settings {
+/** Read what was stored; anything that is not as it should be is as by default, in the language of the browser. */
+export function parseSettings(text: string | null, migrations: readonly Migration[] = MIGRATIONS, spoken: Language = DEFAULTS.language): Settings {
   const stored = readObject(text);
-  if (stored === null) return DEFAULTS;
+  if (stored === null) return { ...DEFAULTS, language: spoken };
   const version = wholeNumber(stored.version, 1, Number.MAX_SAFE_INTEGER) ?? 1;
   const fields = migrations.slice(version - 1).reduce((older, migrate) => attempt(migrate, older), stored);
   return {
     effects: volume(fields.effects) ?? DEFAULTS.effects,
     music: volume(fields.music) ?? DEFAULTS.music,
     unmuted: volumes(fields.unmuted) ?? DEFAULTS.unmuted,
-    language: isLanguage(fields.language) ? fields.language : DEFAULTS.language,
+    language: isLanguage(fields.language) ? fields.language : spoken,
     think: oneOf(fields.think, ["normal", "short", "off"]) ?? DEFAULTS.think,
     speed: oneOf(fields.speed, ["normal", "fast", "off"]) ?? DEFAULTS.speed,
     fourColour: flag(fields.fourColour) ?? DEFAULTS.fourColour,
@@ -111,11 +111,11 @@ export interface Store {
   setItem(key: string, value: string): void;
 }
 
-export function loadSettings(store: Store): Settings {
+export function loadSettings(store: Store, spoken: Language = DEFAULTS.language): Settings {
   try {
-    return parseSettings(store.getItem(STORAGE_KEY));
+    return parseSettings(store.getItem(STORAGE_KEY), MIGRATIONS, spoken);
   } catch {
-    return DEFAULTS;
+    return { ...DEFAULTS, language: spoken };
   }
 }
 

@@ -36,6 +36,8 @@ export function dockMode(state: TableState): DockMode {
   const broke = seat != null && seat.stack === 0 && seat.queued === 0 && state.outcome === null && state.handNumber > 0;
   if (broke && (phase === "Waiting" || (phase === "HandSummary" && mayRebuy))) return { kind: "broke", mayRebuy };
   if (phase === "HandSummary") return summary(state);
+  // Who was asked to leave, or leaves, has nothing to come back to.
+  if (seat?.sittingOut && seat.parting !== null) return { kind: "watch" };
   if (seat?.sittingOut) return { kind: "sittingOut", owes: seat.owes && state.handNumber > 0 };
   if (phase === "Waiting") return waiting(state);
   const options = preOptions(state);

@@ -26,10 +26,11 @@ export function rowsOf(decision: ReviewDecision): readonly OptionRow[] {
     .filter((row) => row.option.kind !== "fold" || decision.price > 0 || row.chosen);
 }
 
-/** Whether a bluff that was not made has a higher estimate than the best of the rest. */
-export function bluffIsHigher(decision: ReviewDecision): boolean {
+/** What the best option is called; null for a bluff that another bluff would beat. */
+export function bestWord({ words }: I18n, decision: ReviewDecision): string | null {
   const best = decision.options[decision.best];
-  return best !== undefined && decision.options.some((option) => option.value > best.value);
+  if (best === undefined || !decision.options.some((option) => option.value > best.value)) return words.review.best;
+  return best.bluff ? null : words.review.bestWithoutBluff;
 }
 
 /** Whether something else would have been better. */

@@ -65,7 +65,7 @@ const TO_THE_DECISION: readonly Scripted[] = [
   { type: "turnStarted", decision: 12, seat: YOU, legal: LEGAL, allowance: ALLOWANCE, bank: 0 },
 ];
 
-const ACES_AND_EIGHTS = { category: "two_pair", ranks: ["A", "8"] } as const;
+const ACES_AND_EIGHTS = { category: "two_pair", ranks: ["A", "8"], kickers: ["K"] } as const;
 
 const TO_THE_END: readonly Scripted[] = [
   { type: "called", seat: YOU, street: "turn", amount: 30 },
@@ -83,9 +83,9 @@ const TO_THE_END: readonly Scripted[] = [
     type: "handSettled",
     results: [
       { seat: YOU, putIn: 65, difference: 135, stack: 1155, name: ACES_AND_EIGHTS, mayAsk: false },
-      { seat: BEN, putIn: 25, difference: -25, stack: 0, name: { category: "pair", ranks: ["9"] }, mayAsk: false },
+      { seat: BEN, putIn: 25, difference: -25, stack: 0, name: { category: "pair", ranks: ["9"], kickers: ["A", "K", "8"] }, mayAsk: false },
       { seat: ALICE, putIn: 45, difference: -45, stack: 870, name: null, mayAsk: false },
-      { seat: JOE, putIn: 65, difference: -65, stack: 1615, name: { category: "pair", ranks: ["K"] }, mayAsk: false },
+      { seat: JOE, putIn: 65, difference: -65, stack: 1615, name: { category: "pair", ranks: ["K"], kickers: ["A", "Q", "8"] }, mayAsk: false },
     ],
     pots: [
       { amount: 100, winners: [{ seat: YOU, amount: 100 }], name: ACES_AND_EIGHTS, layers: [100] },

@@ -7,7 +7,7 @@
  *                             failed, elsewhere ──wake()──▶ downloading
  *
  * A request wakes a house that is asleep and waits until it is open. A house that has failed, or that another tab has, is
- * woken again only by `wake`: until then every request fails. */
+ * woken again only by `wake`: until then requests wait, so that what the player wanted goes on; `sleep` ends them. */
 import type { DeviceFailure, FromWorker, Imported, ImportRefused, SaveState, ToWorker } from "../../pocket/messages";
 import type { Result } from "./api";
 import type { HouseLink, MessageStream, StreamEvents } from "./house-link";
@@ -58,7 +58,7 @@ export class DeviceLink implements HouseLink {
   #worker: WorkerPort | null = null;
   #streams = new Map<number, StreamEvents>();
   #replies = new Map<number, (reply: Reply | null) => void>();
-  /** Called when the house is open, or will not be. */
+  /** Called when the house is open, or nobody wants it any more. */
   #waiting: ((open: boolean) => void)[] = [];
   #count = 0;
 
@@ -145,14 +145,14 @@ export class DeviceLink implements HouseLink {
   #opened(): Promise<boolean> | boolean {
     const { kind } = this.state;
     if (kind === "open") return true;
-    if (kind === "failed" || kind === "elsewhere") return false;
     const known = new Promise<boolean>((resolve) => this.#waiting.push(resolve));
-    this.wake();
+    if (kind !== "failed" && kind !== "elsewhere") this.wake();
     return known;
   }
 
   #ask(message: ToWorker): Promise<Reply | null> {
     return new Promise((resolve) => {
+      if (this.#worker === null) return resolve(null);
       this.#replies.set("id" in message ? message.id : 0, resolve);
       this.#post(message);
     });
@@ -207,7 +207,7 @@ export class DeviceLink implements HouseLink {
     const streams = [...this.#streams.values()];
     this.#streams.clear();
     this.#enter(state);
-    this.#known(false);
+    if (state.kind === "asleep") this.#known(false);
     for (const id of [...this.#replies.keys()]) this.#reply(id, null);
     for (const events of streams) events.closed();
   }

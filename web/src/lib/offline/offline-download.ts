@@ -19,8 +19,8 @@ export interface Download {
   install(options: { progress: (loaded: number, total: number) => void; signal: AbortSignal }): Promise<void>;
   /** Whether the service worker has the site; false if it cannot be installed now. */
   shellReady(): Promise<boolean>;
-  /** Give a newer version that waits its pack too; why that failed, or null. */
-  completeUpdate(): Promise<PackFailure | null>;
+  /** `Registration.completeUpdate`: why a newer version that waits has no pack; null if it has one. */
+  completeUpdate?(): Promise<PackFailure | null>;
 }
 
 export class OfflineDownload {
@@ -69,7 +69,8 @@ export class OfflineDownload {
         if (this.#running === running) this.#set({ kind: "installing", loaded, total });
       };
       await this.#download.install({ progress, signal: running.signal });
-      const reason = (await this.#download.shellReady()) ? await this.#download.completeUpdate() : "shell";
+      const ready = await this.#download.shellReady();
+      const reason = ready ? ((await this.#download.completeUpdate?.()) ?? null) : "shell";
       end(reason === null ? { kind: "ready" } : { kind: "failed", reason, loaded, total });
     } catch (error) {
       // Whatever else is thrown comes from the browser's store.

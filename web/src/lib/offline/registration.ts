@@ -13,8 +13,8 @@ export interface Browser {
 }
 
 const HOUR = 3_600_000;
-/** So long a worker may take to say its version, or to take over. */
-const PATIENCE = 10_000;
+/** So long a worker may take to say its version, or to take over: it must be started, on a device that may be busy. */
+const PATIENCE = 30_000;
 /** So long it may take to download a pack; browsers end a service worker after that. */
 const LONG_PATIENCE = 300_000;
 

@@ -221,7 +221,8 @@ function read(path: string, saved: unknown): Pick<Entry, "screen" | "trail"> {
   return known ? { screen: fresh(saved.screen), trail: saved.trail } : { screen: screenOf(path) ?? MENU, trail: [] };
 }
 
-function isEntry(saved: unknown): saved is Entry {
+/** Whether an entry is one of ours; an address that was typed has none. */
+export function isEntry(saved: unknown): saved is Entry {
   return typeof saved === "object" && saved !== null && "depth" in saved && "screen" in saved && "trail" in saved;
 }
 

@@ -18,7 +18,7 @@ export function dockFacts(i18n: I18n, mode: DockMode, table: TableState): readon
     case "decide":
       return [
         { label: dock.toCallWord, amount: mode.dock.toCall },
-        ...(mode.dock.minRaiseTo === null ? [] : [{ label: dock.minRaiseWord, amount: mode.dock.minRaiseTo }]),
+        ...(mode.dock.minRaiseTo === null ? [] : [{ label: mode.dock.raise?.kind === "bet" ? dock.minBetWord : dock.minRaiseWord, amount: mode.dock.minRaiseTo }]),
         { label: words.pot, amount: mode.dock.pot },
       ];
     case "waiting":

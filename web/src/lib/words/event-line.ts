@@ -101,6 +101,11 @@ export function seatName(i18n: I18n, state: TableState, seat: number): string {
   return nameAt(state, seat) ?? i18n.say(i18n.words.common.seat, { number: seat + 1 });
 }
 
+/** What the hands that were shown are called, once they are counted. */
+export function shownNames(state: TableState): readonly (HandName | null)[] {
+  return state.hand?.settlement?.results.map((result) => result.name) ?? [];
+}
+
 /** Who won what of a settled hand, pot by pot, with the hand that won it where that was shown. */
 export function settlementLines(i18n: I18n, state: TableState): readonly string[] {
   const pots = state.hand?.settlement?.pots ?? [];
@@ -129,7 +134,7 @@ function wonLine(
   const [winner, ...others] = shares;
   if (winner !== undefined && others.length === 0) {
     const fillers = { name: seatName(i18n, state, winner.seat), pot, amount };
-    return hand === null ? i18n.say(lines.wins, fillers) : i18n.say(lines.winsWith, { ...fillers, hand: i18n.hand(hand) });
+    return hand === null ? i18n.say(lines.wins, fillers) : i18n.say(lines.winsWith, { ...fillers, hand: i18n.hand(hand, shownNames(state)) });
   }
   const parts = shares.map((share) =>
     i18n.say(lines.share, { name: seatName(i18n, state, share.seat), amount: share.amount }),

@@ -14,11 +14,23 @@ export const LANGUAGE_NAMES: Readonly<Record<Language, string>> = {
   en: "English",
 };
 
-/** What fills a sentence; numbers are written with separators. */
+/** The language of a browser that asks for these, the dearest first; English for who speaks none of ours. */
+export function languageOf(tags: readonly string[]): Language {
+  for (const tag of tags) {
+    const [language = "", ...rest] = tag.toLowerCase().split("-");
+    const isTraditional = !rest.includes("hans") && rest.some((one) => ["hant", "tw", "hk", "mo"].includes(one));
+    if (language === "zh") return isTraditional ? "zh-TW" : "zh-CN";
+    if (language === "ja" || language === "en") return language;
+  }
+  return tags.length === 0 ? "zh-CN" : "en";
+}
+
+/** What fills a sentence; numbers are written with separators. `{count:hand|hands}` is one of two words, by the number. */
 export type Fillers = Readonly<Record<string, string | number>>;
 
 const RANKS: readonly RankName[] = ["2", "3", "4", "5", "6", "7", "8", "9", "T", "J", "Q", "K", "A"];
 const REPEATED: ReadonlySet<CategoryName> = new Set(["pair", "two_pair", "trips", "full_house", "quads"]);
+const PLACE = /\{(\w+)(?::([^|}]*)\|([^}]*))?\}/g;
 const SUITS = { s: "♠", h: "♥", d: "♦", c: "♣" } as const;
 
 export interface I18n {
@@ -33,8 +45,8 @@ export interface I18n {
   signed(value: number): string;
   /** Why the server refused. */
   refusal(code: Code, numbers?: Readonly<Record<string, number>>): string;
-  /** A hand in words, as `feltroom.describe` says it. */
-  hand(name: HandName): string;
+  /** A hand in words, as `feltroom.describe` says it; among other hands of the same name with the kickers that decide. */
+  hand(name: HandName, among?: readonly (HandName | null)[]): string;
   /** Cards in signs: A♠ 10♥. */
   cards(cards: readonly string[]): string;
   /** A card in words, for who does not see it. */
@@ -48,9 +60,11 @@ export function i18nOf(language: Language, words: Words): I18n {
   const format = new Intl.NumberFormat(language);
   const short = new Intl.NumberFormat(language, { notation: "compact", maximumSignificantDigits: 3, roundingMode: "trunc" });
   const number = (value: number) => format.format(value).replace("-", "−");
+  const plural = new Intl.PluralRules(language);
   const say = (sentence: string, fillers: Fillers = {}) =>
-    sentence.replace(/\{(\w+)\}/g, (_, key: string) => {
+    sentence.replace(PLACE, (_, key: string, one?: string, other?: string) => {
       const filler = fillers[key];
+      if (one !== undefined && other !== undefined) return plural.select(Number(filler)) === "one" ? one : other;
       return typeof filler === "number" ? number(filler) : (filler ?? "–");
     });
   return {
@@ -62,14 +76,14 @@ export function i18nOf(language: Language, words: Words): I18n {
     signed: (value) => (value > 0 ? `+${number(value)}` : number(value)),
     // A newer server may know a code that this client does not.
     refusal: (code, numbers = {}) => say((words.codes as Partial<typeof words.codes>)[code] ?? words.codes.internal, numbers),
-    hand: (name) => handInWords(words, name),
+    hand: (name, among = []) => handInWords(words, name, decidingKickers(name, among)),
     cards: (cards) => cards.map(cardSigns).join(" "),
     cardName: (card) => {
       const [rank, suit] = split(card);
       return rank === null ? words.cards.back : say(words.cards.name, { rank: words.cards.ranks[rank], suit: words.cards.suits[suit] });
     },
     potName: (pot, pots) => {
-      if (pots <= 1) return words.table.pot;
+      if (pots <= 1) return words.lines.pot;
       return pot === 0 ? words.table.mainPot : say(words.table.sidePot, { number: pot });
     },
   };
@@ -116,7 +130,14 @@ export function isLanguage(value: unknown): value is Language {
   return LANGUAGES.some((language) => language === value);
 }
 
-function handInWords(words: Words, name: HandName): string {
+/** As many kickers of a name as tell it apart from the names among which it is the same but for them. */
+function decidingKickers({ category, ranks, kickers }: HandName, among: readonly (HandName | null)[]): readonly RankName[] {
+  const same = among.filter((other) => other !== null && other.category === category && other.ranks.join() === ranks.join());
+  const differ = same.map((other) => kickers.findIndex((rank, place) => rank !== (other?.kickers[place] ?? rank)));
+  return kickers.slice(0, 1 + Math.max(-1, ...differ));
+}
+
+function handInWords(words: Words, name: HandName, kickers: readonly RankName[]): string {
   const { hands } = words;
   const [high, second] = name.ranks;
   if (high === undefined) return hands.categories[name.category];
@@ -124,8 +145,15 @@ function handInWords(words: Words, name: HandName): string {
   const ranks = REPEATED.has(name.category) ? hands.many : hands.one;
   // A straight to the five begins with the ace.
   const low = RANKS[(RANKS.indexOf(high) - 4 + RANKS.length) % RANKS.length] ?? "A";
-  const fillers: Record<string, string> = { "0": ranks[high], "1": second === undefined ? "" : ranks[second], low: ranks[low] };
-  return hands.sentences[name.category].replace(/\{(\w+)\}/g, (_, key: string) => fillers[key] ?? "");
+  const lower = kickers.map((rank) => hands.one[rank]);
+  const flush = name.category === "flush";
+  const first = [ranks[high], ...(flush ? lower : [])].join("-");
+  const said = fill(hands.sentences[name.category], { "0": first, "1": second === undefined ? "" : ranks[second], low: ranks[low] });
+  return flush || lower.length === 0 ? said : fill(hands.kicker, { name: said, kickers: lower.join("-") });
+}
+
+function fill(sentence: string, fillers: Readonly<Record<string, string>>): string {
+  return sentence.replace(PLACE, (_, key: string) => fillers[key] ?? "");
 }
 
 function split(card: string): [RankName, keyof typeof SUITS] | [null, null] {

@@ -18,33 +18,46 @@ EN = ReviewWords(
     grades={Grade.GOOD: "good", Grade.UNSURE: "no verdict", Grade.BETTER: "could be better", Grade.MISTAKE: "mistake"},
     reasons={
         Reason.FREE_CHECK: "A check is free; the fold costs about {loss} BB.",
-        Reason.CALL_PAYS: "The call needs {required} and you have about {equity} "
-        "against their range; the fold costs about {loss} BB.",
-        Reason.FOLD_SAVES: "Going on needs {required} and you have about {equity} "
-        "against their range; it costs about {loss} BB.",
-        Reason.FOLD_SAVES_LATER: "About {equity} against {required} looks like enough, but not all of "
-        "it is won with bets still to come; a fold saves about {loss} BB.",
+        Reason.CALL_PAYS: (
+            "The call needs {required} and you have about {equity} against their range; the fold costs about {loss} BB."
+        ),
+        Reason.FOLD_SAVES: (
+            "Continuing needs {required} and you have about {equity} against their range; it costs about {loss} BB."
+        ),
+        Reason.FOLD_SAVES_LATER: (
+            "You need {required} and have about {equity}, but with betting to come you will not realise all of it; a "
+            "fold saves about {loss} BB."
+        ),
         Reason.RAISE_PAYS: "With about {equity} of equity, {best} brings about {loss} BB more.",
-        Reason.CHECK_KEEPS: "The bet is met mostly by better hands; a check keeps about {loss} BB more.",
-        Reason.CALL_KEEPS: "The raise is met mostly by better hands; a call keeps about {loss} BB more.",
+        Reason.CHECK_KEEPS: "Mostly better hands would call; checking is worth about {loss} BB more.",
+        Reason.CALL_KEEPS: "Mostly better hands would call a raise; calling is worth about {loss} BB more.",
         Reason.OTHER_SIZE: "Another size does better: {best} brings about {loss} BB more.",
-        Reason.RAISE_COSTS: "When the raise is called you get about {called} of the pot and need {needs}; it "
-        "costs about {loss} BB.",
-        Reason.BEST_HANDS: "One of the very best starting hands: it is not folded before the flop to at "
-        "most one raise, whatever the estimate says.",
+        Reason.RAISE_COSTS: (
+            "The raise risks {cost} BB, is not paid off often enough and costs about {loss} BB compared with a fold."
+        ),
+        Reason.BEST_HANDS: (
+            "One of the very best starting hands: it is not folded before the flop to at most one raise, whatever "
+            "the estimate says."
+        ),
         Reason.CANNOT_LOSE: "No hand beats yours on this board: a call cannot lose, the fold costs about {loss} BB.",
         Reason.SMALL: "Fine: {best} is worth about {loss} BB more, too little to matter.",
-        Reason.TOO_FEW: "Too few draws fit what the others can hold: not enough to say anything.",
-        Reason.NEEDS_FOLDS: "Depends on everybody folding, about {alone} of the time by the model: when "
-        "called, this hand is far behind what the raise needs.",
-        Reason.TOO_LARGE: "So large a raise is beyond the model: how often it is called is a guess, so "
-        "there is no verdict.",
-        Reason.CHECK_RAISED: "The check was followed by a raise on the same street: they were one plan, and "
-        "the raise is judged.",
-        Reason.GOOD_FOLD_LATER: "A good fold: about {equity} looks enough for {required}, but the part of it "
-        "that you can realise is less.",
-        Reason.CLOSE: "Close: {best} is worth about {loss} BB more, too little to tell. You have about {equity}.",
-        Reason.GOOD_FOLD: "A good fold: going on needs {required}, you have about {equity}.",
+        Reason.TOO_FEW: "Too few samples fit the others' ranges: not enough to say anything.",
+        Reason.NEEDS_FOLDS: (
+            "Depends on everybody folding, about {alone} of the time by the model: when called, this hand is far "
+            "behind what it needs."
+        ),
+        Reason.TOO_LARGE: (
+            "So large a bet or raise is beyond the model: how often it is called is a guess, so there is no verdict."
+        ),
+        Reason.CHECK_RAISED: (
+            "The check was followed by a raise on the same street: they were one plan, and the raise is judged."
+        ),
+        Reason.GOOD_FOLD_LATER: (
+            "A good fold: you need {required} and have about {equity}, but with betting to come you will not realise "
+            "all of it."
+        ),
+        Reason.CLOSE: "Close: {best} is worth about {loss} BB more, too little to tell.",
+        Reason.GOOD_FOLD: "A good fold: continuing needs {required}, you have about {equity}.",
         Reason.GOOD_CHECK: "A good check: you have about {equity}.",
         Reason.GOOD_CALL: "A good call: it needs {required}, you have about {equity}.",
         Reason.GOOD_RAISE: "Good: you have about {equity}, and everybody folds about {alone} of the time.",
@@ -57,11 +70,11 @@ EN = ReviewWords(
     best=" (best)",
     best_without_bluff=" (best without a bluff)",
     hindsight="with hindsight, against the cards shown later: {equity}",
-    nothing="no decision of this player",
-    total="{hands} hands, {decisions} decisions, {flagged} flagged, about {loss} BB lost by them",
+    nothing="this player had no decision",
+    total="{hands} {hands:hand|hands}, {decisions} {decisions:decision|decisions}, {flagged} flagged, "
+    "about {loss} BB lost by them",
     by_street="by street: {counts}",
     street_count="{street} {count} ({loss} BB)",
     between=" · ",
-    model="Estimates: ranges as the bots assume them, drawn {samples} "
-    "times; nobody bets after the answer; a fold is 0.",
+    model="Estimates: ranges as the bots assume them, {samples} samples; nobody bets after the answer; a fold is 0.",
 )

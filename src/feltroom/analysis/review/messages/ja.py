@@ -5,8 +5,8 @@ from feltroom.analysis.review.vocabulary import Grade, Reason
 from feltroom.history.messages.ja import JA as LOG
 
 JA = ReviewWords(
-    title="{name}、手札 {cards}",
-    title_numbered="ハンド {number}：{name}、手札 {cards}",
+    title="{name}、ホールカード {cards}",
+    title_numbered="ハンド {number}：{name}、ホールカード {cards}",
     line="{street} · ポット {pot} · {action} — {grade}",
     streets=LOG.streets,
     fold="フォールド",
@@ -21,32 +21,33 @@ JA = ReviewWords(
         Reason.CALL_PAYS: "必要勝率 {required}、レンジに対する勝率は約 {equity}。フォールドは約 {loss} BB の損。",
         Reason.FOLD_SAVES: "必要勝率 {required}、レンジに対する勝率は約 {equity}。続けると約 {loss} BB の損。",
         Reason.FOLD_SAVES_LATER: (
-            "勝率 約 {equity} は必要な {required} に届きますが、この後のベットで全ては実現できません。"
-            "フォールドなら約 {loss} BB 得です。"
+            "必要勝率 {required}、勝率は約 {equity} で足りるように見えますが、この後もベットがあり、"
+            "すべては実現できません。フォールドなら約 {loss} BB 得です。"
         ),
         Reason.RAISE_PAYS: "勝率は約 {equity}。{best}のほうが約 {loss} BB 得です。",
-        Reason.CHECK_KEEPS: "ベットには主に強い手が残ります。チェックのほうが約 {loss} BB 得です。",
-        Reason.CALL_KEEPS: "レイズには主に強い手が残ります。コールのほうが約 {loss} BB 得です。",
+        Reason.CHECK_KEEPS: "ベットにコールするのは主に自分より強い手です。チェックのほうが約 {loss} BB 得です。",
+        Reason.CALL_KEEPS: "レイズにコールするのは主に自分より強い手です。コールのほうが約 {loss} BB 得です。",
         Reason.OTHER_SIZE: "別のサイズが有利：{best}のほうが約 {loss} BB 得です。",
-        Reason.RAISE_COSTS: (
-            "レイズがコールされると取れるのはポットの約 {called}、必要なのは {needs}。約 {loss} BB の損。"
+        Reason.RAISE_COSTS: "{cost} BB のレイズは見返りが足りず、フォールドより約 {loss} BB の損。",
+        Reason.BEST_HANDS: (
+            "最強クラスのスターティングハンドです。見積もりに関係なく、プリフロップでレイズ1回までなら降りません。"
         ),
-        Reason.BEST_HANDS: "最強クラスの手札です。見積もりに関係なく、プリフロップでレイズ 1 回までなら降りません。",
         Reason.CANNOT_LOSE: (
             "このボードであなたに勝つ手はありません。コールで負けることはなく、フォールドは約 {loss} BB の損。"
         ),
         Reason.SMALL: "問題なし：{best}のほうが約 {loss} BB 上ですが、気にするほどの差ではありません。",
-        Reason.TOO_FEW: "相手の手に合う標本が少なすぎて、何とも言えません。",
+        Reason.TOO_FEW: "相手のレンジに合うサンプルが少なすぎて、判断できません。",
         Reason.NEEDS_FOLDS: (
-            "全員が降りるかどうか次第です（モデルでは約 {alone}）。"
-            "コールされると、この手では必要な勝率に遠く及びません。"
+            "全員が降りるかどうか次第です（モデルでは約 {alone}）。コールされると、"
+            "この手では必要な勝率に遠く及びません。"
         ),
-        Reason.TOO_LARGE: "これほど大きなレイズはモデルの範囲外です。コールされる頻度は推測にすぎず、判定しません。",
+        Reason.TOO_LARGE: "これほど大きなベットはモデルの範囲外です。コールされる頻度は推測にすぎず、判定しません。",
         Reason.CHECK_RAISED: "同じストリートで後からレイズしています。一つの作戦とみなし、レイズのほうを評価します。",
         Reason.GOOD_FOLD_LATER: (
-            "良いフォールド：勝率 約 {equity} は必要な {required} に届きますが、実現できる分はそれより少なくなります。"
+            "良いフォールド：必要勝率 {required}、勝率は約 {equity} で足りるように見えますが、"
+            "実現できる分はそれより少なくなります。"
         ),
-        Reason.CLOSE: "僅差：{best}が約 {loss} BB 上ですが、判断できない差です。勝率は約 {equity}。",
+        Reason.CLOSE: "僅差：{best}が約 {loss} BB 上ですが、判断できない差です。",
         Reason.GOOD_FOLD: "良いフォールド：必要勝率 {required}、実際は約 {equity}。",
         Reason.GOOD_CHECK: "問題ないチェック：勝率は約 {equity}。",
         Reason.GOOD_CALL: "良いコール：必要勝率 {required}、実際は約 {equity}。",
@@ -60,10 +61,10 @@ JA = ReviewWords(
     best="（最善）",
     best_without_bluff="（ブラフを除いて最善）",
     hindsight="結果論：後で見えたカードに対して {equity}",
-    nothing="このプレイヤーの決断はありません",
-    total="{hands} ハンド、決断 {decisions} 回、指摘 {flagged} 回、損失は約 {loss} BB",
+    nothing="このプレイヤーのアクションはありません",
+    total="{hands}ハンド、アクション {decisions}回、うち要改善 {flagged}回、損失は約 {loss} BB",
     by_street="ストリート別：{counts}",
-    street_count="{street} {count} 回（{loss} BB）",
+    street_count="{street} {count}回（{loss} BB）",
     between=" · ",
-    model="推定方法：レンジはボットと同じ、抽選 {samples} 回。応答後は誰もベットしないとし、フォールドは 0。",
+    model="推定方法：レンジはボットと同じ、サンプリング {samples}回。応答後は誰もベットしないとし、フォールドは 0。",
 )

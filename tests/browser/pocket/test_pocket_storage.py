@@ -1,0 +1,80 @@
+"""A browser that keeps nothing, and a device that is full: one clear line, and play goes on."""
+
+import json
+from pathlib import Path
+
+from playwright.sync_api import Playwright, expect
+
+from feltroom.pocket.device_store import LONGEST_PAUSE_SECONDS
+from tests.browser.phone import act, find_browser, part, reload
+from tests.browser.play import QUICK, decide, play_until, turn_or
+from tests.browser.pocket.conftest import FOLDER, PocketPhone, make_available, phone_options
+from tests.browser.pocket.device_page import BOOT, ask, play_at, screen_is, show, told_at
+from tests.browser.pocket.test_pocket_play import SUMMARY, what_is_seen
+from tests.browser.static_host import StaticHost
+from tests.browser.test_solo import OUTCOME
+
+NOTE = part("not-saved")
+# Whether the browser refuses its database.
+_IS_REFUSED = """() => new Promise((resolve) => {
+  try {
+    const opening = indexedDB.open("probe");
+    opening.onerror = () => resolve(true);
+    opening.onsuccess = () => resolve(false);
+  } catch {
+    resolve(true);
+  }
+})"""
+TABLE: dict[str, object] = {"seed": 5, "players": 3, "level": "caller", "nextHand": "manual"}
+
+
+def test_a_browser_that_refuses_to_keep_anything_plays_all_the_same(
+    playwright: Playwright, host: StaticHost, tmp_path: Path
+) -> None:
+    """The browser's own switch against cookies and data of sites: it refuses databases, caches and service workers."""
+    profile = tmp_path / "profile"
+    (profile / "Default").mkdir(parents=True)
+    refused = {"profile": {"default_content_setting_values": {"cookies": 2}}}
+    (profile / "Default/Preferences").write_text(json.dumps(refused))
+    context = playwright.chromium.launch_persistent_context(
+        profile, executable_path=find_browser(), args=["--no-sandbox"], **phone_options()
+    )
+    phone = PocketPhone(context, host.url + FOLDER)
+    page = phone.open(stored=False)
+    assert page.evaluate(_IS_REFUSED)
+    page.locator(part("start-solo")).tap()
+    screen_is(page, "table")
+    expect(page.locator(NOTE)).to_contain_text("浏览器不允许保存")
+    table = play_at(page, "solo", **TABLE, **QUICK)
+    play_until(page, SUMMARY)
+    assert len(told_at(page, table, "handSettled")) == 1
+    assert table in [one["table"] for one in ask(page, "/api/hands")["hands"]]
+    page.locator(NOTE).get_by_role("button").click()
+    expect(page.locator(NOTE)).to_have_count(0)
+    phone.judge()
+    context.close()
+
+
+def test_a_full_device_says_so_and_keeps_everything_once_there_is_space(device: PocketPhone) -> None:
+    page = device.open()
+    make_available(page)
+    line = device.context.new_cdp_session(page)
+    origin = device.url.removesuffix(f"/{FOLDER}")
+    line.send("Storage.overrideQuotaForOrigin", {"origin": origin, "quotaSize": 1})
+    show(page, "/hands", "history")
+    table = play_at(page, "solo", **TABLE, **QUICK)
+    expect(page.locator(NOTE)).to_contain_text("空间已满")
+    decide(page)
+    assert turn_or(page, OUTCOME), "play goes on"
+
+    line.send("Storage.overrideQuotaForOrigin", {"origin": origin})
+    play_until(page, SUMMARY)
+    assert len(told_at(page, table, "handSettled")) == 1
+    page.locator(SUMMARY).click()
+    expect(page.locator(NOTE)).to_have_count(0, timeout=LONGEST_PAUSE_SECONDS * 1000)  # it is tried from time to time
+    before = what_is_seen(page)
+    reload(page)
+    expect(page.locator(act("main"))).to_be_enabled(timeout=BOOT * 1000)
+    assert what_is_seen(page) == before
+    over = [one for one in ask(page, "/api/hands")["hands"] if one["difference"] is not None]
+    assert [one["hand"] for one in over] == [1]
