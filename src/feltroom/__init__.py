@@ -10,7 +10,7 @@ from feltroom.deal.button import ButtonDraw, draw_for_button
 from feltroom.deal.deal import Deal
 from feltroom.deal.feasibility import check_feasible
 from feltroom.deal.weights import WeightTable, load_weights
-from feltroom.engine.actions import ALL_IN, CALL, CHECK, FOLD, Action, ActionKind, Closed, Legal, raise_to
+from feltroom.engine.actions import ALL_IN, CALL, CHECK, FOLD, MUCK, SHOW, Action, ActionKind, Closed, Legal, raise_to
 from feltroom.engine.events import (
     BetReturned,
     BoardDealt,
@@ -31,7 +31,7 @@ from feltroom.engine.events import (
 )
 from feltroom.engine.pots import Pot
 from feltroom.engine.redact import Visible, redact
-from feltroom.engine.rules import Ante, Betting, Post, Reopen, Rules
+from feltroom.engine.rules import Ante, Betting, Post, Reopen, Rules, Showing
 from feltroom.engine.state import HandState
 from feltroom.engine.view import HandView
 from feltroom.errors import (
@@ -58,6 +58,8 @@ __all__ = [
     "DECK",
     "FOLD",
     "HAND_CLASSES",
+    "MUCK",
+    "SHOW",
     "Action",
     "ActionKind",
     "Ante",
@@ -96,6 +98,7 @@ __all__ = [
     "Raised",
     "Reopen",
     "Rules",
+    "Showing",
     "Stream",
     "Street",
     "UnknownCards",

@@ -18,6 +18,8 @@ SAMPLES: tuple[ClientMessage, ...] = (
     say.Act("10", T, hand=7, decision=4, action="raise", put_in=160),
     order.UseTimeBank("11", T),
     order.Show("12", T),
+    order.ShowOrMuck("12b", T, hand=7, show=False),
+    order.AskToSee("12c", T, of=4),
     order.TopUp("13", T, amount=500),
     order.Rebuy("14", T),
     order.NextHand("15", T),

@@ -3,13 +3,14 @@
 from collections.abc import Iterator
 from dataclasses import replace
 
-from feltroom import ALL_IN, CALL, CHECK, FOLD, Action, Rules, raise_to
+from feltroom import ALL_IN, CALL, CHECK, FOLD, Action, Rules, Showing, raise_to
 from feltroom.table import (
     PRESETS,
     Advance,
     Blinds,
     BotSpec,
     Clock,
+    MayAsk,
     Pace,
     Phase,
     Table,
@@ -19,6 +20,7 @@ from feltroom.table import (
 )
 from feltroom.table import commands as do
 from feltroom.table.config import SeatPlan
+from feltroom.table.events import ShowAsked
 from tests.table.driver import act, entropy_from, legal_of, run
 
 HOUSE = TableConfig(
@@ -136,9 +138,26 @@ def short_solo() -> Table:
     return table
 
 
+def chosen_showdown() -> Table:
+    """A hand of two people who choose what they show, of whom one asks to see what the other mucked."""
+    evening = Evening(replace(HOUSE, rules=replace(HOUSE.rules, showing=Showing.CHOOSE), may_ask=MayAsk.RIVER))
+    for seat, name in enumerate(("Ann", "Bo", "Cleo")):
+        evening.do(do.Sit(seat, name, account=name.lower()))
+    evening.do(do.Start())
+    evening.to_the_end()
+    order = []
+    while (asked := evening.table.events[-1]) and isinstance(asked, ShowAsked):
+        order.append(asked.seat)
+        evening.do(do.ShowOrMuck(asked.seat, 1, show=len(order) != 2))
+    assert len(order) == 3
+    evening.do(do.AskToSee(order[0], order[1]))
+    return evening.table
+
+
 def sessions() -> Iterator[tuple[str, Table]]:
     yield "evening", evening_at_home()
     yield "solo", short_solo()
+    yield "chosen", chosen_showdown()
 
 
 def seen_by(table: Table, seat: int | None) -> list[VisibleAtTable]:

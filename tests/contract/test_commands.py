@@ -42,6 +42,8 @@ def test_every_command_message_becomes_a_command() -> None:
         say.Act: do.Act(3, 7, 4, raise_to(180)),
         order.UseTimeBank: do.UseTimeBank(3),
         order.Show: do.Show(3),
+        order.ShowOrMuck: do.ShowOrMuck(3, 7, show=False),
+        order.AskToSee: do.AskToSee(3, 4),
         order.TopUp: do.TopUp(3, 500),
         order.Rebuy: do.Rebuy(3),
         order.NextHand: do.NextHand(3),

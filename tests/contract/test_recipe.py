@@ -48,8 +48,8 @@ print(reference(({}, {}, {})))
 # A flag and a number of the table, and a rule of the hand: where each is declared, and where it takes effect.
 CONFIG, RULES = "src/feltroom/table/config.py", "src/feltroom/engine/rules.py"
 CONTROLS = "web/src/lib/lobby/setting-controls.ts"
-LAST_OF_CONFIG = "    seed: Private[Seed | None] = None  # makes the session of at most one person reproducible\n"
-LAST_OF_RULES = "    show_all: Public[Setting[bool]] = False\n"
+LAST_OF_CONFIG = "    may_ask: Public[Setting[MayAsk]] = MayAsk.NOBODY\n"
+LAST_OF_RULES = "    showing: Public[Setting[Showing]] = Showing.AUTO\n"
 SETTINGS: dict[str, list[tuple[str, str, str]]] = {
     "stingy": [
         (CONFIG, LAST_OF_CONFIG, f"{LAST_OF_CONFIG}    stingy: Public[Setting[bool]] = False\n"),
@@ -84,7 +84,7 @@ SETTINGS: dict[str, list[tuple[str, str, str]]] = {
             "opens or self.rules.show_all",
             "opens or self.rules.show_all or self.rules.bare",
         ),
-        (CONTROLS, '  showAll: { group: "rules" },\n', '  showAll: { group: "rules" },\n  bare: { group: "rules" },\n'),
+        (CONTROLS, '  burn: { group: "rules" },\n', '  burn: { group: "rules" },\n  bare: { group: "rules" },\n'),
     ],
 }
 CHOOSE_SETTINGS = """

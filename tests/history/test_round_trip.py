@@ -18,6 +18,7 @@ from feltroom import (
     InvalidNotation,
     Post,
     Rules,
+    Showing,
     format_cards,
     parse_cards,
     raise_to,

@@ -1,14 +1,27 @@
 """A hand under every rule there is, pushed by any legal and any illegal action."""
 
 import pickle
+from dataclasses import replace
 
 import pytest
 from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
-from feltroom import ALL_IN, CHECK, FOLD, HandState, HandView, IllegalAction
-from feltroom.engine.events import BetReturned, Called, ChipsPosted, Event, Folded, PotAwarded, Raised, Street
+from feltroom import ALL_IN, CHECK, FOLD, MUCK, SHOW, Action, HandState, HandView, IllegalAction, Showing
+from feltroom.engine.events import (
+    BetReturned,
+    Called,
+    ChipsPosted,
+    Event,
+    Folded,
+    HandMucked,
+    HandShown,
+    HandStarted,
+    PotAwarded,
+    Raised,
+    Street,
+)
 from feltroom.engine.redact import redact
 from feltroom.history import AuditOutcome, HandRecord, audit, dump_phh, load_phh
 from tests.properties.setups import hands, illegal_actions, legal_actions
@@ -58,18 +71,26 @@ def assert_same(view: HandView, hand: HandState, viewer: int | None) -> None:
         assert view.hole[viewer] == hand.deal.hole[viewer]
 
 
+def choosing(hand: HandState) -> HandState:
+    """The same hand from its start where players choose what they show."""
+    start = hand.events[0]
+    assert isinstance(start, HandStarted)
+    rules = replace(start.rules, show_all=False, all_in_opens=False, showing=Showing.CHOOSE)
+    return HandState.begun(replace(start, rules=rules), deal=hand.deal)
+
+
 class HandMachine(RuleBasedStateMachine):
     """Drives one hand; the checks are in the invariants and the rules."""
 
     hand: HandState
 
-    @initialize(hand=hands())
-    def start(self, hand: HandState) -> None:
-        self.hand = hand
+    @initialize(hand=hands(), choose=st.booleans())
+    def start(self, hand: HandState, choose: bool) -> None:
+        self.hand = choosing(hand) if choose else hand
         self.total = sum(hand.events[0].stacks)  # type: ignore[union-attr]  # a hand starts with HandStarted
         self.steps = 0
 
-    @precondition(lambda self: not self.hand.over)
+    @precondition(lambda self: self.hand.actor is not None)
     @rule(choice=st.integers(0, 10**6))
     def act_legally(self, choice: int) -> None:
         hand = self.hand
@@ -84,7 +105,28 @@ class HandMachine(RuleBasedStateMachine):
         assert hand == twin
         self.steps += 1
 
-    @precondition(lambda self: not self.hand.over)
+    @precondition(lambda self: self.hand.asked is not None)
+    @rule(answer=st.sampled_from([SHOW, MUCK, None]))
+    def answer(self, answer: Action | None) -> None:
+        """Show or muck, or do what is done without an answer."""
+        hand = self.hand
+        asked, twin = hand.asked, hand.copy()
+        assert hand.actor is None and not hand.over and asked is not None
+        for refused in (FOLD, CHECK):
+            with pytest.raises(IllegalAction, match=f"player {asked}"):
+                hand.apply(refused)
+        action = answer or hand.usual_answer
+        news = hand.apply(action, player=asked)
+        assert news[0] == (HandMucked(asked) if action == MUCK else HandShown(asked, hand.deal.hole[asked] or ()))
+        assert twin.repeat(action, player=asked) == news and twin == hand
+        if hand.over:
+            winners = {player for event in news if isinstance(event, PotAwarded) for player, _ in event.shares}
+            mucked = {event.player for event in hand.events if isinstance(event, HandMucked)}
+            contested = [pot for pot in hand.pots if not set(pot.contenders) <= mucked]
+            assert winners <= {player for pot in hand.pots for player in pot.contenders}
+            assert len(contested) < len(hand.pots) or not winners & mucked, "who mucks gives up what others contend for"
+
+    @precondition(lambda self: self.hand.actor is not None)
     @rule(choice=st.integers(0, 10**6), often=st.integers(0, 2))
     def go_away(self, choice: int, often: int) -> None:
         """Kill anybody, in his turn or not; who is all-in or has folded cannot be."""
@@ -114,7 +156,7 @@ class HandMachine(RuleBasedStateMachine):
         assert sum(back) <= bet and hand.committed[player] == committed - sum(back)
         assert hand.over == (live == 2) or hand.stacks.count(0) or hand.street is Street.RIVER
 
-    @precondition(lambda self: not self.hand.over)
+    @precondition(lambda self: self.hand.actor is not None)
     @rule(choice=st.integers(0, 10**6))
     def act_illegally(self, choice: int) -> None:
         hand = self.hand
@@ -127,7 +169,7 @@ class HandMachine(RuleBasedStateMachine):
         assert any(letter.isdigit() for letter in str(refused.value))
         assert refused.value.code
 
-    @precondition(lambda self: not self.hand.over)
+    @precondition(lambda self: self.hand.actor is not None)
     @rule(choice=st.integers(0, 10**6))
     def act_out_of_turn(self, choice: int) -> None:
         hand = self.hand
@@ -204,6 +246,9 @@ class HandMachine(RuleBasedStateMachine):
         if not hasattr(self, "hand"):
             return
         while not self.hand.over:
+            if self.hand.asked is not None:
+                self.hand.apply(self.hand.usual_answer)
+                continue
             actions = legal_actions(self.hand.legal(), chip=self.hand.rules.chip)
             self.hand.apply(actions[1])
             self.steps += 1

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from random import Random
 
-from feltroom import ALL_IN, CALL, CHECK, FOLD, FeltroomError, Rules, raise_to
+from feltroom import ALL_IN, CALL, CHECK, FOLD, FeltroomError, Rules, Showing, raise_to
 from feltroom.cards.classes import HAND_CLASSES
 from feltroom.deal.weights import WeightTable
 from feltroom.rng import derive
@@ -15,6 +15,7 @@ from feltroom.table import (
     Checkpoint,
     Clock,
     Entry,
+    MayAsk,
     Pace,
     Phase,
     Schedule,
@@ -48,7 +49,8 @@ def make_config(random: Random) -> TableConfig:
     return TableConfig(
         name="Küche",
         seats=4,
-        rules=Rules(small_blind=5, big_blind=10, ante=random.choice([0, 2])),
+        rules=Rules(small_blind=5, big_blind=10, ante=random.choice([0, 2]), showing=random.choice(list(Showing))),
+        may_ask=random.choice(list(MayAsk)),
         stack=random.choice([15, 60, 200, 400]),
         max_stack=400,
         clock=random.choice([None, clock, clock]),
@@ -84,7 +86,10 @@ def _revival(table: Table, random: Random) -> do.Command:
     sit = do.Sit(seat, f"Guest_{seat}", post=True, account=f"guest{seat}")
     next_hand = do.Start() if table.phase is Phase.WAITING else do.NextHand()
     return random.choice(
-        [next_hand, next_hand, sit, do.ComeBack(seat, post=True), do.Rebuy(seat), do.Resume(), do.Show(seat)]
+        [
+            *(next_hand, next_hand, sit, do.ComeBack(seat, post=True), do.Rebuy(seat), do.Resume(), do.Show(seat)),
+            *[do.AskToSee(random.randrange(4), seat)] * 2,
+        ]
     )
 
 
@@ -105,6 +110,8 @@ _OTHERS: tuple[Callable[[Table, Random], do.Command], ...] = (
     *[lambda t, r: do.UseTimeBank(r.randrange(4) if t.turn is None else t.turn.seat)] * 6,
     lambda _, r: do.Show(r.randrange(4)),
     lambda _, r: do.Show(r.randrange(4)),
+    *[lambda t, r: do.ShowOrMuck(r.randrange(4), t.hand_number, show=r.random() < 0.5)] * 4,
+    *[lambda _, r: do.AskToSee(r.randrange(4), r.randrange(4))] * 4,
     lambda _, r: do.TopUp(r.randrange(4), r.randrange(300)),
     lambda _, r: do.Rebuy(r.randrange(4)),
     lambda *_: do.AddBot(),

@@ -39,6 +39,7 @@ const online: TableConfig = {
   deal: "standard",
   customWeights: false,
   schedule: null,
+  mayAsk: "nobody",
   bot: { level: "normal", personality: null },
 };
 const solo: TableConfig = { ...online, clock: null, maxHumans: 1, endsWithHuman: true, entry: "free" };
@@ -193,7 +194,10 @@ describe("the rows of a form", () => {
   it("have every setting once", () => {
     const all = GROUPS.flatMap((group) => shownIn(group, { ...form, betting: "fixed_limit" }));
     expect(all).toHaveLength(new Set(all).size);
-    expect(new Set(all)).toEqual(new Set(SETTING_NAMES));
+    expect(new Set([...all, "showAll"])).toEqual(new Set(SETTING_NAMES));
+    const older = shownIn("rules", { ...form, showAll: true });
+    expect(older).toContain("showAll");
+    expect(older).not.toContain("showing");
   });
 
   it("are those that matter", () => {

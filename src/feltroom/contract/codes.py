@@ -152,6 +152,8 @@ class Code(StrEnum):
     ALL_IN = "all_in", "a player who is all-in stays in", "seat"
     ALREADY_FOLDED = "already_folded", "the player has folded already", "seat"
     HAND_OVER = "hand_over", "the hand is over", "events"
+    AT_SHOWDOWN = "at_showdown", "the betting is over; a player is asked to show or muck", "seat"
+    NOT_AT_SHOWDOWN = "not_at_showdown", "the player is to bet, not to show", "seat"
 
     # Turns and time.
     NO_TURN = "no_turn", "no decision is open"
@@ -184,6 +186,9 @@ class Code(StrEnum):
     TOO_FEW = "too_few", "`ready` players are ready; it takes two, a connected person among them", "ready"
     NOT_IN_SUMMARY = "not_in_summary", "no hand waits to be called"
     NOTHING_TO_SHOW = "nothing_to_show", "the seat has no cards to show now", "seat"
+    NOT_ASKED = "not_asked", "the seat is not asked to show or muck in this hand", "seat"
+    NOTHING_TO_SEE = "nothing_to_see", "the hand that was asked for was in no showdown, or its player has gone", "seat"
+    MAY_NOT_ASK = "may_not_ask", "the table does not let this seat ask to see a hand", "seat"
     ALREADY_SHOWN = "already_shown", "the seat has shown already", "seat"
     BAD_BLINDS = "bad_blinds", "these are no blinds for the table"
     SESSION_OVER = "session_over", "the session is over"

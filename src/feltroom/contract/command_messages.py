@@ -78,6 +78,27 @@ class Show(AtTable):
         return do.Show(seat=sender.seat)
 
 
+class ShowOrMuck(AtTable):
+    """Answer at the showdown where players choose: show both cards, or muck and give up the pots."""
+
+    hand: Count
+    show: bool
+
+    def command(self, sender: Sender) -> do.ShowOrMuck:
+        """Return the table's command."""
+        return do.ShowOrMuck(seat=sender.seat, hand=self.hand, show=self.show)
+
+
+class AskToSee(AtTable):
+    """Ask to see a hand of the last showdown that was not shown, where the table allows it, until the next deal."""
+
+    of: Seat
+
+    def command(self, sender: Sender) -> do.AskToSee:
+        """Return the table's command."""
+        return do.AskToSee(seat=sender.seat, of=self.of)
+
+
 class TopUp(AtTable):
     """Buy chips; in the middle of a hand they count from the next one on."""
 
@@ -218,6 +239,8 @@ GeneratedCommand = (
     | ComeBack
     | UseTimeBank
     | Show
+    | ShowOrMuck
+    | AskToSee
     | TopUp
     | Rebuy
     | AddBot

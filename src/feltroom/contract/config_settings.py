@@ -7,7 +7,7 @@ from msgspec import UNSET, Meta, Struct, UnsetType
 
 from feltroom.contract.base import Value
 from feltroom.contract.bounds import Chips, Count, Milliseconds, Moment
-from feltroom.engine.rules import Ante, Betting, Reopen, Rules
+from feltroom.engine.rules import Ante, Betting, Reopen, Rules, Showing
 from feltroom.table.config import (
     Advance,
     AtZero,
@@ -15,6 +15,7 @@ from feltroom.table.config import (
     Clock,
     DealName,
     Entry,
+    MayAsk,
     Schedule,
     SitOutRule,
 )
@@ -68,6 +69,7 @@ class ConfigSettings(Value, kw_only=True):
     max_humans: Count | UnsetType = UNSET
     deal: DealName | UnsetType = UNSET
     schedule: ScheduleSettings | UnsetType | None = UNSET
+    may_ask: MayAsk | UnsetType = UNSET
     small_blind: Count | UnsetType = UNSET
     big_blind: Chips | UnsetType = UNSET
     ante: Count | UnsetType = UNSET
@@ -78,6 +80,7 @@ class ConfigSettings(Value, kw_only=True):
     chip: Chips | UnsetType = UNSET
     burn: bool | UnsetType = UNSET
     show_all: bool | UnsetType = UNSET
+    showing: Showing | UnsetType = UNSET
 
 
 # The values of a table's configuration that stand flat among the settings.

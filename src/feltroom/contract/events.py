@@ -303,6 +303,14 @@ class TurnStarted(Happened, omit_defaults=True):
     acts_at: int | None = None
 
 
+class ShowAsked(Happened):
+    """A player was asked to show or muck; at `until` the cards are shown if they lead in some pot, else mucked."""
+
+    hand: int
+    seat: int
+    until: int
+
+
 class TimeBankRequested(Happened):
     """A player will draw on the time bank for this decision."""
 
@@ -346,6 +354,14 @@ class PlayerBusted(Happened):
     seat: int
     place: int
     shared: bool
+
+
+class AskedToSee(Happened):
+    """The player at `seat` asked to see the hand of the player at `of`, which is shown; the pots stay as they are."""
+
+    hand: int
+    seat: int
+    of: int
 
 
 class CardsShown(Happened):
@@ -407,12 +423,14 @@ WireEvent = (
     | ButtonDrawn
     | HandBegan
     | TurnStarted
+    | ShowAsked
     | TimeBankRequested
     | TimeBankStarted
     | TimeBankUsed
     | TimedOut
     | HandSettled
     | PlayerBusted
+    | AskedToSee
     | CardsShown
     | HandVoided
     | SessionFinished

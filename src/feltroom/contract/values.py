@@ -9,8 +9,8 @@ from typing import Literal
 from feltroom.contract.base import Value
 from feltroom.contract.cards import Card
 from feltroom.engine.actions import Closed
-from feltroom.engine.rules import Ante, Betting, Reopen
-from feltroom.table.config import Advance, AtZero, DealName, Entry, Level, Personality, SitOutRule
+from feltroom.engine.rules import Ante, Betting, Reopen, Showing
+from feltroom.table.config import Advance, AtZero, DealName, Entry, Level, MayAsk, Personality, SitOutRule
 from feltroom.table.pace import Pace
 
 CategoryName = Literal[
@@ -46,7 +46,7 @@ class Rules(Value):
 
     In fixed limit the small bet is the big blind and the big bet (turn and river) twice that. `raise_cap` is the
     number of raises that may follow the bet of a street, the big blind being the first bet before the flop; it does
-    not apply when two players are dealt in, nor when it is None.
+    not apply when two players are dealt in, nor when it is None. `show_all` is the older name of showing all hands.
     """
 
     small_blind: int
@@ -59,6 +59,7 @@ class Rules(Value):
     chip: int
     burn: bool
     show_all: bool
+    showing: Showing
 
 
 class Clock(Value):
@@ -124,6 +125,7 @@ class TableConfig(Value):
     deal: DealName
     schedule: Schedule | None
     bot: BotSpec
+    may_ask: MayAsk
     seated: int
     custom_weights: bool
 
@@ -181,13 +183,17 @@ class HandName(Value):
 
 
 class SeatResult(Value):
-    """What a hand was for a seat; the name is None unless its cards were shown on a full board."""
+    """What a hand was for a seat; the name is None unless its cards were shown on a full board.
+
+    `may_ask` says whether the seat may ask to see hands of the showdown that were not shown.
+    """
 
     seat: int
     put_in: int
     difference: int
     stack: int
     name: HandName | None
+    may_ask: bool
 
 
 class PotResult(Value):

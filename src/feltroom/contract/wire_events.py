@@ -282,6 +282,10 @@ def _turn_started(seq: int, event: on.TurnStarted) -> wire.TurnStarted:
     )
 
 
+def _show_asked(seq: int, event: on.ShowAsked) -> wire.ShowAsked:
+    return wire.ShowAsked(seq=seq, time=event.time, hand=event.hand, seat=event.seat, until=event.until)
+
+
 def _time_bank_requested(seq: int, event: on.TimeBankRequested) -> wire.TimeBankRequested:
     return wire.TimeBankRequested(seq=seq, time=event.time, seat=event.seat)
 
@@ -310,6 +314,10 @@ def _hand_settled(seq: int, event: on.HandSettled) -> wire.HandSettled:
 
 def _player_busted(seq: int, event: on.PlayerBusted) -> wire.PlayerBusted:
     return wire.PlayerBusted(seq=seq, time=event.time, seat=event.seat, place=event.place, shared=event.shared)
+
+
+def _asked_to_see(seq: int, event: on.AskedToSee) -> wire.AskedToSee:
+    return wire.AskedToSee(seq=seq, time=event.time, hand=event.hand, seat=event.seat, of=event.of)
 
 
 def _cards_shown(seq: int, event: on.CardsShown) -> wire.CardsShown:
@@ -366,6 +374,7 @@ AT_TABLE: dict[type, Callable[[int, Any], wire.WireEvent] | None] = {
     on.ButtonDrawn: _button_drawn,
     on.HandBegan: _hand_began,
     on.TurnStarted: _turn_started,
+    on.ShowAsked: _show_asked,
     on.TimeBankRequested: _time_bank_requested,
     on.TimeBankStarted: _time_bank_started,
     on.TimeBankUsed: _time_bank_used,
@@ -373,6 +382,7 @@ AT_TABLE: dict[type, Callable[[int, Any], wire.WireEvent] | None] = {
     on.BotChose: None,
     on.HandSettled: _hand_settled,
     on.PlayerBusted: _player_busted,
+    on.AskedToSee: _asked_to_see,
     on.CardsShown: _cards_shown,
     on.HandVoided: _hand_voided,
     on.SessionFinished: _session_finished,

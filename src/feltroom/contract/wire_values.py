@@ -47,6 +47,7 @@ def wire_rules(rules: Rules) -> values.Rules:
         chip=rules.chip,
         burn=rules.burn,
         show_all=rules.show_all,
+        showing=rules.showing,
     )
 
 
@@ -101,6 +102,7 @@ def wire_table_config(table_config: TableConfig) -> values.TableConfig:
         deal=table_config.deal,
         schedule=None if table_config.schedule is None else wire_schedule(table_config.schedule),
         bot=wire_bot_spec(table_config.bot),
+        may_ask=table_config.may_ask,
         seated=table_config.seated,
         custom_weights=table_config.custom_weights,
     )
@@ -154,6 +156,7 @@ def wire_seat_result(seat_result: SeatResult) -> values.SeatResult:
         difference=seat_result.difference,
         stack=seat_result.stack,
         name=None if seat_result.name is None else wire_hand_name(seat_result.name),
+        may_ask=seat_result.may_ask,
     )
 
 

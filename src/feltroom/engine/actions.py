@@ -16,6 +16,8 @@ class ActionKind(Enum):
     CALL = "call"
     RAISE = "raise"
     ALL_IN = "all_in"
+    SHOW = "show"
+    MUCK = "muck"
 
 
 @value
@@ -30,6 +32,9 @@ FOLD = Action(ActionKind.FOLD)
 CHECK = Action(ActionKind.CHECK)
 CALL = Action(ActionKind.CALL)
 ALL_IN = Action(ActionKind.ALL_IN)
+# Answers at a showdown where players choose.
+SHOW = Action(ActionKind.SHOW)
+MUCK = Action(ActionKind.MUCK)
 
 
 def raise_to(total: int) -> Action:

@@ -1,12 +1,19 @@
 """What a player decided, read from the event it led to."""
 
-from feltroom.engine.actions import CALL, CHECK, FOLD, Action, raise_to
-from feltroom.engine.events import Called, Checked, Event, Folded, Raised
+from feltroom.engine.actions import CALL, CHECK, FOLD, MUCK, SHOW, Action, raise_to
+from feltroom.engine.events import Called, Checked, Event, Folded, HandMucked, HandShown, Raised
 
 
-def decision_of(event: Event) -> tuple[int, Action] | None:
-    """Return who decided what; None for an event that is no decision."""
+def decision_of(event: Event, *, chosen: bool = False) -> tuple[int, Action] | None:
+    """Return who decided what; None for an event that is no decision.
+
+    `chosen` says that the hand is at a showdown where players choose: only there showing is a decision.
+    """
     match event:
+        case HandShown() if chosen:
+            return event.player, SHOW
+        case HandMucked() if chosen:
+            return event.player, MUCK
         case Folded():
             return event.player, FOLD
         case Checked():

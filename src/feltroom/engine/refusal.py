@@ -10,6 +10,12 @@ def refuse_after_end(*, events: int) -> IllegalAction:
     return IllegalAction(f"the hand is over after {events} events; nobody is to act", code="hand_over", events=events)
 
 
+def refuse_at_showdown(*, asked: int) -> IllegalAction:
+    """Explain that the betting is over and a player is asked to show or muck."""
+    message = f"the betting is over; player {asked} is asked to show or muck"
+    return IllegalAction(message, code="at_showdown", player=asked)
+
+
 def refuse_turn(action: object, *, actor: int, player: int | None) -> IllegalAction:
     """Explain why not this player may act now, or why this is no action at all."""
     if type(action) is not Action or not isinstance(action.kind, ActionKind):
@@ -18,6 +24,8 @@ def refuse_turn(action: object, *, actor: int, player: int | None) -> IllegalAct
             code="unknown_action",
             player=actor,
         )
+    if (player is None or player == actor) and action.kind in (ActionKind.SHOW, ActionKind.MUCK):
+        return IllegalAction(f"player {actor} is to bet, not to show", code="not_at_showdown", player=actor)
     return IllegalAction(
         f"it is player {actor}'s turn, not player {shown(player)}'s", code="not_your_turn", actor=actor
     )

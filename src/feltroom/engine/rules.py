@@ -40,6 +40,14 @@ class Ante(Enum):
     BIG_BLIND = "big_blind"
 
 
+class Showing(Enum):
+    """Who shows after betting on the river: who leads in some pot, whoever wants to in turn, or everybody left."""
+
+    AUTO = "auto"
+    CHOOSE = "choose"
+    ALL = "all"
+
+
 @dataclass(frozen=True, slots=True)
 class Post:
     """Chips a player puts in before the cards; live chips count towards their bet, dead ones go to the middle."""
@@ -55,7 +63,7 @@ class Rules:
 
     In fixed limit the small bet is the big blind and the big bet (turn and river) twice that. `raise_cap` is the
     number of raises that may follow the bet of a street, the big blind being the first bet before the flop; it does
-    not apply when two players are dealt in, nor when it is None.
+    not apply when two players are dealt in, nor when it is None. `show_all` is the older name of showing all hands.
     """
 
     small_blind: Public[Setting[Count]]
@@ -71,6 +79,7 @@ class Rules:
     # Whether an all-in opens all hands also after betting on the river, from the first all-in on. Version 0.1.0 played
     # so, and its hands are read so: see log/upcasters.py and history/phh/rule_fields.py.
     all_in_opens: Unsent[bool] = False
+    showing: Public[Setting[Showing]] = Showing.AUTO
 
     def __post_init__(self) -> None:
         check_fields(self)
@@ -80,5 +89,10 @@ class Rules:
         for name in ("small_blind", "big_blind", "ante"):
             if getattr(self, name) % self.chip:
                 raise InvalidSetup(f"{name} {getattr(self, name)} is not a multiple of the smallest chip {self.chip}")
+        if self.showing is Showing.CHOOSE and (self.show_all or self.all_in_opens):
+            name = "show_all" if self.show_all else "all_in_opens"
+            raise InvalidSetup(
+                f"{name} contradicts showing=Showing.CHOOSE: players choose, or hands open by themselves"
+            )
         if self.small_blind > self.big_blind:
             raise InvalidSetup(f"the small blind {self.small_blind} is larger than the big blind {self.big_blind}")

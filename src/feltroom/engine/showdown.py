@@ -7,8 +7,11 @@ from collections.abc import Sequence
 
 from feltroom.cards.card import Cards
 from feltroom.deal.deal import Deal
+from feltroom.engine.actions import MUCK, SHOW, Action, ActionKind
 from feltroom.engine.chips import HandChips
 from feltroom.engine.events import BoardDealt, Event, HandEnded, HandMucked, HandShown, Street
+from feltroom.engine.refusal import refuse_after_end, refuse_at_showdown, refuse_turn
+from feltroom.engine.rules import Showing
 from feltroom.engine.seats import AFTER
 from feltroom.errors import UnknownCards
 from feltroom.evaluator.on_board import evaluate_on_board
@@ -29,8 +32,12 @@ class HandShowdown(HandChips):
         "_aggressor",
         "_events",
         "_first_all_in",
+        "_given_up",
         "_queue",
+        "_to_answer",
+        "_values",
         "actor",
+        "asked",
         "board",
         "deal",
         "over",
@@ -42,7 +49,11 @@ class HandShowdown(HandChips):
     _events: list[Event]
     _first_all_in: int | None
     _queue: list[int]
+    _given_up: tuple[int, ...]
+    _to_answer: tuple[int, ...]
+    _values: tuple[tuple[int, int], ...]
     actor: int | None
+    asked: int | None
     board: Cards
     deal: Deal
     over: bool
@@ -79,9 +90,12 @@ class HandShowdown(HandChips):
             first = self._aggressor
         else:
             first = AFTER[self.players][self.button][0]
+        if self.rules.showing is Showing.CHOOSE:
+            self._ask(first)
+            return
         players, hands = self._live_hands(first)
         values = dict(zip(players, evaluate_on_board(self.board, hands), strict=True))
-        if opens or self.rules.show_all:
+        if opens or self.rules.show_all or self.rules.showing is Showing.ALL:
             winning = players
         elif all_in:
             winning = _winning_in_turn(values, [pot.contenders for pot in self._cut_pots()])
@@ -97,6 +111,57 @@ class HandShowdown(HandChips):
             else:
                 events.append(_MUCKED[player])
         self._pay_out(values)
+
+    def _ask(self, first: int) -> None:
+        """Let the live players decide one by one, from `first` clockwise, whether they show."""
+        live = self._live
+        self.actor, self._queue = None, []
+        self._to_answer = tuple([player for player in (first, *AFTER[self.players][first]) if live[player]])
+        self.asked = self._to_answer[0]
+
+    @property
+    def usual_answer(self) -> Action:
+        """What the player who is asked does without an answer: show what leads in some pot so far, muck the rest."""
+        player = self.asked
+        if player is None:
+            raise refuse_after_end(events=len(self._events))
+        values = dict(self._values)
+        values[player] = self._value_of(player)
+        return SHOW if player in _winning_in_turn(values, [pot.contenders for pot in self._cut_pots()]) else MUCK
+
+    def _answer(self, action: Action, player: int | None) -> list[Event]:
+        """Show or muck for the player who is asked, and go on to the next, or pay."""
+        asked = self.asked
+        assert asked is not None
+        if type(action) is not Action or action.kind not in (ActionKind.SHOW, ActionKind.MUCK):
+            raise refuse_at_showdown(asked=asked)
+        if player is not None and (type(player) is not int or player != asked):
+            raise refuse_turn(action, actor=asked, player=player)
+        before = len(self._events)
+        if action.kind is ActionKind.SHOW:
+            value = self._value_of(asked)
+            cards = self.deal.hole[asked]
+            assert cards is not None
+            self._values += ((asked, value),)
+            self._events.append(HandShown(asked, cards))
+        else:
+            self._given_up += (asked,)
+            self._events.append(_MUCKED[asked])
+        self._to_answer = self._to_answer[1:]
+        if not self._values and len(self._to_answer) == 1:  # all others have given up
+            self._values, self._to_answer = ((self._to_answer[0], 0),), ()
+        self.asked = self._to_answer[0] if self._to_answer else None
+        if self.asked is None:
+            # A pot that all its contenders gave up is the last one's: nobody else was left when they mucked.
+            given_up = {gone: place - self.players for place, gone in enumerate(self._given_up)}
+            self._pay_out(given_up | dict(self._values))
+        return self._events[before:]
+
+    def _value_of(self, player: int) -> int:
+        cards = self.deal.hole[player]
+        if cards is None:
+            raise UnknownCards(f"the cards of player {player} are not known, and the showdown needs them")
+        return evaluate_on_board(self.board, [cards])[0]
 
     def _live_hands(self, first: int) -> tuple[list[int], list[Cards]]:
         """The live players clockwise, from `first` or the left of it, and their cards."""

@@ -1,10 +1,11 @@
 """The state machine of one hand.
 
 A hand goes through four streets. On each street the machine keeps a queue of the players who still owe an answer
-and is always in one of two states:
+and is always in one of three states:
 
     waiting   `actor` is the first of the queue; `legal()` gives the bounds of the decision
-    over      `actor` is None and nothing is accepted any more
+    showing   only where players choose (`Showing.CHOOSE`), after the river's betting: `asked` shows or mucks
+    over      `actor` and `asked` are None and nothing is accepted any more
 
 `apply` lets the actor move. It checks the action against the bounds before it touches anything, so a refused action
 changes nothing. Then:
@@ -61,13 +62,13 @@ from feltroom.engine.events import (
     Street,
 )
 from feltroom.engine.redact import redact
-from feltroom.engine.refusal import refuse, refuse_after_end, refuse_kill, refuse_turn
+from feltroom.engine.refusal import refuse, refuse_after_end, refuse_at_showdown, refuse_kill, refuse_turn
 from feltroom.engine.rules import Betting, Post, Reopen, Rules
 from feltroom.engine.seats import AFTER, ENDING_WITH
 from feltroom.engine.setup import POSTED_BETS, blind_players, check_posts, check_setup, posts_due
 from feltroom.engine.showdown import HandShowdown
 from feltroom.engine.view import HandView
-from feltroom.errors import InvalidSetup, UnknownCards, shown
+from feltroom.errors import IllegalAction, InvalidSetup, UnknownCards, shown
 
 # Module constants spare the hot path a look-up in an enum each.
 _FOLD, _CHECK, _CALL = ActionKind.FOLD, ActionKind.CHECK, ActionKind.CALL
@@ -128,7 +129,10 @@ class HandState(HandShowdown):
         self.street = Street.PREFLOP
         self.board = ()
         self.actor = None
+        self.asked = None
         self.over = False
+        self._to_answer = self._given_up = ()
+        self._values = ()
         self._incomplete = len(deal.board) < 5 or None in deal.hole
         self._able = players
         self._missing = 0
@@ -165,7 +169,7 @@ class HandState(HandShowdown):
         """Return the bounds of the decision the hand waits for."""
         player = self.actor
         if player is None:
-            raise refuse_after_end(events=len(self._events))
+            raise self._refuse_without_actor()
         size, to_match = self._raise_size, self._to_match
         bet, stack = self._bets[player], self._stacks[player]
         price = to_match - bet
@@ -216,12 +220,14 @@ class HandState(HandShowdown):
     __hash__ = None  # type: ignore[assignment]  # mutable
 
     def apply(self, action: Action, *, player: int | None = None) -> list[Event]:
-        """Let the actor act and return what happened; `player`, if given, must be the actor.
+        """Let the actor act, or who is asked show or muck, and return what happened; `player`, if given, must be they.
 
         IllegalAction, and UnknownCards when the deal lacks cards that the hand now needs, leave the hand as it was.
         """
         actor = self.actor
         if actor is None:
+            if self.asked is not None:
+                return self._answer(action, player)
             raise refuse_after_end(events=len(self._events))
         if type(action) is not Action:
             raise refuse_turn(action, actor=actor, player=player)
@@ -302,7 +308,7 @@ class HandState(HandShowdown):
         IllegalAction if they are all-in or have folded, and UnknownCards as in `apply`, leave the hand as it was.
         """
         if self.actor is None:
-            raise refuse_after_end(events=len(self._events))
+            raise self._refuse_without_actor()
         if type(player) is not int or player not in self._order:
             all_in = type(player) is int and 0 <= player < self.players and self._live[player]
             raise refuse_kill(player, players=self.players, all_in=all_in)
@@ -315,6 +321,11 @@ class HandState(HandShowdown):
             self._become(before)
             raise
         return self._events[happened:]
+
+    def _refuse_without_actor(self) -> IllegalAction:
+        if self.asked is not None:
+            return refuse_at_showdown(asked=self.asked)
+        return refuse_after_end(events=len(self._events))
 
     def repeat(self, action: Action, *, player: int) -> list[Event]:
         """Let a player do what they did when the hand was played: `apply`, or `kill` for a fold out of turn."""

@@ -16,7 +16,7 @@ from feltroom.engine.events import (
     HandStarted,
     HoleCardsDealt,
 )
-from feltroom.engine.rules import Post, Rules
+from feltroom.engine.rules import Post, Rules, Showing
 from feltroom.engine.setup import check_posts, check_setup
 from feltroom.engine.state import HandState
 from feltroom.errors import InvalidSetup, shown
@@ -145,8 +145,16 @@ class HandRecord:
 
 
 def _moves(events: Iterable[Event]) -> Iterable[Move]:
+    board, choose = 0, False
     for event in events:
-        if (decision := decision_of(event)) is not None:
+        if isinstance(event, HandStarted):
+            choose = event.rules.showing is Showing.CHOOSE
+        elif isinstance(event, BoardDealt):
+            board += len(event.cards)
+        elif isinstance(event, HandEnded):
+            return  # cards that are shown after it decide nothing
+        # Hands that open before the board is complete do so by the rules.
+        if (decision := decision_of(event, chosen=choose and board == 5)) is not None:
             yield Move(*decision)
 
 

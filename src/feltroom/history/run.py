@@ -19,6 +19,7 @@ from feltroom.engine.events import (
     HoleCardsDealt,
     Street,
 )
+from feltroom.engine.rules import Showing
 from feltroom.engine.state import HandState
 from feltroom.errors import IllegalAction
 from feltroom.history.record import HandRecord
@@ -61,10 +62,10 @@ def run(record: HandRecord) -> Run:
         missing = [player for player, cards in enumerate(record.deal.hole) if cards is None]
         board = len(record.deal.board)
         for event in hand.events:
-            unknown = _unknown(event, missing, board)
+            unknown = _unknown(event, missing, board, choose=record.rules.showing is Showing.CHOOSE and not board)
             if unknown:
                 break
-            if isinstance(event, Folded) and event.player in missing:
+            if isinstance(event, Folded | HandMucked) and event.player in missing:
                 missing.remove(event.player)
             elif isinstance(event, BoardDealt):
                 board -= len(event.cards)
@@ -105,8 +106,10 @@ def _complete(deal: Deal) -> Deal:
     )
 
 
-def _unknown(event: Event, missing: list[int], board: int) -> Unknown | None:
-    """Say what an event would need and the record lacks."""
+def _unknown(event: Event, missing: list[int], board: int, *, choose: bool) -> Unknown | None:
+    """Say what an event would need and the record lacks; where players choose, their answers do not need the cards."""
+    if choose and isinstance(event, HandShown | HandMucked):
+        return Unknown((event.player,), None) if isinstance(event, HandShown) and event.player in missing else None
     if missing and isinstance(event, HandShown | HandMucked):
         return Unknown(tuple(missing), None)
     if isinstance(event, BoardDealt) and len(event.cards) > board:

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Annotated
 
 from feltroom.engine.actions import Action
-from feltroom.engine.rules import Chips
+from feltroom.engine.rules import Chips, Count
 from feltroom.markers import FromSender, Mark, Spread
 from feltroom.table.config import Blinds, BotSpec, Name, SeatNumber
 
@@ -88,6 +88,23 @@ class Show:
     """Show both cards of the last hand, until the next deal."""
 
     seat: _OwnSeat
+
+
+@dataclass(frozen=True, slots=True)
+class ShowOrMuck:
+    """Answer at the showdown where players choose: show both cards, or muck and give up the pots."""
+
+    seat: _OwnSeat
+    hand: Count
+    show: bool
+
+
+@dataclass(frozen=True, slots=True)
+class AskToSee:
+    """Ask to see a hand of the last showdown that was not shown, where the table allows it, until the next deal."""
+
+    seat: _OwnSeat
+    of: SeatNumber
 
 
 @dataclass(frozen=True, slots=True)
@@ -236,6 +253,8 @@ PersonCommand = (
     | Act
     | UseTimeBank
     | Show
+    | ShowOrMuck
+    | AskToSee
     | TopUp
     | Rebuy
     | AddBot

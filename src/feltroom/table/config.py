@@ -143,6 +143,15 @@ class Schedule:
         return self.levels[min(passed, len(self.levels) - 1)]
 
 
+class MayAsk(Enum):
+    """Who may ask to see a hand that was at the showdown and not shown; RIVER are those who stayed to the end too."""
+
+    NOBODY = "nobody"
+    RIVER = "river"
+    TURN = "turn"
+    ANYBODY = "anybody"
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TableConfig:
     """How a table plays; times are milliseconds.
@@ -173,6 +182,7 @@ class TableConfig:
     seating: Unsent[tuple[SeatPlan, ...]] = ()
     bot: Public[BotSpec] = field(default_factory=lambda: BotSpec("normal"))
     seed: Private[Seed | None] = None  # makes the session of at most one person reproducible
+    may_ask: Public[Setting[MayAsk]] = MayAsk.NOBODY
 
     def __post_init__(self) -> None:
         check_fields(self, of="the table's ")

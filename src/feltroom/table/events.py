@@ -283,6 +283,16 @@ class TurnStarted:
 
 
 @dataclass(frozen=True, slots=True)
+class ShowAsked:
+    """A player was asked to show or muck; at `until` the cards are shown if they lead in some pot, else mucked."""
+
+    time: Public[int]
+    hand: Public[int]
+    seat: Public[int]
+    until: Public[int]
+
+
+@dataclass(frozen=True, slots=True)
 class TimeBankRequested:
     """A player will draw on the time bank for this decision."""
 
@@ -332,13 +342,17 @@ class BotChose:
 
 @dataclass(frozen=True, slots=True)
 class SeatResult:
-    """What a hand was for a seat; the name is None unless its cards were shown on a full board."""
+    """What a hand was for a seat; the name is None unless its cards were shown on a full board.
+
+    `may_ask` says whether the seat may ask to see hands of the showdown that were not shown.
+    """
 
     seat: Public[int]
     put_in: Public[int]
     difference: Public[int]
     stack: Public[int]
     name: Public[HandName | None]
+    may_ask: Public[bool] = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -373,6 +387,16 @@ class PlayerBusted:
     seat: Public[int]
     place: Public[int]
     shared: Public[bool]
+
+
+@dataclass(frozen=True, slots=True)
+class AskedToSee:
+    """The player at `seat` asked to see the hand of the player at `of`, which is shown; the pots stay as they are."""
+
+    time: Public[int]
+    hand: Public[int]
+    seat: Public[int]
+    of: Public[int]
 
 
 @dataclass(frozen=True, slots=True)
@@ -427,6 +451,7 @@ TableEvent = (
     | HandBegan
     | HandEvent
     | TurnStarted
+    | ShowAsked
     | TimeBankRequested
     | TimeBankStarted
     | TimeBankUsed
@@ -434,6 +459,7 @@ TableEvent = (
     | BotChose
     | HandSettled
     | PlayerBusted
+    | AskedToSee
     | CardsShown
     | HandVoided
     | SessionFinished

@@ -25,13 +25,14 @@ from feltroom.table.events import (
     PhaseEntered,
     PlayerSatOut,
     SessionFinished,
+    ShowAsked,
     TableEvent,
     TableResumed,
     TimedOut,
     TurnStarted,
 )
-from feltroom.table.hand_run import HandRun, act, fold_away, start_bank, void_hand
-from feltroom.table.pace import at_pace, pause_after
+from feltroom.table.hand_run import HandRun, act, answer, fold_away, start_bank, void_hand
+from feltroom.table.pace import SHOW_TIME, at_pace, pause_after
 from feltroom.table.phases import BETTING, DEALING, Phase
 from feltroom.table.positions import candidates, enough_ready
 from feltroom.table.randomness import Entropy, button_seed, think_time
@@ -52,6 +53,8 @@ def next_events(state: TableState, now: int, entropy: Entropy | None) -> list[Ta
         return [TableResumed(now)]
     if state.hand is not None and (gone := gone_player(state, state.hand)) is not None:
         return fold_away(state, state.hand, now, gone)
+    if state.hand is not None and state.paused_at is None and _asked_in_vain(state):
+        return _ask_to_show(state, state.hand, now)
     if state.hand is None and _person_gone(state):
         return [_enter(state, now, Phase.WAITING)] if state.phase is Phase.TABLE_SETUP else finish(state, now)
     if state.paused_at is not None or (state.until is not None and now < state.until):
@@ -143,9 +146,29 @@ def _in_hand(state: TableState, run: HandRun, now: int) -> list[TableEvent]:
     assert hand is not None
     if hand.over:
         return _count_hand(state, now)
+    if hand.asked is not None:
+        return _ask_to_show(state, run, now)
     if state.turn is None:
         return _open_turn(state, run, hand, now)
     return _mind_turn(state, run, hand, state.turn, now)
+
+
+def _asked_in_vain(state: TableState) -> bool:
+    """Whether the player who is asked to show has gone, so that nobody need wait for them."""
+    return state.asked is not None and state.at(state.asked).away
+
+
+def _ask_to_show(state: TableState, run: HandRun, now: int) -> list[TableEvent]:
+    """Ask the next player at the showdown to show or muck; bots and players who have gone do the usual at once."""
+    hand = run.live
+    assert hand is not None and hand.asked is not None
+    if state.phase is not Phase.SHOWDOWN:
+        return [PhaseEntered(now, Phase.SHOWDOWN, None)]
+    seat = run.seats[hand.asked]
+    occupant = state.at(seat)
+    if state.asked is not None or occupant.bot is not None or occupant.away:
+        return answer(state, run, now, hand.usual_answer)
+    return [ShowAsked(now, run.number, seat, now + SHOW_TIME)]
 
 
 def _release(state: TableState, run: HandRun, now: int) -> list[TableEvent]:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from feltroom.engine.actions import FOLD, Action, Legal
 from feltroom.engine.decisions import decision_of
-from feltroom.engine.events import Event, HandStarted
+from feltroom.engine.events import BoardDealt, Event, Folded, HandStarted, Street
 from feltroom.engine.state import HandState
 from feltroom.table.events import HandEvent, HandVoided, PhaseEntered, TableEvent, TimeBankStarted, TimeBankUsed
 from feltroom.table.pace import pause_after
@@ -77,7 +77,22 @@ class HandRun:
     def question(self) -> Legal | None:
         """The bounds of the decision the hand waits for; None while it waits for none."""
         hand = self.live
-        return None if hand is None or hand.over else hand.legal()
+        return None if hand is None or hand.actor is None else hand.legal()
+
+    @property
+    def to_showdown(self) -> tuple[int, ...]:
+        """The seats that have not folded, if there are two or more."""
+        folded = {event.player for event in self.log if isinstance(event, Folded)}
+        stayed = tuple([seat for player, seat in enumerate(self.seats) if player not in folded])
+        return stayed if len(stayed) > 1 else ()
+
+    @property
+    def saw_turn(self) -> tuple[int, ...]:
+        """The seats that had not folded when the turn was dealt; none if it was not."""
+        if not any(isinstance(event, BoardDealt) and event.street is Street.TURN for event in self.log):
+            return ()
+        early = {event.player for event in self.log if isinstance(event, Folded) and event.street < Street.TURN}
+        return tuple([seat for player, seat in enumerate(self.seats) if player not in early])
 
     def work_out(self, action: Action, *, player: int) -> WorkedOut:
         """Return what a decision leads to, and change nothing; IllegalAction if the rules refuse it.
@@ -120,7 +135,7 @@ class HandRun:
         known = self._worked_out
         if known is not None and known.event is event:
             return known.after
-        decision = decision_of(event)
+        decision = decision_of(event, chosen=hand.asked is not None)
         if decision is None:
             raise ValueError(f"{event!r} is no decision")
         hand.repeat(decision[1], player=decision[0])
@@ -149,13 +164,23 @@ def act(state: "TableState", run: HandRun, now: int, action: Action) -> list[Tab
     ]
 
 
+def answer(state: "TableState", run: HandRun, now: int, action: Action) -> list[TableEvent]:
+    """Return that the player who is asked shows or mucks, and the pause after it."""
+    hand = run.live
+    assert hand is not None and hand.asked is not None
+    worked_out = run.work_out(action, player=hand.asked)
+    happened = HandEvent(now, run.number, run.seats, worked_out.event)
+    pause = pause_after(Phase.SHOWDOWN if worked_out.after.over else Phase.BETTING_RIVER, state.config.pace)
+    return [happened, PhaseEntered(now, Phase.SHOWDOWN, now + pause)] if pause else [happened]
+
+
 def fold_away(state: "TableState", run: HandRun, now: int, player: int) -> list[TableEvent]:
     """Return the fold of a player who has gone, in turn or not; a decision that it leaves as it was stays open."""
     hand = run.live
     assert hand is not None
     worked_out = run.work_out(FOLD, player=player)
     after, folded = worked_out.after, HandEvent(now, run.number, run.seats, worked_out.event)
-    if state.turn is None or (not after.over and after.legal() == hand.legal()):
+    if state.turn is None or (after.actor is not None and after.legal() == hand.legal()):
         return [folded]
     bank = _use_bank(state, now, run.seats[player])
     return [*bank, folded, *([] if state.paused_at is not None else _pause_after_action(state, hand, now))]

@@ -51,7 +51,7 @@ def _of_hand() -> list[Transition]:
     ways: list[Transition] = []
     betting, dealing = list(BETTING.values()), list(DEALING.values())
     for number, phase in enumerate(betting):
-        ways.append(Transition(phase, phase, "an action or a leave", "the street goes on; the one re-entry"))
+        ways.append(Transition(phase, phase, "an action or a leave", "the street goes on"))
         if number < 3:
             ways.append(Transition(phase, dealing[number], "the last action or a leave", "two players can bet"))
         live = "all-in" if number < 3 else "two are live"
@@ -82,6 +82,7 @@ TRANSITIONS: tuple[Transition, ...] = (
     Transition(Phase.DEAL_HOLE_CARDS, Phase.SHOWDOWN, "pause over", "all-in by the blinds, or the others have gone"),
     Transition(Phase.DEAL_HOLE_CARDS, Phase.PAYOUT, "pause over", "all others have gone"),
     *_of_hand(),
+    Transition(Phase.SHOWDOWN, Phase.SHOWDOWN, "an answer", "players choose what they show"),
     Transition(Phase.SHOWDOWN, Phase.PAYOUT, "pause over", "the board is complete"),
     Transition(Phase.PAYOUT, Phase.HAND_SUMMARY, "pause over"),
     Transition(Phase.HAND_SUMMARY, Phase.TABLE_SETUP, "pause over or NextHand", "enough are ready"),

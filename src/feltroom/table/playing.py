@@ -2,10 +2,11 @@
 
 from traceback import format_exc
 
-from feltroom.engine.actions import Action
+from feltroom.engine.actions import MUCK, SHOW, Action
 from feltroom.errors import IllegalAction, InvalidSetup, shown
 from feltroom.table.commands import (
     Act,
+    AskToSee,
     BotDecided,
     BotFailed,
     ChangeBlinds,
@@ -13,11 +14,13 @@ from feltroom.table.commands import (
     Pause,
     Resume,
     Show,
+    ShowOrMuck,
     Start,
     UseTimeBank,
 )
-from feltroom.table.config import Advance, Blinds, with_blinds
+from feltroom.table.config import Advance, Blinds, MayAsk, with_blinds
 from feltroom.table.events import (
+    AskedToSee,
     BlindsChanged,
     BotChose,
     CardsShown,
@@ -28,7 +31,7 @@ from feltroom.table.events import (
     TableResumed,
     TimeBankRequested,
 )
-from feltroom.table.hand_run import HandRun, act, void_hand
+from feltroom.table.hand_run import HandRun, act, answer, void_hand
 from feltroom.table.phases import Phase
 from feltroom.table.positions import enough_ready
 from feltroom.table.refusal import TableError
@@ -95,6 +98,44 @@ def show(state: TableState, now: int, command: Show) -> list[TableEvent]:
     if command.seat in state.shown:
         raise TableError(f"seat {command.seat} has shown already", code="already_shown", seat=command.seat)
     return [CardsShown(now, state.hands, command.seat, cards)]
+
+
+def show_or_muck(state: TableState, now: int, command: ShowOrMuck) -> list[TableEvent]:
+    """Show or muck at the showdown, in turn and in time."""
+    occupant(state, command.seat)
+    _check_running(state)
+    run, until = state.hand, state.until
+    if run is None or until is None or state.asked != command.seat or command.hand != run.number:
+        message = f"seat {command.seat} is not asked to show or muck in hand {shown(command.hand)}"
+        raise TableError(message, code="not_asked", seat=command.seat)
+    if now > until:
+        raise TableError(f"the time was over {now - until} ms ago", code="too_late", late=now - until)
+    return answer(state, run, now, SHOW if command.show else MUCK)
+
+
+def ask_to_see(state: TableState, now: int, command: AskToSee) -> list[TableEvent]:
+    """Show a hand of the last showdown that somebody asks to see and may."""
+    occupant(state, command.seat)
+    cards = state.holes.get(command.of)
+    if state.hand is not None or cards is None or command.of not in state.to_showdown:
+        message = f"seat {shown(command.of)} has no hand of a showdown that could be asked for"
+        raise TableError(message, code="nothing_to_see", seat=command.seat)
+    if command.of in state.shown:
+        raise TableError(f"seat {command.of} has shown already", code="already_shown", seat=command.of)
+    if not _may_ask(state, command.seat):
+        message = f"seat {command.seat} may not ask to see a hand: {state.config.may_ask.value} may"
+        raise TableError(message, code="may_not_ask", seat=command.seat)
+    return [
+        AskedToSee(now, state.hands, command.seat, command.of),
+        CardsShown(now, state.hands, command.of, cards),
+    ]
+
+
+def _may_ask(state: TableState, seat: int) -> bool:
+    if state.config.may_ask is MayAsk.ANYBODY:
+        return True
+    results = () if state.settled is None or seat not in state.holes else state.settled.results
+    return any(result.may_ask for result in results if result.seat == seat)
 
 
 def start(state: TableState, now: int, command: Start) -> list[TableEvent]:

@@ -1,7 +1,10 @@
 """Ending a hand: what it was for everybody, and who goes home."""
 
+from typing import assert_never
+
 from feltroom.engine.events import BoardDealt, PotAwarded
 from feltroom.evaluator.hand_name import HandName, hand_name
+from feltroom.table.config import MayAsk
 from feltroom.table.events import (
     ChipsAdded,
     HandSettled,
@@ -24,7 +27,7 @@ def gone_player(state: TableState, run: HandRun) -> int | None:
     A player who is all-in has nothing left to decide and stays in, present or not.
     """
     hand = run.live
-    if hand is None or hand.over:
+    if hand is None or hand.actor is None:
         return None
     gone = [player for player, seat in enumerate(run.seats) if seat in run.absent or state.at(seat).away]
     return next((player for player in gone if not hand.folded[player] and hand.stacks[player]), None)
@@ -41,11 +44,29 @@ def settlement_of(state: TableState, now: int) -> HandSettled:
     layers = hand.layers if len(awards) > 1 else [()]
     pots = tuple(_pot(award, run, names, cut) for award, cut in zip(awards, layers, strict=False))
     before = [state.at(seat).stack for seat in run.seats]
+    asking = _asking(state.config.may_ask, run)
     results = tuple(
-        SeatResult(seat, put_in[i], stacks[i] - before[i], stacks[i], names.get(seat))
+        SeatResult(seat, put_in[i], stacks[i] - before[i], stacks[i], names.get(seat), may_ask=seat in asking)
         for i, seat in enumerate(run.seats)
     )
     return HandSettled(now, run.number, results, pots)
+
+
+def _asking(rule: MayAsk, run: HandRun) -> tuple[int, ...]:
+    """Return the seats of the hand that may ask to see hands of its showdown."""
+    if not run.to_showdown:
+        return ()
+    match rule:
+        case MayAsk.NOBODY:
+            return ()
+        case MayAsk.RIVER:
+            return run.to_showdown
+        case MayAsk.TURN:
+            return run.saw_turn
+        case MayAsk.ANYBODY:
+            return run.seats
+        case _:
+            assert_never(rule)
 
 
 def _names(state: TableState, run: HandRun) -> dict[int, HandName]:

@@ -7,11 +7,20 @@ from dataclasses import dataclass, field, fields, replace
 from typing import TypeVar, assert_never
 
 from feltroom.cards.card import Cards
-from feltroom.engine.events import Called, Checked, Folded, HandShown, HoleCardsDealt, Raised
+from feltroom.engine.events import (
+    Called,
+    Checked,
+    Folded,
+    HandMucked,
+    HandShown,
+    HoleCardsDealt,
+    Raised,
+)
 from feltroom.engine.rules import Rules
 from feltroom.history.record import HandRecord
 from feltroom.table.config import TableConfig
 from feltroom.table.events import (
+    AskedToSee,
     BlindsChanged,
     BotChose,
     BotReplaced,
@@ -38,6 +47,7 @@ from feltroom.table.events import (
     PlayerSatOut,
     SeatLeft,
     SessionFinished,
+    ShowAsked,
     TableEvent,
     TableOpened,
     TablePaused,
@@ -106,6 +116,7 @@ class RestingState:
     outcome: Outcome | None = None
     bought_in: int = 0
     taken_home: int = 0
+    to_showdown: tuple[int, ...] = ()
 
     def resting(self) -> "RestingState":
         """Return a copy of what this is while no hand is in progress."""
@@ -134,6 +145,7 @@ class TableState(RestingState):
     hand: HandRun | None = None
     before: BeforeDeal | None = None
     turn: Turn | None = None
+    asked: int | None = None
     record: HandRecord | None = field(default=None, compare=False)
     dealt: tuple[DealtIn, ...] = field(default=(), compare=False)
     sent_away: dict[str, int] = field(default_factory=dict, compare=False)
@@ -184,6 +196,8 @@ class TableState(RestingState):
                 self.phase, self.until, self.called = event.phase, event.until, False
             case TurnStarted():
                 self._start_turn(event)
+            case ShowAsked():
+                self.asked, self.until = event.seat, event.until
             case HandBegan():
                 self._begin_hand(event)
             case HandSettled():
@@ -207,6 +221,8 @@ class TableState(RestingState):
                 self.scheduled = self.scheduled and event.by_schedule
             case CardsShown():
                 self.shown += (event.seat,)
+            case AskedToSee():
+                pass  # what it led to follows
             case SessionFinished():
                 self.outcome, self.running = event.outcome, False
             case HostChanged():
@@ -297,6 +313,7 @@ class TableState(RestingState):
         self.hands = event.hand
         self.dealt = tuple(DealtIn(number, seat.name, seat.bot) for number, seat in seats)
         self.holes, self.shown, self.settled = {}, (), None
+        self.to_showdown = ()
 
     def _follow_hand(self, event: HandEvent) -> None:
         run, turn, happened = self.hand, self.turn, event.event
@@ -317,8 +334,15 @@ class TableState(RestingState):
                 self.holes = {seat: cards for seat, cards in pairs if cards is not None}
             case HandShown():
                 self.shown += (event.seats[happened.player],)
+                self._answered(event.seats[happened.player])
+            case HandMucked():
+                self._answered(event.seats[happened.player])
             case _:
                 pass
+
+    def _answered(self, seat: int) -> None:
+        if self.asked == seat:
+            self.asked = self.until = None
 
     def _start_turn(self, event: TurnStarted) -> None:
         assert self.hand is not None
@@ -332,6 +356,7 @@ class TableState(RestingState):
     def _pay_seats(self, event: HandSettled) -> None:
         assert self.hand is not None
         self.record = self._make_record(self.hand, event)
+        self.to_showdown = self.hand.to_showdown
         for result in event.results:
             seat = self.at(result.seat)
             seat.stack = result.stack
@@ -361,11 +386,12 @@ class TableState(RestingState):
                 if debt.seat in self.hand.seats:  # nobody else's wish to post was used up by the deal
                     seat.post = debt.post
         self.holes, self.shown = {}, ()
+        self.to_showdown = ()
         self.running = False
         self._end_hand()
 
     def _end_hand(self) -> None:
-        self.hand = self.before = self.turn = None
+        self.hand = self.before = self.turn = self.asked = None
 
     def _fold_clock(self, event: TimeBankRequested | TimeBankStarted | TimeBankUsed | TimedOut | BotChose) -> None:
         turn = self.turn
@@ -400,6 +426,8 @@ class TableState(RestingState):
             case TableRecovered():
                 if self.turn is not None:
                     self._restart_turn(self.turn, event.time if self.paused_at is None else self.paused_at)
+                if self.asked is not None:  # to be asked anew
+                    self.asked = self.until = None
             case _:
                 assert_never(event)
 

@@ -9,7 +9,7 @@ A table is in one of these phases; `phases.TRANSITIONS` holds every way between 
     DealHoleCards      two cards each
     Betting…           one player at a time has a turn, with a clock or, for a bot, a thinking time
     Deal…              flop, turn or river
-    Showdown           hands are opened or mucked
+    Showdown           hands are opened or mucked; where players choose, one after another is asked
     Payout             pots are pushed
     HandSummary        the hand is settled; shows, partings and chips that were put off happen here
     Finished           a solo session is won, lost or left
@@ -30,7 +30,8 @@ without a clock, a decision of `pending_bot`, `NextHand` in a summary that waits
 down or to connect. A command is judged by the clock as it stands at its time, whether `tick` was called before it or
 not.
 
-Re-entry. Only a betting phase is entered again from itself, once for each action that needs a pause. Being paused is no
+Re-entry. A betting phase is entered again from itself, once for each action that needs a pause, and so is Showdown
+where players choose, once for each answer. Being paused is no
 phase but lies over all of them: clocks and pauses stand still and go on with what was left. When the last person leaves
 a hand that is paused, it goes on, so that it comes to its end. Finished is never left.
 
@@ -65,6 +66,7 @@ from feltroom.table.checkpoint import Checkpoint
 from feltroom.table.commands import (
     Act,
     AddBot,
+    AskToSee,
     BotDecided,
     BotFailed,
     ChangeBlinds,
@@ -83,6 +85,7 @@ from feltroom.table.commands import (
     ReplaceBot,
     Resume,
     Show,
+    ShowOrMuck,
     Sit,
     SitOut,
     Stand,
@@ -421,6 +424,10 @@ def _answer(state: TableState, now: int, command: Command) -> list[TableEvent]:
             return playing.use_time_bank(state, now, command)
         case Show():
             return playing.show(state, now, command)
+        case ShowOrMuck():
+            return playing.show_or_muck(state, now, command)
+        case AskToSee():
+            return playing.ask_to_see(state, now, command)
         case Start():
             return playing.start(state, now, command)
         case NextHand():

@@ -102,7 +102,7 @@ def _action(words: str, hand: HandState) -> Action:
 
 def check_down(hand: HandState) -> HandState:
     """Let everybody check to the end."""
-    while not hand.over:
+    while hand.actor is not None:
         hand.apply(CHECK)
     return hand
 

@@ -11,9 +11,11 @@ import type {
   Level,
   LobbyTable,
   Made,
+  MayAsk,
   Pace,
   Personality,
   Reopen,
+  Showing,
   SitOutRule,
   StreetName,
   TableConfig,
@@ -147,6 +149,7 @@ export interface TableSettings {
   readonly maxHumans?: number;
   readonly deal?: DealName;
   readonly schedule?: ScheduleSettings | null;
+  readonly mayAsk?: MayAsk;
   readonly smallBlind?: number;
   readonly bigBlind?: number;
   readonly ante?: number;
@@ -157,6 +160,7 @@ export interface TableSettings {
   readonly chip?: number;
   readonly burn?: boolean;
   readonly showAll?: boolean;
+  readonly showing?: Showing;
   readonly preset?: PresetName;
   readonly name?: string | null;
   readonly private?: boolean | null;

@@ -18,14 +18,16 @@ export type Ante = "each" | "big_blind";
 export type AtZero = "fold" | "check_or_fold";
 export type Betting = "no_limit" | "pot_limit" | "fixed_limit";
 export type Closed = "covered" | "nobody" | "closed" | "capped";
-export type Code = "too_large" | "not_json" | "binary" | "too_deep" | "not_an_object" | "unknown_type" | "bad_field" | "unreadable" | "rate_limited" | "too_many_attempts" | "too_many_tables" | "not_signed_in" | "not_controlling" | "not_seated" | "not_watching" | "not_host" | "table_in_use" | "not_owner" | "no_such_table" | "no_such_hand" | "not_over" | "no_such_message" | "wrong_code" | "not_found" | "wrong_method" | "private" | "wrong_password" | "nickname_bad" | "bad_config" | "name_taken" | "too_many_weights" | "unknown_class" | "bad_weight" | "weights_zero" | "weights_too_thin" | "seed_not_allowed" | "bad_origin" | "stale" | "sent_away" | "already_seated" | "already_waiting" | "not_waiting" | "seat_offered" | "seats_free" | "closed" | "shutting_down" | "moved" | "busy" | "storage_failed" | "log_damaged" | "internal" | "bad_amount" | "not_enough_chips" | "cannot_check" | "nothing_to_call" | "raise_covered" | "raise_nobody" | "raise_closed" | "raise_capped" | "raise_too_small" | "raise_too_large" | "not_in_chips" | "unknown_action" | "no_such_player" | "all_in" | "already_folded" | "hand_over" | "no_turn" | "not_your_turn" | "too_late" | "no_clock" | "no_time_bank" | "paused" | "not_paused" | "bad_time" | "no_such_seat" | "seat_taken" | "seat_free" | "table_full" | "no_more_people" | "bad_name" | "bad_account" | "bad_buy_in" | "already_leaving" | "already_sitting_out" | "already_playing" | "stack_too_large" | "not_busted" | "no_rebuys" | "already_started" | "too_few" | "not_in_summary" | "nothing_to_show" | "already_shown" | "bad_blinds" | "session_over" | "session_running" | "not_a_person" | "not_a_bot" | "bad_bot" | "already_decided" | "no_command";
+export type Code = "too_large" | "not_json" | "binary" | "too_deep" | "not_an_object" | "unknown_type" | "bad_field" | "unreadable" | "rate_limited" | "too_many_attempts" | "too_many_tables" | "not_signed_in" | "not_controlling" | "not_seated" | "not_watching" | "not_host" | "table_in_use" | "not_owner" | "no_such_table" | "no_such_hand" | "not_over" | "no_such_message" | "wrong_code" | "not_found" | "wrong_method" | "private" | "wrong_password" | "nickname_bad" | "bad_config" | "name_taken" | "too_many_weights" | "unknown_class" | "bad_weight" | "weights_zero" | "weights_too_thin" | "seed_not_allowed" | "bad_origin" | "stale" | "sent_away" | "already_seated" | "already_waiting" | "not_waiting" | "seat_offered" | "seats_free" | "closed" | "shutting_down" | "moved" | "busy" | "storage_failed" | "log_damaged" | "internal" | "bad_amount" | "not_enough_chips" | "cannot_check" | "nothing_to_call" | "raise_covered" | "raise_nobody" | "raise_closed" | "raise_capped" | "raise_too_small" | "raise_too_large" | "not_in_chips" | "unknown_action" | "no_such_player" | "all_in" | "already_folded" | "hand_over" | "at_showdown" | "not_at_showdown" | "no_turn" | "not_your_turn" | "too_late" | "no_clock" | "no_time_bank" | "paused" | "not_paused" | "bad_time" | "no_such_seat" | "seat_taken" | "seat_free" | "table_full" | "no_more_people" | "bad_name" | "bad_account" | "bad_buy_in" | "already_leaving" | "already_sitting_out" | "already_playing" | "stack_too_large" | "not_busted" | "no_rebuys" | "already_started" | "too_few" | "not_in_summary" | "nothing_to_show" | "not_asked" | "nothing_to_see" | "may_not_ask" | "already_shown" | "bad_blinds" | "session_over" | "session_running" | "not_a_person" | "not_a_bot" | "bad_bot" | "already_decided" | "no_command";
 export type Entry = "free" | "post_or_wait";
+export type MayAsk = "nobody" | "river" | "turn" | "anybody";
 export type Outcome = "victory" | "defeat";
 export type Pace = "normal" | "fast" | "off";
 export type Parting = "stood" | "left" | "kicked" | "removed" | "busted";
 export type Phase = "Waiting" | "DrawingForButton" | "TableSetup" | "PostingBlinds" | "DealHoleCards" | "BettingPreflop" | "DealFlop" | "BettingFlop" | "DealTurn" | "BettingTurn" | "DealRiver" | "BettingRiver" | "Showdown" | "Payout" | "HandSummary" | "Finished";
 export type PostKind = "ante" | "big_blind_ante" | "small_blind" | "big_blind" | "live" | "dead";
 export type Reopen = "never" | "half" | "cumulative" | "always";
+export type Showing = "auto" | "choose" | "all";
 export type SitOutRule = "skipped" | "dealt";
 
 /** Decide; `hand` and `decision` are those of `turnStarted`, and any other are stale.
@@ -99,6 +101,23 @@ export interface Show {
   readonly type: "show";
   readonly id: string;
   readonly table: string;
+}
+
+/** Answer at the showdown where players choose: show both cards, or muck and give up the pots. */
+export interface ShowOrMuck {
+  readonly type: "showOrMuck";
+  readonly id: string;
+  readonly table: string;
+  readonly hand: number;
+  readonly show: boolean;
+}
+
+/** Ask to see a hand of the last showdown that was not shown, where the table allows it, until the next deal. */
+export interface AskToSee {
+  readonly type: "askToSee";
+  readonly id: string;
+  readonly table: string;
+  readonly of: number;
 }
 
 /** Buy chips; in the middle of a hand they count from the next one on. */
@@ -386,7 +405,7 @@ export interface You {
  *
  * In fixed limit the small bet is the big blind and the big bet (turn and river) twice that. `raiseCap` is the
  * number of raises that may follow the bet of a street, the big blind being the first bet before the flop; it does
- * not apply when two players are dealt in, nor when it is null. */
+ * not apply when two players are dealt in, nor when it is null. `showAll` is the older name of showing all hands. */
 export interface Rules {
   readonly smallBlind: number;
   readonly bigBlind: number;
@@ -398,6 +417,7 @@ export interface Rules {
   readonly chip: number;
   readonly burn: boolean;
   readonly showAll: boolean;
+  readonly showing: Showing;
 }
 
 /** The time for a decision, in milliseconds; the grace is given to the network and shown to nobody. */
@@ -456,6 +476,7 @@ export interface TableConfig {
   readonly deal: DealName;
   readonly schedule: Schedule | null;
   readonly bot: BotSpec;
+  readonly mayAsk: MayAsk;
   readonly seated: number;
   readonly customWeights: boolean;
 }
@@ -890,6 +911,16 @@ export interface HandBegan {
   readonly missed: readonly MissedBlinds[];
 }
 
+/** A player was asked to show or muck; at `until` the cards are shown if they lead in some pot, else mucked. */
+export interface ShowAsked {
+  readonly type: "showAsked";
+  readonly seq: number;
+  readonly time: number;
+  readonly hand: number;
+  readonly seat: number;
+  readonly until: number;
+}
+
 /** A player will draw on the time bank for this decision. */
 export interface TimeBankRequested {
   readonly type: "timeBankRequested";
@@ -937,13 +968,16 @@ export interface HandName {
   readonly kickers: readonly RankName[];
 }
 
-/** What a hand was for a seat; the name is null unless its cards were shown on a full board. */
+/** What a hand was for a seat; the name is null unless its cards were shown on a full board.
+ *
+ * `mayAsk` says whether the seat may ask to see hands of the showdown that were not shown. */
 export interface SeatResult {
   readonly seat: number;
   readonly putIn: number;
   readonly difference: number;
   readonly stack: number;
   readonly name: HandName | null;
+  readonly mayAsk: boolean;
 }
 
 /** Who won a pot and how much of it, and with what if that was shown.
@@ -975,6 +1009,16 @@ export interface PlayerBusted {
   readonly seat: number;
   readonly place: number;
   readonly shared: boolean;
+}
+
+/** The player at `seat` asked to see the hand of the player at `of`, which is shown; the pots stay as they are. */
+export interface AskedToSee {
+  readonly type: "askedToSee";
+  readonly seq: number;
+  readonly time: number;
+  readonly hand: number;
+  readonly seat: number;
+  readonly of: number;
 }
 
 /** A player showed both cards after the hand. */
@@ -1143,6 +1187,8 @@ export type ClientMessage =
   | ComeBack
   | UseTimeBank
   | Show
+  | ShowOrMuck
+  | AskToSee
   | TopUp
   | Rebuy
   | AddBot
@@ -1224,12 +1270,14 @@ export type WireEvent =
   | ButtonDrawn
   | HandBegan
   | TurnStarted
+  | ShowAsked
   | TimeBankRequested
   | TimeBankStarted
   | TimeBankUsed
   | TimedOut
   | HandSettled
   | PlayerBusted
+  | AskedToSee
   | CardsShown
   | HandVoided
   | SessionFinished;

@@ -13,6 +13,7 @@ export const SETTINGS = {
   chip: { of: "rules", kind: "number", least: 1, most: 1000000000000000, optional: false },
   burn: { of: "rules", kind: "flag" },
   showAll: { of: "rules", kind: "flag" },
+  showing: { of: "rules", kind: "choice", words: ["auto", "choose", "all"] },
   stack: { of: "table", kind: "number", least: 1, most: 1000000000000000, optional: false },
   maxStack: { of: "table", kind: "number", least: 1, most: 1000000000000000, optional: true },
   rebuys: { of: "table", kind: "flag" },
@@ -28,11 +29,12 @@ export const SETTINGS = {
   sitOut: { of: "table", kind: "choice", words: ["skipped", "dealt"] },
   maxHumans: { of: "table", kind: "number", least: 0, most: 1000000000000000, optional: false },
   deal: { of: "table", kind: "choice", words: ["standard", "superDense", "dense", "full"] },
+  mayAsk: { of: "table", kind: "choice", words: ["nobody", "river", "turn", "anybody"] },
 } as const;
 
 /** What rules and clock have where nobody says otherwise; a setting without a default is not here. */
 export const DEFAULTS = {
-  rules: { ante: 0, anteKind: "each", betting: "no_limit", reopen: "never", raiseCap: 3, chip: 1, burn: true, showAll: false },
+  rules: { ante: 0, anteKind: "each", betting: "no_limit", reopen: "never", raiseCap: 3, chip: 1, burn: true, showAll: false, showing: "auto" },
   clock: { allowance: 20000, bank: 0, autoBank: true, atZero: "check_or_fold", sitOutAfter: null },
 } as const;
 

@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from typing import assert_never
 
 from feltroom.cards.card import Card, Cards
-from feltroom.engine.actions import FOLD, Action, raise_to
-from feltroom.engine.rules import Post, Rules
+from feltroom.engine.actions import FOLD, MUCK, SHOW, Action, raise_to
+from feltroom.engine.rules import Post, Rules, Showing
 from feltroom.errors import InvalidNotation
 from feltroom.history.phh.amounts import to_chips
 from feltroom.history.phh.notation import ActLine, BoardLine, FileCards, HoleLine, Line, ShowLine, Verb
@@ -34,6 +34,8 @@ class Interpreter:
         self._players = len(stacks)
         self._button = button
         self._unit = unit
+        self._choose = rules.showing is Showing.CHOOSE
+        self._opened = False  # whether hands were opened by the rules, before the board was complete
         self._moves: list[Move] = []
         self._hole: list[list[Card | None]] = [[] for _ in stacks]
         self._board: list[Card | None] = []
@@ -98,6 +100,9 @@ class Interpreter:
         self._tracker.next_street()
 
     def _show(self, player: int, cards: FileCards | None) -> None:
+        if self._choose and len(self._board) == 5 and not self._opened:
+            self._moves.append(Move(player, MUCK if cards == () else SHOW))
+        self._opened |= len(self._board) < 5
         if not cards:
             return
         if len(cards) > 2:

@@ -8,9 +8,9 @@ One record makes a file of its own (`.phh`); any other number makes one file wit
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from feltroom.cards.card import Card
-from feltroom.engine.actions import Action, ActionKind
-from feltroom.engine.events import BoardDealt, Called, Checked, Folded, HandMucked, HandShown, Raised
-from feltroom.engine.rules import Betting
+from feltroom.engine.actions import SHOW, Action, ActionKind
+from feltroom.engine.events import BoardDealt, Called, Checked, Event, Folded, HandMucked, HandShown, Raised
+from feltroom.engine.rules import Betting, Showing
 from feltroom.history.metadata import MetaValue
 from feltroom.history.phh.amounts import format_chips
 from feltroom.history.phh.extension import NAME, extension_of
@@ -108,7 +108,8 @@ def _action_lines(record: HandRecord) -> Iterator[str]:
     hand, _ = run_with_stand_ins(record)
     for place, cards in enumerate(in_file_order(record.deal.hole, button=record.button), 1):
         yield f"d dh p{place} {format_file_cards(cards or (None, None))}"
-    # Who shows depends on all hands that are left.
+    choose = record.rules.showing is Showing.CHOOSE
+    # Who shows depends on all hands that are left, unless the players chose.
     shown = all(cards or folded for cards, folded in zip(record.deal.hole, hand.folded, strict=True))
     board: Sequence[Card | None] = (*record.deal.board, *[None] * 5)
     done = 0
@@ -121,6 +122,9 @@ def _action_lines(record: HandRecord) -> Iterator[str]:
                 tracker.next_street()
                 yield f"d db {format_file_cards(board[: len(event.cards)])}"
                 board = board[len(event.cards) :]
+            case HandShown() | HandMucked() if choose and len(hand.board) == 5 and not _opened_early(hand.events):
+                yield _shown_line(record.actions[done], record)
+                done += 1
             case HandShown() if shown:
                 yield f"p{_place(event.player, record)} sm {format_file_cards(event.cards)}"
             case HandMucked() if shown:
@@ -129,8 +133,25 @@ def _action_lines(record: HandRecord) -> Iterator[str]:
         yield from _act(move, record, tracker)
 
 
+def _opened_early(events: Sequence[Event]) -> bool:
+    """Whether hands were opened before the board was complete, by the rules and not by choice."""
+    places = [place for place, event in enumerate(events) if isinstance(event, HandShown | BoardDealt)]
+    return any(isinstance(events[place], HandShown) for place in places[:-1]) and isinstance(
+        events[places[-1]], BoardDealt
+    )
+
+
+def _shown_line(move: Move, record: HandRecord) -> str:
+    """Say what a player answered who chose: their cards as far as they are known, or none."""
+    cards = format_file_cards(record.deal.hole[move.player] or (None, None)) if move.action == SHOW else ""
+    return f"p{_place(move.player, record)} sm {cards}".rstrip()
+
+
 def _act(move: Move, record: HandRecord, tracker: BetTracker) -> Iterator[str]:
     player, action = move
+    if action.kind in (ActionKind.SHOW, ActionKind.MUCK):
+        yield _shown_line(move, record)
+        return
     tracker.take(player, action)
     yield f"p{_place(player, record)} {_verb(action, record.unit)}"
     asked = tracker.asked_in_vain()

@@ -18,6 +18,8 @@ export type DockMode =
   | { readonly kind: "broke"; readonly mayRebuy: boolean }
   | { readonly kind: "waiting"; readonly mayStart: boolean; readonly ready: number; readonly mayCall: boolean }
   | { readonly kind: "preact"; readonly options: readonly PreOption[] }
+  /** At a showdown where players choose, the viewer is asked to show or muck. */
+  | { readonly kind: "answer"; readonly hand: number }
   /** In a hand with nothing to decide: folded, all-in, or not dealt in. */
   | { readonly kind: "watch" };
 
@@ -28,6 +30,7 @@ export function dockMode(state: TableState): DockMode {
   if (you.seat === null) return withoutSeat(state);
   if (!you.controls) return { kind: "elsewhere" };
   if (state.pausedAt !== null) return { kind: "paused", mayResume: you.host };
+  if (state.hand?.asked?.seat === you.seat) return { kind: "answer", hand: state.hand.number };
   const seat = state.seats[you.seat];
   const mayRebuy = state.config?.rebuys ?? false;
   const broke = seat != null && seat.stack === 0 && seat.queued === 0 && state.outcome === null && state.handNumber > 0;
@@ -67,6 +70,8 @@ export function keysOf(mode: DockMode, { config, hand }: TableState): readonly s
       return ["takeOver"];
     case "paused":
       return when(mode.mayResume, "resume");
+    case "answer":
+      return [`muck ${mode.hand}`, `show ${mode.hand}`];
     case "watch":
       return [];
   }

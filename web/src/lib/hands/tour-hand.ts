@@ -82,10 +82,10 @@ const TO_THE_END: readonly Scripted[] = [
   {
     type: "handSettled",
     results: [
-      { seat: YOU, putIn: 65, difference: 135, stack: 1155, name: ACES_AND_EIGHTS },
-      { seat: BEN, putIn: 25, difference: -25, stack: 0, name: { category: "pair", ranks: ["9"], kickers: ["A", "K", "8"] } },
-      { seat: ALICE, putIn: 45, difference: -45, stack: 870, name: null },
-      { seat: JOE, putIn: 65, difference: -65, stack: 1615, name: { category: "pair", ranks: ["K"], kickers: ["A", "Q", "8"] } },
+      { seat: YOU, putIn: 65, difference: 135, stack: 1155, name: ACES_AND_EIGHTS, mayAsk: false },
+      { seat: BEN, putIn: 25, difference: -25, stack: 0, name: { category: "pair", ranks: ["9"], kickers: ["A", "K", "8"] }, mayAsk: false },
+      { seat: ALICE, putIn: 45, difference: -45, stack: 870, name: null, mayAsk: false },
+      { seat: JOE, putIn: 65, difference: -65, stack: 1615, name: { category: "pair", ranks: ["K"], kickers: ["A", "Q", "8"] }, mayAsk: false },
     ],
     pots: [
       { amount: 100, winners: [{ seat: YOU, amount: 100 }], name: ACES_AND_EIGHTS, layers: [100] },

@@ -66,7 +66,10 @@ export const CONTROLS: { readonly [Name in SettingName]: ControlOf<Name> } = {
   deal: { group: "rules", when: (form) => !isDense(form.preset), words: "deals" },
   chip: { group: "rules", most: MOST_CHIPS },
   burn: { group: "rules" },
-  showAll: { group: "rules" },
+  showing: { group: "rules", when: (form) => !form.showAll, words: "showing", hint: "showingHint" },
+  // The older name of showing all hands: only a form that was kept from then has it.
+  showAll: { group: "rules", when: (form) => form.showAll },
+  mayAsk: { group: "rules", words: "mayAsk", hint: "mayAskHint" },
 
   ante: { group: "anteGroup", most: MOST_CHIPS },
   anteKind: { group: "anteGroup", words: "antes", side: true },

@@ -16,6 +16,7 @@ import type {
   PotAwarded,
   Raised,
   SeatShown,
+  ShowAsked,
 } from "../protocol";
 import type { Hand, HandPlayer, SeatAction, TableState } from "./table-state";
 
@@ -51,6 +52,7 @@ export function beginHand(state: TableState, event: HandBegan): TableState {
     ended: false,
     voided: false,
     settlement: null,
+    asked: null,
   };
   return { ...state, seats, button, handNumber: number, hand, made: {}, turn: null, draw: null, busted: {} };
 }
@@ -142,11 +144,21 @@ export function dealBoard(state: TableState, event: BoardDealt): TableState {
 export function showHand(state: TableState, event: HandShown | CardsShown): TableState {
   // Cards shown after the hand come while nothing is to be swept; at a showdown the betting is over.
   const { cards } = event;
-  return mapPlayer(sweep(state), event.seat, (player) => ({ ...player, cards, shown: true, mucked: false }));
+  return mapPlayer(answered(sweep(state), event.seat), event.seat, (player) => ({ ...player, cards, shown: true, mucked: false }));
 }
 
 export function muckHand(state: TableState, event: HandMucked): TableState {
-  return mapPlayer(sweep(state), event.seat, (player) => ({ ...player, mucked: true }));
+  return mapPlayer(answered(sweep(state), event.seat), event.seat, (player) => ({ ...player, mucked: true }));
+}
+
+/** Somebody was asked to show or muck. */
+export function askToShow(state: TableState, event: ShowAsked): TableState {
+  const asked = { seat: event.seat, since: event.time, until: event.until };
+  return mapHand({ ...sweep(state), turn: null, until: event.until }, (hand) => ({ ...hand, asked }));
+}
+
+function answered(state: TableState, seat: number): TableState {
+  return state.hand?.asked?.seat === seat ? mapHand({ ...state, until: null }, (hand) => ({ ...hand, asked: null })) : state;
 }
 
 export function awardPot(state: TableState, event: PotAwarded): TableState {

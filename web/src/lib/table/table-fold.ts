@@ -49,6 +49,8 @@ function step(state: TableState, event: WireEvent): TableState {
     case "handShown":
     case "cardsShown":
       return inHand.showHand(state, event);
+    case "showAsked":
+      return inHand.askToShow(state, event);
     case "handMucked":
       return inHand.muckHand(state, event);
     case "potAwarded":
@@ -121,6 +123,7 @@ function step(state: TableState, event: WireEvent): TableState {
       return { ...state, busted: { ...state.busted, [event.seat]: event.place } };
     case "gameStarted":
     case "nextHandCalled":
+    case "askedToSee":
       return state;
     default:
       return ignored(event, state);
@@ -167,12 +170,13 @@ function resume(state: TableState, time: number): TableState {
     bankFrom: turn.bankFrom === null ? null : turn.bankFrom + pause,
     actsAt: turn.actsAt === null ? null : turn.actsAt + pause,
   };
-  return { ...state, pausedAt: null, turn: shifted };
+  const resumed = { ...state, pausedAt: null, turn: shifted };
+  return inHand.mapHand(resumed, (hand) => ({ ...hand, asked: hand.asked && { ...hand.asked, since: hand.asked.since + pause, until: hand.asked.until + pause } }));
 }
 
 function recover(state: TableState, time: number): TableState {
   const { turn } = state;
-  if (turn === null) return state;
+  if (turn === null) return inHand.mapHand(state, (hand) => ({ ...hand, asked: null })); // to be asked anew
   const restored = mapSeat(state, turn.seat, (seat) => ({
     ...seat,
     bank: turn.allowance === null ? seat.bank : turn.bank,
@@ -196,7 +200,7 @@ function voidHand(state: TableState, number: number): TableState {
     players.map((player) => player.seat),
     players.map((player) => player.start),
   );
-  return { ...before, turn: null, made: {}, hand: { ...hand, voided: true, ended: true } };
+  return { ...before, turn: null, made: {}, hand: { ...hand, voided: true, ended: true, asked: null } };
 }
 
 function withStacks(state: TableState, seats: readonly number[], stacks: readonly number[]): TableState {

@@ -79,6 +79,15 @@ export interface Hand {
   readonly ended: boolean;
   readonly voided: boolean;
   readonly settlement: Settlement | null;
+  /** Who is asked to show or muck, where players choose; times by the server's clock. */
+  readonly asked: Asked | null;
+}
+
+/** A question at the showdown. */
+export interface Asked {
+  readonly seat: number;
+  readonly since: number;
+  readonly until: number;
 }
 
 /** The open decision; times by the server's clock, `bankFrom` is when the time bank began to run. */

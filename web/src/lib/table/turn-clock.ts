@@ -35,6 +35,14 @@ export function tableClock(state: TableState, serverNow: number): ClockLeft | nu
   return state.turn === null ? null : clockLeft(state.turn, state.pausedAt ?? serverNow);
 }
 
+/** How much of the time to show or muck is left, from 1 to 0; null while nobody is asked. */
+export function showTimeLeft(state: TableState, serverNow: number): number | null {
+  const asked = state.hand?.asked ?? null;
+  if (asked === null) return null;
+  const whole = asked.until - asked.since;
+  return whole > 0 ? clamp(asked.until - (state.pausedAt ?? serverNow), whole) / whole : 0;
+}
+
 function clamp(value: number, most: number): number {
   return Math.max(0, Math.min(most, value));
 }

@@ -54,6 +54,8 @@ export function dockNote(i18n: I18n, mode: DockMode, table: TableState, late: bo
       return (table.hand?.ended === false ? waitingFor(i18n, table) : null) ?? phases[table.phase];
     case "preact":
       return waitingFor(i18n, table) ?? phases[table.phase];
+    case "answer":
+      return words.showOrMuck;
     case "summary":
       return resultNote(i18n, table);
     default:

@@ -35,6 +35,10 @@ export function eventLine(i18n: I18n, state: TableState, event: WireEvent): stri
       return say(lines.shows, { name, cards: i18n.cards(event.cards) });
     case "handMucked":
       return say(lines.mucks, { name });
+    case "showAsked":
+      return say(lines.showAsked, { name });
+    case "askedToSee":
+      return say(lines.askedToSee, { name, other: seatName(i18n, state, event.of) });
     case "potAwarded":
       return awardLine(i18n, state, event);
     case "handBegan":
