@@ -18,7 +18,6 @@ from feltroom import (
     InvalidNotation,
     Post,
     Rules,
-    Showing,
     format_cards,
     parse_cards,
     raise_to,
