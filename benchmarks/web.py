@@ -185,7 +185,7 @@ def main() -> None:
         print(
             f"up to a table, script and style: {total:,} bytes in gzip ({sent:,} as sent), goal {LOAD_GOAL:,}:", end=" "
         )
-        print(verdict(total, LOAD_GOAL))
+        print(f"goal {LOAD_GOAL:,}: {verdict(total, LOAD_GOAL)}")
         for name, size in sorted(sizes.items(), key=lambda one: -one[1]):
             print(f"    {size:7,}  {name}")
         times = sorted(ready for ready, _, _ in loads)

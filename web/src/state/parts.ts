@@ -26,7 +26,7 @@ export const parts = {
 /** What cannot be fetched ahead is asked for again so often; from then on when it is opened. */
 const ROUNDS = 5;
 
-/** Begin to fetch a screen, before anything on the way to it has been answered. */
+/** Begin to load a screen, before anything on the way to it has been answered. */
 export function fetchScreen(screen: Screen | null): void {
   if (screen !== null && screen.name in parts) void parts[screen.name as keyof typeof parts].load();
 }
