@@ -51,6 +51,11 @@ export const en: Words = {
     nothing: "Nothing yet",
     range: "Enter a number from {least} to {most}",
   },
+  lazy: {
+    failed: "This screen could not be loaded: no answer from the server.",
+    again: "It is tried again by itself, as soon as the connection is back.",
+    gone: "The server has a newer version of this page.",
+  },
   connection: {
     connecting: "Connecting…",
     open: "Connected",

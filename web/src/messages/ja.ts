@@ -19,6 +19,11 @@ export const ja: Words = {
     nothing: "まだ何もありません",
     range: "{least}〜{most} で入力してください",
   },
+  lazy: {
+    failed: "この画面を読み込めませんでした。サーバーから応答がありません。",
+    again: "接続が戻ると自動で再試行します。",
+    gone: "サーバーに新しいバージョンのページがあります。",
+  },
   connection: {
     connecting: "接続中…",
     open: "接続済み",

@@ -256,6 +256,11 @@ export const zhCN = {
     nothing: "还没有内容",
     range: "请输入 {least} 到 {most} 之间的数",
   },
+  lazy: {
+    failed: "这一页没能加载：服务器没有应答。",
+    again: "连接恢复后会自动重试。",
+    gone: "服务器上已有新版本的页面。",
+  },
   connection: {
     connecting: "正在连接…",
     open: "已连接",

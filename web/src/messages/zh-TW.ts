@@ -238,6 +238,11 @@ export const zhTW: Words = {
     nothing: "還沒有內容",
     range: "請輸入 {least} 到 {most} 之間的數字",
   },
+  lazy: {
+    failed: "這一頁無法載入：伺服器沒有回應。",
+    again: "連線恢復後會自動重試。",
+    gone: "伺服器上已有新版本的頁面。",
+  },
   connection: {
     connecting: "正在連線…",
     open: "已連線",

@@ -28,6 +28,7 @@ import { BrowserHistory } from "./browser-history.svelte";
 import type { Device } from "./device.svelte";
 import type { Homes } from "./homes.svelte";
 import { LiveTable } from "./live-table.svelte";
+import { fetchScreen } from "./parts";
 import { Toasts } from "./toasts.svelte";
 
 /** So long the first screen waits for its language. */
@@ -111,6 +112,7 @@ export class AppStore {
 
   /** Begin: connect as the person whom the house knows by this browser; a stranger is asked for a name first. */
   async start(): Promise<void> {
+    fetchScreen(this.navigation.wanted);
     const late = new Promise<void>((resolve) => setTimeout(resolve, LANGUAGE_MS));
     const spoken = Promise.race([this.#languageLoaded, late]);
     if (this.device !== null) return this.#startOnDevice(this.device, spoken);
@@ -211,6 +213,7 @@ export class AppStore {
   #connectionChanged(state: ConnectionState): void {
     this.connectionState = state;
     if (state.kind === "open") this.go({ type: "signedIn" });
+    if (state.kind === "open" && this.i18n.language !== this.settings.language) this.#languageLoaded = this.#load(this.settings.language);
     if (state.kind === "closed" && state.reason === "not_signed_in") this.go({ type: "signedOut" });
     if (state.kind === "closed" && state.reason === "outdated") this.homes.offline?.checkNow();
     // Nothing was wanted but the menu, and that is on this device too.
@@ -230,6 +233,7 @@ export class AppStore {
   /** Watch the table that a screen names, and no longer one that was left; the same for the lobby. */
   #screenChanged(before: AppState): void {
     const { screen } = this;
+    fetchScreen(screen);
     const table = screen.name === "table" ? screen.table : null;
     if (this.liveTable !== null && this.liveTable.table !== table) {
       this.liveTable.end();
@@ -253,7 +257,7 @@ export class AppStore {
     else this.#speak(this.i18n);
   }
 
-  /** Speak a language as soon as it has come; one that cannot be had is not spoken. */
+  /** Speak a language as soon as it has come; one that cannot be had is asked for again when the connection is back. */
   async #load(language: Language): Promise<void> {
     const loaded = await loadLanguage(language).catch(() => null);
     if (loaded !== null && language === this.settings.language) this.#speak(loaded);
