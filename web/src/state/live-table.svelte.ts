@@ -48,6 +48,8 @@ export class LiveTable {
   late: boolean = $state(false);
   /** Whether the keys have just changed and do nothing yet. */
   resting: boolean = $state(false);
+  /** The last message of the chat that was seen; null before the table was shown. */
+  chatRead: number | null = $state(null);
   /** Counts whole tables shown: after one, nothing that moved before goes on moving. */
   shown: number = $state(0);
   #app: AppStore;
@@ -106,6 +108,7 @@ export class LiveTable {
   #show(message: TableShown): void {
     this.catchUp();
     this.state = fromSnapshot(message);
+    this.chatRead ??= lastMessage(this.state); // what was said before one came is no news
     // What is told again from here on is written again, and what one has not seen of the hand is written now.
     const known = this.#log.filter((line) => line.seq < message.seq);
     const written = new Set(known.map((line) => line.seq));
@@ -248,10 +251,25 @@ export class LiveTable {
     return this.#app.wasDone(answer);
   }
 
+  /** Whether somebody else has said something that was not seen. */
+  get hasUnread(): boolean {
+    const { state, chatRead } = this;
+    return state !== null && state.chat.some((line) => line.message > (chatRead ?? 0) && (line.seat === null || line.seat !== state.you.seat));
+  }
+
+  /** The chat is in view. */
+  readChat(): void {
+    if (this.state !== null) this.chatRead = lastMessage(this.state);
+  }
+
   /** Why the table is gone, if it is. */
   get closed(): Code | null {
     return this.state?.closed ?? null;
   }
+}
+
+function lastMessage({ chat }: TableState): number {
+  return chat[chat.length - 1]?.message ?? 0;
 }
 
 /** What tells a decision from every other one at its table. */

@@ -48,6 +48,8 @@ export function dockNote(i18n: I18n, mode: DockMode, table: TableState, late: bo
       return words.offered;
     case "sittingOut":
       return seatWords.sittingOut;
+    case "entering":
+      return words.entering;
     case "broke":
       return words.broke;
     case "watch":
