@@ -720,6 +720,8 @@ export const en: Words = {
     invite: "Invite",
     link: "Invitation link",
     addBot: "Add bot",
+    refillBots: "Refill the bots",
+    nobodyLeft: "Nobody is left to play against",
     removeBot: "Remove bot",
     changeBlinds: "Change blinds",
     kick: "Remove",

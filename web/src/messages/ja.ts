@@ -694,6 +694,8 @@ export const ja: Words = {
     invite: "招待",
     link: "招待リンク",
     addBot: "ボットを追加",
+    refillBots: "ボットを補充",
+    nobodyLeft: "対戦相手がいません",
     removeBot: "ボットを外す",
     changeBlinds: "ブラインド変更",
     kick: "退席させる",

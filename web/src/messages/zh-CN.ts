@@ -768,6 +768,8 @@ export const zhCN = {
     invite: "邀请",
     link: "邀请链接",
     addBot: "添加机器人",
+    refillBots: "补满机器人",
+    nobodyLeft: "没有对手了",
     removeBot: "移除机器人",
     changeBlinds: "更改盲注",
     kick: "请离",

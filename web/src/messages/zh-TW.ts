@@ -750,6 +750,8 @@ export const zhTW: Words = {
     invite: "邀請",
     link: "邀請連結",
     addBot: "新增機器人",
+    refillBots: "補滿機器人",
+    nobodyLeft: "沒有對手了",
     removeBot: "移除機器人",
     changeBlinds: "更改盲注",
     kick: "請離",

@@ -248,6 +248,13 @@ export class LiveTable {
     return this.#app.wasDone(answer);
   }
 
+  /** Seat bots, one after the other, until one is refused. */
+  async addBots(seats: readonly number[]): Promise<void> {
+    this.#asking = true;
+    for (const seat of seats) if (!(await this.ask({ type: "addBot", seat }))) break;
+    this.#asking = false;
+  }
+
   /** Why the table is gone, if it is. */
   get closed(): Code | null {
     return this.state?.closed ?? null;
