@@ -180,4 +180,4 @@ def has(*kinds: type[TableEvent]) -> Callable[[Table], bool]:
 
 def busy(table: Table) -> bool:
     """Whether several people played many hands at a table."""
-    return table.hand_number > 30 and table.config.max_humans > 1
+    return table.hand_number > 60 and table.config.max_humans > 1
