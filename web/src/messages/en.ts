@@ -63,6 +63,7 @@ export const en: Words = {
     outdated: "This page is out of date: please reload",
     elsewhere: "Another device controls this seat",
     takeOver: "Continue here",
+    notDone: "Your last action did not reach the table",
     noAnswer: "No answer from the server. Check your connection.",
     lost: "Connection lost, trying again",
   },

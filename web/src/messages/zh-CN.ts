@@ -268,6 +268,7 @@ export const zhCN = {
     outdated: "页面版本过旧，请刷新",
     elsewhere: "此座位正由另一台设备控制",
     takeOver: "在这里继续",
+    notDone: "你的上一个操作没有送达牌桌",
     noAnswer: "服务器没有应答，请检查网络",
     lost: "连接中断，正在重试",
   },

@@ -250,6 +250,7 @@ export const zhTW: Words = {
     outdated: "頁面版本過舊，請重新整理",
     elsewhere: "此座位正由另一台裝置控制",
     takeOver: "在這裡繼續",
+    notDone: "你的上一個操作沒有送達牌桌",
     noAnswer: "伺服器沒有回應，請檢查網路",
     lost: "連線中斷，正在重試",
   },

@@ -232,6 +232,8 @@ export class LiveTable {
     const answer = await this.#app.connection.act(this.table, turn, action, amount);
     if (this.#unanswered === keyOf(turn)) this.#unanswered = "";
     if (this.#app.wasDone(answer)) return true;
+    // Another home may be on screen by now.
+    if (answer.type === "lost") this.#app.homes.app?.toast(this.#app.words.connection.notDone, true);
     this.#sendingOver();
     this.#guard.release();
     return false;
