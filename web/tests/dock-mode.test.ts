@@ -89,6 +89,20 @@ it("the host lets a table go on that waits although there is company: an error e
   expect(dockMode(alone)).toMatchObject({ kind: "waiting", mayStart: false });
 });
 
+it("a host without company gets the bots of the last hand back, or one; who is not the host is told what is awaited", () => {
+  const host = { ...summary.you, host: true };
+  const waits = change(summary, { phase: "Waiting", you: host, seats: summary.seats.map((seat) => (seat?.seat === own ? { ...seat, stack: 100 } : null)) });
+  const bots = Object.values(waits.hand!.players).filter((player) => player.bot !== null).map((player) => player.seat);
+  const mode = dockMode(waits);
+  expect(mode).toMatchObject({ kind: "waiting", forBots: bots.length > 0 ? bots : [expect.any(Number)] });
+  expect(keysOf(mode, waits)).toContain("addBots");
+  const fresh = change(waits, { handNumber: 0, hand: null });
+  expect(dockMode(fresh)).toMatchObject({ mayStart: false, forBots: [waits.seats.findIndex((seat) => seat === null)] });
+  expect(dockMode(change(waits, { you: { ...host, host: false } }))).toMatchObject({ forBots: [] });
+  const config = { ...waits.config!, endsWithHuman: true, rebuys: false };
+  expect(dockMode(change(waits, { config }))).toMatchObject({ forBots: [] });
+});
+
 it("who has no chips left may buy new ones where that is allowed, and sees the summary where it is not", () => {
   const broke = change(summary, { seats: summary.seats.map((seat) => (seat?.seat === own ? { ...seat, stack: 0, queued: 0 } : seat)) });
   const config = summary.config!;

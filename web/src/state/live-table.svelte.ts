@@ -235,6 +235,8 @@ export class LiveTable {
     const answer = await this.#app.connection.act(this.table, turn, action, amount);
     if (this.#unanswered === keyOf(turn)) this.#unanswered = "";
     if (this.#app.wasDone(answer)) return true;
+    // Another home may be on screen by now.
+    if (answer.type === "lost") this.#app.homes.app?.toast(this.#app.words.connection.notDone, true);
     this.#sendingOver();
     this.#guard.release();
     return false;
@@ -260,6 +262,13 @@ export class LiveTable {
   /** The chat is in view. */
   readChat(): void {
     if (this.state !== null) this.chatRead = lastMessage(this.state);
+  }
+
+  /** Seat bots, one after the other, until one is refused. */
+  async addBots(seats: readonly number[]): Promise<void> {
+    this.#asking = true;
+    for (const seat of seats) if (!(await this.ask({ type: "addBot", seat }))) break;
+    this.#asking = false;
   }
 
   /** Why the table is gone, if it is. */

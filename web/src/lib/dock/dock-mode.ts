@@ -1,6 +1,7 @@
 /** What the dock is for right now: one's own decision is not the only thing there may be to do. */
 import { dockOf, type Dock } from "./dock";
 import { preOptions, type PreOption } from "./pre-action";
+import { botsMayChange, seatsForBots } from "../table/seats";
 import { playerAt, type TableState } from "../table/table-state";
 
 export type DockMode =
@@ -18,7 +19,7 @@ export type DockMode =
   /** Owes a blind, waits for the big blind, and may post now instead. */
   | { readonly kind: "entering"; readonly mayShow: boolean }
   | { readonly kind: "broke"; readonly mayRebuy: boolean; readonly mayShow: boolean }
-  | { readonly kind: "waiting"; readonly mayStart: boolean; readonly ready: number; readonly mayCall: boolean; readonly mayShow: boolean }
+  | { readonly kind: "waiting"; readonly mayStart: boolean; readonly ready: number; readonly mayCall: boolean; readonly forBots: readonly number[]; readonly mayShow: boolean }
   | { readonly kind: "preact"; readonly options: readonly PreOption[] }
   /** At a showdown where players choose, the viewer is asked to show or muck. */
   | { readonly kind: "answer"; readonly hand: number }
@@ -93,7 +94,7 @@ export function keysOf(mode: DockMode, { config, hand }: TableState): readonly s
     case "summary":
       return [...when(mode.entry === null, "settlement"), ...when(mode.mayShow, "show"), ...(mode.entry === null ? [] : entryKeys(mode.entry)), ...when(mode.mayCall, "next")];
     case "waiting":
-      return [...when((config?.maxHumans ?? 1) > 1, "invite"), ...when(mode.mayShow, "show"), ...when(mode.mayCall, "next"), ...when(mode.mayStart, "start")];
+      return [...when((config?.maxHumans ?? 1) > 1, "invite"), ...when(mode.mayShow, "show"), ...when(mode.forBots.length > 0, "addBots"), ...when(mode.mayCall, "next"), ...when(mode.mayStart, "start")];
     case "spectate":
       return [mode.waitingPlace !== null ? "unqueue" : mode.full ? "queue" : "sit"];
     case "offered":
@@ -107,7 +108,7 @@ export function keysOf(mode: DockMode, { config, hand }: TableState): readonly s
     case "elsewhere":
       return ["takeOver"];
     case "paused":
-      return when(mode.mayResume, "resume");
+      return [mode.mayResume ? "resume" : "leave"];
     case "answer":
       return [`muck ${mode.hand}`, `show ${mode.hand}`];
     case "watch":
@@ -146,5 +147,7 @@ function waiting(state: TableState): DockMode {
   // company it waits only after an error has ended a hand: then the host lets it go on.
   const begun = state.handNumber > 0;
   const mayCall = begun && state.config?.nextHand === "manual" && ready >= 2;
-  return { kind: "waiting", mayStart: state.you.host && !mayCall && (!begun || ready >= 2), ready, mayCall, mayShow: mayShow(state) };
+  // Nobody to play against: bots can always be had.
+  const forBots = state.you.host && ready < 2 && botsMayChange(state) ? seatsForBots(state) : [];
+  return { kind: "waiting", mayStart: state.you.host && !mayCall && (begun ? ready >= 2 : forBots.length === 0), ready, mayCall, forBots, mayShow: mayShow(state) };
 }
