@@ -150,11 +150,15 @@ def test_in_settings_lobby_and_at_another_table_too(open_phone: OpenPhone, room:
         expect(page.locator('[data-screen="menu"]')).to_be_visible()
         expect(bar).to_contain_text("Your turn")
         other = make_table(page, "solo", players=2)
-        page.evaluate(f"history.pushState(null, '', {json.dumps(f'/t/{other}')}); dispatchEvent(new PopStateEvent('popstate'))")
+        page.evaluate(
+            f"history.pushState(null, '', {json.dumps(f'/t/{other}')}); dispatchEvent(new PopStateEvent('popstate'))"
+        )
         expect(page.locator('[data-screen="table"]')).to_be_visible()
         expect(page.locator(act("start"))).to_be_visible()
         expect(bar).to_contain_text("First")
         bar.click()
         expect(bar).to_have_count(0)
         decide(page, "fold")
-        wait_until(page, lambda: any(one["type"] == "unwatch" and one["table"] == other for one in said(page)), "the end")
+        wait_until(
+            page, lambda: any(one["type"] == "unwatch" and one["table"] == other for one in said(page)), "the end"
+        )
