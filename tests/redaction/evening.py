@@ -154,7 +154,7 @@ class Evening:
 
     def __init__(self, server: Server, clock: ManualClock, *, seed: int, settings: Mapping[str, object]) -> None:
         self.server = server
-        self.settings = SETTINGS | settings
+        self.settings = {**SETTINGS, **settings}
         self.clock = clock
         self.stream = Stream(seed)
         self.members: dict[str, Member] = {}

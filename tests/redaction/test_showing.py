@@ -1,4 +1,4 @@
-"""Where players choose at the showdown and may ask to see: what was mucked stays unknown until somebody may ask for it."""
+"""Where players choose at the showdown and may ask to see: what was mucked stays unknown unless somebody asks."""
 
 from pathlib import Path
 
