@@ -164,6 +164,7 @@ def test_who_is_new_is_shown_around_once(open_phone: OpenPhone) -> None:
     enter(page, "小明")
     page.get_by_text("第一次来").tap()
     tour = page.get_by_role("dialog")
+    expect(tour).to_contain_text("第 1 步")
     steps = int(re.findall(r"第 1 步，共 (\d+) 步", tour.text_content() or "")[0])
     assert steps >= 6
     for step in range(1, steps + 1):

@@ -28,6 +28,7 @@ import { BrowserHistory } from "./browser-history.svelte";
 import type { Device } from "./device.svelte";
 import type { Homes } from "./homes.svelte";
 import { LiveTable } from "./live-table.svelte";
+import { fetchScreen } from "./parts";
 import { OpenTables } from "./open-tables.svelte";
 import { Toasts } from "./toasts.svelte";
 
@@ -126,6 +127,7 @@ export class AppStore {
 
   /** Begin: connect as the person whom the house knows by this browser; a stranger is asked for a name first. */
   async start(): Promise<void> {
+    fetchScreen(this.navigation.wanted);
     const late = new Promise<void>((resolve) => setTimeout(resolve, LANGUAGE_MS));
     const spoken = Promise.race([this.#languageLoaded, late]);
     if (this.device !== null) return this.#startOnDevice(this.device, spoken);
@@ -225,6 +227,7 @@ export class AppStore {
   #connectionChanged(state: ConnectionState): void {
     this.connectionState = state;
     if (state.kind === "open") this.go({ type: "signedIn" });
+    if (state.kind === "open" && this.i18n.language !== this.settings.language) this.#languageLoaded = this.#load(this.settings.language);
     if (state.kind === "closed" && state.reason === "not_signed_in") this.go({ type: "signedOut" });
     if (state.kind === "closed" && state.reason === "outdated") this.homes.offline?.checkNow();
     // Nothing was wanted but the menu, and that is on this device too.
@@ -243,6 +246,7 @@ export class AppStore {
 
   /** Watch what a screen shows, and no longer what was left. */
   #screenChanged(before: AppState): void {
+    fetchScreen(this.screen);
     this.openTables.follow(this.navigation, before.screen.name === "boot");
     if (showsLobby(this.navigation) && !showsLobby(before)) void this.connection.watchLobby();
     if (!showsLobby(this.navigation) && showsLobby(before)) void this.connection.unwatchLobby();
@@ -258,7 +262,7 @@ export class AppStore {
     else this.#speak(this.i18n);
   }
 
-  /** Speak a language as soon as it has come; one that cannot be had is not spoken. */
+  /** Speak a language as soon as it has come; one that cannot be had is asked for again when the connection is back. */
   async #load(language: Language): Promise<void> {
     const loaded = await loadLanguage(language).catch(() => null);
     if (loaded !== null && language === this.settings.language) this.#speak(loaded);
