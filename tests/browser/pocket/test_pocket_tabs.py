@@ -10,7 +10,7 @@ from tests.browser.pocket.device_page import BOOT, is_open, play_at, table_of
 from tests.browser.pocket.test_pocket_play import what_is_seen
 
 # As the worker of a page that was reloaded does while it is busy.
-_HOLD = """() => new Promise((held) => void navigator.locks.request("feltroom-device", { steal: true }, () => {
+_HOLD = """() => new Promise((held) => void navigator.locks.request("feltroom-device /cards/", { steal: true }, () => {
   held();
   return new Promise((resolve) => setTimeout(resolve, 1500));
 }))"""
