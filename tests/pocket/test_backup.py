@@ -19,8 +19,7 @@ from feltroom.pocket.disk import DiskFull
 from feltroom.pocket.records.log_segments import LogHead
 from feltroom.rooms.ports.store import Records
 from feltroom.version import __version__
-from tests.pocket.disks import DictDisk
-from tests.pocket.test_device_store import (
+from tests.pocket.device_stores import (
     CALLS,
     TABLE,
     append_whole,
@@ -31,6 +30,7 @@ from tests.pocket.test_device_store import (
     refuse,
     run,
 )
+from tests.pocket.disks import DictDisk
 from tests.storage.harness import commits_of, restored
 from tests.storage.sessions import Call, find
 
