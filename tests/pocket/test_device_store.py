@@ -32,7 +32,7 @@ from tests.pocket.device_stores import (
 )
 from tests.pocket.disks import DictDisk, FileDisk
 from tests.storage.harness import append_all, commits_of, in_sql, open_store, read, restored
-from tests.storage.sessions import find
+from tests.storage.sessions import busy, find
 
 
 @pytest.mark.parametrize("log_bytes", [0, LOG_BYTES])
@@ -171,7 +171,7 @@ def test_a_page_of_hands_looks_at_its_own_hands_alone() -> None:
     async def scenario() -> None:
         store = await opened(DictDisk())
         for name in ("t1", "t2"):
-            await append_whole(store, commits_of(name, find(lambda table: table.hand_number > 30, steps=1200)[1]))
+            await append_whole(store, commits_of(name, find(busy, steps=1200)[1]))
         looked: list[object] = []
         get = store._memory.hands.get
 
