@@ -58,6 +58,15 @@ def test_one_of_two_tabs_has_the_house_and_the_other_can_take_it(context: Browse
     assert first.evaluate(_READ) == [["k", "four"]]
 
 
+def test_a_tab_that_is_slow_to_let_go_is_waited_for(context: BrowserContext) -> None:
+    first, second = tab(context), tab(context)
+    assert first.evaluate(_ENTER, [False, PATIENTLY])
+    second.evaluate(f"() => {{ window.entering = ({_ENTER})([false, {PATIENTLY}]); }}")
+    first.wait_for_function("() => navigator.locks.query().then(({ pending }) => pending.length === 1)")
+    first.close()
+    assert second.evaluate("() => window.entering")
+
+
 def test_the_house_goes_to_and_fro_without_a_lost_word(context: BrowserContext) -> None:
     tabs = [tab(context), tab(context)]
     for number in range(30):

@@ -10,7 +10,7 @@ from functools import partial
 import pytest
 
 from feltroom.log.chain import next_chain
-from feltroom.log.writing import EventRow, Head
+from feltroom.log.writing import CheckpointRow, EventRow, Head
 from feltroom.pocket.backup import VERSION, BackupCode, BackupRefused, export_backup, read_backup
 from feltroom.pocket.backup_import import Imported, import_backup
 from feltroom.pocket.device_logs import write_pieces
@@ -396,12 +396,24 @@ def test_a_row_that_is_nested_without_end_is_damaged(key: str) -> None:
 def test_an_event_that_is_nested_without_end_is_damaged_though_its_log_is_whole() -> None:
     async def scenario() -> None:
         kept = (await device()).kept
+        body = b"[" * 60_000 + b"]" * 60_000
         start = Head.of_new_log("deep")
-        chain = next_chain(start.chain, seq=start.next_seq, version=1, ends=True, body=DEEP)
-        rows: list[EventRow] = [("deep", start.next_seq, 1, True, DEEP, chain)]
+        chain = next_chain(start.chain, seq=start.next_seq, version=1, ends=True, body=body)
+        rows: list[EventRow] = [("deep", start.next_seq, 1, True, body, chain)]
         head = KINDS["heads"].write("deep", LogHead("deep", start.next_seq + 1, chain, 0))
         with pytest.raises(BackupRefused) as caught:
             read_backup(resealed({**kept, **dict(write_pieces("deep", rows)), "row/heads/deep": head}))
+        assert caught.value.code is BackupCode.DAMAGED
+
+    run(scenario)
+
+
+def test_a_checkpoint_that_is_nested_without_end_is_damaged() -> None:
+    async def scenario() -> None:
+        kept = (await device(one=CALLS)).kept
+        row = CheckpointRow("one", 1, 1, b"[" * 60_000, b"")
+        with pytest.raises(BackupRefused) as caught:
+            read_backup(resealed({**kept, "row/checkpoints/one": KINDS["checkpoints"].write("one", row)}))
         assert caught.value.code is BackupCode.DAMAGED
 
     run(scenario)

@@ -32,7 +32,7 @@ from feltroom.pocket.device_rows import (
     write_format,
 )
 from feltroom.pocket.disk import Source
-from feltroom.pocket.nesting import MOST_NESTED, is_flat
+from feltroom.pocket.nesting import MOST_NESTED, is_flat, is_flat_json
 from feltroom.pocket.records.log_segments import SEGMENT_ROWS, LogHead
 from feltroom.version import __version__
 
@@ -238,6 +238,8 @@ def _check(kept: Kept) -> None:
             if kind is None:
                 raise CorruptEvent("it is of an unknown kind")
             found = kind.read(key, value)
+            if kind.name == "checkpoints" and not is_flat_json(found[0][1].body):
+                raise CorruptEvent("it is nested without end")
         except CorruptEvent as error:
             raise BackupRefused(BackupCode.DAMAGED, row=number) from error
         if kind.name == "heads":
@@ -245,7 +247,7 @@ def _check(kept: Kept) -> None:
     for head in heads:
         rows = read_pieces(head.table_id, sorted(pieces.pop(log_prefix(head.table_id), [])))
         end = _verify(Head.of_new_log(head.table_id), rows)
-        if end != Head(head.next_seq, head.chain) or not all([is_flat(body) for *_, body, _ in rows]):
+        if end != Head(head.next_seq, head.chain) or not all([is_flat_json(body) for *_, body, _ in rows]):
             raise BackupRefused(BackupCode.DAMAGED, row=list(kept).index(KINDS["heads"].key(head.table_id)))
     if pieces:  # of no log
         raise BackupRefused(BackupCode.DAMAGED, row=list(kept).index(next(iter(pieces.values()))[0][0]))

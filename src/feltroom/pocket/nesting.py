@@ -1,8 +1,11 @@
 """How deep the values of foreign bytes are nested: in a browser deep nesting ends Python, with nothing to catch."""
 
+import re
+
 MOST_NESTED = 64
 """Whatever Feltroom writes is nested far less."""
 
+_JSON_PARTS = re.compile(rb'"(?:[^"\\]|\\.)*"|[\[{]|[\]}]')
 _HEADS = bytes([*range(0x80, 0xA0), *range(0xDC, 0xE0)])  # a list or a map begins with one of these
 _FIXED = {0xC0: 0, 0xC2: 0, 0xC3: 0, 0xCA: 4, 0xCB: 8, 0xCC: 1, 0xCD: 2, 0xCE: 4, 0xCF: 8}
 _FIXED |= {0xD0: 1, 0xD1: 2, 0xD2: 4, 0xD3: 8, 0xD4: 2, 0xD5: 3, 0xD6: 5, 0xD7: 9, 0xD8: 17}
@@ -29,6 +32,19 @@ def is_flat(value: bytes) -> bool:
             if left[-1]:
                 break
             left.pop()
+    return True
+
+
+def is_flat_json(text: bytes) -> bool:
+    """Whether JSON is nested no deeper than Feltroom nests it; what is no JSON counts as flat."""
+    if text.count(b"[") + text.count(b"{") <= MOST_NESTED:
+        return True
+    depth = 0
+    for found in _JSON_PARTS.finditer(text):
+        part = found.group()
+        depth += (part in (b"[", b"{")) - (part in (b"]", b"}"))
+        if depth > MOST_NESTED:
+            return False
     return True
 
 
