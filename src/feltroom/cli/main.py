@@ -63,7 +63,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return 0
     except OSError as error:
         _forget_output()
-        print(f"feltroom {given[0]}: cannot write: {error.strerror}", file=sys.stderr)
+        path = error.filename2 or error.filename
+        print(f"feltroom {given[0]}: cannot write{f' {path}' if path else ''}: {error.strerror}", file=sys.stderr)
         return 1
     except KeyboardInterrupt:
         return 130
