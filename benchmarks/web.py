@@ -262,8 +262,10 @@ def main() -> None:
         loads = [measure_load(browser, url) for _ in range(runs)]
         _, sizes, sent = loads[-1]
         total = sum(sizes.values())
-        print(f"first load, script and style: {total:,} bytes in gzip ({sent:,} as sent), goal {LOAD_GOAL:,}:", end=" ")
-        print(verdict(total, LOAD_GOAL))
+        print(
+            f"up to a table, script and style: {total:,} bytes in gzip ({sent:,} as sent), goal {LOAD_GOAL:,}:", end=" "
+        )
+        print(f"goal {LOAD_GOAL:,}: {verdict(total, LOAD_GOAL)}")
         for name, size in sorted(sizes.items(), key=lambda one: -one[1]):
             print(f"    {size:7,}  {name}")
         times = sorted(ready for ready, _, _ in loads)

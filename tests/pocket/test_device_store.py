@@ -29,7 +29,7 @@ from feltroom.rooms.ports.store import Records
 from tests.marks import long_only
 from tests.pocket.disks import DictDisk, FileDisk, put
 from tests.storage.harness import append_all, commits_of, in_sql, open_store, read, restored
-from tests.storage.sessions import Call, find
+from tests.storage.sessions import Call, busy, find
 
 TABLE, CALLS = find(lambda table: table.hand_number > 8, steps=300)
 LONG_TABLE, LONG_CALLS = find(lambda table: table.seq > 5 * SEGMENT_ROWS, steps=3000)
@@ -648,7 +648,7 @@ def test_a_page_of_hands_looks_at_its_own_hands_alone() -> None:
     async def scenario() -> None:
         store = await opened(DictDisk())
         for name in ("t1", "t2"):
-            await append_whole(store, commits_of(name, find(lambda table: table.hand_number > 30, steps=1200)[1]))
+            await append_whole(store, commits_of(name, find(busy, steps=1200)[1]))
         looked: list[object] = []
         get = store._memory.hands.get
 

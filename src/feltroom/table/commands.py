@@ -127,7 +127,7 @@ class AddBot:
     """Seat a bot: the table's own bot, the first free seat and the next free name where not given. The host only.
 
     The table's own bot has a personality by its seat, unless one was chosen or its level plays without. The bots of a
-    solo session cannot be changed from its first deal on.
+    session for one person cannot be changed from its first deal on, unless chips can be bought there.
     """
 
     seat: SeatNumber | None = None

@@ -111,13 +111,19 @@ def _leave_summary(state: TableState, now: int) -> list[TableEvent]:
 
 
 def session_outcome(state: TableState) -> Outcome | None:
-    """Return whether a solo session is over: the person has no chips or has gone, or nobody else has any."""
+    """Return whether a session for one person is over: they have gone, or they or all others have no chips.
+
+    Who may buy new chips has not lost: the table waits for them, or the bots play on.
+    """
     if not state.config.ends_with_human:
         return None
     people = [seat for _, seat in state.taken() if seat.bot is None]
-    if not people or not people[0].stack:
+    others = any(seat.bot is not None and seat.stack for _, seat in state.taken())
+    if not people:
         return Outcome.DEFEAT
-    return None if any(seat.bot is not None and seat.stack for _, seat in state.taken()) else Outcome.VICTORY
+    if not people[0].stack:
+        return None if state.config.rebuys and others else Outcome.DEFEAT
+    return None if others else Outcome.VICTORY
 
 
 def _nobody_left(state: TableState) -> bool:
@@ -133,7 +139,7 @@ def _person_gone(state: TableState) -> bool:
 
 
 def finish(state: TableState, now: int) -> list[TableEvent]:
-    """Return the end of a solo session that is over."""
+    """Return the end of a session for one person that is over."""
     outcome = session_outcome(state)
     assert outcome is not None
     return [SessionFinished(now, outcome), _enter(state, now, Phase.FINISHED)]

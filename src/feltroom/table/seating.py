@@ -121,7 +121,7 @@ def leave(state: TableState, now: int, command: Stand | Leave | Kick | RemoveBot
     if isinstance(command, RemoveBot):
         _bot_at(seat, command.seat)
     if seat.bot is not None:
-        _check_bots_may_change(state)
+        _check_bots_may_change(state, last=_is_last_bot(state, command.seat))
     events: list[TableEvent] = []
     if state.config.ends_with_human and seat.bot is None and state.paused_at is not None:
         events.append(TableResumed(now))  # nobody is left who could ask for it
@@ -246,17 +246,26 @@ def _bot_at(seat: Seat, number: int) -> None:
         raise TableError(f"a person sits at seat {number}, not a bot", code="not_a_bot", seat=number)
 
 
-def _check_bots_may_change(state: TableState) -> None:
-    """Refuse to change the opponents of a solo session that has begun: it is won at the table alone."""
+def _check_bots_may_change(state: TableState, *, last: bool = False) -> None:
+    """Refuse to change the opponents of a session for one person that has begun: it is won at the table alone.
+
+    Where chips can be bought they may change, but the last of them stays: nobody wins by sending the others away.
+    """
     if not state.config.ends_with_human or not state.hands:
         return
     if state.phase is Phase.FINISHED:
         raise TableError("the session is over", code="session_over")
+    if state.config.rebuys and not last:
+        return
     raise TableError(
         f"the bots stay until the session is over; it has come to hand {state.hands}",
         code="session_running",
         hand=state.hands,
     )
+
+
+def _is_last_bot(state: TableState, number: int) -> bool:
+    return not any(seat.bot is not None and seat.stack and other != number for other, seat in state.taken())
 
 
 def _check_spec(bot: object) -> None:

@@ -138,7 +138,7 @@ export interface Rebuy {
 /** Seat a bot: the table's own bot, the first free seat and the next free name where not given. The host only.
  *
  * The table's own bot has a personality by its seat, unless one was chosen or its level plays without. The bots of a
- * solo session cannot be changed from its first deal on. */
+ * session for one person cannot be changed from its first deal on, unless chips can be bought there. */
 export interface AddBot {
   readonly type: "addBot";
   readonly id: string;
@@ -456,8 +456,9 @@ export interface BotSpec {
 /** How a table plays; times are milliseconds.
  *
  * `maxHumans` says how many people may sit; 0 is a table of bots. `deal` is "standard" or a mode of the dense deal;
- * `customWeights` says that somebody's own weights replace those of that mode. `endsWithHuman` is the solo session:
- * lost when the one person busts, won when nobody else is left. `seated` is how many sat when the table was opened. */
+ * `customWeights` says that somebody's own weights replace those of that mode. `endsWithHuman` is a session for one
+ * person: won when nobody else has chips, lost when they bust and can buy no more, or go. `seated` is how many sat
+ * when the table was opened. */
 export interface TableConfig {
   readonly seats: number;
   readonly rules: Rules;

@@ -226,17 +226,20 @@ class Room:
     def recover(self, *, planned: bool = False) -> None:
         """Go on with a table that was read back from its log; where there are other nodes, note its new owner first.
 
-        If its owner has handed it over, as `planned`, all clocks go on; else the player to act gets a full allowance.
+        If its owner has handed it over, as `planned`, all clocks go on; else the player to act gets a full allowance,
+        before anything that waits can find their time over.
         """
+        if not planned:
+            self._inbox.add_first(self._begin_clocks_anew)
         if self._epoch is not None:
             grace = GRACE_MILLISECONDS if planned else 0
             self._inbox.add_first(partial(self._take_over, self._epoch, grace))
-        if planned:
-            self.when_durable(self._tick)
-        else:
-            self._ask_itself(OwnRequest(lambda _: Recover()))
+        self.when_durable(self._tick)
         for _, account in self.owners.people():
             self._loop.call_later(ABSENT_SECONDS, self._check_presence, account)
+
+    def _begin_clocks_anew(self) -> None:
+        self._move(partial(self._handle, Recover()), self.now())
 
     def _take_over(self, epoch: int, grace: int) -> None:
         self._move(partial(self.table.take_over, epoch, grace=grace), self.now())
@@ -245,12 +248,12 @@ class Room:
         """Go on with the table as the log has it, after a failure, and show it to everybody anew."""
         self._adopt(read)
         self._epoch = epoch
-        self._inbox.held = False
         for connection in self.audience.connections:
             show(connection)
         self.waiting_sent.clear()
         self.waiting.update()
         self._services.changed(self)
+        self._inbox.held = False
         self.recover()
 
     def join(self, connection: Connection) -> Connection | None:

@@ -32,6 +32,7 @@ from feltroom.rooms.tables.new_table import TablePlan, TablePlanner, write_table
 from feltroom.rooms.tables.parked_seats import ParkedSeats
 from feltroom.rooms.tables.table_opener import TableOpener
 from feltroom.rooms.tables.table_reader import LoadedTable, read_table
+from feltroom.rooms.tables.unread_tables import UnreadTables
 from feltroom.table.phases import Phase
 from feltroom.table.table import Table
 
@@ -84,6 +85,7 @@ class Rooms:
         self._waking: dict[str, asyncio.Task[Room]] = {}
         self._idle_since: dict[str, float] = {}
         self._failed_at: dict[str, float] = {}
+        self._unread = UnreadTables()
         self._doors: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self._tasks: set[asyncio.Task[None]] = set()
 
@@ -258,6 +260,7 @@ class Rooms:
         while not room.closed:
             try:
                 _, read, epoch = await self._opener.take_up(room.info.id)
+                self._unread.gone(room.info.id)
                 if not room.closed:
                     room.replace_table(read, partial(send_table, room, now=self._services.now()), epoch=epoch)
             except Elsewhere:
@@ -267,8 +270,8 @@ class Rooms:
                 room.audience.send(encode(TableClosed(room.info.id, refusal.code)))
                 self._drop(room, refusal.code)
                 return
-            except Exception:  # a full disk, or something that should never happen: nobody else would try again
-                _log.exception("cannot read a table back", extra={"table": room.info.id})
+            except Exception as error:  # a full disk, or what should never happen: nobody else would try again
+                self._unread.failed(room.info.id, error, now=loop.time())
                 await asyncio.sleep(RETRY_SECONDS)
                 continue
             return
@@ -368,6 +371,7 @@ class Rooms:
             del self._live[room.info.id]
         self._idle_since.pop(room.info.id, None)
         self._failed_at.pop(room.info.id, None)
+        self._unread.gone(room.info.id)
 
     def _spawn(self, work: Coroutine[object, object, None]) -> None:
         task = asyncio.get_running_loop().create_task(work)

@@ -1,5 +1,6 @@
 /** What a seat shows, worked out in one place for the table and for replays (A15, E7). */
 import type { BotSpec, Made } from "../protocol";
+import { botsMayChange } from "./seats";
 import { madeAt, playerAt, type ActionKind, type Cards, type TableState } from "./table-state";
 
 export type SeatStatus = "folded" | "allIn" | "sittingOut" | "disconnected" | "waits" | "leaving" | "out";
@@ -64,10 +65,11 @@ export function seatView(state: TableState, seat: number): SeatView | null {
 /** What a tap on a free seat does for the viewer: sit down there, or add a bot; null for nothing. */
 export type Invitation = "sit" | "addBot" | null;
 
-export function invitation({ you, phase, config }: TableState): Invitation {
+export function invitation(state: TableState): Invitation {
+  const { you, phase } = state;
   if (you.seat === null) return "sit";
   // While hands are played, free seats stay quiet: the menu can add a bot too.
-  return you.host && phase === "Waiting" && config?.maxHumans !== 1 ? "addBot" : null;
+  return you.host && phase === "Waiting" && botsMayChange(state) ? "addBot" : null;
 }
 
 /** Whether who sits there takes no part in the hand, so that the seat is drawn pale. */
