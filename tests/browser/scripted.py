@@ -9,6 +9,7 @@ from feltroom import __version__
 from feltroom.contract.codes import Code
 from feltroom.contract.server_messages import (
     PROTOCOL,
+    ChatLine,
     Done,
     HandMade,
     Limits,
@@ -42,6 +43,7 @@ class Script:
     refusal: tuple[Code, dict[str, int]] | None = None
     _socket: WebSocketRoute | None = None
     _told: int = 0
+    _said: int = 0
 
     @property
     def acts(self) -> list[Message]:
@@ -63,6 +65,12 @@ class Script:
         hand = self.table.events[began:]
         made = made_hands([redact_table(event, self.viewer) for event in hand])
         return HandMade(self.id, self.table.hand_number, made)
+
+    def say(self, seat: int, text: str) -> None:
+        """Let somebody say something."""
+        self._said += 1
+        assert self._socket is not None
+        self._socket.send(encode(ChatLine(self.id, self._said, 0, seat, f"P{seat}", text=text)).decode())
 
     def close(self, code: Code) -> None:
         """Say that the table is gone."""
