@@ -428,9 +428,7 @@ def choose(legal: Legal, stream: Stream) -> dict[str, object]:
 
 
 @asynccontextmanager
-async def _evening(
-    folder: Path, *, seed: int, secrets: str, settings: Mapping[str, object]
-) -> AsyncIterator[Evening]:
+async def _evening(folder: Path, *, seed: int, secrets: str, settings: Mapping[str, object]) -> AsyncIterator[Evening]:
     clock = ManualClock()
     async with serving(folder, clock=clock.now, entropy=Entropy(secrets)) as server:
         evening = Evening(server, clock, seed=seed, settings=settings)
