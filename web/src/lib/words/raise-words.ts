@@ -12,8 +12,8 @@ export interface AmountFigure {
 export function amountFigures(i18n: I18n, { kind }: RaiseOptions, amount: Amount): readonly AmountFigure[] {
   const { dock, table } = i18n.words;
   return [
-    { label: kind === "bet" ? dock.betToWord : dock.raiseToWord, value: i18n.number(amount.to), isChips: true },
-    { label: dock.putInWord, value: i18n.number(amount.putIn), isChips: true },
+    { label: kind === "bet" ? dock.betToWord : dock.raiseToWord, value: i18n.chips(amount.to, 7), isChips: true },
+    { label: dock.putInWord, value: i18n.chips(amount.putIn, 7), isChips: true },
     { label: table.pot, value: `${amount.potPercent}%`, isChips: false },
   ];
 }
