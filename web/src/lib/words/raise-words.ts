@@ -12,8 +12,8 @@ export interface AmountFigure {
 export function amountFigures(i18n: I18n, { kind }: RaiseOptions, amount: Amount): readonly AmountFigure[] {
   const { dock, table } = i18n.words;
   return [
-    { label: kind === "bet" ? dock.betToWord : dock.raiseToWord, value: i18n.chips(amount.to, 7), isChips: true },
-    { label: dock.putInWord, value: i18n.chips(amount.putIn, 7), isChips: true },
+    { label: kind === "bet" ? dock.betToWord : dock.raiseToWord, value: i18n.number(amount.to), isChips: true },
+    { label: dock.putInWord, value: i18n.number(amount.putIn), isChips: true },
     { label: table.pot, value: `${amount.potPercent}%`, isChips: false },
   ];
 }
@@ -36,5 +36,5 @@ export function confirmWord(i18n: I18n, { kind }: RaiseOptions, checked: Checked
   const { dock } = i18n.words;
   if (!checked.ok) return dock.choose;
   if (checked.amount.allIn) return dock.allInWord;
-  return i18n.say(kind === "bet" ? dock.betTo : dock.raiseTo, { to: i18n.chips(checked.amount.to, 7) });
+  return i18n.say(kind === "bet" ? dock.betTo : dock.raiseTo, { to: checked.amount.to });
 }
