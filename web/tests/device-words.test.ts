@@ -7,6 +7,7 @@ import { en } from "../src/messages/en";
 import { ja } from "../src/messages/ja";
 import { zhCN } from "../src/messages/zh-CN";
 import { zhTW } from "../src/messages/zh-TW";
+import { reasonOf } from "../src/pocket/failure";
 import { diskName, lockName } from "../src/pocket/names";
 
 const english = i18nOf("en", en);
@@ -49,5 +50,20 @@ describe("copies of the site in several folders of one host", () => {
   it("leave the games of the root under the name they always had", () => {
     expect(diskName("https://cards.example/")).toBe("feltroom");
     expect(lockName("https://cards.example/")).toBe("feltroom-device");
+  });
+});
+
+describe("a house that cannot be opened", () => {
+  const ofPython = (type: string) => Object.assign(new Error(`feltroom: ${type}`), { type });
+
+  it("says so if the games are of a newer version, or cannot be read", () => {
+    expect(reasonOf(ofPython("NewerFormat"))).toBe("newer");
+    expect(reasonOf(ofPython("StorageError"))).toBe("unreadable");
+    expect(reasonOf(ofPython("KeyError"))).toBe("crashed");
+    expect(reasonOf(new TypeError("x"))).toBe("crashed");
+  });
+
+  it("has words for every reason", () => {
+    for (const words of [en, ja, zhCN, zhTW]) expect(words.device.failures[reasonOf(ofPython("NewerFormat"))]).not.toBe("");
   });
 });

@@ -39,7 +39,7 @@ from feltroom.version import __version__
 NAME = "feltroom-backup"
 VERSION = 1
 MOST_BYTES = 2**28
-"""No more is unpacked: 20,000 hands take a tenth of it, and a phone has no more memory to spare."""
+"""No more is unpacked: 20,000 hands of a full table take a quarter of it."""
 
 Kept = dict[str, bytes]
 _lengths = Struct(">HI")

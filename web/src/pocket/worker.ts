@@ -2,8 +2,9 @@
  * between the page and `feltroom.pocket.worker`. It decides nothing about the game. */
 import { PACK } from "virtual:pack";
 import { DiskError, openDisk, type IndexedDisk } from "./disk";
-import type { DeviceFailure, FromWorker, SaveState, ToWorker } from "./messages";
-import { installPack, packFile, PackError } from "./pack";
+import { reasonOf } from "./failure";
+import type { FromWorker, SaveState, ToWorker } from "./messages";
+import { installPack, packFile } from "./pack";
 import { openPartStore, withMemory, type PartStore } from "./part-store";
 import { becomeOnlyOne } from "./only-one";
 import { loadParts, startPython, type Python } from "./python";
@@ -163,12 +164,4 @@ async function write(disk: IndexedDisk | null, keys: string, sizes: Uint8Array, 
     if (reason === "taken") post({ type: "elsewhere" });
     return reason;
   }
-}
-
-function reasonOf(error: unknown): DeviceFailure {
-  if (error instanceof PackError) return error.reason;
-  const type = error instanceof Error && "type" in error ? error.type : null; // the name of an exception of Python's
-  if (type === "NewerFormat") return "newer";
-  if (type === "StorageError") return "unreadable";
-  return typeof WebAssembly === "undefined" || typeof DecompressionStream === "undefined" ? "unsupported" : "crashed";
 }
