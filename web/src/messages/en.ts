@@ -51,6 +51,14 @@ export const en: Words = {
     nothing: "Nothing yet",
     range: "Enter a number from {least} to {most}",
   },
+  ledger: {
+    title: "Results so far",
+    bots: "Bots",
+    botsHint: "Bots settle with nobody: what was won from them or lost to them is left out, for everybody in proportion.",
+    transfers: "Who pays whom",
+    even: "Nobody owes anybody anything",
+    copy: "Copy as text",
+  },
   lazy: {
     failed: "This screen could not be loaded: no answer from the server.",
     again: "It is tried again by itself, as soon as the connection is back.",
@@ -718,6 +726,7 @@ export const en: Words = {
     mute: "Hide chat",
     unmute: "Show chat",
     deleteChat: "Delete",
+    qr: "QR code of the link",
     invite: "Invite",
     link: "Invitation link",
     addBot: "Add bot",
@@ -794,6 +803,8 @@ export const en: Words = {
   },
   outcomes: { victory: "Victory", defeat: "Defeat" },
   outcome: {
+    newCards: "New cards",
+    sameCards: "Same cards again",
     victoryText: "You are the last one at the table. Hands played: {hands}.",
     defeatText: "All your chips are gone. Hands played: {hands}.",
     again: "Play again",

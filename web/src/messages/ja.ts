@@ -19,6 +19,14 @@ export const ja: Words = {
     nothing: "まだ何もありません",
     range: "{least}〜{most} で入力してください",
   },
+  ledger: {
+    title: "ここまでの収支",
+    bots: "ボット",
+    botsHint: "ボットは精算に加わりません。ボットとの勝ち負けの分は、各自の収支に応じて除きます。",
+    transfers: "精算",
+    even: "支払いはありません",
+    copy: "テキストをコピー",
+  },
   lazy: {
     failed: "この画面を読み込めませんでした。サーバーから応答がありません。",
     again: "接続が戻ると自動で再試行します。",
@@ -692,6 +700,7 @@ export const ja: Words = {
     mute: "チャットを隠す",
     unmute: "チャットを表示",
     deleteChat: "削除",
+    qr: "リンクの QR コード",
     invite: "招待",
     link: "招待リンク",
     addBot: "ボットを追加",
@@ -769,6 +778,8 @@ export const ja: Words = {
   },
   outcomes: { victory: "勝利", defeat: "敗北" },
   outcome: {
+    newCards: "新しいカードで",
+    sameCards: "同じカードでもう一度",
     victoryText: "最後の1人になりました。{hands}ハンド。",
     defeatText: "チップがなくなりました。{hands}ハンド。",
     again: "もう一度",

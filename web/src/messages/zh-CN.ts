@@ -256,6 +256,14 @@ export const zhCN = {
     nothing: "还没有内容",
     range: "请输入 {least} 到 {most} 之间的数",
   },
+  ledger: {
+    title: "目前战绩",
+    bots: "机器人",
+    botsHint: "机器人不参与结账：赢自或输给机器人的筹码不计，由各人按比例扣除。",
+    transfers: "谁付给谁",
+    even: "互不相欠",
+    copy: "复制文字",
+  },
   lazy: {
     failed: "这一页没能加载：服务器没有应答。",
     again: "连接恢复后会自动重试。",
@@ -766,6 +774,7 @@ export const zhCN = {
     mute: "屏蔽聊天",
     unmute: "显示聊天",
     deleteChat: "删除这条",
+    qr: "链接的二维码",
     invite: "邀请",
     link: "邀请链接",
     addBot: "添加机器人",
@@ -842,6 +851,8 @@ export const zhCN = {
   },
   outcomes,
   outcome: {
+    newCards: "换新牌再来",
+    sameCards: "同样的牌再来",
     victoryText: "桌上只剩你了。打了 {hands} 手。",
     defeatText: "筹码输光了。打了 {hands} 手。",
     again: "再来一局",

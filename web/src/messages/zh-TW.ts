@@ -238,6 +238,14 @@ export const zhTW: Words = {
     nothing: "還沒有內容",
     range: "請輸入 {least} 到 {most} 之間的數字",
   },
+  ledger: {
+    title: "目前戰績",
+    bots: "機器人",
+    botsHint: "機器人不參與結帳：贏自或輸給機器人的籌碼不計，由各人按比例扣除。",
+    transfers: "誰付給誰",
+    even: "互不相欠",
+    copy: "複製文字",
+  },
   lazy: {
     failed: "這一頁無法載入：伺服器沒有回應。",
     again: "連線恢復後會自動重試。",
@@ -748,6 +756,7 @@ export const zhTW: Words = {
     mute: "隱藏聊天",
     unmute: "顯示聊天",
     deleteChat: "刪除這則",
+    qr: "連結的 QR code",
     invite: "邀請",
     link: "邀請連結",
     addBot: "新增機器人",
@@ -824,6 +833,8 @@ export const zhTW: Words = {
   },
   outcomes,
   outcome: {
+    newCards: "換新牌再來",
+    sameCards: "同樣的牌再來",
     victoryText: "桌上只剩你了。打了 {hands} 手。",
     defeatText: "籌碼輸光了。打了 {hands} 手。",
     again: "再來一局",
