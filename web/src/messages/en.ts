@@ -480,7 +480,7 @@ export const en: Words = {
     wrong_method: "That is not possible here",
     private: "The table is private: use its invitation link",
     wrong_password: "Wrong password",
-    nickname_bad: "Use 1 to {most} visible characters",
+    nickname_bad: "Use 1 to {most} visible characters, without look-alike letters of other alphabets",
     bad_config: "A table cannot be set up like that",
     name_taken: "That name is taken",
     too_many_weights: "You can save {most} weight tables at most",

@@ -454,7 +454,7 @@ export const ja: Words = {
     wrong_method: "その方法ではできません",
     private: "非公開テーブルです。招待リンクから入ってください",
     wrong_password: "パスワードが違います",
-    nickname_bad: "ニックネームは1〜{most}文字で入力してください",
+    nickname_bad: "ニックネームは1〜{most}文字で、見た目の似た別の文字を混ぜずに入力してください",
     bad_config: "その設定ではテーブルを作れません",
     name_taken: "その名前はもう使われています",
     too_many_weights: "保存できる重み表は{most}個までです",

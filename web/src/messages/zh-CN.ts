@@ -155,7 +155,7 @@ const codes: Record<Code, string> = {
   wrong_method: "不能这样请求",
   private: "这是私人牌桌，请用邀请链接进入",
   wrong_password: "密码错误",
-  nickname_bad: "昵称需为 1 到 {most} 个可见字符",
+  nickname_bad: "昵称需为 1 到 {most} 个可见字符，不能混用形似的外文字母",
   bad_config: "这样的设置开不了桌",
   name_taken: "这个名字已经用过了",
   too_many_weights: "最多保存 {most} 张权重表",

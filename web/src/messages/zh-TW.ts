@@ -137,7 +137,7 @@ const codes: Record<Code, string> = {
   wrong_method: "不能這樣請求",
   private: "這是私人牌桌，請用邀請連結進入",
   wrong_password: "密碼錯誤",
-  nickname_bad: "暱稱需為 1 到 {most} 個可見字元",
+  nickname_bad: "暱稱需為 1 到 {most} 個可見字元，不能混用形似的外文字母",
   bad_config: "這樣的設定開不了桌",
   name_taken: "這個名字已經用過了",
   too_many_weights: "最多儲存 {most} 張權重表",
