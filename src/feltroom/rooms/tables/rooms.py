@@ -6,6 +6,7 @@ where its log ends.
 """
 
 import asyncio
+from collections import OrderedDict
 from collections.abc import Callable, Coroutine
 from dataclasses import dataclass
 from functools import partial
@@ -36,6 +37,7 @@ from feltroom.rooms.tables.unread_tables import UnreadTables
 from feltroom.table.phases import Phase
 from feltroom.table.table import Table
 
+_MOST_MEMORIES = 1_000  # of parked tables, a few kilobytes each
 SWEEP_SECONDS = 30.0
 RETRY_SECONDS = 1.0
 T = TypeVar("T")
@@ -82,6 +84,7 @@ class Rooms:
         self._opener = TableOpener(services.store, neighbours, entropy=settings.entropy)
         self._parked_seats = ParkedSeats(services.store)
         self._live: dict[str, Room] = {}
+        self._parked_memories: OrderedDict[str, bytes] = OrderedDict()
         self._waking: dict[str, asyncio.Task[Room]] = {}
         self._idle_since: dict[str, float] = {}
         self._failed_at: dict[str, float] = {}
@@ -211,8 +214,9 @@ class Rooms:
             row, read, epoch = await self._opener.take_up(table, epoch)
             room = self._open(row, read, epoch)
         memory = self._neighbours().tables.inherited(table, read.table.seq)
-        if memory is not None:
-            room.remember(memory)
+        remembered = self._parked_memories.pop(table, None) if memory is None else memory
+        if remembered is not None:
+            room.remember(remembered)
         room.recover(planned=memory is not None)
         self._lobby_changed()
         return room
@@ -356,13 +360,22 @@ class Rooms:
         async with self._door(table):
             if room.closed or not room.idle:
                 return
+            over = _is_over(room)
+            if not over:
+                self._keep_memory(room)
             self._drop(room)
-            note = _note_closed if _is_over(room) else _note_parked
+            note = _note_closed if over else _note_parked
             try:
                 await self._leave_alone(room, partial(note, table=table))
             except Elsewhere:
                 _log.info("not parked: another node owns it", extra={"table": table})
         self._lobby_changed()
+
+    def _keep_memory(self, room: Room) -> None:
+        """Keep what a room remembers besides its log until the table is woken: chat, who waits, who was sent away."""
+        self._parked_memories[room.info.id] = room.memory()
+        while len(self._parked_memories) > _MOST_MEMORIES:
+            self._parked_memories.popitem(last=False)
 
     def _drop(self, room: Room, why: Code = Code.CLOSED) -> None:
         room.close(why)
