@@ -1,10 +1,10 @@
 """A solved spot: the strategy of every hand wherever the betting and the cards may lead, and what hands are worth."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from feltroom.cards.card import Card
-from feltroom.cards.classes import Combo
+from feltroom.cards.classes import Combo, class_of
 from feltroom.cards.notation import format_card, parse_cards
 from feltroom.errors import InvalidNotation, shown
 from feltroom.solver.betting import Move, Node, NodeKind
@@ -95,6 +95,12 @@ class Position:
         """All chips in the middle, bets of this street included."""
         return self._engine.game.pot + sum(self._node.paid)
 
+    @property
+    def price(self) -> float:
+        """What a call costs the player who decides."""
+        paid = self._node.paid
+        return max(0.0, paid[1 - self.player] - paid[self.player])
+
     def strategy(self) -> dict[Combo, tuple[float, ...]]:
         """Return for each hand that the player can hold how often they make each move."""
         parts = self._engine.mean_strategy(self._street, self._number, self._board)
@@ -128,7 +134,7 @@ class Position:
 
     def play(self, move: Move | str) -> "Position":
         """Return the position after a move, which may be given as text: `check`, `bet 5`, `raise 15`, `bet all-in`."""
-        place = self._find_move(move)
+        place = find_move(self.moves, move)
         player = self.player
         parts = self._engine.mean_strategy(self._street, self._number, self._board)
         own = self._reach[player] * parts[place]
@@ -174,17 +180,6 @@ class Position:
         both = (reach[0], reach[1])
         return Position(engine, street, 0, number, card_map, both, both, (*self.board, card))
 
-    def _find_move(self, move: Move | str) -> int:
-        for place, each in enumerate(self.moves):
-            named = {str(each), f"{each.kind.value} all-in"} if each.all_in else {str(each)}
-            if move == each or (isinstance(move, str) and (move in named or move == each.kind.value == str(each))):
-                return place
-        for place, each in enumerate(self.moves):
-            if move == each.kind.value and sum(other.kind is each.kind for other in self.moves) == 1:
-                return place
-        offered = ", ".join(str(each) for each in self.moves) or "none"
-        raise InvalidNotation(f"{shown(str(move))} is not a move here; there are: {offered}")
-
     def _places(self, player: int) -> dict[Combo, int]:
         """The hands of a player that are live here, each with its place among the solved hands."""
         hands = self._engine.game.hands[player]
@@ -209,10 +204,32 @@ class Position:
         }
 
 
+def check_line(tree: Node, steps: Sequence[str]) -> None:
+    """Refuse moves and cards that `Solution.at` would refuse, before anything is solved; boards are not looked at."""
+    node = tree
+    for step in steps:
+        if node.kind is NodeKind.DEAL:
+            if len(parse_cards(step)) != 1:
+                raise InvalidNotation(f"one card is dealt here, not {shown(step)}")
+            node = node.children[0]
+        else:
+            node = node.children[find_move(node.moves, step)]
+
+
+def find_move(moves: Sequence[Move], move: Move | str) -> int:
+    """Return the place of a move, given as text or as it is; the amount may be left out where that is clear."""
+    for place, each in enumerate(moves):
+        if move in (each, str(each)) or (each.all_in and move == f"{each.kind.value} all-in"):
+            return place
+    of_kind = [place for place, each in enumerate(moves) if move == each.kind.value]
+    if len(of_kind) == 1:
+        return of_kind[0]
+    offered = ", ".join(str(each) for each in moves) or "none"
+    raise InvalidNotation(f"{shown(str(move))} is not a move here; there are: {offered}")
+
+
 def by_class(hands: Mapping[Combo, tuple[float, ...]], reach: Mapping[Combo, float]) -> dict[str, tuple[float, ...]]:
     """Return the mean strategy of each class of hands, weighted by how likely each combo comes here."""
-    from feltroom.cards.classes import class_of
-
     sums: dict[str, list[float]] = {}
     totals: dict[str, float] = {}
     for combo, parts in hands.items():

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from feltroom.solver.kernels.engine import Engine
 
 BACKENDS = ("numba", "numpy")
-MOST_MEMORY = 8 << 30
+MOST_MEMORY = 8_000_000_000
 _FIRST_CHECK = 8
 _CHECK_GROWTH = 1.15
 
