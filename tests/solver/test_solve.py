@@ -83,9 +83,10 @@ def test_a_swap_of_suits_changes_no_value() -> None:
     weights[combo("AhTh")] *= 1 + 1e-6  # so little that no value changes, but no swap of suits is left
     apart = Spot("Ts8s5d2d", oop=narrow, ip=weights, pot=10, stack=40, sizes=sizes)
     assert [len(make_game(spot).boards[1]) for spot in (whole, apart)] == [35, 48]
-    one, other = solve(whole, max_iterations=6, target=0), solve(apart, max_iterations=6, target=0)
-    assert one.exploitability == pytest.approx(other.exploitability, abs=1e-4)
-    assert one.values == pytest.approx(other.values, abs=1e-3)
+    # Once only: after that rounding decides where two moves are worth the same, and the two go different ways.
+    one, other = solve(whole, max_iterations=1, target=0), solve(apart, max_iterations=1, target=0)
+    assert one.exploitability == pytest.approx(other.exploitability, abs=1e-6)
+    assert one.values == pytest.approx(other.values, abs=1e-5)
 
 
 def test_a_river_is_solved_to_its_target_and_measured_exactly() -> None:

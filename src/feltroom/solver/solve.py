@@ -1,5 +1,6 @@
 """Solving a spot: discounted CFR until nobody could gain more than a given part of the pot."""
 
+import math
 from collections.abc import Callable
 from dataclasses import dataclass
 from importlib.util import find_spec
@@ -16,7 +17,7 @@ if TYPE_CHECKING:
 BACKENDS = ("numba", "numpy")
 MOST_MEMORY = 8_000_000_000
 _FIRST_CHECK = 8
-_CHECK_GROWTH = 1.15
+_LEAST_GROWTH, _MOST_GROWTH = 1.08, 2.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,12 +60,18 @@ def solve(
         done = engine.iterations >= max_iterations or late
         if done or engine.iterations >= check:
             share = exploitability(engine) / spot.pot
-            check = max(engine.iterations + 1, int(engine.iterations * _CHECK_GROWTH))
+            check = _next_check(engine.iterations, share / target if target else math.inf)
             done = done or share <= target
         if progress is not None:
             progress(Progress(engine.iterations, share))
         if done and share is not None:
             return Solution(spot, engine, share)
+
+
+def _next_check(iterations: int, missing: float) -> int:
+    """Return when to measure next: exploitability falls about with the square of the iterations, or a little slower."""
+    growth = min(_MOST_GROWTH, max(_LEAST_GROWTH, math.sqrt(max(1.0, missing))))
+    return max(iterations + 1, int(iterations * growth))
 
 
 def make_engine(spot: Spot, *, backend: str | None = None, most_memory: int = MOST_MEMORY) -> "Engine":

@@ -5,7 +5,7 @@ import numpy as np
 from feltroom.solver.kernels.compiled_terminals import write_ends
 from feltroom.solver.kernels.compiling import compiled
 from feltroom.solver.kernels.lanes import LANES
-from feltroom.solver.kernels.views import BEST, TRAIN, BoardView, Floats, StreetView
+from feltroom.solver.kernels.views import BEST, TRAIN, BoardView, Floats, Ints, StreetView
 
 _ZERO, _ONE = np.float32(0.0), np.float32(1.0)
 
@@ -157,6 +157,27 @@ def ends(street: StreetView, own: BoardView, other: BoardView, board: int, reach
     lanes, sides = np.empty((widest, LANES), np.float32), np.empty((widest, LANES), np.float32)
     met = np.empty((LANES, widest), np.float32)
     write_ends(street, own, other, board, 0, reach, values, lanes, sides, met, met)
+
+
+@compiled
+def all_ins(
+    rows: Ints, nodes: Ints, factors: Floats, player: int, chances: Floats, reach: Floats, values: Floats
+) -> None:
+    """Add what players win all-in before the river; `chances` has a row for each hand of player 0."""
+    others = chances.shape[1]
+    for hand in range(len(chances)):
+        chance = chances[hand]
+        for place in range(len(nodes)):
+            row, target = reach[rows[nodes[place]]], values[nodes[place]]
+            if player == 0:
+                won = _ZERO
+                for other in range(others):
+                    won += chance[other] * row[other]
+                target[hand] += factors[place] * won
+            else:
+                part = factors[place] * row[hand]
+                for other in range(others):
+                    target[other] += part * chance[other]
 
 
 @compiled

@@ -28,6 +28,7 @@ class Kernels(Protocol):
     ascend: Callable[..., None]
     ends: Callable[..., None]
     river: Callable[..., None]
+    all_ins: Callable[..., None]
     add_showdowns: Callable[..., None]
 
 
@@ -105,12 +106,9 @@ class Engine:
         table = street.regrets[1 - player][board] if mode == TRAIN else sums
         self._kernels.descend(walk.view, player, others, mode, self._decay, table, sums, reach, totals)
         self._kernels.ends(walk.view, own, other, board, reach, values)
-        if walk.all_ins:
+        if len(walk.all_ins):
             chances = self._chances[street.level][board]
-            nodes, rows, factors = zip(*walk.all_ins, strict=True)
-            passed = reach[list(rows), :others]
-            won = passed @ chances.T if player == 0 else meet(own, other, board, passed) - passed @ chances
-            values[list(nodes), :hands] += np.array(factors, dtype=np.float32)[:, None] * won
+            self._kernels.all_ins(walk.view.rows, walk.all_ins, walk.all_in_factors, player, chances, reach, values)
         for node, row in walk.deals:
             dealt = np.zeros(len(self.weights[1 - player]), dtype=np.float32)
             dealt[other_order] = reach[row, :others]
@@ -222,7 +220,7 @@ class Engine:
 
     def _all_in_chances(self) -> list[list[Floats]]:
         """For each street on which players can be all-in, how often hands of player 0 beat those of player 1."""
-        needed = {street.level for street in self.streets if street.walks[0].all_ins}
+        needed = {street.level for street in self.streets if len(street.walks[0].all_ins)}
         if not needed:
             return []
         sizes = len(self.weights[0]), len(self.weights[1])

@@ -7,7 +7,7 @@ from numpy.typing import NDArray
 
 from feltroom.solver.betting import Node, NodeKind
 from feltroom.solver.game import Game
-from feltroom.solver.kernels.views import ALL_IN, DEAL, FOLD, SHOWDOWN, WIDTH, Floats, StreetView
+from feltroom.solver.kernels.views import ALL_IN, DEAL, FOLD, SHOWDOWN, WIDTH, Floats, Ints, StreetView
 
 _KINDS = {NodeKind.FOLD: FOLD, NodeKind.SHOWDOWN: SHOWDOWN, NodeKind.ALL_IN: ALL_IN, NodeKind.DEAL: DEAL}
 
@@ -19,7 +19,8 @@ class Walk:
     view: StreetView
     rows: int
     won_rows: int  # the first of `evals`, which need showdowns
-    all_ins: tuple[tuple[int, int, float], ...]  # node, row, and chips for every unit of `won`
+    all_ins: Ints  # the nodes where both are all-in before the river
+    all_in_factors: Floats  # chips for every unit that player 0 wins there
     deals: tuple[tuple[int, int], ...]  # node and row
 
 
@@ -87,9 +88,10 @@ def _make_walk(
         won_factor=_floats([ends[number][0] if nodes[number].kind is NodeKind.SHOWDOWN else 0.0 for number in ordered]),
         met_factor=_floats([ends[number][1] for number in ordered]),
     )
-    all_ins = [(number, rows[number], ends[number][0]) for number in ends if nodes[number].kind is NodeKind.ALL_IN]
+    all_ins = [number for number in ends if nodes[number].kind is NodeKind.ALL_IN]
+    factors = [ends[number][0] for number in all_ins]
     deals = [(number, rows[number]) for number, node in enumerate(nodes) if node.kind is NodeKind.DEAL]
-    return Walk(view, row_count, len(showdowns), tuple(all_ins), tuple(deals))
+    return Walk(view, row_count, len(showdowns), _ints(all_ins), _floats(factors), tuple(deals))
 
 
 def _rows(nodes: list[Node], first: list[int], player: int) -> tuple[list[int], int]:
@@ -119,7 +121,10 @@ def _payoff(game: Game, node: Node, player: int) -> tuple[float, float]:
         pot = game.pot + 2 * paid
         return 0.0, -paid if node.player == player else pot - game.rake(pot) - paid
     pot = game.pot + 2 * node.paid[0]
-    return pot - game.rake(pot), -node.paid[0]
+    won = pot - game.rake(pot)
+    if node.kind is NodeKind.ALL_IN and player == 1:
+        return -won, won - node.paid[1]  # what player 0 does not win
+    return won, -node.paid[0]
 
 
 def _ints(numbers: list[int]) -> NDArray[np.int32]:

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from feltroom.solver.kernels.views import BEST, TRAIN, BoardView, Floats, Shorts, StreetView
+from feltroom.solver.kernels.views import BEST, TRAIN, BoardView, Floats, Ints, Shorts, StreetView
 
 
 def descend(
@@ -168,6 +168,15 @@ def _running(rows: Floats) -> "np.ndarray[tuple[int, ...], np.dtype[np.float64]]
     sums = np.zeros((rows.shape[0], rows.shape[1] + 1))
     np.cumsum(rows, axis=1, dtype=np.float64, out=sums[:, 1:])
     return sums
+
+
+def all_ins(
+    rows: Ints, nodes: Ints, factors: Floats, player: int, chances: Floats, reach: Floats, values: Floats
+) -> None:
+    """Add what players win all-in before the river; `chances` has a row for each hand of player 0."""
+    matrix = chances.T if player == 0 else chances
+    others, hands = matrix.shape
+    values[nodes, :hands] += factors[:, None] * (reach[rows[nodes], :others] @ matrix)
 
 
 def add_showdowns(own: BoardView, other: BoardView, start: int, stop: int, chances: Floats) -> None:
