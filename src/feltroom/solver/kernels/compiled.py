@@ -160,24 +160,15 @@ def ends(street: StreetView, own: BoardView, other: BoardView, board: int, reach
 
 
 @compiled
-def all_ins(
-    rows: Ints, nodes: Ints, factors: Floats, player: int, chances: Floats, reach: Floats, values: Floats
-) -> None:
-    """Add what players win all-in before the river; `chances` has a row for each hand of player 0."""
-    others = chances.shape[1]
-    for hand in range(len(chances)):
-        chance = chances[hand]
+def all_ins(rows: Ints, nodes: Ints, factors: Floats, chances: Floats, reach: Floats, values: Floats) -> None:
+    """Add what players win all-in before the river; `chances` has a row for each hand of the other player."""
+    hands = chances.shape[1]
+    for other in range(len(chances)):
+        chance = chances[other]
         for place in range(len(nodes)):
-            row, target = reach[rows[nodes[place]]], values[nodes[place]]
-            if player == 0:
-                won = _ZERO
-                for other in range(others):
-                    won += chance[other] * row[other]
-                target[hand] += factors[place] * won
-            else:
-                part = factors[place] * row[hand]
-                for other in range(others):
-                    target[other] += part * chance[other]
+            target, part = values[nodes[place]], factors[place] * reach[rows[nodes[place]], other]
+            for hand in range(hands):
+                target[hand] += part * chance[hand]
 
 
 @compiled

@@ -43,10 +43,13 @@ register("numba:compile", _Announcer())  # type: ignore[no-untyped-call]  # numb
 
 
 def compiled(function: Callable[P, R]) -> Callable[P, R]:
-    """Compile a function when it is first called; where nothing can be cached, in every process anew."""
+    """Compile a function when it is first called; where nothing can be cached, in every process anew.
+
+    Sums keep their order (no `fastmath`), so that the same spot gives the same solution on every processor.
+    """
     function.__qualname__ += f"_{_CHECKSUM:08x}"
     try:
-        made = njit(cache=True, nogil=True, fastmath=True, error_model="numpy")(function)
+        made = njit(cache=True, nogil=True, error_model="numpy")(function)
     except RuntimeError:  # numba found no folder that it may write to
-        made = njit(nogil=True, fastmath=True, error_model="numpy")(function)
+        made = njit(nogil=True, error_model="numpy")(function)
     return cast("Callable[P, R]", made)

@@ -107,8 +107,8 @@ class Engine:
         self._kernels.descend(walk.view, player, others, mode, self._decay, table, sums, reach, totals)
         self._kernels.ends(walk.view, own, other, board, reach, values)
         if len(walk.all_ins):
-            chances = self._chances[street.level][board]
-            self._kernels.all_ins(walk.view.rows, walk.all_ins, walk.all_in_factors, player, chances, reach, values)
+            chances = self._chances[street.level][board][player]
+            self._kernels.all_ins(walk.view.rows, walk.all_ins, walk.all_in_factors, chances, reach, values)
         for node, row in walk.deals:
             dealt = np.zeros(len(self.weights[1 - player]), dtype=np.float32)
             dealt[other_order] = reach[row, :others]
@@ -218,14 +218,17 @@ class Engine:
         starts: list[int] = np.searchsorted(parents, np.arange(len(self.game.boards[level]) + 1)).tolist()
         return starts
 
-    def _all_in_chances(self) -> list[list[Floats]]:
-        """For each street on which players can be all-in, how often hands of player 0 beat those of player 1."""
+    def _all_in_chances(self) -> list[list[tuple[Floats, Floats]]]:
+        """For each street and board on which players can be all-in, how often player 0's hands beat player 1's.
+
+        It is there twice: for the walk of player 0 with a row for each hand of player 1, and the other way round.
+        """
         needed = {street.level for street in self.streets if len(street.walks[0].all_ins)}
         if not needed:
             return []
         sizes = len(self.weights[0]), len(self.weights[1])
         level = len(self.boards) - 2
-        found: list[list[Floats]] = [[] for _ in range(level + 1)]
+        found: list[list[tuple[Floats, Floats]]] = [[] for _ in range(level + 1)]
         below: list[NDArray[np.float32]] = []
         while level >= min(needed):
             all_chances = []
@@ -242,14 +245,10 @@ class Engine:
                 all_chances.append(chances / np.float32(self.game.runs[level]))
             below = all_chances
             views = self.boards[level]
-            found[level] = [
-                np.ascontiguousarray(
-                    chances[views[0].order[board, : views[0].live[board]]][
-                        :, views[1].order[board, : views[1].live[board]]
-                    ]
-                )
-                for board, chances in enumerate(all_chances)
-            ]
+            for board, chances in enumerate(all_chances):
+                rows, columns = [view.order[board, : view.live[board]] for view in views]
+                live = chances[rows][:, columns]
+                found[level].append((np.ascontiguousarray(live.T), np.ascontiguousarray(live)))
             level -= 1
         return found
 

@@ -170,13 +170,10 @@ def _running(rows: Floats) -> "np.ndarray[tuple[int, ...], np.dtype[np.float64]]
     return sums
 
 
-def all_ins(
-    rows: Ints, nodes: Ints, factors: Floats, player: int, chances: Floats, reach: Floats, values: Floats
-) -> None:
-    """Add what players win all-in before the river; `chances` has a row for each hand of player 0."""
-    matrix = chances.T if player == 0 else chances
-    others, hands = matrix.shape
-    values[nodes, :hands] += factors[:, None] * (reach[rows[nodes], :others] @ matrix)
+def all_ins(rows: Ints, nodes: Ints, factors: Floats, chances: Floats, reach: Floats, values: Floats) -> None:
+    """Add what players win all-in before the river; `chances` has a row for each hand of the other player."""
+    others, hands = chances.shape
+    values[nodes, :hands] += factors[:, None] * (reach[rows[nodes], :others] @ chances)
 
 
 def add_showdowns(own: BoardView, other: BoardView, start: int, stop: int, chances: Floats) -> None:
