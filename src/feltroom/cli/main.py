@@ -7,7 +7,21 @@ from collections.abc import Sequence
 from io import TextIOWrapper
 from typing import Protocol
 
-from feltroom.cli import deal, demo, equity, import_sqlite, migrate, nodes, replay, review, serve, sim, site, stats
+from feltroom.cli import (
+    deal,
+    demo,
+    equity,
+    import_sqlite,
+    migrate,
+    nodes,
+    replay,
+    review,
+    serve,
+    sim,
+    site,
+    solve,
+    stats,
+)
 from feltroom.cli import range as range_command
 from feltroom.cli.parser import Parser
 from feltroom.errors import FeltroomError
@@ -38,6 +52,7 @@ COMMANDS: dict[str, Command] = {
     "replay": replay,
     "review": review,
     "equity": equity,
+    "solve": solve,
     "sim": sim,
     "stats": stats,
     "deal": deal,
