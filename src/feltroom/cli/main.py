@@ -7,7 +7,21 @@ from collections.abc import Sequence
 from io import TextIOWrapper
 from typing import Protocol
 
-from feltroom.cli import deal, demo, equity, import_sqlite, migrate, nodes, replay, review, serve, sim, site, stats
+from feltroom.cli import (
+    convert,
+    deal,
+    demo,
+    equity,
+    import_sqlite,
+    migrate,
+    nodes,
+    replay,
+    review,
+    serve,
+    sim,
+    site,
+    stats,
+)
 from feltroom.cli import range as range_command
 from feltroom.cli.parser import Parser
 from feltroom.errors import FeltroomError
@@ -40,6 +54,7 @@ COMMANDS: dict[str, Command] = {
     "equity": equity,
     "sim": sim,
     "stats": stats,
+    "convert": convert,
     "deal": deal,
     "range": range_command,
     "migrate": migrate,
