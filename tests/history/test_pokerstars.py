@@ -142,7 +142,7 @@ def test_a_tournament_hand_with_antes_and_a_short_blind() -> None:
     assert record.names == ("Hal", "Ivy", "Fay")
     assert (record.rules.small_blind, record.rules.big_blind, record.rules.ante) == (600, 1200, 100)
     assert record.rules.ante_kind is Ante.EACH
-    assert (record.notes["tournament"], record.notes["level"]) == ("797469411", 14)
+    assert (record.notes["_tournament"], record.notes["level"]) == ("797469411", 14)
     assert (audit(record).outcome, audit(record).rake) == (AuditOutcome.AGREES, 0)
     assert outcome_of(record).net == (1280, -1300, 20)
 

@@ -104,7 +104,7 @@ class _Reader:
             hand.notes["currency"] = currency
         tournament = given.get("tournament_info")
         if isinstance(tournament, Mapping) and tournament.get("tournament_number"):
-            hand.notes["tournament"] = str(tournament["tournament_number"])
+            hand.notes["_tournament"] = str(tournament["tournament_number"])
             hand.notes.pop("currency", None)
         self._read_date(given.get("start_date_utc"))
 
@@ -204,7 +204,7 @@ class _Writer:
         record, notes = self._record, self._record.notes
         seats = self._seats()
         site = str(notes.get("venue", "Feltroom"))
-        tournament = notes.get("tournament")
+        tournament = notes.get("_tournament")
         known = [player for player, cards in enumerate(record.deal.hole) if cards is not None]
         hand: dict[str, object] = {
             "spec_version": SPECIFICATION,

@@ -80,7 +80,7 @@ class _Hand:
             hand.small = Decimal(hand.big) / 2
         tournament = say.TOURNAMENT.search(header)
         if tournament is not None:
-            self._hand.notes |= {"tournament": tournament[1], "buy_in": tournament[2].strip()}
+            self._hand.notes |= {"_tournament": tournament[1], "_buy_in": tournament[2].strip()}
             if (level := say.LEVEL.search(header)) is not None:
                 self._hand.notes["level"] = _arabic(level[1])
         else:
@@ -121,7 +121,7 @@ class _Hand:
 
     def _open_street(self, run: str, street: str, rest: str) -> None:
         if run and self._run and run != self._run and street != "SUMMARY":
-            self._hand.notes.setdefault("run_it_twice", True)
+            self._hand.notes.setdefault("_run_it_twice", True)
             self._street = street
             return
         self._run = run or self._run
@@ -178,7 +178,7 @@ class _Hand:
             found = say.cards(shown[1])
             if len(found) == 4 and not player.hole:
                 player.hole = found
-        if answer and self._street == "SHOW DOWN" and not self._hand.notes.get("run_it_twice"):
+        if answer and self._street == "SHOW DOWN" and not self._hand.notes.get("_run_it_twice"):
             self._hand.moves.append((player.name, f"sm {player.hole if shown else ''}".rstrip()))
 
     def _read_summary(self, line: str) -> None:

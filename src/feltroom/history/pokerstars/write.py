@@ -30,6 +30,7 @@ from feltroom.history.outcome import Outcome, outcome_of
 from feltroom.history.phh.amounts import format_chips
 from feltroom.history.record import HandRecord
 from feltroom.history.run import run
+from feltroom.history.seen import seen_by
 from feltroom.history.told import told_events
 
 _LIMITS = {Betting.NO_LIMIT: "No Limit", Betting.POT_LIMIT: "Pot Limit", Betting.FIXED_LIMIT: "Limit"}
@@ -40,8 +41,8 @@ _ROMAN = ((50, "L"), (40, "XL"), (10, "X"), (9, "IX"), (5, "V"), (4, "IV"), (1, 
 def format_pokerstars(record: HandRecord, *, number: int = 1, viewer: int | None = None) -> str:
     """Write a hand as PokerStars text, with an empty line after it.
 
-    `viewer` is the player to whom "Dealt to" speaks; without one, the only player whose cards are known, if there is
-    just one. Cards of others that are known stand where the format has a place for them: at the showdown and at folds.
+    With a `viewer`, the hand is as that player saw it. Without one, cards of folded hands that are known stand at the
+    fold, and "Dealt to" speaks to the only player whose cards are known, if there is just one.
     """
     return "\n".join([*_Writer(record, number, viewer).lines(), "", ""])
 
@@ -61,7 +62,7 @@ class _Writer:
         self._events: Sequence[Event] = ran.events if ran.stop is None else told_events(record)
         self._outcome = outcome_of(record, ran=ran)
         self._sign = _SIGNS.get(record.currency, "")
-        self._hole = record.deal.hole
+        self._hole = (record if viewer is None else seen_by(record, viewer)).deal.hole
         known = [player for player, cards in enumerate(self._hole) if cards is not None]
         self._hero = viewer if viewer is not None else known[0] if len(known) == 1 else None
         self._left = list(record.stacks)
@@ -94,9 +95,9 @@ class _Writer:
         if record.last_blind is None and record.posts is None and not small:
             small = big // 2
         money = self._money
-        tournament = self._note("tournament")
+        tournament = self._note("_tournament")
         if tournament:
-            buy_in = self._note("buy_in") or "Freeroll"
+            buy_in = self._note("_buy_in") or "Freeroll"
             level = self._note("level")
             stakes = f"Level {_roman(level) if isinstance(level, int) else level or 'I'} ({money(small)}/{money(big)})"
             return f"PokerStars Hand #{number}: Tournament #{tournament}, {buy_in} {game} - {stakes} - {self._date()}"
