@@ -268,6 +268,19 @@ def test_stacks_nobody_wrote_down_are_unknown() -> None:
     assert one(dump_phh([record])) == record
 
 
+def test_results_that_follow_from_unknown_stacks_are_none() -> None:
+    unknown = {"starting_stacks": "[inf, inf, inf]", "finishing_stacks": "[inf, inf, nan]", "winnings": "[nan, 0, 0]"}
+    record = one(hand(**unknown))
+    assert (record.finishing_stacks, record.winnings) == (None, None)
+    assert outcome_of(record).net == (-50, 50, 0)
+
+
+def test_antes_are_not_trimmed_unless_the_file_says_so() -> None:
+    antes = {"antes": "[10, 10, 10]", "starting_stacks": "[1000, 2000, 3]", "actions": "[]"}
+    assert one(hand(**antes)).rules.ante == 0
+    assert one(hand(**antes, ante_trimming_status="true")).rules.ante == 10
+
+
 STRADDLES = [
     # blinds, actions, who has the last option, stacks after it
     ("[1, 2, 4, 0]", ["p4 cc", "p1 f", "p2 cc", "p3 cbr 12", "p4 f", "p2 f"], 2, [99, 96, 109, 96]),

@@ -5,7 +5,6 @@ known is None.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
-from datetime import date, datetime, time
 from typing import Literal
 
 from feltroom.cards.card import Cards
@@ -13,6 +12,7 @@ from feltroom.cards.notation import format_cards
 from feltroom.engine.events import BetReturned, BoardDealt, Called, ChipsPosted, Event, Folded, Raised, Street
 from feltroom.engine.setup import POSTED_BETS
 from feltroom.errors import InvalidSetup, shown
+from feltroom.history.dates import began
 from feltroom.history.outcome import Outcome, outcome_of
 from feltroom.history.phh.write import VARIANTS
 from feltroom.history.positions import position_name
@@ -85,7 +85,7 @@ class _Told:
         winners = [self._name(player) for player, net in enumerate(outcome.net) if net is not None and net > 0]
         return {
             "hand": record.hand_id,
-            "began": _began(record),
+            "began": None if (when := began(record)) is None else when.isoformat(),
             "venue": _text(record, "venue"),
             "table": _text(record, "table"),
             "variant": VARIANTS[record.rules.betting],
@@ -195,15 +195,3 @@ _ACTIONS = {"Folded": "fold", "Checked": "check", "Called": "call", "Raised": "r
 def _text(record: HandRecord, name: str) -> str | None:
     value = record.notes.get(name)
     return None if value is None else str(value)
-
-
-def _began(record: HandRecord) -> str | None:
-    """When the hand began, as far as the notes say it, in the zone they are in."""
-    year, month, day, clock = (record.notes.get(name) for name in ("year", "month", "day", "time"))
-    if not (isinstance(year, int) and isinstance(month, int) and isinstance(day, int)):
-        return None
-    try:
-        when = date(year, month, day)
-    except ValueError:
-        return None
-    return datetime.combine(when, clock).isoformat() if isinstance(clock, time) else when.isoformat()

@@ -6,7 +6,7 @@ and is in no pot.
 
 import json
 from collections.abc import Iterator, Mapping, Sequence
-from datetime import UTC, datetime, time, timedelta
+from datetime import datetime
 from decimal import Decimal
 
 from feltroom.cards.card import Cards
@@ -26,6 +26,7 @@ from feltroom.engine.events import (
 )
 from feltroom.engine.rules import Betting
 from feltroom.errors import InvalidNotation
+from feltroom.history.dates import began
 from feltroom.history.outcome import outcome_of
 from feltroom.history.phh.amounts import format_chips
 from feltroom.history.pokerstars.write import taken_from_pots
@@ -65,7 +66,7 @@ class _Reader:
     def __init__(self, hand: Mapping[str, object]) -> None:
         self._given = hand
         self._hand = SeatedHand()
-        self._by_id: dict[object, SeatedPlayer] = {}
+        self._by_id: dict[str, SeatedPlayer] = {}
         self._bets: dict[str, Amount] = {}
         self._posted: set[str] = set()
 
@@ -90,7 +91,7 @@ class _Reader:
             raise InvalidNotation(f"game_type = {game!r}: hold'em is played here")
         limit = given.get("bet_limit")
         kind = limit.get("bet_type") if isinstance(limit, Mapping) else None
-        if kind not in _VARIANTS:
+        if not isinstance(kind, str) or kind not in _VARIANTS:
             raise InvalidNotation(f"bet_type = {kind!r}: must be one of {', '.join(_VARIANTS)}")
         hand.variant = _VARIANTS[kind]
         hand.small = _amount(given.get("small_blind_amount") or 0)
@@ -126,7 +127,7 @@ class _Reader:
             if not isinstance(seat, int) or "id" not in given:
                 raise InvalidNotation("a player needs an id and a seat")
             player = SeatedPlayer(seat, str(given.get("name", f"Player{seat}")), _amount(stack))
-            self._by_id[given["id"]] = player
+            self._by_id[repr(given["id"])] = player
             if not given.get("is_sitting_out"):
                 player.dealt = True
             self._hand.players.append(player)
@@ -175,7 +176,7 @@ class _Reader:
         self._posted.add(str(what))
 
     def _player(self, given: Mapping[str, object]) -> SeatedPlayer:
-        player = self._by_id.get(given.get("player_id"))
+        player = self._by_id.get(repr(given.get("player_id")))
         if player is None:
             raise InvalidNotation(f"player_id = {given.get('player_id')!r}: there is no such player")
         return player
@@ -213,7 +214,7 @@ class _Writer:
             "internal_version": __version__,
             "tournament": tournament is not None,
             "game_number": record.hand_id or str(self._number),
-            "start_date_utc": self._date(),
+            "start_date_utc": f"{began(record) or datetime(1970, 1, 1):%Y-%m-%dT%H:%M:%SZ}",
             "table_name": str(notes.get("table", "Feltroom")),
             "table_handle": "",
             "table_skin": "",
@@ -236,19 +237,6 @@ class _Writer:
         if tournament is not None:
             hand["tournament_info"] = {"tournament_number": str(tournament), "name": str(notes.get("event", ""))}
         return hand
-
-    def _date(self) -> str:
-        """When the hand began, in UTC where the notes say which zone they are in."""
-        year, month, day, clock = (self._record.notes.get(name) for name in ("year", "month", "day", "time"))
-        if not (isinstance(year, int) and isinstance(month, int) and isinstance(day, int)):
-            return "1970-01-01T00:00:00Z"
-        try:
-            when = datetime(year, month, day, tzinfo=UTC)
-        except ValueError:
-            return "1970-01-01T00:00:00Z"
-        if isinstance(clock, time):
-            when += timedelta(hours=clock.hour, minutes=clock.minute, seconds=clock.second)
-        return f"{when:%Y-%m-%dT%H:%M:%SZ}"
 
     def _player(self, player: int) -> dict[str, object]:
         record = self._record

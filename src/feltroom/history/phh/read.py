@@ -205,7 +205,7 @@ class _Hand:
             raise fields.bad("big_bet", "is smaller than the small bet")
         usual = (stakes.big_blind, stakes.big_blind * (2 if fixed else 1))
         bets = None if (smallest, largest) == usual else (smallest, largest)
-        trimmed = fields.flag("ante_trimming_status") if "ante_trimming_status" in fields else True
+        trimmed = fields.flag("ante_trimming_status") if "ante_trimming_status" in fields else False
         stakes = fields.make(
             "antes", lambda: read_antes(antes, stakes, button=self._button, stacks=stacks, trimmed=trimmed)
         )
@@ -260,13 +260,20 @@ class _Hand:
         """Return the finishing stacks, if the record they came from had any."""
         if "finishing_stacks" not in self._fields or (self._extension and not self._extension.has_result):
             return None
+        if self._not_written_down("finishing_stacks"):
+            return None
         return tuple(self._chips("finishing_stacks"))
 
     def _winnings(self) -> tuple[int, ...] | None:
-        if "winnings" not in self._fields:
+        if "winnings" not in self._fields or self._not_written_down("winnings"):
             return None
         chips = self._fields.all_chips("winnings", unit=self._unit, length=self._players)
         return tuple(by_player(chips, button=self._button))
+
+    def _not_written_down(self, name: str) -> bool:
+        """Whether a list of amounts holds one that is no number, as programs write what follows from unknown stacks."""
+        numbers = self._fields.numbers(name, length=self._players)
+        return any([isinstance(number, Decimal) and not number.is_finite() for number in numbers])
 
     def _hand_id(self) -> str:
         if "hand" not in self._fields:

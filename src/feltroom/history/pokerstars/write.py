@@ -5,7 +5,7 @@ first day of 1970, and a hand whose id is no number gets its place in the file.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
-from datetime import datetime, time, timedelta
+from datetime import datetime
 
 from feltroom.cards.card import Cards
 from feltroom.cards.notation import format_card
@@ -26,6 +26,7 @@ from feltroom.engine.events import (
 )
 from feltroom.engine.rules import Betting
 from feltroom.evaluator.names import describe
+from feltroom.history.dates import began
 from feltroom.history.outcome import Outcome, outcome_of
 from feltroom.history.phh.amounts import format_chips
 from feltroom.history.record import HandRecord
@@ -107,24 +108,11 @@ class _Writer:
         return f"PokerStars Hand #{number}:  {game} ({money(small)}/{money(big)}{currency}) - {self._date()}"
 
     def _date(self) -> str:
-        parts = [self._note(name) for name in ("year", "month", "day")]
-        clock = self._record.notes.get("time")
-        when = datetime(1970, 1, 1)
-        if all(isinstance(part, int) for part in parts):
-            year, month, day = (int(str(part)) for part in parts)
-            try:
-                when = datetime(year, month, day)
-            except ValueError:
-                return self._date_text(when, "ET")
-        if isinstance(clock, time):
-            when += timedelta(hours=clock.hour, minutes=clock.minute, seconds=clock.second)
+        when = began(self._record) or datetime(1970, 1, 1)
         zone = self._note("time_zone_abbreviation")
-        return self._date_text(when, zone if isinstance(zone, str) and zone.isalpha() else "UTC")
-
-    def _date_text(self, when: datetime, zone: str) -> str:
         text = f"{when.year}/{when:%m/%d} {when.hour}:{when:%M:%S}"
         # Readers look for a second date in ET, which equals the first where that is all we know.
-        return f"{text} {zone} [{text} ET]"
+        return f"{text} {zone if isinstance(zone, str) and zone.isalpha() else 'UTC'} [{text} ET]"
 
     def _posts(self, posts: Sequence[ChipsPosted]) -> Iterator[str]:
         dead = {post.player: post.amount for post in posts if post.kind is PostKind.DEAD}
