@@ -135,10 +135,10 @@ export interface Rebuy {
   readonly table: string;
 }
 
-/** Seat a bot: the table's own bot, the first free seat and the next free name where not given. The host only.
+/** Seat a bot: the table's own bot, the first free seat and the next free name where not given.
  *
- * The table's own bot has a personality by its seat, unless one was chosen or its level plays without. The bots of a
- * solo session cannot be changed from its first deal on. */
+ * The host, or somebody who stands in. The table's own bot has a personality by its seat, unless one was chosen or its
+ * level plays without. The bots of a solo session cannot be changed from its first deal on. */
 export interface AddBot {
   readonly type: "addBot";
   readonly id: string;
@@ -149,7 +149,7 @@ export interface AddBot {
   readonly name?: string | null;
 }
 
-/** Take a bot from the table; it folds a hand it is in. The host only. */
+/** Take a bot from the table, after this hand if it is in one. The host only. */
 export interface RemoveBot {
   readonly type: "removeBot";
   readonly id: string;
@@ -157,7 +157,7 @@ export interface RemoveBot {
   readonly seat: number;
 }
 
-/** Let another bot play a bot's seat and chips from its next decision on. The host only. */
+/** Let another bot play a bot's seat and chips, from the next hand on if it is in one. The host only. */
 export interface ReplaceBot {
   readonly type: "replaceBot";
   readonly id: string;
@@ -167,21 +167,21 @@ export interface ReplaceBot {
   readonly personality?: Personality | null;
 }
 
-/** Begin to play. The host only. */
+/** Begin to play. The host, or somebody who stands in. */
 export interface Start {
   readonly type: "start";
   readonly id: string;
   readonly table: string;
 }
 
-/** Stop all clocks. The host only. */
+/** Stop all clocks. The host, or somebody who stands in. */
 export interface Pause {
   readonly type: "pause";
   readonly id: string;
   readonly table: string;
 }
 
-/** Let the clocks run on with what was left of them. The host only. */
+/** Let the clocks run on with what was left of them. The host, or somebody who stands in. */
 export interface Resume {
   readonly type: "resume";
   readonly id: string;
@@ -205,7 +205,9 @@ export interface ChangeBlinds {
   readonly ante?: number;
 }
 
-/** Send somebody away as if they left. The host only. */
+/** Send somebody away, after this hand if they are in one: they play it to its end. The host only.
+ *
+ * Who is not connected is played by the clock, with 20 s for a decision where the table has none. */
 export interface Kick {
   readonly type: "kick";
   readonly id: string;
