@@ -146,6 +146,10 @@ class Room:
         seat = self.owners.seat_of(account)
         return seat is not None and (self.table.may_host(seat) or self.table.may_stand_in(seat, self.now()))
 
+    def check_bot(self) -> None:
+        """Refuse one more bot if those at the tables of the person who made this one are too many already."""
+        self._services.check_bots(self.info.owner, 1)
+
     def people_besides(self, account: str) -> int:
         """How many other people sit here; those count already whose sitting down is not durable yet.
 
@@ -408,7 +412,7 @@ class Room:
         pending = self.table.pending_bot
         if pending is not None:
             self._bot_asked = (turn.hand, turn.decision)
-            self._services.bots.ask(pending, self._bot_answered)
+            self._services.bots.ask(self.info.owner, pending, self._bot_answered)
 
     def _bot_answered(self, answer: BotAnswer) -> None:
         if not self.closed:
