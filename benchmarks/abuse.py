@@ -11,10 +11,14 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import itertools
 import sys
 import tempfile
 import time
 from pathlib import Path
+from typing import TYPE_CHECKING
+
+import msgspec
 
 sys.path.insert(0, str(Path(__file__).parent.parent))
 
@@ -22,6 +26,10 @@ from tests.faults.crowd import ServerProcess, running
 from tests.faults.steady_pair import SteadyPair
 from tests.faults.test_hostile import resident
 from tests.faults.test_shutdown import enter, outside
+from tests.server.harness import is_own_turn, open_socket
+
+if TYPE_CHECKING:
+    from websockets.asyncio.client import ClientConnection
 
 IDLE_DECISIONS = 300
 ACCOUNTS, TABLES_EACH, BOTS = 5, 20, 8
@@ -60,20 +68,48 @@ async def bots(server: ServerProcess, *, seconds: float) -> None:
         await pair.begin(await enter(there, "Anna"), await enter(there, "Ben"))
         figures("idle", await pair.measure(IDLE_DECISIONS))
         settings = {"pace": "off", "think": [0, 0], "seats": 9, "bots": [{"level": "hard"}] * BOTS, "stack": 10**6}
+        players: list[asyncio.Task[None]] = []
         for number in range(ACCOUNTS):
             guest = await enter(there, f"Greedy {number}")
-            socket = None
-            for place in range(TABLES_EACH):
-                table = await guest.make(maxStack=10**9, **settings)
-                if place % 15 == 0:
-                    socket = await guest.connect()
-                assert socket is not None
-                await socket.do("watch", table)
-                await socket.do("sit", table, seat=8)
-                await socket.do("start", table)
-                await socket.do("sitOut", table)
+            tables = [await guest.make(maxStack=10**9, **settings) for _ in range(TABLES_EACH)]
+            for first in range(0, TABLES_EACH, 10):
+                socket = await open_socket(there.socket_url, guest.token)
+                players.append(asyncio.create_task(give_way(socket, tables[first : first + 10])))
         figures(f"beside {ACCOUNTS * TABLES_EACH} tables of {BOTS} hard bots", await measured(pair, seconds))
+        for player in players:
+            if player.done():
+                player.result()
+            player.cancel()
+        await asyncio.gather(*players, return_exceptions=True)
         await pair.end()
+        print(f"  {sum(folded)} hands of the bots")
+
+
+folded: list[int] = []
+
+
+async def give_way(socket: ClientConnection, tables: list[str]) -> None:
+    """Sit at tables and fold whenever asked, so that the bots play among themselves."""
+    numbers = itertools.count()
+
+    async def say(kind: str, table: str, **fields: object) -> None:
+        said = {"type": kind, "id": f"g{next(numbers)}", "table": table, **fields}
+        await socket.send(msgspec.json.encode(said), text=True)
+
+    async with socket:
+        for table in tables:
+            await say("watch", table)
+            await say("sit", table, seat=8)
+            await say("start", table)
+            await asyncio.sleep(0.1)
+        async for frame in socket:
+            message = msgspec.json.decode(frame)
+            assert message["type"] != "closing", message
+            for event in message["events"] if message["type"] == "events" else ():
+                if is_own_turn(event, 8):
+                    action = "check" if event["legal"]["check"] else "fold"
+                    await say("act", message["table"], hand=event["hand"], decision=event["decision"], action=action)
+                    folded.append(1)
 
 
 def main() -> None:
