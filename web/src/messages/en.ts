@@ -471,6 +471,7 @@ export const en: Words = {
     rate_limited: "Too fast: wait a moment",
     too_many_attempts: "Too many attempts: try again later",
     too_many_tables: "Too many tables, {most} at most",
+    too_many_bots: "Too many bots at your tables, {most} at most",
     not_signed_in: "Choose a nickname first",
     not_controlling: "Another of your devices controls this seat",
     not_seated: "Take a seat first",

@@ -445,6 +445,7 @@ export const ja: Words = {
     rate_limited: "速すぎます。少しお待ちください",
     too_many_attempts: "試行回数が多すぎます。後でお試しください",
     too_many_tables: "テーブルが多すぎます（上限 {most}）",
+    too_many_bots: "あなたのテーブルのボットが多すぎます（上限 {most}）",
     not_signed_in: "先にニックネームを決めてください",
     not_controlling: "この席は別の端末で操作中です",
     not_seated: "着席してから行えます",

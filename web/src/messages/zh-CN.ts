@@ -140,6 +140,7 @@ const codes: Record<Code, string> = {
   rate_limited: "太快了，请稍等片刻",
   too_many_attempts: "尝试次数过多，请稍后再试",
   too_many_tables: "牌桌太多，上限 {most}",
+  too_many_bots: "你牌桌上的机器人太多，上限 {most}",
   not_signed_in: "请先起一个昵称",
   not_controlling: "你在另一台设备上控制这个座位",
   not_seated: "入座后才能这样做",

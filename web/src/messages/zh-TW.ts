@@ -122,6 +122,7 @@ const codes: Record<Code, string> = {
   rate_limited: "太快了，請稍等片刻",
   too_many_attempts: "嘗試次數過多，請稍後再試",
   too_many_tables: "牌桌太多，上限 {most}",
+  too_many_bots: "你牌桌上的機器人太多，上限 {most}",
   not_signed_in: "請先取一個暱稱",
   not_controlling: "你在另一台裝置上控制這個座位",
   not_seated: "入座後才能這樣做",
