@@ -111,7 +111,8 @@ def test_a_table_is_made_in_the_menu_and_joined_by_its_link(open_phone: OpenPhon
     host.locator(act("invite")).click()
     link = host.get_by_label("邀请链接").input_value()
     host.keyboard.press("Escape")
-    expect(host.locator(act("start"))).to_be_disabled()  # nobody to play with yet
+    expect(host.locator(act("addBots"))).to_be_visible()  # nobody to play with yet
+    expect(host.locator(act("start"))).to_have_count(0)
 
     friend.goto(link)
     expect(friend.locator('[data-screen="enter"] .waits')).to_be_visible()
