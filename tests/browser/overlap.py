@@ -193,8 +193,8 @@ class Named(msgspec.Struct, frozen=True):
 class Text(msgspec.Struct, frozen=True):
     """A run of text; `cut` by an edge, with or without an `ellipsis`; `spills` out of its key; `chips` is an amount.
 
-    A key's word is `broken` that stands on two lines; `said` is in a bubble. `own` numbers the element that holds the text, `layer` the sheet,
-    -1 for the table under it.
+    A key's word is `broken` that stands on two lines; `said` is in a bubble. `own` numbers the element that holds the
+    text, `layer` the sheet, -1 for the table under it.
     """
 
     text: str
