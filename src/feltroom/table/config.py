@@ -261,8 +261,12 @@ def with_blinds(rules: Rules, blinds: Blinds) -> Rules:
 
 
 def check_name(name: object) -> str:
-    """Return a player's name; refuse what is empty, longer than 40 signs, or not printable on one line."""
-    if not isinstance(name, str) or not name.strip() or len(name) > MAX_NAME or not name.isprintable():
+    """Return a player's name; refuse what is empty, longer than 40 signs, or not printable on one line.
+
+    What joins emoji counts as printable.
+    """
+    printable = isinstance(name, str) and name.replace("\u200d", "").isprintable()
+    if not isinstance(name, str) or not printable or not name.strip(" \u200d") or len(name) > MAX_NAME:
         raise InvalidSetup(f"a name has 1 to {MAX_NAME} printable signs, {shown(name)} has not")
     return name
 

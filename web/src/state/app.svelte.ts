@@ -142,10 +142,9 @@ export class AppStore {
       this.connection.connect();
       void this.homes.offline?.get(); // all of it is here now: note that it is ready
     };
-    await spoken;
-    this.go({ type: "signedIn" });
+    const [installed] = await Promise.all([device.isInstalled(), spoken.then(() => this.go({ type: "signedIn" }))]);
     if (device.state.kind === "open") this.connection.connect();
-    else if (await device.isInstalled()) device.wake();
+    else if (installed) device.wake();
   }
 
   /** Be no longer on screen: another home is. */

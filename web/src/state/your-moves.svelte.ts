@@ -3,7 +3,7 @@
 import { moveTime, yourMove, type YourMove } from "../lib/table/your-move";
 import { soundSteps } from "../components/table/table-sounds.svelte";
 import type { AppStore } from "./app.svelte";
-import type { LiveTable } from "./live-table.svelte";
+import type { LiveTable, Step } from "./live-table.svelte";
 
 const TITLE = "Feltroom";
 
@@ -44,7 +44,21 @@ export function attendMoves(app: AppStore): void {
   });
   $effect(() => {
     const away = app.openTables.all.filter((live) => live !== app.liveTable);
-    const stops = away.map((live) => live.watch((steps) => soundSteps(app, steps, "yourTurn")));
+    const stops = away.map((live) =>
+      live.watch((steps) => {
+        soundSteps(app, steps, "yourTurn");
+        tellOfParting(app, steps);
+      }),
+    );
     return () => stops.forEach((stop) => stop());
   });
+}
+
+/** Tell a player that the host sends them away. */
+export function tellOfParting(app: AppStore, steps: readonly Step[]): void {
+  for (const { before, event } of steps) {
+    if (!("seat" in event) || event.seat !== before.you.seat) continue;
+    if (event.type === "partingAnnounced" && event.parting === "kicked") app.toast(app.words.table.kicked, true);
+    if (event.type === "seatLeft" && event.parting === "kicked") app.toast(app.words.codes.sent_away, true);
+  }
 }
