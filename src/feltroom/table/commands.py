@@ -11,7 +11,7 @@ from typing import Annotated
 from feltroom.engine.actions import Action
 from feltroom.engine.rules import Chips, Count
 from feltroom.markers import FromSender, Mark, Spread
-from feltroom.table.config import Blinds, BotSpec, Name, SeatNumber
+from feltroom.table.config import Blinds, BotSpec, Moment, Name, SeatNumber
 
 _OwnSeat = Annotated[int, FromSender("seat")]
 _Host = Annotated[int | None, FromSender("seat")]
@@ -190,6 +190,15 @@ class ChangeBlinds:
 
 
 @dataclass(frozen=True, slots=True)
+class ChangeThinkTime:
+    """Let bots think for so many milliseconds, at least and at most, from their next decision on. The host only."""
+
+    least: Moment
+    most: Moment
+    by: _Host = None
+
+
+@dataclass(frozen=True, slots=True)
 class Kick:
     """Send somebody away as if they left. The host only."""
 
@@ -265,6 +274,7 @@ PersonCommand = (
     | Resume
     | NextHand
     | ChangeBlinds
+    | ChangeThinkTime
     | Kick
     | HandOver
 )

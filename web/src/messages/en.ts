@@ -554,6 +554,7 @@ export const en: Words = {
     may_not_ask: "You may not ask to see a hand here",
     already_shown: "Already shown",
     bad_blinds: "These blinds are not possible",
+    bad_think_time: "Bots think for up to {most} ms, the shorter time first",
     session_over: "The game is over",
     session_running: "Bots of a solo game cannot change once it has begun",
     not_a_person: "A bot sits there",

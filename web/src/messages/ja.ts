@@ -528,6 +528,7 @@ export const ja: Words = {
     may_not_ask: "このテーブルではハンドの公開を求められません",
     already_shown: "すでに見せています",
     bad_blinds: "ブラインドが正しくありません",
+    bad_think_time: "思考時間は最長{most}ミリ秒、短い方が先です",
     session_over: "ゲームは終わりました",
     session_running: "ソロゲーム開始後はボットを変更できません",
     not_a_person: "その席はボットです",

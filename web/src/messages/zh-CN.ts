@@ -229,6 +229,7 @@ const codes: Record<Code, string> = {
   may_not_ask: "这张桌子不允许你要求亮牌",
   already_shown: "已经亮过牌",
   bad_blinds: "盲注设置不正确",
+  bad_think_time: "思考时间最长 {most} 毫秒，先短后长",
   session_over: "牌局已结束",
   session_running: "单人局开始后不能更换机器人",
   not_a_person: "那个座位是机器人",

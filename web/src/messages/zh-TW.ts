@@ -211,6 +211,7 @@ const codes: Record<Code, string> = {
   may_not_ask: "這張桌子不允許你要求亮牌",
   already_shown: "已經亮過牌",
   bad_blinds: "盲注設定不正確",
+  bad_think_time: "思考時間最長 {most} 毫秒，先短後長",
   session_over: "牌局已結束",
   session_running: "單人局開始後不能更換機器人",
   not_a_person: "那個座位是機器人",

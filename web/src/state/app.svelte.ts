@@ -42,6 +42,8 @@ export class AppStore {
   tables: readonly LobbyTable[] | null = $state.raw(null);
   nickname: string = $state("");
   account: string = $state("");
+  /** The table whose bots are to think as the settings say when it is on screen again. */
+  thinkAt: string | null = null;
   /** The table on screen. */
   liveTable: LiveTable | null = $state.raw(null);
   readonly homes: Homes;

@@ -1,4 +1,5 @@
 /** The table on screen: what is known of it, what was said of it, and everything one can ask of it. */
+import { THINK_TIMES } from "../lib/device/settings";
 import type { Outgoing } from "../lib/link/pending-requests";
 import { dockOf } from "../lib/dock/dock";
 import { logLines, type Line, type LogLine } from "../lib/words/log-lines";
@@ -118,10 +119,19 @@ export class LiveTable {
       else if (message.config.maxHumans === 1 && message.handNumber === 0) void this.ask({ type: "start" });
     }
     this.#takesSeat = false;
+    this.#applyThinking(message);
     const { turn } = this.state;
     if (turn !== null && keyOf(turn) === this.#unanswered) return; // it is being sent again
     this.#sendingOver();
     this.#guard.release();
+  }
+
+  /** The thinking time that was chosen in the settings meanwhile holds in a session of one's own from now on (T16). */
+  #applyThinking({ you, config }: TableShown): void {
+    if (this.#app.thinkAt !== this.table) return;
+    this.#app.thinkAt = null;
+    const [least, most] = THINK_TIMES[this.#app.settings.think];
+    if (you.host && config.maxHumans === 1) void this.ask({ type: "changeThinkTime", least, most });
   }
 
   #follow(events: readonly WireEvent[]): void {
