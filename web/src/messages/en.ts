@@ -159,6 +159,7 @@ export const en: Words = {
     friendsHint: "Send a link; all play on their own phone",
     hands: "Hands played",
     quit: "Quit",
+    renameHint: "At a table where you sit, the new name shows when you sit down next.",
     rename: "Change nickname",
     home: "Home",
     lobbyTab: "Lobby",

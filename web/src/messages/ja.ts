@@ -127,6 +127,7 @@ export const ja: Words = {
     friendsHint: "リンクを送って、みんなで着席",
     hands: "ハンド履歴",
     quit: "終了",
+    renameHint: "着席中のテーブルでは、次に座ったときから新しい名前になります。",
     rename: "ニックネームを変更",
     home: "ホーム",
     lobbyTab: "ロビー",

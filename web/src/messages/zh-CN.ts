@@ -365,6 +365,7 @@ export const zhCN = {
     friendsHint: "发一个链接，大家在各自手机上坐下",
     hands: "牌谱",
     quit: "退出",
+    renameHint: "已入座的牌桌仍用原来的名字，下次入座时换成新的。",
     rename: "改昵称",
     home: "首页",
     lobbyTab: "大厅",

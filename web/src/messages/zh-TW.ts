@@ -347,6 +347,7 @@ export const zhTW: Words = {
     friendsHint: "傳一個連結，大家用自己的手機入座",
     hands: "牌譜",
     quit: "離開",
+    renameHint: "已入座的牌桌仍用原來的名字，下次入座時換成新的。",
     rename: "改暱稱",
     home: "首頁",
     lobbyTab: "大廳",
