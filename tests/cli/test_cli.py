@@ -61,6 +61,25 @@ def test_demo_plays_a_hand_in_chinese() -> None:
     assert done.stderr == ""
 
 
+@pytest.mark.parametrize(
+    ("locale", "words"),
+    [
+        ("en_US.UTF-8", "No-limit hold'em"),
+        ("de_DE", "No-limit hold'em"),
+        ("ja_JP.UTF-8", "結果"),
+        ("zh_TW.UTF-8", "結果"),
+        ("zh_CN.UTF-8", "结果"),
+        ("C", "结果"),
+    ],
+)
+def test_commands_speak_the_language_of_the_locale(monkeypatch: pytest.MonkeyPatch, locale: str, words: str) -> None:
+    monkeypatch.delenv("LC_ALL")
+    monkeypatch.delenv("LC_MESSAGES", raising=False)
+    monkeypatch.setenv("LANG", locale)
+    assert words in run("demo", "--seed", "1").stdout
+    assert "结果" in run("demo", "--seed", "1", "--lang", "zh-CN").stdout
+
+
 def test_same_seed_same_hand() -> None:
     assert run("demo", "--seed", "7").stdout == run("demo", "--seed", "7").stdout
     assert run("demo", "--seed", "7").stdout != run("demo", "--seed", "8").stdout

@@ -24,7 +24,7 @@ def test_deals_are_those_of_the_seed_in_seat_order(mode: str, capsys: pytest.Cap
     arguments = ["deal", "--mode", mode, "--players", "3", "--button", "2", "--hands", "4", "--seed", "7"]
     assert main([*arguments, "--json"]) == 0
     told = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
-    assert [one["hand"] for one in told] == [0, 1, 2, 3]
+    assert [one["hand"] for one in told] == [1, 2, 3, 4]
     for number, one in enumerate(told):
         seed = derive(7, "hand", number)
         if mode == "standard":
@@ -38,14 +38,14 @@ def test_deals_are_those_of_the_seed_in_seat_order(mode: str, capsys: pytest.Cap
     lines = capsys.readouterr().out.splitlines()
     assert len(lines) == 5
     board = told[0]["board"]
-    assert lines[0] == f"hand 0: {' '.join(told[0]['hole'])}  board {board[:6]} {board[6:8]} {board[8:]}"
+    assert lines[0] == f"hand 1: {' '.join(told[0]['hole'])}  board {board[:6]} {board[6:8]} {board[8:]}"
     assert lines[4] == f"4 hands, mode {mode}, button 2, seed 7"
 
 
 def test_without_a_seed_one_is_drawn_and_told(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["deal"]) == 0
     told = capsys.readouterr().out
-    assert told.count("\n") == 2
+    assert told.count("\n") == 2 and "mode standard" in told
     assert main(["deal", "--seed", told.split()[-1]]) == 0
     assert capsys.readouterr().out == told
 
@@ -140,8 +140,8 @@ def test_a_weight_file_that_is_no_text_is_refused(capsys: pytest.CaptureFixture[
         (["--weights", "."], "cannot read .: Is a directory"),
         (["--weights", "none.json", "--mode", "full"], "--mode full is dealt without weights"),
         (["--mode", "sparse"], "superDense"),
-        (["--players", "1"], "from 2 to 21, not 1"),
-        (["--players", "22"], "from 2 to 21, not 22"),
+        (["--mode", "dense", "--players", "1"], "from 2 to 21, not 1"),
+        (["--mode", "dense", "--players", "22"], "from 2 to 21, not 22"),
         (["--mode", "standard", "--players", "23"], "from 2 to 22, not 23"),
         (["--mode", "superDense", "--players", "18"], "too thin"),
         (["--button", "4"], "from 0 to 3, not 4"),

@@ -1,5 +1,6 @@
 """`feltroom stats` as a user meets it."""
 
+import gzip
 import io
 import json
 import os
@@ -69,7 +70,7 @@ def test_what_the_player_did_not_see_changes_nothing(
     assert told(capsys, str(own), "--player", "Ada") == told(capsys, str(file), "--player", "Ada")
 
 
-def test_hands_without_the_player_or_without_an_end_are_told(
+def test_every_hand_a_player_was_dealt_into_counts_and_the_rest_is_told(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     others = HandRecord.of(play("f f"), names=("Cleo", "Dan", "Eve"))
@@ -77,9 +78,12 @@ def test_hands_without_the_player_or_without_an_end_are_told(
     path = tmp_path / "mixed.phhs"
     path.write_text(dump_phh([*records(), others, broken_off]), encoding="utf-8")
     found = told(capsys, str(path), "--player", "Ada")
-    assert (found["hands"], found["absent"], found["unknown"]) == (5, 1, 1)
+    assert (found["hands"], found["absent"], found["unknown"]) == (6, 1, 1)
+    assert found["vpip"] == {"made": 5, "of": 6, "rate": 5 / 6}  # the raise counts, whatever came after it
+    assert found["result"]["hands"] == 5  # type: ignore[index]
     assert main(["stats", str(path), "--player", "Ada"]) == 0
-    assert "not counted: 1 without the player, 1 whose end is not known" in capsys.readouterr().out
+    said = capsys.readouterr().out
+    assert "1 without the player\n1 whose result is not known\n" in said and "read 7, skipped 0" in said
 
 
 def test_the_table_is_for_people(file: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -139,3 +143,122 @@ def test_a_terminal_sees_how_far_it_is(file: Path) -> None:
         assert process.wait(60) == 0
     os.close(terminal)
     assert b"reading" in said
+
+
+MONEY = """
+[1]
+variant = "NT"
+antes = [0, 0]
+blinds_or_straddles = [5, 10]
+min_bet = 10
+starting_stacks = [1000, 1000]
+actions = ["p2 f"]
+players = ["Ann", "Ben"]
+currency_symbol = "$"
+winnings = [10, 0]
+
+[2]
+variant = "NT"
+antes = [0, 0]
+blinds_or_straddles = [2.50, 5.00]
+min_bet = 5.00
+starting_stacks = [1000.00, 1000.00]
+actions = ["p2 cbr 15.00", "p1 f"]
+players = ["Ann", "Ben"]
+currency_symbol = "$"
+winnings = [0, 10.00]
+"""
+
+
+def test_dollars_and_cents_are_not_mixed(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "money.phhs"
+    path.write_text(MONEY, encoding="utf-8")
+    result = told(capsys, str(path), "--player", "Ben")["result"]
+    assert isinstance(result, dict)
+    assert (result["chips"], result["amounts"], result["big_blinds"]) == (0.0, {"USD": 0.0}, 0.5)
+    mixed = tmp_path / "mixed.phhs"
+    mixed.write_text(MONEY.replace('"$"', '"€"', 1), encoding="utf-8")
+    result = told(capsys, str(mixed), "--player", "Ben")["result"]
+    assert isinstance(result, dict)
+    assert (result["chips"], result["amounts"]) == (None, {"EUR": -5.0, "USD": 5.0})
+    assert main(["stats", str(mixed), "--player", "Ben"]) == 0
+    assert "-5 EUR, +5 USD, +0.5 bb" in capsys.readouterr().out
+
+
+SHOWDOWN = """
+variant = "NT"
+antes = [0, 0, 0]
+blinds_or_straddles = [5, 10, 0]
+min_bet = 10
+starting_stacks = [1000, 1000, 1000]
+actions = [
+  "d dh p1 ????", "d dh p2 ????", "d dh p3 ????",
+  "p3 cbr 30", "p1 f", "p2 cc", "d db 2c7d9h", "p2 cc", "p3 cbr 20", "p2 cc",
+  "d db Jd", "p2 cc", "p3 cc", "d db 3s", "p2 cc", "p3 cc", "p2 sm AhAd", "p3 sm",
+]
+players = ["Ann", "Ben", "Cid"]
+"""
+
+
+def test_a_mucked_showdown_counts_with_the_winnings_of_the_file(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "mucked.phh"
+    path.write_text(SHOWDOWN + "winnings = [0, 100, 0]\n", encoding="utf-8")
+    ben, cid, ann = (told(capsys, str(path), "--player", name) for name in ("Ben", "Cid", "Ann"))
+    assert ben["result"]["chips"] == 50 and cid["result"]["chips"] == -50  # type: ignore[index]
+    assert ben["won_at_showdown"] == {"made": 1, "of": 1, "rate": 1.0}
+    assert cid["won_at_showdown"] == {"made": 0, "of": 1, "rate": 0.0}
+    assert cid["vpip"] == {"made": 1, "of": 1, "rate": 1.0} and ann["hands"] == 1
+    # The rake of 5 is in nobody's pocket.
+    assert sum(each["result"]["chips"] for each in (ben, cid, ann)) == -5  # type: ignore[index]
+
+
+def test_without_winnings_the_betting_of_a_mucked_showdown_still_counts(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "mucked.phh"
+    path.write_text(SHOWDOWN, encoding="utf-8")
+    cid = told(capsys, str(path), "--player", "Cid")
+    assert (cid["hands"], cid["unknown"]) == (1, 1)
+    assert cid["c_bet"] == {"made": 1, "of": 1, "rate": 1.0}
+    assert cid["went_to_showdown"] == {"made": 1, "of": 1, "rate": 1.0}
+    assert told(capsys, str(path), "--player", "Ann")["result"]["chips"] == -5  # type: ignore[index]
+
+
+def test_a_rake_may_be_given_for_files_that_say_none(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "known.phh"
+    shown = SHOWDOWN.replace("p1 ????", "p1 KsKc").replace("p2 ????", "p2 AhAd").replace("p3 ????", "p3 QsQc")
+    path.write_text(shown, encoding="utf-8")
+    whole = told(capsys, str(path), "--player", "Ben")["result"]["chips"]  # type: ignore[index]
+    raked = told(capsys, str(path), "--player", "Ben", "--rake", "5,3")["result"]["chips"]  # type: ignore[index]
+    assert (whole, raked) == (55, 52)
+    assert main(["stats", str(path), "--player", "Ben", "--rake", "much"]) == 2
+    assert "--rake must be like 5 or 5,3" in capsys.readouterr().err
+
+
+def test_folders_patterns_and_packed_files_are_read_and_a_bad_hand_costs_itself_alone(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "deep").mkdir()
+    (tmp_path / "deep" / "known.phhs").write_text(MONEY, encoding="utf-8")
+    with gzip.open(tmp_path / "more.phhs.gz", "wt", encoding="utf-8") as file:
+        file.write(MONEY.replace('variant = "NT"', 'variant = "PO"', 1))
+    (tmp_path / "notes.md").write_text("no hands", encoding="utf-8")
+    for names in ([str(tmp_path)], [str(tmp_path / "**" / "*.phhs*")], [str(tmp_path / "deep"), str(tmp_path)]):
+        found = told(capsys, *names, "--player", "Ben")
+        assert (found["hands"], found["read"], found["skipped"]) == (3, 3, 1)
+        assert found["reasons"] == {"variant: hold'em is played here: NT, PT, FT": 1}
+    assert main(["stats", str(tmp_path), "--player", "Ben"]) == 0
+    assert "read 3, skipped 1 (variant: hold'em is played here: NT, PT, FT)" in capsys.readouterr().out
+    packed = io.TextIOWrapper(io.BufferedReader(io.BytesIO((tmp_path / "more.phhs.gz").read_bytes())))
+    monkeypatch.setattr(sys, "stdin", packed)
+    assert told(capsys, "-", "--player", "Ben")["hands"] == 1
+    assert main(["stats", str(tmp_path / "*.nothing"), "--player", "Ben"]) == 2
+    assert "there is no such file" in capsys.readouterr().err
+
+
+def test_figures_may_be_lines_of_comma_separated_values(file: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["stats", str(file), "--player", "Ada", "--csv"]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[:3] == ["figure,made,of,rate", "hands,5,,", "vpip,4,5,0.8"]

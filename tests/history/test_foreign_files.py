@@ -19,7 +19,8 @@ from feltroom import (
     parse_cards,
     raise_to,
 )
-from feltroom.history import AuditOutcome, Finding, HandRecord, audit, dump_phh, load_phh
+from feltroom.history import AuditOutcome, Finding, HandRecord, audit, dump_phh, load_phh, outcome_of
+from feltroom.history.record import UNKNOWN_STACK
 from tests.truth.lines import DATA, need
 
 ALL_IN_PREFLOP = """
@@ -158,14 +159,17 @@ def test_missing_bet_sizes_and_antes_follow_from_the_blinds() -> None:
     assert one(hand(min_bet="", antes="")) == one(hand())
 
 
-def test_fixed_limit_is_read_and_must_be_structured_as_ours() -> None:
+def test_fixed_limit_is_read_with_the_bets_of_the_file() -> None:
     sizes = {"variant": '"FT"', "min_bet": "", "small_bet": "100", "big_bet": "200"}
     assert one(hand(**sizes)).rules.betting is Betting.FIXED_LIMIT
     assert one(hand(**(sizes | {"small_bet": "", "big_bet": ""}))) == one(hand(**sizes))
-    with pytest.raises(InvalidNotation, match="hand 1: big_bet = 300: the big bet is twice"):
-        load_phh(hand(**(sizes | {"big_bet": "300"})))
-    with pytest.raises(InvalidNotation, match="hand 1: small_bet = 50: the smallest bet is the big blind"):
-        load_phh(hand(**(sizes | {"small_bet": "50"})))
+    lines = '["p3 cc", "p1 cc", "p2 cc", "d db 2c3c4c", "p1 cbr 150", "p2 cbr 300", "p3 f", "p1 cc", "d db 5c"'
+    odd = one(hand(**(sizes | {"small_bet": "150", "big_bet": "320"}), actions=lines + ', "p1 cbr 320", "p2 f"]'))
+    assert odd.bets == (150, 320)
+    assert audit(odd).outcome is AuditOutcome.AGREES
+    assert one(dump_phh([odd])) == odd
+    with pytest.raises(InvalidNotation, match="hand 1: big_bet = 50: is smaller than the small bet"):
+        load_phh(hand(**(sizes | {"big_bet": "50"})))
 
 
 def test_pot_limit_has_a_code_of_our_own() -> None:
@@ -244,8 +248,160 @@ def test_checks_and_calls_are_told_apart_by_the_bets() -> None:
     assert kinds == [CALL, CALL, CHECK, CHECK, raise_to(100), CALL, CALL]
 
 
-def test_antes_that_are_not_trimmed_are_refused_where_it_matters() -> None:
+def test_antes_that_are_not_trimmed_are_won_in_full_by_who_was_short() -> None:
     fields = {"antes": "[10, 10, 10]", "ante_trimming_status": "false"}
     assert one(hand(**fields)).rules.ante == 10
-    with pytest.raises(InvalidNotation, match="ante_trimming_status"):
-        load_phh(hand(**fields, starting_stacks="[1000, 2000, 3]"))
+    cards = '"d dh p1 2c3c", "d dh p2 KhKd", "d dh p3 AsAc"'
+    lines = f'[{cards}, "p1 f", "d db 4d5d6h", "d db Js", "d db 8s"]'
+    short = one(hand(**fields, starting_stacks="[1000, 2000, 3]", actions=lines))
+    assert short.posts is not None and Post(2, 10, live=False) in short.posts
+    # Trimmed, the button could win 3 from each; the antes are dead, so all 23 are theirs.
+    assert short.play().stacks[2] == 23
+
+
+def test_stacks_nobody_wrote_down_are_unknown() -> None:
+    record = one(hand(starting_stacks="[inf, 2000, inf]", actions='["p3 cbr 5000", "p1 f", "p2 f"]'))
+    assert (record.stacks, record.unknown_stacks) == ((UNKNOWN_STACK, 2000, UNKNOWN_STACK), (0, 2))
+    assert audit(record).outcome is AuditOutcome.AGREES
+    assert outcome_of(record).net == (-50, -100, 150)
+    assert "starting_stacks = [inf, 2000, inf]" in dump_phh([record])
+    assert one(dump_phh([record])) == record
+
+
+def test_results_that_follow_from_unknown_stacks_are_none() -> None:
+    unknown = {"starting_stacks": "[inf, inf, inf]", "finishing_stacks": "[inf, inf, nan]", "winnings": "[nan, 0, 0]"}
+    record = one(hand(**unknown))
+    assert (record.finishing_stacks, record.winnings) == (None, None)
+    assert outcome_of(record).net == (-50, 50, 0)
+
+
+def test_antes_are_not_trimmed_unless_the_file_says_so() -> None:
+    antes = {"antes": "[10, 10, 10]", "starting_stacks": "[1000, 2000, 3]", "actions": "[]"}
+    assert one(hand(**antes)).rules.ante == 0
+    assert one(hand(**antes, ante_trimming_status="true")).rules.ante == 10
+
+
+STRADDLES = [
+    # blinds, actions, who has the last option, stacks after it
+    ("[1, 2, 4, 0]", ["p4 cc", "p1 f", "p2 cc", "p3 cbr 12", "p4 f", "p2 f"], 2, [99, 96, 109, 96]),
+    ("[1, 2, 4, 8]", ["p1 f", "p2 f", "p3 f"], 3, [99, 98, 96, 107]),
+    (
+        "[1, 2, 0, 4]",
+        ["p1 cc", "p2 cc", "p3 f", "p4 cc", "d db 2c3c4c", "p1 cbr 2", "p2 f", "p4 f"],
+        3,
+        [108, 96, 100, 96],
+    ),
+    ("[0, 0, 2, 0]", ["p4 f", "p1 cc", "p2 f"], 2, None),
+]
+
+
+@pytest.mark.parametrize(("blinds", "actions", "last", "stacks"), STRADDLES, ids=[each[0] for each in STRADDLES])
+def test_straddles_are_played_from_the_left_of_the_last(
+    blinds: str, actions: list[str], last: int, stacks: list[int] | None
+) -> None:
+    record = one(
+        hand(
+            blinds_or_straddles=blinds,
+            antes="[0, 0, 0, 0]",
+            min_bet="2",
+            starting_stacks="[100, 100, 100, 100]",
+            actions=str(actions),
+        )
+    )
+    assert record.last_blind == last
+    assert record.big_blind == 2
+    assert audit(record).outcome is AuditOutcome.AGREES, audit(record)
+    if stacks:
+        assert record.play().stacks == stacks
+    assert one(dump_phh([record])) == record
+
+
+def test_a_late_post_as_large_as_the_big_blind_is_no_straddle_if_another_begins() -> None:
+    fields = {"blinds_or_straddles": "[1, 2, 0, 2]", "antes": "[0, 0, 0, 0]", "min_bet": "2"}
+    fields["starting_stacks"] = "[100, 100, 100, 100]"
+    late = one(hand(**fields, actions='["p3 f", "p4 cc", "p1 f", "p2 cc", "d db 2c3c4c"]'))
+    assert (late.last_blind, late.posts) == (None, (Post(0, 1), Post(1, 2), Post(3, 2)))
+    assert late.actions[1] == (3, CHECK) and audit(late).outcome is AuditOutcome.AGREES
+    assert one(hand(**fields, actions='["p1 f", "p2 cc"]')).last_blind == 3
+
+
+def test_two_players_may_have_their_blinds_in_the_other_order() -> None:
+    two = {"antes": "[0, 0]", "min_bet": "6", "starting_stacks": "[100, 200]"}
+    lines = '["p1 cc", "p2 cc", "d db 2c3c4c", "p1 cbr 6", "p2 f"]'
+    record = one(hand(**two, blinds_or_straddles="[6, 3]", actions=lines))
+    started = record.start()
+    assert (started.bets, started.actor, record.last_blind) == ([3, 6], 0, 1)
+    assert audit(record).outcome is AuditOutcome.AGREES
+    assert record.play().stacks == [106, 194]
+    assert one(dump_phh([record])) == record
+
+
+def test_what_a_player_posts_beyond_the_big_blind_is_dead() -> None:
+    record = one(hand(blinds_or_straddles="[50, 100, -150]"))
+    assert record.posts == (Post(0, 50), Post(1, 100), Post(2, 100), Post(2, 50, live=False))
+
+
+def test_a_smallest_bet_below_the_big_blind_is_kept() -> None:
+    lines = '["p3 cc", "p1 cc", "p2 cc", "d db 2c3c4c", "p1 cbr 50", "p2 cbr 100", "p3 f", "p1 f"]'
+    record = one(hand(min_bet="50", actions=lines))
+    assert record.bets == (50, 50)
+    assert audit(record).outcome is AuditOutcome.AGREES
+    assert one(dump_phh([record])) == record
+
+
+def test_an_all_in_that_reopened_the_betting_shows_the_rule_of_the_house() -> None:
+    # The button's all-in is 30 more, less than a raise; the small blind raises again, which most rooms refuse.
+    lines = '["p3 cbr 200", "p1 cbr 400", "p2 f", "p3 cbr 430", "p1 cbr 1000"]'
+    assert one(hand(starting_stacks="[2000, 2000, 430]", actions=lines)).rules.reopen is Reopen.CUMULATIVE
+    four = {
+        "antes": "[0, 0, 0, 0]",
+        "blinds_or_straddles": "[50, 100, 0, 0]",
+        "starting_stacks": "[2000, 2000, 2000, 430]",
+    }
+    lines = '["p3 cbr 400", "p4 cbr 430", "p1 cc", "p2 f", "p3 cbr 1000", "p1 f"]'
+    record = one(hand(**four, actions=lines))
+    assert record.rules.reopen is Reopen.ALWAYS
+    assert audit(record).outcome is not AuditOutcome.DIFFERS
+
+
+def test_amounts_may_be_finer_than_cents_or_carry_the_error_of_binary_fractions() -> None:
+    fine = one(hand(blinds_or_straddles="[0.0005, 0.001, 0]", min_bet="0.001", starting_stacks="[1, 2, 0.1234]"))
+    assert (fine.unit, fine.rules.big_blind, fine.stacks[2]) == (10_000, 10, 1234)
+    assert one(dump_phh([fine])) == fine
+    noisy = one(hand(starting_stacks="[28.349999999999998, 30.000000000000004, 10]"))
+    assert (noisy.unit, noisy.stacks) == (100, (2835, 3000, 1000))
+
+
+WINNINGS = [
+    # The blinds are 50 and 100. A raise to 300 that nobody calls wins 250 from the pot, or 450 with what went back.
+    ('["p3 cbr 300", "p1 f", "p2 f"]', "[0, 0, 250]", (-50, -100, 150), 0),
+    ('["p3 cbr 300", "p1 f", "p2 f"]', "[0, 0, 450]", (-50, -100, 150), 0),
+    ('["p3 cbr 300", "p1 f", "p2 f"]', "[0, 0, 240]", (-50, -100, 140), 10),
+    ('["p3 f", "p1 f"]', "[0, 150, 0]", (-50, 50, 0), 0),
+    ('["p3 f", "p1 f"]', "[0, 100, 0]", (-50, 50, 0), 0),
+    ('["p3 f", "p1 f"]', "[0, 0, 0]", (-50, 50, 0), 0),
+]
+
+
+@pytest.mark.parametrize(("actions", "winnings", "net", "rake"), WINNINGS)
+def test_winnings_count_with_or_without_the_bet_that_went_back(
+    actions: str, winnings: str, net: tuple[int, ...], rake: int
+) -> None:
+    record = one(hand(actions=actions, winnings=winnings))
+    found = outcome_of(record)
+    assert (found.net, found.rake) == (net, rake)
+    assert (audit(record).outcome, audit(record).rake) == (AuditOutcome.AGREES, rake)
+    assert one(dump_phh([record])) == record
+
+
+def test_winnings_that_are_no_rake_apart_from_the_rules_differ() -> None:
+    record = one(hand(actions='["p3 f", "p1 f"]', winnings="[150, 0, 0]"))
+    assert audit(record).outcome is AuditOutcome.DIFFERS
+    assert "player 0 has 1100, the rules give 950" in audit(record).text
+
+
+def test_finishing_stacks_after_rake_agree_with_the_rules() -> None:
+    lines = '["p3 cc", "p1 f", "p2 cc", "d db 2c3c4c", "p2 cbr 100", "p3 f"]'
+    record = one(hand(actions=lines, finishing_stacks="[950, 2140, 2900]"))
+    assert (audit(record).outcome, audit(record).rake) == (AuditOutcome.AGREES, 10)
+    assert audit(record).text == "agrees with the rules: 5 actions, rake 10"

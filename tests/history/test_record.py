@@ -147,7 +147,7 @@ REFUSED: list[tuple[str, dict[str, object]]] = [
     ("half a character", {"names": ("a", "b", "\ud800")}),
     ("seats must be whole numbers", {"seats": (1, 2, True)}),
     ("the hand's id must be text", {"hand_id": 7}),
-    ("unit must be 1 or 100", {"unit": 10}),
+    ("unit must be 1, 100 or another power of ten", {"unit": 10}),
     ("field of the record itself", {"notes": {"antes": 3}}),
     ("notes must be a mapping", {"notes": 3}),
     ("cannot hold bytes", {"notes": {"_x": b"x"}}),

@@ -36,13 +36,19 @@ def configure(parser: argparse.ArgumentParser) -> None:
         "at showdown, and whether the board is uniform. A picture shows the result."
     )
     parser.add_argument(
-        "--mode", choices=_ALL_MODES, default="dense", help="how to deal (default dense); full is without weights"
+        "--mode",
+        choices=_ALL_MODES,
+        help="how to deal (default standard, dense for a report or with --weights); full is the report without weights",
     )
     parser.add_argument(
         "--weights", metavar="FILE", help="your own weights, JSON as handWeights.json; --mode picks the column"
     )
     parser.add_argument(
-        "--players", type=whole_number, default=4, metavar="N", help=f"2 to {MAX_DENSE_PLAYERS} (default 4)"
+        "--players",
+        type=whole_number,
+        default=4,
+        metavar="N",
+        help=f"2 to 22, {MAX_DENSE_PLAYERS} for the Dense Deck (default 4)",
     )
     parser.add_argument("--button", type=whole_number, default=0, metavar="SEAT", help="default seat 0")
     parser.add_argument(
@@ -65,6 +71,8 @@ def run(arguments: argparse.Namespace) -> int:
     """Run the command."""
     if not arguments.report and (arguments.picture is not None or arguments.classes):
         raise UsageError("--picture and --classes belong to a report: add --report")
+    if arguments.mode is None:
+        arguments.mode = "dense" if arguments.report or arguments.weights is not None else "standard"
     if arguments.report and arguments.mode == "standard":
         raise UsageError("--report is on the dense deal: --mode full deals by the law of --mode standard")
     if arguments.hands is None:
@@ -117,10 +125,10 @@ def _print_deals(arguments: argparse.Namespace, table: WeightTable | None) -> No
             deal = deal_hand(number)
             hole = [format_cards(cards) for cards in deal.hole if cards is not None]
             if arguments.json:
-                told = {"hand": number, "mode": deal.mode, "button": deal.button, "hole": hole}
+                told = {"hand": number + 1, "mode": deal.mode, "button": deal.button, "hole": hole}
                 print(json.dumps({**told, "board": format_cards(deal.board), "reserve": format_cards(deal.reserve)}))
             else:
-                print(f"hand {number}: {' '.join(hole)}  board {_board(deal)}")
+                print(f"hand {number + 1}: {' '.join(hole)}  board {_board(deal)}")
             progress.show(number + 1, arguments.hands)
     if not arguments.json:
         hands = "1 hand" if arguments.hands == 1 else f"{arguments.hands} hands"

@@ -7,7 +7,23 @@ from collections.abc import Sequence
 from io import TextIOWrapper
 from typing import Protocol
 
-from feltroom.cli import deal, demo, equity, import_sqlite, migrate, nodes, replay, review, serve, sim, site, stats
+from feltroom.cli import (
+    completion,
+    convert,
+    deal,
+    demo,
+    equity,
+    import_sqlite,
+    migrate,
+    nodes,
+    replay,
+    review,
+    serve,
+    sim,
+    site,
+    solve,
+    stats,
+)
 from feltroom.cli import range as range_command
 from feltroom.cli.parser import Parser
 from feltroom.errors import FeltroomError
@@ -38,13 +54,16 @@ COMMANDS: dict[str, Command] = {
     "replay": replay,
     "review": review,
     "equity": equity,
+    "solve": solve,
     "sim": sim,
     "stats": stats,
+    "convert": convert,
     "deal": deal,
     "range": range_command,
     "migrate": migrate,
     "import-sqlite": import_sqlite,
     "nodes": nodes,
+    "completion": completion,
 }
 
 
@@ -63,7 +82,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return 0
     except OSError as error:
         _forget_output()
-        print(f"feltroom {given[0]}: cannot write: {error.strerror}", file=sys.stderr)
+        path = error.filename2 or error.filename
+        print(f"feltroom {given[0]}: cannot write{f' {path}' if path else ''}: {error.strerror}", file=sys.stderr)
         return 1
     except KeyboardInterrupt:
         return 130
@@ -77,12 +97,20 @@ def _with_command(given: list[str]) -> list[str]:
     return given
 
 
-def _run(given: list[str]) -> int:
+def make_parser() -> tuple[Parser, dict[str, argparse.ArgumentParser]]:
+    """Return the parser of the command line, and those of its commands by name."""
     parser = Parser(prog="feltroom", description=_ABOUT)
     parser.add_argument("--version", action="version", version=f"feltroom {__version__}")
     commands = parser.add_subparsers(dest="command", metavar="COMMAND", parser_class=Parser)
+    found: dict[str, argparse.ArgumentParser] = {}
     for name, command in COMMANDS.items():
-        command.configure(commands.add_parser(name, help=command.SUMMARY, description=command.SUMMARY))
+        found[name] = commands.add_parser(name, help=command.SUMMARY, description=command.SUMMARY)
+        command.configure(found[name])
+    return parser, found
+
+
+def _run(given: list[str]) -> int:
+    parser, _ = make_parser()
     try:
         chosen = parser.parse_args(given)
     except SystemExit as ended:  # --help, --version and wrong arguments have said what they had to say

@@ -9,6 +9,7 @@ from typing import NoReturn
 from feltroom.errors import FeltroomError
 from feltroom.history import LANGUAGES
 
+_LOCALE = ("LC_ALL", "LC_MESSAGES", "LANG")
 _LOGIN = re.compile(r"://\S*@")
 
 
@@ -34,8 +35,22 @@ def whole_number(text: str) -> int:
 
 
 def add_language(parser: argparse.ArgumentParser) -> None:
-    """Add --lang, zh-CN by default."""
-    parser.add_argument("--lang", choices=LANGUAGES, default="zh-CN", help="language of the output (default zh-CN)")
+    """Add --lang, by default the language of the terminal."""
+    default = terminal_language()
+    parser.add_argument(
+        "--lang", choices=LANGUAGES, default=default, help=f"language of the output (default {default}, by your locale)"
+    )
+
+
+def terminal_language() -> str:
+    """Return the language that the locale asks for, English where we do not speak it, zh-CN where it asks for none."""
+    said = next((value for name in _LOCALE if (value := os.environ.get(name))), "")
+    language = said.partition(".")[0].partition("@")[0].replace("_", "-").lower()
+    if language in ("", "c", "posix"):
+        return "zh-CN"
+    if language.startswith("zh"):
+        return "zh-TW" if language.startswith(("zh-tw", "zh-hk", "zh-mo", "zh-hant")) else "zh-CN"
+    return "ja" if language.startswith("ja") else "en"
 
 
 def add_database(parser: argparse.ArgumentParser, *, shapes: str) -> None:

@@ -3,6 +3,7 @@
 import argparse
 
 from feltroom.analysis.review.model import LEAST_SAMPLES, MOST_SAMPLES, SAMPLES
+from feltroom.cli.hand_files import add_files
 from feltroom.cli.parser import UsageError, add_language, whole_number
 from feltroom.deal.weights import WEIGHTED_MODES
 
@@ -17,11 +18,11 @@ def configure(parser: argparse.ArgumentParser) -> None:
         "Look at one player's decisions, with only what that player could know at the time. A decision is flagged only "
         "if it loses more than a threshold and more than the error of sampling."
     )
-    parser.add_argument("file", metavar="FILE", help="a .phh or .phhs file, or - for standard input")
+    add_files(parser)
     parser.add_argument(
         "--player", metavar="P", help="number or name of the player (default: the one whose cards are known)"
     )
-    parser.add_argument("--hand", type=whole_number, metavar="N", help="only the N-th hand of the file, from 1")
+    parser.add_argument("--hand", type=whole_number, metavar="N", help="only the N-th hand, from 1")
     parser.add_argument(
         "--deck", choices=DECKS, help="what the hands were dealt from (default: what the file says, else standard)"
     )

@@ -18,7 +18,7 @@ from feltroom.history.decisions import decisions_of, hands_shown
 
 def report(arguments: argparse.Namespace) -> None:
     """Review the hands that were asked for, and print the result."""
-    records = choose_hands(read_hands(arguments.file), arguments.hand)
+    records = choose_hands(read_hands(arguments.files, command="review"), arguments.hand)
     summary, hands = Summary(), []
     for number, record, found in _reviews(records, arguments):
         summary.add(found)

@@ -105,6 +105,7 @@ async def _serve(arguments: argparse.Namespace) -> int:
         names=_names(host, arguments.name),
         hand_log=_file(arguments.hand_log, "hands.log"),
         proxies=frozenset(arguments.proxy),
+        metrics_token=os.environ.get("FELTROOM_METRICS_TOKEN") or None,
     )
     settings = _placed(settings, nats=arguments.nats, node=arguments.node)
     try:

@@ -1,13 +1,19 @@
 """What `feltroom stats` prints: a player's figures as a table or as one object."""
 
-from feltroom.analysis.statistics.all_in import exact_equities, expected_result
+from collections.abc import Mapping
+from dataclasses import replace
+from fractions import Fraction
+
+from feltroom.analysis.statistics.all_in import PARTS, Equities, exact_equities, expected_result
 from feltroom.analysis.statistics.counts import Count, Stat
-from feltroom.analysis.statistics.facts import facts_of
+from feltroom.analysis.statistics.facts import facts_as_told
 from feltroom.analysis.statistics.positions import Position
 from feltroom.analysis.statistics.totals import Hand, Result, Totals
 from feltroom.engine.redact import redact
+from feltroom.history.outcome import Rake, outcome_of
 from feltroom.history.record import HandRecord
-from feltroom.history.run import Refused, run
+from feltroom.history.run import run
+from feltroom.history.told import told_events
 
 _NAMES = {
     Stat.VPIP: "VPIP",
@@ -23,44 +29,75 @@ _NAMES = {
 
 
 class PlayerHands:
-    """The hands of a player; `absent` are those they were not dealt into, `unknown` those whose end is not known."""
+    """The hands of a player; `absent` are those they were not dealt into, `unknown` those whose result is not known.
 
-    def __init__(self) -> None:
+    `money` and `adjusted_money` are results in the units of the files, by currency, "" for chips.
+    """
+
+    def __init__(self, rake: tuple[Fraction, Fraction | None] | None = None) -> None:
         self.absent = 0
         self.unknown = 0
         self.overall = Totals()
         self.positions = {position: Totals() for position in Position}
-        self._equities = exact_equities(None)
+        self.money: dict[str, Fraction] = {}
+        self.adjusted_money: dict[str, Fraction] = {}
+        self._rake = rake
+        self._equities: Equities | None = None
 
     def add(self, record: HandRecord, place: int | None) -> None:
         """Add a hand by what the player at a place saw of it."""
         if place is None:
             self.absent += 1
             return
-        ran = run(record)
-        stacks = None if isinstance(ran.stop, Refused) else record.finishing_stacks
-        facts = facts_of([redact(event, place) for event in ran.events], place, stacks=stacks)
-        if facts is None:
-            self.unknown += 1
-            return
-        hand = Hand(facts, None if facts.all_in is None else expected_result(facts.all_in, self._equities))
+        hand = self._hand(record, place)
+        self.unknown += hand.facts.won is None
         self.overall.add(hand)
-        self.positions[facts.position].add(hand)
+        self.positions[hand.facts.position].add(hand)
+        if hand.facts.won is not None and hand.adjusted is not None:
+            _add(self.money, record.currency, Fraction(hand.facts.won, record.unit))
+            _add(self.adjusted_money, record.currency, Fraction(hand.adjusted, PARTS * record.unit))
+
+    def _hand(self, record: HandRecord, place: int) -> Hand:
+        ran = run(record)
+        won = outcome_of(record, ran=ran, rake=self._rake_in(record)).net[place]
+        events = ran.events if ran.stop is None else told_events(record)
+        facts = facts_as_told([redact(event, place) for event in events], place, won=won)
+        if facts.big_blind != record.big_blind:
+            facts = replace(facts, big_blind=record.big_blind)
+        if facts.all_in is None:
+            return Hand(facts)
+        if self._equities is None:
+            self._equities = exact_equities(None)
+        return Hand(facts, expected_result(facts.all_in, self._equities))
+
+    def _rake_in(self, record: HandRecord) -> Rake | None:
+        if self._rake is None:
+            return None
+        rate, cap = self._rake
+        return Rake(rate, None if cap is None else int(cap * record.unit))
 
 
-def report_table(player: str, hands: PlayerHands) -> str:
-    """Return the figures as lines of text."""
+def _add(sums: dict[str, Fraction], currency: str, amount: Fraction) -> None:
+    sums[currency] = sums.get(currency, Fraction(0)) + amount
+
+
+def report_table(player: str, hands: PlayerHands, *, read: str) -> str:
+    """Return the figures as lines of text, with what was read of the files."""
     overall = hands.overall
     name = f"player {player}" if player.isdecimal() else player
     lines = [f"{name}: {overall.hands} {'hand' if overall.hands == 1 else 'hands'}"]
-    if hands.absent or hands.unknown:
-        lines.append(f"not counted: {hands.absent} without the player, {hands.unknown} whose end is not known")
+    lines.append(read)
+    if hands.absent:
+        lines.append(f"{hands.absent} without the player")
+    if hands.unknown:
+        lines.append(f"{hands.unknown} whose result is not known")
     lines.append("")
     lines += [f"{name:<22}{_percent(overall.count(stat))}" for stat, name in _NAMES.items()]
     factor = overall.count(Stat.AGGRESSION_FACTOR)
     shown = "-" if factor.rate is None else f"{factor.rate:.2f}  "
     lines.append(f"{'aggression factor':<22}{shown:>9}   {_ratio(factor)}")
-    lines += ["", f"{'result':<22}{_won(overall.real)}", f"{'all-in adjusted':<22}{_won(overall.adjusted)}"]
+    lines += ["", f"{'result':<22}{_won(overall.real, hands.money)}"]
+    lines.append(f"{'all-in adjusted':<22}{_won(overall.adjusted, hands.adjusted_money)}")
     lines.append(f"{'':<22}{overall.run_outs.made} of {overall.run_outs.of} all-ins before the last card adjusted")
     lines += ["", f"{'position':<14}{'hands':>7}{'VPIP':>9}{'PFR':>9}{'bb/100':>10}"]
     lines += [_position_line(position, totals) for position, totals in hands.positions.items() if totals.hands]
@@ -71,12 +108,29 @@ def report_object(player: str, hands: PlayerHands) -> dict[str, object]:
     """Return the figures as an object for JSON."""
     positions = {position.value: _object(totals) for position, totals in hands.positions.items() if totals.hands}
     about = {"player": player, "absent": hands.absent, "unknown": hands.unknown}
-    return about | _object(hands.overall) | {"positions": positions}
+    overall = _object(hands.overall)
+    overall["result"] = _result_object(hands.overall.real, hands.money)
+    overall["all_in_adjusted"] = _result_object(hands.overall.adjusted, hands.adjusted_money)
+    return about | overall | {"positions": positions}
+
+
+def report_csv(hands: PlayerHands) -> str:
+    """Return the figures as lines of comma-separated values: figure, made, of, rate."""
+    lines = ["figure,made,of,rate", f"hands,{hands.overall.hands},,"]
+    for stat in Stat:
+        count = hands.overall.count(stat)
+        lines.append(f"{stat.value},{count.made},{count.of},{'' if count.rate is None else count.rate}")
+    for name, sums in (("result", hands.money), ("all_in_adjusted", hands.adjusted_money)):
+        lines += [f"{name}{f'_{currency}' if currency else ''},{float(sums[currency])},," for currency in sorted(sums)]
+    rate = hands.overall.real.per_hundred
+    lines.append(f"bb_per_100,{'' if rate is None else rate},{hands.overall.real.hands},")
+    return "\n".join(lines) + "\n"
 
 
 def _position_line(position: Position, totals: Totals) -> str:
     rates = "".join(f"{_rate(totals.count(stat)):>9}" for stat in (Stat.VPIP, Stat.PFR))
-    return f"{position.value.replace('_', ' '):<14}{totals.hands:>7}{rates}{totals.real.per_hundred:>+10.1f}"
+    won = totals.real.per_hundred
+    return f"{position.value.replace('_', ' '):<14}{totals.hands:>7}{rates}{'-' if won is None else f'{won:+.1f}':>10}"
 
 
 def _percent(count: Count) -> str:
@@ -92,8 +146,9 @@ def _rate(count: Count) -> str:
     return "-" if count.rate is None else f"{100 * count.rate:.1f} %"
 
 
-def _won(result: Result) -> str:
-    text = f"{float(result.chips):+,.10g} chips, {float(result.big_blinds):+,.1f} bb"
+def _won(result: Result, money: Mapping[str, Fraction]) -> str:
+    amounts = [f"{float(amount):+,.10g} {currency or 'chips'}" for currency, amount in sorted(money.items())]
+    text = f"{', '.join(amounts) or '+0 chips'}, {float(result.big_blinds):+,.1f} bb"
     if result.per_hundred is None:
         return text
     error = "" if result.error is None else f" ± {result.error:.1f} (standard error)"
@@ -109,10 +164,15 @@ def _object(totals: Totals) -> dict[str, object]:
     return found | {"run_outs": {"adjusted": totals.run_outs.made, "of": totals.run_outs.of}}
 
 
-def _result_object(result: Result) -> dict[str, object]:
-    return {
-        "chips": float(result.chips),
+def _result_object(result: Result, money: Mapping[str, Fraction] | None = None) -> dict[str, object]:
+    """Return a result; `chips` are units of the file, None where several currencies would be mixed."""
+    found: dict[str, object] = {
         "big_blinds": float(result.big_blinds),
         "bb_per_100": result.per_hundred,
         "standard_error": result.error,
+        "hands": result.hands,
     }
+    if money is None:
+        return found
+    amounts = {currency: float(amount) for currency, amount in sorted(money.items())}
+    return {"chips": sum(amounts.values()) if len(amounts) < 2 else None, "amounts": amounts} | found

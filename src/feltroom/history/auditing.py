@@ -6,9 +6,14 @@ from enum import Enum
 
 from feltroom.deal.deal import MODES, Deal
 from feltroom.engine.actions import Action, ActionKind
+from feltroom.engine.events import PotAwarded
 from feltroom.errors import InvalidSetup
+from feltroom.history.outcome import Source, outcome_of
+from feltroom.history.phh.amounts import format_chips
 from feltroom.history.record import HandRecord
-from feltroom.history.run import Refused, Unknown, run
+from feltroom.history.run import Refused, Run, Unknown, run
+
+_LARGEST_RAKE = 4  # a quarter of the pots; above that it is no rake
 
 
 class AuditOutcome(Enum):
@@ -36,7 +41,8 @@ class Audit:
 
     `action` (counted from 1) and `code` name a refused action and the engine's reason. `recorded` and `ruled`
     are the two stacks of `player` where they differ. `unknown` are the players whose cards would have been
-    needed. `finished` tells whether the rules brought the hand to its end. `text` says it in one line.
+    needed. `finished` tells whether the rules brought the hand to its end. `rake` is what the players have less than
+    the rules give them, where only winners do and it is no more than a house takes. `text` says it in one line.
     """
 
     outcome: AuditOutcome
@@ -49,6 +55,7 @@ class Audit:
     recorded: int | None = None
     ruled: int | None = None
     unknown: tuple[int, ...] = ()
+    rake: int = 0
 
 
 def audit(record: HandRecord) -> Audit:
@@ -62,10 +69,47 @@ def audit(record: HandRecord) -> Audit:
             return _refused(record, played.stop)
         case Unknown():
             return _unknown(record, played.stop)
-    if record.finishing_stacks is not None and record.finishing_stacks != played.stacks:
-        return _wrong_stacks(record, record.finishing_stacks, played.stacks, finished=played.over)
+    told = _told_stacks(record, played)
+    rake = 0
+    if told is not None and told != played.stacks:
+        taken = _rake(record, told, played)
+        if taken is None:
+            return _wrong_stacks(record, told, played.stacks, finished=played.over)
+        rake = taken
     text = f"agrees with the rules: {len(record.actions)} actions" + ("" if played.over else ", not finished")
-    return Audit(outcome=AuditOutcome.AGREES, finding=Finding.NOTHING, text=text, finished=played.over)
+    if rake:
+        text += f", rake {format_chips(rake, unit=record.unit)}"
+    return Audit(outcome=AuditOutcome.AGREES, finding=Finding.NOTHING, text=text, finished=played.over, rake=rake)
+
+
+def _told_stacks(record: HandRecord, played: Run) -> tuple[int, ...] | None:
+    """Return the stacks at the end as the record has them, or as they follow from the winnings it has."""
+    if record.finishing_stacks is not None or not played.over:
+        return record.finishing_stacks
+    found = outcome_of(record, ran=played)
+    if found.source is not Source.WINNINGS:
+        return None
+    return tuple([before + (net or 0) for before, net in zip(record.stacks, found.net, strict=True)])
+
+
+def _rake(record: HandRecord, told: Sequence[int], played: Run) -> int | None:
+    """Return what the house took, if that explains a difference: winners alone have less, and not much.
+
+    An odd chip may have gone to another winner of the same pot. Of winnings, files sometimes have but one of two pots
+    that a player won, so there the difference may be any.
+    """
+    awards = [event for event in played.events if isinstance(event, PotAwarded)]
+    less = [ours - theirs for ours, theirs in zip(played.stacks, told, strict=True)]
+    shares = [{player for player, _ in award.shares} for award in awards]
+    odd = [sum([player in winners and len(winners) > 1 for winners in shares]) for player in range(record.players)]
+    winners = set().union(*shares)
+    if any([chips and player not in winners for player, chips in enumerate(less)]):
+        return None
+    if any([chips < -odd[player] for player, chips in enumerate(less)]) or sum(less) < 0:
+        return None
+    most = sum([award.amount for award in awards]) // _LARGEST_RAKE
+    explained = record.finishing_stacks is None or sum(less) in (0, record.rake) or sum(less) <= most
+    return sum(less) if explained else None
 
 
 def _refused(record: HandRecord, stop: Refused) -> Audit:

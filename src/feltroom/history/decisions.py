@@ -24,13 +24,14 @@ def decisions_of(record: HandRecord, player: int) -> list[Decision]:
     seen = seen_by(record, player)
     hand = with_stand_ins(seen)
     decisions: list[Decision] = []
-    for number, (actor, action) in enumerate(seen.actions):
+    for number, move in enumerate(seen.actions):
+        actor, action = move
         if len(hand.board) > len(seen.deal.board):
             break
         if actor == player and hand.actor == player:
             decisions.append(Decision(number=number, view=_view(hand, player), legal=hand.legal(), action=action))
         try:
-            hand.repeat(action, player=actor)
+            seen.repeat(hand, move)
         except IllegalAction:
             break
     return decisions

@@ -29,6 +29,7 @@ OWN_FIELDS = frozenset(
         "small_bet",
         "starting_stacks",
         "variant",
+        "winnings",
     }
 )
 

@@ -16,13 +16,17 @@ from feltroom.engine.events import (
     HandStarted,
     HoleCardsDealt,
 )
-from feltroom.engine.rules import Post, Rules, Showing
+from feltroom.engine.rules import MOST_CHIPS, Post, Rules, Showing
 from feltroom.engine.setup import check_posts, check_setup
 from feltroom.engine.state import HandState
 from feltroom.errors import InvalidSetup, shown
 from feltroom.history.metadata import Metadata, check_metadata, check_text
+from feltroom.history.odd_betting import open_after, set_bet_size
 
-UNITS = (1, 100)
+UNITS = (1, *[10**places for places in range(2, 9)])
+UNKNOWN_STACK = 10**14
+"""The chips that stand for a stack nobody wrote down: more than anybody bets."""
+_CURRENCIES = {"$": "USD", "€": "EUR", "£": "GBP"}
 
 
 class Move(NamedTuple):
@@ -39,7 +43,11 @@ class HandRecord:
     The deal holds seed, burns and reserve as well as the cards: whoever reads a record knows everything.
     `finishing_stacks` is None when the hand was not finished or its end is not known. An all-in stands as the
     raise or call it was, and a fold out of turn is that of a player who went away. `unit` is 100 when a chip is a
-    hundredth of the money that a file counts in, else 1.
+    hundredth of the money that a file counts in, 1 when both are the same.
+    `winnings` are what the players took from the pots and `rake` is what the house took, as recorded: see `outcome_of`.
+    `unknown_stacks` are the players whose stacks are not known; `UNKNOWN_STACK` stands for them.
+    `last_blind` is the player with the last option before the flop where that is not the big blind: who straddled, for
+    example. `bets` are the smallest bets before the turn and from it on, where they are not the big blind's.
     `notes` are kept as given; lists in them that have an entry for each player are in the order of the file.
     """
 
@@ -54,12 +62,20 @@ class HandRecord:
     names: tuple[str, ...] | None = None
     seats: tuple[int, ...] | None = None
     unit: int = 1
+    winnings: tuple[int, ...] | None = None
+    rake: int | None = None
+    unknown_stacks: tuple[int, ...] = ()
+    last_blind: int | None = None
+    bets: tuple[int, int] | None = None
     notes: Metadata = field(default_factory=dict, hash=False)
 
     def __post_init__(self) -> None:
+        put = object.__setattr__  # the one place where a frozen value is still being made
+        if self.unknown_stacks:
+            put(self, "unknown_stacks", tuple(sorted(self.unknown_stacks)))
+            put(self, "stacks", _with_stand_ins(self.stacks, self.unknown_stacks))
         check_setup(self.rules, stacks=self.stacks, button=self.button, deal=self.deal)
         players = len(self.stacks)
-        put = object.__setattr__  # the one place where a frozen value is still being made
         put(self, "stacks", tuple(self.stacks))
         if self.posts is not None:
             put(self, "posts", check_posts(self.posts, rules=self.rules, players=players))
@@ -76,7 +92,15 @@ class HandRecord:
             put(self, "names", _check_names(self.names, players))
         check_text(self.hand_id, what="the hand's id")
         if type(self.unit) is not int or self.unit not in UNITS:
-            raise InvalidSetup(f"unit must be 1 or 100, not {shown(self.unit)}")
+            raise InvalidSetup(f"unit must be 1, 100 or another power of ten up to {UNITS[-1]}, not {shown(self.unit)}")
+        if self.winnings is not None:
+            put(self, "winnings", _check_numbers(self.winnings, "winnings", players, least=0))
+        if self.rake is not None and (type(self.rake) is not int or self.rake < 0):
+            raise InvalidSetup(f"the rake must be a whole number from 0 on, not {shown(self.rake)}")
+        if self.last_blind is not None and (type(self.last_blind) is not int or not 0 <= self.last_blind < players):
+            raise InvalidSetup(f"last_blind must be a player from 0 to {players - 1}, not {shown(self.last_blind)}")
+        if self.bets is not None:
+            put(self, "bets", _check_bets(self.bets))
         put(self, "notes", check_metadata(self.notes))
 
     @property
@@ -125,22 +149,46 @@ class HandRecord:
             notes=check_metadata(notes or {}),
         )
 
+    @property
+    def currency(self) -> str:
+        """What the amounts are in, as the notes say it: USD, EUR …, or "" for chips."""
+        code, symbol = self.notes.get("currency"), self.notes.get("currency_symbol")
+        if isinstance(code, str) and code:
+            return code.upper()
+        return _CURRENCIES.get(symbol, symbol) if isinstance(symbol, str) else ""
+
+    @property
+    def big_blind(self) -> int:
+        """The big blind of the game, which a straddle does not change."""
+        return self.bets[0] if self.bets is not None and self.last_blind is not None else self.rules.big_blind
+
     def start(self) -> HandState:
         """Return the hand as it was before the first action."""
-        return HandState(
-            self.rules,
-            stacks=self.stacks,
-            button=self.button,
-            deal=self.deal,
-            posts=self.posts,
-            hand_id=self.hand_id,
+        return self.start_with(self.deal)
+
+    def start_with(self, deal: Deal) -> HandState:
+        """Return the hand as it was before the first action, with other cards."""
+        hand = HandState(
+            self.rules, stacks=self.stacks, button=self.button, deal=deal, posts=self.posts, hand_id=self.hand_id
         )
+        if self.last_blind is not None:
+            open_after(hand, self.last_blind)
+        if self.bets is not None:
+            set_bet_size(hand, self.bets)
+        return hand
+
+    def repeat(self, hand: HandState, move: Move) -> None:
+        """Let a player do in this hand what the record says; IllegalAction or UnknownCards leave the hand as it was."""
+        street = hand.street
+        hand.repeat(move.action, player=move.player)
+        if self.bets is not None and hand.street is not street:
+            set_bet_size(hand, self.bets)
 
     def play(self) -> HandState:
         """Play the hand again by the rules; IllegalAction or UnknownCards if it cannot be."""
         hand = self.start()
-        for player, action in self.actions:
-            hand.repeat(action, player=player)
+        for move in self.actions:
+            self.repeat(hand, move)
         return hand
 
 
@@ -198,6 +246,19 @@ def _check_numbers(numbers: Sequence[int], what: str, players: int, *, least: in
                 f"{what} must be whole numbers{'' if least is None else ' from 0 on'}, not {shown(number)}"
             )
     return tuple(numbers)
+
+
+def _with_stand_ins(stacks: Sequence[int], unknown: Sequence[int]) -> tuple[int, ...]:
+    if not all(type(player) is int and 0 <= player < len(stacks) for player in unknown):
+        raise InvalidSetup(f"unknown_stacks must be players from 0 to {len(stacks) - 1}, not {shown(unknown)}")
+    return tuple([UNKNOWN_STACK if player in unknown else stack for player, stack in enumerate(stacks)])
+
+
+def _check_bets(bets: object) -> tuple[int, int]:
+    match bets:
+        case (int(first), int(second)) if 0 < first <= second <= MOST_CHIPS:
+            return first, second
+    raise InvalidSetup(f"bets must be two amounts from 1 on, the second not the smaller one, not {shown(bets)}")
 
 
 def _check_names(names: Sequence[str], players: int) -> tuple[str, ...]:

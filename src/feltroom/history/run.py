@@ -69,16 +69,16 @@ def run(record: HandRecord) -> Run:
                 missing.remove(event.player)
             elif isinstance(event, BoardDealt):
                 board -= len(event.cards)
-            events.append(_as_recorded(event, record.deal))
+            events.append(as_recorded(event, record.deal))
     return Run(tuple(events), tuple(hand.stacks), hand.over, unknown or refused)
 
 
 def run_with_stand_ins(record: HandRecord) -> tuple[HandState, Refused | None]:
     """Play a record, with unused cards for unknown ones, up to the first action the rules refuse."""
     hand = with_stand_ins(record)
-    for number, (player, action) in enumerate(record.actions, 1):
+    for number, move in enumerate(record.actions, 1):
         try:
-            hand.repeat(action, player=player)
+            record.repeat(hand, move)
         except IllegalAction as error:
             return hand, Refused(number, error)
     return hand, None
@@ -86,14 +86,7 @@ def run_with_stand_ins(record: HandRecord) -> tuple[HandState, Refused | None]:
 
 def with_stand_ins(record: HandRecord) -> HandState:
     """Return the hand before its first action, with unused cards for unknown ones."""
-    return HandState(
-        record.rules,
-        stacks=record.stacks,
-        button=record.button,
-        deal=record.deal if record.deal.complete else _complete(record.deal),
-        posts=record.posts,
-        hand_id=record.hand_id,
-    )
+    return record.start_with(record.deal if record.deal.complete else _complete(record.deal))
 
 
 def _complete(deal: Deal) -> Deal:
@@ -117,7 +110,8 @@ def _unknown(event: Event, missing: list[int], board: int, *, choose: bool) -> U
     return None
 
 
-def _as_recorded(event: Event, deal: Deal) -> Event:
+def as_recorded(event: Event, deal: Deal) -> Event:
+    """Return an event of a hand with stand-ins as it is with the cards that are known."""
     if isinstance(event, HandStarted):
         return HandStarted(event.hand_id, event.rules, event.stacks, event.button, event.posts, deal)
     if isinstance(event, HoleCardsDealt):

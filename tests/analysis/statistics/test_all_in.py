@@ -116,7 +116,7 @@ def test_a_hand_that_was_not_seen_leaves_the_result_as_it_is() -> None:
 
 
 def test_the_cards_that_came_change_nothing() -> None:
-    def expected(board: str) -> tuple[int, int]:
+    def expected(board: str) -> tuple[int, int | None]:
         hand = play(FLOP_LINE, holes=HOLES, board=board)
         return expected_result(all_in_of(hand, 0), by_counting), facts(hand, 0).won
 

@@ -29,6 +29,7 @@ import type { Device } from "./device.svelte";
 import type { Homes } from "./homes.svelte";
 import { LiveTable } from "./live-table.svelte";
 import { fetchScreen } from "./parts";
+import { OpenTables } from "./open-tables.svelte";
 import { Toasts } from "./toasts.svelte";
 
 /** So long the first screen waits for its language. */
@@ -42,10 +43,11 @@ export class AppStore {
   tables: readonly LobbyTable[] | null = $state.raw(null);
   nickname: string = $state("");
   account: string = $state("");
-  /** The table whose bots are to think as the settings say when it is on screen again. */
-  thinkAt: string | null = null;
-  /** The table on screen. */
-  liveTable: LiveTable | null = $state.raw(null);
+  readonly openTables: OpenTables = new OpenTables((table) => {
+    const live = new LiveTable(this, table);
+    void live.begin();
+    return live;
+  });
   readonly homes: Homes;
   /** This device's house; null in a room. */
   readonly device: Device | null;
@@ -98,6 +100,17 @@ export class AppStore {
     return this.navigation.screen;
   }
 
+  /** The table on screen. */
+  get liveTable(): LiveTable | null {
+    return this.screen.name === "table" ? this.openTables.find(this.screen.table) : null;
+  }
+
+  /** Go to a table where one has to act: back to it, or out of the sheets that lie over it. */
+  goToTable(live: LiveTable): void {
+    if (live === this.liveTable) this.browserHistory.closeSheets();
+    else this.go({ type: "openTable", table: live.table });
+  }
+
   /** How things move on this device. */
   get motion(): Motion {
     return motionOf(this.settings.speed, prefersReducedMotion.current);
@@ -129,16 +142,14 @@ export class AppStore {
       this.connection.connect();
       void this.homes.offline?.get(); // all of it is here now: note that it is ready
     };
-    await spoken;
-    this.go({ type: "signedIn" });
+    const [installed] = await Promise.all([device.isInstalled(), spoken.then(() => this.go({ type: "signedIn" }))]);
     if (device.state.kind === "open") this.connection.connect();
-    else if (await device.isInstalled()) device.wake();
+    else if (installed) device.wake();
   }
 
   /** Be no longer on screen: another home is. */
   end(): void {
-    this.liveTable?.end();
-    this.liveTable = null;
+    this.openTables.end();
     this.connection.close();
     this.music.setVolume(0);
     if (this.device !== null) this.device.opened = null;
@@ -229,22 +240,13 @@ export class AppStore {
     }
     if (message.type === "account") this.nickname = message.nickname;
     if (message.type === "lobby" || message.type === "lobbyChanged") this.tables = foldLobby(this.tables ?? [], message);
-    this.liveTable?.receive(message);
+    this.openTables.receive(message);
   }
 
-  /** Watch the table that a screen names, and no longer one that was left; the same for the lobby. */
+  /** Watch what a screen shows, and no longer what was left. */
   #screenChanged(before: AppState): void {
-    const { screen } = this;
-    fetchScreen(screen);
-    const table = screen.name === "table" ? screen.table : null;
-    if (this.liveTable !== null && this.liveTable.table !== table) {
-      this.liveTable.end();
-      this.liveTable = null;
-    }
-    if (table !== null && this.liveTable === null) {
-      this.liveTable = new LiveTable(this, table);
-      void this.liveTable.begin();
-    }
+    fetchScreen(this.screen);
+    this.openTables.follow(this.navigation, before.screen.name === "boot");
     if (showsLobby(this.navigation) && !showsLobby(before)) void this.connection.watchLobby();
     if (!showsLobby(this.navigation) && showsLobby(before)) void this.connection.unwatchLobby();
   }

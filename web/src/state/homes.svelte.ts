@@ -14,6 +14,8 @@ export type Reason = "outOfReach";
 
 const PARTS_AFTER = 1_000;
 const OFFLINE_AFTER = 2_000;
+/** How often a room that was out of reach is looked for, while the player is told so. */
+const LOOK_FOR_ROOM = 15_000;
 
 export class Homes {
   /** The store of the home on screen; null before the first one is there. */
@@ -66,7 +68,19 @@ export class Homes {
     // Of a room that never came nobody has seen anything: back must not lead to it, and from there over here again.
     await this.#move("device", then === undefined ? "replaceState" : "pushState", then);
     this.reason = reason;
+    void this.#lookForRoom(this.#moves);
     return true;
+  }
+
+  /** Take back that the room is out of reach as soon as it answers: looked at now and then, and when a network comes. */
+  async #lookForRoom(move: number): Promise<void> {
+    while (this.reason !== null && move === this.#moves) {
+      await new Promise((resolve) => {
+        setTimeout(resolve, LOOK_FOR_ROOM);
+        addEventListener("online", resolve, { once: true });
+      });
+      if (move === this.#moves && (await networkLink.request("GET", "/api/health")).ok) this.reason = null;
+    }
   }
 
   /** Load the page again, in the newest version that is here. */

@@ -49,6 +49,8 @@ export class LiveTable {
   late: boolean = $state(false);
   /** Whether the keys have just changed and do nothing yet. */
   resting: boolean = $state(false);
+  /** The last message of the chat that was seen; null before the table was shown. */
+  chatRead: number | null = $state(null);
   /** Counts whole tables shown: after one, nothing that moved before goes on moving. */
   shown: number = $state(0);
   #app: AppStore;
@@ -107,6 +109,7 @@ export class LiveTable {
   #show(message: TableShown): void {
     this.catchUp();
     this.state = fromSnapshot(message);
+    this.chatRead ??= lastMessage(this.state); // what was said before one came is no news
     // What is told again from here on is written again, and what one has not seen of the hand is written now.
     const known = this.#log.filter((line) => line.seq < message.seq);
     const written = new Set(known.map((line) => line.seq));
@@ -119,19 +122,10 @@ export class LiveTable {
       else if (message.config.maxHumans === 1 && message.handNumber === 0) void this.ask({ type: "start" });
     }
     this.#takesSeat = false;
-    this.#applyThinking(message);
     const { turn } = this.state;
     if (turn !== null && keyOf(turn) === this.#unanswered) return; // it is being sent again
     this.#sendingOver();
     this.#guard.release();
-  }
-
-  /** The thinking time that was chosen in the settings meanwhile holds in a session of one's own from now on (T16). */
-  #applyThinking({ you, config }: TableShown): void {
-    if (this.#app.thinkAt !== this.table) return;
-    this.#app.thinkAt = null;
-    const [least, most] = THINK_TIMES[this.#app.settings.think];
-    if (you.host && config.maxHumans === 1) void this.ask({ type: "changeThinkTime", least, most });
   }
 
   #follow(events: readonly WireEvent[]): void {
@@ -260,6 +254,23 @@ export class LiveTable {
     return this.#app.wasDone(answer);
   }
 
+  /** Whether somebody else has said something that was not seen. */
+  get hasUnread(): boolean {
+    const { state, chatRead } = this;
+    return state !== null && state.chat.some((line) => line.message > (chatRead ?? 0) && (line.seat === null || line.seat !== state.you.seat));
+  }
+
+  /** The chat is in view. */
+  readChat(): void {
+    if (this.state !== null) this.chatRead = lastMessage(this.state);
+  }
+
+  /** Let the bots of a session of one's own think as the settings say from now on (T16). */
+  applyThinking(): void {
+    const [least, most] = THINK_TIMES[this.#app.settings.think];
+    if (this.state?.you.host && this.state.config?.maxHumans === 1) void this.ask({ type: "changeThinkTime", least, most });
+  }
+
   /** Seat bots, one after the other, until one is refused. */
   async addBots(seats: readonly number[]): Promise<void> {
     this.#asking = true;
@@ -271,6 +282,10 @@ export class LiveTable {
   get closed(): Code | null {
     return this.state?.closed ?? null;
   }
+}
+
+function lastMessage({ chat }: TableState): number {
+  return chat[chat.length - 1]?.message ?? 0;
 }
 
 /** What tells a decision from every other one at its table. */

@@ -5,6 +5,10 @@ import { LazyPart } from "./lazy-part.svelte";
 
 export const parts = {
   table: new LazyPart(() => import("../screens/Table.svelte")),
+  tableMenu: new LazyPart(() => import("../components/table/TableMenu.svelte")),
+  talkSheet: new LazyPart(() => import("../components/table/TalkSheet.svelte")),
+  sitSheet: new LazyPart(() => import("../components/table/SitSheet.svelte")),
+  leaveSheet: new LazyPart(() => import("../components/table/LeaveSheet.svelte")),
   tour: new LazyPart(() => import("../components/tour/Tour.svelte")),
   settings: new LazyPart(() => import("../screens/Settings.svelte")),
   lobby: new LazyPart(() => import("../screens/Lobby.svelte")),

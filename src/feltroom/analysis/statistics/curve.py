@@ -30,10 +30,11 @@ def curve_of(hands: Iterable[Hand], *, most: int = MOST_POINTS) -> list[Point]:
     chips = parts = 0
     blinds = adjusted_blinds = 0.0
     for number, hand in enumerate(hands, 1):
-        facts, adjusted = hand.facts, hand.adjusted
-        chips += facts.won
+        facts = hand.facts
+        won, adjusted = facts.won or 0, hand.adjusted or 0  # what nobody knows moves no line
+        chips += won
         parts += adjusted
-        blinds += facts.won / facts.big_blind
+        blinds += won / facts.big_blind
         adjusted_blinds += adjusted / PARTS / facts.big_blind
         points.append(Point(number, chips, blinds, parts / PARTS, adjusted_blinds))
     return _thin(points, most)

@@ -14,6 +14,7 @@ from feltroom.engine.decisions import decision_of
 from feltroom.engine.events import HandStarted
 from feltroom.engine.redact import Visible
 from feltroom.engine.state import HandState
+from feltroom.errors import IllegalAction
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,7 +28,7 @@ class Decision:
 def decisions_of(events: Sequence[Visible], player: int, steps: Sequence[Step]) -> list[Decision]:
     """Return what a player decided, first to last; a fold out of turn, by somebody who went away, is no decision.
 
-    `steps` are those of the same events. IllegalAction if the events are not those of a hand by the rules.
+    `steps` are those of the same events. From an action on that the rules refuse, everybody counts as free to raise.
     """
     own = [place for place, step in enumerate(steps) if step.player == player]
     if not own:
@@ -36,16 +37,22 @@ def decisions_of(events: Sequence[Visible], player: int, steps: Sequence[Step]) 
     assert isinstance(start, HandStarted)
     hand = HandState.begun(start, deal=_any_cards(len(start.stacks)))
     decided: list[Decision] = []
-    place = 0
+    place, by_the_rules = 0, True
     for visible in events:
         if (move := decision_of(visible.event)) is None:
             continue
         actor, action = move
-        if actor == player == hand.actor:
+        if actor == player and not by_the_rules:
+            decided.append(Decision(steps[place], could_raise=True))
+        elif actor == player == hand.actor:
             decided.append(Decision(steps[place], could_raise=hand.legal().min_raise_to is not None))
         if place == own[-1]:  # most players fold long before the end of the hand
             break
-        hand.repeat(action, player=actor)
+        if by_the_rules:
+            try:
+                hand.repeat(action, player=actor)
+            except IllegalAction:
+                by_the_rules = False
         place += 1
     return decided
 

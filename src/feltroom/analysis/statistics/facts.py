@@ -21,13 +21,13 @@ Counts = dict[Stat, Count]
 class HandFacts:
     """What a hand adds to a player's figures; `counts` holds those it had an opportunity for.
 
-    `won` is chips, negative when lost. `all_in` is the run-out the player was in, None if there was none; `ran_out`
-    says that there was one, with cards that the player may not have seen all of.
+    `won` is chips, negative when lost, None if nobody knows. `all_in` is the run-out the player was in, None if there
+    was none; `ran_out` says that there was one, with cards that the player may not have seen all of.
     """
 
     position: Position
     big_blind: int
-    won: int
+    won: int | None
     counts: Counts
     ran_out: bool
     all_in: AllIn | None
@@ -39,26 +39,45 @@ def facts_of(events: Iterable[Visible], player: int, *, stacks: Sequence[int] | 
     `stacks` are those after the hand, for events that break off before it: a showdown of which not all hands are known.
     """
     events = list(events)
-    view = HandView.of(events, viewer=player)
-    if not 0 <= player < view.players:
-        raise InvalidSetup(f"the hand has players 0 to {view.players - 1}, not {player}")
+    view = _view(events, player)
     last = events[-1].event
     final = last.stacks if isinstance(last, HandEnded) else stacks
     if final is None:
         return None
-    start = view.starting_stacks[player]
+    return _facts(events, view, player, won=final[player] - view.starting_stacks[player], ended=True)
+
+
+def facts_as_told(events: Iterable[Visible], player: int, *, won: int | None) -> HandFacts:
+    """Return what a hand was for a player who won or lost so many chips, None if nobody knows.
+
+    Its betting counts even if the hand breaks off; it has come to a showdown if the board is complete.
+    """
+    events = list(events)
+    view = _view(events, player)
+    return _facts(events, view, player, won=won, ended=won is not None or len(view.board) == 5)
+
+
+def _view(events: Sequence[Visible], player: int) -> HandView:
+    view = HandView.of(events, viewer=player)
+    if not 0 <= player < view.players:
+        raise InvalidSetup(f"the hand has players 0 to {view.players - 1}, not {player}")
+    return view
+
+
+def _facts(events: Sequence[Visible], view: HandView, player: int, *, won: int | None, ended: bool) -> HandFacts:
     counts = _betting_counts(events, view, player)
     stayed = not view.folded[player]
     showdown = stayed and view.folded.count(False) > 1
-    if view.board and (stayed or Folded(player, Street.PREFLOP) not in view.actions):
+    saw_flop = bool(view.board) and (stayed or Folded(player, Street.PREFLOP) not in view.actions)
+    if saw_flop and (ended or not showdown):
         counts[Stat.WENT_TO_SHOWDOWN] = chance(showdown)
-    if showdown:
-        counts[Stat.WON_AT_SHOWDOWN] = chance(final[player] > start - view.committed[player])
+    if showdown and won is not None:
+        counts[Stat.WON_AT_SHOWDOWN] = chance(won + view.committed[player] > 0)
     opened_on = _opened_on(events) if stayed else None
     return HandFacts(
         position=position_of(view, player),
         big_blind=view.rules.big_blind,
-        won=final[player] - start,
+        won=won,
         counts=counts,
         ran_out=opened_on is not None,
         all_in=None if opened_on is None else _all_in(view, player, opened_on),

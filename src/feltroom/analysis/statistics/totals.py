@@ -20,9 +20,11 @@ class Hand:
     expected: int | None = None
 
     @property
-    def adjusted(self) -> int:
-        """The result without the luck of the run-out, in thousandths of a chip."""
-        return self.facts.won * PARTS if self.expected is None else self.expected
+    def adjusted(self) -> int | None:
+        """The result without the luck of the run-out, in thousandths of a chip; None if it is not known."""
+        if self.expected is not None:
+            return self.expected
+        return None if self.facts.won is None else self.facts.won * PARTS
 
 
 @dataclass(slots=True)
@@ -79,8 +81,12 @@ class Result:
 
 @dataclass(slots=True)
 class Totals:
-    """Everything that hands add up to; `run_outs` counts those that are adjusted, of all in which the hand ran out."""
+    """Everything that hands add up to; `run_outs` counts those that are adjusted, of all in which the hand ran out.
 
+    `real` and `adjusted` have the hands whose result is known.
+    """
+
+    hands: int = 0
     counts: dict[Stat, Count] = field(default_factory=dict)
     real: Result = field(default_factory=Result)
     adjusted: Result = field(default_factory=Result)
@@ -94,11 +100,6 @@ class Totals:
             totals.add(hand)
         return totals
 
-    @property
-    def hands(self) -> int:
-        """How many hands there are."""
-        return self.real.hands
-
     def count(self, stat: Stat) -> Count:
         """A figure with its denominator."""
         return self.counts.get(stat, NONE)
@@ -108,8 +109,10 @@ class Totals:
         facts = hand.facts
         for stat, count in facts.counts.items():
             self.counts[stat] = self.count(stat) + count
-        self.real.add(facts.won * PARTS, big_blind=facts.big_blind)
-        self.adjusted.add(hand.adjusted, big_blind=facts.big_blind)
+        self.hands += 1
+        if facts.won is not None and hand.adjusted is not None:
+            self.real.add(facts.won * PARTS, big_blind=facts.big_blind)
+            self.adjusted.add(hand.adjusted, big_blind=facts.big_blind)
         if facts.ran_out:
             self.run_outs += Count(int(hand.expected is not None), 1)
 
@@ -117,6 +120,7 @@ class Totals:
         """Add the hands of other totals."""
         for stat, count in other.counts.items():
             self.counts[stat] = self.count(stat) + count
+        self.hands += other.hands
         self.real.merge(other.real)
         self.adjusted.merge(other.adjusted)
         self.run_outs += other.run_outs

@@ -41,6 +41,9 @@ class Extension:
     dealt_from: int | None
     has_result: bool
     actions: tuple[Move, ...] | None
+    rake: int | None
+    last_blind: int | None
+    bets: tuple[int, int] | None
 
     def deal(self, hole: Sequence[Cards | None]) -> Deal:
         """Return the deal with these hole cards."""
@@ -78,6 +81,12 @@ def extension_of(record: HandRecord, *, with_actions: bool) -> dict[str, MetaVal
         table["posts"] = tuple(
             {"player": post.player, "amount": post.amount, "live": post.live} for post in record.posts
         )
+    if record.rake is not None:
+        table["rake"] = record.rake
+    if record.last_blind is not None:
+        table["last_blind"] = record.last_blind
+    if record.bets is not None:
+        table["bets"] = record.bets
     if with_actions:
         table["actions"] = tuple(f"{player} {_format_action(action)}" for player, action in record.actions)
     return table
@@ -93,7 +102,7 @@ def read_extension(fields: Fields, *, players: int) -> Extension:
         raise fields.bad("button", f"must be a player from 0 to {players - 1}")
     unit = fields.integer("unit")
     if unit not in UNITS:
-        raise fields.bad("unit", "must be 1 or 100")
+        raise fields.bad("unit", f"must be 1, 100 or another power of ten up to {UNITS[-1]}")
     mode = fields.text("deal")
     if mode not in _DEAL_MODES:
         raise fields.bad("deal", f"must be one of {', '.join(_DEAL_MODES)}")
@@ -110,7 +119,15 @@ def read_extension(fields: Fields, *, players: int) -> Extension:
         has_result="result" not in fields,
         dealt_from=fields.integer("dealt_from") if "dealt_from" in fields else None,
         actions=_read_actions(fields) if "actions" in fields else None,
+        rake=fields.integer("rake") if "rake" in fields else None,
+        last_blind=fields.integer("last_blind") if "last_blind" in fields else None,
+        bets=_read_bets(fields) if "bets" in fields else None,
     )
+
+
+def _read_bets(fields: Fields) -> tuple[int, int]:
+    small, big = fields.integers("bets", length=2)
+    return small, big
 
 
 def _read_cards(fields: Fields, name: str) -> Cards:

@@ -17,11 +17,15 @@ from feltroom.history.record import Move
 
 @dataclass(frozen=True, slots=True)
 class Meaning:
-    """What lines come to, by player; cards of which one or both are unknown are None."""
+    """What lines come to, by player; cards of which one or both are unknown are None.
+
+    `raised_all_in` tells whether somebody raised with their last chip.
+    """
 
     moves: tuple[Move, ...]
     hole: tuple[Cards | None, ...]
     board: Cards
+    raised_all_in: bool = False
 
 
 class Interpreter:
@@ -61,6 +65,7 @@ class Interpreter:
             moves=tuple(self._moves),
             hole=tuple([cards if len(cards) == 2 else None for cards in hole]),
             board=_known(self._board),
+            raised_all_in=self._tracker.raised_all_in,
         )
 
     def _player(self, place: int) -> int:

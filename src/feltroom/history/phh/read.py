@@ -1,13 +1,14 @@
 """Reading PHH: our own files back into the records they came from, others as far as our rules reach.
 
 A file without a `_feltroom` table does not say the house rules. Such a hand is read with the cumulative rule
-of reopening, without a cap on raises and with 1 as the smallest chip; `p1` becomes player 0 and the last
-player has the button. Amounts with a fraction are taken for money: the chip is a hundredth then (see
-`HandRecord.unit`).
+of reopening, unless its own raises show that every all-in reopens, without a cap on raises and with 1 as the smallest
+chip; `p1` becomes player 0 and the last player has the button. Amounts with a fraction are taken for money: the chip
+is a hundredth then, or a finer part (see `HandRecord.unit`).
 """
 
 import tomllib
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from decimal import Decimal, InvalidOperation
 
 from feltroom.deal.deal import Deal
@@ -15,7 +16,7 @@ from feltroom.engine.rules import Betting, Post, Reopen, Rules
 from feltroom.engine.setup import check_posts
 from feltroom.errors import InvalidNotation, InvalidSetup
 from feltroom.history.metadata import OWN_FIELDS, check_metadata
-from feltroom.history.phh.amounts import Number, unit_of
+from feltroom.history.phh.amounts import Number, to_chips, unit_of
 from feltroom.history.phh.extension import NAME, Extension, read_extension
 from feltroom.history.phh.fields import Fields
 from feltroom.history.phh.forced import Stakes, forced_bets, read_antes, read_blinds
@@ -23,16 +24,23 @@ from feltroom.history.phh.interpret import Interpreter, Meaning
 from feltroom.history.phh.notation import ActLine, Line, parse_line
 from feltroom.history.phh.positions import by_player
 from feltroom.history.phh.write import VARIANTS
-from feltroom.history.record import HandRecord
+from feltroom.history.record import UNKNOWN_STACK, HandRecord
+from feltroom.history.run import run_with_stand_ins
 
+_INFINITE = Decimal("Infinity")
 _BETTING = {code: betting for betting, code in VARIANTS.items()}
 _AMOUNTS = ("min_bet", "small_bet", "big_bet")
-_AMOUNT_LISTS = ("antes", "blinds_or_straddles", "starting_stacks", "finishing_stacks")
+_AMOUNT_LISTS = ("antes", "blinds_or_straddles", "starting_stacks", "finishing_stacks", "winnings")
 
 
 def load_phh(text: str) -> list[HandRecord]:
     """Read PHH text, one hand or many; InvalidNotation says in which hand and field something is wrong."""
     return [_Hand(Fields(values, hand=label)).record() for label, values in _hands(text)]
+
+
+def record_of_fields(values: Mapping[str, object], *, label: str = "1") -> HandRecord:
+    """Read a hand from its fields, as a file of another kind has them; InvalidNotation says which of them is wrong."""
+    return _Hand(Fields(values, hand=label)).record()
 
 
 def _hands(text: str) -> Iterator[tuple[str, Mapping[str, object]]]:
@@ -56,6 +64,14 @@ def _parse_float(text: str) -> Decimal:
         raise ValueError(f"{text} is out of all proportion") from None
 
 
+def _with_rule_of_reopening(record: HandRecord) -> HandRecord:
+    """Return the hand by the first rule of reopening that its raises agree with; if none does, as it was."""
+    if run_with_stand_ins(record)[1] is None:
+        return record
+    always = replace(record, rules=replace(record.rules, reopen=Reopen.ALWAYS))
+    return record if run_with_stand_ins(always)[1] else always
+
+
 class _Hand:
     """One hand of a file on its way to a record."""
 
@@ -73,20 +89,20 @@ class _Hand:
     def record(self) -> HandRecord:
         """Return the record, complete."""
         fields, extension = self._fields, self._extension
-        stacks = self._chips("starting_stacks")
-        if min(stacks) < 1:
-            raise fields.bad("starting_stacks", "every player needs at least 1 chip")
+        stacks, unknown = self._read_stacks()
+        last: int | None
+        bets: tuple[int, int] | None
         if extension:
-            rules, posts = extension.rules, extension.posts
+            rules, posts, last, bets = extension.rules, extension.posts, extension.last_blind, extension.bets
             self._check_agreement(extension)
         else:
-            stakes = self._read_stakes()
-            rules, posts = self._foreign_rules(stakes), stakes.posts
+            stakes, bets = self._read_stakes(stacks)
+            rules, posts, last = self._foreign_rules(stakes), stakes.posts, stakes.last
             self._check_posts(posts, rules)
         try:
             reader = Interpreter(rules, stacks=stacks, button=self._button, posts=posts, unit=self._unit)
             meaning = self._interpret(reader)
-            return HandRecord(
+            record = HandRecord(
                 rules=rules,
                 stacks=tuple(stacks),
                 button=self._button,
@@ -98,10 +114,29 @@ class _Hand:
                 names=self._names(),
                 seats=self._seats(),
                 unit=self._unit,
+                winnings=self._winnings(),
+                rake=extension.rake if extension else None,
+                unknown_stacks=unknown,
+                last_blind=last,
+                bets=bets,
                 notes=check_metadata({n: fields.raw(n) for n in fields.names() if n not in OWN_FIELDS}),
             )
         except InvalidSetup as error:
             raise fields.refuse(error) from None
+        return record if extension or not meaning.raised_all_in else _with_rule_of_reopening(record)
+
+    def _read_stacks(self) -> tuple[list[int], tuple[int, ...]]:
+        """Return the stacks by player, and who has one that is not known, which a file writes as infinite."""
+        numbers = self._fields.numbers("starting_stacks", length=self._players)
+        numbers = by_player(numbers, button=self._button)
+        unknown = tuple([player for player, number in enumerate(numbers) if number == _INFINITE])
+        stacks = self._fields.make(
+            "starting_stacks",
+            lambda: [UNKNOWN_STACK if number == _INFINITE else to_chips(number, unit=self._unit) for number in numbers],
+        )
+        if min(stacks) < 1:
+            raise self._fields.bad("starting_stacks", "every player needs at least 1 chip")
+        return stacks, unknown
 
     def _read_betting(self) -> Betting:
         code = self._fields.text("variant")
@@ -151,25 +186,36 @@ class _Hand:
             raise self._fields.bad("actions", f"the board differs from {NAME}.board")
         return self._fields.make(NAME, lambda: extension.deal(meaning.hole))
 
-    def _read_stakes(self) -> Stakes:
-        """Work out blinds, antes and posts of a file that does not say the rules."""
+    def _read_stakes(self, stacks: Sequence[int]) -> tuple[Stakes, tuple[int, int] | None]:
+        """Work out blinds, antes, posts and the smallest bets of a file that does not say the rules."""
         fields = self._fields
-        name = "small_bet" if self._betting is Betting.FIXED_LIMIT else "min_bet"
-        smallest = fields.chips(name, unit=self._unit) if name in fields else None
-        blinds = self._chips("blinds_or_straddles")
-        stakes = fields.make(
-            "blinds_or_straddles", lambda: read_blinds(blinds, button=self._button, smallest_bet=smallest)
-        )
-        if smallest is not None and smallest != stakes.big_blind:
-            raise fields.bad(name, f"the smallest bet is the big blind here, {stakes.big_blind} chips")
-        big_bet = fields.chips("big_bet", unit=self._unit) if "big_bet" in fields else 2 * stakes.big_blind
-        if name == "small_bet" and big_bet != 2 * stakes.big_blind:
-            raise fields.bad("big_bet", "the big bet is twice the small one here")
+        fixed = self._betting is Betting.FIXED_LIMIT
+        name = "small_bet" if fixed else "min_bet"
+        smallest = self._positive(name) if name in fields else None
         antes = self._chips("antes") if "antes" in fields else [0] * self._players
-        trimmed = fields.flag("ante_trimming_status") if "ante_trimming_status" in fields else True
-        if not trimmed and min(self._chips("starting_stacks")) < min(antes):
-            raise fields.bad("ante_trimming_status", "a player too short for the ante wins by layers here")
-        return fields.make("antes", lambda: read_antes(antes, stakes, button=self._button))
+        blinds = self._chips("blinds_or_straddles")
+        first = next((line.place for _, line in self._lines if isinstance(line, ActLine)), None)
+        stakes = fields.make(
+            "blinds_or_straddles",
+            lambda: read_blinds(blinds, button=self._button, smallest_bet=smallest or max(antes) or None, first=first),
+        )
+        smallest = smallest or stakes.game or stakes.big_blind
+        largest = self._positive("big_bet") if fixed and "big_bet" in fields else smallest * (2 if fixed else 1)
+        if largest < smallest:
+            raise fields.bad("big_bet", "is smaller than the small bet")
+        usual = (stakes.big_blind, stakes.big_blind * (2 if fixed else 1))
+        bets = None if (smallest, largest) == usual else (smallest, largest)
+        trimmed = fields.flag("ante_trimming_status") if "ante_trimming_status" in fields else False
+        stakes = fields.make(
+            "antes", lambda: read_antes(antes, stakes, button=self._button, stacks=stacks, trimmed=trimmed)
+        )
+        return stakes, bets
+
+    def _positive(self, name: str) -> int:
+        amount = self._fields.chips(name, unit=self._unit)
+        if amount < 1:
+            raise self._fields.bad(name, "must be more than nothing")
+        return amount
 
     def _foreign_rules(self, stakes: Stakes) -> Rules:
         return self._fields.make(
@@ -194,12 +240,14 @@ class _Hand:
         fields, rules = self._fields, extension.rules
         if self._betting is not rules.betting:
             raise fields.bad("variant", f"{NAME}.betting is {rules.betting.value}")
-        forced = forced_bets(rules, players=self._players, button=self._button, posts=extension.posts)
+        forced = forced_bets(
+            rules, players=self._players, button=self._button, posts=extension.posts, last=extension.last_blind
+        )
         for name, expected in (("antes", forced.antes), ("blinds_or_straddles", forced.blinds)):
             if self._chips(name) != expected:
                 raise fields.bad(name, f"{NAME} says {expected}")
-        big = rules.big_blind
-        for name, amount in (("min_bet", big), ("small_bet", big), ("big_bet", 2 * big)):
+        small, big = extension.bets or (rules.big_blind, 2 * rules.big_blind)
+        for name, amount in (("min_bet", small), ("small_bet", small), ("big_bet", big)):
             if name in fields and fields.chips(name, unit=self._unit) != amount:
                 raise fields.bad(name, f"{NAME} says {amount}")
 
@@ -212,7 +260,20 @@ class _Hand:
         """Return the finishing stacks, if the record they came from had any."""
         if "finishing_stacks" not in self._fields or (self._extension and not self._extension.has_result):
             return None
+        if self._not_written_down("finishing_stacks"):
+            return None
         return tuple(self._chips("finishing_stacks"))
+
+    def _winnings(self) -> tuple[int, ...] | None:
+        if "winnings" not in self._fields or self._not_written_down("winnings"):
+            return None
+        chips = self._fields.all_chips("winnings", unit=self._unit, length=self._players)
+        return tuple(by_player(chips, button=self._button))
+
+    def _not_written_down(self, name: str) -> bool:
+        """Whether a list of amounts holds one that is no number, as programs write what follows from unknown stacks."""
+        numbers = self._fields.numbers(name, length=self._players)
+        return any([isinstance(number, Decimal) and not number.is_finite() for number in numbers])
 
     def _hand_id(self) -> str:
         if "hand" not in self._fields:

@@ -6,9 +6,12 @@ No rule is enforced here: a record that breaks the rules must still be read, so 
 from collections.abc import Sequence
 
 from feltroom.engine.actions import CALL, CHECK, Action, ActionKind
+from feltroom.engine.events import PostKind
 from feltroom.engine.rules import Post, Rules
 from feltroom.engine.setup import POSTED_BETS
 from feltroom.history.phh.forced import posts_before
+
+_DEAD = (PostKind.DEAD, PostKind.BIG_BLIND_ANTE)
 
 
 class BetTracker:
@@ -23,13 +26,17 @@ class BetTracker:
         self._stacks = list(stacks)
         self._bets = [0] * players
         self._live = [True] * players
+        self.raised_all_in = False
+        self.paid = [0] * players
+        self._dead = [0] * players
         for player, kind, due in posts_before(rules, players=players, button=button, posts=posts):
-            self._put_in(player, due, is_bet=kind in POSTED_BETS)
+            self._put_in(player, due, is_bet=kind in POSTED_BETS, is_dead=kind in _DEAD)
         blinds = posts is None or any(post.live for post in posts)
         self._to_match = rules.big_blind if blinds else 0
         # Who has not acted on this street; a raise makes others act again, but never without a decision.
         reach = sorted(self._reach())[-2]
         self._owing = {player for player in self._able() if self._bets[player] < reach}
+        self._waiting = set(self._able())
 
     def check_or_call(self, player: int) -> Action | None:
         """Return what `cc` means for a player; None when it stands for no decision."""
@@ -41,6 +48,7 @@ class BetTracker:
         """Let a player act."""
         bet = self._bets[player]
         self._owing.discard(player)
+        self._waiting.discard(player)
         if action.kind is ActionKind.FOLD:
             self._live[player] = False
         elif action.kind is ActionKind.CALL:
@@ -48,12 +56,46 @@ class BetTracker:
         elif action.kind is ActionKind.RAISE:
             self._put_in(player, max(0, action.to - bet), is_bet=True)
             self._to_match = action.to
+            self.raised_all_in = self.raised_all_in or not self._stacks[player]
+            self._waiting = set(self._able()) - {player}
 
     def next_street(self) -> None:
         """Clear the bets of a street."""
         self._bets = [0] * len(self._bets)
         self._to_match = 0
         self._owing = set(self._able())
+        self._waiting = set(self._able())
+
+    @property
+    def live(self) -> list[int]:
+        """Who has not folded."""
+        return [player for player, live in enumerate(self._live) if live]
+
+    @property
+    def bets(self) -> list[int]:
+        """What everybody has bet on this street."""
+        return self._bets[:]
+
+    @property
+    def to_match(self) -> int:
+        """The bet that must be called."""
+        return self._to_match
+
+    def street_is_over(self) -> bool:
+        """Whether everybody who can act has, and nobody owes a call."""
+        able = self._able()
+        if len(self.live) < 2 or len(able) < 2:
+            return not any([self._bets[player] < self._to_match for player in able if player in self._waiting])
+        return not self._waiting
+
+    def uncalled(self) -> tuple[int, int] | None:
+        """Return the player to whom chips that nobody matched go back, and how many."""
+        if not self.live:
+            return None
+        towards = [paid - dead for paid, dead in zip(self.paid, self._dead, strict=True)]
+        top = max(self.live, key=towards.__getitem__)
+        excess = towards[top] - max([chips for player, chips in enumerate(towards) if player != top])
+        return (top, excess) if excess > 0 else None
 
     def asked_in_vain(self) -> int | None:
         """Return the player whom other software asks for a check though they have no decision."""
@@ -74,8 +116,11 @@ class BetTracker:
     def _reach(self) -> list[int]:
         return [stack + bet for stack, bet in zip(self._stacks, self._bets, strict=True)]
 
-    def _put_in(self, player: int, due: int, *, is_bet: bool) -> None:
+    def _put_in(self, player: int, due: int, *, is_bet: bool, is_dead: bool = False) -> None:
         amount = min(due, self._stacks[player])
         self._stacks[player] -= amount
+        self.paid[player] += amount
+        if is_dead:
+            self._dead[player] += amount
         if is_bet:
             self._bets[player] += amount

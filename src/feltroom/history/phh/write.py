@@ -71,17 +71,18 @@ def _pairs(table: Mapping[str, MetaValue]) -> Iterator[str]:
 def _fields(record: HandRecord, lines: Sequence[str]) -> Iterator[tuple[str, str]]:
     """Yield the format's own fields with their values as text."""
     rules, button, unit = record.rules, record.button, record.unit
-    forced = forced_bets(rules, players=record.players, button=button, posts=record.posts)
+    forced = forced_bets(rules, players=record.players, button=button, posts=record.posts, last=record.last_blind)
+    small, big = record.bets or (rules.big_blind, 2 * rules.big_blind)
     yield "variant", format_text(VARIANTS[rules.betting])
     yield "ante_trimming_status", format_value(forced.trimmed)
     yield "antes", _amounts(forced.antes, unit)
     yield "blinds_or_straddles", _amounts(forced.blinds, unit)
     if rules.betting is Betting.FIXED_LIMIT:
-        yield "small_bet", format_chips(rules.big_blind, unit=unit)
-        yield "big_bet", format_chips(2 * rules.big_blind, unit=unit)
+        yield "small_bet", format_chips(small, unit=unit)
+        yield "big_bet", format_chips(big, unit=unit)
     else:
-        yield "min_bet", format_chips(rules.big_blind, unit=unit)
-    yield "starting_stacks", _amounts(in_file_order(record.stacks, button=button), unit)
+        yield "min_bet", format_chips(small, unit=unit)
+    yield "starting_stacks", _stacks(record)
     yield "actions", format_lines(lines)
     if record.hand_id:
         yield "hand", format_value(int(record.hand_id) if _is_number(record.hand_id) else record.hand_id)
@@ -92,12 +93,16 @@ def _fields(record: HandRecord, lines: Sequence[str]) -> Iterator[tuple[str, str
     finishing = record.finishing_stacks if record.finishing_stacks is not None else _ruled_stacks(record)
     if finishing is not None:
         yield "finishing_stacks", _amounts(in_file_order(finishing, button=button), unit)
+    if record.winnings is not None:
+        yield "winnings", _amounts(in_file_order(record.winnings, button=button), unit)
     for name, note in record.notes.items():
         yield name, format_value(note)
 
 
 def _ruled_stacks(record: HandRecord) -> Sequence[int] | None:
-    """Return the stacks the rules give a finished hand whose record does not say them."""
+    """Return the stacks the rules give a finished hand whose record does not say them, nor what was paid."""
+    if record.unknown_stacks or record.winnings is not None:
+        return None
     played = run(record)
     return played.stacks if played.over and played.stop is None else None
 
@@ -177,6 +182,14 @@ def _moves_of(lines: Sequence[str], record: HandRecord) -> tuple[Move, ...]:
         assert line is not None
         reader.take(line)
     return reader.meaning().moves
+
+
+def _stacks(record: HandRecord) -> str:
+    """Write the stacks at the start, `inf` for one that is not known."""
+    texts = [format_chips(stack, unit=record.unit) for stack in record.stacks]
+    for player in record.unknown_stacks:
+        texts[player] = "inf"
+    return "[" + ", ".join(in_file_order(texts, button=record.button)) + "]"
 
 
 def _amounts(chips: Sequence[int], unit: int) -> str:

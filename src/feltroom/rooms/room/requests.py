@@ -101,6 +101,7 @@ class PersonRequest(Request):
         message, account = self._message, self._person.account
         if isinstance(message, AddBot):
             check_chair(room)
+            room.check_bot()
         if not isinstance(message, Sit):
             return message.command(Sender(room.seat_of(account), turn=room.turn_started))
         own = room.owners.seat_of(account)

@@ -48,6 +48,8 @@ export function dockNote(i18n: I18n, mode: DockMode, table: TableState, late: bo
       return words.offered;
     case "sittingOut":
       return seatWords.sittingOut;
+    case "entering":
+      return words.entering;
     case "broke":
       return words.broke;
     case "waiting":
@@ -84,5 +86,5 @@ function resultNote(i18n: I18n, { hand, you }: TableState): string {
 export function preActionWord(i18n: I18n, option: PreOption): string {
   const { dock } = i18n.words;
   if (option.kind === "checkFold") return option.amount === 0 ? dock.preCheckFold : dock.preFold;
-  return option.kind === "check" ? dock.preCheck : i18n.say(dock.preCall, { amount: i18n.chips(option.amount, 7) });
+  return option.kind === "check" ? dock.preCheck : i18n.say(dock.preCall, { amount: option.amount });
 }

@@ -1,0 +1,104 @@
+"""Hands in files: the one module of the core that opens files, those that a caller names and no others."""
+
+# Rooms import this package and may not know of pathlib, so files are found and opened without it.
+# ruff: noqa: PTH123, PTH207
+
+import gzip
+import sys
+from collections.abc import Callable, Iterable, Iterator
+from glob import escape, glob, has_magic, iglob
+from io import BufferedReader, TextIOWrapper
+from typing import BinaryIO
+
+from feltroom.errors import FeltroomError
+from feltroom.history.reading import read_hands
+from feltroom.history.record import HandRecord
+from feltroom.history.unread import Unread
+
+ENDINGS = (".phh", ".phhs", ".txt", ".ohh", ".json", ".jsonl", ".log")
+_GZIP = b"\x1f\x8b"
+
+Advance = Callable[[int], None]
+"""Is told how many more bytes have been read."""
+
+
+class MissingFiles(FeltroomError):
+    """There is nothing of that name to read."""
+
+
+def hand_files(names: Iterable[str]) -> list[str]:
+    """Return the files that names stand for: files, folders with all that is in them, patterns, and - itself.
+
+    MissingFiles if a name stands for nothing.
+    """
+    files: list[str] = []
+    for name in names:
+        found = [name] if name == "-" else _files_of(name)
+        if not found:
+            raise MissingFiles(f"cannot read {name}: there is no such file, and no hands under it")
+        files += [file for file in found if file not in files]
+    return files
+
+
+def read_files(names: Iterable[str], *, advance: Advance | None = None) -> Iterator[HandRecord | Unread]:
+    """Yield the hands of files, folders and patterns; gzip is unpacked, and - is standard input.
+
+    A file that cannot be opened or is not text yields one `Unread`.
+    """
+    for file in hand_files(names):
+        if file == "-":
+            yield from read_hands(_standard_input(), source="standard input")
+            continue
+        try:
+            with open(file, "rb") as raw:
+                yield from _read_bytes(raw, file, advance)
+        except (OSError, EOFError) as error:
+            yield Unread(file, "", f"cannot read it: {getattr(error, 'strerror', None) or error}")
+        except UnicodeDecodeError:
+            yield Unread(file, "", "it is not UTF-8 text")
+
+
+def _standard_input() -> Iterable[str]:
+    """Return the lines of standard input, unpacked if it is gzip."""
+    stream = getattr(sys.stdin, "buffer", None)
+    if isinstance(stream, BufferedReader) and stream.peek(2)[:2] == _GZIP:
+        return TextIOWrapper(gzip.GzipFile(fileobj=stream), encoding="utf-8")
+    return sys.stdin
+
+
+def _read_bytes(raw: BinaryIO, file: str, advance: Advance | None) -> Iterator[HandRecord | Unread]:
+    packed = raw.read(2) == _GZIP
+    raw.seek(0)
+    stream = gzip.GzipFile(fileobj=raw) if packed else raw
+    with TextIOWrapper(stream, encoding="utf-8") as text:
+        yield from read_hands(_counted(text, raw, advance) if advance else text, source=file)
+
+
+def _counted(lines: Iterable[str], raw: BinaryIO, advance: Advance) -> Iterator[str]:
+    """Pass lines on and tell how far the file has been read."""
+    told = 0
+    for number, line in enumerate(lines):
+        if not number % 256:
+            place = raw.tell()
+            advance(place - told)
+            told = place
+        yield line
+    advance(raw.tell() - told)
+
+
+def _files_of(name: str) -> list[str]:
+    found = glob(escape(name)) or sorted(glob(name, recursive=True))
+    files: list[str] = []
+    for path in found or ([] if has_magic(name) else [name]):
+        folder = escape(path.rstrip("/")) + "/"
+        if folder == "/":
+            raise MissingFiles(f"cannot read {path}: a whole disk is no folder of hands")
+        if glob(folder):
+            files += sorted([each for each in iglob(folder + "**/*", recursive=True) if _ends_like_hands(each)])
+        else:
+            files.append(path)
+    return files
+
+
+def _ends_like_hands(path: str) -> bool:
+    return path.lower().removesuffix(".gz").endswith(ENDINGS)

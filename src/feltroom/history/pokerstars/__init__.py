@@ -1,0 +1,1 @@
+"""Hands as PokerStars writes them, in and out."""

@@ -1,0 +1,95 @@
+"""A hand by seats and names, as sites write it, on its way to a record by way of the fields of a PHH file."""
+
+from dataclasses import dataclass, field, replace
+from decimal import Decimal
+
+from feltroom.errors import InvalidNotation
+from feltroom.history.phh.amounts import to_chips
+from feltroom.history.phh.read import record_of_fields
+from feltroom.history.record import HandRecord
+
+Amount = int | Decimal
+
+
+@dataclass(slots=True)
+class SeatedPlayer:
+    """A player at the table, and what is known of them.
+
+    `blind` is a blind or straddle in its place, `late` what was posted to come in, `ante` all that goes to the middle.
+    """
+
+    seat: int
+    name: str
+    stack: Amount
+    dealt: bool = False
+    blind: Amount = 0
+    late: Amount = 0
+    ante: Amount = 0
+    hole: str = ""
+    won: Amount = 0
+
+
+@dataclass(slots=True)
+class SeatedHand:
+    """A hand by seats: `moves` are a player's name, or "" for the dealer, and what a PHH file says after it."""
+
+    variant: str = "NT"
+    players: list[SeatedPlayer] = field(default_factory=list)
+    button: int = 0
+    small: Amount = 0
+    big: Amount = 0
+    moves: list[tuple[str, str]] = field(default_factory=list)
+    notes: dict[str, object] = field(default_factory=dict)
+    collected: bool = False
+    rake: Amount | None = None
+
+    def post_blind(self, player: SeatedPlayer, amount: Amount, *, whole: Amount, all_in: bool) -> None:
+        """Note a blind in its place; one that is short only for want of chips counts in full."""
+        player.blind = whole if all_in and amount < whole else amount
+
+    def record(self) -> HandRecord:
+        """Return the record of the players who were dealt in; InvalidNotation says what is wrong."""
+        order = self._order()
+        if len(order) < 2:
+            raise InvalidNotation(f"a hand takes 2 to 22 players, not {len(order)}")
+        places = {player.name: f"p{place}" for place, player in enumerate(order, 1)}
+        if len(places) < len(order):
+            raise InvalidNotation("two players have the same name")
+        fields: dict[str, object] = {
+            "variant": self.variant,
+            "ante_trimming_status": len({player.ante for player in order}) == 1,
+            "antes": _forced([player.ante for player in order]),
+            "blinds_or_straddles": _forced([player.blind or -player.late for player in order]),
+            "starting_stacks": [player.stack for player in order],
+            "actions": [
+                *[f"d dh {places[player.name]} {player.hole or '????'}" for player in order],
+                *[f"{places[name] if name else 'd'} {what}" for name, what in self.moves if not name or name in places],
+            ],
+            "players": [player.name for player in order],
+            "seats": [player.seat for player in order],
+            **self.notes,
+        }
+        if self.variant == "FT":
+            fields |= {"small_bet": self.big, "big_bet": 2 * self.big}
+        elif self.big:
+            fields["min_bet"] = self.big
+        if self.collected:
+            fields["winnings"] = [player.won for player in order]
+        record = record_of_fields(fields, label=str(self.notes.get("hand", 1)))
+        if self.rake is None:
+            return record
+        return replace(record, rake=to_chips(self.rake, unit=record.unit))
+
+    def _order(self) -> list[SeatedPlayer]:
+        """Return the players dealt in, from the left of the button, and their antes as they would be in full."""
+        dealt = [player for player in self.players if player.dealt]
+        whole = max([player.ante for player in dealt], default=0)
+        for player in dealt:
+            if 0 < player.ante < whole and player.stack <= whole:
+                player.ante = whole
+        return sorted(dealt, key=lambda player: (player.seat - self.button - 1) % 1000)
+
+
+def _forced(amounts: list[Amount]) -> list[Amount]:
+    """Return forced bets in the order of a file, which is the reverse with two players."""
+    return amounts[::-1] if len(amounts) == 2 else amounts

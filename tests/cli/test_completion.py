@@ -1,0 +1,50 @@
+"""`feltroom completion`: the script runs in a real bash; fish has its own lines."""
+
+import shutil
+import subprocess
+
+import pytest
+
+from feltroom.cli.main import COMMANDS, main
+
+
+def script(shell: str, capsys: pytest.CaptureFixture[str]) -> str:
+    assert main(["completion", shell]) == 0
+    return capsys.readouterr().out
+
+
+def completed(text: str, *words: str) -> list[str]:
+    """Ask bash what it would offer after some words."""
+    bash = shutil.which("bash")
+    if bash is None:
+        pytest.skip("there is no bash here")
+    line = " ".join(f"'{word}'" for word in words)
+    ask = f"COMP_WORDS=({line}); COMP_CWORD={len(words) - 1}; _feltroom; printf '%s\\n' \"${{COMPREPLY[@]}}\""
+    done = subprocess.run([bash, "-c", f"{text}\n{ask}"], capture_output=True, text=True, timeout=20, check=True)
+    return done.stdout.split()
+
+
+def test_bash_completes_commands_options_and_values(capsys: pytest.CaptureFixture[str]) -> None:
+    text = script("bash", capsys)
+    assert set(COMMANDS) <= set(completed(text, "feltroom", ""))
+    assert completed(text, "feltroom", "st") == ["stats"]
+    assert completed(text, "feltroom", "stats", "--pl") == ["--player"]
+    assert completed(text, "feltroom", "convert", "--to", "p") == ["phh", "pokerstars", "parquet"]
+    assert completed(text, "feltroom", "completion", "") == ["-h", "--help", "bash", "zsh", "fish"]
+
+
+def test_zsh_uses_the_same_words(capsys: pytest.CaptureFixture[str]) -> None:
+    text = script("zsh", capsys)
+    assert text.startswith("autoload") and "complete -o default" in text
+
+
+def test_fish_has_a_line_for_each_command_and_option(capsys: pytest.CaptureFixture[str]) -> None:
+    lines = script("fish", capsys).splitlines()
+    for name in COMMANDS:
+        assert any(f"-a {name} " in line for line in lines)
+    assert any("seen_subcommand_from convert' -l to -x -a 'phh pokerstars" in line for line in lines)
+
+
+def test_another_shell_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["completion", "tcsh"]) == 2
+    assert "tcsh" in capsys.readouterr().err

@@ -1,0 +1,118 @@
+"""Reading many hands: hand by hand, with a place and a reason for each that cannot be read."""
+
+import json
+import tracemalloc
+from collections.abc import Iterator
+
+import pytest
+
+from feltroom import Deal, HandState, Rules, Stream
+from feltroom.history import HandRecord, Tally, Unread, dump_phh, load_phh, read_hands
+from feltroom.history.json_hands import format_json
+from tests.history.hands import play_out
+from tests.history.test_foreign_files import hand
+
+
+def lines_of(text: str) -> Iterator[str]:
+    return iter(text.splitlines(keepends=True))
+
+
+def test_a_hand_that_cannot_be_read_costs_that_hand_alone() -> None:
+    broken = {"variant": '"PO"'}
+    text = "# a file\n\n" + "\n".join(f"[{n}]\n{hand(**(broken if n == 2 else {}))}\n" for n in (1, 2, 3))
+    first, second, third = read_hands(lines_of(text), source="x.phhs")
+    assert isinstance(first, HandRecord) and isinstance(third, HandRecord)
+    assert isinstance(second, Unread)
+    assert second.source == "x.phhs" and second.place == "hand 2, line 11"
+    assert second.text == "x.phhs: hand 2, line 11: variant = 'PO': hold'em is played here: NT, PT, FT"
+
+
+def test_text_between_two_hands_that_is_no_toml_costs_one_hand() -> None:
+    text = f"[1]\n{hand()}\n[2]\nthis is nothing\n[3]\n{hand()}\n"
+    kinds = [type(item).__name__ for item in read_hands(lines_of(text))]
+    assert kinds == ["HandRecord", "Unread", "HandRecord"]
+
+
+def test_reasons_are_counted_without_what_differs_from_hand_to_hand() -> None:
+    amounts = ("[5]", "[7]", "[1, 2, -3]")
+    text = "\n".join(f"[{n}]\n{hand(starting_stacks=stacks)}\n" for n, stacks in enumerate(amounts, 1))
+    tally = Tally()
+    assert not list(tally.records(read_hands(lines_of(text))))
+    assert tally.text == (
+        "read 0, skipped 3 (2 × starting_stacks: a hand takes … to … players, not …; "
+        "starting_stacks: every player needs at least … chip)"
+    )
+
+
+def test_one_hand_with_tables_of_its_own_is_one_hand() -> None:
+    record = load_phh(hand())[0]
+    assert list(read_hands(lines_of(dump_phh([record])))) == [record]
+    assert list(read_hands(lines_of("\ufeff" + dump_phh([record, record])))) == [record, record]
+
+
+def test_lines_in_a_text_of_many_lines_are_no_tables() -> None:
+    note = '"""\n[9]\nvariant = 1\n"""'
+    text = f"[1]\n{hand(_note=note)}\n[2]\n{hand()}\n"
+    records = [item for item in read_hands(lines_of(text)) if isinstance(item, HandRecord)]
+    assert [dict(record.notes) for record in records] == [{"_note": "[9]\nvariant = 1\n"}, {}]
+
+
+def test_nothing_holds_no_hands() -> None:
+    assert not list(read_hands([])) and not list(read_hands(["\n", "  \n"])) and not list(read_hands(["# x\n"]))
+
+
+def test_a_long_file_is_read_in_little_memory() -> None:
+    def many(count: int) -> Iterator[str]:
+        for number in range(count):
+            yield from lines_of(f"[{number}]\n{hand()}\n\n")
+
+    def most(count: int) -> int:
+        tracemalloc.start()
+        assert sum(1 for _ in read_hands(many(count))) == count
+        _, peak = tracemalloc.get_traced_memory()
+        tracemalloc.stop()
+        return peak
+
+    most(10)
+    assert most(300) < 2 * most(30) + 50_000
+
+
+RULES = Rules(small_blind=5, big_blind=10)
+STARTS = [
+    HandState(RULES, stacks=[500] * 4, button=0, deal=Deal.standard(seed=seed, players=4, button=0))
+    for seed in range(5)
+]
+RECORDS = [HandRecord.of(play_out(start, Stream(seed)), names=tuple("abcd")) for seed, start in enumerate(STARTS)]
+
+
+def test_our_json_gives_back_the_record() -> None:
+    for record in RECORDS:
+        assert list(read_hands([format_json(record)])) == [record]
+    unknown = load_phh(hand(starting_stacks="[inf, 20.50, inf]", time="12:30:00", blinds_or_straddles="[0.5, 1, 0]"))
+    assert list(read_hands([format_json(unknown[0])])) == unknown
+
+
+@pytest.mark.parametrize("indent", [None, 2])
+def test_objects_stand_in_lines_or_in_an_array(indent: int | None) -> None:
+    objects = [json.loads(format_json(record)) for record in RECORDS]
+    assert list(read_hands(lines_of(json.dumps(objects, indent=indent)))) == RECORDS
+    each = "\n\n".join(json.dumps(one, indent=indent) for one in objects)
+    assert list(read_hands(lines_of(each))) == RECORDS
+
+
+def test_a_broken_object_costs_itself_alone() -> None:
+    text = "\n".join([format_json(RECORDS[0]), '{"a": 1}', '{"variant": }', format_json(RECORDS[1])])
+    first, no_hand, no_json, last = read_hands(lines_of(text), source="x.json")
+    assert (first, last) == (RECORDS[0], RECORDS[1])
+    assert isinstance(no_hand, Unread) and no_hand.text.startswith("x.json: hand 2, line 2: the object is no hand")
+    assert isinstance(no_json, Unread) and "not JSON" in no_json.reason
+
+
+def test_the_log_of_hands_of_a_room_is_read() -> None:
+    line = json.dumps(
+        {"time": "…", "event": "hand", "table": "a", "hand": "1", "seed": 5, "phh": dump_phh(RECORDS[:1])}
+    )
+    void = json.dumps({"time": "…", "event": "void", "table": "a", "hand": 2, "trace": "…"})
+    read, skipped = read_hands(lines_of(f"{line}\n{void}\n"))
+    assert read == RECORDS[0]
+    assert isinstance(skipped, Unread)
