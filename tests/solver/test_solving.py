@@ -113,6 +113,13 @@ def test_nobody_gains_by_leaving_the_solution() -> None:
             assert part < 0.1 or value > max(values) - 0.3
 
 
+def test_the_same_spot_gives_the_same_solution() -> None:
+    spot = Spot("Ts8s5d2hJc", oop=OOP, ip=IP, pot=10, stack=20)
+    one, other = solve(spot), solve(spot)
+    assert one.exploitability == other.exploitability
+    assert one.root.strategy() == other.root.strategy()
+
+
 def test_a_rake_makes_pots_smaller() -> None:
     spot = Spot("Ts8s5d2hJc", oop=OOP, ip=IP, pot=10, stack=20, sizes=NO_BETS, rake=0.05, rake_cap=0.3)
     assert sum(solve(spot, max_iterations=1).values) == pytest.approx(9.7, abs=1e-4)
