@@ -219,6 +219,35 @@ class HandState(HandShowdown):
 
     __hash__ = None  # type: ignore[assignment]  # mutable
 
+    def __repr__(self) -> str:
+        """Return where the hand stands, without a card: it may end up in a log."""
+        turn = "over" if self.over else "showing" if self.actor is None else f"player {self.actor} to act"
+        return f"<HandState {self.street.name.lower()}, {self.players} players, pot {self.pot}, {turn}>"
+
+    def __str__(self) -> str:
+        """Return the hand as a picture in text, with all cards."""
+        from feltroom.engine.picture import Scene, picture  # for people only: no hand that is played needs it
+
+        return picture(
+            Scene(
+                rules=self.rules,
+                street=self.street,
+                board=self.board,
+                pot=self.pot,
+                button=self.button,
+                stacks=self.stacks,
+                bets=self.bets,
+                folded=self.folded,
+                hole=self.deal.hole,
+                legal=None if self.actor is None else self.legal(),
+                over=self.over,
+            )
+        )
+
+    def _repr_html_(self) -> str:
+        """Return the picture for a notebook."""
+        return f"<pre>{self}</pre>"
+
     def apply(self, action: Action, *, player: int | None = None) -> list[Event]:
         """Let the actor act, or who is asked show or muck, and return what happened; `player`, if given, must be they.
 
