@@ -149,7 +149,9 @@ def feltroom_joined_six(deals):
 
 @peer("(feltroom, keys summed in a loop)", "feltroom")
 def feltroom_loop(deals):
-    from feltroom.evaluator.tables import CARD_KEYS, FLUSH_BITS_7, FLUSH_VALUES, RANK_VALUES_7
+    from feltroom.evaluator.tables import CARD_KEYS, FLUSH_BITS_7, FLUSH_VALUES, RANK_VALUES_7, fill_tables
+
+    fill_tables(7)
 
     def evaluate(cards):
         key = 0
@@ -176,7 +178,9 @@ def feltroom_checked(deals):
 
 
 def board_objects(deals, size):
-    from feltroom.evaluator.tables import CARD_KEYS, FLUSH_BITS_7, FLUSH_VALUES, RANK_VALUES_7
+    from feltroom.evaluator.tables import CARD_KEYS, FLUSH_BITS_7, FLUSH_VALUES, RANK_VALUES_7, fill_tables
+
+    fill_tables(7)
 
     class Board:
         __slots__ = ("cards", "key")
@@ -350,6 +354,8 @@ def build_time():
     for _ in range(5):
         start = time.process_time()
         importlib.reload(tables)
+        for cards in (5, 6, 7):
+            tables.fill_tables(cards)
         times.append(time.process_time() - start)
     return 1_000 * min(times)
 

@@ -2,11 +2,14 @@
 
     python benchmarks/web.py                  # everything, five loads and three deals
     python benchmarks/web.py --runs 1         # a short look
+    python benchmarks/web.py --hands 100      # a shorter list to scroll
 
 The room runs in a process of its own on the loopback, the browser is the machine's Chromium without a window, drawing
 by the CPU, as a phone of 390 by 844 at two pixels a point. Every load is a new browser context, so nothing is cached.
 Frames are what `requestAnimationFrame` sees; beside them is the same figure for the table before anything is dealt,
-which is what the machine does to any page. Needs the built site (make web). Prints and writes nothing else.
+which is what the machine does to any page. Then the processor is slowed to a quarter, and the longest tasks are
+measured of a deal to nine, of opening the raise sheet, and of scrolling a list of 1,000 hands to its end. Needs the
+built site (make web). Prints and writes nothing else.
 """
 
 from __future__ import annotations
@@ -26,6 +29,10 @@ from typing import TYPE_CHECKING
 
 from playwright.sync_api import Browser, BrowserContext, Page, Response, sync_playwright
 
+sys.path.insert(0, str(Path(__file__).parents[1]))
+
+from tests.browser.many_hands import play_many
+
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
@@ -35,6 +42,9 @@ INTERACTIVE_GOAL = 1000.0
 FRAME_GOAL = 50.0
 WATCHED_MS = 4000
 PLAYERS = 9
+SLOWER = 4
+TASK_GOAL = 100.0
+HANDS = 1000
 
 # When a key of the dock can be pressed, in milliseconds since the page was asked for.
 READY = """() => new Promise((found) => {
@@ -60,6 +70,29 @@ FRAMES = """(milliseconds) => new Promise((done) => {
   };
   requestAnimationFrame(look);
 })"""
+# Notes long tasks from now on, and says and forgets them.
+NOTE_TASKS = """() => {
+  window.tasks = [];
+  const note = (list) => window.tasks.push(...list.getEntries().map((one) => one.duration));
+  window.taskObserver = new PerformanceObserver(note);
+  window.taskObserver.observe({ entryTypes: ["longtask"] });
+}"""
+TAKE_TASKS = """() => {
+  window.tasks.push(...window.taskObserver.takeRecords().map((one) => one.duration));
+  return window.tasks.splice(0);
+}"""
+# Scrolls a list as a finger does that flings it, a screen at a time, until it has no more.
+SCROLL = """async ([selector, last]) => {
+  const list = document.querySelector(selector);
+  const frame = () => new Promise(requestAnimationFrame);
+  for (let still = 0; still < 120; still += 1) {
+    const top = list.scrollTop;
+    for (let step = 0; step < 10; step += 1) { list.scrollBy(0, 80); await frame(); }
+    if (list.scrollTop > top) still = 0;
+    if (document.querySelector(last)) return true;
+  }
+  return false;
+}"""
 
 
 @dataclass(frozen=True)
@@ -166,6 +199,51 @@ def measure_deal(browser: Browser, url: str) -> tuple[Smoothness, Smoothness]:
     return quiet, dealt
 
 
+@contextmanager
+def slowed(context: BrowserContext, page: Page) -> Iterator[None]:
+    """Let a page run at a fraction of the machine's speed."""
+    session = context.new_cdp_session(page)
+    session.send("Emulation.setCPUThrottlingRate", {"rate": SLOWER})
+    yield
+    session.send("Emulation.setCPUThrottlingRate", {"rate": 1})
+
+
+def measure_tasks(browser: Browser, url: str, hands: int) -> dict[str, list[float]]:
+    """The long tasks of what a slow phone does often: a deal to nine, the raise sheet, and a long list of hands."""
+    context = phone(browser, url)
+    page = context.new_page()
+    found: dict[str, list[float]] = {}
+    page.goto(f"/t/{make_table(context)}")
+    page.locator('[data-act="start"]').wait_for()
+    page.wait_for_timeout(500)
+    with slowed(context, page):
+        page.evaluate(NOTE_TASKS)
+        page.locator('[data-act="start"]').click()
+        page.locator('[data-part="own"] [data-card]').nth(1).wait_for()
+        page.wait_for_timeout(WATCHED_MS)
+        found[f"dealing to {PLAYERS}"] = page.evaluate(TAKE_TASKS)
+        page.locator('[data-act="raise"]').wait_for()
+        page.evaluate(TAKE_TASKS)
+        page.locator('[data-act="raise"]').click()
+        page.locator("input[data-amount]").wait_for()
+        page.wait_for_timeout(1000)
+        found["opening the raise sheet"] = page.evaluate(TAKE_TASKS)
+    page.goto("/")
+    page.locator('[data-screen="menu"]').wait_for()
+    play_many(page, hands)
+    with slowed(context, page):
+        page.evaluate(NOTE_TASKS)
+        page.locator("nav button").nth(2).click()
+        page.locator("[data-hand]").first.wait_for()
+        page.wait_for_timeout(1000)
+        found["opening the list of hands"] = page.evaluate(TAKE_TASKS)
+        reached = page.evaluate(SCROLL, ['[data-screen="history"] .scroll', '[data-hand="1"]'])
+        assert reached, "the list has no end"
+        found[f"scrolling {hands:,} hands"] = page.evaluate(TAKE_TASKS)
+    context.close()
+    return found
+
+
 def verdict(value: float, goal: float) -> str:
     return "reached" if value <= goal else "NOT reached"
 
@@ -173,7 +251,9 @@ def verdict(value: float, goal: float) -> str:
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--runs", type=int, default=5, help="loads; deals are at most three of them")
-    runs = parser.parse_args().runs
+    parser.add_argument("--hands", type=int, default=HANDS, help="hands in the list that is scrolled")
+    options = parser.parse_args()
+    runs = options.runs
     path = next((found for name in BROWSERS if (found := shutil.which(name))), None)
     if path is None:
         raise SystemExit("this needs Chromium or Chrome on the PATH")
@@ -182,8 +262,10 @@ def main() -> None:
         loads = [measure_load(browser, url) for _ in range(runs)]
         _, sizes, sent = loads[-1]
         total = sum(sizes.values())
-        print(f"first load, script and style: {total:,} bytes in gzip ({sent:,} as sent), goal {LOAD_GOAL:,}:", end=" ")
-        print(verdict(total, LOAD_GOAL))
+        print(
+            f"up to a table, script and style: {total:,} bytes in gzip ({sent:,} as sent), goal {LOAD_GOAL:,}:", end=" "
+        )
+        print(f"goal {LOAD_GOAL:,}: {verdict(total, LOAD_GOAL)}")
         for name, size in sorted(sizes.items(), key=lambda one: -one[1]):
             print(f"    {size:7,}  {name}")
         times = sorted(ready for ready, _, _ in loads)
@@ -198,6 +280,10 @@ def main() -> None:
         print(
             f"longest frame of a deal: median {longest:.0f} ms, goal {FRAME_GOAL:.0f} ms:", verdict(longest, FRAME_GOAL)
         )
+        for what, tasks in measure_tasks(browser, url, options.hands).items():
+            worst = max(tasks, default=0.0)
+            print(f"{what} at 1/{SLOWER} of the speed: {len(tasks)} long tasks, the longest {worst:.0f} ms,", end=" ")
+            print(f"goal {TASK_GOAL:.0f} ms: {verdict(worst, TASK_GOAL)}")
         browser.close()
 
 

@@ -33,7 +33,7 @@ def playwright() -> Iterator[Playwright]:
 @pytest.fixture(scope="package")
 def browser(playwright: Playwright, browser_type_launch_args: dict[str, Any]) -> Iterator[Browser]:
     """The machine's browser; nothing is downloaded."""
-    path = find_browser()
+    path = find_browser(window=not browser_type_launch_args.get("headless", True))
     if path is None:
         pytest.fail(NO_BROWSER, pytrace=False)
     browser = playwright.chromium.launch(**browser_type_launch_args, executable_path=path, args=["--no-sandbox"])

@@ -2,7 +2,7 @@
 
 import base64
 
-from playwright.sync_api import Page
+from playwright.sync_api import Locator, Page
 
 # Every run of text that can be seen: its words, colour and box. What is disabled or behind something does not count.
 _TEXTS = """() => {
@@ -15,7 +15,9 @@ _TEXTS = """() => {
     range.selectNodeContents(node);
     const { x, y, width, height } = range.getBoundingClientRect();
     const top = document.elementFromPoint(x + width / 2, y + height / 2);
-    if (width < 3 || height < 3 || top === null || !(top.contains(one) || one.contains(top))) continue;
+    // A key without words lies over the seat that it opens, and is clear.
+    const clear = top?.matches("button:empty") && top.parentElement.contains(one);
+    if (width < 3 || height < 3 || top === null || !(clear || top.contains(one) || one.contains(top))) continue;
     let opacity = 1;
     for (let up = one; up; up = up.parentElement) opacity *= Number(getComputedStyle(up).opacity);
     found.push({ text: node.data.trim(), colour: getComputedStyle(one).color, opacity, x, y, width, height });
@@ -69,6 +71,34 @@ def contrasts(page: Page) -> list[tuple[str, float]]:
     desk = page.context.new_page()
     try:
         found: list[tuple[str, float]] = desk.evaluate(_RATIOS, [picture, texts, size["width"]])
+    finally:
+        desk.close()
+    return found
+
+
+# The ratio between the lightest and the darkest point of a picture, by WCAG's formula.
+_SPREAD = """async (png) => {
+  const image = await createImageBitmap(await (await fetch(`data:image/png;base64,${png}`)).blob());
+  const pen = new OffscreenCanvas(image.width, image.height).getContext("2d");
+  pen.drawImage(image, 0, 0);
+  const { data } = pen.getImageData(0, 0, image.width, image.height);
+  const linear = (v) => ((v /= 255) <= 0.04045 ? v / 12.92 : ((v + 0.055) / 1.055) ** 2.4);
+  let low = 1, high = 0;
+  for (let at = 0; at < data.length; at += 4) {
+    const light = 0.2126 * linear(data[at]) + 0.7152 * linear(data[at + 1]) + 0.0722 * linear(data[at + 2]);
+    low = Math.min(low, light);
+    high = Math.max(high, light);
+  }
+  return (high + 0.05) / (low + 0.05);
+}"""
+
+
+def spread(one: Locator) -> float:
+    """How far the lightest and the darkest point of an element's picture are apart: 1 for one that cannot be seen."""
+    picture = base64.b64encode(one.screenshot()).decode()
+    desk = one.page.context.new_page()
+    try:
+        found: float = desk.evaluate(_SPREAD, picture)
     finally:
         desk.close()
     return found

@@ -1,8 +1,8 @@
 """What is wrong with a screen's layout, from the boxes of everything on it.
 
 `PROBE` measures in the page, `problems` judges here: parts that lie on each other, what leaves the phone, targets too
-small for a finger, Chinese too small to read, words or amounts that are cut off or spill out of their key, words of a
-key that are broken inside, and tags that lie on the face beside them.
+small for a finger, Chinese too small to read, words, bubbles or amounts that are cut off or spill out of their key,
+words of a key that are broken inside, and tags that lie on the face beside them.
 """
 
 from collections.abc import Iterator
@@ -102,7 +102,8 @@ PROBE = """() => {
       if (!clips(style)) continue;
       const edge = a.getBoundingClientRect();
       const over = r.right > edge.right + 1 || r.left < edge.left - 1 || (a === e && a.scrollWidth > a.clientWidth + 1);
-      if (!over) continue;
+      const clamped = style.webkitLineClamp !== "none" && a.scrollHeight > a.clientHeight + 1;
+      if (!over && !clamped) continue;
       cut = true;
       ellipsis = style.textOverflow === "ellipsis" || style.webkitLineClamp !== "none";
       break;
@@ -118,7 +119,8 @@ PROBE = """() => {
       && (r.left < key.left - 1 || r.right > key.right + 1 || r.top < key.top - 1 || r.bottom > key.bottom + 1);
     texts.push({
       text: node.data.trim(), size: parseFloat(getComputedStyle(e).fontSize), cut, ellipsis, spills, broken,
-      chips: e.closest("[data-chips]") !== null, box: box(written), own: ids.get(e) ?? ids.set(e, ids.size).get(e),
+      chips: e.closest("[data-chips]") !== null, said: e.closest("[data-part=said]") !== null,
+      box: box(written), own: ids.get(e) ?? ids.set(e, ids.size).get(e),
       layer: layers.indexOf(e.closest(LAYER)),
     });
   }
@@ -191,8 +193,8 @@ class Named(msgspec.Struct, frozen=True):
 class Text(msgspec.Struct, frozen=True):
     """A run of text; `cut` by an edge, with or without an `ellipsis`; `spills` out of its key; `chips` is an amount.
 
-    A key's word is `broken` that stands on two lines. `own` numbers the element that holds the text, `layer` the sheet,
-    -1 for the table under it.
+    A key's word is `broken` that stands on two lines; `said` is in a bubble. `own` numbers the element that holds the
+    text, `layer` the sheet, -1 for the table under it.
     """
 
     text: str
@@ -202,6 +204,7 @@ class Text(msgspec.Struct, frozen=True):
     spills: bool
     broken: bool
     chips: bool
+    said: bool
     box: Box
     own: int
     layer: int
@@ -286,6 +289,8 @@ def _bad_texts(layout: Layout) -> Iterator[str]:
             yield f"{one.text!r} is too small to read: {one.size:g} px"
         if one.cut and one.chips:
             yield f"the amount {one.text!r} is cut off"
+        elif one.cut and one.said:
+            yield f"what was said is cut off: {one.text!r}"
         elif one.cut and not one.ellipsis:
             yield f"{one.text!r} is cut off without an ellipsis"
         if one.spills:

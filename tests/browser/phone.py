@@ -10,8 +10,10 @@ from playwright.sync_api import Error, Page, expect
 
 from tests.marks import long_only
 
-BROWSERS = ("chromium", "chromium-browser", "google-chrome")
-NO_BROWSER = "The browser tests need Chromium or Chrome on the PATH (on Debian: chromium and fonts-noto-cjk)."
+# The first draws the same pages with less work, and has no window to look at.
+HEADLESS_SHELL = "chromium-headless-shell"
+BROWSERS = (HEADLESS_SHELL, "chromium", "chromium-browser", "google-chrome")
+NO_BROWSER = f"The browser tests need Chromium or Chrome on the PATH (on Debian: {HEADLESS_SHELL} and fonts-noto-cjk)."
 NO_SITE = "The browser tests need the built site: run make web."
 SETTINGS_KEY = "feltroom.settings"
 WIDEST_PHONE = 600
@@ -37,9 +39,10 @@ class OpenPhone(Protocol):
         """Open it; `still` asks for reduced motion, and sides beyond a phone's give a PC with a mouse."""
 
 
-def find_browser() -> str | None:
-    """The path of the machine's browser."""
-    return next((path for name in BROWSERS if (path := shutil.which(name))), None)
+def find_browser(*, window: bool = False) -> str | None:
+    """The path of the machine's browser; with a window, of one that can be watched."""
+    names = [name for name in BROWSERS if not (window and name == HEADLESS_SHELL)]
+    return next((path for name in names if (path := shutil.which(name))), None)
 
 
 def settings_script(language: str, settings: Settings | None) -> str:

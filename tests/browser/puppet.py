@@ -59,6 +59,10 @@ class Puppet:
         self.table = table
         self.do("watch", **fields)
 
+    def heard_table(self) -> Message:
+        """The table as it was told last."""
+        return next(message for message in reversed(self.heard) if message["type"] == "table")
+
     def sit(self, table: str, seat: int, **fields: object) -> None:
         """See a table and take a seat."""
         self.watch(table)
@@ -68,7 +72,7 @@ class Puppet:
     @property
     def events(self) -> list[Message]:
         """All table events that were heard."""
-        return [one for message in self.heard for one in message.get("events") or message.get("hand") or []]
+        return [one for message in self.heard for one in _events_in(message)]
 
     def event(self, kind: str, **fields: object) -> Message:
         """The first event of a kind with these fields, waited for."""

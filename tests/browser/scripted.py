@@ -9,7 +9,9 @@ from feltroom import __version__
 from feltroom.contract.codes import Code
 from feltroom.contract.server_messages import (
     PROTOCOL,
+    ChatLine,
     Done,
+    HandMade,
     Limits,
     Lobby,
     Pong,
@@ -20,8 +22,10 @@ from feltroom.contract.server_messages import (
     encode,
 )
 from feltroom.contract.to_wire import encode_event, frame_events
+from feltroom.rooms.room.made_hands import deals_or_shows_cards, made_hands
 from feltroom.rooms.room.snapshot import snapshot
 from feltroom.table import Table, redact_table
+from feltroom.table.events import HandBegan
 from tests.browser.page_log import Message
 from tests.browser.play import wait_until
 
@@ -39,6 +43,7 @@ class Script:
     refusal: tuple[Code, dict[str, int]] | None = None
     _socket: WebSocketRoute | None = None
     _told: int = 0
+    _said: int = 0
 
     @property
     def acts(self) -> list[Message]:
@@ -46,14 +51,26 @@ class Script:
         return [message for message in self.asked if message["type"] == "act"]
 
     def tell(self) -> None:
-        """Send what has happened at the table since the last time."""
-        new = [
-            encode_event(seq, redact_table(event, self.viewer))
-            for seq, event in enumerate(self.table.since(self._told), self._told)
-        ]
+        """Send what has happened at the table since the last time, and what the hands make that were dealt or shown."""
+        events = self.table.since(self._told)
+        new = [encode_event(seq, redact_table(event, self.viewer)) for seq, event in enumerate(events, self._told)]
         self._told = self.table.seq
         assert self._socket is not None
         self._socket.send(frame_events(self.id, [one for one in new if one is not None]).decode())
+        if any(deals_or_shows_cards(event) for event in events):
+            self._socket.send(encode(self._made()).decode())
+
+    def _made(self) -> HandMade:
+        began = max(place for place, event in enumerate(self.table.events) if isinstance(event, HandBegan))
+        hand = self.table.events[began:]
+        made = made_hands([redact_table(event, self.viewer) for event in hand])
+        return HandMade(self.id, self.table.hand_number, made)
+
+    def say(self, seat: int, text: str) -> None:
+        """Let somebody say something."""
+        self._said += 1
+        assert self._socket is not None
+        self._socket.send(encode(ChatLine(self.id, self._said, 0, seat, f"P{seat}", text=text)).decode())
 
     def close(self, code: Code) -> None:
         """Say that the table is gone."""

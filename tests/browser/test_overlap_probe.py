@@ -94,6 +94,7 @@ def face(x: int) -> str:
     return f'<b data-face class="at" {at(0, 10, 48, 48)}></b><i data-tag class="at" {at(x, 30, 60, 18)}>フォールド</i>'
 
 
+CLAMPED = "overflow:hidden;display:-webkit-box;-webkit-box-orient:vertical;-webkit-line-clamp:2"
 FURTHER_FAULTS = (
     (f'<button class="at" {at(10, 10, 43, 60)}>x</button>', "too small for a finger"),
     (f'<input class="at" {at(10, 10, 200, 30)}>', "too small for a finger"),
@@ -126,6 +127,10 @@ FURTHER_FAULTS = (
         (
             f'<p class="at" data-chips {at(10, 10, 40, 30, DOTS)}>999,999,999</p>',
             "the amount '999,999,999' is cut off",
+        ),
+        (
+            f'<p data-part="said" data-seat="1" {at(10, 10, 60, 30, CLAMPED)}>nice hand, I thought you had nothing</p>',
+            "what was said is cut off: 'nice hand",
         ),
         (f"<p>{face(30)}</p>", "the tag 'フォールド' lies on a face: 18.0 of 48 px"),
         (f'<button class="at" {at(10, 10, 60, 90)}>ヘッズアップ</button>', "a word of 'ヘッズアップ' is broken inside"),

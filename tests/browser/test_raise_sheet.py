@@ -97,7 +97,7 @@ def test_the_box_says_the_least_with_the_call_and_the_key_what_a_call_costs(open
     fold = page.locator(act("fold")).bounding_box()
     page.locator(act("raise")).click()
     expect(box(page)).to_have_attribute("placeholder", "最少 50 (含跟注30)")
-    expect(confirm(page)).to_be_disabled()  # nothing was chosen yet
+    expect(confirm(page)).to_be_enabled()  # the least is chosen (T14)
     settle(page)
     close = page.locator(act("close")).bounding_box()
     assert fold is not None and close is not None

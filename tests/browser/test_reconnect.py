@@ -140,6 +140,40 @@ def test_what_is_tapped_while_the_line_is_down_is_sent_once_when_it_is_back(open
     assert sum('"type":"act"' in one for one in asked) == 1
 
 
+def test_what_is_tapped_while_the_line_is_down_is_done_though_the_table_is_left(open_phone: OpenPhone) -> None:
+    """T3: a decision is done or said not to be done, wherever one is by then."""
+    page = open_phone(settings=STILL, still=True)
+    sign_in(page, "小明")
+    lines: list[WebSocketRoute] = []
+    up = True
+
+    def through(line: WebSocketRoute) -> None:
+        if up:
+            line.connect_to_server()
+            lines.append(line)
+        else:
+            line.close(code=4000)
+
+    page.route_web_socket("**/ws", through)
+    table = make_table(page, "solo", seed=5, players=3, level="caller", nextHand="manual", **QUICK)
+    open_table(page, table)
+    page.locator(act("start")).click()
+    expect(page.locator(act("main"))).to_be_enabled()
+    page.wait_for_timeout(450)  # a label that has just changed is no key
+    up = False
+    lines[-1].close(code=4000)
+    expect(page.locator(NOTE)).to_be_visible()
+    page.locator(act("fold")).click()
+    expect(page.locator(act("fold"))).to_be_disabled()
+    page.locator(part("bar")).get_by_label("返回").click()
+    expect(page.locator('[data-screen="menu"]')).to_be_visible()
+    up = True
+    expect(page.locator(NOTE)).to_have_count(0)
+    expect(page.locator(part("toast"))).to_have_count(0)
+    open_table(page, table)
+    expect(page.locator(act("next")).first).to_be_visible()  # the hand is over: the fold was done
+
+
 def test_a_reload_in_mid_hand_shows_the_same_hand(open_phone: OpenPhone) -> None:
     page = at_the_flop(open_phone)
     before, seat = what_is_seen(page), own_seat(page)

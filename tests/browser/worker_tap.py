@@ -50,7 +50,7 @@ _IN_TIME = """((answer) => Promise.race([answer, new Promise((_, reject) => {
   setTimeout(() => reject(new Error("the worker does not answer")), 30_000);
 })]))"""
 _ROWS = """() => new Promise((resolve, reject) => {
-  const opening = indexedDB.open("feltroom", 1);
+  const opening = indexedDB.open("feltroom", 1); // of a site at the root
   opening.onerror = () => reject(opening.error);
   opening.onsuccess = () => {
     const database = opening.result;

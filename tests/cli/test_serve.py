@@ -1,5 +1,6 @@
 """`feltroom` and `feltroom serve` as a user starts them."""
 
+import argparse
 import os
 import signal
 import socket
@@ -13,6 +14,7 @@ from pathlib import Path
 import httpx
 import pytest
 
+from feltroom.cli import serve
 from feltroom.cli.serve import lan_address
 from tests.marks import long_only
 
@@ -104,3 +106,14 @@ def test_a_foreign_host_name_is_refused(tmp_path: Path, name: str) -> None:
         deadline = time.monotonic() + 5
         assert httpx.get(f"http://127.0.0.1:{port}/api/health", headers={"Host": name}).status_code == 200
         assert time.monotonic() < deadline
+
+
+def test_lan_opens_the_address_that_other_phones_reach(monkeypatch: pytest.MonkeyPatch) -> None:
+    """T10: an invitation copies the address in the browser, and localhost is nobody else's."""
+    opened: list[str] = []
+    monkeypatch.setattr("webbrowser.open", opened.append)
+    monkeypatch.setattr(serve, "_has_screen", lambda: True)
+    monkeypatch.setattr(serve, "lan_address", lambda: "192.168.1.20")
+    serve._announce(argparse.Namespace(open=True), "0.0.0.0", 8000)
+    serve._announce(argparse.Namespace(open=True), "127.0.0.1", 8000)
+    assert opened == ["http://192.168.1.20:8000", "http://localhost:8000"]

@@ -40,12 +40,12 @@ def test_the_next_version_takes_the_place_of_the_one_before(site: Path, tmp_path
     out = tmp_path / "out"
     assert main(["site", str(out)]) == 0
     (out / "CNAME").write_text("the host's own")
-    kept = (out / PART).stat()
+    kept = (out / PART).stat().st_mtime_ns
     (site / "assets/index-1a2b.js").rename(site / "assets/index-3c4d.js")
     (site / "index.html").write_bytes(b"<html lang>")
     assert main(["site", str(out)]) == 0
     assert files_in(out) == {**files_in(site), "CNAME": b"the host's own"}
-    assert (out / PART).stat() == kept
+    assert (out / PART).stat().st_mtime_ns == kept
 
 
 @pytest.mark.usefixtures("site")
@@ -71,7 +71,8 @@ def test_a_list_that_leads_elsewhere_takes_nothing_away(site: Path, tmp_path: Pa
 
 def test_wrong_use_is_one_line_and_status_2(site: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (tmp_path / "file").write_text("")
-    for out, reason in ((tmp_path / "file", "is not a folder"), (site, "is the package's own site")):
+    wrong = ((tmp_path / "file", "is not a folder"), (site, "is the package's own site"), ("", "OUT is empty"))
+    for out, reason in wrong:
         assert main(["site", str(out)]) == 2
         assert reason in capsys.readouterr().err
     (site / "index.html").unlink()
@@ -81,10 +82,13 @@ def test_wrong_use_is_one_line_and_status_2(site: Path, tmp_path: Path, capsys: 
     assert not (tmp_path / "out").exists()
 
 
-def test_a_folder_that_was_half_written_is_finished_by_the_next_call(site: Path, tmp_path: Path) -> None:
+def test_a_folder_that_was_half_written_is_finished_by_the_next_call(
+    site: Path, tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
     out = tmp_path / "out"
     (out / "sw.js").mkdir(parents=True)  # in the way of the last file
     assert main(["site", str(out), "--force"]) == 1
+    assert f"cannot write {out / 'sw.js'}: " in capfd.readouterr().err
     assert set(files_in(out)) == set(FILES) - {"sw.js"}
     (site / "assets/index-1a2b.js").rename(site / "assets/index-3c4d.js")
     (out / "sw.js").rmdir()

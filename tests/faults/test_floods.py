@@ -172,7 +172,7 @@ def test_who_asks_for_tables_and_hangs_up_leaves_nothing_behind(tmp_path: Path) 
     assert [str(warning.message) for warning in caught] == []
 
 
-def test_guessing_a_password_is_limited_for_a_person_and_for_an_address(tmp_path: Path) -> None:
+def test_guessing_a_password_is_limited_for_a_person(tmp_path: Path) -> None:
     async def scenario() -> None:
         async with attacked(tmp_path) as server:
             anna = await server.enter("Anna")
@@ -180,10 +180,10 @@ def test_guessing_a_password_is_limited_for_a_person_and_for_an_address(tmp_path
             codes = []
             for name in ("Mallory", "Mallory2"):
                 player = await (await server.enter(name)).connect()
-                for attempt in range(4):
+                for attempt in range(7):
                     answer = await player.ask("watch", table, password=f"guess{attempt}")
                     codes.append(answer["code"])
-            assert codes == ["wrong_password"] * 5 + ["too_many_attempts"] * 3
+            assert codes == (["wrong_password"] * 5 + ["too_many_attempts"] * 2) * 2
             assert 0 < answer["numbers"]["wait"] <= 10_000
             assert (await player.ask("watch", table, password="secret"))["code"] == "too_many_attempts"
             assert (await player.ask("watch", table))["code"] == "wrong_password"
@@ -228,7 +228,7 @@ def test_entering_and_asking_are_limited_for_an_address(tmp_path: Path) -> None:
             assert [answer.status_code for answer in answers] == [200, 200, 429]
             assert answers[2].json()["code"] == "rate_limited" and answers[2].json()["numbers"]["wait"] > 0
             raw = await RawSocket.dial(server.port)
-            raw.send(b"GET /api/health HTTP/1.1\r\nHost: localhost\r\n\r\n" * 50)
+            raw.send(b"GET /api/health HTTP/1.1\r\nHost: localhost\r\n\r\n" * 5)
             assert (await raw.answer()).status == 429
 
     asyncio.run(scenario())

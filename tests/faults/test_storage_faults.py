@@ -121,6 +121,27 @@ def test_a_table_that_cannot_be_written_does_not_run_in_circles(tmp_path: Path) 
     asyncio.run(scenario())
 
 
+def test_after_an_outage_the_player_to_act_has_their_whole_allowance_whatever_waits(tmp_path: Path) -> None:
+    async def scenario() -> None:
+        async with serving(tmp_path) as server:
+            table, _, players, turn = await started(server, "ABC", clock={"allowance": 1000, "bank": 0})
+            actor, witness = players[turn["seat"]], players[turn["seat"] - 1]
+            await sql(server, breaking(table))
+            answer = await witness.ask("sitOut", table)
+            assert answer["code"] == "storage_failed"
+            await asyncio.sleep(1.6)  # the allowance and its grace
+            waiting = await witness.say("sitOut", table)
+            place = len(actor.heard)
+            await sql(server, "DROP TRIGGER planted")
+            await witness.wait(lambda heard: heard.get("id") == waiting)
+            recovered = await actor.wait_event("tableRecovered", since=place)
+            assert not [event for event in actor.events if event["type"] in ("folded", "checked", "timedOut")]
+            acted = await actor.ask("act", table, **act_passively(turn))
+            assert acted["type"] == "done", (acted, recovered)
+
+    asyncio.run(scenario())
+
+
 def test_a_full_disk_stops_play_and_room_on_it_lets_it_go_on(tmp_path: Path) -> None:
     async def scenario() -> None:
         async with serving(tmp_path) as server:

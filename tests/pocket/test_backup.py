@@ -9,14 +9,17 @@ from functools import partial
 
 import pytest
 
+from feltroom.log.chain import next_chain
+from feltroom.log.writing import CheckpointRow, EventRow, Head
 from feltroom.pocket.backup import VERSION, BackupCode, BackupRefused, export_backup, read_backup
 from feltroom.pocket.backup_import import Imported, import_backup
+from feltroom.pocket.device_logs import write_pieces
 from feltroom.pocket.device_rows import FORMAT, FORMAT_KEY, KINDS
 from feltroom.pocket.disk import DiskFull
+from feltroom.pocket.records.log_segments import LogHead
 from feltroom.rooms.ports.store import Records
 from feltroom.version import __version__
-from tests.pocket.disks import DictDisk
-from tests.pocket.test_device_store import (
+from tests.pocket.device_stores import (
     CALLS,
     TABLE,
     append_whole,
@@ -27,6 +30,7 @@ from tests.pocket.test_device_store import (
     refuse,
     run,
 )
+from tests.pocket.disks import DictDisk
 from tests.storage.harness import commits_of, restored
 from tests.storage.sessions import Call, find
 
@@ -359,5 +363,57 @@ def test_saved_weights_are_not_lost_unasked_on_a_device_without_hands() -> None:
         with pytest.raises(BackupRefused) as caught:
             await import_backup(phone, data)
         assert caught.value.code is BackupCode.OTHER_PERSON
+
+    run(scenario)
+
+
+def test_a_file_that_would_not_fit_into_a_phone_is_refused_before_it_is_unpacked() -> None:
+    async def scenario() -> None:
+        line, body = (await file_of(await device(one=CALLS))).split(b"\n", 1)
+        with pytest.raises(BackupRefused) as caught:
+            read_backup(json.dumps({**json.loads(line), "size": 2**28 + 2**20}).encode() + b"\n" + body)
+        assert (caught.value.code, caught.value.numbers) == (BackupCode.TOO_LARGE, {"megabytes": 257, "most": 256})
+
+    run(scenario)
+
+
+DEEP = b"\x91" * 60_000 + b"\x00"
+
+
+@pytest.mark.parametrize("key", ["row/accounts/ann", "row/secrets/signing", "row/shares/x", "log/one/000000/00000000"])
+def test_a_row_that_is_nested_without_end_is_damaged(key: str) -> None:
+    """In a browser to decode it would end Python."""
+
+    async def scenario() -> None:
+        kept = (await device(one=CALLS)).kept
+        with pytest.raises(BackupRefused) as caught:
+            read_backup(resealed({**kept, key: b"\x92\x01" + DEEP}))
+        assert caught.value.code is BackupCode.DAMAGED
+
+    run(scenario)
+
+
+def test_an_event_that_is_nested_without_end_is_damaged_though_its_log_is_whole() -> None:
+    async def scenario() -> None:
+        kept = (await device()).kept
+        body = b"[" * 60_000 + b"]" * 60_000
+        start = Head.of_new_log("deep")
+        chain = next_chain(start.chain, seq=start.next_seq, version=1, ends=True, body=body)
+        rows: list[EventRow] = [("deep", start.next_seq, 1, True, body, chain)]
+        head = KINDS["heads"].write("deep", LogHead("deep", start.next_seq + 1, chain, 0))
+        with pytest.raises(BackupRefused) as caught:
+            read_backup(resealed({**kept, **dict(write_pieces("deep", rows)), "row/heads/deep": head}))
+        assert caught.value.code is BackupCode.DAMAGED
+
+    run(scenario)
+
+
+def test_a_checkpoint_that_is_nested_without_end_is_damaged() -> None:
+    async def scenario() -> None:
+        kept = (await device(one=CALLS)).kept
+        row = CheckpointRow("one", 1, 1, b"[" * 60_000, b"")
+        with pytest.raises(BackupRefused) as caught:
+            read_backup(resealed({**kept, "row/checkpoints/one": KINDS["checkpoints"].write("one", row)}))
+        assert caught.value.code is BackupCode.DAMAGED
 
     run(scenario)

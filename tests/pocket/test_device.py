@@ -39,7 +39,7 @@ class Page:
             await asyncio.sleep(0.005)
 
 
-async def open_page(disk: DictDisk) -> tuple[Device, Page]:
+async def open_page(disk: DictDisk, nickname: str = "玩家") -> tuple[Device, Page]:
     pages: list[Page] = []
 
     def heard(stream: int, text: str) -> None:
@@ -47,7 +47,7 @@ async def open_page(disk: DictDisk) -> tuple[Device, Page]:
         pages[0].heard.append(json.loads(text))
 
     store = await DeviceStore.open(disk, post=asyncio.get_running_loop().call_soon)
-    device = await Device.open(store, nickname="玩家", heard=heard, closed=lambda *_: None)
+    device = await Device.open(store, nickname=nickname, heard=heard, closed=lambda *_: None)
     pages.append(Page(device))
     device.connect(STREAM)
     await pages[0].wait(lambda one: one["type"] == "welcome")
@@ -209,3 +209,60 @@ async def begin_hand(device: Device, page: Page) -> str:
     await page.ask(type="start", table=table)
     await page.wait(lambda one: one["type"] == "events")
     return table
+
+
+def test_who_has_chosen_no_nickname_is_called_as_the_language_of_the_client_says() -> None:
+    async def scenario() -> None:
+        disk = DictDisk()
+        for nickname in ("Player", "プレイヤー", "玩家"):
+            device, _ = await open_page(disk, nickname)
+            assert (await get(device, "/api/me"))["nickname"] == nickname
+            await device.close()
+        device, _ = await open_page(disk)
+        await device.request("PUT", "/api/me", json.dumps({"nickname": "Ann"}))
+        await device.close()
+        device, page = await open_page(disk, "Player")
+        assert (await get(device, "/api/me"))["nickname"] == "Ann" == page.heard[0]["nickname"]
+        await device.close()
+
+    run(scenario)
+
+
+@pytest.mark.parametrize("bad", ["", " ", "x" * 200, "\u202e", "a\x07b"])
+def test_a_nickname_that_cannot_be_shown_gives_way_to_one_that_can(bad: str) -> None:
+    async def scenario() -> None:
+        disk = DictDisk()
+        device, _ = await open_page(disk, bad)
+        me = await get(device, "/api/me")
+        assert me["nickname"] == "玩家"
+        await device.close()
+        store = await DeviceStore.open(disk, post=asyncio.get_running_loop().call_soon)
+        await store.write(lambda records: records.people.rename(account_id=me["account"], nickname=bad))
+        await store.aclose()
+        device, _ = await open_page(disk, "Player")
+        assert (await get(device, "/api/me"))["nickname"] == "Player"
+        await device.close()
+
+    run(scenario)
+
+
+@pytest.mark.parametrize(
+    ("path", "body"),
+    [
+        ("/api/me/token", {}),
+        ("/api/me/transfer", {}),
+        ("/api/enter", {"nickname": "Bo", "program": True}),
+        ("/api/transfer", {"code": "x"}),
+    ],
+)
+def test_no_request_gives_a_token_away_or_brings_a_second_person(path: str, body: dict[str, object]) -> None:
+    async def scenario() -> None:
+        disk = DictDisk()
+        device, _ = await open_page(disk)
+        before = {key for key in disk.kept if key.startswith(("row/tokens/", "row/accounts/"))}
+        answered = await device.request("POST", path, json.dumps(body))
+        assert answered.status == 404 and json.loads(answered.body)["code"] == "not_found"
+        assert {key for key in disk.kept if key.startswith(("row/tokens/", "row/accounts/"))} == before
+        await device.close()
+
+    run(scenario)

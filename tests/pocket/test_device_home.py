@@ -11,9 +11,9 @@ from feltroom.pocket.backup import BackupRefused
 from feltroom.pocket.backup_import import Imported
 from feltroom.pocket.device_home import DeviceHome
 from feltroom.pocket.disk import DiskFull
+from tests.pocket.device_stores import refuse
 from tests.pocket.disks import DictDisk
 from tests.pocket.test_device import run
-from tests.pocket.test_device_store import refuse
 
 
 class Home:

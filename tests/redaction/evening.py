@@ -152,8 +152,9 @@ def logged() -> Iterator[list[bytes]]:
 class Evening:
     """The friends, their table, and how to move both."""
 
-    def __init__(self, server: Server, clock: ManualClock, *, seed: int) -> None:
+    def __init__(self, server: Server, clock: ManualClock, *, seed: int, settings: Mapping[str, object]) -> None:
         self.server = server
+        self.settings = {**SETTINGS, **settings}
         self.clock = clock
         self.stream = Stream(seed)
         self.members: dict[str, Member] = {}
@@ -251,7 +252,7 @@ class Evening:
     async def begin(self) -> None:
         for name in NAMES:
             await self.enter(name)
-        self.table = await self.members["Ann"].guest.make("online", **SETTINGS)
+        self.table = await self.members["Ann"].guest.make("online", **self.settings)
         for name in NAMES:
             await self.open_tab(name)
         for name, seat in SEATS.items():
@@ -266,8 +267,12 @@ class Evening:
         while self.room.table.turn is not None:
             await self.disturb()
             await self.decide()
+        while (asked := self.room.table._state.asked) is not None:
+            await self.show_or_muck(asked)
         if self.stream.below(2):
             await self.ask(("Ann", "Ben", "Cai")[self.stream.below(3)], "show")
+        if "mayAsk" in self.settings:
+            await self.ask_to_see()
         await self.buy_chips()
 
     async def decide(self) -> None:
@@ -287,6 +292,24 @@ class Evening:
         fields = choose(opened.legal, self.stream)
         answer = await self.ask(name, "act", hand=opened.hand, decision=opened.decision, **fields)
         assert answer["type"] == "done", (answer, fields, opened)
+
+    async def show_or_muck(self, seat: int) -> None:
+        """Let whoever is asked at the showdown answer by chance; somebody who is not asked is refused."""
+        self.clock.time += 300
+        people = dict(self.room.owners.people())
+        hand, show = self.room.table.hand_number, bool(self.stream.below(2))
+        for name, member in self.members.items():
+            if member.guest.account != people[seat] and member.guest.account in people.values():
+                assert (await self.ask(name, "showOrMuck", hand=hand, show=True))["code"] == "not_asked"
+                break
+        name = next(name for name, member in self.members.items() if member.guest.account == people[seat])
+        answer = await self.ask(name, "showOrMuck", hand=hand, show=show)
+        assert answer["type"] == "done", answer
+
+    async def ask_to_see(self) -> None:
+        """Ask for hands of the showdown, allowed or not: a player for one of them, a spectator for another."""
+        await self.ask("Sam", "askToSee", of=self.stream.below(5))
+        await self.ask("Ann", "askToSee", of=self.stream.below(5))
 
     async def disturb(self) -> None:
         """Let a line drop, a tab be opened, something be said or wrongly asked for; or nothing happen."""
@@ -405,10 +428,10 @@ def choose(legal: Legal, stream: Stream) -> dict[str, object]:
 
 
 @asynccontextmanager
-async def _evening(folder: Path, *, seed: int, secrets: str) -> AsyncIterator[Evening]:
+async def _evening(folder: Path, *, seed: int, secrets: str, settings: Mapping[str, object]) -> AsyncIterator[Evening]:
     clock = ManualClock()
     async with serving(folder, clock=clock.now, entropy=Entropy(secrets)) as server:
-        evening = Evening(server, clock, seed=seed)
+        evening = Evening(server, clock, seed=seed, settings=settings)
         with logging_to(partial(evening.note, "logs")):
             nats = current().nats
             if nats is None:
@@ -428,15 +451,17 @@ def spend_evening(
     given: Mapping[int, Deal] | None = None,
     plant: Plant | None = None,
     readers: Sequence[str] = NAMES,
+    settings: Mapping[str, object] | None = None,
 ) -> Record:
     """Spend an evening and return what it left.
 
     `given` are the deals of some hands, `secrets` labels all others; `readers` look at everything over HTTP afterwards.
+    `settings` are those of the table besides the usual ones.
     """
     folder.mkdir(parents=True)
 
     async def run() -> Evening:
-        async with _evening(folder, seed=seed, secrets=secrets) as evening:
+        async with _evening(folder, seed=seed, secrets=secrets, settings=settings or {}) as evening:
             await evening.begin()
             for number in range(1, hands + 1):
                 await evening.play_hand()

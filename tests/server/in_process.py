@@ -6,7 +6,7 @@ from http import HTTPStatus
 import httpx
 
 from feltroom.contract.http.exchange import HttpRequest
-from feltroom.pocket.local_connection import HERE, LocalConnection
+from feltroom.pocket.local_connection import LocalConnection
 from feltroom.rooms.api.answer import answer
 from feltroom.rooms.house import House
 
@@ -63,7 +63,7 @@ class HouseTransport(httpx.AsyncBaseTransport):
             request.url.query,
             tuple((name.lower(), value) for name, value in request.headers.raw),
             await request.aread(),
-            HERE,
+            "127.0.0.1",
         )
         answered = await answer(self._house, asked)
         return httpx.Response(answered.status, headers=list(answered.headers), content=answered.body)

@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from feltroom.rooms.room import room as rooms
+from feltroom.table import seating
 from tests.server.harness import Guest, Message, serving
 
 
@@ -99,6 +100,8 @@ def test_while_the_host_is_gone_who_stands_in_takes_back_a_line(
             assert (await heir.ask("deleteChat", table, message=number))["code"] == "not_host"
             await host.close()
             await heir.wait_event("playerDisconnected", seat=0)
+            assert (await heir.ask("deleteChat", table, message=number))["code"] == "not_host"
+            monkeypatch.setattr(seating, "ABSENT_TIME", 0)
             assert (await watcher.ask("deleteChat", table, message=number))["code"] == "not_host"
             await heir.do("deleteChat", table, message=number)
 

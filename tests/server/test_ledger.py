@@ -21,13 +21,18 @@ def check(ledger: dict[str, Any]) -> None:
     assert all(each["net"] == each["taken"] + each["stack"] - each["bought"] for each in entries)
     assert all(min(each["bought"], each["taken"], each["stack"]) >= 0 for each in entries)
     assert sum(each["net"] for each in entries) == 0
-    left = [each["net"] for each in entries]
+    people = [each for each in entries if not each["bot"]]
+    assert all(each["settled"] == 0 for each in entries if each["bot"]), "bots settle with nobody"
+    assert all(abs(each["settled"]) <= abs(each["net"]) and each["settled"] * each["net"] >= 0 for each in people)
+    if sum(each["net"] for each in people) == 0:
+        assert all(each["settled"] == each["net"] for each in people)
+    left = [each["settled"] for each in entries]
     for transfer in transfers:
         assert transfer["amount"] > 0
         left[transfer["payer"]] += transfer["amount"]
         left[transfer["payee"]] -= transfer["amount"]
     assert not any(left)
-    assert len(transfers) <= max(0, sum(each["net"] != 0 for each in entries) - 1)
+    assert len(transfers) <= max(0, sum(each["settled"] != 0 for each in entries) - 1)
 
 
 def line_of(ledger: dict[str, Any], name: str) -> dict[str, Any]:
@@ -61,7 +66,7 @@ def test_a_ledger_follows_buying_winning_and_going_home(tmp_path: Path) -> None:
             await ben.player.do("topUp", table, amount=500)
             during = await ben.guest.get(path)
             asking = {"name": "Ben", "bot": False, "you": True}
-            chips = {"bought": 2000, "taken": 0, "stack": 2000, "net": 0}
+            chips = {"bought": 2000, "taken": 0, "stack": 2000, "net": 0, "settled": 0}
             assert line_of(during, "Ben") == asking | chips, (
                 "chips in the middle count as before the hand, and queued ones are not bought yet"
             )

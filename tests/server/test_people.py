@@ -9,6 +9,7 @@ from pathlib import Path
 import httpx
 import pytest
 
+from feltroom.contract.refusals import Refusal
 from feltroom.rooms.people import people
 from feltroom.rooms.people.identity import Signer, new_token, read_transfer_code
 from tests.server.harness import Guest, Server, serving
@@ -78,7 +79,36 @@ def test_a_nickname_that_cannot_be_shown_is_refused_with_the_numbers(tmp_path: P
     asyncio.run(scenario())
 
 
-@pytest.mark.parametrize("nickname", ["É", "e\u0301", "👍🏽", "❤\ufe0f", "한\u3164", "·", "名字"])
+# Joined emoji, and scripts that are written side by side.
+ORDINARY = ["👨\u200d👩\u200d👧", "🏳\ufe0f\u200d🌈", "1\ufe0f\u20e3", "A安娜", "ベット太郎", "Анна", "Nguyễn", "สมชาย"]
+MISLEADING = ["Anna\ufe0f", "a" + "\u0301" * 19, "Аnna", "An\u200dna", "Ρaul"]  # Cyrillic А, Greek Ρ
+
+
+@pytest.mark.parametrize("nickname", MISLEADING)
+def test_a_nickname_that_is_made_to_look_like_another_is_refused(nickname: str) -> None:
+    """T11."""
+    with pytest.raises(Refusal) as refused:
+        people.check_nickname(nickname)
+    assert refused.value.code == "nickname_bad"
+
+
+def test_two_people_of_one_name_are_told_apart_at_a_table(tmp_path: Path) -> None:
+    """T11: the second gets a number, also where only the eye sees the same name."""
+
+    async def scenario() -> None:
+        async with serving(tmp_path) as server:
+            guests = [await server.enter(name) for name in ("Anna", "anna", "Аnnа".replace("n", "п"), "Ａｎｎａ")]
+            table = await guests[0].make("online")
+            players = [await guest.sit(table) for guest in guests]
+            shown = await (await guests[0].join(table)).wait(lambda heard: heard["type"] == "table")
+            names = sorted(seat["name"] for seat in shown["seats"] if seat is not None)
+            assert names == sorted(["Anna", "anna (2)", "Аппа", "Ａｎｎａ (3)"])
+            assert len(players) == 4
+
+    asyncio.run(scenario())
+
+
+@pytest.mark.parametrize("nickname", ["É", "e\u0301", "👍🏽", "❤\ufe0f", "한\u3164", "·", "名字", *ORDINARY])
 def test_a_nickname_that_shows_something_is_good(nickname: str) -> None:
     assert people.check_nickname(nickname) == nickname
 

@@ -14,6 +14,7 @@ from feltroom.contract.codes import Code
 from feltroom.contract.refusals import Refusal
 from feltroom.log.commit import Commit
 from feltroom.rooms.counters import Counters
+from feltroom.rooms.fair_bots import FairBots
 from feltroom.rooms.ports.bots import BotAnswer, Bots
 from feltroom.rooms.ports.store import Store
 from feltroom.rooms.room import memory as room_memory
@@ -72,12 +73,13 @@ class FakeHouse:
         """A room for a table, read back from its log."""
         services = Services(
             store=cast(Store, self),
-            bots=cast(Bots, self),
+            bots=FairBots(cast(Bots, self), clock=lambda: 0.0, later=_ignore, rate=None),
             counters=Counters(),
             now=lambda: self.time,
             happened=_ignore,
             changed=_ignore,
             failed=_fail,
+            check_bots=_ignore,
         )
         read = LoadedTable(Table.replay(table.events, entropy=entropy_from(2)), ())
         return Room(RoomInfo("t", "T", "online", False, False, "P0"), read, services, epoch=epoch)

@@ -10,6 +10,7 @@ from feltroom.rooms.ports.store import Done
 from feltroom.rooms.room import room as rooms
 from feltroom.rooms.room.requests import Accepted, AnsweredRequests, OwnRequest
 from feltroom.rooms.room.seating import SENT_AWAY_MILLISECONDS
+from feltroom.table import seating
 from feltroom.table.commands import Recover
 from feltroom.table.events import HostChanged, PlayerSat
 from tests.server.harness import Guest, Message, Player, Server, act_passively, serving
@@ -255,6 +256,36 @@ def test_the_host_runs_the_table_and_hands_it_over(tmp_path: Path) -> None:
             assert began["rules"]["bigBlind"] == 100
             await guest.do("pause", table)
             await guest.do("resume", table)
+
+    asyncio.run(scenario())
+
+
+@pytest.mark.socket
+def test_a_host_takes_no_pot_by_sending_somebody_away(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(rooms, "GONE_SECONDS", 0.02)
+
+    async def scenario() -> None:
+        async with serving(tmp_path) as server:
+            table, guests, (host, guest, third) = await seated(server, "ABC")
+            await host.do("start", table)
+            turn = await host.wait_event("turnStarted")
+            await host.do("kick", table, seat=1)
+            await guest.wait_event("partingAnnounced", seat=1, parting="kicked")
+            assert not [event for event in guest.events if event["type"] == "folded"]
+            assert (await guests[0].call("DELETE", f"/api/tables/{table}")).json()["code"] == "table_in_use"
+            players = {0: host, 1: guest, 2: third}
+            while turn["seat"] != 1:
+                place = len(guest.heard)
+                await players[turn["seat"]].do("act", table, **act_passively(turn))
+                turn = await guest.wait_event("turnStarted", since=place)
+            await guest.do("act", table, **act_passively(turn))
+            await host.close()
+            await third.wait_event("playerDisconnected", seat=0)
+            assert (await third.ask("kick", table, seat=0))["code"] == "not_host"
+            assert (await third.ask("pause", table))["code"] == "not_host", "not before a minute is over"
+            monkeypatch.setattr(seating, "ABSENT_TIME", 0)
+            assert (await third.ask("kick", table, seat=0))["code"] == "not_host", "nor after it"
+            await third.do("pause", table)
 
     asyncio.run(scenario())
 

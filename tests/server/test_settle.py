@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from feltroom.rooms.ledger.among_people import among_people
 from feltroom.rooms.ledger.settle_up import MOST_EXACT, Transfer, settle_up
 
 FIXED = settings(derandomize=True, deadline=None, max_examples=200)
@@ -94,3 +95,21 @@ def test_nobody_owes_anything() -> None:
 def test_results_that_do_not_add_up_are_refused(results: dict[str, int]) -> None:
     with pytest.raises(ValueError, match="add up to 0"):
         settle_up(results)
+
+
+def test_what_bots_won_is_owed_to_nobody() -> None:
+    """T9: a friend who lost to a bot pays no friend for it."""
+    assert among_people([-2000, 0]) == [0, 0]
+    assert among_people([-1500, -500, 1000]) == [-750, -250, 1000]
+    assert among_people([1500, 500, -1000]) == [750, 250, -1000]
+    assert among_people([300, 300, 300, -100]) == [34, 33, 33, -100]
+
+
+@FIXED
+@given(st.lists(st.integers(-1000, 1000), max_size=9))
+def test_people_settle_among_themselves_whatever_the_bots_won(results: list[int]) -> None:
+    settled = among_people(results)
+    assert sum(settled) == 0
+    assert all(abs(part) <= abs(whole) and part * whole >= 0 for part, whole in zip(settled, results, strict=True))
+    if sum(results) == 0:
+        assert settled == results

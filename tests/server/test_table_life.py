@@ -48,6 +48,24 @@ def _all_parked(records: Records) -> bool:
     return all(row.parked for row in records.tables.list_open())
 
 
+def test_chat_outlives_the_minutes_in_which_nobody_looks(tmp_path: Path) -> None:
+    """T12: what was said is there when somebody comes back to a parked table."""
+
+    async def scenario() -> None:
+        async with serving(tmp_path, park_seconds=0.1) as server:
+            anna = await server.enter("安娜")
+            table = await anna.make("online")
+            player = await anna.sit(table)
+            await player.do("chat", table, text="吃饭去了")
+            await player.close()
+            await parked(server)
+            again = await anna.join(table)
+            shown = await again.wait(lambda heard: heard["type"] == "table")
+            assert [line["text"] for line in shown["chat"]] == ["吃饭去了"]
+
+    asyncio.run(scenario())
+
+
 def test_an_invitation_stays_good_when_nobody_has_come_yet(tmp_path: Path) -> None:
     async def scenario() -> None:
         async with serving(tmp_path, park_seconds=0.1) as server:

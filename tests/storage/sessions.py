@@ -176,3 +176,8 @@ def has(*kinds: type[TableEvent]) -> Callable[[Table], bool]:
         return table.hand_number > 10 and set(kinds) <= {type(event) for event in table.events}
 
     return check
+
+
+def busy(table: Table) -> bool:
+    """Whether several people played many hands at a table."""
+    return table.hand_number > 60 and table.config.max_humans > 1

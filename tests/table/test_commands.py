@@ -112,11 +112,12 @@ def test_kicking_is_for_the_host() -> None:
     table = started([5000] * 3, button=0)
     assert refused(table, do.Kick(0, by=1)) == "not_host"
     table.handle(do.Kick(1, by=0), NOW)
-    assert refused(table, do.Leave(1)) == "already_leaving"
+    for wish in (do.Kick(1, by=0), do.Stand(1), do.TopUp(1, 100), do.HandOver(1, by=0)):
+        assert refused(table, wish) == "already_leaving"
     act(table, CALL)
-    assert hand_of(table).folded[1]
+    assert actor(table) == 1 and not hand_of(table).folded[1], "they play the hand to its end"
     fold_out(table)
-    assert table.seats[1] is None
+    assert table.seats[1] is None and last(table.events, on.SeatLeft).parting is on.Parting.KICKED
     assert refused(table, do.Kick(1, by=0)) == "seat_free"
 
 
@@ -130,7 +131,7 @@ def test_the_host_hands_over() -> None:
 
 
 def test_bots_are_added_replaced_and_removed() -> None:
-    table = opened([5000] * 2, button=0)
+    table = opened([5000] * 2, button=0, config=with_config(think=(0, 0)))
     table.handle(do.AddBot(by=0), NOW)
     table.handle(do.AddBot(4, BotSpec("hard", "tight"), "Deep"), NOW)
     assert [seat.name if seat else None for seat in table.seats] == ["P0", "P1", "Bot_1", None, "Deep", None]
@@ -142,7 +143,8 @@ def test_bots_are_added_replaced_and_removed() -> None:
     table.handle(do.Start(), NOW)
     assert positions(table)[0] == (0, 1, 2, 4) and positions(table)[3] == 2
     table.handle(do.RemoveBot(4), NOW)
-    assert hand_of(table).folded[3] and table.pending_bot is None
+    assert refused(table, do.RemoveBot(4)) == "already_leaving"
+    assert not hand_of(table).folded[3] and table.pending_bot is not None
     fold_out(table)
     assert table.seats[4] is None
     for _ in range(3):

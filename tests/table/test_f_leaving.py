@@ -65,13 +65,12 @@ def test_f3_an_all_in_hand_stays_live(monkeypatch: pytest.MonkeyPatch, gone: do.
         assert table.seats[0] is None and table.taken_home == 3000
 
 
-@pytest.mark.parametrize("gone", [do.Leave(0), do.Kick(0)])
-def test_f4_who_leaves_is_folded_at_once_and_his_chips_stay(gone: do.Command) -> None:
+def test_f4_who_leaves_is_folded_at_once_and_his_chips_stay() -> None:
     table = started([5000] * 3, button=0)
     play(table, [raise_to(250), CALL, CALL])
     turn = table.turn
     assert actor(table) == 1
-    events = table.handle(gone, NOW)
+    events = table.handle(do.Leave(0), NOW)
     assert on.HandEvent(NOW, 1, (0, 1, 2), Folded(0, Street.FLOP)) in events
     assert table.turn is turn, "the others go on: nothing has changed for the player to act"
     assert hand_of(table).folded == [True, False, False] and hand_of(table).pot == 750
@@ -426,12 +425,14 @@ def test_the_time_bank_of_who_goes_in_a_break_is_counted_to_the_break() -> None:
     assert last(events, on.TimeBankUsed).used == 2000
 
 
-def test_a_removed_bot_is_folded_at_once() -> None:
+def test_a_removed_bot_plays_the_hand_to_its_end() -> None:
     table = opened([5000] * 2, button=0)
     table.handle(do.AddBot(seat=2), NOW)
     table.handle(do.Start(), NOW)
     table.handle(do.RemoveBot(2), NOW)
-    assert folds(table) == [2] and actor(table) == 0
+    assert folds(table) == [] and actor(table) == 0
+    play(table, [FOLD, FOLD])
+    assert table.seats[2] is None and table.taken_home == 5050
 
 
 DEALT = with_config(sit_out=SitOutRule.DEALT)

@@ -116,7 +116,7 @@ def test_a_decision_is_offered_with_the_same_stream_however_often_it_is_asked_fo
     assert first.bot == BotSpec("caller") and first.view.viewer == first.legal.player
     table.handle(do.ReplaceBot(first.seat, BotSpec("hard")), NOW)
     third = table.pending_bot
-    assert third is not None and third.bot == BotSpec("hard")
+    assert third is not None and third.bot == BotSpec("caller"), "the other one plays from the next hand on"
 
 
 def test_a_bot_that_takes_longer_acts_when_it_is_ready() -> None:

@@ -18,6 +18,7 @@ from feltroom.table import (
     Phase,
     Schedule,
     Table,
+    TableError,
     draw_solo,
 )
 from feltroom.table import commands as do
@@ -33,6 +34,7 @@ from tests.table.driver import (
     hand_of,
     next_hand,
     phase_of,
+    rig,
     run,
     started,
     with_config,
@@ -88,9 +90,68 @@ def test_dense_is_playable_from_start_to_end(name: str) -> None:
     run(table, now=NOW, bot=shoving, person=shoving, steps=600)
     settled = [event for event in table.events if isinstance(event, on.HandSettled)]
     assert not any(isinstance(event, on.HandVoided) for event in table.events)
-    over = table.phase is Phase.WAITING and sum(stack > 0 for stack in table.stacks.values()) == 1
+    over = sum(stack > 0 for stack in table.stacks.values()) == 1
     assert len(settled) > 10 or (settled and over)
     assert sum(table.stacks.values()) == table.bought_in - table.taken_home - table.pot
+
+
+HOLES = ("As Ah", "Kc Kd", "Qc Qd", "Tc Td", "7c 7d", "6c 6d")
+FOR_ONE = ("six", "dense", "dense_hu20")
+
+
+def all_in(legal: Legal, _: int) -> Action:
+    return ALL_IN if legal.all_in else CALL
+
+
+def played(monkeypatch: pytest.MonkeyPatch, name: str, holes: tuple[str, ...]) -> Table:
+    """A table for one person after a hand in which everybody was all-in, with cards by seat."""
+    seating = PRESETS[name].seating[: len(holes)]
+    config = replace(PRESETS[name], seats=len(holes), seating=seating, pace=Pace.OFF, think=(0, 0), seed=3)
+    table = Table(config)
+    rig(monkeypatch, *holes)
+    table.handle(do.Start(), NOW)
+    while phase_of(table) not in (Phase.HAND_SUMMARY, Phase.FINISHED):
+        run(table, now=NOW, bot=all_in, person=all_in, steps=1)
+    return table
+
+
+@pytest.mark.parametrize("name", FOR_ONE)
+def test_a_table_for_one_person_is_won_when_nobody_else_has_chips(monkeypatch: pytest.MonkeyPatch, name: str) -> None:
+    """T1: who has won everything is told so, and does not wait for players who cannot come."""
+    table = played(monkeypatch, name, HOLES[: PRESETS[name].seats])
+    run(table, now=NOW)
+    assert (phase_of(table), table.outcome) == (Phase.FINISHED, Outcome.VICTORY)
+    assert table.stacks == {0: table.bought_in - table.taken_home}
+
+
+@pytest.mark.parametrize("name", FOR_ONE)
+def test_who_is_broke_against_one_bot_buys_new_chips_or_goes(monkeypatch: pytest.MonkeyPatch, name: str) -> None:
+    """T1, the other way round: the table waits for them, and both ways out lead somewhere."""
+    table = played(monkeypatch, name, ("Kc Kd", "As Ah"))
+    run(table, now=NOW, steps=5)
+    assert table.phase is Phase.WAITING and table.stacks == {0: 0, 1: table.bought_in}
+    goes = Table.replay(table.events)
+    goes.handle(do.Leave(0), NOW)
+    assert (goes.phase, goes.outcome) == (Phase.FINISHED, Outcome.DEFEAT)
+    table.handle(do.Rebuy(0), NOW)
+    if table.config.next_hand is Advance.MANUAL:
+        table.handle(do.NextHand(0), NOW)
+    run(table, now=NOW, steps=2)
+    assert hand_of(table).actor is not None and table.hand_number == 2
+
+
+def test_bots_may_change_where_chips_can_be_bought_but_the_last_of_them_stays() -> None:
+    table = Table(replace(PRESETS["six"], pace=Pace.OFF, think=(0, 0), seed=3))
+    table.handle(do.Start(), NOW)
+    while phase_of(table) is not Phase.HAND_SUMMARY:
+        run(table, now=NOW, steps=1)
+    for seat in range(1, 5):
+        table.handle(do.RemoveBot(seat), NOW)
+    with pytest.raises(TableError, match="session is over") as refused:
+        table.handle(do.RemoveBot(5), NOW)
+    assert refused.value.code == "session_running"
+    table.handle(do.AddBot(), NOW)
+    table.handle(do.RemoveBot(5), NOW)
 
 
 def test_six_stays_in_the_summary_until_the_next_hand_is_called() -> None:

@@ -169,7 +169,7 @@ def assert_sound(table: Table) -> None:
     if run is not None and (hand := run.live) is not None and not hand.over:
         for player, number in enumerate(run.seats):
             seat = table.seats[number]
-            assert seat is not None and (not seat.away or hand.folded[player] or not hand.stacks[player])
+            assert seat is not None and (not seat.gone or hand.folded[player] or not hand.stacks[player])
     turn = table.turn
     if turn is not None:
         assert turn.seat == run_actor(table), "the open decision is that of the rules"

@@ -79,7 +79,7 @@ def test_a_bots_choice_is_worked_out_again_after_somebody_left() -> None:
     assert pending is not None
     act(table, CALL)
     other = next(seat for seat in range(1, 6) if seat != pending.seat)
-    table.handle(do.RemoveBot(other), NOW)
+    table.handle(do.Leave(other), NOW)
     assert table.turn is not None and table.turn.choice == CALL, "the turn stays open"
     assert table.deadline is not None
     table.tick(table.deadline)

@@ -8,12 +8,20 @@ const MODULE = "virtual:pack";
 const RESOLVED = `\0${MODULE}`;
 const FOLDER = "pocket/parts";
 
+/** The version of Feltroom, as its Python says it. */
+function version(): string {
+  const source = readFileSync(new URL("../../src/feltroom/version.py", import.meta.url), "utf8");
+  const found = /__version__ = "([^"]+)"/.exec(source)?.[1];
+  if (found === undefined) throw new Error("src/feltroom/version.py has no version");
+  return found;
+}
+
 /** The manifest alone, for code that is bundled apart: a worker. */
 export function packManifest(): Plugin {
   return {
     name: "feltroom-pack-manifest",
     resolveId: (id) => (id === MODULE ? RESOLVED : null),
-    load: (id) => (id === RESOLVED ? `export const PACK = ${JSON.stringify(currentPack().pack)};` : null),
+    load: (id) => (id === RESOLVED ? `export const PACK = ${JSON.stringify(currentPack().pack)};\nexport const VERSION = "${version()}";` : null),
   };
 }
 

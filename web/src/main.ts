@@ -6,5 +6,10 @@ import App from "./App.svelte";
 import "./tokens.css";
 import "./kit.css";
 
+const forced = matchMedia("(forced-colors: active)");
+const useSystemColours = () => void (forced.matches && import("./forced-colors.css"));
+forced.addEventListener("change", useSystemColours);
+useSystemColours();
+
 const target = document.getElementById("app");
 if (target !== null) mount(App, { target });

@@ -57,6 +57,13 @@ describe("the client's states", () => {
     expect(allows(menu, { type: "back" })).toBe(false);
   });
 
+  it("go back to the table that one looks away from, not to it anew", () => {
+    const table = after(menu, { type: "openTable", table: "a" });
+    const away = after(table, { type: "openSettings" }, { type: "openHistory" });
+    expect(after(away, { type: "openTable", table: "a" })).toEqual(table);
+    expect(after(away, { type: "openTable", table: "b" }).trail).toHaveLength(4);
+  });
+
   it("do nothing twice", () => {
     const lobby = after(menu, { type: "openLobby" });
     expect(follow(lobby, { type: "openLobby" })).toBe(lobby);

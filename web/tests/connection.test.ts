@@ -404,9 +404,41 @@ describe("watching", () => {
     world.stream.say({ type: "tableMoved", table });
     const left = world.connection.unwatch(table);
     world.stream.say({ type: "refused", id: world.stream.last("unwatch").id, code: "moved" });
-    expect((await left).type).toBe("refused");
+    expect((await left)?.type).toBe("refused");
     world.pass(1000);
     expect(world.stream.asked.map((one) => one.type)).toEqual(["watch", "unwatch"]);
+  });
+
+  it("does what was asked of a table that is left meanwhile, and leaves it then", async () => {
+    world.open();
+    void world.connection.watch(table);
+    world.stream.done("watch");
+    world.drop();
+    const folded = world.connection.act(table, turn, "fold");
+    const left = world.connection.unwatch(table);
+    world.pass(60_000);
+    world.stream.welcome();
+    expect(world.stream.asked.map((one) => one.type)).toEqual(["watch"]);
+    world.stream.done("watch");
+    world.stream.done("act");
+    expect((await folded).type).toBe("done");
+    await Promise.resolve();
+    await Promise.resolve();
+    expect(world.stream.asked.map((one) => one.type)).toEqual(["watch", "act", "unwatch"]);
+    world.stream.done("unwatch");
+    await left;
+  });
+
+  it("stays with a table that one has come back to before it could be left", async () => {
+    world.open();
+    void world.connection.watch(table);
+    world.stream.done("watch");
+    const folded = world.connection.act(table, turn, "fold");
+    const left = world.connection.unwatch(table);
+    void world.connection.watch(table);
+    world.stream.done("act");
+    await Promise.all([folded, left]);
+    expect(world.stream.asked.map((one) => one.type)).toEqual(["watch", "act", "watch"]);
   });
 
   it("asks for the whole table after sitting down and after a void hand", () => {

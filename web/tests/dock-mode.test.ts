@@ -23,6 +23,17 @@ const find = (wanted: (state: TableState) => boolean): TableState => {
 const summary = find((state) => state.phase === "HandSummary");
 const own = summary.you.seat ?? -1;
 
+/** The next hand is played, and the viewer is not in it. */
+const others = change(summary, {
+  phase: "BettingFlop",
+  hand: { ...summary.hand!, ended: false, settlement: null, players: Object.fromEntries(Object.entries(summary.hand!.players).filter(([seat]) => Number(seat) !== own)) },
+});
+
+/** The viewer's own seat as it is with some changes. */
+function seatWith(state: TableState, changes: Partial<NonNullable<TableState["seats"][number]>>): TableState {
+  return change(state, { seats: state.seats.map((seat) => (seat?.seat === own ? { ...seat, ...changes } : seat)) });
+}
+
 function change(state: TableState, changes: Partial<TableState>): TableState {
   return { ...state, ...changes };
 }
@@ -78,11 +89,63 @@ it("the host lets a table go on that waits although there is company: an error e
   expect(dockMode(alone)).toMatchObject({ kind: "waiting", mayStart: false });
 });
 
+it("a host without company gets the bots of the last hand back, or one; who is not the host is told what is awaited", () => {
+  const host = { ...summary.you, host: true };
+  const waits = change(summary, { phase: "Waiting", you: host, seats: summary.seats.map((seat) => (seat?.seat === own ? { ...seat, stack: 100 } : null)) });
+  const bots = Object.values(waits.hand!.players).filter((player) => player.bot !== null).map((player) => player.seat);
+  const mode = dockMode(waits);
+  expect(mode).toMatchObject({ kind: "waiting", forBots: bots.length > 0 ? bots : [expect.any(Number)] });
+  expect(keysOf(mode, waits)).toContain("addBots");
+  const fresh = change(waits, { handNumber: 0, hand: null });
+  expect(dockMode(fresh)).toMatchObject({ mayStart: false, forBots: [waits.seats.findIndex((seat) => seat === null)] });
+  expect(dockMode(change(waits, { you: { ...host, host: false } }))).toMatchObject({ forBots: [] });
+  const config = { ...waits.config!, endsWithHuman: true, rebuys: false };
+  expect(dockMode(change(waits, { config }))).toMatchObject({ forBots: [] });
+});
+
 it("who has no chips left may buy new ones where that is allowed, and sees the summary where it is not", () => {
   const broke = change(summary, { seats: summary.seats.map((seat) => (seat?.seat === own ? { ...seat, stack: 0, queued: 0 } : seat)) });
   const config = summary.config!;
-  expect(dockMode(change(broke, { config: { ...config, rebuys: true } }))).toEqual({ kind: "broke", mayRebuy: true });
+  expect(dockMode(change(broke, { config: { ...config, rebuys: true } }))).toMatchObject({ kind: "broke", mayRebuy: true });
   expect(dockMode(change(broke, { config: { ...config, rebuys: false } })).kind).toBe("summary");
+});
+
+it("chips can be bought for as long as one has none, also while others play (T5)", () => {
+  const config = { ...summary.config!, rebuys: true };
+  for (const state of [summary, others, change(summary, { phase: "TableSetup" })]) {
+    const broke = seatWith(change(state, { config }), { stack: 0, queued: 0 });
+    expect(keysOf(dockMode(broke), broke), state.phase).toContain("rebuy");
+  }
+  const { hand } = summary;
+  const allIn = seatWith(change(summary, { config, phase: "BettingFlop", hand: { ...hand!, ended: false, settlement: null } }), { stack: 0, queued: 0 });
+  expect(keysOf(dockMode(allIn), allIn)).toEqual([]);
+});
+
+it("who owes a blind may post and come in for as long as the table allows it (T5)", () => {
+  const config = { ...summary.config!, entry: "post_or_wait" as const };
+  for (const state of [summary, others]) {
+    const owes = seatWith(change(state, { config }), { owes: true, post: false });
+    expect(keysOf(dockMode(owes), owes), state.phase).toContain("comeBackPost");
+    const posts = seatWith(owes, { post: true });
+    expect(keysOf(dockMode(posts), posts), state.phase).not.toContain("comeBackPost");
+    const waits = change(owes, { config: { ...config, entry: "free" } });
+    expect(keysOf(dockMode(waits), waits), state.phase).not.toContain("comeBackPost");
+  }
+});
+
+it("who is away may sit in between hands too, and the next hand can still be called (T5)", () => {
+  const away = seatWith(change(summary, { config: { ...summary.config!, nextHand: "manual" } }), { sittingOut: true });
+  expect(keysOf(dockMode(away), away)).toEqual(expect.arrayContaining(["comeBack", "next"]));
+});
+
+it("cards can be shown until the next ones are dealt (T5)", () => {
+  const hand = summary.hand!;
+  const hidden = change(summary, { hand: { ...hand, players: { ...hand.players, [own]: { ...hand.players[own]!, cards: ["As", "Ks"], shown: false } } } });
+  for (const phase of ["HandSummary", "Waiting", "TableSetup"] as const) {
+    const state = change(hidden, { phase });
+    expect(keysOf(dockMode(state), state), phase).toContain("show");
+  }
+  expect(keysOf(dockMode(others), others)).not.toContain("show");
 });
 
 it("another device, a pause and sitting out come before everything else", () => {
@@ -97,7 +160,7 @@ it("another device, a pause and sitting out come before everything else", () => 
 
 it("who was away and has been asked to leave has nothing to come back to", () => {
   const seats = summary.seats.map((seat) => (seat?.seat === own ? { ...seat, sittingOut: true, parting: "kicked" as const } : seat));
-  const out = change(summary, { phase: "BettingFlop", seats });
+  const out = change(others, { seats });
   expect(keysOf(dockMode(out), out)).toEqual([]);
 });
 
@@ -105,7 +168,7 @@ it("who was away before the first hand has no blinds to post", () => {
   const config = { ...summary.config!, entry: "post_or_wait" as const };
   const away = summary.seats.map((seat) => (seat?.seat === own ? { ...seat, sittingOut: true, owes: true } : seat));
   const out = change(summary, { phase: "Waiting", seats: away, config });
-  expect(keysOf(dockMode(out), out)).toEqual(["comeBack", "comeBackPost"]);
+  expect(keysOf(dockMode(out), out)).toEqual(["show", "comeBack", "comeBackPost"]);
   const fresh = change(out, { handNumber: 0, hand: null });
   expect(keysOf(dockMode(fresh), fresh)).toEqual(["comeBack"]);
 });

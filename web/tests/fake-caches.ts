@@ -26,6 +26,11 @@ export class FakeCaches {
     return [...this.kept.keys()];
   }
 
+  async match(key: string, { cacheName }: { readonly cacheName: string }): Promise<Response | undefined> {
+    if (this.refused) throw new DOMException("The operation is insecure.", "SecurityError");
+    return this.kept.get(cacheName)?.get(key)?.clone();
+  }
+
   async has(name: string): Promise<boolean> {
     return this.kept.has(name);
   }

@@ -91,6 +91,8 @@ it("invites spectators to sit, and a host to add bots while the table waits", ()
   expect(invitation({ ...state, you: { ...state.you, seat: null } })).toBe("sit");
   expect(invitation({ ...state, you: host })).toBe("addBot");
   expect(invitation({ ...state, you: host, phase: "BettingFlop" })).toBeNull();
-  expect(invitation({ ...state, you: host, config: { ...state.config!, maxHumans: 1 } })).toBeNull();
+  const session = { ...state, you: host, handNumber: 3, config: { ...state.config!, maxHumans: 1, endsWithHuman: true, rebuys: false } };
+  expect(invitation(session)).toBeNull();
+  expect(invitation({ ...session, config: { ...session.config, rebuys: true } })).toBe("addBot");
   expect(invitation({ ...state, you: { ...host, host: false } })).toBeNull();
 });

@@ -276,6 +276,56 @@ describe("an update", () => {
     expect(await answered(next, HOME)).toBe(pageOf(V2));
   });
 
+  it("makes no shell again that was dropped while a page asked for a file of it", async () => {
+    const world = new World();
+    await world.serve("1", V1).install();
+    const next = world.serve("2", V2);
+    await next.install();
+    const { keys } = world.caches;
+    world.caches.keys = async () => {
+      const names = await keys.call(world.caches);
+      world.caches.kept.delete(cacheName("1", SCOPE));
+      return names;
+    };
+    const address = `${SCOPE}assets/index-1.js`;
+    await next.answer({ kind: "older", address }, new Request(address));
+    expect(world.shells()).toEqual([cacheName("2", SCOPE)]);
+  });
+
+  it("leaves a version alone that has come since, and its pack", async () => {
+    const world = new World();
+    world.pages = ["accepted"];
+    await world.serve("1", V1, ["one"]).install();
+    const next = world.serve("2", V2, ["two"]);
+    await next.install();
+    await next.activate();
+    const third = world.serve("3", V2, ["three"]);
+    await third.install();
+    const store = await openPartStore(SCOPE, world.caches.storage);
+    await installPack(world.shell.pack, { store, fetch: world.fetch, locks: null });
+    world.pages = [];
+    expect(await next.sweep()).toBe(true);
+    expect(world.shells().toSorted()).toEqual([cacheName("2", SCOPE), cacheName("3", SCOPE)]);
+    expect(await isInstalled(world.shell.pack, store)).toBe(true);
+  });
+
+  it("fails if the version before takes over while it comes, and drops what has come", async () => {
+    const world = new World();
+    await world.serve("1", V1).install();
+    const next = world.serve("2", V2);
+    await next.install();
+    const third = world.serve("3", V2);
+    world.answers.set(SCOPE, () => new Response(new ReadableStream({
+      async start(controller) {
+        await next.activate();
+        controller.enqueue(new TextEncoder().encode(pageOf(V2)));
+        controller.close();
+      },
+    })));
+    await expect(third.install()).rejects.toThrow("dropped");
+    expect(world.shells()).toEqual([cacheName("2", SCOPE)]);
+  });
+
   it("leaves copies of the site in other folders alone", async () => {
     const world = new World();
     const other = cacheName("1", "https://cards.example/");

@@ -128,6 +128,18 @@ describe("sounds", () => {
     expect(heard()).toBe(0);
   });
 
+  it("open no sound of the device for who wants none, and open it when they do", () => {
+    const make = vi.fn(() => context.asContext());
+    const sounds = new Sounds(make);
+    sounds.setVolume(0);
+    sounds.unlock();
+    expect(make).not.toHaveBeenCalled();
+    sounds.setVolume(0.5);
+    sounds.unlock();
+    sounds.play("bet");
+    expect(heard()).toBe(1);
+  });
+
   it("keep a volume set before the tap, and play nothing at 0", () => {
     const sounds = new Sounds(() => context.asContext());
     sounds.setVolume(0.4);

@@ -57,8 +57,8 @@ const problems = (changes: Partial<TableForm>, preset: PresetName = "online") =>
   problemsOf({ ...formOf(preset, CONFIGS[preset]), ...changes });
 
 describe("what is sent to make a table", () => {
-  it.each(PRESET_NAMES)("is only the preset, where nothing is changed: %s", (preset) => {
-    expect(body(preset)).toEqual({ preset });
+  it.each(PRESET_NAMES)("is only the preset, and that friends come by its link, where nothing is changed: %s", (preset) => {
+    expect(body(preset)).toEqual(preset === "online" ? { preset, private: true } : { preset });
     expect(problems({}, preset)).toEqual({});
   });
 
@@ -66,13 +66,14 @@ describe("what is sent to make a table", () => {
     expect(body("online", { name: "  周五 ", stack: 500, smallBlind: 0, betting: "pot_limit", thinkMost: 900, pace: "fast" })).toEqual({
       preset: "online",
       name: "周五",
+      private: true,
       stack: 500,
       smallBlind: 0,
       betting: "pot_limit",
       think: [300, 900],
       pace: "fast",
     });
-    expect(body("online", { raiseCap: null })).toEqual({ preset: "online" });
+    expect(body("online", { raiseCap: null })).toEqual({ preset: "online", private: true });
     expect(body("online", { betting: "fixed_limit", raiseCap: 4 })).toMatchObject({ raiseCap: 4 });
     expect(body("online", { allowance: 15 }).clock).toEqual({ allowance: 15_000 });
     expect(body("online", { sitOutAfter: null, bank: 5 }).clock).toEqual({ bank: 5000, sitOutAfter: null });
@@ -81,7 +82,7 @@ describe("what is sent to make a table", () => {
   });
 
   it("says private only where the server would not think so", () => {
-    expect(body("online", { private: true })).toEqual({ preset: "online", private: true });
+    expect(body("online", { private: false })).toEqual({ preset: "online" });
     expect(body("six", { private: false })).toEqual({ preset: "six", private: false });
     expect(body("six", { maxHumans: 3 })).toEqual({ preset: "six", maxHumans: 3, private: true });
   });
@@ -103,7 +104,7 @@ describe("what is sent to make a table", () => {
     const own = { key: "w1", name: "Pairs", players: 16, weights: PAIRS };
     expect(body("dense", { own })).toEqual({ preset: "dense", weights: PAIRS });
     expect(body("dense", { own, deal: "full" })).toEqual({ preset: "dense", weights: PAIRS });
-    expect(body("online", { own })).toEqual({ preset: "online", deal: "dense", weights: PAIRS });
+    expect(body("online", { own })).toEqual({ preset: "online", private: true, deal: "dense", weights: PAIRS });
     expect(body("dense", { deal: "superDense" })).toEqual({ preset: "dense", deal: "superDense" });
     expect(problems({ own: { ...own, players: 3 } }, "dense")).toEqual({ deal: { kind: "tooThin", numbers: { most: 3 } } });
     expect(problems({ own: { ...own, players: 4 } }, "dense")).toEqual({});

@@ -12,10 +12,10 @@ import {
   modeWeights,
   parseWeight,
   problemOf,
-  seatNames,
   stepWeight,
   strongest,
 } from "../src/lib/dense/weights";
+import { seatNames } from "../src/lib/table/positions";
 
 const combos = (name: string) => (name.length === 2 ? 6 : name.endsWith("s") ? 4 : 12);
 /** Strong as they stand: AA first. */

@@ -21,6 +21,7 @@ from feltroom.cli import (
     serve,
     sim,
     site,
+    solve,
     stats,
 )
 from feltroom.cli import range as range_command
@@ -53,6 +54,7 @@ COMMANDS: dict[str, Command] = {
     "replay": replay,
     "review": review,
     "equity": equity,
+    "solve": solve,
     "sim": sim,
     "stats": stats,
     "convert": convert,
@@ -80,7 +82,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return 0
     except OSError as error:
         _forget_output()
-        print(f"feltroom {given[0]}: cannot write: {error.strerror}", file=sys.stderr)
+        path = error.filename2 or error.filename
+        print(f"feltroom {given[0]}: cannot write{f' {path}' if path else ''}: {error.strerror}", file=sys.stderr)
         return 1
     except KeyboardInterrupt:
         return 130

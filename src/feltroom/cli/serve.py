@@ -105,6 +105,7 @@ async def _serve(arguments: argparse.Namespace) -> int:
         names=_names(host, arguments.name),
         hand_log=_file(arguments.hand_log, "hands.log"),
         proxies=frozenset(arguments.proxy),
+        metrics_token=os.environ.get("FELTROOM_METRICS_TOKEN") or None,
     )
     settings = _placed(settings, nats=arguments.nats, node=arguments.node)
     try:
@@ -167,9 +168,10 @@ def _announce(arguments: argparse.Namespace, host: str, port: int) -> None:
     url = f"http://{local}:{port}"
     print(f"Feltroom 牌室: {url}")
     if host in ("0.0.0.0", "::"):
-        phone = f"http://{lan_address()}:{port}"
-        print(f"手机扫码 · 手機掃碼 · スマホはこちら · on your phone: {phone}")
-        _print_qr(phone)
+        # Invitations copy the address in the browser: it must be one that other phones can reach.
+        url = f"http://{lan_address()}:{port}"
+        print(f"手机扫码 · 手機掃碼 · スマホはこちら · on your phone: {url}")
+        _print_qr(url)
     print("Ctrl-C: 关闭 · 關閉 · 終了 · stop", flush=True)
     if arguments.open and _has_screen():
         webbrowser.open(url)

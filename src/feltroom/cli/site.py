@@ -26,6 +26,8 @@ def run(arguments: argparse.Namespace) -> int:
     """Run the command."""
     from feltroom.server.website import site_folder  # brings the web framework
 
+    if not arguments.out:
+        raise UsageError("OUT is empty: name the folder to write to")
     site, out = site_folder(), Path(arguments.out)
     if not (site / "index.html").is_file():
         raise UsageError("the site is not built: run make web, or install a wheel")

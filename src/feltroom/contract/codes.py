@@ -34,6 +34,7 @@ class Code(StrEnum):
     RATE_LIMITED = "rate_limited", "too many messages; `wait` is the milliseconds to the next one", "wait"
     TOO_MANY_ATTEMPTS = "too_many_attempts", "too many wrong passwords or codes; wait", "wait"
     TOO_MANY_TABLES = "too_many_tables", "somebody, or the room, has too many tables", "most"
+    TOO_MANY_BOTS = "too_many_bots", "somebody, or the room, has too many bots at tables", "most"
     NOT_SIGNED_IN = "not_signed_in", "a nickname must be chosen first"
     NOT_CONTROLLING = "not_controlling", "another connection of the same person controls the seat"
     NOT_SEATED = "not_seated", "only a player at the table may do that"

@@ -118,10 +118,11 @@ class Rebuy(AtTable):
 
 
 class AddBot(AtTable):
-    """Seat a bot: the table's own bot, the first free seat and the next free name where not given. The host only.
+    """Seat a bot: the table's own bot, the first free seat and the next free name where not given.
 
-    The table's own bot has a personality by its seat, unless one was chosen or its level plays without. The bots of a
-    solo session cannot be changed from its first deal on.
+    The host, or somebody who stands in. The table's own bot has a personality by its seat, unless one was chosen or its
+    level plays without. The bots of a session for one person cannot be changed from its first deal on, unless chips can
+    be bought there.
     """
 
     seat: Seat | None = None
@@ -144,7 +145,7 @@ class AddBot(AtTable):
 
 
 class RemoveBot(AtTable):
-    """Take a bot from the table; it folds a hand it is in. The host only."""
+    """Take a bot from the table, after this hand if it is in one. The host only."""
 
     seat: Seat
 
@@ -154,7 +155,7 @@ class RemoveBot(AtTable):
 
 
 class ReplaceBot(AtTable):
-    """Let another bot play a bot's seat and chips from its next decision on. The host only."""
+    """Let another bot play a bot's seat and chips, from the next hand on if it is in one. The host only."""
 
     seat: Seat
     level: Level
@@ -168,7 +169,7 @@ class ReplaceBot(AtTable):
 
 
 class Start(AtTable):
-    """Begin to play. The host only."""
+    """Begin to play. The host, or somebody who stands in."""
 
     def command(self, sender: Sender) -> do.Start:
         """Return the table's command."""
@@ -176,7 +177,7 @@ class Start(AtTable):
 
 
 class Pause(AtTable):
-    """Stop all clocks. The host only."""
+    """Stop all clocks. The host, or somebody who stands in."""
 
     def command(self, sender: Sender) -> do.Pause:
         """Return the table's command."""
@@ -184,7 +185,7 @@ class Pause(AtTable):
 
 
 class Resume(AtTable):
-    """Let the clocks run on with what was left of them. The host only."""
+    """Let the clocks run on with what was left of them. The host, or somebody who stands in."""
 
     def command(self, sender: Sender) -> do.Resume:
         """Return the table's command."""
@@ -212,7 +213,10 @@ class ChangeBlinds(AtTable):
 
 
 class Kick(AtTable):
-    """Send somebody away as if they left. The host only."""
+    """Send somebody away, after this hand if they are in one: they play it to its end. The host only.
+
+    Who is not connected is played by the clock, with 20 s for a decision where the table has none.
+    """
 
     seat: Seat
 

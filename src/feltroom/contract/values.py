@@ -104,8 +104,9 @@ class TableConfig(Value):
     """How a table plays; times are milliseconds.
 
     `max_humans` says how many people may sit; 0 is a table of bots. `deal` is "standard" or a mode of the dense deal;
-    `custom_weights` says that somebody's own weights replace those of that mode. `ends_with_human` is the solo session:
-    lost when the one person busts, won when nobody else is left. `seated` is how many sat when the table was opened.
+    `custom_weights` says that somebody's own weights replace those of that mode. `ends_with_human` is a session for one
+    person: won when nobody else has chips, lost when they bust and can buy no more, or go. `seated` is how many sat
+    when the table was opened.
     """
 
     seats: int

@@ -1,19 +1,22 @@
 """The strength of a hand as one int, by table lookup."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from feltroom.cards.card import Card
 from feltroom.errors import InvalidNotation, shown
 from feltroom.evaluator.checks import check_cards
 from feltroom.evaluator.tables import (
     CARD_KEYS,
+    FLUSH_BITS,
     FLUSH_BITS_5,
     FLUSH_BITS_6,
     FLUSH_BITS_7,
     FLUSH_VALUES,
+    RANK_VALUES,
     RANK_VALUES_5,
     RANK_VALUES_6,
     RANK_VALUES_7,
+    fill_tables,
 )
 
 
@@ -52,5 +55,16 @@ def evaluate(cards: Sequence[Card]) -> int:
             return FLUSH_VALUES[bits[a] | bits[b] | bits[c] | bits[d] | bits[e] | bits[f]]
     except (IndexError, KeyError, TypeError):
         pass
-    check_cards(cards, counts=(5, 6, 7))
-    raise InvalidNotation(f"not a hand of 5 to 7 cards: {shown(cards)}")
+    return _fill_and_look_up(cards)
+
+
+def _fill_and_look_up(cards: Sequence[Card]) -> int:
+    """Return the strength of cards that were not found, as their table was empty; refuse what is none of 5 to 7."""
+    checked = check_cards(cards, counts=(5, 6, 7))
+    if not isinstance(cards, Collection):
+        raise InvalidNotation(f"not a hand of 5 to 7 cards: {shown(cards)}")
+    count = len(checked)
+    fill_tables(count)
+    key = sum([CARD_KEYS[card] for card in checked])
+    bits = FLUSH_BITS[count][key & 255]
+    return RANK_VALUES[count][key >> 8] if bits is None else FLUSH_VALUES[sum([bits[card] for card in checked])]

@@ -34,7 +34,9 @@ def evaluate_on_board(board: Sequence[Card], holes: Collection[Sequence[Card]]) 
     except (IndexError, KeyError, TypeError, ValueError):
         pass
     _refuse(board, holes)
-    raise InvalidNotation(f"not a board and pairs of hole cards: {shown(board)}, {shown(holes)}")
+    if not isinstance(board, Collection) or not isinstance(holes, Collection):
+        raise InvalidNotation(f"not a board and pairs of hole cards: {shown(board)}, {shown(holes)}")
+    return [evaluate((first, second, *board)) for first, second in holes]  # the tables were empty
 
 
 def _refuse(board: Sequence[Card], holes: Collection[Sequence[Card]]) -> None:

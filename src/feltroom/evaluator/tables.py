@@ -1,4 +1,4 @@
-"""The tables that `evaluate` looks values up in, built once at import in a few hundredths of a second.
+"""The tables that `evaluate` looks values up in, built in a few hundredths of a second when one is first needed.
 
 Every card has one key, and the sum of the keys of 5, 6 or 7 cards says all about them but which ranks a flush
 has. The sum is `ranks * 256 + suits`:
@@ -11,9 +11,13 @@ has. The sum is `ranks * 256 + suits`:
 
 There are 6,175, 18,395 and 49,205 collections of ranks. They are listed by the ranks that come more than once
 (pairs, trips and quads), each with every choice of single ranks beside them.
+
+A phone that runs Python in its browser would wait half a second for all of them before its first hand. So those for
+5, 6 and 7 cards are filled on the flop, turn and river of that hand: `fill_tables`.
 """
 
 from collections.abc import Iterable, Iterator
+from functools import cache
 from itertools import combinations, combinations_with_replacement
 from typing import cast
 
@@ -47,6 +51,7 @@ def _make_straights() -> list[int]:
     return straights
 
 
+@cache
 def _make_tops() -> list[list[int]]:
     """For n = 0 to 5 and every set of ranks, its n highest ranks in four bits each, the highest first."""
     tops = [[0] * len(_ALL_MASKS)]
@@ -57,6 +62,7 @@ def _make_tops() -> list[list[int]]:
     return tops
 
 
+@cache
 def _make_singles() -> list[list[Single]]:
     """For n = 0 to 7, every set of n different ranks as its mask and the sum of its keys."""
     sets: list[list[Single]] = [[] for _ in range(8)]
@@ -113,15 +119,15 @@ def _make_rank_values(cards: int) -> dict[int, int]:
     """From the key sum of every collection of so many ranks to its value where there is no flush."""
     values: dict[int, int] = {}
     share = _SHARED.setdefault
-    straights = STRAIGHTS
+    straights, all_tops, all_singles = STRAIGHTS, _make_tops(), _make_singles()
     for quads, trips, pairs in _repeats(cards):
         repeated = quads * 4 + trips * 3 + pairs * 2
         used = _mask_of(quads + trips + pairs)
         total = sum(_RANK_KEYS[rank] for rank in repeated) - cards * _RANK_OFFSET
         category, ranks, kickers, left = _plan(quads=quads, trips=trips, pairs=pairs)
         made, spare = make_value(category, *ranks), _mask_of(left)
-        tops, shift = _TOPS[kickers], 4 * (5 - len(ranks) - kickers)
-        for mask, key in _SINGLES[cards - len(repeated)]:
+        tops, shift = all_tops[kickers], 4 * (5 - len(ranks) - kickers)
+        for mask, key in all_singles[cards - len(repeated)]:
             if not mask & used:
                 value = straights[mask | used] or made | tops[mask | spare] << shift
                 values[total + key] = share(value, value)
@@ -131,10 +137,10 @@ def _make_rank_values(cards: int) -> dict[int, int]:
 def _make_flush_values() -> dict[int, int]:
     """From every set of 5 to 7 ranks of one suit to its value."""
     rise = (Category.STRAIGHT_FLUSH - Category.STRAIGHT) << CATEGORY_SHIFT
-    flush, tops = make_value(Category.FLUSH), _TOPS[5]
+    flush, tops = make_value(Category.FLUSH), _make_tops()[5]
     return {
         mask: STRAIGHTS[mask] + rise if STRAIGHTS[mask] else flush | tops[mask]
-        for singles in _SINGLES[5:]
+        for singles in _make_singles()[5:]
         for mask, _ in singles
     }
 
@@ -155,8 +161,6 @@ def _make_flush_bits(cards: int) -> tuple[RankBits | None, ...]:
 
 # The value of the best straight in a set of ranks, 0 where there is none.
 STRAIGHTS = _make_straights()
-_TOPS = _make_tops()
-_SINGLES = _make_singles()
 _SHARED: dict[int, int] = {}
 _SUIT_BITS = tuple(_make_suit_bits(suit) for suit in range(4))
 
@@ -166,10 +170,22 @@ CARD_KEYS: tuple[int, ...] = (
     *(_RANK_KEYS[rank_of(card)] - _RANK_OFFSET << _SUITS_BITS | _SUIT_KEYS[suit_of(card)] for card in DECK),
     *cast("tuple[int, ...]", (None,) * _PADDING),
 )
-RANK_VALUES_5 = _make_rank_values(5)
-RANK_VALUES_6 = _make_rank_values(6)
-RANK_VALUES_7 = _make_rank_values(7)
+# Empty until `fill_tables`.
+RANK_VALUES_5: dict[int, int] = {}
+RANK_VALUES_6: dict[int, int] = {}
+RANK_VALUES_7: dict[int, int] = {}
+FLUSH_VALUES: dict[int, int] = {}
 FLUSH_BITS_5 = _make_flush_bits(5)
 FLUSH_BITS_6 = _make_flush_bits(6)
 FLUSH_BITS_7 = _make_flush_bits(7)
-FLUSH_VALUES = _make_flush_values()
+RANK_VALUES = {5: RANK_VALUES_5, 6: RANK_VALUES_6, 7: RANK_VALUES_7}
+FLUSH_BITS = {5: FLUSH_BITS_5, 6: FLUSH_BITS_6, 7: FLUSH_BITS_7}
+
+
+def fill_tables(cards: int) -> None:
+    """Fill the tables for so many cards, unless they are; who finds nothing in one calls this and looks again."""
+    # Each is made whole first: another thread finds all of it, or nothing.
+    if not FLUSH_VALUES:
+        FLUSH_VALUES.update(_make_flush_values())
+    if not RANK_VALUES[cards]:
+        RANK_VALUES[cards].update(_make_rank_values(cards))

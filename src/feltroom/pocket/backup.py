@@ -32,18 +32,18 @@ from feltroom.pocket.device_rows import (
     write_format,
 )
 from feltroom.pocket.disk import Source
+from feltroom.pocket.nesting import MOST_NESTED, is_flat, is_flat_json
 from feltroom.pocket.records.log_segments import SEGMENT_ROWS, LogHead
 from feltroom.version import __version__
 
 NAME = "feltroom-backup"
 VERSION = 1
-MOST_BYTES = 2**30
-"""No more is unpacked."""
+MOST_BYTES = 2**28
+"""No more is unpacked: 20,000 hands of a full table take a quarter of it."""
 
 Kept = dict[str, bytes]
 _lengths = Struct(">HI")
 _MOST_HEADER = 4096
-_MOST_NESTED = 64  # in a browser deep nesting ends Python itself, with no error that could be caught
 
 
 class BackupCode(Enum):
@@ -52,6 +52,7 @@ class BackupCode(Enum):
     NOT_A_BACKUP = "not_a_backup"
     TOO_NEW = "too_new"
     DAMAGED = "damaged"
+    TOO_LARGE = "too_large"
     OTHER_PERSON = "other_person"
 
 
@@ -122,7 +123,7 @@ def read_backup(data: bytes) -> Backup:
     """Read and check a whole file; BackupRefused if it is none, damaged, or of a newer Feltroom."""
     end = data.find(b"\n", 0, _MOST_HEADER)
     try:
-        if end < 0 or data.count(b"[", 0, end) + data.count(b"{", 0, end) > _MOST_NESTED:
+        if end < 0 or data.count(b"[", 0, end) + data.count(b"{", 0, end) > MOST_NESTED:
             raise ValueError
         said = msgspec.json.decode(data[:end], type=dict[str, Any])
     except (ValueError, msgspec.MsgspecError) as error:
@@ -197,7 +198,7 @@ class _Packer:
 
 def _unpack(body: memoryview, header: BackupHeader) -> Iterator[tuple[str, bytes]]:
     if header.size > MOST_BYTES:
-        raise BackupRefused(BackupCode.DAMAGED, byte=0)
+        raise BackupRefused(BackupCode.TOO_LARGE, megabytes=header.size >> 20, most=MOST_BYTES >> 20)
     unpacked = zlib.decompressobj()
     try:
         plain = unpacked.decompress(body, header.size + 1)
@@ -218,13 +219,15 @@ def _unpack(body: memoryview, header: BackupHeader) -> Iterator[tuple[str, bytes
 
 
 def _check(kept: Kept) -> None:
-    """Hold every row to its kind, and every log to its chain."""
+    """Hold every row to its kind, every log to its chain, and all of it to what can be decoded."""
     heads: list[LogHead] = []
     pieces: dict[str, list[tuple[str, bytes]]] = {}
     _check_format(kept)
     for number, (key, value) in enumerate(kept.items()):
         if key == FORMAT_KEY:
             continue
+        if not is_flat(value):
+            raise BackupRefused(BackupCode.DAMAGED, row=number)
         if key.startswith(LOGS):
             if not is_piece(key, value):
                 raise BackupRefused(BackupCode.DAMAGED, row=number)
@@ -235,6 +238,8 @@ def _check(kept: Kept) -> None:
             if kind is None:
                 raise CorruptEvent("it is of an unknown kind")
             found = kind.read(key, value)
+            if kind.name == "checkpoints" and not is_flat_json(found[0][1].body):
+                raise CorruptEvent("it is nested without end")
         except CorruptEvent as error:
             raise BackupRefused(BackupCode.DAMAGED, row=number) from error
         if kind.name == "heads":
@@ -242,7 +247,7 @@ def _check(kept: Kept) -> None:
     for head in heads:
         rows = read_pieces(head.table_id, sorted(pieces.pop(log_prefix(head.table_id), [])))
         end = _verify(Head.of_new_log(head.table_id), rows)
-        if end != Head(head.next_seq, head.chain):
+        if end != Head(head.next_seq, head.chain) or not all([is_flat_json(body) for *_, body, _ in rows]):
             raise BackupRefused(BackupCode.DAMAGED, row=list(kept).index(KINDS["heads"].key(head.table_id)))
     if pieces:  # of no log
         raise BackupRefused(BackupCode.DAMAGED, row=list(kept).index(next(iter(pieces.values()))[0][0]))

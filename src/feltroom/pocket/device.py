@@ -12,20 +12,29 @@ from http import HTTPStatus
 from itertools import count
 from urllib.parse import unquote
 
+from feltroom.contract.codes import Code
 from feltroom.contract.http.exchange import HttpRequest
+from feltroom.contract.http.failure import Failure
+from feltroom.contract.http.people import ENTER, PROGRAM_TOKEN, TRANSFER_CODE, USE_CODE
+from feltroom.contract.refusals import Refusal
 from feltroom.pocket.device_store import DeviceStore
 from feltroom.pocket.house import open_house_on
 from feltroom.pocket.local_connection import HERE, LocalConnection
 from feltroom.rooms.api.answer import answer
+from feltroom.rooms.api.response import failure_response
 from feltroom.rooms.house import House
 from feltroom.rooms.house_settings import HouseSettings
-from feltroom.rooms.people.people import Person
+from feltroom.rooms.people.people import Person, check_nickname
 from feltroom.rooms.ports.clock import Clock
 from feltroom.rooms.ports.records.people import Account
 from feltroom.rooms.ports.store import Records
 
 _HOST = (b"host", b"localhost")
 _TOKEN = "device-token"
+_NOT_HERE = {(endpoint.method, endpoint.path) for endpoint in (ENTER, PROGRAM_TOKEN, TRANSFER_CODE, USE_CODE)}
+"""What would give a token away, or bring a second person: there is nothing at these addresses on a device."""
+DEFAULT_NICKNAMES = ("玩家", "Player", "プレイヤー")
+"""What a person who has chosen no nickname is called, in the languages of the client; the first if all else fails."""
 GOING_AWAY = 1001
 TRY_AGAIN_LATER = 1013
 """The codes of WebSocket with which a stream ends when the house closes, or could not let it in."""
@@ -68,10 +77,13 @@ class Device:
         settings: HouseSettings | None = None,
         clock: Clock | None = None,
     ) -> "Device":
-        """Open the house on what the device keeps; a new device has one person with this nickname."""
+        """Open the house on what the device keeps; whoever has chosen no nickname has this one."""
         await store.write(_park_all)
         house = await open_house_on(store, settings or HouseSettings(), clock=clock)
-        return cls(house, await _token_of(house, store.player, nickname), heard=heard, closed=closed)
+        given = nickname if _is_nickname(nickname) else DEFAULT_NICKNAMES[0]
+        token = await _token_of(house, store.player, given)
+        await _name_person(house, token, given)
+        return cls(house, token, heard=heard, closed=closed)
 
     def connect(self, stream: int) -> None:
         """Open a stream, in place of one with this number; the house's welcome says that it is open."""
@@ -100,6 +112,9 @@ class Device:
     async def request(self, method: str, address: str, body: str | None) -> Answered:
         """Answer a request to the HTTP API, in the name of the device's person."""
         path, _, query = address.partition("?")
+        if (method, unquote(path)) in _NOT_HERE:
+            refused = failure_response(Failure(Code.NOT_FOUND))
+            return Answered(refused.status, "application/json", None, refused.body)
         headers = (_HOST, (b"authorization", b"Bearer " + self._token.encode()))
         asked = HttpRequest(method, unquote(path), query.encode(), headers, (body or "").encode(), peer=HERE)
         response = await answer(self._house, asked)
@@ -153,6 +168,23 @@ async def _token_of(house: House, player: str | None, nickname: str) -> str:
         account = await house.store.write(partial(_find_account, account_id=player, nickname=nickname, now=house.now()))
         signed = await house.people.add_token(Person(account.id, account.nickname), program=False)
     return (await house.store.write(lambda records: records.secret(name, signed.encode))).decode()
+
+
+async def _name_person(house: House, token: str, nickname: str) -> None:
+    """Call a person as the client calls one without a name, unless they have chosen one that can be shown."""
+    person = await house.people.find(token)
+    if person is None or person.nickname == nickname:
+        return
+    if person.nickname in DEFAULT_NICKNAMES or not _is_nickname(person.nickname):
+        await house.people.rename(person, nickname)
+
+
+def _is_nickname(text: str) -> bool:
+    try:
+        check_nickname(text)
+    except Refusal:
+        return False
+    return True
 
 
 def _find_secret(records: Records, *, name: str) -> bytes | None:

@@ -6,13 +6,16 @@ The page need not know: what it asks meanwhile waits until the house is open aga
 import asyncio
 from collections.abc import Callable
 from logging import getLogger
+from typing import TYPE_CHECKING
 
 from feltroom.log.errors import StorageError
-from feltroom.pocket.backup import Backup, export_backup, read_backup
-from feltroom.pocket.backup_import import Imported, put_in
 from feltroom.pocket.device import Answered, Device
 from feltroom.pocket.device_store import DeviceStore, SaveState
 from feltroom.pocket.disk import Disk
+
+if TYPE_CHECKING:
+    from feltroom.pocket.backup import Backup
+    from feltroom.pocket.backup_import import Imported
 
 _logger = getLogger("feltroom.device")
 
@@ -75,10 +78,12 @@ class DeviceHome:
 
     async def save_all(self) -> list[bytes]:
         """Return everything as the parts of a backup."""
+        from feltroom.pocket.backup import export_backup  # loaded with the first backup
+
         async with self._turn:
             return await self._store.snapshot(export_backup)
 
-    async def read_all(self, data: bytes, *, replace: bool) -> Imported:
+    async def read_all(self, data: bytes, *, replace: bool) -> "Imported":
         """Take a backup in and open the house anew; StorageError if it is not taken, and nothing is lost then.
 
         The house is closed meanwhile, since it must not write to what is being changed: but not before the file is
@@ -100,7 +105,9 @@ class DeviceHome:
         async with self._turn:
             await self._device.close()
 
-    async def _put_in(self, backup: Backup, *, replace: bool) -> Imported:
+    async def _put_in(self, backup: "Backup", *, replace: bool) -> "Imported":
+        from feltroom.pocket.backup_import import put_in
+
         try:
             return await put_in(self._disk, backup, replace=replace)
         except StorageError:
@@ -110,7 +117,9 @@ class DeviceHome:
             raise StorageError(f"a backup could not be taken in: {type(error).__name__}") from error
 
 
-def _read(data: bytes) -> Backup:
+def _read(data: bytes) -> "Backup":
+    from feltroom.pocket.backup import read_backup
+
     try:
         return read_backup(data)
     except MemoryError as error:

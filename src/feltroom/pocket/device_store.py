@@ -218,7 +218,13 @@ class DeviceStore:
         results = [await self._do(item) for item in group]
         if self._saved is SaveState.SAVED or self._is_due():
             await self._save()
-        self._count(group, results, seconds=self._loop.time() - started)
+        self.stats.count_group(
+            [
+                (item.commit if isinstance(item, _Append) else None, result.error)
+                for item, result in zip(group, results, strict=True)
+            ],
+            seconds=self._loop.time() - started,
+        )
         self._answer(group, results)
 
     async def _do(self, item: _Append | _Task) -> _Result:
@@ -261,17 +267,6 @@ class DeviceStore:
                 item.done(error)
             except Exception:
                 _logger.exception("a callback failed")
-
-    def _count(self, group: list[_Append | _Task], results: list[_Result], *, seconds: float) -> None:
-        stats = self.stats
-        stats.groups += 1
-        stats.last_group, stats.last_seconds = len(group), seconds
-        for item, result in zip(group, results, strict=True):
-            if result.error is not None:
-                stats.failures += 1
-            elif isinstance(item, _Append):
-                stats.commits += 1
-                stats.events += len(item.commit.events)
 
     def _check_open(self) -> None:
         if self._closed:

@@ -9,16 +9,17 @@ import json
 from collections.abc import Iterator, Sequence
 from dataclasses import asdict
 from datetime import UTC, datetime
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from pyodide.ffi import to_js  # type: ignore[import-not-found, unused-ignore]
 
 from feltroom.log.errors import StorageError
-from feltroom.pocket.backup import BackupRefused
-from feltroom.pocket.backup_import import Imported
 from feltroom.pocket.device import Answered
 from feltroom.pocket.device_home import DeviceHome
 from feltroom.pocket.disk import DiskFull, DiskRefused
+
+if TYPE_CHECKING:
+    from feltroom.pocket.backup_import import Imported
 
 _DROPPED = -1
 
@@ -150,8 +151,10 @@ async def open_worker(host: Host, nickname: str) -> PocketWorker:
     return worker
 
 
-def encode_result(result: Imported | StorageError) -> str:
+def encode_result(result: "Imported | StorageError") -> str:
     """What the page is told about a file that was read in, or was not."""
+    from feltroom.pocket.backup import BackupRefused  # loaded with the first backup
+
     if isinstance(result, BackupRefused):
         return json.dumps({"code": result.code.value, "details": result.numbers})
     if isinstance(result, StorageError):

@@ -11,6 +11,7 @@ from feltroom.contract.server_messages import Closing, encode
 from feltroom.rooms.api.host_check import HostCheck
 from feltroom.rooms.counters import Counters
 from feltroom.rooms.dense.reports import DenseReports
+from feltroom.rooms.fair_bots import FairBots
 from feltroom.rooms.hands.reviews import HandReviews
 from feltroom.rooms.house_limits import HouseLimits
 from feltroom.rooms.house_settings import HouseSettings
@@ -66,7 +67,8 @@ class House:
         self.store = ports.store
         self.work = ports.work
         self.counters = Counters()
-        self.limits = HouseLimits(asyncio.get_running_loop().time)
+        loop = asyncio.get_running_loop()
+        self.limits = HouseLimits(loop.time)
         self.hosts = HostCheck(settings.names)
         self.people = People(self.store, key=key, now=self.now)
         self.share_signer = Signer(key, kind="share")
@@ -81,12 +83,13 @@ class House:
         self._ports = ports
         services = Services(
             store=self.store,
-            bots=ports.bots,
+            bots=FairBots(ports.bots, clock=loop.time, later=loop.call_later, rate=settings.bot_decisions),
             counters=self.counters,
             now=self.now,
             happened=self._happened,
             changed=self._changed,
             failed=self._failed,
+            check_bots=lambda account, more: self.rooms.check_bots(account, more),
         )
         self.lobby = Lobby(lambda: self.rooms.live, lambda: self.neighbours)
         self.rooms = Rooms(

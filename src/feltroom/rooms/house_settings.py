@@ -3,6 +3,7 @@
 import os
 from dataclasses import dataclass
 
+from feltroom.rooms.rates import Rate
 from feltroom.table.randomness import Entropy
 
 PARK_SECONDS = 300.0
@@ -14,8 +15,12 @@ class HouseSettings:
     """What the operator of a house decides.
 
     `names` are the host names it answers to, None for any; a table that nobody looks at for `park_seconds` is parked.
+    All bots together make so many decisions as `bot_decisions` says, None for no limit. Who asks for the metrics from
+    another machine gives `metrics_token`; without one they are for this machine alone.
     """
 
     names: frozenset[str] | None = LOOPBACK_NAMES
     park_seconds: float = PARK_SECONDS
     entropy: Entropy = os.urandom
+    bot_decisions: Rate | None = None
+    metrics_token: str | None = None

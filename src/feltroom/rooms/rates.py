@@ -36,7 +36,7 @@ class Bucket:
 
     def give_back(self) -> None:
         """Take back one use."""
-        self._level += 1
+        self._level = min(self._rate.burst, self._level + 1)
 
     def wait(self) -> int:
         """How many milliseconds it takes until the next one is there."""

@@ -1,19 +1,38 @@
 """The counts of a house in Prometheus' format; no label ever names a person, a table or a card."""
 
 from collections.abc import Iterator
+from ipaddress import ip_address
+from secrets import compare_digest
 
 from prometheus_client import CollectorRegistry, generate_latest
 from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, HistogramMetricFamily, Metric
 from prometheus_client.registry import Collector
 
+from feltroom.contract.codes import Code
+from feltroom.contract.refusals import Refusal
 from feltroom.rooms.api.call import Call, TextReply
+from feltroom.rooms.api.sign_in import bearer
 from feltroom.rooms.counters import Durations
 from feltroom.rooms.house import House
 
 
 async def metrics(call: Call[None]) -> TextReply:
-    """Give the metrics in Prometheus' format."""
+    """Give the metrics in Prometheus' format to this machine, or to who has the token; to others there are none."""
+    if not _may_look(call):
+        raise Refusal(Code.NOT_FOUND)
     return TextReply(metrics_text(call.house), media_type="text/plain; version=0.0.4; charset=utf-8")
+
+
+def _may_look(call: Call[None]) -> bool:
+    token, request = call.house.settings.metrics_token, call.request
+    if token is not None and compare_digest((bearer(request.header("authorization")) or "").encode(), token.encode()):
+        return True
+    # A proxy on this machine speaks for others, whether it is known to be one or not.
+    proxied = any(request.header(name) is not None for name in ("x-forwarded-for", "forwarded", "via", "x-real-ip"))
+    try:
+        return not proxied and ip_address(request.peer).is_loopback
+    except ValueError:
+        return False
 
 
 def metrics_text(house: House) -> bytes:

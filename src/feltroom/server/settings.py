@@ -5,9 +5,11 @@ from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 
 from feltroom.rooms.house import House
+from feltroom.rooms.house_limits import BOT_DECISIONS
 from feltroom.rooms.house_settings import LOOPBACK_NAMES, PARK_SECONDS, HouseSettings
 from feltroom.rooms.ports.clock import Clock
 from feltroom.rooms.ports.neighbours import Neighbours
+from feltroom.rooms.rates import Rate
 from feltroom.steady_clock import SteadyClock
 from feltroom.table.randomness import Entropy
 
@@ -27,9 +29,17 @@ class ServerSettings:
     park_seconds: float = PARK_SECONDS
     clock: Clock = field(default_factory=lambda: SteadyClock().now)
     entropy: Entropy = os.urandom
+    bot_decisions: Rate | None = BOT_DECISIONS
+    metrics_token: str | None = None
     join: Callable[[House], Awaitable[Neighbours]] | None = None
 
     @property
     def house(self) -> HouseSettings:
         """How the house is run, whatever is behind its ports."""
-        return HouseSettings(names=self.names, park_seconds=self.park_seconds, entropy=self.entropy)
+        return HouseSettings(
+            names=self.names,
+            park_seconds=self.park_seconds,
+            entropy=self.entropy,
+            bot_decisions=self.bot_decisions,
+            metrics_token=self.metrics_token,
+        )

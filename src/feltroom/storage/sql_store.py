@@ -200,19 +200,14 @@ class Writer:
         started = perf_counter()
         items = [item for item in group if isinstance(item, Append) or item.future.set_running_or_notify_cancel()]
         results = self._group.write(items)
-        self._count(items, results, seconds=perf_counter() - started)
+        self.stats.count_group(
+            [
+                (item.commit if isinstance(item, Append) else None, result.error)
+                for item, result in zip(items, results, strict=True)
+            ],
+            seconds=perf_counter() - started,
+        )
         self._answer(items, results)
-
-    def _count(self, items: list[Item], results: list[ItemResult], *, seconds: float) -> None:
-        stats = self.stats
-        stats.groups += 1
-        stats.last_group, stats.last_seconds = len(items), seconds
-        for item, result in zip(items, results, strict=True):
-            if result.error is not None:
-                stats.failures += 1
-            elif isinstance(item, Append):
-                stats.commits += 1
-                stats.events += len(item.commit.events)
 
     def _answer(self, items: list[Item], results: list[ItemResult]) -> None:
         appended: list[tuple[Append, Exception | None]] = []

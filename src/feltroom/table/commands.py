@@ -1,8 +1,9 @@
 """What people, bots and the driver may ask of a table.
 
-`by` is the seat of the person who asks, for what only the host may do; None is the driver itself. The messages by which
-clients ask are generated from the classes of `PersonCommand` and their docstrings (`make generate`): the house fills in
-fields that are `FromSender`, and clients send the others.
+`by` is the seat of the person who asks, for what only the host may do; None is the driver itself. When the host has
+been disconnected for a minute, any connected person with a seat stands in: they may start, pause, resume and add bots.
+The messages by which clients ask are generated from the classes of `PersonCommand` and their docstrings (`make
+generate`): the house fills in fields that are `FromSender`, and clients send the others.
 """
 
 from dataclasses import dataclass
@@ -124,10 +125,11 @@ class Rebuy:
 
 @dataclass(frozen=True, slots=True)
 class AddBot:
-    """Seat a bot: the table's own bot, the first free seat and the next free name where not given. The host only.
+    """Seat a bot: the table's own bot, the first free seat and the next free name where not given.
 
-    The table's own bot has a personality by its seat, unless one was chosen or its level plays without. The bots of a
-    solo session cannot be changed from its first deal on.
+    The host, or somebody who stands in. The table's own bot has a personality by its seat, unless one was chosen or its
+    level plays without. The bots of a session for one person cannot be changed from its first deal on, unless chips can
+    be bought there.
     """
 
     seat: SeatNumber | None = None
@@ -138,7 +140,7 @@ class AddBot:
 
 @dataclass(frozen=True, slots=True)
 class RemoveBot:
-    """Take a bot from the table; it folds a hand it is in. The host only."""
+    """Take a bot from the table, after this hand if it is in one. The host only."""
 
     seat: SeatNumber
     by: _Host = None
@@ -146,7 +148,7 @@ class RemoveBot:
 
 @dataclass(frozen=True, slots=True)
 class ReplaceBot:
-    """Let another bot play a bot's seat and chips from its next decision on. The host only."""
+    """Let another bot play a bot's seat and chips, from the next hand on if it is in one. The host only."""
 
     seat: SeatNumber
     bot: Spread[BotSpec]
@@ -155,21 +157,21 @@ class ReplaceBot:
 
 @dataclass(frozen=True, slots=True)
 class Start:
-    """Begin to play. The host only."""
+    """Begin to play. The host, or somebody who stands in."""
 
     by: _Host = None
 
 
 @dataclass(frozen=True, slots=True)
 class Pause:
-    """Stop all clocks. The host only."""
+    """Stop all clocks. The host, or somebody who stands in."""
 
     by: _Host = None
 
 
 @dataclass(frozen=True, slots=True)
 class Resume:
-    """Let the clocks run on with what was left of them. The host only."""
+    """Let the clocks run on with what was left of them. The host, or somebody who stands in."""
 
     by: _Host = None
 
@@ -191,7 +193,10 @@ class ChangeBlinds:
 
 @dataclass(frozen=True, slots=True)
 class Kick:
-    """Send somebody away as if they left. The host only."""
+    """Send somebody away, after this hand if they are in one: they play it to its end. The host only.
+
+    Who is not connected is played by the clock, with 20 s for a decision where the table has none.
+    """
 
     seat: SeatNumber
     by: _Host = None

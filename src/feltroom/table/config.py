@@ -157,8 +157,9 @@ class TableConfig:
     """How a table plays; times are milliseconds.
 
     `max_humans` says how many people may sit; 0 is a table of bots. `deal` is "standard" or a mode of the dense deal;
-    `custom_weights` says that somebody's own weights replace those of that mode. `ends_with_human` is the solo session:
-    lost when the one person busts, won when nobody else is left. `seated` is how many sat when the table was opened.
+    `custom_weights` says that somebody's own weights replace those of that mode. `ends_with_human` is a session for one
+    person: won when nobody else has chips, lost when they bust and can buy no more, or go. `seated` is how many sat
+    when the table was opened.
     """
 
     name: Unsent[str]
@@ -260,8 +261,12 @@ def with_blinds(rules: Rules, blinds: Blinds) -> Rules:
 
 
 def check_name(name: object) -> str:
-    """Return a player's name; refuse what is empty, longer than 40 signs, or not printable on one line."""
-    if not isinstance(name, str) or not name.strip() or len(name) > MAX_NAME or not name.isprintable():
+    """Return a player's name; refuse what is empty, longer than 40 signs, or not printable on one line.
+
+    What joins emoji counts as printable.
+    """
+    printable = isinstance(name, str) and name.replace("\u200d", "").isprintable()
+    if not isinstance(name, str) or not printable or not name.strip(" \u200d") or len(name) > MAX_NAME:
         raise InvalidSetup(f"a name has 1 to {MAX_NAME} printable signs, {shown(name)} has not")
     return name
 

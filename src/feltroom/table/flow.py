@@ -40,6 +40,8 @@ from feltroom.table.settlement import after_hand, busted, gone_player, pass_host
 from feltroom.table.state import TableState
 from feltroom.table.turn import Turn
 
+DISMISSED_TIME = 20_000  # for a decision of a player who is sent away from a table without a clock
+
 
 def next_events(state: TableState, now: int, entropy: Entropy | None) -> list[TableEvent]:
     """Return what happens now without anybody's doing; nothing when the table must wait."""
@@ -111,13 +113,19 @@ def _leave_summary(state: TableState, now: int) -> list[TableEvent]:
 
 
 def session_outcome(state: TableState) -> Outcome | None:
-    """Return whether a solo session is over: the person has no chips or has gone, or nobody else has any."""
+    """Return whether a session for one person is over: they have gone, or they or all others have no chips.
+
+    Who may buy new chips has not lost: the table waits for them, or the bots play on.
+    """
     if not state.config.ends_with_human:
         return None
     people = [seat for _, seat in state.taken() if seat.bot is None]
-    if not people or not people[0].stack:
+    others = any(seat.bot is not None and seat.stack for _, seat in state.taken())
+    if not people:
         return Outcome.DEFEAT
-    return None if any(seat.bot is not None and seat.stack for _, seat in state.taken()) else Outcome.VICTORY
+    if not people[0].stack:
+        return None if state.config.rebuys and others else Outcome.DEFEAT
+    return None if others else Outcome.VICTORY
 
 
 def _nobody_left(state: TableState) -> bool:
@@ -133,7 +141,7 @@ def _person_gone(state: TableState) -> bool:
 
 
 def finish(state: TableState, now: int) -> list[TableEvent]:
-    """Return the end of a solo session that is over."""
+    """Return the end of a session for one person that is over."""
     outcome = session_outcome(state)
     assert outcome is not None
     return [SessionFinished(now, outcome), _enter(state, now, Phase.FINISHED)]
@@ -155,7 +163,7 @@ def _in_hand(state: TableState, run: HandRun, now: int) -> list[TableEvent]:
 
 def _asked_in_vain(state: TableState) -> bool:
     """Whether the player who is asked to show has gone, so that nobody need wait for them."""
-    return state.asked is not None and state.at(state.asked).away
+    return state.asked is not None and state.at(state.asked).gone
 
 
 def _ask_to_show(state: TableState, run: HandRun, now: int) -> list[TableEvent]:
@@ -166,7 +174,7 @@ def _ask_to_show(state: TableState, run: HandRun, now: int) -> list[TableEvent]:
         return [PhaseEntered(now, Phase.SHOWDOWN, None)]
     seat = run.seats[hand.asked]
     occupant = state.at(seat)
-    if state.asked is not None or occupant.bot is not None or occupant.away:
+    if state.asked is not None or occupant.bot is not None or occupant.gone:
         return answer(state, run, now, hand.usual_answer)
     return [ShowAsked(now, run.number, seat, now + SHOW_TIME)]
 
@@ -222,6 +230,8 @@ def _open_turn(state: TableState, run: HandRun, hand: HandState, now: int) -> li
         acts_at = now + think_time(state.config, run.secret, hand=run.number, seat=number, decision=run.turns)
     elif clock is not None:
         allowance, bank = clock.allowance, seat.bank
+    elif seat.dismissed:
+        allowance = DISMISSED_TIME
     turn = TurnStarted(
         now,
         run.number,
@@ -240,7 +250,9 @@ def _open_turn(state: TableState, run: HandRun, hand: HandState, now: int) -> li
 
 def _mind_turn(state: TableState, run: HandRun, hand: HandState, turn: Turn, now: int) -> list[TableEvent]:
     """Let a bot's choice take effect, or the clock do what it does at zero."""
-    clock = state.config.clock
+    clock, seat = state.config.clock, state.at(turn.seat)
+    if turn.allowance is None and seat.bot is None and seat.dismissed:
+        return _open_turn(state, run, hand, now)  # anew, with an end: nobody could send them away for good otherwise
     deadline = turn.deadline(clock)
     if deadline is None or now < deadline:
         return []
@@ -248,14 +260,13 @@ def _mind_turn(state: TableState, run: HandRun, hand: HandState, turn: Turn, now
         return act(state, run, now, turn.choice or FOLD)
     if turn.bank_is_next:
         return [start_bank(state, turn)]
-    assert clock is not None
-    action = CHECK if clock.at_zero is AtZero.CHECK_OR_FOLD and hand.legal().check else FOLD
-    events: list[TableEvent] = act(state, run, now, action)
-    seat = state.at(turn.seat)
+    checks = clock is None or clock.at_zero is AtZero.CHECK_OR_FOLD
+    events: list[TableEvent] = act(state, run, now, CHECK if checks and hand.legal().check else FOLD)
     timeouts = seat.timeouts
     if not turn.timed_out:  # else the log was cut off between the time-out and the action
         timeouts += 1
         events = [TimedOut(now, turn.seat, turn.hand, turn.decision), *events]
-    if clock.sit_out_after is not None and timeouts >= clock.sit_out_after and not seat.sitting_out:
+    most = None if clock is None else clock.sit_out_after
+    if most is not None and timeouts >= most and not seat.sitting_out:
         events.append(PlayerSatOut(now, turn.seat, by_clock=True))
     return events

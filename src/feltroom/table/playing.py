@@ -35,7 +35,7 @@ from feltroom.table.hand_run import HandRun, act, answer, void_hand
 from feltroom.table.phases import Phase
 from feltroom.table.positions import enough_ready
 from feltroom.table.refusal import TableError
-from feltroom.table.seating import check_host, occupant
+from feltroom.table.seating import check_host, check_host_or_stand_in, occupant
 from feltroom.table.state import TableState
 from feltroom.table.turn import Turn
 
@@ -140,7 +140,7 @@ def _may_ask(state: TableState, seat: int) -> bool:
 
 def start(state: TableState, now: int, command: Start) -> list[TableEvent]:
     """Begin to play."""
-    check_host(state, command.by)
+    check_host_or_stand_in(state, command.by, now)
     if state.phase is Phase.FINISHED:
         raise TableError("the session is over", code="session_over")
     if state.running and (state.phase is not Phase.WAITING or state.config.next_hand is Advance.AUTO):
@@ -164,14 +164,14 @@ def next_hand(state: TableState, now: int, command: NextHand) -> list[TableEvent
 
 def pause(state: TableState, now: int, command: Pause) -> list[TableEvent]:
     """Stop all clocks."""
-    check_host(state, command.by)
+    check_host_or_stand_in(state, command.by, now)
     _check_running(state)
     return [TablePaused(now)]
 
 
 def resume(state: TableState, now: int, command: Resume) -> list[TableEvent]:
     """Let the clocks run on."""
-    check_host(state, command.by)
+    check_host_or_stand_in(state, command.by, now)
     if state.paused_at is None:
         raise TableError("the table is not paused", code="not_paused")
     return [TableResumed(now)]

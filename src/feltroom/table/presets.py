@@ -25,6 +25,7 @@ def _dense(name: str, *, seats: int, big_blinds: int) -> TableConfig:
         deal="dense",
         seating=(SeatPlan(0, "You"), *bots),
         bot=_DENSE,
+        ends_with_human=True,
     )
 
 
@@ -56,6 +57,7 @@ _ALL = (
             SeatPlan(5, "Eve", _CALLER),
         ),
         bot=_CALLER,
+        ends_with_human=True,
     ),
     TableConfig(
         name="online",

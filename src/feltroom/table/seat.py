@@ -12,7 +12,8 @@ class Seat:
 
     `new` players have not been dealt in yet, `post` is how they, or players who missed blinds, come in. `queued` chips
     are added after the hand, `bank` is what is left of the time bank, `timeouts` counts those in a row. `account` is
-    the driver's note whose seat it is; nothing here reads it.
+    the driver's note whose seat it is; nothing here reads it. `lost_at` is when the connection was lost, and `next_bot`
+    plays from the next hand on.
     """
 
     name: str
@@ -29,11 +30,23 @@ class Seat:
     queued: int = 0
     timeouts: int = 0
     account: str = ""
+    lost_at: int | None = None
+    next_bot: BotSpec | None = None
 
     @property
     def away(self) -> bool:
-        """Whether the player gave up the seat in a hand and does not play it to its end."""
+        """Whether the player gave up or lost the seat in a hand; who stands up has it until the hand is over."""
         return self.parting is not None and self.parting is not Parting.STOOD
+
+    @property
+    def dismissed(self) -> bool:
+        """Whether the host sends the player away after this hand, which they play to its end."""
+        return self.parting is Parting.KICKED or self.parting is Parting.REMOVED
+
+    @property
+    def gone(self) -> bool:
+        """Whether the player left in a hand and does not play it to its end."""
+        return self.away and not self.dismissed
 
     @property
     def owes(self) -> bool:

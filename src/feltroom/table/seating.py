@@ -42,24 +42,42 @@ from feltroom.table.refusal import TableError
 from feltroom.table.seat import Seat
 from feltroom.table.state import TableState
 
+ABSENT_TIME = 60_000
+
 
 def check_host(state: TableState, by: int | None) -> None:
-    """Refuse what only the host may ask; the driver itself (None) may.
-
-    While the host is disconnected any connected person with a seat may, so that nobody's absence stops a game.
-    """
+    """Refuse what only the host may ask; the driver itself (None) may."""
     if by is not None and not may_host(state, by):
         raise TableError(f"only the host may do that, not seat {shown(by)}", code="not_host", seat=_number(by))
 
 
+def check_host_or_stand_in(state: TableState, by: int | None, now: int) -> None:
+    """Refuse what only the host may ask, or anybody with a seat while the host has been away for a minute.
+
+    That is what keeps a game going: to start, to pause, to go on and to add bots.
+    """
+    if by is not None and not may_stand_in(state, by, now):
+        check_host(state, by)
+
+
 def may_host(state: TableState, by: object) -> bool:
-    """Whether a seat's person is there and is the host, or the host is not there."""
-    if type(by) is not int or state.host is None or not 0 <= by < len(state.seats):
+    """Whether a seat's person is there and is the host."""
+    return by == state.host and _is_there(state, by)
+
+
+def may_stand_in(state: TableState, by: object, now: int) -> bool:
+    """Whether a seat's person is there, and the host has not been for a minute."""
+    host = None if state.host is None else state.seats[state.host]
+    if host is None or host.connected or not _is_there(state, by):
         return False
-    seat, host = state.seats[by], state.seats[state.host]
-    if seat is None or seat.bot is not None or seat.away or not seat.connected:
+    return host.lost_at is None or now - host.lost_at >= ABSENT_TIME  # None: a table that was kept by an older version
+
+
+def _is_there(state: TableState, by: object) -> bool:
+    if type(by) is not int or not 0 <= by < len(state.seats):
         return False
-    return by == state.host or host is None or not host.connected
+    seat = state.seats[by]
+    return seat is not None and seat.bot is None and not seat.away and seat.connected
 
 
 def occupant(state: TableState, number: int) -> Seat:
@@ -92,7 +110,7 @@ def sit(state: TableState, now: int, command: Sit) -> list[TableEvent]:
 
 def add_bot(state: TableState, now: int, command: AddBot) -> list[TableEvent]:
     """Seat a bot; the table's own has a personality by its seat."""
-    check_host(state, command.by)
+    check_host_or_stand_in(state, command.by, now)
     _check_bots_may_change(state)
     number = command.seat
     if number is None:
@@ -105,7 +123,11 @@ def add_bot(state: TableState, now: int, command: AddBot) -> list[TableEvent]:
 
 
 def leave(state: TableState, now: int, command: Stand | Leave | Kick | RemoveBot) -> list[TableEvent]:
-    """Give up a seat: at once between hands, else announced until the hand is settled."""
+    """Give up a seat: at once between hands, else announced until the hand is settled.
+
+    Who leaves by their own wish is folded. Whom the host sends away plays the hand to its end, so that no host can take
+    a pot by it; they may leave at once instead.
+    """
     match command:
         case Stand():
             parting = Parting.STOOD
@@ -121,7 +143,7 @@ def leave(state: TableState, now: int, command: Stand | Leave | Kick | RemoveBot
     if isinstance(command, RemoveBot):
         _bot_at(seat, command.seat)
     if seat.bot is not None:
-        _check_bots_may_change(state)
+        _check_bots_may_change(state, last=_is_last_bot(state, command.seat))
     events: list[TableEvent] = []
     if state.config.ends_with_human and seat.bot is None and state.paused_at is not None:
         events.append(TableResumed(now))  # nobody is left who could ask for it
@@ -129,7 +151,7 @@ def leave(state: TableState, now: int, command: Stand | Leave | Kick | RemoveBot
         if seat.bot is None and state.hands and state.phase in (Phase.HAND_SUMMARY, Phase.WAITING):
             events += finish(state, now) if session_outcome(state) is not None else []
         return [*events, SeatLeft(now, command.seat, seat.stack, parting)]
-    if seat.away or parting is Parting.STOOD:
+    if seat.gone or parting is Parting.STOOD or (seat.dismissed and parting is not Parting.LEFT):
         _check_stays(seat, command.seat)
     return [*events, PartingAnnounced(now, command.seat, parting)]
 
@@ -182,7 +204,7 @@ def rebuy(state: TableState, now: int, command: Rebuy) -> list[TableEvent]:
 
 
 def replace_bot(state: TableState, now: int, command: ReplaceBot) -> list[TableEvent]:
-    """Let another bot play a seat."""
+    """Let another bot play a seat, after this hand if the present one is in it."""
     check_host(state, command.by)
     _bot_at(occupant(state, command.seat), command.seat)
     _check_bots_may_change(state)
@@ -246,17 +268,26 @@ def _bot_at(seat: Seat, number: int) -> None:
         raise TableError(f"a person sits at seat {number}, not a bot", code="not_a_bot", seat=number)
 
 
-def _check_bots_may_change(state: TableState) -> None:
-    """Refuse to change the opponents of a solo session that has begun: it is won at the table alone."""
+def _check_bots_may_change(state: TableState, *, last: bool = False) -> None:
+    """Refuse to change the opponents of a session for one person that has begun: it is won at the table alone.
+
+    Where chips can be bought they may change, but the last of them stays: nobody wins by sending the others away.
+    """
     if not state.config.ends_with_human or not state.hands:
         return
     if state.phase is Phase.FINISHED:
         raise TableError("the session is over", code="session_over")
+    if state.config.rebuys and not last:
+        return
     raise TableError(
         f"the bots stay until the session is over; it has come to hand {state.hands}",
         code="session_running",
         hand=state.hands,
     )
+
+
+def _is_last_bot(state: TableState, number: int) -> bool:
+    return not any(seat.bot is not None and seat.stack and other != number for other, seat in state.taken())
 
 
 def _check_spec(bot: object) -> None:

@@ -29,7 +29,7 @@ def gone_player(state: TableState, run: HandRun) -> int | None:
     hand = run.live
     if hand is None or hand.actor is None:
         return None
-    gone = [player for player, seat in enumerate(run.seats) if seat in run.absent or state.at(seat).away]
+    gone = [player for player, seat in enumerate(run.seats) if seat in run.absent or state.at(seat).gone]
     return next((player for player in gone if not hand.folded[player] and hand.stacks[player]), None)
 
 

@@ -252,7 +252,7 @@ class TableState(RestingState):
             case PlayerSat():
                 self._sit(event)
             case PartingAnnounced():
-                self.at(event.seat).parting = event.parting
+                self._announce(event)
             case SeatLeft():
                 self._free(event)
             case PlayerSatOut():
@@ -263,7 +263,10 @@ class TableState(RestingState):
                 if self.hand is not None:
                     self.hand.absent.discard(event.seat)
             case BotReplaced():
-                self.at(event.seat).bot = event.bot
+                if self.in_hand(event.seat):
+                    self.at(event.seat).next_bot = event.bot
+                else:
+                    self.at(event.seat).bot = event.bot
             case TopUpQueued():
                 self.at(event.seat).queued += event.amount
             case ChipsAdded():
@@ -272,9 +275,11 @@ class TableState(RestingState):
                 seat.queued = 0
                 self.bought_in += event.amount
             case PlayerDisconnected():
-                self.at(event.seat).connected = False
+                seat = self.at(event.seat)
+                seat.connected, seat.lost_at = False, event.time
             case PlayerReconnected():
-                self.at(event.seat).connected = True
+                seat = self.at(event.seat)
+                seat.connected, seat.lost_at = True, None
             case PlayerBusted():
                 pass  # a fact for people; the stack says it already
             case _:
@@ -284,6 +289,12 @@ class TableState(RestingState):
         bank = self.config.clock.bank if self.config.clock is not None else 0
         self.seats[event.seat] = Seat(event.name, event.stack, event.bot, bank, post=event.post, account=event.account)
         self.bought_in += event.stack
+
+    def _announce(self, event: PartingAnnounced) -> None:
+        seat = self.at(event.seat)
+        if seat.parting is Parting.KICKED and seat.account:  # who leaves rather than play on was sent away all the same
+            self.sent_away[seat.account] = event.time
+        seat.parting = event.parting
 
     def _free(self, event: SeatLeft) -> None:
         if event.parting is Parting.KICKED and (account := self.at(event.seat).account):
@@ -392,6 +403,9 @@ class TableState(RestingState):
 
     def _end_hand(self) -> None:
         self.hand = self.before = self.turn = self.asked = None
+        for _, seat in self.taken():
+            if seat.next_bot is not None:
+                seat.bot, seat.next_bot = seat.next_bot, None
 
     def _fold_clock(self, event: TimeBankRequested | TimeBankStarted | TimeBankUsed | TimedOut | BotChose) -> None:
         turn = self.turn

@@ -285,8 +285,12 @@ class Table:
         return self._state.host
 
     def may_host(self, seat: int) -> bool:
-        """Whether the person at a seat has the host's rights: the host, or anybody connected while the host is not."""
+        """Whether the person at a seat is the host, and is there."""
         return seating.may_host(self._state, seat)
+
+    def may_stand_in(self, seat: int, now: int) -> bool:
+        """Whether the person at a seat is there, and the host has not been for a minute."""
+        return seating.may_stand_in(self._state, seat, now)
 
     @property
     def people(self) -> int:

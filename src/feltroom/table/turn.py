@@ -48,11 +48,11 @@ class Turn:
         return self.allowance_end if self.bank_is_next else self.bank_from
 
     def end(self, clock: Clock | None) -> int | None:
-        """When all time for this decision is over, the bank and the grace included; None without a clock."""
-        if self.allowance is None or clock is None:
+        """When all time for this decision is over, the bank and the grace included; None without an allowance."""
+        if self.allowance is None:
             return None
         start = self.bank_start
-        return (self.allowance_end if start is None else start + self.bank) + clock.grace
+        return (self.allowance_end if start is None else start + self.bank) + (0 if clock is None else clock.grace)
 
     def deadline(self, clock: Clock | None) -> int | None:
         """When the table must do something about this turn; None while it can only wait."""

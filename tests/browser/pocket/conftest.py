@@ -24,8 +24,8 @@ FOLDER = "cards/"
 _FORGET = """async () => {
   localStorage.clear();
   sessionStorage.clear();
-  await new Promise((resolve, reject) => {
-    const dropped = indexedDB.deleteDatabase("feltroom");
+  for (const { name } of await indexedDB.databases()) await new Promise((resolve, reject) => {
+    const dropped = indexedDB.deleteDatabase(name);
     dropped.onsuccess = resolve;
     dropped.onerror = dropped.onblocked = () => reject(new Error("the device is in use"));
   });

@@ -57,3 +57,6 @@ def test_a_device_is_saved_as_one_file_and_read_in_on_another(flight: PocketPhon
     expect(second.locator("[data-hand]")).to_have_count(1, timeout=BOOT * 1000)
     assert ask(second, f"/api/hands/{table}/1") == hand
     assert other not in [one["table"] for one in ask(second, "/api/hands")["hands"]]
+    read_in(second, file)
+    expect(second.locator(part("toast")).last).to_contain_text("备份里没有新的牌局", timeout=BOOT * 1000)
+    expect(second.locator(part("toast")).last).to_contain_text("本机已有：1 桌")

@@ -4,6 +4,7 @@ import re
 
 from playwright.sync_api import Page, expect
 
+from feltroom.version import __version__
 from tests.browser.phone import part
 from tests.browser.play import own_cards, wait_until
 from tests.browser.pocket.conftest import FOLDER, PocketPhone
@@ -33,6 +34,8 @@ def test_python_is_fetched_when_the_player_asks_and_goes_on_where_it_was(
     for tab, screen in ((1, "lobby"), (3, "settings"), (0, "menu")):
         tabs.nth(tab).click()
         screen_is(page, screen)
+        if screen == "settings":
+            expect(page.locator(part("version"))).to_have_text(__version__)  # which no house has said yet
     assert host.asked_for(PARTS) == [], "nobody has asked for a game"
     assert not [path for path in host.asked if "pyodide" in path and path.endswith(".wasm")]
 

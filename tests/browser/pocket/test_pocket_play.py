@@ -109,3 +109,23 @@ def test_an_address_that_is_typed_over_a_sheet_leads_to_its_screen(seated: Page)
     expect(page.locator(part("sheet"))).to_have_count(0)
     page.go_back()
     screen_is(page, "menu")
+
+
+def test_your_turn_is_told_on_another_screen_and_over_a_sheet(seated: Page) -> None:
+    """T6 and T7 where the house is on the device."""
+    page = seated
+    play_at(page, "six", nextHand="manual", clock={"allowance": 60_000, "bank": 0}, **QUICK)
+    expect(page.locator(act("main"))).to_be_enabled()
+    bar = page.locator(part("turn-bar"))
+    page.locator(act("talk")).click()
+    expect(bar).to_be_visible()
+    bar.click()
+    expect(page.locator(part("sheet"))).to_have_count(0)
+    page.locator(f"{part('bar')} button").last.click()
+    page.locator(f"{part('sheet')} .cell").filter(has_text="设置").click()
+    screen_is(page, "settings")
+    expect(bar).to_contain_text("轮到你了")
+    bar.click()
+    screen_is(page, "table")
+    decide(page, "fold")
+    expect(bar).to_have_count(0)

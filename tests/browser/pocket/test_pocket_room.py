@@ -1,6 +1,7 @@
 """A room and this device side by side: the way there and back, and what happens when the room is out of reach."""
 
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
@@ -11,7 +12,7 @@ from tests.browser.phone import act, part, sign_in
 from tests.browser.play import QUICK, own_cards, wait_until
 from tests.browser.pocket.conftest import PocketPhone, make_available, pocket_phone
 from tests.browser.pocket.device_page import screen_is, table_of, told_at
-from tests.browser.room_thread import OpenRoom
+from tests.browser.room_thread import OpenRoom, room_in_thread
 from tests.browser.test_reconnect import LOST, NOTE, close_room
 
 DEVICE = "/#/"
@@ -55,14 +56,16 @@ def test_the_device_is_one_tap_from_the_rooms_menu_and_back_leads_to_the_room(
     assert "#" not in page.url, "friends meet in the room"
 
 
-def test_a_new_solo_game_goes_on_on_the_device_when_the_room_is_gone(guest: PocketPhone, room: OpenRoom) -> None:
+def test_a_new_solo_game_goes_on_on_the_device_when_the_room_is_gone(
+    guest: PocketPhone, room: OpenRoom, tmp_path: Path
+) -> None:
     page = at_the_menu(guest)
     log_of(page).expect(LOST)
     page.locator(part("to-device")).click()
     make_available(page)
     page.goto("/")
     expect(page.locator(part("to-device"))).to_be_visible()
-    close_room(page, room)
+    port = close_room(page, room)
     expect(page.locator(NOTE)).to_contain_text("连接")
     page.locator(part("start-solo")).click()
     screen_is(page, "table")
@@ -76,6 +79,12 @@ def test_a_new_solo_game_goes_on_on_the_device_when_the_room_is_gone(guest: Pock
     page.go_back()  # not to the room, which would lead over here again
     screen_is(page, "table")
     assert page.url.startswith(f"{room.url}/#/t/")
+
+    page.goto("/")
+    expect(page.locator(part("out-of-reach"))).to_be_visible()
+    with room_in_thread(tmp_path, port=port):
+        page.evaluate("() => window.dispatchEvent(new Event('online'))")
+        expect(page.locator(part("out-of-reach"))).to_have_count(0)
 
 
 def test_a_running_table_of_the_room_is_never_replaced(guest: PocketPhone, room: OpenRoom) -> None:

@@ -10,7 +10,7 @@ from feltroom.pocket.device_store import LONGEST_PAUSE_SECONDS
 from tests.browser.phone import act, find_browser, part, reload
 from tests.browser.play import QUICK, decide, play_until, turn_or
 from tests.browser.pocket.conftest import FOLDER, PocketPhone, make_available, phone_options
-from tests.browser.pocket.device_page import BOOT, ask, play_at, screen_is, show, told_at
+from tests.browser.pocket.device_page import BOOT, ask, is_open, play_at, screen_is, show, told_at
 from tests.browser.pocket.test_pocket_play import SUMMARY, what_is_seen
 from tests.browser.static_host import StaticHost
 from tests.browser.test_solo import OUTCOME
@@ -81,3 +81,30 @@ def test_a_full_device_says_so_and_keeps_everything_once_there_is_space(device: 
     assert what_is_seen(page) == before
     over = [one for one in ask(page, "/api/hands")["hands"] if one["difference"] is not None]
     assert [one["hand"] for one in over] == [1]
+
+
+# What a newer Feltroom would have left: another number of the format.
+_AGE = """(format) => new Promise((resolve, reject) => {
+  const opening = indexedDB.open("feltroom /cards/", 1);
+  opening.onerror = () => reject(opening.error);
+  opening.onsuccess = () => {
+    const writing = opening.result.transaction("kept", "readwrite");
+    writing.objectStore("kept").put(new Uint8Array(format), "format");
+    writing.oncomplete = () => { opening.result.close(); resolve(); };
+  };
+})"""
+
+
+@pytest.mark.long
+@pytest.mark.parametrize(("format_bytes", "line"), [([9], "来自更新的版本"), ([0xC1], "读不出来")])
+def test_games_that_this_version_cannot_read_are_named_and_left_alone(
+    flight: PocketPhone, format_bytes: list[int], line: str
+) -> None:
+    page = flight.open()
+    is_open(page)
+    page.evaluate(_AGE, format_bytes)
+    reload(page)
+    show(page, "/hands", "history")
+    gate = page.locator(part("gate"))
+    expect(gate).to_have_attribute("data-gate", "failed", timeout=BOOT * 1000)
+    expect(gate).to_contain_text(line)

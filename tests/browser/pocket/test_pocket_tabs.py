@@ -9,11 +9,13 @@ from tests.browser.pocket.conftest import PocketPhone
 from tests.browser.pocket.device_page import BOOT, is_open, play_at, table_of
 from tests.browser.pocket.test_pocket_play import what_is_seen
 
+LOCK = "feltroom-device /cards/"
 # As the worker of a page that was reloaded does while it is busy.
-_HOLD = """() => new Promise((held) => void navigator.locks.request("feltroom-device", { steal: true }, () => {
+_HOLD = """(lock) => new Promise((held) => void navigator.locks.request(lock, () => {
   held();
-  return new Promise((resolve) => setTimeout(resolve, 1500));
+  return new Promise((resolve) => (window.letGo = resolve));
 }))"""
+_IS_WAITED_FOR = "(lock) => navigator.locks.query().then(({ pending }) => pending.some(({ name }) => name === lock))"
 
 
 def is_elsewhere(page: Page) -> None:
@@ -24,13 +26,15 @@ def is_elsewhere(page: Page) -> None:
 
 @pytest.mark.long
 def test_a_page_from_before_that_is_slow_to_let_go_is_no_other_tab(flight: PocketPhone) -> None:
-    page = flight.open()
-    page.evaluate(_HOLD)
-    page.evaluate("() => { location.hash = '#/statistics'; }")
+    before = flight.new_page()
+    before.goto(f"{flight.url}favicon.svg")
+    before.evaluate(_HOLD, LOCK)
+    page = flight.open("#/statistics")
+    before.wait_for_function(_IS_WAITED_FOR, arg=LOCK)
     expect(page.locator(part("gate"))).to_have_count(0)
-    page.wait_for_timeout(800)
-    expect(page.locator(part("gate"))).to_have_count(0)
+    before.evaluate("() => letGo()")
     is_open(page)
+    expect(page.locator(part("gate"))).to_have_count(0)
 
 
 @pytest.mark.long

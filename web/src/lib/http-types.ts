@@ -390,7 +390,8 @@ export interface SharedHand {
 
 /** What somebody bought and took home, what lies in front of them, and the `net`: taken + stack - bought.
  *
- * During a hand `stack` is the stack before the hand. `you` marks one's own line; two people may have the same name. */
+ * During a hand `stack` is the stack before the hand. `you` marks one's own line; two people may have the same name.
+ * `settled` is the part of `net` that is settled between people: bots neither pay nor are paid. */
 export interface LedgerLine {
   readonly name: string;
   readonly bot: boolean;
@@ -399,6 +400,7 @@ export interface LedgerLine {
   readonly taken: number;
   readonly stack: number;
   readonly net: number;
+  readonly settled?: number;
 }
 
 /** One person pays another; `payer` and `payee` are places in `entries`, from 0 on. */
@@ -408,7 +410,7 @@ export interface Transfer {
   readonly amount: number;
 }
 
-/** Who is up or down at a table, and the fewest transfers that bring everybody to zero. */
+/** Who is up or down at a table, and the fewest transfers that settle it between people. */
 export interface Ledger {
   readonly table: string;
   readonly entries: readonly LedgerLine[];

@@ -18,7 +18,7 @@ export type Ante = "each" | "big_blind";
 export type AtZero = "fold" | "check_or_fold";
 export type Betting = "no_limit" | "pot_limit" | "fixed_limit";
 export type Closed = "covered" | "nobody" | "closed" | "capped";
-export type Code = "too_large" | "not_json" | "binary" | "too_deep" | "not_an_object" | "unknown_type" | "bad_field" | "unreadable" | "rate_limited" | "too_many_attempts" | "too_many_tables" | "not_signed_in" | "not_controlling" | "not_seated" | "not_watching" | "not_host" | "table_in_use" | "not_owner" | "no_such_table" | "no_such_hand" | "not_over" | "no_such_message" | "wrong_code" | "not_found" | "wrong_method" | "private" | "wrong_password" | "nickname_bad" | "bad_config" | "name_taken" | "too_many_weights" | "unknown_class" | "bad_weight" | "weights_zero" | "weights_too_thin" | "seed_not_allowed" | "bad_origin" | "stale" | "sent_away" | "already_seated" | "already_waiting" | "not_waiting" | "seat_offered" | "seats_free" | "closed" | "shutting_down" | "moved" | "busy" | "storage_failed" | "log_damaged" | "internal" | "bad_amount" | "not_enough_chips" | "cannot_check" | "nothing_to_call" | "raise_covered" | "raise_nobody" | "raise_closed" | "raise_capped" | "raise_too_small" | "raise_too_large" | "not_in_chips" | "unknown_action" | "no_such_player" | "all_in" | "already_folded" | "hand_over" | "at_showdown" | "not_at_showdown" | "no_turn" | "not_your_turn" | "too_late" | "no_clock" | "no_time_bank" | "paused" | "not_paused" | "bad_time" | "no_such_seat" | "seat_taken" | "seat_free" | "table_full" | "no_more_people" | "bad_name" | "bad_account" | "bad_buy_in" | "already_leaving" | "already_sitting_out" | "already_playing" | "stack_too_large" | "not_busted" | "no_rebuys" | "already_started" | "too_few" | "not_in_summary" | "nothing_to_show" | "not_asked" | "nothing_to_see" | "may_not_ask" | "already_shown" | "bad_blinds" | "session_over" | "session_running" | "not_a_person" | "not_a_bot" | "bad_bot" | "already_decided" | "no_command";
+export type Code = "too_large" | "not_json" | "binary" | "too_deep" | "not_an_object" | "unknown_type" | "bad_field" | "unreadable" | "rate_limited" | "too_many_attempts" | "too_many_tables" | "too_many_bots" | "not_signed_in" | "not_controlling" | "not_seated" | "not_watching" | "not_host" | "table_in_use" | "not_owner" | "no_such_table" | "no_such_hand" | "not_over" | "no_such_message" | "wrong_code" | "not_found" | "wrong_method" | "private" | "wrong_password" | "nickname_bad" | "bad_config" | "name_taken" | "too_many_weights" | "unknown_class" | "bad_weight" | "weights_zero" | "weights_too_thin" | "seed_not_allowed" | "bad_origin" | "stale" | "sent_away" | "already_seated" | "already_waiting" | "not_waiting" | "seat_offered" | "seats_free" | "closed" | "shutting_down" | "moved" | "busy" | "storage_failed" | "log_damaged" | "internal" | "bad_amount" | "not_enough_chips" | "cannot_check" | "nothing_to_call" | "raise_covered" | "raise_nobody" | "raise_closed" | "raise_capped" | "raise_too_small" | "raise_too_large" | "not_in_chips" | "unknown_action" | "no_such_player" | "all_in" | "already_folded" | "hand_over" | "at_showdown" | "not_at_showdown" | "no_turn" | "not_your_turn" | "too_late" | "no_clock" | "no_time_bank" | "paused" | "not_paused" | "bad_time" | "no_such_seat" | "seat_taken" | "seat_free" | "table_full" | "no_more_people" | "bad_name" | "bad_account" | "bad_buy_in" | "already_leaving" | "already_sitting_out" | "already_playing" | "stack_too_large" | "not_busted" | "no_rebuys" | "already_started" | "too_few" | "not_in_summary" | "nothing_to_show" | "not_asked" | "nothing_to_see" | "may_not_ask" | "already_shown" | "bad_blinds" | "session_over" | "session_running" | "not_a_person" | "not_a_bot" | "bad_bot" | "already_decided" | "no_command";
 export type Entry = "free" | "post_or_wait";
 export type MayAsk = "nobody" | "river" | "turn" | "anybody";
 export type Outcome = "victory" | "defeat";
@@ -135,10 +135,11 @@ export interface Rebuy {
   readonly table: string;
 }
 
-/** Seat a bot: the table's own bot, the first free seat and the next free name where not given. The host only.
+/** Seat a bot: the table's own bot, the first free seat and the next free name where not given.
  *
- * The table's own bot has a personality by its seat, unless one was chosen or its level plays without. The bots of a
- * solo session cannot be changed from its first deal on. */
+ * The host, or somebody who stands in. The table's own bot has a personality by its seat, unless one was chosen or its
+ * level plays without. The bots of a session for one person cannot be changed from its first deal on, unless chips can
+ * be bought there. */
 export interface AddBot {
   readonly type: "addBot";
   readonly id: string;
@@ -149,7 +150,7 @@ export interface AddBot {
   readonly name?: string | null;
 }
 
-/** Take a bot from the table; it folds a hand it is in. The host only. */
+/** Take a bot from the table, after this hand if it is in one. The host only. */
 export interface RemoveBot {
   readonly type: "removeBot";
   readonly id: string;
@@ -157,7 +158,7 @@ export interface RemoveBot {
   readonly seat: number;
 }
 
-/** Let another bot play a bot's seat and chips from its next decision on. The host only. */
+/** Let another bot play a bot's seat and chips, from the next hand on if it is in one. The host only. */
 export interface ReplaceBot {
   readonly type: "replaceBot";
   readonly id: string;
@@ -167,21 +168,21 @@ export interface ReplaceBot {
   readonly personality?: Personality | null;
 }
 
-/** Begin to play. The host only. */
+/** Begin to play. The host, or somebody who stands in. */
 export interface Start {
   readonly type: "start";
   readonly id: string;
   readonly table: string;
 }
 
-/** Stop all clocks. The host only. */
+/** Stop all clocks. The host, or somebody who stands in. */
 export interface Pause {
   readonly type: "pause";
   readonly id: string;
   readonly table: string;
 }
 
-/** Let the clocks run on with what was left of them. The host only. */
+/** Let the clocks run on with what was left of them. The host, or somebody who stands in. */
 export interface Resume {
   readonly type: "resume";
   readonly id: string;
@@ -205,7 +206,9 @@ export interface ChangeBlinds {
   readonly ante?: number;
 }
 
-/** Send somebody away as if they left. The host only. */
+/** Send somebody away, after this hand if they are in one: they play it to its end. The host only.
+ *
+ * Who is not connected is played by the clock, with 20 s for a decision where the table has none. */
 export interface Kick {
   readonly type: "kick";
   readonly id: string;
@@ -456,8 +459,9 @@ export interface BotSpec {
 /** How a table plays; times are milliseconds.
  *
  * `maxHumans` says how many people may sit; 0 is a table of bots. `deal` is "standard" or a mode of the dense deal;
- * `customWeights` says that somebody's own weights replace those of that mode. `endsWithHuman` is the solo session:
- * lost when the one person busts, won when nobody else is left. `seated` is how many sat when the table was opened. */
+ * `customWeights` says that somebody's own weights replace those of that mode. `endsWithHuman` is a session for one
+ * person: won when nobody else has chips, lost when they bust and can buy no more, or go. `seated` is how many sat
+ * when the table was opened. */
 export interface TableConfig {
   readonly seats: number;
   readonly rules: Rules;

@@ -4,8 +4,9 @@ import type { PackFailure } from "./pack";
 /** Whether what happens is kept on the device; it is full or refuses to keep anything otherwise. */
 export type SaveState = "saved" | "full" | "refused";
 
-/** Why there is no house: the pack cannot be had, the browser cannot run it, or it broke down. */
-export type DeviceFailure = PackFailure | "unsupported" | "crashed";
+/** Why there is no house: the pack cannot be had, the browser cannot run it, it broke down, or what is kept here was
+ * written by a newer version or cannot be read. */
+export type DeviceFailure = PackFailure | "unsupported" | "crashed" | "newer" | "unreadable";
 
 /** Why a file was not read in. `details` has numbers for the sentence. */
 export interface ImportRefused {
@@ -13,10 +14,13 @@ export interface ImportRefused {
   readonly details: Readonly<Record<string, number>>;
 }
 
+/** What a file has brought: tables that are new or longer, with their new hands; `skipped` ones were here already, and
+ * those with `conflicts` have gone on differently here, and stay as they are. */
 export interface Imported {
   readonly tables: number;
   readonly hands: number;
   readonly skipped: number;
+  readonly conflicts: number;
 }
 
 export type ToWorker =

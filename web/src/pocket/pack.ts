@@ -77,8 +77,7 @@ export async function installPack(pack: Pack, options: InstallOptions): Promise<
 
 /** Whether all parts of a pack are kept; one of the wrong size is not. */
 export async function isInstalled(pack: Pack, store: PartStore): Promise<boolean> {
-  for (const part of partsOf(pack)) if ((await store.sizeOf(part)) !== part.size) return false;
-  return true;
+  return (await missingParts(partsOf(pack), store)).length === 0;
 }
 
 /** How many bytes of a pack are kept. */
@@ -116,9 +115,8 @@ function sizeOf(parts: readonly PackPart[]): number {
 }
 
 async function missingParts(parts: readonly PackPart[], store: PartStore): Promise<readonly PackPart[]> {
-  const missing: PackPart[] = [];
-  for (const part of parts) if ((await store.sizeOf(part)) !== part.size) missing.push(part);
-  return missing;
+  const sizes = await Promise.all(parts.map((part) => store.sizeOf(part)));
+  return parts.filter(({ size }, place) => sizes[place] !== size);
 }
 
 function toolsOf(given: Partial<DownloadTools>): DownloadTools {

@@ -2,10 +2,13 @@
  * between the page and `feltroom.pocket.worker`. It decides nothing about the game. */
 import { PACK } from "virtual:pack";
 import { DiskError, openDisk, type IndexedDisk } from "./disk";
-import type { DeviceFailure, FromWorker, SaveState, ToWorker } from "./messages";
-import { installPack, packFile, PackError } from "./pack";
+import { reasonOf } from "./failure";
+import type { FromWorker, SaveState, ToWorker } from "./messages";
+import { installPack, packFile } from "./pack";
 import { openPartStore, withMemory, type PartStore } from "./part-store";
-import { startPython, type Python } from "./python";
+import { becomeOnlyOne } from "./only-one";
+import { loadParts, startPython, type Python } from "./python";
+import { diskName, lockName } from "./names";
 import { joinRows, splitRows, type Rows } from "./rows";
 
 /** The device's house in Python (`PocketWorker` in `feltroom/pocket/worker.py`). */
@@ -37,11 +40,6 @@ interface Exported {
   readonly body: Bytes;
   destroy(): void;
 }
-
-const DISK = "feltroom";
-const LOCK = "feltroom-device";
-/** How long a page that was reloaded may need to let go: its worker may be busy starting Python. */
-const LETTING_GO = 3_000;
 
 let device: Device | null = null;
 
@@ -102,10 +100,11 @@ async function start({ base, nickname, takeOver }: Extract<ToWorker, { readonly 
   try {
     const store = withMemory(await openPartStore(base));
     await install(store);
-    if (!(await becomeOnlyOne(takeOver))) return post({ type: "elsewhere" });
+    const parts = loadParts((name) => packFile(PACK, name, store)); // while we wait for our turn
+    if (!(await becomeOnlyOne(lockName(base), takeOver, lose))) return post({ type: "elsewhere" });
     post({ type: "starting" });
-    const python = await startPython((name) => packFile(PACK, name, store), base, () => post({ type: "failed", reason: "crashed" }));
-    device = await openHouse(python, nickname);
+    const python = await startPython(parts, base, () => post({ type: "failed", reason: "crashed" }));
+    device = await openHouse(python, diskName(base), nickname);
     post({ type: "open" });
   } catch (error) {
     console.warn(error);
@@ -125,31 +124,15 @@ async function install(store: PartStore): Promise<void> {
   });
 }
 
-/** Whether no other tab has the house; it is ours until this worker ends, or another tab takes it over. */
-async function becomeOnlyOne(takeOver: boolean): Promise<boolean> {
-  if (navigator.locks === undefined) return true; // plain http: the disk's own check must do
-  return new Promise((resolve) => {
-    let ours = false;
-    navigator.locks
-      .request(LOCK, takeOver ? { steal: true } : { signal: AbortSignal.timeout(LETTING_GO) }, () => {
-        ours = true;
-        resolve(true);
-        return new Promise(() => {});
-      })
-      .catch((error: unknown) => {
-        if (ours) {
-          post({ type: "elsewhere" }); // taken over
-          self.close(); // at once: a page that is frozen does not end us, and the disk is not ours to open any more
-        } else {
-          // A browser that keeps nothing has no locks either, and nothing that two tabs could spoil.
-          resolve(!(error instanceof DOMException && error.name === "TimeoutError"));
-        }
-      });
-  });
+/** Another tab has taken the house over. We end at once: a page that is frozen does not end us, and the disk is not ours
+ * to open any more. */
+function lose(): void {
+  post({ type: "elsewhere" });
+  self.close();
 }
 
-async function openHouse(python: Python, nickname: string): Promise<Device> {
-  const disk = await openDisk(DISK).catch(() => null);
+async function openHouse(python: Python, name: string, nickname: string): Promise<Device> {
+  const disk = await openDisk(name).catch(() => null);
   const host = {
     scan: (prefix: string): Promise<Rows | undefined> => scan(disk, prefix),
     write: (keys: string, sizes: Uint8Array, values: Uint8Array): Promise<string> => write(disk, keys, sizes, values),
@@ -181,9 +164,4 @@ async function write(disk: IndexedDisk | null, keys: string, sizes: Uint8Array, 
     if (reason === "taken") post({ type: "elsewhere" });
     return reason;
   }
-}
-
-function reasonOf(error: unknown): DeviceFailure {
-  if (error instanceof PackError) return error.reason;
-  return typeof WebAssembly === "undefined" || typeof DecompressionStream === "undefined" ? "unsupported" : "crashed";
 }

@@ -26,6 +26,12 @@ export interface Clients {
   matchAll(options: { type: "window"; includeUncontrolled: true }): Promise<readonly { readonly id: string }[]>;
 }
 
+/** What was there when a version took over: the open pages, and the shells they may still need. */
+interface Elders {
+  readonly pages: readonly string[];
+  readonly shells: readonly string[];
+}
+
 /** On the page that is kept: it came from a room, whose screens have addresses of their own. */
 const ROOM_HEADER = "x-feltroom-room";
 const AT_ONCE = 6;
@@ -50,9 +56,11 @@ export class ShellCache {
       const cache = await caches.open(this.#name);
       const page = await this.#fetchPage();
       await this.#fillFiles(cache);
+      await cache.put(this.#note("pack"), new Response(JSON.stringify(this.#shell.pack))); // before its parts: nobody drops them
       await this.updatePack();
-      await cache.put(this.#note("pack"), new Response(JSON.stringify(this.#shell.pack)));
       await cache.put(scope, page); // last: a shell that has its page is complete
+      // The version before may have taken over meanwhile, and dropped all others: then there is nothing to go over to.
+      if (!(await caches.has(this.#name))) throw new Error("dropped while it was filled");
     } catch (error) {
       await caches.delete(this.#name).catch(() => false);
       throw error;
@@ -62,21 +70,23 @@ export class ShellCache {
   /** Take over: what older versions left is dropped, as soon as no page from before is open. */
   async activate(): Promise<void> {
     const pages = await this.#site.clients.matchAll({ type: "window", includeUncontrolled: true });
-    if (pages.length > 0 && (await this.#older()).length > 0) {
-      const cache = await this.#site.caches.open(this.#name);
-      await cache.put(this.#note("elders"), new Response(JSON.stringify(pages.map(({ id }) => id))));
-    } else await this.#dropOlder();
+    const older = await this.#others();
+    if (pages.length === 0 || older.length === 0) return this.#drop(older);
+    const elders: Elders = { pages: pages.map(({ id }) => id), shells: older };
+    const cache = await this.#site.caches.open(this.#name);
+    await cache.put(this.#note("elders"), new Response(JSON.stringify(elders)));
   }
 
-  /** Drop what older versions left if the last page from before has gone; whether nothing of them is left. */
+  /** Drop what older versions left if the last page from before has gone; whether nothing of them is left. A version
+   * that has come since is none of them: it waits, and is left alone. */
   async sweep(): Promise<boolean> {
     const cache = await this.#site.caches.open(this.#name);
     const noted = await cache.match(this.#note("elders"));
     if (noted === undefined) return true;
-    const elders = (await noted.json()) as readonly string[];
-    const alive = await Promise.all(elders.map((id) => this.#site.clients.get(id)));
+    const { pages, shells } = (await noted.json()) as Elders;
+    const alive = await Promise.all(pages.map((id) => this.#site.clients.get(id)));
     if (alive.some((one) => one !== undefined)) return false;
-    await this.#dropOlder();
+    await this.#drop(shells);
     return true;
   }
 
@@ -89,8 +99,9 @@ export class ShellCache {
   async #find(route: Exclude<Route, { kind: "network" }>): Promise<Response | undefined> {
     const { caches, scope } = this.#site;
     if (route.kind === "older") {
-      for (const name of await this.#older()) {
-        const found = await (await caches.open(name)).match(route.address);
+      // To open a cache that was dropped meanwhile would make it again.
+      for (const cacheName of await this.#others()) {
+        const found = await caches.match(route.address, { cacheName });
         if (found !== undefined) return found;
       }
       return undefined;
@@ -106,7 +117,8 @@ export class ShellCache {
     return (await (await this.#site.caches.open(this.#name)).match(this.#site.scope)) !== undefined;
   }
 
-  async #older(): Promise<readonly string[]> {
+  /** The shells of other versions. */
+  async #others(): Promise<readonly string[]> {
     const names = await this.#site.caches.keys();
     return names.filter((name) => name !== this.#name && isShellOf(name, this.#site.scope));
   }
@@ -138,21 +150,21 @@ export class ShellCache {
   }
 
   async #fillFiles(cache: Cache): Promise<void> {
-    const older = await Promise.all((await this.#older()).map((name) => this.#site.caches.open(name)));
+    const others = await this.#others();
     const queue = Object.entries(this.#shell.files).values();
     const work = async (): Promise<void> => {
       for (const [path, sum] of queue) {
         const address = new URL(path, this.#site.scope).href;
-        await cache.put(address, (await this.#copy(address, sum, older)) ?? (await this.#fetchFile(address, sum)));
+        await cache.put(address, (await this.#copy(address, sum, others)) ?? (await this.#fetchFile(address, sum)));
       }
     };
     await Promise.all(Array.from({ length: AT_ONCE }, work));
   }
 
-  /** A file that an older version had too. */
-  async #copy(address: string, sum: string, older: readonly Cache[]): Promise<Response | null> {
-    for (const cache of older) {
-      const found = await cache.match(address);
+  /** A file that another version has too. */
+  async #copy(address: string, sum: string, others: readonly string[]): Promise<Response | null> {
+    for (const cacheName of others) {
+      const found = await this.#site.caches.match(address, { cacheName });
       const file = found === undefined ? null : await this.#checked(found, sum);
       if (file !== null) return file;
     }
@@ -179,20 +191,27 @@ export class ShellCache {
   async updatePack(): Promise<void> {
     const { caches, scope, fetch, subtle } = this.#site;
     const store = await openPartStore(scope, caches);
-    for (const name of await this.#older()) {
-      const noted = await (await caches.open(name)).match(this.#note("pack"));
-      const pack = noted === undefined ? null : ((await noted.json()) as Pack);
+    for (const name of await this.#others()) {
+      const pack = await this.#packOf(name);
       if (pack === null || pack.files.length === 0 || !(await isInstalled(pack, store))) continue;
       return installPack(this.#shell.pack, { store, fetch, subtle });
     }
   }
 
-  async #dropOlder(): Promise<void> {
+  /** Drop shells, and the parts that no shell needs any more. */
+  async #drop(shells: readonly string[]): Promise<void> {
     const { caches, scope } = this.#site;
-    for (const name of await this.#older()) await caches.delete(name);
+    for (const name of shells) await caches.delete(name);
+    const packs = await Promise.all((await this.#others()).map((name) => this.#packOf(name)));
     const store = await openPartStore(scope, caches);
-    await store.dropAllBut(partsOf(this.#shell.pack));
+    await store.dropAllBut([this.#shell.pack, ...packs.filter((pack) => pack !== null)].flatMap(partsOf));
     await (await caches.open(this.#name)).delete(this.#note("elders"));
+  }
+
+  /** The pack of another version, null if that is not noted. */
+  async #packOf(cacheName: string): Promise<Pack | null> {
+    const noted = await this.#site.caches.match(this.#note("pack"), { cacheName });
+    return noted === undefined ? null : ((await noted.json()) as Pack);
   }
 }
 

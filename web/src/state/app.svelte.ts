@@ -28,6 +28,8 @@ import { BrowserHistory } from "./browser-history.svelte";
 import type { Device } from "./device.svelte";
 import type { Homes } from "./homes.svelte";
 import { LiveTable } from "./live-table.svelte";
+import { fetchScreen } from "./parts";
+import { OpenTables } from "./open-tables.svelte";
 import { Toasts } from "./toasts.svelte";
 
 /** So long the first screen waits for its language. */
@@ -41,8 +43,11 @@ export class AppStore {
   tables: readonly LobbyTable[] | null = $state.raw(null);
   nickname: string = $state("");
   account: string = $state("");
-  /** The table on screen. */
-  liveTable: LiveTable | null = $state.raw(null);
+  readonly openTables: OpenTables = new OpenTables((table) => {
+    const live = new LiveTable(this, table);
+    void live.begin();
+    return live;
+  });
   readonly homes: Homes;
   /** This device's house; null in a room. */
   readonly device: Device | null;
@@ -95,6 +100,17 @@ export class AppStore {
     return this.navigation.screen;
   }
 
+  /** The table on screen. */
+  get liveTable(): LiveTable | null {
+    return this.screen.name === "table" ? this.openTables.find(this.screen.table) : null;
+  }
+
+  /** Go to a table where one has to act: back to it, or out of the sheets that lie over it. */
+  goToTable(live: LiveTable): void {
+    if (live === this.liveTable) this.browserHistory.closeSheets();
+    else this.go({ type: "openTable", table: live.table });
+  }
+
   /** How things move on this device. */
   get motion(): Motion {
     return motionOf(this.settings.speed, prefersReducedMotion.current);
@@ -111,6 +127,7 @@ export class AppStore {
 
   /** Begin: connect as the person whom the house knows by this browser; a stranger is asked for a name first. */
   async start(): Promise<void> {
+    fetchScreen(this.navigation.wanted);
     const late = new Promise<void>((resolve) => setTimeout(resolve, LANGUAGE_MS));
     const spoken = Promise.race([this.#languageLoaded, late]);
     if (this.device !== null) return this.#startOnDevice(this.device, spoken);
@@ -125,16 +142,14 @@ export class AppStore {
       this.connection.connect();
       void this.homes.offline?.get(); // all of it is here now: note that it is ready
     };
-    await spoken;
-    this.go({ type: "signedIn" });
+    const [installed] = await Promise.all([device.isInstalled(), spoken.then(() => this.go({ type: "signedIn" }))]);
     if (device.state.kind === "open") this.connection.connect();
-    else if (await device.isInstalled()) device.wake();
+    else if (installed) device.wake();
   }
 
   /** Be no longer on screen: another home is. */
   end(): void {
-    this.liveTable?.end();
-    this.liveTable = null;
+    this.openTables.end();
     this.connection.close();
     this.music.setVolume(0);
     if (this.device !== null) this.device.opened = null;
@@ -211,6 +226,7 @@ export class AppStore {
   #connectionChanged(state: ConnectionState): void {
     this.connectionState = state;
     if (state.kind === "open") this.go({ type: "signedIn" });
+    if (state.kind === "open" && this.i18n.language !== this.settings.language) this.#languageLoaded = this.#load(this.settings.language);
     if (state.kind === "closed" && state.reason === "not_signed_in") this.go({ type: "signedOut" });
     if (state.kind === "closed" && state.reason === "outdated") this.homes.offline?.checkNow();
     // Nothing was wanted but the menu, and that is on this device too.
@@ -224,21 +240,13 @@ export class AppStore {
     }
     if (message.type === "account") this.nickname = message.nickname;
     if (message.type === "lobby" || message.type === "lobbyChanged") this.tables = foldLobby(this.tables ?? [], message);
-    this.liveTable?.receive(message);
+    this.openTables.receive(message);
   }
 
-  /** Watch the table that a screen names, and no longer one that was left; the same for the lobby. */
+  /** Watch what a screen shows, and no longer what was left. */
   #screenChanged(before: AppState): void {
-    const { screen } = this;
-    const table = screen.name === "table" ? screen.table : null;
-    if (this.liveTable !== null && this.liveTable.table !== table) {
-      this.liveTable.end();
-      this.liveTable = null;
-    }
-    if (table !== null && this.liveTable === null) {
-      this.liveTable = new LiveTable(this, table);
-      void this.liveTable.begin();
-    }
+    fetchScreen(this.screen);
+    this.openTables.follow(this.navigation, before.screen.name === "boot");
     if (showsLobby(this.navigation) && !showsLobby(before)) void this.connection.watchLobby();
     if (!showsLobby(this.navigation) && showsLobby(before)) void this.connection.unwatchLobby();
   }
@@ -253,7 +261,7 @@ export class AppStore {
     else this.#speak(this.i18n);
   }
 
-  /** Speak a language as soon as it has come; one that cannot be had is not spoken. */
+  /** Speak a language as soon as it has come; one that cannot be had is asked for again when the connection is back. */
   async #load(language: Language): Promise<void> {
     const loaded = await loadLanguage(language).catch(() => null);
     if (loaded !== null && language === this.settings.language) this.#speak(loaded);

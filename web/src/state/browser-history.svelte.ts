@@ -1,6 +1,7 @@
 /** The screen that is shown, kept in step with the browser's own history.
  *
  * Every screen and every open sheet is one entry of that history: back closes the sheet or goes to the screen before. */
+import { untrack } from "svelte";
 import type { Addresses } from "../lib/screens/addresses";
 import { adopt, boot, depthOf, entryAt, follow, isEntry, pathOf, type AppState, type Trigger } from "../lib/screens/app-state";
 
@@ -9,7 +10,7 @@ export class BrowserHistory {
   #addresses: Addresses;
   #changed: (before: AppState) => void;
   /** How to close the sheets that lie over the screen, the topmost last. */
-  #sheets: { readonly close: () => void }[] = [];
+  #sheets: readonly { readonly close: () => void; readonly covers: boolean }[] = $state.raw([]);
   /** How many entries of ours lie below the one where the browser is. */
   #depth = Math.min(depthOf(history.state), history.length - 1);
   /** Whether the browser is on its way to another entry, which `arrived` will report. */
@@ -42,7 +43,9 @@ export class BrowserHistory {
     const left = this.state.trail.length + this.#sheets.length - this.#depth;
     // An address that was typed or linked to is no way back, whatever lies over the screen.
     if (isEntry(saved) && left > 0 && left <= this.#sheets.length) {
-      for (const sheet of this.#sheets.splice(-left).reverse()) sheet.close();
+      const closed = this.#sheets.slice(-left).reverse();
+      this.#sheets = this.#sheets.slice(0, -left);
+      for (const sheet of closed) sheet.close();
       return;
     }
     const before = this.state;
@@ -53,14 +56,26 @@ export class BrowserHistory {
     if (this.state.trail.length < this.#depth) this.#write();
   }
 
-  /** A sheet has opened, which the browser's back key closes; call what this returns when it is closed otherwise. */
-  sheetOpened(close: () => void): () => void {
-    const sheet = { close };
-    this.#sheets.push(sheet);
+  /** Whether a sheet hides what lies below. */
+  get isCovered(): boolean {
+    return this.#sheets.some((one) => one.covers);
+  }
+
+  /** Close every sheet that hides the screen. */
+  closeSheets(): void {
+    for (const sheet of [...this.#sheets].reverse()) if (sheet.covers) sheet.close();
+  }
+
+  /** A sheet has opened, which the browser's back key closes; call what this returns when it is closed otherwise. One that
+   * `covers` hides the screen; the raise sheet is part of it. */
+  sheetOpened(close: () => void, covers = true): () => void {
+    const sheet = { close, covers };
+    untrack(() => (this.#sheets = [...this.#sheets, sheet]));
     setTimeout(() => this.#write());
     return () => {
-      if (!this.#sheets.includes(sheet)) return;
-      this.#sheets = this.#sheets.filter((one) => one !== sheet);
+      const others = untrack(() => this.#sheets.filter((one) => one !== sheet));
+      if (others.length === untrack(() => this.#sheets.length)) return;
+      this.#sheets = others;
       // A sheet that another one follows leaves its entry to that.
       setTimeout(() => this.#write());
     };

@@ -1,5 +1,5 @@
 /** The house on this device, as screens see it. */
-import { PACK } from "virtual:pack";
+import { PACK, VERSION } from "virtual:pack";
 import { DeviceLink, type DeviceState, type WorkerPort } from "../lib/link/device-link";
 import type { SaveState } from "../pocket/messages";
 import { isInstalled } from "../pocket/pack";
@@ -15,6 +15,8 @@ export class Device {
   readonly link: DeviceLink;
   /** What has to be downloaded before the first game, in bytes. */
   readonly size = PACK.size;
+  /** The version of the house, which is known before it is awake. */
+  readonly version = VERSION;
 
   /** A new device's person gets the nickname. */
   constructor(nickname: () => string) {

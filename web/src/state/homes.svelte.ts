@@ -2,15 +2,20 @@
  *
  * Each has a store of its own. The browser's history spans both: back from the device's menu leads to the room. */
 import { networkLink } from "../lib/link/network-link";
+import { retryPause } from "../lib/screens/retry-pause";
 import { homeOf, roomRoot, type Home } from "../lib/screens/addresses";
 import { AppStore } from "./app.svelte";
 import type { Device } from "./device.svelte";
 import type { Offline } from "./offline.svelte";
+import { fetchAllWhileIdle } from "./parts";
 
 /** Why the device is on screen, if nobody asked for it. */
 export type Reason = "outOfReach";
 
+const PARTS_AFTER = 1_000;
 const OFFLINE_AFTER = 2_000;
+/** How often a room that was out of reach is looked for, while the player is told so. */
+const LOOK_FOR_ROOM = 15_000;
 
 export class Homes {
   /** The store of the home on screen; null before the first one is there. */
@@ -27,6 +32,7 @@ export class Homes {
   async start(): Promise<void> {
     await this.#show(homeOf(location, this.room));
     // What the first screen needs has the network to itself.
+    setTimeout(() => void fetchAllWhileIdle(), PARTS_AFTER);
     await new Promise((resolve) => setTimeout(resolve, OFFLINE_AFTER));
     const loaded = await import("./offline.svelte").catch(() => null);
     if (loaded === null) return;
@@ -62,7 +68,19 @@ export class Homes {
     // Of a room that never came nobody has seen anything: back must not lead to it, and from there over here again.
     await this.#move("device", then === undefined ? "replaceState" : "pushState", then);
     this.reason = reason;
+    void this.#lookForRoom(this.#moves);
     return true;
+  }
+
+  /** Take back that the room is out of reach as soon as it answers: looked at now and then, and when a network comes. */
+  async #lookForRoom(move: number): Promise<void> {
+    while (this.reason !== null && move === this.#moves) {
+      await new Promise((resolve) => {
+        setTimeout(resolve, LOOK_FOR_ROOM);
+        addEventListener("online", resolve, { once: true });
+      });
+      if (move === this.#moves && (await networkLink.request("GET", "/api/health")).ok) this.reason = null;
+    }
   }
 
   /** Load the page again, in the newest version that is here. */
@@ -96,8 +114,14 @@ export class Homes {
 
   async #show(home: Home): Promise<AppStore | null> {
     const move = (this.#moves += 1);
-    const device = home === "device" ? await this.device() : null;
-    if (move !== this.#moves || (home === "device" && device === null)) return null;
+    let device = home === "device" ? await this.device() : null;
+    // Without its code there is nothing else to show: it is asked for until it comes.
+    for (let failures = 1; home === "device" && device === null && move === this.#moves; failures += 1) {
+      this.app?.showRefusal(null);
+      await new Promise((resolve) => setTimeout(resolve, retryPause(failures)));
+      device = await this.device();
+    }
+    if (move !== this.#moves) return null;
     this.app?.end();
     this.app = device === null ? new AppStore(this, networkLink, null) : new AppStore(this, device.link, device);
     await this.app.start();

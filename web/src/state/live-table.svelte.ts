@@ -48,6 +48,8 @@ export class LiveTable {
   late: boolean = $state(false);
   /** Whether the keys have just changed and do nothing yet. */
   resting: boolean = $state(false);
+  /** The last message of the chat that was seen; null before the table was shown. */
+  chatRead: number | null = $state(null);
   /** Counts whole tables shown: after one, nothing that moved before goes on moving. */
   shown: number = $state(0);
   #app: AppStore;
@@ -106,6 +108,7 @@ export class LiveTable {
   #show(message: TableShown): void {
     this.catchUp();
     this.state = fromSnapshot(message);
+    this.chatRead ??= lastMessage(this.state); // what was said before one came is no news
     // What is told again from here on is written again, and what one has not seen of the hand is written now.
     const known = this.#log.filter((line) => line.seq < message.seq);
     const written = new Set(known.map((line) => line.seq));
@@ -232,6 +235,8 @@ export class LiveTable {
     const answer = await this.#app.connection.act(this.table, turn, action, amount);
     if (this.#unanswered === keyOf(turn)) this.#unanswered = "";
     if (this.#app.wasDone(answer)) return true;
+    // Another home may be on screen by now.
+    if (answer.type === "lost") this.#app.homes.app?.toast(this.#app.words.connection.notDone, true);
     this.#sendingOver();
     this.#guard.release();
     return false;
@@ -248,10 +253,32 @@ export class LiveTable {
     return this.#app.wasDone(answer);
   }
 
+  /** Whether somebody else has said something that was not seen. */
+  get hasUnread(): boolean {
+    const { state, chatRead } = this;
+    return state !== null && state.chat.some((line) => line.message > (chatRead ?? 0) && (line.seat === null || line.seat !== state.you.seat));
+  }
+
+  /** The chat is in view. */
+  readChat(): void {
+    if (this.state !== null) this.chatRead = lastMessage(this.state);
+  }
+
+  /** Seat bots, one after the other, until one is refused. */
+  async addBots(seats: readonly number[]): Promise<void> {
+    this.#asking = true;
+    for (const seat of seats) if (!(await this.ask({ type: "addBot", seat }))) break;
+    this.#asking = false;
+  }
+
   /** Why the table is gone, if it is. */
   get closed(): Code | null {
     return this.state?.closed ?? null;
   }
+}
+
+function lastMessage({ chat }: TableState): number {
+  return chat[chat.length - 1]?.message ?? 0;
 }
 
 /** What tells a decision from every other one at its table. */

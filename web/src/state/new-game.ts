@@ -30,12 +30,15 @@ export function takeSeat(app: AppStore, table: string): void {
 
 /** A solo session as the settings of this device have it. */
 export function playSolo(app: AppStore): Promise<boolean> {
-  const { soloStack, soloSmallBlind, soloBigBlind, soloLevel, think, speed, seed } = app.settings;
+  const { soloStack, soloSmallBlind, soloBigBlind, soloAnte, soloBurn, soloReopen, soloLevel, think, speed, seed } = app.settings;
   return playAt(app, {
     preset: "solo",
     stack: soloStack,
     smallBlind: soloSmallBlind,
     bigBlind: soloBigBlind,
+    ante: soloAnte,
+    burn: soloBurn,
+    reopen: soloReopen,
     level: soloLevel,
     think: THINK_TIMES[think],
     pace: speed,
@@ -43,15 +46,22 @@ export function playSolo(app: AppStore): Promise<boolean> {
   });
 }
 
-/** Another session like one that is over: as it was asked for here, or else as the table shows it. */
-export async function playAgain(app: AppStore, state: TableState): Promise<boolean> {
+/** Another session like one that is over: as it was asked for here, or else as the table shows it.
+ *
+ * Where a seed makes a session reproducible, it is the same one again only if that is asked for (T18). */
+export async function playAgain(app: AppStore, state: TableState, cards: "new" | "same" = "new"): Promise<boolean> {
   const made = kept(passing, MADE_KEY) as { readonly table?: unknown; readonly settings?: TableSettings } | null;
-  if (made?.table === state.table && made.settings !== undefined) return playAt(app, made.settings);
+  if (made?.table === state.table && made.settings !== undefined) return playAt(app, dealt(made.settings, cards));
   const settings = settingsAgain(state);
   if (settings === null) return playSolo(app);
   const { seed } = app.settings;
-  const same = state.reproducible && seed !== null ? { seed } : {};
+  const same = cards === "same" && state.reproducible && seed !== null ? { seed } : {};
   if (state.config?.customWeights !== true) return playAt(app, { ...settings, ...same });
   const found = await app.requestOrToast("GET /api/tables/{table}/weights", { path: { table: state.table } });
   return found === null ? false : playAt(app, { ...settings, ...same, ...(found.weights && { weights: found.weights }) });
+}
+
+function dealt(settings: TableSettings, cards: "new" | "same"): TableSettings {
+  const { seed, ...rest } = settings;
+  return cards === "same" && seed !== undefined ? { ...rest, seed } : rest;
 }

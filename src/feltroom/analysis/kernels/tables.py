@@ -18,12 +18,11 @@ from typing import NamedTuple
 
 from feltroom.cards.card import DECK, rank_of, suit_of
 from feltroom.evaluator.tables import CARD_KEYS as EVALUATOR_KEYS
-from feltroom.evaluator.tables import FLUSH_VALUES, RANK_VALUES_5, RANK_VALUES_6, RANK_VALUES_7
+from feltroom.evaluator.tables import FLUSH_VALUES, RANK_VALUES, fill_tables
 
 _PART_KEYS = (1, 5, 24, 112, 521, 2247, 9244)
 _LOW_RANKS = 6
 _EVALUATOR_SHIFT = 8
-_RANK_VALUES = {7: RANK_VALUES_7, 6: RANK_VALUES_6, 5: RANK_VALUES_5}
 
 LOW_BITS = 0xFFFF
 START = 0x3333 << 32
@@ -72,7 +71,8 @@ def _make_tables() -> tuple[list[int], list[int], list[int]]:
             lows[part.key] = number
     bases, values = [0] * (3 * BASES_SIZE), list[int]()
     for cards, start in BASES_START.items():
-        value_of = _RANK_VALUES[cards]
+        fill_tables(cards)
+        value_of = RANK_VALUES[cards]
         for high, low_count in _high_parts(high_parts, cards):
             bases[start + high.key] = len(values)
             values += [value_of[high.evaluator_key + low.evaluator_key] for low in low_parts[low_count]]

@@ -8,6 +8,7 @@ class LedgerLine(Value):
     """What somebody bought and took home, what lies in front of them, and the `net`: taken + stack - bought.
 
     During a hand `stack` is the stack before the hand. `you` marks one's own line; two people may have the same name.
+    `settled` is the part of `net` that is settled between people: bots neither pay nor are paid.
     """
 
     name: str
@@ -17,6 +18,7 @@ class LedgerLine(Value):
     taken: int
     stack: int
     net: int
+    settled: int = 0
 
 
 class Transfer(Value):
@@ -28,7 +30,7 @@ class Transfer(Value):
 
 
 class Ledger(Value):
-    """Who is up or down at a table, and the fewest transfers that bring everybody to zero."""
+    """Who is up or down at a table, and the fewest transfers that settle it between people."""
 
     table: str
     entries: tuple[LedgerLine, ...]

@@ -6,13 +6,14 @@ from feltroom.contract.refusals import BadFrame
 from feltroom.deal.weights import WeightTable, mode_weights
 from feltroom.rooms.api.binding import answers
 from feltroom.rooms.api.call import Call
-from feltroom.rooms.dense.picture import dense_modes
 from feltroom.rooms.dense.weight_check import check_weights
 
 
 @answers(LIST_MODES)
 async def list_modes(call: Call[None]) -> DenseModes:
     """Give the weights of the shipped modes."""
+    from feltroom.rooms.dense.picture import dense_modes  # loaded when the lab is first opened
+
     del call
     return dense_modes()
 

@@ -1,9 +1,7 @@
-"""A hand that somebody saw as a file."""
+"""A hand that somebody saw as a file; what writes the formats is loaded with the first one."""
 
 from feltroom.contract.http.endpoint import Answer
-from feltroom.history.text import LANGUAGES
 from feltroom.rooms.api.call import Call, Reply, TextReply
-from feltroom.rooms.hands.hand_formats import phh_of, text_of
 from feltroom.rooms.hands.seen_hand import SeenHand
 
 DEFAULT_LANGUAGE = "zh-CN"
@@ -11,11 +9,15 @@ DEFAULT_LANGUAGE = "zh-CN"
 
 def phh_file(seen: SeenHand, *, filename: str) -> TextReply:
     """Answer with a .phh file."""
+    from feltroom.rooms.hands.hand_formats import phh_of
+
     return TextReply(phh_of(seen), filename=f"{filename}.phh")
 
 
 def text_file(seen: SeenHand, *, filename: str, lang: str) -> TextReply:
     """Answer with a hand in words."""
+    from feltroom.rooms.hands.hand_formats import text_of
+
     return TextReply(text_of(seen, lang=lang), filename=f"{filename}.txt")
 
 
@@ -26,4 +28,6 @@ def json_file(value: Answer, *, filename: str) -> Reply[Answer]:
 
 def asked_language(call: Call[object]) -> str:
     """The language that a call asks for."""
+    from feltroom.history.text import LANGUAGES
+
     return call.query_choice("lang", LANGUAGES, default=DEFAULT_LANGUAGE)

@@ -10,7 +10,6 @@ from feltroom.contract.refusals import BadFrame, Refusal
 from feltroom.rooms.api.binding import answers
 from feltroom.rooms.api.call import Call, Reply, TextReply
 from feltroom.rooms.api.hand_files import asked_language, json_file, phh_file, text_file
-from feltroom.rooms.hands.export import ExportOptions, export
 from feltroom.rooms.hands.hand_answers import hand_lines, hand_seen
 from feltroom.rooms.hands.hand_list import parse_cursor, read_page
 from feltroom.rooms.hands.own_hand import read_own_hand
@@ -70,6 +69,8 @@ async def hand_text(call: Call[None]) -> TextReply:
 @answers(contract.EXPORT_HANDS)
 async def export_hands(call: Call[None]) -> TextReply:
     """Get all of one's hands as one file; one at a time."""
+    from feltroom.rooms.hands.export import ExportOptions, export  # loaded with the first file
+
     account, exporting = call.me.account, call.house.exporting
     kind = call.query_choice("format", _KINDS, default="phhs")
     limit = call.query_limit(default=MOST_EXPORTED, most=MOST_EXPORTED)

@@ -79,10 +79,12 @@ async def transfer_code(call: Call[None]) -> TransferCode:
 @answers(contract.USE_CODE)
 async def use_code(call: Call[UseCode]) -> Reply[Me]:
     """Take an account over to this device."""
-    wait = call.house.limits.codes.take(call.request.peer)
-    if wait is not None:
-        raise Refusal(Code.TOO_MANY_ATTEMPTS, wait=wait)
-    person, signed = await call.house.people.transfer(call.body.code)
+    try:
+        person, signed = await call.house.people.transfer(call.body.code)
+    except Refusal as refusal:
+        # Wrong codes alone are counted: a right one, of 50 bits and ten minutes, is not to be had by trying.
+        wait = call.house.limits.codes.take(call.request.peer)
+        raise refusal if wait is None else Refusal(Code.TOO_MANY_ATTEMPTS, wait=wait) from None
     return Reply(_me(person), cookie=signed)
 
 

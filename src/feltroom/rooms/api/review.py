@@ -8,13 +8,14 @@ from feltroom.contract.refusals import Refusal
 from feltroom.rooms.api.binding import answers
 from feltroom.rooms.api.call import Call
 from feltroom.rooms.hands.own_hand import read_own_hand
-from feltroom.rooms.hands.review_answer import hand_review
 from feltroom.rooms.hands.reviews import SeenFrom, read_deck
 
 
 @answers(REVIEW_HAND)
 async def review_hand(call: Call[None]) -> HandReview:
     """Review one of one's hands."""
+    from feltroom.rooms.hands.review_answer import hand_review  # loaded with the first review
+
     account, store = call.me.account, call.house.store
     hand = await read_own_hand(store, table_id=call.path("table"), hand=call.number("hand"), account=account)
     if hand.over and not hand.started:

@@ -11,7 +11,6 @@ from feltroom.contract.table_settings import TableSettings
 from feltroom.contract.wire_values import wire_table_config
 from feltroom.rooms.api.binding import answers
 from feltroom.rooms.api.call import Call
-from feltroom.rooms.house_limits import MOST_TABLES_EACH
 from feltroom.rooms.room.requests import Denied
 from feltroom.rooms.room.room import Room
 from feltroom.rooms.tables.lobby_line import lobby_line
@@ -80,8 +79,7 @@ async def _find(call: Call[object], wish: QuickSeat, *, without: str | None) -> 
 
 async def _make(call: Call[object], settings: TableSettings) -> TableLink:
     call.take_from(call.house.limits.tables)
-    if sum(room.info.owner == call.me.account for room in call.house.rooms.live) >= MOST_TABLES_EACH:
-        raise Refusal(Code.TOO_MANY_TABLES, most=MOST_TABLES_EACH)
+    call.house.rooms.check_tables(call.me.account)
     room = await call.house.rooms.create(settings, call.me)
     return _link_to(room.info.id)
 

@@ -14,7 +14,6 @@ from feltroom.contract.http.dense import DenseAnswer
 from feltroom.contract.refusals import Refusal
 from feltroom.deal.feasibility import MAX_DENSE_PLAYERS, capacity_of
 from feltroom.deal.weights import WeightTable
-from feltroom.rooms.dense.picture import picture_of
 from feltroom.rooms.ports.work import Job, Lane, Work
 
 DEALS = 25_000
@@ -103,7 +102,9 @@ class DenseReports:
 
 def deal_and_draw(table: WeightTable | None, players: int) -> DenseAnswer:
     """Deal from a table and return what came, always the same for the same table."""
-    from feltroom.analysis.dense_lab.report import dense_report  # loads numpy, if there is one
+    # Loaded with the first report: with it comes numpy, if there is one.
+    from feltroom.analysis.dense_lab.report import dense_report
+    from feltroom.rooms.dense.picture import picture_of
 
     most = MAX_DENSE_PLAYERS if table is None else capacity_of(table.classes).hands
     if most < players:

@@ -8,21 +8,21 @@ from collections import OrderedDict
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
-from typing import cast
+from typing import TYPE_CHECKING, cast
 
-from feltroom.analysis.review.review import Review, review
 from feltroom.contract.codes import Code
 from feltroom.contract.http.review import DeckName
 from feltroom.contract.refusals import Refusal
 from feltroom.deal.weights import WEIGHTED_MODES, WeightTable, mode_weights
-from feltroom.history.decisions import decisions_of
 from feltroom.log.errors import CorruptLog
-from feltroom.rooms.hands.hand_formats import record_of
 from feltroom.rooms.hands.seen_hand import SeenHand
 from feltroom.rooms.ports.store import Records
 from feltroom.rooms.ports.work import Lane, Work
 from feltroom.table.config import TableConfig
 from feltroom.table.events import TableOpened
+
+if TYPE_CHECKING:
+    from feltroom.analysis.review.review import Review
 
 MOST_WAITING = 16
 _REMEMBERED = 256
@@ -51,7 +51,7 @@ class SeenFrom:
 
 
 _Key = tuple[str, str, int, int | None]
-Compute = Callable[[SeenFrom], Review | None]
+Compute = Callable[[SeenFrom], "Review | None"]
 
 
 class HandReviews:
@@ -67,7 +67,7 @@ class HandReviews:
         """Whether the review is there, or on its way, so that it costs nothing."""
         return seen.key in self._known
 
-    async def answer(self, seen: SeenFrom) -> Review | None:
+    async def answer(self, seen: SeenFrom) -> "Review | None":
         """Return the review of a hand; Refusal if too many ask at once."""
         known = self._known.get(seen.key)
         if known is None:
@@ -109,8 +109,13 @@ def read_deck(records: Records, *, table_id: str) -> Deck:
     return deck_of(opened.config) if isinstance(opened, TableOpened) else Deck("unknown")
 
 
-def review_seen(seen: SeenFrom) -> Review | None:
+def review_seen(seen: SeenFrom) -> "Review | None":
     """Review a hand as its player saw it."""
+    # Loaded with the first review, not at the start of a device.
+    from feltroom.analysis.review.review import review
+    from feltroom.history.decisions import decisions_of
+    from feltroom.rooms.hands.hand_formats import record_of
+
     record = record_of(seen.hand)
     player = (record.seats or ()).index(seen.hand.seat)
     decisions = decisions_of(record, player)

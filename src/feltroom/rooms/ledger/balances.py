@@ -5,12 +5,13 @@ counts as it was before the hand, so that all results add up to zero at any time
 """
 
 from collections import Counter
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from feltroom.contract.codes import Code
 from feltroom.contract.refusals import Refusal
 from feltroom.log.errors import CorruptLog
 from feltroom.log.projection import account_key
+from feltroom.rooms.ledger.among_people import among_people
 from feltroom.rooms.ledger.settle_up import settle_up
 from feltroom.rooms.ports.records.tables import LedgerEntry
 from feltroom.rooms.ports.store import Records
@@ -27,6 +28,7 @@ class Balance:
     bought: int
     taken: int
     stack: int
+    settled: int = 0  # what of the net is settled between people
 
     @property
     def net(self) -> int:
@@ -45,7 +47,7 @@ class Payment:
 
 @dataclass(frozen=True, slots=True)
 class Balances:
-    """Everybody who ever sat at a table, people first, and the fewest payments that settle all."""
+    """Everybody who ever sat at a table, people first, and the fewest payments that settle all between people."""
 
     entries: list[Balance]
     payments: list[Payment]
@@ -72,7 +74,11 @@ def read_balances(records: Records, *, table_id: str, account: str) -> Balances:
         )
         for entry in ledger
     ]
-    transfers = settle_up({f"{place:09}": entry.net for place, entry in enumerate(entries)})
+    people = [place for place, entry in enumerate(entries) if not entry.bot]
+    settled = among_people([entries[place].net for place in people])
+    for place, amount in zip(people, settled, strict=True):
+        entries[place] = replace(entries[place], settled=amount)
+    transfers = settle_up({f"{place:09}": amount for place, amount in zip(people, settled, strict=True)})
     return Balances(entries, [Payment(int(each.payer), int(each.payee), each.amount) for each in transfers])
 
 

@@ -18,6 +18,7 @@ from feltroom.rooms.people.identity import (
     new_transfer_code,
     read_transfer_code,
 )
+from feltroom.rooms.people.look_alike import is_misleading
 from feltroom.rooms.ports.records.people import Account
 from feltroom.rooms.ports.store import Records, Store
 from feltroom.table.config import MAX_NAME, check_name
@@ -36,13 +37,13 @@ class Person:
 
 
 def check_nickname(text: str) -> str:
-    """Return a nickname without blanks around it; refuse what is too long, not printable or shows nothing."""
+    """Return a nickname without blanks around it; refuse what is too long, shows nothing, or looks like another."""
     name = " ".join(text.split())
     try:
         check_name(name)
     except InvalidSetup:
         raise Refusal(Code.NICKNAME_BAD, length=len(name), most=MOST_NICKNAME) from None
-    if len(name) > min(MOST_NICKNAME, MAX_NAME) or not any(map(_is_seen, name)):
+    if len(name) > min(MOST_NICKNAME, MAX_NAME) or not any(map(_is_seen, name)) or is_misleading(name):
         raise Refusal(Code.NICKNAME_BAD, length=len(name), most=MOST_NICKNAME)
     return name
 

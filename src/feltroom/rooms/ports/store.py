@@ -6,7 +6,7 @@ its own, or here and now. So it must do nothing but ask and change the records, 
 without effect.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Protocol, TypeVar
 
@@ -80,6 +80,17 @@ class StoreStats:
     failures: int = 0
     last_group: int = 0
     last_seconds: float = 0.0
+
+    def count_group(self, group: Sequence[tuple[Commit | None, Exception | None]], *, seconds: float) -> None:
+        """Count what was written together: each commit, or None for another write, and the error that it met."""
+        self.groups += 1
+        self.last_group, self.last_seconds = len(group), seconds
+        for commit, error in group:
+            if error is not None:
+                self.failures += 1
+            elif commit is not None:
+                self.commits += 1
+                self.events += len(commit.events)
 
 
 class Store(Protocol):

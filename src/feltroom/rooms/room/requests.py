@@ -18,6 +18,7 @@ from feltroom.contract.command_messages import AddBot, Sit
 from feltroom.contract.refusals import Refusal, refused
 from feltroom.contract.sender import Sender
 from feltroom.contract.server_messages import Done, encode
+from feltroom.rooms.people.look_alike import told_apart
 from feltroom.rooms.people.people import Person
 from feltroom.rooms.ports.connection import Connection
 from feltroom.rooms.room.audience import deliver
@@ -100,6 +101,7 @@ class PersonRequest(Request):
         message, account = self._message, self._person.account
         if isinstance(message, AddBot):
             check_chair(room)
+            room.check_bot()
         if not isinstance(message, Sit):
             return message.command(Sender(room.seat_of(account), turn=room.turn_started))
         own = room.owners.seat_of(account)
@@ -108,7 +110,8 @@ class PersonRequest(Request):
         check_welcome(room, account)
         seat = free_seat(room) if message.seat is None else message.seat
         check_offer(room, account)
-        return message.command(Sender(seat, self._person.nickname, account))
+        names = [one.name for one in room.table.seats if one is not None]
+        return message.command(Sender(seat, told_apart(self._person.nickname, names), account))
 
     def reply(self, result: Result) -> None:
         """Remember how it ended, and send that to every connection that has asked."""

@@ -44,7 +44,6 @@ from feltroom.rooms.room.waiting_list import WaitingList
 from feltroom.rooms.tables.table_reader import LoadedTable
 from feltroom.table.commands import Command, Disconnect, HandOver, Reconnect, Recover, Sit
 from feltroom.table.events import (
-    Parting,
     PartingAnnounced,
     PlayerSat,
     SeatLeft,
@@ -143,13 +142,20 @@ class Room:
         return self._why_closed
 
     def may_host(self, account: str) -> bool:
-        """Whether a person may do what the host may."""
+        """Whether a person is the host or stands in, which is enough to keep order in the chat."""
         seat = self.owners.seat_of(account)
-        return seat is not None and self.table.may_host(seat)
+        return seat is not None and (self.table.may_host(seat) or self.table.may_stand_in(seat, self.now()))
+
+    def check_bot(self) -> None:
+        """Refuse one more bot if those at the tables of the person who made this one are too many already."""
+        self._services.check_bots(self.info.owner, 1)
 
     def people_besides(self, account: str) -> int:
-        """How many other people sit here and stay; those count already whose sitting down is not durable yet."""
-        seats = [seat for seat in self.table.seats if seat is not None and seat.bot is None and seat.parting is None]
+        """How many other people sit here; those count already whose sitting down is not durable yet.
+
+        Those who leave after this hand count until then: the table is theirs too while they may win.
+        """
+        seats = [seat for seat in self.table.seats if seat is not None and seat.bot is None]
         return sum([seat.account != account for seat in seats])
 
     def seat_of(self, account: str) -> int:
@@ -226,17 +232,20 @@ class Room:
     def recover(self, *, planned: bool = False) -> None:
         """Go on with a table that was read back from its log; where there are other nodes, note its new owner first.
 
-        If its owner has handed it over, as `planned`, all clocks go on; else the player to act gets a full allowance.
+        If its owner has handed it over, as `planned`, all clocks go on; else the player to act gets a full allowance,
+        before anything that waits can find their time over.
         """
+        if not planned:
+            self._inbox.add_first(self._begin_clocks_anew)
         if self._epoch is not None:
             grace = GRACE_MILLISECONDS if planned else 0
             self._inbox.add_first(partial(self._take_over, self._epoch, grace))
-        if planned:
-            self.when_durable(self._tick)
-        else:
-            self._ask_itself(OwnRequest(lambda _: Recover()))
+        self.when_durable(self._tick)
         for _, account in self.owners.people():
             self._loop.call_later(ABSENT_SECONDS, self._check_presence, account)
+
+    def _begin_clocks_anew(self) -> None:
+        self._move(partial(self._handle, Recover()), self.now())
 
     def _take_over(self, epoch: int, grace: int) -> None:
         self._move(partial(self.table.take_over, epoch, grace=grace), self.now())
@@ -245,12 +254,12 @@ class Room:
         """Go on with the table as the log has it, after a failure, and show it to everybody anew."""
         self._adopt(read)
         self._epoch = epoch
-        self._inbox.held = False
         for connection in self.audience.connections:
             show(connection)
         self.waiting_sent.clear()
         self.waiting.update()
         self._services.changed(self)
+        self._inbox.held = False
         self.recover()
 
     def join(self, connection: Connection) -> Connection | None:
@@ -383,7 +392,7 @@ class Room:
         for event in events:
             if isinstance(event, TurnStarted):
                 self._turn = event
-            elif isinstance(event, SeatLeft) and event.parting is Parting.KICKED:
+            elif isinstance(event, SeatLeft | PartingAnnounced):
                 self.sent_away |= self.table.sent_away
             elif isinstance(event, PlayerSat) and event.account:
                 self.waiting.leave(event.account)
@@ -406,7 +415,7 @@ class Room:
         pending = self.table.pending_bot
         if pending is not None:
             self._bot_asked = (turn.hand, turn.decision)
-            self._services.bots.ask(pending, self._bot_answered)
+            self._services.bots.ask(self.info.owner, pending, self._bot_answered)
 
     def _bot_answered(self, answer: BotAnswer) -> None:
         if not self.closed:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from feltroom.rooms.counters import Counters
-from feltroom.rooms.ports.bots import Bots
+from feltroom.rooms.fair_bots import FairBots
 from feltroom.rooms.ports.clock import Clock
 from feltroom.rooms.ports.store import Store
 from feltroom.table.events import TableEvent
@@ -31,9 +31,11 @@ class Services:
     """What every room needs of the house."""
 
     store: Store
-    bots: Bots
+    bots: FairBots
     counters: Counters
     now: Clock
     happened: Callable[["Room", Sequence[TableEvent]], None]
     changed: Callable[["Room"], None]
     failed: Callable[["Room"], None]
+    check_bots: Callable[[str, int], None]
+    """Refuse a person so many more bots, if that is too many."""

@@ -3,9 +3,12 @@
 import asyncio
 from collections import OrderedDict
 from dataclasses import dataclass
+from typing import TYPE_CHECKING, TypeAlias
 
-from feltroom.analysis.statistics.sessions import Played
 from feltroom.rooms.ports.records.hands import Cursor
+
+if TYPE_CHECKING:
+    from feltroom.analysis.statistics.sessions import Played
 
 MOST_KEPT = 100_000
 """Hands of all people together; a hand takes less than 1 kB."""
@@ -18,7 +21,7 @@ class Unreadable:
     """A hand whose log is damaged."""
 
 
-Kept = Played | Unreadable
+Kept: TypeAlias = "Played | Unreadable"
 
 
 class HandCache:

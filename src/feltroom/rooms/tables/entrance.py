@@ -4,18 +4,18 @@ from functools import partial
 
 from feltroom.contract.codes import Code
 from feltroom.contract.refusals import Refusal
+from feltroom.rooms.house_limits import PasswordAttempts
 from feltroom.rooms.people.people import Person
 from feltroom.rooms.ports.passwords import Passwords
 from feltroom.rooms.ports.store import Store
 from feltroom.rooms.ports.work import Lane, Work
-from feltroom.rooms.rates import Limiter
 from feltroom.rooms.room.room import Room
 
 
 class Entrance:
     """The way in to all tables."""
 
-    def __init__(self, store: Store, work: Work, passwords: Passwords, attempts: Limiter) -> None:
+    def __init__(self, store: Store, work: Work, passwords: Passwords, attempts: PasswordAttempts) -> None:
         self._store = store
         self._work = work
         self._passwords = passwords
@@ -32,16 +32,14 @@ class Entrance:
             return
         if password is None:
             raise Refusal(Code.WRONG_PASSWORD)
-        keys = ((table, account), (table, peer), peer)
-        waits = [self._attempts.take(key) for key in keys]
-        if any(wait is not None for wait in waits):
-            raise Refusal(Code.TOO_MANY_ATTEMPTS, wait=max(wait or 0 for wait in waits))
+        wait = self._attempts.take(account=account, address=peer, table=table)
+        if wait is not None:
+            raise Refusal(Code.TOO_MANY_ATTEMPTS, wait=wait)
         row = await self._store.read(lambda records: records.tables.get(table))
         stored = None if row is None or row.password_hash is None else bytes.fromhex(row.password_hash)
         if stored is None or not await self._is_password(password, stored):
             raise Refusal(Code.WRONG_PASSWORD)
-        for key in keys:
-            self._attempts.give_back(key)
+        self._attempts.was_right(account=account, address=peer, table=table)
         await self._store.write(lambda records: records.tables.add_guest(table_id=table, account=account))
 
     async def _is_password(self, password: str, stored: bytes) -> bool:

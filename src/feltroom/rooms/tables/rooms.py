@@ -6,6 +6,7 @@ where its log ends.
 """
 
 import asyncio
+from collections import OrderedDict
 from collections.abc import Callable, Coroutine
 from dataclasses import dataclass
 from functools import partial
@@ -18,6 +19,7 @@ from feltroom.contract.refusals import Refusal
 from feltroom.contract.server_messages import LobbyTable, TableClosed, TableMoved, encode
 from feltroom.contract.table_settings import TableSettings
 from feltroom.log.errors import CorruptLog
+from feltroom.rooms import house_limits as limits
 from feltroom.rooms.house_settings import HouseSettings
 from feltroom.rooms.people.identity import new_id
 from feltroom.rooms.people.people import Person
@@ -27,14 +29,17 @@ from feltroom.rooms.ports.store import Records
 from feltroom.rooms.room.catch_up import send_table
 from feltroom.rooms.room.room import Room
 from feltroom.rooms.room.services import RoomInfo, Services
+from feltroom.rooms.shares import fair_share
 from feltroom.rooms.tables.lobby_line import lobby_table
 from feltroom.rooms.tables.new_table import TablePlan, TablePlanner, write_table
 from feltroom.rooms.tables.parked_seats import ParkedSeats
 from feltroom.rooms.tables.table_opener import TableOpener
 from feltroom.rooms.tables.table_reader import LoadedTable, read_table
+from feltroom.rooms.tables.unread_tables import UnreadTables
 from feltroom.table.phases import Phase
 from feltroom.table.table import Table
 
+_MOST_MEMORIES = 1_000  # of parked tables, a few kilobytes each
 SWEEP_SECONDS = 30.0
 RETRY_SECONDS = 1.0
 T = TypeVar("T")
@@ -81,9 +86,11 @@ class Rooms:
         self._opener = TableOpener(services.store, neighbours, entropy=settings.entropy)
         self._parked_seats = ParkedSeats(services.store)
         self._live: dict[str, Room] = {}
+        self._parked_memories: OrderedDict[str, bytes] = OrderedDict()
         self._waking: dict[str, asyncio.Task[Room]] = {}
         self._idle_since: dict[str, float] = {}
         self._failed_at: dict[str, float] = {}
+        self._unread = UnreadTables()
         self._doors: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self._tasks: set[asyncio.Task[None]] = set()
 
@@ -181,8 +188,27 @@ class Rooms:
     async def create(self, settings: TableSettings, person: Person) -> Room:
         """Make a table and return its room."""
         plan = await self._planner.plan(settings, person)
+        self.check_bots(person.account, sum(seat.bot is not None for seat in plan.config.seating))
         table = new_id()
         return await self._come(table, self._make(table, plan))
+
+    def check_tables(self, account: str) -> None:
+        """Refuse a person one more table if they have their share: it shrinks as the house fills."""
+        used = len(self._live) + len(self._waking)
+        share = fair_share(most=limits.MOST_TABLES, used=used, each=limits.MOST_TABLES_EACH, few=limits.FEW_TABLES)
+        if sum([room.info.owner == account for room in self._live.values()]) >= share:
+            raise Refusal(Code.TOO_MANY_TABLES, most=share)
+
+    def check_bots(self, account: str, more: int) -> None:
+        """Refuse a person so many more bots if they, or the house, would have too many."""
+        used = own = 0
+        for room in self._live.values():
+            bots = sum([seat is not None and seat.bot is not None for seat in room.table.seats])
+            used += bots
+            own += bots if room.info.owner == account else 0
+        share = fair_share(most=limits.MOST_BOTS, used=used, each=limits.MOST_BOTS_EACH, few=limits.FEW_BOTS)
+        if more and own + more > share:
+            raise Refusal(Code.TOO_MANY_BOTS, most=share)
 
     async def _come(self, table: str, work: Coroutine[object, object, Room]) -> Room:
         """Have a room made or woken, once: everybody who asks for the table meanwhile waits for the same."""
@@ -209,8 +235,9 @@ class Rooms:
             row, read, epoch = await self._opener.take_up(table, epoch)
             room = self._open(row, read, epoch)
         memory = self._neighbours().tables.inherited(table, read.table.seq)
-        if memory is not None:
-            room.remember(memory)
+        remembered = self._parked_memories.pop(table, None) if memory is None else memory
+        if remembered is not None:
+            room.remember(remembered)
         room.recover(planned=memory is not None)
         self._lobby_changed()
         return room
@@ -258,6 +285,7 @@ class Rooms:
         while not room.closed:
             try:
                 _, read, epoch = await self._opener.take_up(room.info.id)
+                self._unread.gone(room.info.id)
                 if not room.closed:
                     room.replace_table(read, partial(send_table, room, now=self._services.now()), epoch=epoch)
             except Elsewhere:
@@ -267,8 +295,8 @@ class Rooms:
                 room.audience.send(encode(TableClosed(room.info.id, refusal.code)))
                 self._drop(room, refusal.code)
                 return
-            except Exception:  # a full disk, or something that should never happen: nobody else would try again
-                _log.exception("cannot read a table back", extra={"table": room.info.id})
+            except Exception as error:  # a full disk, or what should never happen: nobody else would try again
+                self._unread.failed(room.info.id, error, now=loop.time())
                 await asyncio.sleep(RETRY_SECONDS)
                 continue
             return
@@ -353,13 +381,22 @@ class Rooms:
         async with self._door(table):
             if room.closed or not room.idle:
                 return
+            over = _is_over(room)
+            if not over:
+                self._keep_memory(room)
             self._drop(room)
-            note = _note_closed if _is_over(room) else _note_parked
+            note = _note_closed if over else _note_parked
             try:
                 await self._leave_alone(room, partial(note, table=table))
             except Elsewhere:
                 _log.info("not parked: another node owns it", extra={"table": table})
         self._lobby_changed()
+
+    def _keep_memory(self, room: Room) -> None:
+        """Keep what a room remembers besides its log until the table is woken: chat, who waits, who was sent away."""
+        self._parked_memories[room.info.id] = room.memory()
+        while len(self._parked_memories) > _MOST_MEMORIES:
+            self._parked_memories.popitem(last=False)
 
     def _drop(self, room: Room, why: Code = Code.CLOSED) -> None:
         room.close(why)
@@ -368,6 +405,7 @@ class Rooms:
             del self._live[room.info.id]
         self._idle_since.pop(room.info.id, None)
         self._failed_at.pop(room.info.id, None)
+        self._unread.gone(room.info.id)
 
     def _spawn(self, work: Coroutine[object, object, None]) -> None:
         task = asyncio.get_running_loop().create_task(work)

@@ -75,6 +75,8 @@ def _build(settings: TableSettings, *, name: str, account: str, entropy: Callabl
     if settings.max_humans == 0:
         raise InvalidSetup("a table is for 1 person at least, not for 0")
     changes = _chosen(preset, settings)
+    # Whoever plays alone against bots can win; a table for more people is never over.
+    changes["ends_with_human"] = changes.get("max_humans", preset.max_humans) == 1
     changes["bot"] = preset.bot if settings.level is None else BotSpec(settings.level, settings.personality)
     if settings.weights is not UNSET:
         deal, seats = changes.get("deal", preset.deal), changes.get("seats", preset.seats)

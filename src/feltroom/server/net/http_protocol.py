@@ -1,21 +1,35 @@
-"""uvicorn's HTTP within bounds: the head of a request ends, and the request comes in time."""
+"""uvicorn's HTTP within bounds: what a connection may send, keep waiting and leave unread, as long as it lives.
+
+uvicorn's parser takes what it is given and keeps every header, trailer and queued request. Here it is given small
+slices, and after each of them we look whether that was enough. So much of a request is looked at: `MOST_HEAD` bytes and
+`MOST_HEADERS` headers until its head ends, and `MOST_REQUEST` bytes in all, whatever they are: body, chunk extensions,
+trailers. Trailers are dropped. Requests that come before the last one was answered wait, `MOST_PIPELINED` at most. A
+request comes whole within `REQUEST_SECONDS`, and an answer is read: a peer that leaves it lying, before or after its
+connection was to close, is cut off.
+"""
 
 import asyncio
 from http import HTTPStatus
 from typing import Any
 
 from uvicorn.config import Config
-from uvicorn.protocols.http.httptools_impl import STATUS_LINE, HttpToolsProtocol
+from uvicorn.protocols.http.httptools_impl import STATUS_LINE, HttpToolsProtocol, RequestResponseCycle
 from uvicorn.server import ServerState
 
 from feltroom.server.net.security import HEADERS
 
 REQUEST_SECONDS = 20.0
+STALLED_SECONDS = 20.0  # in which a peer reads 48 KiB of an answer that is larger than the buffer
+LINGER_SECONDS = 3.0  # less than the server waits when it stops
 MOST_HEAD = 32 * 1024
+MOST_HEADERS = 100
+MOST_REQUEST = 128 * 1024  # twice a body, so that one a little too long is told so by the application
+MOST_PIPELINED = 8
+SLICE = 4096
 
 
 class HttpProtocol(HttpToolsProtocol):
-    """uvicorn's HTTP, in which a request's head is not endless and a request comes within a time, or not at all."""
+    """One HTTP connection, in which nothing is endless."""
 
     def __init__(
         self,
@@ -25,10 +39,16 @@ class HttpProtocol(HttpToolsProtocol):
         _loop: asyncio.AbstractEventLoop | None = None,
     ) -> None:
         super().__init__(config, server_state, app_state, _loop)
-        self._head_size = 0
+        self._size = 0
         self._head_complete = False
         self._whole = False
+        self._excess: HTTPStatus | None = None
+        self._answering: RequestResponseCycle | None = None
         self._deadline: asyncio.TimerHandle | None = None
+        self._stalled: asyncio.TimerHandle | None = None
+        self._lingering: asyncio.TimerHandle | None = None
+
+    # What asyncio calls.
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]  # uvicorn names the kind of transport it is given
         """Wait for a request, not for ever."""
@@ -36,46 +56,152 @@ class HttpProtocol(HttpToolsProtocol):
         self._expect()
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """Forget the deadline."""
-        self._expect_nothing()
+        """Forget all timers, what waits for an answer, and whom an answer is for."""
+        for timer in (self._deadline, self._stalled, self._lingering):
+            if timer is not None:
+                timer.cancel()
+        self._deadline = self._stalled = self._lingering = None
+        if self._answering is not None:
+            self._answering.disconnected = True
+            self._answering.message_event.set()
+        self.pipeline.clear()
+        self._unset_keepalive_if_required()
         super().connection_lost(exc)
 
     def data_received(self, data: bytes) -> None:
-        """Read on, and look whether a request is whole."""
+        """Read on, a slice at a time, until there is no more or it was too much."""
+        if len(data) <= SLICE:
+            self.feed(data)
+            return
+        for start in range(0, len(data), SLICE):
+            if self.transport.is_closing() or self.transport.get_protocol() is not self:
+                return  # who asks for a socket has nothing to say before the answer
+            self.feed(data[start : start + SLICE])
+
+    def feed(self, data: bytes) -> None:
+        """Let the parser have some bytes, and look whether a request is whole or has become too much."""
         self._whole = False
         super().data_received(data)
+        if self.transport.is_closing():
+            return
         if self._whole or self.transport.get_protocol() is not self:
             self._expect_nothing()
-        elif self._deadline is None:
-            self._expect()
-        self._head_size = 0 if self._head_complete else self._head_size + len(data)
-        if self._head_size > MOST_HEAD and not self.transport.is_closing():
-            self._refuse(HTTPStatus.REQUEST_HEADER_FIELDS_TOO_LARGE)
+            self._size = 0
+        else:
+            if self._deadline is None:
+                self._expect()
+            self._size += len(data)
+        if self._excess is None and self._size > (MOST_REQUEST if self._head_complete else MOST_HEAD):
+            large, head = HTTPStatus.REQUEST_ENTITY_TOO_LARGE, HTTPStatus.REQUEST_HEADER_FIELDS_TOO_LARGE
+            self._excess = large if self._head_complete else head
+        if self._excess is not None:
+            self._refuse(self._excess)
+
+    def eof_received(self) -> None:
+        """Let the transport close, with or without what was not read."""
+        self._linger()
+
+    def pause_writing(self) -> None:
+        """Give the peer a time to read."""
+        super().pause_writing()
+        if self._stalled is None:
+            self._stalled = self.loop.call_later(STALLED_SECONDS, self._give_up)
+
+    def resume_writing(self) -> None:
+        """The peer has read."""
+        super().resume_writing()
+        if self._stalled is not None:
+            self._stalled.cancel()
+            self._stalled = None
+
+    # What the parser calls.
 
     def on_message_begin(self) -> None:
         """Begin with another head."""
         self._whole = self._head_complete = False
         super().on_message_begin()
 
+    def on_header(self, name: bytes, value: bytes) -> None:
+        """Note a header; a trailer comes after the request was judged, so it says nothing."""
+        if self._head_complete:
+            return
+        if len(self.headers) >= MOST_HEADERS:
+            self._excess = HTTPStatus.REQUEST_HEADER_FIELDS_TOO_LARGE
+            return
+        super().on_header(name, value)
+
     def on_headers_complete(self) -> None:
-        """The head is there."""
+        """The head is there: have the request answered, now or after those before it."""
         self._head_complete = True
-        super().on_headers_complete()
+        if len(self.pipeline) >= MOST_PIPELINED:
+            self._excess = HTTPStatus.TOO_MANY_REQUESTS
+        if self._excess is None:
+            super().on_headers_complete()
+
+    def on_body(self, body: bytes) -> None:
+        """Keep a part of the body for the application."""
+        if self._excess is None:
+            super().on_body(body)
 
     def on_message_complete(self) -> None:
         """The request is there."""
         self._whole = True
-        super().on_message_complete()
+        if self._excess is None:
+            super().on_message_complete()
+
+    # What uvicorn calls.
+
+    def on_response_complete(self) -> None:
+        """Go on with the next request, or close when the peer has read this answer."""
+        super().on_response_complete()
+        if self.transport.is_closing():
+            self._linger()
+
+    def timeout_keep_alive_handler(self) -> None:
+        """Close a connection that has nothing more to ask."""
+        super().timeout_keep_alive_handler()
+        self._linger()
+
+    def shutdown(self) -> None:
+        """Close as soon as the answer is read: the server stops."""
+        super().shutdown()
+        self._linger()
 
     def send_400_response(self, msg: str) -> None:
         """Refuse what is no HTTP, with the headers that every answer has."""
         del msg
         self._refuse(HTTPStatus.BAD_REQUEST)
 
+    def _start_asgi_task(self, cycle: RequestResponseCycle, app: Any) -> None:
+        self._answering = cycle
+
+        async def answer(scope: Any, receive: Any, send: Any) -> None:
+            try:
+                await app(scope, receive, send)
+            except asyncio.CancelledError:
+                if not cycle.disconnected:  # else the server stops, and nobody is there to read on
+                    raise
+
+        super()._start_asgi_task(cycle, answer)
+
+    # Ending.
+
     def _refuse(self, status: HTTPStatus) -> None:
-        lines = [STATUS_LINE[status], *(name + b": " + value + b"\r\n" for name, value in HEADERS)]
-        self.transport.write(b"".join([*lines, b"content-length: 0\r\nconnection: close\r\n\r\n"]))
+        """Say why, unless another answer is on its way, and close."""
+        cycle = self._answering
+        if cycle is not None and cycle is self.cycle and not cycle.response_started:
+            cycle.disconnected = True  # it waits for the rest of its request, and this is its answer
+            cycle.message_event.set()
+        if cycle is None or cycle.response_complete or cycle.disconnected:
+            lines = [STATUS_LINE[status], *(name + b": " + value + b"\r\n" for name, value in HEADERS)]
+            self.transport.write(b"".join([*lines, b"content-length: 0\r\nconnection: close\r\n\r\n"]))
         self.transport.close()
+        self._linger()
+
+    def _linger(self) -> None:
+        """Let the peer read what was sent, for a moment."""
+        if self._lingering is None:
+            self._lingering = self.loop.call_later(LINGER_SECONDS, self._give_up)
 
     def _expect(self) -> None:
         self._deadline = self.loop.call_later(REQUEST_SECONDS, self._give_up)

@@ -23,8 +23,11 @@ HEADERS: tuple[tuple[bytes, bytes], ...] = (
 )
 
 
+PIECE = 32 * 1024
+
+
 class SecureHeaders:
-    """Adds the headers to every answer."""
+    """Adds the headers to every answer, and sends a large one in pieces: who does not read has few of them waiting."""
 
     def __init__(self, app: App) -> None:
         self._app = app
@@ -35,6 +38,12 @@ class SecureHeaders:
         async def send_with_headers(message: Message) -> None:
             if message["type"] == "http.response.start":
                 message["headers"] = [*message.get("headers", ()), *HEADERS]
-            await send(message)
+            body = message.get("body", b"")
+            if len(body) <= PIECE:
+                await send(message)
+                return
+            for start in range(0, len(body), PIECE):
+                more = start + PIECE < len(body) or message.get("more_body", False)
+                await send({**message, "body": body[start : start + PIECE], "more_body": more})
 
         await self._app(scope, receive, send_with_headers if scope["type"] == "http" else send)

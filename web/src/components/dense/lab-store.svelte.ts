@@ -65,8 +65,13 @@ export class LabStore {
     return this.origin === null ? this.mode === null && this.canvas.weights.some((weight) => weight > 0) : !equal(this.origin.weights, this.weights);
   }
 
+  /** Whether the modes are still to come: there is nothing to paint on, nor to complain about. */
+  get waits(): boolean {
+    return this.classes.length === 0 && equal(this.weights, NOTHING);
+  }
+
   get problem(): ReturnType<typeof problemOf> {
-    return problemOf(this.weights, this.fresh ? this.answer : null, this.players);
+    return this.waits ? null : problemOf(this.weights, this.fresh ? this.answer : null, this.players);
   }
 
   /** Come in: the modes are asked for once, the list every time. */

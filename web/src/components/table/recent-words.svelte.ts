@@ -1,9 +1,8 @@
-/** What players have just said, for a few seconds, by seat. */
+/** What players have just said, for as long as it takes to read it, by seat. */
 import { untrack } from "svelte";
 import type { ChatLine } from "../../lib/protocol";
+import { saidTime } from "../../lib/words/said-time";
 import type { AppStore } from "../../state/app.svelte";
-
-const SHOWN_MS = 4000;
 
 export class RecentWords {
   bySeat: Readonly<Record<number, string>> = $state.raw({});
@@ -34,7 +33,7 @@ export class RecentWords {
   #show(seat: number, text: string): void {
     this.bySeat = { ...this.bySeat, [seat]: text };
     clearTimeout(this.#fading.get(seat));
-    this.#fading.set(seat, setTimeout(() => this.#fade(seat), SHOWN_MS));
+    this.#fading.set(seat, setTimeout(() => this.#fade(seat), saidTime(text)));
   }
 
   #fade(seat: number): void {

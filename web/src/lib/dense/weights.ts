@@ -88,15 +88,6 @@ export function problemOf(weights: Weights, answer: DenseAnswer | null, players:
   return { kind: "tooThin", players, most: answer.most };
 }
 
-/** The seats of the game with one blind, in the order in which they draw. */
-export function seatNames(players: number): readonly string[] {
-  const between = Math.max(0, players - 2);
-  if (between === 1) return ["CO", "BTN", "BB"];
-  const late = between === 0 ? [] : ["LJ", "HJ", "CO"].slice(-(between - 1));
-  const early = Array.from({ length: between - late.length }, (_, place) => (place === 0 ? "UTG" : `UTG+${place}`));
-  return [...early, ...late, "BTN", "BB"];
-}
-
 /** So many standard errors apart are the highest and the lowest of 2, 3, … 10 equal seats at most, in 95 cases of 100. */
 const RANGES = [2.772, 3.314, 3.633, 3.858, 4.03, 4.17, 4.286, 4.387, 4.474];
 const INTERVAL = 1.96;

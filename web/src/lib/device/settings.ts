@@ -5,6 +5,8 @@ import type { Pace } from "../protocol";
 export type Think = "normal" | "short" | "off";
 export type Theme = "dark" | "light";
 export const SOLO_LEVELS = ["easy", "normal", "hard"] as const;
+export const REOPENINGS = ["never", "half", "cumulative", "always"] as const;
+export type Reopen = (typeof REOPENINGS)[number];
 export type SoloLevel = (typeof SOLO_LEVELS)[number];
 
 export interface Settings {
@@ -23,6 +25,9 @@ export interface Settings {
   readonly soloStack: number;
   readonly soloSmallBlind: number;
   readonly soloBigBlind: number;
+  readonly soloAnte: number;
+  readonly soloBurn: boolean;
+  readonly soloReopen: Reopen;
   readonly soloLevel: SoloLevel;
   /** For solo tables; null is random. */
   readonly seed: number | null;
@@ -45,6 +50,9 @@ export const DEFAULTS: Settings = {
   soloStack: 1000,
   soloSmallBlind: 5,
   soloBigBlind: 10,
+  soloAnte: 0,
+  soloBurn: true,
+  soloReopen: "never",
   soloLevel: "normal",
   seed: null,
   tourSeen: false,
@@ -83,6 +91,9 @@ export function parseSettings(text: string | null, migrations: readonly Migratio
     muted: flag(fields.muted) ?? DEFAULTS.muted,
     soloStack: wholeNumber(fields.soloStack, 1, 1e12) ?? DEFAULTS.soloStack,
     ...blinds(fields),
+    soloAnte: wholeNumber(fields.soloAnte, 0, 1e12) ?? DEFAULTS.soloAnte,
+    soloBurn: flag(fields.soloBurn) ?? DEFAULTS.soloBurn,
+    soloReopen: oneOf(fields.soloReopen, REOPENINGS) ?? DEFAULTS.soloReopen,
     soloLevel: oneOf(fields.soloLevel, SOLO_LEVELS) ?? DEFAULTS.soloLevel,
     seed: wholeNumber(fields.seed, 0, 1e15),
     tourSeen: flag(fields.tourSeen) ?? DEFAULTS.tourSeen,

@@ -1,6 +1,7 @@
 /** What the dock is for right now: one's own decision is not the only thing there may be to do. */
 import { dockOf, type Dock } from "./dock";
 import { preOptions, type PreOption } from "./pre-action";
+import { botsMayChange, seatsForBots } from "../table/seats";
 import { playerAt, type TableState } from "../table/table-state";
 
 export type DockMode =
@@ -12,16 +13,24 @@ export type DockMode =
   | { readonly kind: "offered"; readonly until: number | null }
   | { readonly kind: "spectate"; readonly full: boolean; readonly waitingPlace: number | null; readonly waiting: number }
   /** The hand is over: what it was, and the next one, by a key or automatically. */
-  | { readonly kind: "summary"; readonly mayCall: boolean; readonly until: number | null; readonly mayShow: boolean }
-  /** Away; before the first hand nobody has missed a blind. */
-  | { readonly kind: "sittingOut"; readonly owes: boolean }
-  | { readonly kind: "broke"; readonly mayRebuy: boolean }
-  | { readonly kind: "waiting"; readonly mayStart: boolean; readonly ready: number; readonly mayCall: boolean }
+  | { readonly kind: "summary"; readonly mayCall: boolean; readonly until: number | null; readonly mayShow: boolean; readonly entry: Entry | null }
+  /** Away. */
+  | { readonly kind: "sittingOut"; readonly entry: Entry; readonly mayShow: boolean }
+  /** Owes a blind, waits for the big blind, and may post now instead. */
+  | { readonly kind: "entering"; readonly mayShow: boolean }
+  | { readonly kind: "broke"; readonly mayRebuy: boolean; readonly mayShow: boolean }
+  | { readonly kind: "waiting"; readonly mayStart: boolean; readonly ready: number; readonly mayCall: boolean; readonly forBots: readonly number[]; readonly mayShow: boolean }
   | { readonly kind: "preact"; readonly options: readonly PreOption[] }
   /** At a showdown where players choose, the viewer is asked to show or muck. */
   | { readonly kind: "answer"; readonly hand: number }
   /** In a hand with nothing to decide: folded, all-in, or not dealt in. */
-  | { readonly kind: "watch" };
+  | { readonly kind: "watch"; readonly mayShow: boolean };
+
+/** The ways back into the game: for who is away, and with what they owe; before the first hand nobody owes a blind. */
+export interface Entry {
+  readonly mayReturn: boolean;
+  readonly mayPost: boolean;
+}
 
 export function dockMode(state: TableState): DockMode {
   const { you, phase } = state;
@@ -31,17 +40,45 @@ export function dockMode(state: TableState): DockMode {
   if (!you.controls) return { kind: "elsewhere" };
   if (state.pausedAt !== null) return { kind: "paused", mayResume: you.host };
   if (state.hand?.asked?.seat === you.seat) return { kind: "answer", hand: state.hand.number };
-  const seat = state.seats[you.seat];
   const mayRebuy = state.config?.rebuys ?? false;
-  const broke = seat != null && seat.stack === 0 && seat.queued === 0 && state.outcome === null && state.handNumber > 0;
-  if (broke && (phase === "Waiting" || (phase === "HandSummary" && mayRebuy))) return { kind: "broke", mayRebuy };
+  if (isBroke(state) && (phase === "Waiting" || mayRebuy)) return { kind: "broke", mayRebuy, mayShow: mayShow(state) };
   if (phase === "HandSummary") return summary(state);
-  // Who was asked to leave, or leaves, has nothing to come back to.
-  if (seat?.sittingOut && seat.parting !== null) return { kind: "watch" };
-  if (seat?.sittingOut) return { kind: "sittingOut", owes: seat.owes && state.handNumber > 0 };
+  const entry = entryOf(state);
+  if (entry?.mayReturn) return { kind: "sittingOut", entry, mayShow: mayShow(state) };
   if (phase === "Waiting") return waiting(state);
+  if (entry?.mayPost && !isInHand(state)) return { kind: "entering", mayShow: mayShow(state) };
   const options = preOptions(state);
-  return options.length > 0 ? { kind: "preact", options } : { kind: "watch" };
+  return options.length > 0 ? { kind: "preact", options } : { kind: "watch", mayShow: mayShow(state) };
+}
+
+/** Whether the viewer plays the hand that is going on, folded or not. */
+function isInHand(state: TableState): boolean {
+  const { you, hand } = state;
+  return hand !== null && hand.settlement === null && !hand.voided && you.seat !== null && playerAt(state, you.seat) !== null;
+}
+
+/** Whether the viewer has lost all and bought nothing yet; who is all-in has not lost yet. */
+function isBroke(state: TableState): boolean {
+  const seat = state.you.seat === null ? null : (state.seats[state.you.seat] ?? null);
+  if (seat === null || seat.stack > 0 || seat.queued > 0 || seat.parting !== null) return false;
+  return state.outcome === null && state.handNumber > 0 && !isInHand(state);
+}
+
+/** How the viewer comes into the game again; null for who is in it. Who leaves, or was sent away, has nothing to come
+ * back to. */
+function entryOf(state: TableState): Entry | null {
+  const seat = state.you.seat === null ? null : (state.seats[state.you.seat] ?? null);
+  if (seat === null || seat.parting !== null) return null;
+  const owes = seat.owes && state.handNumber > 0 && state.config?.entry === "post_or_wait";
+  const entry = { mayReturn: seat.sittingOut, mayPost: owes && (seat.sittingOut || !seat.post) };
+  return entry.mayReturn || entry.mayPost ? entry : null;
+}
+
+/** Whether the viewer may still show the cards of the last hand: until the next one is dealt. */
+function mayShow(state: TableState): boolean {
+  const { you, hand } = state;
+  const own = you.seat === null ? null : playerAt(state, you.seat);
+  return own !== null && own.cards !== null && !own.shown && hand !== null && hand.settlement !== null && !hand.voided;
 }
 
 /** Which keys the dock has, in their order, each with what makes it another key: a finger on its way to one of them
@@ -55,26 +92,32 @@ export function keysOf(mode: DockMode, { config, hand }: TableState): readonly s
     case "preact":
       return mode.options.map((option) => `${option.kind} ${option.amount}`);
     case "summary":
-      return ["settlement", ...when(mode.mayShow, "show"), ...when(mode.mayCall, "next")];
+      return [...when(mode.entry === null, "settlement"), ...when(mode.mayShow, "show"), ...(mode.entry === null ? [] : entryKeys(mode.entry)), ...when(mode.mayCall, "next")];
     case "waiting":
-      return [...when((config?.maxHumans ?? 1) > 1, "invite"), ...when(mode.mayCall, "next"), ...when(mode.mayStart, "start")];
+      return [...when((config?.maxHumans ?? 1) > 1, "invite"), ...when(mode.mayShow, "show"), ...when(mode.forBots.length > 0, "addBots"), ...when(mode.mayCall, "next"), ...when(mode.mayStart, "start")];
     case "spectate":
       return [mode.waitingPlace !== null ? "unqueue" : mode.full ? "queue" : "sit"];
     case "offered":
       return ["unqueue", "sit"];
     case "sittingOut":
-      return ["comeBack", ...when(mode.owes && config?.entry === "post_or_wait", "comeBackPost")];
+      return [...when(mode.mayShow, "show"), ...entryKeys(mode.entry)];
+    case "entering":
+      return [...when(mode.mayShow, "show"), "comeBackPost"];
     case "broke":
-      return ["leave", ...when(hand?.settlement != null, "settlement"), ...when(mode.mayRebuy, "rebuy")];
+      return [mode.mayShow ? "show" : "leave", ...when(hand?.settlement != null, "settlement"), ...when(mode.mayRebuy, "rebuy")];
     case "elsewhere":
       return ["takeOver"];
     case "paused":
-      return when(mode.mayResume, "resume");
+      return [mode.mayResume ? "resume" : "leave"];
     case "answer":
       return [`muck ${mode.hand}`, `show ${mode.hand}`];
     case "watch":
-      return [];
+      return when(mode.mayShow, "show");
   }
+}
+
+function entryKeys(entry: Entry): readonly string[] {
+  return [...when(entry.mayReturn, "comeBack"), ...when(entry.mayPost, "comeBackPost")];
 }
 
 function when(there: boolean, key: string): readonly string[] {
@@ -95,10 +138,7 @@ function withoutSeat(state: TableState): DockMode {
 }
 
 function summary(state: TableState): DockMode {
-  const { you, hand } = state;
-  const own = you.seat === null ? null : playerAt(state, you.seat);
-  const mayShow = own !== null && own.cards !== null && !own.shown && hand !== null && !hand.voided;
-  return { kind: "summary", mayCall: mayCallNext(state), until: state.until, mayShow };
+  return { kind: "summary", mayCall: mayCallNext(state), until: state.until, mayShow: mayShow(state), entry: entryOf(state) };
 }
 
 function waiting(state: TableState): DockMode {
@@ -107,5 +147,7 @@ function waiting(state: TableState): DockMode {
   // company it waits only after an error has ended a hand: then the host lets it go on.
   const begun = state.handNumber > 0;
   const mayCall = begun && state.config?.nextHand === "manual" && ready >= 2;
-  return { kind: "waiting", mayStart: state.you.host && !mayCall && (!begun || ready >= 2), ready, mayCall };
+  // Nobody to play against: bots can always be had.
+  const forBots = state.you.host && ready < 2 && botsMayChange(state) ? seatsForBots(state) : [];
+  return { kind: "waiting", mayStart: state.you.host && !mayCall && (begun ? ready >= 2 : forBots.length === 0), ready, mayCall, forBots, mayShow: mayShow(state) };
 }

@@ -98,8 +98,13 @@ export function dayName(
   return new Intl.DateTimeFormat(language, { month: "long", day: "numeric", weekday: "short", ...year }).format(date);
 }
 
+/** To make a format takes longer than to draw the row that wants it. */
+const clocks = new Map<string, Intl.DateTimeFormat>();
+
 export function timeOfDay(language: string, time: number): string {
-  return new Intl.DateTimeFormat(language, { hour: "2-digit", minute: "2-digit", hourCycle: "h23" }).format(time);
+  const clock = clocks.get(language) ?? new Intl.DateTimeFormat(language, { hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
+  clocks.set(language, clock);
+  return clock.format(time);
 }
 
 /** What to call a hand's table: one without a name of its own is called after who made it, so the game says more. */

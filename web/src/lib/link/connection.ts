@@ -129,7 +129,12 @@ export class Connection {
     return this.#tables.refresh(table);
   }
 
-  unwatch(table: string): Promise<Answer> {
+  /** See a table no longer, as soon as what was asked of it is answered: only there it can be done. */
+  async unwatch(table: string): Promise<Answer | null> {
+    const left = this.#tables.find(table);
+    const unanswered = this.#requests.about(table).filter(({ message }) => message.type !== "watch" && message.type !== "unwatch");
+    if (unanswered.length > 0) await Promise.all(unanswered.map(({ answer }) => answer));
+    if (this.#tables.find(table) !== left) return null; // it is watched anew, or gone
     this.#tables.forget(table);
     return this.request({ type: "unwatch", table });
   }

@@ -51,6 +51,11 @@ export class WatchedTables {
     return this.#join(table);
   }
 
+  /** What tells one watching of a table from another; undefined for a table that is not watched. */
+  find(table: string): unknown {
+    return this.#tables.get(table);
+  }
+
   forget(table: string): void {
     this.#tables.delete(table);
   }

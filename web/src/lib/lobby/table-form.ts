@@ -92,7 +92,7 @@ export function formOf(preset: PresetName, config: TableConfig): TableForm {
     ...settingFields(config),
     preset,
     name: "",
-    private: config.maxHumans <= 1,
+    private: true, // who makes a table for friends sends them its link
     password: "",
     seats: config.seats,
     players: null,

@@ -119,7 +119,7 @@ export function follow(state: AppState, trigger: Trigger): AppState {
     case "openDenseLab":
       return open(state, { name: "denseLab" });
     case "openTable":
-      return open(state, { name: "table", table: trigger.table });
+      return openTable(state, { name: "table", table: trigger.table });
     case "openHistory":
       return open(state, { name: "history" });
     case "openReplay":
@@ -244,6 +244,12 @@ function open(state: AppState, screen: Screen): AppState {
     screen,
     trail: passed(state, screen).slice(-LONGEST_TRAIL),
   }));
+}
+
+/** A table that one has come from is gone back to. */
+function openTable(state: AppState, screen: Screen): AppState {
+  const place = state.trail.findLastIndex((one) => same(one, screen));
+  return place === -1 || same(state.screen, screen) ? open(state, screen) : { ...state, screen, trail: state.trail.slice(0, place) };
 }
 
 /** Where `back` leads from a screen: a form that has made its table is done with, and so is a table that another one

@@ -68,6 +68,7 @@ export function cuesOf(steps: readonly Heard[], motion: Motion = motionOf("norma
         break;
       }
       case "turnStarted":
+      case "showAsked":
         if (event.seat === you.seat) cues.push({ cue: "yourTurn", after: 0 });
         break;
       default:

@@ -53,6 +53,7 @@ export function beginHand(state: TableState, event: HandBegan): TableState {
     voided: false,
     settlement: null,
     asked: null,
+    rules: null,
   };
   return { ...state, seats, button, handNumber: number, hand, made: {}, turn: null, draw: null, busted: {} };
 }
@@ -60,7 +61,8 @@ export function beginHand(state: TableState, event: HandBegan): TableState {
 export function startHand(state: TableState, event: HandStarted): TableState {
   const stacks = new Map(event.seats.map((seat, place) => [seat, event.stacks[place] ?? 0]));
   const next = withStacks(state, stacks);
-  return mapPlayers({ ...next, rules: event.rules }, (player) => ({
+  const ruled = mapHand({ ...next, rules: event.rules }, (hand) => ({ ...hand, rules: event.rules }));
+  return mapPlayers(ruled, (player) => ({
     ...player,
     start: stacks.get(player.seat) ?? player.start,
   }));

@@ -1,5 +1,7 @@
 /** What a seat shows, worked out in one place for the table and for replays (A15, E7). */
 import type { BotSpec, Made } from "../protocol";
+import { botsMayChange } from "./seats";
+import { positionOf } from "./positions";
 import { madeAt, playerAt, type ActionKind, type Cards, type TableState } from "./table-state";
 
 export type SeatStatus = "folded" | "allIn" | "sittingOut" | "disconnected" | "waits" | "leaving" | "out";
@@ -20,7 +22,11 @@ export interface SeatView {
   readonly cards: Cards | "backs" | null;
   readonly acting: boolean;
   readonly puck: Puck | null;
+  /** UTG, HJ, CO, BTN, SB or BB, at tables of up to six seats while a hand is played. */
+  readonly position: string | null;
   readonly bet: number;
+  /** Everything put in this hand. */
+  readonly putIn: number;
   /** What the seat has got of the pots, 0 for nothing. */
   readonly won: number;
   /** Whether others got the pots for which this seat showed. */
@@ -53,7 +59,9 @@ export function seatView(state: TableState, seat: number): SeatView | null {
     cards: player === null ? null : (faceUp(state, seat) ?? (inHand && (dealt || wasDealt(state)) ? "backs" : null)),
     acting: state.turn?.seat === seat,
     puck: puckOf(state, seat),
+    position: hand === null || hand.ended ? null : positionOf(hand, seat, state.seats.length),
     bet: player?.bet ?? 0,
+    putIn: player?.committed ?? 0,
     won,
     lost: paid && inHand && won === 0,
     made: player === null ? null : madeAt(state, seat),
@@ -64,10 +72,11 @@ export function seatView(state: TableState, seat: number): SeatView | null {
 /** What a tap on a free seat does for the viewer: sit down there, or add a bot; null for nothing. */
 export type Invitation = "sit" | "addBot" | null;
 
-export function invitation({ you, phase, config }: TableState): Invitation {
+export function invitation(state: TableState): Invitation {
+  const { you, phase } = state;
   if (you.seat === null) return "sit";
   // While hands are played, free seats stay quiet: the menu can add a bot too.
-  return you.host && phase === "Waiting" && config?.maxHumans !== 1 ? "addBot" : null;
+  return you.host && phase === "Waiting" && botsMayChange(state) ? "addBot" : null;
 }
 
 /** Whether who sits there takes no part in the hand, so that the seat is drawn pale. */

@@ -1,4 +1,5 @@
-/** Where seats stand: you at bottom centre, the others clockwise from your left. */
+/** Where seats stand: you at bottom centre, the others clockwise from your left; and which get a bot. */
+import type { TableState } from "./table-state";
 
 /** How a seat stands to the board: at the top, above it, below it, or beside your own cards; `you` is bottom centre. */
 export type Place = "top" | "upper" | "lower" | "bottom" | "you";
@@ -66,4 +67,18 @@ export function roomiestSeat(taken: readonly boolean[]): number | null {
     if (best === null || room > best.room) best = { seat, room };
   }
   return best?.seat ?? null;
+}
+
+/** Whether the host may seat, change and send away bots: at a table for one person only until it has begun, unless chips
+ * can be bought there. */
+export function botsMayChange({ config, handNumber, outcome }: Pick<TableState, "config" | "handNumber" | "outcome">): boolean {
+  return outcome === null && (config?.endsWithHuman !== true || config.rebuys || handNumber === 0);
+}
+
+/** The free seats that get a bot when nobody is left to play against: those of the bots that were in the last hand, or
+ * else one. */
+export function seatsForBots({ seats, hand }: Pick<TableState, "seats" | "hand">): readonly number[] {
+  const free = seats.flatMap((seat, number) => (seat === null ? [number] : []));
+  const gone = free.filter((number) => hand?.players[number]?.bot != null);
+  return gone.length > 0 ? gone : free.slice(0, 1);
 }

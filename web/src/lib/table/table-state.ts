@@ -81,6 +81,8 @@ export interface Hand {
   readonly settlement: Settlement | null;
   /** Who is asked to show or muck, where players choose; times by the server's clock. */
   readonly asked: Asked | null;
+  /** What it is played by; null before its cards are dealt. */
+  readonly rules: Rules | null;
 }
 
 /** A question at the showdown. */
@@ -176,6 +178,11 @@ export function ownCards(state: TableState): Cards | null {
 /** Whether it is the viewer's turn and this connection may act. */
 export function isYourTurn(state: TableState): boolean {
   return state.turn !== null && state.turn.seat === state.you.seat && state.you.controls && state.pausedAt === null;
+}
+
+/** The rules of the hand that is being played or, between hands, of the next one. */
+export function rulesNow({ hand, rules }: TableState): Rules | null {
+  return hand === null || hand.ended ? rules : (hand.rules ?? rules);
 }
 
 /** What a seat is called: its name, that of the player who left it, or null. */

@@ -35,6 +35,14 @@ export function tableClock(state: TableState, serverNow: number): ClockLeft | nu
   return state.turn === null ? null : clockLeft(state.turn, state.pausedAt ?? serverNow);
 }
 
+/** The clock of whoever acts, for everybody to see; a bot, which needs none, is shown the time that a person would have. */
+export function actingClock(state: TableState, serverNow: number): ClockLeft | null {
+  const { turn, config } = state;
+  const allowance = config?.clock?.allowance ?? null;
+  if (turn === null || turn.allowance !== null || allowance === null) return tableClock(state, serverNow);
+  return clockLeft({ ...turn, allowance, bank: 0, bankAsked: false }, state.pausedAt ?? serverNow);
+}
+
 /** How much of the time to show or muck is left, from 1 to 0; null while nobody is asked. */
 export function showTimeLeft(state: TableState, serverNow: number): number | null {
   const asked = state.hand?.asked ?? null;

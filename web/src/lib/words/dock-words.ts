@@ -48,8 +48,12 @@ export function dockNote(i18n: I18n, mode: DockMode, table: TableState, late: bo
       return words.offered;
     case "sittingOut":
       return seatWords.sittingOut;
+    case "entering":
+      return words.entering;
     case "broke":
       return words.broke;
+    case "waiting":
+      return mode.forBots.length > 0 && table.handNumber > 0 && table.you.seat !== null && (table.seats[table.you.seat]?.stack ?? 0) > 0 ? words.nobodyLeft : null;
     case "watch":
       return (table.hand?.ended === false ? waitingFor(i18n, table) : null) ?? phases[table.phase];
     case "preact":
@@ -82,5 +86,5 @@ function resultNote(i18n: I18n, { hand, you }: TableState): string {
 export function preActionWord(i18n: I18n, option: PreOption): string {
   const { dock } = i18n.words;
   if (option.kind === "checkFold") return option.amount === 0 ? dock.preCheckFold : dock.preFold;
-  return option.kind === "check" ? dock.preCheck : i18n.say(dock.preCall, { amount: i18n.chips(option.amount, 7) });
+  return option.kind === "check" ? dock.preCheck : i18n.say(dock.preCall, { amount: option.amount });
 }

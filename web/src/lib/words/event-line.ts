@@ -78,7 +78,9 @@ export function eventLine(i18n: I18n, state: TableState, event: WireEvent): stri
       return state.config?.clock == null ? null : lines.recovered;
     case "blindsChanged": {
       const { smallBlind: small, bigBlind: big } = event.rules;
-      return small === 0 ? say(lines.oneBlind, { big }) : say(lines.blinds, { small, big });
+      // This hand goes on with the blinds that it began with.
+      const said = state.hand?.ended === false ? lines.next : lines;
+      return small === 0 ? say(said.oneBlind, { big }) : say(said.blinds, { small, big });
     }
     case "timeBankStarted":
       return say(lines.bank, { name });

@@ -8,6 +8,7 @@ import type { TableState } from "../table/table-state";
 
 export const BRIEF_NAME = 12;
 export const TIGHT_NAME = 6;
+const ASIDE: ReadonlySet<WireEvent["type"]> = new Set(["playerDisconnected", "playerReconnected", "tableRecovered"]);
 
 /** Something that happened, in words. */
 export interface Line {
@@ -18,6 +19,8 @@ export interface Line {
   readonly tight: string;
   /** The same for who hears it. */
   readonly spoken: string;
+  /** Whether it is about connections, and not about the game. */
+  readonly aside: boolean;
 }
 
 /** Something that happened, in any language. */
@@ -42,7 +45,7 @@ export class LogLine {
     const text = eventLine(i18n, this.#known, this.#event) ?? "";
     const short = (how: I18n, columns: number) => eventLine(how, withShortNames(this.#known, columns), this.#event) ?? text;
     const shorter = { brief: short(brief(i18n), BRIEF_NAME), tight: short(tight(i18n), TIGHT_NAME) };
-    return { seq: this.seq, text, ...shorter, spoken: eventLine(spoken(i18n), this.#known, this.#event) ?? text };
+    return { seq: this.seq, text, ...shorter, spoken: eventLine(spoken(i18n), this.#known, this.#event) ?? text, aside: ASIDE.has(this.#event.type) };
   }
 }
 

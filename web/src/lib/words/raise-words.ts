@@ -36,5 +36,5 @@ export function confirmWord(i18n: I18n, { kind }: RaiseOptions, checked: Checked
   const { dock } = i18n.words;
   if (!checked.ok) return dock.choose;
   if (checked.amount.allIn) return dock.allInWord;
-  return i18n.say(kind === "bet" ? dock.betTo : dock.raiseTo, { to: i18n.chips(checked.amount.to, 7) });
+  return i18n.say(kind === "bet" ? dock.betTo : dock.raiseTo, { to: checked.amount.to });
 }

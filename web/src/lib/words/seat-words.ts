@@ -25,9 +25,10 @@ export function seatLabel(i18n: I18n, view: SeatView): string {
   return [
     view.name,
     view.bot === null ? null : seat.bot,
-    view.puck === null ? null : pucks[view.puck],
+    view.puck === null ? view.position : pucks[view.puck],
     i18n.say(seat.stack, { stack: view.stack }),
     view.bet > 0 ? i18n.say(seat.bet, { bet: view.bet }) : null,
+    view.putIn > view.bet ? i18n.say(seat.putIn, { putIn: view.putIn }) : null,
     view.acting ? seat.toAct : null,
     view.status === null ? null : seat[view.status],
     view.mucked ? tags.muck : null,

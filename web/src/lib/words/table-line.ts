@@ -62,7 +62,8 @@ function linesOf(text: string, width: number, widthOf: (text: string) => number)
   return lines;
 }
 
-function pieces(text: string): readonly string[] {
+/** What a line may break between. */
+export function pieces(text: string): readonly string[] {
   const found: string[] = [];
   for (const sign of text) {
     const last = found[found.length - 1];

@@ -11,14 +11,15 @@ interface Question {
 }
 
 export class RaiseChoice {
-  /** What is in the box; empty means nothing was chosen yet, and the placeholder says the least. */
-  typed: string = $state("");
-  /** What was typed, as the house would judge it. */
-  readonly checked: Checked = $derived.by(() => checkAmount(this.#question().dock.legal, this.typed, this.options.chip));
+  /** What was typed, as the house would judge it; before that it is the least, which the placeholder says. */
+  readonly checked: Checked = $derived.by(() => checkAmount(this.#question().dock.legal, this.isUntouched ? this.options.min : this.typed, this.options.chip));
   /** What was typed or, where that cannot be, the nearest amount. */
   readonly amount: Amount = $derived.by(() =>
     this.checked.ok ? this.checked.amount : amountOf(this.#question().dock.legal, nearestAmount(this.options, this.typed)),
   );
+  /** Whether nothing was chosen yet. */
+  isUntouched: boolean = $state(true);
+  #typed: string = $state("");
   #question: () => Question;
   #ontaken: () => void;
 
@@ -27,6 +28,16 @@ export class RaiseChoice {
     this.#question = question;
     this.#ontaken = ontaken;
     this.reset();
+  }
+
+  /** What is in the box. */
+  get typed(): string {
+    return this.#typed;
+  }
+
+  set typed(text: string) {
+    this.#typed = text;
+    this.isUntouched = false;
   }
 
   get options(): RaiseOptions {
@@ -43,7 +54,8 @@ export class RaiseChoice {
   }
 
   reset(): void {
-    this.typed = this.isOnly ? String(this.options.min) : "";
+    this.#typed = this.isOnly ? String(this.options.min) : "";
+    this.isUntouched = true;
   }
 
   set(putIn: number): void {
@@ -62,6 +74,6 @@ export class RaiseChoice {
   step(direction: 1 | -1): void {
     const { min } = this.options;
     const from = this.checked.ok ? this.checked.amount.putIn : min;
-    this.set(this.typed === "" && direction < 0 ? min : stepped(this.options, from, direction));
+    this.set(this.isUntouched && direction < 0 ? min : stepped(this.options, from, direction));
   }
 }

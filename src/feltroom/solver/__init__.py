@@ -1,0 +1,31 @@
+"""Solving spots after the flop, and solved play before it; names are imported when first asked for."""
+
+from typing import TYPE_CHECKING
+
+from feltroom.lazy_names import lazy_names
+
+# At once, since the function has its module's name: an import of the module later would put that in its place.
+from feltroom.solver.solve import solve
+
+if TYPE_CHECKING:
+    from feltroom.solver.betting import Move, MoveKind, NodeKind
+    from feltroom.solver.solution import Position, Solution
+    from feltroom.solver.solve import Progress
+    from feltroom.solver.spot import ALL_IN, Sizes, Spot
+
+__all__ = ["ALL_IN", "Move", "MoveKind", "NodeKind", "Position", "Progress", "Sizes", "Solution", "Spot", "solve"]
+
+_HOMES = {
+    "ALL_IN": "spot",
+    "Move": "betting",
+    "MoveKind": "betting",
+    "NodeKind": "betting",
+    "Position": "solution",
+    "Progress": "solve",
+    "Sizes": "spot",
+    "Solution": "solution",
+    "Spot": "spot",
+}
+
+if not TYPE_CHECKING:
+    __getattr__ = lazy_names(__name__, _HOMES)

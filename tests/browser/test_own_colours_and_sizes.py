@@ -1,0 +1,108 @@
+"""Colours that the system forces, and letters as large as the browser's user has set them (X4, X5)."""
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from feltroom import Rules
+from tests.browser.contrast import spread
+from tests.browser.overlap import PROBE, problems, read_layout
+from tests.browser.phone import OpenPhone, act, part, sign_in
+from tests.browser.play import STILL
+from tests.browser.scripted import show_table
+from tests.browser.stage import settle
+from tests.marks import long_only
+from tests.table.driver import actor, started, with_config
+
+# Icons and the edges of controls want 3 : 1 (WCAG 1.4.11), words 4.5 : 1.
+EDGE, WORDS = 3.0, 4.5
+
+
+def open_table(page: Page) -> None:
+    table = started([1000] * 6, button=0, config=with_config(rules=Rules(small_blind=10, big_blind=20), seats=6))
+    show_table(page, table, viewer=actor(table))
+
+
+def test_controls_and_cards_are_seen_in_forced_colours(open_phone: OpenPhone) -> None:
+    """X4: toggles and sliders vanished, and the ace of spades had 1.3 to 1."""
+    page = open_phone(settings=STILL, still=True)
+    page.emulate_media(forced_colors="active")
+    sign_in(page, "小明")
+    page.goto("/settings")
+    switch = page.get_by_role("switch").first
+    expect(switch).to_be_visible()
+    settle(page)
+    for one in (switch.locator(".switch"), page.get_by_role("slider").first):
+        one.scroll_into_view_if_needed()
+        assert spread(one) >= EDGE
+    states = []
+    for _ in range(2):
+        states.append(switch.locator(".switch").screenshot())
+        switch.click()
+    assert states[0] != states[1], "on and off look the same"
+    open_table(page)
+    for card in page.locator(f"{part('own')} [data-card]").all():
+        assert spread(card) >= WORDS
+    page.locator(act("raise")).click()
+    slider = page.locator(f"{part('sheet')} input[type=range]")
+    expect(slider).to_be_visible()
+    settle(page)
+    assert spread(slider) >= EDGE
+    for key in page.locator(f"{part('sheet')} button:visible").all():
+        assert spread(key) >= EDGE, key.inner_text()
+
+
+# What keeps its size: the felt with its bar and keys is laid out to the pixel, and the lab's squares are a picture.
+KEEPS = ".felt, .from-below, [data-part=bar], [data-part=weights], svg, .ring, .hidden-from-sight"
+SIZES = f"""() => {{
+  const walker = document.createTreeWalker(document.querySelector("[data-phone]"), NodeFilter.SHOW_TEXT), found = {{}};
+  for (let node = walker.nextNode(); node; node = walker.nextNode()) {{
+    const one = node.parentElement;
+    if (node.data.trim() && !one.closest("{KEEPS}") && one.checkVisibility())
+      found[node.data.trim()] = parseFloat(getComputedStyle(one).fontSize);
+  }}
+  return found;
+}}"""
+SCREENS = {
+    "/": "menu",
+    "/settings": "settings",
+    "/lobby": "lobby",
+    "/hands": "history",
+    "/statistics": "statistics",
+    "/dense": "dense",
+}
+
+
+def letters_of(page: Page, path: str, *, twice: bool) -> dict[str, float]:
+    """The size of each text on a screen, in letters of the usual size or of twice that."""
+    page.goto(path)
+    expect(page.locator(f'[data-screen="{SCREENS[path]}"]')).to_be_visible()
+    page.evaluate(f"document.documentElement.style.fontSize = '{200 if twice else 100}%'")
+    settle(page)
+    found: dict[str, float] = page.evaluate(SIZES)
+    return found
+
+
+def unusable(page: Page) -> list[str]:
+    """What cannot be read or pressed: words cut without a sign of it, over others or out of their key, and the page's
+    own edge."""
+    layout = read_layout(page.evaluate(PROBE))
+    bad = ("is cut off without", "spills out", "is written over", "scrolls sideways", "too small for a finger")
+    return [one for one in problems(layout) if any(word in one for word in bad)]
+
+
+@pytest.mark.parametrize("language", ["en", *long_only("zh-CN", "zh-TW", "ja")])
+def test_letters_follow_the_browser_and_every_control_stays_usable(open_phone: OpenPhone, language: str) -> None:
+    """X5: at twice the size nothing is cut, covered or out of reach."""
+    page = open_phone(language=language, settings=STILL, still=True)
+    sign_in(page, "小明")
+    found = []
+    for path, name in SCREENS.items():
+        usual = letters_of(page, path, twice=False)
+        large = letters_of(page, path, twice=True)
+        assert large, name
+        for text, size in large.items():
+            assert text not in usual or abs(size - 2 * usual[text]) < 0.1, (
+                f"{name}: {text!r} {usual.get(text)} → {size}"
+            )
+        found += [f"{name}: {one}" for one in unusable(page)]
+    assert not found, "\n".join(found)

@@ -1,0 +1,88 @@
+"""Two tabs of one device, without Python: one has the house, either can take it, and the other writes nothing."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page
+
+from tests.browser.offline_modules import offline_script
+from tests.browser.static_host import static_host
+
+_ENTER = """async ([takeOver, patience]) => {
+  const here = location.href;
+  window.lost = false;
+  const only = await offline.becomeOnlyOne(offline.lockName(here), takeOver, () => (window.lost = true), patience);
+  if (only) window.disk = await offline.openDisk(offline.diskName(here));
+  return only;
+}"""
+_WRITE = """(text) => disk.write([["k", new TextEncoder().encode(text)]]).then(() => "written", ({ fault }) => fault)"""
+_READ = "() => disk.scan('').then((rows) => rows.map(([key, value]) => [key, new TextDecoder().decode(value)]))"
+BRIEFLY, PATIENTLY = 100, 20_000
+
+
+@pytest.fixture
+def context(browser: Browser, tmp_path: Path) -> Iterator[BrowserContext]:
+    """A browser that knows two copies of a site, whose pages have the modules as `offline`."""
+    for folder in (tmp_path, tmp_path / "copy"):
+        folder.mkdir(exist_ok=True)
+        (folder / "index.html").write_text("<title>Feltroom</title>")
+    with static_host(tmp_path) as host:
+        context = browser.new_context(base_url=host.url)
+        context.add_init_script(offline_script())
+        yield context
+        context.close()
+
+
+def tab(context: BrowserContext, path: str = "/") -> Page:
+    page = context.new_page()
+    page.goto(path)
+    return page
+
+
+def test_one_of_two_tabs_has_the_house_and_the_other_can_take_it(context: BrowserContext) -> None:
+    first, second = tab(context), tab(context)
+    assert first.evaluate(_ENTER, [False, PATIENTLY])
+    assert first.evaluate(_WRITE, "one") == "written"
+    assert not second.evaluate(_ENTER, [False, BRIEFLY]), "whoever has it keeps it"
+    assert first.evaluate(_WRITE, "two") == "written"
+
+    assert second.evaluate(_ENTER, [True, BRIEFLY])
+    first.wait_for_function("() => window.lost")
+    assert first.evaluate(_WRITE, "three") == "taken", "also if it has not heard of it yet"
+    assert second.evaluate(_READ) == [["k", "two"]]
+    assert second.evaluate(_WRITE, "four") == "written"
+
+    second.close()
+    assert first.evaluate(_ENTER, [False, PATIENTLY]), "nobody has it any more"
+    assert first.evaluate(_READ) == [["k", "four"]]
+
+
+def test_a_tab_that_is_slow_to_let_go_is_waited_for(context: BrowserContext) -> None:
+    first, second = tab(context), tab(context)
+    assert first.evaluate(_ENTER, [False, PATIENTLY])
+    second.evaluate(f"() => {{ window.entering = ({_ENTER})([false, {PATIENTLY}]); }}")
+    first.wait_for_function("() => navigator.locks.query().then(({ pending }) => pending.length === 1)")
+    first.close()
+    assert second.evaluate("() => window.entering")
+
+
+def test_the_house_goes_to_and_fro_without_a_lost_word(context: BrowserContext) -> None:
+    tabs = [tab(context), tab(context)]
+    for number in range(30):
+        page, other = tabs[number % 2], tabs[1 - number % 2]
+        assert page.evaluate(_ENTER, [True, BRIEFLY])
+        assert page.evaluate(_WRITE, str(number)) == "written"
+        if number:
+            other.wait_for_function("() => window.lost")
+            assert other.evaluate(_WRITE, "late") == "taken"
+        assert page.evaluate(_READ) == [["k", str(number)]]
+
+
+def test_copies_of_the_site_in_two_folders_have_houses_of_their_own(context: BrowserContext) -> None:
+    root, copy = tab(context), tab(context, "/copy/")
+    assert root.evaluate(_ENTER, [False, BRIEFLY])
+    assert copy.evaluate(_ENTER, [False, BRIEFLY])
+    assert root.evaluate(_WRITE, "root") == copy.evaluate(_WRITE, "copy") == "written"
+    assert root.evaluate(_READ) == [["k", "root"]]
+    assert copy.evaluate(_READ) == [["k", "copy"]]

@@ -1,0 +1,113 @@
+"""`feltroom solve`: a spot and charts before the flop, in words, as JSON and in colours; refusals in one line."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from feltroom.cli.main import main
+from feltroom.cli.solve_words import WORDS
+from feltroom.cli.strategy_grid import coloured_grid, colours_of
+from feltroom.history import LANGUAGES
+from feltroom.solver.preflop import charts, equities
+
+pytestmark = pytest.mark.slow  # it compiles the kernels where they are not yet
+
+SPOT = ["solve", "AsKd7h", "2c9d", "--oop", "22+,A2s+,KTo+", "--ip", "40%", "--pot", "10", "--stack", "20"]
+
+
+def test_a_spot_is_shown_with_its_moves_and_its_square(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main([*SPOT, "--sizes", "50,all-in", "--lang", "en"]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[0] == "As Kd 7h 2c 9d · pot 10 · stacks 20"
+    assert lines[1].startswith("A best response gains 0.")
+    assert [line.split("  ")[-1] for line in lines[4:7]] == ["check", "bet 5", "all-in 20"]
+    assert len(lines) == 7 + 13
+    assert lines[7].startswith("AA")
+    assert lines[8].startswith("· ")  # no AKo in the range
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_it_speaks_four_languages(lang: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main([*SPOT, "--iterations", "5", "--line", "check, bet 5", "--lang", lang]) == 0
+    told = capsys.readouterr().out
+    assert WORDS[lang].to_act.format(player=WORDS[lang].players[0], pot="15") in told
+    assert "{" not in told
+    assert main(["solve", "preflop", "--depth", "5", "--game", "open-shove", "--lang", lang]) == 0
+    assert WORDS[lang].decisions["call_shove"] in capsys.readouterr().out
+
+
+def test_json_has_every_hand_of_the_player_to_act(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main([*SPOT, "--line", "bet 10", "--target", "1", "--json"]) == 0
+    told = json.loads(capsys.readouterr().out)
+    assert told["exploitability"] <= 0.01
+    assert told["values"]["oop"] + told["values"]["ip"] == pytest.approx(10, abs=1e-3)
+    assert (told["at"], told["player"], told["line"]) == ("decision", "ip", ["bet 10"])
+    assert [move["move"] for move in told["moves"]] == ["fold", "call", "raise"]
+    assert sum(move["frequency"] for move in told["moves"]) == pytest.approx(1, abs=1e-4)
+    aces = told["hands"]["AhAd"]
+    assert aces["strategy"][0] == 0
+    assert aces["ev"] > 20
+    assert sum(hand["weight"] for hand in told["hands"].values()) > 300
+
+
+def test_a_line_that_ends_says_so(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main([*SPOT, "--iterations", "2", "--line", "check, check", "--lang", "en"]) == 0
+    assert capsys.readouterr().out.splitlines()[-1] == "The hand is over here."
+
+
+def test_a_chart_is_shown_as_squares(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["solve", "preflop", "--depth", "10", "--lang", "en"]) == 0
+    told = capsys.readouterr().out
+    assert "Small blind: all-in  58.3 %" in told
+    assert "Big blind: call all-in  37.4 %" in told
+    assert main(["solve", "preflop", "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)["shares"]["push"] == pytest.approx(0.583, abs=1e-3)
+
+
+def test_colours_follow_the_mix() -> None:
+    check, bet, all_in = colours_of(["check", "bet", "bet"])
+    assert len({check, bet, all_in}) == 3
+    square = coloured_grid({"AA": (0.4, 0.6, 0.0)}, [check, bet, all_in])
+    first = square.splitlines()[0]
+    assert first.count("48;2;{};{};{}m".format(*check)) == 2  # two fifths of a cell of five signs
+    assert first.count("48;2;{};{};{}m".format(*bet)) == 3
+    assert len(square.splitlines()) == 13
+
+
+@pytest.mark.parametrize(
+    ("given", "words"),
+    [
+        (["AsKd"], "3 to 5 cards, not 2"),
+        (["AsKd7h"], "a spot needs --oop, --ip, --pot, --stack too"),
+        (["AsKd7h", "--depth", "10"], "--depth belongs to feltroom solve preflop"),
+        (["preflop", "--pot", "10"], "--pot belongs to a spot after the flop"),
+        (["preflop", "--depth", "26"], "--depth is from 2 to 25 big blinds, not 26"),
+        (["preflop", "--game", "limp"], "--game is push-fold or open-shove, not limp"),
+        (["preflop", "--equities"], "--equities belongs to --write"),
+        (["preflop", "--write", "/nowhere"], "needs a folder that is there, not /nowhere"),
+        ([*SPOT[1:], "--sizes", "5x"], "--sizes: '5x' is neither a per cent of the pot from 0 to 10,000 nor all-in"),
+        ([*SPOT[1:], "--line", "bet 9"], "'bet 9' is not a move here; there are: check, bet 5, bet 10, bet 20"),
+        ([*SPOT[1:], "--backend", "magic"], "'magic' is not a backend of the solver"),
+        ([*SPOT[1:], "--oop", "KK-9"], "--oop: 'KK-9' at position 0"),
+        ([*SPOT[1:], "--pot", "nan"], "'nan' is not a number below 1e15"),
+        (
+            ["AsKd7h", "--oop", "random", "--ip", "random", "--pot", "3", "--stack", "200"],
+            "GB for its tables, more than the 8.0 GB allowed",
+        ),
+    ],
+)
+def test_a_wrong_argument_gets_one_line(given: list[str], words: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["solve", *given]) == 2
+    told = capsys.readouterr()
+    assert told.out == ""
+    assert len(told.err.splitlines()) == 1
+    assert words in told.err
+
+
+@pytest.mark.long
+def test_the_shipped_files_are_what_the_command_writes(tmp_path: Path) -> None:
+    assert main(["solve", "preflop", "--write", str(tmp_path), "--equities"]) == 0
+    folder = Path(charts.__file__).parent
+    for name in (equities.FILE, charts.FILE):
+        assert (tmp_path / name).read_bytes() == (folder / name).read_bytes()

@@ -1,0 +1,57 @@
+/** The tables that are watched: the one on screen, and those where one sits while another screen is shown. */
+import type { ServerMessage } from "../lib/protocol";
+import type { AppState } from "../lib/screens/app-state";
+import { isKept } from "../lib/table/your-move";
+import type { LiveTable } from "./live-table.svelte";
+
+export class OpenTables {
+  all: readonly LiveTable[] = $state.raw([]);
+  #open: (table: string) => LiveTable;
+  #shown: string | null = null;
+  /** The table that one came from and goes back to. */
+  #onWay: string | null = null;
+
+  /** `open` begins to watch a table. */
+  constructor(open: (table: string) => LiveTable) {
+    this.#open = open;
+  }
+
+  find(table: string): LiveTable | null {
+    return this.all.find((one) => one.table === table) ?? null;
+  }
+
+  /** Another screen is shown: watch its table, and no longer those that were left. */
+  follow({ screen, trail }: AppState, isFirst: boolean): void {
+    const behind = trail.findLast((one) => one.name === "table");
+    this.#shown = screen.name === "table" ? screen.table : null;
+    this.#onWay = behind?.name === "table" ? behind.table : null;
+    this.#drop();
+    // A page that was loaded anew knows no more where one sat.
+    const wanted = this.#shown ?? (isFirst ? this.#onWay : null);
+    if (wanted !== null && this.find(wanted) === null) this.all = [...this.all, this.#open(wanted)];
+  }
+
+  receive(message: ServerMessage): void {
+    for (const live of this.all) live.receive(message);
+    if ("table" in message && message.table !== this.#shown) this.#drop();
+  }
+
+  /** Watch none of them any more. */
+  end(): void {
+    for (const live of this.all) live.end();
+    this.all = [];
+  }
+
+  #drop(): void {
+    const left = this.all.filter((live) => !this.#stays(live));
+    if (left.length === 0) return;
+    this.all = this.all.filter((live) => !left.includes(live));
+    for (const live of left) live.end();
+  }
+
+  #stays({ table, state, turnedAway }: LiveTable): boolean {
+    if (table === this.#shown) return true;
+    if (turnedAway !== null) return false;
+    return state === null ? table === this.#onWay : isKept(state, table === this.#onWay);
+  }
+}

@@ -1,0 +1,56 @@
+/** All parts of the client that are not in the first load, and the screens among them by name. */
+import type { Screen } from "../lib/screens/app-state";
+import { retryPause } from "../lib/screens/retry-pause";
+import { LazyPart } from "./lazy-part.svelte";
+
+export const parts = {
+  table: new LazyPart(() => import("../screens/Table.svelte")),
+  tableMenu: new LazyPart(() => import("../components/table/TableMenu.svelte")),
+  talkSheet: new LazyPart(() => import("../components/table/TalkSheet.svelte")),
+  sitSheet: new LazyPart(() => import("../components/table/SitSheet.svelte")),
+  leaveSheet: new LazyPart(() => import("../components/table/LeaveSheet.svelte")),
+  tour: new LazyPart(() => import("../components/tour/Tour.svelte")),
+  settings: new LazyPart(() => import("../screens/Settings.svelte")),
+  lobby: new LazyPart(() => import("../screens/Lobby.svelte")),
+  createTable: new LazyPart(() => import("../screens/CreateTable.svelte")),
+  moreSettings: new LazyPart(() => import("../components/menu/MoreSettings.svelte")),
+  inviteSheet: new LazyPart(() => import("../components/table/InviteSheet.svelte")),
+  seatSheet: new LazyPart(() => import("../components/table/SeatSheet.svelte")),
+  history: new LazyPart(() => import("../screens/History.svelte")),
+  replay: new LazyPart(() => import("../screens/Replay.svelte")),
+  statistics: new LazyPart(() => import("../screens/Statistics.svelte")),
+  denseLab: new LazyPart(() => import("../screens/DenseLab.svelte")),
+  tableWeights: new LazyPart(() => import("../components/dense/TableWeights.svelte")),
+  goodbye: new LazyPart(() => import("../screens/Goodbye.svelte")),
+  updateNote: new LazyPart(() => import("../components/device/UpdateNote.svelte")),
+  deviceGate: new LazyPart(() => import("../components/device/DeviceGate.svelte")),
+  deviceSettings: new LazyPart(() => import("../components/device/DeviceSettings.svelte")),
+} as const;
+
+/** What cannot be fetched ahead is asked for again so often; from then on when it is opened. */
+const ROUNDS = 5;
+
+/** Begin to load a screen, before anything on the way to it has been answered. */
+export function fetchScreen(screen: Screen | null): void {
+  if (screen !== null && screen.name in parts) void parts[screen.name as keyof typeof parts].load();
+}
+
+/** Fetch all parts while nothing else is to do, one after the other; not for who saves data. */
+export async function fetchAllWhileIdle(): Promise<void> {
+  if ((navigator as { readonly connection?: { readonly saveData?: boolean } }).connection?.saveData) return;
+  let missing: readonly LazyPart<unknown>[] = Object.values(parts);
+  for (let round = 1; round <= ROUNDS && missing.length > 0; round += 1) {
+    if (round > 1) await new Promise((resolve) => setTimeout(resolve, retryPause(round + 1)));
+    for (const part of missing) {
+      await idle();
+      await part.load();
+    }
+    missing = missing.filter((part) => part.value === null);
+  }
+}
+
+function idle(): Promise<void> {
+  // Not every browser tells when it is idle.
+  if (!("requestIdleCallback" in globalThis)) return new Promise((resolve) => setTimeout(resolve, 50));
+  return new Promise((resolve) => requestIdleCallback(() => resolve(), { timeout: 2_000 }));
+}

@@ -1,0 +1,64 @@
+/** The tables that wait for the viewer, whatever is on screen: told by the tab's name, the app's badge, a sound and a
+ * shake, and by the bar for the one that is not in view. */
+import { moveTime, yourMove, type YourMove } from "../lib/table/your-move";
+import { soundSteps } from "../components/table/table-sounds.svelte";
+import type { AppStore } from "./app.svelte";
+import type { LiveTable, Step } from "./live-table.svelte";
+
+const TITLE = "Feltroom";
+
+/** A table that waits for the viewer. */
+export interface WaitingTable {
+  readonly live: LiveTable;
+  readonly move: YourMove;
+}
+
+/** Every table that waits for the viewer. */
+export function waitingTables({ openTables }: AppStore): readonly WaitingTable[] {
+  return openTables.all.flatMap((live) => {
+    const move = live.state === null ? null : yourMove(live.state);
+    return move === null ? [] : [{ live, move }];
+  });
+}
+
+/** The one to be told of by the bar: not in view, and with the least time. */
+export function hiddenMove(app: AppStore): WaitingTable | null {
+  const hidden = waitingTables(app).filter(({ live }) => live !== app.liveTable || app.browserHistory.isCovered);
+  const left = ({ live }: WaitingTable) => (live.state === null ? null : moveTime(live.state, app.connection.serverNow()))?.seconds ?? Infinity;
+  return hidden.reduce<WaitingTable | null>((first, one) => (first === null || left(one) < left(first) ? one : first), null);
+}
+
+/** Say it in the name of the tab and on the app's icon, and notice a lost connection sooner; let tables that are not on
+ * screen sound and shake. To be called while a component is made. */
+export function attendMoves(app: AppStore): void {
+  const count = $derived(waitingTables(app).length);
+  $effect(() => {
+    document.title = count > 0 ? `♠ ${app.words.lines.yourTurn} · ${TITLE}` : TITLE;
+    // Where an icon may have a badge at all.
+    void (count > 0 ? navigator.setAppBadge?.(count) : navigator.clearAppBadge?.())?.catch(() => undefined);
+    return () => (document.title = TITLE);
+  });
+  $effect(() => {
+    app.connection.attend(count > 0);
+    return () => app.connection.attend(false);
+  });
+  $effect(() => {
+    const away = app.openTables.all.filter((live) => live !== app.liveTable);
+    const stops = away.map((live) =>
+      live.watch((steps) => {
+        soundSteps(app, steps, "yourTurn");
+        tellOfParting(app, steps);
+      }),
+    );
+    return () => stops.forEach((stop) => stop());
+  });
+}
+
+/** Tell a player that the host sends them away. */
+export function tellOfParting(app: AppStore, steps: readonly Step[]): void {
+  for (const { before, event } of steps) {
+    if (!("seat" in event) || event.seat !== before.you.seat) continue;
+    if (event.type === "partingAnnounced" && event.parting === "kicked") app.toast(app.words.table.kicked, true);
+    if (event.type === "seatLeft" && event.parting === "kicked") app.toast(app.words.codes.sent_away, true);
+  }
+}
