@@ -124,7 +124,7 @@ class HandState(HandShowdown):
         if type(hand_id) is not str:
             raise InvalidSetup(f"a hand's id must be text, not {shown(hand_id)}")
         self._set_out(rules, tuple(stacks), button)
-        self.deal = deal
+        self._deal = deal
         self._events = [HandStarted(hand_id, rules, self._starting, button, posts, deal)]
         self.street = Street.PREFLOP
         self.board = ()
@@ -238,7 +238,7 @@ class HandState(HandShowdown):
                 stacks=self.stacks,
                 bets=self.bets,
                 folded=self.folded,
-                hole=self.deal.hole,
+                hole=self._deal.hole,
                 legal=None if self.actor is None else self.legal(),
                 over=self.over,
             )
@@ -402,7 +402,7 @@ class HandState(HandShowdown):
         """Return the hand as it was before one of its events."""
         start = self._events[0]
         assert isinstance(start, HandStarted)
-        hand = HandState.begun(start, deal=self.deal)
+        hand = HandState.begun(start, deal=self._deal)
         for event in self._events[1:place]:
             if (decision := decision_of(event)) is not None:
                 hand.repeat(decision[1], player=decision[0])
