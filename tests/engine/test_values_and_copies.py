@@ -135,3 +135,16 @@ def test_view_of_nothing_is_refused() -> None:
         HandView.of([], viewer=None)
     with pytest.raises(InvalidSetup, match="HandStarted"):
         HandView.of([redact(event, None) for event in start().events[1:]], viewer=None)
+
+
+def test_the_cards_of_a_hand_cannot_be_exchanged() -> None:
+    # Otherwise the hand would go on with cards that its own record does not have.
+    hand = HandState(
+        Rules(small_blind=5, big_blind=10),
+        stacks=[100, 100],
+        button=0,
+        deal=Deal.standard(seed=1, players=2, button=0),
+    )
+    with pytest.raises(AttributeError):
+        hand.deal = Deal.standard(seed=2, players=2, button=0)  # type: ignore[misc]  # wrong on purpose
+    assert hand.deal == Deal.standard(seed=1, players=2, button=0)

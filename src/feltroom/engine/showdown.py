@@ -30,6 +30,7 @@ class HandShowdown(HandChips):
     __slots__ = (
         "_able",
         "_aggressor",
+        "_deal",
         "_events",
         "_first_all_in",
         "_given_up",
@@ -39,13 +40,13 @@ class HandShowdown(HandChips):
         "actor",
         "asked",
         "board",
-        "deal",
         "over",
         "street",
     )
 
     _able: int
     _aggressor: int | None
+    _deal: Deal
     _events: list[Event]
     _first_all_in: int | None
     _queue: list[int]
@@ -55,12 +56,16 @@ class HandShowdown(HandChips):
     actor: int | None
     asked: int | None
     board: Cards
-    deal: Deal
     over: bool
     street: Street
 
+    @property
+    def deal(self) -> Deal:
+        """The cards of the hand, fixed when it began: other cards are another hand."""
+        return self._deal
+
     def _deal_street(self) -> None:
-        deal = self.deal
+        deal = self._deal
         street, start, end = _NEXT_STREET[self.street]
         dealt = _new(BoardDealt)
         dealt.street = self.street = street
@@ -140,7 +145,7 @@ class HandShowdown(HandChips):
         before = len(self._events)
         if action.kind is ActionKind.SHOW:
             value = self._value_of(asked)
-            cards = self.deal.hole[asked]
+            cards = self._deal.hole[asked]
             assert cards is not None
             self._values += ((asked, value),)
             self._events.append(HandShown(asked, cards))
@@ -158,14 +163,14 @@ class HandShowdown(HandChips):
         return self._events[before:]
 
     def _value_of(self, player: int) -> int:
-        cards = self.deal.hole[player]
+        cards = self._deal.hole[player]
         if cards is None:
             raise UnknownCards(f"the cards of player {player} are not known, and the showdown needs them")
         return evaluate_on_board(self.board, [cards])[0]
 
     def _live_hands(self, first: int) -> tuple[list[int], list[Cards]]:
         """The live players clockwise, from `first` or the left of it, and their cards."""
-        live, hole = self._live, self.deal.hole
+        live, hole = self._live, self._deal.hole
         players = [player for player in (first, *AFTER[self.players][first]) if live[player]]
         hands: list[Cards] = [hole[player] for player in players]  # type: ignore[misc]  # None is refused below
         if None in hands:

@@ -124,7 +124,7 @@ class HandState(HandShowdown):
         if type(hand_id) is not str:
             raise InvalidSetup(f"a hand's id must be text, not {shown(hand_id)}")
         self._set_out(rules, tuple(stacks), button)
-        self.deal = deal
+        self._deal = deal
         self._events = [HandStarted(hand_id, rules, self._starting, button, posts, deal)]
         self.street = Street.PREFLOP
         self.board = ()
@@ -218,6 +218,35 @@ class HandState(HandShowdown):
         return all(getattr(self, name) == getattr(other, name) for name in _SLOTS)
 
     __hash__ = None  # type: ignore[assignment]  # mutable
+
+    def __repr__(self) -> str:
+        """Return where the hand stands, without a card: it may end up in a log."""
+        turn = "over" if self.over else "showing" if self.actor is None else f"player {self.actor} to act"
+        return f"<HandState {self.street.name.lower()}, {self.players} players, pot {self.pot}, {turn}>"
+
+    def __str__(self) -> str:
+        """Return the hand as a picture in text, with all cards."""
+        from feltroom.engine.picture import Scene, picture  # for people only: no hand that is played needs it
+
+        return picture(
+            Scene(
+                rules=self.rules,
+                street=self.street,
+                board=self.board,
+                pot=self.pot,
+                button=self.button,
+                stacks=self.stacks,
+                bets=self.bets,
+                folded=self.folded,
+                hole=self._deal.hole,
+                legal=None if self.actor is None else self.legal(),
+                over=self.over,
+            )
+        )
+
+    def _repr_html_(self) -> str:
+        """Return the picture for a notebook."""
+        return f"<pre>{self}</pre>"
 
     def apply(self, action: Action, *, player: int | None = None) -> list[Event]:
         """Let the actor act, or who is asked show or muck, and return what happened; `player`, if given, must be they.
@@ -373,7 +402,7 @@ class HandState(HandShowdown):
         """Return the hand as it was before one of its events."""
         start = self._events[0]
         assert isinstance(start, HandStarted)
-        hand = HandState.begun(start, deal=self.deal)
+        hand = HandState.begun(start, deal=self._deal)
         for event in self._events[1:place]:
             if (decision := decision_of(event)) is not None:
                 hand.repeat(decision[1], player=decision[0])

@@ -162,6 +162,36 @@ class HandView:
     def _close_street(self) -> None:
         self.bets = [0] * self.players
 
+    def __repr__(self) -> str:
+        """Return where the hand stands, without a card: it may end up in a log."""
+        who = "a spectator" if self.viewer is None else f"player {self.viewer}"
+        turn = ", over" if self.over else ""
+        return f"<HandView of {who}: {self.street.name.lower()}, {self.players} players, pot {self.pot}{turn}>"
+
+    def __str__(self) -> str:
+        """Return the hand as a picture in text, with the cards that the viewer knows."""
+        from feltroom.engine.picture import Scene, picture  # for people only: no hand that is played needs it
+
+        return picture(
+            Scene(
+                rules=self.rules,
+                street=self.street,
+                board=self.board,
+                pot=self.pot,
+                button=self.button,
+                stacks=self.stacks,
+                bets=self.bets,
+                folded=self.folded,
+                hole=self.hole,
+                legal=None,
+                over=self.over,
+            )
+        )
+
+    def _repr_html_(self) -> str:
+        """Return the picture for a notebook."""
+        return f"<pre>{self}</pre>"
+
     @property
     def pot(self) -> int:
         """All chips in the middle, this street's bets included; 0 when they have been paid out."""
