@@ -41,10 +41,14 @@ def configure(parser: argparse.ArgumentParser) -> None:
         "your data folder)",
     )
     parser.add_argument(
-        "--log", metavar="FILE", help="file for the log, or off (default: room.log in your data folder)"
+        "--log",
+        metavar="FILE",
+        help="file for the log, or off (default: room.log in your data folder, or beside --database)",
     )
     parser.add_argument(
-        "--hand-log", metavar="FILE", help="file for every hand's seed and actions, or off (default: hands.log there)"
+        "--hand-log",
+        metavar="FILE",
+        help="file for every hand's seed and actions, or off (default: hands.log, in the same way)",
     )
     parser.add_argument(
         "--proxy",
@@ -70,7 +74,7 @@ def run(arguments: argparse.Namespace) -> int:
         raise UsageError(f"a port is a number from 0 to {_MOST_PORT}, not {arguments.port}")
     from feltroom.server.logs import set_up_logs  # the other commands start faster without a server
 
-    log = _file(arguments.log, "room.log")
+    log = _file(arguments.log, "room.log", arguments.database)
     try:
         set_up_logs(log)
     except OSError as error:
@@ -103,7 +107,7 @@ async def _serve(arguments: argparse.Namespace) -> int:
     settings = ServerSettings(
         database=database,
         names=_names(host, arguments.name),
-        hand_log=_file(arguments.hand_log, "hands.log"),
+        hand_log=_file(arguments.hand_log, "hands.log", arguments.database),
         proxies=frozenset(arguments.proxy),
         metrics_token=os.environ.get("FELTROOM_METRICS_TOKEN") or None,
     )
@@ -118,7 +122,7 @@ async def _serve(arguments: argparse.Namespace) -> int:
         loop.add_signal_handler(number, server.stop)
     _hold_interrupts(False)
     await server.run(listener, ready=lambda: _announce(arguments, host, port))
-    return 0
+    return 1 if server.failed else 0
 
 
 def _placed(settings: "ServerSettings", *, nats: str | None, node: str | None) -> "ServerSettings":
@@ -215,7 +219,17 @@ def _names(host: str, more: list[str]) -> frozenset[str] | None:
     return frozenset(names)
 
 
-def _file(chosen: str | None, name: str) -> str | None:
-    if chosen == "off":
-        return None
-    return str(data_folder() / name) if chosen is None else chosen
+def _file(chosen: str | None, name: str, database: str | None) -> str | None:
+    """The file of a log: as chosen, or one that no room on another database writes to."""
+    if chosen is not None:
+        return None if chosen == "off" else chosen
+    if database is None:
+        return str(data_folder() / name)
+    from feltroom.storage.backend import is_postgresql, parse_url
+    from feltroom.storage.sqlite_backend import database_path
+
+    url = parse_url(database)
+    if is_postgresql(url):
+        return str(data_folder() / f"{url.host or 'local'}-{url.database}.{name}")
+    path = database_path(url)
+    return str(path.with_name(f"{path.stem}.{name}"))

@@ -3,6 +3,7 @@
 import asyncio
 import socket
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass
 
 import uvicorn
@@ -13,6 +14,9 @@ from feltroom.server.net.http_protocol import HttpProtocol
 from feltroom.server.net.transport import SocketProtocol
 from feltroom.server.open_house import open_house
 from feltroom.server.settings import ServerSettings
+from feltroom.server.watchdog import Watchdog
+from feltroom.steady_clock import SteadyClock
+from feltroom.storage.sql_store import SqlStore
 
 GRACE_SECONDS = 5
 _LOOK_SECONDS = 0.005
@@ -33,6 +37,8 @@ class RoomServer:
         self._settings = settings
         self._house: House | None = None
         self._stopped = asyncio.Event()
+        self.failed = False
+        """Whether it ended because it could not go on."""
 
     @property
     def house(self) -> House:
@@ -47,10 +53,30 @@ class RoomServer:
         """
         with listener:
             self._house = await open_house(self._settings)
+            watchdog = self._watchdog(self._house)
+            watchdog.start()
             try:
                 await self._serve(self._house, listener, ready)
             finally:
+                watchdog.stop()
                 await self._house.close()
+
+    def _watchdog(self, house: House) -> Watchdog:
+        loop = asyncio.get_running_loop()
+        clock = getattr(self._settings.clock, "__self__", None)
+        if isinstance(clock, SteadyClock):
+            clock.watches = True
+
+        def lives() -> bool:
+            house.now()  # read every second, so that a jump is noticed before any table counts it
+            return not isinstance(house.store, SqlStore) or house.store.writer_lives
+
+        def end() -> None:
+            self.failed = True
+            with suppress(RuntimeError):  # the loop has ended by itself
+                loop.call_soon_threadsafe(self.stop)
+
+        return Watchdog(writer_lives=lives, end=end)
 
     async def _serve(self, house: House, listener: socket.socket, ready: Callable[[], None]) -> None:
         if self._stopped.is_set():
