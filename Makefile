@@ -40,7 +40,7 @@ HAS_BROWSER = { command -v chromium-headless-shell || command -v chromium || com
 FETCH = DEBIAN_FRONTEND=noninteractive apt-get install -y -qq
 CHECKED := src tests benchmarks examples web/plugins hatch_build.py
 
-.PHONY: play site web web-dev web-test web-types web-units test test-long test-one quick generate check browser services format bench clean
+.PHONY: play site web web-dev web-test web-types web-units test test-long test-one quick generate check browser other-browsers services format bench clean
 
 play: $(INSTALLED) $(SITE)  ## open the card room on http://localhost:8000
 	$(BIN)/feltroom
@@ -57,7 +57,7 @@ test: $(INSTALLED) browser services  ## everything that must hold before a chang
 	$(MAKE) --no-print-directory -j2 check web-test web
 	$(TESTS) --durations=10 -o faulthandler_timeout=120
 
-test-long: $(SITE) browser services  ## the rest: hours of the same, and every test on PostgreSQL and between nodes
+test-long: $(SITE) browser other-browsers services  ## the rest: hours of the same, and every test on PostgreSQL and between nodes
 	$(TESTS) -m long -o faulthandler_timeout=1800
 
 quick: $(INSTALLED)  ## after an edit: what needs Python alone
@@ -84,6 +84,11 @@ browser:
 		|| { apt-get update -qq && $(FETCH) chromium-headless-shell fonts-noto-cjk; } \
 		|| $(FETCH) chromium fonts-noto-cjk || true
 	@$(HAS_BROWSER) || { echo "The browser tests need Chromium or Chrome on the PATH (on Debian: chromium-headless-shell and fonts-noto-cjk)." >&2; exit 1; }
+
+# Firefox and WebKit play one hand in the long tests; where they cannot be fetched, those tests skip and say so.
+other-browsers: $(INSTALLED)
+	@$(BIN)/playwright install $$([ "$$(id -u)" != 0 ] || echo --with-deps) firefox webkit > /dev/null 2>&1 \
+		|| echo "Firefox and WebKit cannot be fetched: the tests that need them are skipped." >&2
 
 # The tests start their own servers: a cluster of the system's is neither needed nor made.
 services:

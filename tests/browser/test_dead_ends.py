@@ -3,7 +3,7 @@
 from playwright.sync_api import expect
 
 from tests.browser.phone import OpenPhone, act, make_table, open_table, part, sign_in
-from tests.browser.play import QUICK, STILL, shove, told, wait_until
+from tests.browser.play import QUICK, STILL, shove, shown_table, told, wait_until
 
 
 def test_winning_a_six_max_table_ends_in_a_result_and_another_game(open_phone: OpenPhone) -> None:
@@ -40,3 +40,16 @@ def test_a_host_without_company_adds_a_bot_and_begins(open_phone: OpenPhone) -> 
     expect(start).to_be_enabled()
     start.click()
     wait_until(page, lambda: bool(told(page, "handBegan")), "the first hand")
+
+
+def test_a_solo_game_is_played_by_the_rules_of_the_settings(open_phone: OpenPhone) -> None:
+    """A2, T17: ante, burn cards and reopening."""
+    stakes = {"soloStack": 100, "soloSmallBlind": 25, "soloBigBlind": 50, "soloAnte": 5}
+    rules = {"soloBurn": False, "soloReopen": "half", "think": "normal", "seed": 0}
+    page = open_phone(settings={**STILL, **stakes, **rules}, still=True)
+    sign_in(page, "独行")
+    page.goto("/")
+    page.locator(part("start-solo")).click()
+    wait_until(page, lambda: bool(told(page, "handBegan")), "the first hand")
+    config = shown_table(page)["config"]
+    assert (config["rules"]["ante"], config["rules"]["burn"], config["rules"]["reopen"]) == (5, False, "half")

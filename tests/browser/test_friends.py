@@ -110,8 +110,12 @@ def test_a_table_is_made_in_the_menu_and_joined_by_its_link(open_phone: OpenPhon
     expect(host.locator(f'{part("hero")}[data-place="0"]')).to_contain_text("你")  # who makes a table sits at it
     host.locator(act("invite")).click()
     link = host.get_by_label("邀请链接").input_value()
+    expect(host.locator(part("qr"))).to_be_visible()
     host.keyboard.press("Escape")
-    expect(host.locator(act("start"))).to_be_disabled()  # nobody to play with yet
+    expect(host.locator(act("addBots"))).to_be_visible()  # nobody to play with yet
+    expect(host.locator(act("start"))).to_have_count(0)
+    lobby = host.request.get("/api/tables").json()["tables"]
+    assert lobby == [], "who is invited comes by the link"
 
     friend.goto(link)
     expect(friend.locator('[data-screen="enter"] .waits')).to_be_visible()

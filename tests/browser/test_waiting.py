@@ -72,7 +72,7 @@ def test_who_is_alone_and_away_waits_for_players_and_posts_nothing_to_come_back(
     expect(page.locator(part("event"))).to_have_text("等待其他玩家")
     expect(page.locator(act("comeBackPost"))).to_have_count(0)
     page.locator(act("comeBack")).click()
-    expect(page.locator(act("start"))).to_be_visible()
+    expect(page.locator(act("addBots"))).to_be_visible()  # nobody to play with: bots can be had
 
 
 @pytest.mark.long

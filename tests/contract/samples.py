@@ -27,6 +27,7 @@ SAMPLES: tuple[ClientMessage, ...] = (
     order.Pause("17", T),
     order.Resume("18", T),
     order.ChangeBlinds("19", T, small=25, big=50, ante=5),
+    order.ChangeThinkTime("19b", T, least=100, most=400),
     order.Kick("20", T, seat=2),
     order.HandOver("21", T, seat=2),
     order.AddBot("22", T, level="hard", personality="tight"),

@@ -94,6 +94,7 @@ def _first_hand(evening: Evening) -> None:
     evening.do(do.Show(0))
     evening.do(do.TopUp(1, 100))
     evening.do(do.ChangeBlinds(Blinds(25, 50, 5), by=0))
+    evening.do(do.ChangeThinkTime(100, 400, by=0))
     evening.do(do.ReplaceBot(2, BotSpec("normal", "tight"), by=0))
 
 

@@ -51,6 +51,7 @@ def test_every_command_message_becomes_a_command() -> None:
         order.Pause: do.Pause(by=3),
         order.Resume: do.Resume(by=3),
         order.ChangeBlinds: do.ChangeBlinds(Blinds(25, 50, 5), by=3),
+        order.ChangeThinkTime: do.ChangeThinkTime(100, 400, by=3),
         order.Kick: do.Kick(2, by=3),
         order.HandOver: do.HandOver(2, by=3),
         order.AddBot: do.AddBot(None, BotSpec("hard", "tight"), None, by=3),

@@ -99,10 +99,3 @@ def test_charts_read_back_as_they_were_written() -> None:
         for name in DECISIONS[game]:
             assert getattr(back[game][0], name) == pytest.approx(getattr(found[game][0], name), abs=1e-9)
         assert back[game][0].exploitability == pytest.approx(found[game][0].exploitability, abs=1e-6)
-
-
-def test_weights_change_what_is_played() -> None:
-    """Where nobody is dealt less than a ten, a jack and a ten are no longer good enough to call with."""
-    high = {name: float(min("23456789TJQKA".index(sign) for sign in name[:2]) >= 8) for name in HAND_CLASSES}
-    found = solve_preflop("push-fold", 10, Matrices(high))
-    assert found.call_push["JTo"] < chart(10).call_push["JTo"]

@@ -127,6 +127,7 @@ _OTHERS: tuple[Callable[[Table, Random], do.Command], ...] = (
     *[lambda _, r: do.Reconnect(r.randrange(4))] * 2,
     lambda *_: do.Recover(),
     _failure,
+    lambda _, r: do.ChangeThinkTime(r.randrange(20), 20),
 )
 
 

@@ -194,3 +194,17 @@ open_store(Path({str(path)!r}))
     store.close()
     subprocess.run([sys.executable, "-c", program], check=True, timeout=60)
     open_store(path).close()
+
+
+def test_a_symbolic_link_is_no_way_past_the_lock(tmp_path: Path, path: Path) -> None:
+    link = tmp_path / "elsewhere" / "link.db"
+    link.parent.mkdir()
+    link.symlink_to(path)
+    store = open_store(path)
+    with pytest.raises(StorageError, match="in use by this process"):
+        open_store(link)
+    program = f"from pathlib import Path; from tests.storage.harness import open_store; open_store(Path({str(link)!r}))"
+    second = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=False, timeout=60)
+    assert "is in use by another feltroom" in second.stderr
+    store.close()
+    open_store(link).close()

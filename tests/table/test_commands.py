@@ -23,6 +23,7 @@ from tests.table.driver import (
     play,
     positions,
     rig,
+    run,
     started,
     state_of,
     with_config,
@@ -282,3 +283,21 @@ def test_a_bot_may_decide_while_the_table_is_paused() -> None:
     assert table.turn is not None and table.deadline is None
     table.handle(do.Resume(), NOW + 60_000)
     assert table.deadline == table.turn.acts_at
+
+
+def test_bots_think_as_long_as_the_host_says_from_their_next_decision_on() -> None:
+    """T16: a thinking time that is changed in a session holds in that session."""
+    table = Table(replace(PRESETS["six"], pace=Pace.OFF, think=(2000, 5000), seed=3))
+    table.handle(do.Start(by=0), NOW)
+    assert refused(table, do.ChangeThinkTime(5, 4)) == "bad_think_time"
+    assert refused(table, do.ChangeThinkTime(0, 10**6)) == "bad_think_time"
+    assert refused(table, do.ChangeThinkTime(0, 0, by=1)) == "not_host"
+    assert table.handle(do.ChangeThinkTime(2000, 5000, by=0), NOW) == []
+    table.handle(do.ChangeThinkTime(7, 7, by=0), NOW)
+    assert table.config.think == (7, 7) and Table.replay(table.events).config.think == (7, 7)
+    now, waits = NOW, []
+    for _ in range(60):
+        now = run(table, now=now, steps=1)
+        if table.pending_bot is not None and table.turn is not None and table.turn.acts_at is not None:
+            waits.append(table.turn.acts_at - table.turn.started)
+    assert waits and set(waits[-3:]) == {7}

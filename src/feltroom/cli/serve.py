@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING
 from feltroom.cli.parser import UsageError, whole_number
 
 if TYPE_CHECKING:
+    from feltroom.server.net.tls import Tls
     from feltroom.server.settings import ServerSettings
 
 SUMMARY = "run the card room for browsers and programs"
@@ -41,10 +42,22 @@ def configure(parser: argparse.ArgumentParser) -> None:
         "your data folder)",
     )
     parser.add_argument(
-        "--log", metavar="FILE", help="file for the log, or off (default: room.log in your data folder)"
+        "--log",
+        metavar="FILE",
+        help="file for the log, or off (default: room.log in your data folder, or beside --database)",
     )
     parser.add_argument(
-        "--hand-log", metavar="FILE", help="file for every hand's seed and actions, or off (default: hands.log there)"
+        "--hand-log",
+        metavar="FILE",
+        help="file for every hand's seed and actions, or off (default: hands.log, in the same way)",
+    )
+    parser.add_argument("--tls-cert", metavar="FILE", help="speak TLS with this certificate (PEM, with its chain)")
+    parser.add_argument("--tls-key", metavar="FILE", help="the key of the certificate (PEM)")
+    parser.add_argument(
+        "--redirect-port",
+        type=whole_number,
+        metavar="PORT",
+        help="with TLS, a second port that sends plain HTTP on to it, such as 80",
     )
     parser.add_argument(
         "--proxy",
@@ -68,9 +81,10 @@ def run(arguments: argparse.Namespace) -> int:
     """Run until interrupted."""
     if not 0 <= arguments.port <= _MOST_PORT:
         raise UsageError(f"a port is a number from 0 to {_MOST_PORT}, not {arguments.port}")
+    _check_tls(arguments)
     from feltroom.server.logs import set_up_logs  # the other commands start faster without a server
 
-    log = _file(arguments.log, "room.log")
+    log = _file(arguments.log, "room.log", arguments.database)
     try:
         set_up_logs(log)
     except OSError as error:
@@ -103,22 +117,54 @@ async def _serve(arguments: argparse.Namespace) -> int:
     settings = ServerSettings(
         database=database,
         names=_names(host, arguments.name),
-        hand_log=_file(arguments.hand_log, "hands.log"),
+        hand_log=_file(arguments.hand_log, "hands.log", arguments.database),
         proxies=frozenset(arguments.proxy),
+        tls=_tls(arguments),
         metrics_token=os.environ.get("FELTROOM_METRICS_TOKEN") or None,
     )
     settings = _placed(settings, nats=arguments.nats, node=arguments.node)
-    try:
-        listener = listen(Address(host=host, port=arguments.port))
-    except OSError as error:
-        raise UsageError(f"cannot listen on {host} port {arguments.port}: {error.strerror}") from None
+    listeners = []
+    for number in (arguments.port, *([] if arguments.redirect_port is None else [arguments.redirect_port])):
+        try:
+            listeners.append(listen(Address(host=host, port=number)))
+        except OSError as error:
+            for each in listeners:
+                each.close()
+            raise UsageError(f"cannot listen on {host} port {number}: {error.strerror}") from None
+    listener, *plain = listeners
     server, port = RoomServer(settings), listener.getsockname()[1]
     loop = asyncio.get_running_loop()
     for number in (signal.SIGINT, signal.SIGTERM):
         loop.add_signal_handler(number, server.stop)
     _hold_interrupts(False)
-    await server.run(listener, ready=lambda: _announce(arguments, host, port))
-    return 0
+    await server.run(listener, ready=lambda: _announce(arguments, host, port), plain=plain[0] if plain else None)
+    return 1 if server.failed else 0
+
+
+def _check_tls(arguments: argparse.Namespace) -> None:
+    if (arguments.tls_cert is None) != (arguments.tls_key is None):
+        raise UsageError("TLS needs both --tls-cert and --tls-key")
+    if arguments.redirect_port is not None and arguments.tls_cert is None:
+        raise UsageError("--redirect-port needs --tls-cert and --tls-key: there is nothing to send people on to")
+    if arguments.redirect_port is not None and not 0 <= arguments.redirect_port <= _MOST_PORT:
+        raise UsageError(f"a port is a number from 0 to {_MOST_PORT}, not {arguments.redirect_port}")
+
+
+def _tls(arguments: argparse.Namespace) -> "Tls | None":
+    """The certificate and its key, if there are any and they fit each other."""
+    from ssl import SSLError
+
+    from feltroom.server.net.tls import Tls
+
+    if arguments.tls_cert is None:
+        return None
+    tls = Tls(arguments.tls_cert, arguments.tls_key)
+    try:
+        tls.context()
+    except (SSLError, OSError) as error:
+        reason = error.reason if isinstance(error, SSLError) and error.reason else error.strerror
+        raise UsageError(f"cannot use the certificate {tls.certificate} with the key {tls.key}: {reason}") from None
+    return tls
 
 
 def _placed(settings: "ServerSettings", *, nats: str | None, node: str | None) -> "ServerSettings":
@@ -165,11 +211,12 @@ def _cluster_needed() -> Iterator[None]:
 def _announce(arguments: argparse.Namespace, host: str, port: int) -> None:
     """Say where the room is, and how to get in with a phone."""
     local = "localhost" if host in ("0.0.0.0", "::", "127.0.0.1") else host
-    url = f"http://{local}:{port}"
+    scheme = "http" if arguments.tls_cert is None else "https"
+    url = f"{scheme}://{local}:{port}"
     print(f"Feltroom 牌室: {url}")
     if host in ("0.0.0.0", "::"):
         # Invitations copy the address in the browser: it must be one that other phones can reach.
-        url = f"http://{lan_address()}:{port}"
+        url = f"{scheme}://{lan_address()}:{port}"
         print(f"手机扫码 · 手機掃碼 · スマホはこちら · on your phone: {url}")
         _print_qr(url)
     print("Ctrl-C: 关闭 · 關閉 · 終了 · stop", flush=True)
@@ -216,7 +263,17 @@ def _names(host: str, more: list[str]) -> frozenset[str] | None:
     return frozenset(names)
 
 
-def _file(chosen: str | None, name: str) -> str | None:
-    if chosen == "off":
-        return None
-    return str(data_folder() / name) if chosen is None else chosen
+def _file(chosen: str | None, name: str, database: str | None) -> str | None:
+    """The file of a log: as chosen, or one that no room on another database writes to."""
+    if chosen is not None:
+        return None if chosen == "off" else chosen
+    if database is None:
+        return str(data_folder() / name)
+    from feltroom.storage.backend import is_postgresql, parse_url
+    from feltroom.storage.sqlite_backend import database_path
+
+    url = parse_url(database)
+    if is_postgresql(url):
+        return str(data_folder() / f"{url.host or 'local'}-{url.database}.{name}")
+    path = database_path(url)
+    return str(path.with_name(f"{path.stem}.{name}"))

@@ -17,7 +17,7 @@ from feltroom.solver.betting import Move, MoveKind, NodeKind
 from feltroom.solver.compile_listeners import on_compiling
 from feltroom.solver.postflop import make_game
 from feltroom.solver.solution import Position, Solution, by_class, check_line
-from feltroom.solver.solve import Progress, solve
+from feltroom.solver.solving import Progress, solve
 from feltroom.solver.spot import ALL_IN, Sizes, Spot
 
 _TARGET = 0.3

@@ -192,6 +192,7 @@ class Code(StrEnum):
     MAY_NOT_ASK = "may_not_ask", "the table does not let this seat ask to see a hand", "seat"
     ALREADY_SHOWN = "already_shown", "the seat has shown already", "seat"
     BAD_BLINDS = "bad_blinds", "these are no blinds for the table"
+    BAD_THINK_TIME = "bad_think_time", "bots think for 0 to `most` milliseconds, the least first", "most"
     SESSION_OVER = "session_over", "the session is over"
     SESSION_RUNNING = (
         "session_running",

@@ -2,7 +2,7 @@
 """The commands of a table as clients send them; each makes the command that the table understands."""
 
 from feltroom.contract.base import AtTable
-from feltroom.contract.bounds import Chips, Count, Name, Seat
+from feltroom.contract.bounds import Chips, Count, Moment, Name, Seat
 from feltroom.contract.sender import Sender
 from feltroom.table import commands as do
 from feltroom.table.config import Blinds, BotSpec, Level, Personality
@@ -212,6 +212,17 @@ class ChangeBlinds(AtTable):
         return do.ChangeBlinds(blinds=Blinds(small=self.small, big=self.big, ante=self.ante), by=sender.seat)
 
 
+class ChangeThinkTime(AtTable):
+    """Let bots think for so many milliseconds, at least and at most, from their next decision on. The host only."""
+
+    least: Moment
+    most: Moment
+
+    def command(self, sender: Sender) -> do.ChangeThinkTime:
+        """Return the table's command."""
+        return do.ChangeThinkTime(least=self.least, most=self.most, by=sender.seat)
+
+
 class Kick(AtTable):
     """Send somebody away, after this hand if they are in one: they play it to its end. The host only.
 
@@ -255,6 +266,7 @@ GeneratedCommand = (
     | Resume
     | NextHand
     | ChangeBlinds
+    | ChangeThinkTime
     | Kick
     | HandOver
 )

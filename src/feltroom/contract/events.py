@@ -262,6 +262,13 @@ class BlindsChanged(Happened):
     by_schedule: bool
 
 
+class ThinkTimeChanged(Happened):
+    """Bots think for so many milliseconds, at least and at most, from their next decision on."""
+
+    least: int
+    most: int
+
+
 class PhaseEntered(Happened):
     """The table went into a phase; nothing else happens in it before `until`, if that is given."""
 
@@ -419,6 +426,7 @@ WireEvent = (
     | TableResumed
     | TableRecovered
     | BlindsChanged
+    | ThinkTimeChanged
     | PhaseEntered
     | ButtonDrawn
     | HandBegan

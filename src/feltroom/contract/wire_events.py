@@ -240,6 +240,10 @@ def _blinds_changed(seq: int, event: on.BlindsChanged) -> wire.BlindsChanged:
     return wire.BlindsChanged(seq=seq, time=event.time, rules=wire_rules(event.rules), by_schedule=event.by_schedule)
 
 
+def _think_time_changed(seq: int, event: on.ThinkTimeChanged) -> wire.ThinkTimeChanged:
+    return wire.ThinkTimeChanged(seq=seq, time=event.time, least=event.least, most=event.most)
+
+
 def _phase_entered(seq: int, event: on.PhaseEntered) -> wire.PhaseEntered:
     return wire.PhaseEntered(seq=seq, time=event.time, phase=event.phase, until=event.until)
 
@@ -370,6 +374,7 @@ AT_TABLE: dict[type, Callable[[int, Any], wire.WireEvent] | None] = {
     on.TableRecovered: _table_recovered,
     on.OwnerChanged: None,
     on.BlindsChanged: _blinds_changed,
+    on.ThinkTimeChanged: _think_time_changed,
     on.PhaseEntered: _phase_entered,
     on.ButtonDrawn: _button_drawn,
     on.HandBegan: _hand_began,

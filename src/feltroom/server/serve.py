@@ -3,6 +3,7 @@
 import asyncio
 import socket
 from collections.abc import Callable
+from contextlib import nullcontext, suppress
 from dataclasses import dataclass
 
 import uvicorn
@@ -10,9 +11,13 @@ import uvicorn
 from feltroom.rooms.house import House
 from feltroom.server.app import make_app
 from feltroom.server.net.http_protocol import HttpProtocol
+from feltroom.server.net.redirect import redirecting
 from feltroom.server.net.transport import SocketProtocol
 from feltroom.server.open_house import open_house
 from feltroom.server.settings import ServerSettings
+from feltroom.server.watchdog import Watchdog
+from feltroom.steady_clock import SteadyClock
+from feltroom.storage.sql_store import SqlStore
 
 GRACE_SECONDS = 5
 _LOOK_SECONDS = 0.005
@@ -33,6 +38,8 @@ class RoomServer:
         self._settings = settings
         self._house: House | None = None
         self._stopped = asyncio.Event()
+        self.failed = False
+        """Whether it ended because it could not go on."""
 
     @property
     def house(self) -> House:
@@ -40,21 +47,46 @@ class RoomServer:
         assert self._house is not None
         return self._house
 
-    async def run(self, listener: socket.socket, *, ready: Callable[[], None]) -> None:
+    async def run(
+        self, listener: socket.socket, *, ready: Callable[[], None], plain: socket.socket | None = None
+    ) -> None:
         """Serve until `stop`, and call `ready` when people can come; StorageError if the house cannot be opened.
 
-        The listener is closed in the end, whatever happens.
+        Who comes to the `plain` listener is sent on to TLS. The listeners are closed in the end, whatever happens.
         """
-        with listener:
+        with listener, plain or nullcontext():
             self._house = await open_house(self._settings)
+            watchdog = self._watchdog(self._house)
+            watchdog.start()
             try:
-                await self._serve(self._house, listener, ready)
+                await self._serve(self._house, listener, ready, plain)
             finally:
+                watchdog.stop()
                 await self._house.close()
 
-    async def _serve(self, house: House, listener: socket.socket, ready: Callable[[], None]) -> None:
+    def _watchdog(self, house: House) -> Watchdog:
+        loop = asyncio.get_running_loop()
+        clock = getattr(self._settings.clock, "__self__", None)
+        if isinstance(clock, SteadyClock):
+            clock.watches = True
+
+        def lives() -> bool:
+            house.now()  # read every second, so that a jump is noticed before any table counts it
+            return not isinstance(house.store, SqlStore) or house.store.writer_lives
+
+        def end() -> None:
+            self.failed = True
+            with suppress(RuntimeError):  # the loop has ended by itself
+                loop.call_soon_threadsafe(self.stop)
+
+        return Watchdog(writer_lives=lives, end=end)
+
+    async def _serve(
+        self, house: House, listener: socket.socket, ready: Callable[[], None], plain: socket.socket | None
+    ) -> None:
         if self._stopped.is_set():
             return
+        tls = self._settings.tls
         config = uvicorn.Config(
             make_app(house, proxies=self._settings.proxies),
             ws=SocketProtocol,
@@ -67,16 +99,20 @@ class RoomServer:
             proxy_headers=bool(self._settings.proxies),
             forwarded_allow_ips=sorted(self._settings.proxies),
             timeout_graceful_shutdown=GRACE_SECONDS,
+            ssl_context_factory=None if tls is None else lambda *_: tls.context(),
         )
         server = uvicorn.Server(config)
         serving = asyncio.ensure_future(server._serve([listener]))  # without its own signal handlers
         while not server.started and not serving.done():
             await asyncio.sleep(_LOOK_SECONDS)
+        redirect = None if plain is None else await redirecting(plain, listener.getsockname()[1], house.hosts.knows)
         if server.started and not self._stopped.is_set():
             ready()
         stopped = asyncio.ensure_future(self._stopped.wait())
         await asyncio.wait([serving, stopped], return_when=asyncio.FIRST_COMPLETED)
         stopped.cancel()
+        if redirect is not None:
+            redirect.close()
         await house.neighbours.hand_over()  # before we wait for people who still talk to us
         server.should_exit = True
         await serving

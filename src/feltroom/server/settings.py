@@ -10,6 +10,7 @@ from feltroom.rooms.house_settings import LOOPBACK_NAMES, PARK_SECONDS, HouseSet
 from feltroom.rooms.ports.clock import Clock
 from feltroom.rooms.ports.neighbours import Neighbours
 from feltroom.rooms.rates import Rate
+from feltroom.server.net.tls import Tls
 from feltroom.steady_clock import SteadyClock
 from feltroom.table.randomness import Entropy
 
@@ -19,7 +20,7 @@ class ServerSettings:
     """What the operator of a server decides.
 
     `names` are the host names it answers to, None for any; `proxies` the addresses of load balancers before it; `join`
-    makes its house one of several on the database.
+    makes its house one of several on the database. With `tls` it speaks nothing else.
     """
 
     database: str
@@ -31,6 +32,7 @@ class ServerSettings:
     entropy: Entropy = os.urandom
     bot_decisions: Rate | None = BOT_DECISIONS
     metrics_token: str | None = None
+    tls: Tls | None = None
     join: Callable[[House], Awaitable[Neighbours]] | None = None
 
     @property

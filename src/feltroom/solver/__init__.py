@@ -4,13 +4,10 @@ from typing import TYPE_CHECKING
 
 from feltroom.lazy_names import lazy_names
 
-# At once, since the function has its module's name: an import of the module later would put that in its place.
-from feltroom.solver.solve import solve
-
 if TYPE_CHECKING:
     from feltroom.solver.betting import Move, MoveKind, NodeKind
     from feltroom.solver.solution import Position, Solution
-    from feltroom.solver.solve import Progress
+    from feltroom.solver.solving import Progress, solve
     from feltroom.solver.spot import ALL_IN, Sizes, Spot
 
 __all__ = ["ALL_IN", "Move", "MoveKind", "NodeKind", "Position", "Progress", "Sizes", "Solution", "Spot", "solve"]
@@ -21,10 +18,11 @@ _HOMES = {
     "MoveKind": "betting",
     "NodeKind": "betting",
     "Position": "solution",
-    "Progress": "solve",
+    "Progress": "solving",
     "Sizes": "spot",
     "Solution": "solution",
     "Spot": "spot",
+    "solve": "solving",
 }
 
 if not TYPE_CHECKING:

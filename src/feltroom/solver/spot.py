@@ -51,7 +51,7 @@ StreetSizes = Sizes | tuple[Sizes, Sizes]
 """The sizes of both players, or of the player out of position and of the one in position."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, init=False)
 class Spot:
     """Where two players stand when a street begins, and what they may do from there.
 

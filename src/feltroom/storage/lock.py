@@ -33,7 +33,8 @@ class DatabaseLock:
     """Held from its creation to `release`; StorageError if somebody else holds it."""
 
     def __init__(self, database: Path) -> None:
-        self._path = database.with_name(database.name + ".lock").resolve()
+        real = database.resolve()  # a symbolic link is another name of the same file, and no way past the lock
+        self._path = real.with_name(real.name + ".lock").resolve()
         if self._path in _held:
             raise StorageError(f"{database} is in use by this process already")
         try:

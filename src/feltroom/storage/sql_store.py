@@ -8,6 +8,7 @@ import atexit
 import logging
 from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
+from contextlib import suppress
 from queue import Empty, SimpleQueue
 from threading import Lock, Thread
 from time import perf_counter, sleep
@@ -18,7 +19,7 @@ from feltroom.log.errors import StorageError
 from feltroom.rooms.ports.store import Done, StoreStats
 from feltroom.storage.backend import READERS, Backend, open_backend
 from feltroom.storage.errors import storage_errors
-from feltroom.storage.group_writer import Append, GroupWriter, Item, ItemResult, Task
+from feltroom.storage.group_writer import Append, GroupWriter, Item, ItemResult, OutcomeUnknown, Task
 from feltroom.storage.sql_records import SqlRecords
 
 T = TypeVar("T")
@@ -98,6 +99,11 @@ class SqlStore:
                 raise
 
     @property
+    def writer_lives(self) -> bool:
+        """Whether anything can ever be written again; a thread that has died does not come back."""
+        return self._writer.lives
+
+    @property
     def pending(self) -> int:
         """How many commits and writes are waiting and in no transaction yet."""
         return self._writer.pending
@@ -134,7 +140,9 @@ class Writer:
         self._post = post
         self._heard: dict[str, int] = {}  # how many failures of each table callers have heard of
         self._queue: SimpleQueue[Item | None] = SimpleQueue()
+        self._in_hand: list[Item] = []
         self._closed = False
+        self._asked_to_end = False
         self._closing = Lock()
         self._thread = Thread(target=self._run, name="feltroom-writer", daemon=True)
         self._thread.start()
@@ -158,6 +166,7 @@ class Writer:
 
     def close(self) -> None:
         """Write what is waiting, then stop; nothing is taken after it."""
+        self._asked_to_end = True
         with self._closing:
             if not self._closed:
                 self._closed = True
@@ -170,14 +179,42 @@ class Writer:
                 self._queue.put(item)
             return not self._closed
 
+    @property
+    def lives(self) -> bool:
+        """Whether the thread runs, or has ended because it was asked to."""
+        return self._asked_to_end or self._thread.is_alive()
+
     def _run(self) -> None:
+        try:
+            self._write_all()
+        except BaseException:  # whatever it was: those who wait must hear of it, and the room must not go on like this
+            _logger.critical("the writer has died", exc_info=True)
+            with self._closing:
+                self._closed = True
+            self._refuse_waiting()
+
+    def _refuse_waiting(self) -> None:
+        """Answer everybody who waits that nothing can be written."""
+        error = OutcomeUnknown("the writer has died; only the log can tell what was written")
+        waiting, self._in_hand = self._in_hand, []
+        with suppress(Empty):
+            while True:
+                item = self._queue.get_nowait()
+                waiting += [] if item is None else [item]
+        items = [item for item in waiting if isinstance(item, Append) or not item.future.done()]
+        self._answer(items, [ItemResult(error)] * len(items))
+
+    def _write_all(self) -> None:
         while True:
             group, last = self._take()
             if group:
                 started = perf_counter()
+                self._in_hand = group
                 self._write(group)
+                self._in_hand = []
                 if not last:
-                    sleep(max(0.0, SPACING_SECONDS - (perf_counter() - started)))
+                    # Bounded both ways: a clock that goes back must not hold up everybody's writing.
+                    sleep(min(SPACING_SECONDS, max(0.0, SPACING_SECONDS - (perf_counter() - started))))
             if last:
                 self._group.disconnect()
                 return

@@ -12,7 +12,7 @@ from typing import Annotated
 from feltroom.engine.actions import Action
 from feltroom.engine.rules import Chips, Count
 from feltroom.markers import FromSender, Mark, Spread
-from feltroom.table.config import Blinds, BotSpec, Name, SeatNumber
+from feltroom.table.config import Blinds, BotSpec, Moment, Name, SeatNumber
 
 _OwnSeat = Annotated[int, FromSender("seat")]
 _Host = Annotated[int | None, FromSender("seat")]
@@ -192,6 +192,15 @@ class ChangeBlinds:
 
 
 @dataclass(frozen=True, slots=True)
+class ChangeThinkTime:
+    """Let bots think for so many milliseconds, at least and at most, from their next decision on. The host only."""
+
+    least: Moment
+    most: Moment
+    by: _Host = None
+
+
+@dataclass(frozen=True, slots=True)
 class Kick:
     """Send somebody away, after this hand if they are in one: they play it to its end. The host only.
 
@@ -270,6 +279,7 @@ PersonCommand = (
     | Resume
     | NextHand
     | ChangeBlinds
+    | ChangeThinkTime
     | Kick
     | HandOver
 )

@@ -212,6 +212,15 @@ class BlindsChanged:
 
 
 @dataclass(frozen=True, slots=True)
+class ThinkTimeChanged:
+    """Bots think for so many milliseconds, at least and at most, from their next decision on."""
+
+    time: Public[int]
+    least: Public[int]
+    most: Public[int]
+
+
+@dataclass(frozen=True, slots=True)
 class PhaseEntered:
     """The table went into a phase; nothing else happens in it before `until`, if that is given."""
 
@@ -446,6 +455,7 @@ TableEvent = (
     | TableRecovered
     | OwnerChanged
     | BlindsChanged
+    | ThinkTimeChanged
     | PhaseEntered
     | ButtonDrawn
     | HandBegan

@@ -10,6 +10,7 @@ from feltroom.table.commands import (
     BotDecided,
     BotFailed,
     ChangeBlinds,
+    ChangeThinkTime,
     NextHand,
     Pause,
     Resume,
@@ -18,7 +19,7 @@ from feltroom.table.commands import (
     Start,
     UseTimeBank,
 )
-from feltroom.table.config import Advance, Blinds, MayAsk, with_blinds
+from feltroom.table.config import MOMENT, Advance, Blinds, MayAsk, with_blinds
 from feltroom.table.events import (
     AskedToSee,
     BlindsChanged,
@@ -29,6 +30,7 @@ from feltroom.table.events import (
     TableEvent,
     TablePaused,
     TableResumed,
+    ThinkTimeChanged,
     TimeBankRequested,
 )
 from feltroom.table.hand_run import HandRun, act, answer, void_hand
@@ -187,6 +189,19 @@ def change_blinds(state: TableState, now: int, command: ChangeBlinds) -> list[Ta
     except InvalidSetup as error:
         raise TableError(str(error), code="bad_blinds") from None
     return [BlindsChanged(now, rules, by_schedule=False)]
+
+
+def change_think_time(state: TableState, now: int, command: ChangeThinkTime) -> list[TableEvent]:
+    """Let bots think for longer or shorter from their next decision on."""
+    check_host(state, command.by)
+    least, most = command.least, command.most
+    if type(least) is not int or type(most) is not int or not 0 <= least <= most <= MOMENT.most:
+        raise TableError(
+            f"bots think for 0 to {MOMENT.most} ms, the least first, not {shown(least)} to {shown(most)}",
+            code="bad_think_time",
+            most=MOMENT.most,
+        )
+    return [] if (least, most) == state.config.think else [ThinkTimeChanged(now, least, most)]
 
 
 def _check_running(state: TableState) -> None:

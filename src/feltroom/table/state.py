@@ -53,6 +53,7 @@ from feltroom.table.events import (
     TablePaused,
     TableRecovered,
     TableResumed,
+    ThinkTimeChanged,
     TimeBankRequested,
     TimeBankStarted,
     TimeBankUsed,
@@ -219,6 +220,8 @@ class TableState(RestingState):
             case BlindsChanged():
                 self.rules = event.rules
                 self.scheduled = self.scheduled and event.by_schedule
+            case ThinkTimeChanged():
+                self.config = replace(self.config, think=(event.least, event.most))
             case CardsShown():
                 self.shown += (event.seat,)
             case AskedToSee():

@@ -70,6 +70,7 @@ from feltroom.table.commands import (
     BotDecided,
     BotFailed,
     ChangeBlinds,
+    ChangeThinkTime,
     ComeBack,
     Command,
     Disconnect,
@@ -442,6 +443,8 @@ def _answer(state: TableState, now: int, command: Command) -> list[TableEvent]:
             return playing.resume(state, now, command)
         case ChangeBlinds():
             return playing.change_blinds(state, now, command)
+        case ChangeThinkTime():
+            return playing.change_think_time(state, now, command)
         case Recover():
             return [TableRecovered(now)]
         case _:

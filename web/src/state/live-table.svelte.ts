@@ -1,4 +1,5 @@
 /** The table on screen: what is known of it, what was said of it, and everything one can ask of it. */
+import { THINK_TIMES } from "../lib/device/settings";
 import type { Outgoing } from "../lib/link/pending-requests";
 import { dockOf } from "../lib/dock/dock";
 import { logLines, type Line, type LogLine } from "../lib/words/log-lines";
@@ -262,6 +263,12 @@ export class LiveTable {
   /** The chat is in view. */
   readChat(): void {
     if (this.state !== null) this.chatRead = lastMessage(this.state);
+  }
+
+  /** Let the bots of a session of one's own think as the settings say from now on (T16). */
+  applyThinking(): void {
+    const [least, most] = THINK_TIMES[this.#app.settings.think];
+    if (this.state?.you.host && this.state.config?.maxHumans === 1) void this.ask({ type: "changeThinkTime", least, most });
   }
 
   /** Seat bots, one after the other, until one is refused. */

@@ -23,11 +23,9 @@ _MILLI = 1000.0
 class Matrices:
     """How likely each pair of classes is dealt, and how much of the pot the first wins."""
 
-    def __init__(self, weights: Mapping[HandClass, float] | None = None) -> None:
-        parts = np.array([1.0 if weights is None else weights[name] for name in HAND_CLASSES])
+    def __init__(self) -> None:
         ways = np.array([[class_ways(one, two) for two in HAND_CLASSES] for one in HAND_CLASSES], dtype=np.float64)
-        self.chance = ways * parts[:, None] * parts
-        self.chance /= self.chance.sum()
+        self.chance = ways / ways.sum()
         self.equity = np.array([[class_equity(one, two) for two in HAND_CLASSES] for one in HAND_CLASSES])
 
 

@@ -1,8 +1,13 @@
 """A pass over the betting of a street in numpy; it gives what `compiled` gives, but for rounding."""
 
+from typing import NamedTuple
+
 import numpy as np
+from numpy.typing import NDArray
 
 from feltroom.solver.kernels.views import BEST, TRAIN, BoardView, Floats, Ints, Shorts, StreetView
+
+Ends = NDArray[np.intp]
 
 
 def descend(
@@ -118,9 +123,9 @@ def _write_ends(
 
 def meet(own: BoardView, other: BoardView, board: int, rows: Floats) -> Floats:
     """Return what each live hand meets, for rows of the other player's reach."""
-    hands, others = int(own.live[board]), int(other.live[board])
-    by_card = _by_card(other.cards[board, :, :others], rows)
-    cards = own.cards[board, :, :hands]
+    places = _places(own, other, board)
+    by_card: Floats = rows @ places.holds
+    cards = own.cards[board, :, : own.live[board]]
     met: Floats = rows.sum(axis=1)[:, None] - by_card[:, cards[0]] - by_card[:, cards[1]]
     return met + _twins(own, board, rows)
 
@@ -131,34 +136,62 @@ def _twins(own: BoardView, board: int, rows: Floats) -> Floats:
     return twins
 
 
-def _by_card(cards: Shorts, rows: Floats) -> Floats:
-    """Return the sums of rows over the hands with each card."""
-    holds = np.zeros((cards.shape[1], 64), dtype=np.float32)
-    places = np.arange(cards.shape[1])
-    holds[places, cards[0]] = holds[places, cards[1]] = 1.0
-    by_card: Floats = rows @ holds
-    return by_card
+class _Places(NamedTuple):
+    """Where the running sums of a board are read; worked out once for a board.
+
+    For each card the hands that hold it stand together in a second list, in order of strength as in the first, so that
+    running sums over that list give what a card blocks.
+    """
+
+    holds: Floats  # 1 where a hand of the other player has a card
+    below: Ends  # for each own hand, how many hands of the other are weaker
+    upto: Ends  # and how many are weaker or as strong
+    listed: Ends  # the second list
+    blocked: tuple[tuple[Ends, Ends, Ends], ...]  # for each of two cards: where its hands begin, and the same two ends
+    cards: Shorts  # keeps the array alive that this was found by
+
+
+_known: dict[tuple[int, int, int], _Places] = {}
+_MOST_KNOWN = 1024
+
+
+def _places(own: BoardView, other: BoardView, board: int) -> _Places:
+    key = (id(own.cards), id(other.cards), board)
+    if key not in _known:
+        if len(_known) >= _MOST_KNOWN:
+            _known.clear()
+        _known[key] = _find_places(own, other, board)
+    return _known[key]
+
+
+def _find_places(own: BoardView, other: BoardView, board: int) -> _Places:
+    hands, others, groups = int(own.live[board]), int(other.live[board]), int(own.group_count[board])
+    group = np.repeat(np.arange(groups), np.diff(own.groups[board, : groups + 1]))
+    below, upto = other.groups[board, group].astype(np.intp), other.groups[board, group + 1].astype(np.intp)
+    held = other.cards[board, :, :others].astype(np.intp)
+    holds = np.zeros((others, 64), dtype=np.float32)
+    for cards in held:
+        holds[np.arange(others), cards] = 1.0
+    keys = np.concatenate([held[0], held[1]]) * others + np.tile(np.arange(others), 2)
+    keys.sort()
+    blocked = tuple(
+        (
+            np.searchsorted(keys, card * others),
+            np.searchsorted(keys, card * others + below),
+            np.searchsorted(keys, card * others + upto),
+        )
+        for card in own.cards[board, :, :hands].astype(np.intp)
+    )
+    return _Places(holds, below, upto, keys % max(1, others), blocked, own.cards)
 
 
 def _beat(own: BoardView, other: BoardView, board: int, rows: Floats) -> Floats:
-    """Return what each live hand beats, and half of what it splits with, from running sums in order of strength.
-
-    For each card the hands that hold it stand together in a second list, in order of strength too, so that running
-    sums over that list give what a card blocks.
-    """
-    hands, others, groups = int(own.live[board]), int(other.live[board]), int(own.group_count[board])
-    group = np.repeat(np.arange(groups), np.diff(own.groups[board, : groups + 1]))
-    below, upto = other.groups[board, group], other.groups[board, group + 1]
-    sums = _running(rows)
-    won = sums[:, below] + sums[:, upto]
-    held = other.cards[board, :, :others].astype(np.int64)
-    keys = np.concatenate([held[0], held[1]]) * others + np.tile(np.arange(others), 2)
-    keys.sort()
-    blocked = _running(rows[:, keys % others])
-    for card in own.cards[board, :, :hands].astype(np.int64):
-        first = np.searchsorted(keys, card * others)
-        for end in (below, upto):
-            won -= blocked[:, np.searchsorted(keys, card * others + end)] - blocked[:, first]
+    """Return what each live hand beats, and half of what it splits with, from running sums in order of strength."""
+    places = _places(own, other, board)
+    sums, by_card = _running(rows), _running(rows[:, places.listed])
+    won = sums[:, places.below] + sums[:, places.upto]
+    for first, below, upto in places.blocked:
+        won -= by_card[:, below] + by_card[:, upto] - 2 * by_card[:, first]
     won += _twins(own, board, rows)
     return (won * 0.5).astype(np.float32)
 

@@ -91,6 +91,8 @@ function step(state: TableState, event: WireEvent): TableState {
       return recover(state, event.time);
     case "buttonDrawn":
       return { ...state, button: event.seat, draw: { rounds: event.rounds, seat: event.seat } };
+    case "thinkTimeChanged":
+      return { ...state, config: state.config && { ...state.config, think: [event.least, event.most] } };
     case "blindsChanged":
       return { ...state, rules: event.rules };
     case "sessionFinished":

@@ -76,6 +76,7 @@ def _next_check(iterations: int, missing: float) -> int:
 
 def make_engine(spot: Spot, *, backend: str | None = None, most_memory: int = MOST_MEMORY) -> "Engine":
     """Return the engine of a spot, before its first iteration; too large a spot is refused with the numbers."""
+    name = pick_backend(backend)
     from feltroom.solver.kernels.engine import Engine, memory_needed  # with numpy
 
     game = make_game(spot)
@@ -85,19 +86,24 @@ def make_engine(spot: Spot, *, backend: str | None = None, most_memory: int = MO
             f"this spot needs {needed / 1e9:,.1f} GB for its tables, more than the {most_memory / 1e9:,.1f} GB allowed:"
             " give fewer sizes or raises, narrower ranges or a later street"
         )
-    return Engine(game, backend=pick_backend(backend))
+    return Engine(game, backend=name)
 
 
 def pick_backend(name: str | None) -> str:
     """Return the name of the fastest backend that is installed, or of the one asked for."""
     if name is None:
-        name = next((each for each in BACKENDS if find_spec(each) is not None), "numpy")
+        name = BACKENDS[0] if _is_installed(BACKENDS[0]) else BACKENDS[1]
     if name not in BACKENDS:
         raise InvalidSetup(f"{shown(name)} is not a backend of the solver; there are {' and '.join(BACKENDS)}")
-    if find_spec(name) is None:
+    if not _is_installed(name):
         hint = "install feltroom[fast], or use numpy" if name == "numba" else "install numpy"
         raise InvalidSetup(f"the backend {name} is not installed: {hint}")
     return name
+
+
+def _is_installed(name: str) -> bool:
+    needed = ("numba", "numpy") if name == "numba" else ("numpy",)
+    return all(find_spec(module) is not None for module in needed)
 
 
 def exploitability(engine: "Engine") -> float:
