@@ -114,6 +114,6 @@ def test_lan_opens_the_address_that_other_phones_reach(monkeypatch: pytest.Monke
     monkeypatch.setattr("webbrowser.open", opened.append)
     monkeypatch.setattr(serve, "_has_screen", lambda: True)
     monkeypatch.setattr(serve, "lan_address", lambda: "192.168.1.20")
-    serve._announce(argparse.Namespace(open=True), "0.0.0.0", 8000)
-    serve._announce(argparse.Namespace(open=True), "127.0.0.1", 8000)
+    serve._announce(argparse.Namespace(open=True, tls_cert=None), "0.0.0.0", 8000)
+    serve._announce(argparse.Namespace(open=True, tls_cert=None), "127.0.0.1", 8000)
     assert opened == ["http://192.168.1.20:8000", "http://localhost:8000"]

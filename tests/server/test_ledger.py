@@ -91,7 +91,7 @@ def test_a_ledger_follows_buying_winning_and_going_home(tmp_path: Path) -> None:
     asyncio.run(scenario())
 
 
-def test_namesakes_are_told_apart_by_their_place(tmp_path: Path) -> None:
+def test_namesakes_are_told_apart_by_a_number(tmp_path: Path) -> None:
     async def scenario() -> None:
         async with serving(tmp_path, entropy=Random(2).randbytes) as server:
             host = await server.enter("Sam")
@@ -103,7 +103,8 @@ def test_namesakes_are_told_apart_by_their_place(tmp_path: Path) -> None:
                 ledger = await person.guest.get(f"/api/tables/{table}/ledger")
                 check(ledger)
                 own = [place for place, each in enumerate(ledger["entries"]) if each["you"]]
-                assert [each["name"] for each in ledger["entries"]] == ["Sam", "Sam"] and len(own) == 1
+                assert [each["name"] for each in ledger["entries"]] == ["Sam", "Sam (2)"]
+                assert len(own) == 1
                 settled = await person.player.wait_event("handSettled", hand=1)
                 difference = next(each for each in settled["results"] if each["seat"] == person.seat)["difference"]
                 assert ledger["entries"][own[0]]["net"] == difference

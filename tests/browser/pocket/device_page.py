@@ -42,6 +42,8 @@ _PARTS = """async () => {
   return size;
 }"""
 
+TRIES = 4  # to go to an address
+
 
 def listen(context: BrowserContext) -> None:
     """Note the frames between every page of a context and its house."""
@@ -55,8 +57,13 @@ def listen(context: BrowserContext) -> None:
 
 
 def show(page: Page, path: str, screen: str) -> None:
-    """Go to a screen by its address."""
-    page.evaluate("(path) => { location.hash = path; }", f"#{path}")
+    """Go to a screen by its address; a sheet that was just closed may still be on its way back, and overtake that."""
+    shown = page.locator(f'[data-screen="{screen}"]')
+    for _ in range(TRIES):
+        page.evaluate("(path) => { location.hash = path; }", f"#{path}")
+        with suppress(AssertionError):
+            expect(shown).to_be_visible(timeout=BOOT * 1000 / TRIES)
+            return
     screen_is(page, screen)
 
 
