@@ -794,6 +794,15 @@ export interface BotReplaced {
   readonly bot: BotSpec;
 }
 
+/** A player has another name, from the next hand on. */
+export interface PlayerRenamed {
+  readonly type: "playerRenamed";
+  readonly seq: number;
+  readonly time: number;
+  readonly seat: number;
+  readonly name: string;
+}
+
 /** A player in a hand asked for chips; they are added when the hand is settled, up to the largest stack. */
 export interface TopUpQueued {
   readonly type: "topUpQueued";
@@ -1278,6 +1287,7 @@ export type WireEvent =
   | PlayerSatOut
   | PlayerCameBack
   | BotReplaced
+  | PlayerRenamed
   | TopUpQueued
   | ChipsAdded
   | HostChanged
