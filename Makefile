@@ -117,6 +117,7 @@ bench: $(BENCH_INSTALLED) services  ## speed against named peers; figures go to 
 	$(BENCH)/bin/python benchmarks/engine.py
 	$(BENCH)/bin/python benchmarks/evaluator.py
 	$(BENCH)/bin/python benchmarks/equity.py
+	$(BENCH)/bin/python benchmarks/solver.py
 	$(BENCH)/bin/python benchmarks/server.py
 	$(BENCH)/bin/python benchmarks/server.py --nodes 3
 

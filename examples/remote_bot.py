@@ -7,13 +7,17 @@ import argparse
 import itertools
 import json
 import os
+import sys
 import time
+from collections.abc import Iterator
 from typing import Any
 from urllib.error import HTTPError
 from urllib.request import Request, urlopen
 
 from websockets.exceptions import WebSocketException
 from websockets.sync.client import ClientConnection, connect
+
+ALONE = "no hand has begun yet. Add bots at {page}, or start this program once more with another --name."
 
 
 def decide(legal: dict[str, Any], *, strong: bool) -> dict[str, Any]:
@@ -29,15 +33,30 @@ def is_strong(hands: list[dict[str, Any]], seat: int | None) -> bool:
     return any(made["seat"] == seat and made["name"]["category"] != "high_card" for made in hands)
 
 
-def play(socket: ClientConnection, table: str, hands: int) -> None:
-    """Watch, sit down, play so many hands, and leave."""
+def messages(socket: ClientConnection, *, alone: str) -> Iterator[dict[str, Any]]:
+    """Yield what the server says; if nothing comes for a while before the first hand, say once what is missing."""
+    patience: float | None = 10
+    while True:
+        try:
+            message = dict(json.loads(socket.recv(timeout=patience)))
+        except TimeoutError:
+            print(alone, file=sys.stderr, flush=True)
+            patience = None
+            continue
+        if any(event["type"] == "handBegan" for event in message.get("events", [])):
+            patience = None
+        yield message
+
+
+def play(socket: ClientConnection, table: str, hands: int, *, alone: str) -> None:
+    """Watch, sit down, play so many hands, and leave; `alone` is said if nobody comes to play with."""
     numbers, seat, strong, leaving = itertools.count(), None, False, False
 
     def say(kind: str, **fields: object) -> None:
         socket.send(json.dumps({"type": kind, "id": f"{kind}-{next(numbers)}", "table": table, **fields}))
 
     say("watch")
-    for message in map(json.loads, socket):
+    for message in messages(socket, alone=alone):
         events = message.get("events", [])
         match message:
             case {"type": "table"}:
@@ -97,7 +116,7 @@ def main() -> None:
         table = options.table or ask(f"{url}/api/quick-seat", token=token)["table"]
         with connect(f"ws{url[4:]}/ws", additional_headers={"Authorization": f"Bearer {token}"}) as socket:
             try:
-                play(socket, table, options.hands)
+                play(socket, table, options.hands, alone=f"remote_bot: {ALONE.format(page=f'{url}/t/{table}')}")
             except KeyboardInterrupt:
                 socket.send(json.dumps({"type": "leave", "id": "stopped", "table": table}))
     except HTTPError as error:

@@ -120,6 +120,22 @@ def test_a_remote_bot_finds_a_table_by_itself_and_stops_when_told(tmp_path: Path
     asyncio.run(scenario())
 
 
+def test_a_remote_bot_that_is_alone_says_what_to_do(tmp_path: Path) -> None:
+    async def scenario() -> None:
+        async with serving(tmp_path) as server:
+            table = await (await server.enter("Host")).make("online", seats=6, **QUICK)
+            program = await start("--url", f"http://127.0.0.1:{server.port}", "--table", table)
+            assert program.stderr is not None
+            async with asyncio.timeout(PATIENCE):
+                said = (await program.stderr.readline()).decode()
+            assert said.startswith("remote_bot: no hand has begun yet. Add bots at http://127.0.0.1:")
+            assert f"/t/{table}," in said
+            program.send_signal(signal.SIGINT)
+            assert (await end_of(program))[0] == 0
+
+    asyncio.run(scenario())
+
+
 def test_what_goes_wrong_is_said_in_one_line(tmp_path: Path) -> None:
     async def scenario() -> None:
         async with serving(tmp_path) as server:

@@ -163,6 +163,17 @@ class RawSocket:
             await self.writer.wait_closed()
 
 
+async def hang_up_all() -> None:
+    """Hang up every raw socket that is still there."""
+    while _dialled:
+        await _dialled.pop().close()
+
+
+def keep(raw: RawSocket) -> None:
+    """Leave a raw socket open until the test itself closes it, even after the server has ended."""
+    _dialled.remove(raw)
+
+
 async def knock(port: int, request: bytes) -> Answer:
     """Send a request on a connection of its own and return the answer."""
     raw = await RawSocket.dial(port)
@@ -180,8 +191,7 @@ async def attacked(folder: Path, **settings: Any) -> AsyncIterator[Server]:
         try:
             yield server
         finally:
-            while _dialled:
-                await _dialled.pop().close()
+            await hang_up_all()
 
 
 async def wait_until(what: Callable[[], bool], *, seconds: float = PATIENCE) -> None:

@@ -10,7 +10,7 @@ import pytest
 from feltroom.server import serve
 from feltroom.server.net import http_protocol
 from feltroom.server.net.http_protocol import MOST_HEADERS, MOST_PIPELINED, MOST_REQUEST, SLICE, HttpProtocol
-from tests.faults.raw_socket import RawSocket, _dialled, attacked, knock, wait_until
+from tests.faults.raw_socket import RawSocket, attacked, keep, knock, wait_until
 
 GET = b"GET /api/health HTTP/1.1\r\nHost: localhost\r\n"
 CHUNKED = b"POST /api/enter HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n"
@@ -133,7 +133,7 @@ def test_an_answer_that_nobody_reads_ends_with_the_server_and_without_a_word(
             sending.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, 4096)
             raw.send(b"GET /api/openapi.json HTTP/1.1\r\nHost: localhost\r\n\r\n" * 4)
             await wait_until(lambda: connection.flow.write_paused)
-            _dialled.clear()  # still there, and still not reading, when the server ends
+            keep(raw)  # still there, and still not reading, when the server ends
         await raw.close()
 
     asyncio.run(scenario())

@@ -15,7 +15,7 @@ from websockets.asyncio.client import connect
 from feltroom.cli import serve
 from feltroom.cli.parser import UsageError
 from tests.faults.crowd import Started, command_line
-from tests.faults.raw_socket import RawSocket
+from tests.faults.raw_socket import RawSocket, hang_up_all
 from tests.server.harness import serving
 
 pytestmark = [
@@ -69,6 +69,7 @@ def test_a_room_with_a_certificate_speaks_tls_and_nothing_else(tmp_path: Path, c
         raw = await RawSocket.dial(port)
         raw.send(b"GET /api/health HTTP/1.1\r\nHost: localhost\r\n\r\n")
         assert b"200" not in await raw.gone(), "there is no plain HTTP on the port of TLS"
+        await hang_up_all()
 
     server = Started(command, tmp_path / "stderr.txt")
     try:

@@ -8,6 +8,7 @@ from feltroom import CALL, CHECK, FOLD, Ante, Betting, Post, parse_cards, raise_
 from feltroom.history import AuditOutcome, HandRecord, Unread, audit, load_phh, outcome_of, read_hands
 from feltroom.history.pokerstars.write import dump_pokerstars, format_pokerstars
 from tests.history.outside import phh_of
+from tests.history.test_foreign_files import hand
 from tests.truth.lines import read_lines, skipped
 
 CASH = """\
@@ -208,3 +209,12 @@ def test_outside_hands_come_back_from_pokerstars_text(name: str) -> None:
         assert net == list(outcome_of(record).net), line["id"]
         assert len(again.actions) == len(record.actions)
         assert audit(again).outcome is not AuditOutcome.DIFFERS, (line["id"], audit(again))
+
+
+def test_a_straddle_with_an_ante_of_the_button_comes_back() -> None:
+    lines = ["p1 f", "p2 cbr 8", "p3 f", "p4 cbr 40", "p2 f"]
+    fields = {"antes": "[0, 0, 0, 4]", "blinds_or_straddles": "[1, 2, 0, 4]", "min_bet": "2", "actions": str(lines)}
+    [record] = load_phh(hand(**fields, starting_stacks="[100, 100, 100, 100]"))
+    [again] = read(dump_pokerstars([record]))
+    assert (again.posts, again.last_blind, again.actions) == (record.posts, record.last_blind, record.actions)
+    assert outcome_of(again).net == outcome_of(record).net == (-1, -8, 0, 9)

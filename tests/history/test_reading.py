@@ -3,11 +3,12 @@
 import json
 import tracemalloc
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
-from feltroom import Deal, HandState, Rules, Stream
-from feltroom.history import HandRecord, Tally, Unread, dump_phh, load_phh, read_hands
+from feltroom import FOLD, Deal, HandState, Rules, Stream, raise_to
+from feltroom.history import HandRecord, Tally, Unread, audit, dump_phh, load_phh, read_files, read_hands
 from feltroom.history.json_hands import format_json
 from tests.history.hands import play_out
 from tests.history.test_foreign_files import hand
@@ -116,3 +117,44 @@ def test_the_log_of_hands_of_a_room_is_read() -> None:
     read, skipped = read_hands(lines_of(f"{line}\n{void}\n"))
     assert read == RECORDS[0]
     assert isinstance(skipped, Unread)
+
+
+DECISIONS = {
+    "id": "x/1",
+    "n": 3,
+    "button": 2,
+    "sb": 5,
+    "bb": 10,
+    "ante": 0,
+    "ante_kind": "none",
+    "chip": 1,
+    "stacks": [100, 100, 100],
+    "hole": ["AhAd", "????", "????"],
+    "board": "",
+    "dec": [
+        {"s": 2, "st": 0, "c": 10, "a": ["f"]},
+        {"s": 0, "st": 0, "c": 5, "a": ["r", 30]},
+        {"s": 1, "c": 20, "a": ["f"]},
+    ],
+    "final": [110, 90, 100],
+}
+
+
+def test_a_list_of_decisions_is_a_hand() -> None:
+    [record] = read_hands([json.dumps(DECISIONS)])
+    assert isinstance(record, HandRecord)
+    assert record.actions == ((2, FOLD), (0, raise_to(30)), (1, FOLD))
+    assert audit(record).text == "agrees with the rules: 3 actions"
+    for change in ({"stacks": 3}, {"dec": [{"s": 2}]}, {"hole": [1, 2, 3]}, {"sb": "5"}):
+        [item] = read_hands([json.dumps(DECISIONS | change)])
+        assert isinstance(item, Unread), change
+
+
+def test_a_folder_has_other_files_too(tmp_path: Path) -> None:
+    (tmp_path / "a.phhs").write_text(dump_phh(RECORDS[:2]), encoding="utf-8")
+    (tmp_path / "LICENSE.txt").write_text("Permission is hereby granted", encoding="utf-8")
+    (tmp_path / "room.log").write_text("12:00 started", encoding="utf-8")
+    (tmp_path / "package.json").write_text("[1, 2]", encoding="utf-8")
+    assert list(read_files([str(tmp_path)])) == RECORDS[:2]
+    [named] = read_files([str(tmp_path / "LICENSE.txt")])
+    assert isinstance(named, Unread)

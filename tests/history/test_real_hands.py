@@ -6,7 +6,17 @@ from fractions import Fraction
 import pytest
 
 from feltroom import Reopen
-from feltroom.history import AuditOutcome, HandRecord, Tally, audit, dump_phh, load_phh, outcome_of, read_hands
+from feltroom.history import (
+    AuditOutcome,
+    HandRecord,
+    Tally,
+    audit,
+    dump_phh,
+    load_phh,
+    outcome_of,
+    read_files,
+    read_hands,
+)
 from tests.history.outside import phh_of
 from tests.truth.lines import DATA, Line, need, read_lines, skipped
 
@@ -56,3 +66,11 @@ def test_generated_hands_full_of_short_stacks_are_read_and_end_as_known() -> Non
         found = audit(record)
         assert found.outcome is AuditOutcome.AGREES, (line["id"], found)
         assert record.rules.reopen in (Reopen.CUMULATIVE, Reopen.ALWAYS)
+
+
+def test_every_hand_of_the_folder_is_read_as_it_stands_there() -> None:
+    tally = Tally()
+    folder = str(need(DATA / "phh"))
+    outcomes = [audit(record).outcome for record in tally.records(read_files([folder]))]
+    assert tally.text == "read 3012, skipped 0"
+    assert outcomes.count(AuditOutcome.AGREES) == 3012

@@ -87,6 +87,11 @@ def test_the_wheel_holds_the_site(wheel: dict[str, bytes]) -> None:
     assert [name for name in wheel if name.startswith(SITE) and name.endswith(".woff2")]
 
 
+def test_the_wheel_holds_every_example(wheel: dict[str, bytes]) -> None:
+    for path in (ROOT / "examples").glob("*.py"):
+        assert wheel[f"feltroom/examples/{path.name}"] == path.read_bytes()
+
+
 def test_the_wheel_holds_the_pack_of_the_pocket_room(wheel: dict[str, bytes]) -> None:
     scripts = b"".join(data for name, data in wheel.items() if name.startswith(SITE) and name.endswith(".js"))
     parts = set(re.findall(rb"[0-9a-f]{64}\.part", scripts))

@@ -171,7 +171,7 @@ def test_a_page_of_hands_looks_at_its_own_hands_alone() -> None:
     async def scenario() -> None:
         store = await opened(DictDisk())
         for name in ("t1", "t2"):
-            await append_whole(store, commits_of(name, find(busy, steps=1200)[1]))
+            await append_whole(store, commits_of(name, find(busy, steps=2000)[1]))
         looked: list[object] = []
         get = store._memory.hands.get
 

@@ -22,6 +22,7 @@ from feltroom.rooms.room.room import Room
 from feltroom.server.adapters.bot_thread import BotThread
 from feltroom.server.logs import JsonLines, ShortLines
 from feltroom.table.config import BotSpec
+from feltroom.table.events import HandVoided
 from tests.redaction.fixed import Entropy, ManualClock, Plant, without_chance
 from tests.redaction.received import Piece, Received
 from tests.redaction.tap import tapping
@@ -31,6 +32,7 @@ from tests.server.routing import current
 
 SETTINGS: dict[str, object] = {
     "seats": 6,
+    "private": False,
     "pace": "off",
     "nextHand": "manual",
     "clock": None,
@@ -41,6 +43,7 @@ SETTINGS: dict[str, object] = {
 SEATS = {"Ann": 0, "Ben": 1, "Cai": 2, "Dee": 3}
 NAMES = (*SEATS, "Nia", "Sam")
 NEWCOMER_SEAT = 3
+BOT_SEAT = 4
 PAGES = (
     "/api/tables",
     "/api/me",
@@ -369,15 +372,19 @@ class Evening:
         await self.open_tab("Nia")
 
     async def void_hand(self) -> None:
-        """Begin a hand in which the bot fails with its cards in the error."""
+        """Play until the bot fails with its cards in the error: in the first hand in which it has to decide."""
         bots = self.server.house._ports.bots
         assert isinstance(bots, BotThread)
         bots._make = _make_broken
-        self.clock.time += 1000
-        self.hands += 1
-        await self.ask("Ann", "nextHand")
-        while self.room.table.turn is not None:
-            await self.decide()
+        if self.room.table.seats[BOT_SEAT] is None:  # it has lost its chips and gone home
+            await self.ask("Ann", "addBot", seat=BOT_SEAT, level="caller")
+        while not any(isinstance(event, HandVoided) for event in self.room.table.events):
+            self.clock.time += 1000
+            self.hands += 1
+            await self.ask("Ann", "nextHand")
+            while self.room.table.turn is not None:
+                await self.decide()
+            assert self.hands < 20, "the bot was never asked"
         for name in NAMES:
             await self.open_tab(name)
 

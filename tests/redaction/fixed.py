@@ -97,7 +97,7 @@ def without_chance(*, given: Mapping[int, Deal], plant: Plant | None) -> Iterato
         patch.setattr(SqlRecords, "secret", fixed_key)
         patch.setattr("feltroom.table.dealing.deal_cards", Dealer(given))
         patch.setattr("feltroom.rooms.room.room.GONE_SECONDS", LONG)
-        patch.setattr("feltroom.rooms.hands.reviews.review", partial(review, samples=LEAST_SAMPLES))  # to be quick
+        patch.setattr("feltroom.analysis.review.review.review", partial(review, samples=LEAST_SAMPLES))  # to be quick
         patch.setattr("feltroom.rooms.sessions.session.FRAMES", Rate(burst=1_000_000, per_second=1_000_000))
         patch.setattr("tests.server.harness.listen", listen_at_once)
         patch.setattr("tests.server.harness._numbers", itertools.count(1))

@@ -216,6 +216,9 @@ def test_who_has_left_in_a_hand_does_not_keep_a_table_open(tmp_path: Path) -> No
             used = (await anna.call("DELETE", f"/api/tables/{table}")).json()
             assert (used["code"], used["numbers"]) == ("table_in_use", {"people": 1})
             await players[1].do("stand", table)
+            used = (await anna.call("DELETE", f"/api/tables/{table}")).json()
+            assert used["code"] == "table_in_use", "who stands up plays this hand to its end"
+            await players[1].do("leave", table)
             assert (await anna.call("DELETE", f"/api/tables/{table}")).status_code == 204
 
     asyncio.run(scenario())

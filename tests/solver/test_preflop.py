@@ -13,6 +13,7 @@ from feltroom.solver.preflop.charts import read_charts, share, write_charts
 from feltroom.solver.preflop.games import DECISIONS, GAMES
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("first", "second"), [("AA", "KK"), ("KK", "AA"), ("AKs", "AKo"), ("72o", "32s"), ("T9s", "22"), ("A2o", "A2o")]
 )

@@ -48,7 +48,7 @@ def test_the_ledger_adds_up_to_the_table(store: Store) -> None:
 
 def test_a_person_s_hands_are_listed_newest_first_in_pages(store: Store) -> None:
     for name in ("t1", "t2"):
-        append_all(store, commits_of(name, find(lambda table: table.hand_number > 30, steps=1200)[1]))
+        append_all(store, commits_of(name, play(41, steps=1200)[1]))
 
     def ask(
         records: Records,

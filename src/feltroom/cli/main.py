@@ -13,6 +13,7 @@ from feltroom.cli import (
     deal,
     demo,
     equity,
+    examples,
     import_sqlite,
     migrate,
     nodes,
@@ -63,6 +64,7 @@ COMMANDS: dict[str, Command] = {
     "migrate": migrate,
     "import-sqlite": import_sqlite,
     "nodes": nodes,
+    "examples": examples,
     "completion": completion,
 }
 

@@ -7,9 +7,9 @@ from feltroom.cards.classes import HandClass
 
 _CELL = 5
 _EMPTY = (58, 62, 66)
-_FOLD, _CHECK, _CALL = (84, 110, 150), (92, 132, 112), (60, 150, 90)
-# From the smallest bet or raise to the largest.
-_BETS = ((214, 140, 90), (200, 92, 70), (170, 52, 58), (122, 30, 52))
+_FOLD, _CHECK, _CALL = (74, 98, 138), (70, 110, 90), (34, 116, 64)
+# From the smallest bet or raise to the largest; white can be read on each with a contrast of 4.5 or more.
+_BETS = ((180, 94, 42), (176, 70, 48), (150, 42, 52), (108, 26, 50))
 
 Colour = tuple[int, int, int]
 

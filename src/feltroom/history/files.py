@@ -11,11 +11,19 @@ from io import BufferedReader, TextIOWrapper
 from typing import BinaryIO
 
 from feltroom.errors import FeltroomError
-from feltroom.history.reading import read_hands
+from feltroom.history.reading import Format, read_hands, told_format
 from feltroom.history.record import HandRecord
 from feltroom.history.unread import Unread
 
-ENDINGS = (".phh", ".phhs", ".txt", ".ohh", ".json", ".jsonl", ".log")
+ENDINGS = (".phh", ".phhs")
+# Other files than hands end like these, so in a folder the first line decides.
+SHARED_ENDINGS = {
+    ".txt": Format.POKERSTARS,
+    ".ohh": Format.JSON,
+    ".json": Format.JSON,
+    ".jsonl": Format.JSON,
+    ".log": Format.JSON,
+}
 _GZIP = b"\x1f\x8b"
 
 Advance = Callable[[int], None]
@@ -27,7 +35,7 @@ class MissingFiles(FeltroomError):
 
 
 def hand_files(names: Iterable[str]) -> list[str]:
-    """Return the files that names stand for: files, folders with all that is in them, patterns, and - itself.
+    """Return the files that names stand for: files, the hands in folders, patterns, and - itself.
 
     MissingFiles if a name stands for nothing.
     """
@@ -67,11 +75,15 @@ def _standard_input() -> Iterable[str]:
 
 
 def _read_bytes(raw: BinaryIO, file: str, advance: Advance | None) -> Iterator[HandRecord | Unread]:
+    with _opened(raw) as text:
+        yield from read_hands(_counted(text, raw, advance) if advance else text, source=file)
+
+
+def _opened(raw: BinaryIO) -> TextIOWrapper:
+    """Return the text of a file, unpacked if it is gzip."""
     packed = raw.read(2) == _GZIP
     raw.seek(0)
-    stream = gzip.GzipFile(fileobj=raw) if packed else raw
-    with TextIOWrapper(stream, encoding="utf-8") as text:
-        yield from read_hands(_counted(text, raw, advance) if advance else text, source=file)
+    return TextIOWrapper(gzip.GzipFile(fileobj=raw) if packed else raw, encoding="utf-8")
 
 
 def _counted(lines: Iterable[str], raw: BinaryIO, advance: Advance) -> Iterator[str]:
@@ -94,11 +106,23 @@ def _files_of(name: str) -> list[str]:
         if folder == "/":
             raise MissingFiles(f"cannot read {path}: a whole disk is no folder of hands")
         if glob(folder):
-            files += sorted([each for each in iglob(folder + "**/*", recursive=True) if _ends_like_hands(each)])
+            files += sorted([each for each in iglob(folder + "**/*", recursive=True) if _has_hands(each)])
         else:
             files.append(path)
     return files
 
 
-def _ends_like_hands(path: str) -> bool:
-    return path.lower().removesuffix(".gz").endswith(ENDINGS)
+def _has_hands(path: str) -> bool:
+    """Whether a file of a folder is one of hands, by its ending or by its first line."""
+    plain = path.lower().removesuffix(".gz")
+    if plain.endswith(ENDINGS):
+        return True
+    form = next((form for ending, form in SHARED_ENDINGS.items() if plain.endswith(ending)), None)
+    if form is None:
+        return False
+    try:
+        with open(path, "rb") as raw, _opened(raw) as text:
+            found = told_format(text)
+    except (OSError, EOFError, UnicodeDecodeError):
+        return False
+    return found is not None and found[0] is form

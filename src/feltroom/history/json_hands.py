@@ -1,4 +1,4 @@
-"""Hands as JSON, one object each: ours, those of Open Hand History, and the lines of a room's log of hands.
+"""Hands as JSON, one object each: ours, those of Open Hand History, lists of decisions, and the lines of a room's log.
 
 Ours has the fields of a PHH file under the same names. A stack that is not known is null.
 """
@@ -13,6 +13,7 @@ from decimal import Decimal
 from math import isinf
 
 from feltroom.errors import FeltroomError, InvalidNotation
+from feltroom.history.decision_lines import is_decision_line, read_decision_line
 from feltroom.history.open_hand_history import read_ohh
 from feltroom.history.phh.read import load_phh, record_of_fields
 from feltroom.history.phh.write import dump_phh
@@ -86,6 +87,8 @@ def _records(value: object) -> list[HandRecord]:
         return load_phh(phh)
     if isinstance(hand := value.get("ohh"), Mapping):
         return [read_ohh(hand)]
+    if is_decision_line(value):
+        return [read_decision_line(value)]
     if "variant" in value:
         return [record_of_fields(_fields(value))]
     raise InvalidNotation("the object is no hand: neither ours nor one of Open Hand History")

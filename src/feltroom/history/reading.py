@@ -33,7 +33,7 @@ def read_hands(lines: Iterable[str], *, source: str = "", form: Format | None = 
     `source` is the name of the lines in what is said of them. Without `form`, the first line tells how they are
     written.
     """
-    found = _told(lines) if form is None else (form, lines)
+    found = told_format(lines) if form is None else (form, lines)
     if found is None:
         return
     form, lines = found
@@ -50,7 +50,7 @@ def read_hands(lines: Iterable[str], *, source: str = "", form: Format | None = 
             yield from read_json(lines, source=source)
 
 
-def _told(lines: Iterable[str]) -> tuple[Format, Iterator[str]] | None:
+def told_format(lines: Iterable[str]) -> tuple[Format, Iterator[str]] | None:
     """Return the format of lines by the first that is not empty; None without one."""
     rest = iter(lines)
     before: list[str] = []

@@ -116,7 +116,8 @@ class _Writer:
 
     def _posts(self, posts: Sequence[ChipsPosted]) -> Iterator[str]:
         dead = {post.player: post.amount for post in posts if post.kind is PostKind.DEAD}
-        live = {post.player for post in posts if post.kind is PostKind.LIVE}
+        together = self._record.last_blind is None  # otherwise what is live is a straddle
+        live = {post.player for post in posts if post.kind is PostKind.LIVE and together}
         for post in sorted(posts, key=lambda each: each.kind not in (PostKind.ANTE, PostKind.BIG_BLIND_ANTE)):
             player, amount = post.player, post.amount
             self._left[player] -= amount
@@ -128,7 +129,7 @@ class _Writer:
                 PostKind.DEAD: "dead blind",
                 PostKind.LIVE: "big blind",
             }[post.kind]
-            if post.kind is PostKind.LIVE and self._record.last_blind is not None:
+            if post.kind is PostKind.LIVE and not together:
                 what = "straddle"
             elif post.kind is PostKind.LIVE and player in dead:
                 what, amount = "small & big blinds", amount + dead[player]

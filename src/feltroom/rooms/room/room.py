@@ -152,11 +152,11 @@ class Room:
         self._services.check_bots(self.info.owner, 1)
 
     def people_besides(self, account: str) -> int:
-        """How many other people sit here; those count already whose sitting down is not durable yet.
+        """How many other people sit here and play; those count already whose sitting down is not durable yet.
 
-        Those who leave after this hand count until then: the table is theirs too while they may win.
+        Those who stand up or are sent away after this hand count until then: the table is theirs while they may win.
         """
-        seats = [seat for seat in self.table.seats if seat is not None and seat.bot is None]
+        seats = [seat for seat in self.table.seats if seat is not None and seat.bot is None and not seat.gone]
         return sum([seat.account != account for seat in seats])
 
     def seat_of(self, account: str) -> int:

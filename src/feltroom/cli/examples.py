@@ -1,0 +1,35 @@
+"""`feltroom examples`: list the example programs, or print one to begin with."""
+
+import argparse
+import ast
+from pathlib import Path
+
+import feltroom
+from feltroom.cli.parser import UsageError
+
+SUMMARY = "list the example programs, or print one: a bot over the network, a session, equity"
+
+_PACKAGE = Path(feltroom.__file__).parent
+# In an installed wheel they lie in the package, in a clone beside its sources.
+_FOLDERS = (_PACKAGE / "examples", _PACKAGE.parents[1] / "examples")
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    """Add the arguments of the command."""
+    parser.add_argument("name", nargs="?", metavar="NAME", help="print this one: feltroom examples remote_bot > bot.py")
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Run the command."""
+    programs = {path.stem: path for folder in _FOLDERS for path in sorted(folder.glob("*.py"))}
+    if arguments.name is None:
+        width = max(map(len, programs), default=0)
+        for name, path in programs.items():
+            about = ast.get_docstring(ast.parse(path.read_text(encoding="utf-8"))) or ""
+            print(f"{name:<{width}}  {about.partition(chr(10))[0]}")
+        return 0
+    chosen = programs.get(arguments.name.removesuffix(".py"))
+    if chosen is None:
+        raise UsageError(f"there is no example {arguments.name}: {', '.join(programs) or 'this install has none'}")
+    print(chosen.read_text(encoding="utf-8"), end="")
+    return 0
