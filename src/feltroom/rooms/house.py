@@ -174,10 +174,12 @@ class House:
         for event in events:
             if isinstance(event, HandSettled):
                 counters.hands += 1
-                hand_log.settled(room.info.id, room.table.last_record)
+                if room.table.config.log_hands:
+                    hand_log.settled(room.info.id, room.table.last_record)
             elif isinstance(event, HandVoided):
                 counters.voided += 1
-                hand_log.voided(room.info.id, event, room.table.since(room.table.first_seq))
+                if room.table.config.log_hands:
+                    hand_log.voided(room.info.id, event, room.table.since(room.table.first_seq))
                 _log.error("hand void", extra={"table": room.info.id, "hand": event.hand})
         self.lobby.changed()
 

@@ -240,6 +240,8 @@ export const en: Words = {
     showingHint: "After betting on the river; when the betting is over earlier, all hands open",
     mayAsk: "Asking to see a hand",
     mayAskHint: "A hand that was not shown at the showdown; the pot stays as it is",
+    logHands: "Local log of hands",
+    logHandsHint: "The room writes every finished hand with its seed and actions to a file (hands.log)",
     clock: "Action clock",
     noClock: "No clock",
     bank: "Time bank (s)",

@@ -208,6 +208,8 @@ export const ja: Words = {
     showingHint: "リバーのベットの後。それより前にベットが終われば全員オープン",
     mayAsk: "見せなかったハンドの公開",
     mayAskHint: "ショーダウンで見せなかったハンド。ポットの行方は変わりません",
+    logHands: "ハンドのローカルログ",
+    logHandsHint: "終わったハンドをシードとアクションつきで、ルームのファイル (hands.log) に記録します",
     clock: "持ち時間あり",
     noClock: "時間制限なし",
     bank: "タイムバンク（秒）",

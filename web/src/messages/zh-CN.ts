@@ -447,6 +447,8 @@ export const zhCN = {
     showingHint: "河牌下注之后；更早就没人能再下注时，所有手牌都会亮开",
     mayAsk: "要求看没亮的牌",
     mayAskHint: "摊牌时没亮的牌；底池归谁不变",
+    logHands: "本地牌局日志",
+    logHandsHint: "房间把每手打完的牌连同种子和行动写进文件（hands.log）",
     clock: "限时行动",
     noClock: "不限时",
     bank: "时间银行（秒）",

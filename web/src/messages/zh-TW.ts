@@ -429,6 +429,8 @@ export const zhTW: Words = {
     showingHint: "河牌下注之後；更早就沒人能再下注時，所有手牌都會亮開",
     mayAsk: "要求看沒亮的牌",
     mayAskHint: "攤牌時沒亮的牌；底池歸誰不變",
+    logHands: "本機牌局日誌",
+    logHandsHint: "房間把每手打完的牌連同種子和行動寫進檔案（hands.log）",
     clock: "限時行動",
     noClock: "不限時",
     bank: "時間銀行（秒）",
