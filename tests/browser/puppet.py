@@ -32,6 +32,10 @@ class Puppet:
         assert answer.status_code == 200, answer.text
         return str(answer.json()["table"])
 
+    def rename(self, nickname: str) -> None:
+        """Take another nickname."""
+        assert self._http.put("/api/me", json={"nickname": nickname}).status_code == 200
+
     def wait(self, wanted: Callable[[Message], bool], *, since: int = 0) -> Message:
         """The first message from a place on that is wanted."""
         for place in itertools.count(since):

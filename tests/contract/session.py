@@ -96,6 +96,7 @@ def _first_hand(evening: Evening) -> None:
     evening.do(do.ChangeBlinds(Blinds(25, 50, 5), by=0))
     evening.do(do.ChangeThinkTime(100, 400, by=0))
     evening.do(do.ReplaceBot(2, BotSpec("normal", "tight"), by=0))
+    evening.do(do.Rename(1, "Benny"))
 
 
 def _second_hand(evening: Evening) -> None:

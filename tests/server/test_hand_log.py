@@ -42,3 +42,23 @@ def test_nothing_is_written_where_it_is_switched_off(tmp_path: Path) -> None:
 
     asyncio.run(scenario())
     assert not list(tmp_path.glob("**/*.log"))
+
+
+def test_a_table_may_leave_its_hands_out_of_the_log(tmp_path: Path) -> None:
+    """A23: whoever makes the table switches it; other tables are written as before."""
+    path = tmp_path / "hands.log"
+
+    async def scenario() -> list[str]:
+        async with serving(tmp_path, hand_log=str(path)) as server:
+            guest = await server.enter("独行")
+            tables = [await guest.make("solo", seed=7, players=2, logHands=log, **QUICK) for log in (False, True)]
+            for table in tables:
+                player = await guest.join(table)
+                shown = await player.wait(lambda heard: heard["type"] == "table")
+                await player.do("start", table)
+                await play_until(player, table, shown["you"]["seat"], "handSettled", count=1)
+        return tables
+
+    tables = asyncio.run(scenario())
+    lines = [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()]
+    assert {line["table"] for line in lines} == {tables[1]}

@@ -108,6 +108,24 @@ def test_two_people_of_one_name_are_told_apart_at_a_table(tmp_path: Path) -> Non
     asyncio.run(scenario())
 
 
+def test_a_rename_reaches_the_seat(tmp_path: Path) -> None:
+    """T11: between hands at once, and with a number where somebody of that name sits."""
+
+    async def scenario() -> None:
+        async with serving(tmp_path) as server:
+            anna, bert = await server.enter("Anna"), await server.enter("Bert")
+            table = await anna.make("online")
+            first = await anna.sit(table)
+            await bert.sit(table)
+            await bert.call("PUT", "/api/me", {"nickname": "anna"})
+            heard = await first.wait_event("playerRenamed")
+            assert heard["name"] == "anna (2)"
+            await bert.call("PUT", "/api/me", {"nickname": "Berta"})
+            assert await first.wait_event("playerRenamed", name="Berta")
+
+    asyncio.run(scenario())
+
+
 @pytest.mark.parametrize("nickname", ["É", "e\u0301", "👍🏽", "❤\ufe0f", "한\u3164", "·", "名字", *ORDINARY])
 def test_a_nickname_that_shows_something_is_good(nickname: str) -> None:
     assert people.check_nickname(nickname) == nickname

@@ -66,6 +66,27 @@ def test_chat_outlives_the_minutes_in_which_nobody_looks(tmp_path: Path) -> None
     asyncio.run(scenario())
 
 
+def test_who_took_another_name_while_the_table_was_parked_has_it_when_they_come_back(tmp_path: Path) -> None:
+    """T11: a table that sleeps is not woken by a name; a number that tells two people apart stays."""
+
+    async def scenario() -> None:
+        async with serving(tmp_path, park_seconds=0.1) as server:
+            anna, ben = await server.enter("安娜"), await server.enter("安娜")
+            table = await anna.make("online")
+            players = [await anna.sit(table), await ben.sit(table)]
+            for player in players:
+                await player.close()
+            await parked(server)
+            await anna.call("PUT", "/api/me", {"nickname": "小安"})
+            assert not server.house.rooms.live
+            again = await ben.join(table)
+            await anna.join(table)
+            assert (await again.wait_event("playerRenamed"))["name"] == "小安"
+            assert [seat.name for seat in server.house.rooms.live[0].table.seats if seat] == ["小安", "安娜 (2)"]
+
+    asyncio.run(scenario())
+
+
 def test_an_invitation_stays_good_when_nobody_has_come_yet(tmp_path: Path) -> None:
     async def scenario() -> None:
         async with serving(tmp_path, park_seconds=0.1) as server:

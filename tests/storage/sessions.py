@@ -128,6 +128,7 @@ _OTHERS: tuple[Callable[[Table, Random], do.Command], ...] = (
     lambda *_: do.Recover(),
     _failure,
     lambda _, r: do.ChangeThinkTime(r.randrange(20), 20),
+    lambda _, r: do.Rename(r.randrange(4), r.choice(["Dee", "Bo"])),
 )
 
 

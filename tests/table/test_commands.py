@@ -301,3 +301,29 @@ def test_bots_think_as_long_as_the_host_says_from_their_next_decision_on() -> No
         if table.pending_bot is not None and table.turn is not None and table.turn.acts_at is not None:
             waits.append(table.turn.acts_at - table.turn.started)
     assert waits and set(waits[-3:]) == {7}
+
+
+def test_a_new_name_is_at_the_seat_from_the_next_hand_on() -> None:
+    """T11: the hand in progress is told by the names it began with."""
+    table = started([5000] * 3, button=0)
+    before = table.seats[1]
+    assert before is not None
+    assert refused(table, do.Rename(1, "")) == "bad_name"
+    assert table.handle(do.Rename(1, before.name), NOW) == []
+    table.handle(do.Rename(1, "Cleo"), NOW)
+    assert table.handle(do.Rename(1, "Cleo"), NOW) == [], "she is called so already"
+    assert state_of(table).at(1).name == before.name and Table.replay(table.events) == table
+    fold_out(table)
+    record = table.last_record
+    assert record is not None and "Cleo" not in (record.names or ())
+    assert [event.name for event in table.events if isinstance(event, on.PlayerRenamed)] == ["Cleo"]
+    table.handle(do.Rename(2, "Dee"), NOW)
+    assert state_of(table).at(2).name == "Dee", "nobody plays: at once"
+    next_hand(table)
+    assert [player.name for player in table.dealt_in][1:] == ["Cleo", "Dee"]
+    assert Table.replay(table.events) == table
+
+
+def test_a_bot_keeps_its_name() -> None:
+    table = Table(replace(PRESETS["six"], seed=11, pace=Pace.OFF), entropy=None)
+    assert refused(table, do.Rename(1, "Cleo")) == "not_a_person"

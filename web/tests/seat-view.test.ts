@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { isShown, seatView } from "../src/lib/table/seat-view";
 import { replayStates } from "../src/lib/table/replay-fold";
+import { foldEvent } from "../src/lib/table/table-fold";
 import { fromSnapshot } from "../src/lib/table/snapshot";
 import type { TableState } from "../src/lib/table/table-state";
 import { first, stream, STREAMS } from "./streams";
@@ -70,6 +71,18 @@ describe.each(STREAMS)("seats of %s", (name) => {
         );
       }
   });
+});
+
+it("the host is marked where there is more than one person, and a new name is at the seat", () => {
+  const shown = first(states("evening-1"));
+  const hosts = (state: TableState): readonly number[] => [...state.seats.keys()].filter((seat) => seatView(state, seat)?.host);
+  expect(hosts(shown)).toEqual([0]);
+  const given = foldEvent(shown, { type: "hostChanged", seq: shown.seq, time: shown.time, seat: 1 });
+  expect(hosts(given)).toEqual([1]);
+  const config = shown.config && { ...shown.config, maxHumans: 1 };
+  expect(hosts({ ...shown, config })).toEqual([]);
+  const renamed = foldEvent(given, { type: "playerRenamed", seq: given.seq, time: given.time, seat: 1, name: "Benny" });
+  expect(seatView(renamed, 1)?.name).toBe("Benny");
 });
 
 it("a table that waits, draws or shuffles has put the cards of the last hand away", () => {

@@ -40,6 +40,7 @@ const online: TableConfig = {
   customWeights: false,
   schedule: null,
   mayAsk: "nobody",
+  logHands: true,
   bot: { level: "normal", personality: null },
 };
 const solo: TableConfig = { ...online, clock: null, maxHumans: 1, endsWithHuman: true, entry: "free" };

@@ -70,6 +70,7 @@ class ConfigSettings(Value, kw_only=True):
     deal: DealName | UnsetType = UNSET
     schedule: ScheduleSettings | UnsetType | None = UNSET
     may_ask: MayAsk | UnsetType = UNSET
+    log_hands: bool | UnsetType = UNSET
     small_blind: Count | UnsetType = UNSET
     big_blind: Chips | UnsetType = UNSET
     ante: Count | UnsetType = UNSET

@@ -203,6 +203,13 @@ class BotReplaced(Happened):
     bot: BotSpec
 
 
+class PlayerRenamed(Happened):
+    """A player has another name, from the next hand on."""
+
+    seat: int
+    name: str
+
+
 class TopUpQueued(Happened):
     """A player in a hand asked for chips; they are added when the hand is settled, up to the largest stack."""
 
@@ -415,6 +422,7 @@ WireEvent = (
     | PlayerSatOut
     | PlayerCameBack
     | BotReplaced
+    | PlayerRenamed
     | TopUpQueued
     | ChipsAdded
     | HostChanged

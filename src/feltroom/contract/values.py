@@ -106,7 +106,7 @@ class TableConfig(Value):
     `max_humans` says how many people may sit; 0 is a table of bots. `deal` is "standard" or a mode of the dense deal;
     `custom_weights` says that somebody's own weights replace those of that mode. `ends_with_human` is a session for one
     person: won when nobody else has chips, lost when they bust and can buy no more, or go. `seated` is how many sat
-    when the table was opened.
+    when the table was opened. `log_hands` lets the driver note finished hands, with their seeds, in its local log.
     """
 
     seats: int
@@ -127,6 +127,7 @@ class TableConfig(Value):
     schedule: Schedule | None
     bot: BotSpec
     may_ask: MayAsk
+    log_hands: bool
     seated: int
     custom_weights: bool
 

@@ -196,6 +196,10 @@ def _bot_replaced(seq: int, event: on.BotReplaced) -> wire.BotReplaced:
     return wire.BotReplaced(seq=seq, time=event.time, seat=event.seat, bot=wire_bot_spec(event.bot))
 
 
+def _player_renamed(seq: int, event: on.PlayerRenamed) -> wire.PlayerRenamed:
+    return wire.PlayerRenamed(seq=seq, time=event.time, seat=event.seat, name=event.name)
+
+
 def _top_up_queued(seq: int, event: on.TopUpQueued) -> wire.TopUpQueued:
     return wire.TopUpQueued(seq=seq, time=event.time, seat=event.seat, amount=event.amount)
 
@@ -362,6 +366,8 @@ AT_TABLE: dict[type, Callable[[int, Any], wire.WireEvent] | None] = {
     on.PlayerSatOut: _player_sat_out,
     on.PlayerCameBack: _player_came_back,
     on.BotReplaced: _bot_replaced,
+    on.RenameQueued: None,
+    on.PlayerRenamed: _player_renamed,
     on.TopUpQueued: _top_up_queued,
     on.ChipsAdded: _chips_added,
     on.HostChanged: _host_changed,

@@ -103,6 +103,7 @@ def wire_table_config(table_config: TableConfig) -> values.TableConfig:
         schedule=None if table_config.schedule is None else wire_schedule(table_config.schedule),
         bot=wire_bot_spec(table_config.bot),
         may_ask=table_config.may_ask,
+        log_hands=table_config.log_hands,
         seated=table_config.seated,
         custom_weights=table_config.custom_weights,
     )

@@ -23,6 +23,7 @@ from feltroom.table.events import (
     HandEvent,
     HandSettled,
     HandVoided,
+    PlayerRenamed,
     PlayerSat,
     SeatLeft,
     TableEvent,
@@ -86,6 +87,8 @@ class Projector:
                 case PlayerSat():
                     key = account_key(account=event.account, name=event.name, bot=event.bot)
                     rows.append(self._sit(event.seat, Sitter(key, event.name), event.stack))
+                case PlayerRenamed():
+                    rows.append(self._rename(event))
                 case ChipsAdded():
                     rows.append(self._chips(self._sitters[event.seat], bought=event.amount))
                 case SeatLeft():
@@ -117,6 +120,14 @@ class Projector:
     def _sit(self, seat: int, sitter: Sitter, stack: int) -> Row:
         self._sitters[seat] = sitter
         return self._chips(sitter, bought=stack)
+
+    def _rename(self, event: PlayerRenamed) -> Row:
+        """Keep the account of a player who has another name; who has no account is known by the name alone."""
+        before = self._sitters[event.seat]
+        named = account_key(account="", name=before.name, bot=None)
+        key = account_key(account="", name=event.name, bot=None) if before.account == named else before.account
+        self._sitters[event.seat] = after = Sitter(key, event.name)
+        return self._chips(after)
 
     def _chips(self, sitter: Sitter, *, bought: int = 0, taken: int = 0) -> Row:
         return LedgerRow(self._table_id, sitter.account, sitter.name, bought, taken)

@@ -139,12 +139,18 @@ class House:
         self.lobby.close()
         await self._ports.close()
 
+    def renamed(self, person: Person) -> None:
+        """Let a person's connections, and the tables where they sit, know what they are called now."""
+        self.connections.renamed(person)
+        for room in self.rooms.live:
+            room.rename(person)
+
     # What other nodes say about people.
 
     def called(self, person: Person) -> None:
         """Take in a person's name from another node: it counts from the next thing they say."""
         if self.people.note(person):
-            self.connections.renamed(person)
+            self.renamed(person)
 
     async def people_changed(self) -> None:
         """Take in that another node has sent something about a person, and it got lost."""
@@ -156,7 +162,7 @@ class House:
         """Take in from another node that a person has another name, or lost devices."""
         person, good = await self.people.read_anew(account)
         if person is not None:
-            self.connections.renamed(person)
+            self.renamed(person)
         self.connections.cut_off(account, good=good)
 
     # What rooms report.
@@ -168,10 +174,12 @@ class House:
         for event in events:
             if isinstance(event, HandSettled):
                 counters.hands += 1
-                hand_log.settled(room.info.id, room.table.last_record)
+                if room.table.config.log_hands:
+                    hand_log.settled(room.info.id, room.table.last_record)
             elif isinstance(event, HandVoided):
                 counters.voided += 1
-                hand_log.voided(room.info.id, event, room.table.since(room.table.first_seq))
+                if room.table.config.log_hands:
+                    hand_log.voided(room.info.id, event, room.table.since(room.table.first_seq))
                 _log.error("hand void", extra={"table": room.info.id, "hand": event.hand})
         self.lobby.changed()
 

@@ -234,6 +234,14 @@ class Reconnect:
 
 
 @dataclass(frozen=True, slots=True)
+class Rename:
+    """Note that a player has another name, if it is another; in the middle of a hand it shows after it."""
+
+    seat: int
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
 class BotDecided:
     """Give the decision of `pending_bot`; it is held until the thinking time is over; an illegal one voids the hand."""
 
@@ -283,4 +291,4 @@ PersonCommand = (
     | Kick
     | HandOver
 )
-Command = PersonCommand | Disconnect | Reconnect | BotDecided | BotFailed | Recover
+Command = PersonCommand | Disconnect | Reconnect | Rename | BotDecided | BotFailed | Recover

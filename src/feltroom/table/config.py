@@ -159,7 +159,7 @@ class TableConfig:
     `max_humans` says how many people may sit; 0 is a table of bots. `deal` is "standard" or a mode of the dense deal;
     `custom_weights` says that somebody's own weights replace those of that mode. `ends_with_human` is a session for one
     person: won when nobody else has chips, lost when they bust and can buy no more, or go. `seated` is how many sat
-    when the table was opened.
+    when the table was opened. `log_hands` lets the driver note finished hands, with their seeds, in its local log.
     """
 
     name: Unsent[str]
@@ -184,6 +184,7 @@ class TableConfig:
     bot: Public[BotSpec] = field(default_factory=lambda: BotSpec("normal"))
     seed: Private[Seed | None] = None  # makes the session of at most one person reproducible
     may_ask: Public[Setting[MayAsk]] = MayAsk.NOBODY
+    log_hands: Public[Setting[bool]] = True
 
     def __post_init__(self) -> None:
         check_fields(self, of="the table's ")

@@ -118,6 +118,24 @@ class BotReplaced:
 
 
 @dataclass(frozen=True, slots=True)
+class RenameQueued:
+    """A player in a hand took another name; their seat has it when the hand is settled."""
+
+    time: Private[int]
+    seat: Private[int]
+    name: Private[str]
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerRenamed:
+    """A player has another name, from the next hand on."""
+
+    time: Public[int]
+    seat: Public[int]
+    name: Public[str]
+
+
+@dataclass(frozen=True, slots=True)
 class TopUpQueued:
     """A player in a hand asked for chips; they are added when the hand is settled, up to the largest stack."""
 
@@ -443,6 +461,8 @@ TableEvent = (
     | PlayerSatOut
     | PlayerCameBack
     | BotReplaced
+    | RenameQueued
+    | PlayerRenamed
     | TopUpQueued
     | ChipsAdded
     | HostChanged

@@ -13,6 +13,7 @@ from feltroom.table.commands import (
     Rebuy,
     Reconnect,
     RemoveBot,
+    Rename,
     ReplaceBot,
     Sit,
     SitOut,
@@ -29,8 +30,10 @@ from feltroom.table.events import (
     PlayerCameBack,
     PlayerDisconnected,
     PlayerReconnected,
+    PlayerRenamed,
     PlayerSat,
     PlayerSatOut,
+    RenameQueued,
     SeatLeft,
     TableEvent,
     TableResumed,
@@ -232,6 +235,19 @@ def connection(state: TableState, now: int, command: Disconnect | Reconnect) -> 
     return [PlayerDisconnected(now, command.seat) if lost else PlayerReconnected(now, command.seat)]
 
 
+def rename(state: TableState, now: int, command: Rename) -> list[TableEvent]:
+    """Give a player another name, after the hand if they are in one: a hand is told by the names it began with."""
+    seat = occupant(state, command.seat)
+    if seat.bot is not None:
+        raise TableError(f"a bot at seat {command.seat} keeps its name", code="not_a_person", seat=command.seat)
+    name = _checked_name(command.name)
+    if name == (seat.name if seat.next_name is None else seat.next_name):
+        return []
+    if state.in_hand(command.seat):
+        return [RenameQueued(now, command.seat, name)]
+    return [PlayerRenamed(now, command.seat, name)]
+
+
 def _new_player(
     state: TableState, now: int, number: int, name: str, stack: int | None, bot: BotSpec | None, *, post: bool
 ) -> PlayerSat:
@@ -240,10 +256,7 @@ def _new_player(
         raise TableError("the session is over", code="session_over")
     if state.seats[number] is not None:
         raise TableError(f"seat {number} is taken", code="seat_taken", seat=number)
-    try:
-        check_name(name)
-    except InvalidSetup as error:
-        raise TableError(str(error), code="bad_name") from None
+    _checked_name(name)
     if bot is not None:
         _check_spec(bot)
     chips = state.config.stack if stack is None else stack
@@ -256,6 +269,13 @@ def _new_player(
             chip=chip,
         )
     return PlayerSat(now, number, name, chips, bot, post=bool(post))
+
+
+def _checked_name(name: str) -> str:
+    try:
+        return check_name(name)
+    except InvalidSetup as error:
+        raise TableError(str(error), code="bad_name") from None
 
 
 def _bot_name(state: TableState) -> str:

@@ -11,6 +11,7 @@ from feltroom.table.events import (
     HostChanged,
     Parting,
     PlayerBusted,
+    PlayerRenamed,
     PotResult,
     SeatLeft,
     SeatResult,
@@ -100,15 +101,18 @@ def busted(state: TableState, settled: HandSettled) -> list[PlayerBusted]:
 
 
 def after_hand(state: TableState, now: int) -> list[TableEvent]:
-    """Return what was put off until the end of the hand: partings and chips; busted bots go too."""
+    """Return what was put off until the end of the hand: partings, chips and names; busted bots go too."""
     events: list[TableEvent] = []
     for number, seat in state.taken():
         broke = seat.bot is not None and not seat.stack and not seat.queued
         parting = seat.parting or (Parting.BUSTED if broke else None)
         if parting is not None:
             events.append(SeatLeft(now, number, seat.stack, parting))
-        elif seat.queued:
+            continue
+        if seat.queued:
             events.append(ChipsAdded(now, number, seat.queued))
+        if seat.next_name is not None:
+            events.append(PlayerRenamed(now, number, seat.next_name))
     return events
 
 

@@ -43,8 +43,10 @@ from feltroom.table.events import (
     PlayerCameBack,
     PlayerDisconnected,
     PlayerReconnected,
+    PlayerRenamed,
     PlayerSat,
     PlayerSatOut,
+    RenameQueued,
     SeatLeft,
     SessionFinished,
     ShowAsked,
@@ -244,6 +246,8 @@ class TableState(RestingState):
             | PlayerSatOut
             | PlayerCameBack
             | BotReplaced
+            | RenameQueued
+            | PlayerRenamed
             | TopUpQueued
             | ChipsAdded
             | PlayerDisconnected
@@ -270,6 +274,11 @@ class TableState(RestingState):
                     self.at(event.seat).next_bot = event.bot
                 else:
                     self.at(event.seat).bot = event.bot
+            case RenameQueued():
+                self.at(event.seat).next_name = event.name
+            case PlayerRenamed():
+                seat = self.at(event.seat)
+                seat.name, seat.next_name = event.name, None
             case TopUpQueued():
                 self.at(event.seat).queued += event.amount
             case ChipsAdded():

@@ -83,6 +83,7 @@ from feltroom.table.commands import (
     Reconnect,
     Recover,
     RemoveBot,
+    Rename,
     ReplaceBot,
     Resume,
     Show,
@@ -469,6 +470,7 @@ def _answer_seat(
         | HandOver
         | Disconnect
         | Reconnect
+        | Rename
     ),
 ) -> list[TableEvent]:
     match command:
@@ -492,5 +494,7 @@ def _answer_seat(
             return seating.hand_over(state, now, command)
         case Disconnect() | Reconnect():
             return seating.connection(state, now, command)
+        case Rename():
+            return seating.rename(state, now, command)
         case _:
             assert_never(command)

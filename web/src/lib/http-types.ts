@@ -150,6 +150,7 @@ export interface TableSettings {
   readonly deal?: DealName;
   readonly schedule?: ScheduleSettings | null;
   readonly mayAsk?: MayAsk;
+  readonly logHands?: boolean;
   readonly smallBlind?: number;
   readonly bigBlind?: number;
   readonly ante?: number;

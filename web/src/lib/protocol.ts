@@ -470,7 +470,7 @@ export interface BotSpec {
  * `maxHumans` says how many people may sit; 0 is a table of bots. `deal` is "standard" or a mode of the dense deal;
  * `customWeights` says that somebody's own weights replace those of that mode. `endsWithHuman` is a session for one
  * person: won when nobody else has chips, lost when they bust and can buy no more, or go. `seated` is how many sat
- * when the table was opened. */
+ * when the table was opened. `logHands` lets the driver note finished hands, with their seeds, in its local log. */
 export interface TableConfig {
   readonly seats: number;
   readonly rules: Rules;
@@ -490,6 +490,7 @@ export interface TableConfig {
   readonly schedule: Schedule | null;
   readonly bot: BotSpec;
   readonly mayAsk: MayAsk;
+  readonly logHands: boolean;
   readonly seated: number;
   readonly customWeights: boolean;
 }
@@ -792,6 +793,15 @@ export interface BotReplaced {
   readonly time: number;
   readonly seat: number;
   readonly bot: BotSpec;
+}
+
+/** A player has another name, from the next hand on. */
+export interface PlayerRenamed {
+  readonly type: "playerRenamed";
+  readonly seq: number;
+  readonly time: number;
+  readonly seat: number;
+  readonly name: string;
 }
 
 /** A player in a hand asked for chips; they are added when the hand is settled, up to the largest stack. */
@@ -1278,6 +1288,7 @@ export type WireEvent =
   | PlayerSatOut
   | PlayerCameBack
   | BotReplaced
+  | PlayerRenamed
   | TopUpQueued
   | ChipsAdded
   | HostChanged

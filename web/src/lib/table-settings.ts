@@ -30,6 +30,7 @@ export const SETTINGS = {
   maxHumans: { of: "table", kind: "number", least: 0, most: 1000000000000000, optional: false },
   deal: { of: "table", kind: "choice", words: ["standard", "superDense", "dense", "full"] },
   mayAsk: { of: "table", kind: "choice", words: ["nobody", "river", "turn", "anybody"] },
+  logHands: { of: "table", kind: "flag" },
 } as const;
 
 /** What rules and clock have where nobody says otherwise; a setting without a default is not here. */

@@ -30,7 +30,7 @@ export function takeSeat(app: AppStore, table: string): void {
 
 /** A solo session as the settings of this device have it. */
 export function playSolo(app: AppStore): Promise<boolean> {
-  const { soloStack, soloSmallBlind, soloBigBlind, soloAnte, soloBurn, soloReopen, soloLevel, think, speed, seed } = app.settings;
+  const { soloStack, soloSmallBlind, soloBigBlind, soloAnte, soloBurn, soloLog, soloReopen, soloLevel, think, speed, seed } = app.settings;
   return playAt(app, {
     preset: "solo",
     stack: soloStack,
@@ -38,6 +38,7 @@ export function playSolo(app: AppStore): Promise<boolean> {
     bigBlind: soloBigBlind,
     ante: soloAnte,
     burn: soloBurn,
+    logHands: soloLog,
     reopen: soloReopen,
     level: soloLevel,
     think: THINK_TIMES[think],

@@ -39,7 +39,7 @@ async def greet(call: Call[None]) -> Visitor:
 async def rename(call: Call[Rename]) -> Me:
     """Take another nickname."""
     person = await call.house.people.rename(call.me, call.body.nickname)
-    call.house.connections.renamed(person)
+    call.house.renamed(person)
     call.house.neighbours.person_changed(person.account)
     return _me(person)
 

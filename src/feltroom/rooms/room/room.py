@@ -21,6 +21,7 @@ from feltroom.errors import IllegalAction
 from feltroom.log.commit import Commit
 from feltroom.log.projection import Projector
 from feltroom.log.rows import RequestRow
+from feltroom.rooms.people.people import Person
 from feltroom.rooms.ports.bots import BotAnswer
 from feltroom.rooms.ports.connection import Connection
 from feltroom.rooms.room.audience import Audience
@@ -38,7 +39,7 @@ from feltroom.rooms.room.requests import (
     Result,
 )
 from feltroom.rooms.room.seat_owners import SeatOwners
-from feltroom.rooms.room.seating import SENT_AWAY_MILLISECONDS
+from feltroom.rooms.room.seating import SENT_AWAY_MILLISECONDS, renaming
 from feltroom.rooms.room.services import RoomInfo, Services
 from feltroom.rooms.room.waiting_list import WaitingList
 from feltroom.rooms.tables.table_reader import LoadedTable
@@ -269,6 +270,11 @@ class Room:
         self._check_presence(connection.account)
         self._services.changed(self)
         return before
+
+    def rename(self, person: Person) -> None:
+        """Let the table know what a person with a seat is called now, if that is another name."""
+        if self.owners.seat_of(person.account) is not None and not self.closed:
+            self._ask_itself(OwnRequest(partial(renaming, person)))
 
     def leave(self, connection: Connection) -> Connection | None:
         """Let a connection go; return the person's other one that controls from now on."""

@@ -1,9 +1,13 @@
 """Who may sit down at a table, and who has to wait."""
 
+from re import escape, fullmatch
 from typing import TYPE_CHECKING
 
 from feltroom.contract.codes import Code
 from feltroom.contract.refusals import Refusal
+from feltroom.rooms.people.look_alike import told_apart
+from feltroom.rooms.people.people import Person
+from feltroom.table.commands import Rename
 
 if TYPE_CHECKING:
     from feltroom.rooms.room.room import Room
@@ -52,6 +56,16 @@ def free_seat(room: "Room") -> int:
         if seat is None:
             return number
     raise Refusal(Code.TABLE_FULL, seats=table.config.seats)
+
+
+def renaming(person: Person, room: "Room") -> Rename:
+    """What gives a person's seat the name that they have now; one they have with a number behind it stays."""
+    number = room.seat_of(person.account)
+    names = {seat: one.next_name or one.name for seat, one in enumerate(room.table.seats) if one is not None}
+    own = names.pop(number)
+    if fullmatch(rf"{escape(person.nickname)}( \(\d+\))?", own):
+        return Rename(number, own)
+    return Rename(number, told_apart(person.nickname, names.values()))
 
 
 def wait_for_seat(room: "Room", account: str) -> None:

@@ -65,11 +65,13 @@ class WatchedTables:
         if self._closed:
             return
         durable: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
-        room.when_durable(partial(self._join, room, message, durable), otherwise=partial(_resolve, durable, False))
+        room.when_durable(
+            partial(self._join, room, message, person, durable), otherwise=partial(_resolve, durable, False)
+        )
         if not await durable:  # the next message has to find the table watched
             raise Refusal(room.why_closed)
 
-    def _join(self, room: Room, message: Watch, durable: "asyncio.Future[bool]") -> None:
+    def _join(self, room: Room, message: Watch, person: Person, durable: "asyncio.Future[bool]") -> None:
         _resolve(durable, True)
         if self._closed:
             return
@@ -79,6 +81,7 @@ class WatchedTables:
             send_control(room, before, controls=False)
         catch_up(room, self._connection, seq=message.seq, now=self._house.now())
         self._connection.send(encode(Done(message.id, message.table, room.table.seq)))
+        room.rename(person)  # who took another name while the table was parked, or its server down
 
     def leave(self, table: str) -> None:
         """Watch a table no more; Refusal if it is not watched."""

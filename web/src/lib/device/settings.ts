@@ -27,6 +27,8 @@ export interface Settings {
   readonly soloBigBlind: number;
   readonly soloAnte: number;
   readonly soloBurn: boolean;
+  /** Whether hands of solo games are written to the log of the room. */
+  readonly soloLog: boolean;
   readonly soloReopen: Reopen;
   readonly soloLevel: SoloLevel;
   /** For solo tables; null is random. */
@@ -52,6 +54,7 @@ export const DEFAULTS: Settings = {
   soloBigBlind: 10,
   soloAnte: 0,
   soloBurn: true,
+  soloLog: true,
   soloReopen: "never",
   soloLevel: "normal",
   seed: null,
@@ -93,6 +96,7 @@ export function parseSettings(text: string | null, migrations: readonly Migratio
     ...blinds(fields),
     soloAnte: wholeNumber(fields.soloAnte, 0, 1e12) ?? DEFAULTS.soloAnte,
     soloBurn: flag(fields.soloBurn) ?? DEFAULTS.soloBurn,
+    soloLog: flag(fields.soloLog) ?? DEFAULTS.soloLog,
     soloReopen: oneOf(fields.soloReopen, REOPENINGS) ?? DEFAULTS.soloReopen,
     soloLevel: oneOf(fields.soloLevel, SOLO_LEVELS) ?? DEFAULTS.soloLevel,
     seed: wholeNumber(fields.seed, 0, 1e15),

@@ -84,6 +84,7 @@ export const CONTROLS: { readonly [Name in SettingName]: ControlOf<Name> } = {
   intro: { group: "flow", step: 100 },
   entry: { group: "flow", words: "entry" },
   sitOut: { group: "flow", words: "sitOutRule" },
+  logHands: { group: "flow", hint: "logHandsHint" },
   maxHumans: { group: "flow", when: (form) => form.preset !== "solo", least: 1, most: (form) => form.seats },
 
   rebuys: { group: "buying" },

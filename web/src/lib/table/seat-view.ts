@@ -12,6 +12,8 @@ export interface SeatView {
   readonly name: string;
   readonly stack: number;
   readonly bot: BotSpec | null;
+  /** Whether they are the host, where there is more than one person. */
+  readonly host: boolean;
   readonly status: SeatStatus | null;
   readonly folded: boolean;
   /** Whether the hand was put away unseen at the showdown. */
@@ -52,6 +54,7 @@ export function seatView(state: TableState, seat: number): SeatView | null {
     name: player?.name || shown?.name || "",
     stack: shown?.stack ?? 0,
     bot: shown === null ? (player?.bot ?? null) : shown.bot,
+    host: seat === state.host && state.config?.maxHumans !== 1,
     status: statusOf(state, seat),
     folded: player?.folded ?? false,
     mucked: player?.mucked ?? false,

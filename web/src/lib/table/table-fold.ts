@@ -113,6 +113,8 @@ function step(state: TableState, event: WireEvent): TableState {
       return mapSeat(state, event.seat, (seat) => ({ ...seat, sittingOut: false, post: event.post, timeouts: 0 }));
     case "botReplaced":
       return mapSeat(state, event.seat, (seat) => ({ ...seat, bot: event.bot }));
+    case "playerRenamed":
+      return mapSeat(state, event.seat, (seat) => ({ ...seat, name: event.name }));
     case "topUpQueued":
       return mapSeat(state, event.seat, (seat) => ({ ...seat, queued: seat.queued + event.amount }));
     case "chipsAdded":

@@ -2,9 +2,15 @@
 import type { I18n } from "./i18n";
 import { potTotal } from "../table/pots";
 import type { HandName, PotAwarded, WireEvent } from "../protocol";
+import type { FoldStep } from "../table/table-fold";
 import { nameAt, playerAt, type TableState } from "../table/table-state";
 
-/** The sentence for an event, told after the state has taken it in; null for what needs no words. */
+/** The state from which an event is told: after it, but before it where a name goes with it. */
+export function knownWith({ before, event, after }: FoldStep): TableState {
+  return event.type === "seatLeft" || event.type === "playerRenamed" ? before : after;
+}
+
+/** The sentence for an event, told from the state of `knownWith`; null for what needs no words. */
 export function eventLine(i18n: I18n, state: TableState, event: WireEvent): string | null {
   const { words, say } = i18n;
   const { lines } = words;
@@ -53,6 +59,8 @@ export function eventLine(i18n: I18n, state: TableState, event: WireEvent): stri
     case "partingAnnounced":
       if (event.parting === "busted") return null; // that was told when the last chips went
       return say(words.partings[event.parting], { name });
+    case "playerRenamed":
+      return say(lines.renamed, { name, other: event.name });
     case "playerSatOut":
       return say(lines.satOut, { name });
     case "playerCameBack":

@@ -1,5 +1,5 @@
 /** The log of a table: kept as what happened, and put into words in whatever language is spoken when it is read. */
-import { eventLine } from "./event-line";
+import { eventLine, knownWith } from "./event-line";
 import { brief, DEFAULT_I18N, spoken, tight, type I18n } from "./i18n";
 import { withShortNames } from "./names";
 import type { WireEvent } from "../protocol";
@@ -51,9 +51,10 @@ export class LogLine {
 
 /** The lines for some steps; what needs no words has none. */
 export function logLines(steps: readonly FoldStep[]): readonly LogLine[] {
-  return steps.flatMap(({ before, event, after }): LogLine[] => {
+  return steps.flatMap((step): LogLine[] => {
+    const { event } = step;
     if (event.type === "turnStarted") return []; // the seat and the dock say so
-    const known = event.type === "seatLeft" ? before : after; // who has left has no name there any more
+    const known = knownWith(step);
     return eventLine(DEFAULT_I18N, known, event) === null ? [] : [new LogLine(known, event)];
   });
 }

@@ -4,7 +4,7 @@ import type { HandName, PotAwarded } from "../protocol";
 import { isShown } from "../table/seat-view";
 import { madeAt, ownCards, playerAt, type TableState } from "../table/table-state";
 import type { FoldStep } from "../table/table-fold";
-import { eventLine, seatName, shownNames } from "./event-line";
+import { eventLine, knownWith, seatName, shownNames } from "./event-line";
 import { spoken, type I18n } from "./i18n";
 import type { Line } from "./log-lines";
 
@@ -88,7 +88,7 @@ export class Narrator {
       case "turnStarted":
         return this.#yourTurn(i18n, after);
       default: {
-        const line = eventLine(how, event.type === "seatLeft" ? before : after, event);
+        const line = eventLine(how, knownWith({ before, event, after }), event);
         return line === null ? [] : [line];
       }
     }
