@@ -3,11 +3,13 @@
 import os
 import re
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
 
 from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import TimeoutError as TookTooLong
 
 from tests.browser.page_log import frames
 from tests.browser.phone import PATIENCE, OpenPhone, act, part
@@ -42,18 +44,19 @@ class Friend:
         """A part of the screen."""
         return self.page.locator(selector)
 
-    def press(self, target: Locator | str) -> None:
+    def press(self, target: Locator | str, *, within: float = PATIENCE) -> None:
         """Tap, or click where there is a mouse."""
         key = self.find(target) if isinstance(target, str) else target
         if self.touch:
-            key.tap()
+            key.tap(timeout=within * 1000)
         else:
-            key.click()
+            key.click(timeout=within * 1000)
 
     def press_until(self, target: Locator | str, done: Callable[[], bool], what: str) -> None:
         """Press a key until it counts: one that has just come there does not."""
         for _ in range(40):
-            self.press(target)
+            with suppress(TookTooLong):  # the key has done it in the meantime, and is gone
+                self.press(target, within=1.0)
             self.page.wait_for_timeout(50)
             if done():
                 return
@@ -121,7 +124,7 @@ class Evening:
                     friend.away = False
                 if friend.has(_TURN) or friend.has(_ASKED):
                     return friend
-            if self.host.has(_NEXT):
+            if self.host.has(_NEXT) or self.host.has(act("rebuy")):
                 return None
             self.host.page.wait_for_timeout(25)
         raise AssertionError("nobody has a turn")
@@ -252,7 +255,6 @@ def meet(open_phone: OpenPhone, devices: Sequence[tuple[str, int, int, str]]) ->
             else open_phone(width, height, language=language, settings=STILL, still=True)
         )
         page.set_viewport_size({"width": width, "height": height})
-        page.set_default_timeout(PATIENCE * 1000)
         friends.append(Friend(name, page, language, touch))
     evening = Evening(friends)
     link = _invitation(evening)

@@ -24,7 +24,9 @@ def evening_of(open_phone: OpenPhone, *devices: tuple[str, int, int, str]) -> Ev
     open_menu(host, "添加机器人")
     expect(host.find(part("sheet"))).to_have_count(0)
     for friend in evening.friends:
-        expect(friend.find(part("seat"))).to_have_count(len(devices))
+        others = [one.name for one in evening.friends if one is not friend]
+        for name in [*others, "Bot_1"]:
+            expect(friend.find(part("seat")).filter(has_text=name)).to_have_count(1)
     evening.picture("seated")
     start = host.find(act("start"))
     host.press_until(start, lambda: start.count() == 0, "the first hand")
@@ -113,13 +115,14 @@ def change_blinds(evening: Evening, small: int) -> None:
     """The host changes the blinds for the hands to come."""
     host = evening.host
     open_menu(host, "更改盲注")
-    host.press(host.page.get_by_label("小盲", exact=True))
+    sheet = host.find(part("sheet"))
+    host.press(sheet.get_by_label("小盲", exact=True))
     host.page.keyboard.press("Control+a")
     host.page.keyboard.type(str(small))
-    expect(host.page.get_by_label("大盲", exact=True)).to_have_value(str(2 * small))
+    expect(sheet.get_by_label("大盲", exact=True)).to_have_value(str(2 * small))
     evening.picture("blinds", host)
-    host.press(host.find(f"{part('sheet')} form button"))
-    expect(host.find(part("sheet"))).to_have_count(0)
+    host.press(sheet.locator("form button"))
+    expect(sheet).to_have_count(0)
 
 
 def look_at_history(evening: Evening, friend: Friend) -> None:
