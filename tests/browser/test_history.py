@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.page_log import Message, frames, log_of
-from tests.browser.phone import OpenPhone, part, reload
+from tests.browser.phone import OpenPhone, act, part, reload
 from tests.browser.play import (
     STILL,
     board,
@@ -142,6 +142,12 @@ def test_a_shared_hand_opens_for_a_stranger_without_an_account_until_it_is_taken
     assert sorted(own_cards(stranger)) == sorted(line["hole"])
     assert stranger.context.cookies() == []
     step_through(stranger, {*_board(page, line), *line["hole"], *_shown(page, line)})
+    # T4: who cannot read it finds their own language.
+    stranger.locator(act("language")).click()
+    stranger.locator(part("sheet")).get_by_role("button", name="日本語").click()
+    expect(stranger.locator("html")).to_have_attribute("lang", "ja")
+    expect(stranger.locator('[data-screen="replay"] h1')).to_contain_text("視点")
+    stranger.locator(act("grip")).click()
 
     sheet.locator(".btn.danger").click()
     expect(sheet.locator("input")).to_have_count(0)

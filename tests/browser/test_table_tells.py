@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from feltroom import ALL_IN, CALL, CHECK, FOLD, Rules, raise_to
-from feltroom.table import Clock, Phase, Table
+from feltroom.table import Advance, Clock, Phase, Table
 from feltroom.table import commands as do
 from feltroom.table.config import Blinds, Entry
 from tests.browser.phone import OpenPhone, act, make_table, open_table, part, sign_in
@@ -179,6 +179,29 @@ def test_the_chat_key_opens_the_chat_and_only_seeing_it_clears_its_dot(open_phon
         expect(page.get_by_role("tab", name="聊天")).to_have_attribute("aria-selected", "true")
         expect(page.locator(part("sheet"))).to_contain_text("hello there")
         expect(dot).to_have_count(0)
+
+
+def test_who_lost_everything_is_offered_chips_before_the_next_hand(
+    open_phone: OpenPhone, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The result comes over the dock: without chips the key for a new hand would deal one to the others alone."""
+    rig(monkeypatch, "2h 3d", "As Ac", board="Ah 9d 8s 7c 2s")
+    config = with_config(seats=2, rebuys=True, next_hand=Advance.MANUAL)
+    table = started([1000, 5000], button=0, config=config)
+    move(table, ALL_IN)
+    page, script = opened(open_phone, table, 0)
+    move(table, CALL)
+    script.tell()
+    sheet = page.locator(part("sheet"))
+    rebuy, following = sheet.locator(act("rebuy")), sheet.locator(act("next"))
+    expect(rebuy).to_be_visible()
+    expect(following).to_have_count(0)
+    rebuy.click()
+    wait_until(page, lambda: script.asked[-1]["type"] == "rebuy", "the rebuy")
+    table.handle(do.Rebuy(0), NOW)
+    script.tell()
+    expect(following).to_be_visible()
+    expect(rebuy).to_have_count(0)
 
 
 def test_rebuy_and_posting_keep_their_keys_while_others_play(

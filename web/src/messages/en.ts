@@ -697,7 +697,7 @@ export const en: Words = {
     bigBlind: "Big blind",
     stack: "Stack {stack}",
     bet: "Bet {bet}",
-    addBot: "Bot",
+    addBot: "Add bot",
   },
   table: {
     pot: "pot",
@@ -736,7 +736,7 @@ export const en: Words = {
     leaveAsk: "Leaving now folds your hand",
     topUp: "Add chips",
     rebuy: "Rebuy",
-    buyIn: "Buy in",
+    buyIn: "Buy-in",
     pause: "Pause",
     resume: "Resume",
     paused: "Paused",

@@ -671,7 +671,7 @@ export const ja: Words = {
     bigBlind: "ビッグブラインド",
     stack: "スタック {stack}",
     bet: "ベット {bet}",
-    addBot: "ボット",
+    addBot: "ボット追加",
   },
   table: {
     pot: "ポット",

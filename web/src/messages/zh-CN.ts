@@ -745,7 +745,7 @@ export const zhCN = {
     bigBlind: "大盲",
     stack: "筹码 {stack}",
     bet: "本轮下注 {bet}",
-    addBot: "机器人",
+    addBot: "加机器人",
   },
   table: {
     pot: "底池",

@@ -727,7 +727,7 @@ export const zhTW: Words = {
     bigBlind: "大盲",
     stack: "籌碼 {stack}",
     bet: "本輪下注 {bet}",
-    addBot: "機器人",
+    addBot: "加機器人",
   },
   table: {
     pot: "底池",

@@ -6,7 +6,7 @@ import type { I18n } from "../words/i18n";
 export function ledgerText(i18n: I18n, title: string, { entries, transfers }: Ledger): string {
   const { ledger } = i18n.words;
   const line = (name: string, net: number) => `${name} ${i18n.signed(net)}`;
-  const people = entries.filter((entry) => !entry.bot);
+  const people = bestFirst(entries.filter((entry) => !entry.bot));
   const bots = entries.filter((entry) => entry.bot);
   return [
     `${title} · ${ledger.title}`,
@@ -15,6 +15,11 @@ export function ledgerText(i18n: I18n, title: string, { entries, transfers }: Le
     ...transfers.map(({ payer, payee, amount }) => `${entries[payer]?.name} → ${entries[payee]?.name} ${i18n.number(amount)}`),
     ...(transfers.length === 0 ? [ledger.even] : []),
   ].join("\n");
+}
+
+/** Who is up most comes first. */
+export function bestFirst(entries: Ledger["entries"]): Ledger["entries"] {
+  return [...entries].sort((one, other) => other.net - one.net);
 }
 
 /** What all of them are up or down together. */
