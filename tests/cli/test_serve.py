@@ -81,6 +81,9 @@ def test_lan_prints_the_address_for_phones_and_a_qr_code(tmp_path: Path) -> None
     with room(tmp_path, "--lan", "--port", str(port)) as (_, said):
         assert f"http://{lan_address()}:{port}" in said
         assert "▄▄▄▄▄" in said
+        with httpx.Client(base_url=f"http://127.0.0.1:{port}") as host:  # T10: an invitation is not to localhost
+            host.post("/api/enter", json={"nickname": "Ming"})
+            assert host.get("/api/address").json() == {"url": f"http://{lan_address()}:{port}"}
 
 
 def test_logs_can_be_switched_off(tmp_path: Path) -> None:
@@ -114,6 +117,6 @@ def test_lan_opens_the_address_that_other_phones_reach(monkeypatch: pytest.Monke
     monkeypatch.setattr("webbrowser.open", opened.append)
     monkeypatch.setattr(serve, "_has_screen", lambda: True)
     monkeypatch.setattr(serve, "lan_address", lambda: "192.168.1.20")
-    serve._announce(argparse.Namespace(open=True), "0.0.0.0", 8000)
-    serve._announce(argparse.Namespace(open=True), "127.0.0.1", 8000)
+    serve._announce(argparse.Namespace(open=True, tls_cert=None), "0.0.0.0", 8000)
+    serve._announce(argparse.Namespace(open=True, tls_cert=None), "127.0.0.1", 8000)
     assert opened == ["http://192.168.1.20:8000", "http://localhost:8000"]

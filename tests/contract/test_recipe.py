@@ -163,9 +163,9 @@ it("shows, checks and sends the new settings", () => {
   const config = CONFIG as unknown as TableConfig;
   const form = formOf("online", config);
   expect(form).toMatchObject({ stingy: false, bells: 0, bare: false });
-  expect(bodyOf(form, config)).toEqual({ preset: "online" });
+  expect(bodyOf(form, config)).toEqual({ preset: "online", private: true });
   const changed = { ...form, stingy: true, bells: 3, bare: true };
-  expect(bodyOf(changed, config)).toEqual({ preset: "online", stingy: true, bells: 3, bare: true });
+  expect(bodyOf(changed, config)).toEqual({ preset: "online", private: true, stingy: true, bells: 3, bare: true });
   expect(problemsOf(changed)).toEqual({});
   expect(problemsOf({ ...form, bells: 10 })).toEqual({ bells: { kind: "between", numbers: { least: 0, most: 9 } } });
   expect([shownIn("buying", form), shownIn("flow", form), shownIn("rules", form)].flat()).toEqual(
