@@ -81,6 +81,9 @@ def test_lan_prints_the_address_for_phones_and_a_qr_code(tmp_path: Path) -> None
     with room(tmp_path, "--lan", "--port", str(port)) as (_, said):
         assert f"http://{lan_address()}:{port}" in said
         assert "▄▄▄▄▄" in said
+        with httpx.Client(base_url=f"http://127.0.0.1:{port}") as host:  # T10: an invitation is not to localhost
+            host.post("/api/enter", json={"nickname": "Ming"})
+            assert host.get("/api/address").json() == {"url": f"http://{lan_address()}:{port}"}
 
 
 def test_logs_can_be_switched_off(tmp_path: Path) -> None:

@@ -166,6 +166,7 @@ def test_every_endpoint_answers_in_the_form_it_promises(tmp_path: Path) -> None:
             await call(ann, "DELETE", "/api/me/tokens")
             assert (await call(None, "GET", "/api/health")).status == "ok"
             assert (await call(None, "GET", "/api/ready")).ready
+            assert (await call(ann, "GET", "/api/address")).url is None
             assert "feltroom_" in await call(None, "GET", "/metrics")
             await call(Guest(server, second.account, second.token), "DELETE", "/api/me")
             missing = set(call.by_place) - call.called

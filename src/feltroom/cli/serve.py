@@ -132,7 +132,8 @@ async def _serve(arguments: argparse.Namespace) -> int:
                 each.close()
             raise UsageError(f"cannot listen on {host} port {number}: {error.strerror}") from None
     listener, *plain = listeners
-    server, port = RoomServer(settings), listener.getsockname()[1]
+    port = listener.getsockname()[1]
+    server = RoomServer(replace(settings, address=_outside(arguments, host, port)))
     loop = asyncio.get_running_loop()
     for number in (signal.SIGINT, signal.SIGTERM):
         loop.add_signal_handler(number, server.stop)
@@ -214,14 +215,20 @@ def _announce(arguments: argparse.Namespace, host: str, port: int) -> None:
     scheme = "http" if arguments.tls_cert is None else "https"
     url = f"{scheme}://{local}:{port}"
     print(f"Feltroom 牌室: {url}")
-    if host in ("0.0.0.0", "::"):
+    if outside := _outside(arguments, host, port):
         # Invitations copy the address in the browser: it must be one that other phones can reach.
-        url = f"{scheme}://{lan_address()}:{port}"
+        url = outside
         print(f"手机扫码 · 手機掃碼 · スマホはこちら · on your phone: {url}")
         _print_qr(url)
     print("Ctrl-C: 关闭 · 關閉 · 終了 · stop", flush=True)
     if arguments.open and _has_screen():
         webbrowser.open(url)
+
+
+def _outside(arguments: argparse.Namespace, host: str, port: int) -> str | None:
+    """Where other devices on the network reach the room, if it is open to them."""
+    scheme = "http" if arguments.tls_cert is None else "https"
+    return f"{scheme}://{lan_address()}:{port}" if host in ("0.0.0.0", "::") else None
 
 
 def _has_screen() -> bool:

@@ -16,7 +16,8 @@ class HouseSettings:
 
     `names` are the host names it answers to, None for any; a table that nobody looks at for `park_seconds` is parked.
     All bots together make so many decisions as `bot_decisions` says, None for no limit. Who asks for the metrics from
-    another machine gives `metrics_token`; without one they are for this machine alone.
+    another machine gives `metrics_token`; without one they are for this machine alone. `address` is where other devices
+    reach the site, if they can.
     """
 
     names: frozenset[str] | None = LOOPBACK_NAMES
@@ -24,3 +25,4 @@ class HouseSettings:
     entropy: Entropy = os.urandom
     bot_decisions: Rate | None = None
     metrics_token: str | None = None
+    address: str | None = None

@@ -20,7 +20,8 @@ class ServerSettings:
     """What the operator of a server decides.
 
     `names` are the host names it answers to, None for any; `proxies` the addresses of load balancers before it; `join`
-    makes its house one of several on the database. With `tls` it speaks nothing else.
+    makes its house one of several on the database. With `tls` it speaks nothing else. `address` is where other devices
+    reach its site, for invitations that are made on this machine.
     """
 
     database: str
@@ -32,6 +33,7 @@ class ServerSettings:
     entropy: Entropy = os.urandom
     bot_decisions: Rate | None = BOT_DECISIONS
     metrics_token: str | None = None
+    address: str | None = None
     tls: Tls | None = None
     join: Callable[[House], Awaitable[Neighbours]] | None = None
 
@@ -44,4 +46,5 @@ class ServerSettings:
             entropy=self.entropy,
             bot_decisions=self.bot_decisions,
             metrics_token=self.metrics_token,
+            address=self.address,
         )

@@ -579,6 +579,11 @@ export interface Statistics {
   readonly tables: readonly StatisticsTable[];
 }
 
+/** Where other devices reach the site; null if the house does not know more than the browser does. */
+export interface OutsideAddress {
+  readonly url: string | null;
+}
+
 /** Whether new visitors can be sent here. */
 export interface Ready {
   readonly ready: boolean;
@@ -688,6 +693,8 @@ export interface Endpoints {
   readonly "GET /api/hands/{table}/{hand}/review": { readonly parameters: "table" | "hand"; readonly query: never; readonly body: null; readonly answer: HandReview; };
   /** My statistics, of my newest 5000 hands; a call reads on for a second. */
   readonly "GET /api/statistics": { readonly parameters: never; readonly query: "table" | "preset"; readonly body: null; readonly answer: Statistics; };
+  /** Where other devices reach the site. */
+  readonly "GET /api/address": { readonly parameters: never; readonly query: never; readonly body: null; readonly answer: OutsideAddress; };
   /** Whether to send visitors here. */
   readonly "GET /api/ready": { readonly parameters: never; readonly query: never; readonly body: null; readonly answer: Ready; };
   /** Health. */

@@ -20,6 +20,13 @@ class Ready(Value):
     ready: bool
 
 
+class OutsideAddress(Value):
+    """Where other devices reach the site; None if the house does not know more than the browser does."""
+
+    url: str | None
+
+
+ADDRESS = get("address", "/api/address", "Where other devices reach the site", answer=OutsideAddress)
 READY = get("ready", "/api/ready", "Whether to send visitors here", answer=Ready, public=True)
 HEALTH = get("health", "/api/health", "Health", answer=Health, public=True)
 METRICS = get("metrics", "/metrics", "Metrics for Prometheus", answer=Text, public=True)
