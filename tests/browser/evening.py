@@ -129,8 +129,11 @@ class Evening:
             self.host.page.wait_for_timeout(25)
         raise AssertionError("nobody has a turn")
 
-    def play_hand(self, *, between: Callable[[Friend], None] | None = None, all_in: bool = False) -> None:
-        """Play the hand that has begun to its end; `between` is called with whose turn it is."""
+    def play_hand(self, *, between: Callable[[Friend], None] | None = None, only: str | None = None) -> None:
+        """Play the hand that has begun to its end; `between` is called with whose turn it is.
+
+        Everybody makes one kind of move only, or what comes to their mind: fold, main (check or call), raise or allIn.
+        """
         for _ in range(MOST_MOVES):
             friend = self.whose_turn()
             if friend is None:
@@ -138,14 +141,14 @@ class Evening:
                 return
             if between is not None:
                 between(friend)
-            self._move(friend, all_in=all_in)
+            self._move(friend, only)
         raise AssertionError(f"{MOST_MOVES} moves and no end")
 
-    def _move(self, friend: Friend, *, all_in: bool) -> None:
+    def _move(self, friend: Friend, only: str | None) -> None:
         if not friend.has(_TURN):
             return None
         raising = friend.has(act("raise"))
-        kind = "allIn" if all_in else self.chance.choices(("fold", "main", "raise", "allIn"), (25, 55, 17, 3))[0]
+        kind = only or self.chance.choices(("fold", "main", "raise", "allIn"), (25, 55, 17, 3))[0]
         if kind in ("raise", "allIn") and not raising:
             kind = "main"
         self.moves[kind] = self.moves.get(kind, 0) + 1
@@ -165,8 +168,8 @@ class Evening:
         quick = friend.find(act(f"quick-{'max' if kind == 'allIn' else 'min'}"))
         if quick.count() > 0:
             friend.press(quick)
-        for _ in range(5):
-            if kind == "allIn":
+        for attempt in range(6):
+            if kind == "allIn" or attempt > 2:  # the least raise may be everything
                 friend.hold(friend.find(act("confirm")))
             else:
                 friend.press(act("confirm"))

@@ -137,11 +137,11 @@ def look_at_history(evening: Evening, friend: Friend) -> None:
 def test_friends_play_by_taps_alone_from_the_invitation_to_the_statistics(open_phone: OpenPhone) -> None:
     evening = evening_of(open_phone, PHONE, SMALL, LAPTOP)
     _, small, laptop = evening.friends
-    evening.play_hand()
+    evening.play_hand(only="fold")
     evening.buy_again()
     evening.next_hand()
     look_at_history(evening, small)
-    evening.play_hand(all_in=True)
+    evening.play_hand(only="allIn")
     evening.buy_again()
     evening.next_hand()
     evening.play_hand()
@@ -178,7 +178,7 @@ def test_an_evening_of_forty_hands_with_five_devices_in_four_languages(open_phon
             if number in blinds:
                 change_blinds(evening, blinds[number])
 
-        evening.play_hand(between=between, all_in=number % 6 == 0)
+        evening.play_hand(between=between, only="allIn" if number % 6 == 0 else None)
         if number % 6 in (0, 1):
             evening.picture(f"end-{number:02}")
         evening.buy_again()

@@ -855,7 +855,7 @@ export const en: Words = {
     curve: "Chips over time",
     today: "Today",
     yesterday: "Yesterday",
-    hands: "Hands: {count}",
+    hands: "{count} {count:hand|hands}",
     hand: "Hand {number}",
     notDealt: "Not dealt",
     playing: "Playing",
