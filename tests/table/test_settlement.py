@@ -34,7 +34,7 @@ def test_three_layers_with_their_winners_and_names(monkeypatch: pytest.MonkeyPat
     assert [result.name for result in settled.results[:3]] == [pair(12), pair(11), pair(10)]
 
 
-def test_layers_are_counted_as_the_seed_counts_them(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_pots_are_counted_by_layer(monkeypatch: pytest.MonkeyPatch) -> None:
     """Requirement C13: A 50, B 250, C 350, D and E 800 all-in, F folds 500: two layers for D and E are one pot."""
     rig(monkeypatch, "KhKd", "QhQd", "7h4d", "JhJd", "ThTd", "AhAd", board="2c 3d 8h 9s 5c")
     table = started({0: 50, 1: 250, 2: 350, 3: 800, 4: 800, 5: 5000}, button=2)
