@@ -2,10 +2,9 @@
 
 from playwright.sync_api import expect
 
-from tests.browser.page_log import Message, said
+from tests.browser.page_log import Message, frames, said
 from tests.browser.phone import OpenPhone, act, part, sign_in
 from tests.browser.play import STILL, holes_told, own_seat, play_until, shove, shown_table, told, turn_or, wait_until
-from tests.browser.play import frames as noted
 
 OUTCOME = "[data-outcome]"
 SMALL = {"soloStack": 100, "soloSmallBlind": 25, "soloBigBlind": 50, "soloLevel": "easy"}
@@ -40,7 +39,7 @@ def test_the_ledger_has_a_heading_and_a_copy_and_thinking_time_changes_in_the_ru
 
 def test_after_a_game_with_a_seed_one_chooses_new_cards_or_the_same(open_phone: OpenPhone) -> None:
     def first_cards(of: Message) -> tuple[str, ...]:
-        return holes_told([one for one in noted(page) if of["table"] == one.message.get("table")])[1, own_seat(page)]
+        return holes_told([one for one in frames(page) if of["table"] == one.message.get("table")])[1, own_seat(page)]
 
     page = open_phone(language="en", settings={**STILL, **SMALL, "think": "off", "seed": 7}, still=True)
     sign_in(page, "Ming")
