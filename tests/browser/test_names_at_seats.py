@@ -29,14 +29,14 @@ def test_a_new_name_and_the_host_are_seen_at_the_seats(room: OpenRoom, open_phon
     page.locator(part("dock")).locator(act("sit")).click()
     page.locator(act("take")).click()
     hero = page.locator(part("hero"))
-    expect(hero.locator(part("host"))).to_be_visible()
+    expect(hero.locator("[data-host]")).to_be_visible()
     expect(hero.get_by_role("button")).to_have_accessible_name("Ming, Host, Stack 2,000")
     with puppet(room, "Bob") as bob:
         bob.sit(table, 1)
         bob.rename("ming")
         other = page.locator(part("seat", seat=1))
         expect(other).to_contain_text("ming (2)")
-        expect(other.locator(part("host"))).to_have_count(0)
+        expect(other.locator("[data-host]")).to_have_count(0)
         expect(page.locator("[role=log]")).to_contain_text("Bob is now ming (2)")
 
 

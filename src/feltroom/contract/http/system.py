@@ -26,7 +26,7 @@ class OutsideAddress(Value):
     url: str | None
 
 
-ADDRESS = get("address", "/api/address", "Where other devices reach the site", answer=OutsideAddress)
+OUTSIDE_ADDRESS = get("outside_address", "/api/address", "Where other devices reach the site", answer=OutsideAddress)
 READY = get("ready", "/api/ready", "Whether to send visitors here", answer=Ready, public=True)
 HEALTH = get("health", "/api/health", "Health", answer=Health, public=True)
 METRICS = get("metrics", "/metrics", "Metrics for Prometheus", answer=Text, public=True)

@@ -2,7 +2,7 @@
 
 from http import HTTPStatus
 
-from feltroom.contract.http.system import ADDRESS, HEALTH, READY, Health, OutsideAddress, Ready
+from feltroom.contract.http.system import HEALTH, OUTSIDE_ADDRESS, READY, Health, OutsideAddress, Ready
 from feltroom.rooms.api.binding import answers
 from feltroom.rooms.api.call import Call, Reply
 from feltroom.version import __version__
@@ -16,8 +16,8 @@ async def health(call: Call[None]) -> Health:
     return Health(status, __version__, len(house.rooms), len(house.connections), house.store.pending)
 
 
-@answers(ADDRESS)
-async def address(call: Call[None]) -> OutsideAddress:
+@answers(OUTSIDE_ADDRESS)
+async def outside_address(call: Call[None]) -> OutsideAddress:
     """Say where other devices reach the site, for invitations of a host who has opened it on the server's machine."""
     return OutsideAddress(call.house.settings.address)
 
