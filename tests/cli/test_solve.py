@@ -87,6 +87,7 @@ def test_colours_follow_the_mix() -> None:
         (["preflop", "--game", "limp"], "--game is push-fold or open-shove, not limp"),
         (["preflop", "--equities"], "--equities belongs to --write"),
         (["preflop", "--write", "/nowhere"], "needs a folder that is there, not /nowhere"),
+        (["preflop", "--write", ""], "--write is empty"),
         ([*SPOT[1:], "--sizes", "5x"], "--sizes: '5x' is neither a per cent of the pot from 0 to 10,000 nor all-in"),
         ([*SPOT[1:], "--line", "bet 9"], "'bet 9' is not a move here; there are: check, bet 5, bet 10, bet 20"),
         ([*SPOT[1:], "--backend", "magic"], "'magic' is not a backend of the solver"),

@@ -95,6 +95,8 @@ def _cell(name: HandClass, part: float) -> str:
 def _write(arguments: argparse.Namespace, target: float, words: SolveWords) -> None:
     if arguments.depth is not None or arguments.game is not None:
         raise UsageError("--write solves all depths of both games: leave --depth and --game out")
+    if not arguments.write.strip():
+        raise UsageError("--write is empty: name the folder to write to")
     folder = Path(arguments.write)
     if not folder.is_dir():
         raise UsageError(f"--write needs a folder that is there, not {arguments.write}")
