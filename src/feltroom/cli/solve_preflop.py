@@ -24,6 +24,8 @@ def solve_preflop_command(arguments: argparse.Namespace) -> None:
     """Solve one depth and show it, or solve all and write them."""
     words = WORDS[arguments.lang]
     target = _TARGET if arguments.target is None else arguments.target
+    if not target >= 0:
+        raise UsageError(f"--target is in thousandths of a big blind from 0 on, not {target:g}")
     if arguments.write is not None:
         _write(arguments, target, words)
         return
