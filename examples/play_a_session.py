@@ -1,4 +1,4 @@
-"""A short session between four players who raise small bets with a pair or better and otherwise check or call.
+"""A short session between four players who check or call; with a pair or better the first of them raises.
 
 python examples/play_a_session.py
 """
@@ -13,6 +13,7 @@ from feltroom import (
     HandView,
     Legal,
     Rules,
+    Street,
     derive,
     hand_name,
     raise_to,
@@ -26,7 +27,9 @@ def decide(view: HandView, legal: Legal) -> Action:
     own = view.hole[legal.player]
     assert own is not None
     strong = hand_name((*own, *view.board)).category >= Category.PAIR
-    if strong and legal.price <= view.rules.big_blind and legal.min_raise_to is not None:
+    blind = view.rules.big_blind if view.street is Street.PREFLOP else 0
+    nobody_raised = max(view.bets) <= blind  # on this street: two strong hands would raise each other all-in
+    if strong and nobody_raised and legal.min_raise_to is not None:
         return raise_to(legal.min_raise_to)
     return CHECK if legal.check else CALL
 

@@ -28,7 +28,7 @@ export default defineConfig({
     format: "es",
     plugins: () => [packManifest(), bundledPyodide()],
     // Pyodide evaluates what shared libraries may bring in JavaScript. Ours bring none, and the policy forbids it.
-    rolldownOptions: { checks: { eval: false, commonJsVariableInEsm: false } },
+    rolldownOptions: { checks: { eval: false, commonJsVariableInEsm: false, bundlerTimings: false } },
   },
   build: {
     outDir: "../src/feltroom/website",
@@ -39,6 +39,7 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     // What comes with the page is one file: it packs better than many, however much of it other screens share.
     rolldownOptions: {
+      checks: { bundlerTimings: false },
       output: {
         codeSplitting: {
           groups: [{ name: (id, modules) => (isInFirstLoad(id, modules) ? "first-load" : null) }],

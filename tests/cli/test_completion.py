@@ -28,6 +28,8 @@ def test_bash_completes_commands_options_and_values(capsys: pytest.CaptureFixtur
     text = script("bash", capsys)
     assert set(COMMANDS) <= set(completed(text, "feltroom", ""))
     assert completed(text, "feltroom", "st") == ["stats"]
+    assert completed(text, "feltroom", "--la") == ["--lan"]
+    assert completed(text, "feltroom", "--lan", "--po") == ["--port"]
     assert completed(text, "feltroom", "stats", "--pl") == ["--player"]
     assert completed(text, "feltroom", "convert", "--to", "p") == ["phh", "pokerstars", "parquet"]
     assert completed(text, "feltroom", "completion", "") == ["-h", "--help", "bash", "zsh", "fish"]
@@ -42,6 +44,7 @@ def test_fish_has_a_line_for_each_command_and_option(capsys: pytest.CaptureFixtu
     lines = script("fish", capsys).splitlines()
     for name in COMMANDS:
         assert any(f"-a {name} " in line for line in lines)
+    assert any("__fish_use_subcommand -l lan " in line for line in lines)
     assert any("seen_subcommand_from convert' -l to -x -a 'phh pokerstars" in line for line in lines)
 
 

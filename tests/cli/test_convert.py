@@ -31,7 +31,9 @@ def read(path: Path) -> list[HandRecord]:
 def test_hands_go_from_one_format_to_another(folder: Path, capsys: pytest.CaptureFixture[str], name: str) -> None:
     out = folder.parent / name
     assert main(["convert", str(folder), str(out)]) == 0
-    assert "read 3, skipped 1 (hold'em is played here" in capsys.readouterr().err
+    said = capsys.readouterr().err
+    assert "read 3, skipped 1 (hold'em is played here" in said
+    assert f"; first: {folder / 'old.txt.gz'}: " in said
     records = read(out)
     assert [outcome_of(record).net for record in records] == [(-200, 180), (-50, -2375, 7750, -5525), (1280, -1300, 20)]
     assert [record.hand_id for record in records] == ["7", "59938122602", "105024000105"]
@@ -72,6 +74,9 @@ def test_parquet_needs_pyarrow_and_says_so(folder: Path, capsys: pytest.CaptureF
         (("in/stars.txt", "in/stars.txt"), "in/stars.txt is among the files to read"),
         (("nowhere.txt", "out.phh"), "cannot read"),
         (("in", "no/such/out.phh"), "cannot write no/such/out.phh"),
+        (("in", "out.phh", "--rows", "hands"), "--rows belongs to csv and parquet, not to phh"),
+        (("", "out.phh"), "an empty name is no file to read"),
+        (("bare", "out.phh"), "cannot read bare: there are no hands in this folder"),
         (("in",), "the following arguments are required: OUT"),
     ],
 )
@@ -83,6 +88,7 @@ def test_what_cannot_be_done_is_one_line_and_status_2(
     reason: str,
 ) -> None:
     monkeypatch.chdir(folder.parent)
+    (folder.parent / "bare").mkdir()
     assert main(["convert", *arguments]) == 2
     said = capsys.readouterr()
     assert reason in said.err and said.err.count("\n") == 1

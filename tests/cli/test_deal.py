@@ -21,7 +21,7 @@ def in_a_folder_of_its_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> N
 
 @pytest.mark.parametrize("mode", ["standard", "superDense", "dense", "full"])
 def test_deals_are_those_of_the_seed_in_seat_order(mode: str, capsys: pytest.CaptureFixture[str]) -> None:
-    arguments = ["deal", "--mode", mode, "--players", "3", "--button", "2", "--hands", "4", "--seed", "7"]
+    arguments = ["deal", "--deck", mode, "--players", "3", "--button", "2", "--hands", "4", "--seed", "7"]
     assert main([*arguments, "--json"]) == 0
     told = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
     assert [one["hand"] for one in told] == [1, 2, 3, 4]
@@ -138,7 +138,7 @@ def test_a_weight_file_that_is_no_text_is_refused(capsys: pytest.CaptureFixture[
     [
         (["--weights", "none.json"], "cannot read none.json: No such file or directory"),
         (["--weights", "."], "cannot read .: Is a directory"),
-        (["--weights", "none.json", "--mode", "full"], "--mode full is dealt without weights"),
+        (["--weights", "none.json", "--mode", "full"], "--deck full is dealt without weights"),
         (["--mode", "sparse"], "superDense"),
         (["--mode", "dense", "--players", "1"], "from 2 to 21, not 1"),
         (["--mode", "dense", "--players", "22"], "from 2 to 21, not 22"),
@@ -150,7 +150,7 @@ def test_a_weight_file_that_is_no_text_is_refused(capsys: pytest.CaptureFixture[
         (["--seed", "seven"], "seven"),
         (["--picture", "a.svg"], "belong to a report: add --report"),
         (["--classes"], "belong to a report: add --report"),
-        (["--report", "--mode", "standard"], "--mode full deals by the law of --mode standard"),
+        (["--report", "--mode", "standard"], "use --deck full, where every hand comes as often"),
         (["--report", "--picture", "a.gif"], ".svg"),
         (["--report", "--picture", "no/a.svg"], "cannot write no/a.svg: No such file or directory"),
         (["--report", "--players", "1"], "from 2 to 21, not 1"),

@@ -13,10 +13,18 @@ from tests.storage.harness import open_store, url_of
 
 def test_an_empty_database_is_brought_up_to_date_once(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     path = tmp_path / "room.db"
+    path.touch()
     assert main(["migrate", "--database", url_of(path)]) == 0
     assert capsys.readouterr().out == f"{path} was empty and is of revision {HEAD} now\n"
     assert main(["migrate", "--database", url_of(path)]) == 0
     assert capsys.readouterr().out == f"{path} is up to date, of revision {HEAD}\n"
+
+
+def test_a_mistyped_path_makes_no_database(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "nope" / "room.db"
+    assert main(["migrate", "--database", url_of(path)]) == 2
+    assert capsys.readouterr().err == f"feltroom migrate: there is no database {path}\n"
+    assert not path.parent.exists()
 
 
 def test_so_is_one_on_a_server(empty_postgres_url: str, capsys: pytest.CaptureFixture[str]) -> None:
@@ -81,6 +89,7 @@ def test_a_database_that_cannot_be_used_is_named_in_one_line_without_its_passwor
 def test_the_address_may_stand_in_the_environment(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
+    (tmp_path / "room.db").touch()
     monkeypatch.setenv("FELTROOM_DATABASE", url_of(tmp_path / "room.db"))
     assert main(["migrate"]) == 0
     assert capsys.readouterr().out.startswith(f"{tmp_path / 'room.db'} was empty")

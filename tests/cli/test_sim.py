@@ -105,7 +105,7 @@ def test_plot_without_matplotlib_names_the_extra(
     ("arguments", "words"),
     [
         (["--players", "easy,hardest"], "caller, easy, normal, hard, dense"),
-        (["--players", "easy,hard:cruel"], "tight, loose, passive, aggressive"),
+        (["--players", "easy,hard:cruel"], "tight, loose, passive, aggressive, not 'cruel'"),
         (["--players", "easy,"], "''"),
         (["--players", "easy"], "2 to 9 players, not 1"),
         (["--players", ",".join(["easy"] * 10)], "2 to 9 players, not 10"),

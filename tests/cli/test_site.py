@@ -71,7 +71,13 @@ def test_a_list_that_leads_elsewhere_takes_nothing_away(site: Path, tmp_path: Pa
 
 def test_wrong_use_is_one_line_and_status_2(site: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (tmp_path / "file").write_text("")
-    wrong = ((tmp_path / "file", "is not a folder"), (site, "is the package's own site"), ("", "OUT is empty"))
+    nowhere = tmp_path / "file" / "out"
+    wrong = (
+        (tmp_path / "file", "is not a folder"),
+        (nowhere, "cannot write"),
+        (site, "is the package's own site"),
+        ("", "OUT is empty"),
+    )
     for out, reason in wrong:
         assert main(["site", str(out)]) == 2
         assert reason in capsys.readouterr().err
@@ -87,7 +93,7 @@ def test_a_folder_that_was_half_written_is_finished_by_the_next_call(
 ) -> None:
     out = tmp_path / "out"
     (out / "sw.js").mkdir(parents=True)  # in the way of the last file
-    assert main(["site", str(out), "--force"]) == 1
+    assert main(["site", str(out), "--force"]) == 2
     assert f"cannot write {out / 'sw.js'}: " in capfd.readouterr().err
     assert set(files_in(out)) == set(FILES) - {"sw.js"}
     (site / "assets/index-1a2b.js").rename(site / "assets/index-3c4d.js")

@@ -6,8 +6,9 @@ from pathlib import Path
 import pytest
 
 from feltroom.cli.main import main
+from feltroom.cli.solve_spot import _fixed
 from feltroom.cli.solve_words import WORDS
-from feltroom.cli.strategy_grid import coloured_grid, colours_of
+from feltroom.cli.strategy_grid import coloured_grid, colours_of, lettered_grid
 from feltroom.history import LANGUAGES
 from feltroom.solver.preflop import charts, equities
 from feltroom.solver.preflop.games import GAMES
@@ -53,8 +54,22 @@ def test_json_has_every_hand_of_the_player_to_act(capsys: pytest.CaptureFixture[
 
 
 def test_a_line_that_ends_says_so(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main([*SPOT, "--iterations", "2", "--line", "check, check", "--lang", "en"]) == 0
-    assert capsys.readouterr().out.splitlines()[-1] == "The hand is over here."
+    assert main([*SPOT, "--iterations", "1", "--line", "check, check", "--lang", "en"]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert " · 1 iteration, " in lines[1]
+    assert lines[-1] == "The hand is over here."
+
+
+def test_a_move_may_be_named_as_it_is_shown(capsys: pytest.CaptureFixture[str]) -> None:
+    for line in ("all-in", "all-in 20", "bet all-in", "bet 20"):
+        assert main([*SPOT, "--iterations", "1", "--line", line, "--lang", "en"]) == 0
+        assert "To act: in position · pot 30" in capsys.readouterr().out
+
+
+def test_a_cell_keeps_class_and_move_apart_and_nothing_has_no_sign() -> None:
+    square = lettered_grid({"AA": (1.0, 0.0), "AKs": (0.57, 0.43)}, ["x", "A"])
+    assert square.splitlines()[0].startswith("AA  x   AKs x57 ·")
+    assert (_fixed(-0.0001), _fixed(-0.001)) == ("0.000", "-0.001")
 
 
 def test_a_chart_is_shown_as_squares(capsys: pytest.CaptureFixture[str]) -> None:
@@ -87,8 +102,13 @@ def test_colours_follow_the_mix() -> None:
         (["preflop", "--game", "limp"], "--game is push-fold or open-shove, not limp"),
         (["preflop", "--equities"], "--equities belongs to --write"),
         (["preflop", "--write", "/nowhere"], "needs a folder that is there, not /nowhere"),
+        (["preflop", "--write", ""], "--write is empty"),
         ([*SPOT[1:], "--sizes", "5x"], "--sizes: '5x' is neither a per cent of the pot from 0 to 10,000 nor all-in"),
-        ([*SPOT[1:], "--line", "bet 9"], "'bet 9' is not a move here; there are: check, bet 5, bet 10, bet 20"),
+        ([*SPOT[1:], "--line", "bet 9"], "'bet 9' is not a move here; there are: check, bet 5, bet 10, all-in 20"),
+        ([*SPOT[1:], "--line", "all-in, call, bet"], "the hand is over here: 'bet' is not possible"),
+        ([*SPOT[1:], "--rake", "150"], "--rake is a per cent of the pot from 0 to below 100, not 150"),
+        ([*SPOT[1:], "--target", "-1"], "--target is a per cent of the pot from 0 on, not -1"),
+        (["preflop", "--target", "-1"], "--target is in thousandths of a big blind from 0 on, not -1"),
         ([*SPOT[1:], "--backend", "magic"], "'magic' is not a backend of the solver"),
         ([*SPOT[1:], "--oop", "KK-9"], "--oop: 'KK-9' at position 0"),
         ([*SPOT[1:], "--pot", "nan"], "'nan' is not a number below 1e15"),

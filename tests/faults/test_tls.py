@@ -13,7 +13,7 @@ import pytest
 from websockets.asyncio.client import connect
 
 from feltroom.cli import serve
-from feltroom.cli.parser import UsageError
+from feltroom.errors import FeltroomError
 from tests.faults.crowd import Started, command_line
 from tests.faults.raw_socket import RawSocket, hang_up_all
 from tests.server.harness import serving
@@ -88,13 +88,28 @@ def test_what_is_no_certificate_is_refused_in_clear_words(tmp_path: Path, certif
     def refusal(*arguments: str) -> str:
         parser = argparse.ArgumentParser()
         serve.configure(parser)
-        with pytest.raises(UsageError) as refused:
+        with pytest.raises(FeltroomError) as refused:
             serve._check_tls(chosen := parser.parse_args(arguments))
             serve._tls(chosen)
         return str(refused.value)
 
-    assert "No such file" in refusal("--tls-cert", str(tmp_path / "none.pem"), "--tls-key", key)
-    assert "cannot use the certificate" in refusal("--tls-cert", key, "--tls-key", cert)
+    def pair(cert: str, key: str) -> str:
+        return refusal("--tls-cert", cert, "--tls-key", key)
+
+    none, broken, other = [str(tmp_path / name) for name in ("none.pem", "broken.pem", "other.pem")]
+    Path(broken).write_text("-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----\n", encoding="ascii")
+    assert pair(none, key) == f"cannot read the certificate {none}: No such file or directory"
+    assert pair(cert, none) == f"cannot read the key {none}: No such file or directory"
+    assert pair(key, cert) == f"{key} is not a PEM certificate"
+    assert pair(broken, key) == f"{broken} is not a PEM certificate"
+    assert pair(cert, cert) == f"{cert} is not a PEM key"
+    for kind in ("ed25519", "EC -pkeyopt ec_paramgen_curve:P-256"):
+        command = ["openssl", "genpkey", "-out", other, "-algorithm", *kind.split()]
+        subprocess.run(command, check=True, timeout=60)
+        assert pair(cert, other) == f"the key {other} does not belong to the certificate {cert}"
+    locked = ["openssl", "pkcs8", "-topk8", "-in", key, "-passout", "pass:felt", "-out", other]
+    subprocess.run(locked, check=True, timeout=60)
+    assert pair(cert, other) == f"the key {other} is encrypted: give one without a pass phrase"
     assert "needs both" in refusal("--tls-cert", cert)
     assert "nothing to send" in refusal("--redirect-port", "80")
 

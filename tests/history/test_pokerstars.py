@@ -1,5 +1,6 @@
 """PokerStars text, in and out."""
 
+from dataclasses import replace
 from decimal import Decimal
 
 import pytest
@@ -218,3 +219,10 @@ def test_a_straddle_with_an_ante_of_the_button_comes_back() -> None:
     [again] = read(dump_pokerstars([record]))
     assert (again.posts, again.last_blind, again.actions) == (record.posts, record.last_blind, record.actions)
     assert outcome_of(again).net == outcome_of(record).net == (-1, -8, 0, 9)
+
+
+def test_the_time_in_et_is_converted_or_left_out() -> None:
+    [record] = read(CASH)
+    assert " - 2009/07/01 9:07:33 CET\n" in format_pokerstars(record)
+    utc = replace(record, notes={**record.notes, "time_zone_abbreviation": "UTC"})
+    assert " - 2009/07/01 9:07:33 UTC [2009/07/01 5:07:33 ET]\n" in format_pokerstars(utc)

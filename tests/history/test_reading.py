@@ -45,6 +45,12 @@ def test_reasons_are_counted_without_what_differs_from_hand_to_hand() -> None:
     )
 
 
+def test_a_long_reason_is_cut_between_two_words() -> None:
+    long = Unread("x.phh", "", "bets: " + "chips " * 20)
+    assert long.kind == "bets: " + "chips " * 12 + "…"
+    assert len(Unread("", "", "x" * 200).kind) <= 82
+
+
 def test_one_hand_with_tables_of_its_own_is_one_hand() -> None:
     record = load_phh(hand())[0]
     assert list(read_hands(lines_of(dump_phh([record])))) == [record]

@@ -1,12 +1,13 @@
 """`feltroom completion`: a script that lets a shell complete commands, options and their values."""
 
 import argparse
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 SUMMARY = "print a script that completes commands in bash, zsh or fish"
 
 SHELLS = ("bash", "zsh", "fish")
+_SERVE = 0  # the first command, which `feltroom` alone runs
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -54,25 +55,31 @@ def _options(parser: argparse.ArgumentParser) -> Iterator[_Option]:
         yield _Option(tuple(action.option_strings), choices, action.nargs != 0, about.replace("%%", "%"))
 
 
-def _bash(commands: Iterable[_Command], *, zsh: bool) -> Iterator[str]:
-    commands = list(commands)
+def _names(command: _Command) -> list[str]:
+    return [name for option in command.options for name in option.names]
+
+
+def _bash(commands: Sequence[_Command], *, zsh: bool) -> Iterator[str]:
     if zsh:
         yield "autoload -U +X compinit bashcompinit && compinit -u && bashcompinit"
     yield "_feltroom() {"
     yield '  local cur="${COMP_WORDS[COMP_CWORD]}" prev="${COMP_WORDS[COMP_CWORD-1]}" words=""'
     yield '  if [ "$COMP_CWORD" -eq 1 ]; then'
-    yield f'    words="{" ".join([command.name for command in commands])} --help --version"'
+    alone = [*[command.name for command in commands], "--help", "--version", *_names(commands[_SERVE])]
+    yield f'    words="{" ".join(dict.fromkeys(alone))}"'
     yield "  else"
-    yield '    case "${COMP_WORDS[1]} $prev" in'
+    yield '    local command="${COMP_WORDS[1]}"'
+    yield f'    case "$command" in -*) command={commands[_SERVE].name} ;; esac'  # options alone are those of serve
+    yield '    case "$command $prev" in'
     for command in commands:
         for option in command.options:
             if option.names and option.choices:
                 cases = "|".join([f'"{command.name} {name}"' for name in option.names])
                 yield f'      {cases}) words="{" ".join(option.choices)}" ;;'
     yield "      *)"
-    yield '        case "${COMP_WORDS[1]}" in'
+    yield '        case "$command" in'
     for command in commands:
-        words = [*[name for option in command.options for name in option.names]]
+        words = _names(command)
         words += [choice for option in command.options if not option.names for choice in option.choices]
         yield f'          {command.name}) words="{" ".join(words)}" ;;'
     yield "        esac ;;"
@@ -83,16 +90,20 @@ def _bash(commands: Iterable[_Command], *, zsh: bool) -> Iterator[str]:
     yield "complete -o default -o bashdefault -F _feltroom feltroom"
 
 
-def _fish(commands: Iterable[_Command]) -> Iterator[str]:
+def _fish(commands: Sequence[_Command]) -> Iterator[str]:
     for command in commands:
         yield f"complete -c feltroom -n __fish_use_subcommand -a {command.name} -d {_quoted(command.summary)}"
-        seen = f"-n '__fish_seen_subcommand_from {command.name}'"
-        for option in command.options:
-            names = " ".join([f"-l {name[2:]}" if name.startswith("--") else f"-s {name[1:]}" for name in option.names])
-            values = f" -x -a {_quoted(' '.join(option.choices))}" if option.choices else ""
-            if names or values:
-                needs = " -r" if option.names and option.takes_value and not values else ""
-                yield f"complete -c feltroom {seen} {names}{values}{needs} -d {_quoted(option.help)}".replace("  ", " ")
+        yield from _fish_options(command, f"-n '__fish_seen_subcommand_from {command.name}'")
+    yield from _fish_options(commands[_SERVE], "-n __fish_use_subcommand")
+
+
+def _fish_options(command: _Command, when: str) -> Iterator[str]:
+    for option in command.options:
+        names = " ".join([f"-l {name[2:]}" if name.startswith("--") else f"-s {name[1:]}" for name in option.names])
+        values = f" -x -a {_quoted(' '.join(option.choices))}" if option.choices else ""
+        if names or values:
+            needs = " -r" if option.names and option.takes_value and not values else ""
+            yield f"complete -c feltroom {when} {names}{values}{needs} -d {_quoted(option.help)}".replace("  ", " ")
 
 
 def _quoted(text: str) -> str:

@@ -29,6 +29,7 @@ _ENDINGS = {
     ".csv": "csv",
     ".parquet": "parquet",
 }
+_TABLES = ("csv", "parquet")
 _CHUNK = 10_000
 
 Write = Callable[[HandRecord, int], str]
@@ -38,13 +39,14 @@ def configure(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of the command."""
     add_files(parser)
     parser.add_argument(
-        "out", metavar="OUT", help="the file to write, packed if it ends in .gz, or - for standard output"
+        "out",
+        metavar="OUT",
+        help="the file to write, packed if it ends in .gz, or - for standard output; overwrites the file",
     )
     parser.add_argument("--to", choices=FORMATS, help="the format (default: by the ending of OUT)")
     parser.add_argument(
         "--rows",
         choices=("hands", "decisions", "players"),
-        default="hands",
         help="of csv and parquet: one row a hand, a decision, or a player and hand (default hands)",
     )
 
@@ -56,17 +58,19 @@ def run(arguments: argparse.Namespace) -> int:
         raise UsageError(f"the ending of {arguments.out} does not say the format: give --to")
     if arguments.out in arguments.files and arguments.out != "-":
         raise UsageError(f"{arguments.out} is among the files to read")
-    reader = HandReader(arguments.files)
+    if arguments.rows is not None and form not in _TABLES:
+        raise UsageError(f"--rows belongs to {' and '.join(_TABLES)}, not to {form}")
+    rows, reader = arguments.rows or "hands", HandReader(arguments.files)
     if form == "parquet":
-        _write_parquet(reader.records(), arguments.out, arguments.rows)
+        _write_parquet(reader.records(), arguments.out, rows)
     else:
         with _opened(arguments.out) as out:
             if form == "csv":
-                _write_csv(reader.records(), out, arguments.rows)
+                _write_csv(reader.records(), out, rows)
             else:
                 for number, record in enumerate(reader.records(), 1):
                     out.write(_writer(form)(record, number))
-    print(f"feltroom convert: {reader.tally.text}", file=sys.stderr)
+    print(f"feltroom convert: {reader.text}", file=sys.stderr)
     return 0
 
 

@@ -36,12 +36,14 @@ def configure(parser: argparse.ArgumentParser) -> None:
         "at showdown, and whether the board is uniform. A picture shows the result."
     )
     parser.add_argument(
+        "--deck",
         "--mode",
+        dest="mode",
         choices=_ALL_MODES,
         help="how to deal (default standard, dense for a report or with --weights); full is the report without weights",
     )
     parser.add_argument(
-        "--weights", metavar="FILE", help="your own weights, JSON as handWeights.json; --mode picks the column"
+        "--weights", metavar="FILE", help="your own weights, JSON as handWeights.json; --deck picks the column"
     )
     parser.add_argument(
         "--players",
@@ -74,7 +76,9 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.mode is None:
         arguments.mode = "dense" if arguments.report or arguments.weights is not None else "standard"
     if arguments.report and arguments.mode == "standard":
-        raise UsageError("--report is on the dense deal: --mode full deals by the law of --mode standard")
+        raise UsageError(
+            "--report is on the dense deal: use --deck full, where every hand comes as often as with --deck standard"
+        )
     if arguments.hands is None:
         arguments.hands = _FOR_REPORT if arguments.report else 1
     if arguments.hands < 1:
@@ -95,7 +99,7 @@ def _table(arguments: argparse.Namespace) -> WeightTable | None:
     if name is None:
         return mode_weights(mode) if mode in WEIGHTED_MODES else None
     if mode not in WEIGHTED_MODES:
-        raise UsageError(f"--mode {mode} is dealt without weights: leave out --mode or --weights")
+        raise UsageError(f"--deck {mode} is dealt without weights: leave out --deck or --weights")
     try:
         return load_weights(Path(name).read_text(encoding="utf-8"), mode)
     except OSError as error:

@@ -52,7 +52,12 @@ class HandReader:
     def say_skipped(self, command: str) -> None:
         """Say on standard error how much was read, if that was not all there is."""
         if self.tally.skipped:
-            print(f"feltroom {command}: {self.tally.text}; first: {self.skipped[0].text}", file=sys.stderr)
+            print(f"feltroom {command}: {self.text}", file=sys.stderr)
+
+    @property
+    def text(self) -> str:
+        """How much was read, in words, with the first hand that was not."""
+        return self.tally.text + (f"; first: {self.skipped[0].text}" if self.skipped else "")
 
     @property
     def as_object(self) -> dict[str, object]:

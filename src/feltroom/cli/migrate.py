@@ -2,7 +2,7 @@
 
 import argparse
 
-from feltroom.cli.parser import add_database
+from feltroom.cli.parser import UsageError, add_database
 
 SUMMARY = "bring a database up to date, or say whether it is"
 
@@ -15,10 +15,15 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Run the command."""
-    from feltroom.storage.backend import open_backend  # the other commands start faster without a database
+    # The other commands start faster without a database.
+    from feltroom.storage.backend import is_postgresql, open_backend, parse_url
     from feltroom.storage.errors import storage_errors
     from feltroom.storage.migrate import HEAD
+    from feltroom.storage.sqlite_backend import database_path
 
+    url = parse_url(arguments.database)
+    if not is_postgresql(url) and not (path := database_path(url)).is_file():
+        raise UsageError(f"there is no database {path}")  # a room makes its own; here it is a slip of the hand
     backend = open_backend(arguments.database, only_look=arguments.check)
     try:
         with storage_errors(f"{backend.name} cannot be used"):

@@ -18,7 +18,9 @@ def configure(parser: argparse.ArgumentParser) -> None:
     add_files(parser)
     parser.add_argument("--hand", type=whole_number, metavar="N", help="only the N-th hand, from 1")
     either = parser.add_mutually_exclusive_group()
-    either.add_argument("--viewer", type=whole_number, metavar="P", help="as player P saw it (default: all cards)")
+    either.add_argument(
+        "--viewer", type=whole_number, metavar="P", help="as player P saw it, the first being 0 (default: all cards)"
+    )
     either.add_argument("--audit", action="store_true", help="only re-run the hands and report differences")
     parser.add_argument("--json", action="store_true", help="print one object a hand, and with --audit one at the end")
     add_language(parser)

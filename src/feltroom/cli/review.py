@@ -1,4 +1,4 @@
-"""`feltroom review`: look at the decisions of one player in the hands of a PHH file, by what they could know."""
+"""`feltroom review`: look at the decisions of one player in the hands of files, by what they could know."""
 
 import argparse
 
@@ -7,7 +7,7 @@ from feltroom.cli.hand_files import add_files
 from feltroom.cli.parser import UsageError, add_language, whole_number
 from feltroom.deal.weights import WEIGHTED_MODES
 
-SUMMARY = "look at one player's decisions in the hands of a PHH file: equity, odds, and what each option was worth"
+SUMMARY = "look at one player's decisions in the hands of files: equity, odds, and what each option was worth"
 
 DECKS = ("standard", *WEIGHTED_MODES, "full")
 
@@ -20,7 +20,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     )
     add_files(parser)
     parser.add_argument(
-        "--player", metavar="P", help="number or name of the player (default: the one whose cards are known)"
+        "--player", metavar="P", help="number, from 0, or name of the player (default: the one whose cards are known)"
     )
     parser.add_argument("--hand", type=whole_number, metavar="N", help="only the N-th hand, from 1")
     parser.add_argument(

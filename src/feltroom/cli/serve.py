@@ -64,7 +64,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
         action="append",
         default=[],
         metavar="ADDRESS",
-        help="a load balancer whose X-Forwarded-For is believed; may repeat",
+        help="IP address or network (10.0.0.0/8) of a load balancer whose X-Forwarded-For is believed; may repeat",
     )
     parser.add_argument(
         "--nats",
@@ -81,14 +81,8 @@ def run(arguments: argparse.Namespace) -> int:
     """Run until interrupted."""
     if not 0 <= arguments.port <= _MOST_PORT:
         raise UsageError(f"a port is a number from 0 to {_MOST_PORT}, not {arguments.port}")
+    _check_hosts(arguments)
     _check_tls(arguments)
-    from feltroom.server.logs import set_up_logs  # the other commands start faster without a server
-
-    log = _file(arguments.log, "room.log", arguments.database)
-    try:
-        set_up_logs(log)
-    except OSError as error:
-        raise UsageError(f"cannot write the log {log}: {error.strerror}") from None
     # Until the room can be told to close, a Ctrl-C waits: in the middle of a start it would leave a trace.
     _hold_interrupts(True)
     try:
@@ -109,7 +103,7 @@ def _hold_interrupts(hold: bool) -> None:
 
 
 async def _serve(arguments: argparse.Namespace) -> int:
-    from feltroom.server.serve import Address, RoomServer, listen
+    from feltroom.server.serve import RoomServer  # the other commands start faster without a server
     from feltroom.server.settings import ServerSettings
 
     database = arguments.database or f"sqlite:///{data_folder() / 'room.db'}"
@@ -118,19 +112,18 @@ async def _serve(arguments: argparse.Namespace) -> int:
         database=database,
         names=_names(host, arguments.name),
         hand_log=_file(arguments.hand_log, "hands.log", arguments.database),
-        proxies=frozenset(arguments.proxy),
+        proxies=_proxies(arguments.proxy),
         tls=_tls(arguments),
         metrics_token=os.environ.get("FELTROOM_METRICS_TOKEN") or None,
     )
     settings = _placed(settings, nats=arguments.nats, node=arguments.node)
-    listeners = []
-    for number in (arguments.port, *([] if arguments.redirect_port is None else [arguments.redirect_port])):
-        try:
-            listeners.append(listen(Address(host=host, port=number)))
-        except OSError as error:
-            for each in listeners:
-                each.close()
-            raise UsageError(f"cannot listen on {host} port {number}: {error.strerror}") from None
+    listeners = _listen(host, arguments)
+    try:
+        _start_log(arguments)  # last, so that a refusal leaves no file behind
+    except UsageError:
+        for each in listeners:
+            each.close()
+        raise
     listener, *plain = listeners
     port = listener.getsockname()[1]
     server = RoomServer(replace(settings, address=_outside(arguments, host, port)))
@@ -140,6 +133,45 @@ async def _serve(arguments: argparse.Namespace) -> int:
     _hold_interrupts(False)
     await server.run(listener, ready=lambda: _announce(arguments, host, port), plain=plain[0] if plain else None)
     return 1 if server.failed else 0
+
+
+def _listen(host: str, arguments: argparse.Namespace) -> list[socket.socket]:
+    """Listen on the port of the room, and on the one that sends plain HTTP on to it if there is one."""
+    from feltroom.server.serve import Address, listen
+
+    listeners: list[socket.socket] = []
+    for number in (arguments.port, *([] if arguments.redirect_port is None else [arguments.redirect_port])):
+        try:
+            listeners.append(listen(Address(host=host, port=number)))
+        except OSError as error:
+            for each in listeners:
+                each.close()
+            raise UsageError(f"cannot listen on {host} port {number}: {error.strerror}") from None
+    return listeners
+
+
+def _start_log(arguments: argparse.Namespace) -> None:
+    from feltroom.server.logs import set_up_logs
+
+    log = _file(arguments.log, "room.log", arguments.database)
+    try:
+        set_up_logs(log)
+    except OSError as error:
+        raise UsageError(f"cannot write the log {log}: {error.strerror}") from None
+
+
+def _check_hosts(arguments: argparse.Namespace) -> None:
+    if not arguments.host.strip():
+        raise UsageError("--host is empty: give an address, such as 127.0.0.1, or 0.0.0.0 for every network")
+    for name in arguments.name:
+        if not re.fullmatch(r"[^\s/]+", name):
+            raise UsageError(f"--name is a host name such as club.example, not {name!r}")
+
+
+def _proxies(given: list[str]) -> frozenset[str]:
+    from feltroom.server.net.proxies import parse_proxy
+
+    return frozenset(str(parse_proxy(each)) for each in given)
 
 
 def _check_tls(arguments: argparse.Namespace) -> None:
@@ -153,18 +185,12 @@ def _check_tls(arguments: argparse.Namespace) -> None:
 
 def _tls(arguments: argparse.Namespace) -> "Tls | None":
     """The certificate and its key, if there are any and they fit each other."""
-    from ssl import SSLError
-
     from feltroom.server.net.tls import Tls
 
     if arguments.tls_cert is None:
         return None
     tls = Tls(arguments.tls_cert, arguments.tls_key)
-    try:
-        tls.context()
-    except (SSLError, OSError) as error:
-        reason = error.reason if isinstance(error, SSLError) and error.reason else error.strerror
-        raise UsageError(f"cannot use the certificate {tls.certificate} with the key {tls.key}: {reason}") from None
+    tls.context()
     return tls
 
 

@@ -36,12 +36,15 @@ def run(arguments: argparse.Namespace) -> int:
         (path.relative_to(site).as_posix() for path in site.rglob("*") if path.is_file()),
         key=lambda name: (name in _LAST, name),
     )
-    _write_list(out, before | set(files))  # first: a folder that is only half written is known again
-    for name in files:
-        _write(out / name, (site / name).read_bytes())
-    for name in before - set(files):
-        (out / name).unlink(missing_ok=True)
-    _write_list(out, set(files))
+    try:
+        _write_list(out, before | set(files))  # first: a folder that is only half written is known again
+        for name in files:
+            _write(out / name, (site / name).read_bytes())
+        for name in before - set(files):
+            (out / name).unlink(missing_ok=True)
+        _write_list(out, set(files))
+    except OSError as error:
+        raise UsageError(f"cannot write {error.filename2 or error.filename or out}: {error.strerror}") from None
     size = sum((site / name).stat().st_size for name in files)
     print(f"wrote {len(files)} files, {size / 1e6:.1f} MB, to {out}")
     return 0

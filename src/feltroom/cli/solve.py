@@ -49,7 +49,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     spot.add_argument("--most-raises", type=whole_number, metavar="N", help="bets and raises a street (default 12)")
     spot.add_argument("--rake", type=_number, metavar="PERCENT", help="what the house takes from a pot (default 0)")
     spot.add_argument("--rake-cap", type=_number, metavar="CHIPS", help="the most that it takes")
-    spot.add_argument("--line", metavar="MOVES", help='show another place: "check, bet 5, call, 9d"')
+    spot.add_argument("--line", metavar="MOVES", help='show another place: "check, bet 5, call, 9d, all-in"')
     spot.add_argument("--seconds", type=_number, metavar="S", help="stop after so long, whatever was reached")
     spot.add_argument("--iterations", type=whole_number, metavar="N", help="stop after so many (default 5000)")
     spot.add_argument("--backend", metavar="NAME", help="numba or numpy (default: the fastest installed)")

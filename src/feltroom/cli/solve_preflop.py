@@ -24,6 +24,8 @@ def solve_preflop_command(arguments: argparse.Namespace) -> None:
     """Solve one depth and show it, or solve all and write them."""
     words = WORDS[arguments.lang]
     target = _TARGET if arguments.target is None else arguments.target
+    if not target >= 0:
+        raise UsageError(f"--target is in thousandths of a big blind from 0 on, not {target:g}")
     if arguments.write is not None:
         _write(arguments, target, words)
         return
@@ -95,6 +97,8 @@ def _cell(name: HandClass, part: float) -> str:
 def _write(arguments: argparse.Namespace, target: float, words: SolveWords) -> None:
     if arguments.depth is not None or arguments.game is not None:
         raise UsageError("--write solves all depths of both games: leave --depth and --game out")
+    if not arguments.write.strip():
+        raise UsageError("--write is empty: name the folder to write to")
     folder = Path(arguments.write)
     if not folder.is_dir():
         raise UsageError(f"--write needs a folder that is there, not {arguments.write}")

@@ -26,7 +26,8 @@ class SolveWords:
 WORDS: dict[str, SolveWords] = {
     "en": SolveWords(
         spot="{board} · pot {pot} · stacks {stack}",
-        reached="A best response gains {share} % of the pot · {iterations} iterations, {seconds} s",
+        reached="A best response gains {share} % of the pot · {iterations} {iterations:iteration|iterations}, "
+        "{seconds} s",
         values="EV: out of position {oop}, in position {ip}",
         players=("out of position", "in position"),
         to_act="To act: {player} · pot {pot}",

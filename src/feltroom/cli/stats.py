@@ -57,7 +57,7 @@ def run(arguments: argparse.Namespace) -> int:
         print(stats_report.report_csv(hands), end="")
         reader.say_skipped("stats")
     else:
-        print(stats_report.report_table(arguments.player, hands, read=reader.tally.text))
+        print(stats_report.report_table(arguments.player, hands, read=reader.text))
     return 0
 
 

@@ -71,6 +71,6 @@ def lettered_grid(mixes: Mapping[HandClass, Sequence[float]], letters: Sequence[
                 cells.append("·")
                 continue
             most = max(range(len(mix)), key=lambda place: mix[place])
-            cells.append(f"{name}{letters[most]}" + ("" if mix[most] > 0.995 else f"{100 * mix[most]:.0f}"))
-        rows.append("".join(cell.ljust(7) for cell in cells).rstrip())
+            cells.append(f"{name:<3} {letters[most]}" + ("" if mix[most] > 0.995 else f"{100 * mix[most]:.0f}"))
+        rows.append("".join(cell.ljust(8) for cell in cells).rstrip())
     return "\n".join(rows)

@@ -1,6 +1,6 @@
 """When a hand was played, as far as its notes say it."""
 
-from datetime import datetime, time
+from datetime import date, datetime, time, timedelta
 
 from feltroom.history.record import HandRecord
 
@@ -15,3 +15,18 @@ def began(record: HandRecord) -> datetime | None:
     except (ValueError, OverflowError):
         return None
     return datetime.combine(when, clock.replace(microsecond=0)) if isinstance(clock, time) else when
+
+
+def eastern_of(utc: datetime) -> datetime:
+    """Return the time of New York, which hand histories call ET, at a time in UTC; by the law since 1987."""
+    recent = utc.year >= 2007
+    spring = _sunday(date(utc.year, 3, 8) if recent else date(utc.year, 4, 1))
+    autumn = _sunday(date(utc.year, 11, 1) if recent else date(utc.year, 10, 25))
+    # Clocks change at 2:00 of the time that ends.
+    begins, ends = datetime.combine(spring, time(7)), datetime.combine(autumn, time(6))
+    return utc - timedelta(hours=4 if begins <= utc < ends else 5)
+
+
+def _sunday(first: date) -> date:
+    """Return the first Sunday from a day on."""
+    return first + timedelta(days=6 - first.weekday())

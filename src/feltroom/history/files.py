@@ -43,7 +43,8 @@ def hand_files(names: Iterable[str]) -> list[str]:
     for name in names:
         found = [name] if name == "-" else _files_of(name)
         if not found:
-            raise MissingFiles(f"cannot read {name}: there is no such file, and no hands under it")
+            under = "there are no hands in this folder" if _is_folder(name) else "there is no such file"
+            raise MissingFiles(f"cannot read {name}: {under}")
         files += [file for file in found if file not in files]
     return files
 
@@ -98,7 +99,13 @@ def _counted(lines: Iterable[str], raw: BinaryIO, advance: Advance) -> Iterator[
     advance(raw.tell() - told)
 
 
+def _is_folder(name: str) -> bool:
+    return bool(glob(escape(name.rstrip("/")) + "/"))
+
+
 def _files_of(name: str) -> list[str]:
+    if not name:
+        raise MissingFiles("an empty name is no file to read")
     found = glob(escape(name)) or sorted(glob(name, recursive=True))
     files: list[str] = []
     for path in found or ([] if has_magic(name) else [name]):

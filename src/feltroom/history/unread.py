@@ -11,6 +11,8 @@ _HAND = re.compile(r"hand [^:]*: ")
 _FIELD = re.compile(r"([\w.]+)(?: = .*?|, entry \d+, .*?): ")
 _VALUES = re.compile(r"(?<!\w)'[^']*'|\"[^\"]*\"|\b\d[\d.,]*\b")
 
+_LONGEST = 80
+
 
 @dataclass(frozen=True, slots=True)
 class Unread:
@@ -32,7 +34,15 @@ class Unread:
         reason = _HAND.sub("", self.reason, count=1)
         if (found := _FIELD.match(reason)) is not None:
             reason = f"{found[1]}: {reason[found.end() :]}"
-        return _VALUES.sub("…", reason)[:80]
+        return _shortened(_VALUES.sub("…", reason))
+
+
+def _shortened(reason: str) -> str:
+    """Return a reason that is not too long for a list of them, cut between two words."""
+    if len(reason) <= _LONGEST:
+        return reason
+    start = reason[:_LONGEST]
+    return (start.rpartition(" ")[0] or start).rstrip(" ,;:.…") + " …"
 
 
 @dataclass(slots=True)

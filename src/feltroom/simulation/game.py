@@ -7,6 +7,7 @@ from typing import cast
 
 from feltroom.bots.bot import Bot
 from feltroom.bots.make import make_bot
+from feltroom.bots.names import PERSONALITIES
 from feltroom.deal.deal import Deal
 from feltroom.errors import InvalidSetup, shown
 from feltroom.rng import Seed, check_seed, derive
@@ -72,7 +73,9 @@ class Game:
 def parse_bot(text: str) -> BotSpec:
     """Read `level` or `level:personality`."""
     level, colon, personality = text.strip().partition(":")
-    # BotSpec refuses what is no level or no personality.
+    if colon and personality not in PERSONALITIES:
+        raise InvalidSetup(f"a bot's personality must be one of {', '.join(PERSONALITIES)}, not {shown(personality)}")
+    # BotSpec refuses what is no level.
     return BotSpec(cast(Level, level), cast(Personality, personality) if colon else None)
 
 

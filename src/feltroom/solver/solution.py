@@ -7,7 +7,7 @@ from feltroom.cards.card import Card
 from feltroom.cards.classes import Combo, class_of
 from feltroom.cards.notation import format_card, parse_cards
 from feltroom.errors import InvalidNotation, shown
-from feltroom.solver.betting import Move, Node, NodeKind
+from feltroom.solver.betting import Move, MoveKind, Node, NodeKind
 from feltroom.solver.spot import Spot
 
 if TYPE_CHECKING:
@@ -219,13 +219,22 @@ def check_line(tree: Node, steps: Sequence[str]) -> None:
 def find_move(moves: Sequence[Move], move: Move | str) -> int:
     """Return the place of a move, given as text or as it is; the amount may be left out where that is clear."""
     for place, each in enumerate(moves):
-        if move in (each, str(each)) or (each.all_in and move == f"{each.kind.value} all-in"):
+        if move in (each, str(each)) or move in _all_in_names(each):
             return place
     of_kind = [place for place, each in enumerate(moves) if move == each.kind.value]
     if len(of_kind) == 1:
         return of_kind[0]
-    offered = ", ".join(str(each) for each in moves) or "none"
+    if not moves:
+        raise InvalidNotation(f"the hand is over here: {shown(str(move))} is not possible")
+    offered = ", ".join(_all_in_names(each)[0] if _all_in_names(each) else str(each) for each in moves)
     raise InvalidNotation(f"{shown(str(move))} is not a move here; there are: {offered}")
+
+
+def _all_in_names(move: Move) -> tuple[str, ...]:
+    """Return what a bet or raise of everything is called besides, as it is shown first."""
+    if not move.all_in or move.kind not in (MoveKind.BET, MoveKind.RAISE):
+        return ()
+    return (f"all-in {move.to:.10g}", "all-in", f"{move.kind.value} all-in")
 
 
 def by_class(hands: Mapping[Combo, tuple[float, ...]], reach: Mapping[Combo, float]) -> dict[str, tuple[float, ...]]:

@@ -927,7 +927,7 @@ export const en: Words = {
       best_hands:
         "One of the very best starting hands: it is not folded before the flop to at most one raise, whatever the estimate says.",
       cannot_lose: "No hand beats yours on this board: a call cannot lose, the fold costs about {loss} BB.",
-      small: "Fine: {best} is worth about {loss} BB more, too little to matter.",
+      small: "Fine: {best} is worth about {loss} BB more, within the margin of the model.",
       too_few: "Too few samples fit the others' ranges: not enough to say anything.",
       needs_folds:
         "Depends on everybody folding, about {alone} of the time by the model: when called, this hand is far behind what it needs.",

@@ -26,7 +26,7 @@ from feltroom.engine.events import (
 )
 from feltroom.engine.rules import Betting
 from feltroom.evaluator.names import describe
-from feltroom.history.dates import began
+from feltroom.history.dates import began, eastern_of
 from feltroom.history.outcome import Outcome, outcome_of
 from feltroom.history.phh.amounts import format_chips
 from feltroom.history.record import HandRecord
@@ -109,10 +109,11 @@ class _Writer:
 
     def _date(self) -> str:
         when = began(self._record) or datetime(1970, 1, 1)
-        zone = self._note("time_zone_abbreviation")
-        text = f"{when.year}/{when:%m/%d} {when.hour}:{when:%M:%S}"
-        # Readers look for a second date in ET, which equals the first where that is all we know.
-        return f"{text} {zone if isinstance(zone, str) and zone.isalpha() else 'UTC'} [{text} ET]"
+        said = self._note("time_zone_abbreviation")
+        zone = said if isinstance(said, str) and said.isalpha() else "UTC"
+        # Readers look for a second date in ET. Of other zones we do not know how far from it they are.
+        eastern = f" [{_date_text(eastern_of(when))} ET]" if zone == "UTC" and when.year > 1 else ""
+        return f"{_date_text(when)} {zone}{eastern}"
 
     def _posts(self, posts: Sequence[ChipsPosted]) -> Iterator[str]:
         dead = {post.player: post.amount for post in posts if post.kind is PostKind.DEAD}
@@ -292,6 +293,10 @@ def _fit(lines: Sequence[tuple[int, int, str]], totals: Sequence[int]) -> bool:
 
 def _spaced(cards: Cards) -> str:
     return " ".join([format_card(card) for card in cards])
+
+
+def _date_text(when: datetime) -> str:
+    return f"{when.year}/{when:%m/%d} {when.hour}:{when:%M:%S}"
 
 
 def _roman(level: int) -> str:

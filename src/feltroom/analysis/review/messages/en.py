@@ -40,7 +40,7 @@ EN = ReviewWords(
             "the estimate says."
         ),
         Reason.CANNOT_LOSE: "No hand beats yours on this board: a call cannot lose, the fold costs about {loss} BB.",
-        Reason.SMALL: "Fine: {best} is worth about {loss} BB more, too little to matter.",
+        Reason.SMALL: "Fine: {best} is worth about {loss} BB more, within the margin of the model.",
         Reason.TOO_FEW: "Too few samples fit the others' ranges: not enough to say anything.",
         Reason.NEEDS_FOLDS: (
             "Depends on everybody folding, about {alone} of the time by the model: when called, this hand is far "

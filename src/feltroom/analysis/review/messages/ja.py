@@ -35,7 +35,7 @@ JA = ReviewWords(
         Reason.CANNOT_LOSE: (
             "このボードであなたに勝つ手はありません。コールで負けることはなく、フォールドは約 {loss} BB の損。"
         ),
-        Reason.SMALL: "問題なし：{best}のほうが約 {loss} BB 上ですが、気にするほどの差ではありません。",
+        Reason.SMALL: "問題なし：{best}のほうが約 {loss} BB 上ですが、モデルの誤差の範囲内です。",
         Reason.TOO_FEW: "相手のレンジに合うサンプルが少なすぎて、判断できません。",
         Reason.NEEDS_FOLDS: (
             "全員が降りるかどうか次第です（モデルでは約 {alone}）。コールされると、"

@@ -30,7 +30,7 @@ ZH_CN = ReviewWords(
         Reason.RAISE_COSTS: "加注要冒 {cost} BB 的风险，回报不够，比弃牌约多损失 {loss} BB。",
         Reason.BEST_HANDS: "这是最强的起手牌之一：翻前面对最多一次加注，无论估值如何都不该弃。",
         Reason.CANNOT_LOSE: "这个牌面上没有牌能赢你，跟注不会输，弃牌约损失 {loss} BB。",
-        Reason.SMALL: "没问题：{best}约多 {loss} BB，差别小到不必在意。",
+        Reason.SMALL: "没问题：{best}约多 {loss} BB，仍在模型的误差范围内。",
         Reason.TOO_FEW: "符合对手范围的样本太少，不足以下结论。",
         Reason.NEEDS_FOLDS: "要靠所有人弃牌（按模型约 {alone}）：一旦被跟，这手牌远达不到所需的胜率。",
         Reason.TOO_LARGE: "这么大的下注超出模型范围：被跟的机会只是猜测，无法判断。",

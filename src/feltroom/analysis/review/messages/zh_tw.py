@@ -30,7 +30,7 @@ ZH_TW = ReviewWords(
         Reason.RAISE_COSTS: "加注要冒 {cost} BB 的風險，回報不夠，比棄牌約多損失 {loss} BB。",
         Reason.BEST_HANDS: "這是最強的起手牌之一：翻前面對最多一次加注，無論估值如何都不該棄。",
         Reason.CANNOT_LOSE: "這個牌面上沒有牌能贏你，跟注不會輸，棄牌約損失 {loss} BB。",
-        Reason.SMALL: "沒問題：{best}約多 {loss} BB，差別小到不必在意。",
+        Reason.SMALL: "沒問題：{best}約多 {loss} BB，仍在模型的誤差範圍內。",
         Reason.TOO_FEW: "符合對手範圍的樣本太少，不足以下結論。",
         Reason.NEEDS_FOLDS: "要靠所有人棄牌（依模型約 {alone}）：一旦被跟，這手牌遠達不到所需的勝率。",
         Reason.TOO_LARGE: "這麼大的下注超出模型範圍：被跟的機會只是猜測，無法判斷。",
