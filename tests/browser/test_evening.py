@@ -55,7 +55,7 @@ def settle_up(evening: Evening, friend: Friend) -> None:
     evening.picture("ledger", friend)
     paid = dict.fromkeys(nets, 0)
     yourself = next(iter(nets.keys() - {one.name for one in evening.friends}))
-    for names, amount in transfers:
+    for names, amount in (line for line in transfers if len(line) > 1):  # one word says that nobody owes anything
         for name, way in zip(names.split(" → "), (-1, 1), strict=True):
             paid[yourself if name == friend.name else name] += way * chips(amount)
     for name, net in nets.items():
