@@ -67,7 +67,7 @@ def test_every_screen_is_there_before_it_is_opened(open_phone: OpenPhone) -> Non
     page.route("**/*", answer)
     page.goto("/")
     screen(page, "menu")
-    page.wait_for_function(f"() => ({ASKED})().includes('DeviceSettings')", timeout=20_000)  # the last of them
+    page.wait_for_function(f"() => ({ASKED})().includes('DeviceSettings')", timeout=30_000)  # the last of them
     away = True
     lines[-1].close(code=4000)
     expect(page.locator(".note[role=status]")).to_be_visible()

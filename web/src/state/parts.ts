@@ -52,5 +52,5 @@ export async function fetchAllWhileIdle(): Promise<void> {
 function idle(): Promise<void> {
   // Not every browser tells when it is idle.
   if (!("requestIdleCallback" in globalThis)) return new Promise((resolve) => setTimeout(resolve, 50));
-  return new Promise((resolve) => requestIdleCallback(() => resolve(), { timeout: 2_000 }));
+  return new Promise((resolve) => requestIdleCallback(() => resolve(), { timeout: 500 }));
 }
