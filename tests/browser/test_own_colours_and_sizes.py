@@ -76,6 +76,8 @@ def letters_of(page: Page, path: str, *, twice: bool) -> dict[str, float]:
     """The size of each text on a screen, in letters of the usual size or of twice that."""
     page.goto(path)
     expect(page.locator(f'[data-screen="{SCREENS[path]}"]')).to_be_visible()
+    if path == "/dense":
+        expect(page.locator(part("strength"))).to_be_visible()  # what is dealt is there too
     page.evaluate(f"document.documentElement.style.fontSize = '{200 if twice else 100}%'")
     settle(page)
     found: dict[str, float] = page.evaluate(SIZES)
