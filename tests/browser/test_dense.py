@@ -1,11 +1,13 @@
 """A Dense Deck game from the menu: four players, one blind, a whole hand."""
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.browser.phone import OpenPhone, act, part, sign_in
 from tests.browser.play import STILL, decide, own_seat, shown_table, told, turn_or, wait_until
 
 
+@pytest.mark.long  # on a device a hand of the same game is played in every run
 def test_a_dense_game_is_started_from_the_menu_and_played(open_phone: OpenPhone) -> None:
     page = open_phone(settings={**STILL, "think": "off"}, still=True)
     sign_in(page, "小明")

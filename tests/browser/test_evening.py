@@ -135,6 +135,7 @@ def look_at_history(evening: Evening, friend: Friend) -> None:
     friend.away = True
 
 
+@pytest.mark.long  # its twin in make test: test_friends.py plays whole hands of two browsers by taps
 def test_friends_play_by_taps_alone_from_the_invitation_to_the_statistics(open_phone: OpenPhone) -> None:
     evening = evening_of(open_phone, PHONE, SMALL, LAPTOP)
     _, small, laptop = evening.friends
@@ -143,9 +144,6 @@ def test_friends_play_by_taps_alone_from_the_invitation_to_the_statistics(open_p
     evening.next_hand()
     look_at_history(evening, small)
     evening.play_hand(only="allIn")
-    evening.buy_again()
-    evening.next_hand()
-    evening.play_hand()
     settle_up(evening, evening.host)
     share_the_last_hand(evening, laptop, open_phone)
     look_at_statistics(evening, laptop)

@@ -12,6 +12,7 @@ from tests.browser.phone import NO_SITE
 from tests.browser.play import wait_until
 from tests.browser.room_thread import room_in_thread, site_is_built
 from tests.browser.static_host import Pack, StaticHost, make_version, noise, scripts, static_host
+from tests.marks import long_only
 
 PARTS = "/pocket/parts/"
 SHELL = "feltroom-shell-{:032x}/"
@@ -199,7 +200,7 @@ def test_an_update_comes_whole_and_waits_until_it_is_accepted(
     assert set(kept(page)) == {SHELL.format(2), "feltroom-parts"}
 
 
-@pytest.mark.parametrize("broken", ["file", "page of a third version", "sum"])
+@pytest.mark.parametrize("broken", ["file", *long_only("page of a third version", "sum")])
 def test_an_update_that_fails_leaves_the_old_version(
     host: StaticHost, first: Path, context: BrowserContext, broken: str
 ) -> None:

@@ -14,6 +14,7 @@ from tests.browser.puppet import puppet
 from tests.browser.room_thread import OpenRoom
 from tests.browser.scripted import Script, show_table
 from tests.browser.test_cues import LISTEN
+from tests.marks import long_only
 from tests.table.driver import act as move
 from tests.table.driver import legal_of, started, with_config
 
@@ -51,7 +52,7 @@ def open_sheet(page: Page, name: str) -> None:
     return None
 
 
-@pytest.mark.parametrize("size", [(390, 844), (360, 640)], ids=["390", "360"])
+@pytest.mark.parametrize("size", [*long_only((390, 844)), (360, 640)], ids=["390", "360"])
 def test_over_every_sheet_with_the_clock_and_a_way_to_act(open_phone: OpenPhone, size: tuple[int, int]) -> None:
     page = open_phone(*size, settings={**STILL, "effects": 0.5}, still=True)
     page.add_init_script(LISTEN + "window.badges = []; navigator.setAppBadge = async (n) => void badges.push(n);")

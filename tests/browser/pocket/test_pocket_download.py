@@ -2,6 +2,7 @@
 
 import re
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from feltroom.version import __version__
@@ -72,6 +73,7 @@ def test_python_is_fetched_when_the_player_asks_and_goes_on_where_it_was(
     assert host.asked_for(PARTS) == []
 
 
+@pytest.mark.long  # the test above has a download that stops and goes on
 def test_a_download_without_a_network_says_so_and_goes_on_later(device: PocketPhone, host: StaticHost) -> None:
     page = device.open()
     page.evaluate(_READY)

@@ -7,6 +7,7 @@ from tests.browser.phone import act, part, reload
 from tests.browser.play import QUICK, board, decide, own_cards, play_until, shove, turn_or, wait_until
 from tests.browser.pocket.device_page import BOOT, ask, play_at, screen_is, seat_of, show, table_of, told_at
 from tests.browser.test_solo import DEFEAT, OUTCOME, VICTORY
+from tests.marks import long_only
 
 DEEP = {"stack": 100, "smallBlind": 25, "bigBlind": 50}
 SUMMARY = f"{part('sheet')} {act('next')}"
@@ -54,7 +55,7 @@ def test_a_game_begins_with_one_tap(seated: Page, game: str) -> None:
     assert all(own_cards(page))
 
 
-@pytest.mark.parametrize("game", ["solo", "six", "dense"])
+@pytest.mark.parametrize("game", ["solo", *long_only("six"), "dense"])
 def test_a_hand_is_played_to_its_end(seated: Page, game: str) -> None:
     page = seated
     table = play_at(page, game, nextHand="manual", **QUICK)
@@ -66,7 +67,10 @@ def test_a_hand_is_played_to_its_end(seated: Page, game: str) -> None:
     assert line["difference"] == own["difference"]
 
 
-@pytest.mark.parametrize(("seed", "players", "hands"), [VICTORY, DEFEAT], ids=["victory", "defeat"])
+@pytest.mark.parametrize(
+    ("seed", "players", "hands"),
+    [pytest.param(*VICTORY, id="victory"), pytest.param(*DEFEAT, id="defeat", marks=pytest.mark.long)],
+)
 def test_a_session_is_played_to_its_outcome_and_can_be_played_again(
     seated: Page, seed: int, players: int, hands: int
 ) -> None:
