@@ -38,8 +38,9 @@ def test_a_browser_that_refuses_to_keep_anything_plays_all_the_same(
     (profile / "Default").mkdir(parents=True)
     refused = {"profile": {"default_content_setting_values": {"cookies": 2}}}
     (profile / "Default/Preferences").write_text(json.dumps(refused))
+    path = find_browser(window=True)  # the shell without windows knows no such switch
     context = playwright.chromium.launch_persistent_context(
-        profile, executable_path=find_browser(), args=["--no-sandbox"], **phone_options()
+        profile, executable_path=path, args=["--no-sandbox"], **phone_options()
     )
     phone = PocketPhone(context, host.url + FOLDER)
     page = phone.open(stored=False)
