@@ -146,7 +146,8 @@ def test_outside_addresses_are_told_from_names(text: str, found: list[str]) -> N
 def test_the_sdist_holds_what_the_site_is_made_of(sdist: Path) -> None:
     with tarfile.open(sdist) as packed:
         names = {name.partition("/")[2] for name in packed.getnames()}
-    assert {"hatch_build.py", "web/package-lock.json", "web/.npmrc", "web/index.html", "web/src/main.ts"} <= names
+    assert {"hatch_build.py", "npm.py"} <= names
+    assert {"web/package-lock.json", "web/.npmrc", "web/index.html", "web/src/main.ts"} <= names
     assert not [name for name in names if "node_modules" in name or name.startswith("src/feltroom/website")]
 
 
