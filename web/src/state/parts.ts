@@ -40,6 +40,12 @@ export function fetchScreen(screen: Screen | null): void {
   if (screen !== null && screen.name in parts) void parts[screen.name as keyof typeof parts].load();
 }
 
+/** Fetch a part as soon as nothing else is to do: somebody may ask for it soon. */
+export async function fetchSoon(part: LazyPart<unknown>): Promise<void> {
+  await idle();
+  await part.load();
+}
+
 /** Fetch all parts while nothing else is to do, one after the other; not for who saves data. */
 export async function fetchAllWhileIdle(): Promise<void> {
   if ((navigator as { readonly connection?: { readonly saveData?: boolean } }).connection?.saveData) return;
