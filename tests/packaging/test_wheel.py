@@ -74,8 +74,7 @@ def sdist(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture
 def project(sdist: Path, tmp_path: Path) -> Path:
     """The project as somebody unpacks it from the sdist."""
-    with tarfile.open(sdist) as packed:
-        packed.extractall(tmp_path, filter="data")
+    shutil.unpack_archive(sdist, tmp_path)
     return next(tmp_path.iterdir())
 
 
