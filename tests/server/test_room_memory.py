@@ -80,6 +80,7 @@ class FakeHouse:
             changed=_ignore,
             failed=_fail,
             check_bots=_ignore,
+            resting=lambda: False,
         )
         read = LoadedTable(Table.replay(table.events, entropy=entropy_from(2)), ())
         return Room(RoomInfo("t", "T", "online", False, False, "P0"), read, services, epoch=epoch)

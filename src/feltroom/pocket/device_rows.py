@@ -17,6 +17,7 @@ from feltroom.log.writing import CheckpointRow
 from feltroom.pocket.records.log_segments import LogHead
 from feltroom.pocket.records.memory import Guest, Memory, Rows, StoredHand, StoredLedger, TransferCode
 from feltroom.pocket.row_upcasters import upcast_row
+from feltroom.rooms.ports.records.administration import Ban, Measure
 from feltroom.rooms.ports.records.people import Account, Token
 from feltroom.rooms.ports.records.shares import Share
 from feltroom.rooms.ports.records.tables import LedgerEntry, TableRow
@@ -233,6 +234,15 @@ _ALL = (
         made=HandBlocks,
     ),
     _kind_of("shares", Share, lambda memory: memory.shares, lambda row: row.id),
+    _kind_of("bans", Ban, lambda memory: memory.bans, lambda row: row.account),
+    _kind_of("measures", Measure, lambda memory: memory.measures, lambda row: row.number),
+    _kind(
+        "house_words",
+        lambda memory: memory.house_words,
+        tuple[str, str],
+        pack=lambda key, row: (key, row),
+        unpack=lambda values: (values[0], values[1]),
+    ),
     _kind_of("weight_tables", SavedWeights, lambda memory: memory.weights, lambda row: row.id),
 )
 KINDS = {kind.name: kind for kind in _ALL}

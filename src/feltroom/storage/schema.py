@@ -188,6 +188,34 @@ weight_tables = Table(
     Index(None, "account", "name", unique=True),
 )
 
+bans = Table(
+    "bans",
+    metadata,
+    Column("account", String, ForeignKey("accounts.id"), primary_key=True),
+    Column("since", BigInteger, nullable=False),
+    Column("until", BigInteger),
+    Column("why", String, nullable=False),
+)
+
+# The audit log: what the person who looks after the house has done.
+measures = Table(
+    "measures",
+    metadata,
+    Column("number", BigInteger, primary_key=True, autoincrement=False),
+    Column("time", BigInteger, nullable=False),
+    Column("what", String, nullable=False),
+    Column("subject", String, nullable=False),
+    Column("why", String, nullable=False),
+)
+
+# What the house is told and keeps over restarts: its notice, that it is closed for maintenance.
+house_words = Table(
+    "house_words",
+    metadata,
+    Column("name", String, primary_key=True),
+    Column("value", String, nullable=False),
+)
+
 # Of a card room that runs on several machines (`feltroom.cluster`): the nodes, and which of them owns a table.
 nodes = Table(
     "nodes",

@@ -6,6 +6,7 @@ from sqlalchemy import Connection, func, select, text
 
 from feltroom.log.reading import time_of_last
 from feltroom.rooms.ports.store import Records
+from feltroom.storage.administration import SqlAdministration
 from feltroom.storage.errors import DATABASE_ERRORS, is_damage
 from feltroom.storage.hands import SqlHands
 from feltroom.storage.insert_once import insert_once
@@ -37,10 +38,11 @@ _LAST_ROWS = text(
 class SqlRecords:
     """`Records` over a connection and its transaction; both belong to somebody else."""
 
-    __slots__ = ("connection", "hands", "logs", "people", "shares", "tables", "weights")
+    __slots__ = ("administration", "connection", "hands", "logs", "people", "shares", "tables", "weights")
 
     def __init__(self, connection: Connection) -> None:
         self.connection = connection
+        self.administration = SqlAdministration(connection)
         self.people = SqlPeople(connection)
         self.tables = SqlTables(connection)
         self.logs = SqlLogs(connection)

@@ -16,6 +16,7 @@ from feltroom.log.rows import SETTLED, RequestRow
 from feltroom.log.writing import CheckpointRow
 from feltroom.pocket.records.indexes import CountIndex, Index, SortedIndex
 from feltroom.pocket.records.log_segments import LogHead, LogSegments
+from feltroom.rooms.ports.records.administration import Ban, Measure
 from feltroom.rooms.ports.records.hands import Cursor, PlayedHand
 from feltroom.rooms.ports.records.people import Account, Token
 from feltroom.rooms.ports.records.shares import Share
@@ -233,6 +234,9 @@ class Memory:
         self.ledger: Rows[tuple[str, str], StoredLedger] = Rows("ledger", changes, self.ledger_at)
         self.shares: Rows[str, Share] = Rows("shares", changes)
         self.weights: Rows[str, SavedWeights] = Rows("weight_tables", changes)
+        self.bans: Rows[str, Ban] = Rows("bans", changes)
+        self.measures: Rows[int, Measure] = Rows("measures", changes)
+        self.house_words: Rows[str, str] = Rows("house_words", changes)
         if saved:
             changes.unsaved = {}
 

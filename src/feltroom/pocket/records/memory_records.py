@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 
+from feltroom.pocket.records.administration import MemoryAdministration
 from feltroom.pocket.records.hands import MemoryHands
 from feltroom.pocket.records.logs import MemoryLogs
 from feltroom.pocket.records.memory import Memory
@@ -15,6 +16,7 @@ class MemoryRecords:
     """`Records` in memory."""
 
     def __init__(self, memory: Memory) -> None:
+        self.administration = MemoryAdministration(memory)
         self.people = MemoryPeople(memory)
         self.tables = MemoryTables(memory)
         self.logs = MemoryLogs(memory)

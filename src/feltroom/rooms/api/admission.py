@@ -16,6 +16,7 @@ from feltroom.rooms.api.sign_in import signed_token
 from feltroom.rooms.house import House
 
 MOST_BODY = 64 * 1024
+ADMIN_KEY_HEADER = "x-feltroom-admin-key"
 T = TypeVar("T")
 
 
@@ -40,9 +41,11 @@ async def admit(
     wait = house.limits.requests.take(request.peer)
     if wait is not None:
         raise Refusal(Code.RATE_LIMITED, wait=wait)
-    token = signed_token(request)
+    if endpoint.admin:
+        _check_key(house, request)
+    token = None if endpoint.admin else signed_token(request)
     person = None if token is None else await house.people.find(token)
-    if person is None and not endpoint.public:
+    if person is None and not (endpoint.public or endpoint.admin):
         raise Refusal(Code.NOT_SIGNED_IN)
     body = None
     if endpoint.body is not Nothing:
@@ -50,6 +53,16 @@ async def admit(
         body = _decode(request.body, endpoint.body)
     queries = dict(parse_qsl(request.query.decode("latin-1"), keep_blank_values=True))
     return Call(house, request, parameters, queries, person, token, body)
+
+
+def _check_key(house: House, request: HttpRequest) -> None:
+    """Let in who has the key of the house's owner; who tries many wrong ones waits."""
+    wait = house.limits.admin_keys.take(request.peer)
+    if wait is not None:
+        raise Refusal(Code.TOO_MANY_ATTEMPTS, wait=wait)
+    if not house.admin_key.fits(request.header(ADMIN_KEY_HEADER) or ""):
+        raise Refusal(Code.WRONG_KEY)
+    house.limits.admin_keys.give_back(request.peer)
 
 
 async def _read(data: bytes, rest: AsyncIterable[bytes] | None) -> bytes:

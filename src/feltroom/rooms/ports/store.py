@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import Protocol, TypeVar
 
 from feltroom.log.commit import Commit
+from feltroom.rooms.ports.records.administration import AdministrationRecords
 from feltroom.rooms.ports.records.hands import HandRecords
 from feltroom.rooms.ports.records.logs import LogRecords
 from feltroom.rooms.ports.records.people import PeopleRecords
@@ -24,6 +25,11 @@ Done = Callable[[Exception | None], None]
 
 class Records(Protocol):
     """One moment of everything that is stored."""
+
+    @property
+    def administration(self) -> AdministrationRecords:
+        """Bans, the audit log, and what the house is told."""
+        ...
 
     @property
     def people(self) -> PeopleRecords:

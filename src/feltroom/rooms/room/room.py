@@ -43,7 +43,7 @@ from feltroom.rooms.room.seating import SENT_AWAY_MILLISECONDS, renaming
 from feltroom.rooms.room.services import RoomInfo, Services
 from feltroom.rooms.room.waiting_list import WaitingList
 from feltroom.rooms.tables.table_reader import LoadedTable
-from feltroom.table.commands import Command, Disconnect, HandOver, Reconnect, Recover, Sit
+from feltroom.table.commands import Command, Disconnect, HandOver, Kick, Pause, Reconnect, Recover, Resume, Sit
 from feltroom.table.events import (
     PartingAnnounced,
     PlayerSat,
@@ -51,6 +51,7 @@ from feltroom.table.events import (
     TableEvent,
     TurnStarted,
 )
+from feltroom.table.phases import Phase
 from feltroom.table.refusal import TableError
 
 GONE_SECONDS = 2.0
@@ -275,6 +276,29 @@ class Room:
         """Let the table know what a person with a seat is called now, if that is another name."""
         if self.owners.seat_of(person.account) is not None and not self.closed:
             self._ask_itself(OwnRequest(partial(renaming, person)))
+
+    def send_away(self, account: str) -> None:
+        """Let a person with a seat play their hand to its end, and then give it up."""
+        if self.owners.seat_of(account) is not None and not self.closed:
+            self._ask_itself(OwnRequest(lambda room: Kick(room.seat_of(account))))
+
+    @property
+    def between_hands(self) -> bool:
+        """Whether no hand is being played."""
+        return self.table.phase in (Phase.WAITING, Phase.HAND_SUMMARY, Phase.FINISHED)
+
+    @property
+    def is_house_resting(self) -> bool:
+        """Whether the house wants no new hands."""
+        return self._services.resting()
+
+    def rest(self) -> None:
+        """Stop the table's clocks: the house wants no new hand."""
+        self._ask_itself(OwnRequest(lambda _: Pause()))
+
+    def run_on(self) -> None:
+        """Let the table's clocks run on."""
+        self._ask_itself(OwnRequest(lambda _: Resume()))
 
     def leave(self, connection: Connection) -> Connection | None:
         """Let a connection go; return the person's other one that controls from now on."""

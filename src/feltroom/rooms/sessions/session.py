@@ -86,6 +86,8 @@ class Session:
         limits = Limits(MAX_FRAME, MAX_TEXT, FRAMES.burst, int(FRAMES.per_second))
         person = self._person
         self._send(Welcome(person.account, person.nickname, __version__, PROTOCOL, self._house.now(), limits))
+        if self._house.words.notice or self._house.words.maintenance is not None:
+            self._connection.send(self._house.notice())
 
     def receive(self, data: bytes) -> None:
         """Take in one message."""
