@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import Protocol, TypeVar
 
 from feltroom.log.commit import Commit
+from feltroom.rooms.ports.records.chat import ChatRecords
 from feltroom.rooms.ports.records.hands import HandRecords
 from feltroom.rooms.ports.records.logs import LogRecords
 from feltroom.rooms.ports.records.people import PeopleRecords
@@ -33,6 +34,11 @@ class Records(Protocol):
     @property
     def tables(self) -> TableRecords:
         """The catalogue of tables, their guests and ledgers."""
+        ...
+
+    @property
+    def chat(self) -> ChatRecords:
+        """What was said at tables."""
         ...
 
     @property
