@@ -6,6 +6,7 @@ import pytest
 
 from feltroom.log.errors import StorageError
 from feltroom.rooms.ports.records.administration import Ban, Measure
+from feltroom.rooms.ports.records.people import Account
 from feltroom.rooms.ports.store import Records, Store
 from tests.storage.harness import read, write
 
@@ -20,7 +21,7 @@ def test_a_ban_takes_the_place_of_an_older_one_and_can_be_taken_back(store: Stor
     first, second = Ban("ann", 5, 9, "shouts"), Ban("ann", 7, None, "shouts again")
     other = Ban("bo", 6, 8, "spams")
     for ban in (first, other, second):
-        write(store, lambda records, ban=ban: records.administration.ban(ban))
+        write(store, partial(_ban, ban=ban))
     assert read(store, lambda records: records.administration.ban_of("ann")) == second
     assert read(store, lambda records: records.administration.ban_of("never")) is None
     assert read(store, lambda records: records.administration.bans()) == [second, other]
@@ -36,10 +37,7 @@ def test_a_ban_ends_at_its_time() -> None:
 
 def test_measures_are_numbered_and_listed_newest_first(store: Store) -> None:
     for time in range(1, 6):
-        noted = write(
-            store,
-            lambda records, time=time: records.administration.note(time=time, what="ban", subject=f"s{time}", why="w"),
-        )
+        noted = write(store, partial(_note, time=time))
         assert noted == Measure(time, time, "ban", f"s{time}", "w")
     newest = read(store, lambda records: records.administration.measures(limit=2))
     assert [one.number for one in newest] == [5, 4]
@@ -60,7 +58,7 @@ def test_what_fails_leaves_no_note_behind(store: Store) -> None:
 
 def test_a_word_of_the_house_is_kept_changed_and_forgotten(store: Store) -> None:
     for value in ("Friday at eight", "Saturday", None):
-        write(store, lambda records, value=value: records.administration.keep("notice", value))
+        write(store, partial(_keep, value=value))
         assert read(store, lambda records: records.administration.kept("notice")) == value
 
 
@@ -74,5 +72,17 @@ def test_people_are_found_by_name_or_account_and_those_who_came_last_come_first(
     assert len(read(store, lambda records: records.people.search("", limit=2))) == 2
 
 
-def _search(records: Records, *, text: str) -> list[object]:
-    return list(records.people.search(text))
+def _ban(records: Records, *, ban: Ban) -> None:
+    records.administration.ban(ban)
+
+
+def _note(records: Records, *, time: int) -> Measure:
+    return records.administration.note(time=time, what="ban", subject=f"s{time}", why="w")
+
+
+def _keep(records: Records, *, value: str | None) -> None:
+    records.administration.keep("notice", value)
+
+
+def _search(records: Records, *, text: str) -> list[Account]:
+    return records.people.search(text)

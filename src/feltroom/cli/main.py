@@ -8,6 +8,7 @@ from io import TextIOWrapper
 from typing import Protocol
 
 from feltroom.cli import (
+    admin,
     completion,
     convert,
     deal,
@@ -63,6 +64,7 @@ COMMANDS: dict[str, Command] = {
     "range": range_command,
     "migrate": migrate,
     "import-sqlite": import_sqlite,
+    "admin": admin,
     "nodes": nodes,
     "examples": examples,
     "completion": completion,

@@ -265,7 +265,7 @@ def _make_key(key_file: "AdminKeyFile") -> str | None:
     return None if key is None else f"{key} ({key_file.path})"
 
 
-def _announce(arguments: argparse.Namespace, host: str, port: int, new_key: str | None) -> None:
+def _announce(arguments: argparse.Namespace, host: str, port: int, new_key: str | None = None) -> None:
     """Say where the room is, how to get in with a phone, and once what opens the administration."""
     local = "localhost" if host in ("0.0.0.0", "::", "127.0.0.1") else host
     scheme = "http" if arguments.tls_cert is None else "https"

@@ -11,13 +11,15 @@ from typing import Any, cast, get_type_hints
 
 import msgspec
 
+from feltroom.contract.client_messages import EmoteName
 from feltroom.log.errors import CorruptEvent, StorageError
 from feltroom.log.rows import RequestRow
 from feltroom.log.writing import CheckpointRow
 from feltroom.pocket.records.log_segments import LogHead
-from feltroom.pocket.records.memory import Guest, Memory, Rows, StoredHand, StoredLedger, TransferCode
+from feltroom.pocket.records.memory import Guest, Memory, Rows, StoredHand, StoredLedger, StoredLine, TransferCode
 from feltroom.pocket.row_upcasters import upcast_row
 from feltroom.rooms.ports.records.administration import Ban, Measure
+from feltroom.rooms.ports.records.chat import ChatLine
 from feltroom.rooms.ports.records.people import Account, Token
 from feltroom.rooms.ports.records.shares import Share
 from feltroom.rooms.ports.records.tables import LedgerEntry, TableRow
@@ -212,6 +214,21 @@ _ALL = (
     _kind_of("checkpoints", CheckpointRow, lambda memory: memory.checkpoints, lambda row: row.table_id),
     _kind_of("requests", RequestRow, lambda memory: memory.requests, lambda row: (row.table_id, row.account, row.id)),
     _kind_of("guests", Guest, lambda memory: memory.guests, lambda row: (row.table_id, row.account)),
+    _kind(
+        "chat",
+        lambda memory: memory.chat,
+        tuple[str, int, int, int | None, str, str | None, EmoteName | None, int | None],
+        pack=lambda key, row: (
+            *key,
+            row.line.time,
+            row.line.seat,
+            row.line.name,
+            row.line.text,
+            row.line.emote,
+            row.deleted,
+        ),
+        unpack=lambda values: (tuple(values[:2]), StoredLine(values[0], ChatLine(*values[1:7]), values[7])),
+    ),
     _kind(
         "ledger",
         lambda memory: memory.ledger,

@@ -1,7 +1,7 @@
 """How a house is run."""
 
 import os
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from feltroom.rooms.ports.admin_key import AdminKey, NoAdminKey
 from feltroom.rooms.rates import Rate
@@ -27,4 +27,4 @@ class HouseSettings:
     bot_decisions: Rate | None = None
     metrics_token: str | None = None
     address: str | None = None
-    admin_key: AdminKey = NoAdminKey()
+    admin_key: AdminKey = field(default_factory=NoAdminKey)

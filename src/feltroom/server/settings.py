@@ -35,7 +35,7 @@ class ServerSettings:
     bot_decisions: Rate | None = BOT_DECISIONS
     metrics_token: str | None = None
     address: str | None = None
-    admin_key: AdminKey = NoAdminKey()
+    admin_key: AdminKey = field(default_factory=NoAdminKey)
     tls: Tls | None = None
     join: Callable[[House], Awaitable[Neighbours]] | None = None
 

@@ -90,6 +90,20 @@ guests = Table(
     Column("account", String, primary_key=True),
 )
 
+chat = Table(
+    "chat",
+    metadata,
+    Column("table_id", String, ForeignKey("tables.id"), primary_key=True),
+    Column("number", BigInteger, primary_key=True),
+    Column("time", BigInteger, nullable=False),
+    Column("seat", Integer),
+    Column("name", String, nullable=False),
+    Column("text", String),
+    Column("emote", String),
+    # When it was taken back: nothing of what was said is left then.
+    Column("deleted", BigInteger),
+)
+
 accounts = Table(
     "accounts",
     metadata,

@@ -673,7 +673,7 @@ export interface BanPerson {
 }
 
 /** Why something is done. */
-export interface Reason {
+export interface WhyDone {
   readonly why: string;
 }
 
@@ -838,9 +838,9 @@ export interface Endpoints {
   /** Ban somebody. */
   readonly "POST /api/admin/people/{account}/ban": { readonly parameters: "account"; readonly query: never; readonly body: BanPerson; readonly answer: BanShown; };
   /** Take a ban back. */
-  readonly "POST /api/admin/people/{account}/unban": { readonly parameters: "account"; readonly query: never; readonly body: Reason; readonly answer: null; };
+  readonly "POST /api/admin/people/{account}/unban": { readonly parameters: "account"; readonly query: never; readonly body: WhyDone; readonly answer: null; };
   /** Sign somebody out everywhere. */
-  readonly "POST /api/admin/people/{account}/end-sessions": { readonly parameters: "account"; readonly query: never; readonly body: Reason; readonly answer: Ended; };
+  readonly "POST /api/admin/people/{account}/end-sessions": { readonly parameters: "account"; readonly query: never; readonly body: WhyDone; readonly answer: Ended; };
   /** Rename somebody. */
   readonly "POST /api/admin/people/{account}/rename": { readonly parameters: "account"; readonly query: never; readonly body: RenamePerson; readonly answer: null; };
   /** The live tables. */
@@ -848,9 +848,9 @@ export interface Endpoints {
   /** Close a table. */
   readonly "POST /api/admin/tables/{table}/close": { readonly parameters: "table"; readonly query: never; readonly body: CloseHouseTable; readonly answer: null; };
   /** Stop a table's clocks. */
-  readonly "POST /api/admin/tables/{table}/pause": { readonly parameters: "table"; readonly query: never; readonly body: Reason; readonly answer: null; };
+  readonly "POST /api/admin/tables/{table}/pause": { readonly parameters: "table"; readonly query: never; readonly body: WhyDone; readonly answer: null; };
   /** Let a table's clocks run on. */
-  readonly "POST /api/admin/tables/{table}/resume": { readonly parameters: "table"; readonly query: never; readonly body: Reason; readonly answer: null; };
+  readonly "POST /api/admin/tables/{table}/resume": { readonly parameters: "table"; readonly query: never; readonly body: WhyDone; readonly answer: null; };
   /** Show everybody a line. */
   readonly "POST /api/admin/notice": { readonly parameters: never; readonly query: never; readonly body: SetNotice; readonly answer: null; };
   /** Begin or end maintenance. */

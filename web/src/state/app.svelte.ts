@@ -42,6 +42,8 @@ export class AppStore {
   /** The tables of the lobby; null until the first list has come. */
   tables: readonly LobbyTable[] | null = $state.raw(null);
   nickname: string = $state("");
+  /** What the person who looks after the room says; empty if that is nothing. */
+  roomNotice: string = $state("");
   account: string = $state("");
   readonly openTables: OpenTables = new OpenTables((table) => {
     const live = new LiveTable(this, table);
@@ -238,9 +240,16 @@ export class AppStore {
       this.nickname = message.nickname;
       this.account = message.account;
     }
+    if (message.type === "notice") this.#noticeCame(message.maintenance ?? message.text);
     if (message.type === "account") this.nickname = message.nickname;
     if (message.type === "lobby" || message.type === "lobbyChanged") this.tables = foldLobby(this.tables ?? [], message);
     this.openTables.receive(message);
+  }
+
+  /** What the person who looks after the room says: told once, and in view until it is put away or taken back. */
+  #noticeCame(text: string): void {
+    if (text !== "" && text !== this.roomNotice && this.screen.name === "table") this.toast(text);
+    this.roomNotice = text;
   }
 
   /** Watch what a screen shows, and no longer what was left. */

@@ -27,6 +27,7 @@ export const parts = {
   denseLab: new LazyPart(() => import("../screens/DenseLab.svelte")),
   tableWeights: new LazyPart(() => import("../components/dense/TableWeights.svelte")),
   goodbye: new LazyPart(() => import("../screens/Goodbye.svelte")),
+  roomNotice: new LazyPart(() => import("../components/RoomNotice.svelte")),
   updateNote: new LazyPart(() => import("../components/device/UpdateNote.svelte")),
   deviceGate: new LazyPart(() => import("../components/device/DeviceGate.svelte")),
   deviceSettings: new LazyPart(() => import("../components/device/DeviceSettings.svelte")),

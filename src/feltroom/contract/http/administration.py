@@ -21,7 +21,7 @@ Hours = Annotated[int, Meta(ge=1, le=MOST_HOURS)]
 NoticeText = Annotated[str, Meta(max_length=MOST_NOTICE, pattern="^[^\\u0000]*$")]
 
 
-class Reason(Value):
+class WhyDone(Value):
     """Why something is done."""
 
     why: Why
@@ -165,9 +165,9 @@ class Ended(Value):
     tokens: int
 
 
-OVERVIEW = get("admin_overview", "/api/admin/overview", "How the house is", answer=Overview, admin=True)
-ONLINE = get("admin_online", "/api/admin/online", "Who is here", answer=OnlinePeople, admin=True)
-PEOPLE = get(
+ADMIN_OVERVIEW = get("admin_overview", "/api/admin/overview", "How the house is", answer=Overview, admin=True)
+ADMIN_ONLINE = get("admin_online", "/api/admin/online", "Who is here", answer=OnlinePeople, admin=True)
+ADMIN_PEOPLE = get(
     "admin_people",
     "/api/admin/people",
     "Find people",
@@ -178,20 +178,22 @@ PEOPLE = get(
     ),
     admin=True,
 )
-BANS = get("admin_bans", "/api/admin/bans", "Who is banned", answer=Bans, admin=True)
-BAN = post("admin_ban", "/api/admin/people/{account}/ban", "Ban somebody", body=BanPerson, answer=BanShown, admin=True)
-UNBAN = post(
-    "admin_unban", "/api/admin/people/{account}/unban", "Take a ban back", body=Reason, answer=Nothing, admin=True
+ADMIN_BANS = get("admin_bans", "/api/admin/bans", "Who is banned", answer=Bans, admin=True)
+ADMIN_BAN = post(
+    "admin_ban", "/api/admin/people/{account}/ban", "Ban somebody", body=BanPerson, answer=BanShown, admin=True
 )
-END_SESSIONS = post(
+ADMIN_UNBAN = post(
+    "admin_unban", "/api/admin/people/{account}/unban", "Take a ban back", body=WhyDone, answer=Nothing, admin=True
+)
+ADMIN_END_SESSIONS = post(
     "admin_end_sessions",
     "/api/admin/people/{account}/end-sessions",
     "Sign somebody out everywhere",
-    body=Reason,
+    body=WhyDone,
     answer=Ended,
     admin=True,
 )
-RENAME_PERSON = post(
+ADMIN_RENAME = post(
     "admin_rename",
     "/api/admin/people/{account}/rename",
     "Rename somebody",
@@ -199,8 +201,8 @@ RENAME_PERSON = post(
     answer=Nothing,
     admin=True,
 )
-HOUSE_TABLES = get("admin_tables", "/api/admin/tables", "The live tables", answer=HouseTables, admin=True)
-CLOSE_HOUSE_TABLE = post(
+ADMIN_TABLES = get("admin_tables", "/api/admin/tables", "The live tables", answer=HouseTables, admin=True)
+ADMIN_CLOSE_TABLE = post(
     "admin_close_table",
     "/api/admin/tables/{table}/close",
     "Close a table",
@@ -208,26 +210,26 @@ CLOSE_HOUSE_TABLE = post(
     answer=Nothing,
     admin=True,
 )
-PAUSE_HOUSE_TABLE = post(
+ADMIN_PAUSE_TABLE = post(
     "admin_pause_table",
     "/api/admin/tables/{table}/pause",
     "Stop a table's clocks",
-    body=Reason,
+    body=WhyDone,
     answer=Nothing,
     admin=True,
 )
-RESUME_HOUSE_TABLE = post(
+ADMIN_RESUME_TABLE = post(
     "admin_resume_table",
     "/api/admin/tables/{table}/resume",
     "Let a table's clocks run on",
-    body=Reason,
+    body=WhyDone,
     answer=Nothing,
     admin=True,
 )
-SET_NOTICE = post(
+ADMIN_NOTICE = post(
     "admin_notice", "/api/admin/notice", "Show everybody a line", body=SetNotice, answer=Nothing, admin=True
 )
-SET_MAINTENANCE = post(
+ADMIN_MAINTENANCE = post(
     "admin_maintenance",
     "/api/admin/maintenance",
     "Begin or end maintenance",
@@ -235,7 +237,7 @@ SET_MAINTENANCE = post(
     answer=Nothing,
     admin=True,
 )
-AUDIT = get(
+ADMIN_AUDIT = get(
     "admin_audit",
     "/api/admin/audit",
     "What was done and why",

@@ -18,6 +18,9 @@ Query = tuple[tuple[str, str], ...]
 Nothing: type[None] = NoneType
 """No body, or no answer: the status is 204."""
 
+ADMIN_KEY_HEADER = "x-feltroom-admin-key"
+"""In which a request carries the key of the house's owner."""
+
 _PARAMETER = re.compile(r"{(\w+)}")
 
 

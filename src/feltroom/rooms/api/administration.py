@@ -16,10 +16,10 @@ from feltroom.contract.http.administration import (
     OnlinePeople,
     OnlinePerson,
     Overview,
-    Reason,
     RenamePerson,
     SetMaintenance,
     SetNotice,
+    WhyDone,
 )
 from feltroom.rooms.administration import measures
 from feltroom.rooms.api.binding import answers
@@ -35,7 +35,7 @@ MOST_LISTED = 200
 FEW_LISTED = 50
 
 
-@answers(contract.OVERVIEW)
+@answers(contract.ADMIN_OVERVIEW)
 async def overview(call: Call[None]) -> Overview:
     """Say how this node is."""
     house, counters = call.house, call.house.counters
@@ -59,7 +59,7 @@ async def overview(call: Call[None]) -> Overview:
     )
 
 
-@answers(contract.ONLINE)
+@answers(contract.ADMIN_ONLINE)
 async def online(call: Call[None]) -> OnlinePeople:
     """List everybody who is connected to this node."""
     house = call.house
@@ -73,7 +73,7 @@ def _online(house: House, account: str) -> OnlinePerson:
     return OnlinePerson(account, nickname, len(house.connections.of(account)), tuple(tables))
 
 
-@answers(contract.PEOPLE)
+@answers(contract.ADMIN_PEOPLE)
 async def people(call: Call[None]) -> KnownPeople:
     """Find people by a part of their nickname, or by their account."""
     text, limit = call.query("search") or "", call.query_limit(default=FEW_LISTED, most=MOST_LISTED)
@@ -101,74 +101,74 @@ def _shown(ban: Ban) -> BanShown:
     return BanShown(ban.account, ban.since, ban.until, ban.why)
 
 
-@answers(contract.BANS)
+@answers(contract.ADMIN_BANS)
 async def bans(call: Call[None]) -> Bans:
     """List the bans that hold."""
     found = await call.house.store.read(lambda records: records.administration.bans())
     return Bans(tuple(_shown(ban) for ban in found if ban.holds(call.house.now())))
 
 
-@answers(contract.BAN)
+@answers(contract.ADMIN_BAN)
 async def ban(call: Call[BanPerson]) -> BanShown:
     """Ban somebody."""
     return _shown(await measures.ban(call.house, call.path("account"), hours=call.body.hours, why=call.body.why))
 
 
-@answers(contract.UNBAN)
-async def unban(call: Call[Reason]) -> None:
+@answers(contract.ADMIN_UNBAN)
+async def unban(call: Call[WhyDone]) -> None:
     """Take a ban back."""
     await measures.unban(call.house, call.path("account"), why=call.body.why)
 
 
-@answers(contract.END_SESSIONS)
-async def end_sessions(call: Call[Reason]) -> Ended:
+@answers(contract.ADMIN_END_SESSIONS)
+async def end_sessions(call: Call[WhyDone]) -> Ended:
     """Sign somebody out everywhere."""
     return Ended(await measures.end_sessions(call.house, call.path("account"), why=call.body.why))
 
 
-@answers(contract.RENAME_PERSON)
+@answers(contract.ADMIN_RENAME)
 async def rename(call: Call[RenamePerson]) -> None:
     """Rename somebody."""
     await measures.rename(call.house, call.path("account"), call.body.nickname, why=call.body.why)
 
 
-@answers(contract.HOUSE_TABLES)
+@answers(contract.ADMIN_TABLES)
 async def tables(call: Call[None]) -> HouseTables:
     """List the live tables of this node, private ones too."""
     return HouseTables(tuple(lobby_line(room) for room in call.house.rooms.live))
 
 
-@answers(contract.CLOSE_HOUSE_TABLE)
+@answers(contract.ADMIN_CLOSE_TABLE)
 async def close_table(call: Call[CloseHouseTable]) -> None:
     """Close a table."""
     await measures.close_table(call.house, call.path("table"), at_once=call.body.now, why=call.body.why)
 
 
-@answers(contract.PAUSE_HOUSE_TABLE)
-async def pause_table(call: Call[Reason]) -> None:
+@answers(contract.ADMIN_PAUSE_TABLE)
+async def pause_table(call: Call[WhyDone]) -> None:
     """Stop the clocks of a table."""
     await measures.pause_table(call.house, call.path("table"), why=call.body.why)
 
 
-@answers(contract.RESUME_HOUSE_TABLE)
-async def resume_table(call: Call[Reason]) -> None:
+@answers(contract.ADMIN_RESUME_TABLE)
+async def resume_table(call: Call[WhyDone]) -> None:
     """Let the clocks of a table run on."""
     await measures.resume_table(call.house, call.path("table"), why=call.body.why)
 
 
-@answers(contract.SET_NOTICE)
+@answers(contract.ADMIN_NOTICE)
 async def set_notice(call: Call[SetNotice]) -> None:
     """Show everybody a line."""
     await measures.set_notice(call.house, call.body.text)
 
 
-@answers(contract.SET_MAINTENANCE)
+@answers(contract.ADMIN_MAINTENANCE)
 async def set_maintenance(call: Call[SetMaintenance]) -> None:
     """Begin or end maintenance."""
     await measures.set_maintenance(call.house, on=call.body.on, why=call.body.why)
 
 
-@answers(contract.AUDIT)
+@answers(contract.ADMIN_AUDIT)
 async def audit(call: Call[None]) -> AuditLog:
     """List what was done and why."""
     before, limit = call.query_number("before"), call.query_limit(default=FEW_LISTED, most=MOST_LISTED)

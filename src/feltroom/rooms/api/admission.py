@@ -8,7 +8,7 @@ from urllib.parse import parse_qsl
 import msgspec
 
 from feltroom.contract.codes import Code
-from feltroom.contract.http.endpoint import Endpoint, Nothing
+from feltroom.contract.http.endpoint import ADMIN_KEY_HEADER, Endpoint, Nothing
 from feltroom.contract.http.exchange import HttpRequest
 from feltroom.contract.refusals import BadFrame, Refusal
 from feltroom.rooms.api.call import Call
@@ -16,7 +16,6 @@ from feltroom.rooms.api.sign_in import signed_token
 from feltroom.rooms.house import House
 
 MOST_BODY = 64 * 1024
-ADMIN_KEY_HEADER = "x-feltroom-admin-key"
 T = TypeVar("T")
 
 

@@ -373,6 +373,7 @@ class Rooms:
         room = self._live.get(table)
         if room is None:
             return None
+        await room.talk.rest()
         durable: asyncio.Future[MovedRoom | None] = asyncio.get_running_loop().create_future()
         room.when_durable(partial(self._move_out, room, durable), otherwise=partial(_resolve, durable, None))
         return await durable
@@ -421,7 +422,7 @@ class Rooms:
         self._lobby_changed()
 
     def _keep_memory(self, room: Room) -> None:
-        """Keep what a room remembers besides its log until the table is woken: chat, who waits, who was sent away."""
+        """Keep what a room remembers besides its log until the table is woken: who waits, who was sent away."""
         self._parked_memories[room.info.id] = room.memory()
         while len(self._parked_memories) > _MOST_MEMORIES:
             self._parked_memories.popitem(last=False)
@@ -448,6 +449,7 @@ def _leaving(room: Room, *, seat: int) -> Leave:
 
 def _note_closed(records: Records, *, table: str) -> None:
     records.tables.set_closed(table)
+    records.chat.clear(table)
 
 
 def _note_parked(records: Records, *, table: str) -> None:

@@ -29,8 +29,8 @@ class AdminKeyFile:
         self.path.parent.mkdir(parents=True, exist_ok=True)
         with suppress(FileNotFoundError):
             draft.unlink()
-        with open(os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w", encoding="ascii") as file:
-            file.write(f"{key}\n")
+        draft.touch(mode=0o600, exist_ok=False)
+        draft.write_text(f"{key}\n", encoding="ascii")
         draft.replace(self.path)
         return key
 
