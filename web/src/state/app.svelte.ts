@@ -21,8 +21,6 @@ import { duration, motionOf, type Motion } from "../lib/motion/motion";
 import type { LobbyTable, ServerMessage } from "../lib/protocol";
 import { addressesOf, type Home } from "../lib/screens/addresses";
 import type { AppState, Trigger } from "../lib/screens/app-state";
-import { Sounds } from "../lib/sound/effects";
-import { Music } from "../lib/sound/music";
 import { DEFAULT_I18N, languageOf, loadLanguage, type Fillers, type I18n, type Language } from "../lib/words/i18n";
 import { BrowserHistory } from "./browser-history.svelte";
 import type { Device } from "./device.svelte";
@@ -30,6 +28,7 @@ import type { Homes } from "./homes.svelte";
 import { LiveTable } from "./live-table.svelte";
 import { fetchScreen } from "./parts";
 import { OpenTables } from "./open-tables.svelte";
+import { Sound } from "./sound";
 import { Toasts } from "./toasts.svelte";
 
 /** So long the first screen waits for its language. */
@@ -57,8 +56,7 @@ export class AppStore {
   readonly connection: Connection;
   readonly browserHistory: BrowserHistory;
   readonly toasts = new Toasts();
-  readonly sounds = new Sounds();
-  readonly music = new Music();
+  readonly sound = new Sound();
   #languageLoaded: Promise<void> = Promise.resolve();
 
   /** Of a room that is reached by a link, or of this device. */
@@ -153,7 +151,7 @@ export class AppStore {
   end(): void {
     this.openTables.end();
     this.connection.close();
-    this.music.setVolume(0);
+    this.sound.setVolume(0, 0);
     if (this.device !== null) this.device.opened = null;
   }
 
@@ -219,12 +217,6 @@ export class AppStore {
     return null;
   }
 
-  /** A tap anywhere: browsers allow sound only from then on. */
-  startSound(): void {
-    this.sounds.unlock();
-    this.music.start();
-  }
-
   #connectionChanged(state: ConnectionState): void {
     this.connectionState = state;
     if (state.kind === "open") this.go({ type: "signedIn" });
@@ -264,8 +256,7 @@ export class AppStore {
     const { settings } = this;
     document.documentElement.dataset.theme = settings.theme;
     document.documentElement.dataset.deck = settings.fourColour ? "four" : "two";
-    this.sounds.setVolume(settings.effects);
-    this.music.setVolume(settings.music);
+    this.sound.setVolume(settings.effects, settings.music);
     if (this.i18n.language !== settings.language) this.#languageLoaded = this.#load(settings.language);
     else this.#speak(this.i18n);
   }
