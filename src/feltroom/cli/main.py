@@ -24,6 +24,7 @@ from feltroom.cli import (
     site,
     solve,
     stats,
+    verify,
 )
 from feltroom.cli import range as range_command
 from feltroom.cli.parser import Parser
@@ -62,6 +63,7 @@ COMMANDS: dict[str, Command] = {
     "deal": deal,
     "range": range_command,
     "migrate": migrate,
+    "verify": verify,
     "import-sqlite": import_sqlite,
     "nodes": nodes,
     "examples": examples,

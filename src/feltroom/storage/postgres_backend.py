@@ -40,6 +40,13 @@ _BESIDE = {
     "statement_timeout": "1500",
     "idle_in_transaction_session_timeout": "2000",
 }
+# Reads everything from one moment, however long that takes.
+_AUDITING = {
+    "default_transaction_isolation": "repeatable read",
+    "default_transaction_read_only": "on",
+    "statement_timeout": "0",
+    "idle_in_transaction_session_timeout": "0",
+}
 _MIGRATING = {"lock_timeout": "60000", "synchronous_commit": "on"}
 WRITING_PATIENCE = 8.0
 BESIDE_PATIENCE = 3.0
@@ -131,6 +138,12 @@ def patient_engine(url: URL) -> Iterator[Engine]:
         yield engine
     finally:
         engine.dispose()
+
+
+def auditing_engine(url: URL) -> Engine:
+    """Return an engine for one long look at a database that others write to meanwhile."""
+    with _driver_needed():
+        return _engine(url.set(drivername="postgresql+psycopg"), settings=_AUDITING, connections=1, patience=None)
 
 
 def address_without_password(url: URL) -> str:
