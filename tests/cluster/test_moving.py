@@ -290,7 +290,7 @@ async def told(a: Server, b: Server) -> None:
     async with asyncio.timeout(PATIENCE):
         for server in (a, b):
             node = node_of(server)
-            while not node._alive_at:
+            while not node._heard:
                 await asyncio.sleep(0.01)
 
 
