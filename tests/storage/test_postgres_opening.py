@@ -209,3 +209,9 @@ def test_a_password_is_in_no_error(postgres_url: str) -> None:
     while seen is not None:
         assert "hidden" not in str(seen)
         seen = seen.__cause__
+
+
+def test_a_url_that_asks_for_the_server_that_can_be_written_to_is_good_for_reading_too(postgres_url: str) -> None:
+    store = open_store(f"{postgres_url}?target_session_attrs=read-write")
+    assert load_table(store, "nobody").events == []
+    store.close()

@@ -160,6 +160,9 @@ def _place(url: URL) -> str:
 def _engine(url: URL, *, settings: Mapping[str, str], connections: int, patience: float | None) -> Engine:
     from feltroom.storage.postgres_connection import BoundedConnection
 
+    if "default_transaction_read_only" in settings and url.query.get("target_session_attrs") == "read-write":
+        # Sessions that only read would never be that, on any server; which one it is meant to be is what counts.
+        url = url.update_query_dict({"target_session_attrs": "primary"})
     own = url.query.get("options", ())
     options = [f"-c{name}={value}".replace(" ", r"\ ") for name, value in settings.items()]
     arguments = {name: value for name, value in _CONNECTION.items() if name not in url.query}
