@@ -46,11 +46,15 @@ def find_programs() -> Path:
 class PostgresServer:
     """A server with its own data; it may be killed and started again.
 
-    One that is `durable` waits for the disk as servers outside of tests do.
+    One that is `durable` waits for the disk as servers outside of tests do; with `full_pages` it writes as much.
     """
 
-    def __init__(self, *, durable: bool = False) -> None:
+    superuser = USER
+
+    def __init__(self, *, durable: bool = False, full_pages: bool = False) -> None:
         self._settings = _SETTINGS if durable else _SETTINGS | _QUICK
+        if full_pages:
+            self._settings = self._settings | {"full_page_writes": "on"}
         self._programs = find_programs()
         # It refuses to be run by root, so root runs it as somebody else, in a folder of his.
         self._user = _somebody() if os.geteuid() == 0 else None
@@ -66,7 +70,9 @@ class PostgresServer:
         self._fill()
 
     def _fill(self) -> None:
-        self._run("initdb", "-D", self._data, "-U", USER, "-A", "trust", "-E", "UTF8", "--locale=C", "--no-sync")
+        self._run(
+            "initdb", "-D", self._data, "-U", self.superuser, "-A", "trust", "-E", "UTF8", "--locale=C", "--no-sync"
+        )
 
     def start(self) -> None:
         """Start the server and wait until it answers."""
@@ -101,7 +107,7 @@ class PostgresServer:
 
     def url(self, database: str) -> str:
         """Return the URL of a database on this server."""
-        return f"postgresql://{USER}@127.0.0.1:{self.port}/{database}"
+        return f"postgresql://{self.superuser}@127.0.0.1:{self.port}/{database}"
 
     def create_database(self, *, template: str = "template0", encoding: str = "UTF8") -> str:
         """Make one more database and return its name."""

@@ -19,9 +19,9 @@ def find_nginx() -> str | None:
     return shutil.which("nginx", path=f"{os.environ.get('PATH', '')}:/usr/sbin:/usr/local/sbin")
 
 
-def configuration(nodes: Sequence[int], *, listen: str, folder: Path) -> str:
-    """Return `deploy/nginx.conf` with other addresses and folders, and nothing else changed."""
-    text = (DEPLOY / "nginx.conf").read_text("utf-8")
+def configuration(source: Path, nodes: Sequence[int], *, listen: str, folder: Path) -> str:
+    """Return a configuration with other addresses and folders, and nothing else changed."""
+    text = source.read_text("utf-8")
     text, changed = _NODE.subn(
         lambda found: "".join(f"{found[1]} 127.0.0.1:{port} {found[2]}\n" for port in nodes), text
     )
@@ -38,16 +38,18 @@ def configuration(nodes: Sequence[int], *, listen: str, folder: Path) -> str:
 class Balancer:
     """nginx on a free port of the loopback; ended by its own process id."""
 
-    def __init__(self, folder: Path, nodes: Sequence[int]) -> None:
+    def __init__(
+        self, folder: Path, nodes: Sequence[int], *, source: Path = DEPLOY / "nginx.conf", port: int | None = None
+    ) -> None:
         program = find_nginx()
         assert program is not None
         folder.mkdir()
         folder.chmod(0o755)
         with socket.socket() as probe:
-            probe.bind(("127.0.0.1", 0))
+            probe.bind(("127.0.0.1", port or 0))
             self.port: int = probe.getsockname()[1]
         path = folder / "nginx.conf"
-        path.write_text(configuration(nodes, listen=f"127.0.0.1:{self.port}", folder=folder), "utf-8")
+        path.write_text(configuration(source, nodes, listen=f"127.0.0.1:{self.port}", folder=folder), "utf-8")
         settings = f"daemon off; pid {folder}/pid; error_log {folder}/errors;"
         command = [program, "-p", str(folder), "-e", str(folder / "errors"), "-c", str(path), "-g", settings]
         self.errors = folder / "errors"

@@ -9,12 +9,15 @@ from contextlib import contextmanager
 from typing import Any
 
 from sqlalchemy import URL, Connection, Engine, create_engine, event
+from sqlalchemy.exc import ProgrammingError
 
 from feltroom.log.errors import StorageError
 from feltroom.storage.backend import READERS, Migration, parse_url
+from feltroom.storage.errors import reason_of
 from feltroom.storage.migrate import HEAD, migrate_postgres, revision_of
 
 OLDEST_SERVER = 13
+_NOT_ALLOWED = "42501"  # insufficient_privilege
 APPLICATION = "feltroom"
 """The name of our connections, by which they are known among those of other programs."""
 
@@ -91,6 +94,13 @@ class PostgresBackend:
         engine = _engine(self._url, settings=_MIGRATING, connections=1, patience=None)
         try:
             return Migration(migrate_postgres(engine, self.name), HEAD)
+        except ProgrammingError as error:
+            if getattr(error.orig, "sqlstate", None) != _NOT_ALLOWED:
+                raise
+            raise StorageError(
+                f"{self.name}: {reason_of(error)}. The role must own the database: since PostgreSQL 15 nobody else may "
+                "create tables there (ALTER DATABASE … OWNER TO …, or createdb --owner=…)"
+            ) from error
         finally:
             engine.dispose()
 
