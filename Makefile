@@ -90,6 +90,9 @@ other-browsers: $(INSTALLED)
 	@$(BIN)/playwright install $$([ "$$(id -u)" != 0 ] || echo --with-deps) firefox webkit > /dev/null 2>&1 \
 		|| echo "Firefox and WebKit cannot be fetched: the tests that need them are skipped." >&2
 
+NGINX = $(shell PATH="$$PATH:/usr/sbin:/usr/local/sbin" command -v nginx)
+POLICY = /usr/sbin/policy-rc.d
+
 # The tests start their own servers: a cluster of the system's is neither needed nor made.
 services: | browser
 	@$(HAS_POSTGRES) || [ "$$(id -u)" != 0 ] || ! command -v apt-get > /dev/null \
@@ -98,6 +101,11 @@ services: | browser
 		&& apt-get update -qq && $(FETCH) postgresql; \
 		rm -f /etc/postgresql-common/createcluster.d/feltroom.conf; }
 	@$(HAS_POSTGRES) || { echo "The storage tests need PostgreSQL 13 or newer (on Debian: postgresql)." >&2; exit 1; }
+# nginx is fetched without starting the system's own; where it is missing its tests are skipped, and say so.
+	@[ -n "$(NGINX)" ] || [ "$$(id -u)" != 0 ] || ! command -v apt-get > /dev/null \
+		|| { kept=$$(ls $(POLICY) 2> /dev/null); \
+		[ -n "$$kept" ] || { printf '#!/bin/sh\nexit 101\n' > $(POLICY) && chmod +x $(POLICY); }; \
+		apt-get update -qq && $(FETCH) nginx-light; [ -n "$$kept" ] || rm -f $(POLICY); }
 
 check: $(INSTALLED)  ## format, lint, types and the direction of imports
 	$(BIN)/ruff format --check $(CHECKED)

@@ -25,6 +25,7 @@ from feltroom.cli import (
     site,
     solve,
     stats,
+    verify,
 )
 from feltroom.cli import range as range_command
 from feltroom.cli.parser import Parser
@@ -63,6 +64,7 @@ COMMANDS: dict[str, Command] = {
     "deal": deal,
     "range": range_command,
     "migrate": migrate,
+    "verify": verify,
     "import-sqlite": import_sqlite,
     "admin": admin,
     "nodes": nodes,

@@ -6,6 +6,7 @@ point; the next look, by this node or by another, goes on from what the database
 
 import asyncio
 from collections.abc import Callable, Coroutine, Iterable
+from dataclasses import dataclass
 from functools import partial
 from logging import getLogger
 
@@ -50,6 +51,7 @@ SILENT_SECONDS = 2.0
 UNLINKED_SECONDS = 0.8  # then the others get to know, which may be no better off
 ASIDE_SECONDS = 2.4  # then the others have let us know, too
 LONGER_SECONDS = 3 * BEAT_SECONDS  # if others renewed theirs so long after us, the database is there
+RETURN_SECONDS = 6 * BEAT_SECONDS  # if others found it again so long before us; they give us more time than that
 LOOK_SECONDS = 0.25
 OVERDUE_LOOKS = 3  # a node that has only slept renews its lease before so many
 BALANCE_LOOKS = 5
@@ -59,6 +61,26 @@ FORWARD_SECONDS = 5.0
 ASK_SECONDS = 0.5
 _GOING_AWAY = 1012
 _log = getLogger("feltroom.cluster")
+
+
+@dataclass(frozen=True, slots=True)
+class Heard:
+    """When a node was last heard to have renewed its lease, and since when it has done so without a break."""
+
+    last: float
+    since: float
+
+    def again(self, now: float) -> "Heard":
+        """Return this when the node is heard once more; a break means that it could not reach the database either."""
+        return Heard(now, self.since if now - self.last < LONGER_SECONDS else now)
+
+    def outlasts(self, renewed: float, *, now: float) -> bool:
+        """Whether it renewed its lease for long after we did last: the database is there, then, and not for us.
+
+        After a break it may only have found the database sooner than we.
+        """
+        unbroken = self.since <= renewed or now - self.since > RETURN_SECONDS
+        return unbroken and self.last - renewed > LONGER_SECONDS
 
 
 class Node:
@@ -78,7 +100,7 @@ class Node:
         self._relays = Relays(house, self._channels)
         self.tables = OwnedTables(house.rooms, self._transactions, self._channels, name=name, spawn=self._spawn)
         self._living: tuple[leases.Living, ...] = ()
-        self._alive_at: dict[str, float] = {}
+        self._heard: dict[str, Heard] = {}
         self._listed: dict[str, list[LobbyTable]] = {}
         self._in_doubt = asyncio.Event()
         self._lobby_timer: asyncio.TimerHandle | None = None
@@ -201,7 +223,8 @@ class Node:
     def _arrived(self, sender: str, item: AnyNodeMessage) -> None:
         match item:
             case Alive():
-                self._alive_at[sender] = asyncio.get_running_loop().time()
+                now = asyncio.get_running_loop().time()
+                self._heard[sender] = self._heard.get(sender, Heard(now, now)).again(now)
             case MovedMemory():
                 self.tables.inherit(item)
             case Yours():
@@ -300,7 +323,7 @@ class Node:
             self._channels.bury(node)
             self._relays.lose(node)
         self._living = beat.living
-        self._alive_at = {node: heard for node, heard in self._alive_at.items() if node in known}
+        self._heard = {node: heard for node, heard in self._heard.items() if node in known}
         if self._listed.keys() - known:
             self._listed = {node: tables for node, tables in self._listed.items() if node in known}
             self._house.lobby.changed_anywhere()
@@ -343,7 +366,7 @@ class Node:
             await asyncio.sleep(LOOK_SECONDS)
             looks = looks + 1 if loop.time() - self._renewed > LEASE_SECONDS else 0
             # They speak to us until our lease has run out, so not later than that.
-            others = any(heard - self._renewed > LONGER_SECONDS for heard in self._alive_at.values())
+            others = any(heard.outlasts(self._renewed, now=loop.time()) for heard in self._heard.values())
             if looks >= OVERDUE_LOOKS and (others or (self._others and not self._bus.connected)):
                 self._send_all_away()
 
