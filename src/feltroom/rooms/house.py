@@ -24,7 +24,7 @@ from feltroom.rooms.ports.neighbours import Alone, Neighbours
 from feltroom.rooms.ports.passwords import Passwords
 from feltroom.rooms.ports.store import Store
 from feltroom.rooms.ports.work import Work
-from feltroom.rooms.room.notices import send_made_hands, send_waiting_places
+from feltroom.rooms.room.notices import send_waiting_places
 from feltroom.rooms.room.room import Room
 from feltroom.rooms.room.services import Services
 from feltroom.rooms.sessions.connections import Connections
@@ -170,7 +170,6 @@ class House:
     def _happened(self, room: Room, events: Sequence[TableEvent]) -> None:
         counters, hand_log = self.counters, self._ports.hand_log
         counters.events += len(events)
-        send_made_hands(room, events)
         for event in events:
             if isinstance(event, HandSettled):
                 counters.hands += 1
