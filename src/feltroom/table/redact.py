@@ -1,11 +1,11 @@
 """The one way out for events of a table: what of an event somebody at a seat may know."""
 
-from dataclasses import dataclass
 from typing import get_args
 
 from feltroom.engine.events import Event
 from feltroom.engine.hiding import Hide, differs_by_viewer, hider_of, is_hidden
 from feltroom.engine.redact import redact
+from feltroom.engine.value import value
 from feltroom.markers import Privacy, marked_fields
 from feltroom.table.events import HandEvent, TableEvent
 
@@ -24,7 +24,7 @@ _BY_VIEWER = frozenset(kind for kind in get_args(Event) if differs_by_viewer(kin
 _HIDDEN = frozenset(kind for kind in get_args(TableEvent) if is_hidden(kind))
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class VisibleAtTable:
     """An event as one viewer may see it, None if they may not see it at all; made by `redact_table` only."""
 
