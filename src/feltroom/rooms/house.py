@@ -91,7 +91,7 @@ class House:
             failed=self._failed,
             check_bots=lambda account, more: self.rooms.check_bots(account, more),
         )
-        self.lobby = Lobby(lambda: self.rooms.live, lambda: self.neighbours)
+        self.lobby = Lobby(lambda: self.rooms, lambda: self.neighbours)
         self.rooms = Rooms(
             settings,
             services,
@@ -180,10 +180,10 @@ class House:
                 if room.table.config.log_hands:
                     hand_log.voided(room.info.id, event, room.table.since(room.table.first_seq))
                 _log.error("hand void", extra={"table": room.info.id, "hand": event.hand})
-        self.lobby.changed()
+        self.lobby.changed(room.info.id)
 
     def _changed(self, room: Room) -> None:
-        self.lobby.changed()
+        self.lobby.changed(room.info.id)
         send_waiting_places(room)
 
     def _failed(self, room: Room) -> None:
