@@ -16,9 +16,9 @@ import { deviceTimer } from "../lib/link/device-timer";
 import type { HouseLink } from "../lib/link/house-link";
 import type { Answer } from "../lib/link/pending-requests";
 import { signedIn } from "../lib/link/signed-in";
-import { foldLobby } from "../lib/lobby/lobby";
+import { EVERY_TABLE, foldLobby, type LobbyChoice, type LobbyList } from "../lib/lobby/lobby";
 import { duration, motionOf, type Motion } from "../lib/motion/motion";
-import type { LobbyTable, ServerMessage } from "../lib/protocol";
+import type { ServerMessage } from "../lib/protocol";
 import { addressesOf, type Home } from "../lib/screens/addresses";
 import type { AppState, Trigger } from "../lib/screens/app-state";
 import { Sounds } from "../lib/sound/effects";
@@ -39,8 +39,9 @@ export class AppStore {
   i18n: I18n = $state.raw(DEFAULT_I18N);
   settings: Settings = $state.raw(loadSettings(lasting, languageOf(navigator.languages)));
   connectionState: ConnectionState = $state.raw({ kind: "idle" });
-  /** The tables of the lobby; null until the first list has come. */
-  tables: readonly LobbyTable[] | null = $state.raw(null);
+  /** The page of the lobby that is looked at; null until it has come. */
+  lobby: LobbyList | null = $state.raw(null);
+  lobbyChoice: LobbyChoice = $state.raw(EVERY_TABLE);
   nickname: string = $state("");
   account: string = $state("");
   readonly openTables: OpenTables = new OpenTables((table) => {
@@ -239,7 +240,7 @@ export class AppStore {
       this.account = message.account;
     }
     if (message.type === "account") this.nickname = message.nickname;
-    if (message.type === "lobby" || message.type === "lobbyChanged") this.tables = foldLobby(this.tables ?? [], message);
+    if (message.type === "lobbyPage") this.lobby = foldLobby(this.lobby, message);
     this.openTables.receive(message);
   }
 
@@ -247,8 +248,14 @@ export class AppStore {
   #screenChanged(before: AppState): void {
     fetchScreen(this.screen);
     this.openTables.follow(this.navigation, before.screen.name === "boot");
-    if (showsLobby(this.navigation) && !showsLobby(before)) void this.connection.watchLobby();
+    if (showsLobby(this.navigation) && !showsLobby(before)) this.browseLobby({});
     if (!showsLobby(this.navigation) && showsLobby(before)) void this.connection.unwatchLobby();
+  }
+
+  /** See another page or choice of the lobby. */
+  browseLobby(choice: Partial<LobbyChoice>): void {
+    this.lobbyChoice = { ...this.lobbyChoice, page: 0, ...choice };
+    void this.connection.browseLobby(this.lobbyChoice);
   }
 
   #applySettings(): void {
@@ -274,7 +281,7 @@ export class AppStore {
 }
 
 function showsLobby({ screen }: AppState): boolean {
-  return screen.name === "lobby" || screen.name === "mainMenu";
+  return screen.name === "lobby";
 }
 
 const KEY = Symbol("app");
