@@ -27,7 +27,7 @@ class Page:
 
     async def browse(self, **choice: object) -> None:
         """Look, and take in the page."""
-        await self.looker.do("browseLobby", **choice)
+        await self.looker.do("browseLobby", None, **choice)
         self.follow()
 
     def follow(self) -> list[Message]:

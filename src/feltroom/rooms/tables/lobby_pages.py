@@ -58,9 +58,8 @@ class Change:
 
 @dataclass(slots=True)
 class _Page:
-    number: int
-    pages: int
-    total: int
+    numbers: tuple[int, int, int, int, tuple[str, ...]]
+    """Which of how many pages it is, how many tables fit and are there, and of which presets."""
     rows: dict[str, LobbyTable]
 
 
@@ -141,7 +140,7 @@ class LobbyPages:
         pages = max(1, -(-len(fitting) // ROWS))
         number = min(choice.page, pages - 1)
         rows = fitting[number * ROWS : (number + 1) * ROWS]
-        return _Page(number, pages, len(fitting), {line.id: line for line in rows})
+        return _Page((number, pages, len(fitting), *self._facts), {line.id: line for line in rows})
 
     def _send_changes(self) -> None:
         self._timer = None
@@ -173,10 +172,9 @@ class LobbyPages:
         if view.choice.plain:
             return _plainly(page, before, news)
         same_order = before is not None and list(seen) == list(page.rows)
-        message = LobbyPage(
-            page.number, page.pages, page.total, *self._facts, news, None if same_order else tuple(page.rows)
-        )
-        return (encode(message),)
+        if before is not None and same_order and not news and page.numbers == before.numbers:
+            return ()
+        return (encode(LobbyPage(*page.numbers, news, None if same_order else tuple(page.rows))),)
 
     def _take_turns(self) -> None:
         """Send what waits, to some of those for whom it waits at a time."""
