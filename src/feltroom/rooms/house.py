@@ -9,6 +9,7 @@ from logging import getLogger
 from feltroom.contract.codes import Code
 from feltroom.contract.server_messages import Closing, encode
 from feltroom.rooms.api.host_check import HostCheck
+from feltroom.rooms.arrivals import Arrivals
 from feltroom.rooms.counters import Counters
 from feltroom.rooms.dense.reports import DenseReports
 from feltroom.rooms.fair_bots import FairBots
@@ -69,6 +70,7 @@ class House:
         self.counters = Counters()
         loop = asyncio.get_running_loop()
         self.limits = HouseLimits(loop.time)
+        self.arrivals = Arrivals(clock=loop.time, later=loop.call_later)
         self.hosts = HostCheck(settings.names)
         self.people = People(self.store, key=key, now=self.now)
         self.share_signer = Signer(key, kind="share")
