@@ -2,8 +2,13 @@
 
 import asyncio
 from collections.abc import Callable
+from pathlib import Path
 
+import pytest
+
+from feltroom.rooms import arrivals
 from feltroom.rooms.arrivals import LATE_SECONDS, MOST_IN_TURN, MOST_WAITING, TURN_SECONDS, Arrivals
+from tests.server.harness import serving
 
 
 class Door:
@@ -86,5 +91,30 @@ def test_whoever_has_gone_takes_nobody_s_turn_and_too_many_are_turned_away() -> 
         await door.come(*["crowd"] * (MOST_WAITING + MOST_IN_TURN))
         assert len(door.arrivals) == MOST_WAITING
         assert not await door.arrivals.turn("one more")
+
+    asyncio.run(scenario())
+
+
+@pytest.mark.socket
+def test_everybody_of_a_crowd_comes_to_their_table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(arrivals, "MOST_IN_TURN", 1)
+    waited: list[int] = []
+    turn = Arrivals.turn
+
+    async def counting(self: Arrivals, address: str) -> bool:
+        waited.append(len(self))
+        return await turn(self, address)
+
+    monkeypatch.setattr(Arrivals, "turn", counting)
+
+    async def scenario() -> None:
+        async with serving(tmp_path) as server:
+            host = await server.enter("A")
+            table = await host.make("online")
+            crowd = [await server.enter(f"P{number}") for number in range(20)]
+            players = await asyncio.gather(*[guest.join(table) for guest in crowd])
+            for player in players:
+                await player.wait(lambda heard: heard["type"] == "table")
+            assert max(waited) > 5 and len(server.house.arrivals) == 0
 
     asyncio.run(scenario())
