@@ -109,6 +109,7 @@ def _hold_interrupts(hold: bool) -> None:
 
 
 async def _serve(arguments: argparse.Namespace) -> int:
+    from feltroom.server.garbage import collect_rarely
     from feltroom.server.serve import RoomServer  # the other commands start faster without a server
     from feltroom.server.settings import ServerSettings
 
@@ -142,9 +143,12 @@ async def _serve(arguments: argparse.Namespace) -> int:
     for number in (signal.SIGINT, signal.SIGTERM):
         loop.add_signal_handler(number, server.stop)
     _hold_interrupts(False)
-    await server.run(
-        listener, ready=lambda: _announce(arguments, host, port, new_key), plain=plain[0] if plain else None
-    )
+
+    def ready() -> None:
+        collect_rarely()
+        _announce(arguments, host, port, new_key)
+
+    await server.run(listener, ready=ready, plain=plain[0] if plain else None)
     return 1 if server.failed else 0
 
 

@@ -214,6 +214,10 @@ export const en: Words = {
     notStarted: "Not started",
     queueUp: "Queue",
     depth: "{count} BB",
+    search: "Search tables",
+    page: "Page {page} of {pages}",
+    earlierPage: "Previous page",
+    laterPage: "Next page",
   },
   create: {
     title: "Create table",

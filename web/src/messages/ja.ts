@@ -182,6 +182,10 @@ export const ja: Words = {
     notStarted: "開始待ち",
     queueUp: "順番待ち",
     depth: "{count} BB",
+    search: "テーブル名で検索",
+    page: "{page} / {pages}ページ",
+    earlierPage: "前のページ",
+    laterPage: "次のページ",
   },
   create: {
     title: "テーブル作成",

@@ -426,6 +426,10 @@ export const zhCN = {
     notStarted: "等待开始",
     queueUp: "排队",
     depth: "{count} BB",
+    search: "搜索牌桌",
+    page: "第 {page} / {pages} 页",
+    earlierPage: "上一页",
+    laterPage: "下一页",
   },
   create: {
     title: "开桌",

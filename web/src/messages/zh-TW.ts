@@ -408,6 +408,10 @@ export const zhTW: Words = {
     notStarted: "等待開始",
     queueUp: "排隊",
     depth: "{count} BB",
+    search: "搜尋牌桌",
+    page: "第 {page} / {pages} 頁",
+    earlierPage: "上一頁",
+    laterPage: "下一頁",
   },
   create: {
     title: "開桌",

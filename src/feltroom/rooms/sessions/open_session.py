@@ -20,6 +20,8 @@ async def open_session(house: House, token: str | None, *, peer: str, connect: C
         return HTTPStatus.SERVICE_UNAVAILABLE
     if house.limits.requests.take(peer) is not None:
         return HTTPStatus.TOO_MANY_REQUESTS
+    if not await house.arrivals.turn(peer):
+        return HTTPStatus.SERVICE_UNAVAILABLE
     try:
         person = None if token is None else await house.people.find(token)
     except StorageError:

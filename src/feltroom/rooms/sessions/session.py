@@ -15,6 +15,7 @@ import msgspec
 
 from feltroom.contract.bounds import MAX_FRAME, MAX_TEXT
 from feltroom.contract.client_messages import (
+    BrowseLobby,
     Chat,
     ClientMessage,
     CommandMessage,
@@ -52,6 +53,7 @@ from feltroom.rooms.room.requests import ask
 from feltroom.rooms.room.room import Room
 from feltroom.rooms.room.seating import wait_for_seat, wait_no_longer
 from feltroom.rooms.sessions.watched_tables import WatchedTables
+from feltroom.rooms.tables.lobby_pages import Choice
 from feltroom.version import __version__
 
 MOST_BACKLOG = 64
@@ -175,8 +177,10 @@ class Session:
             case Unwatch():
                 self._watched.leave(message.table)
                 self._send(Done(message.id, message.table))
+            case BrowseLobby():
+                self._browse(message)
             case WatchLobby():
-                self._house.lobby.look(self._connection)
+                self._house.lobby.look(self._connection, Choice(plain=True))
                 self._send(Done(message.id))
             case UnwatchLobby():
                 self._house.lobby.look_away(self._connection)
@@ -212,6 +216,14 @@ class Session:
         else:
             wait_for_seat(room, account)
         self._send(Done(message.id, message.table))
+
+    def _browse(self, message: BrowseLobby) -> None:
+        wait = self._house.limits.browsing.take(self._person.account)
+        if wait is not None:
+            raise Refusal(Code.RATE_LIMITED, wait=wait)
+        search = message.search.strip().casefold()
+        self._house.lobby.look(self._connection, Choice(search, message.free, message.preset, message.page))
+        self._send(Done(message.id))
 
     # Talk.
 
