@@ -8,6 +8,7 @@ from io import TextIOWrapper
 from typing import Protocol
 
 from feltroom.cli import (
+    backup,
     completion,
     convert,
     deal,
@@ -18,6 +19,7 @@ from feltroom.cli import (
     migrate,
     nodes,
     replay,
+    restore,
     review,
     serve,
     sim,
@@ -61,6 +63,8 @@ COMMANDS: dict[str, Command] = {
     "convert": convert,
     "deal": deal,
     "range": range_command,
+    "backup": backup,
+    "restore": restore,
     "migrate": migrate,
     "import-sqlite": import_sqlite,
     "nodes": nodes,

@@ -10,6 +10,7 @@ from feltroom.errors import FeltroomError
 from feltroom.history import LANGUAGES
 
 _LOCALE = ("LC_ALL", "LC_MESSAGES", "LANG")
+_SECONDS = {"s": 1, "m": 60, "h": 3600, "d": 86_400}
 _LOGIN = re.compile(r"://\S*@")
 
 
@@ -34,6 +35,14 @@ def whole_number(text: str) -> int:
         raise argparse.ArgumentTypeError(f"{text!r} is not a whole number") from None
 
 
+def period(text: str) -> float:
+    """Read a time such as 30m, 6h or 7d, in seconds; argparse puts the refusal into its message."""
+    found = re.fullmatch(r"([1-9]\d{0,5})([smhd])", text)
+    if found is None:
+        raise argparse.ArgumentTypeError(f"{text!r} is no time such as 30m, 6h or 7d")
+    return float(found[1]) * _SECONDS[found[2]]
+
+
 def add_language(parser: argparse.ArgumentParser) -> None:
     """Add --lang, by default the language of the terminal."""
     default = terminal_language()
@@ -53,13 +62,16 @@ def terminal_language() -> str:
     return "ja" if language.startswith("ja") else "en"
 
 
-def add_database(parser: argparse.ArgumentParser, *, shapes: str) -> None:
-    """Add --database, which may stand in the environment instead, where nobody else on the machine can read it."""
+def add_database(parser: argparse.ArgumentParser, *, shapes: str, optional: bool = False) -> None:
+    """Add --database, which may stand in the environment instead, where nobody else on the machine can read it.
+
+    If it is `optional`, it may be None: then the command means the room in the user's data folder.
+    """
     database = os.environ.get("FELTROOM_DATABASE") or None
     parser.add_argument(
         "--database",
         metavar="URL",
         default=database,
-        required=database is None,
-        help=f"{shapes} (or set FELTROOM_DATABASE)",
+        required=database is None and not optional,
+        help=f"{shapes} (or set FELTROOM_DATABASE{'; default: room.db in your data folder' if optional else ''})",
     )

@@ -15,9 +15,11 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from feltroom.cli.parser import UsageError, whole_number
+from feltroom.cli.data_folder import data_folder, database_file, default_database
+from feltroom.cli.parser import UsageError, period, whole_number
 
 if TYPE_CHECKING:
+    from feltroom.server.backups import BackupPlan
     from feltroom.server.net.tls import Tls
     from feltroom.server.settings import ServerSettings
 
@@ -50,6 +52,18 @@ def configure(parser: argparse.ArgumentParser) -> None:
         "--hand-log",
         metavar="FILE",
         help="file for every hand's seed and actions, or off (default: hands.log, in the same way)",
+    )
+    parser.add_argument(
+        "--backup-every",
+        type=period,
+        metavar="TIME",
+        help="copy and check the database by itself every 6h, 30m, 1d, …; only for sqlite:///…",
+    )
+    parser.add_argument(
+        "--backup-keep", type=whole_number, default=7, metavar="N", help="how many of these copies to keep (default 7)"
+    )
+    parser.add_argument(
+        "--backup-folder", metavar="FOLDER", help="where these copies go (default: backups, beside the database)"
     )
     parser.add_argument("--tls-cert", metavar="FILE", help="speak TLS with this certificate (PEM, with its chain)")
     parser.add_argument("--tls-key", metavar="FILE", help="the key of the certificate (PEM)")
@@ -106,7 +120,7 @@ async def _serve(arguments: argparse.Namespace) -> int:
     from feltroom.server.serve import RoomServer  # the other commands start faster without a server
     from feltroom.server.settings import ServerSettings
 
-    database = arguments.database or f"sqlite:///{data_folder() / 'room.db'}"
+    database = arguments.database or default_database()
     host = "0.0.0.0" if arguments.lan and arguments.host == "127.0.0.1" else arguments.host
     settings = ServerSettings(
         database=database,
@@ -114,6 +128,7 @@ async def _serve(arguments: argparse.Namespace) -> int:
         hand_log=_file(arguments.hand_log, "hands.log", arguments.database),
         proxies=_proxies(arguments.proxy),
         tls=_tls(arguments),
+        backups=_backups(arguments, database),
         metrics_token=os.environ.get("FELTROOM_METRICS_TOKEN") or None,
     )
     settings = _placed(settings, nats=arguments.nats, node=arguments.node)
@@ -181,6 +196,23 @@ def _check_tls(arguments: argparse.Namespace) -> None:
         raise UsageError("--redirect-port needs --tls-cert and --tls-key: there is nothing to send people on to")
     if arguments.redirect_port is not None and not 0 <= arguments.redirect_port <= _MOST_PORT:
         raise UsageError(f"a port is a number from 0 to {_MOST_PORT}, not {arguments.redirect_port}")
+
+
+def _backups(arguments: argparse.Namespace, database: str) -> "BackupPlan | None":
+    """Which backups the room makes by itself, if any."""
+    if arguments.backup_every is None:
+        if arguments.backup_folder is not None:
+            raise UsageError("--backup-folder needs --backup-every: how often?")
+        return None
+    from feltroom.server.backups import BackupPlan
+
+    if arguments.backup_keep < 1:
+        raise UsageError(f"--backup-keep is 1 or more, not {arguments.backup_keep}")
+    path = database_file(database, instead="take backups with pg_dump (docs/storage.md), without --backup-every")
+    folder = Path(arguments.backup_folder) if arguments.backup_folder else path.parent / "backups"
+    if folder.exists() and not folder.is_dir():
+        raise UsageError(f"--backup-folder is a folder, and {folder} is a file")
+    return BackupPlan(database=path, folder=folder, every=arguments.backup_every, keep=arguments.backup_keep)
 
 
 def _tls(arguments: argparse.Namespace) -> "Tls | None":
@@ -277,13 +309,6 @@ def lan_address() -> str:
             return str(probe.getsockname()[0])
         except OSError:
             return "127.0.0.1"
-
-
-def data_folder() -> Path:
-    """Where a user's data belong on this system."""
-    from platformdirs import user_data_path
-
-    return user_data_path("feltroom", appauthor=False)
 
 
 def _names(host: str, more: list[str]) -> frozenset[str] | None:

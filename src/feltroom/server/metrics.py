@@ -59,6 +59,8 @@ class HouseCollector(Collector):
         yield _counter("feltroom_hands", "Hands settled.", counts.hands)
         yield _counter("feltroom_hands_voided", "Hands that an error ended.", counts.voided)
         yield _counter("feltroom_failures", "Times a table was read back after a failure.", counts.failures)
+        yield _counter("feltroom_backups", "Backups made by the room itself.", counts.backups)
+        yield _counter("feltroom_backup_failures", "Backups that could not be made.", counts.backup_failures)
         yield _histogram(
             "feltroom_answer_seconds",
             "From a command's arrival until it is durable and everybody has been sent it.",
@@ -68,6 +70,9 @@ class HouseCollector(Collector):
 
     def _gauges(self) -> Iterator[Metric]:
         house = self._house
+        yield _gauge(
+            "feltroom_last_backup_timestamp_seconds", "When the newest backup was made.", house.counters.last_backup
+        )
         yield _gauge("feltroom_tables", "Live tables.", len(house.rooms))
         yield _gauge("feltroom_connections", "Open connections.", len(house.connections))
         yield _gauge("feltroom_unwritten", "Commits waiting for the disk.", house.store.pending)

@@ -10,6 +10,7 @@ import uvicorn
 
 from feltroom.rooms.house import House
 from feltroom.server.app import make_app
+from feltroom.server.backups import Backups
 from feltroom.server.net.http_protocol import HttpProtocol
 from feltroom.server.net.redirect import redirecting
 from feltroom.server.net.transport import SocketProtocol
@@ -58,10 +59,14 @@ class RoomServer:
             self._house = await open_house(self._settings)
             watchdog = self._watchdog(self._house)
             watchdog.start()
+            plan = self._settings.backups
+            backups = None if plan is None else Backups(plan, self._house.counters)
             try:
                 await self._serve(self._house, listener, ready, plain)
             finally:
                 watchdog.stop()
+                if backups is not None:
+                    await backups.stop()
                 await self._house.close()
 
     def _watchdog(self, house: House) -> Watchdog:

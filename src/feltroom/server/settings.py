@@ -10,6 +10,7 @@ from feltroom.rooms.house_settings import LOOPBACK_NAMES, PARK_SECONDS, HouseSet
 from feltroom.rooms.ports.clock import Clock
 from feltroom.rooms.ports.neighbours import Neighbours
 from feltroom.rooms.rates import Rate
+from feltroom.server.backups import BackupPlan
 from feltroom.server.net.tls import Tls
 from feltroom.steady_clock import SteadyClock
 from feltroom.table.randomness import Entropy
@@ -21,7 +22,7 @@ class ServerSettings:
 
     `names` are the host names it answers to, None for any; `proxies` the addresses of load balancers before it; `join`
     makes its house one of several on the database. With `tls` it speaks nothing else. `address` is where other devices
-    reach its site, for invitations that are made on this machine.
+    reach its site, for invitations that are made on this machine. `backups` are what it copies by itself.
     """
 
     database: str
@@ -35,6 +36,7 @@ class ServerSettings:
     metrics_token: str | None = None
     address: str | None = None
     tls: Tls | None = None
+    backups: BackupPlan | None = None
     join: Callable[[House], Awaitable[Neighbours]] | None = None
 
     @property
