@@ -100,9 +100,7 @@ class RoomServer:
             log_config=None,
             access_log=False,
             server_header=False,
-            # An address that anybody could claim must not count for limits.
-            proxy_headers=bool(self._settings.proxies),
-            forwarded_allow_ips=sorted(self._settings.proxies),
+            proxy_headers=False,  # `ForwardedVisitors` reads them, in the same way as the gate of the sockets
             timeout_graceful_shutdown=GRACE_SECONDS,
             ssl_context_factory=None if tls is None else lambda *_: tls.context(),
         )
