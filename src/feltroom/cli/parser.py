@@ -10,6 +10,7 @@ from feltroom.errors import FeltroomError
 from feltroom.history import LANGUAGES
 
 _LOCALE = ("LC_ALL", "LC_MESSAGES", "LANG")
+_BYTES = {"KB": 10**3, "MB": 10**6, "GB": 10**9}
 _SECONDS = {"s": 1, "m": 60, "h": 3600, "d": 86_400}
 _LOGIN = re.compile(r"://\S*@")
 
@@ -41,6 +42,14 @@ def period(text: str) -> float:
     if found is None:
         raise argparse.ArgumentTypeError(f"{text!r} is no time such as 30m, 6h or 7d")
     return float(found[1]) * _SECONDS[found[2]]
+
+
+def size(text: str) -> int:
+    """Read a size such as 500KB or 10MB, in bytes; argparse puts the refusal into its message."""
+    found = re.fullmatch(r"([1-9]\d{0,8})(KB|MB|GB)", text, re.IGNORECASE)
+    if found is None:
+        raise argparse.ArgumentTypeError(f"{text!r} is no size such as 500KB or 10MB")
+    return int(found[1]) * _BYTES[found[2].upper()]
 
 
 def add_language(parser: argparse.ArgumentParser) -> None:

@@ -16,11 +16,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from feltroom.cli.data_folder import data_folder, database_file, default_database
-from feltroom.cli.parser import UsageError, period, whole_number
+from feltroom.cli.parser import UsageError, period, size, whole_number
 
 if TYPE_CHECKING:
     from feltroom.server.backups import BackupPlan
     from feltroom.server.net.tls import Tls
+    from feltroom.server.serve import RoomServer
     from feltroom.server.settings import ServerSettings
 
 SUMMARY = "run the card room for browsers and programs"
@@ -45,8 +46,19 @@ def configure(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument(
         "--log",
+        "--log-file",
+        dest="log",
         metavar="FILE",
         help="file for the log, or off (default: room.log in your data folder, or beside --database)",
+    )
+    parser.add_argument(
+        "--log-level", choices=("debug", "info", "warning", "error"), default="info", help="what to log (default info)"
+    )
+    parser.add_argument(
+        "--log-size", type=size, default=10_000_000, metavar="SIZE", help="begin a new file after SIZE (default 10MB)"
+    )
+    parser.add_argument(
+        "--log-keep", type=whole_number, default=5, metavar="N", help="how many old files of it to keep (default 5)"
     )
     parser.add_argument(
         "--hand-log",
@@ -97,6 +109,8 @@ def run(arguments: argparse.Namespace) -> int:
         raise UsageError(f"a port is a number from 0 to {_MOST_PORT}, not {arguments.port}")
     _check_hosts(arguments)
     _check_tls(arguments)
+    if arguments.log_keep < 1:
+        raise UsageError(f"--log-keep is 1 or more, not {arguments.log_keep}")
     # Until the room can be told to close, a Ctrl-C waits: in the middle of a start it would leave a trace.
     _hold_interrupts(True)
     try:
@@ -145,9 +159,24 @@ async def _serve(arguments: argparse.Namespace) -> int:
     loop = asyncio.get_running_loop()
     for number in (signal.SIGINT, signal.SIGTERM):
         loop.add_signal_handler(number, server.stop)
+    if hasattr(signal, "SIGHUP"):
+        loop.add_signal_handler(signal.SIGHUP, partial(_hang_up, server, at_terminal=sys.stderr.isatty()))
     _hold_interrupts(False)
     await server.run(listener, ready=lambda: _announce(arguments, host, port), plain=plain[0] if plain else None)
     return 1 if server.failed else 0
+
+
+def _hang_up(server: "RoomServer", *, at_terminal: bool) -> None:
+    """Reopen the logs; or end, if the terminal that the room was started at has been closed."""
+    from feltroom.server.logs import reopen_logs
+
+    if at_terminal:
+        try:
+            os.close(os.open("/dev/tty", os.O_RDWR))
+        except OSError:
+            server.stop()
+            return
+    reopen_logs()
 
 
 def _listen(host: str, arguments: argparse.Namespace) -> list[socket.socket]:
@@ -170,7 +199,7 @@ def _start_log(arguments: argparse.Namespace) -> None:
 
     log = _file(arguments.log, "room.log", arguments.database)
     try:
-        set_up_logs(log)
+        set_up_logs(log, level=arguments.log_level, size=arguments.log_size, keep=arguments.log_keep)
     except OSError as error:
         raise UsageError(f"cannot write the log {log}: {error.strerror}") from None
 

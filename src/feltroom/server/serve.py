@@ -17,6 +17,7 @@ from feltroom.server.net.transport import SocketProtocol
 from feltroom.server.open_house import open_house
 from feltroom.server.settings import ServerSettings
 from feltroom.server.watchdog import Watchdog
+from feltroom.server.write_watch import WriteWatch
 from feltroom.steady_clock import SteadyClock
 from feltroom.storage.sql_store import SqlStore
 
@@ -61,12 +62,15 @@ class RoomServer:
             watchdog.start()
             plan = self._settings.backups
             backups = None if plan is None else Backups(plan, self._house.counters)
+            store = self._house.store
+            writing = WriteWatch(self._house, store) if isinstance(store, SqlStore) else None
             try:
                 await self._serve(self._house, listener, ready, plain)
             finally:
                 watchdog.stop()
-                if backups is not None:
-                    await backups.stop()
+                for each in (backups, writing):
+                    if each is not None:
+                        await each.stop()
                 await self._house.close()
 
     def _watchdog(self, house: House) -> Watchdog:

@@ -9,10 +9,13 @@ import logging
 from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import suppress
+from pathlib import Path
 from queue import Empty, SimpleQueue
 from threading import Lock, Thread
 from time import perf_counter, sleep
 from typing import Any, TypeVar
+
+from sqlalchemy import text
 
 from feltroom.log.commit import Commit
 from feltroom.log.errors import StorageError
@@ -29,6 +32,8 @@ MOST_IN_GROUP = 512
 # Groups begin so far apart: a lone commit never waits, and under load a transaction is shared by more of them.
 SPACING_SECONDS = 0.005
 
+_PROBE = bytes(32 * 1024)  # no secret, but a row of some pages that is never missed
+_SAME = text("UPDATE secrets SET value = :value WHERE name = 'probe'")
 _logger = logging.getLogger(__name__)
 
 
@@ -99,6 +104,20 @@ class SqlStore:
                 raise
 
     @property
+    def is_file(self) -> bool:
+        """Whether the database is a file on this machine."""
+        return self.file is not None
+
+    @property
+    def file(self) -> Path | None:
+        """The file of the database, None if it is on a server."""
+        return getattr(self._backend, "path", None)
+
+    async def probe(self) -> None:
+        """Write as much as a person's action takes; StorageError if that cannot be written."""
+        await self.write(_write_some_pages)
+
+    @property
     def writer_lives(self) -> bool:
         """Whether anything can ever be written again; a thread that has died does not come back."""
         return self._writer.lives
@@ -126,6 +145,11 @@ class SqlStore:
         self._writer.close()
         self._readers.shutdown()
         self._backend.release()
+
+
+def _write_some_pages(records: SqlRecords) -> None:
+    records.secret("probe", lambda: _PROBE)
+    records.connection.execute(_SAME, {"value": _PROBE}).close()
 
 
 class Writer:
