@@ -76,6 +76,18 @@ def known_revisions(scripts: Path = _SCRIPTS) -> frozenset[str]:
     return frozenset(script.revision for script in ScriptDirectory(str(scripts)).walk_revisions())
 
 
+def steps_from(found: str, scripts: Path = _SCRIPTS) -> list[str]:
+    """Return what is done to a database of a revision to bring it up to date, in order; nothing if it is unknown."""
+    from alembic.script import ScriptDirectory
+
+    steps: list[str] = []
+    for script in ScriptDirectory(str(scripts)).walk_revisions():  # from the newest back
+        if script.revision == found:
+            return steps[::-1]
+        steps.append(f"{script.revision} {script.doc.splitlines()[0].rstrip('.')}")
+    return []
+
+
 def _check_known(found: str, name: str, *, scripts: Path, head: str) -> None:
     if found not in known_revisions(scripts):
         raise StorageError(f"{name} is of revision {found}; this version of Feltroom knows revisions up to {head}")

@@ -23,6 +23,7 @@ from feltroom.rooms.ports.store import Done, StoreStats
 from feltroom.storage.backend import READERS, Backend, open_backend
 from feltroom.storage.errors import storage_errors
 from feltroom.storage.group_writer import Append, GroupWriter, Item, ItemResult, OutcomeUnknown, Task
+from feltroom.storage.migrate import HEAD, steps_from
 from feltroom.storage.sql_records import SqlRecords
 
 T = TypeVar("T")
@@ -62,7 +63,7 @@ class SqlStore:
         backend = open_backend(url)
         try:
             with storage_errors(f"{backend.name} cannot be used"):
-                backend.migrate()
+                _bring_up_to_date(backend)
                 return cls(backend, damage=backend.find_damage(), post=post)
         except BaseException:
             backend.release()
@@ -145,6 +146,26 @@ class SqlStore:
         self._writer.close()
         self._readers.shutdown()
         self._backend.release()
+
+
+def _bring_up_to_date(backend: Backend) -> None:
+    """Migrate a database, and say what is done to one that is not new, where the copy is and how to go back."""
+    found = backend.revision()
+    if found in (None, HEAD):
+        backend.migrate()
+        return
+    assert found is not None
+    steps = "; ".join(steps_from(found))
+    _logger.warning("%s is of revision %s and is brought to %s: %s", backend.name, found, HEAD, steps)
+    done = backend.migrate()
+    if done.copy is None:
+        back = "no copy was made: to go back, restore a dump of before"
+    else:
+        back = (
+            f"as it was before: {done.copy}. To go back, stop the room, run `feltroom restore {done.copy}` and install"
+            " the version that you had"
+        )
+    _logger.warning("%s is of revision %s now; %s", backend.name, done.after, back)
 
 
 def _write_some_pages(records: SqlRecords) -> None:
