@@ -27,6 +27,7 @@ from feltroom.rooms.ports.neighbours import Alone, Neighbours
 from feltroom.rooms.ports.passwords import Passwords
 from feltroom.rooms.ports.store import Store
 from feltroom.rooms.ports.work import Work
+from feltroom.rooms.refusal_log import RefusalLog
 from feltroom.rooms.room.notices import send_waiting_places
 from feltroom.rooms.room.room import Room
 from feltroom.rooms.room.services import Services
@@ -36,7 +37,7 @@ from feltroom.rooms.tables.entrance import Entrance
 from feltroom.rooms.tables.lobby import Lobby
 from feltroom.rooms.tables.new_table import TablePlanner
 from feltroom.rooms.tables.rooms import Rooms
-from feltroom.table.events import HandSettled, HandVoided, TableEvent
+from feltroom.table.events import HandSettled, HandVoided, PlayerSat, SeatLeft, TableEvent
 
 _log = getLogger("feltroom.house")
 
@@ -90,6 +91,9 @@ class House:
         self._counting: asyncio.Task[None] | None = None
         self.neighbours: Neighbours = Alone()
         self.stopping = False
+        self.writable = True
+        """Whether what happens can be made durable; whoever opened the house, and can tell, keeps it."""
+        self.refusals = RefusalLog(loop.time)
         self._ports = ports
         services = Services(
             store=self.store,
@@ -236,6 +240,12 @@ class House:
                 if room.table.config.log_hands:
                     hand_log.voided(room.info.id, event, room.table.since(room.table.first_seq))
                 _log.error("hand void", extra={"table": room.info.id, "hand": event.hand})
+            elif isinstance(event, PlayerSat):
+                if event.account:
+                    _log.info("sat down", extra={"table": room.info.id, "seat": event.seat, "account": event.account})
+            elif isinstance(event, SeatLeft) and (account := room.owners.left.get(event.seat)):
+                seat = {"table": room.info.id, "seat": event.seat, "account": account}
+                _log.info("left the seat", extra=seat | {"parting": event.parting.value})
         if self.words.maintenance is not None:
             self._rest_between_hands(room)
         self.rooms.close_if_asked(room)

@@ -59,6 +59,7 @@ from feltroom.version import __version__
 MOST_BACKLOG = 64
 FORGIVEN_SECONDS = 60.0  # one bad frame is forgotten in this time
 _log = getLogger("feltroom.session")
+_TO_BE_LOGGED = (Code.RATE_LIMITED, Code.WRONG_PASSWORD, Code.TOO_MANY_ATTEMPTS, Code.BUSY)
 
 
 class Session:
@@ -125,6 +126,7 @@ class Session:
     def _complain(self, bad: BadFrame) -> None:
         """Answer a frame that is no message; too many of them end the conversation."""
         self._house.counters.bad_frames += 1
+        self._house.refusals.note(bad.code, request="message", visitor=self._person.account, kind="account")
         now = self._loop.time()
         self._bad = max(0.0, self._bad - (now - self._bad_since) / FORGIVEN_SECONDS) + 1
         self._bad_since = now
@@ -257,6 +259,9 @@ class Session:
 
     def _refuse(self, message: ClientMessage, refusal: Refusal) -> None:
         self._house.counters.refused += 1
+        if refusal.code in _TO_BE_LOGGED:
+            account = self._person.account
+            self._house.refusals.note(refusal.code, request=type(message).__name__, visitor=account, kind="account")
         self._send(refused(message.id, refusal.code, refusal.numbers))
 
     def _send(self, message: ServerMessage) -> None:

@@ -93,6 +93,10 @@ class Handshake:
         values = self._request.headers.get_all(name)
         return values[0] if len(values) == 1 else None
 
+    def header_values(self, name: str) -> list[str]:
+        """All values of a header, in their order."""
+        return self._request.headers.get_all(name)
+
 
 class _Phase(Enum):
     KNOCKING = auto()
