@@ -6,7 +6,7 @@ from feltroom.cards.card import Card, Cards, is_card
 from feltroom.cards.classes import Combo, HandClass
 from feltroom.cards.notation import format_card, format_cards
 from feltroom.deal.dense import deal_dense
-from feltroom.deal.seating import MAX_PLAYERS, MIN_PLAYERS
+from feltroom.deal.seating import MAX_PLAYERS, MIN_PLAYERS, check_players
 from feltroom.deal.standard import deal_standard
 from feltroom.deal.weights import WEIGHTED_MODES, ByMode, WeightTable, as_table, mode_weights
 from feltroom.errors import InvalidSetup, shown
@@ -16,14 +16,16 @@ Hole = tuple[Combo | None, ...]
 Weights = Mapping[HandClass, float] | Mapping[HandClass, ByMode] | WeightTable
 
 MODES = (*WEIGHTED_MODES, "full")
+OPEN = "open"
+"""The mode of a deal whose missing cards are dealt while the hand is played."""
 
 
 class Deal:
     """The cards of one hand, by value; never changed after it is made.
 
     `hole` has two cards, or None if unknown, for each player; `board` has up to five known cards, in order.
-    `mode` is "given", "standard", "superDense", "dense", "full" or "custom". All but a given deal have a
-    `seed` and the `button` they were dealt from, and a dense one has its ten reserved cards in `reserve`.
+    `mode` is "given", "open", "standard", "superDense", "dense", "full" or "custom". The last five have a `seed`
+    and the `button` they were dealt from, and a dense one has its ten reserved cards in `reserve`.
     """
 
     __slots__ = ("board", "burns", "button", "hole", "mode", "reserve", "seed")
@@ -79,6 +81,34 @@ class Deal:
         return cls._drawn(
             hole=hole, board=reserve[:5], burns=reserve[5:8], reserve=reserve, mode=mode, seed=seed, button=button
         )
+
+    @classmethod
+    def open(
+        cls, *, players: int, hole: Sequence[Sequence[Card] | None] | None = None, board: Sequence[Card] = ()
+    ) -> "Deal":
+        """Return a deal whose missing cards a program deals while the hand is played: the chance nodes of a game tree.
+
+        Cards that are given need no dealing: all of some players' (None for the others), and any of the board.
+        """
+        check_players(players)
+        if hole is not None and _is_sequence(hole) and len(hole) != players:
+            raise InvalidSetup(f"the hole cards must be a list with an entry for each of {players} players")
+        deal = cls(hole=[None] * players if hole is None else hole, board=board)
+        deal.mode = OPEN
+        return deal
+
+    def with_cards(self, cards: Sequence[Card], *, player: int | None, count: int) -> "Deal":
+        """Return this deal with the cards of a player, or with more of the board (None)."""
+        place = "the board" if player is None else f"player {player}"
+        if not _is_sequence(cards) or len(cards) != count:
+            raise InvalidSetup(f"{place} must be dealt {count} card{'s' * (count > 1)}, not {_show(cards)}")
+        deal = Deal(
+            hole=[cards if other == player else known for other, known in enumerate(self.hole)],
+            board=self.board if player is not None else (*self.board, *cards),
+            burns=self.burns,
+        )
+        deal.mode = self.mode
+        return deal
 
     @classmethod
     def recorded(

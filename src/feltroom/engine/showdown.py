@@ -6,7 +6,7 @@ Nobody owes an answer any more when these run; `HandState` decides when that is.
 from collections.abc import Sequence
 
 from feltroom.cards.card import Cards
-from feltroom.deal.deal import Deal
+from feltroom.deal.deal import OPEN, Deal
 from feltroom.engine.actions import MUCK, SHOW, Action, ActionKind
 from feltroom.engine.chips import HandChips
 from feltroom.engine.events import BoardDealt, Event, HandEnded, HandMucked, HandShown, Street
@@ -20,8 +20,8 @@ _RIVER = Street.RIVER
 # Immutable events with a small range are made once; see `HandState`.
 _MUCKED = tuple(HandMucked(player) for player in range(22))
 _new = object.__new__
-# Which street follows, and which of the board cards it brings.
-_NEXT_STREET = ((Street.FLOP, 0, 3), (Street.TURN, 3, 4), (Street.RIVER, 4, 5))
+# Which street follows, which of the board cards it brings, and which card is burned before.
+_NEXT_STREET = ((Street.FLOP, 0, 3, 0), (Street.TURN, 3, 4, 1), (Street.RIVER, 4, 5, 2))
 
 
 class HandShowdown(HandChips):
@@ -61,28 +61,39 @@ class HandShowdown(HandChips):
 
     @property
     def deal(self) -> Deal:
-        """The cards of the hand, fixed when it began: other cards are another hand."""
+        """The cards of the hand, fixed when it began or dealt by `deal_cards`: other cards are another hand."""
         return self._deal
 
-    def _deal_street(self) -> None:
+    def _deal_street(self) -> bool:
+        """Deal the next street; False, and nothing has changed, if an open deal must be given its cards first."""
         deal = self._deal
-        street, start, end = _NEXT_STREET[self.street]
+        street, start, end, burn = _NEXT_STREET[self.street]
+        cards = deal.board[start:end]
+        if len(cards) < end - start:
+            if deal.mode == OPEN:
+                self.actor = None
+                return False
+            raise UnknownCards(f"the {street.name.lower()} is not known: the deal has {len(deal.board)} board cards")
         dealt = _new(BoardDealt)
         dealt.street = self.street = street
-        dealt.cards = cards = deal.board[start:end]
-        if len(cards) < end - start:
-            raise UnknownCards(f"the {street.name.lower()} is not known: the deal has {len(deal.board)} board cards")
-        dealt.burned = deal.burns[street - 1] if len(deal.burns) >= street and self.rules.burn else None
+        dealt.cards = cards
+        burns = deal.burns
+        dealt.burned = burns[burn] if len(burns) > burn and self.rules.burn else None
         self.board += cards
         self._events.append(dealt)
+        return True
 
     def _run_out(self) -> None:
         """Open all live hands, deal the rest of the board and pay: nobody is left to bet."""
         assert self._first_all_in is not None
         players, hands = self._live_hands(self._first_all_in)
         self._events += map(HandShown, players, hands)
+        self._deal_rest(players, hands)
+
+    def _deal_rest(self, players: list[int], hands: list[Cards]) -> None:
         while self.street is not _RIVER:
-            self._deal_street()
+            if not self._deal_street():
+                return
         self._pay_out(dict(zip(players, evaluate_on_board(self.board, hands), strict=True)))
 
     def _show_down(self) -> None:
