@@ -26,11 +26,13 @@ def menu(legal: Legal, *, pot: int, chip: int, sizes: Sequence[Size] | None) -> 
         totals = [*range(least, most, chip), most]
     else:
         to_match, after_call = legal.bet + legal.price, pot + legal.price
-        totals = sorted({_total(size, least, most, to_match, after_call, chip) for size in sizes})
+        bounds = {"least": least, "most": most, "to_match": to_match, "pot": after_call, "chip": chip}
+        totals = sorted({total_of(size, **bounds) for size in sizes})
     return actions + [raise_to(total) for total in totals]
 
 
-def _total(size: Size, least: int, most: int, to_match: int, pot: int, chip: int) -> int:
+def total_of(size: Size, *, least: int, most: int, to_match: int, pot: int, chip: int) -> int:
+    """Return what a size comes to as a total for the street; `pot` is the pot after the call."""
     _check(size)
     if size == "min":
         return least
