@@ -44,7 +44,14 @@ class Deal:
         hole: Sequence[Sequence[Card] | None],
         board: Sequence[Card] = (),
         burns: Sequence[Card] = (),
+        _drawn: "tuple[str, Seed, int, Cards] | None" = None,
     ) -> None:
+        if _drawn is not None:  # our own dealers say how they drew; what they give is valid by construction
+            self.hole = hole  # type: ignore[assignment]
+            self.board = board  # type: ignore[assignment]
+            self.burns = burns  # type: ignore[assignment]
+            self.mode, self.seed, self.button, self.reserve = _drawn
+            return
         self.hole = _check_hole(hole)
         self.board = _check_cards(board, place="the board", most=5)
         self.burns = _check_cards(burns, place="the burns", most=3)
@@ -58,7 +65,7 @@ class Deal:
     def standard(cls, *, seed: Seed, players: int, button: int, burn: bool = True) -> "Deal":
         """Deal from one shuffled deck, from the button's left, with a burn before flop, turn and river."""
         hole, board, burns = deal_standard(seed=seed, players=players, button=button, burn=burn)
-        return cls._drawn(hole=hole, board=board, burns=burns, reserve=(), mode="standard", seed=seed, button=button)
+        return cls(hole=hole, board=board, burns=burns, _drawn=("standard", seed, button, ()))
 
     @classmethod
     def dense(
@@ -78,9 +85,7 @@ class Deal:
         table = _table_for(mode, weights)
         hole, reserve = deal_dense(seed=seed, players=players, button=button, table=table)
         mode = mode if weights is None else "custom"
-        return cls._drawn(
-            hole=hole, board=reserve[:5], burns=reserve[5:8], reserve=reserve, mode=mode, seed=seed, button=button
-        )
+        return cls(hole=hole, board=reserve[:5], burns=reserve[5:8], _drawn=(mode, seed, button, reserve))
 
     @classmethod
     def open(
@@ -125,21 +130,6 @@ class Deal:
         """Return a deal read back from a record, with the dealer's marks; whether they are true is for an audit."""
         deal = cls(hole=hole, board=board, burns=burns)
         deal.reserve = _check_cards(reserve, place="the reserve", most=10)
-        deal.mode = mode
-        deal.seed = seed
-        deal.button = button
-        return deal
-
-    @classmethod
-    def _drawn(
-        cls, *, hole: Hole, board: Cards, burns: Cards, reserve: Cards, mode: str, seed: Seed, button: int
-    ) -> "Deal":
-        """Record what our own dealers drew, which is valid by construction."""
-        deal = cls.__new__(cls)
-        deal.hole = hole
-        deal.board = board
-        deal.burns = burns
-        deal.reserve = reserve
         deal.mode = mode
         deal.seed = seed
         deal.button = button

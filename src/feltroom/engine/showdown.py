@@ -23,26 +23,28 @@ _new = object.__new__
 # Which street follows, which of the board cards it brings, and which card is burned before.
 _NEXT_STREET = ((Street.FLOP, 0, 3, 0), (Street.TURN, 3, 4, 1), (Street.RIVER, 4, 5, 2))
 
+SHOWDOWN_FIELDS = (
+    "_able",
+    "_aggressor",
+    "_deal",
+    "_events",
+    "_first_all_in",
+    "_given_up",
+    "_queue",
+    "_to_answer",
+    "_values",
+    "actor",
+    "asked",
+    "board",
+    "over",
+    "street",
+)
+
 
 class HandShowdown(HandChips):
     """The part of a hand's state that is cards and the way to the payout; `HandState` moves it."""
 
-    __slots__ = (
-        "_able",
-        "_aggressor",
-        "_deal",
-        "_events",
-        "_first_all_in",
-        "_given_up",
-        "_queue",
-        "_to_answer",
-        "_values",
-        "actor",
-        "asked",
-        "board",
-        "over",
-        "street",
-    )
+    __slots__ = SHOWDOWN_FIELDS
 
     _able: int
     _aggressor: int | None
@@ -58,6 +60,23 @@ class HandShowdown(HandChips):
     board: Cards
     over: bool
     street: Street
+
+    def _become_showdown(self, other: "HandShowdown") -> None:
+        self._become_chips(other)
+        self._able = other._able
+        self._aggressor = other._aggressor
+        self._deal = other._deal
+        self._events = other._events
+        self._first_all_in = other._first_all_in
+        self._given_up = other._given_up
+        self._queue = other._queue
+        self._to_answer = other._to_answer
+        self._values = other._values
+        self.actor = other.actor
+        self.asked = other.asked
+        self.board = other.board
+        self.over = other.over
+        self.street = other.street
 
     @property
     def deal(self) -> Deal:
@@ -116,7 +135,7 @@ class HandShowdown(HandChips):
         elif all_in:
             winning = _winning_in_turn(values, [pot.contenders for pot in self._cut_pots()])
         else:
-            winning = _winning_in_turn(values, [players])
+            winning = _best_in_turn(values)
         events = self._events
         for player, cards in zip(players, hands, strict=True):
             if player in winning:
@@ -196,6 +215,17 @@ class HandShowdown(HandChips):
         self.actor = None
         self.over = True
         self._events.append(HandEnded(tuple(self._stacks)))
+
+
+def _best_in_turn(values: dict[int, int]) -> list[int]:
+    """Return who, in this order, ties or beats all who have shown before: `_winning_in_turn` with one pot."""
+    best = -1
+    winning = []
+    for player, value in values.items():
+        if value >= best:
+            winning.append(player)
+            best = value
+    return winning
 
 
 def _winning_in_turn(values: dict[int, int], pots: Sequence[Sequence[int]]) -> list[int]:

@@ -54,7 +54,7 @@ from feltroom.cards.card import Card
 from feltroom.deal.deal import OPEN, Deal
 from feltroom.engine.actions import FOLD, MUCK, SHOW, Action, ActionKind, Closed, Legal
 from feltroom.engine.chance import Chance, next_chance
-from feltroom.engine.chips import HandChips
+from feltroom.engine.chips import CHIP_FIELDS
 from feltroom.engine.decisions import decision_of
 from feltroom.engine.events import (
     BetReturned,
@@ -76,7 +76,7 @@ from feltroom.engine.refusal import refuse, refuse_after_end, refuse_at_showdown
 from feltroom.engine.rules import Betting, Post, Reopen, Rules
 from feltroom.engine.seats import AFTER, ENDING_WITH
 from feltroom.engine.setup import POSTED_BETS, blind_players, check_posts, check_setup, posts_due
-from feltroom.engine.showdown import HandShowdown
+from feltroom.engine.showdown import SHOWDOWN_FIELDS, HandShowdown
 from feltroom.engine.view import HandView
 from feltroom.errors import IllegalAction, InvalidSetup, UnknownCards, shown
 
@@ -92,6 +92,18 @@ _FOLDED = tuple(tuple(Folded(player, street) for player in range(22)) for street
 # The others of the hot path are made field by field: see `hot_value`.
 _new = object.__new__
 
+BETTING_FIELDS = (
+    "_acted",
+    "_bets_made",
+    "_checks",
+    "_floor",
+    "_incomplete",
+    "_missing",
+    "_order",
+    "_raise_size",
+    "_to_match",
+)
+
 
 class HandState(HandShowdown):
     """One hand of hold'em, moved by `apply`, and by `kill` when a player goes away; mutable, and cheap to `copy`.
@@ -101,20 +113,15 @@ class HandState(HandShowdown):
     nothing to match and the player left of the button begins.
     """
 
-    __slots__ = (
-        "_acted",
-        "_bets_made",
-        "_checks",
-        "_floor",
-        "_incomplete",
-        "_missing",
-        "_order",
-        "_raise_size",
-        "_to_match",
-    )
+    __slots__ = BETTING_FIELDS
 
     _acted: tuple[int, ...]
     _bets_made: int
+    _checks: tuple[Checked, ...]
+    _floor: int
+    _incomplete: bool
+    _missing: int
+    _order: list[int]
     _raise_size: int
     _to_match: int
 
@@ -127,7 +134,12 @@ class HandState(HandShowdown):
         deal: Deal,
         posts: Sequence[Post] | None = None,
         hand_id: str = "",
+        _twin_of: "HandState | None" = None,
     ) -> None:
+        if _twin_of is not None:
+            self._become(_twin_of)
+            self._own_lists()
+            return
         check_setup(rules, stacks, button, deal)
         players = len(stacks)
         if posts is not None:
@@ -262,21 +274,24 @@ class HandState(HandShowdown):
 
     def copy(self) -> "HandState":
         """Return an independent hand in the same state."""
-        twin = object.__new__(HandState)
-        for name in _SHARED:
-            setattr(twin, name, getattr(self, name))
-        for name in _OWNED:
-            setattr(twin, name, getattr(self, name)[:])
-        return twin
+        return HandState(self.rules, stacks=(), button=0, deal=self._deal, _twin_of=self)
 
-    __copy__ = copy
+    def __copy__(self) -> "HandState":
+        return self.copy()
+
+    def __deepcopy__(self, memo: dict[int, object]) -> "HandState":
+        return self.copy()  # what is in the lists never changes
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return _restored, ({name: getattr(self, name) for name in _FIELDS},)
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, HandState):
             return NotImplemented
-        return all(getattr(self, name) == getattr(other, name) for name in _SLOTS)
+        return all([getattr(self, name) == getattr(other, name) for name in _FIELDS])
 
-    __hash__ = None  # type: ignore[assignment]  # mutable
+    def __hash__(self) -> int:
+        raise TypeError("unhashable type: 'HandState'")  # it is mutable
 
     def __repr__(self) -> str:
         """Return where the hand stands, without a card: it may end up in a log."""
@@ -471,8 +486,26 @@ class HandState(HandShowdown):
         return hand
 
     def _become(self, other: "HandState") -> None:
-        for name in _SLOTS:
-            setattr(self, name, getattr(other, name))
+        """Take over everything from a hand, which is not to be used any more unless the lists are copied."""
+        self._become_showdown(other)
+        self._acted = other._acted
+        self._bets_made = other._bets_made
+        self._checks = other._checks
+        self._floor = other._floor
+        self._incomplete = other._incomplete
+        self._missing = other._missing
+        self._order = other._order
+        self._raise_size = other._raise_size
+        self._to_match = other._to_match
+
+    def _own_lists(self) -> None:
+        """Copy the lists that a hand changes in place."""
+        self._bets = self._bets[:]
+        self._events = self._events[:]
+        self._live = self._live[:]
+        self._order = self._order[:]
+        self._queue = self._queue[:]
+        self._stacks = self._stacks[:]
 
     def _call_all_in(self, player: int) -> Called:
         amount = self._stacks[player]
@@ -645,6 +678,13 @@ class HandState(HandShowdown):
             self._run_out()
 
 
-_OWNED = ("_bets", "_events", "_live", "_order", "_queue", "_stacks")
-_SLOTS = (*HandChips.__slots__, *HandShowdown.__slots__, *HandState.__slots__)
-_SHARED = tuple(name for name in _SLOTS if name not in _OWNED)
+_PLAIN, _UNKNOWN = Rules(small_blind=0, big_blind=1), Deal(hole=(None, None))
+_FIELDS = CHIP_FIELDS + SHOWDOWN_FIELDS + BETTING_FIELDS
+
+
+def _restored(fields: dict[str, object]) -> HandState:
+    """Return the hand that was pickled."""
+    hand = HandState(_PLAIN, stacks=(2, 2), button=0, deal=_UNKNOWN)
+    for name, value in fields.items():
+        setattr(hand, name, value)
+    return hand
