@@ -4,9 +4,9 @@ PYTHON ?= python3
 VENV := .venv
 BENCH := .bench-venv
 BIN := $(VENV)/bin
-# What a room needs, and what tests and development need too.
-ROOM := $(VENV)/.room
+# What tests and development need, and what a room alone needs: who only plays fetches a fifth.
 INSTALLED := $(VENV)/.installed
+ROOM := $(if $(filter play site,$(MAKECMDGOALS)),$(VENV)/.room,$(INSTALLED))
 BENCH_INSTALLED := $(BENCH)/.installed
 # Pins what is installed, and what builds are made with.
 export PIP_CONSTRAINT := $(CURDIR)/constraints.txt
@@ -43,7 +43,7 @@ unexport PYTHONDONTWRITEBYTECODE
 HAS_POSTGRES = { ls /usr/lib/postgresql/*/bin/initdb || command -v initdb; } > /dev/null 2>&1
 HAS_BROWSER = { command -v chromium-headless-shell || command -v chromium || command -v chromium-browser || command -v google-chrome; } > /dev/null
 FETCH = DEBIAN_FRONTEND=noninteractive apt-get install -y -qq
-CHECKED := src tests benchmarks examples web/plugins hatch_build.py npm.py
+CHECKED := src tests benchmarks examples web/plugins compile_core.py hatch_build.py npm.py
 
 .PHONY: play site web web-dev web-test web-types web-units test test-long test-one quick generate check browser other-browsers services format bench clean
 
@@ -149,15 +149,17 @@ $(VENV)/.node: $(ROOM)
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check "$$($(BIN)/python npm.py --package)"
 	touch $@
 
-$(ROOM): pyproject.toml constraints.txt
+$(VENV)/.room: pyproject.toml constraints.txt
 	$(CHECK_PYTHON)
 	$(call MAKE_VENV,$(VENV))
 	$(call EDITABLE,$(VENV)) .
 	touch $@
 
-$(INSTALLED): $(ROOM)
+$(INSTALLED): pyproject.toml constraints.txt
+	$(CHECK_PYTHON)
+	$(call MAKE_VENV,$(VENV))
 	$(call EDITABLE,$(VENV)) '.[dev,fast,cluster]'
-	touch $@
+	touch $(VENV)/.room $@
 
 $(BENCH_INSTALLED): pyproject.toml constraints.txt
 	$(CHECK_PYTHON)
