@@ -5,6 +5,9 @@ import { LazyPart } from "./lazy-part.svelte";
 
 export const parts = {
   table: new LazyPart(() => import("../screens/Table.svelte")),
+  turnBar: new LazyPart(() => import("../components/TurnBar.svelte")),
+  turnedAway: new LazyPart(() => import("../components/table/TurnedAway.svelte")),
+  sideLog: new LazyPart(() => import("../components/table/SideLog.svelte")),
   tableMenu: new LazyPart(() => import("../components/table/TableMenu.svelte")),
   talkSheet: new LazyPart(() => import("../components/table/TalkSheet.svelte")),
   sitSheet: new LazyPart(() => import("../components/table/SitSheet.svelte")),
