@@ -33,9 +33,10 @@ export function hiddenMove(app: AppStore): WaitingTable | null {
 export function attendMoves(app: AppStore): void {
   const moves = $derived(waitingTables(app));
   const count = $derived(moves.length);
-  const word = $derived(moves[0] === undefined ? null : moveWord(app, moves[0].move));
+  const kept = $derived(moves.filter(({ move }) => move === "sit").length);
   $effect(() => {
-    document.title = word === null ? TITLE : `♠ ${word} · ${TITLE}`;
+    const word = moveWord(app, kept < count ? "decide" : "sit");
+    document.title = count > 0 ? `♠ ${word} · ${TITLE}` : TITLE;
     // Where an icon may have a badge at all.
     void (count > 0 ? navigator.setAppBadge?.(count) : navigator.clearAppBadge?.())?.catch(() => undefined);
     return () => (document.title = TITLE);
@@ -45,7 +46,6 @@ export function attendMoves(app: AppStore): void {
     return () => app.connection.attend(false);
   });
   // A seat that is kept is no event of the table, so it sounds here.
-  const kept = $derived(moves.filter(({ move }) => move === "sit").length);
   $effect(() => {
     if (kept > 0) playCue(app, "yourTurn");
   });
