@@ -1,4 +1,4 @@
-"""Packs the web client into the wheel, and the compiled core if that is asked for: hatch calls this before it builds."""
+"""Packs the web client into the wheel, and the compiled core where that is asked for; hatch calls it to build."""
 
 import importlib.util
 import os
