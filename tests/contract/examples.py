@@ -23,6 +23,7 @@ from feltroom.contract.server_messages import (
     Done,
     Events,
     HandMade,
+    HouseNotice,
     Limits,
     Lobby,
     LobbyChanged,
@@ -107,6 +108,7 @@ def _said() -> Iterator[ServerMessage]:
     yield TableClosed(T, Code.CLOSED)
     yield TableMoved(T)
     yield AccountChanged("Anna")
+    yield HouseNotice("周五八点开局", None)
 
 
 def _heads_up() -> Evening:

@@ -192,8 +192,13 @@ def test_what_cannot_be_written_is_a_typed_refusal_everywhere(tmp_path: Path, mo
                 )
             answer = await players[turn["seat"]].ask("act", table, **act_passively(turn))
             assert answer["code"] == "storage_failed"
+            said = await players[0].ask("chat", table, text="lost")
+            assert said["code"] == "storage_failed"
             monkeypatch.setattr(GroupWriter, "_attempt", honest)
             await play_on(table, players)
+            await players[0].do("chat", table, text="kept")
+            heard = await players[1].wait(lambda heard: heard["type"] == "chat")
+            assert heard["text"] == "kept", "what was refused is heard by nobody"
 
     asyncio.run(scenario())
 

@@ -26,8 +26,9 @@ from feltroom.rooms.ports.store import Records
 from feltroom.rooms.room import requests
 from feltroom.rooms.room.audience import Audience
 from feltroom.rooms.room.catch_up import missed_notices
+from feltroom.rooms.room.chat import chat_line
 from feltroom.rooms.room.made_hands import made_along, made_hands
-from feltroom.rooms.room.notices import chat_line, send_made_hands
+from feltroom.rooms.room.notices import send_made_hands
 from feltroom.rooms.room.requests import Accepted, Denied, PersonRequest, Result
 from feltroom.rooms.room.room import Room
 from feltroom.rooms.room.seat_owners import SeatOwners
@@ -301,7 +302,8 @@ def trace_of_an_error(patch: Patch) -> None:
 def chat_of_a_bot(patch: Patch) -> None:
     def leak(house: House, room: Room, events: Sequence[TableEvent]) -> None:
         if cards := cards_at(events, BOT_SEAT):
-            line = room.chat.say(time=house.now(), seat=BOT_SEAT, name="Robo", text=f"I like my {cards}!")
+            text = f"I like my {cards}!"
+            line = room.talk.chat.next_line(time=house.now(), seat=BOT_SEAT, name="Robo", text=text, emote=None)
             room.audience.say(encode(chat_line(room.info.id, line)))
 
     after_everything(patch, leak)

@@ -8,6 +8,7 @@ from io import TextIOWrapper
 from typing import Protocol
 
 from feltroom.cli import (
+    admin,
     completion,
     convert,
     deal,
@@ -65,6 +66,7 @@ COMMANDS: dict[str, Command] = {
     "migrate": migrate,
     "verify": verify,
     "import-sqlite": import_sqlite,
+    "admin": admin,
     "nodes": nodes,
     "examples": examples,
     "completion": completion,

@@ -23,6 +23,7 @@ from feltroom.cluster.node_messages import (
     AnyNodeMessage,
     AskAnswer,
     AskCompany,
+    HouseChanged,
     LobbyLines,
     MovedMemory,
     PersonChanged,
@@ -207,6 +208,11 @@ class Node:
         for node in self._others:
             self._channels.send(node, PersonChanged(account, None if person is None else person.nickname))
 
+    def house_changed(self) -> None:
+        """Let the others read again what the house was told."""
+        for node in self._others:
+            self._channels.send(node, HouseChanged())
+
     def lobby_changed(self) -> None:
         """Send the others our public tables, a few times a second at most."""
         if self._lobby_timer is None and not self._gone:
@@ -227,6 +233,8 @@ class Node:
                 if item.nickname is not None:
                     self._house.called(Person(item.account, item.nickname))
                 self._spawn(self._read_person_anew(item.account))
+            case HouseChanged():
+                self._spawn(self._read_words_anew())
             case _:
                 self._relays.arrived(sender, item)
 
@@ -329,6 +337,12 @@ class Node:
     async def _read_person_anew(self, account: str) -> None:
         try:
             await self._house.person_changed(account)
+        except StorageError:
+            self._in_doubt.set()
+
+    async def _read_words_anew(self) -> None:
+        try:
+            await self._house.words_changed()
         except StorageError:
             self._in_doubt.set()
 

@@ -87,7 +87,13 @@ class PersonChanged(NodeMessage):
     nickname: str | None
 
 
-AnyNodeMessage = Open | Opened | Say | HangUp | Payload | CutOff | Lost | MovedMemory | Yours | Alive | PersonChanged
+class HouseChanged(NodeMessage):
+    """What the house was told has changed: its notice, or that it rests."""
+
+
+AnyNodeMessage = (
+    Open | Opened | Say | HangUp | Payload | CutOff | Lost | MovedMemory | Yours | Alive | PersonChanged | HouseChanged
+)
 
 
 class Batch(msgspec.Struct, array_like=True):

@@ -254,6 +254,16 @@ class Closing(Tagged, omit_defaults=True):
     numbers: dict[str, int] = msgspec.field(default_factory=dict)
 
 
+class HouseNotice(Tagged, tag="notice"):
+    """What the person who looks after the house has to say: an empty text takes it back.
+
+    While there is `maintenance`, no new hand or table begins; it says why.
+    """
+
+    text: str
+    maintenance: str | None
+
+
 class TableClosed(Tagged):
     """The table is no longer there for this viewer."""
 
@@ -293,6 +303,7 @@ ServerMessage = (
     | TableClosed
     | TableMoved
     | AccountChanged
+    | HouseNotice
 )
 
 _encoder = msgspec.json.Encoder()

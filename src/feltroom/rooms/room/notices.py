@@ -2,17 +2,11 @@
 
 from collections.abc import Sequence
 
-from feltroom.contract.server_messages import ChatLine, HandMade, QueuePlace, SeatOffered, encode
-from feltroom.rooms.room.chat import ChatLine as Said
+from feltroom.contract.server_messages import HandMade, QueuePlace, SeatOffered, encode
 from feltroom.rooms.room.made_hands import deals_or_shows_cards, made_hands
 from feltroom.rooms.room.room import Room
 from feltroom.table.events import HandBegan, HandVoided, TableEvent
 from feltroom.table.redact import VisibleAtTable, redact_table
-
-
-def chat_line(table: str, line: Said) -> ChatLine:
-    """Return a line of chat as everybody is sent it."""
-    return ChatLine(table, line.number, line.time, line.seat, line.name, line.text, line.emote)
 
 
 def send_waiting_places(room: Room) -> None:

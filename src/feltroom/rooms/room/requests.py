@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 from feltroom.contract.client_messages import Act, CommandMessage
 from feltroom.contract.codes import Code
-from feltroom.contract.command_messages import AddBot, Sit
+from feltroom.contract.command_messages import AddBot, NextHand, Resume, Sit, Start
 from feltroom.contract.refusals import Refusal, refused
 from feltroom.contract.sender import Sender
 from feltroom.contract.server_messages import Done, encode
@@ -99,6 +99,8 @@ class PersonRequest(Request):
     def command(self, room: "Room") -> Command:
         """Return what the table is to do; Refusal if the person may not ask for it now."""
         message, account = self._message, self._person.account
+        if isinstance(message, Start | Resume | NextHand) and room.is_house_resting:
+            raise Refusal(Code.MAINTENANCE)
         if isinstance(message, AddBot):
             check_chair(room)
             room.check_bot()

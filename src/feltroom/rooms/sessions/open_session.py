@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from http import HTTPStatus
 
+from feltroom.contract.refusals import Refusal
 from feltroom.log.errors import StorageError
 from feltroom.rooms.house import House
 from feltroom.rooms.house_limits import MOST_CONNECTIONS, MOST_CONNECTIONS_EACH
@@ -23,6 +24,8 @@ async def open_session(house: House, token: str | None, *, peer: str, connect: C
         person = None if token is None else await house.people.find(token)
     except StorageError:
         return HTTPStatus.SERVICE_UNAVAILABLE
+    except Refusal:  # banned
+        return HTTPStatus.FORBIDDEN
     if token is None or person is None:
         return HTTPStatus.UNAUTHORIZED
     own = house.connections.of(person.account)

@@ -14,8 +14,8 @@ const SHAKE_MS = 15;
 export function soundSteps(app: AppStore, steps: readonly Step[], only: Cue | null = null): void {
   for (const { cue, after } of cuesOf(steps, app.motion)) {
     if (only !== null && cue !== only) continue;
-    if (after === 0) app.sounds.play(cue);
-    else setTimeout(() => app.sounds.play(cue), after);
+    if (after === 0) app.sound.play(cue);
+    else setTimeout(() => app.sound.play(cue), after);
     if (cue === "yourTurn" && app.settings.vibration && navigator.userActivation?.hasBeenActive) navigator.vibrate?.(SHAKE_MS);
   }
 }
@@ -27,7 +27,7 @@ export function tickLastSeconds(app: AppStore, table: () => TableState | null, n
     const state = table();
     const seconds = state === null ? 0 : (moveTime(state, now())?.seconds ?? 0);
     untrack(() => {
-      if (seconds > 0 && seconds <= LAST_SECONDS && seconds !== ticked) app.sounds.play("tick");
+      if (seconds > 0 && seconds <= LAST_SECONDS && seconds !== ticked) app.sound.play("tick");
       ticked = seconds;
     });
   });
