@@ -7,6 +7,7 @@ import pytest
 
 from feltroom.cluster.leases import GRACE_SECONDS, LEASE_SECONDS
 from tests.cluster.houses import Houses, several_nodes
+from tests.cluster.jumping_clock import JumpingClock
 from tests.marks import long_only
 from tests.nats_server import NatsServer
 from tests.postgres import PostgresServer
@@ -71,28 +72,6 @@ def test_a_node_that_died_while_the_database_was_away_is_found_dead(
             )
 
     asyncio.run(scenario())
-
-
-class JumpingClock:
-    """The clock of a database that can be set, for whoever uses `url`; the server's own is left alone."""
-
-    def __init__(self, postgres: PostgresServer) -> None:
-        self._postgres = postgres
-        self._name = postgres.create_database()
-        self._run("CREATE SCHEMA clock")
-        self.set(0)
-        path = "-csearch_path%3Dpublic%2Cclock%2Cpg_catalog"
-        self.url = f"{postgres.url(self._name)}?options={path}"
-
-    def set(self, seconds: float) -> None:
-        """Set the clock, by so many seconds against the true time."""
-        self._run(
-            "CREATE OR REPLACE FUNCTION clock.clock_timestamp() RETURNS timestamptz LANGUAGE sql VOLATILE AS"
-            f" 'SELECT pg_catalog.clock_timestamp() + make_interval(secs => {seconds})'"
-        )
-
-    def _run(self, statement: str) -> None:
-        self._postgres.sql(statement, database=self._name)
 
 
 @pytest.fixture
