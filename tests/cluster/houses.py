@@ -54,6 +54,17 @@ class Houses:
         finally:
             engine.dispose()
 
+    async def settled(self) -> dict[str, str]:
+        """Wait until all nodes know each other and nothing is given away any more; return who owns what."""
+        before: dict[str, str] = {}
+        async with asyncio.timeout(PATIENCE):
+            while True:
+                owners = await asyncio.to_thread(self.owners)
+                if owners == before and all(len(node._living) == len(self.houses) for node in self.nodes):
+                    return owners
+                before = owners
+                await asyncio.sleep(0.5)
+
     def loads(self) -> Counter[str]:
         """How many tables every node owns."""
         return Counter(self.owners().values())
