@@ -4,17 +4,22 @@ PYTHON ?= python3
 VENV := .venv
 BENCH := .bench-venv
 BIN := $(VENV)/bin
+# What tests and development need, and what a room alone needs: who only plays fetches a fifth.
 INSTALLED := $(VENV)/.installed
+ROOM := $(if $(filter play site,$(MAKECMDGOALS)),$(VENV)/.room,$(INSTALLED))
 BENCH_INSTALLED := $(BENCH)/.installed
 # Pins what is installed, and what builds are made with.
 export PIP_CONSTRAINT := $(CURDIR)/constraints.txt
+# An old Python would fail later, in words that nobody understands.
+CHECK_PYTHON = @command -v $(PYTHON) > /dev/null || { echo "There is no $(PYTHON) here: install Python 3.11 or newer, or name one: make PYTHON=python3.12" >&2; exit 1; }; \
+	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { echo "Feltroom needs 3.11 or newer, and $(PYTHON) is $$($(PYTHON) --version 2>&1): name another, as in make PYTHON=python3.12" >&2; exit 1; }
 # Debian keeps venv in a package of its own; root may fetch it.
 MAKE_VENV = $(PYTHON) -m venv --clear $(1) || { [ "$$(id -u)" = 0 ] && apt-get update -qq && apt-get install -y -qq python3-venv && $(PYTHON) -m venv --clear $(1); }
 # An editable install packs no site, so the build needs no Node.
 EDITABLE = env HATCH_BUILD_NO_HOOKS=true $(1)/bin/python -m pip install --quiet --disable-pip-version-check --editable
 
 # npm in web/. The machine's Node needs nothing of ours; Node as a wheel, for a machine with Python alone, is in the venv.
-NODE := $(if $(shell $(PYTHON) npm.py --found),,$(VENV)/.node)
+NODE := $(if $(shell $(PYTHON) npm.py --found 2> /dev/null),,$(VENV)/.node)
 NPM = $(if $(NODE),$(BIN)/python,$(PYTHON)) npm.py
 TOOLS := web/node_modules/.installed
 SITE := src/feltroom/website/index.html
@@ -38,14 +43,14 @@ unexport PYTHONDONTWRITEBYTECODE
 HAS_POSTGRES = { ls /usr/lib/postgresql/*/bin/initdb || command -v initdb; } > /dev/null 2>&1
 HAS_BROWSER = { command -v chromium-headless-shell || command -v chromium || command -v chromium-browser || command -v google-chrome; } > /dev/null
 FETCH = DEBIAN_FRONTEND=noninteractive apt-get install -y -qq
-CHECKED := src tests benchmarks examples web/plugins hatch_build.py npm.py
+CHECKED := src tests benchmarks examples web/plugins compile_core.py hatch_build.py npm.py
 
 .PHONY: play site web web-dev web-test web-types web-units test test-long test-one quick generate check browser other-browsers services format bench clean
 
-play: $(INSTALLED) $(SITE)  ## open the card room on http://localhost:8000
+play: $(ROOM) $(SITE)  ## open the card room on http://localhost:8000
 	$(BIN)/feltroom
 
-site: $(INSTALLED) $(SITE)  ## write ./site, a folder for a static host: solo play with no server
+site: $(ROOM) $(SITE)  ## write ./site, a folder for a static host: solo play with no server
 	$(BIN)/feltroom site site
 
 web: $(SITE)  ## build the web client into the package
@@ -133,23 +138,31 @@ clean:
 	rm -rf $(VENV) $(BENCH) build dist site src/feltroom/website web/node_modules web/.pack test-results .mypy_cache .ruff_cache .pytest_cache .hypothesis
 
 # The site takes the pocket room's Python along, and pip fetches a wheel for it.
-$(SITE): $(SITE_SOURCES) $(PACK_SOURCES) $(TOOLS) | $(INSTALLED)
+$(SITE): $(SITE_SOURCES) $(PACK_SOURCES) $(TOOLS) | $(ROOM)
 	$(BIN)/python npm.py run --silent build
 
 $(TOOLS): web/package-lock.json | $(NODE)
 	$(NPM) ci --loglevel=error --no-audit --no-fund
 	touch $@
 
-$(VENV)/.node: $(INSTALLED)
+$(VENV)/.node: $(ROOM)
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check "$$($(BIN)/python npm.py --package)"
 	touch $@
 
-$(INSTALLED): pyproject.toml constraints.txt
+$(VENV)/.room: pyproject.toml constraints.txt
+	$(CHECK_PYTHON)
 	$(call MAKE_VENV,$(VENV))
-	$(call EDITABLE,$(VENV)) '.[dev,fast,cluster]'
+	$(call EDITABLE,$(VENV)) .
 	touch $@
 
+$(INSTALLED): pyproject.toml constraints.txt
+	$(CHECK_PYTHON)
+	$(call MAKE_VENV,$(VENV))
+	$(call EDITABLE,$(VENV)) '.[dev,fast,cluster]'
+	touch $(VENV)/.room $@
+
 $(BENCH_INSTALLED): pyproject.toml constraints.txt
+	$(CHECK_PYTHON)
 	$(call MAKE_VENV,$(BENCH))
 	$(call EDITABLE,$(BENCH)) '.[bench,fast,cluster]'
 	touch $@

@@ -8,12 +8,13 @@ from dataclasses import replace
 from functools import partial
 
 import httpx
+import msgspec
 import pytest
 from sqlalchemy import Connection, text
 
 from feltroom.cluster.join import join
+from feltroom.cluster.lobby_lines import ToldLines
 from feltroom.cluster.node import CONNECTIONS, Node
-from feltroom.cluster.node_messages import LobbyLines, encode
 from feltroom.contract.refusals import Refusal
 from feltroom.log.commit import Commit
 from feltroom.rooms.people.people import Person
@@ -326,7 +327,9 @@ def test_what_nodes_tell_that_do_not_live_is_not_listed(nats: NatsServer, postgr
             async with asyncio.timeout(PATIENCE):
                 while [listed.id for listed in node.listed()] != [table]:
                     await asyncio.sleep(0.01)
-            node._noticed(encode(LobbyLines("ghost", list(node.listed()))))
+            haunted = msgspec.structs.replace(next(iter(node.listed())), id="haunted")
+            ghost = ToldLines("ghost").news({haunted.id: haunted})
+            node._noticed(next(ghost))
             assert [listed.id for listed in node.listed()] == [table]
 
     asyncio.run(scenario())

@@ -27,6 +27,7 @@ from feltroom.contract.server_messages import (
     Limits,
     Lobby,
     LobbyChanged,
+    LobbyPage,
     Pong,
     QueuePlace,
     Refused,
@@ -92,6 +93,7 @@ def _said() -> Iterator[ServerMessage]:
         watching=2,
         running=True,
     )
+    yield LobbyPage(0, 1, 1, 1, ("online",), (line,), (T,))
     yield Lobby((line,))
     yield LobbyChanged(gone="p3x8d1")
     chat = ChatLine(T, message=14, time=now, seat=1, name="Ben", text="好牌")

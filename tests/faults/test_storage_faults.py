@@ -20,6 +20,7 @@ from feltroom.rng import Stream
 from feltroom.rooms import house
 from feltroom.rooms.ports import bots as bots_port
 from feltroom.rooms.ports.records.tables import TableRow
+from feltroom.rooms.room.hands_in_view import HandsInView
 from feltroom.rooms.tables import rooms, table_opener
 from feltroom.rooms.tables.table_reader import LoadedTable, load_table
 from feltroom.server.net.transport import SocketProtocol
@@ -370,10 +371,10 @@ def test_a_table_that_fails_again_and_again_does_not_run_in_circles(
 def _break_sending(monkeypatch: pytest.MonkeyPatch, account: str) -> None:
     honest = SocketProtocol.send
 
-    def send(self: SocketProtocol, frame: bytes) -> None:
+    def send(self: SocketProtocol, *payloads: bytes) -> None:
         if self.account == account:
             raise RuntimeError("planted in a connection")
-        honest(self, frame)
+        honest(self, *payloads)
 
     monkeypatch.setattr(SocketProtocol, "send", send)
 
@@ -410,7 +411,7 @@ def test_a_person_whose_connection_raises_is_played_for_by_the_clock(
     asyncio.run(scenario())
 
 
-@pytest.mark.parametrize("name", ["send_made_hands", *long_only("send_waiting_places")])
+@pytest.mark.parametrize("name", ["HandsInView.message", *long_only("send_waiting_places")])
 def test_what_is_told_besides_events_cannot_stop_a_table(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str
 ) -> None:
@@ -420,7 +421,10 @@ def test_what_is_told_besides_events_cannot_stop_a_table(
     async def scenario() -> None:
         async with serving(tmp_path) as server:
             table, _, players, _ = await started(server, bots=[{"level": "caller", "seat": 5}])
-            monkeypatch.setattr(house, name, planted)
+            if name == "send_waiting_places":
+                monkeypatch.setattr(house, name, planted)
+            else:
+                monkeypatch.setattr(HandsInView, "message", planted)
             await play_on(table, players, hands=2)
 
     asyncio.run(scenario())

@@ -44,8 +44,8 @@ class Watcher:
     account: str
     token: bytes = b""
 
-    def send(self, frame: bytes) -> None:
-        """Take a frame."""
+    def send(self, *payloads: bytes) -> None:
+        """Take messages."""
 
     def close(self, code: int) -> None:
         """Hang up."""

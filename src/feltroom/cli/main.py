@@ -9,6 +9,7 @@ from typing import Protocol
 
 from feltroom.cli import (
     admin,
+    backup,
     completion,
     convert,
     deal,
@@ -19,6 +20,7 @@ from feltroom.cli import (
     migrate,
     nodes,
     replay,
+    restore,
     review,
     serve,
     sim,
@@ -63,6 +65,8 @@ COMMANDS: dict[str, Command] = {
     "convert": convert,
     "deal": deal,
     "range": range_command,
+    "backup": backup,
+    "restore": restore,
     "migrate": migrate,
     "verify": verify,
     "import-sqlite": import_sqlite,

@@ -16,6 +16,7 @@ from feltroom.cluster import leases
 from feltroom.cluster.bus import Bus, BusError
 from feltroom.cluster.forwarded_requests import answer_forwarded
 from feltroom.cluster.leases import BEAT_SECONDS, LEASE_SECONDS
+from feltroom.cluster.lobby_lines import HeardLines, ToldLines
 from feltroom.cluster.lone_house import begin_to_live
 from feltroom.cluster.node_channels import NodeChannels
 from feltroom.cluster.node_messages import (
@@ -24,7 +25,6 @@ from feltroom.cluster.node_messages import (
     AskAnswer,
     AskCompany,
     HouseChanged,
-    LobbyLines,
     MovedMemory,
     PersonChanged,
     TellAnswer,
@@ -55,7 +55,8 @@ RETURN_SECONDS = 6 * BEAT_SECONDS  # if others found it again so long before us;
 LOOK_SECONDS = 0.25
 OVERDUE_LOOKS = 3  # a node that has only slept renews its lease before so many
 BALANCE_LOOKS = 5
-LOBBY_SECONDS = 0.25
+WHOLE_LOBBY_LOOKS = 2 * BALANCE_LOOKS
+LOBBY_SECONDS = 1.0
 LEAVE_SECONDS = 10.0
 FORWARD_SECONDS = 5.0
 ASK_SECONDS = 0.5
@@ -87,6 +88,7 @@ class Node:
     """This house's place in the cluster; the `Neighbours` of its rooms."""
 
     alone = False
+    lobby_seconds = LOBBY_SECONDS
 
     def __init__(self, house: House, engine: Engine, bus: Bus, *, name: str) -> None:
         loop = asyncio.get_running_loop()
@@ -101,7 +103,9 @@ class Node:
         self.tables = OwnedTables(house.rooms, self._transactions, self._channels, name=name, spawn=self._spawn)
         self._living: tuple[leases.Living, ...] = ()
         self._heard: dict[str, Heard] = {}
-        self._listed: dict[str, list[LobbyTable]] = {}
+        self._told_lines = ToldLines(name)
+        self._heard_lines = HeardLines()
+        self._told_nodes: frozenset[str] = frozenset()
         self._in_doubt = asyncio.Event()
         self._lobby_timer: asyncio.TimerHandle | None = None
         self._renewed = loop.time()
@@ -200,7 +204,7 @@ class Node:
 
     def listed(self) -> Iterable[LobbyTable]:
         """The public tables of the others, as they sent them last."""
-        return [table for tables in self._listed.values() for table in tables]
+        return self._heard_lines.lines()
 
     def person_changed(self, account: str) -> None:
         """Let the others read a person again."""
@@ -214,9 +218,9 @@ class Node:
             self._channels.send(node, HouseChanged())
 
     def lobby_changed(self) -> None:
-        """Send the others our public tables, a few times a second at most."""
+        """Send the others what is different at our public tables, once a second at most."""
         if self._lobby_timer is None and not self._gone:
-            self._lobby_timer = asyncio.get_running_loop().call_later(LOBBY_SECONDS, self._send_lobby)
+            self._lobby_timer = asyncio.get_running_loop().call_later(self.lobby_seconds, self._send_lobby)
 
     # What others say.
 
@@ -245,7 +249,7 @@ class Node:
     def _noticed(self, data: bytes) -> None:
         notice = read_notice(data)
         if notice.node in self._others:
-            self._listed[notice.node] = notice.tables
+            self._heard_lines.take(notice)
             self._house.lobby.changed_anywhere()
 
     async def _questioned(self, data: bytes) -> bytes:
@@ -263,7 +267,8 @@ class Node:
 
     def _send_lobby(self) -> None:
         self._lobby_timer = None
-        self._bus.send_all_nodes(encode(LobbyLines(self.name, self._house.lobby.own_tables())))
+        for message in self._told_lines.news(self._house.lobby.own_tables()):
+            self._bus.send_all_nodes(message)
 
     # Life.
 
@@ -298,7 +303,9 @@ class Node:
         often, late, self._late = self._looks % BALANCE_LOOKS == 0, self._late, False
         if late or often:
             await self.tables.drop_what_is_not_ours()
-            self._send_lobby()
+            if late or self._looks % WHOLE_LOBBY_LOOKS == 0 or self._newcomers():
+                for message in self._told_lines.everything(self._house.lobby.own_tables()):
+                    self._bus.send_all_nodes(message)
         if self.tables.ending:
             await self.tables.give_all_away()  # also what was given to us before the others knew
         elif self._worse_off:
@@ -324,10 +331,14 @@ class Node:
             self._relays.lose(node)
         self._living = beat.living
         self._heard = {node: heard for node, heard in self._heard.items() if node in known}
-        if self._listed.keys() - known:
-            self._listed = {node: tables for node, tables in self._listed.items() if node in known}
+        if self._heard_lines.keep(known):
             self._house.lobby.changed_anywhere()
         return beat
+
+    def _newcomers(self) -> bool:
+        """Whether there are nodes that have not been told of all our public tables."""
+        before, self._told_nodes = self._told_nodes, frozenset(self._others)
+        return not self._told_nodes <= before
 
     @property
     def _others(self) -> tuple[str, ...]:

@@ -252,8 +252,8 @@ class LogVerifier:
                     yield self._fault(FaultKind.RULES, expected, found, seq, run.number)
             case HandSettled():
                 self.hands += 1
-                if state.record is not None and self._told_hand != event.hand:
-                    audited = audit(state.record)
+                if state.finished is not None and self._told_hand != event.hand:
+                    audited = audit(state.finished.record())
                     if audited.outcome is AuditOutcome.DIFFERS:
                         yield self._fault(FaultKind.RULES, "a hand by the rules", audited.text, seq, event.hand)
             case HandVoided():

@@ -11,6 +11,7 @@ from feltroom.contract.server_messages import Closing, HouseNotice, encode
 from feltroom.rooms.administration.house_words import HouseWords
 from feltroom.rooms.administration.last_hour import MINUTE, LastHour
 from feltroom.rooms.api.host_check import HostCheck
+from feltroom.rooms.arrivals import Arrivals
 from feltroom.rooms.counters import Counters
 from feltroom.rooms.dense.reports import DenseReports
 from feltroom.rooms.fair_bots import FairBots
@@ -26,7 +27,8 @@ from feltroom.rooms.ports.neighbours import Alone, Neighbours
 from feltroom.rooms.ports.passwords import Passwords
 from feltroom.rooms.ports.store import Store
 from feltroom.rooms.ports.work import Work
-from feltroom.rooms.room.notices import send_made_hands, send_waiting_places
+from feltroom.rooms.refusal_log import RefusalLog
+from feltroom.rooms.room.notices import send_waiting_places
 from feltroom.rooms.room.room import Room
 from feltroom.rooms.room.services import Services
 from feltroom.rooms.sessions.connections import Connections
@@ -35,7 +37,7 @@ from feltroom.rooms.tables.entrance import Entrance
 from feltroom.rooms.tables.lobby import Lobby
 from feltroom.rooms.tables.new_table import TablePlanner
 from feltroom.rooms.tables.rooms import Rooms
-from feltroom.table.events import HandSettled, HandVoided, TableEvent
+from feltroom.table.events import HandSettled, HandVoided, PlayerSat, SeatLeft, TableEvent
 
 _log = getLogger("feltroom.house")
 
@@ -71,6 +73,7 @@ class House:
         self.counters = Counters()
         loop = asyncio.get_running_loop()
         self.limits = HouseLimits(loop.time)
+        self.arrivals = Arrivals(clock=loop.time, later=loop.call_later)
         self.hosts = HostCheck(settings.names)
         self.people = People(self.store, key=key, now=self.now)
         self.share_signer = Signer(key, kind="share")
@@ -88,6 +91,9 @@ class House:
         self._counting: asyncio.Task[None] | None = None
         self.neighbours: Neighbours = Alone()
         self.stopping = False
+        self.writable = True
+        """Whether what happens can be made durable; whoever opened the house, and can tell, keeps it."""
+        self.refusals = RefusalLog(loop.time)
         self._ports = ports
         services = Services(
             store=self.store,
@@ -100,7 +106,7 @@ class House:
             check_bots=lambda account, more: self.rooms.check_bots(account, more),
             resting=lambda: self.words.maintenance is not None,
         )
-        self.lobby = Lobby(lambda: self.rooms.live, lambda: self.neighbours)
+        self.lobby = Lobby(lambda: self.rooms, lambda: self.neighbours)
         self.rooms = Rooms(
             settings,
             services,
@@ -224,7 +230,6 @@ class House:
     def _happened(self, room: Room, events: Sequence[TableEvent]) -> None:
         counters, hand_log = self.counters, self._ports.hand_log
         counters.events += len(events)
-        send_made_hands(room, events)
         for event in events:
             if isinstance(event, HandSettled):
                 counters.hands += 1
@@ -235,13 +240,19 @@ class House:
                 if room.table.config.log_hands:
                     hand_log.voided(room.info.id, event, room.table.since(room.table.first_seq))
                 _log.error("hand void", extra={"table": room.info.id, "hand": event.hand})
+            elif isinstance(event, PlayerSat):
+                if event.account:
+                    _log.info("sat down", extra={"table": room.info.id, "seat": event.seat, "account": event.account})
+            elif isinstance(event, SeatLeft) and (account := room.owners.left.get(event.seat)):
+                seat = {"table": room.info.id, "seat": event.seat, "account": account}
+                _log.info("left the seat", extra=seat | {"parting": event.parting.value})
         if self.words.maintenance is not None:
             self._rest_between_hands(room)
         self.rooms.close_if_asked(room)
-        self.lobby.changed()
+        self.lobby.changed(room.info.id)
 
     def _changed(self, room: Room) -> None:
-        self.lobby.changed()
+        self.lobby.changed(room.info.id)
         send_waiting_places(room)
 
     def _failed(self, room: Room) -> None:

@@ -29,7 +29,7 @@ class SqliteBackend:
 
     def __init__(self, path: Path, *, only_look: bool = False) -> None:
         self.name = str(path)
-        self._path = path
+        self.path = path
         self._lock: DatabaseLock | None = None
         if only_look:
             if not path.is_file():
@@ -48,11 +48,11 @@ class SqliteBackend:
     def migrate(self) -> Migration:
         """Bring the file up to date, with a copy of it beside it before anything is changed."""
         before = self.revision()
-        return Migration(before, HEAD, migrate(self.writing, self._path))
+        return Migration(before, HEAD, migrate(self.writing, self.path))
 
     def find_damage(self) -> tuple[str, ...]:
         """Return what is wrong with a file that is small enough to be looked at now."""
-        if self._path.stat().st_size > _CHECKED_BYTES:
+        if self.path.stat().st_size > _CHECKED_BYTES:
             return ()
         with self.reading.connect() as connection:
             return find_damage(connection)

@@ -295,7 +295,20 @@ export interface Unqueue {
   readonly table: string;
 }
 
-/** See the lobby: a `lobby` message answers, and `lobbyChanged` follows. */
+/** See one page of the lobby: a whole `lobbyPage` answers, and others follow with what changes on it.
+ *
+ * `search` is part of a table's name, `free` leaves out tables without a free seat, pages count from 0. Asked again,
+ * it turns the page or changes the choice. */
+export interface BrowseLobby {
+  readonly type: "browseLobby";
+  readonly id: string;
+  readonly search?: string;
+  readonly free?: boolean;
+  readonly preset?: string | null;
+  readonly page?: number;
+}
+
+/** See the first page of the lobby as clients before `browseLobby` did: `lobby` answers, `lobbyChanged` follows. */
 export interface WatchLobby {
   readonly type: "watchLobby";
   readonly id: string;
@@ -366,7 +379,8 @@ export interface FrameError {
 
 /** A table in the lobby; `waiting` is the length of its waiting list, `hand` the number of the last hand.
  *
- * `customWeights` says that weights of somebody's own take the place of those of the mode in `deal`. */
+ * `customWeights` says that weights of somebody's own take the place of those of the mode in `deal`. In a list that
+ * is kept up to date, `phase` and `hand` are as they were when something else of the table changed. */
 export interface LobbyTable {
   readonly id: string;
   readonly name: string;
@@ -391,7 +405,22 @@ export interface LobbyTable {
   readonly hand: number;
 }
 
-/** All tables that this client may see. */
+/** What is new on the page of the lobby that is browsed, at most once a second.
+ *
+ * `tables` are those that are new on the page or different, `order` the ids of all on it, left out if that is as it
+ * was. `total` tables fit the choice, and there are so many at `all`, of these `presets`. */
+export interface LobbyPage {
+  readonly type: "lobbyPage";
+  readonly page: number;
+  readonly pages: number;
+  readonly total: number;
+  readonly all: number;
+  readonly presets: readonly string[];
+  readonly tables?: readonly LobbyTable[];
+  readonly order?: readonly string[] | null;
+}
+
+/** The first tables of the lobby. */
 export interface Lobby {
   readonly type: "lobby";
   readonly tables: readonly LobbyTable[];
@@ -1251,6 +1280,7 @@ export type ClientMessage =
   | Unwatch
   | Queue
   | Unqueue
+  | BrowseLobby
   | WatchLobby
   | UnwatchLobby
   | Ping;
@@ -1261,6 +1291,7 @@ export type ServerMessage =
   | Done
   | Refused
   | FrameError
+  | LobbyPage
   | Lobby
   | LobbyChanged
   | TableShown

@@ -16,9 +16,9 @@ import { deviceTimer } from "../lib/link/device-timer";
 import type { HouseLink } from "../lib/link/house-link";
 import type { Answer } from "../lib/link/pending-requests";
 import { signedIn } from "../lib/link/signed-in";
-import { foldLobby } from "../lib/lobby/lobby";
+import { EVERY_TABLE, foldLobby, type LobbyChoice, type LobbyList } from "../lib/lobby/lobby";
 import { duration, motionOf, type Motion } from "../lib/motion/motion";
-import type { LobbyTable, ServerMessage } from "../lib/protocol";
+import type { ServerMessage } from "../lib/protocol";
 import { addressesOf, type Home } from "../lib/screens/addresses";
 import type { AppState, Trigger } from "../lib/screens/app-state";
 import { DEFAULT_I18N, languageOf, loadLanguage, type Fillers, type I18n, type Language } from "../lib/words/i18n";
@@ -38,8 +38,9 @@ export class AppStore {
   i18n: I18n = $state.raw(DEFAULT_I18N);
   settings: Settings = $state.raw(loadSettings(lasting, languageOf(navigator.languages)));
   connectionState: ConnectionState = $state.raw({ kind: "idle" });
-  /** The tables of the lobby; null until the first list has come. */
-  tables: readonly LobbyTable[] | null = $state.raw(null);
+  /** The page of the lobby that is looked at; null until it has come. */
+  lobby: LobbyList | null = $state.raw(null);
+  lobbyChoice: LobbyChoice = $state.raw(EVERY_TABLE);
   nickname: string = $state("");
   /** What the person who looks after the room says; empty if that is nothing. */
   roomNotice: string = $state("");
@@ -234,7 +235,7 @@ export class AppStore {
     }
     if (message.type === "notice") this.#noticeCame(message.maintenance ?? message.text);
     if (message.type === "account") this.nickname = message.nickname;
-    if (message.type === "lobby" || message.type === "lobbyChanged") this.tables = foldLobby(this.tables ?? [], message);
+    if (message.type === "lobbyPage") this.lobby = foldLobby(this.lobby, message);
     this.openTables.receive(message);
   }
 
@@ -248,8 +249,14 @@ export class AppStore {
   #screenChanged(before: AppState): void {
     fetchScreen(this.screen);
     this.openTables.follow(this.navigation, before.screen.name === "boot");
-    if (showsLobby(this.navigation) && !showsLobby(before)) void this.connection.watchLobby();
+    if (showsLobby(this.navigation) && !showsLobby(before)) this.browseLobby({});
     if (!showsLobby(this.navigation) && showsLobby(before)) void this.connection.unwatchLobby();
+  }
+
+  /** See another page or choice of the lobby. */
+  browseLobby(choice: Partial<LobbyChoice>): void {
+    this.lobbyChoice = { ...this.lobbyChoice, page: 0, ...choice };
+    void this.connection.browseLobby(this.lobbyChoice);
   }
 
   #applySettings(): void {
@@ -274,7 +281,7 @@ export class AppStore {
 }
 
 function showsLobby({ screen }: AppState): boolean {
-  return screen.name === "lobby" || screen.name === "mainMenu";
+  return screen.name === "lobby";
 }
 
 const KEY = Symbol("app");

@@ -6,10 +6,12 @@ import { LazyPart } from "./lazy-part.svelte";
 export const parts = {
   table: new LazyPart(() => import("../screens/Table.svelte")),
   raiseSheet: new LazyPart(() => import("../components/table/raise/RaiseSheet.svelte")),
+  turnBar: new LazyPart(() => import("../components/TurnBar.svelte")),
   settlementSheet: new LazyPart(() => import("../components/table/SettlementSheet.svelte")),
   tableNotices: new LazyPart(() => import("../components/table/TableNotices.svelte")),
   turnedAway: new LazyPart(() => import("../components/table/TurnedAway.svelte")),
   screenReaderLog: new LazyPart(() => import("../components/table/ScreenReaderLog.svelte")),
+  sideLog: new LazyPart(() => import("../components/table/SideLog.svelte")),
   tableMenu: new LazyPart(() => import("../components/table/TableMenu.svelte")),
   talkSheet: new LazyPart(() => import("../components/table/TalkSheet.svelte")),
   sitSheet: new LazyPart(() => import("../components/table/SitSheet.svelte")),

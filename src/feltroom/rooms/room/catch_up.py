@@ -3,7 +3,7 @@
 from feltroom.contract.server_messages import ChatDeleted, Control, encode
 from feltroom.rooms.ports.connection import Connection
 from feltroom.rooms.room.chat import chat_line
-from feltroom.rooms.room.notices import made_hands_notice, waiting_notices
+from feltroom.rooms.room.notices import waiting_notices
 from feltroom.rooms.room.room import Room
 from feltroom.rooms.room.snapshot import snapshot
 from feltroom.table.redact import redact_table
@@ -21,8 +21,8 @@ def catch_up(room: Room, connection: Connection, *, seq: int | None, now: int) -
         payloads = []
     if room.waiting.position(account) is not None:
         payloads += waiting_notices(room, account)
-    for payload in payloads:
-        connection.send(payload)
+    if payloads:
+        connection.send(*payloads)
 
 
 def send_table(room: Room, connection: Connection, *, now: int) -> None:
@@ -55,7 +55,7 @@ def send_table(room: Room, connection: Connection, *, now: int) -> None:
 def missed_notices(room: Room, connection: Connection, *, seq: int) -> list[bytes]:
     """Return what a connection has missed besides the events after one."""
     table, account = room.table, connection.account
-    made = made_hands_notice(room, account)
+    made = room.audience.hands.message(account)
     payloads = [] if made is None else [made]
     since = table.since(seq)[0].time if table.first_seq <= seq < table.seq else 0
     if connection not in room.audience.muted:

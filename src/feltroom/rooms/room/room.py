@@ -24,7 +24,7 @@ from feltroom.log.rows import RequestRow
 from feltroom.rooms.people.people import Person
 from feltroom.rooms.ports.bots import BotAnswer
 from feltroom.rooms.ports.connection import Connection
-from feltroom.rooms.room.audience import Audience
+from feltroom.rooms.room.audience import Answer, Audience, deliver
 from feltroom.rooms.room.log_tail import LogTail
 from feltroom.rooms.room.memory import RoomMemory, read_memory, write_memory
 from feltroom.rooms.room.requests import (
@@ -73,7 +73,7 @@ class Room:
         self.now = services.now
         self._services = services
         self._loop = asyncio.get_running_loop()
-        self.audience = Audience(info.id, SeatOwners(()))
+        self.audience = Audience(info.id)
         self.talk = Talk(info.id, read.chat, store=services.store, audience=self.audience, now=services.now)
         self.waiting = WaitingList(
             free=lambda: self.free_places,
@@ -98,7 +98,7 @@ class Room:
         held = list(enumerate(table.since(table.first_seq), table.first_seq))
         self.table = table
         self.sent_away |= table.sent_away
-        self.audience.owners = SeatOwners(table.seats, held)
+        self.audience.follow_from(SeatOwners(table.seats, held), held)
         self._projector = Projector.of(self.info.id, table)
         self._bot_asked: tuple[int, int] | None = None
         self._log_tail = LogTail(table)
@@ -208,10 +208,17 @@ class Room:
         self.when_durable(job, otherwise=lambda: self._reply(request, Denied(self.why_closed)))
 
     def _reply(self, request: Request | None, result: Result) -> None:
-        """Say how a request ended; a deadline that has come is nobody's request."""
-        if request is not None:
-            request.reply(result)
-            self.counters.answers.add(self._loop.time() - request.received)
+        """Say how a request ended."""
+        answer = self._answer(request, result)
+        if answer is not None:
+            deliver(answer.connections, answer.payload)
+
+    def _answer(self, request: Request | None, result: Result) -> Answer | None:
+        """Note how a request ended, and return what is to be sent; a deadline that has come is nobody's request."""
+        if request is None:
+            return None
+        self.counters.answers.add(self._loop.time() - request.received)
+        return request.answer(result)
 
     def when_durable(self, job: Callable[[], None], *, otherwise: Callable[[], None] = lambda: None) -> None:
         """Call something as soon as all that has happened is durable: it then sees nothing that could be lost.
@@ -408,8 +415,7 @@ class Room:
         self._inbox.held = False
         self._note(first, events)
         try:
-            self.audience.broadcast(first, events)
-            self._reply(request, Accepted(first + len(events)))
+            self.audience.broadcast(first, events, self._answer(request, Accepted(first + len(events))))
             self._services.happened(self, events)
         except Exception:  # what has happened has happened: the table goes on, even if somebody could not be sent it
             _log.exception("sending failed", extra={"table": self.info.id})

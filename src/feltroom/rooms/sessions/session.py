@@ -15,6 +15,7 @@ import msgspec
 
 from feltroom.contract.bounds import MAX_FRAME, MAX_TEXT
 from feltroom.contract.client_messages import (
+    BrowseLobby,
     Chat,
     ClientMessage,
     CommandMessage,
@@ -52,11 +53,13 @@ from feltroom.rooms.room.requests import ask
 from feltroom.rooms.room.room import Room
 from feltroom.rooms.room.seating import wait_for_seat, wait_no_longer
 from feltroom.rooms.sessions.watched_tables import WatchedTables
+from feltroom.rooms.tables.lobby_pages import Choice
 from feltroom.version import __version__
 
 MOST_BACKLOG = 64
 FORGIVEN_SECONDS = 60.0  # one bad frame is forgotten in this time
 _log = getLogger("feltroom.session")
+_TO_BE_LOGGED = (Code.RATE_LIMITED, Code.WRONG_PASSWORD, Code.TOO_MANY_ATTEMPTS, Code.BUSY)
 
 
 class Session:
@@ -123,6 +126,7 @@ class Session:
     def _complain(self, bad: BadFrame) -> None:
         """Answer a frame that is no message; too many of them end the conversation."""
         self._house.counters.bad_frames += 1
+        self._house.refusals.note(bad.code, request="message", visitor=self._person.account, kind="account")
         now = self._loop.time()
         self._bad = max(0.0, self._bad - (now - self._bad_since) / FORGIVEN_SECONDS) + 1
         self._bad_since = now
@@ -175,8 +179,10 @@ class Session:
             case Unwatch():
                 self._watched.leave(message.table)
                 self._send(Done(message.id, message.table))
+            case BrowseLobby():
+                self._browse(message)
             case WatchLobby():
-                self._house.lobby.look(self._connection)
+                self._house.lobby.look(self._connection, Choice(plain=True))
                 self._send(Done(message.id))
             case UnwatchLobby():
                 self._house.lobby.look_away(self._connection)
@@ -213,6 +219,14 @@ class Session:
             wait_for_seat(room, account)
         self._send(Done(message.id, message.table))
 
+    def _browse(self, message: BrowseLobby) -> None:
+        wait = self._house.limits.browsing.take(self._person.account)
+        if wait is not None:
+            raise Refusal(Code.RATE_LIMITED, wait=wait)
+        search = message.search.strip().casefold()
+        self._house.lobby.look(self._connection, Choice(search, message.free, message.preset, message.page))
+        self._send(Done(message.id))
+
     # Talk.
 
     def _talk(self, message: Chat | Emote | DeleteChat) -> Callable[[], Awaitable[None]]:
@@ -245,6 +259,9 @@ class Session:
 
     def _refuse(self, message: ClientMessage, refusal: Refusal) -> None:
         self._house.counters.refused += 1
+        if refusal.code in _TO_BE_LOGGED:
+            account = self._person.account
+            self._house.refusals.note(refusal.code, request=type(message).__name__, visitor=account, kind="account")
         self._send(refused(message.id, refusal.code, refusal.numbers))
 
     def _send(self, message: ServerMessage) -> None:

@@ -55,6 +55,8 @@ class WatchedTables:
         if table not in self._rooms:
             await self._check_number()
         self._moved.discard(table)
+        if not await self._house.arrivals.turn(self._peer):
+            raise Refusal(Code.BUSY, waiting=len(self._house.arrivals))
         try:
             room = await self._house.rooms.get(table)
             await self._house.entrance.admit(room, person, password=message.password, peer=self._peer)

@@ -74,7 +74,7 @@ class Rooms:
         planner: TablePlanner,
         *,
         neighbours: Callable[[], Neighbours],
-        lobby_changed: Callable[[], None],
+        lobby_changed: Callable[[str], None],
     ) -> None:
         self.shutting_down = False
         """Whether none is opened any more."""
@@ -229,7 +229,7 @@ class Rooms:
         table = Table(plan.config, entropy=self._settings.entropy)
         row = await write_table(self._store, table_id, table, plan, now=now)
         room = self._open(row, LoadedTable(table, ()), epoch)
-        self._lobby_changed()
+        self._lobby_changed(table_id)
         return room
 
     async def _wake(self, table: str, epoch: int | None) -> Room:
@@ -241,7 +241,7 @@ class Rooms:
         if remembered is not None:
             room.remember(remembered)
         room.recover(planned=memory is not None)
-        self._lobby_changed()
+        self._lobby_changed(table)
         return room
 
     def _open(self, row: TableRow, read: LoadedTable, epoch: int | None) -> Room:
@@ -316,7 +316,7 @@ class Rooms:
                 closed = not room.closed  # else it was parked or closed in the meantime
                 if closed:
                     await self._close_for_good(room)
-        self._lobby_changed()
+        self._lobby_changed(table)
 
     async def close_by_house(self, room: Room, *, at_once: bool) -> None:
         """Close a table for good as soon as its hand is over; `at_once` lets everybody stand up in the middle of it."""
@@ -342,7 +342,7 @@ class Rooms:
         async with self._door(room.info.id):
             if not room.closed:
                 await self._close_for_good(room)
-        self._lobby_changed()
+        self._lobby_changed(room.info.id)
 
     async def _close_for_good(self, room: Room) -> None:
         others = room.people_besides(room.info.owner)
@@ -387,7 +387,6 @@ class Rooms:
         """Give up a table that another node owns, and send everybody who is at it there."""
         room.audience.send(encode(TableMoved(room.info.id)))
         self._drop(room, Code.MOVED)
-        self._lobby_changed()
 
     async def _sweep(self) -> None:
         """Park tables that nobody has looked at for a while."""
@@ -419,7 +418,7 @@ class Rooms:
                 await self._leave_alone(room, partial(note, table=table))
             except Elsewhere:
                 _log.info("not parked: another node owns it", extra={"table": table})
-        self._lobby_changed()
+        self._lobby_changed(table)
 
     def _keep_memory(self, room: Room) -> None:
         """Keep what a room remembers besides its log until the table is woken: who waits, who was sent away."""
@@ -435,6 +434,7 @@ class Rooms:
         self._idle_since.pop(room.info.id, None)
         self._failed_at.pop(room.info.id, None)
         self._unread.gone(room.info.id)
+        self._lobby_changed(room.info.id)
 
     def _spawn(self, work: Coroutine[object, object, None]) -> None:
         task = asyncio.get_running_loop().create_task(work)

@@ -46,8 +46,7 @@ export function largeLayout(width: number, seats: number): Layout {
   const own = below(Math.round(ownCard * CARD_RATIO), GAP, 2 * ownCard + GAP);
   const pill = below(44, 2);
   const handLine = below(40, 2);
-  const beside = own.x + own.width + GAP;
-  const said = { x: beside, y: own.y, width: width - EDGE - beside, height: own.height };
+  const said = { x: pill.x, y: pill.y - GAP, width: pill.width, height: NAME_LINE + 3 };
   const puck: Anchor = { x: own.x - PUCK - 2 * GAP, y: own.y + (own.height - PUCK) / 2, hold: "start" };
   const you: SeatLayout = { box: pill, side: "middle", bet, puck, said, saidFaceUp: said };
   const zone = { x: 0, y: 0, width, height: y };
