@@ -5,7 +5,6 @@ import time
 
 import pytest
 
-from feltroom.cluster import node
 from feltroom.cluster.leases import GRACE_SECONDS, LEASE_SECONDS
 from tests.cluster.houses import Houses, several_nodes
 from tests.cluster.jumping_clock import JumpingClock
@@ -14,14 +13,6 @@ from tests.nats_server import NatsServer
 from tests.postgres import PostgresServer
 
 MOST_MOVED = 0.05
-CALM_LEASE_SECONDS = 2 * LEASE_SECONDS  # all nodes share one loop here, on a machine that may be busy
-
-
-@pytest.fixture
-def calm(monkeypatch: pytest.MonkeyPatch) -> float:
-    """Let leases last longer, so that they end by what a test does alone; return how long."""
-    monkeypatch.setattr(node, "LEASE_SECONDS", CALM_LEASE_SECONDS)
-    return CALM_LEASE_SECONDS
 
 
 def moved(before: dict[str, str], after: dict[str, str]) -> float:
@@ -52,7 +43,7 @@ def test_tables_stay_where_they_were_when_the_database_restarts(
                 own_postgres.kill()
                 await asyncio.sleep(calm + 0.5)
                 await asyncio.to_thread(own_postgres.start)
-                await houses.until_ready()
+                await houses.until_renewed()
                 await stay_for(houses, before, 2.0)
             assert [set(house.rooms.live) for house in houses.houses] == rooms  # nobody had to follow a table
             assert all(len(each._living) == 3 for each in houses.nodes)
