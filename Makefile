@@ -4,9 +4,9 @@ PYTHON ?= python3
 VENV := .venv
 BENCH := .bench-venv
 BIN := $(VENV)/bin
-# What a room needs, and what tests and development need too.
-ROOM := $(VENV)/.room
+# What tests and development need, and what a room alone needs: who only plays fetches a fifth.
 INSTALLED := $(VENV)/.installed
+ROOM := $(if $(filter play site,$(MAKECMDGOALS)),$(VENV)/.room,$(INSTALLED))
 BENCH_INSTALLED := $(BENCH)/.installed
 # Pins what is installed, and what builds are made with.
 export PIP_CONSTRAINT := $(CURDIR)/constraints.txt
@@ -43,7 +43,7 @@ unexport PYTHONDONTWRITEBYTECODE
 HAS_POSTGRES = { ls /usr/lib/postgresql/*/bin/initdb || command -v initdb; } > /dev/null 2>&1
 HAS_BROWSER = { command -v chromium-headless-shell || command -v chromium || command -v chromium-browser || command -v google-chrome; } > /dev/null
 FETCH = DEBIAN_FRONTEND=noninteractive apt-get install -y -qq
-CHECKED := src tests benchmarks examples web/plugins hatch_build.py npm.py
+CHECKED := src tests benchmarks examples web/plugins compile_core.py hatch_build.py npm.py
 
 .PHONY: play site web web-dev web-test web-types web-units test test-long test-one quick generate check browser other-browsers services format bench clean
 
@@ -95,6 +95,9 @@ other-browsers: $(INSTALLED)
 	@$(BIN)/playwright install $$([ "$$(id -u)" != 0 ] || echo --with-deps) firefox webkit > /dev/null 2>&1 \
 		|| echo "Firefox and WebKit cannot be fetched: the tests that need them are skipped." >&2
 
+NGINX = $(shell PATH="$$PATH:/usr/sbin:/usr/local/sbin" command -v nginx)
+POLICY = /usr/sbin/policy-rc.d
+
 # The tests start their own servers: a cluster of the system's is neither needed nor made.
 services: | browser
 	@$(HAS_POSTGRES) || [ "$$(id -u)" != 0 ] || ! command -v apt-get > /dev/null \
@@ -103,6 +106,11 @@ services: | browser
 		&& apt-get update -qq && $(FETCH) postgresql; \
 		rm -f /etc/postgresql-common/createcluster.d/feltroom.conf; }
 	@$(HAS_POSTGRES) || { echo "The storage tests need PostgreSQL 13 or newer (on Debian: postgresql)." >&2; exit 1; }
+# nginx is fetched without starting the system's own; where it is missing its tests are skipped, and say so.
+	@[ -n "$(NGINX)" ] || [ "$$(id -u)" != 0 ] || ! command -v apt-get > /dev/null \
+		|| { kept=$$(ls $(POLICY) 2> /dev/null); \
+		[ -n "$$kept" ] || { printf '#!/bin/sh\nexit 101\n' > $(POLICY) && chmod +x $(POLICY); }; \
+		apt-get update -qq && $(FETCH) nginx-light; [ -n "$$kept" ] || rm -f $(POLICY); }
 
 check: $(INSTALLED)  ## format, lint, types and the direction of imports
 	$(BIN)/ruff format --check $(CHECKED)
@@ -141,15 +149,17 @@ $(VENV)/.node: $(ROOM)
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check "$$($(BIN)/python npm.py --package)"
 	touch $@
 
-$(ROOM): pyproject.toml constraints.txt
+$(VENV)/.room: pyproject.toml constraints.txt
 	$(CHECK_PYTHON)
 	$(call MAKE_VENV,$(VENV))
 	$(call EDITABLE,$(VENV)) .
 	touch $@
 
-$(INSTALLED): $(ROOM)
+$(INSTALLED): pyproject.toml constraints.txt
+	$(CHECK_PYTHON)
+	$(call MAKE_VENV,$(VENV))
 	$(call EDITABLE,$(VENV)) '.[dev,fast,cluster]'
-	touch $@
+	touch $(VENV)/.room $@
 
 $(BENCH_INSTALLED): pyproject.toml constraints.txt
 	$(CHECK_PYTHON)

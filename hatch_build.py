@@ -1,14 +1,18 @@
-"""Packs the web client into the wheel: hatch calls this before it builds one."""
+"""Packs the web client into the wheel, and the compiled core where that is asked for; hatch calls it to build."""
 
 import importlib.util
+import os
+import subprocess
 import sys
+import tempfile
 from collections.abc import Iterator
 from pathlib import Path
+from types import ModuleType
 from typing import Any
 
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
-# Hatch runs this file from anywhere, so its neighbour is not found without this.
+# Hatch runs this file from anywhere, so its neighbours are not found without this.
 sys.path.insert(0, str(Path(__file__).parent))
 from npm import NO_NODE, NODE_PACKAGE, npm_command, run_npm, system_npm
 
@@ -39,15 +43,17 @@ class SiteHook(BuildHookInterface[Any]):
     def dependencies(self) -> list[str]:
         """What building the site takes, where it must be built: Node if the machine has none, and pip for a wheel."""
         root = Path(self.root)
+        compiler = list(compile_core(root).NEEDS) if is_compiled() else []
         if is_fresh(root) or not (root / WEB / "package.json").is_file():
-            return []
+            return compiler
         node = [NODE_PACKAGE] if system_npm() is None else []
-        return node if importlib.util.find_spec("pip") else [*node, "pip"]
+        return [*compiler, *node] if importlib.util.find_spec("pip") else [*compiler, *node, "pip"]
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
-        """Build the site unless it is newer than everything it is made of."""
-        del build_data
+        """Build the site unless it is newer than everything it is made of; compile the core if that is asked for."""
         root = Path(self.root)
+        if version != "editable" and is_compiled():
+            self._compile(root, build_data)
         if version == "editable" or is_fresh(root):
             return
         if not (root / WEB / "package.json").is_file():
@@ -57,6 +63,32 @@ class SiteHook(BuildHookInterface[Any]):
         for task in tasks(root / WEB):
             if run_npm(root / WEB, task):
                 self.app.abort(f"The web client could not be built: npm {task[0]} failed in {WEB}/, see above.")
+
+    def _compile(self, root: Path, build_data: dict[str, Any]) -> None:
+        """Add the compiled core; the wheel is then for this Python and this machine."""
+        target = Path(tempfile.mkdtemp(prefix="feltroom-core-"))
+        try:
+            found = compile_core(root).compile_to(target)
+        except subprocess.CalledProcessError:
+            self.app.abort("The core could not be compiled, see above; it needs a C compiler and Python's headers.")
+        build_data["force_include"].update({str(path): str(path.relative_to(target)) for path in found})
+        build_data["pure_python"] = False
+        build_data["infer_tag"] = True
+
+
+def is_compiled() -> bool:
+    """Whether the wheel is to have the compiled core: FELTROOM_COMPILED=1."""
+    return os.environ.get("FELTROOM_COMPILED", "0") not in ("", "0")
+
+
+def compile_core(root: Path) -> ModuleType:
+    """Return the program that compiles the core, which lies beside this one."""
+    spec = importlib.util.spec_from_file_location("compile_core", root / "compile_core.py")
+    assert spec is not None and spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    sys.modules["compile_core"] = module
+    spec.loader.exec_module(module)
+    return module
 
 
 def tasks(web: Path) -> Iterator[list[str]]:

@@ -13,6 +13,7 @@ to its payouts. At each decision u = rng.random():
     else      check or call
 which makes 26.7 actions a hand for a faithful engine. An engine without minimum raises uses the smallest raise it
 has; the actions-a-hand column shows how far that departs. feltroom records every event; there is no trimmed mode.
+Its compiled core is the same source through mypyc, and is compiled first, which takes half a minute.
 
 A peer is one function: decorated with @peer, set up outside, returning play(rng), which plays one hand and
 returns (number of actions, chips won per seat). Hands whose winnings do not sum to zero are counted.
@@ -28,6 +29,7 @@ import os
 import platform
 import random
 import sys
+import tempfile
 import time
 import warnings
 from contextlib import contextmanager
@@ -41,6 +43,31 @@ FOLD, RAISE = 0.10, 0.20
 
 @peer("feltroom HandState", "feltroom")
 def feltroom_():
+    return _feltroom()
+
+
+@peer("feltroom HandState, compiled core", "feltroom")
+def feltroom_compiled():
+    """The same sources through mypyc, loaded beside the interpreted ones: closures keep each to its own."""
+    sys.path.insert(0, str(Path(__file__).parents[1]))
+    import compile_core
+
+    target = tempfile.mkdtemp(prefix="feltroom-core-")
+    compile_core.compile_to(Path(target))
+    before = {name: sys.modules.pop(name) for name in list(sys.modules) if name.split(".")[0] == "feltroom"}
+    sys.path.insert(0, target)
+    try:
+        play = _feltroom()
+        assert sys.modules["feltroom.engine.state"].__file__.endswith((".so", ".pyd"))
+    finally:
+        sys.path.remove(target)
+        for name in [name for name in sys.modules if name.split(".")[0] == "feltroom"]:
+            del sys.modules[name]
+        sys.modules.update(before)
+    return play
+
+
+def _feltroom():
     from feltroom import CALL, CHECK, Deal, HandState, Rules, raise_to
     from feltroom import FOLD as FOLD_
 

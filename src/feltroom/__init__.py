@@ -11,6 +11,7 @@ from feltroom.deal.deal import Deal
 from feltroom.deal.feasibility import check_feasible
 from feltroom.deal.weights import WeightTable, load_weights
 from feltroom.engine.actions import ALL_IN, CALL, CHECK, FOLD, MUCK, SHOW, Action, ActionKind, Closed, Legal, raise_to
+from feltroom.engine.chance import Chance
 from feltroom.engine.events import (
     BetReturned,
     BoardDealt,
@@ -29,6 +30,7 @@ from feltroom.engine.events import (
     Raised,
     Street,
 )
+from feltroom.engine.perft import perft
 from feltroom.engine.pots import Pot
 from feltroom.engine.redact import Visible, redact
 from feltroom.engine.rules import Ante, Betting, Post, Reopen, Rules, Showing
@@ -71,6 +73,7 @@ __all__ = [
     "Card",
     "Cards",
     "Category",
+    "Chance",
     "Checked",
     "ChipsPosted",
     "Closed",
@@ -119,6 +122,7 @@ __all__ = [
     "hand_name",
     "load_weights",
     "parse_cards",
+    "perft",
     "raise_to",
     "redact",
 ]

@@ -48,7 +48,7 @@ def encode(value: Label) -> bytes:
     """Return the unambiguous bytes of a seed or label; refuse anything but int, str and bytes."""
     try:
         if type(value) is int:
-            payload = b"%d" % value
+            payload = str(value).encode()
             return b"i" + len(payload).to_bytes(4, "big") + payload
         if type(value) is str:
             payload = value.encode("utf-8")

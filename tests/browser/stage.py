@@ -10,7 +10,7 @@ from feltroom.contract.server_messages import (
     PROTOCOL,
     Done,
     Limits,
-    Lobby,
+    LobbyPage,
     Pong,
     Refused,
     ServerMessage,
@@ -55,8 +55,8 @@ def show_scene(page: Page, scene: Shown, *, account: str, nickname: str) -> None
                 return
             if asked["type"] == "watch":
                 send(table)
-            elif asked["type"] == "watchLobby":
-                send(Lobby(()))
+            elif asked["type"] == "browseLobby":
+                send(LobbyPage(0, 1, 0, 0, (), (), ()))
             send(Done(asked["id"], asked.get("table"), table.seq))
             if asked["type"] == "watch":
                 watching.append(socket)

@@ -110,7 +110,7 @@ OURS: list[tuple[str, str, str]] = [
     ("burn = true", "burn = 1", "_feltroom.burn = 1: must be true or false"),
     ("raise_cap = 3", "raise_cap = -1", "raise_cap must be a whole number of at least 0"),
     ("unit = 1", "unit = 7", "_feltroom.unit = 7: must be 1, 100 or another power of ten"),
-    ('deal = "standard"', 'deal = "odd"', "_feltroom.deal = 'odd': must be one of given, standard"),
+    ('deal = "standard"', 'deal = "odd"', "_feltroom.deal = 'odd': must be one of given, open, standard"),
     ("seed = 5", 'seed = "zz"', "_feltroom.seed = 'zz': must be a whole number"),
     ("seed = 5", 'seed = "hex:5"', "_feltroom.seed"),
     ('reserve = ""', 'reserve = "AhAh"', "_feltroom.reserve = 'AhAh': Ah stands twice"),

@@ -54,7 +54,7 @@ def test_cards_come_from_seed_and_hand_and_the_button_moves_one_seat() -> None:
 @pytest.mark.parametrize(("preset", "players", "stack"), [("dense", 4, 1000), ("dense_hu20", 2, 200)])
 def test_dense_presets_deal_dense_with_a_single_blind(preset: str, players: int, stack: int) -> None:
     game = game_of(",".join(["dense"] * players), preset=preset)
-    hand = play_hand(game, [game.make(spec) for spec in game.bots], 1)
+    hand = play_hand(game, [game.bot(seat) for seat in range(game.players)], 1)
     assert hand.deal == Deal.dense(seed=derive(7, "hand", 1), players=players, button=0, mode="dense")
     assert hand.rules.small_blind == 0
     assert sum(hand.stacks) == players * stack
@@ -81,7 +81,7 @@ def known(view: HandView) -> dict[str, object]:
 @pytest.mark.parametrize("preset", ["online", "dense"])
 def test_kept_views_show_what_a_fresh_view_shows(preset: str) -> None:
     game = game_of("easy,normal,easy,caller", preset=preset)
-    bots = [game.make(spec) for spec in game.bots]
+    bots = [game.bot(seat) for seat in range(game.players)]
     for number in range(1, 60):
         button, rules = game.button(number), game.preset.rules
         hand = HandState(rules, stacks=[game.preset.stack] * 4, button=button, deal=game.deal(number))

@@ -7,7 +7,7 @@ from pathlib import Path
 import feltroom
 from feltroom.cli.parser import UsageError
 
-SUMMARY = "list the example programs, or print one: a bot over the network, a session, equity"
+SUMMARY = "list the example programs, or print one: bots of your own, solving by CFR, a session, equity"
 
 _PACKAGE = Path(feltroom.__file__).parent
 # In an installed wheel they lie in the package, in a clone beside its sources.

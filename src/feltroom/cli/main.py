@@ -8,6 +8,7 @@ from io import TextIOWrapper
 from typing import Protocol
 
 from feltroom.cli import (
+    admin,
     backup,
     completion,
     convert,
@@ -27,6 +28,7 @@ from feltroom.cli import (
     site,
     solve,
     stats,
+    verify,
 )
 from feltroom.cli import range as range_command
 from feltroom.cli.parser import Parser
@@ -68,7 +70,9 @@ COMMANDS: dict[str, Command] = {
     "backup": backup,
     "restore": restore,
     "migrate": migrate,
+    "verify": verify,
     "import-sqlite": import_sqlite,
+    "admin": admin,
     "nodes": nodes,
     "examples": examples,
     "completion": completion,

@@ -19,6 +19,7 @@ from feltroom.cli.data_folder import data_folder, database_file, default_databas
 from feltroom.cli.parser import UsageError, period, size, whole_number
 
 if TYPE_CHECKING:
+    from feltroom.server.adapters.admin_key_file import AdminKeyFile
     from feltroom.server.backups import BackupPlan
     from feltroom.server.net.tls import Tls
     from feltroom.server.serve import RoomServer
@@ -64,6 +65,11 @@ def configure(parser: argparse.ArgumentParser) -> None:
         "--hand-log",
         metavar="FILE",
         help="file for every hand's seed and actions, or off (default: hands.log, in the same way)",
+    )
+    parser.add_argument(
+        "--admin-key",
+        metavar="FILE",
+        help="file with the key for `feltroom admin`, or off (default: admin-key, in the same way); made if missing",
     )
     parser.add_argument(
         "--backup-every",
@@ -131,6 +137,7 @@ def _hold_interrupts(hold: bool) -> None:
 
 
 async def _serve(arguments: argparse.Namespace) -> int:
+    from feltroom.server.garbage import collect_rarely
     from feltroom.server.serve import RoomServer  # the other commands start faster without a server
     from feltroom.server.settings import ServerSettings
 
@@ -146,6 +153,7 @@ async def _serve(arguments: argparse.Namespace) -> int:
         metrics_token=os.environ.get("FELTROOM_METRICS_TOKEN") or None,
     )
     settings = _placed(settings, nats=arguments.nats, node=arguments.node)
+    key_file = admin_key_file(arguments.admin_key, arguments.database)
     listeners = _listen(host, arguments)
     try:
         _start_log(arguments)  # last, so that a refusal leaves no file behind
@@ -153,6 +161,10 @@ async def _serve(arguments: argparse.Namespace) -> int:
         for each in listeners:
             each.close()
         raise
+    new_key = None
+    if key_file is not None:
+        settings = replace(settings, admin_key=key_file)
+        new_key = _make_key(key_file)
     listener, *plain = listeners
     port = listener.getsockname()[1]
     server = RoomServer(replace(settings, address=_outside(arguments, host, port)))
@@ -162,7 +174,12 @@ async def _serve(arguments: argparse.Namespace) -> int:
     if hasattr(signal, "SIGHUP"):
         loop.add_signal_handler(signal.SIGHUP, partial(_hang_up, server, at_terminal=sys.stderr.isatty()))
     _hold_interrupts(False)
-    await server.run(listener, ready=lambda: _announce(arguments, host, port), plain=plain[0] if plain else None)
+
+    def ready() -> None:
+        collect_rarely()
+        _announce(arguments, host, port, new_key)
+
+    await server.run(listener, ready=ready, plain=plain[0] if plain else None)
     return 1 if server.failed else 0
 
 
@@ -296,8 +313,25 @@ def _cluster_needed() -> Iterator[None]:
         raise UsageError("PostgreSQL and NATS need more than is installed: pip install 'feltroom[cluster]'") from None
 
 
-def _announce(arguments: argparse.Namespace, host: str, port: int) -> None:
-    """Say where the room is, and how to get in with a phone."""
+def admin_key_file(chosen: str | None, database: str | None) -> "AdminKeyFile | None":
+    """The file with the key of the room's owner; None if there is to be none."""
+    from feltroom.server.adapters.admin_key_file import AdminKeyFile
+
+    path = _file(chosen, "admin-key", database)
+    return None if path is None else AdminKeyFile(Path(path))
+
+
+def _make_key(key_file: "AdminKeyFile") -> str | None:
+    """Make the owner's key at the first start, and return what to say of it."""
+    try:
+        key = key_file.make_if_missing()
+    except OSError as error:
+        raise UsageError(f"cannot write the owner's key {key_file.path}: {error.strerror}") from None
+    return None if key is None else f"{key} ({key_file.path})"
+
+
+def _announce(arguments: argparse.Namespace, host: str, port: int, new_key: str | None = None) -> None:
+    """Say where the room is, how to get in with a phone, and once what opens the administration."""
     local = "localhost" if host in ("0.0.0.0", "::", "127.0.0.1") else host
     scheme = "http" if arguments.tls_cert is None else "https"
     url = f"{scheme}://{local}:{port}"
@@ -307,6 +341,8 @@ def _announce(arguments: argparse.Namespace, host: str, port: int) -> None:
         url = outside
         print(f"手机扫码 · 手機掃碼 · スマホはこちら · on your phone: {url}")
         _print_qr(url)
+    if new_key is not None:
+        print(f"管理密钥 · 管理金鑰 · 管理キー · owner's key: {new_key}")
     print("Ctrl-C: 关闭 · 關閉 · 終了 · stop", flush=True)
     if arguments.open and _has_screen():
         webbrowser.open(url)

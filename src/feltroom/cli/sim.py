@@ -36,8 +36,9 @@ def configure(parser: argparse.ArgumentParser) -> None:
         "--players",
         default="hard,normal,easy,caller",
         metavar="BOTS",
-        help=f"{MIN_PLAYERS} to {MAX_PLAYERS} bots from seat 0 on, each a level ({', '.join(LEVELS)}) or "
-        f"level:personality ({', '.join(PERSONALITIES)}); default hard,normal,easy,caller",
+        help=f"{MIN_PLAYERS} to {MAX_PLAYERS} bots from seat 0 on, each a level ({', '.join(LEVELS)}), "
+        f"level:personality ({', '.join(PERSONALITIES)}), a class of yours (my_bot.py:Nit) or a program that "
+        "speaks ACPC (acpc:./my_bot); default hard,normal,easy,caller",
     )
     parser.add_argument("--hands", type=whole_number, default=10_000, metavar="N", help="how many (default 10000)")
     parser.add_argument("--seed", type=whole_number, metavar="N", help="the same seed gives the same hands")
@@ -82,15 +83,21 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _game(arguments: argparse.Namespace) -> simulation.Game:
+    from feltroom.simulation.own_bots import NamedBot  # imports bots, which no other command needs
+
     if arguments.hands < 1:
         raise UsageError(f"--hands must be at least 1, not {arguments.hands}")
     if not 1 <= arguments.processes <= MAX_PROCESSES:
         raise UsageError(f"--processes must be 1 to {MAX_PROCESSES}, not {arguments.processes}")
-    return simulation.Game(
+    game = simulation.Game(
         bots=tuple(simulation.parse_bot(text) for text in arguments.players.split(",")),
         preset=simulation.parse_preset(arguments.preset),
         seed=secrets.randbits(32) if arguments.seed is None else arguments.seed,
     )
+    for bot in game.bots:
+        if isinstance(bot, NamedBot):
+            bot.make()  # what is wrong with a user's file is said before anything is played or written
+    return game
 
 
 class _CtrlC:

@@ -6,7 +6,7 @@ from feltroom.cards.card import Card, Cards, is_card
 from feltroom.cards.classes import Combo, HandClass
 from feltroom.cards.notation import format_card, format_cards
 from feltroom.deal.dense import deal_dense
-from feltroom.deal.seating import MAX_PLAYERS, MIN_PLAYERS
+from feltroom.deal.seating import MAX_PLAYERS, MIN_PLAYERS, check_players
 from feltroom.deal.standard import deal_standard
 from feltroom.deal.weights import WEIGHTED_MODES, ByMode, WeightTable, as_table, mode_weights
 from feltroom.errors import InvalidSetup, shown
@@ -16,14 +16,16 @@ Hole = tuple[Combo | None, ...]
 Weights = Mapping[HandClass, float] | Mapping[HandClass, ByMode] | WeightTable
 
 MODES = (*WEIGHTED_MODES, "full")
+OPEN = "open"
+"""The mode of a deal whose missing cards are dealt while the hand is played."""
 
 
 class Deal:
     """The cards of one hand, by value; never changed after it is made.
 
     `hole` has two cards, or None if unknown, for each player; `board` has up to five known cards, in order.
-    `mode` is "given", "standard", "superDense", "dense", "full" or "custom". All but a given deal have a
-    `seed` and the `button` they were dealt from, and a dense one has its ten reserved cards in `reserve`.
+    `mode` is "given", "open", "standard", "superDense", "dense", "full" or "custom". The last five have a `seed`
+    and the `button` they were dealt from, and a dense one has its ten reserved cards in `reserve`.
     """
 
     __slots__ = ("board", "burns", "button", "hole", "mode", "reserve", "seed")
@@ -42,7 +44,14 @@ class Deal:
         hole: Sequence[Sequence[Card] | None],
         board: Sequence[Card] = (),
         burns: Sequence[Card] = (),
+        _drawn: "tuple[str, Seed, int, Cards] | None" = None,
     ) -> None:
+        if _drawn is not None:  # our own dealers say how they drew; what they give is valid by construction
+            self.hole = hole  # type: ignore[assignment]
+            self.board = board  # type: ignore[assignment]
+            self.burns = burns  # type: ignore[assignment]
+            self.mode, self.seed, self.button, self.reserve = _drawn
+            return
         self.hole = _check_hole(hole)
         self.board = _check_cards(board, place="the board", most=5)
         self.burns = _check_cards(burns, place="the burns", most=3)
@@ -56,7 +65,7 @@ class Deal:
     def standard(cls, *, seed: Seed, players: int, button: int, burn: bool = True) -> "Deal":
         """Deal from one shuffled deck, from the button's left, with a burn before flop, turn and river."""
         hole, board, burns = deal_standard(seed=seed, players=players, button=button, burn=burn)
-        return cls._drawn(hole=hole, board=board, burns=burns, reserve=(), mode="standard", seed=seed, button=button)
+        return cls(hole=hole, board=board, burns=burns, _drawn=("standard", seed, button, ()))
 
     @classmethod
     def dense(
@@ -76,9 +85,35 @@ class Deal:
         table = _table_for(mode, weights)
         hole, reserve = deal_dense(seed=seed, players=players, button=button, table=table)
         mode = mode if weights is None else "custom"
-        return cls._drawn(
-            hole=hole, board=reserve[:5], burns=reserve[5:8], reserve=reserve, mode=mode, seed=seed, button=button
+        return cls(hole=hole, board=reserve[:5], burns=reserve[5:8], _drawn=(mode, seed, button, reserve))
+
+    @classmethod
+    def open(
+        cls, *, players: int, hole: Sequence[Sequence[Card] | None] | None = None, board: Sequence[Card] = ()
+    ) -> "Deal":
+        """Return a deal whose missing cards a program deals while the hand is played: the chance nodes of a game tree.
+
+        Cards that are given need no dealing: all of some players' (None for the others), and any of the board.
+        """
+        check_players(players)
+        if hole is not None and _is_sequence(hole) and len(hole) != players:
+            raise InvalidSetup(f"the hole cards must be a list with an entry for each of {players} players")
+        deal = cls(hole=[None] * players if hole is None else hole, board=board)
+        deal.mode = OPEN
+        return deal
+
+    def with_cards(self, cards: Sequence[Card], *, player: int | None, count: int) -> "Deal":
+        """Return this deal with the cards of a player, or with more of the board (None)."""
+        place = "the board" if player is None else f"player {player}"
+        if not _is_sequence(cards) or len(cards) != count:
+            raise InvalidSetup(f"{place} must be dealt {count} card{'s' * (count > 1)}, not {_show(cards)}")
+        deal = Deal(
+            hole=[cards if other == player else known for other, known in enumerate(self.hole)],
+            board=self.board if player is not None else (*self.board, *cards),
+            burns=self.burns,
         )
+        deal.mode = self.mode
+        return deal
 
     @classmethod
     def recorded(
@@ -95,21 +130,6 @@ class Deal:
         """Return a deal read back from a record, with the dealer's marks; whether they are true is for an audit."""
         deal = cls(hole=hole, board=board, burns=burns)
         deal.reserve = _check_cards(reserve, place="the reserve", most=10)
-        deal.mode = mode
-        deal.seed = seed
-        deal.button = button
-        return deal
-
-    @classmethod
-    def _drawn(
-        cls, *, hole: Hole, board: Cards, burns: Cards, reserve: Cards, mode: str, seed: Seed, button: int
-    ) -> "Deal":
-        """Record what our own dealers drew, which is valid by construction."""
-        deal = cls.__new__(cls)
-        deal.hole = hole
-        deal.board = board
-        deal.burns = burns
-        deal.reserve = reserve
         deal.mode = mode
         deal.seed = seed
         deal.button = button

@@ -8,22 +8,35 @@ from feltroom.engine.pots import Pot, cut_layers, cut_pots, split_pot
 from feltroom.engine.rules import Rules
 from feltroom.engine.seats import ENDING_WITH
 
+CHIP_FIELDS = (
+    "_before_payout",
+    "_bets",
+    "_dead",
+    "_live",
+    "_pots",
+    "_stacks",
+    "_starting",
+    "button",
+    "players",
+    "rules",
+)
+
 
 class HandChips:
     """The part of a hand's state that is chips; `HandState` moves them."""
 
-    __slots__ = (
-        "_before_payout",
-        "_bets",
-        "_dead",
-        "_live",
-        "_pots",
-        "_stacks",
-        "_starting",
-        "button",
-        "players",
-        "rules",
-    )
+    __slots__ = CHIP_FIELDS
+
+    _before_payout: list[int] | None
+    _bets: list[int]
+    _dead: list[int] | None
+    _live: list[bool]
+    _pots: list[Pot] | None
+    _stacks: list[int]
+    _starting: tuple[int, ...]
+    button: int
+    players: int
+    rules: Rules
 
     def _set_out(self, rules: Rules, stacks: tuple[int, ...], button: int) -> None:
         self.rules = rules
@@ -33,9 +46,21 @@ class HandChips:
         self._stacks = list(stacks)
         self._bets = [0] * players
         self._live = [True] * players
-        self._dead: list[int] | None = None
-        self._pots: list[Pot] | None = None
-        self._before_payout: list[int] | None = None
+        self._dead = None
+        self._pots = None
+        self._before_payout = None
+
+    def _become_chips(self, other: "HandChips") -> None:
+        self._before_payout = other._before_payout
+        self._bets = other._bets
+        self._dead = other._dead
+        self._live = other._live
+        self._pots = other._pots
+        self._stacks = other._stacks
+        self._starting = other._starting
+        self.button = other.button
+        self.players = other.players
+        self.rules = other.rules
 
     @property
     def stacks(self) -> list[int]:

@@ -6,7 +6,7 @@ Nobody owes an answer any more when these run; `HandState` decides when that is.
 from collections.abc import Sequence
 
 from feltroom.cards.card import Cards
-from feltroom.deal.deal import Deal
+from feltroom.deal.deal import OPEN, Deal
 from feltroom.engine.actions import MUCK, SHOW, Action, ActionKind
 from feltroom.engine.chips import HandChips
 from feltroom.engine.events import BoardDealt, Event, HandEnded, HandMucked, HandShown, Street
@@ -20,29 +20,31 @@ _RIVER = Street.RIVER
 # Immutable events with a small range are made once; see `HandState`.
 _MUCKED = tuple(HandMucked(player) for player in range(22))
 _new = object.__new__
-# Which street follows, and which of the board cards it brings.
-_NEXT_STREET = ((Street.FLOP, 0, 3), (Street.TURN, 3, 4), (Street.RIVER, 4, 5))
+# Which street follows, which of the board cards it brings, and which card is burned before.
+_NEXT_STREET = ((Street.FLOP, 0, 3, 0), (Street.TURN, 3, 4, 1), (Street.RIVER, 4, 5, 2))
+
+SHOWDOWN_FIELDS = (
+    "_able",
+    "_aggressor",
+    "_deal",
+    "_events",
+    "_first_all_in",
+    "_given_up",
+    "_queue",
+    "_to_answer",
+    "_values",
+    "actor",
+    "asked",
+    "board",
+    "over",
+    "street",
+)
 
 
 class HandShowdown(HandChips):
     """The part of a hand's state that is cards and the way to the payout; `HandState` moves it."""
 
-    __slots__ = (
-        "_able",
-        "_aggressor",
-        "_deal",
-        "_events",
-        "_first_all_in",
-        "_given_up",
-        "_queue",
-        "_to_answer",
-        "_values",
-        "actor",
-        "asked",
-        "board",
-        "over",
-        "street",
-    )
+    __slots__ = SHOWDOWN_FIELDS
 
     _able: int
     _aggressor: int | None
@@ -59,30 +61,58 @@ class HandShowdown(HandChips):
     over: bool
     street: Street
 
+    def _become_showdown(self, other: "HandShowdown") -> None:
+        self._become_chips(other)
+        self._able = other._able
+        self._aggressor = other._aggressor
+        self._deal = other._deal
+        self._events = other._events
+        self._first_all_in = other._first_all_in
+        self._given_up = other._given_up
+        self._queue = other._queue
+        self._to_answer = other._to_answer
+        self._values = other._values
+        self.actor = other.actor
+        self.asked = other.asked
+        self.board = other.board
+        self.over = other.over
+        self.street = other.street
+
     @property
     def deal(self) -> Deal:
-        """The cards of the hand, fixed when it began: other cards are another hand."""
+        """The cards of the hand, fixed when it began or dealt by `deal_cards`: other cards are another hand."""
         return self._deal
 
-    def _deal_street(self) -> None:
+    def _deal_street(self) -> bool:
+        """Deal the next street; False, and nothing has changed, if an open deal must be given its cards first."""
         deal = self._deal
-        street, start, end = _NEXT_STREET[self.street]
+        street, start, end, burn = _NEXT_STREET[self.street]
+        cards = deal.board[start:end]
+        if len(cards) < end - start:
+            if deal.mode == OPEN:
+                self.actor = None
+                return False
+            raise UnknownCards(f"the {street.name.lower()} is not known: the deal has {len(deal.board)} board cards")
         dealt = _new(BoardDealt)
         dealt.street = self.street = street
-        dealt.cards = cards = deal.board[start:end]
-        if len(cards) < end - start:
-            raise UnknownCards(f"the {street.name.lower()} is not known: the deal has {len(deal.board)} board cards")
-        dealt.burned = deal.burns[street - 1] if len(deal.burns) >= street and self.rules.burn else None
+        dealt.cards = cards
+        burns = deal.burns
+        dealt.burned = burns[burn] if len(burns) > burn and self.rules.burn else None
         self.board += cards
         self._events.append(dealt)
+        return True
 
     def _run_out(self) -> None:
         """Open all live hands, deal the rest of the board and pay: nobody is left to bet."""
         assert self._first_all_in is not None
         players, hands = self._live_hands(self._first_all_in)
         self._events += map(HandShown, players, hands)
+        self._deal_rest(players, hands)
+
+    def _deal_rest(self, players: list[int], hands: list[Cards]) -> None:
         while self.street is not _RIVER:
-            self._deal_street()
+            if not self._deal_street():
+                return
         self._pay_out(dict(zip(players, evaluate_on_board(self.board, hands), strict=True)))
 
     def _show_down(self) -> None:
@@ -105,7 +135,7 @@ class HandShowdown(HandChips):
         elif all_in:
             winning = _winning_in_turn(values, [pot.contenders for pot in self._cut_pots()])
         else:
-            winning = _winning_in_turn(values, [players])
+            winning = _best_in_turn(values)
         events = self._events
         for player, cards in zip(players, hands, strict=True):
             if player in winning:
@@ -185,6 +215,17 @@ class HandShowdown(HandChips):
         self.actor = None
         self.over = True
         self._events.append(HandEnded(tuple(self._stacks)))
+
+
+def _best_in_turn(values: dict[int, int]) -> list[int]:
+    """Return who, in this order, ties or beats all who have shown before: `_winning_in_turn` with one pot."""
+    best = -1
+    winning = []
+    for player, value in values.items():
+        if value >= best:
+            winning.append(player)
+            best = value
+    return winning
 
 
 def _winning_in_turn(values: dict[int, int], pots: Sequence[Sequence[int]]) -> list[int]:

@@ -1,9 +1,10 @@
 """The state machine of one hand.
 
 A hand goes through four streets. On each street the machine keeps a queue of the players who still owe an answer
-and is always in one of three states:
+and is always in one of four states:
 
     waiting   `actor` is the first of the queue; `legal()` gives the bounds of the decision
+    dealing   only with an open deal (`Deal.open`): `chance()` says which cards `deal_cards` must be given
     showing   only where players choose (`Showing.CHOOSE`), after the river's betting: `asked` shows or mucks
     over      `actor` and `asked` are None and nothing is accepted any more
 
@@ -39,14 +40,21 @@ soon as anything needs a closer look.
 
 `_missing` is what short blinds failed to post: in pot limit they count as full before the flop.
 
+An open deal has cards that nobody knows when the hand begins: a game tree branches there. The first hole cards that
+are missing stop the hand after the posts, and a street that is missing stops it when its turn comes, also in a run-out
+after the hands have been shown. `street`, `board` and the events stay what they were until the cards come. The hand's
+`HandStarted` names no deal, so a record takes the cards from the events that dealt them.
+
 chips.py holds the chips and the pots, showdown.py the board, the showdown and the payout.
 """
 
 from collections.abc import Sequence
 
-from feltroom.deal.deal import Deal
-from feltroom.engine.actions import FOLD, Action, ActionKind, Closed, Legal
-from feltroom.engine.chips import HandChips
+from feltroom.cards.card import Card
+from feltroom.deal.deal import OPEN, Deal
+from feltroom.engine.actions import FOLD, MUCK, SHOW, Action, ActionKind, Closed, Legal
+from feltroom.engine.chance import Chance, next_chance
+from feltroom.engine.chips import CHIP_FIELDS
 from feltroom.engine.decisions import decision_of
 from feltroom.engine.events import (
     BetReturned,
@@ -61,12 +69,14 @@ from feltroom.engine.events import (
     Raised,
     Street,
 )
+from feltroom.engine.infoset import key_of
+from feltroom.engine.menu import SIZES, Size, menu
 from feltroom.engine.redact import redact
 from feltroom.engine.refusal import refuse, refuse_after_end, refuse_at_showdown, refuse_kill, refuse_turn
 from feltroom.engine.rules import Betting, Post, Reopen, Rules
 from feltroom.engine.seats import AFTER, ENDING_WITH
 from feltroom.engine.setup import POSTED_BETS, blind_players, check_posts, check_setup, posts_due
-from feltroom.engine.showdown import HandShowdown
+from feltroom.engine.showdown import SHOWDOWN_FIELDS, HandShowdown
 from feltroom.engine.view import HandView
 from feltroom.errors import IllegalAction, InvalidSetup, UnknownCards, shown
 
@@ -82,28 +92,36 @@ _FOLDED = tuple(tuple(Folded(player, street) for player in range(22)) for street
 # The others of the hot path are made field by field: see `hot_value`.
 _new = object.__new__
 
+BETTING_FIELDS = (
+    "_acted",
+    "_bets_made",
+    "_checks",
+    "_floor",
+    "_incomplete",
+    "_missing",
+    "_order",
+    "_raise_size",
+    "_to_match",
+)
+
 
 class HandState(HandShowdown):
     """One hand of hold'em, moved by `apply`, and by `kill` when a player goes away; mutable, and cheap to `copy`.
 
+    With an open deal it stops for cards, which `chance` names and `deal_cards` deals.
     Players are indices 0 … n-1 clockwise. `posts` replaces the ordinary blinds; when none of them is live, there is
     nothing to match and the player left of the button begins.
     """
 
-    __slots__ = (
-        "_acted",
-        "_bets_made",
-        "_checks",
-        "_floor",
-        "_incomplete",
-        "_missing",
-        "_order",
-        "_raise_size",
-        "_to_match",
-    )
+    __slots__ = BETTING_FIELDS
 
     _acted: tuple[int, ...]
     _bets_made: int
+    _checks: tuple[Checked, ...]
+    _floor: int
+    _incomplete: bool
+    _missing: int
+    _order: list[int]
     _raise_size: int
     _to_match: int
 
@@ -116,7 +134,12 @@ class HandState(HandShowdown):
         deal: Deal,
         posts: Sequence[Post] | None = None,
         hand_id: str = "",
+        _twin_of: "HandState | None" = None,
     ) -> None:
+        if _twin_of is not None:
+            self._become(_twin_of)
+            self._own_lists()
+            return
         check_setup(rules, stacks, button, deal)
         players = len(stacks)
         if posts is not None:
@@ -125,7 +148,8 @@ class HandState(HandShowdown):
             raise InvalidSetup(f"a hand's id must be text, not {shown(hand_id)}")
         self._set_out(rules, tuple(stacks), button)
         self._deal = deal
-        self._events = [HandStarted(hand_id, rules, self._starting, button, posts, deal)]
+        is_open = deal.mode == OPEN
+        self._events = [HandStarted(hand_id, rules, self._starting, button, posts, None if is_open else deal)]
         self.street = Street.PREFLOP
         self.board = ()
         self.actor = None
@@ -133,7 +157,7 @@ class HandState(HandShowdown):
         self.over = False
         self._to_answer = self._given_up = ()
         self._values = ()
-        self._incomplete = len(deal.board) < 5 or None in deal.hole
+        self._incomplete = not is_open and (len(deal.board) < 5 or None in deal.hole)
         self._able = players
         self._missing = 0
         self._order = list(ENDING_WITH[players][button])
@@ -142,12 +166,16 @@ class HandState(HandShowdown):
         self._first_all_in = None
         blinds = blind_players(rules, players, button)
         self._post(posts_due(rules, self._order, blinds, posts))
-        self._events.append(HoleCardsDealt(deal.hole))
         self._begin_street()
         if posts is None or any([post.live for post in posts]):
             self._open_with_blind(blinds[1])
         if self._able < 2:
             self._drop_empty_decision()
+        if not is_open or None not in deal.hole:
+            self._deal_hole_cards()
+
+    def _deal_hole_cards(self) -> None:
+        self._events.append(HoleCardsDealt(self._deal.hole))
         if self._queue:
             self.actor = self._queue[0]
         else:
@@ -195,33 +223,80 @@ class HandState(HandShowdown):
         legal.stack = stack
         return legal
 
+    def actions(self, *, sizes: Sequence[Size] | None = SIZES) -> list[Action]:
+        """Return what the player to act, or to show, may choose from; nothing when no player is to decide.
+
+        `sizes` are shares of the pot after the call, "min" and "all-in"; None gives every legal amount.
+        """
+        if self.actor is None:
+            return [] if self.asked is None else [SHOW, MUCK]
+        return menu(self.legal(), pot=self.pot, chip=self.rules.chip, sizes=sizes)
+
+    def chance(self) -> Chance | None:
+        """Return which cards must be dealt before the hand goes on; None if it waits for a player or is over."""
+        if self.actor is not None or self.asked is not None or self.over:
+            return None
+        return next_chance(self._deal, self.street)
+
+    def deal_cards(self, cards: Sequence[Card]) -> list[Event]:
+        """Deal what `chance` asks for, and return what happened; cards that it does not offer change nothing."""
+        chance = self.chance()
+        if chance is None:
+            raise InvalidSetup("no cards are to be dealt: the hand waits for a player, is over, or has all its cards")
+        deal = self._deal.with_cards(cards, player=chance.player, count=chance.count)
+        happened = len(self._events)
+        self._deal = deal
+        if chance.player is not None:
+            if None not in deal.hole:
+                self._deal_hole_cards()
+        elif self._able > 1:
+            self._deal_street()
+            self._begin_street()
+            self.actor = self._queue[0]
+        else:
+            assert self._first_all_in is not None
+            self._deal_rest(*self._live_hands(self._first_all_in))
+        return self._events[happened:]
+
     def view(self, viewer: int | None) -> HandView:
         """Return what a player, or a spectator (None), may know."""
+        self._check_viewer(viewer)
+        return HandView.of([redact(event, viewer) for event in self._events], viewer=viewer)
+
+    def infoset_key(self, viewer: int | None) -> str:
+        """Return a text that is the same in all hands of this set-up that a viewer cannot tell apart."""
+        self._check_viewer(viewer)
+        return key_of(self._events, viewer=viewer)
+
+    def _check_viewer(self, viewer: int | None) -> None:
         if viewer is not None and (type(viewer) is not int or not 0 <= viewer < self.players):
             raise InvalidSetup(f"a viewer is a player from 0 to {self.players - 1} or None, not {shown(viewer)}")
-        return HandView.of([redact(event, viewer) for event in self._events], viewer=viewer)
 
     def copy(self) -> "HandState":
         """Return an independent hand in the same state."""
-        twin = object.__new__(HandState)
-        for name in _SHARED:
-            setattr(twin, name, getattr(self, name))
-        for name in _OWNED:
-            setattr(twin, name, getattr(self, name)[:])
-        return twin
+        return HandState(self.rules, stacks=(), button=0, deal=self._deal, _twin_of=self)
 
-    __copy__ = copy
+    def __copy__(self) -> "HandState":
+        return self.copy()
+
+    def __deepcopy__(self, memo: dict[int, object]) -> "HandState":
+        return self.copy()  # what is in the lists never changes
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return _restored, ({name: getattr(self, name) for name in _FIELDS},)
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, HandState):
             return NotImplemented
-        return all(getattr(self, name) == getattr(other, name) for name in _SLOTS)
+        return all([getattr(self, name) == getattr(other, name) for name in _FIELDS])
 
-    __hash__ = None  # type: ignore[assignment]  # mutable
+    def __hash__(self) -> int:
+        raise TypeError("unhashable type: 'HandState'")  # it is mutable
 
     def __repr__(self) -> str:
         """Return where the hand stands, without a card: it may end up in a log."""
-        turn = "over" if self.over else "showing" if self.actor is None else f"player {self.actor} to act"
+        waits = "showing" if self.asked is not None else "dealing"
+        turn = "over" if self.over else waits if self.actor is None else f"player {self.actor} to act"
         return f"<HandState {self.street.name.lower()}, {self.players} players, pot {self.pot}, {turn}>"
 
     def __str__(self) -> str:
@@ -257,7 +332,7 @@ class HandState(HandShowdown):
         if actor is None:
             if self.asked is not None:
                 return self._answer(action, player)
-            raise refuse_after_end(events=len(self._events))
+            raise self._refuse_without_actor()
         if type(action) is not Action:
             raise refuse_turn(action, actor=actor, player=player)
         if player is not None and (type(player) is not int or player != actor):
@@ -351,9 +426,11 @@ class HandState(HandShowdown):
             raise
         return self._events[happened:]
 
-    def _refuse_without_actor(self) -> IllegalAction:
+    def _refuse_without_actor(self) -> IllegalAction | UnknownCards:
         if self.asked is not None:
             return refuse_at_showdown(asked=self.asked)
+        if not self.over:
+            return UnknownCards("the hand waits for cards: chance() says which, and deal_cards() deals them")
         return refuse_after_end(events=len(self._events))
 
     def repeat(self, action: Action, *, player: int) -> list[Event]:
@@ -409,8 +486,26 @@ class HandState(HandShowdown):
         return hand
 
     def _become(self, other: "HandState") -> None:
-        for name in _SLOTS:
-            setattr(self, name, getattr(other, name))
+        """Take over everything from a hand, which is not to be used any more unless the lists are copied."""
+        self._become_showdown(other)
+        self._acted = other._acted
+        self._bets_made = other._bets_made
+        self._checks = other._checks
+        self._floor = other._floor
+        self._incomplete = other._incomplete
+        self._missing = other._missing
+        self._order = other._order
+        self._raise_size = other._raise_size
+        self._to_match = other._to_match
+
+    def _own_lists(self) -> None:
+        """Copy the lists that a hand changes in place."""
+        self._bets = self._bets[:]
+        self._events = self._events[:]
+        self._live = self._live[:]
+        self._order = self._order[:]
+        self._queue = self._queue[:]
+        self._stacks = self._stacks[:]
 
     def _call_all_in(self, player: int) -> Called:
         amount = self._stacks[player]
@@ -569,9 +664,9 @@ class HandState(HandShowdown):
             if self.street is _RIVER:
                 self._show_down()
             else:
-                self._deal_street()
-                self._begin_street()
-                self.actor = self._queue[0]
+                if self._deal_street():
+                    self._begin_street()
+                    self.actor = self._queue[0]
             return
         if uncalled := self._take_back_uncalled():
             self._events.append(BetReturned(*uncalled, self.street))
@@ -583,6 +678,13 @@ class HandState(HandShowdown):
             self._run_out()
 
 
-_OWNED = ("_bets", "_events", "_live", "_order", "_queue", "_stacks")
-_SLOTS = (*HandChips.__slots__, *HandShowdown.__slots__, *HandState.__slots__)
-_SHARED = tuple(name for name in _SLOTS if name not in _OWNED)
+_PLAIN, _UNKNOWN = Rules(small_blind=0, big_blind=1), Deal(hole=(None, None))
+_FIELDS = CHIP_FIELDS + SHOWDOWN_FIELDS + BETTING_FIELDS
+
+
+def _restored(fields: dict[str, object]) -> HandState:
+    """Return the hand that was pickled."""
+    hand = HandState(_PLAIN, stacks=(2, 2), button=0, deal=_UNKNOWN)
+    for name, value in fields.items():
+        setattr(hand, name, value)
+    return hand

@@ -1,7 +1,7 @@
 """Value classes: slotted, hashable dataclasses that nobody changes once they are made."""
 
-from dataclasses import dataclass
-from typing import TypeVar, dataclass_transform
+from dataclasses import MISSING, dataclass, field, make_dataclass
+from typing import Any, TypeVar, dataclass_transform
 
 T = TypeVar("T")
 
@@ -30,3 +30,17 @@ def hot_value(cls: type[T]) -> type[T]:
 def shared_value(cls: type[T]) -> type[T]:
     """Make a value class that is frozen at run time too: its few values are made once and shared by all hands."""
     return dataclass(slots=True, frozen=True)(cls)
+
+
+NO_DEFAULT: Any = MISSING
+"""Stands for the default of a field that has none."""
+
+
+def describe(cls: type, declared: dict[str, tuple[object, Any]]) -> None:
+    """Let a class whose members are written out be seen as the dataclass it stands for; see compile_core.py."""
+    hints = {name: hint for name, (hint, _) in declared.items()}
+    fields = [(name, hint, field(default=default)) for name, (hint, default) in declared.items()]
+    like = make_dataclass(cls.__name__, fields)
+    cls.__annotations__ = hints
+    cls.__dataclass_fields__ = like.__dataclass_fields__  # type: ignore[attr-defined]
+    setattr(cls, "__match_args__", tuple(declared))  # noqa: B010  # the type checker knows it as a constant

@@ -9,12 +9,13 @@ from feltroom.lazy_names import lazy_names
 
 if TYPE_CHECKING:
     from feltroom.simulation.chunk import Chunk
-    from feltroom.simulation.game import Game, format_bot, parse_bot, parse_preset
+    from feltroom.simulation.game import Game, GameBot, format_bot, parse_bot, parse_preset
     from feltroom.simulation.hand import SimulationFailed, play_hand
     from feltroom.simulation.limits import MAX_PLAYERS, MAX_PROCESSES, MIN_PLAYERS
     from feltroom.simulation.progress import Progress
     from feltroom.simulation.report import result_object, result_table
     from feltroom.simulation.run import simulate
+    from feltroom.simulation.simulation import Simulation, SimulationResult
     from feltroom.simulation.tally import RunningTotals, SeatResult, Tally
 
 __all__ = [
@@ -23,10 +24,13 @@ __all__ = [
     "MIN_PLAYERS",
     "Chunk",
     "Game",
+    "GameBot",
     "Progress",
     "RunningTotals",
     "SeatResult",
+    "Simulation",
     "SimulationFailed",
+    "SimulationResult",
     "Tally",
     "format_bot",
     "parse_bot",
@@ -43,10 +47,13 @@ _HOMES = {
     "MIN_PLAYERS": "limits",
     "Chunk": "chunk",
     "Game": "game",
+    "GameBot": "game",
     "Progress": "progress",
     "RunningTotals": "tally",
     "SeatResult": "tally",
+    "Simulation": "simulation",
     "SimulationFailed": "hand",
+    "SimulationResult": "simulation",
     "Tally": "tally",
     "format_bot": "game",
     "parse_bot": "game",

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from feltroom.bots.bot import Bot
+from feltroom.engine.state import HandState
 from feltroom.errors import shown
 from feltroom.history.phh.write import dump_phh, phhs_entry
 from feltroom.history.record import HandRecord
@@ -40,7 +41,13 @@ class Dealer:
     def __init__(self, game: Game, *, phhs: bool) -> None:
         self._game = game
         self._phhs = phhs
-        self._bots: list[Bot] = [game.make(spec) for spec in game.bots]
+        self._bots: list[Bot] = []
+        try:
+            for seat in range(game.players):
+                self._bots.append(game.bot(seat))
+        except BaseException:
+            self.close()
+            raise
 
     def play(self, span: Span, *, stopped: Callable[[], bool] | None = None) -> Chunk:
         """Play a span, or as much of it as there is time for until `stopped` says yes."""
@@ -61,12 +68,24 @@ class Dealer:
         chunk.phhs = "".join(entries)
         return chunk
 
+    def record(self, number: int) -> HandRecord:
+        """Play one hand and return its record."""
+        return self._record(play_hand(self._game, self._bots, number))
+
+    def close(self) -> None:
+        """Let go of bots that hold something, such as a program."""
+        for bot in self._bots:
+            close = getattr(bot, "close", None)
+            if callable(close):
+                close()
+
     def _play(self, number: int) -> tuple[Won, str]:
-        game = self._game
-        hand = play_hand(game, self._bots, number)
-        stack = game.preset.stack
+        hand = play_hand(self._game, self._bots, number)
+        stack = self._game.preset.stack
         won = tuple([left - stack for left in hand.stacks])
         if not self._phhs:
             return won, ""
-        record = HandRecord.of(hand, names=game.names, seats=range(game.players))
-        return won, phhs_entry(dump_phh([record]), number=number)
+        return won, phhs_entry(dump_phh([self._record(hand)]), number=number)
+
+    def _record(self, hand: HandState) -> HandRecord:
+        return HandRecord.of(hand, names=self._game.names, seats=range(self._game.players))

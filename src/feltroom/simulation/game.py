@@ -12,9 +12,12 @@ from feltroom.deal.deal import Deal
 from feltroom.errors import InvalidSetup, shown
 from feltroom.rng import Seed, check_seed, derive
 from feltroom.simulation.limits import MAX_PLAYERS, MIN_PLAYERS
+from feltroom.simulation.own_bots import BotSource, parse_own_bot
 from feltroom.table.config import BotSpec, Level, Personality, TableConfig
 from feltroom.table.dealing import deal_cards
 from feltroom.table.presets import PRESETS
+
+GameBot = BotSpec | BotSource
 
 
 def make_by_spec(spec: BotSpec) -> Bot:
@@ -27,10 +30,10 @@ class Game:
     """A cash game whose hands do not depend on each other: hand k is a function of the game and k alone.
 
     Hands count from 1. Every hand starts with the preset's stacks; the button begins at seat 0 and moves one seat a
-    hand. `make` must be a function that another process can import.
+    hand. `make` makes the house's bots, and must be a function that another process can import.
     """
 
-    bots: tuple[BotSpec, ...]
+    bots: tuple[GameBot, ...]
     preset: TableConfig = PRESETS["online"]
     seed: Seed
     make: Callable[[BotSpec], Bot] = make_by_spec
@@ -47,6 +50,11 @@ class Game:
     def players(self) -> int:
         """The number of bots."""
         return len(self.bots)
+
+    def bot(self, seat: int) -> Bot:
+        """Make the bot of a seat."""
+        spec = self.bots[seat]
+        return self.make(spec) if isinstance(spec, BotSpec) else spec.make()
 
     def button(self, number: int) -> int:
         """Return who has the button in a hand."""
@@ -70,8 +78,11 @@ class Game:
         return tuple(names)
 
 
-def parse_bot(text: str) -> BotSpec:
-    """Read `level` or `level:personality`."""
+def parse_bot(text: str) -> GameBot:
+    """Read `level` or `level:personality`; `my_bot.py:Nit`, `module.name:Nit` and `acpc:COMMAND` are a user's own."""
+    own = parse_own_bot(text.strip())
+    if own is not None:
+        return own
     level, colon, personality = text.strip().partition(":")
     if colon and personality not in PERSONALITIES:
         raise InvalidSetup(f"a bot's personality must be one of {', '.join(PERSONALITIES)}, not {shown(personality)}")
@@ -79,8 +90,10 @@ def parse_bot(text: str) -> BotSpec:
     return BotSpec(cast(Level, level), cast(Personality, personality) if colon else None)
 
 
-def format_bot(spec: BotSpec) -> str:
+def format_bot(spec: GameBot) -> str:
     """Write a bot as `parse_bot` reads it."""
+    if not isinstance(spec, BotSpec):
+        return spec.text
     return spec.level if spec.personality is None else f"{spec.level}:{spec.personality}"
 
 

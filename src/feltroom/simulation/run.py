@@ -51,10 +51,11 @@ def _until_failure(chunks: Generator[Chunk, None, None]) -> Generator[Chunk, Non
 
 
 def _alone(dealer: Dealer, spans: Iterator[Span], stopped: Callable[[], bool]) -> Generator[Chunk, None, None]:
-    for span in spans:
-        if stopped():
-            return
-        yield dealer.play(span, stopped=stopped)
+    with closing(dealer):
+        for span in spans:
+            if stopped():
+                return
+            yield dealer.play(span, stopped=stopped)
 
 
 def _together(

@@ -7,7 +7,7 @@ ends when the pipe does, so that it never outlives its parent.
 
 import signal
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import closing, contextmanager, suppress
 from multiprocessing import get_context
 from multiprocessing.connection import Connection, wait
 from multiprocessing.context import SpawnProcess
@@ -87,8 +87,7 @@ class Workers:
 
 
 def _serve(pipe: Connection, game: Game, phhs: bool) -> None:
-    dealer = Dealer(game, phhs=phhs)
-    with suppress(EOFError, OSError):
+    with closing(Dealer(game, phhs=phhs)) as dealer, suppress(EOFError, OSError):
         while True:
             span = pipe.recv()
             assert isinstance(span, Span)

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from feltroom.cards.card import Cards
 from feltroom.cards.notation import format_cards, parse_cards
-from feltroom.deal.deal import MODES, Deal
+from feltroom.deal.deal import MODES, OPEN, Deal
 from feltroom.engine.actions import Action, ActionKind
 from feltroom.engine.rules import Post, Rules
 from feltroom.engine.setup import check_posts
@@ -22,7 +22,7 @@ from feltroom.rng import Seed
 NAME = "_feltroom"
 FORMAT = 1
 
-_DEAL_MODES = ("given", "standard", *MODES, "custom")
+_DEAL_MODES = ("given", OPEN, "standard", *MODES, "custom")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from http import HTTPStatus
 
 from feltroom.contract.codes import Code
+from feltroom.contract.refusals import Refusal
 from feltroom.log.errors import StorageError
 from feltroom.rooms.house import House
 from feltroom.rooms.house_limits import MOST_CONNECTIONS, MOST_CONNECTIONS_EACH
@@ -22,10 +23,14 @@ async def open_session(house: House, token: str | None, *, peer: str, connect: C
     if house.limits.requests.take(peer) is not None:
         house.refusals.note(Code.RATE_LIMITED, request=_SOCKET, visitor=peer)
         return HTTPStatus.TOO_MANY_REQUESTS
+    if not await house.arrivals.turn(peer):
+        return HTTPStatus.SERVICE_UNAVAILABLE
     try:
         person = None if token is None else await house.people.find(token)
     except StorageError:
         return HTTPStatus.SERVICE_UNAVAILABLE
+    except Refusal:  # banned
+        return HTTPStatus.FORBIDDEN
     if token is None or person is None:
         house.refusals.note(Code.NOT_SIGNED_IN, request=_SOCKET, visitor=peer)
         return HTTPStatus.UNAUTHORIZED

@@ -205,10 +205,10 @@ class SocketProtocol(asyncio.Protocol):
 
     # What sessions and rooms call.
 
-    def send(self, payload: bytes) -> None:
-        """Send a text message, unless the connection is gone or closing."""
+    def send(self, *payloads: bytes) -> None:
+        """Send text messages in one write, unless the connection is gone or closing."""
         if self._phase is _Phase.OPEN:
-            self._write(text_frame(payload))
+            self._write(text_frame(*payloads) if len(payloads) == 1 else b"".join(map(text_frame, payloads)))
 
     def close(self, code: int) -> None:
         """Say goodbye; the transport is closed soon, whether the peer answers or not."""

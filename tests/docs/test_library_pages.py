@@ -1,0 +1,15 @@
+"""The Python on the pages of docs/library runs and gives what they say."""
+
+import doctest
+from pathlib import Path
+
+import pytest
+
+PAGES = sorted((Path(__file__).parents[2] / "docs" / "library").glob("*.md"))
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.stem)
+def test_python_on_the_page_runs(page: Path) -> None:
+    failed, tried = doctest.testfile(str(page), module_relative=False, encoding="utf-8")
+    assert failed == 0
+    assert tried >= 3
