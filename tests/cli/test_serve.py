@@ -92,6 +92,17 @@ def test_logs_can_be_switched_off(tmp_path: Path) -> None:
     assert not list(tmp_path.glob("**/*.log"))
 
 
+def test_a_room_with_a_database_keeps_no_second_copy_of_its_hands(tmp_path: Path) -> None:
+    """O7: 1.6 KB a hand for ever; `feltroom export` writes the same from the database."""
+    database = f"sqlite:///{tmp_path / 'club.db'}"
+    with room(tmp_path, "serve", "--port", "0", "--database", database):
+        pass
+    assert [each.name for each in tmp_path.glob("**/*.log")] == ["club.room.log"]
+    with room(tmp_path, "serve", "--port", "0", "--database", database, "--hand-log", str(tmp_path / "mine.log")):
+        pass
+    assert (tmp_path / "mine.log").exists()
+
+
 def test_the_default_port_is_8000() -> None:
     text = subprocess.run(
         [sys.executable, "-m", "feltroom", "serve", "--help"], capture_output=True, text=True, check=True

@@ -64,7 +64,8 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--hand-log",
         metavar="FILE",
-        help="file for every hand's seed and actions, or off (default: hands.log, in the same way)",
+        help="file for every hand's seed and actions, or off (default: hands.log in your data folder, and off with "
+        "--database: feltroom export writes the same)",
     )
     parser.add_argument(
         "--admin-key",
@@ -143,10 +144,12 @@ async def _serve(arguments: argparse.Namespace) -> int:
 
     database = arguments.database or default_database()
     host = "0.0.0.0" if arguments.lan and arguments.host == "127.0.0.1" else arguments.host
+    # The database has every hand already. Where somebody plays alone, a file to look into is worth its space.
+    off = arguments.hand_log is None and arguments.database is not None
     settings = ServerSettings(
         database=database,
         names=_names(host, arguments.name),
-        hand_log=_file(arguments.hand_log, "hands.log", arguments.database),
+        hand_log=None if off else _file(arguments.hand_log, "hands.log", arguments.database),
         proxies=_proxies(arguments.proxy),
         tls=_tls(arguments),
         backups=_backups(arguments, database),

@@ -40,10 +40,15 @@ class BackupPlan:
 
     def seconds_left(self, now: float) -> float:
         """How long it is until the next one is due."""
-        files = self.existing()
-        if not files:
-            return self.first
-        return max(self.first, files[-1].stat().st_mtime + self.every - now)
+        newest = self.newest()
+        return self.first if newest is None else max(self.first, newest + self.every - now)
+
+    def newest(self) -> float | None:
+        """When the newest one was made, None if there is none."""
+        for file in reversed(self.existing()):
+            with suppress(OSError):  # somebody else tidies up here
+                return file.stat().st_mtime
+        return None
 
     def next_file(self) -> Path:
         """Where the next one goes."""
@@ -54,8 +59,9 @@ class BackupPlan:
         for file in self.existing()[: -self.keep]:
             file.unlink(missing_ok=True)
         for file in self.folder.glob(".*.unfinished"):
-            if time.time() - file.stat().st_mtime > _FORGOTTEN_SECONDS:
-                file.unlink(missing_ok=True)
+            with suppress(OSError):
+                if time.time() - file.stat().st_mtime > _FORGOTTEN_SECONDS:
+                    file.unlink(missing_ok=True)
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,9 +102,7 @@ class Backups:
         self._plan = plan
         self._counters = counters
         self._make = make
-        files = plan.existing()
-        if files:
-            counters.last_backup = files[-1].stat().st_mtime
+        counters.last_backup = plan.newest() or 0.0
         self._task = asyncio.ensure_future(self._run())
 
     async def stop(self) -> None:

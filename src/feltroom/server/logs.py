@@ -21,6 +21,7 @@ LEVELS = ("debug", "info", "warning", "error")
 SIZE = 10 * 1000 * 1000
 KEEP = 5
 _QUIET_SECONDS = 60.0
+_MOST_KINDS = 1000
 _PLAIN = frozenset(vars(logging.makeLogRecord({}))) | {"message", "asctime", "color_message", "taskName"}
 _log = logging.getLogger("feltroom.logs")
 
@@ -66,6 +67,8 @@ class Terminal(logging.StreamHandler["TextIOWrapper"]):
         if now - since < _QUIET_SECONDS:
             self._said[kind] = (since, unsaid + 1)
             return
+        if len(self._said) >= _MOST_KINDS:
+            self._said.clear()
         self._said[kind] = (now, 0)
         if unsaid:
             more = f" (and {unsaid} more like it)"

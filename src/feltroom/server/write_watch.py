@@ -9,7 +9,6 @@ import time
 from contextlib import suppress
 from logging import getLogger
 
-from feltroom.log.errors import StorageError
 from feltroom.rooms.house import House
 from feltroom.storage.sql_store import SqlStore
 
@@ -53,13 +52,13 @@ class WriteWatch:
     async def _probe(self) -> None:
         try:
             await self._store.probe()
-        except StorageError as error:
+        except Exception as error:  # whatever a driver raises: it was not written
             self._fails(error)
         else:
             self._works()
         self._probed = time.monotonic()
 
-    def _fails(self, error: StorageError) -> None:
+    def _fails(self, error: Exception) -> None:
         now = time.monotonic()
         if self._house.writable:
             self._since, self._said = now, now - SAY_SECONDS

@@ -13,11 +13,10 @@ from typing import BinaryIO
 
 import msgspec
 
-from feltroom.engine.events import Event
-from feltroom.history import dump_phh
 from feltroom.history.record import HandRecord
 from feltroom.log.errors import StorageError
-from feltroom.table.events import HandBegan, HandEvent, HandVoided, TableEvent
+from feltroom.storage.hand_lines import settled_line, void_line
+from feltroom.table.events import HandVoided, TableEvent
 
 _log = getLogger("feltroom.hands")
 
@@ -37,24 +36,11 @@ class HandLogFile:
     def settled(self, table: str, record: HandRecord | None) -> None:
         """Note a hand that was settled, complete enough to be played again."""
         if record is not None:
-            seed = record.deal.seed
-            text = seed.hex() if isinstance(seed, bytes) else seed
-            self._write(
-                {"event": "hand", "table": table, "hand": record.hand_id, "seed": text, "phh": dump_phh([record])}
-            )
+            self._write(settled_line(table, record))
 
     def voided(self, table: str, event: HandVoided, held: Iterable[TableEvent]) -> None:
         """Note a hand that an error ended, with its trace and, of the events held, what is needed to play it again."""
-        line: dict[str, object] = {"event": "void", "table": table, "hand": event.hand, "trace": event.trace}
-        played: list[Event] = []
-        for each in held:
-            if isinstance(each, HandBegan) and each.hand == event.hand:
-                line |= {"seed": each.secret.hex(), "seats": each.seats}
-            elif isinstance(each, HandEvent) and each.hand == event.hand:
-                played.append(each.event)
-        if played:
-            line["phh"] = dump_phh([HandRecord.of_events(played)])
-        self._write(line)
+        self._write(void_line(table, event, held))
 
     def close(self) -> None:
         """Close the file."""
