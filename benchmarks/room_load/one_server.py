@@ -22,6 +22,9 @@ if TYPE_CHECKING:
     from room_load.database import Prepared
 
 
+FEW_TABLES = 10
+
+
 async def run_ours(prepared: Prepared, rates: Sequence[float], seconds: float) -> tuple[list[Result], float]:
     server = our_server(prepared.url)
     load = Load(pause=lambda: 0.5, rng=random.Random(7))
@@ -85,9 +88,9 @@ async def recovery(folder: Path, *, tables: int) -> tuple[float, float]:
 
 
 async def table_memory(folder: Path, *, tables: int) -> float:
-    """The bytes a table in the middle of a hand takes, without connections."""
+    """The bytes a table in the middle of a hand takes, without connections and without what the first tables load."""
     sizes = []
-    for count in (0, tables):
+    for count in (FEW_TABLES, FEW_TABLES + tables):
         place = folder / str(count)
         place.mkdir()
         server = our_server((await prepare(file_in(place), tables=count, hands=2)).url)

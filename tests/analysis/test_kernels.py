@@ -11,10 +11,10 @@ import pytest
 
 from feltroom.analysis.kernels import tables
 from feltroom.analysis.kernels.backend import BACKENDS, load_backend
-from feltroom.analysis.kernels.compile_listeners import notify, on_compiling
 from feltroom.analysis.kernels.joint import JointHands, TooManyStepsError
 from feltroom.analysis.kernels.runouts import choices, rank_lists, rank_sets
 from feltroom.analysis.kernels.words import MASK_32, bits_for, first_word, pick_indices, sampling_key
+from feltroom.compiling.listeners import notify, on_compiling
 from feltroom.errors import InvalidSetup
 
 pytestmark = pytest.mark.slow  # it starts processes

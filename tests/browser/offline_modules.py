@@ -14,6 +14,6 @@ def offline_script() -> str:
     """Bundle the modules, once in each process."""
     with tempfile.TemporaryDirectory() as folder:
         build = ["exec", "--no", "--", "vite", "build", "--config", "tests/offline-modules/vite.config.ts"]
-        command = [sys.executable, "hatch_build.py", *build, "--outDir", folder, "--logLevel", "error"]
+        command = [sys.executable, "npm.py", *build, "--outDir", folder, "--logLevel", "error"]
         subprocess.run(command, cwd=ROOT, check=True)
         return f"{(Path(folder) / 'offline.js').read_text()}\nglobalThis.offline = offline;"

@@ -261,7 +261,7 @@ def _may_cover(one: Part, other: Part) -> bool:
     if (one.kind, other.kind) in PLACES:
         return True
     # What somebody says lies on his own seat, though not on his open cards, his stack or his hand's name.
-    if one.kind == "said" and other.kind == "seat" and one.seat == other.seat:
+    if one.kind == "said" and other.kind in ("seat", "hero") and one.seat == other.seat:
         return True
     return one.kind == "sheet" and other.kind in UNDER_A_SHEET
 

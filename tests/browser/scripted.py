@@ -13,7 +13,7 @@ from feltroom.contract.server_messages import (
     Done,
     HandMade,
     Limits,
-    Lobby,
+    LobbyPage,
     Pong,
     Refused,
     ServerMessage,
@@ -100,8 +100,8 @@ class Script:
                     seen = [redact_table(event, self.viewer) for event in self.table.events]
                     facts = {"first_seq": 0, "id": self.id, "name": "scripted", "preset": "online", "now": now}
                     send(snapshot(self.table, seen, **facts, seat=self.viewer, controls=True))  # type: ignore[arg-type]  # any of its fields
-                case "watchLobby":
-                    send(Lobby(()))
+                case "browseLobby":
+                    send(LobbyPage(0, 1, 0, 0, (), (), ()))
             return send(Done(asked["id"], asked.get("table"), self.table.seq))
 
         socket.on_message(answer)

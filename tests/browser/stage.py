@@ -10,7 +10,7 @@ from feltroom.contract.server_messages import (
     PROTOCOL,
     Done,
     Limits,
-    Lobby,
+    LobbyPage,
     Pong,
     Refused,
     ServerMessage,
@@ -31,6 +31,7 @@ def show_scene(page: Page, scene: Shown, *, account: str, nickname: str) -> None
     """Open the table of a scene on a page whose person has signed in, and wait until it is drawn and stands still."""
     table = scene.table
     dropped = False
+    watching: list[WebSocketRoute] = []
 
     def connected(socket: WebSocketRoute) -> None:
         if dropped:
@@ -54,16 +55,11 @@ def show_scene(page: Page, scene: Shown, *, account: str, nickname: str) -> None
                 return
             if asked["type"] == "watch":
                 send(table)
-            elif asked["type"] == "watchLobby":
-                send(Lobby(()))
+            elif asked["type"] == "browseLobby":
+                send(LobbyPage(0, 1, 0, 0, (), (), ()))
             send(Done(asked["id"], asked.get("table"), table.seq))
-            if asked["type"] != "watch":
-                return
-            for frame in scene.after:
-                socket.send(frame.decode())
-            if scene.drops and not scene.refuses:
-                dropped = True
-                socket.close()
+            if asked["type"] == "watch":
+                watching.append(socket)
 
         socket.on_message(answer)
         send(Welcome(account, nickname, __version__, PROTOCOL, table.now, _LIMITS))
@@ -73,6 +69,12 @@ def show_scene(page: Page, scene: Shown, *, account: str, nickname: str) -> None
     page.goto(f"/t/{table.table}")
     expect(page.locator('[data-screen="table"]')).to_be_visible()
     expect(page.locator('[data-part="own"], [data-part="hero"]').first).to_be_visible()
+    # What happens then is told to a table that is drawn: words from before it appear nowhere.
+    for frame in scene.after:
+        watching[-1].send(frame.decode())
+    if scene.drops and not scene.refuses:
+        dropped = True
+        watching[-1].close()
     settle(page)
 
 

@@ -6,12 +6,15 @@ from playwright.sync_api import Page, expect
 from feltroom import CALL, CHECK, Rules
 from feltroom.table import Phase, Table
 from tests.browser.axe import audit
-from tests.browser.phone import OpenPhone, act, make_table, part, sign_in
-from tests.browser.play import STILL, play_hands
+from tests.browser.phone import OpenPhone, act, make_table, open_table, part, sign_in
+from tests.browser.play import STILL, play_hands, play_until, shove
 from tests.browser.scripted import show_table
 from tests.browser.stage import settle
+from tests.browser.test_solo import DEEP, DEFEAT, OUTCOME, VICTORY, start_from_the_menu
+from tests.marks import long_only
 from tests.table.driver import act as move
 from tests.table.driver import actor, legal_of, phase_of, rig, started, with_config
+from tests.table.test_showing import CHOOSE, at_showdown
 
 RULES = Rules(small_blind=10, big_blind=20)
 
@@ -142,6 +145,59 @@ def test_nothing_is_wrong_at_the_table(open_phone: OpenPhone) -> None:
     for tab in page.get_by_role("tab").all():
         tab.click()
         walk.look("talk")
+    walk.end()
+
+
+def test_nothing_is_wrong_with_what_a_table_for_friends_asks(open_phone: OpenPhone) -> None:
+    walk = start(open_phone)
+    page = walk.page
+    sign_in(page, "Ming")
+    page.goto("/t/none")
+    expect(page.get_by_role("button", name="Retry")).to_be_visible()
+    walk.look("turned away")
+    open_table(page, make_table(page, "online"))
+    page.locator(part("dock")).locator(act("sit")).click()
+    expect(page.locator(act("take"))).to_be_visible()
+    walk.look("sitting down")
+    page.locator(act("take")).click()
+    walk.sheet("invite", act("invite"))
+    page.get_by_role("button", name="Table menu").click()
+    page.locator(f"{part('sheet')} .cell").filter(has_text="Leave").first.click()
+    expect(page.locator(f"{part('sheet')} {act('leave')}")).to_be_visible()
+    walk.look("leave")
+    page.keyboard.press("Escape")
+    page.locator(act("talk")).click()
+    page.get_by_role("tab", name="Chat").click()
+    page.locator(f"{part('sheet')} form input").fill("nice hand")
+    page.keyboard.press("Enter")
+    expect(page.locator(part("sheet"))).to_contain_text("nice hand")
+    walk.look("chat")
+    page.goto("/")
+    page.locator(part("quit")).click()
+    page.get_by_role("dialog").get_by_role("button").last.click()
+    expect(page.locator('[data-screen="goodbye"]')).to_be_visible()
+    walk.look("goodbye")
+    walk.end()
+
+
+def test_nothing_is_wrong_where_a_player_shows_or_mucks(open_phone: OpenPhone, monkeypatch: pytest.MonkeyPatch) -> None:
+    walk = start(open_phone)
+    sign_in(walk.page, "Ming")
+    show_table(walk.page, at_showdown(monkeypatch, config=CHOOSE), viewer=1)
+    expect(walk.page.locator(act("muck"))).to_be_visible()
+    walk.look("show or muck")
+    walk.end()
+
+
+@pytest.mark.parametrize("outcome", ["defeat", *long_only("victory")])
+def test_nothing_is_wrong_with_the_end_of_a_game(open_phone: OpenPhone, outcome: str) -> None:
+    seed, *_ = VICTORY if outcome == "victory" else DEFEAT
+    page = open_phone(language="en", settings={**STILL, **DEEP, "seed": seed}, still=True)
+    walk = Audit(page)
+    start_from_the_menu(page)
+    play_until(page, OUTCOME, shove)
+    expect(page.locator(f"[data-outcome={outcome}]")).to_be_visible()
+    walk.look(outcome)
     walk.end()
 
 

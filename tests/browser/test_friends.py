@@ -108,6 +108,8 @@ def test_a_table_is_made_in_the_menu_and_joined_by_its_link(open_phone: OpenPhon
     host.locator(part("friends")).click()
     host.locator('[data-part="make"]').click()
     expect(host.locator(f'{part("hero")}[data-place="0"]')).to_contain_text("你")  # who makes a table sits at it
+    expect(host.locator(f"{part('bar')} h1")).to_have_text("小明 的牌桌")
+    expect(host.locator(f"{part('dock')} .btn.jade")).to_have_attribute("data-act", "invite")
     host.locator(act("invite")).click()
     link = host.get_by_label("邀请链接").input_value()
     expect(host.locator(part("qr"))).to_be_visible()

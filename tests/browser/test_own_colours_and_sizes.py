@@ -1,15 +1,19 @@
 """Colours that the system forces, and letters as large as the browser's user has set them (X4, X5)."""
 
+from itertools import product
+
 import pytest
 from playwright.sync_api import Page, expect
 
 from feltroom import Rules
 from tests.browser.contrast import spread
 from tests.browser.overlap import PROBE, problems, read_layout
-from tests.browser.phone import OpenPhone, act, part, sign_in
+from tests.browser.phone import LANGUAGES, OpenPhone, act, part, sign_in
 from tests.browser.play import STILL
+from tests.browser.scenes import CHINESE, LATIN, Scene
 from tests.browser.scripted import show_table
 from tests.browser.stage import settle
+from tests.browser.test_overlap import Combination, named, open_scene
 from tests.marks import long_only
 from tests.table.driver import actor, started, with_config
 
@@ -51,14 +55,14 @@ def test_controls_and_cards_are_seen_in_forced_colours(open_phone: OpenPhone) ->
         assert spread(key) >= EDGE, key.inner_text()
 
 
-# What keeps its size: the felt with its bar and keys is laid out to the pixel, and the lab's squares are a picture.
-KEEPS = ".felt, .from-below, [data-part=bar], [data-part=weights], svg, .ring, .hidden-from-sight"
+# What keeps its size: the lab's squares and the faces of cards are pictures.
+KEEPS = "[data-part=weights], svg, .ring, .hidden-from-sight, [data-card], [data-face]"
 SIZES = f"""() => {{
   const walker = document.createTreeWalker(document.querySelector("[data-phone]"), NodeFilter.SHOW_TEXT), found = {{}};
   for (let node = walker.nextNode(); node; node = walker.nextNode()) {{
     const one = node.parentElement;
     if (node.data.trim() && !one.closest("{KEEPS}") && one.checkVisibility())
-      found[node.data.trim()] = parseFloat(getComputedStyle(one).fontSize);
+      found[node.data.trim()] = parseFloat(getComputedStyle(one).fontSize) * (one.currentCSSZoom ?? 1);
   }}
   return found;
 }}"""
@@ -108,3 +112,46 @@ def test_letters_follow_the_browser_and_every_control_stays_usable(open_phone: O
             )
         found += [f"{name}: {one}" for one in unusable(page)]
     assert not found, "\n".join(found)
+
+
+AT_A_TABLE = (
+    (Scene.YOUR_TURN, 9, (360, 640), "en", LATIN),
+    (Scene.RAISING, 6, (390, 844), "en", CHINESE),
+    (Scene.SHOWDOWN, 9, (390, 844), "ja", LATIN),
+)
+MORE_AT_A_TABLE = tuple(
+    (scene, players, size, language, LATIN)
+    for place, (scene, players) in enumerate(
+        product(
+            (Scene.YOUR_TURN, Scene.RAISING, Scene.SHOWDOWN, Scene.PRE_ACTION, Scene.SUMMARY, Scene.AWAY), (2, 5, 9)
+        )
+    )
+    for size, language in ((((360, 640), (390, 844))[place % 2], LANGUAGES[place % 4]),)
+)
+
+
+@pytest.mark.parametrize("combination", [*AT_A_TABLE, *long_only(*MORE_AT_A_TABLE)], ids=named)
+def test_a_table_in_letters_of_twice_the_size_keeps_everything_within_reach(
+    open_phone: OpenPhone, combination: Combination
+) -> None:
+    """X5: felt, bar, dock and raise sheet follow the browser's letters, scroll and wrap; nothing is cut or covered."""
+    page = open_scene(open_phone, combination)
+    usual: dict[str, float] = page.evaluate(SIZES)
+    page.evaluate("document.documentElement.style.fontSize = '200%'")
+    expect(page.locator("main.large")).to_be_visible()
+    settle(page)
+    large: dict[str, float] = page.evaluate(SIZES)
+    same = [text for text in large if text in usual]
+    assert len(same) > 5
+    for text in same:
+        # Where a key has too little room for an amount it is written smaller, and no smaller than the smallest letters.
+        assert large[text] >= min(2 * usual[text], 24) - 0.1, f"{text!r} {usual[text]} → {large[text]}"
+    assert sum([abs(large[text] - 2 * usual[text]) < 0.1 for text in same]) > 0.8 * len(same)
+    for place in ("0", "1e6"):
+        page.evaluate(f"document.querySelector('.ground').scrollTop = {place}")
+        found = problems(read_layout(page.evaluate(PROBE)))
+        bad = [one for one in found if "lies on sheet" not in one]  # which may cover the felt
+        assert not bad, "\n".join(bad)
+    for key in page.locator(f"{part('dock')} .btn, {part('sheet')} .btn").all():
+        key.scroll_into_view_if_needed()
+        expect(key).to_be_in_viewport(ratio=0.9)

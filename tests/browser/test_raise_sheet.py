@@ -191,7 +191,8 @@ def test_quick_keys_slider_and_steppers_set_legal_amounts_and_send_nothing(open_
         expect(confirm(page)).to_be_enabled()
     page.locator(act("quick-pot")).click()
     expect(line(page)).to_have_text("加注到 140投入 130底池 100%")
-    expect(confirm(page)).to_contain_text("加注到 140")
+    expect(confirm(page)).to_have_text("加注，投入 130")
+    expect(page.locator(act("quick-pot"))).to_contain_text("130")
 
     page.locator(act("quick-min")).click()
     expect(page.locator(act("less"))).to_be_disabled()
@@ -335,7 +336,7 @@ def test_with_one_legal_amount_the_key_raises_to_it(open_phone: OpenPhone) -> No
     assert table.turn is not None
     script = show_table(page, table, viewer=table.turn.seat)
     key = page.locator(act("raise"))
-    expect(key).to_have_text("加注到 20")
+    expect(key).to_have_text("加注 投入 20")
     key.click()
     assert [(one["action"], one["putIn"]) for one in decisions(page, script)] == [("raise", 20)]
     expect(box(page)).to_have_count(0)

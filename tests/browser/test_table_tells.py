@@ -76,7 +76,7 @@ def test_all_in_takes_two_touches_and_a_minimum_raise_two_taps(open_phone: OpenP
     page.evaluate(DOUBLE_TAP)
     confirm = page.locator(act("confirm"))
     expect(confirm).to_be_enabled()
-    expect(confirm).to_contain_text("加注到 200")
+    expect(confirm).to_contain_text("加注，投入 200")
     expect(page.locator("input[data-amount]")).to_have_attribute("placeholder", "最少 200 (含跟注100)")
     expect(confirm).not_to_have_attribute("aria-disabled", "true")
     assert script.acts == []
@@ -107,13 +107,13 @@ def test_keys_say_exactly_what_they_pay(open_phone: OpenPhone, language: str) ->
     assert table.turn is not None
     show_table(page, table, viewer=table.turn.seat)
     expect(page.locator(act("main"))).to_contain_text("12,295,178")
-    expect(page.locator(act("raise"))).to_contain_text("24,590,456")
+    expect(page.locator(act("raise"))).to_contain_text("24,590,356")
     assert page.locator(f"{part('dock')} .btn").evaluate_all(FITS)
     page.locator(act("raise")).click()
     expect(page.locator(act("quick-max"))).to_contain_text("999,999,899")
     page.locator(act("quick-pot")).click()
-    to = 12_295_278 * 3
-    expect(page.locator(act("confirm"))).to_contain_text(f"{to:,}")
+    putting_in = 12_295_278 * 3 - 100
+    expect(page.locator(act("confirm"))).to_contain_text(f"{putting_in:,}")
     assert page.locator(f"{part('sheet')} button").evaluate_all(FITS)
 
 

@@ -1,16 +1,18 @@
 """Your turn reaches you wherever you are (T6, T7): over any sheet, on any other screen, at another table."""
 
 import json
+from collections.abc import Iterator
+from contextlib import contextmanager
 
 import pytest
 from playwright.sync_api import Page, expect
 
 from feltroom import CALL, CHECK
 from feltroom.table import Advance, Clock
-from tests.browser.page_log import said
+from tests.browser.page_log import Message, said
 from tests.browser.phone import OpenPhone, act, make_table, open_table, part, sign_in
 from tests.browser.play import STILL, decide, wait_until
-from tests.browser.puppet import puppet
+from tests.browser.puppet import Puppet, puppet
 from tests.browser.room_thread import OpenRoom
 from tests.browser.scripted import Script, show_table
 from tests.browser.test_cues import LISTEN
@@ -82,10 +84,10 @@ def test_over_every_sheet_with_the_clock_and_a_way_to_act(open_phone: OpenPhone,
         expect(page).to_have_title("Feltroom")
 
 
-def test_looking_at_a_replay_is_not_leaving_and_your_turn_is_told_there(open_phone: OpenPhone, room: OpenRoom) -> None:
-    page = open_phone(settings=STILL, still=True)
-    sign_in(page, "小明")
-    table = make_table(page, "online", seats=2, pace="off", nextHand="manual", clock={"allowance": 60_000, "bank": 0})
+@contextmanager
+def first_turn_of_two(page: Page, room: OpenRoom, **settings: object) -> Iterator[tuple[Puppet, Message]]:
+    """Begin a game between the page and Bob; he, and the turn that came first."""
+    table = make_table(page, "online", seats=2, pace="off", clock={"allowance": 60_000, "bank": 0}, **settings)
     open_table(page, table)
     page.locator(part("dock")).locator(act("sit")).click()
     page.locator(act("take")).click()
@@ -93,7 +95,13 @@ def test_looking_at_a_replay_is_not_leaving_and_your_turn_is_told_there(open_pho
         bob.watch(table)
         bob.sit(table, next(seat for seat in range(2) if bob.heard_table()["seats"][seat] is None))
         page.locator(act("start")).click()
-        first = bob.event("turnStarted", hand=1)
+        yield bob, bob.event("turnStarted", hand=1)
+
+
+def test_looking_at_a_replay_is_not_leaving_and_your_turn_is_told_there(open_phone: OpenPhone, room: OpenRoom) -> None:
+    page = open_phone(settings=STILL, still=True)
+    sign_in(page, "小明")
+    with first_turn_of_two(page, room, nextHand="manual") as (bob, first):
         if first["seat"] == bob.seat:
             bob.act(1, first["decision"], "fold")
         else:
@@ -125,15 +133,7 @@ def test_looking_at_a_replay_is_not_leaving_and_your_turn_is_told_there(open_pho
 def test_in_settings_lobby_and_at_another_table_too(open_phone: OpenPhone, room: OpenRoom) -> None:
     page = open_phone(360, 640, language="en", settings=STILL, still=True)
     sign_in(page, "Ann")
-    table = make_table(page, "online", name="First", seats=2, pace="off", clock={"allowance": 60_000, "bank": 0})
-    open_table(page, table)
-    page.locator(part("dock")).locator(act("sit")).click()
-    page.locator(act("take")).click()
-    with puppet(room, "Bob") as bob:
-        bob.watch(table)
-        bob.sit(table, next(seat for seat in range(2) if bob.heard_table()["seats"][seat] is None))
-        page.locator(act("start")).click()
-        first = bob.event("turnStarted", hand=1)
+    with first_turn_of_two(page, room, name="First") as (bob, first):
         if first["seat"] == bob.seat:
             bob.act(1, first["decision"], "call")
         page.get_by_role("button", name="Table menu").click()
@@ -163,3 +163,33 @@ def test_in_settings_lobby_and_at_another_table_too(open_phone: OpenPhone, room:
         wait_until(
             page, lambda: any(one["type"] == "unwatch" and one["table"] == other for one in said(page)), "the end"
         )
+
+
+def test_a_seat_that_is_kept_is_told_on_other_screens(open_phone: OpenPhone, room: OpenRoom) -> None:
+    """Who waits for a seat may look elsewhere: the seat is kept for some seconds only."""
+    page = open_phone(360, 640, language="en", settings=STILL, still=True)
+    page.add_init_script(LISTEN)
+    sign_in(page, "Ann")
+    with puppet(room, "Bob") as bob, puppet(room, "Cy") as cy:
+        table = bob.make("online", seats=2)
+        for one, seat in ((bob, 0), (cy, 1)):
+            one.watch(table)
+            one.sit(table, seat)
+        open_table(page, table)
+        page.locator(act("queue")).click()
+        expect(page.locator(act("unqueue"))).to_be_visible()
+        page.get_by_role("button", name="Table menu").click()
+        page.locator(f"{part('sheet')} .cell").filter(has_text="Settings").click()
+        expect(page.locator('[data-screen="settings"]')).to_be_visible()
+        bar = page.locator(BAR)
+        expect(bar).to_have_count(0)
+        shakes = page.evaluate("window.shakes")
+        cy.do("leave")
+        expect(bar).to_contain_text("A seat is reserved for you")
+        expect(page).to_have_title("♠ A seat is reserved for you · Feltroom")
+        page.wait_for_function("(before) => window.shakes > before", arg=shakes)
+        bar.click()
+        page.locator(part("dock")).locator(act("sit")).click()
+        page.locator(act("take")).click()
+        expect(page.locator(part("hero"))).to_contain_text("You")
+        expect(page).to_have_title("Feltroom")

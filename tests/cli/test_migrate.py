@@ -97,6 +97,14 @@ def test_the_address_may_stand_in_the_environment(
     assert "FELTROOM_DATABASE" in capsys.readouterr().out
 
 
-def test_without_an_address_it_says_what_is_missing(capsys: pytest.CaptureFixture[str]) -> None:
+def test_without_an_address_it_is_the_room_in_the_data_folder(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    monkeypatch.delenv("FELTROOM_DATABASE", raising=False)
+    path = tmp_path / "feltroom" / "room.db"
     assert main(["migrate"]) == 2
-    assert "--database" in capsys.readouterr().err
+    assert f"there is no database {path}" in capsys.readouterr().err
+    open_store(path).close()
+    assert main(["migrate"]) == 0
+    assert capsys.readouterr().out == f"{path} is up to date, of revision {HEAD}\n"

@@ -14,7 +14,7 @@ import httpx
 from tests.cluster.wire import Wire
 from tests.faults.crowd import Started
 from tests.nats_server import NatsServer
-from tests.postgres import USER, PostgresServer
+from tests.postgres import USER, PostgresServer, failover_url
 
 PATIENCE = 30.0
 
@@ -22,13 +22,15 @@ PATIENCE = 30.0
 class NodeProcess(Started):
     """One node; killed, stopped and ended by its own process id."""
 
-    def __init__(self, name: str, *, folder: Path, database: str, postgres: Wire, nats: Wire) -> None:
+    def __init__(
+        self, name: str, *, folder: Path, database: str, postgres: Wire, nats: Wire, url: str | None = None
+    ) -> None:
         self.name = name
         self.postgres = postgres
         self.nats = nats
         self.stopped = False
         files = ["--log", "off", "--hand-log", "off", "--node", name]
-        url = f"postgresql://{USER}@127.0.0.1:{postgres.port}/{database}"
+        url = url or f"postgresql://{USER}@127.0.0.1:{postgres.port}/{database}"
         command = [sys.executable, "-m", "feltroom", "serve", "--port", "0", "--database", url]
         super().__init__([*command, "--nats", f"nats://127.0.0.1:{nats.port}", *files], folder / f"{name}.txt")
 
@@ -46,8 +48,11 @@ class NodeProcess(Started):
 class Cluster:
     """A database, a NATS server, and nodes that come and go."""
 
-    def __init__(self, folder: Path, postgres: PostgresServer, nats: NatsServer) -> None:
+    def __init__(
+        self, folder: Path, postgres: PostgresServer, nats: NatsServer, replica: PostgresServer | None = None
+    ) -> None:
         self._folder = folder
+        self._replica = replica
         self._numbers = itertools.count(1)
         self.postgres = postgres
         self.nats = nats
@@ -57,8 +62,10 @@ class Cluster:
 
     @property
     def url(self) -> str:
-        """The database."""
-        return self.postgres.url(self.database)
+        """The database, wherever it can be written to."""
+        if self._replica is None:
+            return self.postgres.url(self.database)
+        return failover_url(self.database, self.postgres, self._replica)
 
     def ports(self) -> list[int]:
         """Where people may try to get in: a load balancer knows no more than who listens."""
@@ -71,7 +78,8 @@ class Cluster:
             await wire.open()
         self._wires += wires
         name = name or f"n{next(self._numbers)}"
-        node = NodeProcess(name, folder=self._folder, database=self.database, postgres=wires[0], nats=wires[1])
+        url = None if self._replica is None else self.url  # no wire leads to two servers
+        node = NodeProcess(name, folder=self._folder, database=self.database, postgres=wires[0], nats=wires[1], url=url)
         self.nodes.append(node)
         await asyncio.to_thread(node.wait_ready)
         return node
@@ -98,11 +106,13 @@ class Cluster:
 
 
 @asynccontextmanager
-async def running(folder: Path, postgres: PostgresServer, *, nodes: int) -> AsyncIterator[Cluster]:
+async def running(
+    folder: Path, postgres: PostgresServer, *, nodes: int, replica: PostgresServer | None = None
+) -> AsyncIterator[Cluster]:
     """Run nodes on a database and a NATS server of their own until the block ends."""
     nats = NatsServer()
     nats.start()
-    cluster = Cluster(folder, postgres, nats)
+    cluster = Cluster(folder, postgres, nats, replica)
     try:
         for _ in range(nodes):
             await cluster.start()

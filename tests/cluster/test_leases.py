@@ -372,3 +372,55 @@ def rows_read(connection: Connection) -> int:
     relations = "relname IN ('tables', 'placements')"
     found = connection.execute(text(f"SELECT sum({read}) FROM pg_stat_xact_user_tables WHERE {relations}"))
     return int(found.scalar_one())
+
+
+def set_clock_back(database: Database, seconds: float) -> None:
+    """Let the leases of everybody seem to last for longer, as they do when the database's clock is set back."""
+    database.run(f"UPDATE nodes SET expires = expires + interval '{seconds} seconds'")
+
+
+def living(database: Database, node: str) -> list[str]:
+    return [each.id for each in database.do(leases.renew, node=node, seconds=LONG, linked=True).living]
+
+
+def lease_left(database: Database, node: str) -> float:
+    with database.engine.begin() as connection:
+        query = text(f"SELECT extract(epoch FROM expires - clock_timestamp()) FROM nodes WHERE id = '{node}'")
+        return float(connection.execute(query).scalar_one())
+
+
+def test_no_lease_outlasts_a_clock_that_is_set_back(database: Database) -> None:
+    database.live("a", "b", "alone:1")
+    set_clock_back(database, 10_000)
+    assert living(database, "a") == ["a", "alone:1", "b"]
+    assert all(lease_left(database, node) <= LONG for node in ("a", "b", "alone:1"))
+    set_clock_back(database, 10_000)
+    assert database.do(leases.begin, node="alone:2", seconds=LONG) == ("a", "alone:1", "b")
+    assert all(lease_left(database, node) <= LONG for node in ("a", "b", "alone:1"))
+
+
+def test_when_all_leases_have_run_out_at_once_nobody_is_taken_for_dead(database: Database) -> None:
+    """The database was away, or its clock was set forward."""
+    database.live("a", "b", "long dead", "alone:1")
+    database.make("t")
+    assert database.claim("t", "a") == 1
+    database.run("UPDATE nodes SET expires = expires - interval '2 minutes'")
+    database.run("UPDATE nodes SET expires = expires - interval '1 hour' WHERE id = 'long dead'")
+    with pytest.raises(Elsewhere):  # before it knows who else lives
+        database.claim("t", "b")
+    assert living(database, "b") == ["a", "b"]
+    with pytest.raises(Elsewhere):
+        database.claim("t", "b")
+    database.die("a")  # it did not come back while it could
+    assert living(database, "b") == ["b"]
+    assert database.claim("t", "b") == 2
+
+
+def test_a_node_that_is_started_after_all_others_died_waits_for_nobody(database: Database) -> None:
+    database.live("a", "b")
+    database.run("UPDATE nodes SET expires = expires - interval '2 minutes'")
+    database.run("SELECT pg_sleep(0.1)")
+    short = LONG / 1000  # the database was started before those leases were renewed
+    database.run(f"UPDATE nodes SET expires = clock_timestamp() - interval '{2 * short} seconds'")
+    assert database.do(leases.begin, node="c", seconds=short) == ()
+    assert [each.id for each in database.do(leases.renew, node="c", seconds=LONG, linked=True).living] == ["c"]

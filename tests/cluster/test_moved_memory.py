@@ -81,7 +81,7 @@ def test_what_a_room_remembers_moves_with_it(nats: NatsServer, postgres_url: str
             players = [host, rude, following, last]
             await give(a, b, table, players)
             room = await give(b, a, table, players)
-            assert [line.number for line in room.chat.lines] == [number]
+            assert [line.number for line in room.talk.chat.lines] == [number]
             assert room.waiting.offered_until(guests[2].account) == offer["until"]
             assert (await rude.ask("sit", table))["code"] == "sent_away"
             assert (await last.ask("sit", table))["code"] == "seat_offered"

@@ -8,16 +8,17 @@ from dataclasses import replace
 from functools import partial
 
 import httpx
+import msgspec
 import pytest
 from sqlalchemy import Connection, text
 
 from feltroom.cluster.join import join
+from feltroom.cluster.lobby_lines import ToldLines
 from feltroom.cluster.node import CONNECTIONS, Node
-from feltroom.cluster.node_messages import LobbyLines, encode
 from feltroom.contract.refusals import Refusal
 from feltroom.log.commit import Commit
 from feltroom.rooms.people.people import Person
-from feltroom.rooms.ports.neighbours import Caller, Elsewhere, RelayEnd
+from feltroom.rooms.ports.neighbours import Caller, Elsewhere, RelayEnd, Unreachable
 from feltroom.rooms.ports.store import Records
 from feltroom.server.settings import ServerSettings
 from tests.nats_server import NatsServer
@@ -235,6 +236,28 @@ def test_a_table_that_is_closed_while_it_is_claimed_stays_closed(
     asyncio.run(scenario())
 
 
+def test_a_table_at_a_node_that_cannot_be_reached_is_refused(
+    nats: NatsServer, postgres_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Every request is answered, also the one to watch such a table."""
+
+    async def scenario() -> None:
+        async with two_nodes(postgres_url, nats) as (a, b):
+            table = await (await a.enter("安娜")).make("online", **QUICK)
+            player = await (await b.enter("Ben")).connect()
+
+            async def unreachable(there: str, *_: object) -> object:
+                raise Unreachable(there)
+
+            monkeypatch.setattr(node_of(b), "open_relay", unreachable)
+            answer = await player.ask("watch", table)
+            assert (answer["type"], answer["code"]) == ("refused", "moved")
+            monkeypatch.undo()
+            await player.do("watch", table)
+
+    asyncio.run(scenario())
+
+
 @pytest.mark.long
 def test_a_line_that_dies_as_soon_as_it_is_open_is_not_kept(
     nats: NatsServer, postgres_url: str, monkeypatch: pytest.MonkeyPatch
@@ -252,8 +275,8 @@ def test_a_line_that_dies_as_soon_as_it_is_open_is_not_kept(
 
             player = await (await b.enter("Ben")).connect()
             monkeypatch.setattr(node, "open_relay", open_and_lose)
-            await player.say("watch", table)
-            await moved(player, since=0)
+            answer = await player.ask("watch", table)
+            assert (answer["type"], answer["code"]) == ("refused", "moved")
             monkeypatch.undo()
             await player.do("watch", table)
 
@@ -290,7 +313,7 @@ async def told(a: Server, b: Server) -> None:
     async with asyncio.timeout(PATIENCE):
         for server in (a, b):
             node = node_of(server)
-            while not node._alive_at:
+            while not node._heard:
                 await asyncio.sleep(0.01)
 
 
@@ -304,7 +327,9 @@ def test_what_nodes_tell_that_do_not_live_is_not_listed(nats: NatsServer, postgr
             async with asyncio.timeout(PATIENCE):
                 while [listed.id for listed in node.listed()] != [table]:
                     await asyncio.sleep(0.01)
-            node._noticed(encode(LobbyLines("ghost", list(node.listed()))))
+            haunted = msgspec.structs.replace(next(iter(node.listed())), id="haunted")
+            ghost = ToldLines("ghost").news({haunted.id: haunted})
+            node._noticed(next(ghost))
             assert [listed.id for listed in node.listed()] == [table]
 
     asyncio.run(scenario())

@@ -87,12 +87,15 @@ def test_a_frame_for_many_relays_is_in_a_batch_once() -> None:
         ann.channels.send_payload("ben", 4, same)  # told apart by identity: comparing long frames would cost more
         ann.channels.send_payload("ben", 5, b"another")
         ann.channels.send_payload("ben", 6, frame)
+        ann.channels.send_payload("ben", 5, frame)
+        ann.channels.send_payload("ben", 5, frame)
         [data] = await ann.batches()
         assert read_batch(data).items == [
-            Payload([1, 2, 3], frame),
+            Payload([1, 2, 3, 6], frame),
             Payload([4], frame),
             Payload([5], b"another"),
-            Payload([6], frame),
+            Payload([5], frame),  # not before the other one
+            Payload([5], frame),  # twice, as it was sent
         ]
 
     run(scenario)

@@ -307,6 +307,6 @@ def test_a_visitor_is_not_passed_on_twice(tmp_path: Path) -> None:
         async with asyncio.timeout(10):
             while not end.messages:
                 await asyncio.sleep(0.01)
-        assert end.messages == [{"type": "tableMoved", "table": table}]
+        assert end.messages == [{"type": "refused", "id": "w", "code": "moved"}]
 
     run(tmp_path, scenario)

@@ -23,9 +23,11 @@ from feltroom.contract.server_messages import (
     Done,
     Events,
     HandMade,
+    HouseNotice,
     Limits,
     Lobby,
     LobbyChanged,
+    LobbyPage,
     Pong,
     QueuePlace,
     Refused,
@@ -91,6 +93,7 @@ def _said() -> Iterator[ServerMessage]:
         watching=2,
         running=True,
     )
+    yield LobbyPage(0, 1, 1, 1, ("online",), (line,), (T,))
     yield Lobby((line,))
     yield LobbyChanged(gone="p3x8d1")
     chat = ChatLine(T, message=14, time=now, seat=1, name="Ben", text="好牌")
@@ -107,6 +110,7 @@ def _said() -> Iterator[ServerMessage]:
     yield TableClosed(T, Code.CLOSED)
     yield TableMoved(T)
     yield AccountChanged("Anna")
+    yield HouseNotice("周五八点开局", None)
 
 
 def _heads_up() -> Evening:

@@ -20,7 +20,7 @@ class Copy:
         self.root = root
         self.places: list[str] = []
         """The files that were edited by hand, translations aside."""
-        for name in ("pyproject.toml", "hatch_build.py"):
+        for name in ("pyproject.toml", "hatch_build.py", "npm.py"):
             shutil.copy(ROOT / name, root)
         left_out = shutil.ignore_patterns("__pycache__", "website")
         shutil.copytree(ROOT / "src" / "feltroom", root / "src" / "feltroom", ignore=left_out)
@@ -93,5 +93,5 @@ class Copy:
         assert ran.returncode == 0, ran.stdout + ran.stderr
 
     def _npm(self, *arguments: str) -> subprocess.CompletedProcess[str]:
-        command = [sys.executable, str(self.root / "hatch_build.py"), *arguments]
+        command = [sys.executable, str(self.root / "npm.py"), *arguments]
         return subprocess.run(command, env={**os.environ, "CI": "1"}, capture_output=True, text=True, check=False)

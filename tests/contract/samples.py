@@ -6,6 +6,7 @@ from feltroom.contract.client_messages import ClientMessage
 
 T = "k7m2q9"
 SAMPLES: tuple[ClientMessage, ...] = (
+    say.BrowseLobby("1", search="friday", free=True),
     say.WatchLobby("1"),
     say.UnwatchLobby("2"),
     say.Watch("3", T, seq=211),

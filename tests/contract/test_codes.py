@@ -15,7 +15,7 @@ from feltroom.contract.server_messages import decode_server, encode
 from feltroom.engine.actions import Closed
 
 SOURCE = Path(__file__).parents[2] / "src" / "feltroom"
-NO_NUMBERS = {"code", "id", "to", "path", "player", "actor"}
+NO_NUMBERS = {"code", "id", "to", "path", "player", "actor", "request", "visitor", "kind"}
 
 
 def calls() -> Iterator[tuple[str, ast.Call]]:

@@ -327,7 +327,11 @@ def test_an_error_while_a_table_is_woken_does_not_silence_the_connection(
 
 def at_table(table: str) -> list[dict[str, Any]]:
     """One message of every kind that is said at a table, watching aside."""
-    samples = [sample for sample in SAMPLES if not isinstance(sample, say.Watch | say.WatchLobby | say.UnwatchLobby)]
+    samples = [
+        sample
+        for sample in SAMPLES
+        if not isinstance(sample, say.Watch | say.BrowseLobby | say.WatchLobby | say.UnwatchLobby)
+    ]
     fields = [msgspec.json.decode(msgspec.json.encode(sample)) for sample in samples]
     return [each | {"id": f"q{at}", "table": table} for at, each in enumerate(fields) if "table" in each]
 

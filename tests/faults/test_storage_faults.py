@@ -20,6 +20,7 @@ from feltroom.rng import Stream
 from feltroom.rooms import house
 from feltroom.rooms.ports import bots as bots_port
 from feltroom.rooms.ports.records.tables import TableRow
+from feltroom.rooms.room.hands_in_view import HandsInView
 from feltroom.rooms.tables import rooms, table_opener
 from feltroom.rooms.tables.table_reader import LoadedTable, load_table
 from feltroom.server.net.transport import SocketProtocol
@@ -192,8 +193,13 @@ def test_what_cannot_be_written_is_a_typed_refusal_everywhere(tmp_path: Path, mo
                 )
             answer = await players[turn["seat"]].ask("act", table, **act_passively(turn))
             assert answer["code"] == "storage_failed"
+            said = await players[0].ask("chat", table, text="lost")
+            assert said["code"] == "storage_failed"
             monkeypatch.setattr(GroupWriter, "_attempt", honest)
             await play_on(table, players)
+            await players[0].do("chat", table, text="kept")
+            heard = await players[1].wait(lambda heard: heard["type"] == "chat")
+            assert heard["text"] == "kept", "what was refused is heard by nobody"
 
     asyncio.run(scenario())
 
@@ -365,10 +371,10 @@ def test_a_table_that_fails_again_and_again_does_not_run_in_circles(
 def _break_sending(monkeypatch: pytest.MonkeyPatch, account: str) -> None:
     honest = SocketProtocol.send
 
-    def send(self: SocketProtocol, frame: bytes) -> None:
+    def send(self: SocketProtocol, *payloads: bytes) -> None:
         if self.account == account:
             raise RuntimeError("planted in a connection")
-        honest(self, frame)
+        honest(self, *payloads)
 
     monkeypatch.setattr(SocketProtocol, "send", send)
 
@@ -405,7 +411,7 @@ def test_a_person_whose_connection_raises_is_played_for_by_the_clock(
     asyncio.run(scenario())
 
 
-@pytest.mark.parametrize("name", ["send_made_hands", *long_only("send_waiting_places")])
+@pytest.mark.parametrize("name", ["HandsInView.message", *long_only("send_waiting_places")])
 def test_what_is_told_besides_events_cannot_stop_a_table(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str
 ) -> None:
@@ -415,7 +421,10 @@ def test_what_is_told_besides_events_cannot_stop_a_table(
     async def scenario() -> None:
         async with serving(tmp_path) as server:
             table, _, players, _ = await started(server, bots=[{"level": "caller", "seat": 5}])
-            monkeypatch.setattr(house, name, planted)
+            if name == "send_waiting_places":
+                monkeypatch.setattr(house, name, planted)
+            else:
+                monkeypatch.setattr(HandsInView, "message", planted)
             await play_on(table, players, hands=2)
 
     asyncio.run(scenario())

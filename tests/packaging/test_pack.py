@@ -11,7 +11,7 @@ import zipfile
 from pathlib import Path
 from typing import Any
 
-import hatch_build
+import npm
 import pytest
 
 ROOT = Path(__file__).parents[2]
@@ -118,7 +118,7 @@ def test_the_same_sources_give_the_same_bytes(pack: dict[str, Any], tmp_path: Pa
 
 def node() -> str:
     """The Node that builds the site."""
-    packaged = hatch_build.packaged_npm()
-    found = shutil.which("node") if hatch_build.system_npm() else packaged and packaged[0]
-    assert found, hatch_build.NO_NODE
+    packaged = npm.packaged_npm()
+    found = shutil.which("node") if npm.system_npm() else packaged and packaged[0]
+    assert found, npm.NO_NODE
     return found

@@ -67,6 +67,7 @@ def everything(records: Records) -> list[object]:
         [records.logs.load(table) for table in tables],
         [records.logs.events(table, first=0, stop=10**9) for table in tables],
         [records.logs.requests(table) for table in tables],
+        [records.chat.load(table) for table in tables],
         records.shares.list_of("ann"),
         records.weights.list_of("ann"),
         records.newest_time(),

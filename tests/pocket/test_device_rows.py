@@ -17,7 +17,17 @@ from feltroom.pocket import row_upcasters
 from feltroom.pocket.device_logs import read_piece, write_pieces
 from feltroom.pocket.device_rows import KINDS, Kind, key_part, kind_of
 from feltroom.pocket.records.log_segments import SEGMENT_ROWS, LogHead
-from feltroom.pocket.records.memory import Guest, Memory, StoredHand, StoredLedger, StoredPlayer, TransferCode
+from feltroom.pocket.records.memory import (
+    Guest,
+    Memory,
+    StoredHand,
+    StoredLedger,
+    StoredLine,
+    StoredPlayer,
+    TransferCode,
+)
+from feltroom.rooms.ports.records.administration import Ban, Measure
+from feltroom.rooms.ports.records.chat import ChatLine
 from feltroom.rooms.ports.records.people import Account, Token
 from feltroom.rooms.ports.records.shares import Share
 from feltroom.rooms.ports.records.tables import LedgerEntry, TableRow
@@ -38,8 +48,12 @@ SAMPLES: dict[str, tuple[Any, Any]] = {
     "checkpoints": ("t1", CheckpointRow("t1", 600, 2, b'["Checkpoint"]', b"\5" * 32)),
     "requests": (("t1", "a1", "r/1"), RequestRow("t1", "a1", "r/1", 640)),
     "guests": (("t1", "a2"), Guest("t1", "a2")),
+    "chat": (("t1", 12), StoredLine("t1", ChatLine(12, 11, 3, "安娜", "nice ♠", None), None)),
     "ledger": (("t1", "bot:Bot_1"), StoredLedger("t1", LedgerEntry("bot:Bot_1", "Bot_1", 400, 0))),
     "hands": (("t1", 7), StoredHand("t1", 7, 120, 1_700_000_000_000, 1_700_000_060_000, "settled", PLAYERS)),
+    "bans": ("a1", Ban("a1", 5, None, "吵闹")),
+    "measures": (3, Measure(3, 7, "ban", "a1", "吵闹")),
+    "house_words": ("notice", "周五八点"),
     "shares": ("s1", Share("s1", "a1", "t1", 7, 0, 10, False)),
     "weight_tables": ("w1", SavedWeights("w1", "a1", "loose", {"AA": 1.0, "72o": 0.25}, 6, 10, 11)),
 }

@@ -16,6 +16,7 @@ from feltroom.log.rows import RequestRow
 from feltroom.pocket.device_logs import read_pieces
 from feltroom.pocket.device_store import LOG_BYTES, SaveState
 from feltroom.pocket.records.log_segments import SEGMENT_ROWS
+from feltroom.rooms.ports.records.chat import ChatLine
 from feltroom.rooms.ports.records.hands import PlayedHand
 from feltroom.rooms.ports.records.logs import REQUESTS_REMEMBERED
 from feltroom.rooms.ports.store import Records
@@ -43,6 +44,9 @@ def test_what_was_written_is_there_after_the_store_is_opened_again(tmp_path: Pat
         make_table(records, "closed")
         records.tables.set_closed("closed")
         records.tables.add_guest(table_id="t", account="zoë/%♠")
+        records.chat.add(ChatLine(5, 5, 0, "Ann", "好牌 ♠", None), table_id="t")
+        records.chat.add(ChatLine(6, 6, None, "Bo", None, "gg"), table_id="t")
+        records.chat.take_back(table_id="t", number=5, time=7)
         records.shares.create(share_id="s", account="ann", table_id="t", hand=1, seat=0, now=2)
         records.weights.save(new_id="w", account="ann", name="w", weights={"AA": 0.5}, players=2, most=2, now=1)
         records.people.add_transfer_code(code_hash=b"code", account_id="ann", expires=9)

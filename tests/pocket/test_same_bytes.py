@@ -10,7 +10,7 @@ from feltroom.table.events import HandEvent
 from tests.pocket.other_python import digests_by, find_newer, msgspec_for
 from tests.pocket.scripted_session import KINDS, config_of, digests, play_session
 
-SESSIONS, HANDS = 30, 10
+SESSIONS, HANDS = 30, 6
 LONG_SESSIONS = 200
 EVENTS = {"BotChose", "Raised", "HandShown", "HandMucked", "PlayerBusted", "SessionFinished", "TablePaused", "TimedOut"}
 EVENTS |= {"CardsShown", "ChipsAdded", "PlayerReconnected", "TimeBankUsed"}
@@ -34,7 +34,7 @@ def test_the_sessions_are_of_every_size_and_have_what_a_person_sees_at_a_table()
         for seed in range(SESSIONS)
         for event in play_session(seed, hands=HANDS).events
     )
-    assert happened["HandSettled"] > 5 * SESSIONS
+    assert happened["HandSettled"] > 3 * SESSIONS
     assert not EVENTS - set(happened)
     assert len(set(here(SESSIONS).values())) == SESSIONS
 

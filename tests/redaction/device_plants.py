@@ -7,12 +7,12 @@ import msgspec
 
 from feltroom import format_cards
 from feltroom.engine.events import HandStarted, HoleCardsDealt
-from feltroom.rooms.room.notices import send_made_hands
+from feltroom.rooms.house import House
 from feltroom.rooms.room.room import Room
 from feltroom.table.events import TableEvent
 from feltroom.table.redact import VisibleAtTable, redact_table
 from tests.redaction import plants
-from tests.redaction.plants import Patch, in_hand, redacting
+from tests.redaction.plants import Patch, after_everything, in_hand, redacting
 
 _BEFORE = '''
 from __future__ import annotations
@@ -23,7 +23,7 @@ from feltroom.contract.server_messages import HandMade, encode
 from feltroom.contract.to_wire import encode_event
 from feltroom.engine.events import HandStarted, HoleCardsDealt
 from feltroom.rooms.room.made_hands import made_hands
-from feltroom.rooms.room.notices import send_made_hands
+from feltroom.rooms.house import House
 from feltroom.table.events import HandBegan, HandEvent
 from feltroom.table.redact import VisibleAtTable, redact_table
 
@@ -46,7 +46,7 @@ class Patches:
 
 patches = Patches()
 '''
-_SHARED = (in_hand, redacting, plants.made_of_all)
+_SHARED = (in_hand, redacting, after_everything, plants.made_of_all)
 
 
 def cards_of_everybody(patch: Patch) -> None:
@@ -61,14 +61,14 @@ def cards_of_everybody(patch: Patch) -> None:
 def board_before_it_is_dealt(patch: Patch) -> None:
     """Tell the whole board when a hand begins."""
 
-    def leaking(room: Room, events: Sequence[TableEvent]) -> None:
-        send_made_hands(room, events)
+    def leak(house: House, room: Room, events: Sequence[TableEvent]) -> None:
+        del house
         started = in_hand(events, HandStarted)
         if started is not None and isinstance(started.event, HandStarted) and started.event.deal is not None:
             board = format_cards(started.event.deal.board)
             room.audience.send(msgspec.json.encode({"type": "hint", "table": room.info.id, "text": board}))
 
-    patch.setattr("feltroom.rooms.house.send_made_hands", leaking)
+    after_everything(patch, leak)
 
 
 # By name, the plant and part of what the hunter finds.

@@ -24,10 +24,11 @@ from feltroom.rooms.house import House
 from feltroom.rooms.ports.connection import Connection
 from feltroom.rooms.ports.store import Records
 from feltroom.rooms.room import requests
-from feltroom.rooms.room.audience import Audience
+from feltroom.rooms.room.audience import Answer, Audience
 from feltroom.rooms.room.catch_up import missed_notices
+from feltroom.rooms.room.chat import chat_line
+from feltroom.rooms.room.hands_in_view import HandsInView
 from feltroom.rooms.room.made_hands import made_along, made_hands
-from feltroom.rooms.room.notices import chat_line, send_made_hands
 from feltroom.rooms.room.requests import Accepted, Denied, PersonRequest, Result
 from feltroom.rooms.room.room import Room
 from feltroom.rooms.room.seat_owners import SeatOwners
@@ -82,18 +83,18 @@ def redacting(patch: Patch, where: str, rule: Callable[[TableEvent, int | None],
 
 def replying(patch: Patch, leak: Callable[[Room, CommandMessage, Result], bytes | None]) -> None:
     """Let requests be replied to by other words, unless these are None."""
-    honest, reply = requests.reply_message, PersonRequest.reply
+    honest, answer = requests.reply_message, PersonRequest.answer
     replied: list[Room] = []
 
-    def noting(self: PersonRequest, result: Result) -> None:
+    def noting(self: PersonRequest, result: Result) -> Answer | None:
         replied[:] = [self._room]
-        reply(self, result)
+        return answer(self, result)
 
     def leaking(message: CommandMessage, result: Result) -> bytes:
         leaked = leak(replied[0], message, result)
         return honest(message, result) if leaked is None else leaked
 
-    patch.setattr(PersonRequest, "reply", noting)
+    patch.setattr(PersonRequest, "answer", noting)
     patch.setattr(requests, "reply_message", leaking)
 
 
@@ -114,8 +115,8 @@ def chain_hash_in_done(patch: Patch) -> None:
 def commitment_to_the_events(patch: Patch) -> None:
     broadcast = Audience.broadcast
 
-    def leaking(self: Audience, first_seq: int, events: Sequence[TableEvent]) -> None:
-        broadcast(self, first_seq, events)
+    def leaking(self: Audience, first_seq: int, events: Sequence[TableEvent], answer: Answer | None = None) -> None:
+        broadcast(self, first_seq, events, answer)
         self.send(msgspec.json.encode({"type": "check", "sum": sha256(repr(events).encode()).hexdigest()[:6]}))
 
     patch.setattr(Audience, "broadcast", leaking)
@@ -178,20 +179,33 @@ def made_of_all(room: Room) -> bytes:
 
 
 def made_hands_of_events_before_redaction(patch: Patch) -> None:
-    def leaking(room: Room, account: str, events: Sequence[tuple[int, TableEvent]]) -> list[VisibleAtTable]:
-        del room, account
-        return [VisibleAtTable(event) for _, event in events]
+    def leaking(
+        owners: SeatOwners, account: str, events: Sequence[tuple[int, TableEvent, VisibleAtTable]]
+    ) -> list[VisibleAtTable]:
+        del owners, account
+        return [VisibleAtTable(event) for _, event, _ in events]
 
-    patch.setattr("feltroom.rooms.room.notices._seen", leaking)
+    patch.setattr("feltroom.rooms.room.hands_in_view._seen", leaking)
 
 
 def made_hands_of_all_seats(patch: Patch) -> None:
-    def leaking(room: Room, events: Sequence[TableEvent]) -> None:
-        send_made_hands(room, events)
+    def leak(house: House, room: Room, events: Sequence[TableEvent]) -> None:
+        del house
         if in_hand(events, HoleCardsDealt) is not None:
             room.audience.send(made_of_all(room))
 
-    patch.setattr("feltroom.rooms.house.send_made_hands", leaking)
+    after_everything(patch, leak)
+
+
+def made_hands_that_everybody_sees(patch: Patch) -> None:
+    """Tell everybody what the hands make that the first who is asked about sees."""
+    message = HandsInView.message
+    told: dict[tuple[int, int], bytes | None] = {}
+
+    def leaking(self: HandsInView, account: str) -> bytes | None:
+        return told.setdefault((id(self), len(self._events)), message(self, account))
+
+    patch.setattr(HandsInView, "message", leaking)
 
 
 def made_hands_of_all_seats_when_resuming(patch: Patch) -> None:
@@ -301,7 +315,8 @@ def trace_of_an_error(patch: Patch) -> None:
 def chat_of_a_bot(patch: Patch) -> None:
     def leak(house: House, room: Room, events: Sequence[TableEvent]) -> None:
         if cards := cards_at(events, BOT_SEAT):
-            line = room.chat.say(time=house.now(), seat=BOT_SEAT, name="Robo", text=f"I like my {cards}!")
+            text = f"I like my {cards}!"
+            line = room.talk.chat.next_line(time=house.now(), seat=BOT_SEAT, name="Robo", text=text, emote=None)
             room.audience.say(encode(chat_line(room.info.id, line)))
 
     after_everything(patch, leak)
@@ -432,6 +447,7 @@ HUNTED: Mapping[str, Callable[[Patch], None]] = {
         newcomers_see_the_past_of_their_seat,
         made_hands_of_events_before_redaction,
         made_hands_of_all_seats,
+        made_hands_that_everybody_sees,
         made_hands_of_all_seats_when_resuming,
         made_hands_of_all_seats_in_snapshots,
         made_hands_of_all_seats_in_history,

@@ -9,7 +9,8 @@ import msgspec
 from nats.aio.client import Client
 from nats.aio.msg import Msg
 
-from feltroom.cluster.node_messages import LobbyLines, Open, Payload, read_batch, read_notice
+from feltroom.cluster.lobby_lines import HeardLines
+from feltroom.cluster.node_messages import Open, Payload, read_batch, read_notice
 
 NOBODY = ""
 
@@ -31,9 +32,10 @@ class Tapped:
             self._batch(node, message.data)
         elif node == "all":
             notice = read_notice(message.data)
-            if isinstance(notice, LobbyLines):
-                for table in notice.tables:
-                    self.note(NOBODY, msgspec.json.encode(table))
+            heard = HeardLines()
+            heard.take(notice)
+            for table in heard.lines():
+                self.note(NOBODY, msgspec.json.encode(table))
 
     def _batch(self, receiver: str, data: bytes) -> None:
         batch = read_batch(data)

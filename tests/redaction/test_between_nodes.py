@@ -27,7 +27,7 @@ def test_no_node_is_told_what_its_visitor_may_not_know(tmp_path: Path) -> None:
         assert hunter._needles.find(data) == set()
 
 
-def test_what_a_visitor_hears_is_all_that_was_sent_for_him(tmp_path: Path) -> None:
+def test_what_a_visitor_hears_is_all_that_was_sent_for_them(tmp_path: Path) -> None:
     record = spend_evening(tmp_path / "house", seed=SEED, hands=HANDS, readers=())
     for name, received in record.received.items():
         if name != "logs":

@@ -26,6 +26,7 @@ PLACES = {
     "newcomers_see_the_past_of_their_seat": ("Nia", "a card he does not know"),
     "made_hands_of_events_before_redaction": ("Ben", "the name of a hand that he has not seen"),
     "made_hands_of_all_seats": ("Sam", "the name of a hand that he has not seen"),
+    "made_hands_that_everybody_sees": ("Ben", "the name of a hand that he has not seen"),
     "made_hands_of_all_seats_when_resuming": ("Ben", "the name of a hand that he has not seen"),
     "made_hands_of_all_seats_in_snapshots": ("Sam", "the name of a hand that he has not seen"),
     "made_hands_of_all_seats_in_history": ("Ben", "the name of a hand that he has not seen"),

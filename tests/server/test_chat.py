@@ -5,9 +5,11 @@ from pathlib import Path
 
 import pytest
 
+from feltroom.rooms.ports.records.chat import KeptChat
 from feltroom.rooms.room import room as rooms
 from feltroom.table import seating
 from tests.server.harness import Guest, Message, serving
+from tests.server.test_table_life import parked
 
 
 def is_chat(heard: Message) -> bool:
@@ -80,7 +82,7 @@ def test_the_host_takes_back_a_line(tmp_path: Path) -> None:
             assert (await host.ask("deleteChat", table, message=number))["code"] == "no_such_message"
             room = server.house.rooms.find(table)
             assert room is not None
-            assert room.chat.lines == ()
+            assert room.talk.chat.lines == ()
 
     asyncio.run(scenario())
 
@@ -104,6 +106,60 @@ def test_while_the_host_is_gone_who_stands_in_takes_back_a_line(
             monkeypatch.setattr(seating, "ABSENT_TIME", 0)
             assert (await watcher.ask("deleteChat", table, message=number))["code"] == "not_host"
             await heir.do("deleteChat", table, message=number)
+
+    asyncio.run(scenario())
+
+
+@pytest.mark.everywhere
+@pytest.mark.parametrize("park", [False, True], ids=["live", "parked"])
+def test_chat_outlives_a_restart(tmp_path: Path, park: bool) -> None:
+    """T12: what was said is there when the server was started anew, but not what was taken back."""
+
+    async def scenario() -> None:
+        async with serving(tmp_path, park_seconds=0.1 if park else 900) as server:
+            anna = await server.enter("安娜")
+            table = await anna.make("online")
+            speaker = await anna.sit(table, seat=2)
+            for text in ("好牌！👍🏽", "taken back"):
+                await speaker.do("chat", table, text=text)
+            await speaker.do("emote", table, emote="gg")
+            told = [heard for heard in speaker.heard if is_chat(heard)]
+            await speaker.do("deleteChat", table, message=told[1]["message"])
+            await speaker.close()
+            if park:
+                await parked(server)
+        async with serving(tmp_path) as server:
+            again = await Guest(server, anna.account, anna.token).join(table)
+            shown = await again.wait(lambda heard: heard["type"] == "table")
+            assert shown["chat"] == [told[0], told[2]]
+            assert (await again.ask("deleteChat", table, message=told[1]["message"]))["code"] == "no_such_message"
+            await again.do("deleteChat", table, message=told[0]["message"])
+
+    asyncio.run(scenario())
+
+
+def test_chat_of_a_table_that_is_closed_is_forgotten(tmp_path: Path) -> None:
+    async def scenario() -> None:
+        async with serving(tmp_path) as server:
+            anna = await server.enter("安娜")
+            table = await anna.make("online")
+            await (await anna.sit(table)).do("chat", table, text="bye")
+            assert (await server.house.store.read(lambda records: records.chat.load(table))).lines
+            assert (await anna.call("DELETE", f"/api/tables/{table}")).status_code == 204
+            assert await server.house.store.read(lambda records: records.chat.load(table)) == KeptChat()
+
+    asyncio.run(scenario())
+
+
+def test_who_leaves_in_the_middle_of_a_line_is_heard(tmp_path: Path) -> None:
+    async def scenario() -> None:
+        async with serving(tmp_path) as server:
+            anna, ben = await server.enter("安娜"), await server.enter("Ben")
+            table = await anna.make("online")
+            speaker, listener = await anna.join(table), await ben.join(table)
+            await speaker.say("chat", table, text="bye")
+            await speaker.close()
+            assert (await listener.wait(is_chat))["text"] == "bye"
 
     asyncio.run(scenario())
 

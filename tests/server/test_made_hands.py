@@ -10,9 +10,7 @@ from typing import Any
 import pytest
 
 from feltroom.contract.made import Made
-from feltroom.rooms.room import notices
-from feltroom.rooms.room.made_hands import made_hands
-from feltroom.table.redact import VisibleAtTable
+from feltroom.rooms.room.made_hands import SeenHands
 from tests.server.evening import QUICK, fold, play_hand, seated, sit_down, three_at_a_table
 from tests.server.harness import Message, Player, serving
 from tests.table.driver import rig
@@ -164,10 +162,12 @@ def test_what_is_the_same_for_many_is_made_once(tmp_path: Path, monkeypatch: pyt
     """Spectators, and who sits at the table without cards, share one message."""
     calls = 0
 
-    def counting(seen: Iterable[VisibleAtTable]) -> tuple[Made, ...]:
+    made = SeenHands.made
+
+    def counting(self: SeenHands) -> tuple[Made, ...]:
         nonlocal calls
         calls += 1
-        return made_hands(seen)
+        return made(self)
 
     async def scenario() -> None:
         nonlocal calls
@@ -179,7 +179,7 @@ def test_what_is_the_same_for_many_is_made_once(tmp_path: Path, monkeypatch: pyt
             await people[0].player.do("start", table)
             turn = await people[0].player.wait_event("turnStarted")
             watchers += [(await seated(server, table, "Late", 7)).player]
-            monkeypatch.setattr(notices, "made_hands", counting)
+            monkeypatch.setattr(SeenHands, "made", counting)
             first, second = sorted(people, key=lambda person: person.seat != turn["seat"])
             await first.player.do("act", table, **fold({**turn}) | {"action": "allIn"})
             turn = await second.player.wait_event("turnStarted", seat=second.seat)
@@ -189,6 +189,6 @@ def test_what_is_the_same_for_many_is_made_once(tmp_path: Path, monkeypatch: pyt
                 await watcher.ask("ping")
                 (message,) = told(watcher)
                 assert message == told(watchers[0])[0] and {made["seat"] for made in message["hands"]} == {0, 2}
-            assert calls == 3, "one for each of two hands, one for everybody else"
+            assert calls == 1, "they see the same two hands, those who hold them as well"
 
     asyncio.run(scenario())

@@ -1,10 +1,12 @@
 """People and bots play whole hands over real sockets."""
 
 import asyncio
+import json
 from pathlib import Path
 
 import pytest
 
+from feltroom.server.net.transport import SocketProtocol
 from tests.server.harness import Player, act_passively, is_own_turn, serving
 
 QUICK = {"pace": "off", "think": [0, 0]}
@@ -87,3 +89,30 @@ def test_everybody_is_told_what_his_own_cards_make(tmp_path: Path) -> None:
             assert any("handShown" in str(heard) for heard in before), "a spectator sees no hand before it is shown"
 
     asyncio.run(scenario())
+
+
+@pytest.mark.not_in_memory  # it is about writes to sockets
+def test_what_a_commit_brings_somebody_comes_in_one_write(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The events, what the hands make and the answer to whoever acted."""
+    writes: list[list[str]] = []
+    honest = SocketProtocol.send
+
+    def send(self: SocketProtocol, *payloads: bytes) -> None:
+        writes.append([json.loads(payload)["type"] for payload in payloads])
+        honest(self, *payloads)
+
+    async def scenario() -> None:
+        async with serving(tmp_path) as server:
+            anna, ben = await server.enter("A"), await server.enter("B")
+            table = await anna.make("online", **QUICK)
+            first, second = await anna.sit(table, seat=0), await ben.sit(table, seat=5)
+            monkeypatch.setattr(SocketProtocol, "send", send)
+            await first.do("start", table)
+            await asyncio.gather(
+                play_until(first, table, 0, "handSettled"), play_until(second, table, 5, "handSettled")
+            )
+
+    asyncio.run(scenario())
+    told = [write for write in writes if "events" in write]
+    assert ["events", "done"] in told and ["events", "handMade"] in told and ["events", "handMade", "done"] in told
+    assert not [write for write in writes if write[0] in ("handMade", "done")]

@@ -16,8 +16,8 @@ from feltroom.log.commit import Commit
 from feltroom.rooms.counters import Counters
 from feltroom.rooms.fair_bots import FairBots
 from feltroom.rooms.ports.bots import BotAnswer, Bots
+from feltroom.rooms.ports.records.chat import LINES_KEPT, KeptChat
 from feltroom.rooms.ports.store import Store
-from feltroom.rooms.room import memory as room_memory
 from feltroom.rooms.room import room as rooms
 from feltroom.rooms.room.chat import Chat
 from feltroom.rooms.room.memory import RoomMemory, read_memory, write_memory
@@ -44,8 +44,8 @@ class Watcher:
     account: str
     token: bytes = b""
 
-    def send(self, frame: bytes) -> None:
-        """Take a frame."""
+    def send(self, *payloads: bytes) -> None:
+        """Take messages."""
 
     def close(self, code: int) -> None:
         """Hang up."""
@@ -80,6 +80,7 @@ class FakeHouse:
             changed=_ignore,
             failed=_fail,
             check_bots=_ignore,
+            resting=lambda: False,
         )
         read = LoadedTable(Table.replay(table.events, entropy=entropy_from(2)), ())
         return Room(RoomInfo("t", "T", "online", False, False, "P0"), read, services, epoch=epoch)
@@ -131,41 +132,26 @@ def moved(room: Room, house: FakeHouse, *, epoch: int = 3) -> Room:
 # Chat.
 
 
-def say(chat: Chat, *texts: str, time: int = NOW) -> list[int]:
-    return [chat.say(time=time, seat=None, name="安娜", text=text).number for text in texts]
+def say(chat: Chat, *texts: str) -> list[int]:
+    for text in texts:
+        chat.add(chat.next_line(time=NOW, seat=None, name="安娜", text=text, emote=None))
+    return [line.number for line in chat.lines[-len(texts) :]]
 
 
-def through_bytes(memory: RoomMemory) -> RoomMemory:
-    kept = read_memory(write_memory(memory))
-    assert kept is not None
-    return kept
+def test_lines_that_are_taken_back_are_remembered_as_such_and_their_numbers_do_not_come_again() -> None:
+    chat = Chat(KeptChat(deleted=((NOW - 9, NOW - 8),), last=NOW + 3))
+    numbers = say(chat, "one", "two")
+    assert numbers == [NOW + 4, NOW + 5]
+    chat.delete(numbers[1], time=NOW + 5)
+    assert numbers[0] in chat and numbers[1] not in chat
+    assert chat.deleted_since(NOW - 8) == [NOW - 9, numbers[1]] and chat.deleted_since(NOW) == [numbers[1]]
+    assert say(chat, "three") == [NOW + 6]
 
 
-def test_what_was_said_can_be_read_and_taken_back_and_its_numbers_go_on() -> None:
-    chat, again = Chat(), Chat()
-    numbers = say(chat, "one", "two", "三")
-    chat.say(time=NOW, seat=4, name="Ben", emote="gg")
-    chat.delete(numbers[0], time=NOW + 5)
-    again.remember(through_bytes(RoomMemory(chat=chat.memory())).chat)
-    assert again.lines == chat.lines
-    assert again.deleted_since(NOW + 5) == [numbers[0]]
-    assert say(again, "four") == [numbers[-1] + 2]
-    assert again.delete(numbers[1], time=NOW + 6) and not again.delete(numbers[0], time=NOW + 6)
-
-
-def test_the_oldest_lines_are_left_out_of_what_would_be_too_much() -> None:
-    chat, again = Chat(), Chat()
-    numbers = say(chat, *["字" * 3000] * 50)
-    data = write_memory(RoomMemory(chat=chat.memory(), waiting=(Place("A"),)))
-    assert len(data) <= room_memory.MOST_BYTES
-    kept = read_memory(data)
-    assert kept is not None and kept.waiting == (Place("A"),)
-    again.remember(kept.chat)
-    assert 15 < len(again.lines) < 50
-    assert [line.number for line in again.lines] == numbers[-len(again.lines) :]
-    chat.delete(numbers[-1], time=NOW)
-    again.remember(through_bytes(RoomMemory(chat=chat.memory())).chat)
-    assert say(again, "next") == [numbers[-1] + 1]
+def test_the_last_lines_can_be_read() -> None:
+    chat = Chat(KeptChat())
+    say(chat, *map(str, range(LINES_KEPT + 5)))
+    assert [line.text for line in chat.lines] == [str(number) for number in range(5, LINES_KEPT + 5)]
 
 
 def test_a_crowd_is_never_too_much() -> None:
@@ -173,7 +159,7 @@ def test_a_crowd_is_never_too_much() -> None:
     waits = tuple(Place(account, 2**45, 2**45) for account in crowd)
     sent = {account: 2**45 + place for place, account in enumerate(crowd)}
     data = write_memory(RoomMemory(waiting=waits, sent_away=sent))
-    assert len(data) <= room_memory.MOST_BYTES
+    assert len(data) <= 200 * 1024
     kept = read_memory(data)
     assert kept is not None and kept.waiting == waits[:1000], "who is next"
     assert set(kept.sent_away) == set(crowd[-1000:]), "who was sent away last"
@@ -193,7 +179,6 @@ def test_a_crowd_is_never_too_much() -> None:
         msgspec.msgpack.encode({"sent_away": 5}),
         msgspec.msgpack.encode({"sent_away": {"A": "yesterday"}}),
         msgspec.msgpack.encode({"waiting": [{"account": None}]}),
-        msgspec.msgpack.encode({"chat": {"lines": [{"number": 1}]}}),
         msgspec.msgpack.encode({"sent_away": {b"\xff": 5}}),
     ],
 )
@@ -204,7 +189,7 @@ def test_what_cannot_be_read_is_ignored_and_said_so(data: bytes, caplog: pytest.
         with caplog.at_level(logging.WARNING, logger="feltroom.room"):
             room.remember(data)
         assert [record.levelname for record in caplog.records] == ["WARNING"]
-        assert not room.chat.lines and not len(room.waiting) and unwelcome(room, "A") is None
+        assert not len(room.waiting) and unwelcome(room, "A") is None
         room.recover(planned=True)
         await settled(room)
 
@@ -213,7 +198,7 @@ def test_what_cannot_be_read_is_ignored_and_said_so(data: bytes, caplog: pytest.
 
 def test_a_house_of_another_version_may_know_more_or_less() -> None:
     assert read_memory(msgspec.msgpack.encode({})) == RoomMemory()
-    more = {"mood": "good", "waiting": [{"account": "A", "since": 5}], "sent_away": {"B": 7}}
+    more = {"chat": {"lines": []}, "waiting": [{"account": "A", "since": 5}], "sent_away": {"B": 7}}
     assert read_memory(msgspec.msgpack.encode(more)) == RoomMemory(waiting=(Place("A"),), sent_away={"B": 7})
 
 
@@ -275,7 +260,7 @@ def test_who_was_sent_away_is_known_from_the_log_where_nobody_remembers() -> Non
     asyncio.run(scenario())
 
 
-def test_the_list_and_the_talk_of_a_room_move_with_it() -> None:
+def test_the_waiting_list_of_a_room_moves_with_it() -> None:
     async def scenario() -> None:
         house = FakeHouse()
         full = replace(PLAIN, max_humans=3)
@@ -283,11 +268,9 @@ def test_the_list_and_the_talk_of_a_room_move_with_it() -> None:
         for account in ("A", "B"):
             room.join(Watcher(account))
             wait_for_seat(room, account)
-        say(room.chat, "hello")
         await done(room, do.Leave(2))
         house.time += 1000
         again = moved(room, house)
-        assert [line.text for line in again.chat.lines] == ["hello"]
         assert list(again.waiting) == ["A", "B"]
         assert again.waiting.offered_until("A") == NOW + 20_000
         with pytest.raises(Refusal) as refusal:

@@ -6,7 +6,7 @@ import pytest
 
 from feltroom.analysis import Range, equity, parse_range
 from feltroom.errors import InvalidNotation, InvalidSetup
-from feltroom.solver import ALL_IN, NodeKind, Progress, Sizes, Spot, compile_listeners, solve
+from feltroom.solver import ALL_IN, NodeKind, Progress, Sizes, Spot, solve
 from feltroom.solver.kernels.engine import Engine
 from feltroom.solver.postflop import make_game
 from feltroom.solver.solving import exploitability, pick_backend
@@ -171,14 +171,6 @@ def test_a_backend_that_is_missing_is_named(missing: str, monkeypatch: pytest.Mo
     else:
         with pytest.raises(InvalidSetup, match="install numpy"):
             pick_backend(None)
-
-
-def test_compiling_is_announced_once() -> None:
-    told: list[str] = []
-    compile_listeners.on_compiling(lambda: told.append("compiling"))
-    compile_listeners.notify()
-    compile_listeners.notify()
-    assert told == ["compiling"]
 
 
 def test_seconds_end_a_solution() -> None:

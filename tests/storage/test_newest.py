@@ -6,6 +6,7 @@ from functools import partial
 from sqlalchemy import Connection, text
 
 from feltroom.log.codec import encode
+from feltroom.rooms.ports.records.chat import ChatLine
 from feltroom.rooms.ports.store import Records, Store
 from feltroom.storage.sql_store import SqlStore
 from tests.storage.harness import append_all, commits_of, in_sql, read, write
@@ -52,6 +53,10 @@ def test_people_tables_and_links_count(store: Store) -> None:
     assert newest(store) == 8
     write(store, lambda records: records.shares.create(share_id="s", account="a", table_id="t", hand=1, seat=0, now=9))
     assert newest(store) == 9
+    line = ChatLine(12, 12, None, "Ann", "hello", None)
+    write(store, lambda records: records.chat.add(line, table_id="t"))
+    assert newest(store) == 12
+    write(store, lambda records: records.chat.clear("t"))
     write(
         store,
         lambda records: records.weights.save(

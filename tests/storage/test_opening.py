@@ -14,7 +14,8 @@ from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
 
 from feltroom.log.errors import StorageError
-from feltroom.storage.migrate import HEAD, back_up, migrate
+from feltroom.storage.backup import back_up
+from feltroom.storage.migrate import HEAD, migrate
 from feltroom.storage.schema import metadata
 from feltroom.storage.sql_store import SqlStore
 from feltroom.storage.sqlite_backend import writing_engine

@@ -209,3 +209,26 @@ def test_a_password_is_in_no_error(postgres_url: str) -> None:
     while seen is not None:
         assert "hidden" not in str(seen)
         seen = seen.__cause__
+
+
+def test_a_url_that_asks_for_the_server_that_can_be_written_to_is_good_for_reading_too(postgres_url: str) -> None:
+    store = open_store(f"{postgres_url}?target_session_attrs=read-write")
+    assert load_table(store, "nobody").events == []
+    store.close()
+
+
+def test_a_role_that_does_not_own_the_database_is_told_what_to_do(postgres: PostgresServer) -> None:
+    """Since PostgreSQL 15 only the owner of a database may create tables in it."""
+    name = postgres.create_database()
+    postgres.sql("CREATE ROLE guest LOGIN")
+    postgres.sql("REVOKE CREATE ON SCHEMA public FROM PUBLIC", database=name)  # as 15 does
+    url = postgres.url(name).replace("feltroom@", "guest@")
+    try:
+        with pytest.raises(StorageError, match="must own the database"):
+            open_store(url)
+        postgres.sql(f"ALTER DATABASE {name} OWNER TO guest")
+        postgres.sql("ALTER SCHEMA public OWNER TO pg_database_owner", database=name)
+        open_store(url).close()
+    finally:
+        postgres.drop_database(name)
+        postgres.sql("DROP ROLE guest")

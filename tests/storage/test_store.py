@@ -11,6 +11,7 @@ from feltroom.log.commit import Commit
 from feltroom.log.errors import StaleAppend, StorageError
 from feltroom.log.rows import HandEndRow, HandRow, HoleRow, LedgerRow, PlayerRow, RequestRow, ResultRow, Row
 from feltroom.log.writing import Head, write_commit
+from feltroom.rooms.ports.records.chat import ChatLine
 from feltroom.rooms.ports.records.hands import HandRef
 from feltroom.rooms.ports.records.logs import REQUESTS_REMEMBERED
 from feltroom.rooms.ports.records.tables import LedgerEntry, TableRow
@@ -208,6 +209,8 @@ def test_a_write_that_raises_leaves_nothing_changed_of_any_kind(store: Store) ->
         people.add_transfer_code(code_hash=b"code", account_id="ann", expires=10)
         tables.create(table_id="t", name="T", preset="p", private=True, owner="ann", now=1)
         tables.add_guest(table_id="t", account="bo")
+        for number in (1, 2, 3):
+            records.chat.add(ChatLine(number, 1, 0, "Ann", "hello", None), table_id="t")
         records.shares.create(share_id="s", account="ann", table_id="t", hand=1, seat=0, now=1)
         weights.save(new_id="w", account="ann", name="w", weights={"AA": 1.0}, players=2, most=2, now=1)
         records.secret("key", lambda: b"secret")
@@ -218,6 +221,7 @@ def test_a_write_that_raises_leaves_nothing_changed_of_any_kind(store: Store) ->
             [records.people.tokens_of(account) for account in ("ann", "bo", "cy")],
             records.tables.list_open(),
             [records.tables.is_guest(table_id="t", account=account) for account in ("bo", "cy")],
+            records.chat.load("t"),
             records.shares.list_of("ann"),
             records.weights.list_of("ann"),
             records.newest_time(),
@@ -235,6 +239,9 @@ def test_a_write_that_raises_leaves_nothing_changed_of_any_kind(store: Store) ->
         tables.add_guest(table_id="t", account="cy")
         tables.set_parked("t", parked=True)
         tables.set_closed("t")
+        records.chat.take_back(table_id="t", number=1, time=2)
+        records.chat.add(ChatLine(4, 2, None, "Bo", None, "gg"), table_id="t")
+        records.chat.clear("t")
         assert records.shares.revoke(share_id="s", account="ann")
         assert weights.rename(weights_id="w", account="ann", name="v", now=2) is not None
         assert weights.remove(weights_id="w", account="ann")

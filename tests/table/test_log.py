@@ -102,7 +102,7 @@ def test_between_hands_the_last_one_can_be_forgotten_too() -> None:
     assert table.first_seq == seq - 5
     table.trim(seq + 9, keep_last_hand=False)
     assert (table.first_seq, table.seq, table.events) == (seq, seq, ()) and table.since(0) == []
-    assert table == whole and table.last_record is record is not None
+    assert table == whole and table.last_record == record is not None
     assert table.last_settlement == whole.last_settlement is not None
     [shown] = table.handle(do.Show(0), NOW)
     assert table.events == (shown,) and isinstance(shown, on.CardsShown)

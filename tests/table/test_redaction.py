@@ -13,7 +13,7 @@ from feltroom.rng import Stream
 from feltroom.table import PRESETS, Pace, Table, TableEvent, redact_table
 from feltroom.table import commands as do
 from feltroom.table import events as on
-from feltroom.table.redact import check_no_own_items
+from feltroom.table.redact import check_no_own_items, same_for_all
 from tests.table.driver import NOW, act, entropy_from, fold_out, next_hand, opened, run, started
 
 
@@ -125,3 +125,14 @@ def test_an_event_of_a_table_has_no_items_by_player() -> None:
 
     with pytest.raises(TypeError, match=r"Whispered\.words is Own"):
         check_no_own_items(Whispered)  # type: ignore[arg-type]  # no event of a table
+
+
+def test_events_that_say_the_same_to_all_do_so() -> None:
+    """A room redacts and encodes these once for everybody; what a player alone may see is not among them."""
+    table = started([5000] * 3, button=0)
+    run(table, now=NOW, steps=60)
+    alike = [event for event in table.events if same_for_all(event)]
+    own = [event.event for event in table.events if isinstance(event, on.HandEvent) and not same_for_all(event)]
+    assert own and {type(event) for event in own} == {HoleCardsDealt}
+    for event in alike:
+        assert {repr(redact_table(event, seat)) for seat in (None, 0, 1, 2)} == {repr(redact_table(event, None))}

@@ -1,7 +1,5 @@
 import { describe, expect, it } from "vitest";
 import { adopt, allows, boot, depthOf, entryAt, follow, pathOf, screenOf, type AppState, type Screen, type Trigger } from "../src/lib/screens/app-state";
-import { foldLobby } from "../src/lib/lobby/lobby";
-import type { LobbyTable } from "../src/lib/protocol";
 
 const TRIGGERS: readonly Trigger[] = [
   { type: "signedIn" },
@@ -200,18 +198,5 @@ describe("the browser's entries", () => {
     expect(adopt(door, "/s/abc", null).screen.name).toBe("replay");
     const gone = after(menu, { type: "quit" });
     expect(adopt(gone, pathTo(1), entries[1])).toBe(gone);
-  });
-});
-
-describe("the lobby", () => {
-  const table = (id: string, taken: number) => ({ id, taken }) as LobbyTable;
-
-  it("follows what is new, changed and gone", () => {
-    let tables = foldLobby([], { type: "lobby", tables: [table("a", 1), table("b", 2)] });
-    tables = foldLobby(tables, { type: "lobbyChanged", table: table("a", 3) });
-    tables = foldLobby(tables, { type: "lobbyChanged", table: table("c", 1) });
-    tables = foldLobby(tables, { type: "lobbyChanged", gone: "b" });
-    expect(tables).toEqual([table("a", 3), table("c", 1)]);
-    expect(foldLobby(tables, { type: "account", nickname: "x" })).toBe(tables);
   });
 });

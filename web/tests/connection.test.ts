@@ -1,3 +1,4 @@
+import { EVERY_TABLE } from "../src/lib/lobby/lobby";
 import { beforeEach, describe, expect, it } from "vitest";
 import { Connection, type ConnectionState } from "../src/lib/link/connection";
 import type { DeviceTimer } from "../src/lib/link/device-timer";
@@ -258,9 +259,9 @@ describe("asking", () => {
   });
 
   it("sends what was asked while there was no connection", () => {
-    void world.connection.watchLobby();
+    void world.connection.browseLobby(EVERY_TABLE);
     world.open();
-    expect(world.stream.asked.map((one) => one.type)).toEqual(["watchLobby"]);
+    expect(world.stream.asked.map((one) => one.type)).toEqual(["browseLobby"]);
   });
 
   it("asks again when the table is busy, a few times", async () => {
@@ -306,13 +307,13 @@ describe("watching", () => {
 
   it("takes up the lobby again, and not after it was left", () => {
     world.open();
-    void world.connection.watchLobby();
-    world.stream.done("watchLobby");
+    void world.connection.browseLobby(EVERY_TABLE);
+    world.stream.done("browseLobby");
     world.drop();
     world.pass(500);
     world.stream.welcome();
-    expect(world.stream.asked.map((one) => one.type)).toEqual(["watchLobby"]);
-    world.stream.done("watchLobby");
+    expect(world.stream.asked.map((one) => one.type)).toEqual(["browseLobby"]);
+    world.stream.done("browseLobby");
     void world.connection.unwatchLobby();
     world.stream.done("unwatchLobby");
     world.drop();

@@ -81,10 +81,18 @@ describe.each(COUNTS)("%i seats", (count) => {
         expect(bubble.y + bubble.height).toBeLessThanOrEqual(box.y + box.height);
         for (const other of fixed) expect(overlap(bubble, other)).toBe(false);
       }
+    // Your own lies on your pill, over the name.
     const own = table.seats[0]!.said;
-    expect(own.width).toBeGreaterThan(60);
-    expect(own.x + own.width).toBeLessThanOrEqual(screen.width);
-    for (const other of [...fixed, table.pill, ...others.map((seat) => seat.box)]) expect(overlap(own, other)).toBe(false);
+    expect([own.x, own.width]).toEqual([table.pill.x, table.pill.width]);
+    expect(own.y + own.height).toBeLessThanOrEqual(table.pill.y + table.pill.height / 2);
+    for (const other of [...fixed, ...others.map((seat) => seat.box)]) expect(overlap(own, other)).toBe(false);
+  });
+
+  it.each(SCREENS.filter(() => count >= 8))("have the bets of the lowest seats lie towards your cards on $width × $height", (screen) => {
+    const { seats } = layoutTable(screen, count);
+    const [left, right] = [seats[1]!, seats[count - 1]!];
+    expect(left.bet.x - left.box.x).toBeGreaterThanOrEqual(20);
+    expect(right.box.x + right.box.width - right.bet.x).toBeCloseTo(left.bet.x - left.box.x);
   });
 
   it.each(SCREENS)("leave board and own cards where they are on $width × $height", (screen) => {

@@ -63,6 +63,13 @@ describe("what is sent to make a table", () => {
     expect(problems({}, preset)).toEqual({});
   });
 
+  it("is a title for a table of several people without a name, and for no other", () => {
+    const titled = (preset: PresetName, name: string) => bodyOf({ ...formOf(preset, CONFIGS[preset]), name }, CONFIGS[preset], "Ming's table").name;
+    expect(titled("online", " ")).toBe("Ming's table");
+    expect(titled("online", "周五")).toBe("周五");
+    expect(titled("solo", "")).toBe(undefined);
+  });
+
   it("is what was changed, in the server's units", () => {
     expect(body("online", { name: "  周五 ", stack: 500, smallBlind: 0, betting: "pot_limit", thinkMost: 900, pace: "fast" })).toEqual({
       preset: "online",

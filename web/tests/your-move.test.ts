@@ -33,6 +33,16 @@ describe("what a table waits for", () => {
     expect(moveTime(asked, 3500)).toEqual({ seconds: 3, fraction: 0.5 });
   });
 
+  it("is a seat that is kept for who waits, for as long as it is", () => {
+    const waits = { ...decision, turn: null, you: { ...decision.you, seat: null, queue: 1 } };
+    expect(yourMove(waits)).toBe(null);
+    const offered = { ...waits, offer: { seat: 2, until: 30_000 } };
+    expect(yourMove(offered)).toBe("sit");
+    expect(moveTime(offered, 20_000)).toEqual({ seconds: 10, fraction: 0.5 });
+    expect(moveTime({ ...waits, offer: { seat: 2, until: null } }, 20_000)).toBe(null);
+    expect(yourMove({ ...offered, you: decision.you })).toBe(null);
+  });
+
   it("is nothing on a device that does not have the seat, and nothing in a pause", () => {
     expect(yourMove({ ...decision, you: { ...decision.you, controls: false } })).toBe(null);
     expect(yourMove({ ...decision, pausedAt: 1 })).toBe(null);
@@ -47,6 +57,12 @@ describe("a table that is not on screen", () => {
   it("is watched on for who sits there with others, or against a clock", () => {
     expect(isKept({ ...seated, config: { ...config, clock: null } }, false)).toBe(true);
     expect(isKept({ ...solo, config: { ...solo.config, clock: { allowance: 10_000, bank: 0, autoBank: true, grace: 300, atZero: "fold", sitOutAfter: null } } }, false)).toBe(true);
+  });
+
+  it("is watched on for who waits for a seat", () => {
+    const waits = { ...seated, you: { ...seated.you, seat: null, queue: 2 } };
+    expect(isKept(waits, false)).toBe(true);
+    expect(isKept({ ...waits, closed: "table_closed" as never }, false)).toBe(false);
   });
 
   it("waits by itself for who plays bots, unless they have come from there", () => {
@@ -136,4 +152,14 @@ it("who comes and goes is written down, but is not what happened last (T19)", ()
   const event = { type: "playerReconnected", time: 1, seq: shown.seq, seat: shown.seats.findIndex((seat) => seat !== null) } as WireEvent;
   const [line] = logLines([{ before: shown, event, after: shown }]);
   expect(line?.in(DEFAULT_I18N).aside).toBe(true);
+});
+
+describe("a bot that goes broke", () => {
+  const left: WireEvent = { type: "seatLeft", time: 0, seq: 0, seat: 1, stack: 0, parting: "busted" } as never;
+  const told = (rebuys: boolean) => eventLine(DEFAULT_I18N, { ...decision, config: { ...shown.config!, rebuys } }, left);
+
+  it("is said to leave, where its last chips were not its end", () => {
+    expect(told(true)).toBe("Ben 输光筹码，离桌了");
+    expect(told(false)).toBe(null);
+  });
 });

@@ -14,18 +14,21 @@ from feltroom.analysis.board_strength import board_strengths
 from feltroom.analysis.ranges import Range
 from feltroom.analysis.start_hands import CLASS_NUMBERS, PAIRS, PLACES
 from feltroom.analysis.steps import Did, Step, players_behind, steps_of
-from feltroom.analysis.widths import SHORT, call_width, open_width, push_width, reraise_width
+from feltroom.analysis.widths import SHORT, call_width, continued_part, open_width, push_width, reraise_width
 from feltroom.engine.events import Street
 from feltroom.engine.view import HandView
 
 Weights = list[float]
 
 _FLOOR = 0.02
-# How often a hand without value bets if its player raised last on the street before (others do a third of that), from
-# which strength hands bet for value, and from which they call the smallest bet.
+# How often a hand without value bets the pot if its player raised last on the street before (others do a third of
+# that), how often it raises a bet, from which strength hands bet for value, and from which they call the smallest bet.
 _AIR = {Street.FLOP: 0.42, Street.TURN: 0.36, Street.RIVER: 0.22}
 _BETS = {Street.FLOP: 0.82, Street.TURN: 0.80, Street.RIVER: 0.77}
-_CALLS = {Street.PREFLOP: 0.5, Street.FLOP: 0.59, Street.TURN: 0.59, Street.RIVER: 0.55}
+_RAISED_AIR = {Street.FLOP: 0.045, Street.TURN: 0.04, Street.RIVER: 0.03}
+_CALLS = {Street.PREFLOP: 0.5, Street.FLOP: 0.54, Street.TURN: 0.55, Street.RIVER: 0.53}
+# Sizes are counted in tenths of the pot up to here; what is larger is all the same to the model.
+_LARGEST = 60
 _BOARD_CARDS = {Street.FLOP: 3, Street.TURN: 4, Street.RIVER: 5}
 
 
@@ -40,14 +43,16 @@ def range_weights(view: HandView, player: int, steps: list[Step]) -> Weights:
     """Return the weight of each combo of `start_hands.PAIRS`; those that hold a board card weigh 0."""
     classes = [1.0] * len(PLACES)
     widths = [1.0] * view.players
+    raised: Step | None = None
     for step in steps:
         if step.street is not Street.PREFLOP:
             break
         if step.did is Did.FOLD:
             continue
-        top, edge = _band(view, step, widths)
+        top, edge = _band(view, step, widths, raised)
         if step.did is Did.RAISE:
             widths[step.player] = edge
+            raised = step
         if step.player == player:
             band = _band_weights(top=round(top, 3), edge=round(edge, 3))
             classes = [weight * part for weight, part in zip(classes, band, strict=True)]
@@ -70,8 +75,11 @@ def range_weights(view: HandView, player: int, steps: list[Step]) -> Weights:
     return weights
 
 
-def _band(view: HandView, step: Step, widths: list[float]) -> tuple[float, float]:
-    """Where the classes begin and end that act like this before the flop, as parts of all hands."""
+def _band(view: HandView, step: Step, widths: list[float], raised: Step | None) -> tuple[float, float]:
+    """Where the classes begin and end that act like this before the flop, as parts of all hands.
+
+    `raised` is the last raise before the step.
+    """
     player, behind = step.player, players_behind(view, step.player)
     width = widths[step.raiser] if step.raiser is not None else 1.0
     odds = step.price / (step.pot + step.price) if step.price else 0.0
@@ -85,6 +93,10 @@ def _band(view: HandView, step: Step, widths: list[float]) -> tuple[float, float
     if step.raises == 0:
         return 0.07, min(1.0, 1.9 * open_width(behind, players=view.players))
     edge = 1.25 * call_width(width, odds=odds, closing=behind == 0)
+    if raised is not None and widths[player] < 1.0:  # they raised before, and go on with the better part
+        edge = max(
+            edge, widths[player] * continued_part(pot=raised.pot, risked=min(raised.paid, step.paid + step.left))
+        )
     return (0.0 if step.left == 0 else 0.7 * reraise_width(width)), max(0.04, min(1.0, edge))
 
 
@@ -94,7 +106,7 @@ def last_raise_width(view: HandView, steps: list[Step]) -> float:
     width = 1.0
     for step in steps:
         if step.street is Street.PREFLOP and step.did is Did.RAISE:
-            width = widths[step.player] = _band(view, step, widths)[1]
+            width = widths[step.player] = _band(view, step, widths, None)[1]
     return width
 
 
@@ -123,10 +135,10 @@ def _kind(step: Step) -> tuple[str, Street, int, int]:
     opponents = min(3, step.opponents)
     if step.did is Did.RAISE:
         size = (step.paid - step.price) / max(1, step.pot + step.price)
-        return ("raise" if step.raises else "bet"), step.street, min(20, round(10 * size)), opponents
+        return ("raise" if step.raises else "bet"), step.street, min(_LARGEST, round(10 * size)), opponents
     if step.did is Did.CALL:
         size = step.price / max(1, step.pot - step.price)
-        return "call", step.street, min(20, round(10 * size)), opponents
+        return "call", step.street, min(_LARGEST, round(10 * size)), opponents
     return step.did.value, step.street, 0, opponents
 
 
@@ -135,13 +147,16 @@ def _likelihoods(kind: str, street: Street, tenths: int, opponents: int, *, bega
     """How likely each strength from 0 to 100 acts like this; the entry after them is 0, for blocked combos."""
     size, crowd = tenths / 10, 0.02 * (opponents - 1)
     air = _AIR[street] * (1.0 if began else 0.35) / max(1, opponents)
+    if kind == "bet":  # the larger a bet, the more bluffs it can hold: b to p + b of its hands for value
+        air *= 2 * size / (1 + size) if size < 1 else 1.0 + 0.35 * (size - 1) / (1 + size)
     chances = []
     for percent in range(101):
         strength = percent / 100
         if kind == "bet":
             chance = air + (0.9 - air) * _rise(strength, middle=_BETS[street] + 0.03 * size + crowd, softness=0.05)
         elif kind == "raise":
-            chance = 0.02 + 0.98 * _rise(strength, middle=0.90 + crowd / 2, softness=0.03)
+            bluffs = _RAISED_AIR[street] / max(1, opponents)
+            chance = bluffs + (1 - bluffs) * _rise(strength, middle=0.88 + crowd / 2, softness=0.03)
         elif kind == "call":
             chance = 0.03 + 0.97 * _rise(strength, middle=call_threshold(size, street) + crowd, softness=0.06)
             chance *= 1 - 0.4 * _rise(strength, middle=0.95, softness=0.02)

@@ -18,6 +18,10 @@ CHECKED = {Street.FLOP: (0.97, 0.90), Street.TURN: (0.98, 0.92), Street.RIVER: (
 CALLED = {Street.FLOP: (0.96, 0.88), Street.TURN: (0.98, 0.93), Street.RIVER: (1.0, 1.0)}
 RAISED_BEFORE = 0.17
 """How much stronger a hand must be to pay a raise than to pay a bet of the same size."""
+RAISES_BACK, PLAYS_ON = 0.92, 0.88
+"""From which strength a bet is raised, and from which its owner does not give up against that."""
+BLUFFED_BACK = 0.06
+"""How often somebody who would fold to a bet raises it instead."""
 
 _SOFTNESS = 0.06
 

@@ -39,6 +39,16 @@ def call_width(raiser: float, *, odds: float, closing: bool) -> float:
     return _rounded(wide * min(1.6, (0.29 / max(odds, 0.05)) ** 1.2))
 
 
+def continued_part(*, pot: int, risked: int) -> float:
+    """Return which part of their hands a player who has raised goes on with against a further raise.
+
+    The raiser risks so many chips to win the pot. If the others gave up more often than they need to be beaten at
+    once, any two cards would raise with a profit; and since any two cards also win now and then when they are called,
+    a good part more than that goes on.
+    """
+    return _rounded((pot / max(1, pot + risked)) ** 0.55)
+
+
 def _rounded(width: float) -> float:
     """A width of at most 1, to six places: the last digit of a power is not the same on every machine."""
     return round(min(1.0, width), 6)

@@ -1,9 +1,10 @@
 """Level hard: narrows every opponent's range by what they did and takes the action worth most against those ranges.
 
 From the flop on it draws showdowns from the ranges and values check, call and each size of bet over the same draws: an
-opponent whose hand is too weak for the size folds, the others pay and are met with the cards drawn. Chips are valued
-as if nobody acted again after that, hence the factors for position and streets to come. A little noise makes it mix
-where two actions are worth about the same.
+opponent whose hand is too weak for the size folds or now and then raises, the others pay or raise and are met with the
+cards drawn. Chips are valued as if nobody acted again after that, hence the factors for position and streets to come.
+A bet is met with at least as many of the own hands as keep a bet with any two cards from winning (`bots/defence.py`).
+A little noise makes it mix where two actions are worth about the same.
 """
 
 from dataclasses import dataclass
@@ -12,9 +13,20 @@ from math import fsum, inf
 from feltroom.analysis.board_strength import board_strengths
 from feltroom.analysis.range_model import call_threshold, range_weights
 from feltroom.analysis.showdowns import Showdown, draw_showdowns, share_against
-from feltroom.analysis.steps import acts_last, steps_of
-from feltroom.analysis.valuation import CALLED, CHECKED, RAISED_BEFORE, SIZES, draw_stands
+from feltroom.analysis.start_hands import NUMBER_OF
+from feltroom.analysis.steps import Did, Step, acts_last, steps_of
+from feltroom.analysis.valuation import (
+    BLUFFED_BACK,
+    CALLED,
+    CHECKED,
+    PLAYS_ON,
+    RAISED_BEFORE,
+    RAISES_BACK,
+    SIZES,
+    draw_stands,
+)
 from feltroom.bots.amounts import check_or_call, check_or_fold, raise_by_pot, shove
+from feltroom.bots.defence import must_meet, standing
 from feltroom.bots.hard_preflop import act_preflop
 from feltroom.bots.personality import NEUTRAL, Personality
 from feltroom.bots.spot import own_cards
@@ -25,6 +37,9 @@ from feltroom.rng import Stream
 
 _TRIES = 260
 _NOISE = 0.03
+# How often a bluff is thought about, and how often a bet into whoever led on the street before.
+_BLUFFS = {Street.FLOP: 0.6, Street.TURN: 0.5, Street.RIVER: 0.35}
+_LEADS = 0.15
 
 
 class Hard:
@@ -41,35 +56,52 @@ class Hard:
 
     def _postflop(self, view: HandView, legal: Legal, stream: Stream) -> Action:
         table = _Table.read(view, legal, stream)
-        place = 0 if acts_last(view, legal.player) else 1
-        street, pot = view.street, view.pot
+        pot = view.pot
+        keeps = table.keeps(view, legal, 0 if legal.check else legal.call)
         if legal.check:
-            stay = table.equity * pot * CHECKED[street][place]
+            stay = table.equity * pot * keeps
         else:
-            stay = table.equity * CALLED[street][place] * (pot + legal.call) - legal.call + self._style.calling * pot
+            stay = table.equity * keeps * (pot + legal.call) - legal.call + self._style.calling * pot
         best, choice = stay + self._noise(stream, pot), check_or_call(legal)
         if not legal.check and best < 0:
-            best, choice = 0.0, check_or_fold(legal)
+            met = must_meet(view, legal, table.steps) * (1 + 4 * self._style.calling)
+            place = standing(view, legal, table.steps, hole=own_cards(view, legal), luck=stream.random())
+            best, choice = (0.0, check_or_fold(legal)) if place >= met else (0.0, check_or_call(legal))
         if legal.min_raise_to is None or legal.max_raise_to is None:
             return choice
-        if not self._may_raise(legal, street, table.equity, stream):
+        if not self._may_raise(view, legal, table, stream):
             return choice
         for part, action, total in _raises(view, legal, table.raises):
-            worth = table.worth(total, part) + self._noise(stream, pot)
+            worth = table.worth(view, legal, total, part) + self._noise(stream, pot)
             worth += 0.04 * pot * (self._style.raising - 1)
             if worth > best:
                 best, choice = worth, action
         return choice
 
-    def _may_raise(self, legal: Legal, street: Street, equity: float, stream: Stream) -> bool:
-        """Whether to think about raising: with a good hand always, as a bluff only now and then, by plan."""
+    def _may_raise(self, view: HandView, legal: Legal, table: "_Table", stream: Stream) -> bool:
+        """Whether to think about raising: with a good hand always, as a bluff only now and then, by plan.
+
+        Who led the betting on the street before and is still to act mostly gets a check: they bet often enough.
+        """
         plan = stream.random()
-        if legal.check:
-            return equity > 0.4 or plan < (0.35 if street is Street.RIVER else 0.8) * self._style.bluffing
-        return equity > 0.55 or plan < 0.12 * self._style.bluffing
+        if not legal.check:
+            return table.equity > 0.58 or plan < 0.12 * self._style.bluffing
+        if _leader_is_behind(view, legal, table.steps):
+            return plan < _LEADS * self._style.raising
+        return table.equity > 0.45 or plan < _BLUFFS[view.street] * self._style.bluffing
 
     def _noise(self, stream: Stream, pot: int) -> float:
         return _NOISE * pot * (stream.random() + stream.random() - 1)
+
+
+def _leader_is_behind(view: HandView, legal: Legal, steps: list[Step]) -> bool:
+    """Tell whether who raised last on the street before is still in, with chips, and has yet to act on this one."""
+    before = [step for step in steps if step.street < view.street and step.did is Did.RAISE]
+    if not before or before[-1].street != view.street - 1:
+        return False
+    leader = before[-1].player
+    acted = any([step.player == leader and step.street is view.street for step in steps])
+    return leader != legal.player and not acted and not view.folded[leader] and view.stacks[leader] > 0
 
 
 def _raises(view: HandView, legal: Legal, raises: int) -> list[tuple[float, Action, int]]:
@@ -97,6 +129,8 @@ class _Table:
     stacks: list[int]
     raises: int
     street: Street
+    steps: list[Step]
+    score: float
     showdowns: list[Showdown]
     stands: list[list[float]]
     equity: float
@@ -118,31 +152,55 @@ class _Table:
             stacks=stacks,
             raises=sum([event.__class__ is Raised and event.street is view.street for event in view.actions]),
             street=view.street,
+            steps=steps,
+            score=scores[NUMBER_OF[max(hole), min(hole)]],
             showdowns=drawn,
             stands=draw_stands(stream, drawn, scores=scores, stacks=stacks),
             equity=fsum([showdown.share for showdown in drawn]) / max(1, len(drawn)),
         )
 
-    def worth(self, total: int, part: float) -> float:
-        """What a raise to a total is worth on average; `part` is its size in parts of the pot."""
+    def keeps(self, view: HandView, legal: Legal, cost: int) -> float:
+        """What part of its equity the own hand gets when it puts in so much: all of it if nothing is left to bet."""
+        place = 0 if acts_last(view, legal.player) else 1
+        part = (CALLED if legal.price else CHECKED)[self.street][place]
+        behind = min(legal.stack - cost, max(self.stacks))
+        return 1 - (1 - part) * min(1.0, max(0, behind) / max(1, self.pot + cost))
+
+    def worth(self, view: HandView, legal: Legal, total: int, part: float) -> float:
+        """What a raise to a total is worth on average; `part` is its size in parts of the pot.
+
+        Opponents whose hand is too weak for it fold, but for a few who raise as a bluff; strong ones raise too. The own
+        hand is then given up, or if it is strong enough plays on for a raise of the pot.
+        """
         limit = call_threshold(part, self.street) + (RAISED_BEFORE if self.raises else 0.0)
         cost = total - self.bet
         prices = [min(stack, max(0, total - bet)) for stack, bet in zip(self.stacks, self.bets, strict=True)]
-        deepest = max(prices)
         risked = min(
             cost, max(total_bet + price for total_bet, price in zip(self.bets, prices, strict=True)) - self.bet
         )
-        if deepest == 0 or not self.showdowns:
+        if max(prices) == 0 or not self.showdowns:
             return -inf
+        keeps = self.keeps(view, legal, cost)
+        # What each side still puts in if the bet is raised by the pot.
+        more = min(legal.stack - cost, max([stack - price for stack, price in zip(self.stacks, prices, strict=True)]))
+        more = max(0, min(more, self.pot + 2 * risked))
+        raised_from = max(limit + 0.02, RAISES_BACK + 0.03 * self.raises) if more else inf
+        plays_on = self.score >= PLAYS_ON or more <= 0.5 * (self.pot + cost)
+        bluffed = BLUFFED_BACK if more else 0.0
         worth = 0.0
         for showdown, stands in zip(self.showdowns, self.stands, strict=True):
-            pot, callers = self.pot, []
+            pot, callers, raised = self.pot, [], False
             for value, stand, price in zip(showdown.others, stands, prices, strict=True):
                 if stand > limit:
                     callers.append(value)
                     pot += price
-            if callers:
-                worth += share_against(showdown.own, callers) * (pot + risked) - risked
+                    raised = raised or inf > stand > raised_from
+            if not callers:
+                worth += pot - bluffed * (pot + risked)
+            elif not raised:
+                worth += keeps * share_against(showdown.own, callers) * (pot + risked) - risked
+            elif plays_on:
+                worth += share_against(showdown.own, callers) * (pot + risked + 2 * more) - risked - more
             else:
-                worth += pot
+                worth -= risked
         return worth / len(self.showdowns)

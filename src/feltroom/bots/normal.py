@@ -17,6 +17,8 @@ from feltroom.rng import Stream
 _SIZES: tuple[float, ...] = (0.5, 0.5, 0.75, 0.75, 1.0)
 _SMALL_SIZES: tuple[float, ...] = (0.33, 0.33, 0.5)
 _NOISE = 0.10
+_DOUBT = {Street.FLOP: 0.35, Street.TURN: 0.25, Street.RIVER: 0.15}
+"""How often a bet is taken for a weaker hand than it claims."""
 _WORTH = {
     MadeKind.NOTHING: 0.16,
     MadeKind.WEAK_PAIR: 0.40,
@@ -69,6 +71,8 @@ class Normal:
             calls = max(calls, 0.65 * spot.width)
         elif legal.call > 0.4 * legal.stack:
             calls *= 0.6  # most of the stack: only with what is ahead of the raiser
+        if spot.own_raises:
+            calls = max(calls, (1.1 if spot.players == 2 else 0.85) * spot.own_width * spot.goes_on)
         return check_or_call(legal) if place < max(calls, again) else check_or_fold(legal)
 
     def _postflop(self, view: HandView, legal: Legal, stream: Stream) -> Action:
@@ -86,8 +90,11 @@ class Normal:
         if draw > 0.3 and luck < 0.12 * self._style.bluffing:
             return shove(legal) if luck < 0.02 else raise_by_pot(view, legal, 0.75)
         # A made hand must beat a betting range, a draw has to come.
-        early = 0.05 if view.street is Street.FLOP else 0.0
-        chance = max(strength - 0.20 + early - 0.12 * _bets_made(view), draw + early)
+        early = 0.07 if view.street is Street.FLOP else 0.0
+        chance = max(strength - 0.17 + early - 0.12 * _bets_made(view), draw + early)
+        # A first bet against it alone it does not always believe.
+        if opponents == 1 and not _bets_made(view) and luck > 1 - _DOUBT[view.street]:
+            chance += 0.15
         return check_or_call(legal) if chance + self._style.calling > need else check_or_fold(legal)
 
     def _bet_or_check(
@@ -116,8 +123,8 @@ def _strength(seen: Facts, opponents: int) -> float:
     worth = _WORTH[made]
     if made is MadeKind.TOP_PAIR and seen.made.kicker is not None:
         worth += 0.01 * (seen.made.kicker - 4)
-    if made is MadeKind.NOTHING and seen.made.kicker == 12:
-        worth += 0.08
+    if made is MadeKind.NOTHING and seen.made.kicker is not None:
+        worth += 0.04 * max(0, seen.made.kicker - 7)
     if made < MadeKind.STRAIGHT and seen.texture is not None:
         worth -= 0.0012 * seen.texture.wetness + 0.04 * (opponents - 1)
     return worth

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from feltroom.analysis.range_model import raise_first_width
 from feltroom.analysis.start_hands import place_of
 from feltroom.analysis.steps import players_behind
-from feltroom.analysis.widths import reraise_width
+from feltroom.analysis.widths import continued_part, reraise_width
 from feltroom.cards.card import Cards
 from feltroom.engine.actions import Legal
 from feltroom.engine.events import Called, Raised, Street
@@ -24,7 +24,9 @@ def own_cards(view: HandView, legal: Legal) -> Cards:
 class Preflop:
     """A decision before the flop; amounts in big blinds are as if the smaller of two stacks were both.
 
-    `place` ranks the own cards from near 0 (aces) to near 1; `width` is how wide the last raiser probably is.
+    `place` ranks the own cards from near 0 (aces) to near 1; `width` is how wide the last raiser probably is, and
+    `own_width` how wide the own last raise was: 1 without one. `goes_on` is the part of those hands that does not give
+    up against the last raise, so that any two cards cannot raise with a profit.
     """
 
     place: float
@@ -36,6 +38,8 @@ class Preflop:
     odds: float
     stack: float
     own_raises: int
+    own_width: float
+    goes_on: float
     players: int
 
     @property
@@ -49,20 +53,28 @@ def read_preflop(view: HandView, legal: Legal) -> Preflop:
     seat = legal.player
     raises = callers = own = 0
     raiser: int | None = None
-    width = 1.0
+    width = own_width = goes_on = 1.0
+    pot = sum([post.amount for post in view.posted])
+    most = legal.bet + legal.stack
     for event in view.actions:
         if event.__class__ is Raised and event.street is Street.PREFLOP:
             player = event.player
+            # What the raiser puts in beyond what the own stack can match is risked against others only.
+            goes_on = continued_part(pot=pot, risked=min(event.amount, most))
             if raises == 0:
                 width = raise_first_width(view, player, paid=event.amount, left=_left_after(view, event))
             else:
                 width = max(0.02, reraise_width(width))
             raises += 1
             callers = 0
-            own += player == seat
+            if player == seat:
+                own += 1
+                own_width = width
             raiser = player
+            pot += event.amount
         elif event.__class__ is Called:
             callers += not view.folded[event.player]  # who has gone does not play on
+            pot += event.amount
     price = legal.call
     return Preflop(
         place=place_of(own_cards(view, legal)),
@@ -74,6 +86,8 @@ def read_preflop(view: HandView, legal: Legal) -> Preflop:
         odds=price / (view.pot + price) if price else 0.0,
         stack=effective_stack(view, legal) / view.rules.big_blind,
         own_raises=own,
+        own_width=own_width,
+        goes_on=goes_on,
         players=view.players,
     )
 

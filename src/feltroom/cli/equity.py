@@ -42,7 +42,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """Run the command."""
     from feltroom.analysis.equity import equity  # the tables take a tenth of a second
-    from feltroom.analysis.kernels.compile_listeners import on_compiling
+    from feltroom.compiling.listeners import on_compiling
 
     on_compiling(_say_compiling)
     start = time.monotonic()

@@ -8,6 +8,8 @@ from io import TextIOWrapper
 from typing import Protocol
 
 from feltroom.cli import (
+    admin,
+    backup,
     completion,
     convert,
     deal,
@@ -18,12 +20,14 @@ from feltroom.cli import (
     migrate,
     nodes,
     replay,
+    restore,
     review,
     serve,
     sim,
     site,
     solve,
     stats,
+    verify,
 )
 from feltroom.cli import range as range_command
 from feltroom.cli.extras import extra_of
@@ -62,8 +66,12 @@ COMMANDS: dict[str, Command] = {
     "convert": convert,
     "deal": deal,
     "range": range_command,
+    "backup": backup,
+    "restore": restore,
     "migrate": migrate,
+    "verify": verify,
     "import-sqlite": import_sqlite,
+    "admin": admin,
     "nodes": nodes,
     "examples": examples,
     "completion": completion,

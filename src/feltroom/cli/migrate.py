@@ -2,6 +2,7 @@
 
 import argparse
 
+from feltroom.cli.data_folder import default_database
 from feltroom.cli.parser import UsageError, add_database
 
 SUMMARY = "bring a database up to date, or say whether it is"
@@ -9,7 +10,7 @@ SUMMARY = "bring a database up to date, or say whether it is"
 
 def configure(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of the command."""
-    add_database(parser, shapes="sqlite:///FILE or postgresql://USER:PASSWORD@HOST/NAME")
+    add_database(parser, shapes="sqlite:///FILE or postgresql://USER:PASSWORD@HOST/NAME", optional=True)
     parser.add_argument("--check", action="store_true", help="change nothing; exit status 1 if it is not up to date")
 
 
@@ -21,10 +22,11 @@ def run(arguments: argparse.Namespace) -> int:
     from feltroom.storage.migrate import HEAD
     from feltroom.storage.sqlite_backend import database_path
 
-    url = parse_url(arguments.database)
+    database = arguments.database or default_database()
+    url = parse_url(database)
     if not is_postgresql(url) and not (path := database_path(url)).is_file():
         raise UsageError(f"there is no database {path}")  # a room makes its own; here it is a slip of the hand
-    backend = open_backend(arguments.database, only_look=arguments.check)
+    backend = open_backend(database, only_look=arguments.check)
     try:
         with storage_errors(f"{backend.name} cannot be used"):
             if arguments.check:

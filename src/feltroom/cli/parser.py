@@ -10,6 +10,8 @@ from feltroom.errors import FeltroomError
 from feltroom.history import LANGUAGES
 
 _LOCALE = ("LC_ALL", "LC_MESSAGES", "LANG")
+_BYTES = {"KB": 10**3, "MB": 10**6, "GB": 10**9}
+_SECONDS = {"s": 1, "m": 60, "h": 3600, "d": 86_400}
 _LOGIN = re.compile(r"://\S*@")
 
 
@@ -34,6 +36,22 @@ def whole_number(text: str) -> int:
         raise argparse.ArgumentTypeError(f"{text!r} is not a whole number") from None
 
 
+def period(text: str) -> float:
+    """Read a time such as 30m, 6h or 7d, in seconds; argparse puts the refusal into its message."""
+    found = re.fullmatch(r"([1-9]\d{0,5})([smhd])", text)
+    if found is None:
+        raise argparse.ArgumentTypeError(f"{text!r} is no time such as 30m, 6h or 7d")
+    return float(found[1]) * _SECONDS[found[2]]
+
+
+def size(text: str) -> int:
+    """Read a size such as 500KB or 10MB, in bytes; argparse puts the refusal into its message."""
+    found = re.fullmatch(r"([1-9]\d{0,8})(KB|MB|GB)", text, re.IGNORECASE)
+    if found is None:
+        raise argparse.ArgumentTypeError(f"{text!r} is no size such as 500KB or 10MB")
+    return int(found[1]) * _BYTES[found[2].upper()]
+
+
 def add_language(parser: argparse.ArgumentParser) -> None:
     """Add --lang, by default the language of the terminal."""
     default = terminal_language()
@@ -53,13 +71,16 @@ def terminal_language() -> str:
     return "ja" if language.startswith("ja") else "en"
 
 
-def add_database(parser: argparse.ArgumentParser, *, shapes: str) -> None:
-    """Add --database, which may stand in the environment instead, where nobody else on the machine can read it."""
+def add_database(parser: argparse.ArgumentParser, *, shapes: str, optional: bool = False) -> None:
+    """Add --database, which may stand in the environment instead, where nobody else on the machine can read it.
+
+    If it is `optional`, it may be None: then the command means the room in the user's data folder.
+    """
     database = os.environ.get("FELTROOM_DATABASE") or None
     parser.add_argument(
         "--database",
         metavar="URL",
         default=database,
-        required=database is None,
-        help=f"{shapes} (or set FELTROOM_DATABASE)",
+        required=database is None and not optional,
+        help=f"{shapes} (or set FELTROOM_DATABASE{'; default: room.db in your data folder' if optional else ''})",
     )

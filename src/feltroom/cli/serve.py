@@ -15,10 +15,14 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from feltroom.cli.parser import UsageError, whole_number
+from feltroom.cli.data_folder import data_folder, database_file, default_database
+from feltroom.cli.parser import UsageError, period, size, whole_number
 
 if TYPE_CHECKING:
+    from feltroom.server.adapters.admin_key_file import AdminKeyFile
+    from feltroom.server.backups import BackupPlan
     from feltroom.server.net.tls import Tls
+    from feltroom.server.serve import RoomServer
     from feltroom.server.settings import ServerSettings
 
 SUMMARY = "run the card room for browsers and programs"
@@ -43,13 +47,41 @@ def configure(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument(
         "--log",
+        "--log-file",
+        dest="log",
         metavar="FILE",
         help="file for the log, or off (default: room.log in your data folder, or beside --database)",
+    )
+    parser.add_argument(
+        "--log-level", choices=("debug", "info", "warning", "error"), default="info", help="what to log (default info)"
+    )
+    parser.add_argument(
+        "--log-size", type=size, default=10_000_000, metavar="SIZE", help="begin a new file after SIZE (default 10MB)"
+    )
+    parser.add_argument(
+        "--log-keep", type=whole_number, default=5, metavar="N", help="how many old files of it to keep (default 5)"
     )
     parser.add_argument(
         "--hand-log",
         metavar="FILE",
         help="file for every hand's seed and actions, or off (default: hands.log, in the same way)",
+    )
+    parser.add_argument(
+        "--admin-key",
+        metavar="FILE",
+        help="file with the key for `feltroom admin`, or off (default: admin-key, in the same way); made if missing",
+    )
+    parser.add_argument(
+        "--backup-every",
+        type=period,
+        metavar="TIME",
+        help="copy and check the database by itself every 6h, 30m, 1d, …; only for sqlite:///…",
+    )
+    parser.add_argument(
+        "--backup-keep", type=whole_number, default=7, metavar="N", help="how many of these copies to keep (default 7)"
+    )
+    parser.add_argument(
+        "--backup-folder", metavar="FOLDER", help="where these copies go (default: backups, beside the database)"
     )
     parser.add_argument("--tls-cert", metavar="FILE", help="speak TLS with this certificate (PEM, with its chain)")
     parser.add_argument("--tls-key", metavar="FILE", help="the key of the certificate (PEM)")
@@ -83,6 +115,8 @@ def run(arguments: argparse.Namespace) -> int:
         raise UsageError(f"a port is a number from 0 to {_MOST_PORT}, not {arguments.port}")
     _check_hosts(arguments)
     _check_tls(arguments)
+    if arguments.log_keep < 1:
+        raise UsageError(f"--log-keep is 1 or more, not {arguments.log_keep}")
     # Until the room can be told to close, a Ctrl-C waits: in the middle of a start it would leave a trace.
     _hold_interrupts(True)
     try:
@@ -103,10 +137,11 @@ def _hold_interrupts(hold: bool) -> None:
 
 
 async def _serve(arguments: argparse.Namespace) -> int:
+    from feltroom.server.garbage import collect_rarely
     from feltroom.server.serve import RoomServer  # the other commands start faster without a server
     from feltroom.server.settings import ServerSettings
 
-    database = arguments.database or f"sqlite:///{data_folder() / 'room.db'}"
+    database = arguments.database or default_database()
     host = "0.0.0.0" if arguments.lan and arguments.host == "127.0.0.1" else arguments.host
     settings = ServerSettings(
         database=database,
@@ -114,9 +149,11 @@ async def _serve(arguments: argparse.Namespace) -> int:
         hand_log=_file(arguments.hand_log, "hands.log", arguments.database),
         proxies=_proxies(arguments.proxy),
         tls=_tls(arguments),
+        backups=_backups(arguments, database),
         metrics_token=os.environ.get("FELTROOM_METRICS_TOKEN") or None,
     )
     settings = _placed(settings, nats=arguments.nats, node=arguments.node)
+    key_file = admin_key_file(arguments.admin_key, arguments.database)
     listeners = _listen(host, arguments)
     try:
         _start_log(arguments)  # last, so that a refusal leaves no file behind
@@ -124,15 +161,39 @@ async def _serve(arguments: argparse.Namespace) -> int:
         for each in listeners:
             each.close()
         raise
+    new_key = None
+    if key_file is not None:
+        settings = replace(settings, admin_key=key_file)
+        new_key = _make_key(key_file)
     listener, *plain = listeners
     port = listener.getsockname()[1]
     server = RoomServer(replace(settings, address=_outside(arguments, host, port)))
     loop = asyncio.get_running_loop()
     for number in (signal.SIGINT, signal.SIGTERM):
         loop.add_signal_handler(number, server.stop)
+    if hasattr(signal, "SIGHUP"):
+        loop.add_signal_handler(signal.SIGHUP, partial(_hang_up, server, at_terminal=sys.stderr.isatty()))
     _hold_interrupts(False)
-    await server.run(listener, ready=lambda: _announce(arguments, host, port), plain=plain[0] if plain else None)
+
+    def ready() -> None:
+        collect_rarely()
+        _announce(arguments, host, port, new_key)
+
+    await server.run(listener, ready=ready, plain=plain[0] if plain else None)
     return 1 if server.failed else 0
+
+
+def _hang_up(server: "RoomServer", *, at_terminal: bool) -> None:
+    """Reopen the logs; or end, if the terminal that the room was started at has been closed."""
+    from feltroom.server.logs import reopen_logs
+
+    if at_terminal:
+        try:
+            os.close(os.open("/dev/tty", os.O_RDWR))
+        except OSError:
+            server.stop()
+            return
+    reopen_logs()
 
 
 def _listen(host: str, arguments: argparse.Namespace) -> list[socket.socket]:
@@ -155,7 +216,7 @@ def _start_log(arguments: argparse.Namespace) -> None:
 
     log = _file(arguments.log, "room.log", arguments.database)
     try:
-        set_up_logs(log)
+        set_up_logs(log, level=arguments.log_level, size=arguments.log_size, keep=arguments.log_keep)
     except OSError as error:
         raise UsageError(f"cannot write the log {log}: {error.strerror}") from None
 
@@ -181,6 +242,23 @@ def _check_tls(arguments: argparse.Namespace) -> None:
         raise UsageError("--redirect-port needs --tls-cert and --tls-key: there is nothing to send people on to")
     if arguments.redirect_port is not None and not 0 <= arguments.redirect_port <= _MOST_PORT:
         raise UsageError(f"a port is a number from 0 to {_MOST_PORT}, not {arguments.redirect_port}")
+
+
+def _backups(arguments: argparse.Namespace, database: str) -> "BackupPlan | None":
+    """Which backups the room makes by itself, if any."""
+    if arguments.backup_every is None:
+        if arguments.backup_folder is not None:
+            raise UsageError("--backup-folder needs --backup-every: how often?")
+        return None
+    from feltroom.server.backups import BackupPlan
+
+    if arguments.backup_keep < 1:
+        raise UsageError(f"--backup-keep is 1 or more, not {arguments.backup_keep}")
+    path = database_file(database, instead="take backups with pg_dump (docs/storage.md), without --backup-every")
+    folder = Path(arguments.backup_folder) if arguments.backup_folder else path.parent / "backups"
+    if folder.exists() and not folder.is_dir():
+        raise UsageError(f"--backup-folder is a folder, and {folder} is a file")
+    return BackupPlan(database=path, folder=folder, every=arguments.backup_every, keep=arguments.backup_keep)
 
 
 def _tls(arguments: argparse.Namespace) -> "Tls | None":
@@ -235,8 +313,25 @@ def _cluster_needed() -> Iterator[None]:
         raise UsageError("PostgreSQL and NATS need more than is installed: pip install 'feltroom[cluster]'") from None
 
 
-def _announce(arguments: argparse.Namespace, host: str, port: int) -> None:
-    """Say where the room is, and how to get in with a phone."""
+def admin_key_file(chosen: str | None, database: str | None) -> "AdminKeyFile | None":
+    """The file with the key of the room's owner; None if there is to be none."""
+    from feltroom.server.adapters.admin_key_file import AdminKeyFile
+
+    path = _file(chosen, "admin-key", database)
+    return None if path is None else AdminKeyFile(Path(path))
+
+
+def _make_key(key_file: "AdminKeyFile") -> str | None:
+    """Make the owner's key at the first start, and return what to say of it."""
+    try:
+        key = key_file.make_if_missing()
+    except OSError as error:
+        raise UsageError(f"cannot write the owner's key {key_file.path}: {error.strerror}") from None
+    return None if key is None else f"{key} ({key_file.path})"
+
+
+def _announce(arguments: argparse.Namespace, host: str, port: int, new_key: str | None = None) -> None:
+    """Say where the room is, how to get in with a phone, and once what opens the administration."""
     local = "localhost" if host in ("0.0.0.0", "::", "127.0.0.1") else host
     scheme = "http" if arguments.tls_cert is None else "https"
     url = f"{scheme}://{local}:{port}"
@@ -246,6 +341,8 @@ def _announce(arguments: argparse.Namespace, host: str, port: int) -> None:
         url = outside
         print(f"手机扫码 · 手機掃碼 · スマホはこちら · on your phone: {url}")
         _print_qr(url)
+    if new_key is not None:
+        print(f"管理密钥 · 管理金鑰 · 管理キー · owner's key: {new_key}")
     print("Ctrl-C: 关闭 · 關閉 · 終了 · stop", flush=True)
     if arguments.open and _has_screen():
         webbrowser.open(url)
@@ -277,13 +374,6 @@ def lan_address() -> str:
             return str(probe.getsockname()[0])
         except OSError:
             return "127.0.0.1"
-
-
-def data_folder() -> Path:
-    """Where a user's data belong on this system."""
-    from platformdirs import user_data_path
-
-    return user_data_path("feltroom", appauthor=False)
 
 
 def _names(host: str, more: list[str]) -> frozenset[str] | None:

@@ -14,9 +14,9 @@ from feltroom.cli.colour import is_coloured
 from feltroom.cli.parser import UsageError
 from feltroom.cli.solve_words import WORDS, SolveWords
 from feltroom.cli.strategy_grid import coloured_grid, colours_of, lettered_grid, swatch
+from feltroom.compiling.listeners import on_compiling
 from feltroom.errors import FeltroomError
 from feltroom.solver.betting import Move, MoveKind, NodeKind
-from feltroom.solver.compile_listeners import on_compiling
 from feltroom.solver.postflop import make_game
 from feltroom.solver.solution import Position, Solution, by_class, check_line
 from feltroom.solver.solving import Progress, pick_backend, solve

@@ -14,6 +14,7 @@ from urllib.parse import unquote
 from nats.aio.client import Client
 from nats.aio.msg import Msg
 from nats.errors import Error as NatsError
+from nats.errors import MaxPayloadError
 
 from feltroom.cluster.repeated_warnings import RepeatedWarnings, error_text
 from feltroom.errors import FeltroomError
@@ -216,6 +217,8 @@ class Bus:
             subject, data = await self._waiting.get()
             try:
                 await self._client.publish(subject, data)
+            except MaxPayloadError as error:
+                _log.warning("too large to send", extra={"size": len(data), "reason": error_text(error)})
             except NatsError as error:
                 _log.debug("not sent: %s", error_text(error))
 

@@ -3,6 +3,11 @@
 A node is alive as long as its lease, which it renews several times in that time. A table has one owner at a time, under
 an epoch that grows whenever the owner changes. A node that was slow, stopped or cut off may still believe that it owns
 a table. What it then tries to write does not fit the end of the log, where the new owner has written `OwnerChanged`.
+
+A lease can run out although its node is well: the database was away, or its clock was set forward. Then all leases have
+run out. The first node that renews its own sees that, and gives a grace to all that had one until then: they keep their
+tables if they come back in time. A lease can also seem to last for hours, when the clock was set back. No lease lasts
+longer than the grace, so one that does is cut to what a lease is.
 """
 
 from collections.abc import Mapping, Sequence
@@ -14,6 +19,9 @@ from feltroom.rooms.ports.neighbours import Elsewhere
 
 BEAT_SECONDS = 0.4
 LEASE_SECONDS = 2.0
+GRACE_LEASES = 3.0
+"""For how many leases' time the nodes of a database that was away may look for it; nobody's lease lasts longer."""
+GRACE_SECONDS = GRACE_LEASES * LEASE_SECONDS
 ALONE = "alone:"
 """What the name of a house begins with that lives with nobody; no node is called so."""
 
@@ -24,7 +32,23 @@ _RENEW = text(
     f"INSERT INTO nodes (id, expires, linked) VALUES (:node, {_NOW} + make_interval(secs => :seconds), :linked)"
     f" ON CONFLICT (id) DO UPDATE SET expires = excluded.expires, linked = excluded.linked"
 )
-_BEFORE = text(f"SELECT expires <= {_NOW} FROM nodes WHERE id = :node")
+_BEFORE = text(
+    f"SELECT (SELECT expires <= {_NOW} FROM nodes WHERE id = :node) AS late, max(expires) <= {_NOW} AS all_late,"
+    f" max(expires) > {_NOW} + make_interval(secs => :grace) AS too_long FROM nodes"
+)
+# Those that lived when the last of all leases was renewed. A node that has just been started knows that they may still
+# live only from a database that was started after that.
+_GIVE_GRACE = text(
+    f"UPDATE nodes SET expires = {_NOW} + make_interval(secs => :grace)"
+    " FROM (SELECT max(expires) AS last, bool_or(id = :node) AS known FROM nodes) AS before"
+    f" WHERE before.last <= {_NOW} AND nodes.expires > before.last - make_interval(secs => :lease)"
+    " AND NOT starts_with(nodes.id, :alone)"
+    " AND (before.known OR pg_postmaster_start_time() > before.last - make_interval(secs => :lease))"
+)
+_CUT = text(
+    f"UPDATE nodes SET expires = {_NOW} + make_interval(secs => :lease)"
+    f" WHERE expires > {_NOW} + make_interval(secs => :grace)"
+)
 _LIVING = text(f"SELECT id, linked FROM nodes WHERE expires > {_NOW} ORDER BY id")
 _TIME = text(f"SELECT (extract(epoch FROM {_NOW}) * 1000)::bigint")
 _END = text("DELETE FROM nodes WHERE id = :node")
@@ -32,8 +56,9 @@ _FORGET_DEAD = text(f"DELETE FROM nodes WHERE expires < {_NOW} - interval '1 hou
 _CLAIM = text(
     "INSERT INTO placements (table_id, node, epoch) SELECT unnest(CAST(:tables AS text[])), :node, 1"
     " ON CONFLICT (table_id) DO UPDATE SET node = excluded.node, epoch = placements.epoch + 1"
-    " WHERE placements.node = excluded.node OR NOT EXISTS"
-    f" (SELECT FROM nodes WHERE id = placements.node AND expires > {_NOW})"
+    " WHERE placements.node IN (excluded.node, '') OR ("
+    f" EXISTS (SELECT FROM nodes WHERE id = excluded.node AND expires > {_NOW})"  # who lives knows who else may
+    f" AND NOT EXISTS (SELECT FROM nodes WHERE id = placements.node AND expires > {_NOW}))"
     " RETURNING table_id, epoch"
 )
 _OWNER = text("SELECT node FROM placements WHERE table_id = :table")
@@ -87,6 +112,7 @@ def is_alone(node: str) -> bool:
 def begin(connection: Connection, *, node: str, seconds: float) -> tuple[str, ...]:
     """Take a first lease of so many seconds; if houses in the way are alive, take none and return them."""
     connection.execute(_ONE_AT_A_TIME)
+    connection.execute(_CUT, {"lease": seconds, "grace": GRACE_LEASES * seconds})
     others = [row.id for row in connection.execute(_LIVING) if row.id != node]
     in_the_way = tuple(other for other in others if is_alone(node) or is_alone(other))
     if not in_the_way:
@@ -95,11 +121,16 @@ def begin(connection: Connection, *, node: str, seconds: float) -> tuple[str, ..
 
 
 def renew(connection: Connection, *, node: str, seconds: float, linked: bool) -> Beat:
-    """Extend the lease of a node to so many seconds from now."""
-    late = connection.execute(_BEFORE, {"node": node}).scalar() is not False
+    """Extend the lease of a node to so many seconds from now; mend all if the database was away or its clock jumped."""
+    times = {"lease": seconds, "grace": GRACE_LEASES * seconds}
+    before = connection.execute(_BEFORE, {"node": node, **times}).one()
+    if (before.all_late or before.too_long) and not is_alone(node):  # that one waits for nobody
+        connection.execute(_ONE_AT_A_TIME)
+        connection.execute(_GIVE_GRACE, {"node": node, "alone": ALONE, **times})
+        connection.execute(_CUT, times)
     connection.execute(_RENEW, {"node": node, "seconds": seconds, "linked": linked})
     living = tuple(Living(row.id, row.linked) for row in connection.execute(_LIVING))
-    return Beat(late, living)
+    return Beat(before.late is not False, living)
 
 
 def end(connection: Connection, *, node: str) -> None:

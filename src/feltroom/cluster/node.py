@@ -6,6 +6,7 @@ point; the next look, by this node or by another, goes on from what the database
 
 import asyncio
 from collections.abc import Callable, Coroutine, Iterable
+from dataclasses import dataclass
 from functools import partial
 from logging import getLogger
 
@@ -15,6 +16,7 @@ from feltroom.cluster import leases
 from feltroom.cluster.bus import Bus, BusError
 from feltroom.cluster.forwarded_requests import answer_forwarded
 from feltroom.cluster.leases import BEAT_SECONDS, LEASE_SECONDS
+from feltroom.cluster.lobby_lines import HeardLines, ToldLines
 from feltroom.cluster.lone_house import begin_to_live
 from feltroom.cluster.node_channels import NodeChannels
 from feltroom.cluster.node_messages import (
@@ -22,7 +24,7 @@ from feltroom.cluster.node_messages import (
     AnyNodeMessage,
     AskAnswer,
     AskCompany,
-    LobbyLines,
+    HouseChanged,
     MovedMemory,
     PersonChanged,
     TellAnswer,
@@ -49,10 +51,12 @@ SILENT_SECONDS = 2.0
 UNLINKED_SECONDS = 0.8  # then the others get to know, which may be no better off
 ASIDE_SECONDS = 2.4  # then the others have let us know, too
 LONGER_SECONDS = 3 * BEAT_SECONDS  # if others renewed theirs so long after us, the database is there
+RETURN_SECONDS = 6 * BEAT_SECONDS  # if others found it again so long before us; they give us more time than that
 LOOK_SECONDS = 0.25
 OVERDUE_LOOKS = 3  # a node that has only slept renews its lease before so many
 BALANCE_LOOKS = 5
-LOBBY_SECONDS = 0.25
+WHOLE_LOBBY_LOOKS = 2 * BALANCE_LOOKS
+LOBBY_SECONDS = 1.0
 LEAVE_SECONDS = 10.0
 FORWARD_SECONDS = 5.0
 ASK_SECONDS = 0.5
@@ -60,10 +64,31 @@ _GOING_AWAY = 1012
 _log = getLogger("feltroom.cluster")
 
 
+@dataclass(frozen=True, slots=True)
+class Heard:
+    """When a node was last heard to have renewed its lease, and since when it has done so without a break."""
+
+    last: float
+    since: float
+
+    def again(self, now: float) -> "Heard":
+        """Return this when the node is heard once more; a break means that it could not reach the database either."""
+        return Heard(now, self.since if now - self.last < LONGER_SECONDS else now)
+
+    def outlasts(self, renewed: float, *, now: float) -> bool:
+        """Whether it renewed its lease for long after we did last: the database is there, then, and not for us.
+
+        After a break it may only have found the database sooner than we.
+        """
+        unbroken = self.since <= renewed or now - self.since > RETURN_SECONDS
+        return unbroken and self.last - renewed > LONGER_SECONDS
+
+
 class Node:
     """This house's place in the cluster; the `Neighbours` of its rooms."""
 
     alone = False
+    lobby_seconds = LOBBY_SECONDS
 
     def __init__(self, house: House, engine: Engine, bus: Bus, *, name: str) -> None:
         loop = asyncio.get_running_loop()
@@ -77,8 +102,10 @@ class Node:
         self._relays = Relays(house, self._channels)
         self.tables = OwnedTables(house.rooms, self._transactions, self._channels, name=name, spawn=self._spawn)
         self._living: tuple[leases.Living, ...] = ()
-        self._alive_at: dict[str, float] = {}
-        self._listed: dict[str, list[LobbyTable]] = {}
+        self._heard: dict[str, Heard] = {}
+        self._told_lines = ToldLines(name)
+        self._heard_lines = HeardLines()
+        self._told_nodes: frozenset[str] = frozenset()
         self._in_doubt = asyncio.Event()
         self._lobby_timer: asyncio.TimerHandle | None = None
         self._renewed = loop.time()
@@ -177,7 +204,7 @@ class Node:
 
     def listed(self) -> Iterable[LobbyTable]:
         """The public tables of the others, as they sent them last."""
-        return [table for tables in self._listed.values() for table in tables]
+        return self._heard_lines.lines()
 
     def person_changed(self, account: str) -> None:
         """Let the others read a person again."""
@@ -185,17 +212,23 @@ class Node:
         for node in self._others:
             self._channels.send(node, PersonChanged(account, None if person is None else person.nickname))
 
+    def house_changed(self) -> None:
+        """Let the others read again what the house was told."""
+        for node in self._others:
+            self._channels.send(node, HouseChanged())
+
     def lobby_changed(self) -> None:
-        """Send the others our public tables, a few times a second at most."""
+        """Send the others what is different at our public tables, once a second at most."""
         if self._lobby_timer is None and not self._gone:
-            self._lobby_timer = asyncio.get_running_loop().call_later(LOBBY_SECONDS, self._send_lobby)
+            self._lobby_timer = asyncio.get_running_loop().call_later(self.lobby_seconds, self._send_lobby)
 
     # What others say.
 
     def _arrived(self, sender: str, item: AnyNodeMessage) -> None:
         match item:
             case Alive():
-                self._alive_at[sender] = asyncio.get_running_loop().time()
+                now = asyncio.get_running_loop().time()
+                self._heard[sender] = self._heard.get(sender, Heard(now, now)).again(now)
             case MovedMemory():
                 self.tables.inherit(item)
             case Yours():
@@ -204,6 +237,8 @@ class Node:
                 if item.nickname is not None:
                     self._house.called(Person(item.account, item.nickname))
                 self._spawn(self._read_person_anew(item.account))
+            case HouseChanged():
+                self._spawn(self._read_words_anew())
             case _:
                 self._relays.arrived(sender, item)
 
@@ -214,7 +249,7 @@ class Node:
     def _noticed(self, data: bytes) -> None:
         notice = read_notice(data)
         if notice.node in self._others:
-            self._listed[notice.node] = notice.tables
+            self._heard_lines.take(notice)
             self._house.lobby.changed_anywhere()
 
     async def _questioned(self, data: bytes) -> bytes:
@@ -232,7 +267,8 @@ class Node:
 
     def _send_lobby(self) -> None:
         self._lobby_timer = None
-        self._bus.send_all_nodes(encode(LobbyLines(self.name, self._house.lobby.own_tables())))
+        for message in self._told_lines.news(self._house.lobby.own_tables()):
+            self._bus.send_all_nodes(message)
 
     # Life.
 
@@ -267,7 +303,9 @@ class Node:
         often, late, self._late = self._looks % BALANCE_LOOKS == 0, self._late, False
         if late or often:
             await self.tables.drop_what_is_not_ours()
-            self._send_lobby()
+            if late or self._looks % WHOLE_LOBBY_LOOKS == 0 or self._newcomers():
+                for message in self._told_lines.everything(self._house.lobby.own_tables()):
+                    self._bus.send_all_nodes(message)
         if self.tables.ending:
             await self.tables.give_all_away()  # also what was given to us before the others knew
         elif self._worse_off:
@@ -292,11 +330,15 @@ class Node:
             self._channels.bury(node)
             self._relays.lose(node)
         self._living = beat.living
-        self._alive_at = {node: heard for node, heard in self._alive_at.items() if node in known}
-        if self._listed.keys() - known:
-            self._listed = {node: tables for node, tables in self._listed.items() if node in known}
+        self._heard = {node: heard for node, heard in self._heard.items() if node in known}
+        if self._heard_lines.keep(known):
             self._house.lobby.changed_anywhere()
         return beat
+
+    def _newcomers(self) -> bool:
+        """Whether there are nodes that have not been told of all our public tables."""
+        before, self._told_nodes = self._told_nodes, frozenset(self._others)
+        return not self._told_nodes <= before
 
     @property
     def _others(self) -> tuple[str, ...]:
@@ -306,6 +348,12 @@ class Node:
     async def _read_person_anew(self, account: str) -> None:
         try:
             await self._house.person_changed(account)
+        except StorageError:
+            self._in_doubt.set()
+
+    async def _read_words_anew(self) -> None:
+        try:
+            await self._house.words_changed()
         except StorageError:
             self._in_doubt.set()
 
@@ -329,7 +377,7 @@ class Node:
             await asyncio.sleep(LOOK_SECONDS)
             looks = looks + 1 if loop.time() - self._renewed > LEASE_SECONDS else 0
             # They speak to us until our lease has run out, so not later than that.
-            others = any(heard - self._renewed > LONGER_SECONDS for heard in self._alive_at.values())
+            others = any(heard.outlasts(self._renewed, now=loop.time()) for heard in self._heard.values())
             if looks >= OVERDUE_LOOKS and (others or (self._others and not self._bus.connected)):
                 self._send_all_away()
 

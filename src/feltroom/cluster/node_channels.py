@@ -17,6 +17,15 @@ _log = getLogger("feltroom.cluster")
 class _Outbox:
     number: int = 0
     items: list[AnyNodeMessage] = field(default_factory=list)
+    places: dict[int, int] = field(default_factory=dict)
+    """Where each payload is among the items, by its identity: the items keep it alive."""
+    last: dict[int, int] = field(default_factory=dict)
+    """Where the last payload of each relay is."""
+
+    def take(self) -> list[AnyNodeMessage]:
+        """Return what has gathered, and begin anew."""
+        items, self.items, self.places, self.last = self.items, [], {}, {}
+        return items
 
 
 @dataclass(slots=True)
@@ -52,12 +61,15 @@ class NodeChannels:
 
     def send_payload(self, node: str, relay: int, payload: bytes) -> None:
         """Put a message for a visitor into the next batch; one that many get is in it once."""
-        items = self._out.setdefault(node, _Outbox()).items
-        last = items[-1] if items else None
-        if isinstance(last, Payload) and last.payload is payload:
-            last.relays.append(relay)
-        else:
+        outbox = self._out.setdefault(node, _Outbox())
+        items, place = outbox.items, outbox.places.get(id(payload))
+        shared = None if place is None else items[place]
+        if place is None or not isinstance(shared, Payload) or outbox.last.get(relay, -1) >= place:
+            place = outbox.places[id(payload)] = len(items)  # a relay's messages stay in their order
             items.append(Payload([relay], payload))
+        else:
+            shared.relays.append(relay)
+        outbox.last[relay] = place
         self._flush_soon()
 
     def receive(self, data: bytes) -> None:
@@ -103,8 +115,7 @@ class NodeChannels:
     def _flush_all(self) -> None:
         self._flushing = False
         for node, outbox in self._out.items():
-            items, outbox.items = outbox.items, []
-            for part in _parts(items):
+            for part in _parts(outbox.take()):
                 number, outbox.number = outbox.number, outbox.number + 1
                 self._publish(node, encode(Batch(self._node, number, part)))
 

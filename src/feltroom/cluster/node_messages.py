@@ -6,8 +6,6 @@ through them are asked to watch their tables again. What counts is in the databa
 
 import msgspec
 
-from feltroom.contract.server_messages import LobbyTable
-
 
 class NodeMessage(msgspec.Struct, tag=True, array_like=True):
     """One message in a batch."""
@@ -87,7 +85,13 @@ class PersonChanged(NodeMessage):
     nickname: str | None
 
 
-AnyNodeMessage = Open | Opened | Say | HangUp | Payload | CutOff | Lost | MovedMemory | Yours | Alive | PersonChanged
+class HouseChanged(NodeMessage):
+    """What the house was told has changed: its notice, or that it rests."""
+
+
+AnyNodeMessage = (
+    Open | Opened | Say | HangUp | Payload | CutOff | Lost | MovedMemory | Yours | Alive | PersonChanged | HouseChanged
+)
 
 
 class Batch(msgspec.Struct, array_like=True):
@@ -99,10 +103,23 @@ class Batch(msgspec.Struct, array_like=True):
 
 
 class LobbyLines(NodeMessage):
-    """All public tables of a node, sent to every other."""
+    """All public tables of a node whose ids fall into one slice of several, sent to every other; lines are packed."""
 
     node: str
-    tables: list[LobbyTable]
+    slice: int
+    slices: int
+    lines: bytes
+
+
+class LobbyNews(NodeMessage):
+    """Public tables of a node that are new or different, packed, and those that are gone."""
+
+    node: str
+    lines: bytes
+    gone: list[str]
+
+
+Notice = LobbyLines | LobbyNews
 
 
 class AskCompany(NodeMessage):
@@ -149,6 +166,7 @@ encode = msgspec.msgpack.Encoder().encode
 read_batch = msgspec.msgpack.Decoder(Batch).decode
 _questions: msgspec.msgpack.Decoder[Question] = msgspec.msgpack.Decoder(Question)
 _answers: msgspec.msgpack.Decoder[Answer] = msgspec.msgpack.Decoder(Answer)
-read_notice = msgspec.msgpack.Decoder(LobbyLines).decode
+_notices: msgspec.msgpack.Decoder[Notice] = msgspec.msgpack.Decoder(Notice)
+read_notice = _notices.decode
 read_question = _questions.decode
 read_answer = _answers.decode

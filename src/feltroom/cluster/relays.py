@@ -29,9 +29,10 @@ class FarConnection:
         self._relay = opened.relay
         self.account = opened.account
 
-    def send(self, payload: bytes) -> None:
-        """Send a message to where the socket is."""
-        self._channels.send_payload(self._node, self._relay, payload)
+    def send(self, *payloads: bytes) -> None:
+        """Send messages to where the socket is."""
+        for payload in payloads:
+            self._channels.send_payload(self._node, self._relay, payload)
 
     def close(self, code: int) -> None:
         """Have the socket closed."""

@@ -14,6 +14,7 @@ MAX_ID = 64
 MAX_TABLE_ID = 40
 MAX_TEXT = 200
 MAX_PASSWORD = 100
+MAX_SEARCH = 40
 
 _STORABLE = "^[^\\u0000]*$"  # PostgreSQL keeps no text with a NUL in it
 
@@ -28,6 +29,7 @@ def meta_of(bounds: Bounds | Length) -> Meta:
 Id = Annotated[str, Meta(min_length=1, max_length=MAX_ID, pattern=_STORABLE)]
 TableId = Annotated[str, Meta(min_length=1, max_length=MAX_TABLE_ID, pattern=_STORABLE)]
 Password = Annotated[str, Meta(max_length=MAX_PASSWORD)]
+Search = Annotated[str, Meta(max_length=MAX_SEARCH)]
 Text = Annotated[str, Meta(min_length=1, max_length=MAX_TEXT)]
 Seat = Annotated[int, meta_of(SEAT)]
 Count = Annotated[int, meta_of(COUNT)]

@@ -8,7 +8,7 @@ done again. Names are imperative. The commands of a table are declared in `feltr
 from typing import Literal, assert_never
 
 from feltroom.contract.base import AtTable, Message
-from feltroom.contract.bounds import Count, Password, Text
+from feltroom.contract.bounds import Count, Name, Password, Search, Text
 from feltroom.contract.command_messages import GeneratedCommand
 from feltroom.contract.sender import Sender
 from feltroom.engine.actions import ALL_IN, CALL, CHECK, FOLD, Action, Legal, raise_to
@@ -119,8 +119,21 @@ class Mute(AtTable):
     muted: bool
 
 
+class BrowseLobby(Message):
+    """See one page of the lobby: a whole `lobbyPage` answers, and others follow with what changes on it.
+
+    `search` is part of a table's name, `free` leaves out tables without a free seat, pages count from 0. Asked again,
+    it turns the page or changes the choice.
+    """
+
+    search: Search = ""
+    free: bool = False
+    preset: Name | None = None
+    page: Count = 0
+
+
 class WatchLobby(Message):
-    """See the lobby: a `lobby` message answers, and `lobbyChanged` follows."""
+    """See the first page of the lobby as clients before `browseLobby` did: `lobby` answers, `lobbyChanged` follows."""
 
 
 class UnwatchLobby(Message):
@@ -134,4 +147,4 @@ class Ping(Message):
 CommandMessage = Act | GeneratedCommand
 TalkMessage = Chat | Emote | DeleteChat | Mute
 TableMessage = CommandMessage | TalkMessage | Watch | Unwatch | Queue | Unqueue
-ClientMessage = TableMessage | WatchLobby | UnwatchLobby | Ping
+ClientMessage = TableMessage | BrowseLobby | WatchLobby | UnwatchLobby | Ping

@@ -5,7 +5,7 @@ from typing import Any
 
 import msgspec
 
-from feltroom.contract.http.endpoint import Endpoint, Nothing, Text
+from feltroom.contract.http.endpoint import ADMIN_KEY_HEADER, Endpoint, Nothing, Text
 from feltroom.contract.http.failure import Failure
 from feltroom.version import __version__
 
@@ -32,10 +32,18 @@ def openapi_document(endpoints: Iterable[Endpoint[Any, Any]]) -> bytes:
             "securitySchemes": {
                 "cookie": {"type": "apiKey", "in": "cookie", "name": "feltroom"},
                 "token": {"type": "http", "scheme": "bearer"},
+                "owner": {"type": "apiKey", "in": "header", "name": ADMIN_KEY_HEADER},
             },
         },
     }
     return msgspec.json.format(msgspec.json.encode(document), indent=2)
+
+
+def _security(endpoint: Endpoint[Any, Any]) -> list[dict[str, list[str]]]:
+    """Any one of these lets a request in; none is needed for a public endpoint."""
+    if endpoint.admin:
+        return [{"owner": []}]
+    return [] if endpoint.public else [{"cookie": []}, {"token": []}]
 
 
 def _operation(endpoint: Endpoint[Any, Any], schemas: dict[type, Any]) -> dict[str, Any]:
@@ -49,7 +57,7 @@ def _operation(endpoint: Endpoint[Any, Any], schemas: dict[type, Any]) -> dict[s
     operation: dict[str, Any] = {
         "summary": endpoint.summary,
         "operationId": endpoint.name,
-        "security": [] if endpoint.public else [{"cookie": []}, {"token": []}],
+        "security": _security(endpoint),
         "responses": {
             "204" if endpoint.answer is Nothing else "200": _success(endpoint, schemas),
             "default": {

@@ -70,7 +70,8 @@ class FrameError(Tagged, tag="error", omit_defaults=True):
 class LobbyTable(Value):
     """A table in the lobby; `waiting` is the length of its waiting list, `hand` the number of the last hand.
 
-    `custom_weights` says that weights of somebody's own take the place of those of the mode in `deal`.
+    `custom_weights` says that weights of somebody's own take the place of those of the mode in `deal`. In a list that
+    is kept up to date, `phase` and `hand` are as they were when something else of the table changed.
     """
 
     id: str
@@ -96,8 +97,24 @@ class LobbyTable(Value):
     hand: int
 
 
+class LobbyPage(Tagged, omit_defaults=True):
+    """What is new on the page of the lobby that is browsed, at most once a second.
+
+    `tables` are those that are new on the page or different, `order` the ids of all on it, left out if that is as it
+    was. `total` tables fit the choice, and there are so many at `all`, of these `presets`.
+    """
+
+    page: int
+    pages: int
+    total: int
+    all: int
+    presets: tuple[str, ...]
+    tables: tuple[LobbyTable, ...] = ()
+    order: tuple[str, ...] | None = None
+
+
 class Lobby(Tagged):
-    """All tables that this client may see."""
+    """The first tables of the lobby."""
 
     tables: tuple[LobbyTable, ...]
 
@@ -254,6 +271,16 @@ class Closing(Tagged, omit_defaults=True):
     numbers: dict[str, int] = msgspec.field(default_factory=dict)
 
 
+class HouseNotice(Tagged, tag="notice"):
+    """What the person who looks after the house has to say: an empty text takes it back.
+
+    While there is `maintenance`, no new hand or table begins; it says why.
+    """
+
+    text: str
+    maintenance: str | None
+
+
 class TableClosed(Tagged):
     """The table is no longer there for this viewer."""
 
@@ -279,6 +306,7 @@ ServerMessage = (
     | Done
     | Refused
     | FrameError
+    | LobbyPage
     | Lobby
     | LobbyChanged
     | TableShown
@@ -293,6 +321,7 @@ ServerMessage = (
     | TableClosed
     | TableMoved
     | AccountChanged
+    | HouseNotice
 )
 
 _encoder = msgspec.json.Encoder()

@@ -46,6 +46,18 @@ def is_hidden(cls: type) -> bool:
     return all(field.privacy is Privacy.PRIVATE for field in marked_fields(cls))
 
 
+@cache
+def differs_by_viewer(cls: type) -> bool:
+    """Whether two viewers may know different things of a value of this class: something in it is a player's own."""
+    return any(field.privacy is Privacy.OWN or _has_own(field.hint) for field in marked_fields(cls))
+
+
+def _has_own(hint: object) -> bool:
+    if isinstance(hint, type) and is_dataclass(hint):
+        return differs_by_viewer(hint)
+    return any(_has_own(part) for part in get_args(hint))
+
+
 def _blank(cls: type, field: MarkedField) -> object:
     """Return what stands in the place of a private value."""
     kind = get_args(field.hint)[0]

@@ -1,11 +1,12 @@
 """The five cards that make a hand, in the order players read them."""
 
 from collections.abc import Sequence
+from functools import lru_cache
 
-from feltroom.cards.card import Card, Cards, rank_of, suit_of
+from feltroom.cards.card import Card, Cards, suit_of
 from feltroom.evaluator.checks import check_cards
 from feltroom.evaluator.evaluate import evaluate
-from feltroom.evaluator.value import Category, category_of, ranks_of
+from feltroom.evaluator.value import CATEGORY_SHIFT, Category, category_of, ranks_of
 
 _ACE = 12
 
@@ -28,13 +29,16 @@ def best_five(cards: Sequence[Card]) -> Cards:
     and they are preferred.
     """
     hand = check_cards(cards, counts=(5, 6, 7))
-    value = evaluate(hand)
-    category = category_of(value)
-    if category in (Category.FLUSH, Category.STRAIGHT_FLUSH):
+    return five_of_value(hand, evaluate(hand))
+
+
+def five_of_value(hand: Cards, value: int) -> Cards:
+    """Return the same where the value of the cards is known already, and nothing need be checked."""
+    if value >> CATEGORY_SHIFT in (Category.FLUSH, Category.STRAIGHT_FLUSH):
         hand = _most_common_suit(hand)
     chosen: list[Card] = []
     for rank, copies in _wanted(value):
-        chosen += [card for card in hand if rank_of(card) == rank][:copies]
+        chosen += [card for card in hand if card >> 2 == rank][:copies]
     return tuple(chosen)
 
 
@@ -44,6 +48,7 @@ def _most_common_suit(hand: Cards) -> Cards:
     return tuple(card for card in hand if suit_of(card) == suit)
 
 
+@lru_cache(maxsize=8192)  # a value is one of 7,462
 def _wanted(value: int) -> list[tuple[int, int]]:
     """The ranks to take and how many cards of each, in reading order; the wheel ends with its ace."""
     category, ranks = category_of(value), ranks_of(value)

@@ -11,7 +11,7 @@ from feltroom.pocket.device_rows import KINDS, ROWS
 from feltroom.pocket.disk import Disk, Source
 from feltroom.pocket.records.log_segments import SEGMENT_ROWS, LogHead
 
-_OF_TABLES = ("tables", "heads", "checkpoints", "requests", "guests", "ledger", "hands")
+_OF_TABLES = ("tables", "heads", "checkpoints", "requests", "guests", "chat", "ledger", "hands")
 
 _OWN_WORK = tuple(f"{ROWS}{kind}/" for kind in ("hands", "weight_tables"))  # nobody loses these unasked
 

@@ -11,12 +11,15 @@ from typing import Any, cast, get_type_hints
 
 import msgspec
 
+from feltroom.contract.client_messages import EmoteName
 from feltroom.log.errors import CorruptEvent, StorageError
 from feltroom.log.rows import RequestRow
 from feltroom.log.writing import CheckpointRow
 from feltroom.pocket.records.log_segments import LogHead
-from feltroom.pocket.records.memory import Guest, Memory, Rows, StoredHand, StoredLedger, TransferCode
+from feltroom.pocket.records.memory import Guest, Memory, Rows, StoredHand, StoredLedger, StoredLine, TransferCode
 from feltroom.pocket.row_upcasters import upcast_row
+from feltroom.rooms.ports.records.administration import Ban, Measure
+from feltroom.rooms.ports.records.chat import ChatLine
 from feltroom.rooms.ports.records.people import Account, Token
 from feltroom.rooms.ports.records.shares import Share
 from feltroom.rooms.ports.records.tables import LedgerEntry, TableRow
@@ -212,6 +215,21 @@ _ALL = (
     _kind_of("requests", RequestRow, lambda memory: memory.requests, lambda row: (row.table_id, row.account, row.id)),
     _kind_of("guests", Guest, lambda memory: memory.guests, lambda row: (row.table_id, row.account)),
     _kind(
+        "chat",
+        lambda memory: memory.chat,
+        tuple[str, int, int, int | None, str, str | None, EmoteName | None, int | None],
+        pack=lambda key, row: (
+            *key,
+            row.line.time,
+            row.line.seat,
+            row.line.name,
+            row.line.text,
+            row.line.emote,
+            row.deleted,
+        ),
+        unpack=lambda values: (tuple(values[:2]), StoredLine(values[0], ChatLine(*values[1:7]), values[7])),
+    ),
+    _kind(
         "ledger",
         lambda memory: memory.ledger,
         tuple[str, str, str, int, int],
@@ -233,6 +251,15 @@ _ALL = (
         made=HandBlocks,
     ),
     _kind_of("shares", Share, lambda memory: memory.shares, lambda row: row.id),
+    _kind_of("bans", Ban, lambda memory: memory.bans, lambda row: row.account),
+    _kind_of("measures", Measure, lambda memory: memory.measures, lambda row: row.number),
+    _kind(
+        "house_words",
+        lambda memory: memory.house_words,
+        tuple[str, str],
+        pack=lambda key, row: (key, row),
+        unpack=lambda values: (values[0], values[1]),
+    ),
     _kind_of("weight_tables", SavedWeights, lambda memory: memory.weights, lambda row: row.id),
 )
 KINDS = {kind.name: kind for kind in _ALL}

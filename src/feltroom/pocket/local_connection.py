@@ -49,10 +49,11 @@ class LocalConnection:
 
     # What sessions and rooms call.
 
-    def send(self, payload: bytes) -> None:
-        """Hand a message over, unless the conversation is over."""
-        if self._session is not None:
-            self._heard(payload)
+    def send(self, *payloads: bytes) -> None:
+        """Hand messages over, unless the conversation is over."""
+        for payload in payloads:
+            if self._session is not None:
+                self._heard(payload)
 
     def close(self, code: int) -> None:
         """End the conversation: nothing is taken in or sent from now on."""

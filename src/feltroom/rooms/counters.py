@@ -41,5 +41,11 @@ class Counters:
     """Hands that an error ended."""
     failures: int = 0
     """Times a table was read back after a failure."""
+    backups: int = 0
+    """Backups made by the room itself."""
+    backup_failures: int = 0
+    """Backups that could not be made."""
+    last_backup: float = 0.0
+    """When the newest backup was made, in seconds since 1970; 0 if there is none."""
     answers: Durations = field(default_factory=Durations)
     """From a command's arrival until it is durable and everybody has been sent it."""

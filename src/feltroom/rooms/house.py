@@ -7,8 +7,11 @@ from dataclasses import dataclass
 from logging import getLogger
 
 from feltroom.contract.codes import Code
-from feltroom.contract.server_messages import Closing, encode
+from feltroom.contract.server_messages import Closing, HouseNotice, encode
+from feltroom.rooms.administration.house_words import HouseWords
+from feltroom.rooms.administration.last_hour import MINUTE, LastHour
 from feltroom.rooms.api.host_check import HostCheck
+from feltroom.rooms.arrivals import Arrivals
 from feltroom.rooms.counters import Counters
 from feltroom.rooms.dense.reports import DenseReports
 from feltroom.rooms.fair_bots import FairBots
@@ -24,7 +27,8 @@ from feltroom.rooms.ports.neighbours import Alone, Neighbours
 from feltroom.rooms.ports.passwords import Passwords
 from feltroom.rooms.ports.store import Store
 from feltroom.rooms.ports.work import Work
-from feltroom.rooms.room.notices import send_made_hands, send_waiting_places
+from feltroom.rooms.refusal_log import RefusalLog
+from feltroom.rooms.room.notices import send_waiting_places
 from feltroom.rooms.room.room import Room
 from feltroom.rooms.room.services import Services
 from feltroom.rooms.sessions.connections import Connections
@@ -33,7 +37,7 @@ from feltroom.rooms.tables.entrance import Entrance
 from feltroom.rooms.tables.lobby import Lobby
 from feltroom.rooms.tables.new_table import TablePlanner
 from feltroom.rooms.tables.rooms import Rooms
-from feltroom.table.events import HandSettled, HandVoided, TableEvent
+from feltroom.table.events import HandSettled, HandVoided, PlayerSat, SeatLeft, TableEvent
 
 _log = getLogger("feltroom.house")
 
@@ -69,6 +73,7 @@ class House:
         self.counters = Counters()
         loop = asyncio.get_running_loop()
         self.limits = HouseLimits(loop.time)
+        self.arrivals = Arrivals(clock=loop.time, later=loop.call_later)
         self.hosts = HostCheck(settings.names)
         self.people = People(self.store, key=key, now=self.now)
         self.share_signer = Signer(key, kind="share")
@@ -78,8 +83,17 @@ class House:
         self.exporting: set[str] = set()
         self.entrance = Entrance(self.store, self.work, ports.passwords, self.limits.passwords)
         self.connections = Connections()
+        self.admin_key = settings.admin_key
+        self.words = HouseWords(self.store)
+        self.last_hour = LastHour()
+        self.opened = self.now()
+        self._rested: set[str] = set()
+        self._counting: asyncio.Task[None] | None = None
         self.neighbours: Neighbours = Alone()
         self.stopping = False
+        self.writable = True
+        """Whether what happens can be made durable; whoever opened the house, and can tell, keeps it."""
+        self.refusals = RefusalLog(loop.time)
         self._ports = ports
         services = Services(
             store=self.store,
@@ -90,8 +104,9 @@ class House:
             changed=self._changed,
             failed=self._failed,
             check_bots=lambda account, more: self.rooms.check_bots(account, more),
+            resting=lambda: self.words.maintenance is not None,
         )
-        self.lobby = Lobby(lambda: self.rooms.live, lambda: self.neighbours)
+        self.lobby = Lobby(lambda: self.rooms, lambda: self.neighbours)
         self.rooms = Rooms(
             settings,
             services,
@@ -120,7 +135,9 @@ class House:
         house = cls(settings, ports, key=key, earliest=earliest)
         if join is not None:
             house.neighbours = await join(house)
+        await house.words.read()
         await house.rooms.start()
+        house._counting = asyncio.get_running_loop().create_task(house._count_minutes())
         return house
 
     def say_goodbye(self) -> None:
@@ -133,6 +150,8 @@ class House:
     async def close(self) -> None:
         """Stop all rooms and finish writing."""
         self.say_goodbye()
+        if self._counting is not None:
+            self._counting.cancel()
         await self.neighbours.hand_over()
         await self.neighbours.leave()
         await self.rooms.close()
@@ -155,22 +174,62 @@ class House:
     async def people_changed(self) -> None:
         """Take in that another node has sent something about a person, and it got lost."""
         self.people.forget_tokens()
+        await self.words_changed()
         for account in self.connections.accounts():
             await self.person_changed(account)
 
     async def person_changed(self, account: str) -> None:
         """Take in from another node that a person has another name, or lost devices."""
-        person, good = await self.people.read_anew(account)
-        if person is not None:
-            self.renamed(person)
-        self.connections.cut_off(account, good=good)
+        read = await self.people.read_anew(account)
+        if read.renamed is not None:
+            self.renamed(read.renamed)
+        if read.banned:
+            for room in self.rooms.live:
+                room.send_away(account)
+        self.connections.cut_off(account, good=read.good, why=Code.BANNED if read.banned else Code.NOT_SIGNED_IN)
+
+    # What the person who looks after the house says.
+
+    def notice(self) -> bytes:
+        """The message that shows what the house was told."""
+        return encode(HouseNotice(self.words.notice, self.words.maintenance))
+
+    async def words_changed(self) -> None:
+        """Read again what the house was told, and act on it."""
+        if not await self.words.read():
+            return
+        self.connections.send_all(self.notice())
+        resting = self.words.maintenance is not None
+        for room in self.rooms.live:
+            if resting:
+                self._rest_between_hands(room)
+            elif room.info.id in self._rested:
+                room.run_on()
+        if not resting:
+            self._rested.clear()
+
+    def _rest_between_hands(self, room: Room) -> None:
+        if room.between_hands and not room.table.paused:
+            self._rested.add(room.info.id)
+            room.rest()
+
+    async def _count_minutes(self) -> None:
+        counters = self.counters
+        while True:
+            await asyncio.sleep(MINUTE / 1000)
+            self.last_hour.count(
+                time=self.now(),
+                people=len(self.connections.accounts()),
+                tables=len(self.rooms),
+                hands=counters.hands,
+                commands=counters.commands,
+            )
 
     # What rooms report.
 
     def _happened(self, room: Room, events: Sequence[TableEvent]) -> None:
         counters, hand_log = self.counters, self._ports.hand_log
         counters.events += len(events)
-        send_made_hands(room, events)
         for event in events:
             if isinstance(event, HandSettled):
                 counters.hands += 1
@@ -181,10 +240,19 @@ class House:
                 if room.table.config.log_hands:
                     hand_log.voided(room.info.id, event, room.table.since(room.table.first_seq))
                 _log.error("hand void", extra={"table": room.info.id, "hand": event.hand})
-        self.lobby.changed()
+            elif isinstance(event, PlayerSat):
+                if event.account:
+                    _log.info("sat down", extra={"table": room.info.id, "seat": event.seat, "account": event.account})
+            elif isinstance(event, SeatLeft) and (account := room.owners.left.get(event.seat)):
+                seat = {"table": room.info.id, "seat": event.seat, "account": account}
+                _log.info("left the seat", extra=seat | {"parting": event.parting.value})
+        if self.words.maintenance is not None:
+            self._rest_between_hands(room)
+        self.rooms.close_if_asked(room)
+        self.lobby.changed(room.info.id)
 
     def _changed(self, room: Room) -> None:
-        self.lobby.changed()
+        self.lobby.changed(room.info.id)
         send_waiting_places(room)
 
     def _failed(self, room: Room) -> None:

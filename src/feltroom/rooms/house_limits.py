@@ -51,10 +51,12 @@ class HouseLimits:
     def __init__(self, clock: Callable[[], float]) -> None:
         self.requests = Limiter(Rate(burst=200, per_second=50), clock=clock)
         self.entering = Limiter(Rate(burst=60, per_second=1), clock=clock)
+        self.admin_keys = Limiter(Rate(burst=10, per_second=0.2), clock=clock)
         self.codes = Limiter(Rate(burst=10, per_second=0.1), clock=clock)
         self.passwords = PasswordAttempts(clock)
         self.tables = Limiter(Rate(burst=20, per_second=0.2), clock=clock)
         self.chat = Limiter(Rate(burst=5, per_second=0.5), clock=clock)
+        self.browsing = Limiter(Rate(burst=40, per_second=5), clock=clock)
         self.ledgers = Limiter(Rate(burst=10, per_second=1), clock=clock)
         self.exports = Limiter(Rate(burst=20, per_second=1), clock=clock)
         self.statistics = Limiter(Rate(burst=40, per_second=2), clock=clock)

@@ -1,8 +1,9 @@
 """How a house is run."""
 
 import os
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
+from feltroom.rooms.ports.admin_key import AdminKey, NoAdminKey
 from feltroom.rooms.rates import Rate
 from feltroom.table.randomness import Entropy
 
@@ -17,7 +18,7 @@ class HouseSettings:
     `names` are the host names it answers to, None for any; a table that nobody looks at for `park_seconds` is parked.
     All bots together make so many decisions as `bot_decisions` says, None for no limit. Who asks for the metrics from
     another machine gives `metrics_token`; without one they are for this machine alone. `address` is where other devices
-    reach the site, if they can.
+    reach the site, if they can. Who has the `admin_key` looks after the house.
     """
 
     names: frozenset[str] | None = LOOPBACK_NAMES
@@ -26,3 +27,4 @@ class HouseSettings:
     bot_decisions: Rate | None = None
     metrics_token: str | None = None
     address: str | None = None
+    admin_key: AdminKey = field(default_factory=NoAdminKey)

@@ -20,7 +20,7 @@ from feltroom.rooms.house import House
 from feltroom.server.metrics import metrics
 from feltroom.server.net.gate import Gate
 from feltroom.server.net.http import ApiRoute
-from feltroom.server.net.proxies import Proxies
+from feltroom.server.net.proxies import ForwardedVisitors, Proxies
 from feltroom.server.net.security import App, SecureHeaders
 from feltroom.server.net.transport import GATEKEEPER
 from feltroom.server.website import page, website_routes
@@ -29,11 +29,13 @@ answers(METRICS)(metrics)  # here, since only a server has the library for them
 
 
 def make_app(house: House, *, proxies: frozenset[str] = frozenset()) -> App:
-    """Return the application of an open house; `proxies` are the addresses of load balancers before it."""
+    """Return the application of an open house; `proxies` are the addresses and networks of load balancers before it."""
+
+    believed = Proxies(proxies)
 
     @asynccontextmanager
     async def lifespan(_: Starlette) -> AsyncIterator[dict[str, object]]:
-        yield {GATEKEEPER: Gate(house, Proxies(proxies))}
+        yield {GATEKEEPER: Gate(house, believed)}
 
     document = openapi_document(ENDPOINTS)
 
@@ -49,7 +51,7 @@ def make_app(house: House, *, proxies: frozenset[str] = frozenset()) -> App:
     app = Starlette(routes=routes, lifespan=lifespan)
     app.add_exception_handler(404, partial(_refused, code=Code.NOT_FOUND))
     app.add_exception_handler(405, partial(_refused, code=Code.WRONG_METHOD))
-    return SecureHeaders(app)
+    return ForwardedVisitors(SecureHeaders(app), believed)
 
 
 async def _refused(request: Request, error: Exception, *, code: Code) -> Response:

@@ -3,8 +3,9 @@
 from collections.abc import Iterator
 from ipaddress import ip_address
 from secrets import compare_digest
+from shutil import disk_usage
 
-from prometheus_client import CollectorRegistry, generate_latest
+from prometheus_client import CollectorRegistry, ProcessCollector, generate_latest
 from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, HistogramMetricFamily, Metric
 from prometheus_client.registry import Collector
 
@@ -14,6 +15,7 @@ from feltroom.rooms.api.call import Call, TextReply
 from feltroom.rooms.api.sign_in import bearer
 from feltroom.rooms.counters import Durations
 from feltroom.rooms.house import House
+from feltroom.storage.sql_store import SqlStore
 
 
 async def metrics(call: Call[None]) -> TextReply:
@@ -39,6 +41,7 @@ def metrics_text(house: House) -> bytes:
     """Return everything that a house counts, as it is now."""
     registry = CollectorRegistry()
     registry.register(HouseCollector(house))
+    ProcessCollector(registry=registry)
     return generate_latest(registry)
 
 
@@ -59,6 +62,9 @@ class HouseCollector(Collector):
         yield _counter("feltroom_hands", "Hands settled.", counts.hands)
         yield _counter("feltroom_hands_voided", "Hands that an error ended.", counts.voided)
         yield _counter("feltroom_failures", "Times a table was read back after a failure.", counts.failures)
+        yield _counter("feltroom_write_failures", "Commits and writes that failed.", self._house.store.stats.failures)
+        yield _counter("feltroom_backups", "Backups made by the room itself.", counts.backups)
+        yield _counter("feltroom_backup_failures", "Backups that could not be made.", counts.backup_failures)
         yield _histogram(
             "feltroom_answer_seconds",
             "From a command's arrival until it is durable and everybody has been sent it.",
@@ -68,10 +74,22 @@ class HouseCollector(Collector):
 
     def _gauges(self) -> Iterator[Metric]:
         house = self._house
+        yield _gauge(
+            "feltroom_last_backup_timestamp_seconds", "When the newest backup was made.", house.counters.last_backup
+        )
         yield _gauge("feltroom_tables", "Live tables.", len(house.rooms))
         yield _gauge("feltroom_connections", "Open connections.", len(house.connections))
         yield _gauge("feltroom_unwritten", "Commits waiting for the disk.", house.store.pending)
         yield _gauge("feltroom_commit_seconds", "Seconds the last commit took.", house.store.stats.last_seconds)
+        yield _gauge("feltroom_writable", "1 if what happens can be written, 0 if not.", int(house.writable))
+        ready = house.neighbours.ready and house.writable and not house.stopping
+        yield _gauge("feltroom_ready", "1 if visitors can be sent here, 0 if not.", int(ready))
+        if isinstance(house.store, SqlStore) and (file := house.store.file) is not None:
+            files = (file, file.with_name(f"{file.name}-wal"))
+            size = sum([each.stat().st_size for each in files if each.exists()])
+            yield _gauge("feltroom_database_bytes", "Size of the database's files.", size)
+            free = disk_usage(file.parent).free
+            yield _gauge("feltroom_disk_free_bytes", "Space left on the database's disk.", free)
 
 
 def _counter(name: str, text: str, value: int) -> Metric:

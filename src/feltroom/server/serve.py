@@ -10,12 +10,14 @@ import uvicorn
 
 from feltroom.rooms.house import House
 from feltroom.server.app import make_app
+from feltroom.server.backups import Backups
 from feltroom.server.net.http_protocol import HttpProtocol
 from feltroom.server.net.redirect import redirecting
 from feltroom.server.net.transport import SocketProtocol
 from feltroom.server.open_house import open_house
 from feltroom.server.settings import ServerSettings
 from feltroom.server.watchdog import Watchdog
+from feltroom.server.write_watch import WriteWatch
 from feltroom.steady_clock import SteadyClock
 from feltroom.storage.sql_store import SqlStore
 
@@ -58,10 +60,17 @@ class RoomServer:
             self._house = await open_house(self._settings)
             watchdog = self._watchdog(self._house)
             watchdog.start()
+            plan = self._settings.backups
+            backups = None if plan is None else Backups(plan, self._house.counters)
+            store = self._house.store
+            writing = WriteWatch(self._house, store) if isinstance(store, SqlStore) else None
             try:
                 await self._serve(self._house, listener, ready, plain)
             finally:
                 watchdog.stop()
+                for each in (backups, writing):
+                    if each is not None:
+                        await each.stop()
                 await self._house.close()
 
     def _watchdog(self, house: House) -> Watchdog:
@@ -95,9 +104,7 @@ class RoomServer:
             log_config=None,
             access_log=False,
             server_header=False,
-            # An address that anybody could claim must not count for limits.
-            proxy_headers=bool(self._settings.proxies),
-            forwarded_allow_ips=sorted(self._settings.proxies),
+            proxy_headers=False,  # `ForwardedVisitors` reads them, in the same way as the gate of the sockets
             timeout_graceful_shutdown=GRACE_SECONDS,
             ssl_context_factory=None if tls is None else lambda *_: tls.context(),
         )

@@ -7,9 +7,11 @@ from dataclasses import dataclass, field
 from feltroom.rooms.house import House
 from feltroom.rooms.house_limits import BOT_DECISIONS
 from feltroom.rooms.house_settings import LOOPBACK_NAMES, PARK_SECONDS, HouseSettings
+from feltroom.rooms.ports.admin_key import AdminKey, NoAdminKey
 from feltroom.rooms.ports.clock import Clock
 from feltroom.rooms.ports.neighbours import Neighbours
 from feltroom.rooms.rates import Rate
+from feltroom.server.backups import BackupPlan
 from feltroom.server.net.tls import Tls
 from feltroom.steady_clock import SteadyClock
 from feltroom.table.randomness import Entropy
@@ -21,7 +23,7 @@ class ServerSettings:
 
     `names` are the host names it answers to, None for any; `proxies` the addresses of load balancers before it; `join`
     makes its house one of several on the database. With `tls` it speaks nothing else. `address` is where other devices
-    reach its site, for invitations that are made on this machine.
+    reach its site, for invitations that are made on this machine. `backups` are what it copies by itself.
     """
 
     database: str
@@ -34,7 +36,9 @@ class ServerSettings:
     bot_decisions: Rate | None = BOT_DECISIONS
     metrics_token: str | None = None
     address: str | None = None
+    admin_key: AdminKey = field(default_factory=NoAdminKey)
     tls: Tls | None = None
+    backups: BackupPlan | None = None
     join: Callable[[House], Awaitable[Neighbours]] | None = None
 
     @property
@@ -47,4 +51,5 @@ class ServerSettings:
             bot_decisions=self.bot_decisions,
             metrics_token=self.metrics_token,
             address=self.address,
+            admin_key=self.admin_key,
         )

@@ -27,12 +27,13 @@ def find_damage(connection: Connection) -> tuple[str, ...]:
     if connection.dialect.name != "sqlite":
         return ()
     try:
-        return (*_bad_pages(connection), *_bad_logs(connection)[:MOST], *_lost_logs(connection)[:MOST])
+        return (*bad_pages(connection), *_bad_logs(connection)[:MOST], *_lost_logs(connection)[:MOST])
     except DATABASE_ERRORS as error:
         return (reason_of(error),)
 
 
-def _bad_pages(connection: Connection) -> list[str]:
+def bad_pages(connection: Connection) -> list[str]:
+    """Return what SQLite says about the pages of a file, nothing if they are sound."""
     lines = connection.exec_driver_sql(f"PRAGMA quick_check({MOST})").scalars().all()
     return [line for line in lines if line != "ok"]
 

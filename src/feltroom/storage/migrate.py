@@ -1,15 +1,12 @@
 """Bringing a database up to date: a file with a copy of it beside it before anything is changed."""
 
-import os
-import sqlite3
-from contextlib import closing
 from pathlib import Path
 
 from sqlalchemy import Connection, Engine, inspect
 
 from feltroom.log.errors import StorageError
 
-HEAD = "0004"
+HEAD = "0006"
 """The revision that this version reads and writes; a test holds it to be the last one in `migrations/versions`."""
 
 _SCRIPTS = Path(__file__).with_name("migrations")
@@ -27,6 +24,8 @@ def migrate(engine: Engine, path: Path, *, scripts: Path = _SCRIPTS, head: str =
         return None
     if found is not None:
         _check_known(found, str(path), scripts=scripts, head=head)
+    from feltroom.storage.backup import back_up  # which knows what a sound database is, and so needs this file
+
     copy = None if found is None else back_up(path, path.with_name(f"{path.name}.before-{head}.bak"))
     with engine.connect() as connection:
         # Tables are rebuilt under another name, and rows that point to them must not mind for as long.
@@ -57,16 +56,6 @@ def migrate_postgres(engine: Engine, name: str, *, scripts: Path = _SCRIPTS, hea
         return found
 
 
-def back_up(path: Path, copy: Path) -> Path:
-    """Copy a database, which may be in use, to a file that is complete or not there."""
-    unfinished = copy.with_name(copy.name + ".unfinished")
-    os.close(os.open(unfinished, os.O_RDWR | os.O_CREAT | os.O_TRUNC, 0o600))
-    with closing(sqlite3.connect(path)) as source, closing(sqlite3.connect(unfinished)) as target:
-        source.backup(target)
-    unfinished.replace(copy)
-    return copy
-
-
 def revision_of(connection: Connection, name: str) -> str | None:
     """Return a database's revision, None if it is empty; StorageError if it is of another program."""
     names = inspect(connection).get_table_names()
@@ -80,11 +69,27 @@ def revision_of(connection: Connection, name: str) -> str | None:
     return str(found[0])
 
 
-def _check_known(found: str, name: str, *, scripts: Path, head: str) -> None:
+def known_revisions(scripts: Path = _SCRIPTS) -> frozenset[str]:
+    """Return all revisions that this version can read or bring up to date."""
     from alembic.script import ScriptDirectory  # a database that is up to date does without Alembic
 
-    known = {script.revision for script in ScriptDirectory(str(scripts)).walk_revisions()}
-    if found not in known:
+    return frozenset(script.revision for script in ScriptDirectory(str(scripts)).walk_revisions())
+
+
+def steps_from(found: str, scripts: Path = _SCRIPTS) -> list[str]:
+    """Return what is done to a database of a revision to bring it up to date, in order; nothing if it is unknown."""
+    from alembic.script import ScriptDirectory
+
+    steps: list[str] = []
+    for script in ScriptDirectory(str(scripts)).walk_revisions():  # from the newest back
+        if script.revision == found:
+            return steps[::-1]
+        steps.append(f"{script.revision} {script.doc.splitlines()[0].rstrip('.')}")
+    return []
+
+
+def _check_known(found: str, name: str, *, scripts: Path, head: str) -> None:
+    if found not in known_revisions(scripts):
         raise StorageError(f"{name} is of revision {found}; this version of Feltroom knows revisions up to {head}")
 
 

@@ -1,6 +1,6 @@
 """Accounts, tokens and transfer codes in the database."""
 
-from sqlalchemy import Connection, delete, insert, select, update
+from sqlalchemy import Connection, delete, func, insert, select, update
 
 from feltroom.rooms.ports.records.people import Account, Token
 from feltroom.storage.schema import accounts, tokens, transfer_codes
@@ -23,6 +23,13 @@ class SqlPeople:
         """Return an account, None if there is none of this id."""
         row = self._connection.execute(select(accounts).where(accounts.c.id == account_id)).first()
         return None if row is None else Account(*row)
+
+    def search(self, text: str, *, limit: int = 50) -> list[Account]:
+        """Return the accounts whose nickname holds a text, whatever its case, or whose id begins with it."""
+        named = func.lower(accounts.c.nickname).contains(text.lower(), autoescape=True)
+        found = named | accounts.c.id.startswith(text, autoescape=True)
+        query = select(accounts).where(found).order_by(accounts.c.seen.desc(), accounts.c.id).limit(limit)
+        return [Account(*row) for row in self._connection.execute(query)]
 
     def rename(self, *, account_id: str, nickname: str) -> None:
         """Give an account another nickname."""

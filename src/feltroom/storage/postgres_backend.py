@@ -9,12 +9,15 @@ from contextlib import contextmanager
 from typing import Any
 
 from sqlalchemy import URL, Connection, Engine, create_engine, event
+from sqlalchemy.exc import ProgrammingError
 
 from feltroom.log.errors import StorageError
 from feltroom.storage.backend import READERS, Migration, parse_url
+from feltroom.storage.errors import reason_of
 from feltroom.storage.migrate import HEAD, migrate_postgres, revision_of
 
 OLDEST_SERVER = 13
+_NOT_ALLOWED = "42501"  # insufficient_privilege
 APPLICATION = "feltroom"
 """The name of our connections, by which they are known among those of other programs."""
 
@@ -39,6 +42,13 @@ _BESIDE = {
     "lock_timeout": "1000",
     "statement_timeout": "1500",
     "idle_in_transaction_session_timeout": "2000",
+}
+# Reads everything from one moment, however long that takes.
+_AUDITING = {
+    "default_transaction_isolation": "repeatable read",
+    "default_transaction_read_only": "on",
+    "statement_timeout": "0",
+    "idle_in_transaction_session_timeout": "0",
 }
 _MIGRATING = {"lock_timeout": "60000", "synchronous_commit": "on"}
 WRITING_PATIENCE = 8.0
@@ -84,6 +94,13 @@ class PostgresBackend:
         engine = _engine(self._url, settings=_MIGRATING, connections=1, patience=None)
         try:
             return Migration(migrate_postgres(engine, self.name), HEAD)
+        except ProgrammingError as error:
+            if getattr(error.orig, "sqlstate", None) != _NOT_ALLOWED:
+                raise
+            raise StorageError(
+                f"{self.name}: {reason_of(error)}. The role must own the database: since PostgreSQL 15 nobody else may "
+                "create tables there (ALTER DATABASE … OWNER TO …, or createdb --owner=…)"
+            ) from error
         finally:
             engine.dispose()
 
@@ -133,6 +150,12 @@ def patient_engine(url: URL) -> Iterator[Engine]:
         engine.dispose()
 
 
+def auditing_engine(url: URL) -> Engine:
+    """Return an engine for one long look at a database that others write to meanwhile."""
+    with _driver_needed():
+        return _engine(url.set(drivername="postgresql+psycopg"), settings=_AUDITING, connections=1, patience=None)
+
+
 def address_without_password(url: URL) -> str:
     """Return the address of a database for messages: without user and password."""
     return f"postgresql://{_place(url)}/{url.database or ''}"
@@ -147,6 +170,9 @@ def _place(url: URL) -> str:
 def _engine(url: URL, *, settings: Mapping[str, str], connections: int, patience: float | None) -> Engine:
     from feltroom.storage.postgres_connection import BoundedConnection
 
+    if "default_transaction_read_only" in settings and url.query.get("target_session_attrs") == "read-write":
+        # Sessions that only read would never be that, on any server; which one it is meant to be is what counts.
+        url = url.update_query_dict({"target_session_attrs": "primary"})
     own = url.query.get("options", ())
     options = [f"-c{name}={value}".replace(" ", r"\ ") for name, value in settings.items()]
     arguments = {name: value for name, value in _CONNECTION.items() if name not in url.query}

@@ -90,6 +90,20 @@ guests = Table(
     Column("account", String, primary_key=True),
 )
 
+chat = Table(
+    "chat",
+    metadata,
+    Column("table_id", String, ForeignKey("tables.id"), primary_key=True),
+    Column("number", BigInteger, primary_key=True),
+    Column("time", BigInteger, nullable=False),
+    Column("seat", Integer),
+    Column("name", String, nullable=False),
+    Column("text", String),
+    Column("emote", String),
+    # When it was taken back: nothing of what was said is left then.
+    Column("deleted", BigInteger),
+)
+
 accounts = Table(
     "accounts",
     metadata,
@@ -186,6 +200,34 @@ weight_tables = Table(
     Column("created", BigInteger, nullable=False),
     Column("changed", BigInteger, nullable=False),
     Index(None, "account", "name", unique=True),
+)
+
+bans = Table(
+    "bans",
+    metadata,
+    Column("account", String, ForeignKey("accounts.id"), primary_key=True),
+    Column("since", BigInteger, nullable=False),
+    Column("until", BigInteger),
+    Column("why", String, nullable=False),
+)
+
+# The audit log: what the person who looks after the house has done.
+measures = Table(
+    "measures",
+    metadata,
+    Column("number", BigInteger, primary_key=True, autoincrement=False),
+    Column("time", BigInteger, nullable=False),
+    Column("what", String, nullable=False),
+    Column("subject", String, nullable=False),
+    Column("why", String, nullable=False),
+)
+
+# What the house is told and keeps over restarts: its notice, that it is closed for maintenance.
+house_words = Table(
+    "house_words",
+    metadata,
+    Column("name", String, primary_key=True),
+    Column("value", String, nullable=False),
 )
 
 # Of a card room that runs on several machines (`feltroom.cluster`): the nodes, and which of them owns a table.

@@ -6,12 +6,14 @@ from sqlalchemy import Connection, func, select, text
 
 from feltroom.log.reading import time_of_last
 from feltroom.rooms.ports.store import Records
+from feltroom.storage.administration import SqlAdministration
+from feltroom.storage.chat import SqlChat
 from feltroom.storage.errors import DATABASE_ERRORS, is_damage
 from feltroom.storage.hands import SqlHands
 from feltroom.storage.insert_once import insert_once
 from feltroom.storage.logs import SqlLogs
 from feltroom.storage.people import SqlPeople
-from feltroom.storage.schema import accounts, secrets, shares, tables, tokens, weight_tables
+from feltroom.storage.schema import accounts, chat, secrets, shares, tables, tokens, weight_tables
 from feltroom.storage.shares import SqlShares
 from feltroom.storage.tables import SqlTables
 from feltroom.storage.weights import SqlWeights
@@ -21,6 +23,7 @@ _TIMES = (
     accounts.c.seen,
     tokens.c.created,
     tables.c.created,
+    chat.c.time,
     shares.c.created,
     weight_tables.c.changed,
 )
@@ -37,12 +40,14 @@ _LAST_ROWS = text(
 class SqlRecords:
     """`Records` over a connection and its transaction; both belong to somebody else."""
 
-    __slots__ = ("connection", "hands", "logs", "people", "shares", "tables", "weights")
+    __slots__ = ("administration", "chat", "connection", "hands", "logs", "people", "shares", "tables", "weights")
 
     def __init__(self, connection: Connection) -> None:
         self.connection = connection
+        self.administration = SqlAdministration(connection)
         self.people = SqlPeople(connection)
         self.tables = SqlTables(connection)
+        self.chat = SqlChat(connection)
         self.logs = SqlLogs(connection)
         self.hands = SqlHands(connection)
         self.shares = SqlShares(connection)

@@ -9,10 +9,13 @@ import logging
 from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import suppress
+from pathlib import Path
 from queue import Empty, SimpleQueue
 from threading import Lock, Thread
 from time import perf_counter, sleep
 from typing import Any, TypeVar
+
+from sqlalchemy import text
 
 from feltroom.log.commit import Commit
 from feltroom.log.errors import StorageError
@@ -20,6 +23,7 @@ from feltroom.rooms.ports.store import Done, StoreStats
 from feltroom.storage.backend import READERS, Backend, open_backend
 from feltroom.storage.errors import storage_errors
 from feltroom.storage.group_writer import Append, GroupWriter, Item, ItemResult, OutcomeUnknown, Task
+from feltroom.storage.migrate import HEAD, steps_from
 from feltroom.storage.sql_records import SqlRecords
 
 T = TypeVar("T")
@@ -29,6 +33,8 @@ MOST_IN_GROUP = 512
 # Groups begin so far apart: a lone commit never waits, and under load a transaction is shared by more of them.
 SPACING_SECONDS = 0.005
 
+_PROBE = bytes(32 * 1024)  # no secret, but a row of some pages that is never missed
+_SAME = text("UPDATE secrets SET value = :value WHERE name = 'probe'")
 _logger = logging.getLogger(__name__)
 
 
@@ -57,7 +63,7 @@ class SqlStore:
         backend = open_backend(url)
         try:
             with storage_errors(f"{backend.name} cannot be used"):
-                backend.migrate()
+                _bring_up_to_date(backend)
                 return cls(backend, damage=backend.find_damage(), post=post)
         except BaseException:
             backend.release()
@@ -99,6 +105,20 @@ class SqlStore:
                 raise
 
     @property
+    def is_file(self) -> bool:
+        """Whether the database is a file on this machine."""
+        return self.file is not None
+
+    @property
+    def file(self) -> Path | None:
+        """The file of the database, None if it is on a server."""
+        return getattr(self._backend, "path", None)
+
+    async def probe(self) -> None:
+        """Write as much as a person's action takes; StorageError if that cannot be written."""
+        await self.write(_write_some_pages)
+
+    @property
     def writer_lives(self) -> bool:
         """Whether anything can ever be written again; a thread that has died does not come back."""
         return self._writer.lives
@@ -126,6 +146,31 @@ class SqlStore:
         self._writer.close()
         self._readers.shutdown()
         self._backend.release()
+
+
+def _bring_up_to_date(backend: Backend) -> None:
+    """Migrate a database, and say what is done to one that is not new, where the copy is and how to go back."""
+    found = backend.revision()
+    if found in (None, HEAD):
+        backend.migrate()
+        return
+    assert found is not None
+    steps = "; ".join(steps_from(found))
+    _logger.warning("%s is of revision %s and is brought to %s: %s", backend.name, found, HEAD, steps)
+    done = backend.migrate()
+    if done.copy is None:
+        back = "no copy was made: to go back, restore a dump of before"
+    else:
+        back = (
+            f"as it was before: {done.copy}. To go back, stop the room, run `feltroom restore {done.copy}` and install"
+            " the version that you had"
+        )
+    _logger.warning("%s is of revision %s now; %s", backend.name, done.after, back)
+
+
+def _write_some_pages(records: SqlRecords) -> None:
+    records.secret("probe", lambda: _PROBE)
+    records.connection.execute(_SAME, {"value": _PROBE}).close()
 
 
 class Writer:

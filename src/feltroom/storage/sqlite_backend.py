@@ -3,6 +3,7 @@
 import os
 import sqlite3
 from pathlib import Path
+from urllib.parse import quote
 
 from sqlalchemy import URL, Connection, Engine, create_engine, event
 
@@ -28,7 +29,7 @@ class SqliteBackend:
 
     def __init__(self, path: Path, *, only_look: bool = False) -> None:
         self.name = str(path)
-        self._path = path
+        self.path = path
         self._lock: DatabaseLock | None = None
         if only_look:
             if not path.is_file():
@@ -47,11 +48,11 @@ class SqliteBackend:
     def migrate(self) -> Migration:
         """Bring the file up to date, with a copy of it beside it before anything is changed."""
         before = self.revision()
-        return Migration(before, HEAD, migrate(self.writing, self._path))
+        return Migration(before, HEAD, migrate(self.writing, self.path))
 
     def find_damage(self) -> tuple[str, ...]:
         """Return what is wrong with a file that is small enough to be looked at now."""
-        if self._path.stat().st_size > _CHECKED_BYTES:
+        if self.path.stat().st_size > _CHECKED_BYTES:
             return ()
         with self.reading.connect() as connection:
             return find_damage(connection)
@@ -102,9 +103,19 @@ def reading_engine(path: Path) -> Engine:
     return _engine(path, begin="BEGIN", pragmas=(*_PRAGMAS, "query_only = ON"), connections=READERS)
 
 
-def _engine(path: Path, *, begin: str, pragmas: tuple[str, ...], connections: int) -> Engine:
+def auditing_engine(path: Path) -> Engine:
+    """Return an engine for one long look at a file that others may write to meanwhile; it changes nothing."""
+    if not path.is_file():
+        raise StorageError(f"there is no database {path}")
+    return _engine(path, begin="BEGIN", pragmas=("busy_timeout = 5000",), connections=1, read_only=True)
+
+
+def _engine(path: Path, *, begin: str, pragmas: tuple[str, ...], connections: int, read_only: bool = False) -> Engine:
+    # As a text it would end at a question mark. A file that is only read is named by a URI, the one way to say so.
+    query = {"mode": "ro", "uri": "true"} if read_only else {}
+    name = f"file:{quote(str(path.absolute()))}" if read_only else str(path)
     engine = create_engine(
-        URL.create("sqlite", database=str(path)),  # as a text it would end at a question mark
+        URL.create("sqlite", database=name, query=query),
         pool_size=connections,
         max_overflow=0,
         hide_parameters=True,  # errors go to logs

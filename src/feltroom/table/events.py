@@ -16,6 +16,7 @@ from feltroom.engine.actions import Action, Legal
 from feltroom.engine.events import Event
 from feltroom.engine.pots import SHARE
 from feltroom.engine.rules import Rules
+from feltroom.engine.value import value
 from feltroom.evaluator.hand_name import HandName
 from feltroom.markers import Inside, Mark, Private, Public, Row, Spread, Unsent
 from feltroom.table.config import BotSpec, SeatPlan, TableConfig
@@ -238,7 +239,7 @@ class ThinkTimeChanged:
     most: Public[int]
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class PhaseEntered:
     """The table went into a phase; nothing else happens in it before `until`, if that is given."""
 
@@ -279,7 +280,7 @@ class HandBegan:
     secret: Private[bytes]  # the source of all randomness of the hand
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class HandEvent:
     """Something happened in the hand; player i of the event sits at seats[i]."""
 
@@ -289,7 +290,7 @@ class HandEvent:
     event: Public[Spread[Event]]
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class TurnStarted:
     """A decision was opened; an action names its `hand` and `decision`.
 

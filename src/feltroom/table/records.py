@@ -17,5 +17,5 @@ def hand_records(events: Iterable[TableEvent]) -> Iterator[HandRecord]:
     state = TableState.opened(opened)
     for event in log:
         state.fold(event)
-        if isinstance(event, HandSettled) and state.record is not None:
-            yield state.record
+        if isinstance(event, HandSettled) and state.finished is not None:
+            yield state.finished.record()

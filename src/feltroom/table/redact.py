@@ -1,10 +1,11 @@
 """The one way out for events of a table: what of an event somebody at a seat may know."""
 
-from dataclasses import dataclass
 from typing import get_args
 
-from feltroom.engine.hiding import Hide, hider_of, is_hidden
+from feltroom.engine.events import Event
+from feltroom.engine.hiding import Hide, differs_by_viewer, hider_of, is_hidden
 from feltroom.engine.redact import redact
+from feltroom.engine.value import value
 from feltroom.markers import Privacy, marked_fields
 from feltroom.table.events import HandEvent, TableEvent
 
@@ -19,14 +20,20 @@ def check_no_own_items(kind: type[TableEvent]) -> None:
 for _kind in get_args(TableEvent):
     check_no_own_items(_kind)
 _HIDERS: dict[type[TableEvent], Hide[TableEvent] | None] = {kind: hider_of(kind) for kind in get_args(TableEvent)}
+_BY_VIEWER = frozenset(kind for kind in get_args(Event) if differs_by_viewer(kind))
 _HIDDEN = frozenset(kind for kind in get_args(TableEvent) if is_hidden(kind))
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class VisibleAtTable:
     """An event as one viewer may see it, None if they may not see it at all; made by `redact_table` only."""
 
     event: TableEvent | None
+
+
+def same_for_all(event: TableEvent) -> bool:
+    """Whether all viewers may know the same of an event, though it may be less than the house knows."""
+    return not isinstance(event, HandEvent) or type(event.event) not in _BY_VIEWER
 
 
 def redact_table(event: TableEvent, viewer_seat: int | None) -> VisibleAtTable:

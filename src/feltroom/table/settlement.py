@@ -30,8 +30,13 @@ def gone_player(state: TableState, run: HandRun) -> int | None:
     hand = run.live
     if hand is None or hand.actor is None:
         return None
-    gone = [player for player, seat in enumerate(run.seats) if seat in run.absent or state.at(seat).gone]
-    return next((player for player in gone if not hand.folded[player] and hand.stacks[player]), None)
+    seats, absent = state.seats, run.absent
+    for player, number in enumerate(run.seats):
+        seat = seats[number]
+        gone = number in absent or (seat is not None and seat.parting is not None and seat.gone)
+        if gone and not hand.folded[player] and hand.stacks[player]:
+            return player
+    return None
 
 
 def settlement_of(state: TableState, now: int) -> HandSettled:

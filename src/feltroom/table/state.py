@@ -10,6 +10,7 @@ from feltroom.cards.card import Cards
 from feltroom.engine.events import (
     Called,
     Checked,
+    Event,
     Folded,
     HandMucked,
     HandShown,
@@ -137,19 +138,34 @@ class RestingState:
         return twin
 
 
+@dataclass(frozen=True, slots=True)
+class FinishedHand:
+    """What the record of a hand is made from, when somebody asks for it: few hands are."""
+
+    events: list[Event]
+    seats: tuple[int, ...]
+    names: tuple[str, ...]
+    stacks: tuple[int, ...]
+
+    def record(self) -> HandRecord:
+        """Return the hand, complete: seed, seats, cards and actions."""
+        record = HandRecord.of_events(self.events, names=self.names, seats=self.seats)
+        return replace(record, finishing_stacks=self.stacks)
+
+
 @dataclass(slots=True)
 class TableState(RestingState):
     """Everything a table knows; moved by `fold` alone.
 
-    The record is what the log of the last hand comes to, `dealt` who was in it, `sent_away` which accounts lost a seat
-    by the host's wish, and when; nothing follows from them.
+    `finished` is what the record of the last hand is made from, `dealt` who was in it, `sent_away` which accounts lost
+    a seat by the host's wish, and when; nothing follows from them.
     """
 
     hand: HandRun | None = None
     before: BeforeDeal | None = None
     turn: Turn | None = None
     asked: int | None = None
-    record: HandRecord | None = field(default=None, compare=False)
+    finished: FinishedHand | None = field(default=None, compare=False)
     dealt: tuple[DealtIn, ...] = field(default=(), compare=False)
     sent_away: dict[str, int] = field(default_factory=dict, compare=False)
 
@@ -378,7 +394,7 @@ class TableState(RestingState):
 
     def _pay_seats(self, event: HandSettled) -> None:
         assert self.hand is not None
-        self.record = self._make_record(self.hand, event)
+        self.finished = self._finish(self.hand, event)
         self.to_showdown = self.hand.to_showdown
         for result in event.results:
             seat = self.at(result.seat)
@@ -392,10 +408,10 @@ class TableState(RestingState):
         room, chip = max(0, self.config.most - seat.stack), self.config.rules.chip
         return room - room % chip
 
-    def _make_record(self, hand: HandRun, event: HandSettled) -> HandRecord:
-        record = HandRecord.of_events(hand.log, names=[self.at(seat).name for seat in hand.seats], seats=hand.seats)
+    def _finish(self, hand: HandRun, event: HandSettled) -> FinishedHand:
         stacks = {result.seat: result.stack for result in event.results}
-        return replace(record, finishing_stacks=tuple(stacks[seat] for seat in hand.seats))
+        names = tuple([self.at(seat).name for seat in hand.seats])
+        return FinishedHand(hand.log, hand.seats, names, tuple([stacks[seat] for seat in hand.seats]))
 
     def _void(self, event: HandVoided) -> None:
         self.hands = event.hand  # the next hand has another number, and so other cards, even if this one never began

@@ -332,7 +332,8 @@ class Table:
     @property
     def last_record(self) -> HandRecord | None:
         """The last hand that was settled, complete: seed, seats, cards and actions."""
-        return self._state.record
+        finished = self._state.finished
+        return None if finished is None else finished.record()
 
     @property
     def sent_away(self) -> Mapping[str, int]:

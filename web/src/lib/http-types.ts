@@ -598,6 +598,132 @@ export interface Health {
   readonly unwritten: number;
 }
 
+/** One minute of this node: people connected and live tables at its end, hands and commands in it. */
+export interface Minute {
+  readonly time: number;
+  readonly people: number;
+  readonly tables: number;
+  readonly hands: number;
+  readonly commands: number;
+}
+
+/** How this node is: since when it is open, what is going on, and the last hour minute by minute. */
+export interface Overview {
+  readonly version: string;
+  readonly opened: number;
+  readonly now: number;
+  readonly people: number;
+  readonly connections: number;
+  readonly tables: number;
+  readonly hands: number;
+  readonly commands: number;
+  readonly refused: number;
+  readonly failures: number;
+  readonly unwritten: number;
+  readonly notice: string;
+  readonly maintenance: string | null;
+  readonly minutes: readonly Minute[];
+}
+
+/** Somebody who is connected to this node: by how many devices, and at which tables. */
+export interface OnlinePerson {
+  readonly account: string;
+  readonly nickname: string;
+  readonly connections: number;
+  readonly tables: readonly string[];
+}
+
+/** Everybody who is connected to this node. */
+export interface OnlinePeople {
+  readonly people: readonly OnlinePerson[];
+}
+
+/** A ban: since when, until when (null for good), and why. */
+export interface BanShown {
+  readonly account: string;
+  readonly since: number;
+  readonly until: number | null;
+  readonly why: string;
+}
+
+/** Somebody who has entered once. */
+export interface KnownPerson {
+  readonly account: string;
+  readonly nickname: string;
+  readonly created: number;
+  readonly seen: number;
+  readonly connections: number;
+  readonly ban: BanShown | null;
+}
+
+/** The people who were found. */
+export interface KnownPeople {
+  readonly people: readonly KnownPerson[];
+}
+
+/** All bans, the newest first. */
+export interface Bans {
+  readonly bans: readonly BanShown[];
+}
+
+/** Why somebody is banned, and for how many hours; null for good. */
+export interface BanPerson {
+  readonly why: string;
+  readonly hours?: number | null;
+}
+
+/** Why something is done. */
+export interface WhyDone {
+  readonly why: string;
+}
+
+/** How many devices and programs somebody was signed out of. */
+export interface Ended {
+  readonly tokens: number;
+}
+
+/** What somebody is called from now on, and why. */
+export interface RenamePerson {
+  readonly nickname: string;
+  readonly why: string;
+}
+
+/** The live tables of this node, private ones too. */
+export interface HouseTables {
+  readonly tables: readonly LobbyTable[];
+}
+
+/** Why a table is closed: after its hand, or `now` in the middle of it. */
+export interface CloseHouseTable {
+  readonly why: string;
+  readonly now?: boolean;
+}
+
+/** The line that everybody sees; an empty one takes it away. */
+export interface SetNotice {
+  readonly text: string;
+}
+
+/** Whether no new hands begin, and the line that says why. */
+export interface SetMaintenance {
+  readonly on: boolean;
+  readonly why: string;
+}
+
+/** Something that was done, to whom or what, and why; `number` counts them. */
+export interface AuditEntry {
+  readonly number: number;
+  readonly time: number;
+  readonly what: string;
+  readonly subject: string;
+  readonly why: string;
+}
+
+/** What was done, the newest first; go on with the last `number` as `before`. */
+export interface AuditLog {
+  readonly entries: readonly AuditEntry[];
+}
+
 /** All of somebody's hands, the oldest first; `damaged` is how many cannot be read any more. */
 export interface HandFile {
   readonly hands: readonly HandSeen[];
@@ -701,4 +827,34 @@ export interface Endpoints {
   readonly "GET /api/health": { readonly parameters: never; readonly query: never; readonly body: null; readonly answer: Health; };
   /** Metrics for Prometheus. */
   readonly "GET /metrics": { readonly parameters: never; readonly query: never; readonly body: null; readonly answer: string; };
+  /** How the house is. */
+  readonly "GET /api/admin/overview": { readonly parameters: never; readonly query: never; readonly body: null; readonly answer: Overview; };
+  /** Who is here. */
+  readonly "GET /api/admin/online": { readonly parameters: never; readonly query: never; readonly body: null; readonly answer: OnlinePeople; };
+  /** Find people. */
+  readonly "GET /api/admin/people": { readonly parameters: never; readonly query: "search" | "limit"; readonly body: null; readonly answer: KnownPeople; };
+  /** Who is banned. */
+  readonly "GET /api/admin/bans": { readonly parameters: never; readonly query: never; readonly body: null; readonly answer: Bans; };
+  /** Ban somebody. */
+  readonly "POST /api/admin/people/{account}/ban": { readonly parameters: "account"; readonly query: never; readonly body: BanPerson; readonly answer: BanShown; };
+  /** Take a ban back. */
+  readonly "POST /api/admin/people/{account}/unban": { readonly parameters: "account"; readonly query: never; readonly body: WhyDone; readonly answer: null; };
+  /** Sign somebody out everywhere. */
+  readonly "POST /api/admin/people/{account}/end-sessions": { readonly parameters: "account"; readonly query: never; readonly body: WhyDone; readonly answer: Ended; };
+  /** Rename somebody. */
+  readonly "POST /api/admin/people/{account}/rename": { readonly parameters: "account"; readonly query: never; readonly body: RenamePerson; readonly answer: null; };
+  /** The live tables. */
+  readonly "GET /api/admin/tables": { readonly parameters: never; readonly query: never; readonly body: null; readonly answer: HouseTables; };
+  /** Close a table. */
+  readonly "POST /api/admin/tables/{table}/close": { readonly parameters: "table"; readonly query: never; readonly body: CloseHouseTable; readonly answer: null; };
+  /** Stop a table's clocks. */
+  readonly "POST /api/admin/tables/{table}/pause": { readonly parameters: "table"; readonly query: never; readonly body: WhyDone; readonly answer: null; };
+  /** Let a table's clocks run on. */
+  readonly "POST /api/admin/tables/{table}/resume": { readonly parameters: "table"; readonly query: never; readonly body: WhyDone; readonly answer: null; };
+  /** Show everybody a line. */
+  readonly "POST /api/admin/notice": { readonly parameters: never; readonly query: never; readonly body: SetNotice; readonly answer: null; };
+  /** Begin or end maintenance. */
+  readonly "POST /api/admin/maintenance": { readonly parameters: never; readonly query: never; readonly body: SetMaintenance; readonly answer: null; };
+  /** What was done and why. */
+  readonly "GET /api/admin/audit": { readonly parameters: never; readonly query: "before" | "limit"; readonly body: null; readonly answer: AuditLog; };
 }

@@ -18,7 +18,7 @@ export type Ante = "each" | "big_blind";
 export type AtZero = "fold" | "check_or_fold";
 export type Betting = "no_limit" | "pot_limit" | "fixed_limit";
 export type Closed = "covered" | "nobody" | "closed" | "capped";
-export type Code = "too_large" | "not_json" | "binary" | "too_deep" | "not_an_object" | "unknown_type" | "bad_field" | "unreadable" | "rate_limited" | "too_many_attempts" | "too_many_tables" | "too_many_bots" | "not_signed_in" | "not_controlling" | "not_seated" | "not_watching" | "not_host" | "table_in_use" | "not_owner" | "no_such_table" | "no_such_hand" | "not_over" | "no_such_message" | "wrong_code" | "not_found" | "wrong_method" | "private" | "wrong_password" | "nickname_bad" | "bad_config" | "name_taken" | "too_many_weights" | "unknown_class" | "bad_weight" | "weights_zero" | "weights_too_thin" | "seed_not_allowed" | "bad_origin" | "stale" | "sent_away" | "already_seated" | "already_waiting" | "not_waiting" | "seat_offered" | "seats_free" | "closed" | "shutting_down" | "moved" | "busy" | "storage_failed" | "log_damaged" | "internal" | "bad_amount" | "not_enough_chips" | "cannot_check" | "nothing_to_call" | "raise_covered" | "raise_nobody" | "raise_closed" | "raise_capped" | "raise_too_small" | "raise_too_large" | "not_in_chips" | "unknown_action" | "no_such_player" | "all_in" | "already_folded" | "hand_over" | "at_showdown" | "not_at_showdown" | "no_turn" | "not_your_turn" | "too_late" | "no_clock" | "no_time_bank" | "paused" | "not_paused" | "bad_time" | "no_such_seat" | "seat_taken" | "seat_free" | "table_full" | "no_more_people" | "bad_name" | "bad_account" | "bad_buy_in" | "already_leaving" | "already_sitting_out" | "already_playing" | "stack_too_large" | "not_busted" | "no_rebuys" | "already_started" | "too_few" | "not_in_summary" | "nothing_to_show" | "not_asked" | "nothing_to_see" | "may_not_ask" | "already_shown" | "bad_blinds" | "bad_think_time" | "session_over" | "session_running" | "not_a_person" | "not_a_bot" | "bad_bot" | "already_decided" | "no_command";
+export type Code = "too_large" | "not_json" | "binary" | "too_deep" | "not_an_object" | "unknown_type" | "bad_field" | "unreadable" | "rate_limited" | "too_many_attempts" | "too_many_tables" | "too_many_bots" | "banned" | "not_banned" | "no_such_person" | "wrong_key" | "maintenance" | "not_signed_in" | "not_controlling" | "not_seated" | "not_watching" | "not_host" | "table_in_use" | "not_owner" | "no_such_table" | "no_such_hand" | "not_over" | "no_such_message" | "wrong_code" | "not_found" | "wrong_method" | "private" | "wrong_password" | "nickname_bad" | "bad_config" | "name_taken" | "too_many_weights" | "unknown_class" | "bad_weight" | "weights_zero" | "weights_too_thin" | "seed_not_allowed" | "bad_origin" | "stale" | "sent_away" | "already_seated" | "already_waiting" | "not_waiting" | "seat_offered" | "seats_free" | "closed" | "shutting_down" | "moved" | "busy" | "storage_failed" | "log_damaged" | "internal" | "bad_amount" | "not_enough_chips" | "cannot_check" | "nothing_to_call" | "raise_covered" | "raise_nobody" | "raise_closed" | "raise_capped" | "raise_too_small" | "raise_too_large" | "not_in_chips" | "unknown_action" | "no_such_player" | "all_in" | "already_folded" | "hand_over" | "at_showdown" | "not_at_showdown" | "no_turn" | "not_your_turn" | "too_late" | "no_clock" | "no_time_bank" | "paused" | "not_paused" | "bad_time" | "no_such_seat" | "seat_taken" | "seat_free" | "table_full" | "no_more_people" | "bad_name" | "bad_account" | "bad_buy_in" | "already_leaving" | "already_sitting_out" | "already_playing" | "stack_too_large" | "not_busted" | "no_rebuys" | "already_started" | "too_few" | "not_in_summary" | "nothing_to_show" | "not_asked" | "nothing_to_see" | "may_not_ask" | "already_shown" | "bad_blinds" | "bad_think_time" | "session_over" | "session_running" | "not_a_person" | "not_a_bot" | "bad_bot" | "already_decided" | "no_command";
 export type Entry = "free" | "post_or_wait";
 export type MayAsk = "nobody" | "river" | "turn" | "anybody";
 export type Outcome = "victory" | "defeat";
@@ -295,7 +295,20 @@ export interface Unqueue {
   readonly table: string;
 }
 
-/** See the lobby: a `lobby` message answers, and `lobbyChanged` follows. */
+/** See one page of the lobby: a whole `lobbyPage` answers, and others follow with what changes on it.
+ *
+ * `search` is part of a table's name, `free` leaves out tables without a free seat, pages count from 0. Asked again,
+ * it turns the page or changes the choice. */
+export interface BrowseLobby {
+  readonly type: "browseLobby";
+  readonly id: string;
+  readonly search?: string;
+  readonly free?: boolean;
+  readonly preset?: string | null;
+  readonly page?: number;
+}
+
+/** See the first page of the lobby as clients before `browseLobby` did: `lobby` answers, `lobbyChanged` follows. */
 export interface WatchLobby {
   readonly type: "watchLobby";
   readonly id: string;
@@ -366,7 +379,8 @@ export interface FrameError {
 
 /** A table in the lobby; `waiting` is the length of its waiting list, `hand` the number of the last hand.
  *
- * `customWeights` says that weights of somebody's own take the place of those of the mode in `deal`. */
+ * `customWeights` says that weights of somebody's own take the place of those of the mode in `deal`. In a list that
+ * is kept up to date, `phase` and `hand` are as they were when something else of the table changed. */
 export interface LobbyTable {
   readonly id: string;
   readonly name: string;
@@ -391,7 +405,22 @@ export interface LobbyTable {
   readonly hand: number;
 }
 
-/** All tables that this client may see. */
+/** What is new on the page of the lobby that is browsed, at most once a second.
+ *
+ * `tables` are those that are new on the page or different, `order` the ids of all on it, left out if that is as it
+ * was. `total` tables fit the choice, and there are so many at `all`, of these `presets`. */
+export interface LobbyPage {
+  readonly type: "lobbyPage";
+  readonly page: number;
+  readonly pages: number;
+  readonly total: number;
+  readonly all: number;
+  readonly presets: readonly string[];
+  readonly tables?: readonly LobbyTable[];
+  readonly order?: readonly string[] | null;
+}
+
+/** The first tables of the lobby. */
 export interface Lobby {
   readonly type: "lobby";
   readonly tables: readonly LobbyTable[];
@@ -1210,6 +1239,15 @@ export interface AccountChanged {
   readonly nickname: string;
 }
 
+/** What the person who looks after the house has to say: an empty text takes it back.
+ *
+ * While there is `maintenance`, no new hand or table begins; it says why. */
+export interface HouseNotice {
+  readonly type: "notice";
+  readonly text: string;
+  readonly maintenance: string | null;
+}
+
 export type ClientMessage =
   | Act
   | Sit
@@ -1242,6 +1280,7 @@ export type ClientMessage =
   | Unwatch
   | Queue
   | Unqueue
+  | BrowseLobby
   | WatchLobby
   | UnwatchLobby
   | Ping;
@@ -1252,6 +1291,7 @@ export type ServerMessage =
   | Done
   | Refused
   | FrameError
+  | LobbyPage
   | Lobby
   | LobbyChanged
   | TableShown
@@ -1265,7 +1305,8 @@ export type ServerMessage =
   | Closing
   | TableClosed
   | TableMoved
-  | AccountChanged;
+  | AccountChanged
+  | HouseNotice;
 
 export type WireEvent =
   | HandStarted

@@ -16,13 +16,11 @@ import { deviceTimer } from "../lib/link/device-timer";
 import type { HouseLink } from "../lib/link/house-link";
 import type { Answer } from "../lib/link/pending-requests";
 import { signedIn } from "../lib/link/signed-in";
-import { foldLobby } from "../lib/lobby/lobby";
+import { EVERY_TABLE, foldLobby, type LobbyChoice, type LobbyList } from "../lib/lobby/lobby";
 import { duration, motionOf, type Motion } from "../lib/motion/motion";
-import type { LobbyTable, ServerMessage } from "../lib/protocol";
+import type { ServerMessage } from "../lib/protocol";
 import { addressesOf, type Home } from "../lib/screens/addresses";
 import type { AppState, Trigger } from "../lib/screens/app-state";
-import { Sounds } from "../lib/sound/effects";
-import { Music } from "../lib/sound/music";
 import { DEFAULT_I18N, languageOf, loadLanguage, type Fillers, type I18n, type Language } from "../lib/words/i18n";
 import { BrowserHistory } from "./browser-history.svelte";
 import type { Device } from "./device.svelte";
@@ -30,6 +28,7 @@ import type { Homes } from "./homes.svelte";
 import { LiveTable } from "./live-table.svelte";
 import { fetchScreen } from "./parts";
 import { OpenTables } from "./open-tables.svelte";
+import { Sound } from "./sound";
 import { Toasts } from "./toasts.svelte";
 
 /** So long the first screen waits for its language. */
@@ -39,9 +38,12 @@ export class AppStore {
   i18n: I18n = $state.raw(DEFAULT_I18N);
   settings: Settings = $state.raw(loadSettings(lasting, languageOf(navigator.languages)));
   connectionState: ConnectionState = $state.raw({ kind: "idle" });
-  /** The tables of the lobby; null until the first list has come. */
-  tables: readonly LobbyTable[] | null = $state.raw(null);
+  /** The page of the lobby that is looked at; null until it has come. */
+  lobby: LobbyList | null = $state.raw(null);
+  lobbyChoice: LobbyChoice = $state.raw(EVERY_TABLE);
   nickname: string = $state("");
+  /** What the person who looks after the room says; empty if that is nothing. */
+  roomNotice: string = $state("");
   account: string = $state("");
   readonly openTables: OpenTables = new OpenTables((table) => {
     const live = new LiveTable(this, table);
@@ -55,8 +57,7 @@ export class AppStore {
   readonly connection: Connection;
   readonly browserHistory: BrowserHistory;
   readonly toasts = new Toasts();
-  readonly sounds = new Sounds();
-  readonly music = new Music();
+  readonly sound = new Sound();
   #languageLoaded: Promise<void> = Promise.resolve();
 
   /** Of a room that is reached by a link, or of this device. */
@@ -151,7 +152,7 @@ export class AppStore {
   end(): void {
     this.openTables.end();
     this.connection.close();
-    this.music.setVolume(0);
+    this.sound.setVolume(0, 0);
     if (this.device !== null) this.device.opened = null;
   }
 
@@ -217,12 +218,6 @@ export class AppStore {
     return null;
   }
 
-  /** A tap anywhere: browsers allow sound only from then on. */
-  startSound(): void {
-    this.sounds.unlock();
-    this.music.start();
-  }
-
   #connectionChanged(state: ConnectionState): void {
     this.connectionState = state;
     if (state.kind === "open") this.go({ type: "signedIn" });
@@ -238,25 +233,37 @@ export class AppStore {
       this.nickname = message.nickname;
       this.account = message.account;
     }
+    if (message.type === "notice") this.#noticeCame(message.maintenance ?? message.text);
     if (message.type === "account") this.nickname = message.nickname;
-    if (message.type === "lobby" || message.type === "lobbyChanged") this.tables = foldLobby(this.tables ?? [], message);
+    if (message.type === "lobbyPage") this.lobby = foldLobby(this.lobby, message);
     this.openTables.receive(message);
+  }
+
+  /** What the person who looks after the room says: told once, and in view until it is put away or taken back. */
+  #noticeCame(text: string): void {
+    if (text !== "" && text !== this.roomNotice && this.screen.name === "table") this.toast(text);
+    this.roomNotice = text;
   }
 
   /** Watch what a screen shows, and no longer what was left. */
   #screenChanged(before: AppState): void {
     fetchScreen(this.screen);
     this.openTables.follow(this.navigation, before.screen.name === "boot");
-    if (showsLobby(this.navigation) && !showsLobby(before)) void this.connection.watchLobby();
+    if (showsLobby(this.navigation) && !showsLobby(before)) this.browseLobby({});
     if (!showsLobby(this.navigation) && showsLobby(before)) void this.connection.unwatchLobby();
+  }
+
+  /** See another page or choice of the lobby. */
+  browseLobby(choice: Partial<LobbyChoice>): void {
+    this.lobbyChoice = { ...this.lobbyChoice, page: 0, ...choice };
+    void this.connection.browseLobby(this.lobbyChoice);
   }
 
   #applySettings(): void {
     const { settings } = this;
     document.documentElement.dataset.theme = settings.theme;
     document.documentElement.dataset.deck = settings.fourColour ? "four" : "two";
-    this.sounds.setVolume(settings.effects);
-    this.music.setVolume(settings.music);
+    this.sound.setVolume(settings.effects, settings.music);
     if (this.i18n.language !== settings.language) this.#languageLoaded = this.#load(settings.language);
     else this.#speak(this.i18n);
   }
@@ -274,7 +281,7 @@ export class AppStore {
 }
 
 function showsLobby({ screen }: AppState): boolean {
-  return screen.name === "lobby" || screen.name === "mainMenu";
+  return screen.name === "lobby";
 }
 
 const KEY = Symbol("app");

@@ -22,6 +22,15 @@ function isForOne(settings: TableSettings): boolean {
   return settings.preset !== "online" && (settings.maxHumans ?? 1) === 1;
 }
 
+const LONGEST_NAME = 40;
+
+/** What a table of one's own is called that was given no name. */
+export function tableTitle({ i18n, nickname }: AppStore): string {
+  const { tableOf } = i18n.words.create;
+  const room = LONGEST_NAME - tableOf.replace("{name}", "").length;
+  return i18n.say(tableOf, { name: [...nickname].slice(0, room).join("") });
+}
+
 /** Open a table in order to play there. */
 export function takeSeat(app: AppStore, table: string): void {
   app.go({ type: "openTable", table });

@@ -5,6 +5,13 @@ import { LazyPart } from "./lazy-part.svelte";
 
 export const parts = {
   table: new LazyPart(() => import("../screens/Table.svelte")),
+  raiseSheet: new LazyPart(() => import("../components/table/raise/RaiseSheet.svelte")),
+  turnBar: new LazyPart(() => import("../components/TurnBar.svelte")),
+  settlementSheet: new LazyPart(() => import("../components/table/SettlementSheet.svelte")),
+  tableNotices: new LazyPart(() => import("../components/table/TableNotices.svelte")),
+  turnedAway: new LazyPart(() => import("../components/table/TurnedAway.svelte")),
+  screenReaderLog: new LazyPart(() => import("../components/table/ScreenReaderLog.svelte")),
+  sideLog: new LazyPart(() => import("../components/table/SideLog.svelte")),
   tableMenu: new LazyPart(() => import("../components/table/TableMenu.svelte")),
   talkSheet: new LazyPart(() => import("../components/table/TalkSheet.svelte")),
   sitSheet: new LazyPart(() => import("../components/table/SitSheet.svelte")),
@@ -22,6 +29,7 @@ export const parts = {
   denseLab: new LazyPart(() => import("../screens/DenseLab.svelte")),
   tableWeights: new LazyPart(() => import("../components/dense/TableWeights.svelte")),
   goodbye: new LazyPart(() => import("../screens/Goodbye.svelte")),
+  roomNotice: new LazyPart(() => import("../components/RoomNotice.svelte")),
   updateNote: new LazyPart(() => import("../components/device/UpdateNote.svelte")),
   deviceGate: new LazyPart(() => import("../components/device/DeviceGate.svelte")),
   deviceSettings: new LazyPart(() => import("../components/device/DeviceSettings.svelte")),
@@ -33,6 +41,12 @@ const ROUNDS = 5;
 /** Begin to load a screen, before anything on the way to it has been answered. */
 export function fetchScreen(screen: Screen | null): void {
   if (screen !== null && screen.name in parts) void parts[screen.name as keyof typeof parts].load();
+}
+
+/** Fetch a part as soon as nothing else is to do: somebody may ask for it soon. */
+export async function fetchSoon(part: LazyPart<unknown>): Promise<void> {
+  await idle();
+  await part.load();
 }
 
 /** Fetch all parts while nothing else is to do, one after the other; not for who saves data. */

@@ -1,7 +1,7 @@
 /** The tables that wait for the viewer, whatever is on screen: told by the tab's name, the app's badge, a sound and a
  * shake, and by the bar for the one that is not in view. */
 import { moveTime, yourMove, type YourMove } from "../lib/table/your-move";
-import { soundSteps } from "../components/table/table-sounds.svelte";
+import { playCue, soundSteps } from "../components/table/table-sounds.svelte";
 import type { AppStore } from "./app.svelte";
 import type { LiveTable, Step } from "./live-table.svelte";
 
@@ -31,9 +31,12 @@ export function hiddenMove(app: AppStore): WaitingTable | null {
 /** Say it in the name of the tab and on the app's icon, and notice a lost connection sooner; let tables that are not on
  * screen sound and shake. To be called while a component is made. */
 export function attendMoves(app: AppStore): void {
-  const count = $derived(waitingTables(app).length);
+  const moves = $derived(waitingTables(app));
+  const count = $derived(moves.length);
+  const kept = $derived(moves.filter(({ move }) => move === "sit").length);
   $effect(() => {
-    document.title = count > 0 ? `♠ ${app.words.lines.yourTurn} · ${TITLE}` : TITLE;
+    const word = moveWord(app, kept < count ? "decide" : "sit");
+    document.title = count > 0 ? `♠ ${word} · ${TITLE}` : TITLE;
     // Where an icon may have a badge at all.
     void (count > 0 ? navigator.setAppBadge?.(count) : navigator.clearAppBadge?.())?.catch(() => undefined);
     return () => (document.title = TITLE);
@@ -41,6 +44,10 @@ export function attendMoves(app: AppStore): void {
   $effect(() => {
     app.connection.attend(count > 0);
     return () => app.connection.attend(false);
+  });
+  // A seat that is kept is no event of the table, so it sounds here.
+  $effect(() => {
+    if (kept > 0) playCue(app, "yourTurn");
   });
   $effect(() => {
     const away = app.openTables.all.filter((live) => live !== app.liveTable);
@@ -52,6 +59,11 @@ export function attendMoves(app: AppStore): void {
     );
     return () => stops.forEach((stop) => stop());
   });
+}
+
+/** What is to be done, in a few words. */
+export function moveWord({ words }: AppStore, move: YourMove): string {
+  return { decide: words.lines.yourTurn, answer: words.table.yourAnswer, sit: words.table.offered }[move];
 }
 
 /** Tell a player that the host sends them away. */

@@ -19,9 +19,10 @@ The HTTP API makes tables, lists hands and gives files; play itself goes over th
 A program reads the same from `/api/openapi.json`.
 
 A person enters once with `POST /api/enter`. A browser is then known by a cookie; a program asks for a token and sends
-it as `Authorization: Bearer …`. Endpoints marked *public* also answer people who have not entered. Bodies and answers
-are JSON unless an endpoint says text. A refusal has a status from 400 on and a [Failure](#failure) as its body: its
-codes are those of [protocol.md](protocol.md#codes). Times are milliseconds since 1970, and amounts are chips.
+it as `Authorization: Bearer …`. Endpoints marked *public* also answer people who have not entered. Those marked
+*owner* want the key of the house's owner in the header `x-feltroom-admin-key`. Bodies and answers are JSON unless an
+endpoint says text. A refusal has a status from 400 on and a [Failure](#failure) as its body: its codes are those of
+[protocol.md](protocol.md#codes). Times are milliseconds since 1970, and amounts are chips.
 """
 
 
@@ -47,7 +48,7 @@ def http_reference() -> str:
 
 def _endpoint(endpoint: Endpoint[object, object], own: set[type]) -> Iterator[str]:
     yield from (f"### `{endpoint.method} {endpoint.path}`", "")
-    yield f"{endpoint.summary}.{' *Public.*' if endpoint.public else ''}"
+    yield f"{endpoint.summary}.{' *Public.*' if endpoint.public else ''}{' *Owner.*' if endpoint.admin else ''}"
     yield ""
     for name, meaning in endpoint.query:
         yield f"- query `{name}`: {meaning}"

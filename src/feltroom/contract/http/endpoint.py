@@ -18,6 +18,9 @@ Query = tuple[tuple[str, str], ...]
 Nothing: type[None] = NoneType
 """No body, or no answer: the status is 204."""
 
+ADMIN_KEY_HEADER = "x-feltroom-admin-key"
+"""In which a request carries the key of the house's owner."""
+
 _PARAMETER = re.compile(r"{(\w+)}")
 
 
@@ -27,7 +30,10 @@ class Text:
 
 @dataclass(frozen=True, slots=True)
 class Endpoint(Generic[Body, Answer]):
-    """A method and a path; a `public` one also answers people who have not entered."""
+    """A method and a path.
+
+    A `public` one also answers people who have not entered, an `admin` one only who has the key of the house's owner.
+    """
 
     name: str
     method: Method
@@ -37,6 +43,7 @@ class Endpoint(Generic[Body, Answer]):
     answer: type[Answer]
     query: Query = ()
     public: bool = False
+    admin: bool = False
 
     @property
     def parameters(self) -> list[str]:
@@ -50,17 +57,31 @@ class Endpoint(Generic[Body, Answer]):
 
 
 def get(
-    name: str, path: str, summary: str, *, answer: type[Answer], query: Query = (), public: bool = False
+    name: str,
+    path: str,
+    summary: str,
+    *,
+    answer: type[Answer],
+    query: Query = (),
+    public: bool = False,
+    admin: bool = False,
 ) -> Endpoint[None, Answer]:
     """Declare an endpoint that reads something."""
-    return Endpoint(name, "GET", path, summary, Nothing, answer, query, public)
+    return Endpoint(name, "GET", path, summary, Nothing, answer, query, public, admin)
 
 
 def post(
-    name: str, path: str, summary: str, *, body: type[Body], answer: type[Answer], public: bool = False
+    name: str,
+    path: str,
+    summary: str,
+    *,
+    body: type[Body],
+    answer: type[Answer],
+    public: bool = False,
+    admin: bool = False,
 ) -> Endpoint[Body, Answer]:
     """Declare an endpoint that makes something or does something."""
-    return Endpoint(name, "POST", path, summary, body, answer, public=public)
+    return Endpoint(name, "POST", path, summary, body, answer, public=public, admin=admin)
 
 
 def put(name: str, path: str, summary: str, *, body: type[Body], answer: type[Answer]) -> Endpoint[Body, Answer]:

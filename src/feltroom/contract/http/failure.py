@@ -9,6 +9,10 @@ from feltroom.contract.codes import Code
 
 _STATUS = {
     Code.NOT_SIGNED_IN: HTTPStatus.UNAUTHORIZED,
+    Code.BANNED: HTTPStatus.FORBIDDEN,
+    Code.WRONG_KEY: HTTPStatus.FORBIDDEN,
+    Code.NO_SUCH_PERSON: HTTPStatus.NOT_FOUND,
+    Code.MAINTENANCE: HTTPStatus.SERVICE_UNAVAILABLE,
     Code.BAD_ORIGIN: HTTPStatus.FORBIDDEN,
     Code.PRIVATE: HTTPStatus.FORBIDDEN,
     Code.NOT_HOST: HTTPStatus.FORBIDDEN,

@@ -16,6 +16,8 @@ from feltroom.log.rows import SETTLED, RequestRow
 from feltroom.log.writing import CheckpointRow
 from feltroom.pocket.records.indexes import CountIndex, Index, SortedIndex
 from feltroom.pocket.records.log_segments import LogHead, LogSegments
+from feltroom.rooms.ports.records.administration import Ban, Measure
+from feltroom.rooms.ports.records.chat import ChatLine
 from feltroom.rooms.ports.records.hands import Cursor, PlayedHand
 from feltroom.rooms.ports.records.people import Account, Token
 from feltroom.rooms.ports.records.shares import Share
@@ -145,6 +147,15 @@ class Guest:
 
 
 @dataclass(frozen=True, slots=True)
+class StoredLine:
+    """What was said at a table; `deleted` is when it was taken back."""
+
+    table_id: str
+    line: ChatLine
+    deleted: int | None
+
+
+@dataclass(frozen=True, slots=True)
 class TransferCode:
     """A code that brings another device in."""
 
@@ -217,6 +228,8 @@ class Memory:
         """The requests that were done, by table."""
         self.ledger_at: SortedIndex[StoredLedger] = SortedIndex(lambda row: [(row.table_id, (row.entry.account,))])
         """Whose chips are noted, by table."""
+        self.chat_at: SortedIndex[StoredLine] = SortedIndex(lambda row: [(row.table_id, (row.line.number,))])
+        """The numbers of lines of chat, by table."""
         self.heads: Rows[str, LogHead] = Rows("heads", changes)
         self.logs = LogSegments(self.heads)
         self.unsaved_logs: dict[str, int] = {}
@@ -225,6 +238,7 @@ class Memory:
         self.requests: Rows[tuple[str, str, str], RequestRow] = Rows("requests", changes, self.requests_at)
         self.tables: Rows[str, TableRow] = Rows("tables", changes)
         self.guests: Rows[tuple[str, str], Guest] = Rows("guests", changes)
+        self.chat: Rows[tuple[str, int], StoredLine] = Rows("chat", changes, self.chat_at)
         self.accounts: Rows[str, Account] = Rows("accounts", changes)
         self.tokens: Rows[bytes, Token] = Rows("tokens", changes)
         self.transfer_codes: Rows[bytes, TransferCode] = Rows("transfer_codes", changes)
@@ -233,6 +247,9 @@ class Memory:
         self.ledger: Rows[tuple[str, str], StoredLedger] = Rows("ledger", changes, self.ledger_at)
         self.shares: Rows[str, Share] = Rows("shares", changes)
         self.weights: Rows[str, SavedWeights] = Rows("weight_tables", changes)
+        self.bans: Rows[str, Ban] = Rows("bans", changes)
+        self.measures: Rows[int, Measure] = Rows("measures", changes)
+        self.house_words: Rows[str, str] = Rows("house_words", changes)
         if saved:
             changes.unsaved = {}
 

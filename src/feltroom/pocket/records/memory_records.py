@@ -2,6 +2,8 @@
 
 from collections.abc import Callable
 
+from feltroom.pocket.records.administration import MemoryAdministration
+from feltroom.pocket.records.chat import MemoryChat
 from feltroom.pocket.records.hands import MemoryHands
 from feltroom.pocket.records.logs import MemoryLogs
 from feltroom.pocket.records.memory import Memory
@@ -15,8 +17,10 @@ class MemoryRecords:
     """`Records` in memory."""
 
     def __init__(self, memory: Memory) -> None:
+        self.administration = MemoryAdministration(memory)
         self.people = MemoryPeople(memory)
         self.tables = MemoryTables(memory)
+        self.chat = MemoryChat(memory)
         self.logs = MemoryLogs(memory)
         self.hands = MemoryHands(memory)
         self.shares = MemoryShares(memory)
@@ -37,6 +41,7 @@ class MemoryRecords:
         times = [max(account.created, account.seen) for account in memory.accounts.values()]
         times += [token.created for token in memory.tokens.values()]
         times += [table.created for table in memory.tables.values()]
+        times += [row.line.time for row in memory.chat.values()]
         times += [share.created for share in memory.shares.values()]
         times += [weights.changed for weights in memory.weights.values()]
         heads = [memory.heads.get(table.id) for table in self.tables.list_open()]

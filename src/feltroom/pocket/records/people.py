@@ -24,6 +24,12 @@ class MemoryPeople:
         """Return an account, None if there is none of this id."""
         return self._accounts.get(account_id)
 
+    def search(self, text: str, *, limit: int = 50) -> list[Account]:
+        """Return the accounts whose nickname holds a text, whatever its case, or whose id begins with it."""
+        named = text.lower()
+        found = [one for one in self._accounts.values() if named in one.nickname.lower() or one.id.startswith(text)]
+        return sorted(found, key=lambda one: (-one.seen, one.id))[:limit]
+
     def rename(self, *, account_id: str, nickname: str) -> None:
         """Give an account another nickname."""
         account = self._accounts.get(account_id)

@@ -8,7 +8,7 @@ from urllib.parse import parse_qsl
 import msgspec
 
 from feltroom.contract.codes import Code
-from feltroom.contract.http.endpoint import Endpoint, Nothing
+from feltroom.contract.http.endpoint import ADMIN_KEY_HEADER, Endpoint, Nothing
 from feltroom.contract.http.exchange import HttpRequest
 from feltroom.contract.refusals import BadFrame, Refusal
 from feltroom.rooms.api.call import Call
@@ -40,9 +40,11 @@ async def admit(
     wait = house.limits.requests.take(request.peer)
     if wait is not None:
         raise Refusal(Code.RATE_LIMITED, wait=wait)
-    token = signed_token(request)
+    if endpoint.admin:
+        _check_key(house, request)
+    token = None if endpoint.admin else signed_token(request)
     person = None if token is None else await house.people.find(token)
-    if person is None and not endpoint.public:
+    if person is None and not (endpoint.public or endpoint.admin):
         raise Refusal(Code.NOT_SIGNED_IN)
     body = None
     if endpoint.body is not Nothing:
@@ -50,6 +52,16 @@ async def admit(
         body = _decode(request.body, endpoint.body)
     queries = dict(parse_qsl(request.query.decode("latin-1"), keep_blank_values=True))
     return Call(house, request, parameters, queries, person, token, body)
+
+
+def _check_key(house: House, request: HttpRequest) -> None:
+    """Let in who has the key of the house's owner; who tries many wrong ones waits."""
+    wait = house.limits.admin_keys.take(request.peer)
+    if wait is not None:
+        raise Refusal(Code.TOO_MANY_ATTEMPTS, wait=wait)
+    if not house.admin_key.fits(request.header(ADMIN_KEY_HEADER) or ""):
+        raise Refusal(Code.WRONG_KEY)
+    house.limits.admin_keys.give_back(request.peer)
 
 
 async def _read(data: bytes, rest: AsyncIterable[bytes] | None) -> bytes:

@@ -42,6 +42,9 @@ async def answer(
         failure = failure_of(error)
         if failure.status >= HTTPStatus.INTERNAL_SERVER_ERROR:
             _log.exception("%s %s failed", bound.endpoint.method, bound.endpoint.path)
+        else:
+            request_name = f"{bound.endpoint.method} {bound.endpoint.path}"
+            house.refusals.note(failure.code, request=request_name, visitor=request.peer)
         return failure_response(failure)
 
 

@@ -1,5 +1,8 @@
 """Entering, being known again, and moving to a second device."""
 
+from logging import getLogger
+from typing import Any
+
 from feltroom.contract.codes import Code
 from feltroom.contract.http import people as contract
 from feltroom.contract.http.people import Enter, Me, MyTable, MyTables, Rename, TransferCode, UseCode, Visitor
@@ -8,9 +11,16 @@ from feltroom.rooms.api.binding import answers
 from feltroom.rooms.api.call import Call, Reply
 from feltroom.rooms.people.people import Person
 
+_log = getLogger("feltroom.people")
+
 
 def _me(person: Person, token: str | None = None) -> Me:
     return Me(person.account, person.nickname, token)
+
+
+def _who(call: Call[Any], person: Person) -> dict[str, str]:
+    """Who it was, for the log."""
+    return {"account": person.account, "address": call.request.peer}
 
 
 @answers(contract.ENTER)
@@ -20,6 +30,7 @@ async def enter(call: Call[Enter]) -> Me | Reply[Me]:
     if wait is not None:
         raise Refusal(Code.RATE_LIMITED, wait=wait)
     person, signed = await call.house.people.enter(call.body.nickname, program=call.body.program)
+    _log.info("entered", extra=_who(call, person))
     return _me(person, signed) if call.body.program else Reply(_me(person), cookie=signed)
 
 
@@ -49,6 +60,7 @@ async def leave(call: Call[None]) -> Reply[None]:
     """Forget this device."""
     if call.token is not None:
         await call.house.people.leave(call.token)
+        _log.info("device forgotten", extra=_who(call, call.me))
         await call.house.person_changed(call.me.account)
         call.house.neighbours.person_changed(call.me.account)
     return Reply(None, cookie="")
@@ -59,6 +71,7 @@ async def leave_everywhere_else(call: Call[None]) -> None:
     """Forget all other devices and programs."""
     assert call.token is not None
     await call.house.people.leave_everywhere_else(call.me, call.token)
+    _log.info("other devices forgotten", extra=_who(call, call.me))
     await call.house.person_changed(call.me.account)
     call.house.neighbours.person_changed(call.me.account)
 
@@ -85,6 +98,7 @@ async def use_code(call: Call[UseCode]) -> Reply[Me]:
         # Wrong codes alone are counted: a right one, of 50 bits and ten minutes, is not to be had by trying.
         wait = call.house.limits.codes.take(call.request.peer)
         raise refusal if wait is None else Refusal(Code.TOO_MANY_ATTEMPTS, wait=wait) from None
+    _log.info("entered by code", extra=_who(call, person))
     return Reply(_me(person), cookie=signed)
 
 

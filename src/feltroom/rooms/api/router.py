@@ -3,10 +3,22 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from feltroom.rooms.api import dense, hands, ledger, people, review, shares, statistics, system, tables, weights
+from feltroom.rooms.api import (
+    administration,
+    dense,
+    hands,
+    ledger,
+    people,
+    review,
+    shares,
+    statistics,
+    system,
+    tables,
+    weights,
+)
 from feltroom.rooms.api.binding import PLACES, Bound, Place
 
-HANDLERS = (people, tables, weights, dense, hands, shares, ledger, review, statistics, system)
+HANDLERS = (people, tables, weights, dense, hands, shares, ledger, review, statistics, system, administration)
 """The modules whose handlers are bound by importing them."""
 
 

@@ -10,9 +10,9 @@ from feltroom.version import __version__
 
 @answers(HEALTH)
 async def health(call: Call[None]) -> Health:
-    """Say that all is well, or that the house is closing."""
+    """Say that all is well, that nothing can be written, or that the house is closing."""
     house = call.house
-    status = "closing" if house.stopping else "ok"
+    status = "closing" if house.stopping else "ok" if house.writable else "not writing"
     return Health(status, __version__, len(house.rooms), len(house.connections), house.store.pending)
 
 
@@ -24,7 +24,8 @@ async def outside_address(call: Call[None]) -> OutsideAddress:
 
 @answers(READY)
 async def ready(call: Call[None]) -> Reply[Ready]:
-    """Say whether new visitors can be sent here: 503 while the house closes or has lost touch with the others."""
+    """Say whether new visitors can be sent here: 503 while it closes, cannot write or has lost the others."""
     house = call.house
-    status = HTTPStatus.OK if house.neighbours.ready and not house.stopping else HTTPStatus.SERVICE_UNAVAILABLE
+    fit = house.neighbours.ready and house.writable and not house.stopping
+    status = HTTPStatus.OK if fit else HTTPStatus.SERVICE_UNAVAILABLE
     return Reply(Ready(status is HTTPStatus.OK), status)

@@ -78,6 +78,8 @@ async def _find(call: Call[object], wish: QuickSeat, *, without: str | None) -> 
 
 
 async def _make(call: Call[object], settings: TableSettings) -> TableLink:
+    if call.house.words.maintenance is not None:
+        raise Refusal(Code.MAINTENANCE)
     call.take_from(call.house.limits.tables)
     call.house.rooms.check_tables(call.me.account)
     room = await call.house.rooms.create(settings, call.me)

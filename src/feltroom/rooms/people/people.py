@@ -36,6 +36,15 @@ class Person:
     nickname: str
 
 
+@dataclass(frozen=True, slots=True)
+class Reread:
+    """A person whose nickname has changed, if it has, and the hashes of the tokens that are good: none if `banned`."""
+
+    renamed: Person | None
+    good: set[bytes]
+    banned: bool
+
+
 def check_nickname(text: str) -> str:
     """Return a nickname without blanks around it; refuse what is too long, shows nothing, or looks like another."""
     name = " ".join(text.split())
@@ -78,7 +87,7 @@ class People:
         return person, self._signer.sign(token)
 
     async def find(self, signed: str) -> Person | None:
-        """Return whose token it is; None if it is nobody's."""
+        """Return whose token it is; None if it is nobody's, Refusal if they are banned."""
         token = self._signer.verify(signed)
         if token is None:
             return None
@@ -87,7 +96,7 @@ class People:
         if account is not None and (person := self._people.get(account)) is not None:
             self._known.move_to_end(digest)
             return person
-        stored = await self._store.read(partial(_account_of, token_hash=digest))
+        stored = await self._store.read(partial(_account_of, token_hash=digest, now=self._now()))
         if stored is None:
             return None
         person = Person(stored.id, stored.nickname)
@@ -189,6 +198,7 @@ class People:
             account = records.people.take_transfer_code(code_hash=digest, now=now)
             if account is None:
                 return None
+            _check_not_banned(records, account, now=now)
             records.people.add_token(account_id=account, token_hash=token_hash, now=now)
             return records.people.get(account)
 
@@ -203,16 +213,16 @@ class People:
         """Forget whose token is whose: the next look finds out."""
         self._known.clear()
 
-    async def read_anew(self, account: str) -> tuple[Person | None, set[bytes]]:
-        """Read a person anew; return them if their nickname has changed, and which of their tokens are good."""
-        stored, good = await self._store.read(partial(_account_and_tokens, account=account))
+    async def read_anew(self, account: str) -> "Reread":
+        """Read a person anew: whether their nickname has changed, which of their tokens are good, if any may be."""
+        stored, good, banned = await self._store.read(partial(_account_and_tokens, account=account, now=self._now()))
         for digest in [known for known, whose in self._known.items() if whose == account and known not in good]:
             del self._known[digest]
         before = self._people.get(account)
         if stored is None or before is None or before.nickname == stored.nickname:
-            return None, good
+            return Reread(None, good, banned)
         person = self._people[account] = Person(account, stored.nickname)
-        return person, good
+        return Reread(person, good, banned)
 
     def _remember(self, digest: bytes, person: Person) -> None:
         self._known[digest] = person.account
@@ -226,10 +236,21 @@ class People:
             self._people.popitem(last=False)
 
 
-def _account_and_tokens(records: Records, *, account: str) -> tuple[Account | None, set[bytes]]:
-    return records.people.get(account), records.people.tokens_of(account)
+def _account_and_tokens(records: Records, *, account: str, now: int) -> tuple[Account | None, set[bytes], bool]:
+    ban = records.administration.ban_of(account)
+    banned = ban is not None and ban.holds(now)
+    return records.people.get(account), set() if banned else records.people.tokens_of(account), banned
 
 
-def _account_of(records: Records, *, token_hash: bytes) -> Account | None:
+def _account_of(records: Records, *, token_hash: bytes, now: int) -> Account | None:
     token = records.people.find_token(token_hash)
-    return None if token is None else records.people.get(token.account)
+    if token is None:
+        return None
+    _check_not_banned(records, token.account, now=now)
+    return records.people.get(token.account)
+
+
+def _check_not_banned(records: Records, account: str, *, now: int) -> None:
+    ban = records.administration.ban_of(account)
+    if ban is not None and ban.holds(now):
+        raise Refusal(Code.BANNED, **({} if ban.until is None else {"until": ban.until}))

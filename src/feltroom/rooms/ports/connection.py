@@ -19,8 +19,8 @@ class Connection(Protocol):
         """The hash of the token it was opened with."""
         ...
 
-    def send(self, payload: bytes) -> None:
-        """Send one message, encoded as the wire has it."""
+    def send(self, *payloads: bytes) -> None:
+        """Send messages, encoded as the wire has them; several go out together."""
         ...
 
     def close(self, code: int) -> None:

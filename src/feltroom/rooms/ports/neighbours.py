@@ -124,6 +124,9 @@ class Neighbours(Protocol):
     def person_changed(self, account: str) -> None:
         """Let the other nodes read a person again, and which of their devices are good."""
 
+    def house_changed(self) -> None:
+        """Let the other nodes read again what the house was told: its notice, and that it rests."""
+
     def lobby_changed(self) -> None:
         """Take in that some public table of ours is different."""
 
@@ -181,6 +184,9 @@ class Alone:
         return ()
 
     def person_changed(self, account: str) -> None:
+        """There is nobody to let know."""
+
+    def house_changed(self) -> None:
         """There is nobody to let know."""
 
     def lobby_changed(self) -> None:

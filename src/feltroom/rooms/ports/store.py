@@ -11,6 +11,8 @@ from dataclasses import dataclass
 from typing import Protocol, TypeVar
 
 from feltroom.log.commit import Commit
+from feltroom.rooms.ports.records.administration import AdministrationRecords
+from feltroom.rooms.ports.records.chat import ChatRecords
 from feltroom.rooms.ports.records.hands import HandRecords
 from feltroom.rooms.ports.records.logs import LogRecords
 from feltroom.rooms.ports.records.people import PeopleRecords
@@ -26,6 +28,11 @@ class Records(Protocol):
     """One moment of everything that is stored."""
 
     @property
+    def administration(self) -> AdministrationRecords:
+        """Bans, the audit log, and what the house is told."""
+        ...
+
+    @property
     def people(self) -> PeopleRecords:
         """Accounts, tokens and transfer codes."""
         ...
@@ -33,6 +40,11 @@ class Records(Protocol):
     @property
     def tables(self) -> TableRecords:
         """The catalogue of tables, their guests and ledgers."""
+        ...
+
+    @property
+    def chat(self) -> ChatRecords:
+        """What was said at tables."""
         ...
 
     @property

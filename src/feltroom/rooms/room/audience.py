@@ -1,25 +1,40 @@
 """Everybody who watches one table, and the one way events reach them: redacted, encoded once, sent."""
 
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from logging import getLogger
 
 from feltroom.contract.to_wire import encode_event, frame_events
 from feltroom.rooms.ports.connection import Connection
+from feltroom.rooms.room.hands_in_view import HandsInView
 from feltroom.rooms.room.seat_owners import SeatOwners
 from feltroom.table.events import TableEvent
-from feltroom.table.redact import redact_table
+from feltroom.table.redact import redact_table, same_for_all
 
 _log = getLogger("feltroom.room")
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """A message to those who have asked for something."""
+
+    connections: Sequence[Connection]
+    payload: bytes
 
 
 class Audience:
     """The connections at a table; of several of one person the newest controls the seat."""
 
-    def __init__(self, table: str, owners: SeatOwners) -> None:
+    def __init__(self, table: str) -> None:
         self._table = table
-        self.owners = owners
+        self.follow_from(SeatOwners(()), ())
         self.muted: set[Connection] = set()
         self._connections: dict[str, list[Connection]] = {}
+
+    def follow_from(self, owners: SeatOwners, held: Iterable[tuple[int, TableEvent]]) -> None:
+        """Begin with a table whose seats are owned so, and the events of it that are held, with their numbers."""
+        self.owners = owners
+        self.hands = HandsInView(self._table, owners, held)
 
     def __len__(self) -> int:
         return sum(len(connections) for connections in self._connections.values())
@@ -76,26 +91,48 @@ class Audience:
         """Send one person something, on every connection."""
         deliver(self._connections.get(account, ()), payload)
 
-    def broadcast(self, first_seq: int, events: Sequence[TableEvent]) -> None:
-        """Send everybody what they may see of new events, and follow who sits where."""
+    def broadcast(self, first_seq: int, events: Sequence[TableEvent], answer: Answer | None = None) -> None:
+        """Send everybody what they may see of new events, and follow who sits where.
+
+        What the hands in view make, if that is news, and the answer to whoever asked for it go out in the same write.
+        """
         shared: list[bytes | None] = []
         own: dict[str, dict[int, bytes]] = {}
+        cards = False
         for place, event in enumerate(events):
             seq = first_seq + place
             public = redact_table(event, None)
             shared.append(encode_event(seq, public))
-            if public.event is not event:  # what a spectator sees whole, everybody does
+            if not same_for_all(event):
                 for account in self._connections:
                     seat = self.owners.seat_of(account)
-                    visible = public if seat is None else redact_table(event, seat)
-                    if visible != public and (encoded := encode_event(seq, visible)) is not None:
+                    if seat is not None and (encoded := encode_event(seq, redact_table(event, seat))) is not None:
                         own.setdefault(account, {})[place] = encoded
             self.owners.follow(seq, event)
+            cards |= self.hands.follow(seq, event)
         public_payload = self._join(shared, {})
+        asking = [] if answer is None else list(answer.connections)
         for account, connections in list(self._connections.items()):
             payload = self._join(shared, own[account]) if account in own else public_payload
-            if payload is not None:
-                deliver(connections, payload)
+            payloads = [] if payload is None else [payload]
+            if cards and (made := self._made(account)) is not None:
+                payloads.append(made)
+            for connection in connections:
+                if connection in asking and answer is not None:
+                    asking.remove(connection)
+                    deliver([connection], *payloads, answer.payload)
+                elif payloads:
+                    deliver([connection], *payloads)
+        if answer is not None:
+            deliver(asking, answer.payload)
+
+    def _made(self, account: str) -> bytes | None:
+        """What the hands make that a person sees; a fault there must not keep events from anybody."""
+        try:
+            return self.hands.message(account)
+        except Exception:
+            _log.exception("hands are not named", extra={"table": self._table})
+            return None
 
     def catch_up(self, connection: Connection, events: Iterable[tuple[int, TableEvent]]) -> None:
         """Show one connection events that it has missed."""
@@ -111,10 +148,10 @@ class Audience:
         return frame_events(self._table, shown) if shown else None
 
 
-def deliver(connections: Iterable[Connection], payload: bytes) -> None:
+def deliver(connections: Iterable[Connection], *payloads: bytes) -> None:
     """Send each the same; one that cannot be sent to does not keep it from the others."""
     for connection in list(connections):
         try:
-            connection.send(payload)
+            connection.send(*payloads)
         except Exception:
             _log.exception("sending failed")

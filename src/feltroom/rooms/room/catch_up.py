@@ -2,7 +2,8 @@
 
 from feltroom.contract.server_messages import ChatDeleted, Control, encode
 from feltroom.rooms.ports.connection import Connection
-from feltroom.rooms.room.notices import chat_line, made_hands_notice, waiting_notices
+from feltroom.rooms.room.chat import chat_line
+from feltroom.rooms.room.notices import waiting_notices
 from feltroom.rooms.room.room import Room
 from feltroom.rooms.room.snapshot import snapshot
 from feltroom.table.redact import redact_table
@@ -20,8 +21,8 @@ def catch_up(room: Room, connection: Connection, *, seq: int | None, now: int) -
         payloads = []
     if room.waiting.position(account) is not None:
         payloads += waiting_notices(room, account)
-    for payload in payloads:
-        connection.send(payload)
+    if payloads:
+        connection.send(*payloads)
 
 
 def send_table(room: Room, connection: Connection, *, now: int) -> None:
@@ -42,7 +43,7 @@ def send_table(room: Room, connection: Connection, *, now: int) -> None:
         controls=room.audience.controls(connection),
         owner=account == info.owner,
         waiting_place=room.waiting.position(account),
-        chat=() if muted else [chat_line(info.id, line) for line in room.chat.lines],
+        chat=() if muted else [chat_line(info.id, line) for line in room.talk.chat.lines],
         waiting=len(room.waiting),
         watching=len(room.audience),
         private=info.private,
@@ -54,12 +55,12 @@ def send_table(room: Room, connection: Connection, *, now: int) -> None:
 def missed_notices(room: Room, connection: Connection, *, seq: int) -> list[bytes]:
     """Return what a connection has missed besides the events after one."""
     table, account = room.table, connection.account
-    made = made_hands_notice(room, account)
+    made = room.audience.hands.message(account)
     payloads = [] if made is None else [made]
     since = table.since(seq)[0].time if table.first_seq <= seq < table.seq else 0
     if connection not in room.audience.muted:
-        payloads += [encode(chat_line(room.info.id, line)) for line in room.chat.lines if line.time >= since]
-    payloads += [encode(ChatDeleted(room.info.id, number)) for number in room.chat.deleted_since(since)]
+        payloads += [encode(chat_line(room.info.id, line)) for line in room.talk.chat.lines if line.time >= since]
+    payloads += [encode(ChatDeleted(room.info.id, number)) for number in room.talk.chat.deleted_since(since)]
     if room.owners.seat_of(account) is None and room.waiting.position(account) is None:
         payloads += waiting_notices(room, account)  # they may have waited when the room was forgotten
     return payloads

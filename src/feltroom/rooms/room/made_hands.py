@@ -6,10 +6,12 @@ from functools import lru_cache
 from feltroom.cards.card import Cards
 from feltroom.contract import made as wire
 from feltroom.contract.cards import cards_text
+from feltroom.contract.values import HandName
 from feltroom.contract.wire_values import wire_hand_name
 from feltroom.engine.events import BoardDealt, HandShown, HoleCardsDealt
-from feltroom.evaluator.best import best_five
-from feltroom.evaluator.hand_name import hand_name
+from feltroom.evaluator.best import five_of_value
+from feltroom.evaluator.evaluate import evaluate
+from feltroom.evaluator.hand_name import hand_name, name_of_value
 from feltroom.table.events import CardsShown, HandBegan, HandEvent, HandVoided, TableEvent
 from feltroom.table.redact import VisibleAtTable
 
@@ -21,7 +23,7 @@ def made_hands(seen: Iterable[VisibleAtTable]) -> tuple[wire.Made, ...]:
 
     They are the viewer's own, folded or not, and those that were shown; none after a hand that is void.
     """
-    hands = _SeenHands()
+    hands = SeenHands()
     for visible in seen:
         hands.follow(visible.event)
     return hands.made()
@@ -29,7 +31,7 @@ def made_hands(seen: Iterable[VisibleAtTable]) -> tuple[wire.Made, ...]:
 
 def made_along(seen: Iterable[tuple[int, VisibleAtTable]]) -> tuple[wire.MadeAt, ...]:
     """Return the same after each of these events, with their numbers, that changes it."""
-    hands = _SeenHands()
+    hands = SeenHands()
     along: list[wire.MadeAt] = []
     last: tuple[wire.Made, ...] = ()
     for seq, visible in seen:
@@ -46,8 +48,10 @@ def deals_or_shows_cards(event: TableEvent | None) -> bool:
     return isinstance(event, CardsShown)
 
 
-class _SeenHands:
+class SeenHands:
     """The cards of a hand that a viewer has seen so far."""
+
+    __slots__ = ("_board", "_holes", "_number")
 
     def __init__(self) -> None:
         self._number: int | None = None
@@ -82,6 +86,19 @@ class _SeenHands:
                 return False
         return True
 
+    def __eq__(self, other: object) -> bool:
+        """Two viewers see the same if they know the same cards of the same hand."""
+        if not isinstance(other, SeenHands):
+            return NotImplemented
+        return (self._number, self._holes, self._board) == (other._number, other._holes, other._board)
+
+    __hash__ = None  # type: ignore[assignment]  # mutable
+
+    @property
+    def number(self) -> int | None:
+        """The number of the hand, None if there is none or it is void."""
+        return self._number
+
     def made(self) -> tuple[wire.Made, ...]:
         """What every hand makes, by seat."""
         return tuple([_made(seat, hole, self._board) for seat, hole in sorted(self._holes.items())])
@@ -90,5 +107,17 @@ class _SeenHands:
 @lru_cache(maxsize=512)  # open hands are the same for everybody who sees them
 def _made(seat: int, hole: Cards, board: Cards) -> wire.Made:
     cards = hole + board
-    five = best_five(cards) if len(cards) >= _FIVE else hole
-    return wire.Made(seat, wire_hand_name(hand_name(cards)), cards_text(five))
+    if len(cards) < _FIVE:
+        return wire.Made(seat, _name_of_few(cards), cards_text(hole))
+    value = evaluate(cards)
+    return wire.Made(seat, _name_of_value(value), cards_text(five_of_value(cards, value)))
+
+
+@lru_cache(maxsize=8192)  # a value is one of 7,462
+def _name_of_value(value: int) -> HandName:
+    return wire_hand_name(name_of_value(value))
+
+
+@lru_cache(maxsize=4096)  # two cards in either order are one of 2,652
+def _name_of_few(cards: Cards) -> HandName:
+    return wire_hand_name(hand_name(cards))

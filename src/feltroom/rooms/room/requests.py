@@ -14,14 +14,14 @@ from typing import TYPE_CHECKING
 
 from feltroom.contract.client_messages import Act, CommandMessage
 from feltroom.contract.codes import Code
-from feltroom.contract.command_messages import AddBot, Sit
+from feltroom.contract.command_messages import AddBot, NextHand, Resume, Sit, Start
 from feltroom.contract.refusals import Refusal, refused
 from feltroom.contract.sender import Sender
 from feltroom.contract.server_messages import Done, encode
 from feltroom.rooms.people.look_alike import told_apart
 from feltroom.rooms.people.people import Person
 from feltroom.rooms.ports.connection import Connection
-from feltroom.rooms.room.audience import deliver
+from feltroom.rooms.room.audience import Answer
 from feltroom.rooms.room.seating import check_chair, check_offer, check_welcome, free_seat
 from feltroom.table.commands import Command
 
@@ -76,8 +76,8 @@ class Request(ABC):
         """Return what the table is to do; Refusal, IllegalAction or TableError if it need not even be asked."""
 
     @abstractmethod
-    def reply(self, result: Result) -> None:
-        """Take in how it ended."""
+    def answer(self, result: Result) -> Answer | None:
+        """Take in how it ended, and return what is to be sent because of it."""
 
 
 class PersonRequest(Request):
@@ -99,6 +99,8 @@ class PersonRequest(Request):
     def command(self, room: "Room") -> Command:
         """Return what the table is to do; Refusal if the person may not ask for it now."""
         message, account = self._message, self._person.account
+        if isinstance(message, Start | Resume | NextHand) and room.is_house_resting:
+            raise Refusal(Code.MAINTENANCE)
         if isinstance(message, AddBot):
             check_chair(room)
             room.check_bot()
@@ -113,13 +115,13 @@ class PersonRequest(Request):
         names = [one.name for one in room.table.seats if one is not None]
         return message.command(Sender(seat, told_apart(self._person.nickname, names), account))
 
-    def reply(self, result: Result) -> None:
-        """Remember how it ended, and send that to every connection that has asked."""
+    def answer(self, result: Result) -> Answer | None:
+        """Remember how it ended, and return that for every connection that has asked."""
         room, message = self._room, self._message
         room.answered.end(self._person.account, message.id, self, result)
         if isinstance(result, Accepted):
             room.counters.commands += len(self.connections)
-        deliver(self.connections, reply_message(message, result))
+        return Answer(self.connections, reply_message(message, result))
 
 
 class OwnRequest(Request):
@@ -136,10 +138,11 @@ class OwnRequest(Request):
         """Return what the table is to do."""
         return self._make(room)
 
-    def reply(self, result: Result) -> None:
+    def answer(self, result: Result) -> Answer | None:
         """Take in how it ended."""
         if self._denied is not None and isinstance(result, Denied):
             self._denied()
+        return None
 
 
 class AwaitedRequest(Request):
@@ -155,10 +158,11 @@ class AwaitedRequest(Request):
         """Return what the table is to do."""
         return self._make(room)
 
-    def reply(self, result: Result) -> None:
+    def answer(self, result: Result) -> Answer | None:
         """Let the caller go on."""
         if not self.result.done():
             self.result.set_result(result)
+        return None
 
 
 def ask(room: "Room", person: Person, connection: Connection, message: CommandMessage) -> None:

@@ -24,8 +24,7 @@ from feltroom.log.rows import RequestRow
 from feltroom.rooms.people.people import Person
 from feltroom.rooms.ports.bots import BotAnswer
 from feltroom.rooms.ports.connection import Connection
-from feltroom.rooms.room.audience import Audience
-from feltroom.rooms.room.chat import Chat
+from feltroom.rooms.room.audience import Answer, Audience, deliver
 from feltroom.rooms.room.log_tail import LogTail
 from feltroom.rooms.room.memory import RoomMemory, read_memory, write_memory
 from feltroom.rooms.room.requests import (
@@ -41,9 +40,10 @@ from feltroom.rooms.room.requests import (
 from feltroom.rooms.room.seat_owners import SeatOwners
 from feltroom.rooms.room.seating import SENT_AWAY_MILLISECONDS, renaming
 from feltroom.rooms.room.services import RoomInfo, Services
+from feltroom.rooms.room.talk import Talk
 from feltroom.rooms.room.waiting_list import WaitingList
 from feltroom.rooms.tables.table_reader import LoadedTable
-from feltroom.table.commands import Command, Disconnect, HandOver, Reconnect, Recover, Sit
+from feltroom.table.commands import Command, Disconnect, HandOver, Kick, Pause, Reconnect, Recover, Resume, Sit
 from feltroom.table.events import (
     PartingAnnounced,
     PlayerSat,
@@ -51,6 +51,7 @@ from feltroom.table.events import (
     TableEvent,
     TurnStarted,
 )
+from feltroom.table.phases import Phase
 from feltroom.table.refusal import TableError
 
 GONE_SECONDS = 2.0
@@ -67,13 +68,13 @@ class Room:
         """`epoch` counts the owners that the table has had, None where there is only one house."""
         self.info = info
         self._epoch = epoch
-        self.chat = Chat()
         self.answered = AnsweredRequests(lambda account: self.owners.seat_of(account) is not None)
         self.counters = services.counters
         self.now = services.now
         self._services = services
         self._loop = asyncio.get_running_loop()
-        self.audience = Audience(info.id, SeatOwners(()))
+        self.audience = Audience(info.id)
+        self.talk = Talk(info.id, read.chat, store=services.store, audience=self.audience, now=services.now)
         self.waiting = WaitingList(
             free=lambda: self.free_places,
             now=services.now,
@@ -97,7 +98,7 @@ class Room:
         held = list(enumerate(table.since(table.first_seq), table.first_seq))
         self.table = table
         self.sent_away |= table.sent_away
-        self.audience.owners = SeatOwners(table.seats, held)
+        self.audience.follow_from(SeatOwners(table.seats, held), held)
         self._projector = Projector.of(self.info.id, table)
         self._bot_asked: tuple[int, int] | None = None
         self._log_tail = LogTail(table)
@@ -128,7 +129,12 @@ class Room:
         """Whether nobody is here and nothing would happen without somebody."""
         table = self.table
         return not (
-            len(self.audience) or self._inbox or self._inbox.held or table.deadline is not None or self._bot_to_act
+            len(self.audience)
+            or self.talk.busy
+            or self._inbox
+            or self._inbox.held
+            or table.deadline is not None
+            or self._bot_to_act
         )
 
     @property
@@ -202,10 +208,17 @@ class Room:
         self.when_durable(job, otherwise=lambda: self._reply(request, Denied(self.why_closed)))
 
     def _reply(self, request: Request | None, result: Result) -> None:
-        """Say how a request ended; a deadline that has come is nobody's request."""
-        if request is not None:
-            request.reply(result)
-            self.counters.answers.add(self._loop.time() - request.received)
+        """Say how a request ended."""
+        answer = self._answer(request, result)
+        if answer is not None:
+            deliver(answer.connections, answer.payload)
+
+    def _answer(self, request: Request | None, result: Result) -> Answer | None:
+        """Note how a request ended, and return what is to be sent; a deadline that has come is nobody's request."""
+        if request is None:
+            return None
+        self.counters.answers.add(self._loop.time() - request.received)
+        return request.answer(result)
 
     def when_durable(self, job: Callable[[], None], *, otherwise: Callable[[], None] = lambda: None) -> None:
         """Call something as soon as all that has happened is durable: it then sees nothing that could be lost.
@@ -218,7 +231,7 @@ class Room:
         """What is worth keeping besides the log when another node goes on with the table."""
         since = self.now() - SENT_AWAY_MILLISECONDS
         sent_away = {account: time for account, time in self.sent_away.items() if time > since}
-        return write_memory(RoomMemory(self.chat.memory(), self.waiting.memory(), sent_away))
+        return write_memory(RoomMemory(self.waiting.memory(), sent_away))
 
     def remember(self, memory: bytes) -> None:
         """Take in what the room of another node has kept, before anybody is here and before it goes on."""
@@ -227,7 +240,6 @@ class Room:
             _log.warning("what the table's last room remembers cannot be read", extra={"table": self.info.id})
             return
         self.sent_away |= kept.sent_away
-        self.chat.remember(kept.chat)
         self.waiting.remember([place for place in kept.waiting if self.owners.seat_of(place.account) is None])
 
     def recover(self, *, planned: bool = False) -> None:
@@ -275,6 +287,29 @@ class Room:
         """Let the table know what a person with a seat is called now, if that is another name."""
         if self.owners.seat_of(person.account) is not None and not self.closed:
             self._ask_itself(OwnRequest(partial(renaming, person)))
+
+    def send_away(self, account: str) -> None:
+        """Let a person with a seat play their hand to its end, and then give it up."""
+        if self.owners.seat_of(account) is not None and not self.closed:
+            self._ask_itself(OwnRequest(lambda room: Kick(room.seat_of(account))))
+
+    @property
+    def between_hands(self) -> bool:
+        """Whether no hand is being played."""
+        return self.table.phase in (Phase.WAITING, Phase.HAND_SUMMARY, Phase.FINISHED)
+
+    @property
+    def is_house_resting(self) -> bool:
+        """Whether the house wants no new hands."""
+        return self._services.resting()
+
+    def rest(self) -> None:
+        """Stop the table's clocks: the house wants no new hand."""
+        self._ask_itself(OwnRequest(lambda _: Pause()))
+
+    def run_on(self) -> None:
+        """Let the table's clocks run on."""
+        self._ask_itself(OwnRequest(lambda _: Resume()))
 
     def leave(self, connection: Connection) -> Connection | None:
         """Let a connection go; return the person's other one that controls from now on."""
@@ -380,8 +415,7 @@ class Room:
         self._inbox.held = False
         self._note(first, events)
         try:
-            self.audience.broadcast(first, events)
-            self._reply(request, Accepted(first + len(events)))
+            self.audience.broadcast(first, events, self._answer(request, Accepted(first + len(events))))
             self._services.happened(self, events)
         except Exception:  # what has happened has happened: the table goes on, even if somebody could not be sent it
             _log.exception("sending failed", extra={"table": self.info.id})

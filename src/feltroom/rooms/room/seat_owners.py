@@ -14,6 +14,8 @@ class SeatOwners:
         self._seat: dict[str, int] = {}
         self._account: dict[int, str] = {}
         self._since: dict[str, int] = {}
+        self.left: dict[int, str] = {}
+        """Whose seat each was before it became free."""
         for number, seat in enumerate(seats):
             if seat is not None and seat.account:
                 self._take(number, seat.account, since=0)
@@ -27,6 +29,7 @@ class SeatOwners:
             self._take(event.seat, event.account, since=seq)
         elif isinstance(event, SeatLeft):
             account = self._account.pop(event.seat, None)
+            self.left[event.seat] = account or ""
             if account is not None:
                 del self._seat[account], self._since[account]
 

@@ -39,3 +39,5 @@ class Services:
     failed: Callable[["Room"], None]
     check_bots: Callable[[str, int], None]
     """Refuse a person so many more bots, if that is too many."""
+    resting: Callable[[], bool]
+    """Whether the house wants no new hands."""

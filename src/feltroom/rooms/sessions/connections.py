@@ -48,9 +48,9 @@ class Connections:
         for connection in self.of(person.account):
             connection.send(payload)
 
-    def cut_off(self, account: str, *, good: Container[bytes]) -> None:
+    def cut_off(self, account: str, *, good: Container[bytes], why: Code = Code.NOT_SIGNED_IN) -> None:
         """End the connections of a person that were opened with a token which is not good any more."""
-        payload = encode(Closing(Code.NOT_SIGNED_IN))
+        payload = encode(Closing(why))
         for connection in self.of(account):
             if connection.token not in good:
                 connection.send(payload)

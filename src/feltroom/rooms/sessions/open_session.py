@@ -3,12 +3,15 @@
 from collections.abc import Callable
 from http import HTTPStatus
 
+from feltroom.contract.codes import Code
+from feltroom.contract.refusals import Refusal
 from feltroom.log.errors import StorageError
 from feltroom.rooms.house import House
 from feltroom.rooms.house_limits import MOST_CONNECTIONS, MOST_CONNECTIONS_EACH
 from feltroom.rooms.ports.connection import Connection
 from feltroom.rooms.sessions.session import Session
 
+_SOCKET = "GET /ws"
 Connect = Callable[[str, bytes], Connection]
 """Makes the connection of an account that has come with a token of this hash."""
 
@@ -18,15 +21,22 @@ async def open_session(house: House, token: str | None, *, peer: str, connect: C
     if house.stopping or not house.neighbours.ready:
         return HTTPStatus.SERVICE_UNAVAILABLE
     if house.limits.requests.take(peer) is not None:
+        house.refusals.note(Code.RATE_LIMITED, request=_SOCKET, visitor=peer)
         return HTTPStatus.TOO_MANY_REQUESTS
+    if not await house.arrivals.turn(peer):
+        return HTTPStatus.SERVICE_UNAVAILABLE
     try:
         person = None if token is None else await house.people.find(token)
     except StorageError:
         return HTTPStatus.SERVICE_UNAVAILABLE
+    except Refusal:  # banned
+        return HTTPStatus.FORBIDDEN
     if token is None or person is None:
+        house.refusals.note(Code.NOT_SIGNED_IN, request=_SOCKET, visitor=peer)
         return HTTPStatus.UNAUTHORIZED
     own = house.connections.of(person.account)
     if len(own) >= MOST_CONNECTIONS_EACH or len(house.connections) >= MOST_CONNECTIONS:
+        house.refusals.note(Code.BUSY, request=_SOCKET, visitor=person.account, kind="account")
         return HTTPStatus.TOO_MANY_REQUESTS
     connection = connect(person.account, house.people.token_of(token))
     house.connections.add(connection)

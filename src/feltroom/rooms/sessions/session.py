@@ -15,6 +15,7 @@ import msgspec
 
 from feltroom.contract.bounds import MAX_FRAME, MAX_TEXT
 from feltroom.contract.client_messages import (
+    BrowseLobby,
     Chat,
     ClientMessage,
     CommandMessage,
@@ -23,7 +24,6 @@ from feltroom.contract.client_messages import (
     Mute,
     Ping,
     Queue,
-    TalkMessage,
     Unqueue,
     Unwatch,
     UnwatchLobby,
@@ -35,7 +35,6 @@ from feltroom.contract.decode import decode_client
 from feltroom.contract.refusals import BadFrame, Refusal, refused, unreadable
 from feltroom.contract.server_messages import (
     PROTOCOL,
-    ChatDeleted,
     Closing,
     Done,
     Limits,
@@ -50,16 +49,17 @@ from feltroom.rooms.house_limits import FRAMES, MOST_BAD_FRAMES
 from feltroom.rooms.people.people import Person
 from feltroom.rooms.ports.connection import POLICY_VIOLATION, Connection
 from feltroom.rooms.rates import Bucket
-from feltroom.rooms.room.notices import chat_line
 from feltroom.rooms.room.requests import ask
 from feltroom.rooms.room.room import Room
 from feltroom.rooms.room.seating import wait_for_seat, wait_no_longer
 from feltroom.rooms.sessions.watched_tables import WatchedTables
+from feltroom.rooms.tables.lobby_pages import Choice
 from feltroom.version import __version__
 
 MOST_BACKLOG = 64
 FORGIVEN_SECONDS = 60.0  # one bad frame is forgotten in this time
 _log = getLogger("feltroom.session")
+_TO_BE_LOGGED = (Code.RATE_LIMITED, Code.WRONG_PASSWORD, Code.TOO_MANY_ATTEMPTS, Code.BUSY)
 
 
 class Session:
@@ -86,6 +86,8 @@ class Session:
         limits = Limits(MAX_FRAME, MAX_TEXT, FRAMES.burst, int(FRAMES.per_second))
         person = self._person
         self._send(Welcome(person.account, person.nickname, __version__, PROTOCOL, self._house.now(), limits))
+        if self._house.words.notice or self._house.words.maintenance is not None:
+            self._connection.send(self._house.notice())
 
     def receive(self, data: bytes) -> None:
         """Take in one message."""
@@ -124,6 +126,7 @@ class Session:
     def _complain(self, bad: BadFrame) -> None:
         """Answer a frame that is no message; too many of them end the conversation."""
         self._house.counters.bad_frames += 1
+        self._house.refusals.note(bad.code, request="message", visitor=self._person.account, kind="account")
         now = self._loop.time()
         self._bad = max(0.0, self._bad - (now - self._bad_since) / FORGIVEN_SECONDS) + 1
         self._bad_since = now
@@ -176,16 +179,22 @@ class Session:
             case Unwatch():
                 self._watched.leave(message.table)
                 self._send(Done(message.id, message.table))
+            case BrowseLobby():
+                self._browse(message)
             case WatchLobby():
-                self._house.lobby.look(self._connection)
+                self._house.lobby.look(self._connection, Choice(plain=True))
                 self._send(Done(message.id))
             case UnwatchLobby():
                 self._house.lobby.look_away(self._connection)
                 self._send(Done(message.id))
             case Queue() | Unqueue():
                 self._wait_for_seat(message)
-            case Chat() | Emote() | DeleteChat() | Mute():
-                self._talk(message)
+            case Mute():
+                muted = self._watched.room(message.table).audience.muted
+                (muted.add if message.muted else muted.discard)(self._connection)
+                self._send(Done(message.id, message.table))
+            case Chat() | Emote() | DeleteChat():
+                return self._talk(message)
             case _:
                 self._command(message)
         return None
@@ -210,40 +219,49 @@ class Session:
             wait_for_seat(room, account)
         self._send(Done(message.id, message.table))
 
+    def _browse(self, message: BrowseLobby) -> None:
+        wait = self._house.limits.browsing.take(self._person.account)
+        if wait is not None:
+            raise Refusal(Code.RATE_LIMITED, wait=wait)
+        search = message.search.strip().casefold()
+        self._house.lobby.look(self._connection, Choice(search, message.free, message.preset, message.page))
+        self._send(Done(message.id))
+
     # Talk.
 
-    def _talk(self, message: TalkMessage) -> None:
+    def _talk(self, message: Chat | Emote | DeleteChat) -> Callable[[], Awaitable[None]]:
         room = self._watched.room(message.table)
-        match message:
-            case Mute():
-                (room.audience.muted.add if message.muted else room.audience.muted.discard)(self._connection)
-            case DeleteChat():
-                if not room.may_host(self._person.account):
-                    raise Refusal(Code.NOT_HOST)
-                if not room.chat.delete(message.message, time=self._house.now()):
-                    raise Refusal(Code.NO_SUCH_MESSAGE, message=message.message)
-                room.audience.send(encode(ChatDeleted(message.table, message.message)))
-            case Chat() | Emote():
-                self._say(room, message)
-        self._send(Done(message.id, message.table))
+        if not isinstance(message, DeleteChat):
+            told = self._say(room, message)
+        elif room.may_host(self._person.account):
+            told = room.talk.take_back(message.message)
+        else:
+            raise Refusal(Code.NOT_HOST)
 
-    def _say(self, room: Room, message: Chat | Emote) -> None:
+        async def answer() -> None:
+            await told
+            self._send(Done(message.id, message.table))
+
+        return answer
+
+    def _say(self, room: Room, message: Chat | Emote) -> "asyncio.Future[None]":
         wait = self._house.limits.chat.take(self._person.account)
         if wait is not None:
             raise Refusal(Code.RATE_LIMITED, wait=wait)
-        line = room.chat.say(
-            time=self._house.now(),
+        return room.talk.say(
             seat=room.owners.seat_of(self._person.account),
             name=self._current_person().nickname,
             text=message.text if isinstance(message, Chat) else None,
             emote=message.emote if isinstance(message, Emote) else None,
         )
-        room.audience.say(encode(chat_line(message.table, line)))
 
     # Sending.
 
     def _refuse(self, message: ClientMessage, refusal: Refusal) -> None:
         self._house.counters.refused += 1
+        if refusal.code in _TO_BE_LOGGED:
+            account = self._person.account
+            self._house.refusals.note(refusal.code, request=type(message).__name__, visitor=account, kind="account")
         self._send(refused(message.id, refusal.code, refusal.numbers))
 
     def _send(self, message: ServerMessage) -> None:

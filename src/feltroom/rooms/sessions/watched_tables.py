@@ -55,6 +55,8 @@ class WatchedTables:
         if table not in self._rooms:
             await self._check_number()
         self._moved.discard(table)
+        if not await self._house.arrivals.turn(self._peer):
+            raise Refusal(Code.BUSY, waiting=len(self._house.arrivals))
         try:
             room = await self._house.rooms.get(table)
             await self._house.entrance.admit(room, person, password=message.password, peer=self._peer)
@@ -116,11 +118,13 @@ class WatchedTables:
     # Tables at other nodes.
 
     async def _watch_there(self, node: str, message: Watch, person: Person) -> None:
-        """Watch a table at the node that owns it: whatever is said to the table from now on is passed on."""
+        """Watch a table at the node that owns it: whatever is said to the table from now on is passed on.
+
+        Refusal if that node cannot be reached: the client asks again, and perhaps another one owns the table then.
+        """
         table = message.table
         if self._far:
-            self._send_moved(table)  # the node that has the socket finds out where to
-            return
+            raise Refusal(Code.MOVED)  # the node that has the socket finds out where to
         caller = Caller(person.account, person.nickname, self._peer)
         end = _RelayEnd(self, table)
         try:
@@ -128,8 +132,8 @@ class WatchedTables:
         except Unreachable:
             end.dead = True
         if end.dead:  # it may have died as soon as it was open
-            self._send_moved(table)
-        elif self._closed:
+            raise Refusal(Code.MOVED)
+        if self._closed:
             relay.close()
         else:
             self._relays[table] = relay
@@ -149,14 +153,11 @@ class WatchedTables:
         """Let the client ask again for a table whose node cannot be reached any more."""
         if self._relays.pop(table, None) is not None:
             self._moved.add(table)
-            self._send_moved(table)
+            self._connection.send(encode(TableMoved(table)))
 
     def cut_off(self, code: int) -> None:
         """End the connection, because another node wants that."""
         self._connection.close(code)
-
-    def _send_moved(self, table: str) -> None:
-        self._connection.send(encode(TableMoved(table)))
 
 
 class _RelayEnd:

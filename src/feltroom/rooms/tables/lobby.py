@@ -1,70 +1,90 @@
 """The lobby: the tables everybody may see, and the connections that look at the list."""
 
-import asyncio
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
+from typing import TYPE_CHECKING
 
-from feltroom.contract.server_messages import Lobby as LobbyMessage
-from feltroom.contract.server_messages import LobbyChanged, LobbyTable, encode
+from feltroom.contract.server_messages import LobbyTable
 from feltroom.rooms.ports.connection import Connection
 from feltroom.rooms.ports.neighbours import Company, Neighbours
 from feltroom.rooms.room.room import Room
 from feltroom.rooms.room.seating import unwelcome
-from feltroom.rooms.tables.lobby_line import lobby_line
+from feltroom.rooms.tables.lobby_line import lobby_line, looks_same
+from feltroom.rooms.tables.lobby_pages import Change, Choice, LobbyPages
 from feltroom.table.phases import Phase
 
-CALM_SECONDS = 0.5
+if TYPE_CHECKING:
+    from feltroom.rooms.tables.rooms import Rooms
 
 
 class Lobby:
-    """Public tables as they are now; changes are sent a few times a second at most."""
+    """Public tables as they are now; what changes is sent to those who look at it, once a second at most.
 
-    def __init__(self, rooms: Callable[[], Iterable[Room]], neighbours: Callable[[], Neighbours]) -> None:
+    A table that does something is only noted as different; its line is made when somebody wants the list. A line that
+    looks as before stays the same object.
+    """
+
+    def __init__(self, rooms: Callable[[], "Rooms"], neighbours: Callable[[], Neighbours]) -> None:
         self._rooms = rooms
         self._neighbours = neighbours
-        self._looking: dict[Connection, None] = {}
-        self._sent: dict[str, LobbyTable] = {}
-        self._timer: asyncio.TimerHandle | None = None
+        self._own: dict[str, LobbyTable] | None = None
+        self._listed: dict[str, LobbyTable] = {}
+        self._different: set[str] = set()
+        self._pages = LobbyPages(self._refresh, lambda: self._listed.values())
 
     def tables(self) -> tuple[LobbyTable, ...]:
         """All public tables of all nodes, the liveliest first."""
-        lines = [*self._neighbours().listed(), *self.own_tables()]
+        own = [lobby_line(room) for room in self._rooms().live if not room.info.private]
+        lines = [*self._neighbours().listed(), *own]
         return tuple(sorted(lines, key=lambda line: (-line.people, -line.watching, line.id)))
 
-    def own_tables(self) -> list[LobbyTable]:
-        """The public tables of this house."""
-        return [lobby_line(room) for room in self._rooms() if not room.info.private]
+    def own_tables(self) -> dict[str, LobbyTable]:
+        """The public tables of this house by their ids; to be read only, and now."""
+        rooms = self._rooms()
+        if self._own is None:
+            self._own, self._different = {}, {room.info.id for room in rooms.live}
+        own, self._different, different = self._own, set(), self._different
+        for table in different:
+            room = rooms.find(table)
+            if room is None or room.info.private:
+                own.pop(table, None)
+                continue
+            line = lobby_line(room)
+            if table not in own or not looks_same(own[table], line):
+                own[table] = line
+        return own
 
-    def look(self, connection: Connection) -> None:
-        """Show the list, and its changes from now on."""
-        if self._timer is not None:
-            self._timer.cancel()
-        self._send_changes()  # those who look already have what the newcomer is sent
-        self._looking[connection] = None
-        connection.send(encode(LobbyMessage(tuple(self._sent.values()))))
+    def look(self, connection: Connection, choice: Choice) -> None:
+        """Show a page of the list, and its changes from now on."""
+        self._pages.look(connection, choice)
 
     def look_away(self, connection: Connection) -> None:
         """Show a connection no more changes."""
-        self._looking.pop(connection, None)
+        self._pages.look_away(connection)
 
-    def changed(self) -> None:
-        """Note that some table of this house is different."""
+    def changed(self, table: str) -> None:
+        """Note that a table of this house may be different, or gone."""
+        self._different.add(table)
         self._neighbours().lobby_changed()
-        self.changed_anywhere()
+        self._pages.changed()
 
     def changed_anywhere(self) -> None:
-        """Note that some table of this house or of another node is different."""
-        if self._looking and self._timer is None:
-            self._timer = asyncio.get_running_loop().call_later(CALM_SECONDS, self._send_changes)
+        """Note that some table of another node is different."""
+        self._pages.changed()
 
     def close(self) -> None:
         """Send nobody anything any more."""
-        if self._timer is not None:
-            self._timer.cancel()
-        self._looking.clear()
+        self._pages.close()
+
+    def _refresh(self) -> list[Change]:
+        """Bring the list of all tables up to date, and return what has changed."""
+        before, now = self._listed, {line.id: line for line in self._neighbours().listed()} | self.own_tables()
+        self._listed = now
+        changes = [Change(before.get(name), line) for name, line in now.items() if before.get(name) is not line]
+        return changes + [Change(line, None) for name, line in before.items() if name not in now]
 
     def company(self, account: str, *, preset: str | None, without: str | None) -> Company | None:
         """The table of this house where a person finds company soonest: most people, then most players, a seat free."""
-        fits = [room for room in self._rooms() if _fits(room, account, preset) and room.info.id != without]
+        fits = [room for room in self._rooms().live if _fits(room, account, preset) and room.info.id != without]
         return max(map(_company, fits), default=None)
 
     async def quick_seat(self, account: str, *, preset: str | None, without: str | None) -> str | None:
@@ -73,16 +93,6 @@ class Lobby:
         there = await self._neighbours().company(account, preset=preset, without=without)
         best = max([*there, *([] if here is None else [here])], default=None)
         return None if best is None else best.table
-
-    def _send_changes(self) -> None:
-        self._timer = None
-        now = {line.id: line for line in self.tables()}
-        news = [LobbyChanged(table=line) for name, line in now.items() if self._sent.get(name) != line]
-        news += [LobbyChanged(gone=name) for name in self._sent if name not in now]
-        self._sent = now
-        for payload in [encode(message) for message in news]:
-            for connection in list(self._looking):
-                connection.send(payload)
 
 
 def _fits(room: Room, account: str, preset: str | None) -> bool:

@@ -1,6 +1,7 @@
 """A table as the lobby shows it."""
 
 from collections.abc import Sequence
+from operator import attrgetter
 from typing import Protocol
 
 from feltroom.contract.server_messages import LobbyTable
@@ -33,6 +34,14 @@ class ListedTable(Protocol):
     @property
     def hand_number(self) -> int:
         """The number of the last hand."""
+
+
+_SHOWN = attrgetter(*[name for name in LobbyTable.__struct_fields__ if name not in ("phase", "hand")])
+
+
+def looks_same(one: LobbyTable, other: LobbyTable) -> bool:
+    """Whether two lines are the same to somebody who looks at the list: what every action changes is not shown."""
+    return bool(_SHOWN(one) == _SHOWN(other))
 
 
 def lobby_line(room: Room) -> LobbyTable:

@@ -36,6 +36,7 @@ from feltroom.rooms.tables.parked_seats import ParkedSeats
 from feltroom.rooms.tables.table_opener import TableOpener
 from feltroom.rooms.tables.table_reader import LoadedTable, read_table
 from feltroom.rooms.tables.unread_tables import UnreadTables
+from feltroom.table.commands import Leave
 from feltroom.table.phases import Phase
 from feltroom.table.table import Table
 
@@ -73,7 +74,7 @@ class Rooms:
         planner: TablePlanner,
         *,
         neighbours: Callable[[], Neighbours],
-        lobby_changed: Callable[[], None],
+        lobby_changed: Callable[[str], None],
     ) -> None:
         self.shutting_down = False
         """Whether none is opened any more."""
@@ -91,6 +92,7 @@ class Rooms:
         self._idle_since: dict[str, float] = {}
         self._failed_at: dict[str, float] = {}
         self._unread = UnreadTables()
+        self._to_close: set[str] = set()
         self._doors: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self._tasks: set[asyncio.Task[None]] = set()
 
@@ -227,7 +229,7 @@ class Rooms:
         table = Table(plan.config, entropy=self._settings.entropy)
         row = await write_table(self._store, table_id, table, plan, now=now)
         room = self._open(row, LoadedTable(table, ()), epoch)
-        self._lobby_changed()
+        self._lobby_changed(table_id)
         return room
 
     async def _wake(self, table: str, epoch: int | None) -> Room:
@@ -239,7 +241,7 @@ class Rooms:
         if remembered is not None:
             room.remember(remembered)
         room.recover(planned=memory is not None)
-        self._lobby_changed()
+        self._lobby_changed(table)
         return room
 
     def _open(self, row: TableRow, read: LoadedTable, epoch: int | None) -> Room:
@@ -314,7 +316,33 @@ class Rooms:
                 closed = not room.closed  # else it was parked or closed in the meantime
                 if closed:
                     await self._close_for_good(room)
-        self._lobby_changed()
+        self._lobby_changed(table)
+
+    async def close_by_house(self, room: Room, *, at_once: bool) -> None:
+        """Close a table for good as soon as its hand is over; `at_once` lets everybody stand up in the middle of it."""
+        self._to_close.add(room.info.id)
+        if at_once:
+            await self._empty(room)
+        self.close_if_asked(room)
+
+    def close_if_asked(self, room: Room) -> None:
+        """Close a table that is to be closed, if no hand is being played."""
+        if room.info.id in self._to_close and room.between_hands and not room.closed:
+            self._to_close.discard(room.info.id)
+            self._spawn(self._empty_and_close(room))
+
+    async def _empty(self, room: Room) -> None:
+        """Let everybody take their chips home."""
+        for seat, player in enumerate(room.table.seats):
+            if player is not None and player.bot is None:
+                await room.ask(partial(_leaving, seat=seat))
+
+    async def _empty_and_close(self, room: Room) -> None:
+        await self._empty(room)
+        async with self._door(room.info.id):
+            if not room.closed:
+                await self._close_for_good(room)
+        self._lobby_changed(room.info.id)
 
     async def _close_for_good(self, room: Room) -> None:
         others = room.people_besides(room.info.owner)
@@ -345,6 +373,7 @@ class Rooms:
         room = self._live.get(table)
         if room is None:
             return None
+        await room.talk.rest()
         durable: asyncio.Future[MovedRoom | None] = asyncio.get_running_loop().create_future()
         room.when_durable(partial(self._move_out, room, durable), otherwise=partial(_resolve, durable, None))
         return await durable
@@ -358,7 +387,6 @@ class Rooms:
         """Give up a table that another node owns, and send everybody who is at it there."""
         room.audience.send(encode(TableMoved(room.info.id)))
         self._drop(room, Code.MOVED)
-        self._lobby_changed()
 
     async def _sweep(self) -> None:
         """Park tables that nobody has looked at for a while."""
@@ -390,10 +418,10 @@ class Rooms:
                 await self._leave_alone(room, partial(note, table=table))
             except Elsewhere:
                 _log.info("not parked: another node owns it", extra={"table": table})
-        self._lobby_changed()
+        self._lobby_changed(table)
 
     def _keep_memory(self, room: Room) -> None:
-        """Keep what a room remembers besides its log until the table is woken: chat, who waits, who was sent away."""
+        """Keep what a room remembers besides its log until the table is woken: who waits, who was sent away."""
         self._parked_memories[room.info.id] = room.memory()
         while len(self._parked_memories) > _MOST_MEMORIES:
             self._parked_memories.popitem(last=False)
@@ -406,6 +434,7 @@ class Rooms:
         self._idle_since.pop(room.info.id, None)
         self._failed_at.pop(room.info.id, None)
         self._unread.gone(room.info.id)
+        self._lobby_changed(room.info.id)
 
     def _spawn(self, work: Coroutine[object, object, None]) -> None:
         task = asyncio.get_running_loop().create_task(work)
@@ -413,8 +442,14 @@ class Rooms:
         task.add_done_callback(self._tasks.discard)
 
 
+def _leaving(room: Room, *, seat: int) -> Leave:
+    del room
+    return Leave(seat)
+
+
 def _note_closed(records: Records, *, table: str) -> None:
     records.tables.set_closed(table)
+    records.chat.clear(table)
 
 
 def _note_parked(records: Records, *, table: str) -> None:

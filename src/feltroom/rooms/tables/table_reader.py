@@ -1,10 +1,11 @@
 """From the log in the store to the table it left."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from feltroom.log.errors import CorruptLog
 from feltroom.log.rows import RequestRow
+from feltroom.rooms.ports.records.chat import KeptChat
 from feltroom.rooms.ports.store import Records
 from feltroom.table.randomness import Entropy
 from feltroom.table.table import Table
@@ -12,15 +13,17 @@ from feltroom.table.table import Table
 
 @dataclass(frozen=True, slots=True)
 class LoadedTable:
-    """A table as its log has it, and the last requests that were done there, both of one moment."""
+    """A table as its log has it, the last requests that were done there, and its chat, all of one moment."""
 
     table: Table
     requests: Sequence[RequestRow]
+    chat: KeptChat = field(default_factory=KeptChat)
 
 
 def load_table(records: Records, *, table: str, entropy: Entropy) -> LoadedTable:
     """Read what is needed to go on with a table; CorruptLog if its log makes no table."""
-    return LoadedTable(read_table(records, table=table, entropy=entropy), records.logs.requests(table))
+    read = read_table(records, table=table, entropy=entropy)
+    return LoadedTable(read, records.logs.requests(table), records.chat.load(table))
 
 
 def read_table(records: Records, *, table: str, entropy: Entropy | None = None) -> Table:

@@ -27,12 +27,12 @@ class HandLogFile:
 
     def __init__(self, path: str) -> None:
         """Open the file, and make it if there is none; StorageError if it cannot be written."""
+        self._path = Path(path)
         try:
-            Path(path).parent.mkdir(parents=True, exist_ok=True)
-            descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o600)
+            self._path.parent.mkdir(parents=True, exist_ok=True)
+            self._file = self._open()
         except OSError as error:
             raise StorageError(f"cannot write the log of hands {path}: {error.strerror}") from error
-        self._file: BinaryIO = os.fdopen(descriptor, "ab", buffering=0)
 
     def settled(self, table: str, record: HandRecord | None) -> None:
         """Note a hand that was settled, complete enough to be played again."""
@@ -60,8 +60,23 @@ class HandLogFile:
         """Close the file."""
         self._file.close()
 
+    def _open(self) -> BinaryIO:
+        descriptor = os.open(self._path, os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o600)
+        return os.fdopen(descriptor, "ab", buffering=0)
+
+    def _is_gone(self) -> bool:
+        """Whether somebody has moved the file away, as logrotate does."""
+        try:
+            mine, there = os.fstat(self._file.fileno()), self._path.stat()
+        except FileNotFoundError:
+            return True
+        return (mine.st_dev, mine.st_ino) != (there.st_dev, there.st_ino)
+
     def _write(self, line: dict[str, object]) -> None:
         try:
+            if self._is_gone():
+                self._file.close()
+                self._file = self._open()
             self._file.write(msgspec.json.encode({"time": datetime.now(UTC).isoformat(), **line}) + b"\n")
         except OSError:
             _log.exception("cannot write the log of hands")

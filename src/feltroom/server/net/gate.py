@@ -32,5 +32,5 @@ class Gate:
             return socket
 
         token = bearer(request.header("Authorization")) or cookie_in(request.header("Cookie") or "")
-        peer = self._proxies.visitor(request.peer, request.header("X-Forwarded-For"))
+        peer = self._proxies.visitor(request.peer, request.header_values("X-Forwarded-For"))
         return await open_session(self._house, token, peer=peer, connect=connect)

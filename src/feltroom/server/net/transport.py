@@ -93,6 +93,10 @@ class Handshake:
         values = self._request.headers.get_all(name)
         return values[0] if len(values) == 1 else None
 
+    def header_values(self, name: str) -> list[str]:
+        """All values of a header, in their order."""
+        return self._request.headers.get_all(name)
+
 
 class _Phase(Enum):
     KNOCKING = auto()
@@ -201,10 +205,10 @@ class SocketProtocol(asyncio.Protocol):
 
     # What sessions and rooms call.
 
-    def send(self, payload: bytes) -> None:
-        """Send a text message, unless the connection is gone or closing."""
+    def send(self, *payloads: bytes) -> None:
+        """Send text messages in one write, unless the connection is gone or closing."""
         if self._phase is _Phase.OPEN:
-            self._write(text_frame(payload))
+            self._write(text_frame(*payloads) if len(payloads) == 1 else b"".join(map(text_frame, payloads)))
 
     def close(self, code: int) -> None:
         """Say goodbye; the transport is closed soon, whether the peer answers or not."""

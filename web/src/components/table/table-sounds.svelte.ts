@@ -14,10 +14,15 @@ const SHAKE_MS = 15;
 export function soundSteps(app: AppStore, steps: readonly Step[], only: Cue | null = null): void {
   for (const { cue, after } of cuesOf(steps, app.motion)) {
     if (only !== null && cue !== only) continue;
-    if (after === 0) app.sounds.play(cue);
-    else setTimeout(() => app.sounds.play(cue), after);
-    if (cue === "yourTurn" && app.settings.vibration && navigator.userActivation?.hasBeenActive) navigator.vibrate?.(SHAKE_MS);
+    if (after === 0) playCue(app, cue);
+    else setTimeout(() => playCue(app, cue), after);
   }
+}
+
+/** Sound one cue. */
+export function playCue(app: AppStore, cue: Cue): void {
+  app.sound.play(cue);
+  if (cue === "yourTurn" && app.settings.vibration && navigator.userActivation?.hasBeenActive) navigator.vibrate?.(SHAKE_MS);
 }
 
 /** Tick through the last seconds; to be called while a component is made. */
@@ -27,7 +32,7 @@ export function tickLastSeconds(app: AppStore, table: () => TableState | null, n
     const state = table();
     const seconds = state === null ? 0 : (moveTime(state, now())?.seconds ?? 0);
     untrack(() => {
-      if (seconds > 0 && seconds <= LAST_SECONDS && seconds !== ticked) app.sounds.play("tick");
+      if (seconds > 0 && seconds <= LAST_SECONDS && seconds !== ticked) app.sound.play("tick");
       ticked = seconds;
     });
   });

@@ -80,6 +80,9 @@ const BOARD_AT = 0.4;
 const TUCK = 7;
 /** The clock around an avatar sticks out by this much. */
 const RING = 4;
+/** So far from the outer edge of a seat beside your cards its bet may lie, and so wide a bet of six figures is. */
+const BOTTOM_BET = 44;
+const BET_REACH = 92;
 /** The first line of a plate, which holds the name. */
 const NAME_LINE = 17;
 
@@ -138,9 +141,9 @@ export function layoutTable(screen: Screen, seats: number): Layout {
   const xOf = (slot: Slot) => Math.max(edge, Math.min(width - edge - seatWidth, (width * slot.x) / 100 - seatWidth / 2));
   const inner = Math.max(edge, ...places.filter(({ place, x }) => place !== "top" && x < 50).map(xOf)) + seatWidth;
   const boxes = places.map((slot): SeatLayout => {
-    if (slot.place === "you") return yours(pill, own, { width, edge, betHeight, short });
+    if (slot.place === "you") return yours(pill, own, { width, betHeight, short });
     const y = Math.max(zone.y + 1, zone.y + (zone.height * slot.y) / 100 - size.height / 2);
-    return around(slot, { x: xOf(slot), y, width: seatWidth, height: size.height }, size, { width, inner, short });
+    return around(slot, { x: xOf(slot), y, width: seatWidth, height: size.height }, size, { width, inner, short, own });
   });
   // Little height brings the lower seats up beside the raises.
   const raises = { y: eventLine.y + eventLine.height, height: 16 };
@@ -159,11 +162,10 @@ export function layoutTable(screen: Screen, seats: number): Layout {
 function yours(
   pill: Box,
   own: Box,
-  screen: { readonly width: number; readonly edge: number; readonly betHeight: number; readonly short: boolean },
+  screen: { readonly width: number; readonly betHeight: number; readonly short: boolean },
 ): SeatLayout {
-  const { width, edge, betHeight, short } = screen;
-  const beside = pill.x + pill.width + 4;
-  const said = { x: beside, y: pill.y + 4, width: width - edge - beside, height: pill.height - 8 };
+  const { width, betHeight, short } = screen;
+  const said = { x: pill.x, y: pill.y - 4, width: pill.width, height: NAME_LINE + 3 };
   return {
     box: pill,
     side: "middle",
@@ -179,7 +181,7 @@ function around(
   slot: Slot,
   box: Box,
   size: { readonly avatar: number; readonly plate: number; readonly betHeight: number },
-  screen: { readonly width: number; readonly inner: number; readonly short: boolean },
+  screen: { readonly width: number; readonly inner: number; readonly short: boolean; readonly own: Box },
 ): SeatLayout {
   const side = slot.x === 50 ? "middle" : slot.x < 50 ? "left" : "right";
   const gap = screen.short ? 4 : 6;
@@ -207,7 +209,11 @@ function around(
   }
   if (slot.place === "bottom") {
     const above = box.y - size.betHeight - RING - 1;
-    return { ...seat, bet: { x: side === "left" ? box.x : right, y: above, hold } };
+    // Towards the own cards, so that it does not seem to be of the seat whose plate is over it.
+    const beside = above + size.betHeight > screen.own.y ? screen.own.x : (screen.width - BET_REACH) / 2 - gap;
+    const outer = side === "left" ? box.x : screen.width - right;
+    const aside = Math.max(0, Math.min(BOTTOM_BET, beside - BET_REACH - outer));
+    return { ...seat, bet: { x: side === "left" ? box.x + aside : right - aside, y: above, hold } };
   }
   return { ...seat, bet: { x: inner, y: box.y + (size.avatar - size.betHeight) / 2 + 5, hold } };
 }

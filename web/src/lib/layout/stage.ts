@@ -5,7 +5,7 @@ import { LEAST_FELT, layoutTable, type Layout, type Screen } from "./layout";
 
 /** A felt, laid out on a screen of its own size and drawn by a scale. */
 export interface Ground {
-  /** At most 1. */
+  /** More than 1 only where the letters are larger than usual. */
   readonly scale: number;
   /** How far the felt as drawn begins from its place's left edge: it is in the middle. */
   readonly left: number;

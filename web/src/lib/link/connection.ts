@@ -8,6 +8,7 @@
  *
  * Whatever was asked and not answered is asked again, with the same id, on the next stream; what is asked of a table
  * waits until that table is watched again, from the last event that was seen. Nothing here knows a DOM. */
+import type { LobbyChoice } from "../lobby/lobby";
 import { PROTOCOL, type ActionName, type Code, type Done, type Pong, type Refused, type ServerMessage, type Welcome } from "../protocol";
 import type { DeviceTimer } from "./device-timer";
 import { Heartbeat } from "./heartbeat";
@@ -44,7 +45,7 @@ export class Connection {
   #stream: MessageStream | null = null;
   #attempt = 0;
   #cancelRetry: (() => void) | null = null;
-  #watchesLobby = false;
+  #lobby: LobbyChoice | null = null;
   #requests: PendingRequests;
   #tables: WatchedTables;
   #clock: HouseClock;
@@ -139,13 +140,14 @@ export class Connection {
     return this.request({ type: "unwatch", table });
   }
 
-  watchLobby(): Promise<Answer> {
-    this.#watchesLobby = true;
-    return this.request({ type: "watchLobby" });
+  /** See a page of the lobby, and what changes on it. */
+  browseLobby(choice: LobbyChoice): Promise<Answer> {
+    this.#lobby = choice;
+    return this.request({ type: "browseLobby", ...choice });
   }
 
   unwatchLobby(): Promise<Answer> {
-    this.#watchesLobby = false;
+    this.#lobby = null;
     return this.request({ type: "unwatchLobby" });
   }
 
@@ -214,8 +216,8 @@ export class Connection {
     for (const { id, message } of this.#requests.all()) if (message.type === "ping") this.#requests.answer({ type: "lost", id });
     const unanswered = this.#requests.all().filter(({ message }) => message.type !== "watch");
     this.#tables.resume();
-    if (this.#watchesLobby && !unanswered.some(({ message }) => message.type === "watchLobby"))
-      void this.request({ type: "watchLobby" });
+    if (this.#lobby !== null && !unanswered.some(({ message }) => message.type === "browseLobby"))
+      void this.request({ type: "browseLobby", ...this.#lobby });
     for (const request of unanswered) this.#sendIfPossible(request);
   }
 
@@ -281,7 +283,7 @@ export class Connection {
     this.#enter({ kind: "closed", reason });
     if (reason === "left") {
       this.#tables.forgetAll();
-      this.#watchesLobby = false;
+      this.#lobby = null;
     }
     for (const { id } of this.#requests.all()) this.#requests.answer({ type: "lost", id });
   }

@@ -1,13 +1,23 @@
-/** The list of tables, as the lobby's messages make it. */
-import type { LobbyTable, ServerMessage } from "../protocol";
+/** The page of the lobby on screen, as its messages make it. */
+import type { LobbyPage, LobbyTable } from "../protocol";
 
-export function foldLobby(tables: readonly LobbyTable[], message: ServerMessage): readonly LobbyTable[] {
-  if (message.type === "lobby") return message.tables;
-  if (message.type !== "lobbyChanged") return tables;
-  const { table, gone } = message;
-  const left = gone == null ? tables : tables.filter((one) => one.id !== gone);
-  if (table == null) return left;
-  return left.some((one) => one.id === table.id)
-    ? left.map((one) => (one.id === table.id ? table : one))
-    : [...left, table];
+/** What somebody wants to see of the lobby. */
+export interface LobbyChoice {
+  readonly search: string;
+  readonly free: boolean;
+  readonly preset: string | null;
+  readonly page: number;
+}
+
+export interface LobbyList extends Pick<LobbyPage, "page" | "pages" | "total" | "all" | "presets"> {
+  readonly rows: readonly LobbyTable[];
+}
+
+export const EVERY_TABLE: LobbyChoice = { search: "", free: false, preset: null, page: 0 };
+
+/** The page with what is new on it: rows that are not sent again are as they were. */
+export function foldLobby(list: LobbyList | null, { page, pages, total, all, presets, tables, order }: LobbyPage): LobbyList {
+  const rows = new Map([...(list?.rows ?? []), ...(tables ?? [])].map((table) => [table.id, table]));
+  const ids = order ?? list?.rows.map(({ id }) => id) ?? [];
+  return { page, pages, total, all, presets, rows: ids.flatMap((id) => rows.get(id) ?? []) };
 }

@@ -4,12 +4,13 @@ import type { TableConfig } from "../protocol";
 import { SETTINGS, type ValueSetting } from "../table-settings";
 import { botsOf, formOf, SETTING_NAMES, type Field, type ScheduleForm, type SettingName, type TableForm } from "./table-form";
 
-/** The body of `POST /api/tables`: the preset, and what is not as the preset has it. */
-export function bodyOf(form: TableForm, config: TableConfig): TableSettings {
+/** The body of `POST /api/tables`: the preset, and what is not as the preset has it. `title` is what a table for several
+ * people is called without a name of its own: the house would give it that of its maker, like a player. */
+export function bodyOf(form: TableForm, config: TableConfig, title = ""): TableSettings {
   const base = formOf(form.preset, config);
   const body: Record<string, unknown> = { preset: form.preset };
   const solo = form.preset === "solo";
-  const name = form.name.trim();
+  const name = form.name.trim() || ((form.maxHumans ?? 1) > 1 ? title : "");
   if (name !== "") body.name = name;
   if (form.private !== (form.maxHumans ?? 1) <= 1) body.private = form.private;
   if (form.password !== "") body.password = form.password;

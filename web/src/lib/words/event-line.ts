@@ -57,7 +57,8 @@ export function eventLine(i18n: I18n, state: TableState, event: WireEvent): stri
       return say(lines.sat, { name: event.name, stack: event.stack });
     case "seatLeft":
     case "partingAnnounced":
-      if (event.parting === "busted") return null; // that was told when the last chips went
+      // Where nobody can buy chips, it was told when the last ones went.
+      if (event.parting === "busted" && !state.config?.rebuys) return null;
       return say(words.partings[event.parting], { name });
     case "playerRenamed":
       return say(lines.renamed, { name, other: event.name });

@@ -31,10 +31,16 @@ export function leastWord(i18n: I18n, { placeholder }: RaiseOptions): string {
   return i18n.say(placeholder.call === 0 ? free : withCall, placeholder);
 }
 
-/** What the confirm key reads. */
+/** What the confirm key reads: what it pays. */
 export function confirmWord(i18n: I18n, { kind }: RaiseOptions, checked: Checked): string {
   const { dock } = i18n.words;
   if (!checked.ok) return dock.choose;
   if (checked.amount.allIn) return dock.allInWord;
-  return i18n.say(kind === "bet" ? dock.betTo : dock.raiseTo, { to: checked.amount.to });
+  return kind === "bet" ? i18n.say(dock.betTo, { to: checked.amount.to }) : i18n.say(dock.raiseFor, { putIn: checked.amount.putIn });
+}
+
+/** What the confirm key adds where there is no line for it. */
+export function confirmHint({ say, words: { dock } }: I18n, { kind }: RaiseOptions, amount: Amount): string {
+  const ofPot = say(dock.ofPot, { percent: amount.potPercent });
+  return kind === "bet" ? ofPot : `${say(dock.raiseTo, { to: amount.to })} · ${ofPot}`;
 }

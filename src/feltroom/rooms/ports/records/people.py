@@ -37,6 +37,13 @@ class PeopleRecords(Protocol):
         """Return an account, None if there is none of this id."""
         ...
 
+    def search(self, text: str, *, limit: int = 50) -> list[Account]:
+        """Return the accounts whose nickname holds a text, whatever its case, or whose id begins with it.
+
+        Those who were here last come first.
+        """
+        ...
+
     def rename(self, *, account_id: str, nickname: str) -> None:
         """Give an account another nickname; hands that were played keep the old one."""
 

@@ -1,0 +1,306 @@
+"""`feltroom admin`: look after a running room, through its own door."""
+
+import argparse
+import json
+import os
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import datetime
+from pathlib import Path
+from typing import Any
+from urllib.error import HTTPError, URLError
+from urllib.parse import quote, urlencode
+from urllib.request import Request, urlopen
+
+from feltroom.cli.parser import UsageError, whole_number
+from feltroom.cli.serve import admin_key_file
+
+SUMMARY = "look after a running room: people, tables, bans, notices, maintenance"
+_PATIENCE = 30
+_HEADER = "x-feltroom-admin-key"
+
+
+@dataclass(frozen=True, slots=True)
+class _Measure:
+    """A command: what it is for, which arguments it takes, what it asks the room, and how it shows the answer."""
+
+    about: str
+    arguments: tuple[tuple[str, str], ...]
+    method: str
+    path: Callable[[argparse.Namespace], str]
+    body: Callable[[argparse.Namespace], dict[str, Any]] | None = None
+    show: Callable[[Any], str] = lambda answer: "done" if answer is None else json.dumps(answer, ensure_ascii=False)
+    needs_why: bool = False
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    """Add the arguments of the command."""
+    commands = parser.add_subparsers(dest="measure", metavar="MEASURE", required=True)
+    key = commands.add_parser("key", help="make a new owner's key; the old one is good for nothing from now on")
+    _add_key(key)
+    for name, measure in MEASURES.items():
+        one = commands.add_parser(name, help=measure.about, description=measure.about)
+        for argument, about in measure.arguments:
+            if argument == "search":
+                one.add_argument(argument, help=about, nargs="?", default="")
+            else:
+                one.add_argument(argument, help=about)
+        if measure.needs_why:
+            one.add_argument("--why", required=True, metavar="TEXT", help="why; it stands in the audit log")
+        if name == "ban":
+            one.add_argument("--hours", type=whole_number, help="for so many hours (default: for good)")
+        if name == "close-table":
+            one.add_argument("--now", action="store_true", help="let everybody stand up in the middle of the hand")
+        if name == "audit":
+            one.add_argument("--before", type=whole_number, help="entries before this number")
+        one.add_argument("--json", action="store_true", help="the room's answer as JSON")
+        one.add_argument(
+            "--room",
+            metavar="URL",
+            default=os.environ.get("FELTROOM_ROOM") or "http://127.0.0.1:8000",
+            help="where the room is (default: the environment variable FELTROOM_ROOM, else http://127.0.0.1:8000)",
+        )
+        _add_key(one)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Run the command."""
+    if arguments.measure == "key":
+        return _make_key(arguments)
+    measure = MEASURES[arguments.measure]
+    body = None if measure.body is None else measure.body(arguments)
+    if measure.needs_why and body is not None:
+        body["why"] = arguments.why
+    answer = _ask(arguments, measure.method, measure.path(arguments), body)
+    print(json.dumps(answer, ensure_ascii=False, indent=2) if arguments.json else measure.show(answer))
+    return 0
+
+
+def _add_key(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--key-file",
+        metavar="FILE",
+        default=os.environ.get("FELTROOM_ADMIN_KEY") or None,
+        help="the file with the owner's key (default: the environment variable FELTROOM_ADMIN_KEY, else the one that "
+        "feltroom serve makes for --database)",
+    )
+    parser.add_argument(
+        "--database",
+        metavar="URL",
+        default=os.environ.get("FELTROOM_DATABASE") or None,
+        help="the room's database, beside which the key lies; it is not opened",
+    )
+
+
+def _make_key(arguments: argparse.Namespace) -> int:
+    file = admin_key_file(arguments.key_file, arguments.database)
+    if file is None:
+        raise UsageError("--key-file is off: there is no file to write a key to")
+    print(f"{file.make()}\n{file.path}")
+    return 0
+
+
+def _key(arguments: argparse.Namespace) -> str:
+    file = admin_key_file(arguments.key_file, arguments.database)
+    if file is None or not Path(file.path).is_file():
+        where = "off" if file is None else str(file.path)
+        raise UsageError(f"there is no owner's key in {where}: start the room once, or name the file with --key-file")
+    key = file.read()
+    if key is None:
+        raise UsageError(f"the owner's key in {file.path} cannot be used: it must be yours alone (chmod 600)")
+    return key
+
+
+def _ask(arguments: argparse.Namespace, method: str, path: str, body: dict[str, Any] | None) -> Any:
+    """Ask the room; a refusal ends the command with one line."""
+    url = f"{arguments.room.rstrip('/')}/api/admin/{path}"
+    if not url.startswith(("http://", "https://")):
+        raise UsageError(f"--room is an address such as http://127.0.0.1:8000, not {arguments.room!r}")
+    data = None if body is None else json.dumps(body).encode()
+    headers = {_HEADER: _key(arguments), "content-type": "application/json"}
+    try:
+        with urlopen(Request(url, data=data, method=method, headers=headers), timeout=_PATIENCE) as answer:
+            text = answer.read()
+    except HTTPError as refused:
+        raise UsageError(_refusal(refused)) from None
+    except (URLError, OSError) as error:
+        reason = getattr(error, "reason", error)
+        raise UsageError(f"the room at {arguments.room} does not answer: {reason}") from None
+    return json.loads(text) if text else None
+
+
+def _refusal(refused: HTTPError) -> str:
+    """What the room says, in one line."""
+    try:
+        said = json.loads(refused.read())
+        numbers = "".join(f", {name} {value}" for name, value in (said.get("numbers") or {}).items())
+        return f"refused: {said['code']}{numbers}{' in ' + said['path'] if said.get('path') else ''}"
+    except (ValueError, KeyError):
+        return f"refused with status {refused.code}: is this a Feltroom of this version?"
+
+
+def _time(milliseconds: int | None) -> str:
+    if milliseconds is None:
+        return "for good"
+    return datetime.fromtimestamp(milliseconds / 1000).astimezone().strftime("%Y-%m-%d %H:%M")
+
+
+def _rows(rows: list[tuple[object, ...]], *, nothing: str) -> str:
+    """Columns that stand below each other."""
+    if not rows:
+        return nothing
+    texts = [[str(cell) for cell in row] for row in rows]
+    widths = [max(map(len, column)) for column in zip(*texts, strict=True)]
+    return "\n".join(
+        "  ".join(text.ljust(width) for text, width in zip(row, widths, strict=True)).rstrip() for row in texts
+    )
+
+
+def _show_overview(answer: Any) -> str:
+    lines = [
+        ("version", answer["version"]),
+        ("open since", _time(answer["opened"])),
+        ("people", f"{answer['people']} with {answer['connections']} connections"),
+        ("tables", answer["tables"]),
+        ("hands", answer["hands"]),
+        ("commands", f"{answer['commands']}, {answer['refused']} refused"),
+        ("failures", answer["failures"]),
+        ("not written yet", answer["unwritten"]),
+        ("notice", answer["notice"] or "none"),
+        ("maintenance", answer["maintenance"] or "no"),
+    ]
+    return _rows([tuple(line) for line in lines], nothing="")
+
+
+def _show_online(answer: Any) -> str:
+    rows = [(one["account"], one["nickname"], one["connections"], " ".join(one["tables"])) for one in answer["people"]]
+    return _rows([("account", "nickname", "devices", "tables"), *rows] if rows else [], nothing="nobody is here")
+
+
+def _show_people(answer: Any) -> str:
+    rows = [
+        (
+            one["account"],
+            one["nickname"],
+            _time(one["created"]),
+            "here" if one["connections"] else "",
+            "" if one["ban"] is None else f"banned until {_time(one['ban']['until'])}: {one['ban']['why']}",
+        )
+        for one in answer["people"]
+    ]
+    return _rows([("account", "nickname", "came", "", ""), *rows] if rows else [], nothing="nobody was found")
+
+
+def _show_bans(answer: Any) -> str:
+    rows = [(one["account"], _time(one["since"]), _time(one["until"]), one["why"]) for one in answer["bans"]]
+    return _rows([("account", "since", "until", "why"), *rows] if rows else [], nothing="nobody is banned")
+
+
+def _show_tables(answer: Any) -> str:
+    rows = [
+        (one["id"], one["name"], one["preset"], f"{one['people']} people", f"{one['bots']} bots", one["watching"])
+        for one in answer["tables"]
+    ]
+    return _rows([("table", "name", "game", "", "", "watching"), *rows] if rows else [], nothing="no table is live")
+
+
+def _show_audit(answer: Any) -> str:
+    rows = [(one["number"], _time(one["time"]), one["what"], one["subject"], one["why"]) for one in answer["entries"]]
+    return _rows(list(rows), nothing="nothing was done yet")
+
+
+def _of_person(what: str) -> Callable[[argparse.Namespace], str]:
+    return lambda given: f"people/{quote(given.account, safe='')}/{what}"
+
+
+def _of_table(what: str) -> Callable[[argparse.Namespace], str]:
+    return lambda given: f"tables/{quote(given.table, safe='')}/{what}"
+
+
+def _nothing(given: argparse.Namespace) -> dict[str, Any]:
+    del given
+    return {}
+
+
+_ACCOUNT = (("account", "whose account, as feltroom admin people shows it"),)
+_TABLE = (("table", "the table, as feltroom admin tables shows it"),)
+MEASURES = {
+    "overview": _Measure("how the room is", (), "GET", lambda _: "overview", show=_show_overview),
+    "online": _Measure("who is here, and at which tables", (), "GET", lambda _: "online", show=_show_online),
+    "people": _Measure(
+        "find people by a part of their nickname",
+        (("search", "a part of a nickname, or the beginning of an account"),),
+        "GET",
+        lambda given: f"people?{urlencode({'search': given.search})}",
+        show=_show_people,
+    ),
+    "bans": _Measure("who is banned, until when and why", (), "GET", lambda _: "bans", show=_show_bans),
+    "ban": _Measure(
+        "keep somebody out, after the hand they are in",
+        _ACCOUNT,
+        "POST",
+        _of_person("ban"),
+        lambda given: {"hours": given.hours},
+        show=lambda answer: f"banned {answer['account']}, {_time(answer['until'])}",
+        needs_why=True,
+    ),
+    "unban": _Measure("let somebody in again", _ACCOUNT, "POST", _of_person("unban"), _nothing, needs_why=True),
+    "end-sessions": _Measure(
+        "sign somebody out on all devices and programs",
+        _ACCOUNT,
+        "POST",
+        _of_person("end-sessions"),
+        _nothing,
+        show=lambda answer: f"signed out of {answer['tokens']} devices and programs",
+        needs_why=True,
+    ),
+    "rename": _Measure(
+        "give somebody another nickname",
+        (*_ACCOUNT, ("nickname", "what they are called from now on")),
+        "POST",
+        _of_person("rename"),
+        lambda given: {"nickname": given.nickname},
+        needs_why=True,
+    ),
+    "tables": _Measure("the live tables, private ones too", (), "GET", lambda _: "tables", show=_show_tables),
+    "close-table": _Measure(
+        "close a table when its hand is over",
+        _TABLE,
+        "POST",
+        _of_table("close"),
+        lambda given: {"now": given.now},
+        needs_why=True,
+    ),
+    "pause-table": _Measure("stop a table's clocks", _TABLE, "POST", _of_table("pause"), _nothing, needs_why=True),
+    "resume-table": _Measure(
+        "let a table's clocks run on", _TABLE, "POST", _of_table("resume"), _nothing, needs_why=True
+    ),
+    "announce": _Measure(
+        "show everybody a line; an empty one takes it away",
+        (("text", "the line"),),
+        "POST",
+        lambda _: "notice",
+        lambda given: {"text": given.text},
+    ),
+    "maintenance": _Measure(
+        "let no new hands begin, or let them begin again",
+        (("state", "on or off"),),
+        "POST",
+        lambda _: "maintenance",
+        lambda given: {"on": _is_on(given.state)},
+        needs_why=True,
+    ),
+    "audit": _Measure(
+        "what was done, to whom and why",
+        (),
+        "GET",
+        lambda given: "audit" + (f"?before={given.before}" if given.before is not None else ""),
+        show=_show_audit,
+    ),
+}
+
+
+def _is_on(text: str) -> bool:
+    if text not in ("on", "off"):
+        raise UsageError(f"maintenance is on or off, not {text!r}")
+    return text == "on"

@@ -1,0 +1,124 @@
+"""`feltroom verify`: an audit of a database, for after a crash or before a move; it changes nothing."""
+
+import argparse
+import json
+import sys
+from time import monotonic
+from typing import TYPE_CHECKING
+
+from feltroom.cli.parser import add_database
+
+if TYPE_CHECKING:
+    from feltroom.log.verifying import Fault
+    from feltroom.storage.verify import Verified
+
+SUMMARY = "check a database: logs, hashes, chips, hands against the rules"
+
+_WIDTH = 20
+_REDRAW_SECONDS = 0.1
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    """Add the arguments of the command."""
+    parser.description = (
+        "Read every log of a database from its first row: numbers, hashes, the table that the events make, hands "
+        "against the rules, payouts, chips, checkpoints, the list of hands and the ledger. It changes nothing and may "
+        "be run while the room is open. Exit status 0: all is well; 1: faults were found; 2: it could not be read."
+    )
+    add_database(parser, shapes="sqlite:///FILE or postgresql://USER:PASSWORD@HOST/NAME")
+    parser.add_argument(
+        "--table", action="append", metavar="ID", help="check this table alone; may be given several times"
+    )
+    parser.add_argument("--json", action="store_true", help="for programs")
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Run the command."""
+    from feltroom.storage.verify import snapshot, verify_database  # the other commands start faster without a database
+
+    bar = _Bar(shown=sys.stderr.isatty())
+    faults: list[Fault] = []
+
+    def tell(fault: "Fault") -> None:
+        if arguments.json:
+            faults.append(fault)
+        else:
+            bar.clear()
+            print(fault, flush=True)
+
+    try:
+        with snapshot(arguments.database) as connection:
+            verified = verify_database(connection, tables=arguments.table, tell=tell, progress=bar.show)
+    finally:
+        bar.clear()
+    print(_as_json(verified, faults) if arguments.json else _as_text(verified))
+    return 1 if verified.faults else 0
+
+
+def _as_text(verified: "Verified") -> str:
+    looked = ", ".join(
+        [
+            _counted(verified.tables, "table"),
+            _counted(verified.rows, "row"),
+            _counted(verified.hands, "hand"),
+            _counted(verified.chips, "chip"),
+        ]
+    )
+    void = f"; {_counted(verified.voided, 'void hand')}" if verified.voided else ""
+    after = f"; {_counted(verified.unfolded, 'row')} after damage held to the hashes alone" if verified.unfolded else ""
+    return f"{looked}{void}{after}: {_counted(verified.faults, 'fault') if verified.faults else 'no faults'}"
+
+
+def _as_json(verified: "Verified", faults: "list[Fault]") -> str:
+    told = [
+        {
+            "table": fault.table or None,
+            "row": fault.seq,
+            "hand": fault.hand,
+            "kind": fault.kind.name.lower(),
+            "expected": fault.expected,
+            "found": fault.found,
+        }
+        for fault in faults
+    ]
+    counts = {
+        "tables": verified.tables,
+        "rows": verified.rows,
+        "hands": verified.hands,
+        "voidHands": verified.voided,
+        "chips": verified.chips,
+        "rowsAfterDamage": verified.unfolded,
+        "faultsFound": verified.faults,
+    }
+    return json.dumps({**counts, "faults": told}, indent=2, ensure_ascii=False)
+
+
+def _counted(number: int, one: str) -> str:
+    return f"{number:,} {one}{'' if number == 1 else 's'}"
+
+
+class _Bar:
+    """A bar on a terminal, which other lines may interrupt."""
+
+    def __init__(self, *, shown: bool) -> None:
+        self._shown = shown
+        self._drawn = 0.0
+
+    def show(self, done: int, count: int) -> None:
+        """Draw it, a few times a second; the count may be unknown, and the room may play on."""
+        now = monotonic()
+        if not self._shown or now - self._drawn < _REDRAW_SECONDS:
+            return
+        self._drawn = now
+        part = min(1.0, done / count) if count else 0.0
+        full = round(_WIDTH * part)
+        bar = f"[{'#' * full}{'.' * (_WIDTH - full)}] {part:4.0%}  " if count else ""
+        sys.stderr.write(f"\r\x1b[K{bar}{done:,} rows")
+        sys.stderr.flush()
+
+    def clear(self) -> None:
+        """Leave the line empty."""
+        if self._drawn:
+            sys.stderr.write("\r\x1b[K")
+            sys.stderr.flush()
+            self._drawn = 0.0

@@ -1,0 +1,1 @@
+"""Compiling kernels with numba: how it is done, and who is told that it takes a few seconds."""

@@ -1,0 +1,247 @@
+"""Looking after a house: who is here, what may go on, and what was done and why.
+
+Every request carries the key of the house's owner in the header `x-feltroom-admin-key`. Whatever changes something says
+why, and is noted in the audit log.
+"""
+
+from typing import Annotated
+
+from msgspec import Meta
+
+from feltroom.contract.base import Value
+from feltroom.contract.http.endpoint import Nothing, get, post
+from feltroom.contract.server_messages import LobbyTable
+
+MOST_WHY = 200
+MOST_NOTICE = 300
+MOST_HOURS = 24 * 366
+
+Why = Annotated[str, Meta(min_length=1, max_length=MOST_WHY, pattern="^[^\\u0000]*$")]
+Hours = Annotated[int, Meta(ge=1, le=MOST_HOURS)]
+NoticeText = Annotated[str, Meta(max_length=MOST_NOTICE, pattern="^[^\\u0000]*$")]
+
+
+class WhyDone(Value):
+    """Why something is done."""
+
+    why: Why
+
+
+class BanPerson(Value):
+    """Why somebody is banned, and for how many hours; null for good."""
+
+    why: Why
+    hours: Hours | None = None
+
+
+class RenamePerson(Value):
+    """What somebody is called from now on, and why."""
+
+    nickname: str
+    why: Why
+
+
+class CloseHouseTable(Value):
+    """Why a table is closed: after its hand, or `now` in the middle of it."""
+
+    why: Why
+    now: bool = False
+
+
+class SetNotice(Value):
+    """The line that everybody sees; an empty one takes it away."""
+
+    text: NoticeText
+
+
+class SetMaintenance(Value):
+    """Whether no new hands begin, and the line that says why."""
+
+    on: bool
+    why: Why
+
+
+class BanShown(Value):
+    """A ban: since when, until when (null for good), and why."""
+
+    account: str
+    since: int
+    until: int | None
+    why: str
+
+
+class OnlinePerson(Value):
+    """Somebody who is connected to this node: by how many devices, and at which tables."""
+
+    account: str
+    nickname: str
+    connections: int
+    tables: tuple[str, ...]
+
+
+class OnlinePeople(Value):
+    """Everybody who is connected to this node."""
+
+    people: tuple[OnlinePerson, ...]
+
+
+class KnownPerson(Value):
+    """Somebody who has entered once."""
+
+    account: str
+    nickname: str
+    created: int
+    seen: int
+    connections: int
+    ban: BanShown | None
+
+
+class KnownPeople(Value):
+    """The people who were found."""
+
+    people: tuple[KnownPerson, ...]
+
+
+class Bans(Value):
+    """All bans, the newest first."""
+
+    bans: tuple[BanShown, ...]
+
+
+class HouseTables(Value):
+    """The live tables of this node, private ones too."""
+
+    tables: tuple[LobbyTable, ...]
+
+
+class AuditEntry(Value):
+    """Something that was done, to whom or what, and why; `number` counts them."""
+
+    number: int
+    time: int
+    what: str
+    subject: str
+    why: str
+
+
+class AuditLog(Value):
+    """What was done, the newest first; go on with the last `number` as `before`."""
+
+    entries: tuple[AuditEntry, ...]
+
+
+class Minute(Value):
+    """One minute of this node: people connected and live tables at its end, hands and commands in it."""
+
+    time: int
+    people: int
+    tables: int
+    hands: int
+    commands: int
+
+
+class Overview(Value):
+    """How this node is: since when it is open, what is going on, and the last hour minute by minute."""
+
+    version: str
+    opened: int
+    now: int
+    people: int
+    connections: int
+    tables: int
+    hands: int
+    commands: int
+    refused: int
+    failures: int
+    unwritten: int
+    notice: str
+    maintenance: str | None
+    minutes: tuple[Minute, ...]
+
+
+class Ended(Value):
+    """How many devices and programs somebody was signed out of."""
+
+    tokens: int
+
+
+ADMIN_OVERVIEW = get("admin_overview", "/api/admin/overview", "How the house is", answer=Overview, admin=True)
+ADMIN_ONLINE = get("admin_online", "/api/admin/online", "Who is here", answer=OnlinePeople, admin=True)
+ADMIN_PEOPLE = get(
+    "admin_people",
+    "/api/admin/people",
+    "Find people",
+    answer=KnownPeople,
+    query=(
+        ("search", "a part of the nickname, or the beginning of the account"),
+        ("limit", "at most so many, 1 to 200"),
+    ),
+    admin=True,
+)
+ADMIN_BANS = get("admin_bans", "/api/admin/bans", "Who is banned", answer=Bans, admin=True)
+ADMIN_BAN = post(
+    "admin_ban", "/api/admin/people/{account}/ban", "Ban somebody", body=BanPerson, answer=BanShown, admin=True
+)
+ADMIN_UNBAN = post(
+    "admin_unban", "/api/admin/people/{account}/unban", "Take a ban back", body=WhyDone, answer=Nothing, admin=True
+)
+ADMIN_END_SESSIONS = post(
+    "admin_end_sessions",
+    "/api/admin/people/{account}/end-sessions",
+    "Sign somebody out everywhere",
+    body=WhyDone,
+    answer=Ended,
+    admin=True,
+)
+ADMIN_RENAME = post(
+    "admin_rename",
+    "/api/admin/people/{account}/rename",
+    "Rename somebody",
+    body=RenamePerson,
+    answer=Nothing,
+    admin=True,
+)
+ADMIN_TABLES = get("admin_tables", "/api/admin/tables", "The live tables", answer=HouseTables, admin=True)
+ADMIN_CLOSE_TABLE = post(
+    "admin_close_table",
+    "/api/admin/tables/{table}/close",
+    "Close a table",
+    body=CloseHouseTable,
+    answer=Nothing,
+    admin=True,
+)
+ADMIN_PAUSE_TABLE = post(
+    "admin_pause_table",
+    "/api/admin/tables/{table}/pause",
+    "Stop a table's clocks",
+    body=WhyDone,
+    answer=Nothing,
+    admin=True,
+)
+ADMIN_RESUME_TABLE = post(
+    "admin_resume_table",
+    "/api/admin/tables/{table}/resume",
+    "Let a table's clocks run on",
+    body=WhyDone,
+    answer=Nothing,
+    admin=True,
+)
+ADMIN_NOTICE = post(
+    "admin_notice", "/api/admin/notice", "Show everybody a line", body=SetNotice, answer=Nothing, admin=True
+)
+ADMIN_MAINTENANCE = post(
+    "admin_maintenance",
+    "/api/admin/maintenance",
+    "Begin or end maintenance",
+    body=SetMaintenance,
+    answer=Nothing,
+    admin=True,
+)
+ADMIN_AUDIT = get(
+    "admin_audit",
+    "/api/admin/audit",
+    "What was done and why",
+    answer=AuditLog,
+    query=(("before", "entries before this number"), ("limit", "at most so many, 1 to 200")),
+    admin=True,
+)

@@ -1,0 +1,156 @@
+"""What the person who looks after a house can do; each measure is noted in the audit log, with what it changes."""
+
+from functools import partial
+
+from feltroom.contract.codes import CODES, Code
+from feltroom.contract.refusals import Refusal
+from feltroom.rooms.administration.house_words import write_maintenance, write_notice
+from feltroom.rooms.house import House
+from feltroom.rooms.people.people import Person, check_nickname
+from feltroom.rooms.ports.records.administration import Ban
+from feltroom.rooms.ports.records.people import Account
+from feltroom.rooms.ports.store import Records
+from feltroom.rooms.room.requests import Denied
+from feltroom.rooms.room.room import Room
+from feltroom.table.commands import Pause, Resume
+
+HOUR = 3_600_000
+
+
+async def ban(house: House, account: str, *, hours: int | None, why: str) -> Ban:
+    """Keep somebody out: their devices, programs and codes are good for nothing as long as it holds.
+
+    They are sent away from their tables, after the hand if they are in one.
+    """
+    now = house.now()
+    made = Ban(account, now, None if hours is None else now + hours * HOUR, why)
+
+    def write(records: Records) -> None:
+        _known(records, account)
+        records.administration.ban(made)
+        records.people.drop_transfer_codes(account)
+        records.administration.note(time=now, what="ban", subject=account, why=why)
+
+    await house.store.write(write)
+    await _person_changed(house, account)
+    return made
+
+
+async def unban(house: House, account: str, *, why: str) -> None:
+    """Let somebody in again, with the devices that they had."""
+    now = house.now()
+
+    def write(records: Records) -> None:
+        _known(records, account)
+        if not records.administration.unban(account):
+            raise Refusal(Code.NOT_BANNED)
+        records.administration.note(time=now, what="unban", subject=account, why=why)
+
+    await house.store.write(write)
+    await _person_changed(house, account)
+
+
+async def end_sessions(house: House, account: str, *, why: str) -> int:
+    """Sign somebody out on all devices and programs; return how many there were."""
+    now = house.now()
+
+    def write(records: Records) -> int:
+        _known(records, account)
+        records.people.drop_transfer_codes(account)
+        tokens = sum(records.people.drop_tokens(account_id=account, program=program) for program in (False, True))
+        records.administration.note(time=now, what="end-sessions", subject=account, why=why)
+        return tokens
+
+    tokens = await house.store.write(write)
+    await _person_changed(house, account)
+    return tokens
+
+
+async def rename(house: House, account: str, nickname: str, *, why: str) -> None:
+    """Give somebody another nickname; at tables it counts from the next hand on."""
+    now, name = house.now(), check_nickname(nickname)
+
+    def write(records: Records) -> None:
+        before = _known(records, account)
+        records.people.rename(account_id=account, nickname=name)
+        records.administration.note(time=now, what="rename", subject=f"{account} {before.nickname}", why=why)
+
+    await house.store.write(write)
+    person = Person(account, name)
+    house.people.note(person)
+    house.renamed(person)
+    house.neighbours.person_changed(account)
+
+
+async def close_table(house: House, table: str, *, at_once: bool, why: str) -> None:
+    """Close a table for good: everybody takes their chips home when the hand is over, or at once."""
+    room = await house.rooms.get(table)
+    await _note(house, what="close-table", subject=table, why=why)
+    await house.rooms.close_by_house(room, at_once=at_once)
+
+
+async def pause_table(house: House, table: str, *, why: str) -> None:
+    """Stop the clocks of a table."""
+    room = await house.rooms.get(table)
+    await _ask(room, Pause())
+    await _note(house, what="pause-table", subject=table, why=why)
+
+
+async def resume_table(house: House, table: str, *, why: str) -> None:
+    """Let the clocks of a table run on."""
+    room = await house.rooms.get(table)
+    await _ask(room, Resume())
+    await _note(house, what="resume-table", subject=table, why=why)
+
+
+async def set_notice(house: House, text: str) -> None:
+    """Show everybody a line, or none."""
+    now = house.now()
+
+    def write(records: Records) -> None:
+        write_notice(records, text)
+        records.administration.note(time=now, what="announce", subject="", why=text)
+
+    await house.store.write(write)
+    await house.words_changed()
+    house.neighbours.house_changed()
+
+
+async def set_maintenance(house: House, *, on: bool, why: str) -> None:
+    """Let no new hands begin, or let them begin again."""
+    now = house.now()
+
+    def write(records: Records) -> None:
+        write_maintenance(records, why if on else None)
+        records.administration.note(time=now, what="maintenance", subject="on" if on else "off", why=why)
+
+    await house.store.write(write)
+    await house.words_changed()
+    house.neighbours.house_changed()
+
+
+def _known(records: Records, account: str) -> Account:
+    found = records.people.get(account)
+    if found is None:
+        raise Refusal(Code.NO_SUCH_PERSON)
+    return found
+
+
+async def _person_changed(house: House, account: str) -> None:
+    await house.person_changed(account)
+    house.neighbours.person_changed(account)
+
+
+async def _note(house: House, *, what: str, subject: str, why: str) -> None:
+    note = partial(_write_note, time=house.now(), what=what, subject=subject, why=why)
+    await house.store.write(note)
+
+
+def _write_note(records: Records, *, time: int, what: str, subject: str, why: str) -> None:
+    records.administration.note(time=time, what=what, subject=subject, why=why)
+
+
+async def _ask(room: Room, command: Pause | Resume) -> None:
+    outcome = await room.ask(lambda _: command)
+    if isinstance(outcome, Denied):
+        raise Refusal(CODES.get(outcome.code, Code.INTERNAL), **outcome.numbers)

@@ -1,0 +1,274 @@
+"""Copies of a database file, made while a room writes to it, and a copy put back in its place.
+
+The copy shows one moment. A reader's transaction is held open for as long as it takes: SQLite's backup begins again
+whenever somebody writes, and on a busy room never ends, unless it runs inside such a transaction. In WAL mode a reader
+keeps nobody from writing. What was copied is opened and checked before it gets its name.
+"""
+
+import errno
+import os
+import shutil
+import sqlite3
+from collections.abc import Callable, Iterator
+from contextlib import closing, contextmanager, suppress
+from dataclasses import dataclass, replace
+from pathlib import Path
+from time import monotonic
+
+from sqlalchemy import URL, Connection, Engine, create_engine, event, text
+
+from feltroom.log.errors import CorruptLog, StorageError
+from feltroom.storage.damage import find_damage
+from feltroom.storage.errors import DATABASE_ERRORS, reason_of
+from feltroom.storage.lock import DatabaseLock
+from feltroom.storage.logs import SqlLogs
+from feltroom.storage.migrate import HEAD, known_revisions, revision_of
+
+Progress = Callable[[float], None]
+"""Hears which part of the copying is done, from 0 to 1."""
+
+_PAGES_A_STEP = 2048
+_SAMPLE_SECONDS = 0.25
+_SAMPLED = text("SELECT id FROM tables ORDER BY created DESC")
+_COUNTED = ("accounts", "tables", "hands")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Backup:
+    """A copy that was opened and checked, and what is in it.
+
+    The logs of `checked` tables were read. `damage` is what is wrong, usually nothing: the copy is as it should be, so
+    the database itself has it, too.
+    """
+
+    file: Path
+    size: int
+    revision: str
+    people: int
+    tables: int
+    hands: int
+    checked: int
+    damage: tuple[str, ...]
+
+
+def make_backup(path: Path, copy: Path, *, progress: Progress | None = None) -> Backup:
+    """Copy a room's database, which may be in use, to a new file that only its owner may read, and check it.
+
+    StorageError if that cannot be done; then nothing is left behind. A file that is there already is not touched.
+    """
+    if copy.exists():
+        raise StorageError(f"{copy} is there already: a backup is never written over another file")
+    if not path.is_file():
+        raise StorageError(f"there is no database {path}")
+    with _unfinished(copy) as file:
+        _copy(path, file, progress)
+        found = check_copy(file)
+        try:
+            _name(file, copy)
+        except OSError as error:
+            raise StorageError(f"{copy} cannot be written: {error.strerror}") from error
+    return replace(found, file=copy)
+
+
+def back_up(path: Path, copy: Path) -> Path:
+    """Copy a database, which may be in use, to a file that is complete or not there, in place of one of that name."""
+    with _unfinished(copy) as file:
+        _copy(path, file, None)
+        file.replace(copy)
+    return copy
+
+
+def check_copy(file: Path) -> Backup:
+    """Open a copy that nobody writes to, look for damage, and read some of its logs; StorageError if it is no room."""
+    engine = _reading(file)
+    try:
+        with engine.connect() as connection:
+            revision = revision_of(connection, str(file))
+            if revision is None:
+                raise StorageError(f"{file} is empty: there is no room in it")
+            pages = find_damage(connection)
+            counts = [connection.exec_driver_sql(f"SELECT count(*) FROM {name}").scalar_one() for name in _COUNTED]
+            checked, logs = _read_logs(connection)
+    except DATABASE_ERRORS as error:
+        raise StorageError(f"{file} cannot be read: {reason_of(error)}") from error
+    finally:
+        engine.dispose()
+    people, tables, hands = counts
+    return Backup(
+        file=file,
+        size=file.stat().st_size,
+        revision=revision,
+        people=people,
+        tables=tables,
+        hands=hands,
+        checked=checked,
+        damage=(*pages, *logs),
+    )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Restored:
+    """What was put in the place of a database, and where the old one is now, None if there was none."""
+
+    backup: Backup
+    aside: Path | None
+
+
+def restore(
+    backup: Path, path: Path, *, stamp: str, damaged: bool = False, progress: Progress | None = None
+) -> Restored:
+    """Put a copy of a backup in the place of a room's database.
+
+    `stamp` goes into the name of the old one. StorageError while a room uses the database, or if the backup is damaged
+    (unless `damaged` says that it may be) or of a newer version; then nothing is changed.
+    """
+    if not backup.is_file():
+        raise StorageError(f"there is no backup {backup}")
+    if path.exists() and backup.samefile(path):
+        raise StorageError(f"{backup} is the database itself")
+    aside = path.with_name(f"{path.name}.before-restore-{stamp}")
+    if aside.exists():
+        raise StorageError(f"{aside} is there already")
+    path.parent.mkdir(parents=True, exist_ok=True)
+    lock = DatabaseLock(path)
+    try:
+        with _unfinished(path) as file:
+            _copy(backup, file, progress)
+            found = check_copy(file)
+            if found.revision not in known_revisions():
+                raise StorageError(
+                    f"{backup} is of revision {found.revision}; this version of Feltroom knows revisions up to {HEAD}"
+                )
+            if found.damage and not damaged:
+                raise StorageError(f"{backup} is damaged: {found.damage[0]}")
+            _give_to_owner(file, path)
+            return Restored(backup=replace(found, file=backup), aside=_exchange(file, path, aside))
+    finally:
+        lock.release()
+
+
+def _exchange(new: Path, path: Path, aside: Path) -> Path | None:
+    was_there = path.exists()
+    if was_there:
+        with suppress(sqlite3.Error), closing(sqlite3.connect(path)) as old:  # what cannot be read is kept as it is
+            old.execute("PRAGMA wal_checkpoint(TRUNCATE)").close()
+        path.replace(aside)
+    for end in ("-wal", "-shm"):
+        if (rest := path.with_name(path.name + end)).exists():
+            rest.replace(aside.with_name(aside.name + end))
+    new.replace(path)
+    _sync_folder(path.parent)
+    return aside if was_there else None
+
+
+def _give_to_owner(file: Path, path: Path) -> None:
+    """Let root restore somebody else's room: the file goes to the owner of the old one, or of the folder."""
+    if hasattr(os, "geteuid") and os.geteuid() == 0:
+        owner = path.stat() if path.exists() else path.parent.stat()
+        for each in (file, path.with_name(path.name + ".lock")):
+            os.chown(each, owner.st_uid, owner.st_gid)
+
+
+def _copy(path: Path, file: Path, progress: Progress | None) -> None:
+    """Copy one moment of a database to a file that is there and empty, until it is on the disk."""
+    _check_space(path, file)
+
+    def tell(_: int, remaining: int, total: int) -> None:
+        if progress is not None and total:
+            progress(1 - remaining / total)
+
+    try:
+        with closing(sqlite3.connect(path, isolation_level=None, timeout=30)) as source:
+            source.execute("BEGIN").close()
+            source.execute("SELECT count(*) FROM sqlite_master").fetchone()  # from here on it sees one moment
+            with closing(sqlite3.connect(file, isolation_level=None)) as target:
+                for pragma in ("journal_mode = OFF", "synchronous = OFF"):  # what is unfinished is thrown away
+                    target.execute(f"PRAGMA {pragma}").close()
+                source.backup(target, pages=_PAGES_A_STEP, progress=tell)
+        with file.open("rb") as copied:
+            os.fsync(copied.fileno())
+    except (sqlite3.Error, OSError) as error:
+        raise StorageError(f"{path} cannot be copied to {file.parent}: {_why(error, file.parent)}") from error
+
+
+def _check_space(path: Path, file: Path) -> None:
+    size = sum(each.stat().st_size for each in (path, path.with_name(path.name + "-wal")) if each.exists())
+    free = shutil.disk_usage(file.parent).free
+    if free < size:
+        raise StorageError(
+            f"there is no room for a copy of {path} in {file.parent}: it has {size / 1e6:,.0f} MB, and"
+            f" {free / 1e6:,.0f} MB are free"
+        )
+
+
+def _why(error: Exception, folder: Path) -> str:
+    if isinstance(error, OSError):
+        return error.strerror or str(error)
+    if "full" in str(error):
+        return f"the disk is full ({shutil.disk_usage(folder).free / 1e6:,.0f} MB free)"
+    return reason_of(error)
+
+
+def _read_logs(connection: Connection) -> tuple[int, list[str]]:
+    """Read logs for a quarter of a second, the newest first; how many, and what is wrong there."""
+    logs, until, number, damage = SqlLogs(connection), monotonic() + _SAMPLE_SECONDS, 0, []
+    for table in connection.execute(_SAMPLED).scalars().all():
+        if number and monotonic() > until:
+            break
+        try:
+            logs.load(table)
+        except CorruptLog as error:
+            damage.append(str(error))
+        number += 1
+    return number, damage
+
+
+def _reading(file: Path) -> Engine:
+    """Read a file that nobody writes to: nothing is made beside it."""
+    engine = create_engine(
+        URL.create("sqlite", database=f"file:{file.resolve().as_posix()}", query={"immutable": "1", "uri": "true"}),
+        hide_parameters=True,
+    )
+
+    def prepare(driver: sqlite3.Connection, _: object) -> None:
+        driver.execute("PRAGMA cell_size_check = ON").close()
+        driver.execute("PRAGMA trusted_schema = OFF").close()
+
+    event.listen(engine, "connect", prepare)
+    return engine
+
+
+@contextmanager
+def _unfinished(copy: Path) -> Iterator[Path]:
+    """A file beside the copy, empty and for its owner only; it is gone in the end unless it got another name."""
+    file = copy.with_name(f".{copy.name}.{os.getpid()}.unfinished")
+    try:
+        os.close(os.open(file, os.O_RDWR | os.O_CREAT | os.O_TRUNC, 0o600))
+    except OSError as error:
+        raise StorageError(f"{copy} cannot be written: {error.strerror}") from error
+    try:
+        yield file
+    finally:
+        file.unlink(missing_ok=True)
+
+
+def _name(file: Path, copy: Path) -> None:
+    """Give a file its name, unless another has got it meanwhile."""
+    try:
+        os.link(file, copy)
+    except FileExistsError:
+        raise
+    except OSError as error:
+        if error.errno not in (errno.EPERM, errno.ENOTSUP, errno.EMLINK):
+            raise
+        file.rename(copy)  # a file system without links, such as a USB stick's
+    _sync_folder(copy.parent)
+
+
+def _sync_folder(folder: Path) -> None:
+    if os.name == "posix":
+        descriptor = os.open(folder, os.O_RDONLY)
+        try:
+            os.fsync(descriptor)
+        finally:
+            os.close(descriptor)

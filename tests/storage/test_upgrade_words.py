@@ -1,0 +1,36 @@
+"""What an upgrade says: what is changed, where the copy is, and how to go back."""
+
+import logging
+from pathlib import Path
+
+import pytest
+
+from feltroom.storage.backup import restore
+from feltroom.storage.migrate import HEAD
+from tests.storage.harness import open_store
+from tests.storage.test_old_databases import DUMPS, write_old
+
+
+def test_an_upgrade_says_what_it_does_and_how_to_go_back(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    """O9: a new version changed the database without a word."""
+    path = tmp_path / "room.db"
+    write_old(path, DUMPS[0])
+    with caplog.at_level(logging.WARNING):
+        open_store(path).close()
+    before, after = [record.getMessage() for record in caplog.records]
+    copy = tmp_path / f"room.db.before-{HEAD}.bak"
+    assert before.startswith(f"{path} is of revision 0001 and is brought to {HEAD}: ")
+    assert "0002 weight tables that people have saved" in before.lower()
+    assert f"is of revision {HEAD} now" in after and str(copy) in after
+    assert f"feltroom restore {copy}" in after, "how to go back"
+    caplog.clear()
+    with caplog.at_level(logging.WARNING):
+        open_store(path).close()
+    assert not caplog.records, "a database that is up to date is opened without a word"
+    assert restore(copy, path, stamp="now").backup.revision == "0001"
+
+
+def test_a_new_database_is_made_without_a_word(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    with caplog.at_level(logging.WARNING):
+        open_store(tmp_path / "room.db").close()
+    assert not caplog.records
