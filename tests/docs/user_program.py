@@ -42,7 +42,7 @@ def main(folder: str) -> list[object]:
     record = HandRecord.of(hand)
     same: bool = load_phh(dump_phh([record])) == [record]
     result = Simulation([Nit, "easy", make_bot("caller")], seed=1).run(hands=10)
-    share: float = equity([parse_range("22+"), "AhKh"], board="2c3c4d5hTs").hands[0].equity
+    share: float = equity([parse_range("22+"), "AhKh"], board="2c3c4d5hTs", backend="python").hands[0].equity
     net = [
         row["net_bb"]
         for read in read_files([folder])
