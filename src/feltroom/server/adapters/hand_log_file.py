@@ -5,7 +5,7 @@ over, and nothing of it ever goes to the terminal.
 """
 
 import os
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from datetime import UTC, datetime
 from logging import getLogger
 from pathlib import Path
@@ -34,14 +34,13 @@ class HandLogFile:
             raise StorageError(f"cannot write the log of hands {path}: {error.strerror}") from error
         self._file: BinaryIO = os.fdopen(descriptor, "ab", buffering=0)
 
-    def settled(self, table: str, record: HandRecord | None) -> None:
+    def settled(self, table: str, record: Callable[[], HandRecord | None]) -> None:
         """Note a hand that was settled, complete enough to be played again."""
-        if record is not None:
-            seed = record.deal.seed
+        hand = record()
+        if hand is not None:
+            seed = hand.deal.seed
             text = seed.hex() if isinstance(seed, bytes) else seed
-            self._write(
-                {"event": "hand", "table": table, "hand": record.hand_id, "seed": text, "phh": dump_phh([record])}
-            )
+            self._write({"event": "hand", "table": table, "hand": hand.hand_id, "seed": text, "phh": dump_phh([hand])})
 
     def voided(self, table: str, event: HandVoided, held: Iterable[TableEvent]) -> None:
         """Note a hand that an error ended, with its trace and, of the events held, what is needed to play it again."""
