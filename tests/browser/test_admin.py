@@ -8,6 +8,9 @@ from tests.browser.page_log import log_of
 from tests.browser.phone import OpenPhone, act, make_table, open_table, part, sign_in
 from tests.browser.play import STILL
 
+CUT = """() =>
+  [...document.querySelectorAll(".group")].filter((one) => one.scrollHeight > one.clientHeight + 1).length"""
+
 
 def test_a_room_is_looked_after_on_a_phone(open_phone: OpenPhone, tmp_path: Path) -> None:
     """O2: a notice, a ban and its reason, by taps."""
@@ -38,7 +41,9 @@ def test_a_room_is_looked_after_on_a_phone(open_phone: OpenPhone, tmp_path: Path
     expect(owner.locator(part("people"))).to_contain_text("Banned: shouts at everybody (for good)")
     expect(owner.locator(part("audit"))).to_contain_text("ban")
     expect(player.locator(part("note"))).to_contain_text("You are banned from this room")
-    cut = "() => [...document.querySelectorAll('.group')].filter((one) => one.scrollHeight > one.clientHeight + 1).length"
+    cut = (
+        "() => [...document.querySelectorAll('.group')].filter((one) => one.scrollHeight > one.clientHeight + 1).length"
+    )
     assert owner.evaluate(cut) == 0
     assert owner.evaluate("() => document.documentElement.scrollWidth <= innerWidth")
 

@@ -42,8 +42,8 @@ class Hunter:
     def _leaks(self, received: Received, piece: Piece) -> Iterator[str]:
         yield from self._needles.find(piece.data)
         text = piece.data.decode("utf-8", "replace")
-        yield from self._identities(received, text)
         is_log = piece.channel.startswith("logs ")
+        yield from self._identities(received, text, is_log=is_log)
         for trace in self._truth.traces:
             if trace.strip().splitlines()[-1] in text or (not is_log and "Traceback (most" in text):
                 yield "the trace of an error"
@@ -52,10 +52,11 @@ class Hunter:
                 yield f"the session's seed {seed}"
         yield from self._contents(received, piece, text, is_log=is_log)
 
-    def _identities(self, received: Received, text: str) -> Iterator[str]:
+    def _identities(self, received: Received, text: str, *, is_log: bool) -> Iterator[str]:
+        """Find accounts and tokens of others; whoever looks after the room reads accounts in its log, never a token."""
         for account, token in self._truth.tokens.items():
             if account != received.account:
-                if account in text:
+                if account in text and not is_log:
                     yield f"the account {account}"
                 if any(part in text for part in token.split(".")):
                     yield f"the token of {account}"
