@@ -152,7 +152,7 @@ $(VENV)/.node: $(ROOM)
 $(VENV)/.room: pyproject.toml constraints.txt
 	$(CHECK_PYTHON)
 	$(call MAKE_VENV,$(VENV))
-	$(call EDITABLE,$(VENV)) .
+	$(call EDITABLE,$(VENV)) '.[room]'
 	touch $@
 
 $(INSTALLED): pyproject.toml constraints.txt

@@ -38,7 +38,14 @@ if TYPE_CHECKING:
 
 RULES = Rules(small_blind=5, big_blind=10)
 STACK = 1000
-LADDER = (("hard", "normal"), ("normal", "easy"), ("hard", "caller"), ("normal", "caller"), ("easy", "caller"))
+LADDER = (
+    ("expert", "hard"),
+    ("hard", "normal"),
+    ("normal", "easy"),
+    ("hard", "caller"),
+    ("normal", "caller"),
+    ("easy", "caller"),
+)
 SEATS = (2, 3, 6, 9)
 PEERS = ("ppe-honest", "ppe-fish")
 

@@ -3,13 +3,14 @@
     python benchmarks/web.py                  # everything, five loads and three deals
     python benchmarks/web.py --runs 1         # a short look
     python benchmarks/web.py --hands 100      # a shorter list to scroll
+    python benchmarks/web.py --tasks          # long tasks at a quarter of the speed alone
 
 The room runs in a process of its own on the loopback, the browser is the machine's Chromium without a window, drawing
 by the CPU, as a phone of 390 by 844 at two pixels a point. Every load is a new browser context, so nothing is cached.
 Frames are what `requestAnimationFrame` sees; beside them is the same figure for the table before anything is dealt,
 which is what the machine does to any page. Then the processor is slowed to a quarter, and the longest tasks are
-measured of a deal to nine, of opening the raise sheet, and of scrolling a list of 1,000 hands to its end. Needs the
-built site (make web). Prints and writes nothing else.
+measured of a deal to nine, of opening the raise sheet, the history, the statistics and the lab, and of scrolling a list
+of 1,000 hands to its end. Needs the built site (make web). Prints and writes nothing else.
 """
 
 from __future__ import annotations
@@ -45,6 +46,12 @@ PLAYERS = 9
 SLOWER = 4
 TASK_GOAL = 100.0
 HANDS = 1000
+
+# Screens that are opened from the menu: by what, and what shows that they are there.
+SCREENS = (
+    ("statistics", '[data-part="statistics"]', '[data-screen="statistics"] .card'),
+    ("lab", '[data-part="dense-lab"]', "[data-part=strength]"),
+)
 
 # When a key of the dock can be pressed, in milliseconds since the page was asked for.
 READY = """() => new Promise((found) => {
@@ -209,7 +216,7 @@ def slowed(context: BrowserContext, page: Page) -> Iterator[None]:
 
 
 def measure_tasks(browser: Browser, url: str, hands: int) -> dict[str, list[float]]:
-    """The long tasks of what a slow phone does often: a deal to nine, the raise sheet, and a long list of hands."""
+    """The long tasks of what a slow phone does often: a deal to nine, the raise sheet, screens and a long list."""
     context = phone(browser, url)
     page = context.new_page()
     found: dict[str, list[float]] = {}
@@ -240,6 +247,16 @@ def measure_tasks(browser: Browser, url: str, hands: int) -> dict[str, list[floa
         reached = page.evaluate(SCROLL, ['[data-screen="history"] .scroll', '[data-hand="1"]'])
         assert reached, "the list has no end"
         found[f"scrolling {hands:,} hands"] = page.evaluate(TAKE_TASKS)
+    for what, opener, ready in SCREENS:
+        page.goto("/")
+        page.locator('[data-screen="menu"]').wait_for()
+        page.wait_for_timeout(1000)
+        with slowed(context, page):
+            page.evaluate(NOTE_TASKS)
+            page.locator(opener).click()
+            page.locator(ready).first.wait_for()
+            page.wait_for_timeout(1000)
+            found[f"opening the {what}"] = page.evaluate(TAKE_TASKS)
     context.close()
     return found
 
@@ -252,39 +269,44 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--runs", type=int, default=5, help="loads; deals are at most three of them")
     parser.add_argument("--hands", type=int, default=HANDS, help="hands in the list that is scrolled")
+    parser.add_argument("--tasks", action="store_true", help="measure the tasks of a slow phone alone")
     options = parser.parse_args()
-    runs = options.runs
     path = next((found for name in BROWSERS if (found := shutil.which(name))), None)
     if path is None:
         raise SystemExit("this needs Chromium or Chrome on the PATH")
     with room() as url, sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=path, args=["--no-sandbox"])
-        loads = [measure_load(browser, url) for _ in range(runs)]
-        _, sizes, sent = loads[-1]
-        total = sum(sizes.values())
-        print(
-            f"up to a table, script and style: {total:,} bytes in gzip ({sent:,} as sent), goal {LOAD_GOAL:,}:", end=" "
-        )
-        print(f"goal {LOAD_GOAL:,}: {verdict(total, LOAD_GOAL)}")
-        for name, size in sorted(sizes.items(), key=lambda one: -one[1]):
-            print(f"    {size:7,}  {name}")
-        times = sorted(ready for ready, _, _ in loads)
-        print(
-            f"table interactive: median {median(times):.0f} ms of {', '.join(f'{one:.0f}' for one in times)};", end=" "
-        )
-        print(f"goal {INTERACTIVE_GOAL:.0f} ms: {verdict(median(times), INTERACTIVE_GOAL)}")
-        deals = [measure_deal(browser, url) for _ in range(min(3, runs))]
-        for quiet, dealt in deals:
-            print(f"dealing to {PLAYERS}: {dealt}\n    before it:  {quiet}")
-        longest = median(dealt.longest for _, dealt in deals)
-        print(
-            f"longest frame of a deal: median {longest:.0f} ms, goal {FRAME_GOAL:.0f} ms:", verdict(longest, FRAME_GOAL)
-        )
-        for what, tasks in measure_tasks(browser, url, options.hands).items():
-            worst = max(tasks, default=0.0)
-            print(f"{what} at 1/{SLOWER} of the speed: {len(tasks)} long tasks, the longest {worst:.0f} ms,", end=" ")
-            print(f"goal {TASK_GOAL:.0f} ms: {verdict(worst, TASK_GOAL)}")
+        if not options.tasks:
+            report_loads_and_deals(browser, url, options.runs)
+        report_tasks(browser, url, options.hands)
         browser.close()
+
+
+def report_loads_and_deals(browser: Browser, url: str, runs: int) -> None:
+    """Print what the first load weighs, how soon one can play, and how even the frames of a deal are."""
+    loads = [measure_load(browser, url) for _ in range(runs)]
+    _, sizes, sent = loads[-1]
+    total = sum(sizes.values())
+    print(f"up to a table, script and style: {total:,} bytes in gzip ({sent:,} as sent), goal {LOAD_GOAL:,}:", end=" ")
+    print(f"goal {LOAD_GOAL:,}: {verdict(total, LOAD_GOAL)}")
+    for name, size in sorted(sizes.items(), key=lambda one: -one[1]):
+        print(f"    {size:7,}  {name}")
+    times = sorted(ready for ready, _, _ in loads)
+    print(f"table interactive: median {median(times):.0f} ms of {', '.join(f'{one:.0f}' for one in times)};", end=" ")
+    print(f"goal {INTERACTIVE_GOAL:.0f} ms: {verdict(median(times), INTERACTIVE_GOAL)}")
+    deals = [measure_deal(browser, url) for _ in range(min(3, runs))]
+    for quiet, dealt in deals:
+        print(f"dealing to {PLAYERS}: {dealt}\n    before it:  {quiet}")
+    longest = median(dealt.longest for _, dealt in deals)
+    print(f"longest frame of a deal: median {longest:.0f} ms, goal {FRAME_GOAL:.0f} ms:", verdict(longest, FRAME_GOAL))
+
+
+def report_tasks(browser: Browser, url: str, hands: int) -> None:
+    """Print the longest tasks at a quarter of the speed."""
+    for what, tasks in measure_tasks(browser, url, hands).items():
+        worst = max(tasks, default=0.0)
+        print(f"{what} at 1/{SLOWER} of the speed: {len(tasks)} long tasks, the longest {worst:.0f} ms,", end=" ")
+        print(f"goal {TASK_GOAL:.0f} ms: {verdict(worst, TASK_GOAL)}")
 
 
 if __name__ == "__main__":

@@ -50,7 +50,8 @@ def walk(hand: HandState, reach: tuple[float, float], learners: dict[str, Learne
         return value
     me, actions = hand.actor or 0, choices(hand)
     learner = learners.setdefault(hand.infoset_key(me), Learner(len(actions)))
-    strategy, values = learner.strategy(), []
+    strategy = learner.strategy()
+    values: list[float] = []
     for action, chance in zip(actions, strategy, strict=True):
         after = hand.copy()
         after.apply(action)

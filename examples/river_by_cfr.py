@@ -21,7 +21,8 @@ def walk(hand: HandState, me: int, theirs: list[float]) -> list[float]:
     """Return what each of my combos wins from here against the weights of theirs, and learn on the way."""
     if hand.over:
         return [sum(w * won(hand, me, i, j) for j, w in enumerate(theirs)) for i in range(len(COMBOS[me]))]
-    actor, actions, after = hand.actor or 0, hand.actions(sizes=(1,)), []
+    actor, actions = hand.actor or 0, hand.actions(sizes=(1,))
+    after: list[list[float]] = []
     fresh = [[[0.0] * len(actions) for _ in COMBOS[actor]] for _ in range(2)]
     regrets, played = LEARNED.setdefault(hand.infoset_key(None), (fresh[0], fresh[1]))
     plays = [matched(regret) for regret in regrets]
@@ -52,8 +53,8 @@ def river() -> HandState:
     """Ten chips each in the middle and twenty behind; player 1 begins. The tree of bets is the same for all cards."""
     deal = Deal.open(players=2, board=BOARD)
     hand = HandState(Rules(small_blind=10, big_blind=10), stacks=[30, 30], button=0, deal=deal)
-    hand.deal_cards(parse_cards("AhAd"))
-    hand.deal_cards(parse_cards("QhQd"))
+    for cards in ("AhAd", "QhQd"):
+        hand.deal_cards(parse_cards(cards))
     while hand.street < Street.RIVER:
         hand.apply(CHECK)
     return hand
@@ -66,9 +67,7 @@ def main() -> None:
             walk(start, me, [1.0] * len(COMBOS[1 - me]))
     root = LEARNED[start.infoset_key(None)][1]
     for name in sorted({class_of(*combo) for combo in COMBOS[1]}):
-        bets = [
-            played[1] / sum(played) for combo, played in zip(COMBOS[1], root, strict=True) if class_of(*combo) == name
-        ]
+        bets = [each[1] / sum(each) for combo, each in zip(COMBOS[1], root, strict=True) if class_of(*combo) == name]
         print(f"{name} bets {sum(bets) / len(bets):.0%}")
     start.apply(start.actions(sizes=(1,))[-1])
     calls = [1 - played[start.actions().index(FOLD)] / sum(played) for played in LEARNED[start.infoset_key(None)][1]]

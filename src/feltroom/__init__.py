@@ -1,6 +1,7 @@
 """Texas hold'em as a library: rules, cards, deals and hand names.
 
-Everything re-exported here is the public API, with `feltroom.history` beside it; other modules are private.
+Everything re-exported here is public API, and so is what the packages history, analysis, bots, simulation, solver and
+envs export. docs/library/api.md says what that means.
 """
 
 from feltroom.cards.card import DECK, Card, Cards

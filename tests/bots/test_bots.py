@@ -26,7 +26,7 @@ from feltroom import (
     derive,
     raise_to,
 )
-from feltroom.bots import LEVELS, PERSONALITIES, make_bot
+from feltroom.bots import LEVELS, PERSONALITIES, make_bot, solved_street
 from feltroom.bots.spot import read_preflop
 from tests.bots.driving import deal_hand, drive
 from tests.marks import long_only
@@ -48,6 +48,12 @@ assert not {"random", "time", "os"} & {
 """
 
 
+@pytest.fixture(autouse=True)
+def quick_solutions(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What these tests ask of `expert` does not depend on how well it solves."""
+    monkeypatch.setattr(solved_street, "_ITERATIONS", 2)
+
+
 def test_no_bot_reaches_the_state_of_a_hand() -> None:
     subprocess.run([sys.executable, "-c", ALONE, str(Path(feltroom.__file__).parent)], check=True)
 
@@ -60,8 +66,8 @@ def test_every_public_name_is_there_and_no_other() -> None:
 
 
 def test_unknown_levels_and_personalities_are_refused_with_the_choices() -> None:
-    with pytest.raises(InvalidSetup, match="caller, easy, normal, hard, dense"):
-        make_bot("expert")
+    with pytest.raises(InvalidSetup, match="caller, easy, normal, hard, expert, dense"):
+        make_bot("master")
     with pytest.raises(InvalidSetup, match="tight, loose, passive, aggressive"):
         make_bot("hard", personality="calm")
     with pytest.raises(InvalidSetup, match="levels are"):

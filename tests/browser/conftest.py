@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, Playwright, expect, sync_playwright
 
+from feltroom.server.adapters.admin_key_file import AdminKeyFile
 from tests.browser.page_log import end_log, start_log
 from tests.browser.phone import (
     NO_BROWSER,
@@ -52,7 +53,9 @@ def room(tmp_path: Path, port: int) -> Iterator[OpenRoom]:
     """A room of this test's own."""
     if not site_is_built():
         pytest.fail(NO_SITE, pytrace=False)
-    with room_in_thread(tmp_path, port=port) as running:
+    owner = AdminKeyFile(tmp_path / "admin-key")
+    owner.make_if_missing()
+    with room_in_thread(tmp_path, port=port, admin_key=owner) as running:
         yield running
 
 

@@ -9,7 +9,7 @@ from feltroom import Rules
 from tests.browser.contrast import spread
 from tests.browser.overlap import PROBE, problems, read_layout
 from tests.browser.phone import LANGUAGES, OpenPhone, act, part, sign_in
-from tests.browser.play import STILL
+from tests.browser.play import STILL, play_hands
 from tests.browser.scenes import CHINESE, LATIN, Scene
 from tests.browser.scripted import show_table
 from tests.browser.stage import settle
@@ -155,3 +155,23 @@ def test_a_table_in_letters_of_twice_the_size_keeps_everything_within_reach(
     for key in page.locator(f"{part('dock')} .btn, {part('sheet')} .btn").all():
         key.scroll_into_view_if_needed()
         expect(key).to_be_in_viewport(ratio=0.9)
+
+
+@pytest.mark.long  # its twin in make test is the table itself
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("size", [(360, 640), (390, 844)], ids=lambda size: str(size[0]))
+def test_a_replay_in_letters_of_twice_the_size_keeps_everything_within_reach(
+    open_phone: OpenPhone, size: tuple[int, int], language: str
+) -> None:
+    page = open_phone(*size, language=language, settings=STILL, still=True)
+    play_hands(page, "main")
+    page.goto("/hands")
+    page.locator("[data-hand]").first.click()
+    expect(page.locator(part("own"))).to_be_visible()
+    page.evaluate("document.documentElement.style.fontSize = '200%'")
+    expect(page.locator("main.large")).to_be_visible()
+    for key in ("Home", "End"):
+        page.keyboard.press(key)
+        settle(page)
+        found = problems(read_layout(page.evaluate(PROBE)))
+        assert not found, "\n".join(found)

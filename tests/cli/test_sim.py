@@ -104,7 +104,7 @@ def test_plot_without_matplotlib_names_the_extra(
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [
-        (["--players", "easy,hardest"], "caller, easy, normal, hard, dense"),
+        (["--players", "easy,hardest"], "caller, easy, normal, hard, expert, dense"),
         (["--players", "easy,hard:cruel"], "tight, loose, passive, aggressive, not 'cruel'"),
         (["--players", "easy,"], "''"),
         (["--players", "easy"], "2 to 9 players, not 1"),

@@ -6,13 +6,17 @@ import pty
 import sqlite3
 import subprocess
 import sys
+from collections.abc import Callable
 from contextlib import closing
+from functools import partial
 from pathlib import Path
 
 import pytest
+from sqlalchemy import Connection
 
 from feltroom.cli.main import main
-from tests.storage.harness import append_all, commits_of, open_store, url_of
+from feltroom.storage.tables import SqlTables
+from tests.storage.harness import append_all, commits_of, in_sql, open_store, url_of, write
 from tests.storage.sessions import play
 
 Output = pytest.CaptureFixture[str]
@@ -24,9 +28,15 @@ def room(tmp_path: Path) -> Path:
     path = tmp_path / "room.db"
     store = open_store(path)
     for seed in (1, 2):
+        enter = partial(SqlTables.create, table_id=f"t{seed}", name="", preset="six", private=False, owner="ann", now=1)
+        write(store, in_sql(partial(_on_tables, enter)))
         append_all(store, commits_of(f"t{seed}", play(seed, steps=60)[1], checkpoints=True))
     store.close()
     return path
+
+
+def _on_tables(enter: Callable[[SqlTables], object], connection: Connection) -> object:
+    return enter(SqlTables(connection))
 
 
 def spoil(path: Path, statement: str) -> None:

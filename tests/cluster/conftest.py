@@ -4,6 +4,8 @@ from collections.abc import Iterator
 
 import pytest
 
+from feltroom.cluster import node
+from feltroom.cluster.leases import LEASE_SECONDS
 from tests.postgres import PostgresServer
 
 
@@ -16,3 +18,13 @@ def own_postgres() -> Iterator[PostgresServer]:
         yield server
     finally:
         server.stop()
+
+
+@pytest.fixture
+def calm(monkeypatch: pytest.MonkeyPatch) -> float:
+    """Let leases last longer, so that they end by what a test does alone; return how long.
+
+    It is for nodes that share one event loop, on a machine that may be busy.
+    """
+    monkeypatch.setattr(node, "LEASE_SECONDS", 2 * LEASE_SECONDS)
+    return 2 * LEASE_SECONDS

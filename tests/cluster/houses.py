@@ -54,6 +54,17 @@ class Houses:
         finally:
             engine.dispose()
 
+    async def settled(self) -> dict[str, str]:
+        """Wait until all nodes know each other and nothing is given away any more; return who owns what."""
+        before: dict[str, str] = {}
+        async with asyncio.timeout(PATIENCE):
+            while True:
+                owners = await asyncio.to_thread(self.owners)
+                if owners == before and all(len(node._living) == len(self.houses) for node in self.nodes):
+                    return owners
+                before = owners
+                await asyncio.sleep(0.5)
+
     def loads(self) -> Counter[str]:
         """How many tables every node owns."""
         return Counter(self.owners().values())
@@ -66,13 +77,12 @@ class Houses:
             await asyncio.sleep(0.02)
         return time.monotonic() - began
 
-    async def until_ready(self) -> float:
-        """Wait until all nodes are ready."""
-        began = time.monotonic()
+    async def until_renewed(self) -> None:
+        """Wait until all nodes have renewed their leases after now."""
+        now = asyncio.get_running_loop().time()
         async with asyncio.timeout(PATIENCE):
-            while not all(house.neighbours.ready for house in self.houses):
+            while any(node._renewed < now for node in self.nodes):
                 await asyncio.sleep(0.02)
-        return time.monotonic() - began
 
     def freeze(self, node: Node) -> None:
         """Let a node do nothing any more, as if it had died."""

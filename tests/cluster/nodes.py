@@ -11,6 +11,7 @@ from pathlib import Path
 
 import httpx
 
+from tests.cluster.jumping_clock import JumpingClock
 from tests.cluster.wire import Wire
 from tests.faults.crowd import Started
 from tests.nats_server import NatsServer
@@ -30,7 +31,7 @@ class NodeProcess(Started):
         self.nats = nats
         self.stopped = False
         files = ["--log", "off", "--hand-log", "off", "--node", name]
-        url = url or f"postgresql://{USER}@127.0.0.1:{postgres.port}/{database}"
+        url = url or f"postgresql://{USER}@127.0.0.1:{postgres.port}/{database}?{JumpingClock.OPTIONS}"
         command = [sys.executable, "-m", "feltroom", "serve", "--port", "0", "--database", url]
         super().__init__([*command, "--nats", f"nats://127.0.0.1:{nats.port}", *files], folder / f"{name}.txt")
 
@@ -56,7 +57,8 @@ class Cluster:
         self._numbers = itertools.count(1)
         self.postgres = postgres
         self.nats = nats
-        self.database = postgres.create_database()
+        self.clock = JumpingClock(postgres)
+        self.database = self.clock.database
         self.nodes: list[NodeProcess] = []
         self._wires: list[Wire] = []
 

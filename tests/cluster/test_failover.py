@@ -7,8 +7,12 @@ from random import Random
 
 import pytest
 
+from feltroom.contract.table_settings import TableSettings
+from feltroom.log.errors import StorageError
+from feltroom.rooms.house import House
+from feltroom.rooms.people.people import Person
 from feltroom.storage.verify import snapshot
-from tests.cluster.houses import several_nodes
+from tests.cluster.houses import PATIENCE, several_nodes
 from tests.cluster.nodes import running
 from tests.cluster.roaming import RoamingCrowd
 from tests.cluster.test_database_away import MOST_MOVED, moved
@@ -33,22 +37,24 @@ def replica(own_postgres: PostgresServer) -> Iterator[PostgresReplica]:
 
 
 def test_tables_stay_where_they_were_when_a_replica_takes_over(
-    own_postgres: PostgresServer, replica: PostgresReplica, nats: NatsServer
+    own_postgres: PostgresServer, replica: PostgresReplica, nats: NatsServer, calm: float
 ) -> None:
+    del calm
+
     async def scenario() -> None:
         require_replica(own_postgres)
         database = failover_url(own_postgres.create_database(), own_postgres, replica)
         async with several_nodes(database, nats, names="ab") as houses:
             await houses.make_tables(10)
-            before = houses.owners()
+            before = await houses.settled()
             own_postgres.kill()
             await asyncio.to_thread(replica.promote)
-            await houses.until_ready()
-            await houses.make_tables(1)  # they can write again
+            await houses.until_renewed()
+            await asyncio.gather(*[write_again(house) for house in houses.houses])
             after = houses.owners()
-            assert moved(before, after) <= MOST_MOVED and len(after) == 22
+            assert moved(before, after) <= MOST_MOVED and len(after) >= 22
             with snapshot(database) as connection:
-                assert check_database(connection).tables == 22
+                assert check_database(connection).tables >= 22
 
     asyncio.run(scenario())
 
@@ -59,6 +65,17 @@ def forget_everything(crowd: RoamingCrowd) -> None:
     crowd.refusals.clear()
     for link in crowd.links:
         link.memory.update({table: Memory() for table in link.memory})
+
+
+async def write_again(house: House) -> None:
+    """Make a table, as soon as that can be done; connections that were idle are found dead when they are used."""
+    async with asyncio.timeout(PATIENCE):
+        while True:
+            try:
+                await house.rooms.create(TableSettings(), Person("late", "Late"))
+                return
+            except StorageError:
+                await asyncio.sleep(0.1)
 
 
 async def fail_over(primary: PostgresServer, replica: PostgresReplica) -> None:

@@ -31,6 +31,8 @@ FEW_NODES = 2
 FAULTS = 20
 SHORT = ("kill", "hang", "lose postgres")  # one node each time
 LONG_RUNS = 26  # of FAULTS each
+CLOCK_RUNS = 4
+JUMP_SECONDS = 60.0
 GOES_ON_SECONDS = 30.0
 PLAY_SECONDS = (0.3, 1.0)
 Fault = Callable[[Cluster, NodeProcess, Random], Awaitable[None]]
@@ -47,6 +49,17 @@ def test_play_goes_on_whatever_dies_many_times(tmp_path: Path, own_postgres: Pos
     seed = int(os.environ.get("FELTROOM_FAULT_SEED", secrets.randbelow(10**9))) + run
     kinds = (list(_FAULTS) * FAULTS)[:FAULTS]
     assert set(kinds) == set(_FAULTS)
+    asyncio.run(Trial(tmp_path, own_postgres, seed).run(kinds, nodes=NODES, tables=TABLES))
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("run", range(CLOCK_RUNS))
+def test_play_goes_on_however_the_clock_of_the_database_jumps(
+    tmp_path: Path, own_postgres: PostgresServer, run: int
+) -> None:
+    """Nodes take the database's time when they start, so none is started here."""
+    seed = int(os.environ.get("FELTROOM_FAULT_SEED", secrets.randbelow(10**9))) + run
+    kinds = ["clock back", "clock forward", "clock back", "hang", "lose postgres", "restart postgres"]
     asyncio.run(Trial(tmp_path, own_postgres, seed).run(kinds, nodes=NODES, tables=TABLES))
 
 
@@ -85,7 +98,7 @@ class Trial:
 
     async def _fault(self, kind: str, cluster: Cluster) -> None:
         node = self._random.choice(cluster.nodes)
-        await _FAULTS[kind](cluster, node, self._random)
+        await (_FAULTS | _CLOCK_FAULTS)[kind](cluster, node, self._random)
 
     async def everybody_plays(self, crowd: RoamingCrowd, cluster: Cluster) -> None:
         """Wait until everybody who sits somewhere has seen an action there that came after this."""
@@ -170,6 +183,17 @@ async def _roll(cluster: Cluster, node: NodeProcess, random: Random) -> None:
     cluster.forget(node)
 
 
+def _jump(seconds: float) -> Fault:
+    """The clock of the database is set by so many seconds, and stays so."""
+
+    async def fault(cluster: Cluster, node: NodeProcess, random: Random) -> None:
+        del node, random
+        await asyncio.to_thread(cluster.clock.set, cluster.clock.seconds + seconds)
+
+    return fault
+
+
+_CLOCK_FAULTS: dict[str, Fault] = {"clock back": _jump(-JUMP_SECONDS), "clock forward": _jump(JUMP_SECONDS)}
 _FAULTS: dict[str, Fault] = {
     "kill": _kill,
     "hang": _hang,

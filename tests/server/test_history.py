@@ -53,7 +53,7 @@ def test_pages_list_every_hand_once_newest_first(tmp_path: Path) -> None:
             table, people = await three_at_a_table(server)
             for number in range(7):
                 await play_hand(*people, first=number == 0)
-            other = await people[0].guest.make("solo", players=3, seed=5, **QUICK)
+            other = await people[0].guest.make("solo", players=3, seed=6, **QUICK)
             solo = await people[0].guest.join(other)
             shown = await solo.wait(lambda heard: heard["type"] == "table")
             alone = Seated(people[0].guest, solo, other, shown["you"]["seat"])

@@ -26,7 +26,7 @@ def test_bots_are_written_as_level_and_personality() -> None:
 
 @pytest.mark.parametrize("text", ["", "hardest", "hard:", "hard:cruel", ":tight", "hard:tight:loose"])
 def test_unknown_bots_are_refused_with_the_choices(text: str) -> None:
-    with pytest.raises(InvalidSetup, match=r"caller, easy, normal, hard, dense|tight, loose, passive, aggressive"):
+    with pytest.raises(InvalidSetup, match=r"caller, easy, normal, hard, expert, dense|tight, loose, passive, aggressive"):
         parse_bot(text)
 
 

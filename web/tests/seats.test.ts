@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { layoutTable, overlap, PUCK } from "../src/lib/layout/layout";
+import { layoutTable, overlap, PUCK, type SeatLayout } from "../src/lib/layout/layout";
 import { placeOf, slots } from "../src/lib/table/seats";
 
 const COUNTS = [2, 3, 4, 5, 6, 7, 8, 9];
@@ -93,6 +93,14 @@ describe.each(COUNTS)("%i seats", (count) => {
     const [left, right] = [seats[1]!, seats[count - 1]!];
     expect(left.bet.x - left.box.x).toBeGreaterThanOrEqual(20);
     expect(right.box.x + right.box.width - right.bet.x).toBeCloseTo(left.bet.x - left.box.x);
+  });
+
+  it.each(SCREENS.filter(() => [5, 7, 9].includes(count)))("have no bet of the top lie over that of the seat beside it on $width × $height", (screen) => {
+    const { seats } = layoutTable(screen, count);
+    const SMALL = 50;
+    const middleOf = ({ bet }: SeatLayout) => bet.x + (bet.hold === "start" ? SMALL : -SMALL) / 2;
+    const [beside, top] = [seats[(count - 1) / 2 - 1]!, seats[(count - 1) / 2]!];
+    if (beside.bet.y > top.bet.y) expect(middleOf(top) - middleOf(beside)).toBeGreaterThan(30);
   });
 
   it.each(SCREENS)("leave board and own cards where they are on $width × $height", (screen) => {

@@ -6,6 +6,7 @@ from feltroom.bots.bot import Bot
 from feltroom.bots.caller import Caller
 from feltroom.bots.dense import Dense
 from feltroom.bots.easy import Easy
+from feltroom.bots.expert import Expert
 from feltroom.bots.hard import Hard
 from feltroom.bots.names import LEVELS, PERSONALITIES
 from feltroom.bots.normal import Normal
@@ -17,6 +18,7 @@ _MAKERS: dict[str, Callable[[Personality], Bot]] = {
     "easy": Easy,
     "normal": Normal,
     "hard": Hard,
+    "expert": Expert,
     "dense": Dense,
 }
 

@@ -2,7 +2,7 @@
 
 from typing import Literal, get_args
 
-Level = Literal["caller", "easy", "normal", "hard", "dense"]
+Level = Literal["caller", "easy", "normal", "hard", "expert", "dense"]
 PersonalityName = Literal["tight", "loose", "passive", "aggressive"]
 
 LEVELS: tuple[Level, ...] = get_args(Level)

@@ -4,6 +4,7 @@ import argparse
 import secrets
 
 from feltroom import CALL, CHECK, FOLD, Action, Deal, HandState, Legal, Rules, Stream, derive, raise_to
+from feltroom.cli import colour
 from feltroom.cli.parser import add_language, whole_number
 from feltroom.deal.deal import MODES
 from feltroom.history import HandRecord, dump_phh, record_text
@@ -28,7 +29,7 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.phh:
         print(dump_phh([record]), end="")
         return 0
-    print(record_text(record, full=True, lang=arguments.lang))
+    print(colour.cards(record_text(record, full=True, lang=arguments.lang)))
     print(f"seed {seed}")
     return 0
 

@@ -8,6 +8,7 @@ import sys
 import time
 from typing import TYPE_CHECKING
 
+from feltroom.cli import colour
 from feltroom.cli.parser import whole_number
 
 if TYPE_CHECKING:
@@ -59,7 +60,7 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.json:
         print(json.dumps(_object(found), indent=2))
     else:
-        print(_table(found, seconds=time.monotonic() - start))
+        print(colour.cards(_table(found, seconds=time.monotonic() - start)))
     return 0
 
 

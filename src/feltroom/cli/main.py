@@ -32,6 +32,7 @@ from feltroom.cli import (
     verify,
 )
 from feltroom.cli import range as range_command
+from feltroom.cli.extras import extra_of
 from feltroom.cli.parser import Parser
 from feltroom.errors import FeltroomError
 from feltroom.version import __version__
@@ -90,6 +91,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
         sys.stdout.flush()
     except FeltroomError as error:
         print(f"feltroom {given[0]}: {error}", file=sys.stderr)
+        return 2
+    except ModuleNotFoundError as error:
+        extra = extra_of(error.name)
+        if extra is None:
+            raise
+        print(f"feltroom {given[0]}: needs more than is installed: pip install 'feltroom[{extra}]'", file=sys.stderr)
         return 2
     except BrokenPipeError:
         _forget_output()

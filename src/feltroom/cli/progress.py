@@ -26,6 +26,11 @@ class ProgressBar:
         return self
 
     def __exit__(self, *_: object) -> None:
+        self.clear()
+
+    def clear(self) -> None:
+        """Leave the line empty, for another one; the bar comes back when it is shown again."""
         if self._shown >= 0:
+            self._shown = -1
             sys.stderr.write("\r\x1b[K")
             sys.stderr.flush()

@@ -6,6 +6,7 @@ import sys
 from collections import Counter
 from collections.abc import Iterator
 
+from feltroom.cli import colour
 from feltroom.cli.hand_files import HandReader, add_files
 from feltroom.cli.parser import UsageError, add_language, whole_number
 from feltroom.history import Audit, AuditOutcome, HandRecord, audit, record_text
@@ -61,7 +62,7 @@ def _print(records: Iterator[tuple[int, HandRecord]], arguments: argparse.Namesp
         if arguments.json:
             print(json.dumps(_audit_object(number, record, result) | {"text": text}, ensure_ascii=False))
         else:
-            print(text)
+            print(colour.cards(text))
         if result.outcome is AuditOutcome.DIFFERS:
             print(f"feltroom replay: hand {number}: {result.text}", file=sys.stderr)
             status = 1

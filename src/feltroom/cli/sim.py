@@ -15,6 +15,7 @@ from typing import TextIO
 
 from feltroom import simulation
 from feltroom.bots.names import LEVELS, PERSONALITIES
+from feltroom.cli import colour
 from feltroom.cli.parser import UsageError, whole_number
 from feltroom.cli.pictures import FORMATS, check_picture
 from feltroom.simulation.limits import MAX_PLAYERS, MAX_PROCESSES, MIN_PLAYERS
@@ -73,7 +74,7 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.json:
         print(json.dumps(simulation.result_object(game, tally), indent=2))
     else:
-        print(simulation.result_table(game, tally))
+        print(colour.results(simulation.result_table(game, tally)))
     if picture is not None:
         _draw(game, totals, picture)
     if tally.hands == arguments.hands:

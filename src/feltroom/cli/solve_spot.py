@@ -10,6 +10,7 @@ from feltroom.analysis.ranges import Range, parse_range
 from feltroom.analysis.review.messages.count import Count
 from feltroom.analysis.review.text import WORDS as REVIEW_WORDS
 from feltroom.cards.notation import format_cards, parse_cards
+from feltroom.cli.colour import is_coloured
 from feltroom.cli.parser import UsageError
 from feltroom.cli.solve_words import WORDS, SolveWords
 from feltroom.cli.strategy_grid import coloured_grid, colours_of, lettered_grid, swatch
@@ -150,7 +151,7 @@ def _lines(
     mixes = by_class(position.strategy(), position.reach(position.player))
     colours = colours_of([move.kind.value for move in position.moves])
     letters = _letters(position.moves)
-    painted = sys.stdout.isatty()
+    painted = is_coloured()
     for move, part, colour, letter in zip(position.moves, position.frequencies(), colours, letters, strict=True):
         lines.append(f"{swatch(colour) if painted else letter}  {100 * part:5.1f} %  {_name(move, position, lang)}")
     return [*lines, coloured_grid(mixes, colours) if painted else lettered_grid(mixes, letters)]

@@ -4,6 +4,7 @@ import argparse
 import json
 from fractions import Fraction
 
+from feltroom.cli import colour
 from feltroom.cli.hand_files import HandReader, add_files
 from feltroom.cli.parser import UsageError
 from feltroom.errors import FeltroomError
@@ -57,7 +58,7 @@ def run(arguments: argparse.Namespace) -> int:
         print(stats_report.report_csv(hands), end="")
         reader.say_skipped("stats")
     else:
-        print(stats_report.report_table(arguments.player, hands, read=reader.text))
+        print(colour.results(stats_report.report_table(arguments.player, hands, read=reader.text)))
     return 0
 
 

@@ -2,20 +2,16 @@
 
 import argparse
 import json
-import sys
-from time import monotonic
 from typing import TYPE_CHECKING
 
 from feltroom.cli.parser import add_database
+from feltroom.cli.progress import ProgressBar
 
 if TYPE_CHECKING:
     from feltroom.log.verifying import Fault
     from feltroom.storage.verify import Verified
 
 SUMMARY = "check a database: logs, hashes, chips, hands against the rules"
-
-_WIDTH = 20
-_REDRAW_SECONDS = 0.1
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -36,7 +32,7 @@ def run(arguments: argparse.Namespace) -> int:
     """Run the command."""
     from feltroom.storage.verify import snapshot, verify_database  # the other commands start faster without a database
 
-    bar = _Bar(shown=sys.stderr.isatty())
+    bar = ProgressBar("rows checked")
     faults: list[Fault] = []
 
     def tell(fault: "Fault") -> None:
@@ -46,11 +42,13 @@ def run(arguments: argparse.Namespace) -> int:
             bar.clear()
             print(fault, flush=True)
 
-    try:
-        with snapshot(arguments.database) as connection:
-            verified = verify_database(connection, tables=arguments.table, tell=tell, progress=bar.show)
-    finally:
-        bar.clear()
+    with bar, snapshot(arguments.database) as connection:
+        verified = verify_database(
+            connection,
+            tables=arguments.table,
+            tell=tell,
+            progress=lambda done, count: bar.show(min(1.0, done / count)) if count else None,
+        )
     print(_as_json(verified, faults) if arguments.json else _as_text(verified))
     return 1 if verified.faults else 0
 
@@ -95,30 +93,3 @@ def _as_json(verified: "Verified", faults: "list[Fault]") -> str:
 
 def _counted(number: int, one: str) -> str:
     return f"{number:,} {one}{'' if number == 1 else 's'}"
-
-
-class _Bar:
-    """A bar on a terminal, which other lines may interrupt."""
-
-    def __init__(self, *, shown: bool) -> None:
-        self._shown = shown
-        self._drawn = 0.0
-
-    def show(self, done: int, count: int) -> None:
-        """Draw it, a few times a second; the count may be unknown, and the room may play on."""
-        now = monotonic()
-        if not self._shown or now - self._drawn < _REDRAW_SECONDS:
-            return
-        self._drawn = now
-        part = min(1.0, done / count) if count else 0.0
-        full = round(_WIDTH * part)
-        bar = f"[{'#' * full}{'.' * (_WIDTH - full)}] {part:4.0%}  " if count else ""
-        sys.stderr.write(f"\r\x1b[K{bar}{done:,} rows")
-        sys.stderr.flush()
-
-    def clear(self) -> None:
-        """Leave the line empty."""
-        if self._drawn:
-            sys.stderr.write("\r\x1b[K")
-            sys.stderr.flush()
-            self._drawn = 0.0

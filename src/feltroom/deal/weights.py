@@ -1,9 +1,7 @@
 """How often each class of starting hands is dealt: tables of weights, and the files they come from."""
 
-import json
 from collections.abc import Mapping
 from functools import cache
-from importlib.resources import files
 from itertools import accumulate
 from math import isfinite
 
@@ -80,10 +78,14 @@ def load_weights(source: str | Mapping[str, object], mode: str) -> WeightTable:
 
 @cache
 def _shipped_weights(mode: str) -> WeightTable:
+    from importlib.resources import files  # a good part of the time to import the library, and few deals need it
+
     return load_weights(files(__package__).joinpath("handWeights.json").read_text("utf-8"), mode)
 
 
 def _parse_json(text: str) -> object:
+    import json
+
     try:
         return json.loads(text, object_pairs_hook=_unique)
     except InvalidSetup:

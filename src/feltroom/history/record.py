@@ -128,8 +128,12 @@ class HandRecord:
         names: Sequence[str] | None = None,
         seats: Sequence[int] | None = None,
         notes: Mapping[str, object] | None = None,
+        finishing_stacks: tuple[int, ...] | None = None,
     ) -> "HandRecord":
-        """Record a hand from its events; of events that a viewer may see, what that viewer knows."""
+        """Record a hand from its events; of events that a viewer may see, what that viewer knows.
+
+        `finishing_stacks` are what everybody had after it, if that is not as the hand itself left them.
+        """
         events = list(events)
         start = events[0] if events else None
         if not isinstance(start, HandStarted):
@@ -142,7 +146,7 @@ class HandRecord:
             deal=start.deal or deal_seen(events, players=len(start.stacks)),
             posts=start.posts,
             actions=tuple(_moves(events)),
-            finishing_stacks=ended[0].stacks if ended else None,
+            finishing_stacks=finishing_stacks or (ended[0].stacks if ended else None),
             hand_id=start.hand_id,
             names=None if names is None else tuple(names),
             seats=None if seats is None else tuple(seats),

@@ -234,7 +234,7 @@ class House:
             if isinstance(event, HandSettled):
                 counters.hands += 1
                 if room.table.config.log_hands:
-                    hand_log.settled(room.info.id, room.table.last_record)
+                    hand_log.settled(room.info.id, lambda: room.table.last_record)
             elif isinstance(event, HandVoided):
                 counters.voided += 1
                 if room.table.config.log_hands:

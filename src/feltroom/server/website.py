@@ -27,6 +27,7 @@ _OWN_PATHS = (
     "/statistics",
     "/settings",
     "/dense",
+    "/admin",
 )
 # What the build makes; a machine's own table of kinds may be missing some or say something else.
 _TEXTS = {

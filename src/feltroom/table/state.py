@@ -149,8 +149,7 @@ class FinishedHand:
 
     def record(self) -> HandRecord:
         """Return the hand, complete: seed, seats, cards and actions."""
-        record = HandRecord.of_events(self.events, names=self.names, seats=self.seats)
-        return replace(record, finishing_stacks=self.stacks)
+        return HandRecord.of_events(self.events, names=self.names, seats=self.seats, finishing_stacks=self.stacks)
 
 
 @dataclass(slots=True)

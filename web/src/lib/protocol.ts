@@ -5,7 +5,7 @@ export const MAX_FRAME = 4096;
 export const MAX_TEXT = 200;
 export const MAX_NUMBER = 1000000000000000;
 
-export type Level = "caller" | "easy" | "normal" | "hard" | "dense";
+export type Level = "caller" | "easy" | "normal" | "hard" | "expert" | "dense";
 export type Personality = "tight" | "loose" | "passive" | "aggressive";
 export type DealName = "standard" | "superDense" | "dense" | "full";
 export type ActionName = "fold" | "check" | "call" | "raise" | "allIn";

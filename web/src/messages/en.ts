@@ -423,7 +423,7 @@ export const en: Words = {
   entry: { free: "Dealt in at once", post_or_wait: "Post or wait for the big blind" },
   sitOutRule: { skipped: "Not dealt in", dealt: "Dealt in" },
   pace: { normal: "Normal", fast: "Fast", off: "No pauses" },
-  levels: { caller: "Caller", easy: "Easy", normal: "Normal", hard: "Hard", dense: "Dense" },
+  levels: { caller: "Caller", easy: "Easy", normal: "Normal", hard: "Hard", expert: "Expert", dense: "Dense" },
   personalities: { tight: "Tight", loose: "Loose", passive: "Passive", aggressive: "Aggressive" },
   phases: {
     Waiting: "Waiting for players",

@@ -397,7 +397,7 @@ export const ja: Words = {
   entry: { free: "すぐに参加", post_or_wait: "ポストするかBBを待つ" },
   sitOutRule: { skipped: "離席中は配らない", dealt: "離席中も配る" },
   pace: { normal: "普通", fast: "速い", off: "待ち時間なし" },
-  levels: { caller: "コーラー", easy: "やさしい", normal: "普通", hard: "難しい", dense: "デンス" },
+  levels: { caller: "コーラー", easy: "やさしい", normal: "普通", hard: "難しい", expert: "エキスパート", dense: "デンス" },
   personalities: { tight: "タイト", loose: "ルース", passive: "パッシブ", aggressive: "アグレッシブ" },
   phases: {
     Waiting: "プレイヤー待ち",

@@ -89,7 +89,7 @@ const posts: Record<PostKind, string> = {
   live: "{name} 补盲 {amount}",
   dead: "{name} 补死盲 {amount}",
 };
-const levels: Record<Level, string> = { caller: "跟注型", easy: "简单", normal: "普通", hard: "困难", dense: "密集" };
+const levels: Record<Level, string> = { caller: "跟注型", easy: "简单", normal: "普通", hard: "困难", expert: "专家", dense: "密集" };
 const personalities: Record<Personality, string> = { tight: "紧", loose: "松", passive: "被动", aggressive: "激进" };
 const betting: Record<Betting, string> = { no_limit: "无限注", pot_limit: "底池限注", fixed_limit: "固定限注" };
 const reopen: Record<Reopen, string> = {

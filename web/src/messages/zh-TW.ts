@@ -71,7 +71,7 @@ const posts: Record<PostKind, string> = {
   live: "{name} 補盲 {amount}",
   dead: "{name} 補死盲 {amount}",
 };
-const levels: Record<Level, string> = { caller: "跟注型", easy: "簡單", normal: "普通", hard: "困難", dense: "密集" };
+const levels: Record<Level, string> = { caller: "跟注型", easy: "簡單", normal: "普通", hard: "困難", expert: "專家", dense: "密集" };
 const personalities: Record<Personality, string> = { tight: "緊", loose: "鬆", passive: "被動", aggressive: "激進" };
 const betting: Record<Betting, string> = { no_limit: "無限注", pot_limit: "底池限注", fixed_limit: "固定限注" };
 const reopen: Record<Reopen, string> = {

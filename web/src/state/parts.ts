@@ -28,6 +28,7 @@ export const parts = {
   statistics: new LazyPart(() => import("../screens/Statistics.svelte")),
   denseLab: new LazyPart(() => import("../screens/DenseLab.svelte")),
   tableWeights: new LazyPart(() => import("../components/dense/TableWeights.svelte")),
+  admin: new LazyPart(() => import("../screens/Admin.svelte")),
   goodbye: new LazyPart(() => import("../screens/Goodbye.svelte")),
   roomNotice: new LazyPart(() => import("../components/RoomNotice.svelte")),
   updateNote: new LazyPart(() => import("../components/device/UpdateNote.svelte")),

@@ -1,6 +1,6 @@
 """A log of hands that are over, for the operator of the house."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Protocol
 
 from feltroom.history.record import HandRecord
@@ -10,8 +10,8 @@ from feltroom.table.events import HandVoided, TableEvent
 class HandLog(Protocol):
     """Takes in every hand when it is over, and nothing of it before."""
 
-    def settled(self, table: str, record: HandRecord | None) -> None:
-        """Note a hand that was settled, complete enough to be played again."""
+    def settled(self, table: str, record: Callable[[], HandRecord | None]) -> None:
+        """Note a hand that was settled, complete enough to be played again; the record is made when it is asked for."""
 
     def voided(self, table: str, event: HandVoided, held: Iterable[TableEvent]) -> None:
         """Note a hand that an error ended, with its trace and, of the events held, what is needed to play it again."""
@@ -23,7 +23,7 @@ class HandLog(Protocol):
 class NoHandLog:
     """Keeps no log."""
 
-    def settled(self, table: str, record: HandRecord | None) -> None:
+    def settled(self, table: str, record: Callable[[], HandRecord | None]) -> None:
         """Keep nothing."""
 
     def voided(self, table: str, event: HandVoided, held: Iterable[TableEvent]) -> None:

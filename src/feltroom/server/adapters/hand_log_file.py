@@ -5,7 +5,7 @@ over, and nothing of it ever goes to the terminal.
 """
 
 import os
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from datetime import UTC, datetime
 from logging import getLogger
 from pathlib import Path
@@ -33,10 +33,11 @@ class HandLogFile:
         except OSError as error:
             raise StorageError(f"cannot write the log of hands {path}: {error.strerror}") from error
 
-    def settled(self, table: str, record: HandRecord | None) -> None:
+    def settled(self, table: str, record: Callable[[], HandRecord | None]) -> None:
         """Note a hand that was settled, complete enough to be played again."""
-        if record is not None:
-            self._write(settled_line(table, record))
+        hand = record()
+        if hand is not None:
+            self._write(settled_line(table, hand))
 
     def voided(self, table: str, event: HandVoided, held: Iterable[TableEvent]) -> None:
         """Note a hand that an error ended, with its trace and, of the events held, what is needed to play it again."""

@@ -124,7 +124,9 @@ def _write_ends(
 def meet(own: BoardView, other: BoardView, board: int, rows: Floats) -> Floats:
     """Return what each live hand meets, for rows of the other player's reach."""
     places = _places(own, other, board)
-    by_card: Floats = rows @ places.holds
+    # Not a product of matrices: those are left to a library whose threads and last digits differ between machines.
+    sums = _running(rows[:, places.listed])
+    by_card: Floats = (sums[:, places.starts[1:]] - sums[:, places.starts[:-1]]).astype(np.float32)
     cards = own.cards[board, :, : own.live[board]]
     met: Floats = rows.sum(axis=1)[:, None] - by_card[:, cards[0]] - by_card[:, cards[1]]
     return met + _twins(own, board, rows)
@@ -143,16 +145,17 @@ class _Places(NamedTuple):
     running sums over that list give what a card blocks.
     """
 
-    holds: Floats  # 1 where a hand of the other player has a card
     below: Ends  # for each own hand, how many hands of the other are weaker
     upto: Ends  # and how many are weaker or as strong
     listed: Ends  # the second list
+    starts: Ends  # where the hands of each card begin in it, and its end
     blocked: tuple[tuple[Ends, Ends, Ends], ...]  # for each of two cards: where its hands begin, and the same two ends
     cards: Shorts  # keeps the array alive that this was found by
 
 
+_CARDS = 64
 _known: dict[tuple[int, int, int], _Places] = {}
-_MOST_KNOWN = 1024
+_MOST_KNOWN = 256
 
 
 def _places(own: BoardView, other: BoardView, board: int) -> _Places:
@@ -169,9 +172,6 @@ def _find_places(own: BoardView, other: BoardView, board: int) -> _Places:
     group = np.repeat(np.arange(groups), np.diff(own.groups[board, : groups + 1]))
     below, upto = other.groups[board, group].astype(np.intp), other.groups[board, group + 1].astype(np.intp)
     held = other.cards[board, :, :others].astype(np.intp)
-    holds = np.zeros((others, 64), dtype=np.float32)
-    for cards in held:
-        holds[np.arange(others), cards] = 1.0
     keys = np.concatenate([held[0], held[1]]) * others + np.tile(np.arange(others), 2)
     keys.sort()
     blocked = tuple(
@@ -182,7 +182,8 @@ def _find_places(own: BoardView, other: BoardView, board: int) -> _Places:
         )
         for card in own.cards[board, :, :hands].astype(np.intp)
     )
-    return _Places(holds, below, upto, keys % max(1, others), blocked, own.cards)
+    starts = np.searchsorted(keys, np.arange(_CARDS + 1) * others)
+    return _Places(below, upto, keys % max(1, others), starts, blocked, own.cards)
 
 
 def _beat(own: BoardView, other: BoardView, board: int, rows: Floats) -> Floats:

@@ -4,7 +4,7 @@ import type { Pace } from "../protocol";
 
 export type Think = "normal" | "short" | "off";
 export type Theme = "dark" | "light";
-export const SOLO_LEVELS = ["easy", "normal", "hard"] as const;
+export const SOLO_LEVELS = ["easy", "normal", "hard", "expert"] as const;
 export const REOPENINGS = ["never", "half", "cumulative", "always"] as const;
 export type Reopen = (typeof REOPENINGS)[number];
 export type SoloLevel = (typeof SOLO_LEVELS)[number];

@@ -139,11 +139,10 @@ export function layoutTable(screen: Screen, seats: number): Layout {
   const edge = short ? 5 : 6;
   const places = slots(seats);
   const xOf = (slot: Slot) => Math.max(edge, Math.min(width - edge - seatWidth, (width * slot.x) / 100 - seatWidth / 2));
-  const inner = Math.max(edge, ...places.filter(({ place, x }) => place !== "top" && x < 50).map(xOf)) + seatWidth;
   const boxes = places.map((slot): SeatLayout => {
     if (slot.place === "you") return yours(pill, own, { width, betHeight, short });
     const y = Math.max(zone.y + 1, zone.y + (zone.height * slot.y) / 100 - size.height / 2);
-    return around(slot, { x: xOf(slot), y, width: seatWidth, height: size.height }, size, { width, inner, short, own });
+    return around(slot, { x: xOf(slot), y, width: seatWidth, height: size.height }, size, { width, short, own });
   });
   // Little height brings the lower seats up beside the raises.
   const raises = { y: eventLine.y + eventLine.height, height: 16 };
@@ -181,7 +180,7 @@ function around(
   slot: Slot,
   box: Box,
   size: { readonly avatar: number; readonly plate: number; readonly betHeight: number },
-  screen: { readonly width: number; readonly inner: number; readonly short: boolean; readonly own: Box },
+  screen: { readonly width: number; readonly short: boolean; readonly own: Box },
 ): SeatLayout {
   const side = slot.x === 50 ? "middle" : slot.x < 50 ? "left" : "right";
   const gap = screen.short ? 4 : 6;
@@ -202,10 +201,9 @@ function around(
     const below = box.y + box.height + 2;
     if (side === "middle")
       return { ...seat, bet: { x: slotMiddle(box), y: below, hold: "middle" }, puck: { x: right + 4, y: puckY, hold: "start" } };
-    // The seats at the sides reach up to here: the bet keeps clear of them.
-    const clear = screen.inner + gap;
-    const x = side === "left" ? Math.max(box.x, clear) : Math.min(right, screen.width - clear);
-    return { ...seat, bet: { x, y: below, hold } };
+    // From the middle outwards: further out it would lie over the bet of the seat at the side, as if both were of one player.
+    const middle = screen.width / 2;
+    return { ...seat, bet: side === "left" ? { x: middle - gap / 2, y: below, hold: "end" } : { x: middle + gap / 2, y: below, hold: "start" } };
   }
   if (slot.place === "bottom") {
     const above = box.y - size.betHeight - RING - 1;

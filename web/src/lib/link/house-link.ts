@@ -10,8 +10,8 @@ export interface HouseLink {
   readonly isNear: boolean;
   /** Open a stream of messages to and from the house; throws if there is no way to it. */
   openStream(events: StreamEvents): MessageStream;
-  /** Ask the HTTP API. */
-  request<T>(method: string, path: string, body?: unknown): Promise<Result<T>>;
+  /** Ask the HTTP API; a house over the network is sent the headers too. */
+  request<T>(method: string, path: string, body?: unknown, headers?: Readonly<Record<string, string>>): Promise<Result<T>>;
   /** Save a file of the HTTP API; false if it cannot be had. */
   saveFile(path: string): Promise<boolean>;
 }

@@ -17,12 +17,12 @@ function openStream(events: StreamEvents): MessageStream {
   return { send: (message) => socket.send(JSON.stringify(message)), close: () => socket.close() };
 }
 
-async function request<T>(method: string, path: string, body?: unknown): Promise<Result<T>> {
+async function request<T>(method: string, path: string, body?: unknown, headers: Readonly<Record<string, string>> = {}): Promise<Result<T>> {
   try {
-    const init: RequestInit = { method, credentials: "same-origin" };
+    const init: RequestInit = { method, credentials: "same-origin", headers };
     if (body !== undefined) {
       init.body = JSON.stringify(body);
-      init.headers = { "content-type": "application/json" };
+      init.headers = { ...headers, "content-type": "application/json" };
     }
     const response = await fetch(path, init);
     return resultOf<T>(response.status, await response.text());

@@ -23,6 +23,7 @@ export type Screen =
   | { readonly name: "replay"; readonly source: ReplaySource; readonly turned?: ReplaySource }
   | { readonly name: "statistics" }
   | { readonly name: "settings" }
+  | { readonly name: "admin" }
   | { readonly name: "goodbye" };
 
 /** A hand of one's own, or one that somebody shared; one may have turned on from the hand that was opened. */
@@ -166,6 +167,8 @@ export function pathOf(screen: Screen): string {
       return "/statistics";
     case "settings":
       return "/settings";
+    case "admin":
+      return "/admin";
     case "denseLab":
       return "/dense";
     default:
@@ -191,6 +194,8 @@ export function screenOf(path: string): Screen | null {
       return { name: "statistics" };
     case "settings":
       return { name: "settings" };
+    case "admin":
+      return { name: "admin" };
     case "dense":
       return { name: "denseLab" };
     default:
@@ -235,7 +240,7 @@ function signOut(state: AppState): AppState {
 }
 
 function isPublic(screen: Screen | null): boolean {
-  return screen?.name === "replay" && screen.source.kind === "shared";
+  return screen?.name === "admin" || (screen?.name === "replay" && screen.source.kind === "shared");
 }
 
 function open(state: AppState, screen: Screen): AppState {

@@ -1,0 +1,20 @@
+"""Level expert: plays as hard does, and solves the river against one opponent where numpy is there."""
+
+from feltroom.bots.hard import Hard
+from feltroom.bots.personality import NEUTRAL, Personality
+from feltroom.bots.solved_street import act_solved
+from feltroom.engine.actions import Action, Legal
+from feltroom.engine.view import HandView
+from feltroom.rng import Stream
+
+
+class Expert:
+    """Works out the end of a hand, and leaves the rest to `Hard`."""
+
+    def __init__(self, personality: Personality = NEUTRAL) -> None:
+        self._hard = Hard(personality)
+
+    def act(self, view: HandView, legal: Legal, stream: Stream) -> Action:
+        """Decide by the solution of the street if there is one."""
+        solved = act_solved(view, legal, stream)
+        return self._hard.act(view, legal, stream) if solved is None else solved

@@ -1,0 +1,50 @@
+"""Looking after a room on a phone: the owner's key opens the page, and what is done there reaches everybody."""
+
+from pathlib import Path
+
+from playwright.sync_api import expect
+
+from tests.browser.page_log import log_of
+from tests.browser.phone import OpenPhone, act, make_table, open_table, part, sign_in
+from tests.browser.play import STILL
+
+
+def test_a_room_is_looked_after_on_a_phone(open_phone: OpenPhone, tmp_path: Path) -> None:
+    """O2: a notice, a ban and its reason, by taps."""
+    player = open_phone(settings=STILL, language="en")
+    sign_in(player, "Rude")
+    open_table(player, make_table(player, "solo", players=2, seed=1))
+    owner = open_phone(360, 640, settings=STILL, language="en")
+    log_of(owner).expect("403")  # a wrong key
+    owner.goto("/admin")
+    owner.locator(part("key")).fill("a guess")
+    owner.locator(act("open")).click()
+    expect(owner.locator("p[role=alert]")).to_have_text("The owner’s key is wrong")
+    owner.locator(part("key")).fill((tmp_path / "admin-key").read_text().strip())
+    owner.locator(act("open")).click()
+    expect(owner.locator(part("figures"))).to_contain_text("1online")
+    expect(owner.locator(part("tables"))).to_contain_text("people: 1, bots: 1")
+
+    owner.locator(part("notice")).fill("Friday at eight")
+    owner.locator(act("announce")).click()
+    expect(player.locator(part("toast"))).to_contain_text("Friday at eight")
+
+    owner.locator(part("search")).fill("rud")
+    owner.locator(act("find")).click()
+    owner.locator(part("people")).get_by_role("button", name="Ban", exact=True).click()
+    expect(owner.locator(act("do"))).to_be_disabled()
+    owner.locator(part("why")).fill("shouts at everybody")
+    owner.locator(act("do")).click()
+    expect(owner.locator(part("people"))).to_contain_text("Banned: shouts at everybody (for good)")
+    expect(owner.locator(part("audit"))).to_contain_text("ban")
+    expect(player.locator(part("note"))).to_contain_text("You are banned from this room")
+    cut = "() => [...document.querySelectorAll('.group')].filter((one) => one.scrollHeight > one.clientHeight + 1).length"
+    assert owner.evaluate(cut) == 0
+    assert owner.evaluate("() => document.documentElement.scrollWidth <= innerWidth")
+
+    owner.reload()
+    expect(owner.locator(part("figures"))).to_be_visible()
+    owner.locator(act("lock")).click()
+    expect(owner.locator(part("key"))).to_be_visible()
+    owner.reload()
+    expect(owner.locator(part("key"))).to_be_visible()

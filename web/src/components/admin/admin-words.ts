@@ -1,0 +1,216 @@
+/** The words of the page on which a room is looked after; they come with that page alone. */
+import type { Language } from "../../lib/words/i18n";
+
+export interface AdminWords {
+  readonly title: string;
+  readonly key: string;
+  readonly keyHint: string;
+  readonly open: string;
+  readonly lock: string;
+  readonly people: string;
+  readonly tables: string;
+  readonly hands: string;
+  readonly actions: string;
+  readonly unwritten: string;
+  readonly lastHour: string;
+  readonly notice: string;
+  readonly noticeHint: string;
+  readonly show: string;
+  readonly maintenance: string;
+  readonly maintenanceHint: string;
+  readonly begin: string;
+  readonly end: string;
+  readonly online: string;
+  readonly nobody: string;
+  readonly find: string;
+  readonly liveTables: string;
+  readonly noTables: string;
+  readonly audit: string;
+  readonly nothing: string;
+  readonly why: string;
+  readonly whyHint: string;
+  readonly hours: string;
+  readonly forGood: string;
+  readonly ban: string;
+  readonly unban: string;
+  readonly endSessions: string;
+  readonly rename: string;
+  readonly newName: string;
+  readonly close: string;
+  readonly pause: string;
+  readonly resume: string;
+  readonly banned: string;
+  readonly done: string;
+  readonly players: string;
+}
+
+export const ADMIN_WORDS: Readonly<Record<Language, AdminWords>> = {
+  "zh-CN": {
+    title: "房间管理",
+    key: "管理密钥",
+    keyHint: "首次启动时显示，保存在数据库旁的 admin-key 文件里",
+    open: "进入",
+    lock: "退出管理",
+    people: "在线",
+    tables: "牌桌",
+    hands: "局数",
+    actions: "操作",
+    unwritten: "待写入",
+    lastHour: "最近一小时",
+    notice: "房间公告",
+    noticeHint: "所有人都会看到；留空则撤下",
+    show: "发布",
+    maintenance: "维护模式",
+    maintenanceHint: "当前这局打完后不再开新局，也不能新建牌桌",
+    begin: "开始维护",
+    end: "结束维护",
+    online: "谁在线",
+    nobody: "没有人",
+    find: "按昵称查找",
+    liveTables: "进行中的牌桌",
+    noTables: "没有进行中的牌桌",
+    audit: "管理记录",
+    nothing: "还没有记录",
+    why: "原因",
+    whyHint: "会写进管理记录",
+    hours: "小时（留空为永久）",
+    forGood: "永久",
+    ban: "封禁",
+    unban: "解除封禁",
+    endSessions: "全部设备下线",
+    rename: "改名",
+    newName: "新昵称",
+    close: "关闭牌桌",
+    pause: "暂停",
+    resume: "继续",
+    banned: "已封禁",
+    done: "完成",
+    players: "{people} 人，{bots} 个机器人",
+  },
+  "zh-TW": {
+    title: "房間管理",
+    key: "管理金鑰",
+    keyHint: "首次啟動時顯示，存放在資料庫旁的 admin-key 檔案裡",
+    open: "進入",
+    lock: "離開管理",
+    people: "線上",
+    tables: "牌桌",
+    hands: "局數",
+    actions: "操作",
+    unwritten: "待寫入",
+    lastHour: "最近一小時",
+    notice: "房間公告",
+    noticeHint: "所有人都會看到；留空則撤下",
+    show: "發布",
+    maintenance: "維護模式",
+    maintenanceHint: "目前這局打完後不再開新局，也不能新建牌桌",
+    begin: "開始維護",
+    end: "結束維護",
+    online: "誰在線上",
+    nobody: "沒有人",
+    find: "依暱稱尋找",
+    liveTables: "進行中的牌桌",
+    noTables: "沒有進行中的牌桌",
+    audit: "管理紀錄",
+    nothing: "還沒有紀錄",
+    why: "原因",
+    whyHint: "會寫進管理紀錄",
+    hours: "小時（留空為永久）",
+    forGood: "永久",
+    ban: "封禁",
+    unban: "解除封禁",
+    endSessions: "全部裝置登出",
+    rename: "改名",
+    newName: "新暱稱",
+    close: "關閉牌桌",
+    pause: "暫停",
+    resume: "繼續",
+    banned: "已封禁",
+    done: "完成",
+    players: "{people} 人，{bots} 個機器人",
+  },
+  ja: {
+    title: "ルーム管理",
+    key: "管理キー",
+    keyHint: "初回起動時に表示され、データベースの横の admin-key ファイルに保存されます",
+    open: "開く",
+    lock: "管理を終える",
+    people: "接続中",
+    tables: "テーブル",
+    hands: "ハンド",
+    actions: "操作",
+    unwritten: "書き込み待ち",
+    lastHour: "直近1時間",
+    notice: "お知らせ",
+    noticeHint: "全員に表示されます。空にすると消えます",
+    show: "表示する",
+    maintenance: "メンテナンス",
+    maintenanceHint: "今のハンドが終わると新しいハンドは始まらず、テーブルも作れません",
+    begin: "メンテナンスを始める",
+    end: "メンテナンスを終える",
+    online: "接続中の人",
+    nobody: "誰もいません",
+    find: "ニックネームで探す",
+    liveTables: "進行中のテーブル",
+    noTables: "進行中のテーブルはありません",
+    audit: "管理の記録",
+    nothing: "まだ記録はありません",
+    why: "理由",
+    whyHint: "管理の記録に残ります",
+    hours: "時間（空なら無期限）",
+    forGood: "無期限",
+    ban: "入室禁止にする",
+    unban: "入室禁止を解く",
+    endSessions: "全端末からログアウト",
+    rename: "名前を変える",
+    newName: "新しいニックネーム",
+    close: "テーブルを閉じる",
+    pause: "一時停止",
+    resume: "再開",
+    banned: "入室禁止",
+    done: "完了しました",
+    players: "{people} 人、ボット {bots} 体",
+  },
+  en: {
+    title: "Look after the room",
+    key: "Owner’s key",
+    keyHint: "Shown at the first start, kept in the admin-key file beside the database",
+    open: "Open",
+    lock: "Leave",
+    people: "online",
+    tables: "tables",
+    hands: "hands",
+    actions: "actions",
+    unwritten: "unwritten",
+    lastHour: "Last hour",
+    notice: "Notice",
+    noticeHint: "Everybody sees it; leave it empty to take it down",
+    show: "Show",
+    maintenance: "Maintenance",
+    maintenanceHint: "Hands are played to their end; no new hand or table begins",
+    begin: "Begin maintenance",
+    end: "End maintenance",
+    online: "Who is here",
+    nobody: "Nobody",
+    find: "Find by nickname",
+    liveTables: "Live tables",
+    noTables: "No table is live",
+    audit: "What was done",
+    nothing: "Nothing yet",
+    why: "Why",
+    whyHint: "It is kept with what was done",
+    hours: "Hours (empty: for good)",
+    forGood: "for good",
+    ban: "Ban",
+    unban: "Lift the ban",
+    endSessions: "Sign out everywhere",
+    rename: "Rename",
+    newName: "New nickname",
+    close: "Close the table",
+    pause: "Pause",
+    resume: "Resume",
+    banned: "Banned",
+    done: "Done",
+    players: "people: {people}, bots: {bots}",
+  },
+};
