@@ -17,7 +17,7 @@ NOWHERE = "nats://127.0.0.1:1"
 
 @pytest.fixture(autouse=True)
 def no_logs(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("feltroom.server.logs.set_up_logs", lambda _: None)
+    monkeypatch.setattr("feltroom.server.logs.set_up_logs", lambda *_, **__: None)
 
 
 def refused(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
@@ -101,12 +101,15 @@ def test_addresses_may_stand_in_the_environment(
     assert "FELTROOM_DATABASE" in said and "FELTROOM_NATS" in said and "secret" not in said
 
 
-def test_an_empty_variable_is_none(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+def test_an_empty_variable_is_none(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
     monkeypatch.setenv("FELTROOM_NATS", "")
     assert "names no file" in refused(capsys, "--database", "sqlite://")
     monkeypatch.setenv("FELTROOM_DATABASE", "")
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
     assert main(["migrate"]) == 2
-    assert "--database" in capsys.readouterr().err
+    assert f"there is no database {tmp_path}" in capsys.readouterr().err
 
 
 @pytest.fixture
