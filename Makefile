@@ -133,6 +133,8 @@ bench: $(BENCH_INSTALLED) services  ## speed against named peers; figures go to 
 	$(BENCH)/bin/python benchmarks/solver.py
 	$(BENCH)/bin/python benchmarks/server.py
 	$(BENCH)/bin/python benchmarks/server.py --nodes 3
+	$(BENCH)/bin/python benchmarks/lobby.py
+	$(BENCH)/bin/python benchmarks/shocks.py
 
 clean:
 	rm -rf $(VENV) $(BENCH) build dist site src/feltroom/website web/node_modules web/.pack test-results .mypy_cache .ruff_cache .pytest_cache .hypothesis
