@@ -1,5 +1,6 @@
 """What tests of several packages share: which of them run, and one PostgreSQL server with a database for each."""
 
+import os
 import signal
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
@@ -20,6 +21,13 @@ hypothesis.settings.load_profile("feltroom")
 
 SLOWEST_SECONDS = 20.0  # a test above this belongs to the long ones
 _SERVICES = {"postgres", "own_postgres", "nats"}
+
+
+@pytest.fixture(scope="session", autouse=True)
+def no_room_of_ours(tmp_path_factory: pytest.TempPathFactory) -> None:
+    """Let nothing find the room of whoever runs the tests, nor write beside it: without --database it would mean that."""
+    os.environ["XDG_DATA_HOME"] = str(tmp_path_factory.getbasetemp() / "nobody")
+    os.environ.pop("FELTROOM_DATABASE", None)
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
