@@ -6,6 +6,7 @@ import { LazyPart } from "./lazy-part.svelte";
 export const parts = {
   table: new LazyPart(() => import("../screens/Table.svelte")),
   turnBar: new LazyPart(() => import("../components/TurnBar.svelte")),
+  tableNotices: new LazyPart(() => import("../components/table/TableNotices.svelte")),
   turnedAway: new LazyPart(() => import("../components/table/TurnedAway.svelte")),
   sideLog: new LazyPart(() => import("../components/table/SideLog.svelte")),
   tableMenu: new LazyPart(() => import("../components/table/TableMenu.svelte")),
