@@ -25,7 +25,7 @@ _SERVICES = {"postgres", "own_postgres", "nats"}
 
 @pytest.fixture(scope="session", autouse=True)
 def no_room_of_ours(tmp_path_factory: pytest.TempPathFactory) -> None:
-    """Let nothing find the room of whoever runs the tests, nor write beside it: without --database it would mean that."""
+    """Let nothing find the room of whoever runs the tests, nor write beside it, where no --database is named."""
     os.environ["XDG_DATA_HOME"] = str(tmp_path_factory.getbasetemp() / "nobody")
     os.environ.pop("FELTROOM_DATABASE", None)
 

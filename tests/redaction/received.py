@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
-_TIMED = re.compile(rb"^(content-length: |feltroom_\w*(seconds|created|bytes)).*$", re.MULTILINE)
+_TIMED = re.compile(rb"^(content-length: |process_|feltroom_\w*(seconds|created|bytes)).*$", re.MULTILINE)
 
 
 @dataclass(frozen=True, slots=True)

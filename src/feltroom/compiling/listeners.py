@@ -1,16 +1,19 @@
-"""Functions to call before the kernels are compiled; importing this does not import numba."""
+"""A function to call before kernels are compiled; importing this does not import numba."""
 
 from collections.abc import Callable
 
-_listeners: list[Callable[[], object]] = []
+_waiting: list[Callable[[], object]] = []
 
 
 def on_compiling(listener: Callable[[], object]) -> None:
-    """Have a function called once, just before the kernels are compiled; never where they are already."""
-    _listeners.append(listener)
+    """Have a function called once, just before kernels are compiled; never where they are already.
+
+    It takes the place of the one that waited before: that command is over.
+    """
+    _waiting[:] = [listener]
 
 
 def notify() -> None:
-    """Call and forget all listeners."""
-    while _listeners:
-        _listeners.pop()()
+    """Call and forget whoever waits."""
+    while _waiting:
+        _waiting.pop()()

@@ -50,6 +50,10 @@ class FairBots:
         queue.append((pending, answer))
         self._go_on()
 
+    def close(self) -> None:
+        """Let nobody think any more: nobody waits for an answer."""
+        self._waiting.clear()
+
     def _go_on(self) -> None:
         if self._busy or self._asleep or not self._waiting:
             return
@@ -71,7 +75,7 @@ class FairBots:
     def _answered(self, owner: str, since: float, answer: Answer, decision: BotAnswer) -> None:
         self._busy = False
         self._thought[owner] += max(self._clock() - since, _SHORTEST)
-        if not self._waiting[owner]:
+        if not self._waiting.get(owner, True):
             del self._waiting[owner]
         if len(self._thought) > _MOST_REMEMBERED:
             self._thought = {each: self._thought[each] for each in self._waiting}

@@ -95,9 +95,10 @@ class House:
         """Whether what happens can be made durable; whoever opened the house, and can tell, keeps it."""
         self.refusals = RefusalLog(loop.time)
         self._ports = ports
+        self._bots = FairBots(ports.bots, clock=loop.time, later=loop.call_later, rate=settings.bot_decisions)
         services = Services(
             store=self.store,
-            bots=FairBots(ports.bots, clock=loop.time, later=loop.call_later, rate=settings.bot_decisions),
+            bots=self._bots,
             counters=self.counters,
             now=self.now,
             happened=self._happened,
@@ -155,6 +156,7 @@ class House:
         await self.neighbours.hand_over()
         await self.neighbours.leave()
         await self.rooms.close()
+        self._bots.close()
         self.lobby.close()
         await self._ports.close()
 
