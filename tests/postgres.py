@@ -56,7 +56,7 @@ class PostgresServer:
         if full_pages:
             self._settings = self._settings | {"full_page_writes": "on"}
         self._programs = find_programs()
-        # It refuses to be run by root, so root runs it as somebody else, in a folder of his.
+        # It refuses to be run by root, so root runs it as somebody else, in a folder of theirs.
         self._user = _somebody() if os.geteuid() == 0 else None
         self._folder = Path(tempfile.mkdtemp(prefix="feltroom-postgres-"))
         if self._user is not None:

@@ -99,7 +99,7 @@ def test_every_bot_is_legal_under_all_rules(hand: HandState, seed: bytes, choice
 def test_a_raise_that_went_back_moves_no_bot(
     level: str, players: int, line: Sequence[Action], withdrawn: Action, instead: Action
 ) -> None:
-    """Who raised and left before anybody called is to all others as if he had called, or checked, and left."""
+    """Who raised and left before anybody called is to all others as if they had called, or checked, and left."""
     bot = make_bot(level)
     for number in range(40):
         actions = []

@@ -260,7 +260,7 @@ def _may_cover(one: Part, other: Part) -> bool:
         return True
     if (one.kind, other.kind) in PLACES:
         return True
-    # What somebody says lies on his own seat, though not on his open cards, his stack or his hand's name.
+    # What somebody says lies on their own seat, though not on their open cards, their stack or their hand's name.
     if one.kind == "said" and other.kind in ("seat", "hero") and one.seat == other.seat:
         return True
     return one.kind == "sheet" and other.kind in UNDER_A_SHEET

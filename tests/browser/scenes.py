@@ -159,7 +159,7 @@ def _your_turn(*, players: int, viewer: int, name: str) -> Table:
 def _all_in(phase: Phase, *, players: int, viewer: int, name: str) -> Table:
     """Everybody all-in with another stack, so that there are as many pots as can be, up to nine digits in all.
 
-    The viewer has most, so that he is not out.
+    The viewer has most, so that they are not out.
     """
     share = BIGGEST // players
     spread = min(share - BET, share // 2)

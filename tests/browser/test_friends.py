@@ -84,7 +84,7 @@ def check_secrets(page: Page, noted: list[Frame], hand: int) -> None:
 
 
 def play_hand(pages: tuple[Page, Page], *, fold_on: str | None = None, watchers: tuple[Page, ...] = ()) -> None:
-    """Check and call through a hand, or fold from a street on; at every turn nobody sees what is not his."""
+    """Check and call through a hand, or fold from a street on; at every turn nobody sees what is not theirs."""
     summary = act("next")
     for _ in range(40):
         page = whose_turn(pages, summary)

@@ -168,7 +168,7 @@ def test_scenes_add_up(players: int) -> None:
         held = sum(seat.stack for seat in playing) + message.pot
         began = [event.stacks for event in message.hand if isinstance(event, HandStarted)]
         assert not began or held == sum(began[0])
-        most = 2 * BIGGEST if scene is Scene.SUMMARY else BIGGEST  # who has won has more than he came with
+        most = 2 * BIGGEST if scene is Scene.SUMMARY else BIGGEST  # who has won has more than they came with
         assert message.pot <= BIGGEST and max(seat.stack for seat in message.seats if seat) <= most
 
 

@@ -302,7 +302,7 @@ def test_a_reload_in_mid_hand_keeps_the_log_of_the_hand(open_phone: OpenPhone) -
 
 
 @pytest.mark.long
-def test_who_has_left_since_the_deal_keeps_his_name_over_a_reload(open_phone: OpenPhone, room: OpenRoom) -> None:
+def test_who_has_left_since_the_deal_keeps_their_name_over_a_reload(open_phone: OpenPhone, room: OpenRoom) -> None:
     with puppet(room, "走人的") as gone, puppet(room, "留下的") as stays:
         table = stays.make("online", seats=3, nextHand="manual", **QUICK)
         stays.sit(table, 0)

@@ -1,4 +1,4 @@
-"""A showdown as it is seen: the words of a street come with its cards, and who puts his hand away says so."""
+"""A showdown as it is seen: the words of a street come with its cards, and who puts their hand away says so."""
 
 import pytest
 from playwright.sync_api import expect
@@ -67,7 +67,7 @@ def test_the_words_of_a_street_come_with_its_cards_when_all_are_all_in(open_phon
     assert min(turned.values()) > 0.5, turned
 
 
-def test_who_puts_his_hand_away_says_so_and_not_what_he_did_before(
+def test_who_puts_their_hand_away_says_so_and_not_what_they_did_before(
     open_phone: OpenPhone, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     config = with_config(rules=Rules(small_blind=5, big_blind=10), seats=3)

@@ -86,7 +86,7 @@ def test_over_every_sheet_with_the_clock_and_a_way_to_act(open_phone: OpenPhone,
 
 @contextmanager
 def first_turn_of_two(page: Page, room: OpenRoom, **settings: object) -> Iterator[tuple[Puppet, Message]]:
-    """Begin a game between the page and Bob; he, and the turn that came first."""
+    """Begin a game between the page and Bob; they, and the turn that came first."""
     table = make_table(page, "online", seats=2, pace="off", clock={"allowance": 60_000, "bank": 0}, **settings)
     open_table(page, table)
     page.locator(part("dock")).locator(act("sit")).click()

@@ -102,7 +102,7 @@ def test_replay_reads_standard_input(hand_file: Path) -> None:
     assert run("replay", "-", text=text).stdout == run("replay", str(hand_file)).stdout
 
 
-def test_replay_for_a_viewer_hides_what_he_may_not_know(hand_file: Path) -> None:
+def test_replay_for_a_viewer_hides_what_they_may_not_know(hand_file: Path) -> None:
     everything = run("replay", str(hand_file), "--lang", "en").stdout
     mine = run("replay", str(hand_file), "--lang", "en", "--viewer", "2").stdout
     assert everything.count(" holds ") == 6

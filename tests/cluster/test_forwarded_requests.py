@@ -104,7 +104,7 @@ def test_a_table_is_made_and_closed_by_way_of_another_node(tmp_path: Path) -> No
     asyncio.run(scenario())
 
 
-def test_who_asks_is_known_by_his_cookie_too(tmp_path: Path) -> None:
+def test_who_asks_is_known_by_their_cookie_too(tmp_path: Path) -> None:
     async def scenario() -> None:
         async with two_houses(tmp_path) as (http, _, other):
             http.cookies.set(COOKIE, await enter(http), domain="localhost.local")

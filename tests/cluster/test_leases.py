@@ -63,7 +63,7 @@ def database(postgres_url: str) -> Iterator[Database]:
     made.engine.dispose()
 
 
-def test_a_table_is_its_first_claimers_until_he_dies(database: Database) -> None:
+def test_a_table_is_its_first_claimers_until_they_dies(database: Database) -> None:
     database.live("a", "b")
     assert database.claim("t", "a") == 1
     with pytest.raises(Elsewhere) as elsewhere:
@@ -77,7 +77,7 @@ def test_a_table_is_its_first_claimers_until_he_dies(database: Database) -> None
     assert elsewhere.value.node == "b"
 
 
-def test_who_claims_his_own_table_again_gets_another_epoch(database: Database) -> None:
+def test_who_claims_their_own_table_again_gets_another_epoch(database: Database) -> None:
     database.live("a")
     assert [database.claim("t", "a") for _ in range(3)] == [1, 2, 3]
 

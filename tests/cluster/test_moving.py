@@ -447,7 +447,7 @@ def test_a_table_that_is_just_being_parked_is_not_taken_up_again(
     asyncio.run(scenario())
 
 
-def test_who_was_thought_dead_asks_anew_who_his_visitors_are(nats: NatsServer, postgres_url: str) -> None:
+def test_who_was_thought_dead_asks_anew_who_their_visitors_are(nats: NatsServer, postgres_url: str) -> None:
     async def scenario() -> None:
         async with two_nodes(postgres_url, nats) as (a, b):
             await told(a, b)

@@ -1,4 +1,4 @@
-"""What nodes are called: by their operator as he likes, and by each other as no other process ever was."""
+"""What nodes are called: by their operator as they likes, and by each other as no other process ever was."""
 
 import asyncio
 import time

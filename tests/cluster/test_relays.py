@@ -241,7 +241,7 @@ def test_a_node_speaks_on_its_own_lines_alone(tmp_path: Path) -> None:
     run(tmp_path, scenario)
 
 
-def test_a_visitor_is_sent_away_where_his_socket_is(tmp_path: Path) -> None:
+def test_a_visitor_is_sent_away_where_their_socket_is(tmp_path: Path) -> None:
     async def scenario(both: Exchange) -> None:
         end = End()
         relay = await both.front.open("driver", "t", ANN, end)
@@ -294,7 +294,7 @@ class Far(Alone):
 
 @pytest.mark.long
 def test_a_visitor_is_not_passed_on_twice(tmp_path: Path) -> None:
-    """Who comes over a relay to a table that has moved on is told so; his own node asks where to."""
+    """Who comes over a relay to a table that has moved on is told so; their own node asks where to."""
 
     async def scenario(both: Exchange) -> None:
         room = await both.house.rooms.create(TableSettings(preset="online"), Person("ann", "Ann"))

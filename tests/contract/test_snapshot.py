@@ -120,7 +120,7 @@ def test_what_is_no_part_of_the_hand_is_not_in_it() -> None:
     assert after.turn == before.turn
 
 
-def test_who_was_dealt_in_is_told_also_when_he_has_left() -> None:
+def test_who_was_dealt_in_is_told_also_when_they_have_left() -> None:
     table = started([1000, 1000, 1000], button=0, config=with_config(seats=3))
     names = [seat.name for seat in table.seats if seat is not None]
     while table.turn is not None:

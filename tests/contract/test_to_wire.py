@@ -78,7 +78,7 @@ def test_nothing_private_is_on_the_wire(tables: list[Table]) -> None:
             assert "Deal object" not in text and "burn" not in text.replace('"burn":', "")
 
 
-def test_a_viewer_is_told_his_own_cards_and_those_that_were_shown(tables: list[Table]) -> None:
+def test_a_viewer_is_told_their_own_cards_and_those_that_were_shown(tables: list[Table]) -> None:
     for table in tables:
         for viewer in (None, 0, 1):
             for visible in seen_by(table, viewer):

@@ -229,7 +229,7 @@ def test_show_all_opens_beaten_hands_too() -> None:
     assert showdown(folded) == []
 
 
-def test_c12_pot_with_one_contender_goes_to_him_and_an_uncalled_bet_comes_back() -> None:
+def test_c12_pot_with_one_contender_goes_to_them_and_an_uncalled_bet_comes_back() -> None:
     hand = start(100, 5000, 5000, 5000, best_to_worst="ACDB")
     play(hand, "D raises to 300", "A is all-in for 100", "B folds", "C calls", "C bets 500", "D folds")
     assert returned(hand) == [("C", 500)]

@@ -1,4 +1,4 @@
-"""What a caller holds in his hands: copies, values that cannot be changed, messages about absurd numbers."""
+"""What a caller holds in their hands: copies, values that cannot be changed, messages about absurd numbers."""
 
 import copy
 import pickle

@@ -170,7 +170,7 @@ def _check_acknowledged(audit: Audit, one: Acknowledged) -> None:
 
 
 def _check_seen(audit: Audit, memory: Memory, seat: int | None) -> None:
-    """Every event that a viewer was told is in the log, and the log would tell it to him in the same bytes."""
+    """Every event that a viewer was told is in the log, and the log would tell it to them in the same bytes."""
     fresh, memory.fresh = memory.fresh, []
     for seq in fresh:
         assert seq < audit.length, f"event {seq} was told and is not in the log of {audit.length}"

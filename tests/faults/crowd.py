@@ -369,7 +369,7 @@ class Crowd:
                 raise failure
 
     def may_act(self, link: Link, table: str) -> None:
-        """Act if it is somebody's turn and he has not said so yet."""
+        """Act if it is somebody's turn and they have not said so yet."""
         turn = link.memory[table].turn
         if not self.playing or turn is None:
             return

@@ -93,7 +93,7 @@ def test_who_keeps_up_gets_a_message_of_any_size(tmp_path: Path, monkeypatch: py
     asyncio.run(scenario())
 
 
-def test_who_never_reads_his_pongs_is_cut_off(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_who_never_reads_their_pongs_is_cut_off(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(transport, "MOST_UNREAD", 1000)
 
     async def scenario() -> None:

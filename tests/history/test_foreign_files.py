@@ -118,7 +118,7 @@ def test_an_unknown_board_ends_what_is_known_of_it() -> None:
 
 
 def test_a_check_that_is_no_decision_is_dropped() -> None:
-    # The button's 60 is less than the blind, so the big blind has nothing to decide; other software asks him.
+    # The button's 60 is less than the blind, so the big blind has nothing to decide; other software asks them.
     cards = '"d dh p1 2c3c", "d dh p2 AhAd", "d dh p3 KsKc"'
     lines = f'[{cards}, "p3 cc", "p1 f", "p2 cc", "d db 4d5d6h", "d db Js", "d db 8s"]'
     record = one(hand(starting_stacks="[1000, 1000, 60]", actions=lines))

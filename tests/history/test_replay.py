@@ -100,7 +100,7 @@ def test_positions_viewers_and_actions_outside_the_hand_are_refused() -> None:
 def test_a_hand_with_unknown_cards_is_shown_up_to_its_last_call() -> None:
     full = Deal.standard(seed=2, players=3, button=0)
     replay = Replay(three_handed(deal=forget(full, holes=[0, 1], board=5)))
-    assert replay.stop == Unknown((0,), None)  # player 1 folded, so his cards are not missed
+    assert replay.stop == Unknown((0,), None)  # player 1 folded, so their cards are not missed
     replay.goto(len(replay))
     assert isinstance(replay.events[-1], Called)
     assert replay.view(2).hole == [None, None, full.hole[2]]

@@ -1,4 +1,4 @@
-"""The text log: golden transcripts, and that nobody reads in it what he may not know."""
+"""The text log: golden transcripts, and that nobody reads in it what they may not know."""
 
 from dataclasses import replace
 
@@ -78,7 +78,7 @@ def test_any_hand_can_be_told_to_anybody_in_any_language(hand: HandState, lang: 
 
 @FIXED
 @given(hand=hands(), data=st.data())
-def test_cards_a_viewer_never_saw_do_not_change_what_he_reads(hand: HandState, data: st.DataObject) -> None:
+def test_cards_a_viewer_never_saw_do_not_change_what_they_reads(hand: HandState, data: st.DataObject) -> None:
     viewer = data.draw(st.sampled_from((None, *range(hand.players))))
     record = HandRecord.of(hand)
     shown = record_text(record, viewer=viewer, lang="en")

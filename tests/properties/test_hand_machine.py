@@ -129,7 +129,7 @@ class HandMachine(RuleBasedStateMachine):
     @precondition(lambda self: self.hand.actor is not None)
     @rule(choice=st.integers(0, 10**6), often=st.integers(0, 2))
     def go_away(self, choice: int, often: int) -> None:
-        """Kill anybody, in his turn or not; who is all-in or has folded cannot be."""
+        """Kill anybody, in their turn or not; who is all-in or has folded cannot be."""
         if often:
             return
         hand = self.hand

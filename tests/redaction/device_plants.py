@@ -75,10 +75,10 @@ def board_before_it_is_dealt(patch: Patch) -> None:
 PLANTS: Mapping[str, tuple[Callable[[Patch], None], str]] = {
     plant.__name__: (plant, found)
     for plant, found in (
-        (cards_of_everybody, "device events: a card he does not know"),
-        (board_before_it_is_dealt, "device hint: a card he does not know"),
+        (cards_of_everybody, "device events: a card they do not know"),
+        (board_before_it_is_dealt, "device hint: a card they do not know"),
         (plants.secret_of_the_hand, "device events: secret"),
-        (plants.made_hands_of_all_seats, "device handMade: the name of a hand that he has not seen"),
+        (plants.made_hands_of_all_seats, "device handMade: the name of a hand that they have not seen"),
         (plants.export_of_the_full_record, "/phh: deal seed"),
     )
 }

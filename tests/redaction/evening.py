@@ -364,7 +364,7 @@ class Evening:
                 await self.ask(name, "rebuy")
 
     async def change_seat(self) -> None:
-        """Dee goes home and Nia takes her seat; on other tabs she asks for what happened there before."""
+        """Dee goes home and Nia takes their seat; on other tabs they ask for what happened there before."""
         before = self.room.table.first_seq
         await self.ask("Dee", "leave")
         await self.ask("Nia", "sit", seat=NEWCOMER_SEAT)

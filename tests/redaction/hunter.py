@@ -1,4 +1,4 @@
-"""The leak hunter: goes through everything somebody received and finds what he must not know."""
+"""The leak hunter: goes through everything somebody received and finds what they must not know."""
 
 import re
 from collections.abc import Iterator
@@ -129,7 +129,7 @@ class _Looker:
         about = [hands[hand]] if hand in hands else list(hands.values())
         known = {card for each in about for card in each.known_to(self._account, seq=self._piece.seq)}
         for card in mentioned - known:
-            yield f"a card he does not know, of hand {hand}: {text[:60]!r} ({card})"
+            yield f"a card they do not know, of hand {hand}: {text[:60]!r} ({card})"
 
     def _look_at_object(self, value: dict[str, Any], hand: int | None) -> Iterator[str]:
         kind, seq = value.get("type"), value.get("seq")
@@ -161,7 +161,7 @@ class _Looker:
         for made in hands:
             played = self._truth.hands.get(hand or 0)
             if played is None or not self._sees(played, made["seat"], seq):
-                yield f"the name of a hand that he has not seen: {made}"
+                yield f"the name of a hand that they have not seen: {made}"
             elif msgspec.convert(made, Made) not in _made(played, made["seat"], seq):
                 yield f"not what the hand of seat {made['seat']} makes: {made}"
 

@@ -1,4 +1,4 @@
-"""What one node sends another is for one visitor, and redacted for him before it leaves the node that drives."""
+"""What one node sends another is for one visitor, and redacted for them before it leaves the node that drives."""
 
 from pathlib import Path
 
@@ -41,7 +41,7 @@ def test_what_a_visitor_hears_is_all_that_was_sent_for_them(tmp_path: Path) -> N
 @pytest.mark.parametrize(
     ("name", "who", "what"),
     [
-        ("spectators_see_a_seat", "Sam", "a card he does not know"),
+        ("spectators_see_a_seat", "Sam", "a card they do not know"),
         ("secret_of_the_hand", "Sam", "secret 1"),
         pytest.param("chain_hash_in_done", "Ben", "chain hash", marks=pytest.mark.long),
     ],
@@ -51,5 +51,5 @@ def test_a_planted_leak_is_found_between_the_nodes(tmp_path: Path, name: str, wh
     hunter = Hunter(record.truth)
     found = hunter.hunt(record.sent[record.received[who].account])
     assert any(what in leak for leak in found), found[:5]
-    if what != "a card he does not know":
+    if what != "a card they do not know":
         assert any(what in needle for data in record.raw for needle in hunter._needles.find(data))

@@ -1,4 +1,4 @@
-"""What somebody may not know makes no difference to a single byte he is sent, over real sockets and over HTTP.
+"""What somebody may not know makes no difference to a single byte they are sent, over real sockets and over HTTP.
 
 Two evenings take the same course. In one of them all cards are others that one person may not know: the others' hands
 unless they showed them, what was burned and never dealt, and the secrets all of it follows from.
@@ -17,8 +17,8 @@ pytestmark = pytest.mark.slow  # whole evenings
 
 HANDS = 8
 FEW_HANDS = 3
-# Ann has two tabs. Ben's line drops and he resumes; Cai comes back for the whole table. Dee leaves after two hands and
-# Nia, who watched until then, takes her seat. Sam only watches. The last hand of an evening is void.
+# Ann has two tabs. Ben's line drops and they resume; Cai comes back for the whole table. Dee leaves after two hands and
+# Nia, who watched until then, takes their seat. Sam only watches. The last hand of an evening is void.
 EVENINGS = (
     (1, ("Ann", "Sam")),
     (2, ("Ben", "Nia")),
@@ -82,7 +82,7 @@ def test_hidden_cards_make_no_difference_to_anybody_in_many_evenings(seed: int, 
 
 
 def test_a_difference_that_somebody_may_see_is_seen(tmp_path: Path) -> None:
-    """The test above can fail: who is dealt other cards himself is told so."""
+    """The test above can fail: who is dealt other cards themselves is told so."""
     record = spend_evening(tmp_path / "one", seed=1, hands=1, readers=())
     given = twin_deals(record.truth, record.received["Ann"].account)
     twin = spend_evening(tmp_path / "two", seed=1, hands=1, readers=(), secrets="another", given=given)

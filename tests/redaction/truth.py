@@ -43,7 +43,7 @@ class HandTruth:
         return self.deal.hole[self.seats.index(seat)] or ()
 
     def known_to(self, account: str, *, seq: int) -> set[Card]:
-        """The cards that somebody may know before event number `seq`: his own, those on the board, those shown."""
+        """The cards that somebody may know before event number `seq`: their own, those on the board, those shown."""
         cards = {card for at, card in self.board if at < seq}
         for seat in self.seats:
             own = self.accounts.get(seat) == account and self.dealt_at is not None and self.dealt_at < seq
@@ -106,7 +106,7 @@ def read_truth(database: str, table: str, tokens: Mapping[str, str]) -> Truth:
         last = len(truth.events) - 1
         shares = connection.execute(text("SELECT hand, seat FROM shares WHERE table_id = :table"), of_table)
         for hand, seat in shares:
-            truth.hands[hand].shown.setdefault(seat, last)  # who shares a hand shows his cards to whoever has the link
+            truth.hands[hand].shown.setdefault(seat, last)  # whoever has the link sees the cards of who shared it
             truth.hands[hand].shared.add(seat)
             truth.shared = hand
         passwords = connection.execute(text("SELECT password_hash FROM tables WHERE password_hash IS NOT NULL"))

@@ -1,4 +1,4 @@
-"""Twins of an evening: the same for one person, with other cards wherever he may not look."""
+"""Twins of an evening: the same for one person, with other cards wherever they may not look."""
 
 from dataclasses import replace
 
@@ -14,7 +14,7 @@ _TRIES = 200
 
 
 def twin_deals(truth: Truth, account: str) -> dict[int, Deal]:
-    """For every hand another deal that is the same for somebody, as far as he got to see it."""
+    """For every hand another deal that is the same for somebody, as far as they got to see it."""
     deals = {}
     for number, hand in truth.hands.items():
         deal = _another_deal(hand, account)

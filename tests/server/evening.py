@@ -55,7 +55,7 @@ def at_random(seed: int, *, all_in: float = 0.0) -> Choose:
 
 @dataclass
 class Seated:
-    """Somebody at a seat with a way to decide; `settled` are the hands he has seen the end of."""
+    """Somebody at a seat with a way to decide; `settled` are the hands they have seen the end of."""
 
     guest: Guest
     player: Player

@@ -148,3 +148,12 @@ def test_a_house_has_only_so_many_tables_and_bots(tmp_path: Path, monkeypatch: p
             await player.do("addBot", table)
 
     asyncio.run(scenario())
+
+
+def test_a_closed_house_lets_nobody_think_any_more() -> None:
+    desk = Desk({"ann": 1.0}, rate=Rate(burst=1, per_second=1))
+    for _ in range(3):
+        desk.want("ann", again=False)
+    desk.bots.close()
+    desk.run(until=10.0)
+    assert desk.done == ["ann"], "the one who was thinking already"

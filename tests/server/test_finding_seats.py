@@ -48,7 +48,7 @@ async def full_table(host: Guest, guests: list[Guest]) -> tuple[str, list[Player
     return table, [await guest.sit(table) for guest in (host, *guests)]
 
 
-def test_nobody_is_sent_to_a_table_that_sent_him_away(tmp_path: Path) -> None:
+def test_nobody_is_sent_to_a_table_that_sent_them_away(tmp_path: Path) -> None:
     async def scenario() -> None:
         async with serving(tmp_path) as server:
             anna, ben = await server.enter("安娜"), await server.enter("Ben")

@@ -167,7 +167,7 @@ def test_coming_going_and_chips_bought_are_no_part_of_a_hand(tmp_path: Path) -> 
             assert not kinds & {"playerSat", "seatLeft", "topUpQueued", "chipsAdded", "blindsChanged", "botChose"}
             assert {"handBegan", "holeCardsDealt", "handSettled", "phaseEntered"} <= kinds
             assert "Dora" not in msgspec.json.encode(seen).decode()
-            # Who has left keeps his hands.
+            # Who has left keeps their hands.
             assert (await people[2].guest.get(f"/api/hands/{table}/1"))["seat"] == 5
 
     asyncio.run(scenario())
@@ -194,7 +194,7 @@ def test_who_was_not_dealt_in_finds_no_hand(tmp_path: Path) -> None:
             share = await spectator.call("POST", f"/api/hands/{table}/1/share")
             assert (share.status_code, share.json()) == (404, NO_SUCH_HAND)
 
-            # He sits down, even at the seat of somebody else: older hands are not his.
+            # They sit down, even at the seat of somebody else: older hands are not theirs.
             await people[2].player.do("leave", table)
             await watching.do("sit", table, seat=people[2].seat)
             late = Seated(spectator, watching, table, people[2].seat)
@@ -212,7 +212,7 @@ def test_who_was_not_dealt_in_finds_no_hand(tmp_path: Path) -> None:
 
 
 @pytest.mark.socket
-def test_nobody_reads_a_card_he_did_not_see(tmp_path: Path) -> None:
+def test_nobody_reads_a_card_they_did_not_see(tmp_path: Path) -> None:
     async def scenario() -> None:
         async with serving(tmp_path, entropy=Random(7).randbytes) as server:
             table, people = await three_at_a_table(server, bots=[{"seat": 6, "level": "easy"}, {"seat": 8}])

@@ -102,7 +102,7 @@ def test_a_password_opens_a_table_once_for_each_person(tmp_path: Path) -> None:
             assert (await player.ask("watch", table, password="开窗"))["code"] == "wrong_password"
             await player.do("watch", table, password="开门")
             await player.do("unwatch", table)
-            await player.do("watch", table)  # he is known there now
+            await player.do("watch", table)  # they are known there now
             await anna.join(table)  # who made it needs none
 
     asyncio.run(scenario())

@@ -1,4 +1,4 @@
-"""Over real sockets and HTTP: what the hands that somebody sees make, and nothing of those that he does not see."""
+"""Over real sockets and HTTP: what the hands that somebody sees make, and nothing of those that they do not see."""
 
 import asyncio
 from collections.abc import Iterable, Iterator
@@ -68,7 +68,7 @@ def raise_first(turn: Any) -> dict[str, object]:
 
 
 @pytest.mark.socket
-def test_after_a_showdown_everybody_is_told_the_hands_he_sees_and_no_mucked_one(
+def test_after_a_showdown_everybody_is_told_the_hands_they_see_and_no_mucked_one(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Live, after resuming, in a snapshot, in the history and in a shared hand."""
@@ -150,7 +150,7 @@ def test_an_all_in_board_is_named_street_by_street(tmp_path: Path, monkeypatch: 
             for person in people:
                 await person.player.ask("ping")
                 last = hands_in(told(person.player))[-1]
-                assert last == [AT_THE_END[seat] for seat in sorted({0, 5, person.seat})], "who folded sees his own"
+                assert last == [AT_THE_END[seat] for seat in sorted({0, 5, person.seat})], "who folded sees their own"
                 seen = await person.guest.get(f"/api/hands/{table}/1")
                 along = [[one for one in made["hands"] if one["seat"] in (0, 5)] for made in seen["made"]]
                 assert [hands for hands in along if len(hands) == 2] == open_hands

@@ -44,7 +44,7 @@ def test_a_browser_is_known_by_a_cookie_that_scripts_cannot_read(tmp_path: Path)
     asyncio.run(scenario())
 
 
-def test_a_stranger_may_ask_who_he_is_without_an_error(tmp_path: Path) -> None:
+def test_a_stranger_may_ask_who_they_are_without_an_error(tmp_path: Path) -> None:
     async def scenario() -> None:
         async with serving(tmp_path) as server, browser_of(server, "小明") as browser:
             stranger = await server.http.get("/api/visitor")

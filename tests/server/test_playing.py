@@ -65,7 +65,7 @@ def test_a_solo_session_is_played_to_its_end_and_is_the_same_for_the_same_seed(t
     assert asyncio.run(session(tmp_path / "one")) == asyncio.run(session(tmp_path / "two"))
 
 
-def test_everybody_is_told_what_his_own_cards_make(tmp_path: Path) -> None:
+def test_everybody_is_told_what_their_own_cards_make(tmp_path: Path) -> None:
     async def scenario() -> None:
         async with serving(tmp_path) as server:
             anna, ben = await server.enter("安娜"), await server.enter("Ben")

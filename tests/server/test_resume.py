@@ -44,7 +44,7 @@ async def host_sitting_down(folder: Path) -> AsyncIterator[tuple[Server, str, Pl
 
 
 async def in_line(server: Server) -> tuple[str, list[Guest], list[Player], int]:
-    """A full table of two and somebody who waits for a seat, seen by all as of a number before he did."""
+    """A full table of two and somebody who waits for a seat, seen by all as of a number before they did."""
     guests = [await server.enter(name) for name in "ABC"]
     table = await guests[0].make("online", seats=2, **QUICK)
     players = [await guests[0].sit(table), await guests[1].sit(table), await guests[2].join(table)]
@@ -152,7 +152,7 @@ def test_resuming_tells_of_lines_that_were_taken_back(tmp_path: Path) -> None:
     asyncio.run(scenario())
 
 
-def test_resuming_tells_who_has_no_seat_that_he_does_not_wait(tmp_path: Path) -> None:
+def test_resuming_tells_who_has_no_seat_that_they_do_not_wait(tmp_path: Path) -> None:
     async def scenario() -> None:
         async with serving(tmp_path) as server:
             table, guests, _, seq = await in_line(server)
@@ -226,7 +226,7 @@ async def toggle(room: Room, times: int) -> None:
 @pytest.mark.socket
 @pytest.mark.parametrize("whole", [True, False])
 def test_who_comes_back_is_told_nothing_that_could_still_be_lost(tmp_path: Path, whole: bool) -> None:
-    """That he is back is an event itself: not even he hears of it before it is written."""
+    """That they are back is an event itself: not even they hear of it before it is written."""
 
     async def scenario() -> None:
         async with serving(tmp_path) as server:

@@ -247,7 +247,7 @@ def test_who_was_sent_away_is_known_from_the_log_where_nobody_remembers() -> Non
         room = house.open(in_a_hand(4))
         await done(room, do.Kick(3, by=0))
         assert unwelcome(room, "P3") is None and room.owners.seat_of("P3") == 3, (
-            "his seat is his until the hand is over"
+            "their seat is their until the hand is over"
         )
         while room.table.turn is not None:
             turn = room.table.turn
@@ -400,7 +400,7 @@ def test_a_bot_that_was_thinking_is_asked_again() -> None:
     asyncio.run(scenario())
 
 
-def test_who_does_not_follow_his_table_is_noted_as_gone(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_who_does_not_follow_their_table_is_noted_as_gone(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(rooms, "ABSENT_SECONDS", 0.0)
 
     async def scenario() -> None:

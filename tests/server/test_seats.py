@@ -38,7 +38,7 @@ def test_leaving_in_the_middle_of_a_hand_folds_and_settles_the_chips(tmp_path: P
     async def scenario() -> None:
         async with serving(tmp_path) as server:
             table, _, players, turn = await started(server, "ABC")
-            leaver = (turn["seat"] + 1) % 3  # not even his turn
+            leaver = (turn["seat"] + 1) % 3  # not even their turn
             await players[leaver].do("leave", table)
             witness = players[turn["seat"]]
             await witness.wait_event("folded", seat=leaver)
@@ -387,7 +387,7 @@ def test_a_new_name_counts_from_the_next_seat_and_line_on(tmp_path: Path) -> Non
     asyncio.run(scenario())
 
 
-def test_who_made_a_table_is_its_host_as_soon_as_he_sits(tmp_path: Path) -> None:
+def test_who_made_a_table_is_its_host_as_soon_as_they_sit(tmp_path: Path) -> None:
     async def scenario() -> None:
         async with serving(tmp_path) as server:
             maker, guest = await server.enter("M"), await server.enter("G")
@@ -448,7 +448,7 @@ def test_a_flood_does_not_make_a_table_forget_who_is_gone(tmp_path: Path, monkey
     asyncio.run(scenario())
 
 
-def test_who_is_back_before_it_was_noted_that_he_is_gone_is_here(
+def test_who_is_back_before_it_was_noted_that_they_are_gone_is_here(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(rooms, "GONE_SECONDS", 0.02)

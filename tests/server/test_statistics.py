@@ -1,4 +1,4 @@
-"""A person's statistics over HTTP: from his own hands as he saw them, bounded, and read once."""
+"""A person's statistics over HTTP: from their own hands as they saw them, bounded, and read once."""
 
 import asyncio
 from collections.abc import Coroutine

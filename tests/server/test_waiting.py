@@ -1,4 +1,4 @@
-"""Waiting for a seat: who is next, what is kept for him and for how long."""
+"""Waiting for a seat: who is next, what is kept for them and for how long."""
 
 import asyncio
 from pathlib import Path
@@ -61,13 +61,13 @@ def test_who_goes_away_with_an_offer_lets_the_next_have_it(tmp_path: Path, monke
             await second.wait(is_offer, patience=2)
             again = await guest.join(table)
             shown = await again.wait(lambda heard: heard["type"] == "table")
-            assert shown["you"]["queue"] == 1  # but his place is his
+            assert shown["you"]["queue"] == 1  # but their place is theirs
             assert not offers(again)
 
     asyncio.run(scenario())
 
 
-def test_a_late_answer_is_too_late_and_he_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_late_answer_is_too_late_and_they_are_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(waiting, "OFFER_SECONDS", 0.05)
 
     async def scenario() -> None:
@@ -101,7 +101,7 @@ def test_a_reload_does_not_lose_the_place(tmp_path: Path) -> None:
     asyncio.run(scenario())
 
 
-def test_who_stays_away_loses_his_place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_who_stays_away_loses_their_place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(waiting, "AWAY_SECONDS", 0.02)
     monkeypatch.setattr(waiting, "PLACE_SECONDS", 0.05)
 
@@ -209,7 +209,7 @@ def test_who_was_sent_away_does_not_wait_for_a_seat(tmp_path: Path) -> None:
     asyncio.run(scenario())
 
 
-def test_who_was_sent_away_is_not_forgotten_with_his_room(tmp_path: Path) -> None:
+def test_who_was_sent_away_is_not_forgotten_with_their_room(tmp_path: Path) -> None:
     async def scenario() -> None:
         async with serving(tmp_path) as server:
             host, rude = await server.enter("Host"), await server.enter("Rude")

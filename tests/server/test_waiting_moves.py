@@ -1,4 +1,4 @@
-"""A waiting list that moves with its table: nobody loses his place by that, and nothing is offered twice."""
+"""A waiting list that moves with its table: nobody loses their place by that, and nothing is offered twice."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -68,7 +68,7 @@ class Line:
 
     @property
     def offers(self) -> dict[str, int | None]:
-        """Who waits, in order, and until when he is offered a place."""
+        """Who waits, in order, and until when they are offered a place."""
         return {account: self.list.offered_until(account) for account in self.list}
 
 
@@ -81,7 +81,7 @@ def waiting_for(free: int, *accounts: str) -> Line:
     return line
 
 
-def test_everybody_keeps_his_place_and_an_open_offer_ends_when_it_was_to_end() -> None:
+def test_everybody_keeps_their_place_and_an_open_offer_ends_when_it_was_to_end() -> None:
     line = waiting_for(1, "A", "B", "C")
     line.pass_time(5)
     line = line.elsewhere(after=0.5)
@@ -89,7 +89,7 @@ def test_everybody_keeps_his_place_and_an_open_offer_ends_when_it_was_to_end() -
     for account in "ABC":
         line.list.back(account)
     line.pass_time(60)
-    assert line.expired == ["A", "B", "C"], "each in his turn, and none twice"
+    assert line.expired == ["A", "B", "C"], "each in their turn, and none twice"
 
 
 def test_a_place_is_not_offered_twice() -> None:
@@ -114,7 +114,7 @@ def test_a_place_that_is_free_by_now_is_offered() -> None:
     assert line.elsewhere().offers == {"A": NOW + 20_000, "B": None}
 
 
-def test_who_does_not_follow_the_table_is_passed_over_and_then_loses_his_place() -> None:
+def test_who_does_not_follow_the_table_is_passed_over_and_then_loses_their_place() -> None:
     line = waiting_for(1, "A", "B", "C").elsewhere()
     line.list.back("B")
     line.pass_time(waiting.AWAY_SECONDS - 0.1)
@@ -128,7 +128,7 @@ def test_who_does_not_follow_the_table_is_passed_over_and_then_loses_his_place()
     assert "A" not in line.list and line.expired == ["B"]
 
 
-def test_who_was_away_already_is_so_no_longer_than_he_may_be() -> None:
+def test_who_was_away_already_is_so_no_longer_than_they_may_be() -> None:
     line = waiting_for(0, "A", "B")
     line.list.gone("A")
     line.pass_time(20)
@@ -138,14 +138,14 @@ def test_who_was_away_already_is_so_no_longer_than_he_may_be() -> None:
         assert list(line.list) == ["A", "B"]
     line.free = 1
     line.list.update()
-    assert list(line.offers.values()) == [None, line.time + 20_000], "he is not there"
+    assert list(line.offers.values()) == [None, line.time + 20_000], "they are not there"
     line.pass_time(6.9)
     assert list(line.list) == ["A", "B"]
     line.pass_time(0.1)
     assert list(line.list) == ["B"]
 
 
-def test_who_was_away_has_his_place_when_he_is_back() -> None:
+def test_who_was_away_has_their_place_when_they_are_back() -> None:
     line = waiting_for(1, "A", "B")
     line.list.gone("A")
     line.pass_time(20)
@@ -157,10 +157,10 @@ def test_who_was_away_has_his_place_when_he_is_back() -> None:
     line.pass_time(15)
     assert list(line.list) == ["A"]
     until = line.list.offered_until("A")
-    assert line.elsewhere().offers == {"A": until}, "he is not away any more"
+    assert line.elsewhere().offers == {"A": until}, "they are not away any more"
 
 
-def test_an_offer_that_ended_on_the_way_waits_until_he_could_be_back() -> None:
+def test_an_offer_that_ended_on_the_way_waits_until_they_could_be_back() -> None:
     line = waiting_for(1, "A", "B")
     line.pass_time(19.9)
     line = line.elsewhere(after=1)

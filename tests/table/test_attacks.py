@@ -1,4 +1,4 @@
-"""What somebody may try in order to get more than his share: time, chips, a seat, the host's rights."""
+"""What somebody may try in order to get more than their share: time, chips, a seat, the host's rights."""
 
 from dataclasses import replace
 from itertools import pairwise
@@ -381,7 +381,7 @@ def test_queued_chips_are_bought_in_whole_chips(monkeypatch: pytest.MonkeyPatch)
     assert last(table.events, on.ChipsAdded).amount == 900
 
 
-def test_who_leaves_has_busted_whatever_he_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_who_leaves_has_busted_whatever_they_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
     rig(monkeypatch, "AhAd", "KhKd", "QhQd")
     table = started([5000, 900, 400], button=0)
     table.handle(do.TopUp(1, 1000), NOW)

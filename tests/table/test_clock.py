@@ -104,7 +104,7 @@ def test_who_runs_out_of_time_too_often_sits_out() -> None:
     assert last(table.events, on.HandBegan).seats == (1, 2)
 
 
-def test_an_action_of_his_own_clears_the_count_of_time_outs() -> None:
+def test_an_action_of_their_own_clears_the_count_of_time_outs() -> None:
     config = with_config(clock=Clock(allowance=20_000, sit_out_after=2))
     table = started([5000] * 3, button=0, config=config)
     table.tick(NOW + 20_300)
@@ -113,14 +113,14 @@ def test_an_action_of_his_own_clears_the_count_of_time_outs() -> None:
     next_hand(table)
     while table.turn is not None:
         act(table, FOLD)
-    assert state_of(table).at(0).timeouts == 1, "he won without acting"
+    assert state_of(table).at(0).timeouts == 1, "they won without acting"
     next_hand(table)
     while state_of(table).at(0).timeouts:
         act(table, CALL if actor(table) != 0 else FOLD)
     assert not state_of(table).at(0).sitting_out
 
 
-def test_who_is_disconnected_keeps_his_allowance() -> None:
+def test_who_is_disconnected_keeps_their_allowance() -> None:
     table = started([5000] * 3, button=0, config=PLAIN)
     table.handle(do.Disconnect(0), NOW + 5000)
     assert table.deadline == NOW + 20_300

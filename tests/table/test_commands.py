@@ -100,7 +100,7 @@ def test_sitting_is_refused_where_it_cannot_be() -> None:
 def test_standing_ends_with_the_hand() -> None:
     table = started([5000] * 3, button=0)
     table.handle(do.Stand(0), NOW)
-    assert actor(table) == 0, "he plays on"
+    assert actor(table) == 0, "they play on"
     assert refused(table, do.Stand(0)) == "already_leaving"
     fold_out(table)
     assert table.seats[0] is None and last(table.events, on.SeatLeft).parting is on.Parting.STOOD
@@ -263,7 +263,7 @@ def test_sitting_out_twice_is_refused() -> None:
     table.handle(do.SitOut(0), NOW)
     assert refused(table, do.SitOut(0)) == "already_sitting_out"
     play(table, [CALL, CALL, CHECK])
-    assert not hand_of(table).folded[0], "he is in this hand to its end"
+    assert not hand_of(table).folded[0], "they are in this hand to its end"
     while table.turn is not None:
         act(table, CHECK)
     assert 0 in dict(state_of(table).taken())
@@ -311,7 +311,7 @@ def test_a_new_name_is_at_the_seat_from_the_next_hand_on() -> None:
     assert refused(table, do.Rename(1, "")) == "bad_name"
     assert table.handle(do.Rename(1, before.name), NOW) == []
     table.handle(do.Rename(1, "Cleo"), NOW)
-    assert table.handle(do.Rename(1, "Cleo"), NOW) == [], "she is called so already"
+    assert table.handle(do.Rename(1, "Cleo"), NOW) == [], "they are called so already"
     assert state_of(table).at(1).name == before.name and Table.replay(table.events) == table
     fold_out(table)
     record = table.last_record

@@ -65,7 +65,7 @@ def test_f3_an_all_in_hand_stays_live(monkeypatch: pytest.MonkeyPatch, gone: do.
         assert table.seats[0] is None and table.taken_home == 3000
 
 
-def test_f4_who_leaves_is_folded_at_once_and_his_chips_stay() -> None:
+def test_f4_who_leaves_is_folded_at_once_and_their_chips_stay() -> None:
     table = started([5000] * 3, button=0)
     play(table, [raise_to(250), CALL, CALL])
     turn = table.turn
@@ -75,7 +75,7 @@ def test_f4_who_leaves_is_folded_at_once_and_his_chips_stay() -> None:
     assert table.turn is turn, "the others go on: nothing has changed for the player to act"
     assert hand_of(table).folded == [True, False, False] and hand_of(table).pot == 750
     play(table, [CHECK, CHECK])
-    assert hand_of(table).street is Street.TURN, "nobody waits for him"
+    assert hand_of(table).street is Street.TURN, "nobody waits for them"
     fold_out(table)
     assert table.seats[0] is None and table.taken_home == 4750
 
@@ -88,7 +88,7 @@ def test_f4_heads_up_the_hand_ends_at_once() -> None:
     assert table.phase is Phase.HAND_SUMMARY and table.stacks == {1: 5250}
 
 
-def test_f4_who_leaves_at_his_turn_is_folded_at_once() -> None:
+def test_f4_who_leaves_at_their_turn_is_folded_at_once() -> None:
     table = started([5000] * 3, button=0)
     table.handle(do.Leave(0), NOW)
     assert actor(table) == 1 and hand_of(table).folded[0]
@@ -250,10 +250,10 @@ def test_a_leave_while_cards_are_on_their_way_folds_with_them() -> None:
     table.tick(NOW)
     assert table.phase is Phase.POSTING_BLINDS
     table.handle(do.Leave(1), NOW + 100)
-    assert folds(table) == [], "he has no cards to fold yet"
+    assert folds(table) == [], "they have no cards to fold yet"
     table.tick(NOW + 400)
     assert phase_of(table) is Phase.DEAL_HOLE_CARDS and folds(table) == [1]
-    assert table.deadline == NOW + 1300 and table.turn is None, "nobody acts before his time"
+    assert table.deadline == NOW + 1300 and table.turn is None, "nobody acts before their time"
     table.tick(NOW + 1300)
     assert actor(table) == 0
 

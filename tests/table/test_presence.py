@@ -89,7 +89,7 @@ def test_after_a_minute_without_the_host_any_connected_person_may_keep_the_game_
 
 
 @pytest.mark.parametrize("kind", ASKED)
-def test_once_the_host_is_back_only_he_may(kind: str) -> None:
+def test_once_the_host_is_back_only_they_may(kind: str) -> None:
     table, command = hosted(kind, 1)
     table.handle(do.Disconnect(0), NOW)
     table.handle(do.Reconnect(0), NOW)
@@ -167,7 +167,7 @@ def test_a_hand_goes_on_without_anybody_and_the_next_waits_for_somebody() -> Non
     config = replace(AUTO, clock=Clock(allowance=20_000, sit_out_after=None))
     table = started([5000] * 3, button=0, config=config)
     leave_alone(table)
-    assert table.deadline == NOW + 20_300, "his clock runs"
+    assert table.deadline == NOW + 20_300, "their clock runs"
     now = NOW
     for _ in range(100):
         if table.deadline is None:

@@ -57,7 +57,7 @@ def test_what_is_hidden_makes_no_difference(
     assert len(streams) == 1
 
 
-def test_a_viewer_sees_his_own_cards_and_no_others() -> None:
+def test_a_viewer_sees_their_own_cards_and_no_others() -> None:
     table = started({1: 5000, 3: 5000, 4: 5000}, button=1)
     for viewer in (None, 0, 1, 3, 4):
         dealt = [

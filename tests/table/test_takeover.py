@@ -158,7 +158,7 @@ def test_without_a_grace_a_turn_that_is_over_is_over() -> None:
     assert table.deadline == END and refused(table, do.Act(0, 1, 0, CALL), END + 1) == "too_late"
 
 
-def test_who_was_sent_away_is_known_by_his_account_and_the_time_he_lost_the_seat() -> None:
+def test_who_was_sent_away_is_known_by_their_account_and_the_time_they_lost_the_seat() -> None:
     table = opened([5000] * 2, button=0)
     for seat in (2, 3, 4):
         table.handle(do.Sit(seat, f"S{seat}", account=f"account{seat}"), NOW)

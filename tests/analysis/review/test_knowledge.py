@@ -1,4 +1,4 @@
-"""A review knows what its player knew when he decided: neither hidden cards nor the future change anything in it."""
+"""A review knows what its player knew when they decided: neither hidden cards nor the future change anything in it."""
 
 from dataclasses import replace
 from itertools import product

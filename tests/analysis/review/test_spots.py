@@ -16,7 +16,7 @@ def test_folding_the_nuts_to_a_bet_is_a_mistake_and_calling_them_is_none() -> No
     assert folded.grade is Grade.MISTAKE
     assert folded.reason is Reason.CANNOT_LOSE
     assert folded.equity.value > 0.95
-    assert worth(folded, OptionKind.CALL) > 100  # the pot of 120 is his, and what the bet adds
+    assert worth(folded, OptionKind.CALL) > 100  # the pot of 120 is theirs, and what the bet adds
     raised = last(play((*CALLED_DOWN, ALL_IN, FOLD), hole=nuts), 1)
     assert raised.grade is Grade.GOOD
 
@@ -53,14 +53,14 @@ def test_a_free_check_beats_a_fold() -> None:
 
 
 def test_a_short_call_is_paid_by_what_it_can_win_only() -> None:
-    """Three players, the short one has 50 left: of bets of 500 he can win 50 from each."""
+    """Three players, the short one has 50 left: of bets of 500 they can win 50 from each."""
     line = (raise_to(500), CALL, CALL)
     record = play(line, hole=("AsAd", "8c8d", "KcKh"), stacks=(1000, 50, 1000), button=0)
     call = next(one for one in reviewed(record, 1).decisions)
     assert call.price == 45  # the small blind of 5 is in
     assert call.winnable == 50 + 50 + 10  # the big blind has put in 10 so far
     assert call.required == pytest.approx(45 / 110)
-    # Nobody can bet him out, and he cannot win more than 150.
+    # Nobody can bet them out, and they cannot win more than 150.
     assert worth(call, OptionKind.CALL) <= 150 - 45
 
 

@@ -52,5 +52,5 @@ def facts(hand: HandState, player: int) -> HandFacts:
 
 
 def count(line: str, stat: Stat, *, player: int, **setting: object) -> Count | None:
-    """A figure of a player after a line, None if he had no opportunity."""
+    """A figure of a player after a line, None if they had no opportunity."""
     return facts(play(line, **setting), player).counts.get(stat)  # type: ignore[arg-type]  # any of its fields

@@ -79,7 +79,7 @@ def test_every_side_pot_counts_for_those_who_can_win_it() -> None:
         assert chips(expected_result(all_in_of(hand, player), by_counting)) == pytest.approx(expected, abs=0.002)
 
 
-def test_a_pot_with_one_contender_is_his() -> None:
+def test_a_pot_with_one_contender_is_theirs() -> None:
     hands = {0: parse_cards("AhKh"), 1: parse_cards("QsQd")}
     pots = (Pot(600, (0, 1)), Pot(150, (0,)), Pot(90, (1,)))
     all_in = AllIn(0, hands=hands, board=parse_cards("Th9h3c4s"), pots=pots, put_in=350)
@@ -93,7 +93,7 @@ def test_a_pot_with_one_contender_is_his() -> None:
         ("c f x x x x x x x", 0, "the betting went to the end"),
         ("c f x x x x x a c", 0, "the board was complete"),
         ("c f x a f", 2, "nobody called"),
-        ("c f x a c", 1, "he had folded"),
+        ("c f x a c", 1, "they had folded"),
     ],
 )
 def test_where_the_result_stands(line: str, player: int, why: str) -> None:

@@ -39,14 +39,14 @@ class TestVpip:
         assert count("x f f x " + DOWN, Stat.VPIP, player=3, players=4, posts=posts) == MISSED
         assert count("r40 f f f", Stat.VPIP, player=3, players=4, posts=posts) == MADE
 
-    def test_who_is_all_in_by_his_blind_has_no_decision(self) -> None:
+    def test_who_is_all_in_by_their_blind_has_no_decision(self) -> None:
         assert count("c f", Stat.VPIP, player=2, stacks=[1000, 1000, 4]) is None
 
-    def test_who_leaves_before_his_turn_has_none_either(self) -> None:
+    def test_who_leaves_before_their_turn_has_none_either(self) -> None:
         assert count("-1 c x " + DOWN, Stat.VPIP, player=1) is None
         assert count("r30 -2 f", Stat.VPIP, player=2) is None
 
-    def test_who_leaves_in_his_turn_folds(self) -> None:
+    def test_who_leaves_in_their_turn_folds(self) -> None:
         assert count("-0 c x " + DOWN, Stat.VPIP, player=0) == MISSED
 
     def test_with_one_blind_and_heads_up(self) -> None:
@@ -135,11 +135,11 @@ class TestContinuationBet:
     def test_the_last_raiser_bets_the_flop_when_nobody_has(self) -> None:
         assert count("r30 f c x r40 f", Stat.C_BET, player=0) == MADE
 
-    def test_checking_misses_even_if_he_calls_later(self) -> None:
+    def test_checking_misses_even_if_they_call_later(self) -> None:
         assert count("r30 c f x x x x x x", Stat.C_BET, player=0) == MISSED
         assert count("r30 c f x x r20 f", Stat.C_BET, player=0) == MISSED
 
-    def test_a_bet_into_him_takes_the_opportunity(self) -> None:
+    def test_a_bet_into_them_takes_the_opportunity(self) -> None:
         assert count("r30 f c r40 f", Stat.C_BET, player=0) is None
 
     def test_it_is_the_last_raisers_alone(self) -> None:
@@ -211,7 +211,7 @@ class TestShowdown:
     def test_all_in_before_the_flop_is_a_flop_seen_and_a_showdown(self) -> None:
         assert count("a f c", Stat.WENT_TO_SHOWDOWN, player=2, stacks=[500, 1000, 1000]) == MADE
 
-    def test_the_winner_won_and_the_beaten_did_not_though_he_mucked(self) -> None:
+    def test_the_winner_won_and_the_beaten_did_not_though_they_mucked(self) -> None:
         for player, expected in ((0, MADE), (2, MISSED)):
             found = count("c f x " + DOWN, Stat.WON_AT_SHOWDOWN, player=player, holes=self.HOLES, board=self.BOARD)
             assert found == expected

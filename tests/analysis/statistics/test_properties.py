@@ -19,7 +19,7 @@ SPECIAL = (Stat.AGGRESSION_FACTOR, Stat.AGGRESSION_FREQUENCY)
 
 @FIXED
 @given(hand=hands(finished=True))
-def test_nobody_makes_more_than_he_can(hand: HandState) -> None:
+def test_nobody_makes_more_than_they_can(hand: HandState) -> None:
     results = [facts(hand, player) for player in range(hand.players)]
     assert sum(found.won or 0 for found in results) == 0
     for found in results:

@@ -5,7 +5,7 @@ who has acted may raise again if since then there was
 
     NEVER       a raise of R
     HALF        a raise of R, or an all-in raise of R / 2
-    CUMULATIVE  so much that he faces R
+    CUMULATIVE  so much that they face R
     ALWAYS      any raise
 
 and the smallest raise is always the current bet plus R.

@@ -61,8 +61,8 @@ def test_c04_three_all_ins_of_three_sizes() -> None:
     assert hand.stacks == [300, 300, 350]
 
 
-def test_c05_side_pot_left_to_one_player_is_his() -> None:
-    """Requirement C12: a pot with one contender goes to that player, his uncalled bet back to him."""
+def test_c05_side_pot_left_to_one_player_is_theirs() -> None:
+    """Requirement C12: a pot with one contender goes to that player, their uncalled bet back to them."""
     hand = start(100, 5000, 5000)
     play(hand, "A is all-in for 100", "B calls", "C checks", "B bets 200", "C calls")
     assert pots(hand) == [(300, "ABC"), (400, "BC")]
@@ -97,7 +97,7 @@ def test_c08_two_all_ins_of_one_size_are_one_level() -> None:
 
 
 def test_c09_call_with_exactly_the_last_chip_makes_no_side_pot() -> None:
-    """He has matched everything there is to win."""
+    """They have matched everything there is to win."""
     hand = play(start(5000, 500, 5000), "A raises to 500", "B calls", "C calls")
     assert hand.stacks[1] == 0
     assert pots(hand) == [(1500, "ABC")]

@@ -140,7 +140,7 @@ def test_f05_called_bet_stays() -> None:
         (Reopen.ALWAYS, "A: call 50, raise to 250..5000"),
     ],
 )
-def test_f05_part_that_somebody_is_all_in_for_stands_as_his_raise(reopen: Reopen, expected: str) -> None:
+def test_f05_part_that_somebody_is_all_in_for_stands_as_their_raise(reopen: Reopen, expected: str) -> None:
     """A bets 100, B raises to 900, C is all-in for 150 and B goes away: A faces a raise of 50, short of a full one."""
     hand = start_on_flop(5000, 5000, 150, rules=Rules(small_blind=50, big_blind=100, reopen=reopen))
     play(hand, "A bets 100", "B raises to 900", "C is all-in for 150")

@@ -94,7 +94,7 @@ def test_dead_chips_lie_in_the_main_pot_for_everybody() -> None:
 
 
 def test_player_all_in_for_a_dead_post_alone_plays_for_the_dead_chips() -> None:
-    """He has matched nobody's bet."""
+    """They have matched nobody's bet."""
     hand = start(5000, 5000, 5000, 30, posts=[*POSTED_BLINDS, Post(3, 50, live=False)], best_to_worst="DABC")
     play(hand, "A calls", "B calls", "C checks")
     assert pots(hand) == [(30, "ABCD"), (300, "ABC")]
@@ -119,8 +119,8 @@ def test_folded_poster_gets_nothing_back_when_all_others_are_shorter() -> None:
     assert hand.stacks == [4900, 5130, 0]
 
 
-def test_folded_poster_leaves_his_whole_post_to_the_last_player() -> None:
-    """A folds a free 100 and B his 50; C, all-in for 80, wins it all without a showdown."""
+def test_folded_poster_leaves_their_whole_post_to_the_last_player() -> None:
+    """A folds a free 100 and B their 50; C, all-in for 80, wins it all without a showdown."""
     hand = play(start(5000, 5000, 80, posts=[*POSTED_BLINDS, Post(0, 100)]), "A folds", "B folds")
     assert returned(hand) == []
     assert paid(hand) == [{"C": 230}]
@@ -128,7 +128,7 @@ def test_folded_poster_leaves_his_whole_post_to_the_last_player() -> None:
 
 
 def test_nothing_in_the_middle_is_no_pot() -> None:
-    """Without posts and antes everybody may fold to a player who wins nothing; his view says the same."""
+    """Without posts and antes everybody may fold to a player who wins nothing; their view says the same."""
     hand = play(start(5000, 5000, 5000, posts=[]), "B folds", "C folds")
     assert hand.stacks == [5000, 5000, 5000]
     assert hand.view(None).pots == hand.pots
