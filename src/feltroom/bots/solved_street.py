@@ -12,6 +12,7 @@ from feltroom.analysis.range_model import range_weights
 from feltroom.analysis.start_hands import PAIRS
 from feltroom.analysis.steps import Did, Step, acts_last, steps_of
 from feltroom.bots.amounts import check_or_call, check_or_fold, raise_near, shove
+from feltroom.bots.defence import must_meet, standing
 from feltroom.bots.spot import own_cards
 from feltroom.cards.classes import Combo
 from feltroom.engine.actions import Action, Legal
@@ -56,7 +57,14 @@ def act_solved(view: HandView, legal: Legal, stream: Stream) -> Action | None:
     ):
         return None
     mix = _solve(view, legal, [step for step in steps if step.street < view.street], now, pot=pot, stack=min(started))
-    return None if mix is None else _made(view, legal, _drawn(mix, stream.random()))
+    if mix is None:
+        return None
+    move = _drawn(mix, stream.random())
+    if move.kind is MoveKind.FOLD:
+        # The bettor may hold anything, whatever range they were taken for: enough hands stay in as with `hard`.
+        place = standing(view, legal, steps, hole=own_cards(view, legal), luck=stream.random())
+        return check_or_call(legal) if place < must_meet(view, legal, steps) else check_or_fold(legal)
+    return _made(view, legal, move)
 
 
 _Mix = list[tuple[Move, float]]
