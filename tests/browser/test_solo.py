@@ -100,7 +100,7 @@ def test_a_session_is_played_to_its_outcome_and_can_be_played_again(
     expect(page.locator(OUTCOME)).to_have_count(0)
     assert turn_or(page, OUTCOME)
     assert shown_table(page)["table"] != first["table"]
-    expect(page.locator(part("bar"))).to_contain_text("第 1 手")
+    expect(page.locator(part("bar"))).to_contain_text(re.compile("第 [1-4] 手"))  # hands may end before one's turn
 
 
 @pytest.mark.long

@@ -79,7 +79,7 @@ def test_a_room_with_a_certificate_speaks_tls_and_nothing_else(tmp_path: Path, c
         assert server.said() == ""
     finally:
         server.let_go()
-    assert (tmp_path / "club.hands.log").is_file(), "a room's logs lie beside its own database"
+    assert (tmp_path / "club.admin-key").is_file(), "a room's files lie beside its own database"
 
 
 def test_what_is_no_certificate_is_refused_in_clear_words(tmp_path: Path, certificate: tuple[Path, Path]) -> None:

@@ -53,5 +53,5 @@ def test_a_missing_python_is_named(clone: Path) -> None:
 def test_a_room_installs_no_tools_of_developers(clone: Path) -> None:
     """O5: it installed 1.1 GB where a room needs a sixth of that."""
     said = make(clone, "play", "--dry-run").stdout
-    assert "--editable ." in said and "dev" not in said.replace("devnull", "").replace("/dev/null", "")
+    assert "--editable '.[room]'" in said and "dev" not in said.replace("devnull", "").replace("/dev/null", "")
     assert ".[dev,fast,cluster]" in make(clone, "check", "--dry-run").stdout

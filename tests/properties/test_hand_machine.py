@@ -217,6 +217,9 @@ class HandMachine(RuleBasedStateMachine):
             assert hand.actor is None and hand.pot == 0 and sum(hand.stacks) == self.total
             assert sum(pot.amount for pot in hand.pots) == sum(hand.committed)
             return
+        if hand.asked is not None:
+            assert hand.actor is None and not hand.folded[hand.asked]
+            return
         legal = hand.legal()
         assert legal.player == hand.actor and legal.stack == hand.stacks[legal.player] > 0
         assert legal.bet == hand.bets[legal.player]
@@ -229,7 +232,7 @@ class HandMachine(RuleBasedStateMachine):
     @invariant()
     def whoever_is_to_act_can(self) -> None:
         hand = self.hand
-        if not hand.over:
+        if not hand.over and hand.asked is None:
             assert hand.actor is not None and not hand.folded[hand.actor] and hand.stacks[hand.actor]
             assert hand.folded.count(False) > 1
             highest = max(hand.bets)

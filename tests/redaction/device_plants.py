@@ -7,12 +7,11 @@ import msgspec
 
 from feltroom import format_cards
 from feltroom.engine.events import HandStarted, HoleCardsDealt
-from feltroom.rooms.house import House
-from feltroom.rooms.room.room import Room
+from feltroom.rooms.room.audience import Answer, Audience
 from feltroom.table.events import TableEvent
 from feltroom.table.redact import VisibleAtTable, redact_table
 from tests.redaction import plants
-from tests.redaction.plants import Patch, after_everything, in_hand, redacting
+from tests.redaction.plants import Patch, in_hand, redacting
 
 _BEFORE = '''
 from __future__ import annotations
@@ -23,7 +22,7 @@ from feltroom.contract.server_messages import HandMade, encode
 from feltroom.contract.to_wire import encode_event
 from feltroom.engine.events import HandStarted, HoleCardsDealt
 from feltroom.rooms.room.made_hands import made_hands
-from feltroom.rooms.house import House
+from feltroom.rooms.room.audience import Answer, Audience
 from feltroom.table.events import HandBegan, HandEvent
 from feltroom.table.redact import VisibleAtTable, redact_table
 
@@ -46,7 +45,7 @@ class Patches:
 
 patches = Patches()
 '''
-_SHARED = (in_hand, redacting, after_everything, plants.made_of_all)
+_SHARED = (in_hand, redacting, plants.made_of_all)
 
 
 def cards_of_everybody(patch: Patch) -> None:
@@ -61,14 +60,16 @@ def cards_of_everybody(patch: Patch) -> None:
 def board_before_it_is_dealt(patch: Patch) -> None:
     """Tell the whole board when a hand begins."""
 
-    def leak(house: House, room: Room, events: Sequence[TableEvent]) -> None:
-        del house
+    broadcast = Audience.broadcast
+
+    def leaking(self: Audience, first_seq: int, events: Sequence[TableEvent], answer: Answer | None = None) -> None:
+        broadcast(self, first_seq, events, answer)
         started = in_hand(events, HandStarted)
         if started is not None and isinstance(started.event, HandStarted) and started.event.deal is not None:
             board = format_cards(started.event.deal.board)
-            room.audience.send(msgspec.json.encode({"type": "hint", "table": room.info.id, "text": board}))
+            self.send(msgspec.json.encode({"type": "hint", "table": self._table, "text": board}))
 
-    after_everything(patch, leak)
+    patch.setattr(Audience, "broadcast", leaking)
 
 
 # By name, the plant and part of what the hunter finds.

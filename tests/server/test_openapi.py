@@ -11,11 +11,12 @@ import httpx
 import msgspec
 import pytest
 
-from feltroom.contract.http.endpoint import Endpoint, Nothing, Text
+from feltroom.contract.http.endpoint import ADMIN_KEY_HEADER, Endpoint, Nothing, Text
 from feltroom.contract.http.endpoints import ENDPOINTS
 from feltroom.contract.http.failure import Failure
 from feltroom.contract.http.hands import HandFile
 from feltroom.history import load_phh
+from feltroom.rooms.rates import Limiter, Rate
 from tests.server.evening import QUICK, STEPS, play_hand, seated, sit_down
 from tests.server.harness import Guest, Server, serving
 
@@ -76,6 +77,34 @@ def test_every_reference_leads_to_a_schema_and_every_schema_is_used(tmp_path: Pa
     assert found == {f"#/components/schemas/{name}" for name in schemas}
 
 
+class Key:
+    """`AdminKey` that is known to the test."""
+
+    def fits(self, given: str) -> bool:
+        return given == "key"
+
+
+async def look_after(call: "Caller", ann: Guest) -> None:
+    """Call every endpoint of the administration."""
+    table = await ann.make("solo", players=2, **QUICK)
+    assert (await call(None, "GET", "/api/admin/overview")).version
+    assert (await call(None, "GET", "/api/admin/online")).people == ()
+    assert (await call(None, "GET", "/api/admin/people")).people
+    assert (await call(None, "GET", "/api/admin/tables")).tables
+    why = {"why": "a test"}
+    for what in ("pause", "resume", "close"):
+        await call(None, "POST", f"/api/admin/tables/{{table}}/{what}", why, table=table)
+    await call(None, "POST", "/api/admin/people/{account}/ban", why, account=ann.account)
+    assert (await call(None, "GET", "/api/admin/bans")).bans
+    await call(None, "POST", "/api/admin/people/{account}/unban", why, account=ann.account)
+    await call(None, "POST", "/api/admin/people/{account}/rename", why | {"nickname": "Bo"}, account=ann.account)
+    await call(None, "POST", "/api/admin/notice", {"text": "Friday"})
+    for on in (True, False):
+        await call(None, "POST", "/api/admin/maintenance", why | {"on": on})
+    await call(None, "POST", "/api/admin/people/{account}/end-sessions", why, account=ann.account)
+    assert (await call(None, "GET", "/api/admin/audit")).entries
+
+
 class Caller:
     """Makes a call to an endpoint, holds the answer to what the endpoint promises, and notes that it was made."""
 
@@ -91,6 +120,8 @@ class Caller:
     ) -> Any:
         endpoint = self.by_place[method, path]
         headers = {} if guest is None else guest.headers
+        if endpoint.admin:
+            headers = {ADMIN_KEY_HEADER: "key"}
         response = await self.server.http.request(method, path.format(**parts) + query, json=body, headers=headers)
         assert response.is_success, (method, path, response.text)
         self.called.add((method, path))
@@ -110,7 +141,7 @@ class Caller:
 @pytest.mark.socket
 def test_every_endpoint_answers_in_the_form_it_promises(tmp_path: Path) -> None:
     async def scenario() -> None:
-        async with serving(tmp_path, entropy=Random(1).randbytes) as server:
+        async with serving(tmp_path, entropy=Random(1).randbytes, admin_key=Key()) as server:
             call = Caller(server)
             me = await call(None, "POST", "/api/enter", {"nickname": "Ann", "program": True})
             ann = Guest(server, me.account, me.token)
@@ -169,6 +200,7 @@ def test_every_endpoint_answers_in_the_form_it_promises(tmp_path: Path) -> None:
             assert (await call(ann, "GET", "/api/address")).url is None
             assert "feltroom_" in await call(None, "GET", "/metrics")
             await call(Guest(server, second.account, second.token), "DELETE", "/api/me")
+            await look_after(call, await server.enter("Bo"))
             missing = set(call.by_place) - call.called
             assert not missing, "an endpoint without a call here"
 
@@ -180,13 +212,15 @@ def test_every_refusal_is_a_code_and_numbers(tmp_path: Path) -> None:
         async with serving(tmp_path) as server:
             ann = await server.enter("Ann")
             table = await ann.make("online", **QUICK)
-            wrong = {"table": "nowhere", "hand": "x", "signed": "a.b", "share": "none", "weights": "none"}
+            wrong = {"table": "nowhere", "hand": "x", "signed": "a.b", "share": "x", "weights": "x", "account": "x"}
             answers = []
             for each in ENDPOINTS:
                 path = re.sub(r"{(\w+)}", lambda found: wrong[found[1]], each.path)
+                if each.admin:
+                    server.front.limits.admin_keys = Limiter(Rate(burst=9, per_second=9), clock=lambda: 0.0)
                 if not each.public:
                     response = await server.http.request(each.method, path)
-                    assert response.status_code == 401, path
+                    assert response.status_code == (403 if each.admin else 401), path
                     answers.append(response)
                 foreign = {**ann.headers, "Origin": "http://evil.example"}
                 answers.append(await server.http.request(each.method, path, headers=foreign))
