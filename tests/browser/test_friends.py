@@ -174,6 +174,7 @@ def _first(page: Page, kind: str) -> int:
     return next(at for at, frame in enumerate(frames(page)) if not frame.sent and f'"{kind}"' in frame.text)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("streets", [("flop",), *long_only(STREETS)], ids="-".join)
 def test_hands_end_by_folds_on_every_street_without_a_card_being_shown(
     open_phone: OpenPhone, streets: tuple[str, ...]

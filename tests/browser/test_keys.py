@@ -296,6 +296,7 @@ def test_before_an_amount_is_chosen_the_key_asks_for_one_readably(open_phone: Op
         assert confirm.evaluate("one => one.scrollWidth <= one.clientWidth")
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("keys", [("n",), *long_only(("Enter", " ", "n"))], ids=str)
 def test_hands_are_played_by_keys_alone(open_phone: OpenPhone, keys: tuple[str, ...]) -> None:
     """X3: the settlement opens by itself, and the next hand is one key away."""

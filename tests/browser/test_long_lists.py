@@ -30,6 +30,7 @@ def in_view(page: Page) -> list[int]:
     return found
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("hands", [45, *long_only(1000)])
 def test_only_the_hands_that_are_looked_at_are_drawn(open_phone: OpenPhone, hands: int) -> None:
     page = open_phone(settings=STILL, still=True)

@@ -154,6 +154,7 @@ def test_a_site_that_was_visited_once_opens_without_its_host(
     assert loads(page, scripts(first, "Settings")[0])
 
 
+@pytest.mark.long
 def test_only_a_room_has_pages_at_other_addresses(host: StaticHost, first: Path, context: BrowserContext) -> None:
     make_version(first, 1)
     page = visit(context, 1)
@@ -200,6 +201,7 @@ def test_an_update_comes_whole_and_waits_until_it_is_accepted(
     assert set(kept(page)) == {SHELL.format(2), "feltroom-parts"}
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("broken", ["file", *long_only("page of a third version", "sum")])
 def test_an_update_that_fails_leaves_the_old_version(
     host: StaticHost, first: Path, context: BrowserContext, broken: str
@@ -231,6 +233,7 @@ def test_an_update_that_fails_leaves_the_old_version(
         assert page.evaluate(_UPDATE) == "installed"
 
 
+@pytest.mark.long
 def test_a_tab_of_the_old_version_goes_on_with_it(host: StaticHost, first: Path, context: BrowserContext) -> None:
     make_version(first, 1)
     old = visit(context, 1)
@@ -288,6 +291,7 @@ def test_a_download_that_is_cancelled_goes_on_where_it_was(
     assert page.evaluate("() => download.state") == {"kind": "ready"}
 
 
+@pytest.mark.long
 def test_two_tabs_download_every_part_once(host: StaticHost, first: Path, context_with_modules: BrowserContext) -> None:
     pack = make_version(first, 1, contents={"library.zip": ("application/zip", noise(1, 12 * 40_000))})
     pages = [visit(context_with_modules, 1), visit(context_with_modules, 1)]
@@ -406,6 +410,7 @@ def test_an_update_brings_the_new_pack_to_a_device_that_had_the_old_one(
     wait_until(page, lambda: len(kept(page)["feltroom-parts"]) == len(_names(next_pack)), "old parts to go")
 
 
+@pytest.mark.long
 def test_a_pack_that_comes_while_a_new_version_waits_comes_for_both(
     host: StaticHost, first: Path, context_with_modules: BrowserContext
 ) -> None:

@@ -1,5 +1,6 @@
 """A solo game and its settings: thinking time while it is played (T16), its seed again (T18), its results (T9)."""
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.browser.page_log import Message, frames, said
@@ -37,6 +38,7 @@ def test_the_ledger_has_a_heading_and_a_copy_and_thinking_time_changes_in_the_ru
     assert [one["table"] for one in said(page) if one["type"] == "changeThinkTime"] == [table]
 
 
+@pytest.mark.long
 def test_after_a_game_with_a_seed_one_chooses_new_cards_or_the_same(open_phone: OpenPhone) -> None:
     def first_cards(of: Message) -> tuple[str, ...]:
         return holes_told([one for one in frames(page) if of["table"] == one.message.get("table")])[1, own_seat(page)]

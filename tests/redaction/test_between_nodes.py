@@ -42,7 +42,7 @@ def test_what_a_visitor_hears_is_all_that_was_sent_for_them(tmp_path: Path) -> N
     ("name", "who", "what"),
     [
         ("spectators_see_a_seat", "Sam", "a card they do not know"),
-        ("secret_of_the_hand", "Sam", "secret 1"),
+        pytest.param("secret_of_the_hand", "Sam", "secret 1", marks=pytest.mark.long),
         pytest.param("chain_hash_in_done", "Ben", "chain hash", marks=pytest.mark.long),
     ],
 )

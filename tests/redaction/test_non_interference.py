@@ -28,7 +28,7 @@ EVENINGS = (
 )
 SHORT_EVENINGS = (
     (1, ("Ann", "Sam")),
-    (2, ("Ben", "Nia")),
+    pytest.param(2, ("Ben", "Nia"), marks=pytest.mark.long),
     pytest.param(3, ("Cai", "Dee"), marks=pytest.mark.long),
 )
 

@@ -210,8 +210,9 @@ class House:
         if not resting:
             self._rested.clear()
 
-    def _rest_between_hands(self, room: Room) -> None:
-        if room.between_hands and not room.table.paused:
+    def _rest_between_hands(self, room: Room, *, settled: bool = False) -> None:
+        """Pause a table that plays no hand, or has just settled one: without a pace the next would begin at once."""
+        if (room.between_hands or settled) and not room.table.paused:
             self._rested.add(room.info.id)
             room.rest()
 
@@ -249,7 +250,7 @@ class House:
                 seat = {"table": room.info.id, "seat": event.seat, "account": account}
                 _log.info("left the seat", extra=seat | {"parting": event.parting.value})
         if self.words.maintenance is not None:
-            self._rest_between_hands(room)
+            self._rest_between_hands(room, settled=any(isinstance(event, HandSettled | HandVoided) for event in events))
         self.rooms.close_if_asked(room)
         self.lobby.changed(room.info.id)
 

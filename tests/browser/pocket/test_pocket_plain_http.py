@@ -26,6 +26,7 @@ def lan_phone(playwright: Playwright, host: StaticHost) -> Iterator[PocketPhone]
     browser.close()
 
 
+@pytest.mark.long
 def test_it_is_played_while_it_is_open_and_says_that_offline_play_needs_https(lan_phone: PocketPhone) -> None:
     page = lan_phone.open("#/settings")
     assert not page.evaluate("isSecureContext")

@@ -2,6 +2,7 @@
 
 from pathlib import Path
 
+import pytest
 from playwright.sync_api import Playwright, expect
 
 from tests.browser.phone import act, find_browser, part
@@ -12,6 +13,7 @@ from tests.browser.pocket.test_pocket_play import SUMMARY, reach_the_flop, what_
 from tests.browser.static_host import static_host
 
 
+@pytest.mark.long
 def test_a_hand_goes_on_after_the_browser_was_closed(playwright: Playwright, folder: Path, tmp_path: Path) -> None:
     def start() -> PocketPhone:
         context = playwright.chromium.launch_persistent_context(

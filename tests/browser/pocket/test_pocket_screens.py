@@ -45,6 +45,7 @@ def open_replay(page: Page) -> Message:
     return line
 
 
+@pytest.mark.long
 def test_the_list_has_every_hand_with_its_cards_and_its_result(played: Page) -> None:
     show(played, "/hands", "history")
     lines = lines_of(played)
