@@ -259,6 +259,7 @@ def test_a_tab_of_the_old_version_goes_on_with_it(host: StaticHost, first: Path,
     assert not loads(other, scripts(first, "History")[0])
 
 
+@pytest.mark.long
 def test_a_download_that_is_cancelled_goes_on_where_it_was(
     host: StaticHost, first: Path, context_with_modules: BrowserContext
 ) -> None:

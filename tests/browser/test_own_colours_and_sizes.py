@@ -26,6 +26,7 @@ def open_table(page: Page) -> None:
     show_table(page, table, viewer=actor(table))
 
 
+@pytest.mark.long
 def test_controls_and_cards_are_seen_in_forced_colours(open_phone: OpenPhone) -> None:
     """X4: toggles and sliders vanished, and the ace of spades had 1.3 to 1."""
     page = open_phone(settings=STILL, still=True)

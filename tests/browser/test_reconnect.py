@@ -1,5 +1,6 @@
 """A lost connection, a reload or another device: the state is visible, and the same hand goes on in the same seat."""
 
+import json
 import re
 from pathlib import Path
 
@@ -147,12 +148,30 @@ def test_what_is_tapped_while_the_line_is_down_is_done_though_the_table_is_left(
     lines: list[WebSocketRoute] = []
     up = True
 
+    folds: list[str] = []
+    answered: list[str] = []
+
     def through(line: WebSocketRoute) -> None:
-        if up:
-            line.connect_to_server()
-            lines.append(line)
-        else:
+        if not up:
             line.close(code=4000)
+            return
+        server = line.connect_to_server()
+
+        def send(payload: str | bytes) -> None:
+            message = json.loads(payload)
+            if message["type"] == "act":
+                folds.append(message["id"])
+            server.send(payload)
+
+        def receive(payload: str | bytes) -> None:
+            message = json.loads(payload)
+            if message["type"] == "done" and message["id"] in folds:
+                answered.append(message["id"])
+            line.send(payload)
+
+        line.on_message(send)
+        server.on_message(receive)
+        lines.append(line)
 
     page.route_web_socket("**/ws", through)
     table = make_table(page, "solo", seed=5, players=3, level="caller", nextHand="manual", **QUICK)
@@ -168,6 +187,8 @@ def test_what_is_tapped_while_the_line_is_down_is_done_though_the_table_is_left(
     page.locator(part("bar")).get_by_label("返回").click()
     expect(page.locator('[data-screen="menu"]')).to_be_visible()
     up = True
+    # What is opened next is another page, which knows nothing of what this one still has to say.
+    wait_until(page, lambda: len(answered) == 1, "the fold to be done")
     expect(page.locator(NOTE)).to_have_count(0)
     expect(page.locator(part("toast"))).to_have_count(0)
     open_table(page, table)

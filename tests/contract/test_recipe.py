@@ -289,6 +289,7 @@ def test_a_field_that_does_not_say_who_may_see_it_is_refused(copy: Copy) -> None
         assert "BellRang.secret_word does not say who may see it" in ran.stderr
 
 
+@pytest.mark.long
 def test_a_setting_takes_three_places_and_everything_else_follows(copy: Copy) -> None:
     copy.add_client("lib/lobby", "lib/hands/tour-hand.ts")
     declare(copy, *SETTINGS)

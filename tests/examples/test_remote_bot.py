@@ -120,6 +120,7 @@ def test_a_remote_bot_finds_a_table_by_itself_and_stops_when_told(tmp_path: Path
     asyncio.run(scenario())
 
 
+@pytest.mark.long
 def test_a_remote_bot_that_is_alone_says_what_to_do(tmp_path: Path) -> None:
     async def scenario() -> None:
         async with serving(tmp_path) as server:

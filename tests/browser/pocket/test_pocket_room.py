@@ -56,6 +56,7 @@ def test_the_device_is_one_tap_from_the_rooms_menu_and_back_leads_to_the_room(
     assert "#" not in page.url, "friends meet in the room"
 
 
+@pytest.mark.long
 def test_a_new_solo_game_goes_on_on_the_device_when_the_room_is_gone(
     guest: PocketPhone, room: OpenRoom, tmp_path: Path
 ) -> None:
