@@ -23,6 +23,7 @@ NEEDS = ("mypy>=1.18", "setuptools")
 MODULES = (
     "deal/seating",
     "engine/actions",
+    "engine/betting",
     "engine/chips",
     "engine/events",
     "engine/pots",
