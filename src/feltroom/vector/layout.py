@@ -1,0 +1,46 @@
+"""Where a hand's numbers stand in its row: a few of the hand, then eight of each player, which fill a line of cache.
+
+A step reads and writes most of what a hand has, so what belongs to one hand lies together. What users see as one array
+of a field (`HandArray.stacks` and so on) is a view into the rows.
+"""
+
+from feltroom.engine.rules import Ante, Betting, Reopen, Rules
+
+# Of the hand. Sets of players are bits: bit p is player p.
+BUTTON, STREET, ACTOR, OVER, LIVE, ABLE, QUEUE, ACTED, TO_MATCH, RAISE_SIZE, BETS_MADE, MISSING, POT, NUMBER = range(14)
+# Of the decision that it waits for; LEAST is 0 where no raise is legal. The price is what a call pays.
+PRICE, LEAST, MOST = 14, 15, 16
+DRAWS = 17  # how often a choice was drawn at random in this hand
+HEAD = 24
+
+# Of a player. PUT_IN is followed by the same for the flop, the turn and the river.
+STARTING, STACK, BET, DEAD, PUT_IN = range(5)
+EACH = 8
+
+# Of the rules.
+SMALL_BLIND, BIG_BLIND, ANTE, ANTE_BY_BIG_BLIND, BETTING, REOPEN, RAISE_CAP, CHIP, PLAYERS = range(9)
+NO_LIMIT, POT_LIMIT, FIXED_LIMIT = range(3)
+NEVER, HALF, CUMULATIVE, ALWAYS = range(4)
+NO_CAP = -1
+
+# What a player does; a raise has a total beside it.
+FOLD, CALL, RAISE = range(3)
+MIN_SIZE, ALL_IN_SIZE = -1.0, -2.0
+
+_BETTINGS = (Betting.NO_LIMIT, Betting.POT_LIMIT, Betting.FIXED_LIMIT)
+_REOPENINGS = (Reopen.NEVER, Reopen.HALF, Reopen.CUMULATIVE, Reopen.ALWAYS)
+
+
+def numbers_of(rules: Rules, *, players: int) -> list[int]:
+    """Return rules as the kernels read them."""
+    return [
+        rules.small_blind,
+        rules.big_blind,
+        rules.ante,
+        int(rules.ante_kind is Ante.BIG_BLIND),
+        _BETTINGS.index(rules.betting),
+        _REOPENINGS.index(rules.reopen),
+        NO_CAP if rules.raise_cap is None else rules.raise_cap,
+        rules.chip,
+        players,
+    ]
