@@ -13,10 +13,12 @@ to its payouts. At each decision u = rng.random():
     else      check or call
 which makes 26.7 actions a hand for a faithful engine. An engine without minimum raises uses the smallest raise it
 has; the actions-a-hand column shows how far that departs. feltroom records every event; there is no trimmed mode.
-Its compiled core is the same source through mypyc, and is compiled first, which takes half a minute.
+Its compiled core is the same source through mypyc, and is compiled first, which takes half a minute. HandArray is the
+engine for training, which keeps no events; `threads=2` gives it two cores.
 
 A peer is one function: decorated with @peer, set up outside, returning play(rng), which plays one hand and
-returns (number of actions, chips won per seat). Hands whose winnings do not sum to zero are counted.
+returns (number of actions, chips won per seat), or plays several and returns their number too. Hands whose winnings
+do not sum to zero are counted.
 CPU seconds are measured, rounds are interleaved over the peers, and the best round of each counts.
 """
 
@@ -64,6 +66,22 @@ def feltroom_compiled():
         for name in [name for name in sys.modules if name.split(".")[0] == "feltroom"]:
             del sys.modules[name]
         sys.modules.update(before)
+    return play
+
+
+@peer("feltroom HandArray (numba)", "feltroom")
+def feltroom_vector():
+    """Two thousand hands side by side in arrays, by the same rules; random choices are drawn inside."""
+    from feltroom import Rules
+    from feltroom.vector import HandArray
+
+    rules = Rules(small_blind=SB, big_blind=BB)
+    array = HandArray(2000, players=PLAYERS, seed=3, stacks=STACK, rules=rules, sizes=["min"])
+
+    def play(rng):  # noqa: ARG001  # the array has a seed of its own
+        played = array.play(1, weights=[FOLD, 1 - RAISE, RAISE - FOLD])
+        return played.decisions, played.won.tolist(), played.hands
+
     return play
 
 
@@ -338,12 +356,12 @@ def one_round(p, seconds):
     while time.process_time() < t0 + seconds:
         for _ in range(10):
             try:
-                n, won = play(rng)
+                n, won, *more = play(rng)
             except Exception as e:  # count engine faults, keep going
                 p["failed"] += 1
                 p["why"] = f"{type(e).__name__}: {e}"[:90]
                 continue
-            hands += 1
+            hands += more[0] if more else 1
             actions += n
             if abs(sum(won)) > 1e-6:
                 p["unbalanced"] += 1

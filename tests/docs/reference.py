@@ -16,7 +16,10 @@ PACKAGES = {
     "feltroom.simulation": "many hands between bots",
     "feltroom.solver": "spots after the flop",
     "feltroom.envs": "environments for learning",
+    "feltroom.vector": "thousands of hands at once, compiled (extra `fast`)",
 }
+# Read, not imported: not every machine has what they need.
+NOT_IMPORTED = ("feltroom.envs", "feltroom.vector")
 
 
 def reference() -> str:
@@ -35,8 +38,8 @@ def names(package: str) -> list[str]:
 
 
 def _sentence(package: str, name: str) -> str:
-    if package == "feltroom.envs":  # read, not imported: not every machine has what they need
-        return _first(_read(name))
+    if package in NOT_IMPORTED:
+        return _first(_read(package, name))
     value = getattr(import_module(package), name)
     if isinstance(value, GenericAlias | UnionType | NewType):
         return "A type, for annotations."
@@ -50,8 +53,8 @@ def _first(about: str) -> str:
     return " ".join(about.split("\n\n")[0].split()).replace("|", r"\|").rstrip(".") + "."
 
 
-def _read(name: str) -> str:
-    for file in (PAGE.parents[2] / "src" / "feltroom" / "envs").glob("*.py"):
+def _read(package: str, name: str) -> str:
+    for file in (PAGE.parents[2] / "src" / package.replace(".", "/")).glob("*.py"):
         for node in ast.parse(file.read_text(encoding="utf-8")).body:
             if isinstance(node, ast.ClassDef | ast.FunctionDef) and node.name == name:
                 return ast.get_docstring(node) or ""

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from pettingzoo.test import api_test, seed_test
 
 from feltroom import Deal, HandState, InvalidSetup, Rules, Stream
-from feltroom.envs import Choices, HandBatch, HandMaker, HoldemAEC, HoldemEnv, Observer
+from feltroom.envs import Choices, HandBatch, HandMaker, HoldemAEC, HoldemEnv, HoldemVectorEnv, Observer
 from tests.marks import long_only
 from tests.properties.setups import hands
 
@@ -177,3 +177,26 @@ def test_a_batch_is_a_function_of_its_seed() -> None:
 def test_a_set_up_that_cannot_be_is_refused(wrong: dict[str, Any]) -> None:
     with pytest.raises(InvalidSetup):
         HandMaker(**wrong)
+
+
+@pytest.mark.slow
+def test_many_tables_at_once_are_an_environment_of_gymnasium() -> None:
+    env, twin = (HoldemVectorEnv(32, players=3, stack=20) for _ in range(2))
+    random = np.random.default_rng(1)
+    observations, infos = env.reset(seed=7)
+    assert np.array_equal(observations, twin.reset(seed=7)[0]) and env.observation_space.contains(observations)
+    ended = 0
+    for _ in range(60):
+        assert np.array_equal(env.action_masks(), infos["action_mask"]) and infos["action_mask"].any(axis=1).all()
+        actions = (infos["action_mask"] * random.random((32, 7))).argmax(axis=1)
+        observations, rewards, over, truncated, infos = env.step(actions)
+        again = twin.step(actions)
+        assert np.array_equal(observations, again[0]) and np.array_equal(rewards, again[1])
+        assert env.observation_space.contains(observations) and env.observation_space.contains(infos["final_obs"])
+        assert not truncated.any() and not rewards[~over].any() and np.abs(rewards).max() <= 40
+        ended += int(over.sum())
+    assert ended > 300
+    with pytest.raises(InvalidSetup, match="weights must be 7"):
+        HoldemVectorEnv(2, weights=(1, 1))
+    with pytest.raises(ValueError, match="one seed"):
+        env.reset(seed=[1, 2])

@@ -40,6 +40,13 @@ class Compiler:
             made = njit(nogil=True, error_model=self._errors)(function)
         return cast("Callable[P, R]", made)
 
+    def inlined(self, function: Callable[P, R]) -> Callable[P, R]:
+        """Make a function part of every compiled function that calls it.
+
+        A call counts references to each array it is given, in one place for all threads: too much for a short function.
+        """
+        return cast("Callable[P, R]", njit(inline="always", nogil=True, error_model=self._errors)(function))
+
 
 def _checksum(package: str, tables: Iterable[bytes]) -> int:
     checksum = 0

@@ -15,8 +15,18 @@ if TYPE_CHECKING:
     from feltroom.envs.openspiel_game import register_openspiel
     from feltroom.envs.pettingzoo_env import HoldemAEC
     from feltroom.envs.setup import HandMaker
+    from feltroom.envs.vector_env import HoldemVectorEnv
 
-__all__ = ["Choices", "HandBatch", "HandMaker", "HoldemAEC", "HoldemEnv", "Observer", "register_openspiel"]
+__all__ = [
+    "Choices",
+    "HandBatch",
+    "HandMaker",
+    "HoldemAEC",
+    "HoldemEnv",
+    "HoldemVectorEnv",
+    "Observer",
+    "register_openspiel",
+]
 
 _HOMES = {
     "Choices": "choices",
@@ -24,6 +34,7 @@ _HOMES = {
     "HandMaker": "setup",
     "HoldemAEC": "pettingzoo_env",
     "HoldemEnv": "gymnasium_env",
+    "HoldemVectorEnv": "vector_env",
     "Observer": "observation",
     "register_openspiel": "openspiel_game",
 }

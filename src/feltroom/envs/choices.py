@@ -4,11 +4,11 @@ from collections.abc import Sequence
 
 from feltroom.engine.actions import CALL, CHECK, FOLD, Action, Legal, raise_to
 from feltroom.engine.menu import Size, total_of
-from feltroom.errors import InvalidSetup, shown
+from feltroom.vector.layout import DEFAULT_SIZES, number_of
 
 FOLD_CHOICE = 0
 CALL_CHOICE = 1
-SIZES: tuple[Size, ...] = ("min", 0.5, 1, 2, "all-in")
+SIZES = DEFAULT_SIZES
 
 
 class Choices:
@@ -23,8 +23,7 @@ class Choices:
     def __init__(self, sizes: Sequence[Size] = SIZES) -> None:
         self.sizes = tuple(sizes)
         for size in self.sizes:
-            if isinstance(size, str) and size not in ("min", "all-in"):
-                raise InvalidSetup(f'a size is a share of the pot above 0, "min" or "all-in", not {shown(size)}')
+            number_of(size)  # refuses what is no size now, and not at the first raise
         self.number = 2 + len(self.sizes)
         self.names = ("fold", "call", *[str(size) for size in self.sizes])
 

@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING
 from feltroom.lazy_names import lazy_names
 
 if TYPE_CHECKING:
-    from feltroom.vector.hand_array import HandArray, Played
+    from feltroom.vector.hand_array import HandArray, Played, Turn
 
-__all__ = ["HandArray", "Played"]
+__all__ = ["HandArray", "Played", "Turn"]
 
-_HOMES = {"HandArray": "hand_array", "Played": "hand_array"}
+_HOMES = {"HandArray": "hand_array", "Played": "hand_array", "Turn": "hand_array"}
 
 if not TYPE_CHECKING:
     __getattr__ = lazy_names(__name__, _HOMES)

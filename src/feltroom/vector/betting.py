@@ -86,6 +86,12 @@ def begin(row: Row, cards: RowCards, rules: Row) -> None:
 @compiled
 def apply(row: Row, cards: RowCards, rules: Row, kind: int, to: int) -> None:
     """Let the actor fold, check or call, or raise to a total that is legal, and go on to the next decision."""
+    act(row, cards, rules, kind, to)
+
+
+@compiled.inlined
+def act(row: Row, cards: RowCards, rules: Row, kind: int, to: int) -> None:
+    """Do what `apply` does, inside the caller."""
     actor = row[ACTOR]
     place = HEAD + EACH * actor
     bit = 1 << actor
@@ -109,7 +115,7 @@ def apply(row: Row, cards: RowCards, rules: Row, kind: int, to: int) -> None:
     _go_on(row, cards, rules)
 
 
-@compiled
+@compiled.inlined
 def _post(row: Row, player: int, amount: int, field: int) -> None:
     place = HEAD + EACH * player
     stack = row[place + STACK]
@@ -125,7 +131,7 @@ def _post(row: Row, player: int, amount: int, field: int) -> None:
     row[POT] += amount
 
 
-@compiled
+@compiled.inlined
 def _begin_street(row: Row, rules: Row) -> None:
     row[TO_MATCH] = row[BETS_MADE] = row[ACTED] = 0
     size = rules[BIG_BLIND]
@@ -134,7 +140,7 @@ def _begin_street(row: Row, rules: Row) -> None:
     row[ACTOR] = row[BUTTON]
 
 
-@compiled
+@compiled.inlined
 def _go_on(row: Row, cards: RowCards, rules: Row) -> None:
     """Ask the next player of the queue, clockwise from the last; without one the street is over."""
     n = rules[PLAYERS]
@@ -160,7 +166,7 @@ def _go_on(row: Row, cards: RowCards, rules: Row) -> None:
     _set_bounds(row, rules, player)
 
 
-@compiled
+@compiled.inlined
 def _raise(row: Row, rules: Row, player: int, to: int) -> None:
     place, bit = HEAD + EACH * player, 1 << player
     increment = to - row[TO_MATCH]
@@ -185,13 +191,13 @@ def _raise(row: Row, rules: Row, player: int, to: int) -> None:
         _leave(row, player, rules[PLAYERS])
 
 
-@compiled
+@compiled.inlined
 def _leave(row: Row, player: int, n: int) -> None:
     row[ABLE] &= ~(1 << player)
     _drop_empty_decision(row, n)
 
 
-@compiled
+@compiled.inlined
 def _drop_empty_decision(row: Row, n: int) -> None:
     """Ask nobody when the only player who can act already has in as much as anybody else who is live."""
     able, queue = row[ABLE], row[QUEUE]
@@ -207,7 +213,7 @@ def _drop_empty_decision(row: Row, n: int) -> None:
     row[QUEUE] = 0
 
 
-@compiled
+@compiled.inlined
 def _set_bounds(row: Row, rules: Row, player: int) -> None:
     """Note the price of the decision, and the least and the most that a raise may come to."""
     place = HEAD + EACH * player
@@ -231,7 +237,7 @@ def _set_bounds(row: Row, rules: Row, player: int) -> None:
     row[LEAST], row[MOST] = least, most
 
 
-@compiled
+@compiled.inlined
 def _has_answer(row: Row, n: int, player: int) -> bool:
     """Whether another player has chips beyond the bet to match, to answer a raise with."""
     able, to_match = row[ABLE] & ~(1 << player), row[TO_MATCH]

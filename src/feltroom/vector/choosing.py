@@ -27,9 +27,10 @@ from feltroom.vector.payout import Row
 Sizes = NDArray[np.float64]
 
 
-@compiled
+@compiled.inlined
 def total_of(row: Row, rules: Row, size: float) -> int:
     """Return what a size comes to as a total for the street; the hand must have a legal raise."""
+    total: int
     least, most, to_match = row[LEAST], row[MOST], row[TO_MATCH]
     if size == MIN_SIZE:
         total = least
@@ -78,13 +79,13 @@ def chosen(row: Row, rules: Row, sizes: Sizes, choice: int) -> tuple[int, int]:
     return FOLD, 0
 
 
-@compiled
-def drawn(row: Row, rules: Row, sizes: Sizes, below: Sizes, key: np.uint64, place: int) -> tuple[int, int]:
+@compiled.inlined
+def drawn(row: Row, rules: Row, sizes: Sizes, below: Sizes) -> tuple[int, int]:
     """Return a random choice: the first whose bound in `below` exceeds the number drawn.
 
     A fold where a check is free becomes a check, and a raise where none is legal a check or call.
     """
-    number, choice = draw(row, key, place), 0
+    number, choice = draw(row), 0
     while choice < len(below) - 1 and number >= below[choice]:
         choice += 1
     if choice == FOLD and row[PRICE]:

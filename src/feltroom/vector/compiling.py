@@ -22,4 +22,4 @@ _TABLES = [
     )
 ]
 
-compiled = Compiler("feltroom.vector", tables=[*_CALLED, *_TABLES])
+compiled = Compiler("feltroom.vector", tables=[*_CALLED, *_TABLES], errors="numpy")

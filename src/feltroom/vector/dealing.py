@@ -16,7 +16,7 @@ from feltroom.analysis.kernels.compiled_words import GAMMA, mixed
 from feltroom.rng import Seed, derive
 from feltroom.vector.betting import begin
 from feltroom.vector.compiling import compiled
-from feltroom.vector.layout import BUTTON, DRAWS, NUMBER, OVER, PLAYERS
+from feltroom.vector.layout import BUTTON, DRAWS, NUMBER, OVER, PLAYERS, WORD
 from feltroom.vector.payout import Row, RowCards
 
 _ONE, _SIX, _ELEVEN = np.uint64(1), np.uint64(6), np.uint64(11)
@@ -49,12 +49,6 @@ def cards_of(seed: Seed, *, place: int, number: int, players: int) -> list[int]:
 
 
 @compiled
-def first_word(key: np.uint64, place: int, number: int) -> np.uint64:
-    """Return word 0 of a hand."""
-    return mixed(mixed(key + np.uint64(place + 1) * GAMMA) + np.uint64(number) * GAMMA)
-
-
-@compiled
 def _shuffle(cards: RowCards, first: np.uint64) -> None:
     dealt, count, word = np.uint64(0), 0, first
     total = len(cards)
@@ -73,11 +67,10 @@ def _shuffle(cards: RowCards, first: np.uint64) -> None:
                     return
 
 
-@compiled
-def draw(row: Row, key: np.uint64, place: int) -> float:
+@compiled.inlined
+def draw(row: Row) -> float:
     """Return the next random number of a hand, at least 0 and less than 1."""
-    first = first_word(key, place, row[NUMBER])
-    word = mixed(first + (_CHOICES + np.uint64(row[DRAWS])) * GAMMA)
+    word = mixed(np.uint64(row[WORD]) + (_CHOICES + np.uint64(row[DRAWS])) * GAMMA)
     row[DRAWS] += 1
     return np.float64(word >> _ELEVEN) * _UNIT
 
@@ -92,8 +85,9 @@ def next_hand(row: Row, cards: RowCards, rules: Row, key: np.uint64, place: int)
     for _ in range(n):
         row[NUMBER] += 1
         row[BUTTON] = (row[NUMBER] - 1) % n
-        row[DRAWS] = 0
-        _shuffle(cards, first_word(key, place, row[NUMBER]))
+        first = mixed(mixed(key + np.uint64(place + 1) * GAMMA) + np.uint64(row[NUMBER]) * GAMMA)
+        row[WORD], row[DRAWS] = np.int64(first), 0
+        _shuffle(cards, first)
         begin(row, cards, rules)
         if not row[OVER]:
             return

@@ -16,11 +16,20 @@ from feltroom.errors import IllegalAction, InvalidSetup, shown
 from feltroom.rng import Seed
 from feltroom.vector import layout
 from feltroom.vector.dealing import key_of
-from feltroom.vector.stepping import apply_all, begin_all, deal_all, look_all, observe_all, play_all, step_all
+from feltroom.vector.stepping import (
+    advance_all,
+    apply_all,
+    begin_all,
+    deal_all,
+    look_all,
+    observe_all,
+    play_all,
+    step_all,
+)
 
 Ints = NDArray[np.int64]
 R = TypeVar("R")
-SIZES: tuple[Size, ...] = ("min", 0.5, 1, 2, "all-in")
+SIZES = layout.DEFAULT_SIZES
 DEFAULT_RULES = Rules(small_blind=1, big_blind=2)
 FOLD, CALL, RAISE = layout.FOLD, layout.CALL, layout.RAISE
 _MOST_PLAYERS = 22
@@ -34,6 +43,19 @@ class Played:
     hands: int
     decisions: int
     won: Ints
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """What `HandArray.step_alone` brought player 0: which hands are over, and what was won in big blinds.
+
+    `skipped` is what hands brought in which they were not asked, `last` what they saw at the end of a hand.
+    """
+
+    over: NDArray[np.bool_]
+    rewards: NDArray[np.float32]
+    skipped: NDArray[np.float32]
+    last: NDArray[np.float32]
 
 
 class HandArray:
@@ -113,7 +135,7 @@ class HandArray:
         self.threads = threads
         self._rules: Ints = np.array(layout.numbers_of(rules, players=players), np.int64)
         self.sizes = tuple(sizes)
-        self._sizes = np.array([_size(size) for size in self.sizes], np.float64)
+        self._sizes = np.array([layout.number_of(size) for size in self.sizes], np.float64)
         self._rows: Ints = np.zeros((hands, layout.HEAD + layout.EACH * players), np.int64)
         self._cards = np.zeros((hands, 2 * players + 5), np.uint8)
         self.over = np.zeros(hands, np.bool_)
@@ -202,7 +224,8 @@ class HandArray:
     @property
     def folded(self) -> NDArray[np.bool_]:
         """Who has folded, (hands, players); a copy."""
-        return (self._head(layout.LIVE)[:, None] >> np.arange(self.players) & 1) == 0
+        folded: NDArray[np.bool_] = (self._head(layout.LIVE)[:, None] >> np.arange(self.players) & 1) == 0
+        return folded
 
     @property
     def hole(self) -> NDArray[np.uint8]:
@@ -219,9 +242,11 @@ class HandArray:
         hole = [[Card(int(card)) for card in cards] for cards in self.hole[place]]
         return Deal(hole=hole, board=[Card(int(card)) for card in self.boards[place]])
 
-    def reset(self) -> None:
-        """Start again with the first hands of the seed."""
+    def reset(self, *, seed: Seed | None = None) -> None:
+        """Start again with the first hands of the seed, or of another."""
         self._need_seed()
+        if seed is not None:
+            self._seed, self._key = seed, np.uint64(key_of(seed))
         self.over.fill(False)
         self.rewards.fill(0)
         decided = self._share(
@@ -252,6 +277,41 @@ class HandArray:
             )
         )
 
+    def step_alone(self, choices: ArrayLike | None, *, weights: Sequence[float]) -> Turn:
+        """Let player 0 choose, and the others at random by weight as in `play`, up to player 0's next decision.
+
+        None goes on to the first decision. A hand that player 0 folds is over for them, and the next one begins.
+        """
+        self._need_seed()
+        hands = len(self)
+        chosen = np.full(hands, -1, np.int64) if choices is None else self._one_for_each(choices, "choice")
+        below = bounds_of(weights, choices=2 + len(self.sizes))
+        turn = Turn(
+            over=np.zeros(hands, np.bool_),
+            rewards=np.zeros(hands, np.float32),
+            skipped=np.zeros(hands, np.float32),
+            last=np.zeros((hands, 111 + 7 * self.players), np.float32),
+        )
+        asked = self._share(
+            lambda part: advance_all(
+                self._rows[part],
+                self._cards[part],
+                self._rules,
+                self._sizes,
+                chosen[part],
+                below,
+                turn.rewards[part],
+                turn.over[part],
+                turn.skipped[part],
+                turn.last[part],
+                self._key,
+                part.start,
+            )
+        )
+        if not all(asked):
+            raise InvalidSetup("player 0 was not asked in thousands of hands: their stack is too short for the blinds")
+        return turn
+
     def apply(self, kinds: ArrayLike, totals: ArrayLike = 0) -> None:
         """Let the actor of each hand act: 0 folds, 1 checks or calls, 2 raises to a total for the street.
 
@@ -266,7 +326,8 @@ class HandArray:
             place = int(wrong.argmax())
             raise IllegalAction(
                 f"hand {place}: action {int(kind[place])} to {int(total[place])} is not legal; 0 folds, 1 calls "
-                f"{int(self.prices[place])}, 2 raises to {int(self.least[place])} to {int(self.most[place])}"
+                f"{int(self.prices[place])}, 2 raises to {int(self.least[place])} to {int(self.most[place])}",
+                code="bad_amount",
             )
         apply_all(self._rows, self._cards, self._rules, kind, total)
         self.over[:] = self._head(layout.OVER)
@@ -335,17 +396,6 @@ def bounds_of(weights: Sequence[float], *, choices: int) -> NDArray[np.float64]:
         raise InvalidSetup(f"weights must be {choices} numbers of at least 0, not all 0; not {shown(weights)}")
     bounds: NDArray[np.float64] = np.cumsum(given) / given.sum()
     return bounds
-
-
-def _size(size: object) -> float:
-    if isinstance(size, str):
-        if size == "min":
-            return layout.MIN_SIZE
-        if size == "all-in":
-            return layout.ALL_IN_SIZE
-    elif type(size) in (int, float) and 0 < size < 1e6:  # type: ignore[operator]  # it is a number here
-        return float(size)  # type: ignore[arg-type]
-    raise InvalidSetup(f'a size is a share of the pot above 0, "min" or "all-in", not {shown(size)}')
 
 
 def _whole(numbers: ArrayLike, name: str, *, least: int, most: int) -> Ints:

@@ -3,7 +3,7 @@
 import numpy as np
 from numpy.typing import NDArray
 
-from feltroom.vector.betting import apply, begin
+from feltroom.vector.betting import act, apply, begin
 from feltroom.vector.choosing import Sizes, chosen, drawn, write_mask
 from feltroom.vector.compiling import compiled
 from feltroom.vector.dealing import next_hand
@@ -33,6 +33,7 @@ Rows = NDArray[np.int64]
 Deals = NDArray[np.uint8]
 Floats = NDArray[np.float32]
 _BOARD = np.array([0, 3, 4, 5])
+_MOST_SKIPPED = 10_000
 
 
 @compiled
@@ -93,28 +94,28 @@ def advance_all(
     sizes: Sizes,
     choices: Row,
     below: Sizes,
-    rewards: NDArray[np.float64],
+    rewards: Floats,
     over: NDArray[np.bool_],
-    skipped: NDArray[np.float64],
+    skipped: Floats,
     last: Floats,
     key: np.uint64,
     first: int,
-) -> None:
+) -> bool:
     """Let player 0 choose, and the others at random, up to player 0's next decision, in the next hand if one is over.
 
     A choice below 0 goes on to the first decision without acting. `skipped` is what hands brought in which player 0 was
-    not asked, and `last` their last observation of a hand that is over.
+    not asked, and `last` what they see at the end of a hand. False if they seem never to be asked.
     """
     for place in range(len(rows)):
         row, deal = rows[place], cards[place]
         over[place], rewards[place], skipped[place] = False, 0.0, 0.0
-        asked = choices[place] >= 0
+        asked, left = choices[place] >= 0, _MOST_SKIPPED
         if asked:
             kind, total = chosen(row, rules, sizes, choices[place])
             apply(row, deal, rules, kind, total)
         while True:
             while row[LIVE] & 1 and not row[OVER] and row[ACTOR]:
-                kind, total = drawn(row, rules, sizes, below, key, first + place)
+                kind, total = drawn(row, rules, sizes, below)
                 apply(row, deal, rules, kind, total)
             if row[LIVE] & 1 and not row[OVER]:
                 break
@@ -124,7 +125,11 @@ def advance_all(
                 asked = False
             else:
                 skipped[place] += won(row, rules, 0)
+                left -= 1
+                if not left:
+                    return False
             next_hand(row, deal, rules, key, first + place)
+    return True
 
 
 @compiled
@@ -145,8 +150,8 @@ def play_all(
         row, deal = rows[place], cards[place]
         for _ in range(hands):
             while not row[OVER]:
-                kind, total = drawn(row, rules, sizes, below, key, first + place)
-                apply(row, deal, rules, kind, total)
+                kind, total = drawn(row, rules, sizes, below)
+                act(row, deal, rules, kind, total)
                 decisions += 1
             for player in range(rules[PLAYERS]):
                 at = HEAD + EACH * player
@@ -179,7 +184,8 @@ def observe_all(rows: Rows, cards: Deals, rules: Row, out: Floats) -> None:
 def won(row: Row, rules: Row, player: int) -> float:
     """Return what a player has won or lost by now, in big blinds."""
     at = HEAD + EACH * player
-    return np.float64(row[at + STACK] - row[at + STARTING]) / rules[BIG_BLIND]
+    chips: float = (row[at + STACK] - row[at + STARTING]) / rules[BIG_BLIND]
+    return chips
 
 
 @compiled
