@@ -4,6 +4,7 @@ import argparse
 import csv
 import gzip
 import io
+import json
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -49,6 +50,9 @@ def configure(parser: argparse.ArgumentParser) -> None:
         choices=("hands", "decisions", "players"),
         help="of csv and parquet: one row a hand, a decision, or a player and hand (default hands)",
     )
+    parser.add_argument(
+        "--json", action="store_true", help="print what was read and skipped as JSON; not with - for OUT"
+    )
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -60,6 +64,8 @@ def run(arguments: argparse.Namespace) -> int:
         raise UsageError(f"{arguments.out} is among the files to read")
     if arguments.rows is not None and form not in _TABLES:
         raise UsageError(f"--rows belongs to {' and '.join(_TABLES)}, not to {form}")
+    if arguments.json and arguments.out == "-":
+        raise UsageError("standard output has the hands: name a file for OUT, or leave out --json")
     rows, reader = arguments.rows or "hands", HandReader(arguments.files)
     if form == "parquet":
         _write_parquet(reader.records(), arguments.out, rows)
@@ -70,7 +76,10 @@ def run(arguments: argparse.Namespace) -> int:
             else:
                 for number, record in enumerate(reader.records(), 1):
                     out.write(_writer(form)(record, number))
-    print(f"feltroom convert: {reader.text}", file=sys.stderr)
+    if arguments.json:
+        print(json.dumps({"out": arguments.out, "format": form, **reader.as_object}))
+    else:
+        print(f"feltroom convert: {reader.text}", file=sys.stderr)
     return 0
 
 

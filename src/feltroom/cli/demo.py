@@ -8,6 +8,7 @@ from feltroom.cli import colour
 from feltroom.cli.parser import add_language, whole_number
 from feltroom.deal.deal import MODES
 from feltroom.history import HandRecord, dump_phh, record_text
+from feltroom.history.json_hands import format_json
 
 SUMMARY = "deal a hand, play it by chance and print it"
 
@@ -17,7 +18,9 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--players", type=whole_number, default=6, metavar="N", help="2 to 22 (default 6)")
     parser.add_argument("--deck", choices=("standard", *MODES), default="standard", help="how hands are dealt")
     parser.add_argument("--seed", type=whole_number, metavar="N", help="the same seed gives the same hand")
-    parser.add_argument("--phh", action="store_true", help="print the hand as PHH instead of a log")
+    form = parser.add_mutually_exclusive_group()
+    form.add_argument("--phh", action="store_true", help="print the hand as PHH instead of a log")
+    form.add_argument("--json", action="store_true", help="print the hand as JSON")
     add_language(parser)
 
 
@@ -28,6 +31,9 @@ def run(arguments: argparse.Namespace) -> int:
     record = HandRecord.of(hand)
     if arguments.phh:
         print(dump_phh([record]), end="")
+        return 0
+    if arguments.json:
+        print(format_json(record))
         return 0
     print(colour.cards(record_text(record, full=True, lang=arguments.lang)))
     print(f"seed {seed}")

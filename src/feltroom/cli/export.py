@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import BinaryIO
 
 from feltroom.cli.data_folder import default_database
-from feltroom.cli.parser import UsageError, add_database
+from feltroom.cli.parser import UsageError, add_database, add_json
 from feltroom.cli.progress import ProgressBar
 
 SUMMARY = "write every finished hand of a room: seed, seats, cards and actions"
@@ -24,6 +24,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("file", metavar="FILE", help="a new file, for you alone: hidden cards are in it; - for none")
     add_database(parser, shapes="sqlite:///FILE or postgresql://USER:PASSWORD@HOST/NAME", optional=True)
     parser.add_argument("--table", action="append", metavar="ID", help="this table alone; may repeat")
+    add_json(parser)
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -49,7 +50,10 @@ def run(arguments: argparse.Namespace) -> int:
                     damaged.append(str(error))
     for each in damaged:
         print(f"feltroom export: {each}", file=sys.stderr)
-    if arguments.file != "-":
+    if arguments.json and arguments.file != "-":
+        result = {"file": arguments.file, "hands": hands, "tables": len(chosen), "damaged": damaged}
+        print(msgspec.json.encode(result).decode())
+    elif arguments.file != "-":
         print(f"{arguments.file}: {hands:,} {'hand' if hands == 1 else 'hands'} of {len(chosen):,} tables")
     return 1 if damaged else 0
 

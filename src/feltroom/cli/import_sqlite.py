@@ -1,9 +1,10 @@
 """`feltroom import-sqlite`: move a room from a SQLite file to PostgreSQL."""
 
 import argparse
+import json
 import sys
 
-from feltroom.cli.parser import UsageError, add_database
+from feltroom.cli.parser import UsageError, add_database, add_json
 
 SUMMARY = "move a room from a SQLite file to PostgreSQL"
 
@@ -17,6 +18,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("file", metavar="FILE", help="the room's file, such as room.db")
     add_database(parser, shapes="postgresql://USER:PASSWORD@HOST/NAME")
+    add_json(parser)
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -54,6 +56,11 @@ def run(arguments: argparse.Namespace) -> int:
     finally:
         source.release()
         _clear()
+    if arguments.json:
+        counts = {"people": "accounts", "tables": "tables", "hands": "hands"}
+        result = {name: copied.rows[rows] for name, rows in counts.items()}
+        print(json.dumps({"database": target.name, **result, "damaged": list(copied.damaged)}))
+        return 0
     people, tables, hands = (
         _counted(copied.rows[rows], one, many)
         for rows, one, many in (

@@ -33,7 +33,7 @@ from feltroom.cli import (
 )
 from feltroom.cli import range as range_command
 from feltroom.cli.extras import extra_of
-from feltroom.cli.parser import Parser
+from feltroom.cli.parser import GroupedParser, Parser
 from feltroom.errors import FeltroomError
 from feltroom.version import __version__
 
@@ -55,31 +55,31 @@ _ABOUT = (
     "too)."
 )
 
-COMMANDS: dict[str, Command] = {
-    "serve": serve,
-    "site": site,
-    "demo": demo,
-    "replay": replay,
-    "review": review,
-    "equity": equity,
-    "solve": solve,
-    "sim": sim,
-    "stats": stats,
-    "convert": convert,
-    "deal": deal,
-    "range": range_command,
-    "doctor": doctor,
-    "backup": backup,
-    "restore": restore,
-    "export": export,
-    "migrate": migrate,
-    "verify": verify,
-    "import-sqlite": import_sqlite,
-    "admin": admin,
-    "nodes": nodes,
-    "examples": examples,
-    "completion": completion,
+# As `feltroom --help` lists them.
+GROUPS: dict[str, dict[str, Command]] = {
+    "play": {"serve": serve, "site": site, "demo": demo},
+    "study hands": {"replay": replay, "review": review, "stats": stats, "convert": convert},
+    "odds, ranges and bots": {
+        "equity": equity,
+        "range": range_command,
+        "solve": solve,
+        "deal": deal,
+        "sim": sim,
+    },
+    "look after a room": {
+        "doctor": doctor,
+        "admin": admin,
+        "backup": backup,
+        "restore": restore,
+        "export": export,
+        "verify": verify,
+        "migrate": migrate,
+        "import-sqlite": import_sqlite,
+        "nodes": nodes,
+    },
+    "write programs": {"examples": examples, "completion": completion},
 }
+COMMANDS: dict[str, Command] = {name: command for group in GROUPS.values() for name, command in group.items()}
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -120,7 +120,7 @@ def _with_command(given: list[str]) -> list[str]:
 
 def make_parser() -> tuple[Parser, dict[str, argparse.ArgumentParser]]:
     """Return the parser of the command line, and those of its commands by name."""
-    parser = Parser(prog="feltroom", description=_ABOUT)
+    parser = GroupedParser(prog="feltroom", description=_ABOUT, groups=GROUPS)
     parser.add_argument("--version", action="version", version=f"feltroom {__version__}")
     commands = parser.add_subparsers(dest="command", metavar="COMMAND", parser_class=Parser)
     found: dict[str, argparse.ArgumentParser] = {}
@@ -131,9 +131,11 @@ def make_parser() -> tuple[Parser, dict[str, argparse.ArgumentParser]]:
 
 
 def _run(given: list[str]) -> int:
-    parser, _ = make_parser()
+    parser, commands = make_parser()
     try:
-        chosen = parser.parse_args(given)
+        chosen, unknown = parser.parse_known_args(given)
+        if unknown:  # argparse itself would point to the help of all commands, which does not list the options of one
+            (commands[chosen.command] if chosen.command else parser).error(f"there is no {' '.join(unknown)}")
     except SystemExit as ended:  # --help, --version and wrong arguments have said what they had to say
         return ended.code if isinstance(ended.code, int) else 0
     return COMMANDS[chosen.command].run(chosen)

@@ -1,9 +1,10 @@
 """`feltroom migrate`: bring a database up to date, or say whether it is."""
 
 import argparse
+import json
 
 from feltroom.cli.data_folder import default_database
-from feltroom.cli.parser import UsageError, add_database
+from feltroom.cli.parser import UsageError, add_database, add_json
 
 SUMMARY = "bring a database up to date, or say whether it is"
 
@@ -12,6 +13,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of the command."""
     add_database(parser, shapes="sqlite:///FILE or postgresql://USER:PASSWORD@HOST/NAME", optional=True)
     parser.add_argument("--check", action="store_true", help="change nothing; exit status 1 if it is not up to date")
+    add_json(parser)
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -31,11 +33,18 @@ def run(arguments: argparse.Namespace) -> int:
         with storage_errors(f"{backend.name} cannot be used"):
             if arguments.check:
                 found = backend.revision()
-                print(f"{backend.name} {_state(found, head=HEAD)}")
+                if arguments.json:
+                    print(json.dumps({"database": backend.name, "revision": found, "newest": HEAD}))
+                else:
+                    print(f"{backend.name} {_state(found, head=HEAD)}")
                 return 0 if found == HEAD else 1
             done = backend.migrate()
     finally:
         backend.release()
+    if arguments.json:
+        copy = None if done.copy is None else str(done.copy)
+        print(json.dumps({"database": backend.name, "before": done.before, "revision": done.after, "copy": copy}))
+        return 0
     if done.before == done.after:
         print(f"{backend.name} {_state(done.before, head=HEAD)}")
     else:

@@ -4,6 +4,7 @@ import argparse
 import os
 import re
 import sys
+from collections.abc import Collection, Mapping
 from typing import NoReturn
 
 from feltroom.errors import FeltroomError
@@ -26,6 +27,40 @@ class Parser(argparse.ArgumentParser):
         """Say what is wrong in one line and exit; a password in an address that stands there is not repeated."""
         print(f"{self.prog}: {_LOGIN.sub('://', message)} (try {self.prog} --help)", file=sys.stderr)
         raise SystemExit(2)
+
+
+class GroupedParser(Parser):
+    """A parser whose help lists its commands in groups, each with a heading."""
+
+    def __init__(self, *, groups: Mapping[str, Collection[str]], prog: str, description: str) -> None:
+        super().__init__(prog=prog, description=description)
+        self._groups = groups
+
+    def format_help(self) -> str:
+        """Return the help: usage, what it is about, the commands group by group, the options."""
+        formatter = self._get_formatter()
+        formatter.add_usage(self.usage, self._actions, self._mutually_exclusive_groups)
+        formatter.add_text(self.description)
+        commands = {
+            each.dest: each
+            for action in self._actions
+            if isinstance(action, argparse._SubParsersAction)
+            for each in action._choices_actions
+        }
+        for heading, names in self._groups.items():
+            formatter.start_section(heading)
+            formatter.add_arguments([commands[name] for name in names])
+            formatter.end_section()
+        formatter.start_section("options")
+        formatter.add_arguments([action for action in self._actions if action.option_strings])
+        formatter.end_section()
+        formatter.add_text(f"{self.prog} COMMAND --help says more about a command.")
+        return formatter.format_help()
+
+
+def add_json(parser: argparse.ArgumentParser) -> None:
+    """Add --json, for programs that read the result."""
+    parser.add_argument("--json", action="store_true", help="print the result as JSON")
 
 
 def whole_number(text: str) -> int:

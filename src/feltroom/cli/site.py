@@ -1,9 +1,10 @@
 """`feltroom site`: write the site into a folder, for any static host; all play is then in the visitor's own browser."""
 
 import argparse
+import json
 from pathlib import Path
 
-from feltroom.cli.parser import UsageError
+from feltroom.cli.parser import UsageError, add_json
 
 SUMMARY = "write the site for a static host: solo play in the browser, with no server"
 # Which files of a folder are the site's, so that the next version can take the place of this one.
@@ -20,6 +21,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("out", metavar="OUT", help="the folder; made if it is missing")
     parser.add_argument("--force", action="store_true", help="write into a folder that holds other files too")
+    add_json(parser)
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -46,6 +48,9 @@ def run(arguments: argparse.Namespace) -> int:
     except OSError as error:
         raise UsageError(f"cannot write {error.filename2 or error.filename or out}: {error.strerror}") from None
     size = sum((site / name).stat().st_size for name in files)
+    if arguments.json:
+        print(json.dumps({"folder": str(out), "files": len(files), "bytes": size}))
+        return 0
     print(f"wrote {len(files)} files, {size / 1e6:.1f} MB, to {out}")
     return 0
 
