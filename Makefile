@@ -8,6 +8,8 @@ BIN := $(VENV)/bin
 INSTALLED := $(VENV)/.installed
 ROOM := $(if $(filter play site,$(MAKECMDGOALS)),$(VENV)/.room,$(INSTALLED))
 BENCH_INSTALLED := $(BENCH)/.installed
+DOCS := .docs-venv
+DOCS_INSTALLED := $(DOCS)/.installed
 # Pins what is installed, and what builds are made with.
 export PIP_CONSTRAINT := $(CURDIR)/constraints.txt
 # An old Python would fail later, in words that nobody understands.
@@ -45,7 +47,7 @@ HAS_BROWSER = { command -v chromium-headless-shell || command -v chromium || com
 FETCH = DEBIAN_FRONTEND=noninteractive apt-get install -y -qq
 CHECKED := src tests benchmarks examples web/plugins compile_core.py hatch_build.py npm.py
 
-.PHONY: play site web web-dev web-test web-types web-units test test-long test-one quick generate check browser other-browsers services format bench clean
+.PHONY: play site web web-dev web-test web-types web-units test test-long test-one quick generate check browser other-browsers services format bench docs clean
 
 play: $(ROOM) $(SITE)  ## open the card room on http://localhost:8000
 	$(BIN)/feltroom
@@ -136,8 +138,12 @@ bench: $(BENCH_INSTALLED) services  ## speed against named peers; figures go to 
 	$(BENCH)/bin/python benchmarks/lobby.py
 	$(BENCH)/bin/python benchmarks/shocks.py
 
+docs: $(DOCS_INSTALLED)  ## the documents as a site, with a reference of the API, in build/docs
+	NO_MKDOCS_2_WARNING=1 $(DOCS)/bin/mkdocs build --strict --quiet
+	@echo "open build/docs/index.html"
+
 clean:
-	rm -rf $(VENV) $(BENCH) build dist site src/feltroom/website web/node_modules web/.pack test-results .mypy_cache .ruff_cache .pytest_cache .hypothesis
+	rm -rf $(VENV) $(BENCH) $(DOCS) build dist site src/feltroom/website web/node_modules web/.pack test-results .mypy_cache .ruff_cache .pytest_cache .hypothesis
 
 # The site takes the pocket room's Python along, and pip fetches a wheel for it.
 $(SITE): $(SITE_SOURCES) $(PACK_SOURCES) $(TOOLS) | $(ROOM)
@@ -167,4 +173,11 @@ $(BENCH_INSTALLED): pyproject.toml constraints.txt
 	$(CHECK_PYTHON)
 	$(call MAKE_VENV,$(BENCH))
 	$(call EDITABLE,$(BENCH)) '.[bench,fast,cluster]'
+	touch $@
+
+# MkDocs reads the sources; Feltroom itself need not be installed with what it uses.
+$(DOCS_INSTALLED): pyproject.toml constraints.txt
+	$(CHECK_PYTHON)
+	$(call MAKE_VENV,$(DOCS))
+	$(call EDITABLE,$(DOCS)) '.[docs]'
 	touch $@
