@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Callable, Iterable
+from functools import partial
 from pathlib import Path
 from threading import Event
 from typing import TypeVar
@@ -12,6 +13,7 @@ from feltroom.log.commit import Commit
 from feltroom.log.projection import Projector
 from feltroom.log.reading import LoadedLog
 from feltroom.rooms.ports.store import Records, Store
+from feltroom.storage.packer import Batch, next_table, pack_some, write_packed
 from feltroom.storage.sql_records import connection_of
 from feltroom.storage.sql_store import SqlStore
 from feltroom.table import Table
@@ -96,3 +98,21 @@ def restored(log: LoadedLog) -> Table:
     if log.checkpoint is None:
         return Table.replay(log.events)
     return Table.restore(log.checkpoint, log.events)
+
+
+def pack_all(store: Store) -> int:
+    """Pack all hands that can be packed, a few at a time, and return how many there were."""
+    packed, after = 0, ""
+    while (found := read(store, in_sql(partial(_pack_some, after=after)))) is not None:
+        if not found.hands:
+            after = found.table_id
+        packed += write(store, in_sql(partial(write_packed, hands=found.hands)))
+    return packed
+
+
+def _pack_some(connection: Connection, *, after: str) -> Batch | None:
+    table = next_table(connection, after=after, before=2**60)
+    if table is None:
+        return None
+    name, bound, last = table
+    return pack_some(connection, name, bound=bound, packed=last, before=2**60, most=7)

@@ -11,6 +11,7 @@ import uvicorn
 from feltroom.rooms.house import House
 from feltroom.server.app import make_app
 from feltroom.server.backups import Backups
+from feltroom.server.housekeeping import Housekeeping
 from feltroom.server.net.http_protocol import HttpProtocol
 from feltroom.server.net.redirect import redirecting
 from feltroom.server.net.transport import SocketProtocol
@@ -64,11 +65,12 @@ class RoomServer:
             backups = None if plan is None else Backups(plan, self._house.counters)
             store = self._house.store
             writing = WriteWatch(self._house, store) if isinstance(store, SqlStore) else None
+            keeping = Housekeeping(self._house, store) if isinstance(store, SqlStore) else None
             try:
                 await self._serve(self._house, listener, ready, plain)
             finally:
                 watchdog.stop()
-                for each in (backups, writing):
+                for each in (backups, writing, keeping):
                     if each is not None:
                         await each.stop()
                 await self._house.close()

@@ -12,6 +12,13 @@ _LOGS = text(
     "SELECT CAST(table_id AS BLOB) AS name, count(*) AS number, min(seq) AS first, max(seq) AS last, sum(seq) AS total"
     " FROM events GROUP BY table_id"
 )
+# What is packed has no rows there. What was thrown away is in neither; row 0 always is, and all rows from the root on.
+_PACKED = text(
+    "SELECT CAST(p.table_id AS BLOB), sum(last_seq - first_seq + 1), max(last_seq),"
+    " sum((last_seq - first_seq + 1) * (first_seq + last_seq) / 2) FROM packed_hands AS p"
+    " LEFT JOIN log_roots AS r ON r.table_id = p.table_id WHERE r.seq IS NULL OR first_seq >= r.seq GROUP BY p.table_id"
+)
+_ROOTS = text("SELECT CAST(table_id AS BLOB), seq FROM log_roots")
 _WITHOUT_LOG = text(
     "SELECT CAST(id AS BLOB) FROM tables WHERE NOT EXISTS"
     " (SELECT 1 FROM events WHERE events.table_id = tables.id AND events.seq = 0) ORDER BY id"
@@ -40,11 +47,17 @@ def bad_pages(connection: Connection) -> list[str]:
 
 def _bad_logs(connection: Connection) -> list[str]:
     """Name the logs whose rows are not 0, 1, 2 …, or that stand in the wrong place."""
+    packed = {name: (rows or 0, last, total or 0) for name, rows, last, total in connection.execute(_PACKED)}
+    roots = {row[0]: int(row[1]) for row in connection.execute(_ROOTS)}
     found = []
     before = b""
     for name, number, first, last, total in connection.execute(_LOGS):
         name = name or b""  # a damaged row can have none
-        if name <= before or (first, last, total) != (0, number - 1, number * (number - 1) // 2):
+        rows, last_packed, packed_total = packed.get(name, (0, last, 0))
+        number, last, total = number + rows, max(last, last_packed), total + packed_total
+        root = roots.get(name, 1)
+        whole = (0, last - root + 2, (root + last) * (last - root + 1) // 2)
+        if name <= before or (first, number, total) != whole:
             found.append(f"rows of table {name.decode('utf-8', 'replace')} are missing or out of order")
         before = name
     return found

@@ -1,22 +1,19 @@
 """The lines of the log of hands: a JSON object for each hand that is over, with all it takes to play it again."""
 
 from collections.abc import Iterable, Iterator
-from typing import cast
 
 from sqlalchemy import Connection, text
 
 from feltroom.engine.events import Event
 from feltroom.history import dump_phh
 from feltroom.history.record import HandRecord
-from feltroom.log.reading import FoundRow, check_rows
+from feltroom.log.reading import check_rows
 from feltroom.log.writing import Head
+from feltroom.storage.log_rows import rows_between
 from feltroom.table.events import HandBegan, HandEvent, HandSettled, HandVoided, TableEvent, TableOpened
 from feltroom.table.state import FinishedHand
 
 _TABLES = text("SELECT id FROM tables ORDER BY created, id")
-_ROWS = text(
-    "SELECT seq, version, ends, body, chain FROM events WHERE table_id = :table ORDER BY seq"
-).execution_options(yield_per=500)
 _NAMES = text("SELECT hand, seat, name FROM hand_players WHERE table_id = :table")
 
 Line = dict[str, object]
@@ -54,9 +51,9 @@ def hand_lines(connection: Connection, table: str) -> Iterator[tuple[int, Line]]
     A table whose maker wanted no log of its hands has none here either.
     """
     names = {(hand, seat): name for hand, seat, name in connection.execute(_NAMES, {"table": table})}
-    rows = connection.execute(_ROWS, {"table": table})
+    rows = rows_between(connection, table, first=0)
     held: list[TableEvent] = []
-    for row in check_rows(table, Head.of_new_log(table), cast("Iterable[FoundRow]", rows)):
+    for row in check_rows(table, Head.of_new_log(table), rows):
         event = row.event
         if isinstance(event, TableOpened) and not event.config.log_hands:
             return

@@ -1,12 +1,25 @@
 """Hands and their players in the database."""
 
+from collections.abc import Sequence
+from dataclasses import asdict
 from typing import Any
 
-from sqlalchemy import Connection, Select, and_, func, select, tuple_
+from sqlalchemy import Connection, Select, and_, func, select, text, tuple_
 
 from feltroom.log.rows import SETTLED
-from feltroom.rooms.ports.records.hands import Cursor, HandRef, PlayedHand, Won
+from feltroom.rooms.ports.records.hands import Cursor, HandRef, PlayedHand, StoredFacts, Won
 from feltroom.storage.schema import hand_players, hands
+
+# Through the index of a person's hands; the rows themselves are not looked at.
+_FACTS = text(
+    "SELECT p.table_id, p.hand, p.seat, f.facts FROM hand_players AS p JOIN hand_facts AS f"
+    " ON f.table_id = p.table_id AND f.hand = p.hand AND f.seat = p.seat"
+    " WHERE p.account = :account AND p.began >= :since"
+)
+_KEEP = text(
+    "INSERT INTO hand_facts (table_id, hand, seat, facts) VALUES (:table_id, :hand, :seat, :facts)"
+    " ON CONFLICT (table_id, hand, seat) DO UPDATE SET facts = excluded.facts"
+)
 
 
 class SqlHands:
@@ -60,6 +73,16 @@ class SqlHands:
         """Return everybody who played a hand, by seat."""
         query = _played().where(hand_players.c.table_id == table_id, hand_players.c.hand == hand)
         return [PlayedHand(*row) for row in self._connection.execute(query.order_by(hand_players.c.seat))]
+
+    def facts_of(self, account: str, *, since: int) -> dict[tuple[str, int, int], str]:
+        """Return what is kept of an account's hands from a time on, by table, hand and seat."""
+        rows = self._connection.execute(_FACTS, {"account": account, "since": since})
+        return {(table, hand, seat): facts for table, hand, seat, facts in rows}
+
+    def keep_facts(self, facts: Sequence[StoredFacts]) -> None:
+        """Keep what hands add to statistics, in place of what was kept of them before."""
+        if facts:
+            self._connection.execute(_KEEP, [asdict(each) for each in facts])
 
 
 def _played() -> Select[Any]:

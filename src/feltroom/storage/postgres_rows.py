@@ -46,9 +46,9 @@ def write_rows_by_column(connection: Connection, rows: Iterable[Row]) -> None:
             execute_by_column(connection, _SQL[kind], values)
 
 
-def execute_by_column(connection: Connection, sql: str, values: Iterable[Values]) -> None:
-    """Execute a statement over arrays, one for each column of some rows."""
-    connection.exec_driver_sql(sql, tuple([list(column) for column in zip(*values, strict=True)]))
+def execute_by_column(connection: Connection, sql: str, values: Iterable[Values]) -> int:
+    """Execute a statement over arrays, one for each column of some rows; return how many rows it wrote."""
+    return connection.exec_driver_sql(sql, tuple([list(column) for column in zip(*values, strict=True)])).rowcount
 
 
 def unnest(columns: Mapping[str, str]) -> str:

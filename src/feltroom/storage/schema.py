@@ -45,6 +45,37 @@ events = Table(
     sqlite_with_rowid=False,
 )
 
+# The events of a hand that is long over, in one compressed body, in place of their rows in `events`.
+packed_hands = Table(
+    "packed_hands",
+    metadata,
+    Column("table_id", String, primary_key=True),
+    Column("first_seq", BigInteger, primary_key=True),
+    Column("last_seq", BigInteger, nullable=False),
+    Column("hand", BigInteger, nullable=False),
+    # The hash of the row before the first one, and that of the last one.
+    Column("before", LargeBinary, nullable=False),
+    Column("chain", LargeBinary, nullable=False),
+    Column("body", LargeBinary, nullable=False),
+    sqlite_with_rowid=False,
+)
+
+# Where a log goes on after the hands that were thrown away: the table as they left it, and what they add to the ledger.
+log_roots = Table(
+    "log_roots",
+    metadata,
+    Column("table_id", String, primary_key=True),
+    Column("seq", BigInteger, nullable=False),
+    Column("hand", BigInteger, nullable=False),
+    Column("hands", BigInteger, nullable=False),
+    Column("epoch", BigInteger, nullable=False),
+    Column("chain", LargeBinary, nullable=False),
+    Column("version", Integer, nullable=False),
+    Column("body", LargeBinary, nullable=False),
+    Column("seal", LargeBinary, nullable=False),
+    Column("ledger", String, nullable=False),
+)
+
 requests = Table(
     "requests",
     metadata,
@@ -162,6 +193,17 @@ hand_players = Table(
     Column("put_in", BigInteger),
     Column("difference", BigInteger),
     Index(None, "account", "began", "table_id", "hand", "seat"),
+)
+
+# What a hand adds to the statistics of one of its players; it stays when the hand itself is thrown away.
+hand_facts = Table(
+    "hand_facts",
+    metadata,
+    Column("table_id", String, primary_key=True),
+    Column("hand", BigInteger, primary_key=True),
+    Column("seat", Integer, primary_key=True),
+    Column("facts", String, nullable=False),
+    sqlite_with_rowid=False,
 )
 
 ledger = Table(

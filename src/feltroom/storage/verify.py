@@ -6,32 +6,28 @@ It reads one moment of the database, changes nothing, and may be run while the r
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
-from typing import TypeVar, cast
+from typing import TypeVar
 
 from sqlalchemy import Connection, text
 
 from feltroom.log.errors import StorageError
 from feltroom.log.projected import ProjectedHand, ProjectedPlayer
-from feltroom.log.reading import FoundRow
 from feltroom.log.verifying import Fault, FaultKind, LogVerifier
 from feltroom.storage.backend import is_postgresql, parse_url
 from feltroom.storage.damage import bad_pages
 from feltroom.storage.errors import DATABASE_ERRORS, is_damage, reason_of, storage_errors
+from feltroom.storage.log_rows import rows_between
 from feltroom.storage.migrate import HEAD, revision_of
 
 T = TypeVar("T")
 MOST_FAULTS = 20
 """So many faults of one table are told; the rest is counted."""
 _HANDS_AT_ONCE = 200
-_ROWS_AT_ONCE = 500
 _REPORT_ROWS = 200
 
 _NEXT_TABLE = text("SELECT min(id) FROM tables WHERE id > :last")
 _NEXT_LOG = text("SELECT min(table_id) FROM events WHERE table_id > :last")
 _EXPECTED = text("SELECT coalesce(sum(1 + (SELECT max(seq) FROM events WHERE table_id = tables.id)), 0) FROM tables")
-_ROWS = text(
-    "SELECT seq, version, ends, body, chain FROM events WHERE table_id = :table ORDER BY seq"
-).execution_options(yield_per=_ROWS_AT_ONCE)
 _CHECKPOINT = text("SELECT seq, version, body, seal FROM checkpoints WHERE table_id = :table")
 _HANDS = text(
     "SELECT hand, first_seq, began, ended, state FROM hands"
@@ -143,7 +139,7 @@ def _verify_table(
     before = done.rows
     try:
         with connection.begin_nested():  # PostgreSQL goes on after an error only if it goes back to here
-            for row in _rows_of(connection, table):
+            for row in rows_between(connection, table, first=0):
                 yield from verifier.take(row)
                 done.rows = before + verifier.rows
                 if verifier.rows % _REPORT_ROWS == 0:
@@ -163,11 +159,6 @@ def _verify_table(
     done.voided += verifier.voided
     done.unfolded += verifier.unfolded
     done.chips += 0 if verifier.state is None else verifier.state.bought_in
-
-
-def _rows_of(connection: Connection, table: str) -> Iterator[FoundRow]:
-    with connection.execute(_ROWS, {"table": table}) as rows:
-        yield from cast("Iterable[FoundRow]", rows)
 
 
 class _HandList:

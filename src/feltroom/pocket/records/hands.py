@@ -1,10 +1,11 @@
 """Hands and their players in memory."""
 
 from bisect import bisect_left, bisect_right
+from collections.abc import Sequence
 
 from feltroom.pocket.records.indexes import Place
 from feltroom.pocket.records.memory import BOT, Memory, places_of_players
-from feltroom.rooms.ports.records.hands import Cursor, HandRef, PlayedHand, Won
+from feltroom.rooms.ports.records.hands import Cursor, HandRef, PlayedHand, StoredFacts, Won
 
 
 class MemoryHands:
@@ -60,6 +61,13 @@ class MemoryHands:
         """Return everybody who played a hand, by seat."""
         found = self._hands.get((table_id, hand))
         return [] if found is None else sorted(map(found.played, found.players), key=lambda played: played.seat)
+
+    def facts_of(self, account: str, *, since: int) -> dict[tuple[str, int, int], str]:  # noqa: ARG002
+        """Return nothing: a device counts its hands anew when it is opened."""
+        return {}
+
+    def keep_facts(self, facts: Sequence[StoredFacts]) -> None:
+        """Keep nothing: what was read is in memory as long as the device is open."""
 
     def _player(self, table_id: str, hand: int, seat: int) -> PlayedHand:
         stored = self._hands.get((table_id, hand))

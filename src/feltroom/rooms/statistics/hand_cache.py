@@ -1,4 +1,7 @@
-"""The hands that have been read for statistics: a hand that is over never changes, so it is read once."""
+"""The hands that have been read for statistics: a hand that is over never changes, so it is read once.
+
+A store on a database keeps them for ever; here they are for those who ask again, and for a device.
+"""
 
 import asyncio
 from collections import OrderedDict
@@ -10,7 +13,7 @@ from feltroom.rooms.ports.records.hands import Cursor
 if TYPE_CHECKING:
     from feltroom.analysis.statistics.sessions import Played
 
-MOST_KEPT = 100_000
+MOST_KEPT = 20_000
 """Hands of all people together; a hand takes less than 1 kB."""
 MOST_READERS = 2
 """People whose hands are read at once; so half of the store's readers are free for everything else."""

@@ -1,7 +1,8 @@
 """A person's statistics, from the hands as they saw them.
 
-Hands are read newest first, a few at a time and not all in one call: asking again gets the rest. So nobody waits long
-for an answer, and no answer keeps the house from its tables. What has been read is kept.
+What a hand adds to them is counted once and kept in the store (`stored_facts`), so most hands need not be read. The
+others are read newest first, a few at a time and not all in one call: asking again gets the rest. So nobody waits long
+for an answer, and no answer keeps the house from its tables.
 """
 
 import asyncio
@@ -11,7 +12,7 @@ from functools import partial
 from logging import getLogger
 
 from feltroom.analysis.kernels.backend import is_installed
-from feltroom.analysis.statistics.all_in import Equities, exact_equities, expected_result
+from feltroom.analysis.statistics.all_in import Equities, exact_equities
 from feltroom.analysis.statistics.facts import HandFacts, facts_of
 from feltroom.analysis.statistics.report import Report, report_of
 from feltroom.analysis.statistics.sessions import Played
@@ -21,13 +22,15 @@ from feltroom.contract.http.statistics import MOST_HANDS
 from feltroom.contract.refusals import Refusal
 from feltroom.engine.redact import Visible, redact
 from feltroom.errors import FeltroomError
+from feltroom.log.errors import StorageError
 from feltroom.log.rows import SETTLED
 from feltroom.rooms.hands.hand_list import ListedTable
 from feltroom.rooms.hands.seen_hand import SeenHand, read_seen
-from feltroom.rooms.ports.records.hands import Cursor, PlayedHand
+from feltroom.rooms.ports.records.hands import Cursor, PlayedHand, StoredFacts
 from feltroom.rooms.ports.store import Records, Store
 from feltroom.rooms.ports.work import Lane, Work
 from feltroom.rooms.statistics.hand_cache import HandCache, Kept, Unreadable
+from feltroom.rooms.statistics.stored_facts import adjusted, read_facts, write_facts
 from feltroom.table.events import HandEvent
 
 SECONDS = 1.0
@@ -71,11 +74,12 @@ class PersonStatistics:
 
 @dataclass(frozen=True, slots=True)
 class _Window:
-    """An account's newest settled hands, and their tables."""
+    """An account's newest settled hands, their tables, and what is known of them already."""
 
     settled: int
     hands: list[PlayedHand]
     tables: dict[str, ListedTable]
+    kept: dict[Cursor, Kept]
 
 
 async def read_statistics(store: Store, work: Work, cache: HandCache, account: str, wanted: Filter) -> PersonStatistics:
@@ -84,12 +88,14 @@ async def read_statistics(store: Store, work: Work, cache: HandCache, account: s
         raise Refusal(Code.BUSY, waiting=1)
     cache.asking.add(account)
     try:
-        window = await store.read(partial(_read_window, account=account))
-        before = cache.of(account)
-        kept = {played.cursor: before[played.cursor] for played in window.hands if played.cursor in before}
+        window = await store.read(partial(_read_window, account=account, before=cache.of(account)))
+        kept = window.kept
+        known = len(kept)
         async with cache.reading:
             await _read_on(store, work, account, window, kept)
         cache.keep(account, kept)
+        if len(kept) > known:
+            await _store(store, list(kept.items())[known:])
     finally:
         cache.asking.discard(account)
     return await work.start(Lane.STATISTICS, partial(_report, window, kept, wanted)).result
@@ -106,14 +112,51 @@ async def _read_on(store: Store, work: Work, account: str, window: _Window, kept
             return
 
 
-def _read_window(records: Records, *, account: str) -> _Window:
+def _read_window(records: Records, *, account: str, before: dict[Cursor, Kept]) -> _Window:
     newest = records.hands.list_of(account, limit=MOST_HANDS)
     hands = [played for played in newest if played.state == SETTLED]
     tables = {}
     for table_id in {played.table_id for played in hands}:
         row = records.tables.get(table_id)
         tables[table_id] = ListedTable("", "") if row is None else ListedTable(row.name, row.preset)
-    return _Window(records.hands.count_settled(account), hands, tables)
+    kept = {played.cursor: before[played.cursor] for played in hands if played.cursor in before}
+    if len(kept) < len(hands):
+        kept |= _read_stored(records, account, [played for played in hands if played.cursor not in kept])
+    return _Window(records.hands.count_settled(account), hands, tables, kept)
+
+
+def _read_stored(records: Records, account: str, wanted: Sequence[PlayedHand]) -> dict[Cursor, Kept]:
+    """Return what the store has counted of some hands."""
+    found: dict[Cursor, Kept] = {}
+    stored = records.hands.facts_of(account, since=min([played.began for played in wanted]))
+    for played in wanted:
+        text = stored.get((played.table_id, played.hand, played.seat))
+        hand = None if text is None else read_facts(text)
+        if hand is not None:
+            found[played.cursor] = _played(played, hand)
+    return found
+
+
+def _played(played: PlayedHand, hand: Hand) -> Played:
+    return Played(played.table_id, played.began, played.began if played.ended is None else played.ended, hand)
+
+
+async def _store(store: Store, new: Sequence[tuple[Cursor, Kept]]) -> None:
+    try:
+        await store.write(partial(_keep, new=new))
+    except StorageError as error:  # whoever asked gets their answer all the same
+        _log.warning("statistics were not kept: %s", error)
+
+
+def _keep(records: Records, *, new: Sequence[tuple[Cursor, Kept]]) -> None:
+    """Have the store keep what was read; what is damaged may be mended some day."""
+    records.hands.keep_facts(
+        [
+            StoredFacts(table, hand, seat, write_facts(one.hand))
+            for (_, table, hand, seat), one in new
+            if isinstance(one, Played)
+        ]
+    )
 
 
 def _read_chunk(records: Records, *, account: str, wanted: Sequence[PlayedHand]) -> dict[Cursor, Kept]:
@@ -125,8 +168,7 @@ def _read_chunk(records: Records, *, account: str, wanted: Sequence[PlayedHand])
             seen = read_seen(records, table_id=played.table_id, hand=played.hand, account=account, seat=played.seat)
             facts = None if seen is None else facts_of_seen(seen)
             if facts is not None:
-                ended = played.began if played.ended is None else played.ended
-                kept = Played(played.table_id, played.began, ended, Hand(facts))
+                kept = _played(played, Hand(facts))
         except FeltroomError as error:
             _log.warning("hand left out: %s", error, extra={"table": played.table_id, "hand": played.hand})
         chunk[played.cursor] = kept
@@ -158,8 +200,7 @@ def _adjust(kept: dict[Cursor, Kept]) -> dict[Cursor, Kept]:
         done[cursor] = one
         if isinstance(one, Played) and one.hand.facts.all_in is not None:
             equities = equities or ready_equities()
-            expected = expected_result(one.hand.facts.all_in, equities)
-            done[cursor] = replace(one, hand=Hand(replace(one.hand.facts, all_in=None), expected))
+            done[cursor] = replace(one, hand=adjusted(one.hand.facts, equities))
     return done
 
 

@@ -1,5 +1,6 @@
 """The hands that were played: an account's own, newest first, and everybody who played one."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum
 from typing import Protocol
@@ -48,6 +49,16 @@ class PlayedHand:
         return self.began, self.table_id, self.hand, self.seat
 
 
+@dataclass(frozen=True, slots=True)
+class StoredFacts:
+    """What a hand adds to the statistics of one of its players, as `rooms.statistics.stored_facts` writes it."""
+
+    table_id: str
+    hand: int
+    seat: int
+    facts: str
+
+
 class HandRecords(Protocol):
     """Hands and their players."""
 
@@ -78,3 +89,10 @@ class HandRecords(Protocol):
     def players(self, *, table_id: str, hand: int) -> list[PlayedHand]:
         """Return everybody who played a hand, by seat; private: it holds all hole cards."""
         ...
+
+    def facts_of(self, account: str, *, since: int) -> dict[tuple[str, int, int], str]:
+        """Return what is kept of an account's hands from a time on, by table, hand and seat; nothing on a device."""
+        ...
+
+    def keep_facts(self, facts: Sequence[StoredFacts]) -> None:
+        """Keep what hands add to statistics, where a store does that, in place of what it had."""
