@@ -23,6 +23,7 @@ from feltroom.storage.errors import DATABASE_ERRORS, reason_of
 from feltroom.storage.lock import DatabaseLock
 from feltroom.storage.logs import SqlLogs
 from feltroom.storage.migrate import HEAD, known_revisions, revision_of
+from feltroom.storage.schema import log_roots, packed_hands
 
 Progress = Callable[[float], None]
 """Hears which part of the copying is done, from 0 to 1."""
@@ -86,6 +87,7 @@ def check_copy(file: Path) -> Backup:
             revision = revision_of(connection, str(file))
             if revision is None:
                 raise StorageError(f"{file} is empty: there is no room in it")
+            _stand_in_for_newer_tables(connection)
             pages = find_damage(connection)
             counts = [connection.exec_driver_sql(f"SELECT count(*) FROM {name}").scalar_one() for name in _COUNTED]
             checked, logs = _read_logs(connection)
@@ -104,6 +106,15 @@ def check_copy(file: Path) -> Backup:
         checked=checked,
         damage=(*pages, *logs),
     )
+
+
+def _stand_in_for_newer_tables(connection: Connection) -> None:
+    """Let a copy of an older version, which knew no packed hands, be read like any other; nothing is written to it."""
+    there = set(connection.exec_driver_sql("SELECT name FROM sqlite_master WHERE type = 'table'").scalars())
+    for table in (packed_hands, log_roots):
+        if table.name not in there:
+            columns = ", ".join(column.name for column in table.columns)
+            connection.exec_driver_sql(f"CREATE TEMP TABLE {table.name} ({columns})")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
