@@ -92,6 +92,28 @@ def test_the_wheel_holds_every_example(wheel: dict[str, bytes]) -> None:
         assert wheel[f"feltroom/examples/{path.name}"] == path.read_bytes()
 
 
+def test_the_wheel_holds_the_licences_of_what_it_is_built_on(wheel: dict[str, bytes]) -> None:
+    [page] = [data for name, data in wheel.items() if name.endswith(".dist-info/licenses/docs/licences.md")]
+    assert page == (ROOT / "docs" / "licences.md").read_bytes()
+
+
+@pytest.mark.long
+def test_the_same_sources_give_the_same_files(project: Path, tmp_path: Path) -> None:
+    site = project / "src/feltroom/website"
+    shutil.copytree(ROOT / "src/feltroom/website", site)
+    made = []
+    for number in (1, 2):
+        out = tmp_path / f"out{number}"
+        for path in project.rglob("*.py"):
+            os.utime(path, (number * 10**8, number * 10**8))  # when a file was written must not matter
+        (site / "index.html").touch()
+        for kind in ("wheel", "sdist"):
+            said = hatch(project, "build", "-t", kind, "-d", str(out))
+            assert said.startswith("0 "), said
+        made.append({path.name: path.read_bytes() for path in sorted(out.iterdir())})
+    assert len(made[0]) == 2 and made[0] == made[1]
+
+
 def test_the_wheel_holds_the_pack_of_the_pocket_room(wheel: dict[str, bytes]) -> None:
     scripts = b"".join(data for name, data in wheel.items() if name.startswith(SITE) and name.endswith(".js"))
     parts = set(re.findall(rb"[0-9a-f]{64}\.part", scripts))
