@@ -1,5 +1,6 @@
 """What tests of several packages share: which of them run, and one PostgreSQL server with a database for each."""
 
+import gc
 import os
 import signal
 from collections.abc import Iterator
@@ -18,6 +19,9 @@ signal.signal(signal.SIGINT, signal.default_int_handler)
 # A busy machine is no fault: no example has a deadline.
 hypothesis.settings.register_profile("feltroom", deadline=None)
 hypothesis.settings.load_profile("feltroom")
+
+# Searching all modules and tests for garbage again and again took a sixth of the time.
+gc.set_threshold(50_000, 20, 50)
 
 SLOWEST_SECONDS = 20.0  # a test above this belongs to the long ones
 _SERVICES = {"postgres", "own_postgres", "nats"}
@@ -50,6 +54,12 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     if left_out:
         config.hook.pytest_deselected(items=left_out)
         items[:] = [item for item in items if not item.get_closest_marker("long")]
+
+
+def pytest_collection_finish() -> None:
+    """Leave what lives as long as the run out of every later search for garbage."""
+    gc.collect()
+    gc.freeze()
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:

@@ -3,14 +3,14 @@
 Every table is shown with the longest names and the biggest amounts, 2 to 9 players, four sizes, four languages.
 """
 
-from itertools import product
+from itertools import groupby
 
 import pytest
 from playwright.sync_api import Page, expect
 
 from feltroom.contract.events import HandStarted
 from tests.browser.overlap import PROBE, problems, read_layout
-from tests.browser.phone import LANGUAGES, OpenPhone, act, make_table, part, sign_in
+from tests.browser.phone import LANGUAGES, WIDEST_PHONE, OpenPhone, act, make_table, part, sign_in
 from tests.browser.play import TRIES
 from tests.browser.scenes import BIGGEST, CHINESE, LATIN, Scene, shown
 from tests.browser.stage import settle, show_scene
@@ -24,16 +24,18 @@ SCENES = tuple(Scene)
 LOW_SIZES = (
     (360, 560),
     (375, 553),
-    (1366, 625),
     (640, 360),
     (667, 331),
     (844, 340),
     (568, 320),
     (412, 732),
     (390, 764),
+    (1366, 625),
 )
 LOW_SCENES = (Scene.YOUR_TURN, Scene.RAISING, Scene.SHOWDOWN, Scene.PRE_ACTION, Scene.SUMMARY)
 SHOWN_BIG = (Scene.WAITING, Scene.FOLDED, Scene.SHUFFLING, Scene.CHAT_FACE_UP)
+PASSING = (Scene.CHAT, Scene.CHAT_FACE_UP, Scene.REFUSED, Scene.REFUSED_AND_CUT_OFF, Scene.SHUFFLING)
+Sizes = tuple[tuple[int, int], ...]
 Combination = tuple[Scene, int, tuple[int, int], str, str]
 
 
@@ -71,13 +73,6 @@ def short_sample() -> list[Combination]:
 def rest_of_the_sample() -> list[Combination]:
     """What only make test-long looks at."""
     return [one for one in sample() if one not in short_sample()]
-
-
-def the_others() -> list[Combination]:
-    """All combinations that are in neither sample, of low sizes those of two languages."""
-    known = {*sample(), *low_sample()}
-    low = product(LOW_SCENES, (2, PLAYERS[-1]), LOW_SIZES, ("zh-CN", "en"), NAMES)
-    return [one for one in (*product(SCENES, PLAYERS, SIZES, LANGUAGES, NAMES), *low) if one not in known]
 
 
 def named(combination: Combination) -> str:
@@ -137,8 +132,13 @@ def await_scene(page: Page, scene: Scene, players: int) -> None:
 
 
 def check(open_phone: OpenPhone, combination: Combination) -> None:
+    found = faults(open_scene(open_phone, combination), combination)
+    assert not found, "\n".join(found)
+
+
+def faults(page: Page, combination: Combination) -> list[str]:
+    """What is wrong with a scene as it is shown now."""
     scene, players, *_ = combination
-    page = open_scene(open_phone, combination)
     layout = read_layout(page.evaluate(PROBE))
     seats = {part.seat for part in layout.parts if part.kind in ("seat", "hero") and part.seat is not None}
     assert len(seats) >= players - 1, f"{len(seats)} seats of {players} were found"
@@ -147,7 +147,24 @@ def check(open_phone: OpenPhone, combination: Combination) -> None:
     line = page.locator(part("event"))
     whole = line.count() == 0 or line.evaluate("(e) => e.scrollWidth <= e.clientWidth")
     assert whole, f"the event line is cut off: {line.inner_text()}"
-    found = problems(layout)
+    return problems(layout)
+
+
+def check_sizes(open_phone: OpenPhone, sizes: Sizes, scene: Scene, players: int, language: str, name: str) -> None:
+    """Look at a scene in all sizes: by turning and resizing the same phone, where the scene lasts that long."""
+    found: list[str] = []
+    for _, alike in groupby(sizes, lambda size: (min(size) <= WIDEST_PHONE, size if scene in PASSING else None)):
+        page: Page | None = None
+        for size in alike:
+            combination = (scene, players, size, language, name)
+            if page is None:
+                page = open_scene(open_phone, combination)
+            else:
+                page.set_viewport_size({"width": size[0], "height": size[1]})
+                settle(page)
+            found += [f"{named(combination)}: {fault}" for fault in faults(page, combination)]
+        assert page is not None
+        page.close()
     assert not found, "\n".join(found)
 
 
@@ -183,9 +200,25 @@ def test_nothing_overlaps_on_a_low_screen(open_phone: OpenPhone, combination: Co
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("combination", the_others(), ids=named)
-def test_nothing_overlaps_in_any_other_combination(open_phone: OpenPhone, combination: Combination) -> None:
-    check(open_phone, combination)
+@pytest.mark.parametrize("name", NAMES, ids=["latin", "chinese"])
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("players", PLAYERS)
+@pytest.mark.parametrize("scene", SCENES, ids=lambda scene: scene.name.lower())
+def test_nothing_overlaps_in_any_combination(
+    open_phone: OpenPhone, scene: Scene, players: int, language: str, name: str
+) -> None:
+    check_sizes(open_phone, SIZES, scene, players, language, name)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("name", NAMES, ids=["latin", "chinese"])
+@pytest.mark.parametrize("language", ["zh-CN", "en"])
+@pytest.mark.parametrize("players", [2, PLAYERS[-1]])
+@pytest.mark.parametrize("scene", LOW_SCENES, ids=lambda scene: scene.name.lower())
+def test_nothing_overlaps_on_any_low_screen(
+    open_phone: OpenPhone, scene: Scene, players: int, language: str, name: str
+) -> None:
+    check_sizes(open_phone, LOW_SIZES, scene, players, language, name)
 
 
 @pytest.mark.parametrize("size", SIZES[:2], ids=lambda size: f"{size[0]}x{size[1]}")
