@@ -148,6 +148,7 @@ def test_nothing_is_wrong_at_the_table(open_phone: OpenPhone) -> None:
     walk.end()
 
 
+@pytest.mark.long
 def test_nothing_is_wrong_with_what_a_table_for_friends_asks(open_phone: OpenPhone) -> None:
     walk = start(open_phone)
     page = walk.page
@@ -189,7 +190,7 @@ def test_nothing_is_wrong_where_a_player_shows_or_mucks(open_phone: OpenPhone, m
     walk.end()
 
 
-@pytest.mark.parametrize("outcome", ["defeat", *long_only("victory")])
+@pytest.mark.parametrize("outcome", long_only("defeat", "victory"))
 def test_nothing_is_wrong_with_the_end_of_a_game(open_phone: OpenPhone, outcome: str) -> None:
     seed, *_ = VICTORY if outcome == "victory" else DEFEAT
     page = open_phone(language="en", settings={**STILL, **DEEP, "seed": seed}, still=True)

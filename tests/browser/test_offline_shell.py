@@ -177,6 +177,7 @@ def test_only_a_room_has_pages_at_other_addresses(host: StaticHost, first: Path,
             page.goto(path)
 
 
+@pytest.mark.long  # its twin is the page that accepts an update
 def test_an_update_comes_whole_and_waits_until_it_is_accepted(
     host: StaticHost, first: Path, context: BrowserContext
 ) -> None:

@@ -308,6 +308,7 @@ def test_a_setting_takes_three_places_and_everything_else_follows(copy: Copy) ->
     copy.vitest(FILL_IN_FORM.replace("CONFIG as", f"{json.dumps(printed['config'])} as"))
 
 
+@pytest.mark.long  # svelte-check, which make test runs, is what names it
 def test_a_setting_that_the_client_forgets_is_named(copy: Copy) -> None:
     copy.add_client("lib/lobby")
     declare(copy, *SETTINGS)

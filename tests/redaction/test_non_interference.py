@@ -70,7 +70,7 @@ def test_hidden_cards_make_no_difference_in_an_evening_of_many_hands(
     check_evening(tmp_path, seed=seed, viewers=viewers, hands=HANDS)
 
 
-@pytest.mark.everywhere
+@pytest.mark.long  # its twin in make test is the evening above
 def test_hidden_cards_make_no_difference_in_a_short_evening(tmp_path: Path) -> None:
     check_evening(tmp_path, seed=6, viewers=("Sam",), hands=2)
 

@@ -42,7 +42,7 @@ def reach_the_flop(page: Page) -> None:
     raise AssertionError("no flop")
 
 
-@pytest.mark.parametrize("game", ["solo", "six", "dense"])
+@pytest.mark.parametrize("game", ["solo", *long_only("six", "dense")])
 def test_a_game_begins_with_one_tap(seated: Page, game: str) -> None:
     page = seated
     show(page, "/", "menu")
@@ -55,7 +55,7 @@ def test_a_game_begins_with_one_tap(seated: Page, game: str) -> None:
     assert all(own_cards(page))
 
 
-@pytest.mark.parametrize("game", ["solo", *long_only("six"), "dense"])
+@pytest.mark.parametrize("game", [*long_only("solo", "six"), "dense"])
 def test_a_hand_is_played_to_its_end(seated: Page, game: str) -> None:
     page = seated
     table = play_at(page, game, nextHand="manual", **QUICK)
