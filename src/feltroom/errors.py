@@ -7,6 +7,8 @@ class FeltroomError(Exception):
 
 def shown(value: object) -> str:
     """Write a refused value into a message; Python itself refuses to write ints of more than some thousand digits."""
+    if type(value).__module__ == "numpy" and hasattr(value, "item") and not getattr(value, "shape", ()):
+        return f"{value!r}, which is numpy's: int() makes it a number of Python"
     try:
         return repr(value)
     except ValueError:

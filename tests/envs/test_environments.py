@@ -200,3 +200,26 @@ def test_many_tables_at_once_are_an_environment_of_gymnasium() -> None:
         HoldemVectorEnv(2, weights=(1, 1))
     with pytest.raises(ValueError, match="one seed"):
         env.reset(seed=[1, 2])
+
+
+def test_mistakes_of_a_learner_are_told() -> None:
+    env = HoldemEnv("caller", stack=10)  # one opponent may stand without a list
+    with pytest.raises(gymnasium.error.ResetNeeded):
+        env.step(np.int64(1))
+    env.reset(seed=1)
+    while env.action_masks()[0] == 0:
+        env.reset()
+    env.step(np.int64(0))
+    with pytest.raises(gymnasium.error.ResetNeeded):  # it would be the opponent's turn
+        env.step(np.int64(1))
+    batch = HandBatch(2, seed=1)
+    batch.step([1, 99])  # what is no choice checks or folds, and a list will do
+    batch.step([-1, 1])
+    for wrong in ([1.0, 1.0], [1], "11"):
+        with pytest.raises(InvalidSetup, match="2 hands"):
+            batch.step(wrong)
+    rules = Rules(small_blind=1, big_blind=2, ante=50)
+    with pytest.raises(InvalidSetup, match="nobody would ever"):
+        HandBatch(2, seed=1, stack=5, rules=rules)
+    with pytest.raises(InvalidSetup, match="not asked"):
+        HoldemEnv("caller", stack=5, rules=rules).reset(seed=1)

@@ -148,3 +148,30 @@ def test_what_a_step_is_given_is_checked() -> None:
     lost = HandArray(2, seed=1, players=3, stacks=[1, 500, 500], rules=Rules(small_blind=0, big_blind=2, ante=1))
     with pytest.raises(InvalidSetup, match="not asked"):
         lost.step_alone(None, weights=[1] * 7)
+
+
+def test_an_array_to_write_to_must_fit() -> None:
+    array = HandArray(4, seed=1)
+    fit = np.zeros((4, 7), np.int8)
+    assert array.masks(fit) is fit and fit.any()
+    fixed = np.zeros((4, 7), np.int8)
+    fixed.flags.writeable = False
+    for wrong in (
+        np.zeros((3, 3), np.int8),
+        np.zeros((4, 7), np.int64),
+        np.zeros((4, 14), np.int8)[:, ::2],
+        fixed,
+        [1],
+    ):
+        with pytest.raises(InvalidSetup, match="out "):
+            array.masks(wrong)  # type: ignore[arg-type]  # wrong on purpose
+    with pytest.raises(InvalidSetup, match="out must be"):
+        array.observations(np.zeros((4, 10), np.float32))
+
+
+def test_what_the_rules_stand_on_cannot_be_overwritten() -> None:
+    array = HandArray(4, seed=1)
+    for view in (array.stacks, array.actors, array.hole, array.boards, array.buttons, array.starting):
+        with pytest.raises(ValueError, match="read-only"):
+            view[:] = 99
+    array.step([1] * 4)

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 import numpy as np
-from numpy.typing import NDArray
+from numpy.typing import ArrayLike, NDArray
 
 from feltroom.engine.actions import Action
 from feltroom.engine.menu import Size
@@ -60,18 +60,22 @@ class HandBatch:
         for place in range(len(self)):
             self._look(place)
 
-    def step(self, choices: NDArray[np.integer]) -> None:
+    def step(self, choices: ArrayLike) -> None:
         """Let the actor of each hand act.
 
         `over` then tells which hands ended, and `rewards` (hands, players) what everybody won there in big blinds; 0
         elsewhere. The other arrays are about the next decision, in the next hand where one ended.
         """
-        if len(choices) != len(self):
-            raise InvalidSetup(f"a step takes a choice for each of {len(self)} hands, not {len(choices)}")
+        given = np.asarray(choices)
+        if given.shape != (len(self),) or given.dtype.kind not in "iu":
+            raise InvalidSetup(
+                f"a step takes a choice for each of {len(self)} hands, as whole numbers; "
+                f"not {given.dtype} of shape {given.shape}"
+            )
         self.rewards.fill(0)
-        for place, choice in enumerate(choices.tolist()):
+        for place, choice in enumerate(given.tolist()):
             hand = self._hands[place]
-            action = self._found[place][choice]
+            action = self._found[place][choice] if 0 <= choice < self.choices.number else None
             hand.apply(action or self.choices.action(choice, hand.legal(), pot=hand.pot, chip=hand.rules.chip))
             self.over[place] = hand.over
             if hand.over:
@@ -81,13 +85,14 @@ class HandBatch:
 
     def _next(self, place: int) -> HandState:
         """Deal the next hand of a place in which somebody has something to decide."""
-        while True:
+        for _ in range(self.maker.players):  # stacks and button alone decide, so once round the table tells
             self._numbers[place] += 1
             number = self._numbers[place]
             button = (number - 1) % self.maker.players
             hand = self.maker.deal(seed=derive(self._seed, "batch", place, number), button=button)
             if not hand.over:
                 return hand
+        raise InvalidSetup("nobody would ever have a decision: antes and blinds take all chips")
 
     def _look(self, place: int) -> None:
         hand = self._hands[place]

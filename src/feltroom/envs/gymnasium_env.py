@@ -16,9 +16,11 @@ from feltroom.engine.state import HandState
 from feltroom.envs.choices import SIZES, Choices
 from feltroom.envs.observation import Floats, Observer
 from feltroom.envs.setup import DEFAULT_RULES, HandMaker
+from feltroom.errors import InvalidSetup
 from feltroom.rng import Stream
 
 ENV_ID = "feltroom/Holdem-v0"
+_MOST_SKIPPED = 1000
 
 
 class HoldemEnv(gymnasium.Env[Floats, np.int64]):
@@ -39,14 +41,15 @@ class HoldemEnv(gymnasium.Env[Floats, np.int64]):
 
     def __init__(
         self,
-        opponents: Sequence[str | Bot] = ("normal",),
+        opponents: str | Sequence[str | Bot] = ("normal",),
         *,
         stack: int = 100,
         rules: Rules = DEFAULT_RULES,
         sizes: Sequence[Size] = SIZES,
         render_mode: str | None = None,
     ) -> None:
-        self._bots = [_made(each) if isinstance(each, str) else each for each in opponents]
+        chosen = (opponents,) if isinstance(opponents, str) else opponents
+        self._bots = [_made(each) if isinstance(each, str) else each for each in chosen]
         self.maker = HandMaker(players=1 + len(self._bots), stack=stack, rules=rules)
         self.choices = Choices(sizes)
         self.observer = Observer(self.maker.players)
@@ -60,20 +63,21 @@ class HoldemEnv(gymnasium.Env[Floats, np.int64]):
         """Deal the next hand and go to the player's first decision; a seed starts a sequence of hands again."""
         super().reset(seed=seed, options=options)
         skipped = 0.0
-        while True:
+        for _ in range(_MOST_SKIPPED):
             button = int(self.np_random.integers(self.maker.players))
             self._stream = Stream(self.np_random.bytes(32))
             self.hand = hand = self.maker.deal(seed=self.np_random.bytes(32), button=button)
             self._let_bots_act(hand)
             if hand.actor == 0:
-                break
+                return self._observation(hand), {"action_mask": self.action_masks(), "skipped_bb": skipped}
             skipped += self.maker.won(hand, 0)
-        return self._observation(hand), {"action_mask": self.action_masks(), "skipped_bb": skipped}
+        raise InvalidSetup(f"the player was not asked in {_MOST_SKIPPED} hands: antes and blinds take all chips")
 
     def step(self, action: np.int64) -> tuple[Floats, float, bool, bool, dict[str, Any]]:
         """Act, and go to the player's next decision or to the end of the hand; after a fold that is at once."""
         hand = self.hand
-        assert hand is not None, "reset first"
+        if hand is None or hand.actor != 0:
+            raise gymnasium.error.ResetNeeded("the hand is over, or none has begun: call reset() first")
         legal = hand.legal()
         hand.apply(self.choices.action(int(action), legal, pot=hand.pot, chip=hand.rules.chip))
         if not hand.folded[0]:

@@ -69,6 +69,18 @@ class HandRecord:
     bets: tuple[int, int] | None = None
     notes: Metadata = field(default_factory=dict, hash=False)
 
+    def __str__(self) -> str:
+        """Return the hand as a log in English, with all cards that are known."""
+        from feltroom.history.text import record_text  # it needs records itself
+
+        return record_text(self, full=True, lang="en")
+
+    def _repr_html_(self) -> str:
+        """Return the log for a notebook."""
+        from html import escape  # names are whatever their players chose
+
+        return f"<pre>{escape(str(self))}</pre>"
+
     def __post_init__(self) -> None:
         put = object.__setattr__  # the one place where a frozen value is still being made
         if self.unknown_stacks:

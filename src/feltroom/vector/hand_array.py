@@ -29,6 +29,7 @@ from feltroom.vector.stepping import (
 
 Ints = NDArray[np.int64]
 R = TypeVar("R")
+N = TypeVar("N", bound=np.generic)
 SIZES = layout.DEFAULT_SIZES
 DEFAULT_RULES = Rules(small_blind=1, big_blind=2)
 FOLD, CALL, RAISE = layout.FOLD, layout.CALL, layout.RAISE
@@ -62,8 +63,9 @@ class HandArray:
     """So many hands of one set-up; one that is over is followed by the next, with the same stacks.
 
     After `reset`, `step` and `apply` the arrays tell of the decision that each hand waits for: `actors`, `prices` (what
-    a call pays), `least` and `most` (what a raise may come to, 0 without one). They are views, so copy what you keep.
-    Hand k of place p is a function of the seed, p and k. The button starts with player 0 and moves on with every hand.
+    a call pays), `least` and `most` (what a raise may come to, 0 without one). They are views to read: copy
+    what you keep. Hand k of place p is a function of the seed, p and k. The button starts with player 0 and moves on
+    with every hand.
     """
 
     def __init__(
@@ -78,7 +80,7 @@ class HandArray:
         threads: int = 1,
     ) -> None:
         self._set_out(hands, players, rules, sizes, threads)
-        self.starting[:] = self._stacks(stacks)
+        self._set_stacks(stacks)
         self._seed: Seed | None = seed
         self._key = np.uint64(key_of(seed))
         self.reset()
@@ -107,8 +109,8 @@ class HandArray:
         self = cls.__new__(cls)
         self._set_out(hands, players, rules, sizes, 1)
         self._seed, self._key = None, np.uint64(0)
-        self.starting[:] = self._stacks(stacks)
-        self.buttons[:] = _whole(buttons, "buttons", least=0, most=players - 1)
+        self._set_stacks(stacks)
+        self._rows[:, layout.BUTTON] = _whole(buttons, "buttons", least=0, most=players - 1)
         self._cards[:, : 2 * players] = hole_cards.reshape(hands, 2 * players)
         self._cards[:, 2 * players :] = board_cards
         dealt = np.sort(self._cards, axis=1)
@@ -142,12 +144,12 @@ class HandArray:
         self.rewards = np.zeros((hands, players), np.float32)
         self._pool: ThreadPoolExecutor | None = None
 
-    def _stacks(self, stacks: ArrayLike) -> Ints:
+    def _set_stacks(self, stacks: ArrayLike) -> None:
         chips = _whole(stacks, "stacks", least=1, most=MOST_CHIPS)
         if (chips % self.rules.chip).any():
             raise InvalidSetup(f"stacks must be multiples of the smallest chip {self.rules.chip}")
         try:
-            return np.broadcast_to(chips, (len(self), self.players))
+            self._players(layout.STARTING)[:] = chips
         except ValueError:
             raise InvalidSetup(
                 f"stacks must be one number, {self.players} of them, or {self.players} for each of {len(self)} hands, "
@@ -161,9 +163,12 @@ class HandArray:
         return f"<HandArray of {len(self)} hands, {self.players} players>"
 
     def _head(self, field: int) -> Ints:
-        return self._rows[:, field]
+        return _to_read(self._rows[:, field])
 
     def _each(self, field: int) -> Ints:
+        return _to_read(self._players(field))
+
+    def _players(self, field: int) -> Ints:
         return self._rows[:, layout.HEAD :].reshape(len(self), self.players, layout.EACH)[:, :, field]
 
     @property
@@ -230,12 +235,12 @@ class HandArray:
     @property
     def hole(self) -> NDArray[np.uint8]:
         """Everybody's cards, (hands, players, 2)."""
-        return self._cards[:, : 2 * self.players].reshape(len(self), self.players, 2)
+        return _to_read(self._cards[:, : 2 * self.players].reshape(len(self), self.players, 2))
 
     @property
     def boards(self) -> NDArray[np.uint8]:
         """The five cards of each board, those of later streets included: 3, 4 or 5 of them are open."""
-        return self._cards[:, 2 * self.players :]
+        return _to_read(self._cards[:, 2 * self.players :])
 
     def deal_of(self, place: int) -> Deal:
         """Return the cards of a hand, with which `HandState` plays the same hand."""
@@ -355,13 +360,13 @@ class HandArray:
 
     def masks(self, out: NDArray[np.int8] | None = None) -> NDArray[np.int8]:
         """Return 1 for each legal choice, (hands, choices); of sizes that come to the same amount the first alone."""
-        masks = np.empty((len(self), 2 + len(self.sizes)), np.int8) if out is None else out
+        masks = _room(out, (len(self), 2 + len(self.sizes)), np.int8)
         self._share(lambda part: look_all(self._rows[part], self._rules, self._sizes, masks[part]))
         return masks
 
     def observations(self, out: NDArray[np.float32] | None = None) -> NDArray[np.float32]:
         """Return what each actor knows, (hands, 111 + 7 players), as in `feltroom.envs`; zeros where a hand is over."""
-        seen = np.empty((len(self), 111 + 7 * self.players), np.float32) if out is None else out
+        seen = _room(out, (len(self), 111 + 7 * self.players), np.float32)
         self._share(lambda part: observe_all(self._rows[part], self._cards[part], self._rules, seen[part]))
         return seen
 
@@ -396,6 +401,23 @@ def bounds_of(weights: Sequence[float], *, choices: int) -> NDArray[np.float64]:
         raise InvalidSetup(f"weights must be {choices} numbers of at least 0, not all 0; not {shown(weights)}")
     bounds: NDArray[np.float64] = np.cumsum(given) / given.sum()
     return bounds
+
+
+def _to_read(array: NDArray[N]) -> NDArray[N]:
+    """Return a view that cannot be written to: the compiled rules trust what stands there."""
+    array.flags.writeable = False
+    return array
+
+
+def _room(out: NDArray[N] | None, shape: tuple[int, ...], kind: type[N]) -> NDArray[N]:
+    """Return the array to write to; one that is given must fit exactly, because kernels do not look where it ends."""
+    if out is None:
+        return np.empty(shape, kind)
+    if type(out) is not np.ndarray or out.shape != shape or out.dtype != kind or not out.flags.c_contiguous:
+        raise InvalidSetup(f"out must be a contiguous array of {np.dtype(kind)} and of shape {shape}")
+    if not out.flags.writeable:
+        raise InvalidSetup("out is an array that cannot be written to")
+    return out
 
 
 def _whole(numbers: ArrayLike, name: str, *, least: int, most: int) -> Ints:

@@ -35,6 +35,16 @@ class Equity:
     trials: int
     hands: tuple[HandEquity, ...]
 
+    def __str__(self) -> str:
+        """Return a line for each hand: its part of the pot, how often it wins and how often it shares."""
+        width = max([len(hand.text) for hand in self.hands], default=0)
+        lines = [
+            f"{hand.text:<{width}}  {hand.equity:7.2%}  win {hand.win / self.trials:7.2%}"
+            f"  tie {hand.tie / self.trials:7.2%}{'' if self.exact else f'  ± {1.96 * hand.error:.2%}'}"
+            for hand in self.hands
+        ]
+        return "\n".join([*lines, f"{self.trials:,} {'boards' if self.exact else 'samples'}"])
+
 
 def make_equity(texts: Sequence[str], shares: Sequence[Sequence[int]], *, trials: int, exact: bool) -> Equity:
     """Return the result for counts: `shares[h][n]` is how often hand h was one of n winners."""
