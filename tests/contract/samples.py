@@ -21,6 +21,7 @@ SAMPLES: tuple[ClientMessage, ...] = (
     order.Show("12", T),
     order.ShowOrMuck("12b", T, hand=7, show=False),
     order.AskToSee("12c", T, of=4),
+    order.ChooseStraddle("12d", T, on=True),
     order.TopUp("13", T, amount=500),
     order.Rebuy("14", T),
     order.NextHand("15", T),

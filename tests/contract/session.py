@@ -13,6 +13,7 @@ from feltroom.table import (
     MayAsk,
     Pace,
     Phase,
+    Straddle,
     Table,
     TableConfig,
     VisibleAtTable,
@@ -33,6 +34,7 @@ HOUSE = TableConfig(
     pace=Pace.OFF,
     next_hand=Advance.MANUAL,
     max_humans=3,
+    straddle=Straddle.LEFT,
 )
 
 
@@ -116,6 +118,7 @@ def _third_hand(evening: Evening) -> None:
     evening.do(do.NextHand(0))
     evening.do(do.SitOut(0))
     evening.do(do.ComeBack(0))
+    evening.do(do.ChooseStraddle(0, on=True))
     evening.do(do.Stand(1))
     evening.act_until(0)
     evening.wait(60_000)

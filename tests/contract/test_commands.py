@@ -44,6 +44,7 @@ def test_every_command_message_becomes_a_command() -> None:
         order.Show: do.Show(3),
         order.ShowOrMuck: do.ShowOrMuck(3, 7, show=False),
         order.AskToSee: do.AskToSee(3, 4),
+        order.ChooseStraddle: do.ChooseStraddle(3, on=True),
         order.TopUp: do.TopUp(3, 500),
         order.Rebuy: do.Rebuy(3),
         order.NextHand: do.NextHand(3),

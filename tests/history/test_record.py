@@ -134,7 +134,7 @@ REFUSED: list[tuple[str, dict[str, object]]] = [
     ("at least 1 chip", {"stacks": (100, 0, 100)}),
     ("button must be", {"button": 3}),
     ("deal is for 3 players", {"stacks": (100, 100)}),
-    ("more than the big blind", {"posts": (Post(0, 11),)}),
+    ("a straddle is one post", {"posts": (Post(0, 6), Post(0, 5))}),
     ("actions must be a list", {"actions": 7}),
     ("a player and an Action", {"actions": ((0, "fold"),)}),
     ("player from 0 to 2", {"actions": ((3, FOLD),)}),

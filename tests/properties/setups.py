@@ -47,7 +47,7 @@ def posts(draw: st.DrawFn, house: Rules, players: int) -> list[Post] | None:
         return None
     made = []
     for player in draw(st.lists(st.integers(0, players - 1), unique=True, max_size=players)):
-        live = draw(st.integers(0, house.big_blind // house.chip)) * house.chip
+        live = draw(st.integers(0, draw(st.sampled_from([1, 1, 5])) * house.big_blind // house.chip)) * house.chip
         dead = draw(st.sampled_from([0, 0, 1, 4])) * house.chip
         made += [Post(player, live)] * (live > 0) + [Post(player, dead, live=False)] * (dead > 0)
     return made

@@ -41,6 +41,7 @@ const online: TableConfig = {
   schedule: null,
   mayAsk: "nobody",
   logHands: true,
+  straddle: "none",
   bot: { level: "normal", personality: null },
 };
 const solo: TableConfig = { ...online, clock: null, maxHumans: 1, endsWithHuman: true, entry: "free" };
@@ -58,6 +59,11 @@ const problems = (changes: Partial<TableForm>, preset: PresetName = "online") =>
   problemsOf({ ...formOf(preset, CONFIGS[preset]), ...changes });
 
 describe("what is sent to make a table", () => {
+  it("has no straddle in fixed limit", () => {
+    expect(body("online", { straddle: "left" })).toMatchObject({ straddle: "left" });
+    expect(body("online", { straddle: "left", betting: "fixed_limit" })).not.toHaveProperty("straddle");
+  });
+
   it.each(PRESET_NAMES)("is only the preset, and that friends come by its link, where nothing is changed: %s", (preset) => {
     expect(body(preset)).toEqual(preset === "online" ? { preset, private: true } : { preset });
     expect(problems({}, preset)).toEqual({});
@@ -203,7 +209,9 @@ describe("the rows of a form", () => {
   it("have every setting once", () => {
     const all = GROUPS.flatMap((group) => shownIn(group, { ...form, betting: "fixed_limit" }));
     expect(all).toHaveLength(new Set(all).size);
-    expect(new Set([...all, "showAll"])).toEqual(new Set(SETTING_NAMES));
+    expect(new Set([...all, "showAll", "straddle"])).toEqual(new Set(SETTING_NAMES));
+    expect(all).not.toContain("straddle");
+    expect(shownIn("rules", form)).toContain("straddle");
     const older = shownIn("rules", { ...form, showAll: true });
     expect(older).toContain("showAll");
     expect(older).not.toContain("showing");

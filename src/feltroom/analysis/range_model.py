@@ -13,7 +13,7 @@ from math import exp
 from feltroom.analysis.board_strength import board_strengths
 from feltroom.analysis.ranges import Range
 from feltroom.analysis.start_hands import CLASS_NUMBERS, PAIRS, PLACES
-from feltroom.analysis.steps import Did, Step, players_behind, steps_of
+from feltroom.analysis.steps import Did, Step, blind_of, players_behind, steps_of
 from feltroom.analysis.widths import SHORT, call_width, continued_part, open_width, push_width, reraise_width
 from feltroom.engine.events import Street
 from feltroom.engine.view import HandView
@@ -113,7 +113,7 @@ def last_raise_width(view: HandView, steps: list[Step]) -> float:
 def raise_first_width(view: HandView, player: int, *, paid: int, left: int) -> float:
     """Return how wide a first raise by a player is likely to be, an all-in with few chips included."""
     behind = players_behind(view, player)
-    stack = (paid + left) / view.rules.big_blind
+    stack = (paid + left) / blind_of(view)
     if left == 0 and stack <= 1.5 * SHORT:
         return push_width(behind, big_blinds=stack)
     return 1.1 * open_width(behind, players=view.players)

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from enum import Enum
 
 from feltroom.engine.events import Called, Checked, Folded, Street
-from feltroom.engine.setup import POSTED_BETS, blind_players
+from feltroom.engine.setup import POSTED_BETS
 from feltroom.engine.view import HandView
 
 
@@ -22,7 +22,7 @@ class Step:
     """One action: `pot`, `price` and `raises` as they were before it, `paid` what it cost, `left` the stack after.
 
     `raises` counts the street's bets and raises, without the blinds; `callers` those who have called the last of them
-    (before the flop and any raise: the big blind). `opponents` are those still in.
+    (before the flop and any raise: the big blind or straddle). `opponents` are those still in.
     """
 
     player: int
@@ -47,7 +47,7 @@ def steps_of(view: HandView) -> list[Step]:
         stacks[post.player] -= post.amount
         if post.kind in POSTED_BETS:
             bets[post.player] += post.amount
-    to_match = view.rules.big_blind if any(bets) else 0
+    to_match = view.opening_bet
     street, raises, callers, live = Street.PREFLOP, 0, 0, view.players
     raiser: int | None = None
     steps: list[Step] = []
@@ -92,10 +92,14 @@ def steps_of(view: HandView) -> list[Step]:
     return steps
 
 
+def blind_of(view: HandView) -> int:
+    """Return what a big blind is in a hand before the flop: a straddle is one, only larger."""
+    return view.opening_bet or view.rules.big_blind
+
+
 def players_behind(view: HandView, player: int) -> int:
-    """Return how many players act after a player before the flop, the big blind being the last: 0 for the big blind."""
-    _, big = blind_players(view.rules, players=view.players, button=view.button)
-    return (big - player) % view.players
+    """Return how many players act after a player before the flop: 0 for the big blind, or for who straddled last."""
+    return (view.last_option - player) % view.players
 
 
 def acts_last(view: HandView, player: int) -> bool:

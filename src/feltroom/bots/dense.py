@@ -5,7 +5,7 @@ so the rate is right for all of them. An open is any first raise, players who on
 """
 
 from feltroom.analysis.start_hands import place_of
-from feltroom.analysis.steps import players_behind
+from feltroom.analysis.steps import blind_of, players_behind
 from feltroom.bots.amounts import check_or_call, check_or_fold, raise_by_pot, raise_near
 from feltroom.bots.personality import NEUTRAL, Personality
 from feltroom.bots.spot import own_cards
@@ -47,9 +47,7 @@ class Dense:
                 opens = place < 0.12 * self._style.raising
             else:
                 opens = stream.random() < self._open_rate(view, legal.player)
-            return (
-                raise_near(view, legal, _OPEN * view.rules.big_blind, commit=False) if opens else check_or_fold(legal)
-            )
+            return raise_near(view, legal, _OPEN * blind_of(view), commit=False) if opens else check_or_fold(legal)
         seat, level = min(behind, 1), min(raises, 3) - 1
         if place < _AGAIN[seat][level] * self._style.raising:
             return raise_near(view, legal, _RERAISE * (legal.bet + legal.price), commit=False)

@@ -1,6 +1,7 @@
 """Level easy: plays many hands, calls too much, raises what is plainly good, and errs now and then."""
 
 from feltroom.analysis.start_hands import place_of
+from feltroom.analysis.steps import blind_of
 from feltroom.bots.amounts import check_or_call, check_or_fold, raise_by_pot, raise_near, shove
 from feltroom.bots.personality import NEUTRAL, Personality
 from feltroom.bots.spot import own_cards
@@ -32,7 +33,7 @@ class Easy:
         return self._postflop(view, legal, stream)
 
     def _preflop(self, view: HandView, legal: Legal, stream: Stream) -> Action:
-        place, big_blind = place_of(own_cards(view, legal)), view.rules.big_blind
+        place, big_blind = place_of(own_cards(view, legal)), blind_of(view)
         luck = stream.random()
         stack = legal.stack + legal.bet
         if stack <= 6 * big_blind and place < 0.3 * self._style.width:

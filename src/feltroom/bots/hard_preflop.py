@@ -5,7 +5,7 @@ from math import fsum
 from feltroom.analysis.range_model import range_weights
 from feltroom.analysis.showdowns import draw_showdowns
 from feltroom.analysis.start_hands import CLASS_NUMBERS, NUMBER_OF
-from feltroom.analysis.steps import Did, acts_last, steps_of
+from feltroom.analysis.steps import Did, acts_last, blind_of, steps_of
 from feltroom.analysis.widths import SHORT, call_width, open_width, push_width, reraise_width
 from feltroom.bots.amounts import check_or_call, check_or_fold, raise_near, shove
 from feltroom.bots.personality import Personality
@@ -41,7 +41,7 @@ def act_preflop(view: HandView, legal: Legal, stream: Stream, personality: Perso
 def _unraised(
     view: HandView, legal: Legal, stream: Stream, spot: Preflop, place: float, personality: Personality
 ) -> Action:
-    big_blind = view.rules.big_blind
+    big_blind = blind_of(view)
     if spot.stack <= SHORT and not legal.check:
         width = push_width(spot.behind, big_blinds=spot.stack)
         return shove(legal) if place < width else check_or_fold(legal)

@@ -3,6 +3,7 @@
 It knows what it holds, what may come and what the board is like, but not what others show by betting.
 """
 
+from feltroom.analysis.steps import blind_of
 from feltroom.analysis.widths import SHORT, call_width, open_width, push_width, reraise_width
 from feltroom.bots.amounts import check_or_call, check_or_fold, raise_by_pot, raise_near, shove
 from feltroom.bots.personality import NEUTRAL, Personality
@@ -52,7 +53,7 @@ class Normal:
         spot = read_preflop(view, legal)
         # Noise moves the hand a little up or down the order.
         place = max(0.001, spot.place * (1 + 0.3 * (stream.random() - 0.5))) / self._style.width
-        luck, big_blind = stream.random(), view.rules.big_blind
+        luck, big_blind = stream.random(), blind_of(view)
         if spot.raises == 0:
             if spot.stack <= SHORT and not legal.check:
                 return shove(legal) if place < push_width(spot.behind, big_blinds=spot.stack) else check_or_fold(legal)

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from feltroom.analysis.range_model import raise_first_width
 from feltroom.analysis.start_hands import place_of
-from feltroom.analysis.steps import players_behind
+from feltroom.analysis.steps import blind_of, players_behind
 from feltroom.analysis.widths import continued_part, reraise_width
 from feltroom.cards.card import Cards
 from feltroom.engine.actions import Legal
@@ -44,7 +44,7 @@ class Preflop:
 
     @property
     def closing(self) -> bool:
-        """Whether this is the big blind, who acts last with a bet already in."""
+        """Whether this is the big blind, or who straddled last: they act last with a bet already in."""
         return self.behind == 0
 
 
@@ -84,7 +84,7 @@ def read_preflop(view: HandView, legal: Legal) -> Preflop:
         raiser=raiser,
         width=width,
         odds=price / (view.pot + price) if price else 0.0,
-        stack=effective_stack(view, legal) / view.rules.big_blind,
+        stack=effective_stack(view, legal) / blind_of(view),
         own_raises=own,
         own_width=own_width,
         goes_on=goes_on,

@@ -196,6 +196,7 @@ class Code(StrEnum):
     NOTHING_TO_SEE = "nothing_to_see", "the hand that was asked for was in no showdown, or its player has gone", "seat"
     MAY_NOT_ASK = "may_not_ask", "the table does not let this seat ask to see a hand", "seat"
     ALREADY_SHOWN = "already_shown", "the seat has shown already", "seat"
+    NO_STRADDLES = "no_straddles", "nobody straddles at this table"
     BAD_BLINDS = "bad_blinds", "these are no blinds for the table"
     BAD_THINK_TIME = "bad_think_time", "bots think for 0 to `most` milliseconds, the least first", "most"
     SESSION_OVER = "session_over", "the session is over"

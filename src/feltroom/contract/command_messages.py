@@ -99,6 +99,16 @@ class AskToSee(AtTable):
         return do.AskToSee(seat=sender.seat, of=self.of)
 
 
+class ChooseStraddle(AtTable):
+    """Straddle from the next hand on whenever one may, or stop it, where the table lets players straddle."""
+
+    on: bool
+
+    def command(self, sender: Sender) -> do.ChooseStraddle:
+        """Return the table's command."""
+        return do.ChooseStraddle(seat=sender.seat, on=self.on)
+
+
 class TopUp(AtTable):
     """Buy chips; in the middle of a hand they count from the next one on."""
 
@@ -256,6 +266,7 @@ GeneratedCommand = (
     | Show
     | ShowOrMuck
     | AskToSee
+    | ChooseStraddle
     | TopUp
     | Rebuy
     | AddBot

@@ -18,6 +18,7 @@ from feltroom.table.config import (
     MayAsk,
     Schedule,
     SitOutRule,
+    Straddle,
 )
 from feltroom.table.pace import Pace
 
@@ -71,6 +72,7 @@ class ConfigSettings(Value, kw_only=True):
     schedule: ScheduleSettings | UnsetType | None = UNSET
     may_ask: MayAsk | UnsetType = UNSET
     log_hands: bool | UnsetType = UNSET
+    straddle: Straddle | UnsetType = UNSET
     small_blind: Count | UnsetType = UNSET
     big_blind: Chips | UnsetType = UNSET
     ante: Count | UnsetType = UNSET

@@ -46,7 +46,7 @@ class HandStarted(Happened):
 
 
 class ChipsPosted(Happened):
-    """A player posted an ante, a blind or chips to come in."""
+    """A player posted an ante, a blind, a straddle or chips to come in."""
 
     hand: int
     seat: int
@@ -208,6 +208,13 @@ class PlayerRenamed(Happened):
 
     seat: int
     name: str
+
+
+class StraddleChosen(Happened):
+    """A player will straddle whenever they may, or will not any more."""
+
+    seat: int
+    on: bool
 
 
 class TopUpQueued(Happened):
@@ -423,6 +430,7 @@ WireEvent = (
     | PlayerCameBack
     | BotReplaced
     | PlayerRenamed
+    | StraddleChosen
     | TopUpQueued
     | ChipsAdded
     | HostChanged

@@ -147,6 +147,7 @@ class SeatShown(Value):
     """Somebody at a seat; `stack` is what lies in front of them now, `bank` what is left of their time bank.
 
     `owes` blinds: the player waits for the big blind or, with `post`, posts. `queued` chips come after the hand.
+    Who `straddles` does so whenever they may.
     """
 
     seat: int
@@ -162,6 +163,7 @@ class SeatShown(Value):
     post: bool
     bank: int
     timeouts: int
+    straddles: bool
 
 
 class TurnShown(Value):

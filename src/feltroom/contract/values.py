@@ -10,7 +10,7 @@ from feltroom.contract.base import Value
 from feltroom.contract.cards import Card
 from feltroom.engine.actions import Closed
 from feltroom.engine.rules import Ante, Betting, Reopen, Showing
-from feltroom.table.config import Advance, AtZero, DealName, Entry, Level, MayAsk, Personality, SitOutRule
+from feltroom.table.config import Advance, AtZero, DealName, Entry, Level, MayAsk, Personality, SitOutRule, Straddle
 from feltroom.table.pace import Pace
 
 CategoryName = Literal[
@@ -128,6 +128,7 @@ class TableConfig(Value):
     bot: BotSpec
     may_ask: MayAsk
     log_hands: bool
+    straddle: Straddle
     seated: int
     custom_weights: bool
 
@@ -212,7 +213,10 @@ class PotResult(Value):
 
 
 class Post(Value):
-    """Chips a player puts in before the cards; live chips count towards their bet, dead ones go to the middle."""
+    """Chips a player puts in before the cards; live chips count towards their bet, dead ones go to the middle.
+
+    A live post larger than the big blind is a straddle.
+    """
 
     seat: int
     amount: int

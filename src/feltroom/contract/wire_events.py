@@ -200,6 +200,10 @@ def _player_renamed(seq: int, event: on.PlayerRenamed) -> wire.PlayerRenamed:
     return wire.PlayerRenamed(seq=seq, time=event.time, seat=event.seat, name=event.name)
 
 
+def _straddle_chosen(seq: int, event: on.StraddleChosen) -> wire.StraddleChosen:
+    return wire.StraddleChosen(seq=seq, time=event.time, seat=event.seat, on=event.on)
+
+
 def _top_up_queued(seq: int, event: on.TopUpQueued) -> wire.TopUpQueued:
     return wire.TopUpQueued(seq=seq, time=event.time, seat=event.seat, amount=event.amount)
 
@@ -368,6 +372,7 @@ AT_TABLE: dict[type, Callable[[int, Any], wire.WireEvent] | None] = {
     on.BotReplaced: _bot_replaced,
     on.RenameQueued: None,
     on.PlayerRenamed: _player_renamed,
+    on.StraddleChosen: _straddle_chosen,
     on.TopUpQueued: _top_up_queued,
     on.ChipsAdded: _chips_added,
     on.HostChanged: _host_changed,

@@ -104,6 +104,7 @@ def wire_table_config(table_config: TableConfig) -> values.TableConfig:
         bot=wire_bot_spec(table_config.bot),
         may_ask=table_config.may_ask,
         log_hands=table_config.log_hands,
+        straddle=table_config.straddle,
         seated=table_config.seated,
         custom_weights=table_config.custom_weights,
     )

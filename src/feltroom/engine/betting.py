@@ -1,10 +1,10 @@
 """The betting of a hand: the posts, whose answer is owed, the bounds of a decision, and what a call or raise moves.
 
-Before the flop the bet to match is the full big blind even when the big blind could not pay it. `_raise_size` is the
-largest full bet or raise of the street, at least the big blind (the bet size in fixed limit). `_acted` holds the
-players who owe an answer again only because of short all-in raises: they had acted since the betting was last opened,
-by the street or by a raise that reopens it under the house rule. They may not raise, except under the cumulative rule
-when what they face has grown to a full raise.
+Before the flop the bet to match is the full big blind even when the big blind could not pay it, or the largest
+straddle. `_raise_size` is the largest full bet or raise of the street, at least the big blind or the straddle (the bet
+size in fixed limit). `_acted` holds the players who owe an answer again only because of short all-in raises: they had
+acted since the betting was last opened, by the street or by a raise that reopens it under the house rule. They may not
+raise, except under the cumulative rule when what they face has grown to a full raise.
 
 `_order` holds the players who can act (live, with chips) from the button's left on, and `_able` their number. `_floor`
 is the shortcut for the ordinary case: while the bet to match is below it, everybody who can pay the price may raise to
@@ -275,16 +275,24 @@ class HandBetting(HandShowdown):
         self._aggressor = None
         self._queue = order[:]
 
-    def _open_with_blind(self, big: int) -> None:
-        """Make the full big blind the bet to match, whatever was really posted; the player to the left begins."""
-        self._to_match = self.rules.big_blind
+    def _open_with(self, to_match: int, last: int) -> None:
+        """Make the full blind or straddle the bet to match, whatever was really posted; the player to the left begins.
+
+        A straddle is the bet that a raise must double, except in fixed limit, where it counts as a raise of its own.
+        """
+        self._to_match = to_match
         self._bets_made = 1
+        if to_match > self.rules.big_blind:
+            if self.rules.betting is Betting.FIXED_LIMIT:
+                self._bets_made = 2
+            else:
+                self._raise_size = to_match
         order = self._order
-        if big in order:
-            place = order.index(big) + 1
+        if last in order:
+            place = order.index(last) + 1
             self._queue = order[place:] + order[:place]
         else:
-            self._queue = [p for p in AFTER[self.players][big] if p in order]
+            self._queue = [p for p in AFTER[self.players][last] if p in order]
 
     def _end_street(self) -> None:
         """Nobody owes an answer: deal and open the next street, or end the hand."""

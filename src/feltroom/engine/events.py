@@ -28,7 +28,10 @@ class Street(IntEnum):
 
 
 class PostKind(Enum):
-    """What a player posts before the cards; DEAD and BIG_BLIND_ANTE do not count towards anybody's bet or pot share."""
+    """What a player posts before the cards; DEAD and BIG_BLIND_ANTE do not count towards anybody's bet or pot share.
+
+    A STRADDLE is a live post larger than the big blind.
+    """
 
     ANTE = "ante"
     BIG_BLIND_ANTE = "big_blind_ante"
@@ -36,6 +39,7 @@ class PostKind(Enum):
     BIG_BLIND = "big_blind"
     LIVE = "live"
     DEAD = "dead"
+    STRADDLE = "straddle"
 
 
 class _PutsIn:
@@ -102,7 +106,7 @@ class HandStarted:
 
 @hot_value
 class ChipsPosted(_PutsIn):
-    """A player posted an ante, a blind or chips to come in."""
+    """A player posted an ante, a blind, a straddle or chips to come in."""
 
     player: Public[PlayerIndex]
     kind: Public[PostKind]

@@ -50,7 +50,10 @@ class Showing(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Post:
-    """Chips a player puts in before the cards; live chips count towards their bet, dead ones go to the middle."""
+    """Chips a player puts in before the cards; live chips count towards their bet, dead ones go to the middle.
+
+    A live post larger than the big blind is a straddle.
+    """
 
     player: Public[PlayerIndex]
     amount: Public[int]

@@ -7,7 +7,7 @@ from feltroom.engine.events import PostKind
 from feltroom.engine.rules import MOST_CHIPS, Ante, Post, Rules
 from feltroom.errors import InvalidSetup, shown
 
-POSTED_BETS = (PostKind.SMALL_BLIND, PostKind.BIG_BLIND, PostKind.LIVE)
+POSTED_BETS = (PostKind.SMALL_BLIND, PostKind.BIG_BLIND, PostKind.LIVE, PostKind.STRADDLE)
 """The posts that count as their player's bet on the first street."""
 
 _INTS = frozenset({int})
@@ -44,7 +44,7 @@ def _check_stacks(stacks: Sequence[int], chip: int) -> None:
 
 
 def check_posts(posts: Sequence[Post], *, rules: Rules, players: int) -> tuple[Post, ...]:
-    """Refuse posts that cannot be made; a live post may not exceed the big blind."""
+    """Refuse posts that cannot be made; several live posts of a player may not exceed the big blind together."""
     live = [0] * players
     if not isinstance(posts, Sequence):
         raise InvalidSetup(f"posts must be a list of Post, not {type(posts).__name__}")
@@ -61,10 +61,12 @@ def check_posts(posts: Sequence[Post], *, rules: Rules, players: int) -> tuple[P
         if type(post.live) is not bool:
             raise InvalidSetup(f"player {post.player}'s post must be live or not, not {shown(post.live)}")
         if post.live:
+            before = live[post.player]
             live[post.player] += post.amount
-            if live[post.player] > rules.big_blind:
+            if before and live[post.player] > rules.big_blind:
                 raise InvalidSetup(
-                    f"player {post.player} posts {live[post.player]} live, more than the big blind {rules.big_blind}"
+                    f"player {post.player} posts {live[post.player]} live, more than the big blind {rules.big_blind}:"
+                    " a straddle is one post"
                 )
     return tuple(posts)
 
@@ -76,6 +78,22 @@ def blind_players(rules: Rules, players: int, button: int) -> tuple[int | None, 
     if players == 2:
         return button, 1 - button
     return (button + 1) % players, (button + 2) % players
+
+
+def opening_bet(rules: Rules, *, players: int, button: int, posts: Sequence[Post] | None) -> tuple[int, int]:
+    """Return the bet that is to be called before anybody has acted, and who has the last option then.
+
+    That is the big blind, whatever was really posted of it, or the largest straddle; it is 0 if no post is live.
+    """
+    _, last = blind_players(rules, players, button)
+    if posts is None:
+        return rules.big_blind, last
+    live = [post for post in posts if post.live]
+    to_match = rules.big_blind if live else 0
+    for post in live:
+        if post.amount > to_match:
+            to_match, last = post.amount, post.player
+    return to_match, last
 
 
 def posts_due(
@@ -91,15 +109,17 @@ def posts_due(
             due.append((small, PostKind.SMALL_BLIND, rules.small_blind))
         due.append((big, PostKind.BIG_BLIND, rules.big_blind))
     else:
-        due += [(post.player, _kind_of(post, small=small, big=big), post.amount) for post in posts]
+        due += [(post.player, _kind_of(post, rules, small=small, big=big), post.amount) for post in posts]
     if rules.ante and rules.ante_kind is Ante.BIG_BLIND:
         due.append((big, PostKind.BIG_BLIND_ANTE, rules.ante))
     return due
 
 
-def _kind_of(post: Post, *, small: int | None, big: int) -> PostKind:
+def _kind_of(post: Post, rules: Rules, *, small: int | None, big: int) -> PostKind:
     if not post.live:
         return PostKind.DEAD
+    if post.amount > rules.big_blind:
+        return PostKind.STRADDLE
     if post.player == big:
         return PostKind.BIG_BLIND
     return PostKind.SMALL_BLIND if post.player == small else PostKind.LIVE

@@ -52,7 +52,7 @@ from feltroom.engine.redact import redact
 from feltroom.engine.refusal import refuse, refuse_kill, refuse_turn
 from feltroom.engine.rules import Post, Rules
 from feltroom.engine.seats import ENDING_WITH
-from feltroom.engine.setup import blind_players, check_posts, check_setup, posts_due
+from feltroom.engine.setup import blind_players, check_posts, check_setup, opening_bet, posts_due
 from feltroom.engine.showdown import SHOWDOWN_FIELDS
 from feltroom.engine.view import HandView
 from feltroom.errors import InvalidSetup, UnknownCards, shown
@@ -70,7 +70,7 @@ class HandState(HandBetting):
 
     With an open deal it stops for cards, which `chance` names and `deal_cards` deals.
     Players are indices 0 … n-1 clockwise. `posts` replaces the ordinary blinds; when none of them is live, there is
-    nothing to match and the player left of the button begins.
+    nothing to match and the player left of the button begins. One larger than the big blind is a straddle.
     """
 
     __slots__ = ("_incomplete",)
@@ -119,8 +119,12 @@ class HandState(HandBetting):
         blinds = blind_players(rules, players, button)
         self._post(posts_due(rules, self._order, blinds, posts))
         self._begin_street()
-        if posts is None or any([post.live for post in posts]):
-            self._open_with_blind(blinds[1])
+        if posts is None:
+            self._open_with(rules.big_blind, blinds[1])
+        else:
+            to_match, last = opening_bet(rules, players=players, button=button, posts=posts)
+            if to_match:
+                self._open_with(to_match, last)
         if self._able < 2:
             self._drop_empty_decision()
         if not is_open or None not in deal.hole:

@@ -24,7 +24,7 @@ from feltroom.engine.events import (
 from feltroom.engine.pots import Pot, cut_pots
 from feltroom.engine.redact import Visible
 from feltroom.engine.rules import Rules
-from feltroom.engine.setup import POSTED_BETS
+from feltroom.engine.setup import POSTED_BETS, opening_bet
 from feltroom.errors import InvalidSetup
 
 PlayerAction = Folded | Checked | Called | Raised
@@ -35,7 +35,8 @@ class HandView:
 
     `hole` holds every player's cards as far as the viewer knows them, `posted` what the players put in before they were
     asked, and `actions` what they did, as far as it counts: of a raise that went back to a player who has gone, what
-    others are all-in for, or else the call or check that is left of it.
+    others are all-in for, or else the call or check that is left of it. `opening_bet` is what was to be called before
+    anybody had acted, the big blind or a straddle, and `last_option` is who then acted last.
     """
 
     __slots__ = (
@@ -49,7 +50,9 @@ class HandView:
         "folded",
         "hand_id",
         "hole",
+        "last_option",
         "mucked",
+        "opening_bet",
         "over",
         "players",
         "posted",
@@ -71,6 +74,9 @@ class HandView:
         self.rules = event.rules
         self.button = event.button
         self.players = len(event.stacks)
+        self.opening_bet, self.last_option = opening_bet(
+            event.rules, players=self.players, button=event.button, posts=event.posts
+        )
         self.starting_stacks = event.stacks
         self.stacks = list(event.stacks)
         self.bets = [0] * self.players

@@ -10,7 +10,7 @@ from typing import Literal
 from feltroom.cards.card import Cards
 from feltroom.cards.notation import format_cards
 from feltroom.engine.events import BetReturned, BoardDealt, Called, ChipsPosted, Event, Folded, Raised, Street
-from feltroom.engine.setup import POSTED_BETS
+from feltroom.engine.setup import POSTED_BETS, opening_bet
 from feltroom.errors import InvalidSetup, shown
 from feltroom.history.dates import began
 from feltroom.history.outcome import Outcome, outcome_of
@@ -107,6 +107,7 @@ class _Told:
         record = self.record
         stacks, bets, pot, to_match = list(record.stacks), [0] * record.players, 0, 0
         live, number = record.players, 0
+        opening, _ = opening_bet(record.rules, players=record.players, button=record.button, posts=record.posts)
         board: Cards = ()
         for event in self.events:
             if isinstance(event, ChipsPosted):
@@ -114,7 +115,7 @@ class _Told:
                 pot += event.amount
                 if event.kind in POSTED_BETS:
                     bets[event.player] += event.amount
-                    to_match = record.rules.big_blind
+                    to_match = opening
             elif isinstance(event, BoardDealt):
                 board = (*board, *event.cards)
                 bets, to_match = [0] * record.players, 0

@@ -1,4 +1,4 @@
-"""Betting that other rooms know and ours does not: straddles, blinds out of place, bets smaller than the big blind.
+"""Betting that other rooms know and ours does not: blinds out of place, bets smaller than the big blind.
 
 A hand like that is set up by our rules and then corrected, once when it begins and once on each street. The rules of
 the engine stay what they are.

@@ -47,6 +47,7 @@ _POSTS = {
     PostKind.BIG_BLIND: "Post BB",
     PostKind.DEAD: "Post Dead",
     PostKind.LIVE: "Post Extra Blind",
+    PostKind.STRADDLE: "Straddle",
 }
 
 

@@ -46,8 +46,8 @@ class HandRecord:
     hundredth of the money that a file counts in, 1 when both are the same.
     `winnings` are what the players took from the pots and `rake` is what the house took, as recorded: see `outcome_of`.
     `unknown_stacks` are the players whose stacks are not known; `UNKNOWN_STACK` stands for them.
-    `last_blind` is the player with the last option before the flop where that is not the big blind: who straddled, for
-    example. `bets` are the smallest bets before the turn and from it on, where they are not the big blind's.
+    `last_blind` is the player with the last option before the flop where blinds stand out of place; straddles are
+    posts instead. `bets` are the smallest bets before the turn and from it on, where they are not the big blind's.
     `notes` are kept as given; lists in them that have an entry for each player are in the order of the file.
     """
 
@@ -175,7 +175,7 @@ class HandRecord:
 
     @property
     def big_blind(self) -> int:
-        """The big blind of the game, which a straddle does not change."""
+        """The big blind of the game, which larger blinds out of place do not change."""
         return self.bets[0] if self.bets is not None and self.last_blind is not None else self.rules.big_blind
 
     def start(self) -> HandState:

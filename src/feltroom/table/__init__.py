@@ -22,6 +22,7 @@ if TYPE_CHECKING:
         Schedule,
         SeatPlan,
         SitOutRule,
+        Straddle,
         TableConfig,
     )
     from feltroom.table.events import TableEvent
@@ -54,6 +55,7 @@ _HOMES = {
     "Schedule": "config",
     "SeatPlan": "config",
     "SitOutRule": "config",
+    "Straddle": "config",
     "Table": "table",
     "TableConfig": "config",
     "TableError": "refusal",
@@ -86,6 +88,7 @@ __all__ = [
     "Schedule",
     "SeatPlan",
     "SitOutRule",
+    "Straddle",
     "Table",
     "TableConfig",
     "TableError",

@@ -109,6 +109,14 @@ class AskToSee:
 
 
 @dataclass(frozen=True, slots=True)
+class ChooseStraddle:
+    """Straddle from the next hand on whenever one may, or stop it, where the table lets players straddle."""
+
+    seat: _OwnSeat
+    on: bool
+
+
+@dataclass(frozen=True, slots=True)
 class TopUp:
     """Buy chips; in the middle of a hand they count from the next one on."""
 
@@ -277,6 +285,7 @@ PersonCommand = (
     | Show
     | ShowOrMuck
     | AskToSee
+    | ChooseStraddle
     | TopUp
     | Rebuy
     | AddBot

@@ -9,7 +9,7 @@ from feltroom.deal.feasibility import MAX_DENSE_PLAYERS, check_feasible
 from feltroom.deal.seating import MAX_PLAYERS
 from feltroom.deal.weights import WeightTable, mode_weights
 from feltroom.engine.field_checks import check_fields
-from feltroom.engine.rules import Chips, Count, Rules
+from feltroom.engine.rules import Betting, Chips, Count, Rules
 from feltroom.errors import InvalidSetup, shown
 from feltroom.markers import Bounds, Length, Private, Public, Setting, Unsent
 from feltroom.rng import Seed, check_seed
@@ -152,6 +152,15 @@ class MayAsk(Enum):
     ANYBODY = "anybody"
 
 
+class Straddle(Enum):
+    """Who may straddle: nobody, who is left of the big blind, the player after them too, or the button."""
+
+    NONE = "none"
+    LEFT = "left"
+    TWICE = "twice"
+    BUTTON = "button"
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TableConfig:
     """How a table plays; times are milliseconds.
@@ -185,6 +194,7 @@ class TableConfig:
     seed: Private[Seed | None] = None  # makes the session of at most one person reproducible
     may_ask: Public[Setting[MayAsk]] = MayAsk.NOBODY
     log_hands: Public[Setting[bool]] = True
+    straddle: Public[Setting[Straddle]] = Straddle.NONE
 
     def __post_init__(self) -> None:
         check_fields(self, of="the table's ")
@@ -199,6 +209,8 @@ class TableConfig:
             raise InvalidSetup(f"the starting stack {self.stack} is not a multiple of the chip {self.rules.chip}")
         least, most = self.think
         _check_least(most, what="the longest thinking time", least=least)
+        if self.straddle is not Straddle.NONE and self.rules.betting is Betting.FIXED_LIMIT:
+            raise InvalidSetup("a straddle is for no limit and pot limit, not for fixed limit")
         self._check_deal()
         self._check_schedule()
         self._check_seating()

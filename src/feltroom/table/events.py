@@ -137,6 +137,15 @@ class PlayerRenamed:
 
 
 @dataclass(frozen=True, slots=True)
+class StraddleChosen:
+    """A player will straddle whenever they may, or will not any more."""
+
+    time: Public[int]
+    seat: Public[int]
+    on: Public[bool]
+
+
+@dataclass(frozen=True, slots=True)
 class TopUpQueued:
     """A player in a hand asked for chips; they are added when the hand is settled, up to the largest stack."""
 
@@ -464,6 +473,7 @@ TableEvent = (
     | BotReplaced
     | RenameQueued
     | PlayerRenamed
+    | StraddleChosen
     | TopUpQueued
     | ChipsAdded
     | HostChanged

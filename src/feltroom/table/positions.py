@@ -7,14 +7,17 @@ The button moves clockwise to the next player who is in the game. Players who ar
 - behind the big blind if the house lets them in freely, or if they post: a new player the big blind, live; after
   missing both blinds, the big blind live and the small blind dead; after missing the small blind only, that one, dead.
 
+Who straddles has the place for it, wants to, is there, posts nothing to come in, and has chips beyond it; it takes
+three players. A straddle is two big blinds. The second one, of the player after who straddled, is four.
+
 When fewer than two are in the game, it begins anew and everybody who is ready is dealt in. Heads-up the button has the
 small blind, and nobody is big blind twice in a row: if it would come to that, that player gets the button instead.
 """
 
 from dataclasses import dataclass
 
-from feltroom.engine.rules import Post, Rules
-from feltroom.table.config import Entry, SitOutRule
+from feltroom.engine.rules import Ante, Post, Rules
+from feltroom.table.config import Entry, SitOutRule, Straddle
 from feltroom.table.events import MissedBlinds
 from feltroom.table.seat import Seat
 from feltroom.table.state import TableState
@@ -113,11 +116,32 @@ def _positions(
     small, big = _blinds(rules, order)
     seats = tuple(sorted(dealt))
     extra = [Post(seats.index(number), amount, live) for number, owed in coming.items() for amount, live in owed]
+    extra += [Post(seats.index(number), amount) for number, amount in _straddles(state, rules, order, big, coming)]
     posts: tuple[Post, ...] | None = None
     if extra:
         blinds = [] if small is None else [Post(seats.index(small), rules.small_blind)]
         posts = (*blinds, Post(seats.index(big), rules.big_blind), *extra)
     return Positions(seats, button, small, big, posts, _missed(state, dealt, button, small, big))
+
+
+def _straddles(
+    state: TableState, rules: Rules, order: list[int], big: int, coming: dict[int, list[tuple[int, bool]]]
+) -> list[tuple[int, int]]:
+    """Return who straddles and for how much, of the players left of the button on, the button last."""
+    if state.config.straddle is Straddle.NONE or len(order) < 3:
+        return []
+    after = order[order.index(big) + 1 :]
+    places = {Straddle.LEFT: after[:1], Straddle.TWICE: after[:2], Straddle.BUTTON: order[-1:]}[state.config.straddle]
+    straddles: list[tuple[int, int]] = []
+    amount = 2 * rules.big_blind
+    for number in places:
+        seat = state.at(number)
+        there = seat.straddles and seat.connected and not seat.sitting_out and not coming.get(number)
+        if not there or seat.stack <= amount + (rules.ante if rules.ante_kind is Ante.EACH else 0):
+            break
+        straddles.append((number, amount))
+        amount *= 2
+    return straddles
 
 
 def _blinds(rules: Rules, order: list[int]) -> tuple[int | None, int]:

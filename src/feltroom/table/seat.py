@@ -13,7 +13,7 @@ class Seat:
     `new` players have not been dealt in yet, `post` is how they, or players who missed blinds, come in. `queued` chips
     are added after the hand, `bank` is what is left of the time bank, `timeouts` counts those in a row. `account` is
     the driver's note whose seat it is; nothing here reads it. `lost_at` is when the connection was lost; `next_bot`
-    plays, and `next_name` is the name, from the next hand on.
+    plays, and `next_name` is the name, from the next hand on. `straddles` is who straddles whenever they may.
     """
 
     name: str
@@ -33,6 +33,7 @@ class Seat:
     lost_at: int | None = None
     next_bot: BotSpec | None = None
     next_name: str | None = None
+    straddles: bool = False
 
     @property
     def away(self) -> bool:

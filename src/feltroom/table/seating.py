@@ -5,6 +5,7 @@ from dataclasses import replace
 from feltroom.errors import InvalidSetup, shown
 from feltroom.table.commands import (
     AddBot,
+    ChooseStraddle,
     ComeBack,
     Disconnect,
     HandOver,
@@ -20,7 +21,7 @@ from feltroom.table.commands import (
     Stand,
     TopUp,
 )
-from feltroom.table.config import BotSpec, check_name
+from feltroom.table.config import BotSpec, Straddle, check_name
 from feltroom.table.events import (
     BotReplaced,
     ChipsAdded,
@@ -35,6 +36,7 @@ from feltroom.table.events import (
     PlayerSatOut,
     RenameQueued,
     SeatLeft,
+    StraddleChosen,
     TableEvent,
     TableResumed,
     TopUpQueued,
@@ -172,6 +174,14 @@ def come_back(state: TableState, now: int, command: ComeBack) -> list[TableEvent
     if not seat.sitting_out and not seat.owes:
         raise TableError(f"seat {command.seat} takes part already", code="already_playing", seat=command.seat)
     return [PlayerCameBack(now, command.seat, post=bool(command.post))]
+
+
+def choose_straddle(state: TableState, now: int, command: ChooseStraddle) -> list[TableEvent]:
+    """Straddle whenever one may, or stop it."""
+    seat = occupant(state, command.seat)
+    if state.config.straddle is Straddle.NONE:
+        raise TableError("nobody straddles at this table", code="no_straddles")
+    return [] if seat.straddles is bool(command.on) else [StraddleChosen(now, command.seat, bool(command.on))]
 
 
 def top_up(state: TableState, now: int, command: TopUp) -> list[TableEvent]:

@@ -51,6 +51,7 @@ from feltroom.table.events import (
     SeatLeft,
     SessionFinished,
     ShowAsked,
+    StraddleChosen,
     TableEvent,
     TableOpened,
     TablePaused,
@@ -263,6 +264,7 @@ class TableState(RestingState):
             | BotReplaced
             | RenameQueued
             | PlayerRenamed
+            | StraddleChosen
             | TopUpQueued
             | ChipsAdded
             | PlayerDisconnected
@@ -294,6 +296,8 @@ class TableState(RestingState):
             case PlayerRenamed():
                 seat = self.at(event.seat)
                 seat.name, seat.next_name = event.name, None
+            case StraddleChosen():
+                self.at(event.seat).straddles = event.on
             case TopUpQueued():
                 self.at(event.seat).queued += event.amount
             case ChipsAdded():

@@ -71,6 +71,7 @@ from feltroom.table.commands import (
     BotFailed,
     ChangeBlinds,
     ChangeThinkTime,
+    ChooseStraddle,
     ComeBack,
     Command,
     Disconnect,
@@ -462,6 +463,7 @@ def _answer_seat(
         | Leave
         | SitOut
         | ComeBack
+        | ChooseStraddle
         | TopUp
         | Rebuy
         | AddBot
@@ -483,6 +485,8 @@ def _answer_seat(
             return seating.sit_out(state, now, command)
         case ComeBack():
             return seating.come_back(state, now, command)
+        case ChooseStraddle():
+            return seating.choose_straddle(state, now, command)
         case TopUp():
             return seating.top_up(state, now, command)
         case Rebuy():

@@ -17,6 +17,7 @@ import type {
   Reopen,
   Showing,
   SitOutRule,
+  Straddle,
   StreetName,
   TableConfig,
   WireEvent,
@@ -151,6 +152,7 @@ export interface TableSettings {
   readonly schedule?: ScheduleSettings | null;
   readonly mayAsk?: MayAsk;
   readonly logHands?: boolean;
+  readonly straddle?: Straddle;
   readonly smallBlind?: number;
   readonly bigBlind?: number;
   readonly ante?: number;

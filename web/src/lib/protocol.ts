@@ -18,17 +18,18 @@ export type Ante = "each" | "big_blind";
 export type AtZero = "fold" | "check_or_fold";
 export type Betting = "no_limit" | "pot_limit" | "fixed_limit";
 export type Closed = "covered" | "nobody" | "closed" | "capped";
-export type Code = "too_large" | "not_json" | "binary" | "too_deep" | "not_an_object" | "unknown_type" | "bad_field" | "unreadable" | "rate_limited" | "too_many_attempts" | "too_many_tables" | "too_many_bots" | "banned" | "not_banned" | "no_such_person" | "wrong_key" | "maintenance" | "not_signed_in" | "not_controlling" | "not_seated" | "not_watching" | "not_host" | "table_in_use" | "not_owner" | "no_such_table" | "no_such_hand" | "not_over" | "no_such_message" | "wrong_code" | "not_found" | "wrong_method" | "private" | "wrong_password" | "nickname_bad" | "bad_config" | "name_taken" | "too_many_weights" | "unknown_class" | "bad_weight" | "weights_zero" | "weights_too_thin" | "seed_not_allowed" | "bad_origin" | "stale" | "sent_away" | "already_seated" | "already_waiting" | "not_waiting" | "seat_offered" | "seats_free" | "closed" | "shutting_down" | "moved" | "busy" | "storage_failed" | "log_damaged" | "internal" | "bad_amount" | "not_enough_chips" | "cannot_check" | "nothing_to_call" | "raise_covered" | "raise_nobody" | "raise_closed" | "raise_capped" | "raise_too_small" | "raise_too_large" | "not_in_chips" | "unknown_action" | "no_such_player" | "all_in" | "already_folded" | "hand_over" | "at_showdown" | "not_at_showdown" | "no_turn" | "not_your_turn" | "too_late" | "no_clock" | "no_time_bank" | "paused" | "not_paused" | "bad_time" | "no_such_seat" | "seat_taken" | "seat_free" | "table_full" | "no_more_people" | "bad_name" | "bad_account" | "bad_buy_in" | "already_leaving" | "already_sitting_out" | "already_playing" | "stack_too_large" | "not_busted" | "no_rebuys" | "already_started" | "too_few" | "not_in_summary" | "nothing_to_show" | "not_asked" | "nothing_to_see" | "may_not_ask" | "already_shown" | "bad_blinds" | "bad_think_time" | "session_over" | "session_running" | "not_a_person" | "not_a_bot" | "bad_bot" | "already_decided" | "no_command";
+export type Code = "too_large" | "not_json" | "binary" | "too_deep" | "not_an_object" | "unknown_type" | "bad_field" | "unreadable" | "rate_limited" | "too_many_attempts" | "too_many_tables" | "too_many_bots" | "banned" | "not_banned" | "no_such_person" | "wrong_key" | "maintenance" | "not_signed_in" | "not_controlling" | "not_seated" | "not_watching" | "not_host" | "table_in_use" | "not_owner" | "no_such_table" | "no_such_hand" | "not_over" | "no_such_message" | "wrong_code" | "not_found" | "wrong_method" | "private" | "wrong_password" | "nickname_bad" | "bad_config" | "name_taken" | "too_many_weights" | "unknown_class" | "bad_weight" | "weights_zero" | "weights_too_thin" | "seed_not_allowed" | "bad_origin" | "stale" | "sent_away" | "already_seated" | "already_waiting" | "not_waiting" | "seat_offered" | "seats_free" | "closed" | "shutting_down" | "moved" | "busy" | "storage_failed" | "log_damaged" | "internal" | "bad_amount" | "not_enough_chips" | "cannot_check" | "nothing_to_call" | "raise_covered" | "raise_nobody" | "raise_closed" | "raise_capped" | "raise_too_small" | "raise_too_large" | "not_in_chips" | "unknown_action" | "no_such_player" | "all_in" | "already_folded" | "hand_over" | "at_showdown" | "not_at_showdown" | "no_turn" | "not_your_turn" | "too_late" | "no_clock" | "no_time_bank" | "paused" | "not_paused" | "bad_time" | "no_such_seat" | "seat_taken" | "seat_free" | "table_full" | "no_more_people" | "bad_name" | "bad_account" | "bad_buy_in" | "already_leaving" | "already_sitting_out" | "already_playing" | "stack_too_large" | "not_busted" | "no_rebuys" | "already_started" | "too_few" | "not_in_summary" | "nothing_to_show" | "not_asked" | "nothing_to_see" | "may_not_ask" | "already_shown" | "no_straddles" | "bad_blinds" | "bad_think_time" | "session_over" | "session_running" | "not_a_person" | "not_a_bot" | "bad_bot" | "already_decided" | "no_command";
 export type Entry = "free" | "post_or_wait";
 export type MayAsk = "nobody" | "river" | "turn" | "anybody";
 export type Outcome = "victory" | "defeat";
 export type Pace = "normal" | "fast" | "off";
 export type Parting = "stood" | "left" | "kicked" | "removed" | "busted";
 export type Phase = "Waiting" | "DrawingForButton" | "TableSetup" | "PostingBlinds" | "DealHoleCards" | "BettingPreflop" | "DealFlop" | "BettingFlop" | "DealTurn" | "BettingTurn" | "DealRiver" | "BettingRiver" | "Showdown" | "Payout" | "HandSummary" | "Finished";
-export type PostKind = "ante" | "big_blind_ante" | "small_blind" | "big_blind" | "live" | "dead";
+export type PostKind = "ante" | "big_blind_ante" | "small_blind" | "big_blind" | "live" | "dead" | "straddle";
 export type Reopen = "never" | "half" | "cumulative" | "always";
 export type Showing = "auto" | "choose" | "all";
 export type SitOutRule = "skipped" | "dealt";
+export type Straddle = "none" | "left" | "twice" | "button";
 
 /** Decide; `hand` and `decision` are those of `turnStarted`, and any other are stale.
  *
@@ -118,6 +119,14 @@ export interface AskToSee {
   readonly id: string;
   readonly table: string;
   readonly of: number;
+}
+
+/** Straddle from the next hand on whenever one may, or stop it, where the table lets players straddle. */
+export interface ChooseStraddle {
+  readonly type: "chooseStraddle";
+  readonly id: string;
+  readonly table: string;
+  readonly on: boolean;
 }
 
 /** Buy chips; in the middle of a hand they count from the next one on. */
@@ -520,13 +529,15 @@ export interface TableConfig {
   readonly bot: BotSpec;
   readonly mayAsk: MayAsk;
   readonly logHands: boolean;
+  readonly straddle: Straddle;
   readonly seated: number;
   readonly customWeights: boolean;
 }
 
 /** Somebody at a seat; `stack` is what lies in front of them now, `bank` what is left of their time bank.
  *
- * `owes` blinds: the player waits for the big blind or, with `post`, posts. `queued` chips come after the hand. */
+ * `owes` blinds: the player waits for the big blind or, with `post`, posts. `queued` chips come after the hand.
+ * Who `straddles` does so whenever they may. */
 export interface SeatShown {
   readonly seat: number;
   readonly name: string;
@@ -541,6 +552,7 @@ export interface SeatShown {
   readonly post: boolean;
   readonly bank: number;
   readonly timeouts: number;
+  readonly straddles: boolean;
 }
 
 /** What the player to act may do.
@@ -590,7 +602,9 @@ export interface TurnShown {
   readonly bankRunning: boolean;
 }
 
-/** Chips a player puts in before the cards; live chips count towards their bet, dead ones go to the middle. */
+/** Chips a player puts in before the cards; live chips count towards their bet, dead ones go to the middle.
+ *
+ * A live post larger than the big blind is a straddle. */
 export interface Post {
   readonly seat: number;
   readonly amount: number;
@@ -610,7 +624,7 @@ export interface HandStarted {
   readonly posts: readonly Post[] | null;
 }
 
-/** A player posted an ante, a blind or chips to come in. */
+/** A player posted an ante, a blind, a straddle or chips to come in. */
 export interface ChipsPosted {
   readonly type: "chipsPosted";
   readonly seq: number;
@@ -831,6 +845,15 @@ export interface PlayerRenamed {
   readonly time: number;
   readonly seat: number;
   readonly name: string;
+}
+
+/** A player will straddle whenever they may, or will not any more. */
+export interface StraddleChosen {
+  readonly type: "straddleChosen";
+  readonly seq: number;
+  readonly time: number;
+  readonly seat: number;
+  readonly on: boolean;
 }
 
 /** A player in a hand asked for chips; they are added when the hand is settled, up to the largest stack. */
@@ -1259,6 +1282,7 @@ export type ClientMessage =
   | Show
   | ShowOrMuck
   | AskToSee
+  | ChooseStraddle
   | TopUp
   | Rebuy
   | AddBot
@@ -1330,6 +1354,7 @@ export type WireEvent =
   | PlayerCameBack
   | BotReplaced
   | PlayerRenamed
+  | StraddleChosen
   | TopUpQueued
   | ChipsAdded
   | HostChanged

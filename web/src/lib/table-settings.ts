@@ -31,6 +31,7 @@ export const SETTINGS = {
   deal: { of: "table", kind: "choice", words: ["standard", "superDense", "dense", "full"] },
   mayAsk: { of: "table", kind: "choice", words: ["nobody", "river", "turn", "anybody"] },
   logHands: { of: "table", kind: "flag" },
+  straddle: { of: "table", kind: "choice", words: ["none", "left", "twice", "button"] },
 } as const;
 
 /** What rules and clock have where nobody says otherwise; a setting without a default is not here. */

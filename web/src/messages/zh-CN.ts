@@ -88,6 +88,7 @@ const posts: Record<PostKind, string> = {
   big_blind: "{name} 下大盲 {amount}",
   live: "{name} 补盲 {amount}",
   dead: "{name} 补死盲 {amount}",
+  straddle: "{name} 抓头 {amount}",
 };
 const levels: Record<Level, string> = { caller: "跟注型", easy: "简单", normal: "普通", hard: "困难", expert: "专家", dense: "密集" };
 const personalities: Record<Personality, string> = { tight: "紧", loose: "松", passive: "被动", aggressive: "激进" };
@@ -226,6 +227,7 @@ const codes: Record<Code, string> = {
   stack_too_large: "筹码超过上限 {most}",
   not_busted: "还有筹码，不能重新买入",
   no_rebuys: "这里不能买入筹码",
+  no_straddles: "这张桌子不能抓头",
   already_started: "牌局已经开始",
   too_few: "人数不够，需要两人准备好",
   not_in_summary: "现在不能开始下一手",
@@ -455,6 +457,8 @@ export const zhCN = {
     showAll: "摊牌全部亮牌",
     showing: "亮牌方式",
     showingHint: "河牌下注之后；更早就没人能再下注时，所有手牌都会亮开",
+    straddle: "抓头（Straddle）",
+    straddleHint: "发牌前自愿下两个大盲，翻牌前最后行动",
     mayAsk: "要求看没亮的牌",
     mayAskHint: "摊牌时没亮的牌；底池归谁不变",
     logHands: "本地牌局日志",
@@ -624,6 +628,7 @@ export const zhCN = {
   reopen,
   antes,
   showing: { auto: "赢的牌自动亮", choose: "依次自己决定，5 秒", all: "全部亮牌" },
+  straddle: { none: "不抓头", left: "大盲左边的玩家", twice: "大盲左边的玩家，可再抓一次", button: "庄家" },
   mayAsk: { nobody: "谁都不行", river: "跟到最后的人", turn: "看到转牌的人", anybody: "同桌任何人" },
   atZero,
   advance,
@@ -787,6 +792,9 @@ export const zhCN = {
     toTable: "回到牌桌",
     entering: "等到大盲位入局，或现在补盲",
     fromNextHand: "从下一手开始",
+    straddle: "轮到我时抓头",
+    straddleStop: "不再抓头",
+    straddleHint: "轮到你的位置时下两个大盲，翻牌前最后行动",
     showOrMuck: "亮牌，还是不亮并放弃底池？",
     sitOut: "暂离",
     comeBack: "回到牌局",

@@ -70,6 +70,7 @@ const posts: Record<PostKind, string> = {
   big_blind: "{name} 下大盲 {amount}",
   live: "{name} 補盲 {amount}",
   dead: "{name} 補死盲 {amount}",
+  straddle: "{name} 抓頭 {amount}",
 };
 const levels: Record<Level, string> = { caller: "跟注型", easy: "簡單", normal: "普通", hard: "困難", expert: "專家", dense: "密集" };
 const personalities: Record<Personality, string> = { tight: "緊", loose: "鬆", passive: "被動", aggressive: "激進" };
@@ -208,6 +209,7 @@ const codes: Record<Code, string> = {
   stack_too_large: "籌碼超過上限 {most}",
   not_busted: "還有籌碼，不能重新買入",
   no_rebuys: "這裡不能買入籌碼",
+  no_straddles: "這張桌子不能抓頭",
   already_started: "牌局已經開始",
   too_few: "人數不夠，需要兩人準備好",
   not_in_summary: "現在不能開始下一手",
@@ -437,6 +439,8 @@ export const zhTW: Words = {
     showAll: "攤牌全部亮牌",
     showing: "亮牌方式",
     showingHint: "河牌下注之後；更早就沒人能再下注時，所有手牌都會亮開",
+    straddle: "抓頭（Straddle）",
+    straddleHint: "發牌前自願下兩個大盲，翻牌前最後行動",
     mayAsk: "要求看沒亮的牌",
     mayAskHint: "攤牌時沒亮的牌；底池歸誰不變",
     logHands: "本機牌局日誌",
@@ -606,6 +610,7 @@ export const zhTW: Words = {
   reopen,
   antes,
   showing: { auto: "贏的牌自動亮", choose: "依序自己決定，5 秒", all: "全部亮牌" },
+  straddle: { none: "不抓頭", left: "大盲左邊的玩家", twice: "大盲左邊的玩家，可再抓一次", button: "莊家" },
   mayAsk: { nobody: "誰都不行", river: "跟到最後的人", turn: "看到轉牌的人", anybody: "同桌任何人" },
   atZero,
   advance,
@@ -769,6 +774,9 @@ export const zhTW: Words = {
     toTable: "回到牌桌",
     entering: "等到大盲位入局，或現在補盲",
     fromNextHand: "從下一手開始",
+    straddle: "輪到我時抓頭",
+    straddleStop: "不再抓頭",
+    straddleHint: "輪到你的位置時下兩個大盲，翻牌前最後行動",
     showOrMuck: "亮牌，還是不亮並放棄底池？",
     sitOut: "暫離",
     comeBack: "回到牌局",

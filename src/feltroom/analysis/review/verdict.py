@@ -10,6 +10,7 @@ from feltroom.analysis.review.payoffs import Payoffs, cannot_be_beaten
 from feltroom.analysis.review.responses import Spot
 from feltroom.analysis.review.vocabulary import Grade, OptionKind, Reason
 from feltroom.analysis.start_hands import place_of
+from feltroom.analysis.steps import blind_of
 from feltroom.cards.classes import class_of
 from feltroom.engine.events import Street
 
@@ -43,7 +44,7 @@ def never_folded(spot: Spot) -> Reason | None:
         return Reason.CANNOT_LOSE if sure else None
     if spot.raises == 0:
         return Reason.BEST_HANDS if place_of(hole) <= model.NEVER_FOLDED else None
-    cheap = spot.raises == 1 and legal.call <= model.DEAREST_RAISE * view.rules.big_blind
+    cheap = spot.raises == 1 and legal.call <= model.DEAREST_RAISE * blind_of(view)
     return Reason.BEST_HANDS if cheap and class_of(*hole) in model.NEVER_FOLDED_TO_A_RAISE else None
 
 

@@ -28,6 +28,7 @@ EN = Words(
         PostKind.BIG_BLIND: "{name} posts big blind {amount}",
         PostKind.LIVE: "{name} posts {amount}",
         PostKind.DEAD: "{name} posts {amount} dead",
+        PostKind.STRADDLE: "{name} straddles {amount}",
     },
     hole="{name} holds {cards}",
     streets={

@@ -28,6 +28,7 @@ JA = Words(
         PostKind.BIG_BLIND: "{name} ビッグブラインド {amount}",
         PostKind.LIVE: "{name} ポスト {amount}",
         PostKind.DEAD: "{name} デッドポスト {amount}",
+        PostKind.STRADDLE: "{name} ストラドル {amount}",
     },
     hole="{name} のホールカード：{cards}",
     streets={

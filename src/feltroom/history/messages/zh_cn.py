@@ -28,6 +28,7 @@ ZH_CN = Words(
         PostKind.BIG_BLIND: "{name} 下大盲 {amount}",
         PostKind.LIVE: "{name} 补盲 {amount}",
         PostKind.DEAD: "{name} 补死盲 {amount}",
+        PostKind.STRADDLE: "{name} 抓头 {amount}",
     },
     hole="{name} 的底牌：{cards}",
     streets={

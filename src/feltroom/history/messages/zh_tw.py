@@ -28,6 +28,7 @@ ZH_TW = Words(
         PostKind.BIG_BLIND: "{name} 下大盲 {amount}",
         PostKind.LIVE: "{name} 補盲 {amount}",
         PostKind.DEAD: "{name} 補死盲 {amount}",
+        PostKind.STRADDLE: "{name} 抓頭 {amount}",
     },
     hole="{name} 的底牌：{cards}",
     streets={

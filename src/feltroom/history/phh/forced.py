@@ -1,8 +1,9 @@
 """Antes, blinds and posts as the format has them: two lists with an entry for each player.
 
 A list entry says who pays, not why. Chips that count towards nobody's bet stand under `antes`, and a player
-who posts to come in has a negative blind, as pokerkit writes it. A blind that stands where ours does not, or that is
-larger, belongs to a straddle or to blinds in another order: who has the last option then shows in who begins.
+who posts to come in has a negative blind, as pokerkit writes it. A blind after the big blind's place that is larger is
+a straddle, and a live post here. Blinds that stand where ours do not are in another order: who has the last option then
+shows in who begins.
 """
 
 from collections.abc import Sequence
@@ -28,8 +29,8 @@ class ForcedBets:
 class Stakes:
     """What forced bets say about the rules, and the posts where no rule says them.
 
-    `big_blind` is the largest blind, a straddle included. `last` is the player with the last option before the flop
-    where that is not the big blind, and `game` is then the blind that a straddle went beyond.
+    `straddled` says that a post is a straddle. Of blinds in another order `big_blind` is the largest, `last` is the
+    player with the last option before the flop where that is not the big blind, and `game` the blind in its place.
     """
 
     small_blind: int
@@ -39,6 +40,7 @@ class Stakes:
     posts: tuple[Post, ...] | None
     last: int | None = None
     game: int | None = None
+    straddled: bool = False
 
 
 def posts_before(
@@ -52,7 +54,7 @@ def posts_before(
 def forced_bets(
     rules: Rules, *, players: int, button: int, posts: Sequence[Post] | None, last: int | None = None
 ) -> ForcedBets:
-    """Return what a hand's players have to put in before the cards; with `last`, live posts are straddles."""
+    """Return what a hand's players have to put in before the cards; with `last`, live posts are blinds in their way."""
     antes, blinds = [0] * players, [0] * players
     trimmed = True
     for player, kind, amount in posts_before(rules, players=players, button=button, posts=posts):
@@ -84,6 +86,15 @@ def read_blinds(listed: Sequence[int], *, button: int, smallest_bet: int | None,
         big = smallest_bet or max(map(abs, placed))
         if not big:
             raise InvalidNotation("there is no big blind")
+    if 0 < small <= big and _are_straddles(others, big, first):
+        return Stakes(
+            small_blind=small,
+            big_blind=big,
+            ante=0,
+            ante_kind=Ante.EACH,
+            posts=_posts(placed, button=button, big=big, straddles=True),
+            straddled=True,
+        )
     if big <= 0 or small > big or max(others, default=0) > 0:
         return _read_odd_blinds(placed, button=button, first=first)
     ordinary = single or small > 0
@@ -94,6 +105,15 @@ def read_blinds(listed: Sequence[int], *, button: int, smallest_bet: int | None,
     if not single and small <= 0:
         small = min(-small, big) or max(1, big // 2)
     return Stakes(small_blind=small, big_blind=big, ante=0, ante_kind=Ante.EACH, posts=posts)
+
+
+def _are_straddles(others: Sequence[int], big: int, first: int | None) -> bool:
+    """Whether what stands after the big blind are straddles, and who begins is the player after the largest."""
+    blinds = [amount for amount in others if amount > 0]
+    if not blinds or min(blinds) <= big or blinds.count(max(blinds)) > 1:
+        return False
+    place = others.index(max(blinds)) + 3
+    return first is None or first == place % (len(others) + 2) + 1
 
 
 def _read_odd_blinds(placed: Sequence[int], *, button: int, first: int | None) -> Stakes:
@@ -116,12 +136,13 @@ def _read_odd_blinds(placed: Sequence[int], *, button: int, first: int | None) -
     )
 
 
-def _posts(placed: Sequence[int], *, button: int, big: int) -> tuple[Post, ...]:
-    """Return a list of blinds as posts; what somebody posts beyond the big blind is dead."""
+def _posts(placed: Sequence[int], *, button: int, big: int, straddles: bool = False) -> tuple[Post, ...]:
+    """Return a list of blinds as posts; what somebody posts beyond the big blind is dead, unless it is a straddle."""
     players = len(placed)
     posts: list[Post] = []
     for place, amount in enumerate(placed, 1):
-        player, live = player_at(place, players=players, button=button), min(abs(amount), big)
+        player = player_at(place, players=players, button=button)
+        live = amount if straddles and amount > 0 else min(abs(amount), big)
         if live:
             posts.append(Post(player, live))
         if abs(amount) > live:

@@ -204,7 +204,8 @@ class _Hand:
         if largest < smallest:
             raise fields.bad("big_bet", "is smaller than the small bet")
         usual = (stakes.big_blind, stakes.big_blind * (2 if fixed else 1))
-        bets = None if (smallest, largest) == usual else (smallest, largest)
+        # How much a straddle must be raised by differs between rooms: the smallest bet is the least of them.
+        bets = None if (smallest, largest) == usual and not stakes.straddled else (smallest, largest)
         trimmed = fields.flag("ante_trimming_status") if "ante_trimming_status" in fields else False
         stakes = fields.make(
             "antes", lambda: read_antes(antes, stakes, button=self._button, stacks=stacks, trimmed=trimmed)

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from feltroom.engine.actions import CALL, CHECK, Action, ActionKind
 from feltroom.engine.events import PostKind
 from feltroom.engine.rules import Post, Rules
-from feltroom.engine.setup import POSTED_BETS
+from feltroom.engine.setup import POSTED_BETS, opening_bet
 from feltroom.history.phh.forced import posts_before
 
 _DEAD = (PostKind.DEAD, PostKind.BIG_BLIND_ANTE)
@@ -31,8 +31,7 @@ class BetTracker:
         self._dead = [0] * players
         for player, kind, due in posts_before(rules, players=players, button=button, posts=posts):
             self._put_in(player, due, is_bet=kind in POSTED_BETS, is_dead=kind in _DEAD)
-        blinds = posts is None or any(post.live for post in posts)
-        self._to_match = rules.big_blind if blinds else 0
+        self._to_match, _ = opening_bet(rules, players=players, button=button, posts=posts)
         # Who has not acted on this street; a raise makes others act again, but never without a decision.
         reach = sorted(self._reach())[-2]
         self._owing = {player for player in self._able() if self._bets[player] < reach}

@@ -129,6 +129,7 @@ class _Writer:
                 PostKind.BIG_BLIND: "big blind",
                 PostKind.DEAD: "dead blind",
                 PostKind.LIVE: "big blind",
+                PostKind.STRADDLE: "straddle",
             }[post.kind]
             if post.kind is PostKind.LIVE and not together:
                 what = "straddle"

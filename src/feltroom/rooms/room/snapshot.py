@@ -144,6 +144,7 @@ def _seat(number: int, seat: Seat, stacks: Mapping[int, int]) -> SeatShown:
         post=seat.post,
         bank=seat.bank,
         timeouts=seat.timeouts,
+        straddles=seat.straddles,
     )
 
 

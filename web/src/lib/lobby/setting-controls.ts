@@ -69,6 +69,7 @@ export const CONTROLS: { readonly [Name in SettingName]: ControlOf<Name> } = {
   showing: { group: "rules", when: (form) => !form.showAll, words: "showing", hint: "showingHint" },
   // The older name of showing all hands: only a form that was kept from then has it.
   showAll: { group: "rules", when: (form) => form.showAll },
+  straddle: { group: "rules", when: (form) => form.betting !== "fixed_limit", words: "straddle", hint: "straddleHint" },
   mayAsk: { group: "rules", words: "mayAsk", hint: "mayAskHint" },
 
   ante: { group: "anteGroup", most: MOST_CHIPS },

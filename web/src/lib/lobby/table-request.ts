@@ -17,6 +17,7 @@ export function bodyOf(form: TableForm, config: TableConfig, title = ""): TableS
   for (const field of FLAT) if (form[field] !== base[field]) body[field] = sent(field, form);
   // The server has no word for an empty cap, and reads it in fixed limit only.
   if (form.betting !== "fixed_limit") delete body.raiseCap;
+  else delete body.straddle; // which fixed limit does not have
   if (form.own !== null) {
     // Weights belong to the dense deal, whichever mode's they replace.
     if (base.deal === "standard") body.deal = "dense";

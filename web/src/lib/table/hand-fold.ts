@@ -21,7 +21,7 @@ import type {
 import type { Hand, HandPlayer, SeatAction, TableState } from "./table-state";
 
 const DEAD = new Set(["dead", "big_blind_ante"]);
-const LIVE = new Set(["small_blind", "big_blind", "live"]);
+const LIVE = new Set(["small_blind", "big_blind", "live", "straddle"]);
 
 export function beginHand(state: TableState, event: HandBegan): TableState {
   const missed = new Set(event.missed.map((one) => one.seat));

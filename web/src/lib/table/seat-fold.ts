@@ -55,6 +55,7 @@ export function newSeat(seat: number, name: string, stack: number, bank: number)
     post: false,
     bank,
     timeouts: 0,
+    straddles: false,
   };
 }
 

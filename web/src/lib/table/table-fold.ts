@@ -115,6 +115,8 @@ function step(state: TableState, event: WireEvent): TableState {
       return mapSeat(state, event.seat, (seat) => ({ ...seat, bot: event.bot }));
     case "playerRenamed":
       return mapSeat(state, event.seat, (seat) => ({ ...seat, name: event.name }));
+    case "straddleChosen":
+      return mapSeat(state, event.seat, (seat) => ({ ...seat, straddles: event.on }));
     case "topUpQueued":
       return mapSeat(state, event.seat, (seat) => ({ ...seat, queued: seat.queued + event.amount }));
     case "chipsAdded":
