@@ -9,10 +9,14 @@ import pytest
 
 from feltroom.pocket.device import Device
 from feltroom.pocket.device_store import DeviceStore
+from feltroom.rooms.ports.clock import Clock
+from feltroom.steady_clock import SteadyClock
 from tests.pocket.disks import DictDisk
 
 PATIENCE = 20.0
 STREAM = 1
+YEAR = 365 * 24 * 3600 * 1000
+MINUTE = 60_000
 
 
 class Page:
@@ -39,7 +43,7 @@ class Page:
             await asyncio.sleep(0.005)
 
 
-async def open_page(disk: DictDisk, nickname: str = "玩家") -> tuple[Device, Page]:
+async def open_page(disk: DictDisk, nickname: str = "玩家", clock: Clock | None = None) -> tuple[Device, Page]:
     pages: list[Page] = []
 
     def heard(stream: int, text: str) -> None:
@@ -47,7 +51,7 @@ async def open_page(disk: DictDisk, nickname: str = "玩家") -> tuple[Device, P
         pages[0].heard.append(json.loads(text))
 
     store = await DeviceStore.open(disk, post=asyncio.get_running_loop().call_soon)
-    device = await Device.open(store, nickname=nickname, heard=heard, closed=lambda *_: None)
+    device = await Device.open(store, nickname=nickname, heard=heard, closed=lambda *_: None, clock=clock)
     pages.append(Page(device))
     device.connect(STREAM)
     await pages[0].wait(lambda one: one["type"] == "welcome")
@@ -193,9 +197,10 @@ def test_who_hangs_up_before_the_stream_is_open_leaves_nothing_behind() -> None:
             device.hang_up(stream)
         for _ in range(40):
             device.connect(50)  # a number that is in use
-        await asyncio.sleep(0.1)
-        device.connect(60)
-        await asyncio.sleep(0.1)
+        for stream in (50, 60):
+            device.connect(stream)
+            while stream not in heard:
+                await asyncio.sleep(0.005)
         assert heard == {50, 60}
         await device.close()
 
@@ -266,3 +271,47 @@ def test_no_request_gives_a_token_away_or_brings_a_second_person(path: str, body
         await device.close()
 
     run(scenario)
+
+
+def test_a_clock_that_was_once_far_ahead_is_right_again_and_tables_of_that_time_go_on() -> None:
+    async def scenario() -> None:
+        disk, clock = DictDisk(), SteadyClock().now
+        device, page = await open_page(disk, clock=lambda: clock() + YEAR)
+        table = await begin_hand(device, page)
+        last = (await turn_of(page, table))["time"]
+        assert last > clock() + YEAR - MINUTE
+        await device.close()
+        for ahead in (0, -MINUTE, YEAR):  # set right, back a little more, and wrong once more
+            device, page = await open_page(disk, clock=lambda ahead=ahead: clock() + ahead)
+            assert abs(page.heard[0]["now"] - clock() - ahead) < 2 * MINUTE, "the house has the time of the device"
+            await page.ask(type="watch", table=table)
+            shown = await page.wait(lambda one: one["type"] == "table")
+            turn = await turn_of(page, table)
+            assert last <= turn["time"] <= shown["now"] + MINUTE and shown["now"] < last + 3 * MINUTE + max(0, ahead)
+            named = {"hand": turn["hand"], "decision": turn["decision"]}
+            answer = await page.ask(type="act", table=table, action="fold", **named)
+            assert answer["type"] == "done"
+            await page.wait(lambda one: any(event["type"] == "handSettled" for event in one.get("events", ())))
+            times = [event["time"] for one in page.heard for event in one.get("events", ())]
+            assert times == sorted(times) and times[0] >= last
+            last = times[-1]
+            new = await begin_hand(device, page)
+            assert abs((await turn_of(page, new))["time"] - clock() - ahead) < 2 * MINUTE
+            await device.close()
+
+    run(scenario)
+
+
+async def turn_of(page: Page, table: str) -> dict[str, Any]:
+    """The player's turn at a table, as soon as it has come."""
+    shown = await page.wait(lambda one: one["type"] == "table" and one["table"] == table)
+    if shown["turn"] is not None and shown["turn"]["event"]["seat"] == shown["you"]["seat"]:
+        return dict(shown["turn"]["event"])
+
+    def mine(message: dict[str, Any]) -> bool:
+        return message.get("table") == table and any(map(is_mine, message.get("events", ())))
+
+    def is_mine(event: dict[str, Any]) -> bool:
+        return bool(event["type"] == "turnStarted" and event["seat"] == shown["you"]["seat"])
+
+    return next(filter(is_mine, (await page.wait(mine))["events"]))

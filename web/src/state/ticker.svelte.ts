@@ -1,14 +1,18 @@
-/** The server's time, often enough for a countdown; for components that show one while they are mounted. */
+/** What a clock shows, often enough for a countdown; for components that show one while they are mounted. */
 import { onMount } from "svelte";
-import type { AppStore } from "./app.svelte";
+
+/** Whose time it is: the house's, or a table's. */
+interface Clock {
+  serverNow(): number;
+}
 
 export class Ticker {
   now: number = $state(0);
 
-  constructor(app: AppStore, milliseconds = 100) {
-    this.now = app.connection.serverNow();
+  constructor(clock: () => Clock, milliseconds = 100) {
+    this.now = clock().serverNow();
     onMount(() => {
-      const timer = setInterval(() => (this.now = app.connection.serverNow()), milliseconds);
+      const timer = setInterval(() => (this.now = clock().serverNow()), milliseconds);
       return () => clearInterval(timer);
     });
   }

@@ -24,7 +24,7 @@ export function waitingTables({ openTables }: AppStore): readonly WaitingTable[]
 /** The one to be told of by the bar: not in view, and with the least time. */
 export function hiddenMove(app: AppStore): WaitingTable | null {
   const hidden = waitingTables(app).filter(({ live }) => live !== app.liveTable || app.browserHistory.isCovered);
-  const left = ({ live }: WaitingTable) => (live.state === null ? null : moveTime(live.state, app.connection.serverNow()))?.seconds ?? Infinity;
+  const left = ({ live }: WaitingTable) => (live.state === null ? null : moveTime(live.state, live.serverNow()))?.seconds ?? Infinity;
   return hidden.reduce<WaitingTable | null>((first, one) => (first === null || left(one) < left(first) ? one : first), null);
 }
 

@@ -9,7 +9,7 @@ from feltroom.rooms.room.snapshot import snapshot
 from feltroom.table.redact import redact_table
 
 
-def catch_up(room: Room, connection: Connection, *, seq: int | None, now: int) -> None:
+def catch_up(room: Room, connection: Connection, *, seq: int | None) -> None:
     """Send a connection all that came after an event which it has seen, or the whole table if that is not held."""
     table, account = room.table, connection.account
     if seq is not None and table.first_seq <= seq + 1 <= table.seq:
@@ -17,7 +17,7 @@ def catch_up(room: Room, connection: Connection, *, seq: int | None, now: int) -
         send_control(room, connection, controls=True)
         payloads = missed_notices(room, connection, seq=seq)
     else:
-        send_table(room, connection, now=now)
+        send_table(room, connection)
         payloads = []
     if room.waiting.position(account) is not None:
         payloads += waiting_notices(room, account)
@@ -25,7 +25,7 @@ def catch_up(room: Room, connection: Connection, *, seq: int | None, now: int) -
         connection.send(*payloads)
 
 
-def send_table(room: Room, connection: Connection, *, now: int) -> None:
+def send_table(room: Room, connection: Connection) -> None:
     """Send a connection the whole table, as it may see it."""
     table, account, owners = room.table, connection.account, room.owners
     held = enumerate(table.since(table.first_seq), table.first_seq)
@@ -38,7 +38,7 @@ def send_table(room: Room, connection: Connection, *, now: int) -> None:
         id=info.id,
         name=info.name,
         preset=info.preset,
-        now=now,
+        now=room.now(),
         seat=owners.seat_of(account),
         controls=room.audience.controls(connection),
         owner=account == info.owner,

@@ -70,14 +70,14 @@ class Room:
         self._epoch = epoch
         self.answered = AnsweredRequests(lambda account: self.owners.seat_of(account) is not None)
         self.counters = services.counters
-        self.now = services.now
+        self._ahead = 0
         self._services = services
         self._loop = asyncio.get_running_loop()
         self.audience = Audience(info.id)
-        self.talk = Talk(info.id, read.chat, store=services.store, audience=self.audience, now=services.now)
+        self.talk = Talk(info.id, read.chat, store=services.store, audience=self.audience, now=self.now)
         self.waiting = WaitingList(
             free=lambda: self.free_places,
-            now=services.now,
+            now=self.now,
             later=self._loop.call_later,
             changed=partial(services.changed, self),
             expired=self.send_not_waiting,
@@ -93,6 +93,7 @@ class Room:
     def _adopt(self, read: LoadedTable) -> None:
         """Begin to run a table, new or read back from its log."""
         table = read.table
+        self._ahead = max(self._ahead, table.time - self._services.now())
         # Also those whose reply got lost: the log alone knows that they were done.
         self._done = {(one.account, one.id): one.seq for one in read.requests}
         held = list(enumerate(table.since(table.first_seq), table.first_seq))
@@ -105,6 +106,10 @@ class Room:
         self._turn = next((event for _, event in reversed(held) if isinstance(event, TurnStarted)), None)
 
     # What others may know.
+
+    def now(self) -> int:
+        """Return the time at the table: that of the house, but never before what has happened here."""
+        return self._services.now() + self._ahead
 
     @property
     def epoch(self) -> int | None:

@@ -81,7 +81,7 @@ class WatchedTables:
         before = room.join(self._connection)
         if before is not None:
             send_control(room, before, controls=False)
-        catch_up(room, self._connection, seq=message.seq, now=self._house.now())
+        catch_up(room, self._connection, seq=message.seq)
         self._connection.send(encode(Done(message.id, message.table, room.table.seq)))
         room.rename(person)  # who took another name while the table was parked, or its server down
 

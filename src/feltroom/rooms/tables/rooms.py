@@ -289,7 +289,7 @@ class Rooms:
                 _, read, epoch = await self._opener.take_up(room.info.id)
                 self._unread.gone(room.info.id)
                 if not room.closed:
-                    room.replace_table(read, partial(send_table, room, now=self._services.now()), epoch=epoch)
+                    room.replace_table(read, partial(send_table, room), epoch=epoch)
             except Elsewhere:
                 self.moved_away(room)
                 return
