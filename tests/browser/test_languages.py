@@ -7,6 +7,7 @@ from playwright.sync_api import Page, Route, expect
 
 from feltroom import CALL, CHECK, Rules, describe, parse_cards
 from feltroom.table import Table
+from tests.browser.page_log import log_of
 from tests.browser.phone import (
     SETTINGS_KEY,
     OpenPhone,
@@ -206,29 +207,31 @@ def test_settings_that_are_old_or_broken_are_taken_as_far_as_they_go(open_phone:
     page.wait_for_function("language => document.documentElement.lang === language", arg=expected)
 
 
-@pytest.mark.long
-def test_a_table_that_is_shown_before_its_language_has_come_is_told_in_it_all_the_same(open_phone: OpenPhone) -> None:
+def test_a_browser_fetches_its_own_language_alone_and_shows_nothing_before_it_has_come(open_phone: OpenPhone) -> None:
     page = open_phone(language="en", settings=STILL, still=True)
+    log_of(page).expect(r"ERR_FAILED|Failed to load resource")
     sign_in(page, "Ming")
     table = make_table(page, "solo", seed=11, players=3, level="caller", nextHand="manual", **QUICK)
     open_table(page, table)
     page.locator(act("start")).click()
-    decide(page)
+    expect(page.locator(f"{part('dock')} {act('fold')}")).to_be_visible()
     held: list[Route] = []
-
-    def hold(route: Route) -> None:
-        held.append(route)
-
-    page.route("**/assets/en-*.js", hold)
+    page.route("**/assets/en-*.js", lambda route: held.append(route))
     reload(page)
-    expect(page.locator(part("event"))).to_contain_text(CHINESE)
-    assert held
-    for route in held:
-        route.continue_()
+    expect(page.locator('[data-screen="boot"]')).to_be_visible()
+    while not held:
+        page.wait_for_timeout(20)
+    held.pop().abort()  # it is asked for again
+    while not held:
+        page.wait_for_timeout(20)
+    expect(page.locator('[data-screen="boot"]')).to_be_visible()
+    held.pop().continue_()
     expect(page.locator(part("event"))).to_contain_text("Your turn")
     check_words(page, "en", "table")
-    page.get_by_role("button", name="Chat").click()
+    page.get_by_role("button", name="What happened").click()
     check_words(page, "en", "log")
+    asked = page.evaluate("performance.getEntriesByType('resource').map((one) => one.name)")
+    assert not [name for name in asked if re.search(r"/(zh-CN|zh-TW|ja)-[^/]*\.js", name)]
 
 
 @every_language

@@ -1,8 +1,10 @@
-"""What a phone fetches before it can play: the page's own script and style, and those of a table."""
+"""What a phone fetches before it can play: the page's own script and style, those of a table, and one language."""
 
 import gzip
 import re
 from pathlib import Path
+
+import pytest
 
 ASSETS = Path(__file__).parents[2] / "src/feltroom/website/assets"
 LIMIT = 120_000
@@ -11,10 +13,15 @@ STYLES = re.compile(r"""import\([`"']\./(?P<part>[^`"']+)[`"']\),__vite__mapDeps
 LATE_FILES = re.compile(r"m\.f=\[(?P<files>[^\]]*)\]")
 
 
-def test_the_page_and_a_table_are_fetched_in_120_kb() -> None:
-    page, table = only("index-*.js"), only("Table-*.js")
-    files = scripts(page) | scripts(table) | styles(page, table)
+LANGUAGES = ("zh-CN", "zh-TW", "ja", "en")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_page_a_table_and_a_language_are_fetched_in_120_kb(language: str) -> None:
+    page, table, words = only("index-*.js"), only("Table-*.js"), only(f"{language}-*.js")
+    files = scripts(page) | scripts(table) | scripts(words) | styles(page, table)
     assert {page.name, table.name, only("Felt-*.css").name, only("index-*.css").name} <= files
+    assert not {only(f"{other}-*.js").name for other in LANGUAGES if other != language} & files
     assert sum(len(gzip.compress((ASSETS / name).read_bytes(), 9)) for name in files) <= LIMIT
 
 

@@ -62,6 +62,8 @@ def test_everybody_sees_public_tables_and_what_changes(tmp_path: Path) -> None:
             await looker.wait(lambda heard: heard["type"] == "lobbyChanged" and heard["table"]["people"] == 1)
             await looker.do("unwatchLobby")
             assert [line["id"] for line in (await ben.get("/api/tables"))["tables"]] == [table]
+            unnamed = await anna.make("online")
+            assert (await ben.get(f"/api/tables/{unnamed}"))["name"] == "", "not that of its maker"
 
     asyncio.run(scenario())
 

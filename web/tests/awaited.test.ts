@@ -1,10 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { awaited, awaitedLines } from "../src/lib/words/awaited";
-import { DEFAULT_I18N, LANGUAGES, loadLanguage } from "../src/lib/words/i18n";
+import { LANGUAGES, loadLanguage } from "../src/lib/words/i18n";
 import { columnsOf } from "../src/lib/words/names";
 import type { SeatShown } from "../src/lib/protocol";
 import { fromSnapshot } from "../src/lib/table/snapshot";
 import type { TableState } from "../src/lib/table/table-state";
+import { CHINESE } from "./chinese";
 import { first, stream } from "./streams";
 
 const start = fromSnapshot(first(stream("evening-0").snapshots));
@@ -28,7 +29,7 @@ function waiting(seats: readonly (Partial<SeatShown> | null)[], changes: Partial
 
 const AWAY = { sittingOut: true };
 const BROKE = { stack: 0 };
-const lines = (state: TableState) => awaitedLines(DEFAULT_I18N, state);
+const lines = (state: TableState) => awaitedLines(CHINESE, state);
 const line = (state: TableState) => lines(state)[0];
 
 describe("a full table that cannot go on", () => {

@@ -114,6 +114,7 @@ describe("tables and neighbours", () => {
   it("calls a table without a name by its game", () => {
     const presets = { six: "6-max" };
     expect(tableTitle(line(1, 1), "Ann", presets)).toBe("Friday");
+    expect(tableTitle(line(1, 1, { tableName: "" }), "Ann", presets)).toBe("6-max");
     expect(tableTitle(line(1, 1, { tableName: "Ann" }), "Ann", presets)).toBe("6-max");
     expect(tableTitle(line(1, 1, { tableName: "Ann", preset: "new" }), "Ann", presets)).toBe("Ann");
   });

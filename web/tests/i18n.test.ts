@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { eventLine, settlementLines } from "../src/lib/words/event-line";
-import { DEFAULT_I18N, i18nOf, isLanguage, languageOf, LANGUAGES, loadLanguage, spoken, type Language } from "../src/lib/words/i18n";
+import { i18nOf, firstLanguage, isLanguage, languageOf, LANGUAGES, loadLanguage, spoken, type Language } from "../src/lib/words/i18n";
 import type { HandName } from "../src/lib/protocol";
 import { fromSnapshot } from "../src/lib/table/snapshot";
 import { foldEvent, foldEvents } from "../src/lib/table/table-fold";
@@ -9,6 +9,7 @@ import { en } from "../src/messages/en";
 import { ja } from "../src/messages/ja";
 import { zhCN, type Words } from "../src/messages/zh-CN";
 import { zhTW } from "../src/messages/zh-TW";
+import { CHINESE } from "./chinese";
 import { first, fixture, stream, STREAMS } from "./streams";
 
 const ALL: Record<Language, Words> = { "zh-CN": zhCN, "zh-TW": zhTW, ja, en };
@@ -164,9 +165,9 @@ describe("sentences", () => {
 
 describe("chips where there is little room", () => {
   it("are whole as long as they fit, then shortened and never rounded up", async () => {
-    expect(DEFAULT_I18N.chips(999_999)).toBe("999,999");
-    expect(DEFAULT_I18N.chips(9_999_999, 7)).toBe("9,999,999");
-    expect(DEFAULT_I18N.chips(1_999_999)).toBe("199万");
+    expect(CHINESE.chips(999_999)).toBe("999,999");
+    expect(CHINESE.chips(9_999_999, 7)).toBe("9,999,999");
+    expect(CHINESE.chips(1_999_999)).toBe("199万");
     expect((await loadLanguage("en")).chips(999_999_999)).toBe("999M");
     expect((await loadLanguage("ja")).chips(123_456_789)).toBe("1.23億");
   });
@@ -187,5 +188,30 @@ describe("the language at the first visit", () => {
     expect(languageOf(["de-DE", "fr"])).toBe("en");
     expect(languageOf(["en-GB", "zh-CN"])).toBe("en");
     expect(languageOf([])).toBe("zh-CN");
+  });
+});
+
+describe("the language of the first screen", () => {
+  async function asked(fails: (language: Language, time: number) => boolean): Promise<[string, Language[], number[]]> {
+    const calls: Language[] = [];
+    const pauses: number[] = [];
+    const load = (language: Language) => {
+      calls.push(language);
+      return fails(language, calls.length) ? Promise.reject(new Error("no network")) : Promise.resolve(i18nOf(language, ALL[language]));
+    };
+    const first = await firstLanguage("ja", load, (failures) => Promise.resolve(pauses.push(failures)));
+    return [first.language, calls, pauses];
+  }
+
+  it("is the one that is wanted, and no other is fetched", async () => {
+    expect(await asked(() => false)).toEqual(["ja", ["ja"], []]);
+  });
+
+  it("is asked for again when it did not come", async () => {
+    expect(await asked((_, time) => time === 1)).toEqual(["ja", ["ja", "ja"], [1]]);
+  });
+
+  it("is any other if it does not come at all", async () => {
+    expect(await asked((language) => language !== "en")).toEqual(["en", ["ja", "ja", "zh-CN", "zh-TW", "en"], [1]]);
   });
 });

@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
-import { shortName } from "../src/lib/words/names";
+import { shortName, titleOf } from "../src/lib/words/names";
+import { CHINESE } from "./chinese";
 
 it.each([
   ["Bob", 10, "Bob"],
@@ -10,4 +11,10 @@ it.each([
   ["🂡🂡🂡 ace", 4, "🂡🂡🂡…"],
 ])("%s in %i columns is %s", (name, columns, short) => {
   expect(shortName(name, columns)).toBe(short);
+});
+
+it("calls a table by its game, unless somebody gave it a name", () => {
+  expect(titleOf(CHINESE.words, { name: "周五", preset: "online" })).toBe("周五");
+  expect(titleOf(CHINESE.words, { name: "", preset: "online" })).toBe("好友桌");
+  expect(titleOf(CHINESE.words, { name: "", preset: "new" })).toBe("Feltroom");
 });

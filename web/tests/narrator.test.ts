@@ -1,11 +1,12 @@
 import { describe, expect, it } from "vitest";
 import { eventLine } from "../src/lib/words/event-line";
-import { DEFAULT_I18N, LANGUAGES, loadLanguage, spoken } from "../src/lib/words/i18n";
+import { LANGUAGES, loadLanguage, spoken } from "../src/lib/words/i18n";
 import { logLines } from "../src/lib/words/log-lines";
 import { dueWarning, Narrator } from "../src/lib/words/narrator";
 import { fromSnapshot } from "../src/lib/table/snapshot";
 import { foldEvent, type FoldStep } from "../src/lib/table/table-fold";
 import { bySeat, type TableState } from "../src/lib/table/table-state";
+import { CHINESE } from "./chinese";
 import { first, stream, STREAMS } from "./streams";
 
 /** Every step of a stream, with what hands make as the server tells it after the step. */
@@ -26,7 +27,7 @@ function stepsOf(name: (typeof STREAMS)[number]): { readonly start: TableState; 
 }
 
 /** What is said when the steps come in batches; `handMade` follows its batch. */
-function narrate(name: (typeof STREAMS)[number], size: number, i18n = DEFAULT_I18N): readonly string[] {
+function narrate(name: (typeof STREAMS)[number], size: number, i18n = CHINESE): readonly string[] {
   const { start, steps } = stepsOf(name);
   const narrator = new Narrator();
   const said = [...narrator.shown(i18n, start, [])];
@@ -44,7 +45,7 @@ const ACTIONS = ["folded", "checked", "called", "raised", "boardDealt", "handMuc
 describe.each(STREAMS)("the narrator of %s", (name) => {
   it.each([1, 7, 500])("tells every action once, in order, when events come %i at a time", (size) => {
     const { steps } = stepsOf(name);
-    const wanted = steps.filter(({ event }) => ACTIONS.includes(event.type)).map(({ after, event }) => eventLine(spoken(DEFAULT_I18N), after, event));
+    const wanted = steps.filter(({ event }) => ACTIONS.includes(event.type)).map(({ after, event }) => eventLine(spoken(CHINESE), after, event));
     const said = narrate(name, size);
     let place = 0;
     for (const line of wanted) {
@@ -59,11 +60,11 @@ describe.each(STREAMS)("the narrator of %s", (name) => {
     const { steps } = stepsOf(name);
     const said = narrate(name, size);
     const told = (types: readonly string[]) =>
-      steps.filter(({ event }) => types.includes(event.type)).map(({ after, event }) => eventLine(spoken(DEFAULT_I18N), after, event)!);
+      steps.filter(({ event }) => types.includes(event.type)).map(({ after, event }) => eventLine(spoken(CHINESE), after, event)!);
     const shown = told(["handShown", "cardsShown"]);
     const won = told(["potAwarded"]);
     for (const line of [...shown, ...won]) expect(said.filter((one) => one.startsWith(line)).length, line).toBe([...shown, ...won].filter((one) => one.startsWith(line)).length);
-    const { settlement, lines } = DEFAULT_I18N.words;
+    const { settlement, lines } = CHINESE.words;
     const start = (sentence: string) => sentence.split("{")[0]!;
     const settled = steps.flatMap(({ event, after }) => (event.type === "handSettled" ? [{ event, after }] : []));
     const own = settled.filter(({ event, after }) => event.results.some((one) => one.seat === after.you.seat));
@@ -71,9 +72,9 @@ describe.each(STREAMS)("the narrator of %s", (name) => {
     expect(said.filter((line) => results.some((one) => line.startsWith(one))).length).toBe(own.length);
     for (const { event, after } of settled)
       for (const pot of event.pots.filter((one) => one.name !== null)) {
-        const hand = DEFAULT_I18N.hand(pot.name!, event.results.map((one) => one.name));
-        const ends = DEFAULT_I18N.say(lines.named, { line: "", hand });
-        const named = said.some((line) => line.includes(DEFAULT_I18N.number(pot.amount)) && line.endsWith(ends));
+        const hand = CHINESE.hand(pot.name!, event.results.map((one) => one.name));
+        const ends = CHINESE.say(lines.named, { line: "", hand });
+        const named = said.some((line) => line.includes(CHINESE.number(pot.amount)) && line.endsWith(ends));
         expect(named, `${after.hand?.number}: ${hand}`).toBe(true);
       }
   });
@@ -96,21 +97,21 @@ it("tells what was missed when a connection comes back, and nothing again", () =
   const { start, steps } = stepsOf("evening-0");
   const narrator = new Narrator();
   const cut = steps.findIndex(({ event }) => event.type === "boardDealt");
-  narrator.shown(DEFAULT_I18N, start, []);
-  narrator.follow(DEFAULT_I18N, steps.slice(0, cut));
+  narrator.shown(CHINESE, start, []);
+  narrator.follow(CHINESE, steps.slice(0, cut));
   const later = steps.slice(0, cut + 3);
-  const lines = logLines(later).map((one) => one.in(DEFAULT_I18N));
+  const lines = logLines(CHINESE, later).map((one) => one.in(CHINESE));
   const state = later[later.length - 1]!.after;
-  const said = narrator.shown(DEFAULT_I18N, state, lines);
+  const said = narrator.shown(CHINESE, state, lines);
   expect(said.filter((line) => line.startsWith("翻牌")).length).toBe(1);
   expect(said.some((line) => line.startsWith("你的底牌"))).toBe(false);
-  expect(narrator.shown(DEFAULT_I18N, state, lines)).toEqual([]);
+  expect(narrator.shown(CHINESE, state, lines)).toEqual([]);
 });
 
 it("tells who comes in the middle of a hand how it stands", () => {
   const { steps } = stepsOf("evening-0");
   const turn = steps.find(({ event, after }) => event.type === "turnStarted" && (after.hand?.board.length ?? 0) > 0 && event.seat !== after.you.seat)!;
-  const said = new Narrator().shown(DEFAULT_I18N, turn.after, []);
+  const said = new Narrator().shown(CHINESE, turn.after, []);
   expect(said[0]).toContain("1");
   expect(said[1]).toMatch(/^翻牌：(黑桃|红桃|方块|梅花).*底池/);
   expect(said.some((line) => line.startsWith("你的底牌"))).toBe(true);

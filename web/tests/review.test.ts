@@ -1,9 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { DEFAULT_I18N, LANGUAGES, loadLanguage } from "../src/lib/words/i18n";
+import { LANGUAGES, loadLanguage } from "../src/lib/words/i18n";
 import type { WireEvent } from "../src/lib/protocol";
 import type { Stop } from "../src/lib/hands/replay";
 import type { HandReview, Reason, ReviewDecision, ReviewOption } from "../src/lib/http-types";
 import { bestWord, decisionAt, optionName, reasonOf, rowsOf, signedBlinds, stopOf, verdictOf } from "../src/lib/hands/review";
+import { CHINESE } from "./chinese";
 
 function option(kind: ReviewOption["kind"], value: number, more: Partial<ReviewOption> = {}): ReviewOption {
   return { kind, cost: 0, to: null, value, error: 1, folds: 0.25, bluff: false, ...more };
@@ -65,21 +66,21 @@ describe("what could have been done", () => {
   });
 
   it("says when the best of it leaves out a higher bluff, and nothing when it is itself one", () => {
-    const { review } = DEFAULT_I18N.words;
+    const { review } = CHINESE.words;
     const bluff = (value: number) => option("raise", value, { bluff: true });
     const options = [option("fold", 0), option("check", 30), bluff(40), bluff(50)];
-    expect(bestWord(DEFAULT_I18N, decision({ options, best: 1, chosen: 1 }))).toBe(review.bestWithoutBluff);
-    expect(bestWord(DEFAULT_I18N, decision({ options, best: 2, chosen: 2 }))).toBeNull();
-    expect(bestWord(DEFAULT_I18N, decision({ options, best: 3, chosen: 3 }))).toBe(review.best);
+    expect(bestWord(CHINESE, decision({ options, best: 1, chosen: 1 }))).toBe(review.bestWithoutBluff);
+    expect(bestWord(CHINESE, decision({ options, best: 2, chosen: 2 }))).toBeNull();
+    expect(bestWord(CHINESE, decision({ options, best: 3, chosen: 3 }))).toBe(review.best);
   });
 
   it("has a name by what it is at that moment", () => {
     const raise = option("raise", 1, { cost: 240, to: 240 });
-    expect(optionName(DEFAULT_I18N, raise, decision())).toBe("加注到 240");
-    expect(optionName(DEFAULT_I18N, raise, decision({ price: 0 }))).toBe("下注 240");
-    expect(optionName(DEFAULT_I18N, raise, decision({ price: 0, street: "preflop" }))).toBe("加注到 240");
-    expect(optionName(DEFAULT_I18N, raise, decision({ stack: 240 }))).toBe("全下 240");
-    expect(optionName(DEFAULT_I18N, option("call", 1, { cost: 1060 }), decision())).toBe("跟注 1,060");
+    expect(optionName(CHINESE, raise, decision())).toBe("加注到 240");
+    expect(optionName(CHINESE, raise, decision({ price: 0 }))).toBe("下注 240");
+    expect(optionName(CHINESE, raise, decision({ price: 0, street: "preflop" }))).toBe("加注到 240");
+    expect(optionName(CHINESE, raise, decision({ stack: 240 }))).toBe("全下 240");
+    expect(optionName(CHINESE, option("call", 1, { cost: 1060 }), decision())).toBe("跟注 1,060");
   });
 });
 
@@ -93,24 +94,24 @@ describe("words", () => {
   });
 
   it("name the numbers", () => {
-    expect(reasonOf(DEFAULT_I18N, decision(), 10)).toBe("跟注需要 25% 胜率，你对对手的范围约有 98%，弃牌约损失 25 BB。");
+    expect(reasonOf(CHINESE, decision(), 10)).toBe("跟注需要 25% 胜率，你对对手的范围约有 98%，弃牌约损失 25 BB。");
   });
 
   it("sum up a hand", () => {
-    expect(verdictOf(DEFAULT_I18N, review())).toBe("这手牌里你没有做过决定");
-    expect(verdictOf(DEFAULT_I18N, review(decision({ grade: "good" })))).toBe("1 个决定，都没问题");
-    expect(verdictOf(DEFAULT_I18N, review(decision(), decision({ grade: "good" })))).toBe("2 个决定，1 个有问题，约损失 25 BB");
+    expect(verdictOf(CHINESE, review())).toBe("这手牌里你没有做过决定");
+    expect(verdictOf(CHINESE, review(decision({ grade: "good" })))).toBe("1 个决定，都没问题");
+    expect(verdictOf(CHINESE, review(decision(), decision({ grade: "good" })))).toBe("2 个决定，1 个有问题，约损失 25 BB");
   });
 
   it("flag nothing that has no verdict", () => {
-    expect(verdictOf(DEFAULT_I18N, review(decision({ grade: "unsure" })))).toBe("1 个决定，没有发现明显失误");
-    expect(verdictOf(DEFAULT_I18N, review(decision(), decision({ grade: "unsure" })))).toContain("1 个有问题");
+    expect(verdictOf(CHINESE, review(decision({ grade: "unsure" })))).toBe("1 个决定，没有发现明显失误");
+    expect(verdictOf(CHINESE, review(decision(), decision({ grade: "unsure" })))).toContain("1 个有问题");
   });
 
   it("write values in big blinds to one decimal, and nothing without a sign", () => {
-    expect(signedBlinds(DEFAULT_I18N, 18, 10)).toBe("+1.8");
-    expect(signedBlinds(DEFAULT_I18N, -18, 10)).toBe("−1.8");
-    expect(signedBlinds(DEFAULT_I18N, -0.2, 10)).toBe("0");
+    expect(signedBlinds(CHINESE, 18, 10)).toBe("+1.8");
+    expect(signedBlinds(CHINESE, -18, 10)).toBe("−1.8");
+    expect(signedBlinds(CHINESE, -0.2, 10)).toBe("0");
   });
 });
 

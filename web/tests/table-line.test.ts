@@ -1,13 +1,14 @@
 import { describe, expect, it } from "vitest";
 import type { HandName } from "../src/lib/protocol";
 import { settlementLines } from "../src/lib/words/event-line";
-import { DEFAULT_I18N, LANGUAGES, loadLanguage } from "../src/lib/words/i18n";
+import { LANGUAGES, loadLanguage } from "../src/lib/words/i18n";
 import { logLines } from "../src/lib/words/log-lines";
 import { columnsOf } from "../src/lib/words/names";
 import { fromSnapshot } from "../src/lib/table/snapshot";
 import { foldEvent, type FoldStep } from "../src/lib/table/table-fold";
 import { fitting, fittingLines, tableLine } from "../src/lib/words/table-line";
 import type { TableState } from "../src/lib/table/table-state";
+import { CHINESE } from "./chinese";
 import { first, stream, STREAMS } from "./streams";
 
 /** Every step of a stream, its amounts made as big as they come and its names as long. */
@@ -38,7 +39,7 @@ describe.each(LANGUAGES)("the line below the board in %s", (language) => {
     const moves = steps.filter(({ event }) => ["called", "raised", "checked", "folded", "boardDealt", "potAwarded"].includes(event.type));
     expect(moves.length).toBeGreaterThan(50);
     for (const step of moves) {
-      const [line] = logLines([step]).map((one) => one.in(i18n));
+      const [line] = logLines(CHINESE, [step]).map((one) => one.in(i18n));
       const text = fitting(tableLine(i18n, step.after, line ?? null, false), ROOM, columnsOf);
       expect(columnsOf(text), text).toBeLessThanOrEqual(ROOM);
     }
@@ -63,7 +64,7 @@ it("names what decides where the loser showed a hand of the same name, and not w
   const told = (loser: HandName | null) => {
     const results = settlement.results.map((result) => ({ ...result, name: result.seat === winner ? pair(["Q", "J", "7"]) : loser }));
     const pots = settlement.pots.map((pot) => ({ ...pot, name: pair(["Q", "J", "7"]) }));
-    return settlementLines(DEFAULT_I18N, { ...after, hand: { ...after.hand!, settlement: { ...settlement, results, pots } } }).join();
+    return settlementLines(CHINESE, { ...after, hand: { ...after.hand!, settlement: { ...settlement, results, pots } } }).join();
   };
   expect(told(pair(["J", "T", "7"]))).toContain("（一对 4，踢脚 Q）");
   expect(told(pair(["Q", "J", "6"]))).toContain("（一对 4，踢脚 Q-J-7）");
@@ -73,7 +74,7 @@ it("names what decides where the loser showed a hand of the same name, and not w
 
 it("says all it can: amounts and names are cut only where they must be", () => {
   const step = steps.find(({ event }) => event.type === "called")!;
-  const [line] = logLines([step]).map((one) => one.in(DEFAULT_I18N));
+  const [line] = logLines(CHINESE, [step]).map((one) => one.in(CHINESE));
   expect(line?.text).toMatch(/\d,\d{3},\d{3}/);
   expect(line?.brief).not.toMatch(/\d,\d{3},\d{3}/);
   expect(fitting([line!.brief, line!.tight], 100, columnsOf)).toBe(line!.brief);
@@ -96,5 +97,5 @@ describe("a text in two lines", () => {
 
 it("says that the table is paused, whatever else there is", () => {
   const { after } = steps.find(({ event }) => event.type === "called")!;
-  expect(tableLine(DEFAULT_I18N, { ...after, pausedAt: 1 }, null, true)).toEqual(["已暂停"]);
+  expect(tableLine(CHINESE, { ...after, pausedAt: 1 }, null, true)).toEqual(["已暂停"]);
 });

@@ -9,9 +9,9 @@ import { rulesNow, type Hand, type TableState } from "../src/lib/table/table-sta
 import { actingClock, tableClock } from "../src/lib/table/turn-clock";
 import { isKept, moveTime, yourMove } from "../src/lib/table/your-move";
 import { eventLine } from "../src/lib/words/event-line";
-import { DEFAULT_I18N } from "../src/lib/words/i18n";
 import { logLines } from "../src/lib/words/log-lines";
 import { fromSnapshot } from "../src/lib/table/snapshot";
+import { CHINESE } from "./chinese";
 import { first, stream } from "./streams";
 
 const { decision } = tourHand(["You", "Ben", "Alice", "Joe"]);
@@ -142,21 +142,21 @@ it("a hand is played by the rules it began with (T13)", () => {
   const event = { type: "blindsChanged", time: started.time, seq: started.seq, rules, bySchedule: false } as WireEvent;
   const changed = foldEvents(started, [event]);
   expect(rulesNow(changed)).toEqual(before);
-  expect(eventLine(DEFAULT_I18N, changed, event)).toBe("下一手起盲注 7/14");
+  expect(eventLine(CHINESE, changed, event)).toBe("下一手起盲注 7/14");
   const over = { ...changed, hand: { ...changed.hand!, ended: true } };
   expect(rulesNow(over)).toEqual(rules);
-  expect(eventLine(DEFAULT_I18N, over, event)).toBe("盲注变为 7/14");
+  expect(eventLine(CHINESE, over, event)).toBe("盲注变为 7/14");
 });
 
 it("who comes and goes is written down, but is not what happened last (T19)", () => {
   const event = { type: "playerReconnected", time: 1, seq: shown.seq, seat: shown.seats.findIndex((seat) => seat !== null) } as WireEvent;
-  const [line] = logLines([{ before: shown, event, after: shown }]);
-  expect(line?.in(DEFAULT_I18N).aside).toBe(true);
+  const [line] = logLines(CHINESE, [{ before: shown, event, after: shown }]);
+  expect(line?.in(CHINESE).aside).toBe(true);
 });
 
 describe("a bot that goes broke", () => {
   const left: WireEvent = { type: "seatLeft", time: 0, seq: 0, seat: 1, stack: 0, parting: "busted" } as never;
-  const told = (rebuys: boolean) => eventLine(DEFAULT_I18N, { ...decision, config: { ...shown.config!, rebuys } }, left);
+  const told = (rebuys: boolean) => eventLine(CHINESE, { ...decision, config: { ...shown.config!, rebuys } }, left);
 
   it("is said to leave, where its last chips were not its end", () => {
     expect(told(true)).toBe("Ben 输光筹码，离桌了");

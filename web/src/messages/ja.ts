@@ -1,5 +1,6 @@
 /** Japanese. */
-import { SIGNS, type Words } from "./zh-CN";
+import { RANK_SIGNS } from "./rank-signs";
+import type { Words } from "./zh-CN";
 
 export const ja: Words = {
   common: {
@@ -1103,7 +1104,7 @@ export const ja: Words = {
     suits: { s: "スペード", h: "ハート", d: "ダイヤ", c: "クラブ" },
     name: "{suit}の{rank}",
     back: "裏向きのカード",
-    ranks: SIGNS,
+    ranks: RANK_SIGNS,
   },
   hands: {
     sentences: {
@@ -1142,7 +1143,7 @@ export const ja: Words = {
     },
     royalFlush: "ロイヤルフラッシュ",
     kicker: "{name}、キッカー{kickers}",
-    one: SIGNS,
-    many: SIGNS,
+    one: RANK_SIGNS,
+    many: RANK_SIGNS,
   },
 };

@@ -16,29 +16,11 @@ import type {
   Personality,
   Phase,
   PostKind,
-  RankName,
   Reopen,
   SitOutRule,
   StreetName,
 } from "../lib/protocol";
-
-type Ranks = Record<RankName, string>;
-
-export const SIGNS: Ranks = {
-  "2": "2",
-  "3": "3",
-  "4": "4",
-  "5": "5",
-  "6": "6",
-  "7": "7",
-  "8": "8",
-  "9": "9",
-  T: "10",
-  J: "J",
-  Q: "Q",
-  K: "K",
-  A: "A",
-};
+import { RANK_SIGNS } from "./rank-signs";
 
 const sentences: Record<CategoryName, string> = {
   high_card: "高牌 {0}",
@@ -1168,9 +1150,9 @@ export const zhCN = {
     suits: { s: "黑桃", h: "红桃", d: "方块", c: "梅花" },
     name: "{suit}{rank}",
     back: "未翻开的牌",
-    ranks: SIGNS,
+    ranks: RANK_SIGNS,
   },
-  hands: { sentences, categories, short: categories, royalFlush: "皇家同花顺", kicker: "{name}，踢脚 {kickers}", one: SIGNS, many: SIGNS },
+  hands: { sentences, categories, short: categories, royalFlush: "皇家同花顺", kicker: "{name}，踢脚 {kickers}", one: RANK_SIGNS, many: RANK_SIGNS },
 };
 
 /** What every language can say. */

@@ -20,7 +20,8 @@ import type {
   SitOutRule,
   StreetName,
 } from "../lib/protocol";
-import { SIGNS, type Words } from "./zh-CN";
+import { RANK_SIGNS } from "./rank-signs";
+import type { Words } from "./zh-CN";
 
 const sentences: Record<CategoryName, string> = {
   high_card: "高牌 {0}",
@@ -1150,7 +1151,7 @@ export const zhTW: Words = {
     suits: { s: "黑桃", h: "紅心", d: "方塊", c: "梅花" },
     name: "{suit}{rank}",
     back: "未翻開的牌",
-    ranks: SIGNS,
+    ranks: RANK_SIGNS,
   },
-  hands: { sentences, categories, short: categories, royalFlush: "皇家同花順", kicker: "{name}，踢腳 {kickers}", one: SIGNS, many: SIGNS },
+  hands: { sentences, categories, short: categories, royalFlush: "皇家同花順", kicker: "{name}，踢腳 {kickers}", one: RANK_SIGNS, many: RANK_SIGNS },
 };

@@ -21,7 +21,7 @@ import { duration, motionOf, type Motion } from "../lib/motion/motion";
 import type { ServerMessage } from "../lib/protocol";
 import { addressesOf, type Home } from "../lib/screens/addresses";
 import type { AppState, Trigger } from "../lib/screens/app-state";
-import { DEFAULT_I18N, languageOf, loadLanguage, type Fillers, type I18n, type Language } from "../lib/words/i18n";
+import { languageOf, loadLanguage, type Fillers, type I18n, type Language } from "../lib/words/i18n";
 import { BrowserHistory } from "./browser-history.svelte";
 import type { Device } from "./device.svelte";
 import type { Homes } from "./homes.svelte";
@@ -31,12 +31,9 @@ import { OpenTables } from "./open-tables.svelte";
 import { Sound } from "./sound";
 import { Toasts } from "./toasts.svelte";
 
-/** So long the first screen waits for its language. */
-const LANGUAGE_MS = 1500;
-
 export class AppStore {
-  i18n: I18n = $state.raw(DEFAULT_I18N);
-  settings: Settings = $state.raw(loadSettings(lasting, languageOf(navigator.languages)));
+  i18n: I18n;
+  settings: Settings = $state.raw(settingsOfDevice());
   connectionState: ConnectionState = $state.raw({ kind: "idle" });
   /** The page of the lobby that is looked at; null until it has come. */
   lobby: LobbyList | null = $state.raw(null);
@@ -58,11 +55,11 @@ export class AppStore {
   readonly browserHistory: BrowserHistory;
   readonly toasts = new Toasts();
   readonly sound = new Sound();
-  #languageLoaded: Promise<void> = Promise.resolve();
 
-  /** Of a room that is reached by a link, or of this device. */
-  constructor(homes: Homes, house: HouseLink, device: Device | null) {
+  /** Of a room that is reached by a link, or of this device; in a language that is here. */
+  constructor(homes: Homes, i18n: I18n, house: HouseLink, device: Device | null) {
     this.homes = homes;
+    this.i18n = $state.raw(i18n);
     this.house = house;
     this.device = device;
     this.browserHistory = new BrowserHistory(addressesOf(this.home, location, homes.room), (before) => this.#screenChanged(before));
@@ -126,24 +123,23 @@ export class AppStore {
     return this.i18n.say(sentence, fillers);
   }
 
-  /** Begin: connect as the person whom the house knows by this browser; a stranger is asked for a name first. */
-  async start(): Promise<void> {
+  /** Begin: connect as the person whom the house knows by this browser, which may have been asked already; a stranger
+   * is asked for a name first. */
+  async start(known?: Promise<boolean | null>): Promise<void> {
     fetchScreen(this.navigation.wanted);
-    const late = new Promise<void>((resolve) => setTimeout(resolve, LANGUAGE_MS));
-    const spoken = Promise.race([this.#languageLoaded, late]);
-    if (this.device !== null) return this.#startOnDevice(this.device, spoken);
-    const [known] = await Promise.all([signedIn(this.house), spoken]);
-    if (known === false) this.go({ type: "signedOut" });
+    if (this.device !== null) return this.#startOnDevice(this.device);
+    if ((await (known ?? signedIn(this.house))) === false) this.go({ type: "signedOut" });
     else this.connection.connect();
   }
 
   /** Nobody needs a name here, and the menu needs no house: it is opened while the player is still choosing. */
-  async #startOnDevice(device: Device, spoken: Promise<void>): Promise<void> {
+  async #startOnDevice(device: Device): Promise<void> {
     device.opened = () => {
       this.connection.connect();
       void this.homes.offline?.get(); // all of it is here now: note that it is ready
     };
-    const [installed] = await Promise.all([device.isInstalled(), spoken.then(() => this.go({ type: "signedIn" }))]);
+    this.go({ type: "signedIn" });
+    const installed = await device.isInstalled();
     if (device.state.kind === "open") this.connection.connect();
     else if (installed) device.wake();
   }
@@ -221,7 +217,7 @@ export class AppStore {
   #connectionChanged(state: ConnectionState): void {
     this.connectionState = state;
     if (state.kind === "open") this.go({ type: "signedIn" });
-    if (state.kind === "open" && this.i18n.language !== this.settings.language) this.#languageLoaded = this.#load(this.settings.language);
+    if (state.kind === "open" && this.i18n.language !== this.settings.language) void this.#load(this.settings.language);
     if (state.kind === "closed" && state.reason === "not_signed_in") this.go({ type: "signedOut" });
     if (state.kind === "closed" && state.reason === "outdated") this.homes.offline?.checkNow();
     // Nothing was wanted but the menu, and that is on this device too.
@@ -264,7 +260,7 @@ export class AppStore {
     document.documentElement.dataset.theme = settings.theme;
     document.documentElement.dataset.deck = settings.fourColour ? "four" : "two";
     this.sound.setVolume(settings.effects, settings.music);
-    if (this.i18n.language !== settings.language) this.#languageLoaded = this.#load(settings.language);
+    if (this.i18n.language !== settings.language) void this.#load(settings.language);
     else this.#speak(this.i18n);
   }
 
@@ -278,6 +274,11 @@ export class AppStore {
     this.i18n = i18n;
     document.documentElement.lang = i18n.language;
   }
+}
+
+/** The settings that are kept here, in the browser's language if none was chosen. */
+export function settingsOfDevice(): Settings {
+  return loadSettings(lasting, languageOf(navigator.languages));
 }
 
 function showsLobby({ screen }: AppState): boolean {

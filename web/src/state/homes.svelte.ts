@@ -4,7 +4,9 @@
 import { networkLink } from "../lib/link/network-link";
 import { retryPause } from "../lib/screens/retry-pause";
 import { homeOf, roomRoot, type Home } from "../lib/screens/addresses";
-import { AppStore } from "./app.svelte";
+import { signedIn } from "../lib/link/signed-in";
+import { firstLanguage } from "../lib/words/i18n";
+import { AppStore, settingsOfDevice } from "./app.svelte";
 import type { Device } from "./device.svelte";
 import type { Offline } from "./offline.svelte";
 import { fetchAllWhileIdle } from "./parts";
@@ -27,10 +29,13 @@ export class Homes {
   /** The root of the room that serves the page; null if there is none. */
   readonly room = roomRoot(document.documentElement);
   #device: Device | null = null;
+  readonly #language = firstLanguage(settingsOfDevice().language);
   #moves = 0;
 
   async start(): Promise<void> {
-    await this.#show(homeOf(location, this.room));
+    const home = homeOf(location, this.room);
+    // Asked beside the language, which the first screen cannot do without.
+    await this.#show(home, home === "room" ? signedIn(networkLink) : undefined);
     // What the first screen needs has the network to itself.
     setTimeout(() => void fetchAllWhileIdle(), PARTS_AFTER);
     await new Promise((resolve) => setTimeout(resolve, OFFLINE_AFTER));
@@ -112,7 +117,7 @@ export class Homes {
     });
   }
 
-  async #show(home: Home): Promise<AppStore | null> {
+  async #show(home: Home, known?: Promise<boolean | null>): Promise<AppStore | null> {
     const move = (this.#moves += 1);
     let device = home === "device" ? await this.device() : null;
     // Without its code there is nothing else to show: it is asked for until it comes.
@@ -121,10 +126,11 @@ export class Homes {
       await new Promise((resolve) => setTimeout(resolve, retryPause(failures)));
       device = await this.device();
     }
+    const i18n = this.app?.i18n ?? (await this.#language);
     if (move !== this.#moves) return null;
     this.app?.end();
-    this.app = device === null ? new AppStore(this, networkLink, null) : new AppStore(this, device.link, device);
-    await this.app.start();
+    this.app = new AppStore(this, i18n, device?.link ?? networkLink, device);
+    await this.app.start(known);
     return move === this.#moves ? this.app : null;
   }
 }

@@ -24,6 +24,8 @@ type WithoutTable<T> = T extends { readonly table: string } ? Omit<T, "table"> :
 const KEPT_LINES = 120;
 /** An answer that takes longer is one that is waited for. */
 const LATE_MS = 700;
+/** A table's clock that is so far ahead is one of its own; what is less is the way of the message. */
+const OWN_CLOCK_MS = 60_000;
 
 export class LiveTable {
   readonly table: string;
@@ -54,6 +56,8 @@ export class LiveTable {
   /** Counts whole tables shown: after one, nothing that moved before goes on moving. */
   shown: number = $state(0);
   #app: AppStore;
+  /** How far the table's clock is ahead of the house's: it has events of a time when the house's clock was wrong. */
+  #ahead = 0;
   #log: readonly LogLine[] = $state.raw([]);
   /** The street whose cards are still turning, and what hands made before it. */
   #turning: { readonly seq: number; readonly made: TableState["made"] } | null = $state.raw(null);
@@ -97,6 +101,11 @@ export class LiveTable {
     return () => this.#watchers.delete(watcher);
   }
 
+  /** The time at the table now. */
+  serverNow(): number {
+    return this.#app.connection.serverNow() + this.#ahead;
+  }
+
   receive(message: ServerMessage): void {
     if (!("table" in message) || message.table !== this.table) return;
     if (message.type === "table") this.#show(message);
@@ -108,12 +117,14 @@ export class LiveTable {
 
   #show(message: TableShown): void {
     this.catchUp();
+    const ahead = message.now - this.#app.connection.serverNow();
+    this.#ahead = ahead > OWN_CLOCK_MS ? ahead : 0;
     this.state = fromSnapshot(message);
     this.chatRead ??= lastMessage(this.state); // what was said before one came is no news
     // What is told again from here on is written again, and what one has not seen of the hand is written now.
     const known = this.#log.filter((line) => line.seq < message.seq);
     const written = new Set(known.map((line) => line.seq));
-    const missed = logLines(snapshotSteps(message).filter((step) => !written.has(step.event.seq)));
+    const missed = logLines(this.#app.i18n, snapshotSteps(message).filter((step) => !written.has(step.event.seq)));
     this.#log = [...known, ...missed].sort((one, other) => one.seq - other.seq).slice(-KEPT_LINES);
     this.shown += 1;
     if (this.#takesSeat) {
@@ -140,7 +151,7 @@ export class LiveTable {
     }
     this.state = state;
     this.#turn(steps);
-    const lines = logLines(steps);
+    const lines = logLines(this.#app.i18n, steps);
     if (lines.length > 0) this.#log = [...this.#log, ...lines].slice(-KEPT_LINES);
     if (steps.some(({ event }) => event.type === "sessionFinished")) void this.#app.device?.askToKeep();
     for (const watcher of this.#watchers) watcher(steps);

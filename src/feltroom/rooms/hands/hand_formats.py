@@ -17,7 +17,7 @@ def record_of(seen: SeenHand) -> HandRecord:
     names = {player.seat: player.name for player in seen.players}
     day = datetime.fromtimestamp(seen.ref.began / 1000, UTC)
     notes = {
-        "table": seen.table_name,
+        "table": seen.table_name or seen.preset,
         "year": day.year,
         "month": day.month,
         "day": day.day,

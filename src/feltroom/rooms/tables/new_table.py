@@ -24,6 +24,7 @@ class TablePlan:
 
     config: TableConfig
     name: str
+    """Empty if it was given none: clients call it by its game."""
     preset: str
     private: bool
     password_hash: str | None
@@ -47,7 +48,7 @@ class TablePlanner:
         if config.seed is not None:
             private = True  # its maker can work out every card
         password = await self._hash(settings.password) if settings.password else None
-        return TablePlan(config, settings.name or person.nickname, settings.preset, private, password, person.account)
+        return TablePlan(config, settings.name or "", settings.preset, private, password, person.account)
 
     async def _hash(self, password: str) -> str:
         return (await self._work.start(Lane.PASSWORDS, partial(self._passwords.hash, password)).result).hex()

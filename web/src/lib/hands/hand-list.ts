@@ -107,13 +107,13 @@ export function timeOfDay(language: string, time: number): string {
   return clock.format(time);
 }
 
-/** What to call a hand's table: one without a name of its own is called after who made it, so the game says more. */
+/** What to call a hand's table: one without a name of its own by its game. Older ones have the name of who made them. */
 export function tableTitle(
   hand: Pick<HandLine, "tableName" | "preset">,
   viewer: string,
   presets: Readonly<Partial<Record<string, string>>>,
 ): string {
-  return hand.tableName === viewer ? (presets[hand.preset] ?? hand.tableName) : hand.tableName;
+  return hand.tableName === "" || hand.tableName === viewer ? (presets[hand.preset] ?? hand.tableName) : hand.tableName;
 }
 
 /** A table that hands were played at; `name` is the player's there, `began` when the last known hand did. */

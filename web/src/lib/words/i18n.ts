@@ -1,6 +1,8 @@
-/** Words in the chosen language. The default is part of the first load, the others come when they are chosen. */
-import { zhCN, type Words } from "../../messages/zh-CN";
+/** Words in the chosen language. Each catalogue is a file of its own: a browser fetches the one that is spoken. */
+import { RANK_SIGNS } from "../../messages/rank-signs";
+import type { Words } from "../../messages/zh-CN";
 import type { CategoryName, Code, HandName, RankName } from "../protocol";
+import { retryPause } from "../screens/retry-pause";
 
 export type { Words };
 export const LANGUAGES = ["zh-CN", "zh-TW", "ja", "en"] as const;
@@ -89,8 +91,6 @@ export function i18nOf(language: Language, words: Words): I18n {
   };
 }
 
-export const DEFAULT_I18N: I18n = i18nOf("zh-CN", zhCN);
-
 /** The same language for who hears it: cards are named and not drawn. */
 export function spoken(i18n: I18n): I18n {
   return { ...i18n, cards: (cards) => cards.map(i18n.cardName).join(i18n.words.common.between) };
@@ -116,7 +116,7 @@ export function tight(i18n: I18n): I18n {
 export async function loadLanguage(language: Language): Promise<I18n> {
   switch (language) {
     case "zh-CN":
-      return DEFAULT_I18N;
+      return i18nOf(language, (await import("../../messages/zh-CN")).zhCN);
     case "zh-TW":
       return i18nOf(language, (await import("../../messages/zh-TW")).zhTW);
     case "ja":
@@ -124,6 +124,22 @@ export async function loadLanguage(language: Language): Promise<I18n> {
     case "en":
       return i18nOf(language, (await import("../../messages/en")).en);
   }
+}
+
+/** Get the language of the first screen, which has no words without it: asked for until it comes. One that does not
+ * come twice is replaced by any other that does; the one that is wanted is asked for again later. */
+export async function firstLanguage(wanted: Language, load = loadLanguage, pause = untilRetry): Promise<I18n> {
+  for (let failures = 0; ; await pause((failures += 1))) {
+    const others = failures === 0 ? [] : LANGUAGES.filter((language) => language !== wanted);
+    for (const language of [wanted, ...others]) {
+      const loaded = await load(language).catch(() => null);
+      if (loaded !== null) return loaded;
+    }
+  }
+}
+
+function untilRetry(failures: number): Promise<unknown> {
+  return new Promise((resolve) => setTimeout(resolve, retryPause(failures)));
 }
 
 export function isLanguage(value: unknown): value is Language {
@@ -164,5 +180,5 @@ function split(card: string): [RankName, keyof typeof SUITS] | [null, null] {
 
 function cardSigns(card: string): string {
   const [rank, suit] = split(card);
-  return rank === null ? "?" : `${rank === "T" ? "10" : rank}${SUITS[suit]}`;
+  return rank === null ? "?" : `${RANK_SIGNS[rank]}${SUITS[suit]}`;
 }

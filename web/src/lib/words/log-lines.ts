@@ -1,6 +1,6 @@
 /** The log of a table: kept as what happened, and put into words in whatever language is spoken when it is read. */
 import { eventLine, knownWith } from "./event-line";
-import { brief, DEFAULT_I18N, spoken, tight, type I18n } from "./i18n";
+import { brief, spoken, tight, type I18n } from "./i18n";
 import { withShortNames } from "./names";
 import type { WireEvent } from "../protocol";
 import type { FoldStep } from "../table/table-fold";
@@ -49,12 +49,12 @@ export class LogLine {
   }
 }
 
-/** The lines for some steps; what needs no words has none. */
-export function logLines(steps: readonly FoldStep[]): readonly LogLine[] {
+/** The lines for some steps; what needs no words has none, in whatever language that is asked. */
+export function logLines(i18n: I18n, steps: readonly FoldStep[]): readonly LogLine[] {
   return steps.flatMap((step): LogLine[] => {
     const { event } = step;
     if (event.type === "turnStarted") return []; // the seat and the dock say so
     const known = knownWith(step);
-    return eventLine(DEFAULT_I18N, known, event) === null ? [] : [new LogLine(known, event)];
+    return eventLine(i18n, known, event) === null ? [] : [new LogLine(known, event)];
   });
 }

@@ -1,5 +1,6 @@
 /** Names where there is little room: cut by what they take on screen, so that amounts beside them never are. */
 import type { TableState } from "../table/table-state";
+import type { Words } from "./i18n";
 
 /** East Asian signs and emoji take two columns. */
 const WIDE = /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6]|\p{Extended_Pictographic}/u;
@@ -31,4 +32,9 @@ export function withShortNames(state: TableState, columns: number): TableState {
     Object.values(state.hand.players).map((player) => [player.seat, { ...player, name: shortName(player.name, columns) }]),
   );
   return { ...state, seats, hand: { ...state.hand, players } };
+}
+
+/** What a table is called: by its game, if nobody gave it a name. */
+export function titleOf({ presets }: Pick<Words, "presets">, table: { readonly name: string; readonly preset: string }): string {
+  return table.name || ((presets as Readonly<Record<string, string>>)[table.preset] ?? "Feltroom");
 }
