@@ -276,13 +276,13 @@ def test_no_request_gives_a_token_away_or_brings_a_second_person(path: str, body
 def test_a_clock_that_was_once_far_ahead_is_right_again_and_tables_of_that_time_go_on() -> None:
     async def scenario() -> None:
         disk, clock = DictDisk(), SteadyClock().now
-        device, page = await open_page(disk, clock=lambda: clock() + YEAR)
+        device, page = await open_page(disk, clock=moved(clock, YEAR))
         table = await begin_hand(device, page)
         last = (await turn_of(page, table))["time"]
         assert last > clock() + YEAR - MINUTE
         await device.close()
         for ahead in (0, -MINUTE, YEAR):  # set right, back a little more, and wrong once more
-            device, page = await open_page(disk, clock=lambda ahead=ahead: clock() + ahead)
+            device, page = await open_page(disk, clock=moved(clock, ahead))
             assert abs(page.heard[0]["now"] - clock() - ahead) < 2 * MINUTE, "the house has the time of the device"
             await page.ask(type="watch", table=table)
             shown = await page.wait(lambda one: one["type"] == "table")
@@ -300,6 +300,11 @@ def test_a_clock_that_was_once_far_ahead_is_right_again_and_tables_of_that_time_
             await device.close()
 
     run(scenario)
+
+
+def moved(clock: Clock, ahead: int) -> Clock:
+    """A clock that is so far ahead."""
+    return lambda: clock() + ahead
 
 
 async def turn_of(page: Page, table: str) -> dict[str, Any]:
