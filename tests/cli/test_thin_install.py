@@ -57,6 +57,18 @@ def test_a_command_that_needs_more_says_which_one_line_to_type() -> None:
     assert [line.split()[-1] for line in done.stdout.splitlines()] == ["2"] * 5
 
 
+def test_a_package_that_needs_more_says_which_one_line_to_type() -> None:
+    asked = [
+        ("vector", "HandArray", "feltroom[fast]"),
+        ("envs", "HandBatch", "feltroom[learn]"),
+        ("envs", "HoldemEnv", "feltroom[learn]"),
+        ("envs", "register_openspiel", "open_spiel"),
+    ]
+    for package, name, brought in asked:
+        done = run(f"from feltroom.{package} import {name}")
+        assert done.stderr.splitlines()[-1].endswith(f"pip install '{brought}'"), done.stderr
+
+
 def test_importing_the_library_loads_little() -> None:
     done = run("import feltroom; print(*sys.modules)")
     loaded = {name.partition(".")[0] for name in done.stdout.split()}

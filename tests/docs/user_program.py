@@ -50,3 +50,14 @@ def main(folder: str) -> list[object]:
         for row in rows([read], of="players")
     ]
     return [keys, same, audit(record).text, result.seats[0].bb_per_100, share, net, evaluate(parse_cards("AhKhQhJhTh"))]
+
+
+def train(hands: int) -> float:
+    """What the button wins in big blinds when everybody plays at random; it needs the extra `fast`."""
+    from feltroom.vector import HandArray, Played  # numba takes a second to import
+
+    array = HandArray(hands, players=3, seed=1, stacks=[200, 100, 50], sizes=("min", 0.5, "all-in"))
+    array.step(array.masks().argmax(axis=1))
+    seen: float = float(array.observations().max())
+    played: Played = array.play(2, weights=[1, 6, 1, 1, 1])
+    return float(played.won[0]) / played.hands + seen + int(array.actors[0])

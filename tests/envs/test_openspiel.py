@@ -2,6 +2,7 @@
 
 import pytest
 
+from feltroom import InvalidSetup
 from feltroom.envs.setup import HandMaker
 
 pyspiel = pytest.importorskip("pyspiel", reason="open_spiel is installed for the benchmarks, not for the tests")
@@ -15,6 +16,13 @@ def test_random_simulations_keep_openspiels_rules(parameters: dict[str, object])
     game = pyspiel.load_game(register_openspiel(), parameters)
     pyspiel.random_sim_test(game, num_sims=10, serialize=False, verbose=False)
     pyspiel.random_sim_test(game, num_sims=3, serialize=True, verbose=False)
+
+
+def test_a_size_that_is_none_is_refused() -> None:
+    from feltroom.envs import register_openspiel
+
+    with pytest.raises(InvalidSetup, match="huge"):
+        pyspiel.load_game(register_openspiel(), {"sizes": "0.5 huge"})
 
 
 def test_a_hand_deals_card_by_card_and_pays_big_blinds() -> None:

@@ -39,5 +39,8 @@ _HOMES = {
     "register_openspiel": "openspiel_game",
 }
 
+_NEEDS = dict.fromkeys(("gymnasium", "numpy", "pettingzoo"), "feltroom[learn]")
+_NEEDS |= {"numba": "feltroom[fast]", "pyspiel": "open_spiel"}
+
 if not TYPE_CHECKING:
-    __getattr__ = lazy_names(__name__, _HOMES)
+    __getattr__ = lazy_names(__name__, _HOMES, needs=_NEEDS)

@@ -14,6 +14,7 @@ from feltroom.engine.menu import Size
 from feltroom.engine.state import HandState
 from feltroom.envs.choices import SIZES, Choices
 from feltroom.envs.setup import HandMaker
+from feltroom.errors import InvalidSetup
 
 SHORT_NAME = "feltroom_holdem"
 _PARAMETERS: dict[str, Any] = {"players": 2, "stack": 20, "sizes": " ".join(map(str, SIZES))}
@@ -149,7 +150,12 @@ def _is_public(kind: object) -> bool:
 def _size(word: str) -> Size:
     if word == "min":
         return "min"
-    return "all-in" if word == "all-in" else float(word)
+    try:
+        return "all-in" if word == "all-in" else float(word)
+    except ValueError:
+        raise InvalidSetup(
+            f'sizes are shares of the pot, "min" and "all-in", with spaces between; not {word!r}'
+        ) from None
 
 
 def register_openspiel() -> str:

@@ -15,4 +15,4 @@ __all__ = ["HandArray", "Played", "Turn"]
 _HOMES = {"HandArray": "hand_array", "Played": "hand_array", "Turn": "hand_array"}
 
 if not TYPE_CHECKING:
-    __getattr__ = lazy_names(__name__, _HOMES)
+    __getattr__ = lazy_names(__name__, _HOMES, needs={"numba": "feltroom[fast]", "numpy": "feltroom[fast]"})
