@@ -17,8 +17,8 @@ CHECK_PYTHON = @command -v $(PYTHON) > /dev/null || { echo "There is no $(PYTHON
 	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { echo "Feltroom needs 3.11 or newer, and $(PYTHON) is $$($(PYTHON) --version 2>&1): name another, as in make PYTHON=python3.12" >&2; exit 1; }
 # Debian keeps venv in a package of its own; root may fetch it.
 MAKE_VENV = $(PYTHON) -m venv --clear $(1) || { [ "$$(id -u)" = 0 ] && apt-get update -qq && apt-get install -y -qq python3-venv && $(PYTHON) -m venv --clear $(1); }
-# An editable install packs no site, so the build needs no Node.
-EDITABLE = env HATCH_BUILD_NO_HOOKS=true $(1)/bin/python -m pip install --quiet --disable-pip-version-check --editable
+# An editable install packs no site, so the build needs no Node. A module is compiled when it is first imported; most never are.
+EDITABLE = env HATCH_BUILD_NO_HOOKS=true $(1)/bin/python -m pip install --quiet --disable-pip-version-check --no-compile --editable
 
 # npm in web/. The machine's Node needs nothing of ours; Node as a wheel, for a machine with Python alone, is in the venv.
 NODE := $(if $(shell $(PYTHON) npm.py --found 2> /dev/null),,$(VENV)/.node)
