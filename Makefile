@@ -117,7 +117,7 @@ services: | browser
 check: $(INSTALLED)  ## format, lint, types and the direction of imports
 	$(BIN)/ruff format --check $(CHECKED)
 	$(BIN)/ruff check $(CHECKED)
-	$(BIN)/mypy --num-workers 2
+	$(BIN)/mypy
 	$(BIN)/lint-imports --no-cache
 
 generate: $(INSTALLED)  ## write all code and documentation that follows from the declarations of the contract
