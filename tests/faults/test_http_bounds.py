@@ -9,7 +9,14 @@ import pytest
 
 from feltroom.server import serve
 from feltroom.server.net import http_protocol
-from feltroom.server.net.http_protocol import MOST_HEADERS, MOST_PIPELINED, MOST_REQUEST, SLICE, HttpProtocol
+from feltroom.server.net.http_protocol import (
+    MOST_BESIDES,
+    MOST_HEADERS,
+    MOST_PIPELINED,
+    MOST_REQUEST,
+    SLICE,
+    HttpProtocol,
+)
 from tests.faults.raw_socket import RawSocket, attacked, keep, knock, wait_until
 
 GET = b"GET /api/health HTTP/1.1\r\nHost: localhost\r\n"
@@ -27,6 +34,7 @@ ENDLESS = {
     "pipelined requests": (b"", GET + b"\r\n"),
     "another protocol": (GET + b"Connection: Upgrade\r\nUpgrade: h2c\r\n\r\n", b"xxxxxxxxxxxxxxxx"),
 }
+BESIDES_A_BODY = ("trailers", "one long trailer", "chunk extensions", "tiny chunks")
 
 
 def protocols() -> list[HttpProtocol]:
@@ -54,7 +62,7 @@ def test_what_has_no_end_is_cut_off_within_a_bound(tmp_path: Path, monkeypatch: 
             raw = await RawSocket.dial(server.port)
             raw.send(start + more * (2_000_000 // len(more)))
             answers = await raw.gone()
-            assert fed <= MOST_REQUEST + SLICE
+            assert fed <= (MOST_BESIDES + 3 * SLICE if kind in BESIDES_A_BODY else MOST_REQUEST + SLICE)
             assert answers.count(b"HTTP/1.1 ") <= MOST_PIPELINED + 2
             assert (await server.http.get("/api/health")).status_code == 200
 
@@ -68,6 +76,32 @@ def test_a_head_in_one_piece_has_the_same_limit_as_one_in_many(tmp_path: Path) -
                 assert (await knock(server.port, GET + b"X: " + b"y" * size + b"\r\n\r\n")).status == status
             for count, status in ((MOST_HEADERS - 1, 200), (MOST_HEADERS, 431)):
                 assert (await knock(server.port, GET + b"X: y\r\n" * count + b"\r\n")).status == status
+
+    asyncio.run(scenario())
+
+
+def test_there_are_no_more_trailers_than_headers(tmp_path: Path) -> None:
+    async def scenario() -> None:
+        async with attacked(tmp_path) as server:
+            for count, status in ((MOST_HEADERS // 2, 200), (2 * MOST_HEADERS, 431)):
+                assert (await knock(server.port, CHUNKED + TRAILERS + b"a: b\r\n" * count + b"\r\n")).status == status
+
+    asyncio.run(scenario())
+
+
+def test_who_was_refused_is_told_so_and_not_read_any_more(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Who goes on sending has the answer, and waits with all others of their kind until the connection is gone."""
+    monkeypatch.setattr(http_protocol, "LINGER_SECONDS", 0.5)
+
+    async def scenario() -> None:
+        async with attacked(tmp_path) as server:
+            raw = await RawSocket.dial(server.port)
+            raw.send(GET + b"X: " + b"y" * 4_000_000)  # more than the system takes in for nobody
+            assert (await raw.answer()).status == 431
+            assert await raw.reader.read() == b""
+            [connection] = protocols()
+            assert raw.writer.transport.get_write_buffer_size() > 0
+            await wait_until(connection.transport.is_closing)
 
     asyncio.run(scenario())
 

@@ -1,5 +1,6 @@
 """The application: HTTP routes and the socket's gate around one house."""
 
+import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from functools import partial
@@ -22,6 +23,7 @@ from feltroom.server.net.gate import Gate
 from feltroom.server.net.http import ApiRoute
 from feltroom.server.net.proxies import ForwardedVisitors, Proxies
 from feltroom.server.net.security import App, SecureHeaders
+from feltroom.server.net.slow_lane import SLOW_LANE, SlowLane
 from feltroom.server.net.transport import GATEKEEPER
 from feltroom.server.website import page, website_routes
 
@@ -35,7 +37,8 @@ def make_app(house: House, *, proxies: frozenset[str] = frozenset()) -> App:
 
     @asynccontextmanager
     async def lifespan(_: Starlette) -> AsyncIterator[dict[str, object]]:
-        yield {GATEKEEPER: Gate(house, believed)}
+        slow_lane = SlowLane(exempt=believed.believes, clock=asyncio.get_running_loop().time)
+        yield {GATEKEEPER: Gate(house, believed), SLOW_LANE: slow_lane}
 
     document = openapi_document(ENDPOINTS)
 

@@ -2,10 +2,13 @@
 
 uvicorn's parser takes what it is given and keeps every header, trailer and queued request. Here it is given small
 slices, and after each of them we look whether that was enough. So much of a request is looked at: `MOST_HEAD` bytes and
-`MOST_HEADERS` headers until its head ends, and `MOST_REQUEST` bytes in all, whatever they are: body, chunk extensions,
-trailers. Trailers are dropped. Requests that come before the last one was answered wait, `MOST_PIPELINED` at most. A
-request comes whole within `REQUEST_SECONDS`, and an answer is read: a peer that leaves it lying, before or after its
-connection was to close, is cut off.
+`MOST_HEADERS` headers until its head ends, `MOST_REQUEST` bytes in all, and after its head `MOST_BESIDES` bytes that
+are no body, such as chunk extensions and trailers. Trailers are dropped. Requests that come before the last one was
+answered wait, `MOST_PIPELINED` at most. A request comes whole within `REQUEST_SECONDS`, and an answer is read: a peer
+that leaves it lying, before or after its connection was to close, is cut off.
+
+A peer that was refused is told so, and nothing more of it is read; it has `LINGER_SECONDS` to read that, and to wonder.
+One that dials again and again is read later and later (`slow_lane.py`).
 """
 
 import asyncio
@@ -17,6 +20,7 @@ from uvicorn.protocols.http.httptools_impl import STATUS_LINE, HttpToolsProtocol
 from uvicorn.server import ServerState
 
 from feltroom.server.net.security import HEADERS
+from feltroom.server.net.slow_lane import MOST_WAIT, SLOW_LANE, SlowLane
 
 REQUEST_SECONDS = 20.0
 STALLED_SECONDS = 20.0  # in which a peer reads 48 KiB of an answer that is larger than the buffer
@@ -24,6 +28,7 @@ LINGER_SECONDS = 3.0  # less than the server waits when it stops
 MOST_HEAD = 32 * 1024
 MOST_HEADERS = 100
 MOST_REQUEST = 128 * 1024  # twice a body, so that one a little too long is told so by the application
+MOST_BESIDES = 16 * 1024
 MOST_PIPELINED = 8
 SLICE = 4096
 
@@ -39,7 +44,13 @@ class HttpProtocol(HttpToolsProtocol):
         _loop: asyncio.AbstractEventLoop | None = None,
     ) -> None:
         super().__init__(config, server_state, app_state, _loop)
+        self._slow_lane: SlowLane = app_state[SLOW_LANE]
+        self._address = ""
         self._size = 0
+        self._head_size = 0
+        self._body_size = 0
+        self._trailers = 0
+        self._refused = False
         self._head_complete = False
         self._whole = False
         self._excess: HTTPStatus | None = None
@@ -53,7 +64,14 @@ class HttpProtocol(HttpToolsProtocol):
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]  # uvicorn names the kind of transport it is given
         """Wait for a request, not for ever."""
         super().connection_made(transport)
-        self._expect()
+        self._address = self.client[0] if self.client else ""
+        wait = self._slow_lane.wait(self._address)
+        if wait != 0:
+            transport.pause_reading()
+            turn = (MOST_WAIT, self._give_up) if wait is None else (wait, self._begin)
+            self._deadline = self.loop.call_later(*turn)
+        else:
+            self._expect()
 
     def connection_lost(self, exc: Exception | None) -> None:
         """Forget all timers, what waits for an answer, and whom an answer is for."""
@@ -70,11 +88,11 @@ class HttpProtocol(HttpToolsProtocol):
 
     def data_received(self, data: bytes) -> None:
         """Read on, a slice at a time, until there is no more or it was too much."""
-        if len(data) <= SLICE:
+        if len(data) <= SLICE and not self._refused:
             self.feed(data)
             return
         for start in range(0, len(data), SLICE):
-            if self.transport.is_closing() or self.transport.get_protocol() is not self:
+            if self._refused or self.transport.is_closing() or self.transport.get_protocol() is not self:
                 return  # who asks for a socket has nothing to say before the answer
             self.feed(data[start : start + SLICE])
 
@@ -82,20 +100,28 @@ class HttpProtocol(HttpToolsProtocol):
         """Let the parser have some bytes, and look whether a request is whole or has become too much."""
         self._whole = False
         super().data_received(data)
-        if self.transport.is_closing():
+        if self._refused or self.transport.is_closing():
             return
         if self._whole or self.transport.get_protocol() is not self:
             self._expect_nothing()
-            self._size = 0
+            self._size = self._head_size = self._body_size = 0
         else:
             if self._deadline is None:
                 self._expect()
             self._size += len(data)
-        if self._excess is None and self._size > (MOST_REQUEST if self._head_complete else MOST_HEAD):
+            if not self._head_complete:
+                self._head_size = self._size
+        if self._excess is None and self._is_too_much():
             large, head = HTTPStatus.REQUEST_ENTITY_TOO_LARGE, HTTPStatus.REQUEST_HEADER_FIELDS_TOO_LARGE
             self._excess = large if self._head_complete else head
         if self._excess is not None:
             self._refuse(self._excess)
+
+    def _is_too_much(self) -> bool:
+        if not self._head_complete:
+            return self._size > MOST_HEAD
+        # A slice in which a head ends may have anything in it: it is not counted as something else than a head.
+        return self._size > MOST_REQUEST or self._size - self._head_size - self._body_size > MOST_BESIDES + SLICE
 
     def eof_received(self) -> None:
         """Let the transport close, with or without what was not read."""
@@ -119,16 +145,17 @@ class HttpProtocol(HttpToolsProtocol):
     def on_message_begin(self) -> None:
         """Begin with another head."""
         self._whole = self._head_complete = False
+        self._trailers = 0
         super().on_message_begin()
 
     def on_header(self, name: bytes, value: bytes) -> None:
         """Note a header; a trailer comes after the request was judged, so it says nothing."""
         if self._head_complete:
-            return
-        if len(self.headers) >= MOST_HEADERS:
+            self._trailers += 1
+        if self._trailers + len(self.headers) >= MOST_HEADERS:
             self._excess = HTTPStatus.REQUEST_HEADER_FIELDS_TOO_LARGE
-            return
-        super().on_header(name, value)
+        elif not self._head_complete:
+            super().on_header(name, value)
 
     def on_headers_complete(self) -> None:
         """The head is there: have the request answered, now or after those before it."""
@@ -140,6 +167,7 @@ class HttpProtocol(HttpToolsProtocol):
 
     def on_body(self, body: bytes) -> None:
         """Keep a part of the body for the application."""
+        self._body_size += len(body)
         if self._excess is None:
             super().on_body(body)
 
@@ -153,6 +181,9 @@ class HttpProtocol(HttpToolsProtocol):
 
     def on_response_complete(self) -> None:
         """Go on with the next request, or close when the peer has read this answer."""
+        if self._refused and not self.transport.is_closing():
+            self._hang_up()
+            return
         super().on_response_complete()
         if self.transport.is_closing():
             self._linger()
@@ -176,8 +207,14 @@ class HttpProtocol(HttpToolsProtocol):
         self._answering = cycle
 
         async def answer(scope: Any, receive: Any, send: Any) -> None:
+            async def send_or_part(message: Any) -> None:
+                """Send; who asks too often is not asked for more on this connection."""
+                if message.get("status") == HTTPStatus.TOO_MANY_REQUESTS and self._slow_lane.refused(self._address):
+                    cycle.keep_alive = False
+                await send(message)
+
             try:
-                await app(scope, receive, send)
+                await app(scope, receive, send_or_part)
             except asyncio.CancelledError:
                 if not cycle.disconnected:  # else the server stops, and nobody is there to read on
                     raise
@@ -187,7 +224,14 @@ class HttpProtocol(HttpToolsProtocol):
     # Ending.
 
     def _refuse(self, status: HTTPStatus) -> None:
-        """Say why, unless another answer is on its way, and close."""
+        """Say why, unless another answer is on its way, and read no more.
+
+        To close both directions now would make the peer's system throw away the answer while it is still sending.
+        """
+        self._refused = True
+        self._slow_lane.refused(self._address)
+        self._expect_nothing()
+        self.pipeline.clear()
         cycle = self._answering
         if cycle is not None and cycle is self.cycle and not cycle.response_started:
             cycle.disconnected = True  # it waits for the rest of its request, and this is its answer
@@ -195,13 +239,26 @@ class HttpProtocol(HttpToolsProtocol):
         if cycle is None or cycle.response_complete or cycle.disconnected:
             lines = [STATUS_LINE[status], *(name + b": " + value + b"\r\n" for name, value in HEADERS)]
             self.transport.write(b"".join([*lines, b"content-length: 0\r\nconnection: close\r\n\r\n"]))
-        self.transport.close()
+            self._hang_up()
+        self.transport.pause_reading()
         self._linger()
+
+    def _hang_up(self) -> None:
+        """Say no more, and close soon."""
+        if self.transport.can_write_eof():
+            self.transport.write_eof()
+        else:
+            self.transport.close()
 
     def _linger(self) -> None:
         """Let the peer read what was sent, for a moment."""
         if self._lingering is None:
             self._lingering = self.loop.call_later(LINGER_SECONDS, self._give_up)
+
+    def _begin(self) -> None:
+        """Read what a peer has said that had to wait."""
+        self._expect()
+        self.transport.resume_reading()
 
     def _expect(self) -> None:
         self._deadline = self.loop.call_later(REQUEST_SECONDS, self._give_up)

@@ -31,6 +31,7 @@ from websockets.server import ServerProtocol
 
 from feltroom.rooms.rates import Bucket, Rate
 from feltroom.server.net.security import HEADERS
+from feltroom.server.net.slow_lane import SLOW_LANE, SlowLane
 
 MOST_UNREAD = 128 * 1024
 MOST_MESSAGE = 16 * 1024  # more than the protocol's limit, so that a message a little too long gets an answer
@@ -44,6 +45,7 @@ HANDSHAKE_SECONDS = 10.0
 CLOSE_SECONDS = 3.0
 GATEKEEPER = "gatekeeper"
 _PING = b"\x89\x00"
+_FAULTS = frozenset({CloseCode.PROTOCOL_ERROR, CloseCode.POLICY_VIOLATION, CloseCode.MESSAGE_TOO_BIG})
 _TEXT = 0x81
 _FINAL = 0x80
 _MASKED = 0x80
@@ -124,6 +126,7 @@ class SocketProtocol(asyncio.Protocol):
         "_pinged",
         "_protocol",
         "_server_state",
+        "_slow_lane",
         "_timer",
         "_transport",
         "account",
@@ -137,6 +140,7 @@ class SocketProtocol(asyncio.Protocol):
         self._loop = asyncio.get_running_loop()
         self._server_state = server_state
         self._gatekeeper: Gatekeeper = app_state[GATEKEEPER]
+        self._slow_lane: SlowLane = app_state[SLOW_LANE]
         self._protocol = ServerProtocol(max_size=MOST_MESSAGE, logger=_QUIET)
         self._phase = _Phase.KNOCKING
         self._parts: list[bytes] = []
@@ -250,6 +254,8 @@ class SocketProtocol(asyncio.Protocol):
         protocol = self._protocol
         if isinstance(talker, HTTPStatus):
             response = protocol.reject(talker, "")
+            if talker == HTTPStatus.TOO_MANY_REQUESTS:
+                self._slow_lane.refused(self.peer)
         else:
             self.talker = talker
             response = protocol.accept(request)  # or a refusal, if this is no proper handshake
@@ -353,6 +359,9 @@ class SocketProtocol(asyncio.Protocol):
         away what it has not read yet, the goodbye among it.
         """
         self._phase = _Phase.PARTED
+        said = self._protocol.close_sent
+        if said is not None and said.code in _FAULTS:
+            self._slow_lane.refused(self.peer)
         self._loop.call_soon(self._dismiss)
         if self._transport is None:
             return
