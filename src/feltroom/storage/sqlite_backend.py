@@ -3,6 +3,7 @@
 import os
 import sqlite3
 from pathlib import Path
+from typing import cast
 from urllib.parse import quote
 
 from sqlalchemy import URL, Connection, Engine, create_engine, event
@@ -127,7 +128,8 @@ def _engine(path: Path, *, begin: str, pragmas: tuple[str, ...], connections: in
             connection.execute(f"PRAGMA {pragma}").close()
 
     def begin_transaction(connection: Connection) -> None:
-        connection.exec_driver_sql(begin)
+        driver = cast("sqlite3.Connection", connection.connection.driver_connection)
+        driver.execute(begin).close()
 
     event.listen(engine, "connect", prepare)
     event.listen(engine, "begin", begin_transaction)
