@@ -1,5 +1,7 @@
 """Arrays of hands: choices, observations and deals are those of the rest of the library, and a seed repeats them."""
 
+import copy
+import pickle
 from collections import Counter
 from typing import Any
 
@@ -175,3 +177,15 @@ def test_what_the_rules_stand_on_cannot_be_overwritten() -> None:
         with pytest.raises(ValueError, match="read-only"):
             view[:] = 99
     array.step([1] * 4)
+
+
+def test_copies_go_their_own_way() -> None:
+    array = HandArray(4500, players=3, seed=2, threads=2)
+    array.play(1, weights=[1, 5, 1, 0, 0, 0, 0])
+    twins = (array.copy(), pickle.loads(pickle.dumps(array)), copy.deepcopy(array))
+    before = array.stacks.copy()
+    for twin in twins:
+        twin.step(np.full(4500, 2))
+        assert not np.array_equal(twin.stacks, before) and np.array_equal(array.stacks, before)
+    array.step(np.full(4500, 2))
+    assert all(np.array_equal(twin.stacks, array.stacks) for twin in twins)

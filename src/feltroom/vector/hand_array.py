@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
-from typing import TypeVar
+from typing import Any, TypeVar
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -158,6 +158,19 @@ class HandArray:
 
     def __len__(self) -> int:
         return len(self._rows)
+
+    def copy(self) -> "HandArray":
+        """Return independent hands in the same state: what one does, the other does not."""
+        twin = HandArray.__new__(HandArray)
+        twin.__setstate__(self.__getstate__())
+        return twin
+
+    def __getstate__(self) -> dict[str, Any]:
+        arrays = {name: value.copy() for name, value in vars(self).items() if isinstance(value, np.ndarray)}
+        return vars(self) | arrays | {"_pool": None}  # threads belong to the one who started them
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        vars(self).update(state)
 
     def __repr__(self) -> str:
         return f"<HandArray of {len(self)} hands, {self.players} players>"
