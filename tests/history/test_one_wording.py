@@ -4,7 +4,7 @@ import pytest
 
 from feltroom.analysis.review.messages.words import ReviewWords
 from feltroom.analysis.review.text import WORDS as REVIEW
-from feltroom.analysis.review.vocabulary import Grade, Reason
+from feltroom.analysis.review.vocabulary import Grade, Method, Reason
 from feltroom.engine.events import PostKind, Street
 from feltroom.engine.rules import Betting
 from feltroom.evaluator.names import LANGUAGES as NAMES
@@ -63,6 +63,7 @@ def test_a_review_gives_the_same_grades_and_reasons(language: str, catalogues: d
     web, review = catalogues[language], REVIEW[language]
     assert dict(review.reasons) == {reason: words(web, f"review.reasons.{reason.value}") for reason in Reason}
     assert dict(review.grades) == {grade: words(web, f"review.grades.{grade.value}") for grade in Grade}
+    assert dict(review.methods) == {method: words(web, f"review.methods.{method.value}") for method in Method}
     assert _actions(review) == {own: words(web, f"review.actions.{key}") for own, key in ACTIONS.items()}
 
 

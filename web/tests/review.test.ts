@@ -3,11 +3,11 @@ import { LANGUAGES, loadLanguage } from "../src/lib/words/i18n";
 import type { WireEvent } from "../src/lib/protocol";
 import type { Stop } from "../src/lib/hands/replay";
 import type { HandReview, Reason, ReviewDecision, ReviewOption } from "../src/lib/http-types";
-import { bestWord, decisionAt, optionName, reasonOf, rowsOf, signedBlinds, stopOf, verdictOf } from "../src/lib/hands/review";
+import { bestWord, decisionAt, optionName, reasonOf, notSolved, rowsOf, signedBlinds, stopOf, termsOf, verdictOf } from "../src/lib/hands/review";
 import { CHINESE } from "./chinese";
 
 function option(kind: ReviewOption["kind"], value: number, more: Partial<ReviewOption> = {}): ReviewOption {
-  return { kind, cost: 0, to: null, value, error: 1, folds: 0.25, bluff: false, ...more };
+  return { kind, cost: 0, to: null, value, error: 1, folds: 0.25, bluff: false, often: null, ...more };
 }
 
 function decision(more: Partial<ReviewDecision> = {}): ReviewDecision {
@@ -30,6 +30,7 @@ function decision(more: Partial<ReviewDecision> = {}): ReviewDecision {
     leastLoss: 27,
     grade: "mistake",
     reason: "call_pays",
+    method: "ranges",
     ranges: [],
     hindsight: null,
     ...more,
@@ -38,7 +39,7 @@ function decision(more: Partial<ReviewDecision> = {}): ReviewDecision {
 
 function review(...decisions: ReviewDecision[]): HandReview {
   const loss = decisions.reduce((sum, one) => sum + (one.grade === "good" || one.grade === "unsure" ? 0 : one.loss), 0);
-  const model = { rangeModel: "", mode: "standard", samples: 1500, standardErrors: 2.6 } as const;
+  const model = { rangeModel: "", mode: "standard", samples: 1500, standardErrors: 2.6, solves: ["river"] } as const;
   return { table: "t", hand: 1, seat: 1, bigBlind: 10, loss, decisions, model };
 }
 
@@ -128,5 +129,23 @@ describe("the way between a decision and its step", () => {
     expect(decisionAt(review(own), stops[1])).toBe(own);
     expect(decisionAt(review(own), stops[0])).toBeNull();
     expect(decisionAt(review(own), undefined)).toBeNull();
+  });
+});
+
+describe("what the numbers mean", () => {
+  const { glossary } = CHINESE.words.review;
+
+  it("is said of the numbers that are there", () => {
+    expect(termsOf(CHINESE, decision())).toEqual([glossary.value, glossary.blinds]);
+    const options = [option("fold", 0, { often: 0.4 }), option("raise", 3, { bluff: true })];
+    expect(termsOf(CHINESE, decision({ options }))).toEqual([glossary.value, glossary.blinds, glossary.often, glossary.bluff]);
+  });
+
+  it("names the streets that a house cannot solve between two players", () => {
+    const against = [{ seat: 2, part: 0.3, cells: [] }];
+    expect(notSolved(CHINESE, review(decision({ ranges: against })))).toBeNull();
+    const turn = decision({ street: "turn", ranges: against });
+    expect(notSolved(CHINESE, review(turn))).toContain(CHINESE.words.streets.turn);
+    expect(notSolved(CHINESE, review(decision({ street: "turn", ranges: [...against, ...against] })))).toBeNull();
   });
 });

@@ -21,21 +21,22 @@ _CLASS_NUMBER = {name: number for number, name in enumerate(HAND_CLASSES)}
 CLASS_NUMBERS: tuple[int, ...] = tuple(_CLASS_NUMBER[class_of(*pair)] for pair in PAIRS)
 
 
-def _playability(name: HandClass) -> float:
-    """The chances against an unknown hand, from 0 to 1, plus what pairs, suits and neighbours are worth beyond."""
+def _bonus(name: HandClass) -> float:
+    """What pairs, suits and neighbours are worth beyond the chances of a hand."""
     high, low = RANKS.index(name[0]), RANKS.index(name[1])
-    worth = STRENGTHS[name] / (2 * EVEN)
     if high == low:
-        return worth + 0.075 * (12 - high) / 12
+        return 0.075 * (12 - high) / 12
     gap = high - low
     if name[2] == "s":
-        worth += 0.028 + (0.0, 0.05, 0.035, 0.02, 0.01)[gap if gap < 5 else 0]
-    else:
-        worth += (0.0, 0.015, 0.01, 0.005)[gap if gap < 4 else 0]
-    return worth
+        return 0.028 + (0.0, 0.05, 0.035, 0.02, 0.01)[gap if gap < 5 else 0]
+    return (0.0, 0.015, 0.01, 0.005)[gap if gap < 4 else 0]
 
 
-PLAY_ORDER: tuple[HandClass, ...] = tuple(sorted(HAND_CLASSES, key=_playability, reverse=True))
+BONUS: dict[HandClass, float] = {name: _bonus(name) for name in HAND_CLASSES}
+"""What a class is worth beyond its chances, as a part of the pot: it makes hands that win large pots."""
+PLAY_ORDER: tuple[HandClass, ...] = tuple(
+    sorted(HAND_CLASSES, key=lambda name: STRENGTHS[name] / (2 * EVEN) + BONUS[name], reverse=True)
+)
 
 
 def _places() -> dict[HandClass, float]:

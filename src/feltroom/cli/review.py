@@ -9,6 +9,7 @@ from feltroom.deal.weights import WEIGHTED_MODES
 
 SUMMARY = "look at one player's decisions in the hands of files: equity, odds, and what each option was worth"
 
+SOLVE = ("turn", "river", "none")
 DECKS = ("standard", *WEIGHTED_MODES, "full")
 
 
@@ -34,6 +35,12 @@ def configure(parser: argparse.ArgumentParser) -> None:
         help=f"draws for a decision, {LEAST_SAMPLES} to {MOST_SAMPLES} (default {SAMPLES})",
     )
     parser.add_argument("--seed", type=whole_number, default=0, metavar="N", help="of the draws (default 0)")
+    parser.add_argument(
+        "--solve",
+        choices=SOLVE,
+        default="turn",
+        help="solve between two players: from the turn on (with numba), the river, or nothing (default turn)",
+    )
     parser.add_argument("--json", action="store_true", help="print one object")
     add_language(parser)
 

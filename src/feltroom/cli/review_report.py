@@ -7,13 +7,16 @@ from collections.abc import Iterator
 from typing import Any
 
 from feltroom.analysis.review.as_json import model_data, review_data
-from feltroom.analysis.review.review import Review, review
+from feltroom.analysis.review.review import SOLVED_STREETS, Review, review
 from feltroom.analysis.review.text import WORDS, Summary, model_text, review_text
 from feltroom.cli.hand_files import choose_hands, read_hands
 from feltroom.cli.parser import UsageError
 from feltroom.deal.weights import WEIGHTED_MODES, WeightTable, mode_weights
+from feltroom.engine.events import Street
 from feltroom.history import HandRecord
 from feltroom.history.decisions import decisions_of, hands_shown
+
+_SOLVED: dict[str, tuple[Street, ...]] = {"turn": SOLVED_STREETS, "river": (Street.RIVER,), "none": ()}
 
 
 def report(arguments: argparse.Namespace) -> None:
@@ -61,6 +64,7 @@ def _reviews(
                 deck=_deck(record, arguments.deck),
                 samples=arguments.samples,
                 seed=arguments.seed,
+                solve=_SOLVED[arguments.solve],
             )
             yield number, record, found
 

@@ -30,7 +30,9 @@ def play(
 
 
 def reviewed(record: HandRecord, player: int, *, deck: WeightTable | None = None, samples: int = 800) -> Review:
-    return review(decisions_of(record, player), shown=hands_shown(record, player), deck=deck, samples=samples)
+    """A review by ranges and charts: no street is solved."""
+    shown = hands_shown(record, player)
+    return review(decisions_of(record, player), shown=shown, deck=deck, samples=samples, solve=())
 
 
 def last(record: HandRecord, player: int) -> Reviewed:

@@ -61,15 +61,20 @@ def test_a_loss_must_exceed_the_threshold_and_the_error() -> None:
     assert grade(Estimate(31.0, 31.0), 10.0) is Grade.GOOD
 
 
+def test_thresholds_grow_with_the_pot_and_with_what_can_be_played_for() -> None:
+    assert threshold(FOLDS, CALLS, pot=20, stack=1000) == 4
+    assert threshold(FOLDS, CALLS, pot=20, stack=100) == 1
+    assert threshold(FOLDS, CALLS, pot=1000, stack=1000) == 50
+
+
 def test_more_is_asked_where_a_bet_is_compared() -> None:
-    assert threshold(FOLDS, CALLS, pot=20, big_blind=10) == 5
-    assert threshold(FOLDS, CALLS, pot=1000, big_blind=10) == 50
-    assert threshold(CALLS, RAISES, pot=20, big_blind=10) == 10
-    assert threshold(RAISES, CALLS, pot=20, big_blind=10) == 20
-    assert threshold(CALLS, FOLDS, pot=1000, big_blind=10, bets_to_come=True) == 150
-    assert threshold(FOLDS, CALLS, pot=1000, big_blind=10, bets_to_come=True) == 50
-    assert threshold(RAISES, CALLS, pot=1000, big_blind=10) == 250
-    assert threshold(RAISES, FOLDS, pot=1000, big_blind=10) == 150
+    assert threshold(CALLS, RAISES, pot=1000, stack=1000) == 120
+    assert threshold(RAISES, CALLS, pot=1000, stack=1000) == 250
+    assert threshold(RAISES, Option(OptionKind.RAISE, 60, 60), pot=1000, stack=1000) == 250
+    assert threshold(RAISES, FOLDS, pot=1000, stack=1000) == 120
+    assert threshold(CALLS, FOLDS, pot=1000, stack=1000, bets_to_come=True) == 120
+    assert threshold(FOLDS, CALLS, pot=1000, stack=1000, bets_to_come=True) == 50
+    assert threshold(RAISES, CALLS, pot=1000, stack=1000, bets_to_come=True) == 500
 
 
 def test_a_short_stack_wins_the_main_pot_only_and_the_rest_comes_back() -> None:

@@ -72,10 +72,15 @@ def test_with_too_few_draws_there_is_no_verdict() -> None:
 
 
 def test_a_loss_that_is_certain_but_small_is_not_called_too_close_to_tell() -> None:
-    """Calling a raise with the worst hand costs a little; ten thousand draws know it."""
-    record = play((raise_to(30), CALL), hole=("AsAd", "3h2d"))
-    (one,) = reviewed(record, 1, samples=10_000).decisions
-    assert one.grade is Grade.GOOD and one.reason is Reason.SMALL
+    """Calling a raise with a bad hand costs a little; ten thousand draws know it. The worst hand costs more."""
+    found = [
+        reviewed(play((raise_to(30), CALL), hole=("AsAd", cards)), 1, samples=10_000).decisions[0]
+        for cards in ("9c4d", "3h2d")
+    ]
+    assert [(one.grade, one.reason) for one in found] == [
+        (Grade.GOOD, Reason.SMALL),
+        (Grade.BETTER, Reason.FOLD_SAVES),
+    ]
 
 
 def test_a_fold_that_has_the_odds_but_not_the_future_says_so() -> None:

@@ -29,8 +29,9 @@ export type HandState = "playing" | "settled" | "void";
 export type DeckName = "standard" | "superDense" | "dense" | "full" | "custom" | "unknown";
 export type PositionName = "early" | "middle" | "cutoff" | "button" | "smallBlind" | "bigBlind";
 export type Grade = "good" | "unsure" | "better" | "mistake";
+export type Method = "chart" | "solved" | "ranges";
 export type OptionKind = "fold" | "check" | "call" | "raise";
-export type Reason = "free_check" | "call_pays" | "fold_saves" | "fold_saves_later" | "raise_pays" | "check_keeps" | "call_keeps" | "other_size" | "raise_costs" | "best_hands" | "cannot_lose" | "close" | "small" | "too_few" | "needs_folds" | "too_large" | "check_raised" | "good_fold" | "good_fold_later" | "good_check" | "good_call" | "good_raise";
+export type Reason = "free_check" | "call_pays" | "fold_saves" | "fold_saves_later" | "raise_pays" | "check_keeps" | "call_keeps" | "other_size" | "raise_costs" | "best_hands" | "cannot_lose" | "chart_plays" | "chart_folds" | "chart_good" | "chart_silent" | "solved_better" | "solved_good" | "rare_line" | "close" | "small" | "too_few" | "needs_folds" | "too_large" | "check_raised" | "good_fold" | "good_fold_later" | "good_check" | "good_call" | "good_raise";
 
 /** A nickname is all it takes; a `program` gets its token in the answer instead of a cookie. */
 export interface Enter {
@@ -423,7 +424,7 @@ export interface Ledger {
 /** Something the player could have done: what it costs now, and the total for the street that a raise makes.
  *
  * `value` is in chips from the decision on, with its standard error; `folds` is how often everybody else gives up. A
- * `bluff` is never taken for the best unless it was chosen. */
+ * `bluff` is never taken for the best unless it was chosen. `often` is how often a solution plays it with this hand. */
 export interface ReviewOption {
   readonly kind: OptionKind;
   readonly cost: number;
@@ -432,6 +433,7 @@ export interface ReviewOption {
   readonly error: number;
   readonly folds: number;
   readonly bluff: boolean;
+  readonly often: number | null;
 }
 
 /** What an opponent's actions support: 169 cells row by row from aces, suited hands above the diagonal.
@@ -453,7 +455,8 @@ export interface ReviewHindsight {
  *
  * `required` is the equity that a call of `price` needs of the chips that can be won. `equity` is what the player has
  * after a check or a call, against the ranges of everybody who stays. `chosen` and `best` are places in `options`;
- * `loss` is what the best one brings more, and counts from `leastLoss` and from so many errors on. */
+ * `loss` is what the best one brings more, and counts from `leastLoss` and from so many errors on. `method` is what
+ * the verdict rests on. */
 export interface ReviewDecision {
   readonly seq: number;
   readonly street: StreetName;
@@ -473,16 +476,20 @@ export interface ReviewDecision {
   readonly leastLoss: number;
   readonly grade: Grade;
   readonly reason: Reason;
+  readonly method: Method;
   readonly ranges: readonly ReviewRange[];
   readonly hindsight: ReviewHindsight | null;
 }
 
-/** What the numbers rest on, `mode` being how the table deals; docs/analysis.md says it in words. */
+/** What the numbers rest on, `mode` being how the table deals; docs/analysis.md says it in words.
+ *
+ * `solves` are the streets that this house can solve between two players. */
 export interface ReviewModel {
   readonly rangeModel: string;
   readonly mode: DeckName;
   readonly samples: number;
   readonly standardErrors: number;
+  readonly solves: readonly StreetName[];
 }
 
 /** All decisions of the viewer in a hand, and what the flagged ones lost in chips. */

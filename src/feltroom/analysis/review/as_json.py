@@ -4,7 +4,8 @@ from typing import Any
 
 from feltroom.analysis.review import model
 from feltroom.analysis.review.grade import Estimate
-from feltroom.analysis.review.review import Review, Reviewed, Valued
+from feltroom.analysis.review.judged import Valued
+from feltroom.analysis.review.review import Review, Reviewed
 from feltroom.cards.notation import format_cards
 
 
@@ -27,12 +28,12 @@ def model_data(*, samples: int, deck: str) -> dict[str, Any]:
         "samples": samples,
         "standard_errors": model.SURE,
         "least_loss": {
-            "fold_or_call": {"big_blinds": model.LEAST_BLINDS, "of_pot": model.LEAST_PART},
-            "missed_bet_or_raise": {
-                "big_blinds": model.LEAST_BLINDS_MISSED,
-                "of_pot": model.LEAST_PART_MISSED,
-            },
-            "bet_or_raise": {"big_blinds": model.LEAST_BLINDS_BETTING, "of_pot": model.LEAST_PART_BETTING},
+            "fold_or_call": _least(model.LEAST_PART, model.LEAST_STACK),
+            "missed_bet_or_raise": _least(model.LEAST_PART_MISSED, model.LEAST_STACK_MISSED),
+            "bet_or_raise": _least(model.LEAST_PART_BETTING, model.LEAST_STACK_BETTING),
+            "chart": _least(model.LEAST_PART_CHART, model.LEAST_STACK_CHART),
+            "solved_turn": _least(model.LEAST_PART_TURN, model.LEAST_STACK_SOLVED),
+            "solved_river": _least(model.LEAST_PART_RIVER, model.LEAST_STACK_SOLVED),
         },
         "mistake_from": model.MISTAKE,
         "least_draws": model.LEAST_DRAWS,
@@ -57,6 +58,7 @@ def _decision(one: Reviewed) -> dict[str, Any]:
         "least_loss": _rounded(one.least),
         "grade": one.grade.value,
         "reason": one.reason.value,
+        "method": one.method.value,
         "opponents": [
             {"player": grid.player, "part": _rounded(grid.part), "cells": list(grid.cells)} for grid in one.rivals
         ],
@@ -77,11 +79,16 @@ def _option(valued: Valued) -> dict[str, Any]:
         "everybody_folds": _rounded(valued.alone),
         "when_called": {"equity": _rounded(valued.called), "needs": _rounded(valued.needs)},
         "bluff": valued.bluff,
+        "often": None if valued.often is None else _rounded(valued.often),
     }
 
 
 def _estimate(estimate: Estimate) -> dict[str, float]:
     return {"value": _rounded(estimate.value), "error": _rounded(estimate.error)}
+
+
+def _least(pot: float, stack: float) -> dict[str, float]:
+    return {"of_pot": pot, "of_stack": stack}
 
 
 def _rounded(value: float) -> float:

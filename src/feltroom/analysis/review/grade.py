@@ -28,15 +28,19 @@ def estimate(values: list[float], *, span: float) -> Estimate:
     return Estimate(mean, sqrt(spread / (count + 2)))
 
 
-def threshold(best: Option, chosen: Option, *, pot: int, big_blind: int, bets_to_come: bool = False) -> float:
-    """Return the loss in chips from which it is worth a word; a fold is let off more easily with `bets_to_come`."""
+def threshold(best: Option, chosen: Option, *, pot: int, stack: int, bets_to_come: bool = False) -> float:
+    """Return the loss in chips from which it is worth a word; with `bets_to_come` folds and slow play are let off.
+
+    `stack` is what can still be played for.
+    """
     kinds = (best.kind, chosen.kind)
     folded_early = chosen.kind is OptionKind.FOLD and bets_to_come
     if OptionKind.FOLD in kinds and OptionKind.RAISE not in kinds and not folded_early:
-        return max(model.LEAST_BLINDS * big_blind, model.LEAST_PART * pot)
-    if best.kind is OptionKind.RAISE and chosen.kind in (OptionKind.CHECK, OptionKind.CALL):
-        return max(model.LEAST_BLINDS_MISSED * big_blind, model.LEAST_PART_MISSED * pot)
-    return max(model.LEAST_BLINDS_BETTING * big_blind, model.LEAST_PART_BETTING * pot)
+        return max(model.LEAST_PART * pot, model.LEAST_STACK * stack)
+    if best.kind is OptionKind.RAISE and chosen.kind is not OptionKind.FOLD:
+        part = model.LEAST_PART_SLOW if bets_to_come else model.LEAST_PART_MISSED
+        return max(part * pot, model.LEAST_STACK_MISSED * stack)
+    return max(model.LEAST_PART_BETTING * pot, model.LEAST_STACK_BETTING * stack)
 
 
 def grade(loss: Estimate, least: float) -> Grade:

@@ -7,16 +7,23 @@ LEAST_DRAWS = 50
 """With fewer showdowns than this, as where the ranges leave little room beside each other, there is no verdict."""
 SURE = 2.6
 """How many standard errors a loss must exceed: less than one difference in a hundred does so by chance."""
-LEAST_BLINDS = 0.5
-LEAST_PART = 0.05
-"""A loss by a fold or call is reported from half a big blind on, and from this part of the pot on."""
-LEAST_BLINDS_BETTING = 1.0
-LEAST_PART_BETTING = 0.15
+LEAST_PART, LEAST_STACK = 0.05, 0.004
+"""A loss by a fold or call is reported from this part of the pot on, and of the chips that can still be played for."""
+LEAST_PART_BETTING, LEAST_STACK_BETTING = 0.12, 0.006
 """Where a bet or a raise is one of the two compared, or a fold on the flop or turn ended a hand with bets to come, the
 model itself is coarser: so much more is asked."""
-LEAST_BLINDS_MISSED = 2.0
-LEAST_PART_MISSED = 0.25
-"""The most is asked before a check or call is said to have been a bet or raise: the model lets nobody raise again."""
+LEAST_PART_MISSED, LEAST_STACK_MISSED = 0.25, 0.035
+"""The most is asked before a check or call is said to have been a bet or raise, or one size another: the model lets
+nobody raise again."""
+LEAST_PART_SLOW = 0.5
+"""On the flop and turn a strong hand may also wait for a later street, which the model does not see."""
+LEAST_PART_CHART, LEAST_STACK_CHART = 0.1, 0.01
+LEAST_PART_RIVER, LEAST_PART_TURN, LEAST_STACK_SOLVED = 0.05, 0.1, 0.004
+"""The same for verdicts by a solved chart and by a solved street; the turn is solved with fewer sizes."""
+LEAST_PART_SIZE = 0.15
+"""And where one size of a bet or raise is compared with another: only a few are in the tree."""
+OFTEN = 0.1
+"""What a solution does at least so often with a hand is called good, whatever the small difference in worth."""
 BET_FROM = 0.8
 RAISE_FROM = 1.2
 """A bet or raise that was not made counts as better only from so many fair shares of the pot on: nobody must bluff."""
@@ -25,7 +32,9 @@ MISTAKE = 3.0
 FAR_BELOW = 0.85
 """A raise whose equity when called is below so much of what it needs then rests on folds alone."""
 TOO_LARGE = 4.0
-"""A raise by more than so many pots is beyond what the answers of the model were made for."""
+"""A raise by more than so many pots is beyond what the answers of the model were made for: it is not advised."""
+PUSHES_UP_TO = 20.0
+"""But all-in before the flop is, with stacks of up to so many big blinds: the model knows how wide those are called."""
 NEVER_FOLDED = 0.03
 """The best hands before the flop, by their place among all: nobody folds them to the blinds."""
 NEVER_FOLDED_TO_A_RAISE = ("AA", "KK", "QQ", "AKs")

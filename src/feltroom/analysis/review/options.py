@@ -5,10 +5,9 @@ from dataclasses import dataclass
 from feltroom.analysis.review.vocabulary import OptionKind
 from feltroom.analysis.valuation import SIZES
 from feltroom.engine.actions import ActionKind, Legal
+from feltroom.engine.view import HandView
 from feltroom.history.decision import Decision
 
-# All-in is weighed up to this many pots beyond the bet to match; larger ones only if that is what was done.
-_LARGEST = 2.0
 # Sizes closer to each other than this part are one and the same.
 _APART = 0.1
 # A player with less left than a quarter of the pot may as well be all-in.
@@ -29,8 +28,12 @@ def options_of(decision: Decision) -> tuple[list[Option], int]:
     legal, chosen = decision.legal, chosen_option(decision)
     totals = _totals(decision)
     if chosen.kind is OptionKind.RAISE and chosen.to is not None:
-        # A size right beside the one that was chosen says nothing new.
-        totals = {total for total in totals if abs(total - chosen.to) > _APART * chosen.to} | {chosen.to}
+        # A size right beside the one that was chosen says nothing new, nor one that puts the deepest all-in too.
+        most = _most(decision.view, legal)
+        over = is_all_in(decision.view, legal, chosen)
+        totals = {
+            total for total in totals if abs(total - chosen.to) > _APART * chosen.to and not (over and total == most)
+        } | {chosen.to}
     options = [Option(OptionKind.FOLD), _passive(legal)]
     options += [Option(OptionKind.RAISE, total - legal.bet, total) for total in sorted(totals)]
     return options, options.index(chosen)
@@ -50,6 +53,11 @@ def chosen_option(decision: Decision) -> Option:
             return _passive(legal)
 
 
+def is_all_in(view: HandView, legal: Legal, option: Option) -> bool:
+    """Tell whether a raise leaves its player, or everybody else, nothing to bet."""
+    return option.to is not None and option.to >= _most(view, legal)
+
+
 def _passive(legal: Legal) -> Option:
     return Option(OptionKind.CHECK) if legal.check else Option(OptionKind.CALL, legal.call)
 
@@ -59,8 +67,7 @@ def _totals(decision: Decision) -> set[int]:
     least, most = legal.min_raise_to, legal.max_raise_to
     if least is None or most is None:
         return set()
-    # Beyond what the deepest opponent can pay, a raise is the same.
-    most = min(most, max(least, _deepest(decision)))
+    most = _most(view, legal)
     to_match, pot, chip = legal.bet + legal.price, view.pot + legal.price, view.rules.chip
     totals: list[int] = []
     for size in SIZES:
@@ -70,15 +77,17 @@ def _totals(decision: Decision) -> set[int]:
             total = most  # with so little left it is for all of it
         if not totals or total > (1 + _APART) * totals[-1]:
             totals.append(total)
-    return {*totals, most} if most - to_match <= _LARGEST * pot else {*totals}
+    # All-in is always looked at; in limit games the largest raise stands for it.
+    return {*totals, most}
 
 
-def _deepest(decision: Decision) -> int:
-    view = decision.view
-    return max(
+def _most(view: HandView, legal: Legal) -> int:
+    """The largest raise that means something: beyond what the deepest opponent can pay, all are the same."""
+    deepest = max(
         [
             stack + bet
             for player, (stack, bet, folded) in enumerate(zip(view.stacks, view.bets, view.folded, strict=True))
-            if player != decision.legal.player and not folded
+            if player != legal.player and not folded
         ]
     )
+    return min(legal.max_raise_to or 0, max(legal.min_raise_to or 0, deepest))

@@ -12,10 +12,11 @@ from feltroom.analysis.review.options import Option
 from feltroom.analysis.review.responses import Response, Spot, goes_on, responses_to
 from feltroom.analysis.review.vocabulary import OptionKind
 from feltroom.analysis.showdowns import Showdown, draw_showdowns, share_against
-from feltroom.analysis.start_hands import CLASS_NUMBERS, NUMBER_OF, PAIRS, PLACES
+from feltroom.analysis.start_hands import BONUS, CLASS_NUMBERS, NUMBER_OF, PAIRS, PLACES
 from feltroom.analysis.steps import acts_last
 from feltroom.analysis.valuation import CALLED, CHECKED, draw_stands
 from feltroom.cards.card import Cards
+from feltroom.cards.classes import class_of
 from feltroom.engine.events import PostKind, Street
 from feltroom.engine.pots import cut_pots
 from feltroom.evaluator.evaluate import evaluate
@@ -23,6 +24,8 @@ from feltroom.rng import Stream
 
 # What part of its equity a hand gets before the flop, in position and out of it: for a check, a call, a raise.
 _BEFORE_FLOP = {OptionKind.CHECK: (0.93, 0.82), OptionKind.CALL: (0.93, 0.80), OptionKind.RAISE: (1.0, 0.92)}
+# How much more of it pairs and suited neighbours get, in units of what they are worth beyond their chances.
+_BEYOND = 2.0
 _BATCHES = 12
 # A pot as far as the player is in for it: its chips, and the places of the opponents who can win it too.
 _Pots = list[tuple[int, list[int]]]
@@ -175,7 +178,7 @@ def _realised(spot: Spot, option: Option) -> float:
     view, legal = spot.view, spot.legal
     place = 0 if acts_last(view, legal.player) else 1
     if view.street is Street.PREFLOP:
-        part = _BEFORE_FLOP[option.kind][place]
+        part = min(1.0, _BEFORE_FLOP[option.kind][place] + _BEYOND * BONUS[class_of(*spot.hole)])
     else:  # a bet gets no more than the check it stands beside, nor a raise more than the call
         part = (CALLED if legal.price else CHECKED)[view.street][place]
     behind = min(legal.stack - option.cost, max([rival.stack for rival in spot.rivals]))

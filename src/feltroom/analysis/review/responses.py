@@ -49,6 +49,11 @@ class Spot:
         """How many bets and raises the street has seen."""
         return sum([isinstance(event, Raised) and event.street is self.view.street for event in self.view.actions])
 
+    @property
+    def effective(self) -> int:
+        """What the player can still lose: no more than the deepest opponent can put in beside the bet."""
+        return min(self.legal.stack, max([rival.stack + rival.bet for rival in self.rivals]) - self.legal.bet)
+
 
 def responses_to(spot: Spot, option: Option) -> list[Response]:
     """Return how each opponent answers."""

@@ -4,19 +4,22 @@ Every decision is looked at from the view of that moment: cards that came or wer
 `hindsight`, which is reported apart and never graded.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 
+from feltroom.analysis.review.by_chart import judge_by_chart
+from feltroom.analysis.review.by_ranges import judge_by_ranges
+from feltroom.analysis.review.by_solver import judge_by_solver
 from feltroom.analysis.review.grade import Estimate, estimate
 from feltroom.analysis.review.hindsight import Hindsight, look_back
-from feltroom.analysis.review.model import BET_FROM, RAISE_FROM, SAMPLES
+from feltroom.analysis.review.judged import Valued
+from feltroom.analysis.review.model import SAMPLES
 from feltroom.analysis.review.options import Option, chosen_option, options_of
-from feltroom.analysis.review.payoffs import company, draw, payoffs_of, shares_of, winnable
+from feltroom.analysis.review.payoffs import draw, shares_of, winnable
 from feltroom.analysis.review.range_grid import Grid, grid_of
 from feltroom.analysis.review.responses import Spot
 from feltroom.analysis.review.rivals import rivals_of
-from feltroom.analysis.review.verdict import Weighed, never_folded, verdict_on
-from feltroom.analysis.review.vocabulary import Grade, OptionKind, Reason
+from feltroom.analysis.review.vocabulary import Grade, Method, OptionKind, Reason
 from feltroom.analysis.steps import steps_of
 from feltroom.cards.card import Cards
 from feltroom.cards.notation import format_cards
@@ -26,21 +29,7 @@ from feltroom.errors import InvalidSetup
 from feltroom.history.decision import Decision
 from feltroom.rng import Seed, Stream, derive
 
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Valued:
-    """An option with its worth in chips from the decision on; `alone` is how often everybody else gives up.
-
-    If somebody stays, the player gets the part `called` of the pot and `needs` so much of it. A `bluff`, a bet or raise
-    with too little equity, is never taken for the best option unless it was chosen.
-    """
-
-    option: Option
-    worth: Estimate
-    alone: float
-    called: float
-    needs: float
-    bluff: bool
+SOLVED_STREETS = (Street.TURN, Street.RIVER)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -49,7 +38,7 @@ class Reviewed:
 
     `required` is the equity that a call needs (0 when checking is free) of the chips that the player can win, `equity`
     what the player has against the ranges of those who stay after a check or call. `loss` is how much more the best
-    option brings than the chosen one, and counts from `least` on.
+    option brings than the chosen one, and counts from `least` on. `method` is what the verdict rests on.
     """
 
     number: int
@@ -68,6 +57,7 @@ class Reviewed:
     least: float
     grade: Grade
     reason: Reason
+    method: Method
     rivals: tuple[Grid, ...]
     hindsight: Hindsight | None
     samples: int
@@ -100,10 +90,13 @@ def review(
     deck: WeightTable | None = None,
     samples: int = SAMPLES,
     seed: Seed = 0,
+    solve: Collection[Street] = SOLVED_STREETS,
 ) -> Review:
     """Review a player's decisions; `shown` are the hands that others turned up in the end.
 
-    `deck` are the weights that hands are dealt by, None for an ordinary deck. The same hand gives the same review.
+    `deck` are the weights that hands are dealt by, None for an ordinary deck. The same hand gives the same review. The
+    streets of `solve` are solved where two players are left and numpy is installed: a river takes about half a second,
+    a turn some seconds.
     """
     if not decisions:
         raise InvalidSetup("the player decided nothing in this hand: there are 0 decisions to look at")
@@ -121,6 +114,7 @@ def review(
                     deck=deck,
                     samples=samples,
                     seed=seed,
+                    solve=solve,
                 )
                 for decision in decisions
             ]
@@ -136,32 +130,23 @@ def _review(
     deck: WeightTable | None,
     samples: int,
     seed: Seed,
+    solve: Collection[Street],
 ) -> Reviewed:
     spot = _spot(decision, deck)
     view, legal = spot.view, spot.legal
     options, chosen = options_of(decision)
     draws = draw(spot, Stream(_seed(decision, seed)), samples)
-    payoffs = [payoffs_of(spot, option, draws) for option in options]
-    stay = _stay(options)
-    equity = estimate(shares_of(spot, stay, draws), span=1.0)
-    field = 1 + company(spot, stay, draws)
-    strong = equity.value * field > (BET_FROM if legal.check else RAISE_FROM)
-    values = [
-        Valued(
-            option=option,
-            worth=estimate(payoff.chips, span=0 if option.kind is OptionKind.FOLD else view.pot + option.cost),
-            alone=payoff.alone,
-            called=payoff.called,
-            needs=payoff.needs,
-            bluff=option.kind is OptionKind.RAISE and not strong,
-        )
-        for option, payoff in zip(options, payoffs, strict=True)
-    ]
+    equity = estimate(shares_of(spot, _stay(options), draws), span=1.0)
     can_win = winnable(spot, legal.call)
     required = legal.call / can_win if can_win else 0.0
-    best = _best(values, chosen, fold=never_folded(spot) is None)
-    weighed = Weighed(options, payoffs, chosen, best, enough=equity.value >= required)
-    verdict = verdict_on(spot, weighed, raised_later=raised_later)
+    judged = judge_by_ranges(spot, options, chosen, draws, equity, required=required, raised_later=raised_later)
+    better = None
+    if deck is None:
+        better = judge_by_chart(spot, judged)
+        if better is None and view.street in solve:
+            better = judge_by_solver(spot, judged, raised_later=raised_later)
+    judged = better or judged
+    verdict = judged.verdict
     return Reviewed(
         number=decision.number,
         street=view.street,
@@ -172,13 +157,14 @@ def _review(
         stack=legal.stack,
         required=required,
         equity=equity,
-        options=tuple(values),
-        chosen=chosen,
-        best=best,
+        options=judged.options,
+        chosen=judged.chosen,
+        best=judged.best,
         loss=verdict.loss,
         least=verdict.least,
         grade=verdict.grade,
         reason=verdict.reason,
+        method=judged.method,
         rivals=tuple([grid_of(rival, spot.hole) for rival in spot.rivals]),
         hindsight=look_back(spot, shown, seed=seed),
         samples=len(draws.showdowns),
@@ -192,16 +178,6 @@ def _spot(decision: Decision, deck: WeightTable | None) -> Spot:
         raise InvalidSetup(f"the view of player {player} does not show their own cards")
     steps = steps_of(view)
     return Spot(view, decision.legal, steps, hole, rivals_of(view, player, steps, deck))
-
-
-def _best(values: Sequence[Valued], chosen: int, *, fold: bool) -> int:
-    """The place of the best option, leaving out bluffs that were not made, and a fold where there is none."""
-    counted = [
-        place
-        for place, value in enumerate(values)
-        if (place == chosen or not value.bluff) and (fold or value.option.kind is not OptionKind.FOLD)
-    ]
-    return max(counted, key=lambda place: (values[place].worth.value, place == chosen))
 
 
 def _raised_after(decision: Decision, decisions: Sequence[Decision]) -> bool:

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from feltroom.analysis.board_strength import board_strengths
 from feltroom.analysis.range_model import Weights, range_weights
 from feltroom.analysis.start_hands import CLASS_NUMBERS
 from feltroom.analysis.steps import Did, Step, players_behind
@@ -32,7 +33,7 @@ def rivals_of(view: HandView, player: int, steps: list[Step], deck: WeightTable 
     return [
         Rival(
             player=other,
-            weights=_dealt_from(deck, range_weights(view, other, steps)),
+            weights=_dealt_from(deck, _overbet(view, other, steps, range_weights(view, other, steps))),
             stack=view.stacks[other],
             bet=view.bets[other],
             did=last.get(other),
@@ -43,6 +44,28 @@ def rivals_of(view: HandView, player: int, steps: list[Step], deck: WeightTable 
     ]
 
 
+def _overbet(view: HandView, player: int, steps: list[Step], weights: Weights) -> Weights:
+    """Leave fewer bluffs to somebody who has bet more than the pot than the odds would allow them.
+
+    A bet of b into p may hold b bluffs to p + b hands for value, and people bluff less the more they risk.
+    """
+    last = next((step for step in reversed(steps) if step.player == player), None)
+    if last is None or last.did is not Did.RAISE or last.street is not view.street or not view.board:
+        return weights
+    size = (last.paid - last.price) / max(1, last.pot + last.price)
+    if size <= 1:
+        return weights
+    most = size / (1 + 2 * size) / size**0.75
+    strengths = board_strengths(view.board)
+    weak = [strength < _VALUE for strength in strengths]
+    bluffs = sum([weight for weight, is_weak in zip(weights, weak, strict=True) if is_weak])
+    value = sum(weights) - bluffs
+    if not value or bluffs <= most * (bluffs + value):
+        return weights
+    part = most * value / ((1 - most) * bluffs)
+    return [part * weight if is_weak else weight for weight, is_weak in zip(weights, weak, strict=True)]
+
+
 def _dealt_from(deck: WeightTable | None, weights: Weights) -> Weights:
     """Weigh combos by how often the deck deals them: the weight of a class is shared by its combos."""
     if deck is None:
@@ -51,4 +74,6 @@ def _dealt_from(deck: WeightTable | None, weights: Weights) -> Weights:
     return [weight * classes[number] for weight, number in zip(weights, CLASS_NUMBERS, strict=True)]
 
 
+_VALUE = 75
+"""From this strength on, of 100, a hand bets for value."""
 _COMBOS = [CLASS_NUMBERS.count(number) for number in range(len(HAND_CLASSES))]

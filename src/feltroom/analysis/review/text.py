@@ -106,7 +106,7 @@ def _decision(decision: Reviewed, review: Review, words: ReviewWords, unit: int)
             grade=words.grades[decision.grade],
         ),
         "    " + says,
-        "    " + numbers,
+        "    " + words.between.join([numbers, words.methods[decision.method]]),
         "    " + words.options.format(options=words.between.join(options)),
     ]
     if decision.hindsight is not None:

@@ -68,7 +68,7 @@ def verdict_on(spot: Spot, weighed: Weighed, *, raised_later: bool) -> Verdict:
                 return Verdict(loss, least, staying, Reason.CALL_PAYS if spot.legal.price else Reason.FREE_CHECK)
         if _rests_on_folds(chosen, weighed.payoffs[weighed.chosen]):
             return Verdict(loss, least, Grade.UNSURE, Reason.NEEDS_FOLDS)
-        if _too_large(spot, chosen):
+        if is_too_large(spot, chosen):
             return Verdict(loss, least, Grade.UNSURE, Reason.TOO_LARGE)
     return Verdict(loss, least, given, reason(best, chosen, given, loss, enough=weighed.enough))
 
@@ -86,11 +86,16 @@ def _rests_on_folds(chosen: Option, payoffs: Payoffs) -> bool:
     return chosen.kind is OptionKind.RAISE and payoffs.alone < 1 and payoffs.called < model.FAR_BELOW * payoffs.needs
 
 
-def _too_large(spot: Spot, chosen: Option) -> bool:
+def is_too_large(spot: Spot, option: Option) -> bool:
+    """Tell whether the model can only guess who calls so large a raise."""
     price = spot.legal.price
+    if option.kind is not OptionKind.RAISE:
+        return False
     if spot.view.street is Street.RIVER and cannot_be_beaten(spot.hole, spot.view.board):
         return False
-    return chosen.kind is OptionKind.RAISE and chosen.cost - price > model.TOO_LARGE * (spot.view.pot + price)
+    if spot.view.street is Street.PREFLOP and spot.effective <= model.PUSHES_UP_TO * spot.view.rules.big_blind:
+        return False
+    return min(option.cost, spot.effective) - price > model.TOO_LARGE * (spot.view.pot + price)
 
 
 def _loss(spot: Spot, weighed: Weighed, other: int) -> Estimate:
@@ -104,5 +109,5 @@ def _loss(spot: Spot, weighed: Weighed, other: int) -> Estimate:
 
 def _least(spot: Spot, best: Option, chosen: Option) -> float:
     view, legal = spot.view, spot.legal
-    later = view.street in (Street.FLOP, Street.TURN) and 0 < legal.call < legal.stack
-    return threshold(best, chosen, pot=view.pot, big_blind=view.rules.big_blind, bets_to_come=later)
+    later = view.street in (Street.FLOP, Street.TURN) and legal.call < spot.effective
+    return threshold(best, chosen, pot=view.pot, stack=spot.effective, bets_to_come=later)

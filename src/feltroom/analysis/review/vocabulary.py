@@ -12,6 +12,14 @@ class OptionKind(Enum):
     RAISE = "raise"
 
 
+class Method(Enum):
+    """What a verdict rests on: a solved chart, the street solved with both ranges, or ranges and assumed answers."""
+
+    CHART = "chart"
+    SOLVED = "solved"
+    RANGES = "ranges"
+
+
 class Grade(Enum):
     """How a decision was: good, could be better, a mistake, or none of these because the model cannot tell."""
 
@@ -40,6 +48,13 @@ class Reason(Enum):
     RAISE_COSTS = "raise_costs"
     BEST_HANDS = "best_hands"
     CANNOT_LOSE = "cannot_lose"
+    CHART_PLAYS = "chart_plays"
+    CHART_FOLDS = "chart_folds"
+    CHART_GOOD = "chart_good"
+    CHART_SILENT = "chart_silent"
+    SOLVED_BETTER = "solved_better"
+    SOLVED_GOOD = "solved_good"
+    RARE_LINE = "rare_line"
     CLOSE = "close"
     SMALL = "small"
     TOO_FEW = "too_few"

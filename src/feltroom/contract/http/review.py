@@ -2,7 +2,7 @@
 
 from typing import Literal
 
-from feltroom.analysis.review.vocabulary import Grade, OptionKind, Reason
+from feltroom.analysis.review.vocabulary import Grade, Method, OptionKind, Reason
 from feltroom.contract.base import Value
 from feltroom.contract.cards import Card
 from feltroom.contract.http.endpoint import get
@@ -15,7 +15,7 @@ class ReviewOption(Value):
     """Something the player could have done: what it costs now, and the total for the street that a raise makes.
 
     `value` is in chips from the decision on, with its standard error; `folds` is how often everybody else gives up. A
-    `bluff` is never taken for the best unless it was chosen.
+    `bluff` is never taken for the best unless it was chosen. `often` is how often a solution plays it with this hand.
     """
 
     kind: OptionKind
@@ -25,6 +25,7 @@ class ReviewOption(Value):
     error: float
     folds: float
     bluff: bool
+    often: float | None
 
 
 class ReviewRange(Value):
@@ -50,7 +51,8 @@ class ReviewDecision(Value):
 
     `required` is the equity that a call of `price` needs of the chips that can be won. `equity` is what the player has
     after a check or a call, against the ranges of everybody who stays. `chosen` and `best` are places in `options`;
-    `loss` is what the best one brings more, and counts from `leastLoss` and from so many errors on.
+    `loss` is what the best one brings more, and counts from `leastLoss` and from so many errors on. `method` is what
+    the verdict rests on.
     """
 
     seq: int
@@ -71,17 +73,22 @@ class ReviewDecision(Value):
     least_loss: float
     grade: Grade
     reason: Reason
+    method: Method
     ranges: tuple[ReviewRange, ...]
     hindsight: ReviewHindsight | None
 
 
 class ReviewModel(Value):
-    """What the numbers rest on, `mode` being how the table deals; docs/analysis.md says it in words."""
+    """What the numbers rest on, `mode` being how the table deals; docs/analysis.md says it in words.
+
+    `solves` are the streets that this house can solve between two players.
+    """
 
     range_model: str
     mode: DeckName
     samples: int
     standard_errors: float
+    solves: tuple[StreetName, ...]
 
 
 class HandReview(Value):

@@ -2,6 +2,7 @@
 
 from feltroom.analysis.review import model
 from feltroom.analysis.review.review import Review, Reviewed
+from feltroom.analysis.review.solved_street import solvable_streets
 from feltroom.contract.cards import cards_text
 from feltroom.contract.http.review import (
     HandReview,
@@ -32,7 +33,13 @@ def hand_review(seen: SeenFrom, review: Review | None) -> HandReview:
         decisions=()
         if review is None
         else tuple([_decision(one, seq=events[one.number], seats=seats) for one in review.decisions]),
-        model=ReviewModel("feltroom.analysis.range_model", seen.deck.name, model.SAMPLES, model.SURE),
+        model=ReviewModel(
+            range_model="feltroom.analysis.range_model",
+            mode=seen.deck.name,
+            samples=model.SAMPLES,
+            standard_errors=model.SURE,
+            solves=tuple([STREET_NAMES[street] for street in solvable_streets()]),
+        ),
     )
 
 
@@ -68,6 +75,7 @@ def _decision(one: Reviewed, *, seq: int, seats: tuple[int, ...]) -> ReviewDecis
                     error=_rounded(valued.worth.error),
                     folds=_rounded(valued.alone),
                     bluff=valued.bluff,
+                    often=None if valued.often is None else _rounded(valued.often),
                 )
                 for valued in one.options
             ]
@@ -79,6 +87,7 @@ def _decision(one: Reviewed, *, seq: int, seats: tuple[int, ...]) -> ReviewDecis
         least_loss=_rounded(one.least),
         grade=one.grade,
         reason=one.reason,
+        method=one.method,
         ranges=tuple([ReviewRange(seats[grid.player], _rounded(grid.part), grid.cells) for grid in one.rivals]),
         hindsight=None
         if hindsight is None

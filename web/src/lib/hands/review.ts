@@ -33,6 +33,27 @@ export function bestWord({ words }: I18n, decision: ReviewDecision): string | nu
   return best.bluff ? null : words.review.bestWithoutBluff;
 }
 
+/** The lines of the glossary for the numbers beside the options. */
+export function termsOf({ words }: I18n, decision: ReviewDecision): readonly string[] {
+  const { glossary } = words.review;
+  const lines = [glossary.value, glossary.blinds];
+  if (decision.options.some((option) => option.often !== null)) lines.push(glossary.often);
+  if (decision.options.some((option) => option.bluff)) lines.push(glossary.bluff);
+  return lines;
+}
+
+/** Which streets of this hand could not be solved here though two players were left; null if there is none. */
+export function notSolved(i18n: I18n, review: HandReview): string | null {
+  const streets = (["turn", "river"] as const).filter(
+    (street) =>
+      !review.model.solves.includes(street) &&
+      review.decisions.some((decision) => decision.street === street && decision.ranges.length === 1),
+  );
+  if (streets.length === 0) return null;
+  const names = streets.map((street) => i18n.words.streets[street]).join(" · ");
+  return i18n.say(i18n.words.review.notSolved, { streets: names });
+}
+
 /** Whether something else would have been better. */
 export const isFlagged = (decision: ReviewDecision): boolean => decision.grade === "better" || decision.grade === "mistake";
 

@@ -1,7 +1,7 @@
 """English."""
 
 from feltroom.analysis.review.messages.words import ReviewWords
-from feltroom.analysis.review.vocabulary import Grade, Reason
+from feltroom.analysis.review.vocabulary import Grade, Method, Reason
 from feltroom.history.messages.en import EN as LOG
 
 EN = ReviewWords(
@@ -56,12 +56,23 @@ EN = ReviewWords(
             "A good fold: you need {required} and have about {equity}, but with betting to come you will not realise "
             "all of it."
         ),
+        Reason.CHART_PLAYS: "The solved chart plays this hand: {best} is worth about {loss} BB more.",
+        Reason.CHART_FOLDS: "The solved chart folds this hand here: playing it costs about {loss} BB.",
+        Reason.CHART_GOOD: "Right by the solved chart.",
+        Reason.CHART_SILENT: (
+            "The solved chart knows only all-in or fold here and would choose {best}. It cannot say what your "
+            "choice is worth."
+        ),
+        Reason.SOLVED_BETTER: "Solved with both ranges: with this hand {best} is worth about {loss} BB more.",
+        Reason.SOLVED_GOOD: "In line with the solution for both ranges.",
+        Reason.RARE_LINE: "The hand went where the solution hardly ever goes, and the estimates disagree: no verdict.",
         Reason.CLOSE: "Close: {best} is worth about {loss} BB more, too little to tell.",
         Reason.GOOD_FOLD: "A good fold: continuing needs {required}, you have about {equity}.",
         Reason.GOOD_CHECK: "A good check: you have about {equity}.",
         Reason.GOOD_CALL: "A good call: it needs {required}, you have about {equity}.",
         Reason.GOOD_RAISE: "Good: you have about {equity}, and everybody folds about {alone} of the time.",
     },
+    methods={Method.CHART: "Solved chart", Method.SOLVED: "Solved", Method.RANGES: "Range model"},
     numbers="needs {required} · equity {equity} ± {error}",
     numbers_free="equity {equity} ± {error}",
     options="value in BB: {options}",

@@ -1,7 +1,7 @@
 """Japanese."""
 
 from feltroom.analysis.review.messages.words import ReviewWords
-from feltroom.analysis.review.vocabulary import Grade, Reason
+from feltroom.analysis.review.vocabulary import Grade, Method, Reason
 from feltroom.history.messages.ja import JA as LOG
 
 JA = ReviewWords(
@@ -47,12 +47,22 @@ JA = ReviewWords(
             "良いフォールド：必要勝率 {required}、勝率は約 {equity} で足りるように見えますが、"
             "実現できる分はそれより少なくなります。"
         ),
+        Reason.CHART_PLAYS: "解析済みのチャートはこのハンドをプレイします。{best}のほうが約 {loss} BB 得です。",
+        Reason.CHART_FOLDS: "解析済みのチャートはここでこのハンドを降ります。プレイすると約 {loss} BB の損。",
+        Reason.CHART_GOOD: "解析済みのチャートどおりです。",
+        Reason.CHART_SILENT: (
+            "ここでのチャートはオールインかフォールドだけで、選ぶのは{best}です。あなたの選択の価値は分かりません。"
+        ),
+        Reason.SOLVED_BETTER: "双方のレンジで解いた結果、このハンドは{best}のほうが約 {loss} BB 得です。",
+        Reason.SOLVED_GOOD: "双方のレンジで解いた結果と一致しています。",
+        Reason.RARE_LINE: "解ではほとんど起こらない展開で、見積もりも食い違うため、判定しません。",
         Reason.CLOSE: "僅差：{best}が約 {loss} BB 上ですが、判断できない差です。",
         Reason.GOOD_FOLD: "良いフォールド：必要勝率 {required}、実際は約 {equity}。",
         Reason.GOOD_CHECK: "問題ないチェック：勝率は約 {equity}。",
         Reason.GOOD_CALL: "良いコール：必要勝率 {required}、実際は約 {equity}。",
         Reason.GOOD_RAISE: "良いプレー：勝率は約 {equity}、全員が降りるのは約 {alone}。",
     },
+    methods={Method.CHART: "解析チャート", Method.SOLVED: "ソルバー", Method.RANGES: "レンジモデル"},
     numbers="必要勝率 {required} · 勝率 {equity} ± {error}",
     numbers_free="勝率 {equity} ± {error}",
     options="価値（BB）：{options}",

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from feltroom.analysis.review.vocabulary import Grade, Reason
+from feltroom.analysis.review.vocabulary import Grade, Method, Reason
 from feltroom.engine.events import Street
 
 
@@ -23,6 +23,7 @@ class ReviewWords:
     all_in: str
     grades: Mapping[Grade, str]
     reasons: Mapping[Reason, str]
+    methods: Mapping[Method, str]
     numbers: str
     numbers_free: str
     options: str

@@ -1,7 +1,7 @@
 """Simplified Chinese."""
 
 from feltroom.analysis.review.messages.words import ReviewWords
-from feltroom.analysis.review.vocabulary import Grade, Reason
+from feltroom.analysis.review.vocabulary import Grade, Method, Reason
 from feltroom.history.messages.zh_cn import ZH_CN as LOG
 
 ZH_CN = ReviewWords(
@@ -36,12 +36,20 @@ ZH_CN = ReviewWords(
         Reason.TOO_LARGE: "这么大的下注超出模型范围：被跟的机会只是猜测，无法判断。",
         Reason.CHECK_RAISED: "同一条街上你后来加了注：两步是一个计划，只评价加注。",
         Reason.GOOD_FOLD_LATER: "弃得好：需要 {required} 胜率，你约有 {equity}，看似够了，但能兑现的没有那么多。",
+        Reason.CHART_PLAYS: "求解过的表格会打这手牌：{best}约多赚 {loss} BB。",
+        Reason.CHART_FOLDS: "求解过的表格在这里会弃掉这手牌：打下去约损失 {loss} BB。",
+        Reason.CHART_GOOD: "与求解过的表格一致。",
+        Reason.CHART_SILENT: "求解过的表格在这里只有全下或弃牌，它会选{best}；你的打法值多少，表格没有答案。",
+        Reason.SOLVED_BETTER: "按双方范围求解：这手牌{best}约多赚 {loss} BB。",
+        Reason.SOLVED_GOOD: "与双方范围的求解结果一致。",
+        Reason.RARE_LINE: "这手牌走到了求解结果几乎不会到的地方，两种估算又不一致，无法判断。",
         Reason.CLOSE: "差别不大：{best}约多 {loss} BB，不足以下结论。",
         Reason.GOOD_FOLD: "弃得好：继续需要 {required}，你约有 {equity} 胜率。",
         Reason.GOOD_CHECK: "过牌没问题：你约有 {equity} 胜率。",
         Reason.GOOD_CALL: "跟得好：需要 {required}，你约有 {equity} 胜率。",
         Reason.GOOD_RAISE: "打得好：你约有 {equity} 胜率，对手约有 {alone} 的机会全部弃牌。",
     },
+    methods={Method.CHART: "求解表格", Method.SOLVED: "已求解", Method.RANGES: "范围模型"},
     numbers="需要 {required} · 胜率 {equity} ± {error}",
     numbers_free="胜率 {equity} ± {error}",
     options="价值（BB）：{options}",

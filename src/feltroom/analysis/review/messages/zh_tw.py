@@ -1,7 +1,7 @@
 """Traditional Chinese."""
 
 from feltroom.analysis.review.messages.words import ReviewWords
-from feltroom.analysis.review.vocabulary import Grade, Reason
+from feltroom.analysis.review.vocabulary import Grade, Method, Reason
 from feltroom.history.messages.zh_tw import ZH_TW as LOG
 
 ZH_TW = ReviewWords(
@@ -36,12 +36,20 @@ ZH_TW = ReviewWords(
         Reason.TOO_LARGE: "這麼大的下注超出模型範圍：被跟的機會只是猜測，無法判斷。",
         Reason.CHECK_RAISED: "同一條街上你後來加了注：兩步是一個計畫，只評價加注。",
         Reason.GOOD_FOLD_LATER: "棄得好：需要 {required} 勝率，你約有 {equity}，看似夠了，但能兌現的沒有那麼多。",
+        Reason.CHART_PLAYS: "求解過的表格會打這手牌：{best}約多賺 {loss} BB。",
+        Reason.CHART_FOLDS: "求解過的表格在這裡會棄掉這手牌：打下去約損失 {loss} BB。",
+        Reason.CHART_GOOD: "與求解過的表格一致。",
+        Reason.CHART_SILENT: "求解過的表格在這裡只有全下或棄牌，它會選{best}；你的打法值多少，表格沒有答案。",
+        Reason.SOLVED_BETTER: "依雙方範圍求解：這手牌{best}約多賺 {loss} BB。",
+        Reason.SOLVED_GOOD: "與雙方範圍的求解結果一致。",
+        Reason.RARE_LINE: "這手牌走到了求解結果幾乎不會到的地方，兩種估算又不一致，無法判斷。",
         Reason.CLOSE: "差別不大：{best}約多 {loss} BB，不足以下結論。",
         Reason.GOOD_FOLD: "棄得好：繼續需要 {required}，你約有 {equity} 勝率。",
         Reason.GOOD_CHECK: "過牌沒問題：你約有 {equity} 勝率。",
         Reason.GOOD_CALL: "跟得好：需要 {required}，你約有 {equity} 勝率。",
         Reason.GOOD_RAISE: "打得好：你約有 {equity} 勝率，對手約有 {alone} 的機會全部棄牌。",
     },
+    methods={Method.CHART: "求解表格", Method.SOLVED: "已求解", Method.RANGES: "範圍模型"},
     numbers="需要 {required} · 勝率 {equity} ± {error}",
     numbers_free="勝率 {equity} ± {error}",
     options="價值（BB）：{options}",

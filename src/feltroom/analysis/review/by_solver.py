@@ -1,0 +1,159 @@
+"""The turn and the river against one opponent: every option by the solution of the street.
+
+The river is solved twice, the second time with ranges closer to any two cards: what hangs on the exact ranges is not
+believed.
+"""
+
+from dataclasses import replace
+
+from feltroom.analysis.review import model
+from feltroom.analysis.review.grade import Estimate, grade
+from feltroom.analysis.review.judged import Judged, Valued
+from feltroom.analysis.review.options import Option
+from feltroom.analysis.review.responses import Spot
+from feltroom.analysis.review.solved_street import SolvedStreet, is_solvable, move_of, solvable_streets, solve_street
+from feltroom.analysis.review.verdict import Verdict, never_folded
+from feltroom.analysis.review.vocabulary import Grade, Method, OptionKind, Reason
+from feltroom.engine.events import Street
+from feltroom.solver.betting import Move, MoveKind
+
+_SOFTER = 0.5
+# One hand may be off by so many times what all hands are on average.
+_TRUST = 3.0
+
+
+def judge_by_solver(spot: Spot, by_ranges: Judged, *, raised_later: bool) -> Judged | None:
+    """Return what the solved street says; None where it is not solved.
+
+    Where the hand took a line that the solution hardly knows, the verdict of the range model stands if both agree.
+    """
+    estimates, chosen = by_ranges.options, by_ranges.chosen
+    if spot.view.street not in solvable_streets() or not is_solvable(spot):
+        return None
+    done = estimates[chosen].option
+    street = spot.view.street
+    found = [solve_street(spot, done)]
+    if street is Street.RIVER:
+        found.append(solve_street(spot, done, softness=_SOFTER))
+    solved = [one for one in found if one is not None]
+    if len(solved) < len(found):
+        return None
+    moves = solved[0].position.moves
+    if any([one.position.moves != moves for one in solved]):
+        return None
+    place = move_of(moves, done)
+    if place is None:
+        return None
+    weak = [valued.option.to or 0 for valued in estimates if valued.bluff]
+    strong = [valued.option.to or 0 for valued in estimates if valued.option.to is not None and not valued.bluff]
+    values = [
+        _valued(spot, solved, number, move, done if number == place else None, bluff=_nearer(move.to, weak, strong))
+        for number, move in enumerate(moves)
+    ]
+    counted = [
+        number
+        for number, value in enumerate(values)
+        if number == place or (not value.bluff and _may_be_made(spot, value.option))
+    ]
+    best = max(counted, key=lambda number: (values[number].worth.value, number == place))
+    verdict = _verdict(spot, solved, values, place, best, raised_later=raised_later)
+    if any([one.rare for one in solved]):
+        if by_ranges.verdict.grade.flagged == verdict.grade.flagged:
+            return None
+        return replace(by_ranges, verdict=replace(by_ranges.verdict, grade=Grade.UNSURE, reason=Reason.RARE_LINE))
+    return Judged(method=Method.SOLVED, options=tuple(values), chosen=place, best=best, verdict=verdict)
+
+
+def _valued(
+    spot: Spot, solved: list[SolvedStreet], number: int, move: Move, done: Option | None, *, bluff: bool
+) -> Valued:
+    worths = [one.position.move_evs()[number][one.own] for one in solved]
+    value = sum(worths) / len(worths)
+    error = max([abs(worth - value) for worth in worths]) + _TRUST * max([one.error for one in solved])
+    often = max([one.position.strategy()[one.own][number] for one in solved])
+    option = _option(spot, move) if done is None else done
+    folds = move.kind is MoveKind.FOLD
+    return Valued(
+        option=option,
+        worth=Estimate(0.0, 0.0) if folds else Estimate(value, error / model.SURE),
+        alone=_alone(solved[0], number) if option.kind is OptionKind.RAISE else 0.0,
+        often=often,
+        bluff=option.kind is OptionKind.RAISE and bluff,
+    )
+
+
+def _nearer(to: float, weak: list[int], strong: list[int]) -> bool:
+    """Whether the range model calls the bet or raise nearest to this one a bluff."""
+    return bool(weak) and (
+        not strong or min([abs(to - each) for each in weak]) < min([abs(to - each) for each in strong])
+    )
+
+
+def _option(spot: Spot, move: Move) -> Option:
+    legal = spot.legal
+    match move.kind:
+        case MoveKind.FOLD:
+            return Option(OptionKind.FOLD)
+        case MoveKind.CHECK:
+            return Option(OptionKind.CHECK)
+        case MoveKind.CALL:
+            return Option(OptionKind.CALL, legal.call)
+        case _:
+            chip = spot.view.rules.chip
+            to = round(move.to) if move.all_in else max(legal.min_raise_to or 0, round(move.to) // chip * chip)
+            return Option(OptionKind.RAISE, to - legal.bet, to)
+
+
+def _may_be_made(spot: Spot, option: Option) -> bool:
+    legal = spot.legal
+    if option.to is None:
+        return True
+    least, most = legal.min_raise_to, legal.max_raise_to
+    return least is not None and most is not None and least <= option.to <= most
+
+
+def _alone(solved: SolvedStreet, number: int) -> float:
+    """How often the other gives up against a bet or raise."""
+    after = solved.position.play(solved.position.moves[number])
+    return next(
+        (part for move, part in zip(after.moves, after.frequencies(), strict=True) if move.kind is MoveKind.FOLD), 0.0
+    )
+
+
+def _verdict(
+    spot: Spot, solved: list[SolvedStreet], values: list[Valued], place: int, best: int, *, raised_later: bool
+) -> Verdict:
+    view = spot.view
+    done, top = values[place].option, values[best].option
+    stack = min(spot.legal.stack, spot.rivals[0].stack + spot.rivals[0].bet)
+    part = model.LEAST_PART_TURN if view.street is Street.TURN else model.LEAST_PART_RIVER
+    if done.kind is OptionKind.RAISE and top.kind is OptionKind.RAISE:
+        part = model.LEAST_PART_SIZE
+    least = max(part * view.pot, model.LEAST_STACK_SOLVED * stack)
+    if place == best:
+        return Verdict(Estimate(0.0, 0.0), least, Grade.GOOD, Reason.SOLVED_GOOD)
+    losses = []
+    for one in solved:
+        evs = one.position.move_evs()
+        losses.append(evs[best][one.own] - evs[place][one.own])
+    value = sum(losses) / len(losses)
+    error = max([abs(loss - value) for loss in losses]) + _TRUST * max([one.error for one in solved])
+    loss = Estimate(value, error / model.SURE)
+    never = never_folded(spot) if done.kind is OptionKind.FOLD else None
+    if never is not None:
+        return Verdict(loss, least, Grade.MISTAKE, never)
+    if done.kind is OptionKind.CHECK and raised_later:
+        return Verdict(loss, least, Grade.GOOD, Reason.CHECK_RAISED)
+    if (values[place].often or 0.0) >= model.OFTEN:
+        return Verdict(loss, least, Grade.GOOD, Reason.SOLVED_GOOD)
+    given = grade(loss, least)
+    if given.flagged:
+        return Verdict(
+            loss,
+            least,
+            given,
+            Reason.FREE_CHECK
+            if done.kind is OptionKind.FOLD and top.kind is OptionKind.CHECK
+            else Reason.SOLVED_BETTER,
+        )
+    return Verdict(loss, least, given, Reason.SMALL if loss.value > model.SURE * loss.error else Reason.CLOSE)
