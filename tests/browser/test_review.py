@@ -39,6 +39,12 @@ def test_every_decision_has_its_grade_and_no_key_of_a_catalogue_shows(open_phone
     expect(shown).to_have_count(len(answer["decisions"]))
     grades = shown.evaluate_all("all => all.map((one) => one.dataset.grade)")
     assert grades == [decision["grade"] for decision in answer["decisions"]]
+    first = shown.first
+    for meaning in ("method", "equity", "value"):  # every number explains itself
+        key = first.locator(f'[data-meaning="{meaning}"]')
+        expect(key.locator("p")).to_have_count(0)
+        key.locator("button").click()
+        expect(key.locator("p").first).to_be_visible()
     text = page.locator(part("review")).inner_text()
     assert "{" not in text and "_" not in text and "NaN" not in text
 
@@ -79,6 +85,8 @@ def test_it_fits_a_small_phone(open_phone: OpenPhone, language: str) -> None:
     expect(page.locator(act("review"))).to_have_text(TITLES[language])
     opened(page)
     for key in page.locator(f"{part('review')} .more").all():
+        key.click()
+    for key in page.locator(f"{part('review')} [data-meaning] button").all():
         key.click()
     sheet = page.locator(part("sheet"))
     assert sheet.evaluate("one => one.scrollWidth <= one.clientWidth")
