@@ -93,7 +93,7 @@ def is_too_large(spot: Spot, option: Option) -> bool:
         return False
     if spot.view.street is Street.RIVER and cannot_be_beaten(spot.hole, spot.view.board):
         return False
-    if spot.view.street is Street.PREFLOP and spot.effective <= model.PUSHES_UP_TO * spot.view.rules.big_blind:
+    if spot.view.street is Street.PREFLOP and spot.effective <= model.PUSHES_UP_TO * blind_of(spot.view):
         return False
     return min(option.cost, spot.effective) - price > model.TOO_LARGE * (spot.view.pot + price)
 
