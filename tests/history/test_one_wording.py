@@ -77,7 +77,7 @@ def test_hands_have_the_same_names(language: str, catalogues: dict[str, Tree]) -
 
 def test_a_text_that_differs_would_be_found(catalogues: dict[str, Tree]) -> None:
     assert words(catalogues["en"], "review.reasons.close") != words(catalogues["ja"], "review.reasons.close")
-    assert words(catalogues["zh-TW"], "cards.ranks.T") == "10"
+    assert words(catalogues["zh-TW"], "cards.suits.s") == "黑桃"
 
 
 def _actions(review: ReviewWords) -> dict[str, str]:

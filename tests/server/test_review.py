@@ -49,8 +49,12 @@ def test_every_own_decision_is_reviewed_at_its_event(tmp_path: Path) -> None:
                 assert [one["seq"] for one in found["decisions"]] == own != []
                 assert (found["table"], found["hand"], found["seat"]) == (table, 1, person.seat)
                 assert found["model"]["mode"] == "standard"
+                assert "river" in found["model"]["solves"]
+                assert "solved" in {one["method"] for one in found["decisions"]}
                 for one in found["decisions"]:
                     assert {"good", "better", "mistake", "unsure"} >= {one["grade"]}
+                    solvable = one["street"] in found["model"]["solves"]
+                    assert one["method"] in (("solved", "ranges") if solvable else ("ranges",))
                     assert [other["seat"] for other in one["ranges"]] == [4 - person.seat]
                     assert len(one["ranges"][0]["cells"]) == 169
 
