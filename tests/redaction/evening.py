@@ -260,6 +260,8 @@ class Evening:
             await self.open_tab(name)
         for name, seat in SEATS.items():
             await self.ask(name, "sit", seat=seat)
+            if "straddle" in self.settings:
+                await self.ask(name, "chooseStraddle", on=True)
         await self.open_tab("Ann")
 
     async def play_hand(self) -> None:

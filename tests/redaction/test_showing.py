@@ -1,4 +1,4 @@
-"""Where players choose at the showdown and may ask to see: what was mucked stays unknown unless somebody asks."""
+"""Where players choose at the showdown, may ask to see and straddle: what was mucked stays unknown unless asked for."""
 
 from pathlib import Path
 
@@ -9,7 +9,7 @@ from tests.redaction.hunter import Hunter
 from tests.redaction.plants import HUNTED
 
 pytestmark = pytest.mark.slow  # whole evenings
-CHOOSE = {"showing": "choose", "mayAsk": "anybody"}
+CHOOSE = {"showing": "choose", "mayAsk": "anybody", "straddle": "twice"}
 SEED, HANDS = 6, 5
 
 
@@ -19,7 +19,7 @@ def test_nobody_is_told_a_hand_that_was_mucked_and_not_asked_for(tmp_path: Path)
     for name, received in record.received.items():
         assert hunter.hunt(received) == [], name
     heard = b"".join(piece.data for piece in record.received["Sam"].pieces)
-    for kind in (b'"showAsked"', b'"handMucked"', b'"handShown"', b'"askedToSee"'):
+    for kind in (b'"showAsked"', b'"handMucked"', b'"handShown"', b'"askedToSee"', b'"straddle"'):
         assert kind in heard, kind
 
 

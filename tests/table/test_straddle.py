@@ -4,10 +4,14 @@ from dataclasses import replace
 
 import pytest
 
-from feltroom import CALL, FOLD, Ante, Betting, InvalidSetup, Post, PostKind, Rules
+from feltroom import CALL, FOLD, Ante, Betting, InvalidSetup, Post, PostKind, Rules, Stream, raise_to
+from feltroom.bots.make import make_bot
 from feltroom.engine.events import ChipsPosted
-from feltroom.history import AuditOutcome, HandRecord, audit, dump_phh, load_phh
-from feltroom.table import Entry, Straddle, Table, TableConfig
+from feltroom.history import AuditOutcome, HandRecord, audit, dump_phh, load_phh, outcome_of, read_hands
+from feltroom.history.open_hand_history import format_ohh
+from feltroom.history.pokerstars.write import format_pokerstars
+from feltroom.history.text import record_text
+from feltroom.table import LEVELS, Entry, Straddle, Table, TableConfig
 from feltroom.table import commands as do
 from feltroom.table import events as on
 from tests.table.driver import CONFIG, NOW, entropy_from, hand_of, opened, play, refused, state_of
@@ -129,3 +133,31 @@ def test_a_straddled_hand_is_written_read_and_audited() -> None:
     assert record.posts == (Post(1, 50), Post(2, 100), Post(3, 200), Post(4, 400))
     assert load_phh(dump_phh([record])) == [record]
     assert audit(record).outcome is AuditOutcome.AGREES
+
+
+def test_a_straddled_hand_is_told_and_goes_to_other_formats_and_back() -> None:
+    table = begun(Straddle.LEFT, ALL)
+    hand = hand_of(table).copy()
+    for action in (CALL, FOLD, FOLD, CALL, raise_to(600), FOLD, FOLD):
+        hand.apply(action)
+    record = HandRecord.of(hand, names=("Ann", "Ben", "Cai", "Dan", "Eve"))
+    for lang, line in (("en", "Dan straddles 200"), ("zh-CN", "Dan 抓头 200"), ("ja", "Dan ストラドル 200")):
+        assert line in record_text(record, lang=lang)
+    stars = format_pokerstars(record)
+    assert "Dan: posts straddle 200" in stars
+    for text in (stars, format_ohh(record)):
+        [again] = read_hands(text.splitlines(keepends=True))
+        assert isinstance(again, HandRecord)
+        assert [move.action for move in again.actions] == [move.action for move in record.actions]
+        assert (again.rules.big_blind, again.last_blind) == (100, None)
+        assert again.names is not None
+        won = dict(zip(again.names, outcome_of(again).net, strict=True))
+        assert won == {"Ann": 0, "Ben": -50, "Cai": -200, "Dan": 450, "Eve": -200}
+
+
+def test_bots_of_every_level_play_on_after_a_straddle() -> None:
+    for level in LEVELS:
+        bot, stream, hand = make_bot(level), Stream(3), hand_of(begun(Straddle.TWICE, ALL)).copy()
+        while not hand.over:
+            assert hand.actor is not None
+            hand.apply(bot.act(hand.view(hand.actor), hand.legal(), stream))
