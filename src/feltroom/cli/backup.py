@@ -14,7 +14,7 @@ from feltroom.cli.parser import add_database
 from feltroom.cli.progress import ProgressBar
 
 if TYPE_CHECKING:
-    from feltroom.storage.backup import Backup
+    from feltroom.storage.copy_check import Backup
 
 SUMMARY = "copy a room's database while people play, and check the copy"
 _GENTLE = 10

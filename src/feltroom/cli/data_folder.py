@@ -1,5 +1,6 @@
 """Where a room is kept if nobody says otherwise."""
 
+import re
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -23,10 +24,14 @@ def default_database() -> str:
 
 def database_file(given: str | None, *, instead: str) -> Path:
     """Return the file of a database, the default one if None is given; UsageError, with what to do, for a server's."""
+    named = given or default_database()
+    plain = re.fullmatch(r"sqlite:///([^?%#:]+)", named)
+    if plain is not None:  # a backup begins before the database tools are loaded
+        return Path(plain[1])
     from feltroom.storage.backend import is_postgresql, parse_url  # the other commands start faster without a database
     from feltroom.storage.sqlite_backend import database_path
 
-    url: URL = parse_url(given or default_database())
+    url: URL = parse_url(named)
     if is_postgresql(url):
         raise UsageError(f"a PostgreSQL database has tools of its own: {instead}")
     return database_path(url)

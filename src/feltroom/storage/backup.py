@@ -2,7 +2,8 @@
 
 The copy shows one moment. A reader's transaction is held open for as long as it takes: SQLite's backup begins again
 whenever somebody writes, and on a busy room never ends, unless it runs inside such a transaction. In WAL mode a reader
-keeps nobody from writing. What was copied is opened and checked before it gets its name.
+keeps nobody from writing. What was copied is opened and checked before it gets its name (`copy_check`); what that needs
+is loaded while the pages are copied.
 """
 
 import errno
@@ -10,49 +11,26 @@ import os
 import shutil
 import sqlite3
 from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
-from time import monotonic
+from threading import Event
+from typing import TYPE_CHECKING
 
-from sqlalchemy import URL, Connection, Engine, create_engine, event, text
-
-from feltroom.log.errors import CorruptLog, StorageError
-from feltroom.storage.damage import find_damage
-from feltroom.storage.errors import DATABASE_ERRORS, reason_of
+from feltroom.log.errors import StorageError
 from feltroom.storage.lock import DatabaseLock
-from feltroom.storage.logs import SqlLogs
-from feltroom.storage.migrate import HEAD, known_revisions, revision_of
-from feltroom.storage.schema import log_roots, packed_hands
+
+if TYPE_CHECKING:
+    from feltroom.storage.copy_check import Backup
 
 Progress = Callable[[float], None]
 """Hears which part of the copying is done, from 0 to 1."""
 
 _PAGES_A_STEP = 2048
-_SAMPLE_SECONDS = 0.25
-_SAMPLED = text("SELECT id FROM tables ORDER BY created DESC")
-_COUNTED = ("accounts", "tables", "hands")
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Backup:
-    """A copy that was opened and checked, and what is in it.
-
-    The logs of `checked` tables were read. `damage` is what is wrong, usually nothing: the copy is as it should be, so
-    the database itself has it, too.
-    """
-
-    file: Path
-    size: int
-    revision: str
-    people: int
-    tables: int
-    hands: int
-    checked: int
-    damage: tuple[str, ...]
-
-
-def make_backup(path: Path, copy: Path, *, progress: Progress | None = None) -> Backup:
+def make_backup(path: Path, copy: Path, *, progress: Progress | None = None) -> "Backup":
     """Copy a room's database, which may be in use, to a new file that only its owner may read, and check it.
 
     StorageError if that cannot be done; then nothing is left behind. A file that is there already is not touched.
@@ -62,7 +40,11 @@ def make_backup(path: Path, copy: Path, *, progress: Progress | None = None) -> 
     if not path.is_file():
         raise StorageError(f"there is no database {path}")
     with _unfinished(copy) as file:
-        _copy(path, file, progress)
+        with _copying(path, file, progress) as copied:
+            # The database tools take as long to load as many a copy takes.
+            from feltroom.storage.copy_check import check_copy
+
+            copied()
         found = check_copy(file)
         try:
             _name(file, copy)
@@ -79,49 +61,11 @@ def back_up(path: Path, copy: Path) -> Path:
     return copy
 
 
-def check_copy(file: Path) -> Backup:
-    """Open a copy that nobody writes to, look for damage, and read some of its logs; StorageError if it is no room."""
-    engine = _reading(file)
-    try:
-        with engine.connect() as connection:
-            revision = revision_of(connection, str(file))
-            if revision is None:
-                raise StorageError(f"{file} is empty: there is no room in it")
-            _stand_in_for_newer_tables(connection)
-            pages = find_damage(connection)
-            counts = [connection.exec_driver_sql(f"SELECT count(*) FROM {name}").scalar_one() for name in _COUNTED]
-            checked, logs = _read_logs(connection)
-    except DATABASE_ERRORS as error:
-        raise StorageError(f"{file} cannot be read: {reason_of(error)}") from error
-    finally:
-        engine.dispose()
-    people, tables, hands = counts
-    return Backup(
-        file=file,
-        size=file.stat().st_size,
-        revision=revision,
-        people=people,
-        tables=tables,
-        hands=hands,
-        checked=checked,
-        damage=(*pages, *logs),
-    )
-
-
-def _stand_in_for_newer_tables(connection: Connection) -> None:
-    """Let a copy of an older version, which knew no packed hands, be read like any other; nothing is written to it."""
-    there = set(connection.exec_driver_sql("SELECT name FROM sqlite_master WHERE type = 'table'").scalars())
-    for table in (packed_hands, log_roots):
-        if table.name not in there:
-            columns = ", ".join(column.name for column in table.columns)
-            connection.exec_driver_sql(f"CREATE TEMP TABLE {table.name} ({columns})")
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Restored:
     """What was put in the place of a database, and where the old one is now, None if there was none."""
 
-    backup: Backup
+    backup: "Backup"
     aside: Path | None
 
 
@@ -133,6 +77,9 @@ def restore(
     `stamp` goes into the name of the old one. StorageError while a room uses the database, or if the backup is damaged
     (unless `damaged` says that it may be) or of a newer version; then nothing is changed.
     """
+    from feltroom.storage.copy_check import check_copy
+    from feltroom.storage.migrate import HEAD, known_revisions
+
     if not backup.is_file():
         raise StorageError(f"there is no backup {backup}")
     if path.exists() and backup.samefile(path):
@@ -180,11 +127,25 @@ def _give_to_owner(file: Path, path: Path) -> None:
             os.chown(each, owner.st_uid, owner.st_gid)
 
 
-def _copy(path: Path, file: Path, progress: Progress | None) -> None:
+@contextmanager
+def _copying(path: Path, file: Path, progress: Progress | None) -> Iterator[Callable[[], None]]:
+    """Copy in a thread, and lend what waits for its end; whoever leaves earlier ends it."""
+    ended = Event()
+    with ThreadPoolExecutor(1) as pool:
+        job = pool.submit(_copy, path, file, progress, ended)
+        try:
+            yield job.result
+        finally:
+            ended.set()
+
+
+def _copy(path: Path, file: Path, progress: Progress | None, ended: Event | None = None) -> None:
     """Copy one moment of a database to a file that is there and empty, until it is on the disk."""
     _check_space(path, file)
 
     def tell(_: int, remaining: int, total: int) -> None:
+        if ended is not None and ended.is_set():
+            raise InterruptedError("nobody waits for it any more")
         if progress is not None and total:
             progress(1 - remaining / total)
 
@@ -217,36 +178,7 @@ def _why(error: Exception, folder: Path) -> str:
         return error.strerror or str(error)
     if "full" in str(error):
         return f"the disk is full ({shutil.disk_usage(folder).free / 1e6:,.0f} MB free)"
-    return reason_of(error)
-
-
-def _read_logs(connection: Connection) -> tuple[int, list[str]]:
-    """Read logs for a quarter of a second, the newest first; how many, and what is wrong there."""
-    logs, until, number, damage = SqlLogs(connection), monotonic() + _SAMPLE_SECONDS, 0, []
-    for table in connection.execute(_SAMPLED).scalars().all():
-        if number and monotonic() > until:
-            break
-        try:
-            logs.load(table)
-        except CorruptLog as error:
-            damage.append(str(error))
-        number += 1
-    return number, damage
-
-
-def _reading(file: Path) -> Engine:
-    """Read a file that nobody writes to: nothing is made beside it."""
-    engine = create_engine(
-        URL.create("sqlite", database=f"file:{file.resolve().as_posix()}", query={"immutable": "1", "uri": "true"}),
-        hide_parameters=True,
-    )
-
-    def prepare(driver: sqlite3.Connection, _: object) -> None:
-        driver.execute("PRAGMA cell_size_check = ON").close()
-        driver.execute("PRAGMA trusted_schema = OFF").close()
-
-    event.listen(engine, "connect", prepare)
-    return engine
+    return str(error)
 
 
 @contextmanager

@@ -34,7 +34,16 @@ def find_damage(connection: Connection) -> tuple[str, ...]:
     if connection.dialect.name != "sqlite":
         return ()
     try:
-        return (*bad_pages(connection), *_bad_logs(connection)[:MOST], *_lost_logs(connection)[:MOST])
+        pages = bad_pages(connection)
+    except DATABASE_ERRORS as error:
+        return (reason_of(error),)
+    return (*pages, *find_bad_logs(connection))
+
+
+def find_bad_logs(connection: Connection) -> tuple[str, ...]:
+    """Return which logs of a file have lost rows, or all of them; what pages say is another matter."""
+    try:
+        return (*_bad_logs(connection)[:MOST], *_lost_logs(connection)[:MOST])
     except DATABASE_ERRORS as error:
         return (reason_of(error),)
 

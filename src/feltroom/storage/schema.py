@@ -45,7 +45,8 @@ events = Table(
     sqlite_with_rowid=False,
 )
 
-# The events of a hand that is long over, in one compressed body, in place of their rows in `events`.
+# The events of a hand that is long over, in one compressed body, in place of their rows in `events`. With a rowid: in a
+# tree by its key, SQLite would leave half of each page empty for bodies of this size.
 packed_hands = Table(
     "packed_hands",
     metadata,
@@ -57,7 +58,6 @@ packed_hands = Table(
     Column("before", LargeBinary, nullable=False),
     Column("chain", LargeBinary, nullable=False),
     Column("body", LargeBinary, nullable=False),
-    sqlite_with_rowid=False,
 )
 
 # Where a log goes on after the hands that were thrown away: the table as they left it, and what they add to the ledger.

@@ -22,7 +22,6 @@ def upgrade() -> None:
         sa.Column("before", sa.LargeBinary, nullable=False),
         sa.Column("chain", sa.LargeBinary, nullable=False),
         sa.Column("body", sa.LargeBinary, nullable=False),
-        sqlite_with_rowid=False,
     )
     op.create_table(
         "log_roots",
