@@ -47,11 +47,11 @@ async def play(server: Server, hands: int = HANDS) -> tuple[str, list[Guest]]:
     return table, [person.guest for person in people]
 
 
-async def tidy(server: Server) -> int:
+async def tidy(server: Server, *, keep_hands: float | None = None) -> int:
     """Do all there is to do now, and return how many hands were packed."""
     store = server.house.store
     assert isinstance(store, SqlStore)
-    keeping = Housekeeping(server.house, store, first=1e9, older=-1)
+    keeping = Housekeeping(server.house, store, keep_hands=keep_hands, first=1e9, older=-1)
     while await keeping.step():
         pass
     await keeping.stop()
@@ -110,5 +110,36 @@ def test_what_was_counted_by_the_room_is_what_a_recount_gives(tmp_path: Path) ->
             for guest in people:
                 await guest.get("/api/statistics")
             assert [row for row in await stored() if row[0] <= 7] == by_the_room
+
+    run(scenario())
+
+
+def test_hands_that_are_too_old_go_and_still_count(tmp_path: Path) -> None:
+    async def scenario() -> None:
+        async with serving(tmp_path, entropy=Random(7).randbytes) as server:
+            table, people = await play(server)
+            anna = people[0]
+            shared = (await anna.call("POST", f"/api/hands/{table}/3/share")).json()
+            before = await anna.get("/api/statistics")
+            listed = (await anna.get("/api/hands?limit=100"))["hands"]
+            ledger = await anna.get(f"/api/tables/{table}/ledger")
+            assert await tidy(server, keep_hands=86_400) == 7
+            assert (await anna.get("/api/hands?limit=100"))["hands"] == listed, "none is a day old"
+            await tidy(server, keep_hands=0)
+            for hand in (1, 2, 4, 7):
+                gone = await anna.call("GET", f"/api/hands/{table}/{hand}")
+                assert (gone.status_code, gone.json()["code"]) == (404, "no_such_hand")
+            await anna.get(f"/api/hands/{table}/3")
+            await anna.get(f"/api/hands/{table}/8")
+            signed = shared["link"].rpartition("/")[2]
+            assert (await server.http.get(f"/api/shared/{signed}")).status_code == 200
+            after = (await anna.get("/api/hands?limit=100"))["hands"]
+            assert [hand["difference"] for hand in after] == [hand["difference"] for hand in listed]
+            assert [hand["hand"] for hand in after if hand["hole"]] == [9, 8, 3]
+            tokens = [(guest.account, guest.token) for guest in people]
+        async with serving(tmp_path) as server:
+            again = Guest(server, *tokens[0])
+            assert await again.get("/api/statistics") == before
+            assert await again.get(f"/api/tables/{table}/ledger") == ledger
 
     run(scenario())

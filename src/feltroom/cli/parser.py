@@ -11,6 +11,7 @@ from feltroom.errors import FeltroomError
 from feltroom.history import LANGUAGES
 
 _LOCALE = ("LC_ALL", "LC_MESSAGES", "LANG")
+_LONG_SECONDS = {"d": 86_400, "w": 7 * 86_400, "m": 30 * 86_400, "y": 365 * 86_400}
 _BYTES = {"KB": 10**3, "MB": 10**6, "GB": 10**9}
 _SECONDS = {"s": 1, "m": 60, "h": 3600, "d": 86_400}
 _LOGIN = re.compile(r"://\S*@")
@@ -77,6 +78,14 @@ def period(text: str) -> float:
     if found is None:
         raise argparse.ArgumentTypeError(f"{text!r} is no time such as 30m, 6h or 7d")
     return float(found[1]) * _SECONDS[found[2]]
+
+
+def long_period(text: str) -> float:
+    """Read a time such as 90d, 8w, 6m or 1y, in seconds; argparse puts the refusal into its message."""
+    found = re.fullmatch(r"([1-9]\d{0,4})([dwmy])", text)
+    if found is None:
+        raise argparse.ArgumentTypeError(f"{text!r} is no time such as 90d, 8w, 6m (months) or 1y")
+    return float(found[1]) * _LONG_SECONDS[found[2]]
 
 
 def size(text: str) -> int:

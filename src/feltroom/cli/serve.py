@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from feltroom.cli.data_folder import data_folder, database_file, default_database
-from feltroom.cli.parser import UsageError, period, size, whole_number
+from feltroom.cli.parser import UsageError, long_period, period, size, whole_number
 
 if TYPE_CHECKING:
     from feltroom.server.adapters.admin_key_file import AdminKeyFile
@@ -100,6 +100,13 @@ def configure(parser: argparse.ArgumentParser) -> None:
         help="IP address or network (10.0.0.0/8) of a load balancer whose X-Forwarded-For is believed; may repeat",
     )
     parser.add_argument(
+        "--keep-hands",
+        type=long_period,
+        metavar="TIME",
+        help="throw hands away that are older than 90d, 8w, 6m or 1y, with their cards; results and statistics stay "
+        "(default: keep all)",
+    )
+    parser.add_argument(
         "--nats",
         metavar="URLS",
         default=os.environ.get("FELTROOM_NATS") or None,
@@ -153,6 +160,7 @@ async def _serve(arguments: argparse.Namespace) -> int:
         proxies=_proxies(arguments.proxy),
         tls=_tls(arguments),
         backups=_backups(arguments, database),
+        keep_hands=arguments.keep_hands,
         metrics_token=os.environ.get("FELTROOM_METRICS_TOKEN") or None,
     )
     settings = _placed(settings, nats=arguments.nats, node=arguments.node)

@@ -42,11 +42,11 @@ class ProjectedEntry:
 class ProjectedRows:
     """Follows a log; `finished` holds the hands that nobody has taken away yet."""
 
-    def __init__(self, table: str) -> None:
+    def __init__(self, table: str, projector: Projector | None = None) -> None:
         self.finished: list[ProjectedHand] = []
         self.ledger: dict[str, ProjectedEntry] = {}
         self.hands = 0
-        self._projector = Projector(table)
+        self._projector = projector or Projector(table)
         self._running: ProjectedHand | None = None
 
     def take(self, seq: int, event: TableEvent) -> None:

@@ -29,6 +29,7 @@ from feltroom.table.events import (
     TableEvent,
     TableOpened,
 )
+from feltroom.table.seat import Seat
 from feltroom.table.table import Table
 
 
@@ -57,7 +58,12 @@ class Projector:
     @classmethod
     def of(cls, table_id: str, table: Table) -> "Projector":
         """Return the projector of a table as it stands now, for the events to come."""
-        taken = [(number, seat) for number, seat in enumerate(table.seats) if seat is not None]
+        return cls.of_seats(table_id, table.seats)
+
+    @classmethod
+    def of_seats(cls, table_id: str, seats: Iterable[Seat | None]) -> "Projector":
+        """Return the projector of a table by who sits there."""
+        taken = [(number, seat) for number, seat in enumerate(seats) if seat is not None]
         return cls(
             table_id,
             {

@@ -19,6 +19,7 @@ from feltroom.log.errors import CorruptEvent
 from feltroom.log.payouts import due_payout, paid_out
 from feltroom.log.projected import ProjectedRows
 from feltroom.log.reading import FoundRow, check_checkpoint
+from feltroom.log.writing import Head
 from feltroom.table.checkpoint import Checkpoint
 from feltroom.table.events import (
     HandBegan,
@@ -104,6 +105,13 @@ class LogVerifier:
     def __post_init__(self) -> None:
         self.projected = ProjectedRows(self.table)
         self._chains = (first_chain(self.table),)
+
+    def go_on_from(self, head: Head, state: TableState | None, projected: ProjectedRows, *, epoch: int) -> None:
+        """Begin with a table as the rows left it that were thrown away; None if nobody knows how that was."""
+        self.next_seq, self._chains = head.next_seq, (head.chain,)
+        self._state, self.projected, self._epoch = state, projected, epoch
+        if state is None:
+            self._stop()
 
     @property
     def complete(self) -> bool:

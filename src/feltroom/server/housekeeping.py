@@ -1,4 +1,5 @@
-"""What a room does for its database while little happens: hands that are over get small, and are counted once.
+"""What a room does for its database while little happens: hands that are over get small, and are counted once; those
+that are too old are thrown away, and what they took is given back to the disk.
 
 It goes through the tables again and again. A step reads and packs a few hands of one table in a reader's thread, counts
 what they add to their players' statistics in another, and has the writer put both in their place, in one transaction.
@@ -20,6 +21,8 @@ from feltroom.rooms.ports.records.hands import StoredFacts
 from feltroom.rooms.ports.store import Records
 from feltroom.rooms.ports.work import Lane
 from feltroom.storage.packer import Batch, hands_left, next_table, pack_some, write_packed
+from feltroom.storage.pruning import Pruning, next_old_table, prune_some, write_pruning
+from feltroom.storage.space import give_back, space_of, write_anew
 from feltroom.storage.sql_records import connection_of
 from feltroom.storage.sql_store import SqlStore
 
@@ -34,6 +37,11 @@ QUIET_COMMITS = 20.0  # a second
 OLDER_MILLISECONDS = 60_000
 # Nodes that share a database must have no doubt left about whose a table was when the hand was played.
 OLDER_ON_SERVER = 3_600_000
+PRUNE_SECONDS = 3600.0
+PRUNED_AT_ONCE = 50
+MUCH_SPACE = 16 * 2**20
+MUCH_OF_FILE = 0.1
+PAGES_AT_ONCE = 256
 _PAUSE, _BUSY_PAUSE = 3.0, 20.0  # times what a step took
 _TOLD = 1_000
 _log = getLogger("feltroom.housekeeping")
@@ -51,8 +59,19 @@ class Housekeeping:
     """Looks after a house's database until it is stopped."""
 
     def __init__(
-        self, house: House, store: SqlStore, *, first: float = FIRST_SECONDS, older: int | None = None
+        self,
+        house: House,
+        store: SqlStore,
+        *,
+        keep_hands: float | None = None,
+        first: float = FIRST_SECONDS,
+        older: int | None = None,
     ) -> None:
+        """`keep_hands` is how many seconds a hand is kept, None for ever; the others are for tests."""
+        self._keep = keep_hands
+        self._old_after: str | None = None
+        self._pruned_at = -PRUNE_SECONDS
+        self.pruned = 0
         self._house = house
         self._store = store
         self._older = (OLDER_MILLISECONDS if store.is_file else OLDER_ON_SERVER) if older is None else older
@@ -98,8 +117,8 @@ class Housekeeping:
         found = await self._store.read(partial(self._find, before=self._house.now() - self._older))
         if found is None:
             self._after = ""
-            await self._tell_end()
-            return False
+            self._tell_end()
+            return await self._prune() or await self._give_back()
         if not found.batch.hands:
             self._after = found.batch.table_id
             return True
@@ -111,7 +130,52 @@ class Housekeeping:
             _log.info("hands packed", extra={"packed": self.packed, "left": left})
         return True
 
-    async def _tell_end(self) -> None:
+    async def _prune(self) -> bool:
+        """Throw some hands away if they are too old; whether there may be more."""
+        if self._keep is None:
+            return False
+        if self._old_after is None:
+            if time.monotonic() - self._pruned_at < PRUNE_SECONDS:
+                return False
+            self._old_after, self._pruned_at = "", time.monotonic()
+        before = self._house.now() - round(self._keep * 1000)
+        table, pruning = await self._store.read(partial(_find_old, after=self._old_after, before=before))
+        if table is None:
+            self._old_after = None
+            if self.pruned:
+                _log.info("old hands thrown away", extra={"hands": self.pruned})
+                self.pruned = 0
+            return False
+        if pruning is None:
+            self._old_after = table
+        elif await self._store.write(lambda records: write_pruning(connection_of(records), pruning)):
+            self.pruned += pruning.hands
+        return True
+
+    async def _give_back(self) -> bool:
+        """Give free pages back to the disk if they are many; whether there may be more."""
+        path = self._store.file
+        if path is None:
+            return False
+        space = await self._store.read(lambda records: space_of(connection_of(records)))
+        if space.free_bytes < MUCH_SPACE or space.free < space.pages * MUCH_OF_FILE or not self._is_quiet():
+            return False
+        if space.by_parts:
+            await self._store.write(lambda records: give_back(connection_of(records), pages=PAGES_AT_ONCE))
+            return True
+        if not len(self._house.connections):
+            store = self._store
+
+            def stop() -> bool:
+                return store.is_writing
+
+            started = time.monotonic()
+            if await self._house.work.start(Lane.HOUSEKEEPING, partial(write_anew, path, stop=stop)).result:
+                seconds = round(time.monotonic() - started, 1)
+                _log.info("file written anew", extra={"bytes": space.free_bytes, "seconds": seconds})
+        return False
+
+    def _tell_end(self) -> None:
         if self.packed != self._told:
             _log.info("hands packed", extra={"packed": self.packed, "left": 0})
             self._told = self.packed
@@ -132,6 +196,12 @@ class Housekeeping:
             for made, _ in batch.hands
         }
         return _Found(batch, people)
+
+
+def _find_old(records: Records, *, after: str, before: int) -> tuple[str | None, Pruning | None]:
+    connection = connection_of(records)
+    table = next_old_table(connection, after=after, before=before)
+    return table, None if table is None else prune_some(connection, table, before=before, most=PRUNED_AT_ONCE)
 
 
 def _count(found: _Found) -> list[StoredFacts]:

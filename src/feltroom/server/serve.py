@@ -65,7 +65,8 @@ class RoomServer:
             backups = None if plan is None else Backups(plan, self._house.counters)
             store = self._house.store
             writing = WriteWatch(self._house, store) if isinstance(store, SqlStore) else None
-            keeping = Housekeeping(self._house, store) if isinstance(store, SqlStore) else None
+            keep = self._settings.keep_hands
+            keeping = Housekeeping(self._house, store, keep_hands=keep) if isinstance(store, SqlStore) else None
             try:
                 await self._serve(self._house, listener, ready, plain)
             finally:

@@ -23,7 +23,8 @@ class ServerSettings:
 
     `names` are the host names it answers to, None for any; `proxies` the addresses of load balancers before it; `join`
     makes its house one of several on the database. With `tls` it speaks nothing else. `address` is where other devices
-    reach its site, for invitations that are made on this machine. `backups` are what it copies by itself.
+    reach its site, for invitations that are made on this machine. `backups` are what it copies by itself;
+    `keep_hands` is after how many seconds a hand is thrown away, None for never.
     """
 
     database: str
@@ -39,6 +40,7 @@ class ServerSettings:
     admin_key: AdminKey = field(default_factory=NoAdminKey)
     tls: Tls | None = None
     backups: BackupPlan | None = None
+    keep_hands: float | None = None
     join: Callable[[House], Awaitable[Neighbours]] | None = None
 
     @property

@@ -7,9 +7,10 @@ from sqlalchemy import Connection, text
 from feltroom.engine.events import Event
 from feltroom.history import dump_phh
 from feltroom.history.record import HandRecord
-from feltroom.log.reading import check_rows
+from feltroom.log.reading import FoundRow, check_rows
 from feltroom.log.writing import Head
-from feltroom.storage.log_rows import rows_between
+from feltroom.storage.log_rows import root_of, rows_between
+from feltroom.storage.pruning import remains_of
 from feltroom.table.events import HandBegan, HandEvent, HandSettled, HandVoided, TableEvent, TableOpened
 from feltroom.table.state import FinishedHand
 
@@ -51,19 +52,29 @@ def hand_lines(connection: Connection, table: str) -> Iterator[tuple[int, Line]]
     A table whose maker wanted no log of its hands has none here either.
     """
     names = {(hand, seat): name for hand, seat, name in connection.execute(_NAMES, {"table": table})}
-    rows = rows_between(connection, table, first=0)
     held: list[TableEvent] = []
-    for row in check_rows(table, Head.of_new_log(table), rows):
-        event = row.event
-        if isinstance(event, TableOpened) and not event.config.log_hands:
-            return
-        if isinstance(event, HandBegan):
-            held = []
-        held.append(event)
-        if isinstance(event, HandSettled):
-            yield event.time, settled_line(table, _finished(event, held, names))
-        elif isinstance(event, HandVoided):
-            yield event.time, void_line(table, event, held)
+    for head, rows in _parts(connection, table):
+        for row in check_rows(table, head, rows):
+            event = row.event
+            if isinstance(event, TableOpened) and not event.config.log_hands:
+                return
+            if isinstance(event, HandBegan):
+                held = []
+            held.append(event)
+            if isinstance(event, HandSettled):
+                yield event.time, settled_line(table, _finished(event, held, names))
+            elif isinstance(event, HandVoided):
+                yield event.time, void_line(table, event, held)
+
+
+def _parts(connection: Connection, table: str) -> Iterator[tuple[Head, Iterator[FoundRow]]]:
+    """Yield the parts of a log that follow each other with gaps: one, if nothing was thrown away."""
+    root = root_of(connection, table)
+    if root is None:
+        yield Head.of_new_log(table), rows_between(connection, table, first=0)
+        return
+    yield from remains_of(connection, root)
+    yield root.head, rows_between(connection, table, first=root.seq)
 
 
 def _finished(event: HandSettled, held: list[TableEvent], names: dict[tuple[int, int], str]) -> HandRecord:

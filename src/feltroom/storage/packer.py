@@ -19,11 +19,14 @@ from feltroom.storage.packing import PackedHand, pack_hand
 
 # Of each table that has something to pack: its checkpoint, or no bound if it is closed, and its last packed hand.
 _WAITING = text(
-    "SELECT table_id, seq, packed FROM (SELECT known.table_id, known.seq, coalesce((SELECT hand FROM packed_hands AS p"
-    " WHERE p.table_id = known.table_id ORDER BY first_seq DESC LIMIT 1), 0) AS packed"
-    " FROM (SELECT table_id, seq FROM checkpoints WHERE table_id > :after"
-    " UNION ALL SELECT id, 4611686018427387904 FROM tables WHERE closed AND id > :after) AS known) AS waiting"
-    " WHERE EXISTS (SELECT 1 FROM hands AS h WHERE h.table_id = waiting.table_id AND h.hand > packed + 1"
+    "SELECT table_id, seq, done FROM (SELECT table_id, seq,"
+    " CASE WHEN pruned > packed THEN pruned ELSE packed END AS done"
+    " FROM (SELECT table_id, seq, coalesce((SELECT hand FROM packed_hands AS p"
+    " WHERE p.table_id = bounds.table_id ORDER BY first_seq DESC LIMIT 1), 0) AS packed,"
+    " coalesce((SELECT hand FROM log_roots AS r WHERE r.table_id = bounds.table_id), 0) AS pruned"
+    " FROM (SELECT table_id, seq FROM checkpoints WHERE table_id > :after UNION ALL"
+    " SELECT id, 4611686018427387904 FROM tables WHERE closed AND id > :after) AS bounds) AS known) AS waiting"
+    " WHERE EXISTS (SELECT 1 FROM hands AS h WHERE h.table_id = waiting.table_id AND h.hand > waiting.done + 1"
     " AND h.first_seq < waiting.seq AND h.began < :before) ORDER BY table_id, seq DESC LIMIT 1"
 )
 _HANDS = text(
@@ -63,7 +66,7 @@ def next_table(connection: Connection, *, after: str, before: int) -> tuple[str,
     Only hands that began before a time are looked at.
     """
     row = connection.execute(_WAITING, {"after": after, "before": before}).first()
-    return None if row is None else (row.table_id, row.seq, row.packed)
+    return None if row is None else (row.table_id, row.seq, row.done)
 
 
 def pack_some(connection: Connection, table: str, *, bound: int, packed: int, before: int, most: int) -> Batch:

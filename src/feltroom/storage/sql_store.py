@@ -131,6 +131,11 @@ class SqlStore:
         return self._writer.pending
 
     @property
+    def is_writing(self) -> bool:
+        """Whether anything waits to be written, or is being written."""
+        return self._writer.is_busy
+
+    @property
     def stats(self) -> StoreStats:
         """What the writer has done so far; to be read only."""
         return self._writer.stats
@@ -198,6 +203,11 @@ class Writer:
     def pending(self) -> int:
         """How much is waiting and in no transaction yet."""
         return self._queue.qsize()
+
+    @property
+    def is_busy(self) -> bool:
+        """Whether anything waits, or is in a transaction."""
+        return bool(self._in_hand) or self._queue.qsize() > 0
 
     def append(self, commit: Commit, done: Done) -> None:
         """Have a commit written; `done` hears None when it is on the disk, else the error."""

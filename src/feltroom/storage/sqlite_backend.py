@@ -96,7 +96,9 @@ def prepare_file(path: Path) -> None:
 
 def writing_engine(path: Path) -> Engine:
     """Return an engine whose transactions take the right to write when they begin."""
-    return _engine(path, begin="BEGIN IMMEDIATE", pragmas=("journal_mode = WAL", *_PRAGMAS), connections=1)
+    # Free pages can be given back in small parts (`space`); it counts when a file is made, and not afterwards.
+    first = ("auto_vacuum = INCREMENTAL", "journal_mode = WAL")
+    return _engine(path, begin="BEGIN IMMEDIATE", pragmas=(*first, *_PRAGMAS), connections=1)
 
 
 def reading_engine(path: Path) -> Engine:

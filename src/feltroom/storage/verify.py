@@ -10,14 +10,17 @@ from typing import TypeVar
 
 from sqlalchemy import Connection, text
 
-from feltroom.log.errors import StorageError
+from feltroom.errors import FeltroomError
+from feltroom.log.errors import CorruptLog, StorageError
 from feltroom.log.projected import ProjectedHand, ProjectedPlayer
+from feltroom.log.reading import check_rows
 from feltroom.log.verifying import Fault, FaultKind, LogVerifier
 from feltroom.storage.backend import is_postgresql, parse_url
 from feltroom.storage.damage import bad_pages
 from feltroom.storage.errors import DATABASE_ERRORS, is_damage, reason_of, storage_errors
-from feltroom.storage.log_rows import rows_between
+from feltroom.storage.log_rows import Root, root_of, rows_between
 from feltroom.storage.migrate import HEAD, revision_of
+from feltroom.storage.pruning import FoldedLog, remains_of
 
 T = TypeVar("T")
 MOST_FAULTS = 20
@@ -139,7 +142,10 @@ def _verify_table(
     before = done.rows
     try:
         with connection.begin_nested():  # PostgreSQL goes on after an error only if it goes back to here
-            for row in rows_between(connection, table, first=0):
+            root = root_of(connection, table)
+            if root is not None:
+                yield from _begin_at(connection, verifier, root)
+            for row in rows_between(connection, table, first=0 if root is None else root.seq):
                 yield from verifier.take(row)
                 done.rows = before + verifier.rows
                 if verifier.rows % _REPORT_ROWS == 0:
@@ -159,6 +165,23 @@ def _verify_table(
     done.voided += verifier.voided
     done.unfolded += verifier.unfolded
     done.chips += 0 if verifier.state is None else verifier.state.bought_in
+
+
+def _begin_at(connection: Connection, verifier: LogVerifier, root: Root) -> Iterator[Fault]:
+    """Begin after hands that were thrown away, and look at what is left from before: the opening, hands kept whole."""
+    table = root.table_id
+    try:
+        begun = FoldedLog.at(table, root)
+        verifier.go_on_from(root.head, begun.state, begun.rows, epoch=begun.epoch)
+    except FeltroomError as error:
+        yield Fault(table, FaultKind.CHECKPOINT, f"the table as row {root.seq} found it", str(error), root.seq)
+        verifier.go_on_from(root.head, None, verifier.projected, epoch=root.epoch)
+    for head, rows in remains_of(connection, root):
+        try:
+            for _ in check_rows(table, head, rows):
+                pass
+        except CorruptLog as error:
+            yield Fault(table, FaultKind.HASH, "rows as they were written", error.reason, error.seq)
 
 
 class _HandList:

@@ -71,6 +71,8 @@ def read_seen(records: Records, *, table_id: str, hand: int, account: str, seat:
     if own is None:
         return None
     log = hand_events(records, table_id=table_id, hand=hand)
+    if not log:  # it was thrown away, being older than the room keeps hands
+        return None
     of_hand = [log[place] for place in replayed([event for _, event in log], hand)]
     return SeenHand(
         table_id,
