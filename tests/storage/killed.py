@@ -1,4 +1,7 @@
-"""A program that appends to some logs as fast as it can and reports what was acknowledged; it is there to be killed."""
+"""A program that appends to some logs as fast as it can, packs hands that are over and reports what was acknowledged.
+
+It is there to be killed.
+"""
 
 import os
 import sys
@@ -8,11 +11,12 @@ from threading import Event
 
 from feltroom.log.commit import Commit
 from feltroom.storage.sql_store import SqlStore
-from tests.storage.harness import commits_of, load_table, open_store
+from tests.storage.harness import commits_of, load_table, open_store, pack_all
 from tests.storage.sessions import make_config, play
 
 SEEDS = [seed for seed in range(40) if make_config(Random(seed)).max_humans > 1][:4]
 STEPS = 2500
+PACK_EVERY = 40
 
 
 def main(path: Path) -> None:
@@ -20,6 +24,8 @@ def main(path: Path) -> None:
     waiting = {f"t{seed}": _rest(store, seed) for seed in SEEDS}
     for rank in range(max(len(commits) for commits in waiting.values())):
         _append_together(store, [commits[rank] for commits in waiting.values() if rank < len(commits)])
+        if rank % PACK_EVERY == PACK_EVERY - 1:
+            pack_all(store)
     store.close()
 
 
