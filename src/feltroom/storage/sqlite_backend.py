@@ -96,9 +96,7 @@ def prepare_file(path: Path) -> None:
 
 def writing_engine(path: Path) -> Engine:
     """Return an engine whose transactions take the right to write when they begin."""
-    # Free pages can be given back in small parts (`space`); it counts when a file is made, and not afterwards.
-    first = ("auto_vacuum = INCREMENTAL", "journal_mode = WAL")
-    return _engine(path, begin="BEGIN IMMEDIATE", pragmas=(*first, *_PRAGMAS), connections=1)
+    return _engine(path, begin="BEGIN IMMEDIATE", pragmas=("journal_mode = WAL", *_PRAGMAS), connections=1)
 
 
 def reading_engine(path: Path) -> Engine:
@@ -126,6 +124,9 @@ def _engine(path: Path, *, begin: str, pragmas: tuple[str, ...], connections: in
 
     def prepare(connection: sqlite3.Connection, _: object) -> None:
         connection.isolation_level = None  # else the driver begins transactions where it likes
+        if not read_only and connection.execute("PRAGMA page_count").fetchone() == (0,):
+            # A new file: its free pages can be given back in small parts later on (`space`).
+            connection.execute("PRAGMA auto_vacuum = INCREMENTAL").close()
         for pragma in pragmas:
             connection.execute(f"PRAGMA {pragma}").close()
 

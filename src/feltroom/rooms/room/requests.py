@@ -28,7 +28,7 @@ from feltroom.table.commands import Command
 if TYPE_CHECKING:
     from feltroom.rooms.room.room import Room
 
-REMEMBERED = 512
+REMEMBERED = 128
 REMEMBERED_OF_SPECTATORS = 64
 MOST_PEOPLE = 200
 _TRANSIENT = frozenset({Code.BUSY, Code.STORAGE_FAILED, Code.INTERNAL})
