@@ -63,6 +63,36 @@ def test_a_turn_is_no_longer_for_three_moves(nats: NatsServer, postgres_url: str
     asyncio.run(scenario())
 
 
+@pytest.mark.long
+@pytest.mark.parametrize("ahead", [3_600_000, -3_600_000])
+def test_a_turn_goes_on_at_a_node_whose_clock_is_hours_away(nats: NatsServer, postgres_url: str, ahead: int) -> None:
+    """The database's clock was set between the starts of two nodes: a table moves there and back, and is played on."""
+
+    async def scenario() -> None:
+        async with two_nodes(postgres_url, nats, ahead=ahead) as (a, b):
+            anna, ben = await a.enter("安娜"), await b.enter("Ben")
+            table = await anna.make("online", clock={"allowance": 60_000, "bank": 0}, **QUICK)
+            players = [await anna.sit(table, seat=0), await ben.sit(table, seat=1)]
+            await players[0].do("start", table)
+            for player in players:
+                await player.wait_event("turnStarted")
+            room = a.house.rooms.find(table)
+            assert room is not None and room.table.turn is not None
+            decision = room.table.turn.decision
+            for giver, taker in ((a, b), (b, a), (a, b)):
+                room = await give(giver, taker, table, players)
+                assert room.table.turn is not None and room.table.turn.decision == decision
+                assert room.table.deadline is not None
+                assert 30_000 < room.table.deadline - room.now() <= 60_300
+            turn = room.table.turn
+            assert turn is not None
+            actor = players[turn.seat]
+            await actor.do("act", table, hand=1, decision=decision, action="fold")
+            await actor.wait_event("handSettled")
+
+    asyncio.run(scenario())
+
+
 def test_what_a_room_remembers_moves_with_it(nats: NatsServer, postgres_url: str) -> None:
     async def scenario() -> None:
         async with two_nodes(postgres_url, nats) as (a, b):

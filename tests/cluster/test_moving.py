@@ -21,6 +21,7 @@ from feltroom.rooms.people.people import Person
 from feltroom.rooms.ports.neighbours import Caller, Elsewhere, RelayEnd, Unreachable
 from feltroom.rooms.ports.store import Records
 from feltroom.server.settings import ServerSettings
+from feltroom.steady_clock import SteadyClock
 from tests.nats_server import NatsServer
 from tests.server.harness import Guest, Message, Player, Server, act_passively, is_own_turn, running
 from tests.server.routing import FAR, Driver, Routing, routed
@@ -38,13 +39,18 @@ def routing(request: pytest.FixtureRequest) -> Iterator[Routing]:
 
 
 @asynccontextmanager
-async def two_nodes(database: str, nats: NatsServer) -> AsyncIterator[tuple[Server, Server]]:
-    """Two nodes that drive what they are given; neither gives anything away by itself."""
+async def two_nodes(database: str, nats: NatsServer, *, ahead: int = 0) -> AsyncIterator[tuple[Server, Server]]:
+    """Two nodes that drive what they are given; neither gives anything away by itself.
+
+    The clock of the second is so many milliseconds `ahead`.
+    """
     async with AsyncExitStack() as stack:
         servers = []
         for name in ("a", "b"):
             joining = partial(join, database=database, nats=nats.url, name=name, kind=Driver)
             settings = ServerSettings(database=database, join=joining)
+            if name == "b" and ahead:
+                settings = replace(settings, clock=partial(_later, SteadyClock(), ahead))
             house, port = await stack.enter_async_context(running(settings))
             http = await stack.enter_async_context(httpx.AsyncClient(base_url=f"http://127.0.0.1:{port}"))
             servers.append(Server(house, house, port, http, back=port))
@@ -53,6 +59,10 @@ async def two_nodes(database: str, nats: NatsServer) -> AsyncIterator[tuple[Serv
         finally:
             for player in [player for server in servers for player in server.players]:
                 await player.close()
+
+
+def _later(clock: SteadyClock, ahead: int) -> int:
+    return clock.now() + ahead
 
 
 def node_of(server: Server) -> Node:

@@ -12,6 +12,7 @@ from feltroom.rooms.house_limits import FRAMES, MOST_BAD_FRAMES
 from feltroom.rooms.rates import Limiter, Rate
 from feltroom.rooms.sessions import session, watched_tables
 from feltroom.server.net import transport
+from feltroom.server.serve import allow_many_files
 from tests.faults.raw_socket import CLOSE, PING, PONG, TEXT, RawSocket, attacked, frame, message, wait_until
 from tests.marks import long_only
 from tests.server.harness import PATIENCE, Server
@@ -295,3 +296,15 @@ def test_what_waits_behind_a_slow_request_is_bounded(tmp_path: Path, monkeypatch
                     pass
 
     asyncio.run(scenario())
+
+
+def test_a_room_may_open_as_many_files_as_the_machine_allows() -> None:
+    """Everybody could keep others out with a thousand connections that say nothing."""
+    resource = pytest.importorskip("resource")
+    before = resource.getrlimit(resource.RLIMIT_NOFILE)
+    try:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (min(512, before[1]), before[1]))
+        allow_many_files()
+        assert resource.getrlimit(resource.RLIMIT_NOFILE) == (before[1], before[1])
+    finally:
+        resource.setrlimit(resource.RLIMIT_NOFILE, before)

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from feltroom.rooms import arrivals
-from feltroom.rooms.arrivals import LATE_SECONDS, MOST_IN_TURN, MOST_WAITING, TURN_SECONDS, Arrivals
+from feltroom.rooms.arrivals import LATE_SECONDS, LEAST_PER_SECOND, MOST_IN_TURN, MOST_WAITING, TURN_SECONDS, Arrivals
 from tests.server.harness import serving
 
 
@@ -77,6 +77,21 @@ def test_a_house_without_time_lets_fewer_in() -> None:
         late = [len(await door.pass_turn(late=2 * LATE_SECONDS)) for _ in range(6)]
         assert late == [8, 4, 2, 1, 1, 1], "but never nobody"
         assert [len(await door.pass_turn()) for _ in range(3)] == [2, 3, 4]
+
+    asyncio.run(scenario())
+
+
+def test_on_a_machine_that_is_always_late_so_many_come_in_a_second() -> None:
+    async def scenario() -> None:
+        door = Door()
+        await door.come(*["crowd"] * 200)
+        came = [len(await door.pass_turn(late=0.2)) for _ in range(20)]
+        assert sum(came[-10:]) == pytest.approx(10 * 0.2 * LEAST_PER_SECOND, rel=0.2)
+        while len(door.arrivals):
+            await door.pass_turn(late=0.2)
+        await door.pass_turn(late=0.2)
+        await door.pass_turn(late=0.2)
+        assert not door.calls, "nobody comes, so nobody looks"
 
     asyncio.run(scenario())
 

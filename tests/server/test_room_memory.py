@@ -125,8 +125,56 @@ def moved(room: Room, house: FakeHouse, *, epoch: int = 3) -> Room:
     memory = room.memory()
     room.close(Code.MOVED)
     other = house.open(room.table, epoch=epoch)
-    other.remember(memory)
+    other.remember(memory, planned=True)
     return other
+
+
+@pytest.mark.parametrize("skew", [3_600_000, -3_600_000, 60_000, 0])
+def test_a_turn_goes_on_at_a_node_whose_clock_is_another(skew: int) -> None:
+    """Nodes take the database's time when they start, and its clock may have been set since."""
+
+    async def scenario() -> None:
+        house = FakeHouse()
+        first = house.open(in_a_hand())
+        first.recover()
+        await settled(first)
+        turn = first.table.turn
+        assert turn is not None
+        left = END - NOW
+        house.time += 1000
+        other = FakeHouse(time=house.time + skew)
+        second = moved(first, other)
+        second.recover(planned=True)
+        await settled(second)
+        assert second.table.turn is not None and second.table.turn.decision == turn.decision
+        assert second.table.deadline is not None and second.table.deadline - second.now() == left - 1000
+        other.time += left - 1001
+        second.when_durable(second._tick)
+        await settled(second)
+        assert second.table.turn is not None and second.table.turn.decision == turn.decision
+        other.time += 2
+        second.when_durable(second._tick)
+        await settled(second)
+        assert second.table.turn is None or second.table.turn.decision != turn.decision, "time passes there"
+
+    asyncio.run(scenario())
+
+
+@pytest.mark.parametrize("skew", [3_600_000, -3_600_000])
+def test_a_dead_node_s_turn_has_a_full_allowance_whatever_the_clock_of_the_next_one(skew: int) -> None:
+    async def scenario() -> None:
+        house = FakeHouse()
+        first = house.open(in_a_hand())
+        first.recover()
+        await settled(first)
+        other = FakeHouse(time=NOW + 1000 + skew)
+        second = other.open(first.table, epoch=3)
+        second.recover()
+        await settled(second)
+        assert second.table.turn is not None and second.table.deadline is not None
+        assert second.table.deadline - second.now() == END - NOW
+
+    asyncio.run(scenario())
 
 
 # Chat.

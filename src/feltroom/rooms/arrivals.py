@@ -3,7 +3,8 @@
 To let somebody in, and to show them a table, takes as long as several actions of players. Few who come are let in at
 once. Of a crowd, some are let in each turn, and between two turns the house does everything else that there is to do. A
 turn that begins late shows that the house had no time to spare: the next one is half as large. One in time makes the
-next larger. Addresses are served in rotation, so that nobody waits for a crowd behind one address.
+next larger. On a machine that is busy with other things every turn is late, so there is a least number for the time
+that has passed. Addresses are served in rotation, so that nobody waits for a crowd behind one address.
 """
 
 import asyncio
@@ -13,6 +14,7 @@ from collections.abc import Callable
 TURN_SECONDS = 0.01
 LATE_SECONDS = 0.005
 MOST_IN_TURN = 16
+LEAST_PER_SECOND = 30
 MOST_WAITING = 5000
 
 
@@ -25,7 +27,7 @@ class Arrivals:
         self._later = later
         self._waiting: dict[str, deque[asyncio.Future[None]]] = {}
         self._many = 0
-        self._size = self._left = MOST_IN_TURN
+        self._size = self._left = self._given = MOST_IN_TURN
         self._due: float | None = None
 
     def __len__(self) -> int:
@@ -48,7 +50,7 @@ class Arrivals:
 
     def _begin(self) -> None:
         if self._due is None:
-            self._size = self._left = MOST_IN_TURN
+            self._size = self._left = self._given = MOST_IN_TURN
             self._again()
 
     def _again(self) -> None:
@@ -57,10 +59,11 @@ class Arrivals:
 
     def _next_turn(self) -> None:
         assert self._due is not None
-        late = self._clock() - self._due > LATE_SECONDS
-        idle = self._left == self._size and not self._many
+        passed = self._clock() - self._due + TURN_SECONDS
+        late = passed > TURN_SECONDS + LATE_SECONDS
+        idle = self._left == self._given and not self._many
         self._size = max(1, self._size // 2) if late else min(MOST_IN_TURN, self._size + 1)
-        self._left = self._size
+        self._left = self._given = max(self._size, int(passed * LEAST_PER_SECOND))
         while self._left > 0 and self._many:
             if self._let_one_in():
                 self._left -= 1

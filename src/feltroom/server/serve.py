@@ -134,8 +134,20 @@ class RoomServer:
             self._house.say_goodbye()
 
 
+def allow_many_files() -> None:
+    """Let this process open as many files as it may: a connection is one, and the usual limit is 1,024."""
+    try:
+        import resource  # only where there is such a limit
+    except ImportError:
+        return
+    _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+    with suppress(ValueError, OSError):
+        resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
+
+
 def listen(address: Address) -> socket.socket:
     """Open the port; OSError if it cannot be had."""
+    allow_many_files()
     family = socket.AF_INET6 if ":" in address.host else socket.AF_INET
     listener = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)  # else asyncio leaves Nagle on
     try:

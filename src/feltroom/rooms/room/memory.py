@@ -11,10 +11,11 @@ MOST_PEOPLE = 1000
 
 
 class RoomMemory(msgspec.Struct, frozen=True):
-    """The waiting list in its order, and when people were sent away."""
+    """The waiting list in its order, when people were sent away, and what time it was at the table."""
 
     waiting: tuple[Place, ...] = ()
     sent_away: dict[str, int] = {}
+    time: int | None = None
 
 
 _read = msgspec.msgpack.Decoder(RoomMemory).decode
@@ -23,7 +24,7 @@ _read = msgspec.msgpack.Decoder(RoomMemory).decode
 def write_memory(memory: RoomMemory) -> bytes:
     """Return a memory as bytes; those who would be too many are left out."""
     newest = sorted(memory.sent_away.items(), key=lambda one: one[1])[-MOST_PEOPLE:]
-    return msgspec.msgpack.encode(RoomMemory(memory.waiting[:MOST_PEOPLE], dict(newest)))
+    return msgspec.msgpack.encode(RoomMemory(memory.waiting[:MOST_PEOPLE], dict(newest), memory.time))
 
 
 def read_memory(data: bytes) -> RoomMemory | None:

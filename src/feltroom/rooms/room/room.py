@@ -57,6 +57,7 @@ from feltroom.table.refusal import TableError
 GONE_SECONDS = 2.0
 ABSENT_SECONDS = 10.0
 GRACE_MILLISECONDS = 2000
+MOST_MOVING_MILLISECONDS = 10_000
 MOST_WAITING = 256
 _log = getLogger("feltroom.room")
 
@@ -236,14 +237,21 @@ class Room:
         """What is worth keeping besides the log when another node goes on with the table."""
         since = self.now() - SENT_AWAY_MILLISECONDS
         sent_away = {account: time for account, time in self.sent_away.items() if time > since}
-        return write_memory(RoomMemory(self.waiting.memory(), sent_away))
+        return write_memory(RoomMemory(self.waiting.memory(), sent_away, self.now()))
 
-    def remember(self, memory: bytes) -> None:
-        """Take in what the room of another node has kept, before anybody is here and before it goes on."""
+    def remember(self, memory: bytes, *, planned: bool = False) -> None:
+        """Take in what the room of another node has kept, before anybody is here and before it goes on.
+
+        If that node has handed the table over a moment ago, as `planned`, the table keeps its own time where the clocks
+        of the nodes differ by more than that moment.
+        """
         kept = read_memory(memory)
         if kept is None:
             _log.warning("what the table's last room remembers cannot be read", extra={"table": self.info.id})
             return
+        ahead = 0 if kept.time is None or not planned else kept.time - self._services.now()
+        if abs(ahead) > MOST_MOVING_MILLISECONDS:
+            self._ahead = ahead
         self.sent_away |= kept.sent_away
         self.waiting.remember([place for place in kept.waiting if self.owners.seat_of(place.account) is None])
 

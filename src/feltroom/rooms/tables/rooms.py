@@ -239,7 +239,7 @@ class Rooms:
         memory = self._neighbours().tables.inherited(table, read.table.seq)
         remembered = self._parked_memories.pop(table, None) if memory is None else memory
         if remembered is not None:
-            room.remember(remembered)
+            room.remember(remembered, planned=memory is not None)
         room.recover(planned=memory is not None)
         self._lobby_changed(table)
         return room
