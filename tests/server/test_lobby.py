@@ -237,6 +237,7 @@ def test_a_page_has_fifty_rows_and_the_last_one_stands_in_for_those_beyond(tmp_p
             hosts = [await server.enter(f"H{number}") for number in range(3)]
             for number in range(53):
                 await hosts[number % 3].make("online", name=f"T{number:02}")
+            await server.caught_up()
             page = Page(await hosts[0].connect())
             await page.browse()
             assert page.names == [f"T{number:02}" for number in range(50)]

@@ -56,13 +56,13 @@ def test_http_and_sockets_believe_the_same(tmp_path: Path, trusted: str, lines: 
         async with serving(tmp_path, proxies=frozenset({trusted})) as server:
             guest = await server.enter("Ann")
             peers: list[str] = []
-            take = server.house.limits.requests.take
+            take = server.front.limits.requests.take
 
             def noting(key: str) -> int | None:
                 peers.append(key)
                 return take(key)
 
-            server.house.limits.requests.take = noting  # type: ignore[method-assign, assignment]
+            server.front.limits.requests.take = noting  # type: ignore[method-assign, assignment]
             headers = [("X-Forwarded-For", line) for line in lines]
             answer = await server.http.get("/api/health", headers=headers)
             assert answer.status_code == 200
