@@ -6,6 +6,7 @@ import warnings
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 
 from feltroom.rooms.house_limits import FRAMES, MOST_BAD_FRAMES
@@ -308,3 +309,23 @@ def test_a_room_may_open_as_many_files_as_the_machine_allows() -> None:
         assert resource.getrlimit(resource.RLIMIT_NOFILE) == (before[1], before[1])
     finally:
         resource.setrlimit(resource.RLIMIT_NOFILE, before)
+
+
+def test_who_sends_a_lot_at_once_is_read_a_little_at_a_time(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Many who do that at once would keep the event loop from those who play, up to a second of it."""
+    monkeypatch.setattr(transport, "SLICE", 256)
+    monkeypatch.setattr(transport, "SLICE_SECONDS", 0.1)
+
+    async def scenario() -> None:
+        async with attacked(tmp_path) as server:
+            raw = await RawSocket.open(server.port, (await server.enter("Anna")).token)
+            other = await RawSocket.open(server.port, (await server.enter("Ben")).token)
+            before = server.house.counters.messages
+            raw.send(b"".join([message(type="ping", id=f"{number}") for number in range(90)]))
+            await wait_until(lambda: server.house.counters.messages > before)
+            assert (await other.ask(type="ping", id="p"))["type"] == "pong"
+            assert server.house.counters.messages < before + 60, "most of them wait"
+            heard = [msgspec.json.decode((await raw.frame())[1]) for _ in range(90)]
+            assert [each["id"] for each in heard] == [f"{number}" for number in range(90)]
+
+    asyncio.run(scenario())

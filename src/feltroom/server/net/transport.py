@@ -12,8 +12,9 @@ before the connection is gone. Each phase has one timer, so no connection stays 
 
 What a peer can cost is bounded in every phase. What it has not read waits in its transport's buffer, and a peer with
 more than `MOST_UNREAD` there when the next frame comes is cut off, so that one slow phone never holds up a table. What
-it sends is read in slices, and the rest of a flood is not even looked at once the session has ended it. Messages are
-counted by the session; pings, pongs and fragments, of which the session knows nothing, are counted here.
+it sends is read in slices, one in `SLICE_SECONDS`, so that many who send a lot at once do not keep the event loop from
+everybody else. The rest of a flood is not even looked at once the session has ended it. Messages are counted by the
+session; pings, pongs and fragments, of which the session knows nothing, are counted here.
 """
 
 import asyncio
@@ -39,6 +40,7 @@ MOST_PARTS = 64
 MOST_AFTER_PARTING = 64 * 1024
 OTHER_FRAMES = Rate(burst=100, per_second=20)
 SLICE = 4096
+SLICE_SECONDS = 0.02
 KEEPALIVE_SECONDS = 20.0
 SILENCE_SECONDS = 50.0
 HANDSHAKE_SECONDS = 10.0
@@ -125,6 +127,7 @@ class SocketProtocol(asyncio.Protocol):
         "_phase",
         "_pinged",
         "_protocol",
+        "_rest",
         "_server_state",
         "_slow_lane",
         "_timer",
@@ -144,6 +147,7 @@ class SocketProtocol(asyncio.Protocol):
         self._protocol = ServerProtocol(max_size=MOST_MESSAGE, logger=_QUIET)
         self._phase = _Phase.KNOCKING
         self._parts: list[bytes] = []
+        self._rest = b""
         self._binary = False
         self._aligned = False
         self._transport: asyncio.Transport | None = None
@@ -174,6 +178,7 @@ class SocketProtocol(asyncio.Protocol):
         if self._timer is not None:
             self._timer.cancel()
         self._timer = self._transport = None
+        self._rest = b""
         self._phase = _Phase.PARTED
         self._dismiss()
 
@@ -184,14 +189,37 @@ class SocketProtocol(asyncio.Protocol):
         if self._phase is _Phase.ADMITTED:  # reading is paused: this can only be a peer that plays tricks with HTTP
             self._cut_off()
             return
-        if len(data) <= SLICE and self._phase is not _Phase.PARTED:
-            self._read(data)
+        if self._phase is _Phase.OPEN:
+            if len(data) <= SLICE and not self._rest:
+                self._read(data)
+                return
+            due = bool(self._rest)
+            self._rest += data
+            if not due:
+                self._read_slice()
             return
         for start in range(0, len(data), SLICE):
             if self._phase is _Phase.PARTED:
                 self._disregard(len(data) - start)
                 return
             self._read(data[start : start + SLICE])
+
+    def _read_slice(self) -> None:
+        """Read as much as is read at once, and nothing more of this peer until its turn comes again."""
+        data, self._rest = self._rest[:SLICE], self._rest[SLICE:]
+        if self._phase is _Phase.OPEN:
+            self._read(data)
+        if self._phase is not _Phase.OPEN:
+            rest, self._rest = self._rest, b""
+            if self._transport is not None:
+                self._transport.resume_reading()  # else it would not be seen to hang up
+                self._disregard(len(rest))
+        elif self._transport is not None:
+            if self._rest:
+                self._transport.pause_reading()
+                self._loop.call_later(SLICE_SECONDS, self._read_slice)
+            else:
+                self._transport.resume_reading()
 
     def eof_received(self) -> bool:
         """Let the transport close: a peer that has stopped sending has stopped playing."""
