@@ -110,3 +110,15 @@ def test_a_terminal_gets_a_bar_that_leaves_nothing_behind(room: Path) -> None:
     assert done.returncode == 1
     assert "rows" in shown and "[" in shown and shown.endswith("\r\x1b[K")
     assert done.stdout.decode().count("\n") == 2
+
+
+def test_without_an_address_it_is_the_room_in_the_data_folder(
+    room: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Output
+) -> None:
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    monkeypatch.delenv("FELTROOM_DATABASE", raising=False)
+    folder = tmp_path / "feltroom"
+    folder.mkdir()
+    room.rename(folder / "room.db")
+    assert main(["verify"]) == 0
+    assert "no faults" in capsys.readouterr().out

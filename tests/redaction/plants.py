@@ -316,7 +316,9 @@ def chat_of_a_bot(patch: Patch) -> None:
     def leak(house: House, room: Room, events: Sequence[TableEvent]) -> None:
         if cards := cards_at(events, BOT_SEAT):
             text = f"I like my {cards}!"
-            line = room.talk.chat.next_line(time=house.now(), seat=BOT_SEAT, name="Robo", text=text, emote=None)
+            line = room.talk.chat.next_line(
+                time=house.now(), account="", seat=BOT_SEAT, name="Robo", text=text, emote=None
+            )
             room.audience.say(encode(chat_line(room.info.id, line)))
 
     after_everything(patch, leak)

@@ -182,7 +182,7 @@ def test_a_dead_node_s_turn_has_a_full_allowance_whatever_the_clock_of_the_next_
 
 def say(chat: Chat, *texts: str) -> list[int]:
     for text in texts:
-        chat.add(chat.next_line(time=NOW, seat=None, name="安娜", text=text, emote=None))
+        chat.add(chat.next_line(time=NOW, account="ann", seat=None, name="安娜", text=text, emote=None))
     return [line.number for line in chat.lines[-len(texts) :]]
 
 

@@ -36,7 +36,8 @@ def test_an_old_database_is_upgraded_with_everything_in_it(path: Path, dump: Pat
         after = rows_of(connection)
     assert after.pop("alembic_version") == [(HEAD,)]
     del before["alembic_version"]
-    assert {name: after[name] for name in before} == before
+    for name, rows in before.items():
+        assert [row[: len(old)] for row, old in zip(after[name], rows, strict=True)] == rows  # columns may be added
     assert before["events"] and before["accounts"] and before["checkpoints"]
 
 

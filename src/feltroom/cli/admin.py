@@ -51,6 +51,8 @@ def configure(parser: argparse.ArgumentParser) -> None:
             one.add_argument("--hours", type=whole_number, help="for so many hours (default: for good)")
         if name == "close-table":
             one.add_argument("--now", action="store_true", help="let everybody stand up in the middle of the hand")
+        if name == "reports":
+            one.add_argument("--closed", action="store_true", help="those that somebody has seen to")
         if name == "audit":
             one.add_argument("--before", type=whole_number, help="entries before this number")
         one.add_argument("--json", action="store_true", help="the room's answer as JSON")
@@ -209,6 +211,22 @@ def _show_audit(answer: Any) -> str:
     return _rows(list(rows), nothing="nothing was done yet")
 
 
+def _show_reports(answer: Any) -> str:
+    rows = [
+        (
+            one["id"],
+            _time(one["time"]),
+            one["reason"],
+            f"{one['aboutName'] or one['about']} ({one['about']})",
+            f"by {one['reporterName'] or one['reporter']}",
+            f"{one['table']}{'' if one['hand'] is None else ' hand ' + str(one['hand'])}",
+            one["text"] if one["closed"] is None else f"{one['text']} — {one['closedWhy']}",
+        )
+        for one in answer["reports"]
+    ]
+    return _rows(list(rows), nothing="nothing was reported")
+
+
 def _of_person(what: str) -> Callable[[argparse.Namespace], str]:
     return lambda given: f"people/{quote(given.account, safe='')}/{what}"
 
@@ -260,6 +278,30 @@ MEASURES = {
         "POST",
         _of_person("rename"),
         lambda given: {"nickname": given.nickname},
+        needs_why=True,
+    ),
+    "erase": _Measure(
+        "erase somebody: their hands stay under a name that is nobody's",
+        _ACCOUNT,
+        "POST",
+        _of_person("erase"),
+        _nothing,
+        show=lambda answer: f"erased; in the hands of others they are {answer['name']} ({answer['alias']})",
+        needs_why=True,
+    ),
+    "reports": _Measure(
+        "what players have reported and nobody has seen to",
+        (),
+        "GET",
+        lambda given: f"reports?{urlencode({'state': 'closed' if given.closed else 'open'})}",
+        show=_show_reports,
+    ),
+    "close-report": _Measure(
+        "note that a report was seen to",
+        (("report", "the report, as feltroom admin reports shows it"),),
+        "POST",
+        lambda given: f"reports/{quote(given.report, safe='')}/close",
+        _nothing,
         needs_why=True,
     ),
     "tables": _Measure("the live tables, private ones too", (), "GET", lambda _: "tables", show=_show_tables),

@@ -4,6 +4,7 @@ import argparse
 import json
 from typing import TYPE_CHECKING
 
+from feltroom.cli.data_folder import default_database
 from feltroom.cli.parser import add_database
 from feltroom.cli.progress import ProgressBar
 
@@ -21,7 +22,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
         "against the rules, payouts, chips, checkpoints, the list of hands and the ledger. It changes nothing and may "
         "be run while the room is open. Exit status 0: all is well; 1: faults were found; 2: it could not be read."
     )
-    add_database(parser, shapes="sqlite:///FILE or postgresql://USER:PASSWORD@HOST/NAME")
+    add_database(parser, shapes="sqlite:///FILE or postgresql://USER:PASSWORD@HOST/NAME", optional=True)
     parser.add_argument(
         "--table", action="append", metavar="ID", help="check this table alone; may be given several times"
     )
@@ -42,7 +43,7 @@ def run(arguments: argparse.Namespace) -> int:
             bar.clear()
             print(fault, flush=True)
 
-    with bar, snapshot(arguments.database) as connection:
+    with bar, snapshot(arguments.database or default_database()) as connection:
         verified = verify_database(
             connection,
             tables=arguments.table,
@@ -64,7 +65,8 @@ def _as_text(verified: "Verified") -> str:
     )
     void = f"; {_counted(verified.voided, 'void hand')}" if verified.voided else ""
     after = f"; {_counted(verified.unfolded, 'row')} after damage held to the hashes alone" if verified.unfolded else ""
-    return f"{looked}{void}{after}: {_counted(verified.faults, 'fault') if verified.faults else 'no faults'}"
+    amended = f"; {_counted(verified.amended, 'row')} from which somebody was erased" if verified.amended else ""
+    return f"{looked}{void}{amended}{after}: {_counted(verified.faults, 'fault') if verified.faults else 'no faults'}"
 
 
 def _as_json(verified: "Verified", faults: "list[Fault]") -> str:
@@ -85,6 +87,7 @@ def _as_json(verified: "Verified", faults: "list[Fault]") -> str:
         "hands": verified.hands,
         "voidHands": verified.voided,
         "chips": verified.chips,
+        "rowsAmended": verified.amended,
         "rowsAfterDamage": verified.unfolded,
         "faultsFound": verified.faults,
     }

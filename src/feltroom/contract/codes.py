@@ -37,6 +37,8 @@ class Code(StrEnum):
     TOO_MANY_BOTS = "too_many_bots", "somebody, or the room, has too many bots at tables", "most"
     BANNED = "banned", "this person may not come in; `until` is when that ends, if it does", "until"
     NOT_BANNED = "not_banned", "the person is not banned"
+    NOT_YOUR_NAME = "not_your_name", "the nickname that was typed is not one's own"
+    NO_SUCH_REPORT = "no_such_report", "there is no such open report"
     NO_SUCH_PERSON = "no_such_person", "nobody has this account"
     WRONG_KEY = "wrong_key", "the key of the house's owner is missing or wrong"
     MAINTENANCE = "maintenance", "no new hand or table begins while the house is being looked after"

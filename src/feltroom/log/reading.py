@@ -9,7 +9,7 @@ import struct
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from feltroom.log.chain import first_chain, next_chain, seal_checkpoint
+from feltroom.log.chain import expected_chain, first_chain, link_of, seal_checkpoint
 from feltroom.log.codec import decode, decode_checkpoint
 from feltroom.log.errors import CorruptEvent, CorruptLog
 from feltroom.log.writing import Head
@@ -53,13 +53,15 @@ def check_rows(table_id: str, head: Head, rows: Iterable[FoundRow]) -> Iterator[
             raise CorruptLog(table=table_id, seq=seq, reason=f"it is missing, row {found} follows")
         if type(version) is not int or not 0 <= version < 2**32 or ends not in (0, 1) or type(body) is not bytes:
             raise CorruptLog(table=table_id, seq=seq, reason="a value is of the wrong kind")
-        chain = next_chain(chain, seq=seq, version=version, ends=bool(ends), body=body)
-        if chain != stored:
+        if type(stored) is not bytes or stored != expected_chain(
+            chain, stored, seq=seq, version=version, ends=bool(ends), body=body
+        ):
             raise CorruptLog(table=table_id, seq=seq, reason="its hash is wrong")
         try:
             event = decode(body, version)
         except CorruptEvent as error:
             raise CorruptLog(table=table_id, seq=seq, reason=str(error)) from error
+        chain = link_of(stored)
         yield CheckedRow(seq, bool(ends), chain, event)
         seq += 1
 
@@ -107,8 +109,8 @@ def time_of_last(table_id: str, row: FoundRow, *, before: bytes | None) -> int:
     """Return the time of a log's last event, 0 if its row is not what was written."""
     seq, version, ends, body, chain = row
     try:
-        known = first_chain(table_id) if seq == 0 else before or b""
-        if next_chain(known, seq=seq, version=version, ends=bool(ends), body=body) != chain:
+        known = first_chain(table_id) if seq == 0 else link_of(before or b"")
+        if expected_chain(known, chain, seq=seq, version=version, ends=bool(ends), body=body) != chain:
             return 0
         return decode(body, version).time
     except (CorruptEvent, TypeError, struct.error):

@@ -13,7 +13,7 @@ from feltroom.engine.decisions import decision_of
 from feltroom.engine.events import Event, HandEnded, HandStarted
 from feltroom.engine.state import HandState
 from feltroom.history.auditing import AuditOutcome, audit
-from feltroom.log.chain import first_chain, next_chain
+from feltroom.log.chain import expected_chain, first_chain, link_of
 from feltroom.log.codec import SCHEMA_VERSION, decode
 from feltroom.log.errors import CorruptEvent
 from feltroom.log.payouts import due_payout, paid_out
@@ -92,6 +92,7 @@ class LogVerifier:
     hands: int = 0
     voided: int = 0
     unfolded: int = 0
+    amended: int = 0
     next_seq: int = 0
     projected: ProjectedRows = field(init=False)
     _state: TableState | None = None
@@ -135,7 +136,7 @@ class LogVerifier:
         kinds = type(version) is int and 0 <= version < 2**32 and ends in (0, 1) and type(body) is bytes
         if not kinds or type(stored) is not bytes:
             self._stop()
-            self._chains = (stored,) if type(stored) is bytes else ()
+            self._chains = (link_of(stored),) if type(stored) is bytes else ()
             yield self._fault(
                 FaultKind.UNREADABLE, "a number, a mark, bytes and a hash", "a value of another kind", seq
             )
@@ -181,12 +182,15 @@ class LogVerifier:
     def _check_hash(self, row: FoundRow) -> Iterator[Fault]:
         """Hold a row to the hash before it; after a wrong one, to both that may have been meant."""
         seq, version, ends, body, stored = row
-        given = [next_chain(each, seq=seq, version=version, ends=bool(ends), body=body) for each in self._chains]
+        given = [
+            expected_chain(each, stored, seq=seq, version=version, ends=bool(ends), body=body) for each in self._chains
+        ]
         if given and stored not in given:
             yield self._fault(FaultKind.HASH, f"{given[0].hex()[:16]}…", f"{stored.hex()[:16]}…", seq)
-            self._chains = (given[0], stored)
+            self._chains = (link_of(given[0]), link_of(stored))
         else:
-            self._chains = (stored,)
+            self._chains = (link_of(stored),)
+            self.amended += len(stored) > len(self._chains[0])
 
     def _fold(self, seq: int, version: int, body: bytes) -> Iterator[Fault]:
         try:

@@ -17,7 +17,7 @@ from typing import Any
 
 import msgspec
 
-from feltroom.log.chain import next_chain
+from feltroom.log.chain import expected_chain, link_of
 from feltroom.log.errors import CorruptEvent, StorageError
 from feltroom.log.writing import EventRow, Head
 from feltroom.pocket.device_logs import LOGS, is_piece, log_prefix, read_pieces, segment_prefix
@@ -268,9 +268,9 @@ def _verify(head: Head, rows: list[EventRow]) -> Head | None:
     for _, found, version, ends, body, stored in rows:
         if found != seq or not 0 <= version < 2**32:
             return None
-        chain = next_chain(chain, seq=seq, version=version, ends=ends, body=body)
-        if chain != stored:
+        if stored != expected_chain(chain, stored, seq=seq, version=version, ends=ends, body=body):
             return None
+        chain = link_of(stored)
         seq += 1
     return Head(seq, chain)
 

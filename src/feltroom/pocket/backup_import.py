@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
+from feltroom.log.chain import link_of
 from feltroom.log.errors import CorruptEvent
 from feltroom.pocket.backup import Backup, BackupCode, BackupRefused, Kept, read_backup
 from feltroom.pocket.device_logs import log_prefix, read_pieces, segment_prefix
@@ -177,4 +178,4 @@ async def _chain_at(source: Source, head: LogHead, seq: int) -> bytes | None:
     if seq == head.next_seq:
         return head.chain
     pieces = await source.scan(segment_prefix((head.table_id, (seq - 1) // SEGMENT_ROWS)))
-    return next((row[-1] for row in read_pieces(head.table_id, pieces) if row[1] == seq - 1), None)
+    return next((link_of(row[-1]) for row in read_pieces(head.table_id, pieces) if row[1] == seq - 1), None)

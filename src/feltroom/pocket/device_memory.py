@@ -5,6 +5,7 @@ from collections.abc import Hashable, Iterable
 from dataclasses import dataclass
 from typing import Any
 
+from feltroom.log.chain import link_of
 from feltroom.log.errors import CorruptEvent
 from feltroom.pocket.device_logs import log_prefix, read_pieces, write_pieces
 from feltroom.pocket.device_rows import FORMAT_KEY, KINDS, ROWS, Kind, check_format, key_part, kind_of, write_format
@@ -115,7 +116,7 @@ class DeviceMemory:
                 continue
             damage.append(f"the end of the log of table {key_part(table.id)} is missing")
             _, seq, _, ends, _, chain = rows[-1]
-            lost[table.id] = LogHead(table.id, seq + 1, chain if ends else _NO_END, table.created)
+            lost[table.id] = LogHead(table.id, seq + 1, link_of(chain) if ends else _NO_END, table.created)
             for number in range(seq // SEGMENT_ROWS + 1):
                 segment = [row for row in rows if row[1] // SEGMENT_ROWS == number]
                 self.memory.logs.put((table.id, number), segment)

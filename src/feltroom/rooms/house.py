@@ -2,12 +2,13 @@
 
 import asyncio
 import os
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Coroutine, Sequence
 from dataclasses import dataclass
 from logging import getLogger
 
 from feltroom.contract.codes import Code
 from feltroom.contract.server_messages import Closing, HouseNotice, encode
+from feltroom.log.errors import StorageError
 from feltroom.rooms.administration.house_words import HouseWords
 from feltroom.rooms.administration.last_hour import MINUTE, LastHour
 from feltroom.rooms.api.host_check import HostCheck
@@ -18,6 +19,7 @@ from feltroom.rooms.fair_bots import FairBots
 from feltroom.rooms.hands.reviews import HandReviews
 from feltroom.rooms.house_limits import HouseLimits
 from feltroom.rooms.house_settings import HouseSettings
+from feltroom.rooms.people.erasing import Erasing
 from feltroom.rooms.people.identity import Signer
 from feltroom.rooms.people.people import People, Person
 from feltroom.rooms.ports.bots import Bots
@@ -115,6 +117,8 @@ class House:
             neighbours=lambda: self.neighbours,
             lobby_changed=self.lobby.changed,
         )
+        self.erasing = Erasing(self.store, self.rooms, now=self.now)
+        self._tasks: set[asyncio.Task[None]] = set()
 
     @classmethod
     async def open(
@@ -138,6 +142,7 @@ class House:
             house.neighbours = await join(house)
         await house.words.read()
         await house.rooms.start()
+        house._spawn(house._erase())
         house._counting = asyncio.get_running_loop().create_task(house._count_minutes())
         return house
 
@@ -153,6 +158,8 @@ class House:
         self.say_goodbye()
         if self._counting is not None:
             self._counting.cancel()
+        for task in self._tasks:
+            task.cancel()
         await self.neighbours.hand_over()
         await self.neighbours.leave()
         await self.rooms.close()
@@ -177,6 +184,7 @@ class House:
         """Take in that another node has sent something about a person, and it got lost."""
         self.people.forget_tokens()
         await self.words_changed()
+        self._spawn(self._erase())
         for account in self.connections.accounts():
             await self.person_changed(account)
 
@@ -185,10 +193,19 @@ class House:
         read = await self.people.read_anew(account)
         if read.renamed is not None:
             self.renamed(read.renamed)
-        if read.banned:
+        if read.banned or read.erased:
             for room in self.rooms.live:
                 room.send_away(account)
         self.connections.cut_off(account, good=read.good, why=Code.BANNED if read.banned else Code.NOT_SIGNED_IN)
+        if read.erased:
+            self.statistics.forget(account)
+            self._spawn(self._erase())
+
+    async def _erase(self) -> None:
+        try:
+            await self.erasing.go_on()
+        except StorageError as error:
+            _log.warning("not erased yet: %s", error)
 
     # What the person who looks after the house says.
 
@@ -227,6 +244,12 @@ class House:
                 hands=counters.hands,
                 commands=counters.commands,
             )
+            await self._erase()
+
+    def _spawn(self, work: Coroutine[object, object, None]) -> None:
+        task = asyncio.get_running_loop().create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
 
     # What rooms report.
 
@@ -252,6 +275,8 @@ class House:
         if self.words.maintenance is not None:
             self._rest_between_hands(room, settled=any(isinstance(event, HandSettled | HandVoided) for event in events))
         self.rooms.close_if_asked(room)
+        if self.erasing.concerns(room, events):
+            self._spawn(self._erase())
         self.lobby.changed(room.info.id)
 
     def _changed(self, room: Room) -> None:

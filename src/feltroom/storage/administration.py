@@ -49,6 +49,12 @@ class SqlAdministration:
             query = query.where(measures.c.number < before)
         return [Measure(*row) for row in self._connection.execute(query)]
 
+    def measures_about(self, account: str) -> list[Measure]:
+        """Return the measures that were about a person, newest first."""
+        named = (measures.c.subject == account) | measures.c.subject.startswith(f"{account} ", autoescape=True)
+        query = select(measures).where(named).order_by(measures.c.number.desc())
+        return [Measure(*row) for row in self._connection.execute(query)]
+
     def keep(self, name: str, value: str | None) -> None:
         """Keep a word of the house, or forget it."""
         self._connection.execute(delete(house_words).where(house_words.c.name == name))

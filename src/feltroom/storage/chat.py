@@ -39,7 +39,13 @@ class SqlChat:
     def take_back(self, *, table_id: str, number: int, time: int) -> None:
         """Erase what a line says and who said it; that it was taken back stays."""
         line = update(chat).where(chat.c.table_id == table_id, chat.c.number == number)
-        self._connection.execute(line.values(seat=None, name="", text=None, emote=None, deleted=time))
+        self._connection.execute(line.values(account=None, seat=None, name="", text=None, emote=None, deleted=time))
+
+    def list_of(self, account: str) -> list[tuple[str, ChatLine]]:
+        """Return what is kept of what somebody said, with the table, oldest first."""
+        columns = [chat.c[name] for name in ChatLine.__slots__]
+        query = select(chat.c.table_id, *columns).where(chat.c.account == account).order_by(chat.c.time, chat.c.number)
+        return [(table, ChatLine(*line)) for table, *line in self._connection.execute(query)]
 
     def clear(self, table_id: str) -> None:
         """Forget all that was said at a table."""

@@ -50,6 +50,11 @@ class SqlPeople:
         """Return the hashes of all tokens that speak for an account."""
         return set(self._connection.execute(select(tokens.c.hash).where(tokens.c.account == account_id)).scalars())
 
+    def devices_of(self, account_id: str) -> list[Token]:
+        """Return the devices and programs that speak for an account, the oldest first."""
+        query = select(tokens.c.account, tokens.c.created, tokens.c.program).where(tokens.c.account == account_id)
+        return [Token(*row) for row in self._connection.execute(query.order_by(tokens.c.created))]
+
     def drop_token(self, token_hash: bytes) -> bool:
         """Take a token back; False if it was not valid."""
         return self._connection.execute(delete(tokens).where(tokens.c.hash == token_hash)).rowcount > 0

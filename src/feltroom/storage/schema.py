@@ -133,6 +133,8 @@ chat = Table(
     Column("emote", String),
     # When it was taken back: nothing of what was said is left then.
     Column("deleted", BigInteger),
+    # Who said it, None in rows of before revision 0007.
+    Column("account", String),
 )
 
 accounts = Table(
@@ -262,6 +264,33 @@ measures = Table(
     Column("what", String, nullable=False),
     Column("subject", String, nullable=False),
     Column("why", String, nullable=False),
+)
+
+# What players report of each other; `closed` is when somebody saw to it.
+reports = Table(
+    "reports",
+    metadata,
+    Column("id", String, primary_key=True),
+    Column("time", BigInteger, nullable=False, index=True),
+    Column("reporter", String, nullable=False, index=True),
+    Column("about", String, nullable=False, index=True),
+    Column("table_id", String, nullable=False),
+    Column("hand", BigInteger),
+    Column("seat", Integer, nullable=False),
+    Column("reason", String, nullable=False),
+    Column("text", String, nullable=False),
+    Column("closed", BigInteger),
+    Column("closed_why", String, nullable=False),
+)
+
+# Who was erased: what they are called since then. The account is known until it stands nowhere else any more.
+erasures = Table(
+    "erasures",
+    metadata,
+    Column("alias", String, primary_key=True),
+    Column("name", String, nullable=False),
+    Column("time", BigInteger, nullable=False),
+    Column("account", String, index=True),
 )
 
 # What the house is told and keeps over restarts: its notice, that it is closed for maintenance.

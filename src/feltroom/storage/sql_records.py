@@ -8,12 +8,14 @@ from feltroom.log.reading import time_of_last
 from feltroom.rooms.ports.store import Records
 from feltroom.storage.administration import SqlAdministration
 from feltroom.storage.chat import SqlChat
+from feltroom.storage.erasures import SqlErasures
 from feltroom.storage.errors import DATABASE_ERRORS, is_damage
 from feltroom.storage.hands import SqlHands
 from feltroom.storage.insert_once import insert_once
 from feltroom.storage.logs import SqlLogs
 from feltroom.storage.people import SqlPeople
-from feltroom.storage.schema import accounts, chat, secrets, shares, tables, tokens, weight_tables
+from feltroom.storage.reports import SqlReports
+from feltroom.storage.schema import accounts, chat, reports, secrets, shares, tables, tokens, weight_tables
 from feltroom.storage.shares import SqlShares
 from feltroom.storage.tables import SqlTables
 from feltroom.storage.weights import SqlWeights
@@ -26,6 +28,7 @@ _TIMES = (
     chat.c.time,
     shares.c.created,
     weight_tables.c.changed,
+    reports.c.time,
 )
 # The last row of every open table with the hash of the row before it: two look-ups each, however long the log is.
 _LAST_ROWS = text(
@@ -40,7 +43,19 @@ _LAST_ROWS = text(
 class SqlRecords:
     """`Records` over a connection and its transaction; both belong to somebody else."""
 
-    __slots__ = ("administration", "chat", "connection", "hands", "logs", "people", "shares", "tables", "weights")
+    __slots__ = (
+        "administration",
+        "chat",
+        "connection",
+        "erasures",
+        "hands",
+        "logs",
+        "people",
+        "reports",
+        "shares",
+        "tables",
+        "weights",
+    )
 
     def __init__(self, connection: Connection) -> None:
         self.connection = connection
@@ -52,6 +67,8 @@ class SqlRecords:
         self.hands = SqlHands(connection)
         self.shares = SqlShares(connection)
         self.weights = SqlWeights(connection)
+        self.reports = SqlReports(connection)
+        self.erasures = SqlErasures(connection)
 
     def secret(self, name: str, make: Callable[[], bytes]) -> bytes:
         """Return a key that outlives a restart, made now if there is none.

@@ -50,6 +50,18 @@ class SqlTables:
         query = select(tables).where(tables.c.closed == false(), own).order_by(tables.c.created.desc(), tables.c.id)
         return [TableRow(*row) for row in self._connection.execute(query)]
 
+    def ledgers_of(self, account: str) -> list[tuple[TableRow, LedgerEntry | None]]:
+        """Return all tables, closed ones too, that an account has made or sat at, with its entry, newest first."""
+        own = (ledger.c.table_id == tables.c.id) & (ledger.c.account == account)
+        entry = [ledger.c[name] for name in LedgerEntry.__slots__]
+        query = select(tables, *entry).join(ledger, own, isouter=True)
+        query = query.where((tables.c.owner == account) | ledger.c.account.is_not(None))
+        found = []
+        for row in self._connection.execute(query.order_by(tables.c.created.desc(), tables.c.id)):
+            width = len(TableRow.__slots__)
+            found.append((TableRow(*row[:width]), None if row[width] is None else LedgerEntry(*row[width:])))
+        return found
+
     def set_parked(self, table_id: str, *, parked: bool) -> None:
         """Note that nobody is at a table, or that somebody is again."""
         self._set(table_id, {"parked": parked})

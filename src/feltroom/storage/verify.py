@@ -57,6 +57,7 @@ class Verified:
     voided: int = 0
     chips: int = 0
     unfolded: int = 0
+    amended: int = 0
     faults: int = 0
 
 
@@ -164,6 +165,7 @@ def _verify_table(
     done.hands += verifier.hands
     done.voided += verifier.voided
     done.unfolded += verifier.unfolded
+    done.amended += verifier.amended
     done.chips += 0 if verifier.state is None else verifier.state.bought_in
 
 

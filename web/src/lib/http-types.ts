@@ -82,6 +82,210 @@ export interface MyTables {
   readonly tables: readonly MyTable[];
 }
 
+/** A device, or a program, that may speak for one; the token itself is not kept, only its hash. */
+export interface MyDevice {
+  readonly created: number;
+  readonly program: boolean;
+}
+
+/** A table that one has made or sat at, under which name, and the chips that one bought and took home there. */
+export interface DataTable {
+  readonly table: string;
+  readonly name: string;
+  readonly preset: string;
+  readonly private: boolean;
+  readonly made: boolean;
+  readonly created: number;
+  readonly closed: boolean;
+  readonly called: string | null;
+  readonly bought: number;
+  readonly taken: number;
+}
+
+/** A hand that one was dealt into, with one's own cards and what came of it. */
+export interface DataHand {
+  readonly table: string;
+  readonly hand: number;
+  readonly seat: number;
+  readonly called: string;
+  readonly began: number;
+  readonly ended: number | null;
+  readonly state: string;
+  readonly cards: string | null;
+  readonly putIn: number | null;
+  readonly difference: number | null;
+}
+
+/** Something that one said at a table, as long as it is kept. */
+export interface SaidLine {
+  readonly table: string;
+  readonly time: number;
+  readonly text: string | null;
+  readonly emote: string | null;
+}
+
+/** A link to a hand that one has made. */
+export interface SharedLink {
+  readonly share: string;
+  readonly table: string;
+  readonly hand: number;
+  readonly created: number;
+  readonly revoked: boolean;
+}
+
+/** Weights of the dense deal that one has saved. */
+export interface DataWeights {
+  readonly name: string;
+  readonly weights: Readonly<Record<string, number>>;
+  readonly created: number;
+  readonly changed: number;
+}
+
+/** A ban: since when, until when (null for good), and why. */
+export interface BanShown {
+  readonly account: string;
+  readonly since: number;
+  readonly until: number | null;
+  readonly why: string;
+}
+
+/** Something that was done, to whom or what, and why; `number` counts them. */
+export interface AuditEntry {
+  readonly number: number;
+  readonly time: number;
+  readonly what: string;
+  readonly subject: string;
+  readonly why: string;
+}
+
+/** Something that one has reported; `closed` is when somebody saw to it. */
+export interface MyReport {
+  readonly time: number;
+  readonly table: string;
+  readonly hand: number | null;
+  readonly reason: string;
+  readonly text: string;
+  readonly closed: number | null;
+}
+
+/** How often something was done, of how often it could have been; of the aggression factor: of calls. */
+export interface Frequency {
+  readonly made: number;
+  readonly of: number;
+}
+
+/** A result in chips and in big blinds, each hand by its own.
+ *
+ * `per100` is big blinds in a hundred hands, `error` its standard error; null for want of hands. */
+export interface Winnings {
+  readonly chips: number;
+  readonly bigBlinds: number;
+  readonly per100: number | null;
+  readonly error: number | null;
+}
+
+/** What hands add up to; docs/analysis.md has the definitions.
+ *
+ * `runOuts` are all-ins before the last card whose result `adjusted` replaces by equity times pots, of all such. */
+export interface Figures {
+  readonly hands: number;
+  readonly vpip: Frequency;
+  readonly pfr: Frequency;
+  readonly threeBet: Frequency;
+  readonly foldToThreeBet: Frequency;
+  readonly cBet: Frequency;
+  readonly foldToCBet: Frequency;
+  readonly aggressionFactor: Frequency;
+  readonly aggressionFrequency: Frequency;
+  readonly wentToShowdown: Frequency;
+  readonly wonAtShowdown: Frequency;
+  readonly result: Winnings;
+  readonly adjusted: Winnings;
+  readonly runOuts: Frequency;
+}
+
+/** The figures of the hands played from one position. */
+export interface PositionFigures {
+  readonly position: PositionName;
+  readonly figures: Figures;
+}
+
+/** The figures of one session: hands at one table with no pause of more than half an hour between two. */
+export interface SessionFigures {
+  readonly table: string;
+  readonly began: number;
+  readonly ended: number;
+  readonly figures: Figures;
+}
+
+/** What had been won after so many hands, the adjusted result beside the real one. */
+export interface ResultPoint {
+  readonly hands: number;
+  readonly chips: number;
+  readonly bigBlinds: number;
+  readonly adjustedChips: number;
+  readonly adjustedBigBlinds: number;
+}
+
+/** A table with hands that have been read, whatever is asked for; `last` is when the last of them ended. */
+export interface StatisticsTable {
+  readonly table: string;
+  readonly tableName: string;
+  readonly preset: string;
+  readonly hands: number;
+  readonly last: number;
+}
+
+/** Figures of one's newest hands.
+ *
+ * Of `settled` hands the newest `window` are looked at. `unread` of these are not read yet: ask again for them. Of
+ * `unreadable` ones the log is damaged. Sessions are newest first, of `sessionCount` the newest. */
+export interface Statistics {
+  readonly settled: number;
+  readonly window: number;
+  readonly unread: number;
+  readonly unreadable: number;
+  readonly overall: Figures;
+  readonly positions: readonly PositionFigures[];
+  readonly sessions: readonly SessionFigures[];
+  readonly sessionCount: number;
+  readonly points: readonly ResultPoint[];
+  readonly tables: readonly StatisticsTable[];
+}
+
+/** Everything that is kept about a person; secrets are left out, which are kept as hashes anyway.
+ *
+ * `measures` are what the house's owner has done about one, `reported` how often others have reported one. What
+ * happened in a hand besides is in the files of hands (`GET /api/hands/export`). */
+export interface MyData {
+  readonly time: number;
+  readonly account: string;
+  readonly nickname: string;
+  readonly created: number;
+  readonly seen: number;
+  readonly devices: readonly MyDevice[];
+  readonly tables: readonly DataTable[];
+  readonly hands: readonly DataHand[];
+  readonly chat: readonly SaidLine[];
+  readonly shares: readonly SharedLink[];
+  readonly weights: readonly DataWeights[];
+  readonly ban: BanShown | null;
+  readonly measures: readonly AuditEntry[];
+  readonly reports: readonly MyReport[];
+  readonly reported: number;
+  readonly statistics: Statistics | null;
+}
+
+/** One's own nickname, so that nobody is erased by a slip or by another site. */
+export interface EraseMe {
+  readonly nickname: string;
+}
+
+/** What one is called from now on in the hands of others. */
+export interface Erased {
+  readonly name: string;
+}
+
 /** All public tables. */
 export interface TableList {
   readonly tables: readonly LobbyTable[];
@@ -503,91 +707,6 @@ export interface HandReview {
   readonly model: ReviewModel;
 }
 
-/** How often something was done, of how often it could have been; of the aggression factor: of calls. */
-export interface Frequency {
-  readonly made: number;
-  readonly of: number;
-}
-
-/** A result in chips and in big blinds, each hand by its own.
- *
- * `per100` is big blinds in a hundred hands, `error` its standard error; null for want of hands. */
-export interface Winnings {
-  readonly chips: number;
-  readonly bigBlinds: number;
-  readonly per100: number | null;
-  readonly error: number | null;
-}
-
-/** What hands add up to; docs/analysis.md has the definitions.
- *
- * `runOuts` are all-ins before the last card whose result `adjusted` replaces by equity times pots, of all such. */
-export interface Figures {
-  readonly hands: number;
-  readonly vpip: Frequency;
-  readonly pfr: Frequency;
-  readonly threeBet: Frequency;
-  readonly foldToThreeBet: Frequency;
-  readonly cBet: Frequency;
-  readonly foldToCBet: Frequency;
-  readonly aggressionFactor: Frequency;
-  readonly aggressionFrequency: Frequency;
-  readonly wentToShowdown: Frequency;
-  readonly wonAtShowdown: Frequency;
-  readonly result: Winnings;
-  readonly adjusted: Winnings;
-  readonly runOuts: Frequency;
-}
-
-/** The figures of the hands played from one position. */
-export interface PositionFigures {
-  readonly position: PositionName;
-  readonly figures: Figures;
-}
-
-/** The figures of one session: hands at one table with no pause of more than half an hour between two. */
-export interface SessionFigures {
-  readonly table: string;
-  readonly began: number;
-  readonly ended: number;
-  readonly figures: Figures;
-}
-
-/** What had been won after so many hands, the adjusted result beside the real one. */
-export interface ResultPoint {
-  readonly hands: number;
-  readonly chips: number;
-  readonly bigBlinds: number;
-  readonly adjustedChips: number;
-  readonly adjustedBigBlinds: number;
-}
-
-/** A table with hands that have been read, whatever is asked for; `last` is when the last of them ended. */
-export interface StatisticsTable {
-  readonly table: string;
-  readonly tableName: string;
-  readonly preset: string;
-  readonly hands: number;
-  readonly last: number;
-}
-
-/** Figures of one's newest hands.
- *
- * Of `settled` hands the newest `window` are looked at. `unread` of these are not read yet: ask again for them. Of
- * `unreadable` ones the log is damaged. Sessions are newest first, of `sessionCount` the newest. */
-export interface Statistics {
-  readonly settled: number;
-  readonly window: number;
-  readonly unread: number;
-  readonly unreadable: number;
-  readonly overall: Figures;
-  readonly positions: readonly PositionFigures[];
-  readonly sessions: readonly SessionFigures[];
-  readonly sessionCount: number;
-  readonly points: readonly ResultPoint[];
-  readonly tables: readonly StatisticsTable[];
-}
-
 /** Where other devices reach the site; null if the house does not know more than the browser does. */
 export interface OutsideAddress {
   readonly url: string | null;
@@ -605,6 +724,40 @@ export interface Health {
   readonly tables: number;
   readonly connections: number;
   readonly unwritten: number;
+}
+
+/** Who is reported, by their seat, and why; the house notes the hand that is being played, or was played last. */
+export interface ReportPlayer {
+  readonly seat: number;
+  readonly reason: "abuse" | "cheating" | "name" | "other" | "stalling";
+  readonly text?: string;
+}
+
+/** A report as the house's owner reads it; nicknames are those of now, empty for nobody who is still known. */
+export interface ReportShown {
+  readonly id: string;
+  readonly time: number;
+  readonly reporter: string;
+  readonly reporterName: string;
+  readonly about: string;
+  readonly aboutName: string;
+  readonly table: string;
+  readonly hand: number | null;
+  readonly seat: number;
+  readonly reason: string;
+  readonly text: string;
+  readonly closed: number | null;
+  readonly closedWhy: string;
+}
+
+/** Reports, the newest first. */
+export interface ReportList {
+  readonly reports: readonly ReportShown[];
+}
+
+/** Why something is done. */
+export interface WhyDone {
+  readonly why: string;
 }
 
 /** One minute of this node: people connected and live tables at its end, hands and commands in it. */
@@ -647,14 +800,6 @@ export interface OnlinePeople {
   readonly people: readonly OnlinePerson[];
 }
 
-/** A ban: since when, until when (null for good), and why. */
-export interface BanShown {
-  readonly account: string;
-  readonly since: number;
-  readonly until: number | null;
-  readonly why: string;
-}
-
 /** Somebody who has entered once. */
 export interface KnownPerson {
   readonly account: string;
@@ -681,14 +826,15 @@ export interface BanPerson {
   readonly hours?: number | null;
 }
 
-/** Why something is done. */
-export interface WhyDone {
-  readonly why: string;
-}
-
 /** How many devices and programs somebody was signed out of. */
 export interface Ended {
   readonly tokens: number;
+}
+
+/** What stands in place of somebody's account and name. */
+export interface ErasedPerson {
+  readonly alias: string;
+  readonly name: string;
 }
 
 /** What somebody is called from now on, and why. */
@@ -716,15 +862,6 @@ export interface SetNotice {
 /** Whether no new hands begin, and the line that says why. */
 export interface SetMaintenance {
   readonly on: boolean;
-  readonly why: string;
-}
-
-/** Something that was done, to whom or what, and why; `number` counts them. */
-export interface AuditEntry {
-  readonly number: number;
-  readonly time: number;
-  readonly what: string;
-  readonly subject: string;
   readonly why: string;
 }
 
@@ -768,6 +905,10 @@ export interface Endpoints {
   readonly "POST /api/transfer": { readonly parameters: never; readonly query: never; readonly body: UseCode; readonly answer: Me; };
   /** My tables. */
   readonly "GET /api/me/tables": { readonly parameters: never; readonly query: never; readonly body: null; readonly answer: MyTables; };
+  /** Everything that is kept about me, as a file. */
+  readonly "GET /api/me/export": { readonly parameters: never; readonly query: never; readonly body: null; readonly answer: MyData; };
+  /** Have everything about me erased. */
+  readonly "POST /api/me/erase": { readonly parameters: never; readonly query: never; readonly body: EraseMe; readonly answer: Erased; };
   /** List public tables. */
   readonly "GET /api/tables": { readonly parameters: never; readonly query: never; readonly body: null; readonly answer: TableList; };
   /** List presets. */
@@ -836,6 +977,12 @@ export interface Endpoints {
   readonly "GET /api/health": { readonly parameters: never; readonly query: never; readonly body: null; readonly answer: Health; };
   /** Metrics for Prometheus. */
   readonly "GET /metrics": { readonly parameters: never; readonly query: never; readonly body: null; readonly answer: string; };
+  /** Report a player. */
+  readonly "POST /api/tables/{table}/report": { readonly parameters: "table"; readonly query: never; readonly body: ReportPlayer; readonly answer: null; };
+  /** What players have reported. */
+  readonly "GET /api/admin/reports": { readonly parameters: never; readonly query: "state" | "limit"; readonly body: null; readonly answer: ReportList; };
+  /** Note that a report was seen to. */
+  readonly "POST /api/admin/reports/{report}/close": { readonly parameters: "report"; readonly query: never; readonly body: WhyDone; readonly answer: null; };
   /** How the house is. */
   readonly "GET /api/admin/overview": { readonly parameters: never; readonly query: never; readonly body: null; readonly answer: Overview; };
   /** Who is here. */
@@ -850,6 +997,8 @@ export interface Endpoints {
   readonly "POST /api/admin/people/{account}/unban": { readonly parameters: "account"; readonly query: never; readonly body: WhyDone; readonly answer: null; };
   /** Sign somebody out everywhere. */
   readonly "POST /api/admin/people/{account}/end-sessions": { readonly parameters: "account"; readonly query: never; readonly body: WhyDone; readonly answer: Ended; };
+  /** Erase somebody. */
+  readonly "POST /api/admin/people/{account}/erase": { readonly parameters: "account"; readonly query: never; readonly body: WhyDone; readonly answer: ErasedPerson; };
   /** Rename somebody. */
   readonly "POST /api/admin/people/{account}/rename": { readonly parameters: "account"; readonly query: never; readonly body: RenamePerson; readonly answer: null; };
   /** The live tables. */

@@ -485,6 +485,8 @@ export const en: Words = {
     too_many_bots: "Too many bots at your tables, {most} at most",
     banned: "You are banned from this room",
     not_banned: "This player is not banned",
+    not_your_name: "That is not your nickname",
+    no_such_report: "There is no such open report",
     no_such_person: "There is no such player",
     wrong_key: "The owner’s key is wrong",
     maintenance: "The room is under maintenance: no new hand begins",

@@ -460,6 +460,8 @@ export const ja: Words = {
     too_many_bots: "あなたのテーブルのボットが多すぎます（上限 {most}）",
     banned: "このルームへの入室は禁止されています",
     not_banned: "このプレイヤーは入室禁止になっていません",
+    not_your_name: "ニックネームが一致しません",
+    no_such_report: "未対応の通報はありません",
     no_such_person: "そのプレイヤーはいません",
     wrong_key: "管理キーが違います",
     maintenance: "ルームはメンテナンス中です。新しいハンドは始まりません",

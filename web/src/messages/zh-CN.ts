@@ -126,6 +126,8 @@ const codes: Record<Code, string> = {
   too_many_bots: "你牌桌上的机器人太多，上限 {most}",
   banned: "你已被禁止进入这个房间",
   not_banned: "没有封禁这名玩家",
+  not_your_name: "这不是你的昵称",
+  no_such_report: "没有这条待处理的举报",
   no_such_person: "没有这名玩家",
   wrong_key: "管理密钥不对",
   maintenance: "房间正在维护，暂时不开新牌局",

@@ -127,6 +127,8 @@ const codes: Record<Code, string> = {
   too_many_bots: "你牌桌上的機器人太多，上限 {most}",
   banned: "你已被禁止進入這個房間",
   not_banned: "沒有封禁這名玩家",
+  not_your_name: "這不是你的暱稱",
+  no_such_report: "沒有這則待處理的檢舉",
   no_such_person: "沒有這名玩家",
   wrong_key: "管理金鑰不對",
   maintenance: "房間正在維護，暫時不開新牌局",

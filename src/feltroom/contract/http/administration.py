@@ -165,6 +165,13 @@ class Ended(Value):
     tokens: int
 
 
+class ErasedPerson(Value):
+    """What stands in place of somebody's account and name."""
+
+    alias: str
+    name: str
+
+
 ADMIN_OVERVIEW = get("admin_overview", "/api/admin/overview", "How the house is", answer=Overview, admin=True)
 ADMIN_ONLINE = get("admin_online", "/api/admin/online", "Who is here", answer=OnlinePeople, admin=True)
 ADMIN_PEOPLE = get(
@@ -191,6 +198,14 @@ ADMIN_END_SESSIONS = post(
     "Sign somebody out everywhere",
     body=WhyDone,
     answer=Ended,
+    admin=True,
+)
+ADMIN_ERASE = post(
+    "admin_erase",
+    "/api/admin/people/{account}/erase",
+    "Erase somebody",
+    body=WhyDone,
+    answer=ErasedPerson,
     admin=True,
 )
 ADMIN_RENAME = post(

@@ -6,6 +6,8 @@ from feltroom.contract.http import (
     hands,
     ledger,
     people,
+    personal_data,
+    reports,
     review,
     shares,
     statistics,
@@ -15,7 +17,21 @@ from feltroom.contract.http import (
 )
 from feltroom.contract.http.endpoint import Endpoint
 
-DOMAINS = (people, tables, weights, dense, hands, shares, ledger, review, statistics, system, administration)
+DOMAINS = (
+    people,
+    personal_data,
+    tables,
+    weights,
+    dense,
+    hands,
+    shares,
+    ledger,
+    review,
+    statistics,
+    system,
+    reports,
+    administration,
+)
 ENDPOINTS: tuple[Endpoint[object, object], ...] = tuple(
     value for domain in DOMAINS for value in vars(domain).values() if isinstance(value, Endpoint)
 )

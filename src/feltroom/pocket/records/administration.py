@@ -40,6 +40,11 @@ class MemoryAdministration:
         found = [self._measures.get(number) for number in range(last, max(0, last - limit), -1)]
         return [measure for measure in found if measure is not None]
 
+    def measures_about(self, account: str) -> list[Measure]:
+        """Return the measures that were about a person, newest first."""
+        found = [one for one in self._measures.values() if one.subject.split(" ", 1)[0] == account]
+        return sorted(found, key=lambda one: -one.number)
+
     def keep(self, name: str, value: str | None) -> None:
         """Keep a word of the house, or forget it."""
         if value is None:

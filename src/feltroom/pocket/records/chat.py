@@ -35,8 +35,13 @@ class MemoryChat:
         """Erase what a line says and who said it; that it was taken back stays."""
         row = self._chat.get((table_id, number))
         if row is not None:
-            erased = replace(row.line, seat=None, name="", text=None, emote=None)
+            erased = replace(row.line, account=None, seat=None, name="", text=None, emote=None)
             self._chat.put((table_id, number), StoredLine(table_id, erased, time))
+
+    def list_of(self, account: str) -> list[tuple[str, ChatLine]]:
+        """Return what is kept of what somebody said, with the table, oldest first."""
+        found = [(row.table_id, row.line) for row in self._chat.values() if row.line.account == account]
+        return sorted(found, key=lambda said: (said[1].time, said[1].number))
 
     def clear(self, table_id: str) -> None:
         """Forget all that was said at a table."""

@@ -104,6 +104,11 @@ class LogSegments:
         self._segments[segment] = rows
         self._grow(segment, sum(map(_size_of, rows)))
 
+    def put_row(self, row: EventRow) -> None:
+        """Put a row in the place of the one of the same number."""
+        rows = self._use(row[0], row[1] // SEGMENT_ROWS)
+        rows[bisect_left(rows, row[1], key=_seq_of)] = row
+
     def make_room(self, limit: int, kept: Collection[SegmentId], unsaved: dict[str, int]) -> None:
         """Drop the segments not used for longest until a size is kept, but none that is named or not saved."""
         if self.size <= limit:

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from feltroom.log.chain import first_chain
+from feltroom.log.chain import first_chain, link_of
 from feltroom.log.errors import CorruptLog
 from feltroom.log.reading import (
     CheckedRow,
@@ -65,7 +65,7 @@ class MemoryLogs:
         row = self._logs.row(table_id, seq - 1)
         if row is None:
             raise CorruptLog(table=table_id, seq=seq - 1, reason="it is missing")
-        return row[-1]
+        return link_of(row[-1])
 
     def _sound_checkpoint(self, table_id: str) -> Checkpoint | None:
         """Return the checkpoint, None if there is none that can be relied on."""
@@ -76,4 +76,4 @@ class MemoryLogs:
         before = self._logs.row(table_id, stored.seq - 1)
         if before is None or not before[3]:
             return None
-        return check_checkpoint(stored.seq, stored.version, stored.body, stored.seal, before=before[-1])
+        return check_checkpoint(stored.seq, stored.version, stored.body, stored.seal, before=link_of(before[-1]))

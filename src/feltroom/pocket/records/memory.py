@@ -18,8 +18,10 @@ from feltroom.pocket.records.indexes import CountIndex, Index, SortedIndex
 from feltroom.pocket.records.log_segments import LogHead, LogSegments
 from feltroom.rooms.ports.records.administration import Ban, Measure
 from feltroom.rooms.ports.records.chat import ChatLine
+from feltroom.rooms.ports.records.erasures import Erasure
 from feltroom.rooms.ports.records.hands import Cursor, PlayedHand
 from feltroom.rooms.ports.records.people import Account, Token
+from feltroom.rooms.ports.records.reports import Report
 from feltroom.rooms.ports.records.shares import Share
 from feltroom.rooms.ports.records.tables import LedgerEntry, TableRow
 from feltroom.rooms.ports.records.weights import SavedWeights
@@ -249,6 +251,8 @@ class Memory:
         self.weights: Rows[str, SavedWeights] = Rows("weight_tables", changes)
         self.bans: Rows[str, Ban] = Rows("bans", changes)
         self.measures: Rows[int, Measure] = Rows("measures", changes)
+        self.reports: Rows[str, Report] = Rows("reports", changes)
+        self.erasures: Rows[str, Erasure] = Rows("erasures", changes)
         self.house_words: Rows[str, str] = Rows("house_words", changes)
         if saved:
             changes.unsaved = {}

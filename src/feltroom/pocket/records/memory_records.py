@@ -4,10 +4,12 @@ from collections.abc import Callable
 
 from feltroom.pocket.records.administration import MemoryAdministration
 from feltroom.pocket.records.chat import MemoryChat
+from feltroom.pocket.records.erasures import MemoryErasures
 from feltroom.pocket.records.hands import MemoryHands
 from feltroom.pocket.records.logs import MemoryLogs
 from feltroom.pocket.records.memory import Memory
 from feltroom.pocket.records.people import MemoryPeople
+from feltroom.pocket.records.reports import MemoryReports
 from feltroom.pocket.records.shares import MemoryShares
 from feltroom.pocket.records.tables import MemoryTables
 from feltroom.pocket.records.weights import MemoryWeights
@@ -25,6 +27,8 @@ class MemoryRecords:
         self.hands = MemoryHands(memory)
         self.shares = MemoryShares(memory)
         self.weights = MemoryWeights(memory)
+        self.reports = MemoryReports(memory)
+        self.erasures = MemoryErasures(memory)
         self._memory = memory
 
     def secret(self, name: str, make: Callable[[], bytes]) -> bytes:
@@ -44,6 +48,7 @@ class MemoryRecords:
         times += [row.line.time for row in memory.chat.values()]
         times += [share.created for share in memory.shares.values()]
         times += [weights.changed for weights in memory.weights.values()]
+        times += [report.time for report in memory.reports.values()]
         heads = [memory.heads.get(table.id) for table in self.tables.list_open()]
         times += [head.time for head in heads if head is not None]
         return max(times, default=0)

@@ -49,6 +49,11 @@ class MemoryPeople:
         """Return the hashes of all tokens that speak for an account."""
         return {key for key, token in self._tokens.items() if token.account == account_id}
 
+    def devices_of(self, account_id: str) -> list[Token]:
+        """Return the devices and programs that speak for an account, the oldest first."""
+        found = [token for token in self._tokens.values() if token.account == account_id]
+        return sorted(found, key=lambda token: token.created)
+
     def drop_token(self, token_hash: bytes) -> bool:
         """Take a token back; False if it was not valid."""
         return self._tokens.drop(token_hash)

@@ -48,6 +48,13 @@ class MemoryTables:
         own = [row for row in live if row.owner == account or (row.id, account) in self._ledger]
         return sorted(own, key=lambda row: (-row.created, row.id))
 
+    def ledgers_of(self, account: str) -> list[tuple[TableRow, LedgerEntry | None]]:
+        """Return all tables, closed ones too, that an account has made or sat at, with its entry, newest first."""
+        found = [(row, self._ledger.get((row.id, account))) for row in self._tables.values()]
+        own = [(row, stored) for row, stored in found if stored is not None or row.owner == account]
+        ordered = sorted(own, key=lambda each: (-each[0].created, each[0].id))
+        return [(row, None if stored is None else stored.entry) for row, stored in ordered]
+
     def set_parked(self, table_id: str, *, parked: bool) -> None:
         """Note that nobody is at a table, or that somebody is again."""
         self._change(table_id, lambda row: replace(row, parked=parked))

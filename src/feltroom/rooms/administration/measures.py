@@ -6,8 +6,10 @@ from feltroom.contract.codes import CODES, Code
 from feltroom.contract.refusals import Refusal
 from feltroom.rooms.administration.house_words import write_maintenance, write_notice
 from feltroom.rooms.house import House
+from feltroom.rooms.people.erasing import new_erasure, write_erasure
 from feltroom.rooms.people.people import Person, check_nickname
 from feltroom.rooms.ports.records.administration import Ban
+from feltroom.rooms.ports.records.erasures import Erasure
 from feltroom.rooms.ports.records.people import Account
 from feltroom.rooms.ports.store import Records
 from feltroom.rooms.room.requests import Denied
@@ -80,6 +82,26 @@ async def rename(house: House, account: str, nickname: str, *, why: str) -> None
     house.people.note(person)
     house.renamed(person)
     house.neighbours.person_changed(account)
+
+
+async def erase(house: House, account: str, *, why: str) -> Erasure:
+    """Erase somebody: they are gone at once, and from tables as soon as they have no seat there."""
+    erasure = new_erasure(account, now=house.now())
+    await house.store.write(partial(write_erasure, erasure=erasure, why=why))
+    await _person_changed(house, account)
+    return erasure
+
+
+async def close_report(house: House, report: str, *, why: str) -> None:
+    """Note that a report was seen to."""
+    now = house.now()
+
+    def write(records: Records) -> None:
+        if not records.reports.close(report, time=now, why=why):
+            raise Refusal(Code.NO_SUCH_REPORT)
+        records.administration.note(time=now, what="close-report", subject=report, why=why)
+
+    await house.store.write(write)
 
 
 async def close_table(house: House, table: str, *, at_once: bool, why: str) -> None:

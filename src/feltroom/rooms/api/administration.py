@@ -9,6 +9,7 @@ from feltroom.contract.http.administration import (
     BanShown,
     CloseHouseTable,
     Ended,
+    ErasedPerson,
     HouseTables,
     KnownPeople,
     KnownPerson,
@@ -124,6 +125,13 @@ async def unban(call: Call[WhyDone]) -> None:
 async def end_sessions(call: Call[WhyDone]) -> Ended:
     """Sign somebody out everywhere."""
     return Ended(await measures.end_sessions(call.house, call.path("account"), why=call.body.why))
+
+
+@answers(contract.ADMIN_ERASE)
+async def erase(call: Call[WhyDone]) -> ErasedPerson:
+    """Erase somebody."""
+    erasure = await measures.erase(call.house, call.path("account"), why=call.body.why)
+    return ErasedPerson(erasure.alias, erasure.name)
 
 
 @answers(contract.ADMIN_RENAME)

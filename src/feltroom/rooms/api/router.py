@@ -9,6 +9,8 @@ from feltroom.rooms.api import (
     hands,
     ledger,
     people,
+    personal_data,
+    reports,
     review,
     shares,
     statistics,
@@ -18,7 +20,21 @@ from feltroom.rooms.api import (
 )
 from feltroom.rooms.api.binding import PLACES, Bound, Place
 
-HANDLERS = (people, tables, weights, dense, hands, shares, ledger, review, statistics, system, administration)
+HANDLERS = (
+    people,
+    personal_data,
+    tables,
+    weights,
+    dense,
+    hands,
+    shares,
+    ledger,
+    review,
+    statistics,
+    system,
+    reports,
+    administration,
+)
 """The modules whose handlers are bound by importing them."""
 
 

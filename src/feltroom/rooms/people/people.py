@@ -38,11 +38,15 @@ class Person:
 
 @dataclass(frozen=True, slots=True)
 class Reread:
-    """A person whose nickname has changed, if it has, and the hashes of the tokens that are good: none if `banned`."""
+    """A person whose nickname has changed, if it has, and the hashes of the tokens that are good.
+
+    None is good if they are `banned` or `erased`.
+    """
 
     renamed: Person | None
     good: set[bytes]
     banned: bool
+    erased: bool = False
 
 
 def check_nickname(text: str) -> str:
@@ -71,6 +75,7 @@ class People:
         self._now = now
         self._known: OrderedDict[bytes, str] = OrderedDict()
         self._people: OrderedDict[str, Person] = OrderedDict()
+        self._looks = 0  # how often somebody was read anew
 
     async def enter(self, nickname: str, *, program: bool = False) -> tuple[Person, str]:
         """Make an account and return it with its signed token."""
@@ -96,7 +101,10 @@ class People:
         if account is not None and (person := self._people.get(account)) is not None:
             self._known.move_to_end(digest)
             return person
-        stored = await self._store.read(partial(_account_of, token_hash=digest, now=self._now()))
+        stored, looks = None, -1
+        while looks != self._looks:  # else it is of before a ban that has been taken in meanwhile
+            looks = self._looks
+            stored = await self._store.read(partial(_account_of, token_hash=digest, now=self._now()))
         if stored is None:
             return None
         person = Person(stored.id, stored.nickname)
@@ -215,11 +223,15 @@ class People:
 
     async def read_anew(self, account: str) -> "Reread":
         """Read a person anew: whether their nickname has changed, which of their tokens are good, if any may be."""
+        self._looks += 1
         stored, good, banned = await self._store.read(partial(_account_and_tokens, account=account, now=self._now()))
         for digest in [known for known, whose in self._known.items() if whose == account and known not in good]:
             del self._known[digest]
+        if stored is None:
+            self._people.pop(account, None)
+            return Reread(None, good, banned, erased=True)
         before = self._people.get(account)
-        if stored is None or before is None or before.nickname == stored.nickname:
+        if before is None or before.nickname == stored.nickname:
             return Reread(None, good, banned)
         person = self._people[account] = Person(account, stored.nickname)
         return Reread(person, good, banned)

@@ -13,9 +13,11 @@ from typing import Protocol, TypeVar
 from feltroom.log.commit import Commit
 from feltroom.rooms.ports.records.administration import AdministrationRecords
 from feltroom.rooms.ports.records.chat import ChatRecords
+from feltroom.rooms.ports.records.erasures import ErasureRecords
 from feltroom.rooms.ports.records.hands import HandRecords
 from feltroom.rooms.ports.records.logs import LogRecords
 from feltroom.rooms.ports.records.people import PeopleRecords
+from feltroom.rooms.ports.records.reports import ReportRecords
 from feltroom.rooms.ports.records.shares import ShareRecords
 from feltroom.rooms.ports.records.tables import TableRecords
 from feltroom.rooms.ports.records.weights import WeightRecords
@@ -65,6 +67,16 @@ class Records(Protocol):
     @property
     def weights(self) -> WeightRecords:
         """Saved weights."""
+        ...
+
+    @property
+    def reports(self) -> ReportRecords:
+        """What players report of each other."""
+        ...
+
+    @property
+    def erasures(self) -> ErasureRecords:
+        """People who are taken out of everything."""
         ...
 
     def secret(self, name: str, make: Callable[[], bytes]) -> bytes:

@@ -28,10 +28,10 @@ class Chat:
         return any([line.number == number for line in self._lines])
 
     def next_line(
-        self, *, time: int, seat: int | None, name: str, text: str | None, emote: EmoteName | None
+        self, *, time: int, account: str, seat: int | None, name: str, text: str | None, emote: EmoteName | None
     ) -> ChatLine:
         """Return what somebody says as the line that comes next."""
-        return ChatLine(max(self._last + 1, time), time, seat, name, text, emote)
+        return ChatLine(max(self._last + 1, time), time, seat, name, text, emote, account)
 
     def add(self, line: ChatLine) -> None:
         """Take in a line that is stored."""

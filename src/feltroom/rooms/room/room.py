@@ -288,6 +288,26 @@ class Room:
         self._inbox.held = False
         self.recover()
 
+    def sits(self, account: str) -> bool:
+        """Whether a person has a seat, be it that they are about to leave it."""
+        return any([seat is not None and seat.account == account for seat in self.table.seats])
+
+    def hold(self) -> None:
+        """Do nothing more until the table was read again."""
+        self._inbox.held = True
+
+    def read_again(self, read: LoadedTable, show: Callable[[Connection], None], info: RoomInfo, *, gone: str) -> None:
+        """Go on with the same table, from whose log somebody was taken out, and show it to everybody anew."""
+        self.info = info
+        self.sent_away.pop(gone, None)
+        self.waiting.leave(gone)
+        self._adopt(read)
+        for connection in self.audience.connections:
+            show(connection)
+        self._services.changed(self)
+        self._inbox.held = False
+        self.when_durable(self._tick)
+
     def join(self, connection: Connection) -> Connection | None:
         """Let a connection watch; return the person's other one that has lost control by it."""
         before = self.audience.join(connection)

@@ -36,13 +36,24 @@ class Talk:
         if self._tasks:
             await asyncio.wait(self._tasks)
 
-    def say(self, *, seat: int | None, name: str, text: str | None, emote: EmoteName | None) -> "asyncio.Future[None]":
+    def say(
+        self, *, account: str, seat: int | None, name: str, text: str | None, emote: EmoteName | None
+    ) -> "asyncio.Future[None]":
         """Add a line, and let everybody hear it who wants to; StorageError, and nobody does, if it is not stored."""
-        return self._in_its_turn(self._say(seat=seat, name=name, text=text, emote=emote))
+        return self._in_its_turn(self._say(account=account, seat=seat, name=name, text=text, emote=emote))
 
     def take_back(self, number: int) -> "asyncio.Future[None]":
         """Take a line back from everybody; Refusal if it is not there."""
         return self._in_its_turn(self._take_back(number))
+
+    async def forget(self, kept: KeptChat) -> None:
+        """Take back from everybody what is no longer kept."""
+        gone = {number for number, _ in kept.deleted}
+        async with self._in_turn:
+            for line in self.chat.lines:
+                if line.number in gone:
+                    self.chat.delete(line.number, time=self._now())
+                    self._audience.send(encode(ChatDeleted(self._table, line.number)))
 
     def _in_its_turn(self, work: Coroutine[object, object, None]) -> "asyncio.Future[None]":
         """Do something after what was asked for before it, and to its end, though whoever asked may be gone by then."""
@@ -51,9 +62,11 @@ class Talk:
         task.add_done_callback(self._tasks.discard)
         return asyncio.shield(task)
 
-    async def _say(self, *, seat: int | None, name: str, text: str | None, emote: EmoteName | None) -> None:
+    async def _say(
+        self, *, account: str, seat: int | None, name: str, text: str | None, emote: EmoteName | None
+    ) -> None:
         async with self._in_turn:
-            line = self.chat.next_line(time=self._now(), seat=seat, name=name, text=text, emote=emote)
+            line = self.chat.next_line(time=self._now(), account=account, seat=seat, name=name, text=text, emote=emote)
             await self._store.write(lambda records: records.chat.add(line, table_id=self._table))
             self.chat.add(line)
             self._audience.say(encode(chat_line(self._table, line)))

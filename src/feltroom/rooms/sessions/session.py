@@ -249,6 +249,7 @@ class Session:
         if wait is not None:
             raise Refusal(Code.RATE_LIMITED, wait=wait)
         return room.talk.say(
+            account=self._person.account,
             seat=room.owners.seat_of(self._person.account),
             name=self._current_person().nickname,
             text=message.text if isinstance(message, Chat) else None,

@@ -44,6 +44,10 @@ class HandCache:
         """The hands that are kept of an account."""
         return dict(self._hands.get(account, {}))
 
+    def forget(self, account: str) -> None:
+        """Keep nothing of an account."""
+        self._count -= len(self._hands.pop(account, {}))
+
     def keep(self, account: str, hands: dict[Cursor, Kept]) -> None:
         """Keep these hands of an account and no others."""
         self._count += len(hands) - len(self._hands.pop(account, {}))

@@ -8,7 +8,7 @@ where its log ends.
 import asyncio
 from collections import OrderedDict
 from collections.abc import Callable, Coroutine
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from logging import getLogger
 from typing import TypeVar
@@ -24,6 +24,7 @@ from feltroom.rooms.house_settings import HouseSettings
 from feltroom.rooms.people.identity import new_id
 from feltroom.rooms.people.people import Person
 from feltroom.rooms.ports.neighbours import Elsewhere, Neighbours
+from feltroom.rooms.ports.records.erasures import Erasure
 from feltroom.rooms.ports.records.tables import TableRow
 from feltroom.rooms.ports.store import Records
 from feltroom.rooms.room.catch_up import send_table
@@ -303,6 +304,42 @@ class Rooms:
                 continue
             return
 
+    # Who is forgotten.
+
+    async def forget(self, room: Room, erasure: Erasure) -> None:
+        """Take somebody out of a table and its log; if they have a seat, send them away instead, after the hand."""
+        room.send_away(erasure.account)
+        done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        room.when_durable(partial(self._hold, room, erasure, done), otherwise=partial(_resolve, done, None))
+        await done
+
+    def _hold(self, room: Room, erasure: Erasure, done: "asyncio.Future[None]") -> None:
+        if room.sits(erasure.account):
+            _resolve(done, None)
+            return
+        room.hold()
+        self._spawn(self._read_without(room, erasure, done))
+
+    async def _read_without(self, room: Room, erasure: Erasure, done: "asyncio.Future[None]") -> None:
+        table = room.info.id
+        try:
+            await room.talk.rest()
+            row = await self._store.write(partial(_erase_at, table=table, erasure=erasure))
+            read = await self._opener.read(row, room.epoch)
+            await room.talk.forget(read.chat)
+            if not room.closed:
+                info = replace(room.info, name=row.name, owner=row.owner)
+                room.read_again(read, partial(send_table, room, now=self._services.now()), info, gone=erasure.account)
+        except Elsewhere:
+            self.moved_away(room)
+        except Exception:  # the table goes on all the same, and the erasure is tried again later
+            _log.exception("not erased", extra={"table": table})
+            self.reload(room)
+        finally:
+            self._parked_seats.forget(table)
+            self._lobby_changed(table)
+            _resolve(done, None)
+
     # How they go.
 
     async def close_table(self, table: str, person: Person) -> None:
@@ -445,6 +482,13 @@ class Rooms:
 def _leaving(room: Room, *, seat: int) -> Leave:
     del room
     return Leave(seat)
+
+
+def _erase_at(records: Records, *, table: str, erasure: Erasure) -> TableRow:
+    records.erasures.erase_at(erasure, table)
+    row = records.tables.get(table)
+    assert row is not None
+    return row
 
 
 def _note_closed(records: Records, *, table: str) -> None:

@@ -55,6 +55,10 @@ class AdministrationRecords(Protocol):
         """Return the measures of the audit log, newest first; go on with the last one's number as `before`."""
         ...
 
+    def measures_about(self, account: str) -> list[Measure]:
+        """Return the measures that were about a person, newest first."""
+        ...
+
     def keep(self, name: str, value: str | None) -> None:
         """Keep a word of the house, or forget it."""
 

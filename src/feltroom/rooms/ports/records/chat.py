@@ -11,7 +11,7 @@ LINES_KEPT = 100
 
 @dataclass(frozen=True, slots=True)
 class ChatLine:
-    """What somebody said: a text or an emote; `seat` is None for a spectator."""
+    """What somebody said: a text or an emote; `seat` is None for a spectator, `account` in old lines."""
 
     number: int
     time: int
@@ -19,6 +19,7 @@ class ChatLine:
     name: str
     text: str | None
     emote: EmoteName | None
+    account: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +43,10 @@ class ChatRecords(Protocol):
 
     def take_back(self, *, table_id: str, number: int, time: int) -> None:
         """Erase what a line says and who said it; that it was taken back stays."""
+
+    def list_of(self, account: str) -> list[tuple[str, ChatLine]]:
+        """Return what is kept of what somebody said, with the table, oldest first."""
+        ...
 
     def clear(self, table_id: str) -> None:
         """Forget all that was said at a table."""

@@ -58,6 +58,10 @@ class PeopleRecords(Protocol):
         """Return the hashes of all tokens that speak for an account."""
         ...
 
+    def devices_of(self, account_id: str) -> list[Token]:
+        """Return the devices and programs that speak for an account, the oldest first."""
+        ...
+
     def drop_token(self, token_hash: bytes) -> bool:
         """Take a token back; False if it was not valid."""
         ...

@@ -59,6 +59,10 @@ class TableRecords(Protocol):
         """Return the tables that are not closed and that an account has made or ever sat at, newest first."""
         ...
 
+    def ledgers_of(self, account: str) -> list[tuple[TableRow, LedgerEntry | None]]:
+        """Return all tables, closed ones too, that an account has made or sat at, with its entry, newest first."""
+        ...
+
     def set_parked(self, table_id: str, *, parked: bool) -> None:
         """Note that nobody is at a table, or that somebody is again."""
 

@@ -1,0 +1,96 @@
+"""Taking somebody out of a table's log: what is said of them, in events and in the checkpoint, under another name.
+
+Nothing else of a log is ever changed. Chips, cards and times stay, so that everybody else's hands still add up.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+
+from feltroom.log.chain import amended_chain, link_of, seal_checkpoint
+from feltroom.log.codec import SCHEMA_VERSION, decode, decode_checkpoint, encode, encode_checkpoint
+from feltroom.log.errors import CorruptEvent
+from feltroom.log.reading import FoundRow
+from feltroom.log.writing import CheckpointRow
+from feltroom.table.config import TableConfig
+from feltroom.table.events import PlayerRenamed, PlayerSat, RenameQueued, SeatLeft, TableEvent, TableOpened
+
+KINDS_WITH_NAMES = (TableOpened, PlayerSat, PlayerRenamed, RenameQueued, SeatLeft)
+"""The events that say what somebody is called, or where they sat until when."""
+
+
+@dataclass(frozen=True, slots=True)
+class Renaming:
+    """Whose account becomes which other one, and what they are called from now on."""
+
+    account: str
+    alias: str
+    name: str
+
+
+def amend_events(
+    events: Iterable[tuple[int, TableEvent]], renaming: Renaming, seats: Iterable[int] = ()
+) -> dict[int, TableEvent]:
+    """Return what the events that speak of somebody are to say instead, by number; of others there may be some missing.
+
+    They come in their order, and no event of `KINDS_WITH_NAMES` may be missing from where somebody had `seats` on.
+    """
+    seats = set(seats)
+    amended: dict[int, TableEvent] = {}
+    for seq, event in events:
+        match event:
+            case TableOpened():
+                config = _amend_config(event.config, renaming)
+                seats |= {plan.seat for plan in event.config.seating if plan.account == renaming.account}
+                if config != event.config:
+                    amended[seq] = replace(event, config=config)
+            case PlayerSat() if event.account == renaming.account:
+                seats.add(event.seat)
+                amended[seq] = replace(event, name=renaming.name, account=renaming.alias)
+            case PlayerRenamed() | RenameQueued() if event.seat in seats:
+                amended[seq] = replace(event, name=renaming.name)
+            case PlayerSat() | SeatLeft():
+                seats.discard(event.seat)
+            case _:
+                pass
+    return amended
+
+
+def amend_rows(rows: Iterable[FoundRow], renaming: Renaming, seats: Iterable[int] = ()) -> list[FoundRow]:
+    """Return the rows that are to be kept in place of those that speak of somebody; CorruptEvent if one is damaged."""
+    found = {row[0]: row for row in rows}
+    amended = amend_events([(seq, decode(row[3], row[1])) for seq, row in sorted(found.items())], renaming, seats)
+    return [_amend_row(found[seq], event) for seq, event in amended.items()]
+
+
+def _amend_row(row: FoundRow, event: TableEvent) -> FoundRow:
+    seq, _, ends, _, stored = row
+    body = encode(event)
+    chain = amended_chain(link_of(stored), seq=seq, version=SCHEMA_VERSION, ends=bool(ends), body=body)
+    return seq, SCHEMA_VERSION, bool(ends), body, chain
+
+
+def amend_checkpoint(stored: CheckpointRow, renaming: Renaming, *, before: bytes) -> CheckpointRow | None:
+    """Return a checkpoint without somebody, None if it cannot be read: it is of no use then; `before` is the link."""
+    try:
+        checkpoint = decode_checkpoint(stored.body, stored.version)
+    except CorruptEvent:
+        return None
+    state = checkpoint.state.resting()
+    state.config = _amend_config(state.config, renaming)
+    for seat in state.seats:
+        if seat is not None and seat.account == renaming.account:
+            seat.name, seat.account = renaming.name, renaming.alias
+            seat.next_name = None if seat.next_name is None else renaming.name
+    body = encode_checkpoint(replace(checkpoint, state=state))
+    seal = seal_checkpoint(before, seq=stored.seq, version=SCHEMA_VERSION, body=body)
+    return CheckpointRow(stored.table_id, stored.seq, SCHEMA_VERSION, body, seal)
+
+
+def _amend_config(config: TableConfig, renaming: Renaming) -> TableConfig:
+    seating = tuple(
+        [
+            replace(plan, name=renaming.name, account=renaming.alias) if plan.account == renaming.account else plan
+            for plan in config.seating
+        ]
+    )
+    return config if seating == config.seating else replace(config, seating=seating)

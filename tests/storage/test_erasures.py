@@ -1,0 +1,135 @@
+"""Somebody is taken out of the log, and everything is still held to the chain, the rules and the chips."""
+
+from functools import partial
+
+import pytest
+from sqlalchemy import Connection, text
+
+from feltroom.log.amending import Renaming, amend_events
+from feltroom.log.chain import HASH_BYTES
+from feltroom.log.errors import CorruptLog, StorageError
+from feltroom.rooms.ports.records.erasures import Erasure, TableLeft
+from feltroom.rooms.ports.records.reports import Report
+from feltroom.rooms.ports.store import Records, Store
+from feltroom.table import events as on
+from tests.storage.harness import append_all, commits_of, in_sql, load_table, open_store, read, restored, verify, write
+from tests.storage.test_verify import CALLS, TABLE, audit, fill
+
+ERASURE = Erasure("ann", "erased:x", "Player_X", 7)
+
+
+def test_names_are_followed_from_sitting_down_to_leaving() -> None:
+    renaming = Renaming("ann", "erased:x", "Player_X")
+    events: list[on.TableEvent] = [
+        on.PlayerSat(1, 3, "Ann", 60, None, False, "ann"),
+        on.RenameQueued(2, 3, "Anna"),
+        on.PlayerRenamed(3, 3, "Anna"),
+        on.SeatLeft(4, 3, 60, on.Parting.LEFT),
+        on.PlayerSat(5, 3, "Ann", 60, None, False, "another"),
+        on.PlayerRenamed(6, 3, "Anna"),
+    ]
+    amended = amend_events(enumerate(events), renaming)
+    assert sorted(amended) == [0, 1, 2]
+    assert amended[0] == on.PlayerSat(1, 3, "Player_X", 60, None, False, "erased:x")
+    assert amended[1] == on.RenameQueued(2, 3, "Player_X")
+    assert amended[2] == on.PlayerRenamed(3, 3, "Player_X")
+
+
+def _enter(records: Records) -> None:
+    records.people.create(account_id="ann", nickname="Ann", now=1)
+    records.people.add_token(token_hash=b"t" * 32, account_id="ann", now=2)
+    records.people.add_transfer_code(code_hash=b"c" * 32, account_id="ann", expires=99)
+
+
+def _begin(records: Records) -> None:
+    records.erasures.begin(ERASURE)
+
+
+def _erase(records: Records) -> None:
+    records.erasures.erase_at(ERASURE, "t")
+
+
+def _tamper(connection: Connection, column: str) -> None:
+    row = connection.execute(
+        text(f"SELECT seq, {column} FROM events WHERE length(chain) > {HASH_BYTES} ORDER BY seq LIMIT 1")
+    ).one()
+    changed = row[1][:-9] + bytes([row[1][-9] ^ 1]) + row[1][-8:]
+    connection.execute(text(f"UPDATE events SET {column} = :new WHERE seq = :seq"), {"new": changed, "seq": row.seq})
+
+
+@pytest.mark.everywhere
+def test_the_log_is_sound_without_them_and_the_table_the_same_but_for_the_name(url: str) -> None:
+    fill(url, CALLS)
+    before, _ = audit(url)
+    store = open_store(url)
+    write(store, _enter)
+    write(store, _begin)
+    assert read(store, lambda records: records.erasures.tables_left("ann")) == [TableLeft("t", closed=False)]
+    write(store, _erase)
+    assert read(store, lambda records: records.erasures.tables_left("ann")) == []
+    after = restored(load_table(store, "t"))
+    assert (after.seq, after.hand_number) == (TABLE.seq, TABLE.hand_number)
+    assert [seat and seat.stack for seat in after.seats] == [seat and seat.stack for seat in TABLE.seats]
+    assert "ann" not in repr(after) and '"Ann"' not in repr(after)
+    append_all(store, commits_of("later", CALLS))  # others are not touched
+    store.close()
+    verified, faults = audit(url, ["t"])
+    assert faults == [] and verified.amended > 0
+    assert (verified.rows, verified.hands, verified.chips) == (before.rows, before.hands, before.chips)
+
+
+@pytest.mark.parametrize("column", ["body", "chain"])
+def test_a_row_that_was_amended_is_held_to_its_hash_like_any_other(url: str, column: str) -> None:
+    fill(url, CALLS, checkpoints=False)
+    store = open_store(url)
+    write(store, _enter)
+    write(store, _begin)
+    write(store, _erase)
+    write(store, in_sql(partial(_tamper, column=column)))
+    with pytest.raises(CorruptLog):
+        verify(store, "t")
+    store.close()
+    _, faults = audit(url)
+    assert faults
+
+
+def test_what_is_theirs_alone_is_gone_at_once_and_the_account_when_all_is_done(store: Store) -> None:
+    append_all(store, commits_of("t", CALLS[:60], checkpoints=True))
+
+    def prepare(records: Records) -> None:
+        _enter(records)
+        records.tables.create(table_id="t", name="Ann", preset="six", private=False, owner="ann", now=1)
+        records.administration.note(time=3, what="rename", subject="ann Ann", why="asked")
+        records.reports.add(Report("r1", 4, "ann", "bo", "t", 1, 2, "abuse", "rude"))
+        records.reports.add(Report("r2", 5, "bo", "ann", "t", 1, 0, "other", "slow"))
+
+    write(store, prepare)
+    assert [one.id for one in read(store, lambda records: records.reports.list_by("ann"))] == ["r1"]
+    assert read(store, lambda records: records.reports.count_about("ann")) == 1
+    assert [one.created for one in read(store, lambda records: records.people.devices_of("ann"))] == [2]
+    assert [row.id for row, _ in read(store, lambda records: records.tables.ledgers_of("ann"))] == ["t"]
+    try:
+        write(store, _begin)
+    except StorageError:  # on a device there is nobody else, and everything is erased with them
+        assert read(store, lambda records: records.people.get("ann")) is not None
+        return
+    people = read(store, lambda records: records.people.get("ann"))
+    assert people is None and read(store, lambda records: records.people.find_token(b"t" * 32)) is None
+    assert read(store, lambda records: records.erasures.of("ann")) == ERASURE
+    assert write(store, lambda records: records.people.take_transfer_code(code_hash=b"c" * 32, now=5)) is None
+    assert read(store, lambda records: records.administration.measures())[0].subject == "erased:x"
+    found = read(store, lambda records: records.reports.newest(closed=False, limit=9))
+    assert [(one.reporter, one.about, one.text) for one in found] == [
+        ("bo", "erased:x", "slow"),
+        ("erased:x", "bo", ""),
+    ]
+    write(store, _erase)
+    row = read(store, lambda records: records.tables.get("t"))
+    assert row is not None and (row.name, row.owner) == ("Player_X", "erased:x")
+    write(store, lambda records: records.erasures.finish("ann"))
+    assert read(store, lambda records: records.erasures.pending()) == []
+    assert write(store, lambda records: records.reports.close("r2", time=9, why="talked to them"))
+    assert not write(store, lambda records: records.reports.close("r2", time=9, why="again"))
+    assert [one.closed_why for one in read(store, lambda records: records.reports.newest(closed=True, limit=9))] == [
+        "talked to them"
+    ]
