@@ -2,6 +2,7 @@
 import { PACK, VERSION } from "virtual:pack";
 import { DeviceLink, type DeviceState, type WorkerPort } from "../lib/link/device-link";
 import type { SaveState } from "../pocket/messages";
+import { diskName } from "../pocket/names";
 import { isInstalled } from "../pocket/pack";
 import { openPartStore } from "../pocket/part-store";
 import { siteFolder } from "./site-folder";
@@ -38,6 +39,17 @@ export class Device {
   async askToKeep(): Promise<void> {
     const { storage } = navigator as { readonly storage?: StorageManager };
     if (storage?.persist !== undefined && !(await storage.persisted())) await storage.persist();
+  }
+
+  /** Forget all games, and who played them; whether the browser has done so. */
+  async eraseAll(): Promise<boolean> {
+    this.link.end();
+    return new Promise((resolve) => {
+      const request = indexedDB.deleteDatabase(diskName(siteFolder()));
+      request.onsuccess = () => resolve(true);
+      request.onerror = () => resolve(false);
+      request.onblocked = () => resolve(false); // another tab has it open: it goes when that is closed
+    });
   }
 
   /** Whether it can be opened without the network. */

@@ -20,6 +20,7 @@ export const parts = {
   settings: new LazyPart(() => import("../screens/Settings.svelte")),
   lobby: new LazyPart(() => import("../screens/Lobby.svelte")),
   createTable: new LazyPart(() => import("../screens/CreateTable.svelte")),
+  myData: new LazyPart(() => import("../components/menu/MyData.svelte")),
   moreSettings: new LazyPart(() => import("../components/menu/MoreSettings.svelte")),
   inviteSheet: new LazyPart(() => import("../components/table/InviteSheet.svelte")),
   seatSheet: new LazyPart(() => import("../components/table/SeatSheet.svelte")),

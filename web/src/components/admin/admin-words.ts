@@ -42,6 +42,13 @@ export interface AdminWords {
   readonly banned: string;
   readonly done: string;
   readonly players: string;
+  readonly erase: string;
+  readonly reports: string;
+  readonly noReports: string;
+  readonly closeReport: string;
+  readonly by: string;
+  readonly hand: string;
+  readonly reasons: Readonly<Record<string, string>>;
 }
 
 export const ADMIN_WORDS: Readonly<Record<Language, AdminWords>> = {
@@ -86,6 +93,13 @@ export const ADMIN_WORDS: Readonly<Record<Language, AdminWords>> = {
     banned: "已封禁",
     done: "完成",
     players: "{people} 人，{bots} 个机器人",
+    erase: "删除账号",
+    reports: "玩家举报",
+    noReports: "没有待处理的举报",
+    closeReport: "处理完毕",
+    by: "举报人",
+    hand: "第 {hand} 手",
+    reasons: { cheating: "作弊或串通", abuse: "辱骂骚扰", stalling: "故意拖延", name: "昵称不当", other: "其他" },
   },
   "zh-TW": {
     title: "房間管理",
@@ -128,6 +142,13 @@ export const ADMIN_WORDS: Readonly<Record<Language, AdminWords>> = {
     banned: "已封禁",
     done: "完成",
     players: "{people} 人，{bots} 個機器人",
+    erase: "刪除帳號",
+    reports: "玩家檢舉",
+    noReports: "沒有待處理的檢舉",
+    closeReport: "處理完畢",
+    by: "檢舉人",
+    hand: "第 {hand} 手",
+    reasons: { cheating: "作弊或串通", abuse: "辱罵騷擾", stalling: "故意拖延", name: "暱稱不當", other: "其他" },
   },
   ja: {
     title: "ルーム管理",
@@ -170,6 +191,13 @@ export const ADMIN_WORDS: Readonly<Record<Language, AdminWords>> = {
     banned: "入室禁止",
     done: "完了しました",
     players: "{people} 人、ボット {bots} 体",
+    erase: "アカウントを削除",
+    reports: "プレイヤーからの通報",
+    noReports: "未対応の通報はありません",
+    closeReport: "対応済みにする",
+    by: "通報者",
+    hand: "ハンド{hand}",
+    reasons: { cheating: "不正・共謀", abuse: "暴言・嫌がらせ", stalling: "故意の遅延", name: "不適切な名前", other: "その他" },
   },
   en: {
     title: "Look after the room",
@@ -212,5 +240,12 @@ export const ADMIN_WORDS: Readonly<Record<Language, AdminWords>> = {
     banned: "Banned",
     done: "Done",
     players: "people: {people}, bots: {bots}",
+    erase: "Erase",
+    reports: "Reports by players",
+    noReports: "Nothing to see to",
+    closeReport: "Close",
+    by: "by",
+    hand: "hand {hand}",
+    reasons: { cheating: "Cheating or collusion", abuse: "Abuse", stalling: "Stalling", name: "Offensive name", other: "Something else" },
   },
 };

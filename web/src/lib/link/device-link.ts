@@ -134,6 +134,11 @@ export class DeviceLink implements HouseLink {
     return reply?.type === "imported" ? reply.result : null;
   }
 
+  /** End the house, so that nothing is written any more. */
+  end(): void {
+    this.#ended({ kind: "asleep" });
+  }
+
   async #request(method: string, path: string, body?: unknown): Promise<Answered | null> {
     if (!(await this.#opened())) return null;
     const id = (this.#count += 1);
