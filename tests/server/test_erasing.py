@@ -205,3 +205,45 @@ def test_a_person_gets_everything_about_themselves_and_nothing_about_others(tmp_
             assert ann.token not in answer.text and (await server.http.get("/api/me/export")).status_code == 401
 
     asyncio.run(scenario())
+
+
+@pytest.mark.socket
+def test_a_player_is_reported_with_the_hand_and_the_owner_sees_to_it(tmp_path: Path) -> None:
+    async def scenario() -> None:
+        async with serving(tmp_path, admin_key=Key()) as server:
+            ann, bo, stranger = await server.enter("Ann"), await server.enter("Bo"), await server.enter("Eve")
+            table = await ann.make("online", seats=3, **STEPS)
+            host, other = await sit_down(ann, table, 0), await sit_down(bo, table, 1)
+            await host.player.do("addBot", table, seat=2, level="easy")
+            hand = await play_hand(host, other, first=True)
+
+            async def report(guest: Guest, **body: object) -> Any:
+                answer = await guest.call("POST", f"/api/tables/{table}/report", body)
+                return answer.json()["code"] if answer.content else None
+
+            script = "<script>alert(1)</script>"
+            assert await report(ann, seat=1, reason="abuse", text=f"  says\n{script} ") is None
+            assert await report(ann, seat=2, reason="cheating") == "not_a_person"
+            server.front.limits.reports.give_back(ann.account)
+            assert await report(ann, seat=0, reason="other") == "not_a_person"  # oneself
+            assert await report(ann, seat=9, reason="other") == "no_such_seat"
+            assert await report(ann, seat=1, reason="spite") == "bad_field"
+            assert await report(ann, seat=1, reason="other", text="x" * 301) == "bad_field"
+            assert await report(stranger, seat=1, reason="other") == "not_watching"
+            assert await report(ann, seat=1, reason="other") == "rate_limited"
+
+            (found,) = (await shown(server, "reports"))["reports"]
+            assert (found["about"], found["aboutName"], found["reporterName"]) == (bo.account, "Bo", "Ann")
+            assert (found["table"], found["hand"], found["text"]) == (table, hand, f"says {script}")
+            assert [one["text"] for one in (await ann.get("/api/me/export"))["reports"]] == [f"says {script}"]
+            assert (await bo.get("/api/me/export"))["reported"] == 1
+            await done(server, f"reports/{found['id']}/close", why="talked to Bo")
+            assert (await shown(server, "reports"))["reports"] == []
+            assert (await shown(server, "reports?state=closed"))["reports"][0]["closedWhy"] == "talked to Bo"
+            again = await admin(server, "POST", f"reports/{found['id']}/close", {"why": "again"})
+            assert (again.status_code, again.json()) == (404, {"code": "no_such_report"})
+            assert (await shown(server, "audit"))["entries"][0]["what"] == "close-report"
+            for path in ("reports", "people"):
+                assert (await server.http.get(f"/api/admin/{path}", headers=ann.headers)).status_code == 403
+
+    asyncio.run(scenario())
