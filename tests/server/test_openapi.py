@@ -84,6 +84,20 @@ class Key:
         return given == "key"
 
 
+async def report_and_erase(call: "Caller", ann: Guest) -> None:
+    """Call what is about people's data and reports."""
+    bo, cleo = await call.server.enter("Bo"), await call.server.enter("Cleo")
+    table = await ann.make("online", seats=3)
+    for seat, guest in enumerate((ann, bo, cleo)):
+        await guest.sit(table, seat=seat)
+    await call(ann, "POST", "/api/tables/{table}/report", {"seat": 1, "reason": "abuse"}, table=table)
+    (report,) = (await call(None, "GET", "/api/admin/reports")).reports
+    await call(None, "POST", "/api/admin/reports/{report}/close", {"why": "a test"}, report=report.id)
+    assert (await call(bo, "GET", "/api/me/export")).account == bo.account
+    assert (await call(bo, "POST", "/api/me/erase", {"nickname": "Bo"})).name
+    await call(None, "POST", "/api/admin/people/{account}/erase", {"why": "a test"}, account=cleo.account)
+
+
 async def look_after(call: "Caller", ann: Guest) -> None:
     """Call every endpoint of the administration."""
     table = await ann.make("solo", players=2, **QUICK)
@@ -101,6 +115,7 @@ async def look_after(call: "Caller", ann: Guest) -> None:
     await call(None, "POST", "/api/admin/notice", {"text": "Friday"})
     for on in (True, False):
         await call(None, "POST", "/api/admin/maintenance", why | {"on": on})
+    await report_and_erase(call, ann)
     await call(None, "POST", "/api/admin/people/{account}/end-sessions", why, account=ann.account)
     assert (await call(None, "GET", "/api/admin/audit")).entries
 
@@ -212,7 +227,15 @@ def test_every_refusal_is_a_code_and_numbers(tmp_path: Path) -> None:
         async with serving(tmp_path) as server:
             ann = await server.enter("Ann")
             table = await ann.make("online", **QUICK)
-            wrong = {"table": "nowhere", "hand": "x", "signed": "a.b", "share": "x", "weights": "x", "account": "x"}
+            wrong = {
+                "table": "nowhere",
+                "hand": "x",
+                "signed": "a.b",
+                "share": "x",
+                "weights": "x",
+                "account": "x",
+                "report": "x",
+            }
             answers = []
             for each in ENDPOINTS:
                 path = re.sub(r"{(\w+)}", lambda found: wrong[found[1]], each.path)
