@@ -329,7 +329,7 @@ class Rooms:
             await room.talk.forget(read.chat)
             if not room.closed:
                 info = replace(room.info, name=row.name, owner=row.owner)
-                room.read_again(read, partial(send_table, room, now=self._services.now()), info, gone=erasure.account)
+                room.read_again(read, partial(send_table, room), info, gone=erasure.account)
         except Elsewhere:
             self.moved_away(room)
         except Exception:  # the table goes on all the same, and the erasure is tried again later
