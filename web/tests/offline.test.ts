@@ -280,6 +280,9 @@ describe("the service worker of a page", () => {
     expect(browser.registration.updates).toBe(1);
     page.checkNow();
     expect(browser.registration.updates).toBe(2);
+    browser.now -= 365 * 24 * 3_600_000; // the device's clock was ahead, and is right again
+    page.cameIntoView();
+    expect(browser.registration.updates).toBe(3);
   });
 });
 

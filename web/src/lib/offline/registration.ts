@@ -13,8 +13,9 @@ export interface Browser {
 }
 
 const HOUR = 3_600_000;
-/** So long a worker may take to say its version, or to take over: it must be started, on a device that may be busy. */
-const PATIENCE = 30_000;
+/** So long a worker may take to say its version, or to take over. It must be started, on a device that may be busy, and
+ * Chromium lets the old one finish first: an answer whose body nobody has read yet holds the new one back. */
+const PATIENCE = 60_000;
 /** So long it may take to download a pack; browsers end a service worker after that. */
 const LONG_PATIENCE = 300_000;
 
@@ -74,7 +75,8 @@ export class Registration {
 
   /** The page is looked at again: ask for a newer version, at most once an hour. */
   cameIntoView(): void {
-    if (this.#browser.now() - this.#checked >= HOUR) this.checkNow();
+    // Either way: a clock that was ahead may have been set back.
+    if (Math.abs(this.#browser.now() - this.#checked) >= HOUR) this.checkNow();
   }
 
   /** Ask for a newer version now: there must be one if the site no longer has files of this one. */
