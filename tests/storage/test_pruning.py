@@ -3,13 +3,14 @@
 from functools import partial
 
 import pytest
-from sqlalchemy import Connection, text
+from sqlalchemy import Connection, insert, text
 
 from feltroom.rooms.hands.seen_hand import hand_events
 from feltroom.rooms.ports.store import Records
 from feltroom.storage.damage import find_damage
 from feltroom.storage.hand_lines import hand_lines
 from feltroom.storage.pruning import Pruning, next_old_table, prune_some, write_pruning
+from feltroom.storage.schema import reports
 from feltroom.storage.sql_store import SqlStore
 from tests.storage.harness import append_all, commits_of, in_sql, load_table, pack_all, read, restored, write
 from tests.storage.test_packing import LONG, LONG_CALLS, audited
@@ -43,11 +44,19 @@ def share(store: SqlStore, hand: int) -> None:
     write(store, add)
 
 
+def report(store: SqlStore, hand: int) -> None:
+    values = {"id": "r", "time": 5, "reporter": "ann", "about": "bo", "table_id": "t", "hand": hand, "seat": 1}
+    row = insert(reports).values(**values, reason="other", text="", closed_why="")
+    write(store, in_sql(lambda sql: sql.execute(row).close()))
+
+
 @pytest.mark.everywhere
 def test_old_hands_go_and_the_rest_can_be_verified(sql_store: SqlStore) -> None:
     append_all(sql_store, COMMITS)
     share(sql_store, 3)
     shared = read(sql_store, partial(hand_events, table_id="t", hand=3))
+    report(sql_store, 5)
+    reported = read(sql_store, partial(hand_events, table_id="t", hand=5))
     pack_all(sql_store)
     whole, _ = read(sql_store, in_sql(audited))
     totals = "SELECT account, sum(difference), count(*) FROM hand_players GROUP BY account ORDER BY account"
@@ -59,12 +68,12 @@ def test_old_hands_go_and_the_rest_can_be_verified(sql_store: SqlStore) -> None:
     assert read(sql_store, in_sql(find_damage)) == ()
     assert restored(load_table(sql_store, "t")) == LONG
     for hand in range(1, 10):
-        assert read(sql_store, partial(hand_events, table_id="t", hand=hand)) == (shared if hand == 3 else [])
-    cards = text("SELECT count(*) FROM hand_players WHERE hand < 10 AND hand <> 3 AND hole IS NOT NULL")
+        assert read(sql_store, partial(hand_events, table_id="t", hand=hand)) == {3: shared, 5: reported}.get(hand, [])
+    cards = text("SELECT count(*) FROM hand_players WHERE hand < 10 AND hand NOT IN (3, 5) AND hole IS NOT NULL")
     assert read(sql_store, in_sql(lambda sql: sql.execute(cards).scalar_one())) == 0
     assert read(sql_store, in_sql(lambda sql: list(map(tuple, sql.execute(text(totals)))))) == results
     left = read(sql_store, in_sql(lambda sql: list(hand_lines(sql, "t"))))
-    assert left == [line for line in lines if line[1]["hand"] in ("3", 3) or int(str(line[1]["hand"])) >= 10]
+    assert left == [line for line in lines if int(str(line[1]["hand"])) in (3, 5) or int(str(line[1]["hand"])) >= 10]
 
 
 def test_a_table_goes_on_after_its_old_hands_are_gone(sqlite_store: SqlStore) -> None:

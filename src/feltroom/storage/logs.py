@@ -106,14 +106,18 @@ class SqlLogs:
 
     def _hash_before(self, table_id: str, seq: int) -> bytes | None:
         """Return the hash that row `seq` builds on, whatever it is worth; None if its hand was thrown away."""
+        root = self._root(table_id)
         try:
+            if root is not None and 0 < seq < root.seq:  # what comes before a hand that is gone may have been kept
+                packed = packed_before(self._connection, table_id, seq + 1)
+                if packed is None or packed.last_seq < seq:
+                    return None
             found = hash_before(self._connection, table_id, seq)
         except DATABASE_ERRORS as error:
             if not is_damage(self._connection, error):
                 raise
             raise CorruptLog(table=table_id, seq=seq - 1, reason=reason_of(error)) from error
-        root = None if found is not None else self._root(table_id)
-        if found is None and (root is None or seq >= root.seq):
+        if found is None:
             raise CorruptLog(table=table_id, seq=seq - 1, reason="it is missing")
         return found
 

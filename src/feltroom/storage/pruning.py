@@ -23,7 +23,6 @@ from feltroom.log.reading import FoundRow, check_checkpoint, check_rows
 from feltroom.log.writing import Head
 from feltroom.storage.log_rows import Root, root_of, rows_between
 from feltroom.storage.packing import PackedHand, unpack_hand
-from feltroom.storage.schema import metadata
 from feltroom.table.checkpoint import Checkpoint
 from feltroom.table.events import OwnerChanged, TableEvent, TableOpened
 from feltroom.table.state import TableState
@@ -41,9 +40,10 @@ _OLD = text(
     " JOIN hands AS h ON h.table_id = p.table_id AND h.hand = p.hand"
     " WHERE p.table_id = :table AND p.first_seq >= :first ORDER BY p.first_seq LIMIT :most"
 )
-_KEPT = "SELECT s.hand FROM shares AS s WHERE s.table_id = :table AND NOT s.revoked"
-if "reports" in metadata.tables:
-    _KEPT += " UNION SELECT r.hand FROM reports AS r WHERE r.table_id = :table AND r.hand IS NOT NULL"
+_KEPT = (
+    "SELECT s.hand FROM shares AS s WHERE s.table_id = :table AND NOT s.revoked"
+    " UNION SELECT r.hand FROM reports AS r WHERE r.table_id = :table AND r.hand IS NOT NULL"
+)
 _DROP_PACKED = text(f"DELETE FROM packed_hands WHERE table_id = :table AND first_seq < :seq AND hand NOT IN ({_KEPT})")
 _DROP_CARDS = text(
     "UPDATE hand_players SET hole = NULL WHERE table_id = :table AND hand <= :hand AND hole IS NOT NULL"
