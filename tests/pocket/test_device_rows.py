@@ -20,6 +20,7 @@ from feltroom.pocket.records.log_segments import SEGMENT_ROWS, LogHead
 from feltroom.pocket.records.memory import (
     Guest,
     Memory,
+    Rows,
     StoredHand,
     StoredLedger,
     StoredLine,
@@ -28,7 +29,9 @@ from feltroom.pocket.records.memory import (
 )
 from feltroom.rooms.ports.records.administration import Ban, Measure
 from feltroom.rooms.ports.records.chat import ChatLine
+from feltroom.rooms.ports.records.erasures import Erasure
 from feltroom.rooms.ports.records.people import Account, Token
+from feltroom.rooms.ports.records.reports import Report
 from feltroom.rooms.ports.records.shares import Share
 from feltroom.rooms.ports.records.tables import LedgerEntry, TableRow
 from feltroom.rooms.ports.records.weights import SavedWeights
@@ -53,6 +56,8 @@ SAMPLES: dict[str, tuple[Any, Any]] = {
     "hands": (("t1", 7), StoredHand("t1", 7, 120, 1_700_000_000_000, 1_700_000_060_000, "settled", PLAYERS)),
     "bans": ("a1", Ban("a1", 5, None, "吵闹")),
     "measures": (3, Measure(3, 7, "ban", "a1", "吵闹")),
+    "reports": ("r1", Report("r1", 12, "a1", "a2", "t1", 7, 3, "abuse", "骂人", 13, "谈过了")),
+    "erasures": ("erased:1", Erasure("a3", "erased:1", "无名 1", 14)),
     "house_words": ("notice", "周五八点"),
     "shares": ("s1", Share("s1", "a1", "t1", 7, 0, 10, False)),
     "weight_tables": ("w1", SavedWeights("w1", "a1", "loose", {"AA": 1.0, "72o": 0.25}, 6, 10, 11)),
@@ -71,6 +76,12 @@ def corpus() -> list[Any]:
 
 def test_there_is_a_sample_of_every_kind() -> None:
     assert SAMPLES.keys() == KINDS.keys()
+
+
+def test_there_is_a_kind_of_all_rows_in_memory() -> None:
+    memory = Memory()
+    rows = {each.name: each for each in vars(memory).values() if isinstance(each, Rows)}
+    assert rows == {name: kind.rows(memory) for name, kind in KINDS.items()}
 
 
 @pytest.mark.parametrize("name", SAMPLES)

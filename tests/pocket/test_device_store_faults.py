@@ -7,6 +7,7 @@ import pytest
 
 from feltroom.log.errors import CorruptLog, StorageError
 from feltroom.pocket import device_store
+from feltroom.pocket.device_rows import KINDS
 from feltroom.pocket.device_store import SaveState
 from feltroom.pocket.disk import DiskFull, DiskRefused
 from tests.pocket.device_stores import (
@@ -124,5 +125,50 @@ def test_a_log_that_cannot_be_fetched_now_is_an_error_of_the_moment() -> None:
         disk.deaf = False
         await append_whole(store, commits_of("t", CALLS)[-1:])
         assert await store.read(lambda records: restored(records.logs.load("t"))) == TABLE
+
+    run(scenario)
+
+
+def test_a_write_that_cannot_be_kept_is_refused_and_takes_nothing_with_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def scenario() -> None:
+        disk = DictDisk()
+        store = await opened(disk)
+        await store.write(make_table)
+        answers = await asyncio.gather(
+            store.write(lambda records: records.people.create(account_id="cy", nickname="\ud800", now=1)),
+            store.write(partial(enter, account="ann")),
+            return_exceptions=True,
+        )
+        assert isinstance(answers[0], StorageError) and answers[1] is None
+        with monkeypatch.context() as patch:
+            patch.delitem(KINDS, "accounts")
+            with pytest.raises(StorageError, match="accounts"):
+                await store.write(partial(enter, account="bo"))
+        await append_whole(store, commits_of("t", CALLS))
+        assert store.saved is SaveState.SAVED
+        found = await store.read(everything)
+        assert await store.read(lambda records: [records.people.get(name) for name in ("cy", "bo")]) == [None] * 2
+        await store.aclose()
+        assert await (await opened(disk)).read(everything) == found
+
+    run(scenario)
+
+
+def test_a_commit_is_answered_while_its_rows_cannot_be_written_and_saved_later(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def scenario() -> None:
+        disk, told = DictDisk(), list[SaveState]()
+        store = await opened(disk, told)
+        await store.write(make_table)
+        with monkeypatch.context() as patch:
+            patch.delitem(KINDS, "heads")
+            await append_whole(store, commits_of("t", CALLS))
+            with pytest.raises(StorageError, match="heads"):
+                await store.snapshot(lambda source: source.scan(""))
+        await asyncio.sleep(0)
+        assert told == [SaveState.REFUSED] and len(disk.batches) == 1
+        await store.aclose()
+        assert store.saved is SaveState.SAVED and len(disk.batches) == 2
+        again = await opened(disk)
+        assert await again.read(lambda records: restored(records.logs.load("t"))) == TABLE
 
     run(scenario)

@@ -19,6 +19,7 @@ from feltroom.history import load_phh
 from feltroom.rooms.rates import Limiter, Rate
 from tests.server.evening import QUICK, STEPS, play_hand, seated, sit_down
 from tests.server.harness import Guest, Server, serving
+from tests.server.routing import current
 
 PAIRS = {rank * 2: 1 for rank in "AKQJT98765432"}
 
@@ -94,8 +95,13 @@ async def report_and_erase(call: "Caller", ann: Guest) -> None:
     (report,) = (await call(None, "GET", "/api/admin/reports")).reports
     await call(None, "POST", "/api/admin/reports/{report}/close", {"why": "a test"}, report=report.id)
     assert (await call(bo, "GET", "/api/me/export")).account == bo.account
+    by_owner = "/api/admin/people/{account}/erase"
+    if current().on_device:  # who is erased there is erased with all that is on the device
+        await call.refused(bo, "POST", "/api/me/erase", {"nickname": "Bo"}, code="storage_failed")
+        await call.refused(None, "POST", by_owner, {"why": "a test"}, code="storage_failed", account=cleo.account)
+        return
     assert (await call(bo, "POST", "/api/me/erase", {"nickname": "Bo"})).name
-    await call(None, "POST", "/api/admin/people/{account}/erase", {"why": "a test"}, account=cleo.account)
+    await call(None, "POST", by_owner, {"why": "a test"}, account=cleo.account)
 
 
 async def look_after(call: "Caller", ann: Guest) -> None:
@@ -133,14 +139,24 @@ class Caller:
     async def __call__(
         self, guest: Guest | None, method: str, path: str, body: object = None, *, query: str = "", **parts: Any
     ) -> Any:
-        endpoint = self.by_place[method, path]
-        headers = {} if guest is None else guest.headers
-        if endpoint.admin:
-            headers = {ADMIN_KEY_HEADER: "key"}
-        response = await self.server.http.request(method, path.format(**parts) + query, json=body, headers=headers)
+        response = await self._request(guest, method, path, path.format(**parts) + query, body)
         assert response.is_success, (method, path, response.text)
+        return self._check(self.by_place[method, path], response)
+
+    async def refused(
+        self, guest: Guest | None, method: str, path: str, body: object, *, code: str, **parts: Any
+    ) -> None:
+        """Make a call that is answered with a failure."""
+        response = await self._request(guest, method, path, path.format(**parts), body)
+        assert not response.is_success, (method, path, response.text)
+        assert msgspec.json.decode(response.content, type=Failure).code == code
+
+    async def _request(self, guest: Guest | None, method: str, path: str, url: str, body: object) -> httpx.Response:
+        headers = {} if guest is None else guest.headers
+        if self.by_place[method, path].admin:
+            headers = {ADMIN_KEY_HEADER: "key"}
         self.called.add((method, path))
-        return self._check(endpoint, response)
+        return await self.server.http.request(method, url, json=body, headers=headers)
 
     def _check(self, endpoint: Endpoint[Any, Any], response: httpx.Response) -> Any:
         assert response.headers["cache-control"] == "no-store"

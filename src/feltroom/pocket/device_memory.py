@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from feltroom.log.chain import link_of
-from feltroom.log.errors import CorruptEvent
+from feltroom.log.errors import CorruptEvent, StorageError
 from feltroom.pocket.device_logs import log_prefix, read_pieces, write_pieces
 from feltroom.pocket.device_rows import FORMAT_KEY, KINDS, ROWS, Kind, check_format, key_part, kind_of, write_format
 from feltroom.pocket.disk import Source
@@ -58,17 +58,25 @@ class DeviceMemory:
         """Whether anything is not on the disk yet."""
         return bool(self.memory.changes.unsaved or self.memory.unsaved_logs)
 
+    def check(self, rows: Iterable[RowId]) -> None:
+        """Raise StorageError if one of these rows cannot be written as it is now."""
+        self._records(rows)
+
     def gather(self) -> Unsaved:
-        """Return what is not on the disk yet; it counts as saved until `put_back`, logs not before `settle`."""
+        """Return what is not on the disk yet; it counts as saved until `put_back`, logs not before `settle`.
+
+        StorageError if a row cannot be written; then nothing counts as saved.
+        """
         memory = self.memory
         assert memory.changes.unsaved is not None
-        rows, memory.changes.unsaved = memory.changes.unsaved, {}
+        rows = memory.changes.unsaved
+        records = self._records(rows)
         batch: list[tuple[str, bytes | None]] = [] if self._format_known else [(FORMAT_KEY, write_format())]
-        records: dict[str, tuple[Kind, Hashable]] = {KINDS[name].key(key): (KINDS[name], key) for name, key in rows}
-        batch += [(disk_key, kind.record(memory, key)) for disk_key, (kind, key) in records.items()]
+        batch += records.items()
         batch += [(f"{DAMAGED}{key}", value) for key, value in self._damaged.items() if key in records]
         for table, first in memory.unsaved_logs.items():
             batch += write_pieces(table, list(memory.logs.rows_from(table, first)))
+        memory.changes.unsaved = {}
         return Unsaved(batch, rows, tuple(memory.unsaved_logs))
 
     def settle(self, saved: Unsaved) -> None:
@@ -84,6 +92,20 @@ class DeviceMemory:
         changes = self.memory.changes
         assert changes.unsaved is not None
         changes.unsaved = unsaved.rows | changes.unsaved
+
+    def _records(self, rows: Iterable[RowId]) -> dict[str, bytes | None]:
+        kinds: dict[str, tuple[Kind, Hashable]] = {}
+        name = ""
+        try:
+            for name, key in rows:
+                kinds[KINDS[name].key(key)] = (KINDS[name], key)
+            records: dict[str, bytes | None] = {}
+            for disk_key, (kind, key) in kinds.items():
+                name = kind.name
+                records[disk_key] = kind.record(self.memory, key)
+        except Exception as error:  # whatever is wrong with a row, it must not take others with it
+            raise StorageError(f"a row of {name} cannot be written ({type(error).__name__})") from error
+        return records
 
     def _fill(self, found: Iterable[tuple[str, bytes]]) -> list[str]:
         damage: list[str] = []

@@ -20,7 +20,9 @@ from feltroom.pocket.records.memory import Guest, Memory, Rows, StoredHand, Stor
 from feltroom.pocket.row_upcasters import upcast_row
 from feltroom.rooms.ports.records.administration import Ban, Measure
 from feltroom.rooms.ports.records.chat import ChatLine
+from feltroom.rooms.ports.records.erasures import Erasure
 from feltroom.rooms.ports.records.people import Account, Token
+from feltroom.rooms.ports.records.reports import Report
 from feltroom.rooms.ports.records.shares import Share
 from feltroom.rooms.ports.records.tables import LedgerEntry, TableRow
 from feltroom.rooms.ports.records.weights import SavedWeights
@@ -253,6 +255,8 @@ _ALL = (
     _kind_of("shares", Share, lambda memory: memory.shares, lambda row: row.id),
     _kind_of("bans", Ban, lambda memory: memory.bans, lambda row: row.account),
     _kind_of("measures", Measure, lambda memory: memory.measures, lambda row: row.number),
+    _kind_of("reports", Report, lambda memory: memory.reports, lambda row: row.id),
+    _kind_of("erasures", Erasure, lambda memory: memory.erasures, lambda row: row.alias),
     _kind(
         "house_words",
         lambda memory: memory.house_words,

@@ -159,7 +159,8 @@ class DeviceStore:
     async def write(self, function: Callable[[Records], T]) -> T:
         """Run a function that may change records, after all that was appended before; return when it is on the disk.
 
-        If it raises, what it wrote is taken back. It may be run several times, all but the last without effect.
+        If it raises, or what it wrote cannot be kept (StorageError), that is taken back. It may be run several times,
+        all but the last without effect.
         """
         self._check_open()
         future: asyncio.Future[T] = self._loop.create_future()
@@ -242,8 +243,10 @@ class DeviceStore:
         return _Result()
 
     def _change(self, function: Callable[[Records], T]) -> T:
-        with self._memory.changes.open():
-            return function(self._records)
+        with self._memory.changes.open() as touched:
+            result = function(self._records)
+            self._device.check(touched)
+            return result
 
     def _answer(self, group: list[_Append | _Task], results: list[_Result]) -> None:
         appended: list[tuple[_Append, Exception | None]] = []
@@ -315,7 +318,12 @@ class DeviceStore:
         """Write everything that is not on the disk yet; if that cannot be done, go on without."""
         if self._disk is None or not self._device.changed:
             return
-        unsaved = self._device.gather()
+        try:
+            unsaved = self._device.gather()
+        except StorageError as error:  # a row of the memory cannot be written; whoever waits is answered all the same
+            self._try_later()
+            self._set_saved(SaveState.REFUSED, error)
+            return
         try:
             await self._disk.write(unsaved.batch)
         except Exception as error:

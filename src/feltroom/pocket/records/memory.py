@@ -46,13 +46,13 @@ class Changes:
         """The rows that were changed since somebody saved them; None if nobody does."""
 
     @contextmanager
-    def open(self) -> Iterator[None]:
-        """Allow changes, and take them back if the block raises."""
+    def open(self) -> Iterator[Mapping[RowId, None]]:
+        """Allow changes, and take them back if the block raises; the block gets the rows that it has changed."""
         undo: list[Callable[[], object]] = []
         self._undo = undo
         self._touched = {}
         try:
-            yield
+            yield self._touched
         except BaseException:
             for step in reversed(undo):
                 step()
