@@ -214,8 +214,8 @@ def test_a_player_is_reported_with_the_hand_and_the_owner_sees_to_it(tmp_path: P
             ann, bo, stranger = await server.enter("Ann"), await server.enter("Bo"), await server.enter("Eve")
             table = await ann.make("online", seats=3, **STEPS)
             host, other = await sit_down(ann, table, 0), await sit_down(bo, table, 1)
-            await host.player.do("addBot", table, seat=2, level="easy")
             hand = await play_hand(host, other, first=True)
+            await host.player.do("addBot", table, seat=2, level="easy")  # after the hand: it could lose all and leave
 
             async def report(guest: Guest, **body: object) -> Any:
                 answer = await guest.call("POST", f"/api/tables/{table}/report", body)
