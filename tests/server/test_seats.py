@@ -8,7 +8,7 @@ import pytest
 from feltroom.log.commit import Commit
 from feltroom.rooms.ports.store import Done
 from feltroom.rooms.room import room as rooms
-from feltroom.rooms.room.requests import Accepted, AnsweredRequests, OwnRequest
+from feltroom.rooms.room.requests import REMEMBERED, Accepted, AnsweredRequests, OwnRequest
 from feltroom.rooms.room.seating import SENT_AWAY_MILLISECONDS
 from feltroom.table import seating
 from feltroom.table.commands import Recover
@@ -502,7 +502,8 @@ def test_answers_are_kept_for_so_many_requests_and_people_only() -> None:
             assert answered.find(account, str(number)) is request
             answered.end(account, str(number), request, Accepted(number))
     assert answered.find("seated", "599") == Accepted(599)  # spectators do not push them out
-    assert answered.find("seated", str(600 - 512)) == Accepted(88)
+    assert answered.find("seated", str(600 - REMEMBERED)) == Accepted(600 - REMEMBERED)
+    assert answered.find("seated", str(599 - REMEMBERED)) is None
     assert answered.find("guest299", "6") == Accepted(6)
     assert answered.find("guest299", "5") is None
     assert answered.find("guest0", "69") is None

@@ -29,7 +29,7 @@ def counted(table: Table) -> list[Hand]:
 def test_hands_at_random_are_read_back_as_they_were_counted(seed: int) -> None:
     table, _ = play(seed, steps=400)
     hands = counted(table)
-    assert len(hands) > 3
+    assert len(hands) >= 3
     read = [read_facts(write_facts(hand)) for hand in hands]
     assert read == hands
     again = [Played("t", at, at, hand) for at, hand in enumerate(read) if hand is not None]

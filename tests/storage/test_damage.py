@@ -13,9 +13,10 @@ from feltroom.rooms.hands.seen_hand import hand_events
 from feltroom.storage.sql_records import SqlRecords
 from feltroom.storage.sqlite_backend import writing_engine
 from feltroom.table import TableEvent
+from feltroom.table import events as on
 from tests.marks import long_only
 from tests.storage.harness import append_all, commits_of, load_table, open_store, restored
-from tests.storage.sessions import Call, find, play
+from tests.storage.sessions import Call, find, has, play
 
 pytestmark = pytest.mark.slow  # hundreds of files
 
@@ -206,7 +207,7 @@ def test_a_checkpoint_beyond_the_end_of_its_log_is_not_believed(path: Path, engi
 
 def test_damage_before_the_checkpoint_is_found_by_verifying_and_by_reading_the_hand(path: Path, engine: Engine) -> None:
     engine.dispose()
-    table, calls = play(2)
+    table, calls = find(has(on.HandVoided), steps=900)
     store_checkpoint(path, calls)
     with engine.begin() as connection:
         first = connection.execute(text("SELECT min(first_seq) FROM hands WHERE table_id = 'saved'")).scalar_one()
