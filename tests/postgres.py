@@ -90,10 +90,15 @@ class PostgresServer:
     def kill(self) -> None:
         """Kill the server and everything it runs, as a power cut would."""
         assert self._process is not None
-        for pid in [self._process.pid, *_children(self._process.pid)]:
+        self._process.send_signal(signal.SIGSTOP)  # whoever it would start now would outlive it
+        children = _children(self._process.pid)
+        for pid in [self._process.pid, *children]:
             with suppress(ProcessLookupError):
                 os.kill(pid, signal.SIGKILL)
         self._process.wait(PATIENCE)
+        deadline = time.monotonic() + PATIENCE
+        while any(_is_running(pid) for pid in children) and time.monotonic() < deadline:
+            time.sleep(0.01)  # until then they have its shared memory, and it would not start again
 
     def stop(self) -> None:
         """End the server and take its folder away."""
@@ -200,6 +205,14 @@ def _somebody() -> str:
         except KeyError:
             continue
     raise RuntimeError("PostgreSQL refuses to be run by root, and there is no other user to run it")
+
+
+def _is_running(pid: int) -> bool:
+    try:
+        status = Path(f"/proc/{pid}/stat").read_text("utf-8")
+    except (FileNotFoundError, ProcessLookupError):
+        return False
+    return status.rpartition(")")[2].split()[0] != "Z"
 
 
 def _children(pid: int) -> list[int]:

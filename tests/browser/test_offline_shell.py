@@ -177,7 +177,7 @@ def test_only_a_room_has_pages_at_other_addresses(host: StaticHost, first: Path,
             page.goto(path)
 
 
-@pytest.mark.long  # its twin is the page that accepts an update
+@pytest.mark.long  # its twin is the update that brings a pack
 def test_an_update_comes_whole_and_waits_until_it_is_accepted(
     host: StaticHost, first: Path, context: BrowserContext
 ) -> None:
@@ -458,6 +458,7 @@ def test_the_site_of_a_room_is_kept_under_its_policy(browser: Browser, first: Pa
     context.close()
 
 
+@pytest.mark.long  # in the first seconds of a page Chromium may let the old worker finish for half a minute
 def test_a_page_accepts_an_update_and_reloads_once_and_the_other_tab_is_offered_it(
     host: StaticHost, first: Path, context_with_modules: BrowserContext
 ) -> None:

@@ -14,7 +14,7 @@ export interface Browser {
 
 const HOUR = 3_600_000;
 /** So long a worker may take to say its version, or to take over. It must be started, on a device that may be busy, and
- * Chromium lets the old one finish first: an answer whose body nobody has read yet holds the new one back. */
+ * Chromium lets the old one finish what it has begun: in the first seconds of a page that took over half a minute. */
 const PATIENCE = 60_000;
 /** So long it may take to download a pack; browsers end a service worker after that. */
 const LONG_PATIENCE = 300_000;
