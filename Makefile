@@ -35,8 +35,8 @@ PACK_SOURCES := $(shell find src/feltroom $(foreach path,$(NOT_PACKED),-path src
 
 # A test that hangs ends its worker, and is named.
 PYTEST = $(BIN)/python -m pytest
-# Four on two cores: many tests wait for a browser, a database or a clock.
-TESTS = $(PYTEST) -n 4 --dist worksteal -o faulthandler_exit_on_timeout=true
+# Five on two cores: many tests wait for a browser, a database or a clock.
+TESTS = $(PYTEST) -n 5 --dist worksteal -o faulthandler_exit_on_timeout=true
 # What needs a browser, PostgreSQL, NATS or Node, and what starts whole servers.
 NOT_QUICK := $(addprefix --ignore=tests/,browser cluster faults packaging)
 # Programs that tests start would compile the package again and again.
@@ -114,11 +114,13 @@ services: | browser
 		[ -n "$$kept" ] || { printf '#!/bin/sh\nexit 101\n' > $(POLICY) && chmod +x $(POLICY); }; \
 		apt-get update -qq && $(FETCH) nginx-light; [ -n "$$kept" ] || rm -f $(POLICY); }
 
-check: $(INSTALLED)  ## format, lint, types and the direction of imports
+check: $(INSTALLED)  ## format, lint, types, the direction of imports, and that every test can be imported
 	$(BIN)/ruff format --check $(CHECKED)
 	$(BIN)/ruff check $(CHECKED)
 	$(BIN)/mypy
 	$(BIN)/lint-imports --no-cache
+# Reads every test once: what cannot be imported is named now, and the workers of make test find all of them compiled.
+	@$(PYTEST) --collect-only -qq > $(VENV)/.collected || { cat $(VENV)/.collected; exit 1; }
 
 generate: $(INSTALLED)  ## write all code and documentation that follows from the declarations of the contract
 	$(BIN)/python -m feltroom.contract.generate
