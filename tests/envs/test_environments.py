@@ -179,7 +179,7 @@ def test_a_set_up_that_cannot_be_is_refused(wrong: dict[str, Any]) -> None:
         HandMaker(**wrong)
 
 
-@pytest.mark.slow
+@pytest.mark.long  # it compiles; tests/vector has the same hands
 def test_many_tables_at_once_are_an_environment_of_gymnasium() -> None:
     env, twin = (HoldemVectorEnv(32, players=3, stack=20) for _ in range(2))
     random = np.random.default_rng(1)

@@ -46,6 +46,10 @@ def test_the_ledger_adds_up_to_the_table(store: Store) -> None:
         assert by_account["ann"].name in ("Ann", "Dee", "Bo") and by_account["bot:Bot_1"].name == "Bot_1"
 
 
+def _busy_and_voided(table: Table) -> bool:
+    return busy(table) and _voided_for(table, "guest1")
+
+
 def _voided_for(table: Table, account: str) -> bool:
     """Whether somebody was dealt into a hand that was voided."""
     seats: dict[int, str] = {}
@@ -62,7 +66,7 @@ def _voided_for(table: Table, account: str) -> bool:
 
 
 def test_a_person_s_hands_are_listed_newest_first_in_pages(store: Store) -> None:
-    _, calls = find(lambda table: busy(table) and _voided_for(table, "guest1"), steps=1200)
+    _, calls = find(_busy_and_voided, steps=1200)
     for name in ("t1", "t2"):
         append_all(store, commits_of(name, calls))
 
