@@ -11,6 +11,7 @@ from math import inf
 from feltroom.analysis.range_model import range_weights
 from feltroom.analysis.start_hands import PAIRS
 from feltroom.analysis.steps import Did, Step, acts_last, steps_of
+from feltroom.analysis.street_line import bet_size, follow, pot_before_bets, steps_on
 from feltroom.bots.amounts import check_or_call, check_or_fold, raise_near, shove
 from feltroom.bots.defence import must_meet, standing
 from feltroom.bots.spot import own_cards
@@ -20,7 +21,7 @@ from feltroom.engine.events import Street
 from feltroom.engine.rules import Betting
 from feltroom.engine.view import HandView
 from feltroom.rng import Stream
-from feltroom.solver.betting import Move, MoveKind, NodeKind
+from feltroom.solver.betting import Move, MoveKind
 
 _ITERATIONS = 45
 _BETS, _RAISES, _MOST_RAISES = (0.5, 1.0), (1.0,), 3
@@ -46,9 +47,9 @@ def act_solved(view: HandView, legal: Legal, stream: Stream) -> Action | None:
     if len(seats) != 2:
         return None
     steps = steps_of(view)
-    now = [step for step in steps if step.street is view.street and step.did is not Did.FOLD]
+    now = steps_on(view.street, steps)
     started = [view.stacks[seat] + view.bets[seat] for seat in seats]
-    pot = view.pot - sum([view.bets[seat] for seat in seats])
+    pot = pot_before_bets(view)
     if (
         min(started) <= 0
         or pot <= 0
@@ -82,12 +83,10 @@ def _solve(view: HandView, legal: Legal, before: list[Step], now: list[Step], *,
     other = next(seat for seat in range(view.players) if seat != legal.player and not view.folded[seat])
     ranges = [_range(view, legal.player, before, own), _range(view, other, before, None)]
     last = acts_last(view, legal.player)
-    # What was bet is a size of the tree, whatever it was.
     bets, raises = {*_BETS}, {*_RAISES}
     for step in now:
         if step.did is Did.RAISE:
-            size = round((step.paid - step.price) / (step.pot + step.price), 3)
-            (raises if step.raises else bets).add(max(0.05, size))
+            (raises if step.raises else bets).add(bet_size(step.paid, step.price, step.pot))
     if stack <= _ALL_IN_UP_TO * pot:
         bets.add(ALL_IN)
     sizes = Sizes(bets=tuple(sorted(bets)), raises=(*sorted(raises), ALL_IN), most_raises=_MOST_RAISES)
@@ -97,19 +96,10 @@ def _solve(view: HandView, legal: Legal, before: list[Step], now: list[Step], *,
     engine = make_engine(spot, backend="numpy")
     for _ in range(_ITERATIONS):
         engine.iterate()
-    position = Solution(spot, engine, inf).root
-    totals = [0, 0]
-    for step in now:
-        side = int((step.player == legal.player) == last)
-        if position.kind is not NodeKind.DECISION or position.player != side:
-            return None
-        totals[side] += step.paid
-        move = _nearest(position.moves, step, totals[side])
-        if move is None:
-            return None
-        position = position.play(move)
-    if position.kind is not NodeKind.DECISION or position.player != int(last):
+    followed = follow(Solution(spot, engine, inf).root, now, player=legal.player, last=last)
+    if followed is None:
         return None
+    position, _ = followed
     parts = position.strategy().get(own)
     return None if parts is None else list(zip(position.moves, parts, strict=True))
 
@@ -121,15 +111,6 @@ def _range(view: HandView, player: int, before: list[Step], own: Combo | None) -
     if own is not None:
         found.setdefault(own, round(least, 6))
     return found
-
-
-def _nearest(moves: tuple[Move, ...], step: Step, total: int) -> Move | None:
-    """The move of the tree that is nearest to what a player did."""
-    if step.did is Did.RAISE:
-        made = [move for move in moves if move.kind in (MoveKind.BET, MoveKind.RAISE)]
-        return min(made, key=lambda move: abs(move.to - total), default=None)
-    kind = MoveKind.CHECK if step.did is Did.CHECK else MoveKind.CALL
-    return next((move for move in moves if move.kind is kind), None)
 
 
 def _drawn(mix: _Mix, luck: float) -> Move:

@@ -14,11 +14,12 @@ from feltroom.analysis.review.options import Option
 from feltroom.analysis.review.responses import Spot
 from feltroom.analysis.review.vocabulary import OptionKind
 from feltroom.analysis.start_hands import PAIRS
-from feltroom.analysis.steps import Did, Step, acts_last
+from feltroom.analysis.steps import Did, acts_last
+from feltroom.analysis.street_line import bet_size, follow, nearest_bet, pot_before_bets, steps_on
 from feltroom.cards.classes import Combo
 from feltroom.engine.events import Street
 from feltroom.engine.rules import Betting
-from feltroom.solver.betting import Move, MoveKind, NodeKind
+from feltroom.solver.betting import Move, MoveKind
 
 if TYPE_CHECKING:
     from feltroom.solver.solution import Position
@@ -64,14 +65,14 @@ def is_solvable(spot: Spot) -> bool:
     seats = [player for player in range(view.players) if not view.folded[player]]
     if view.street not in _BETS or view.rules.betting is not Betting.NO_LIMIT or len(seats) != 2:
         return False
-    now = _now(spot)
+    now = steps_on(view.street, spot.steps)
     raises = sum([step.did is Did.RAISE for step in now])
     started = [view.stacks[seat] + view.bets[seat] for seat in seats]
     return (
         min(started) > 0
         and raises <= _MOST_RAISES[view.street]
         and all([step.player in seats for step in now])
-        and _pot(spot) > 0
+        and pot_before_bets(view) > 0
     )
 
 
@@ -85,22 +86,23 @@ def solve_street(spot: Spot, chosen: Option, *, softness: float = 1.0) -> Solved
     from feltroom.solver.spot import Spot as ToSolve
 
     view, legal = spot.view, spot.legal
-    street, pot = view.street, _pot(spot)
+    street, pot = view.street, pot_before_bets(view)
+    now = steps_on(street, spot.steps)
     other = spot.rivals[0].player
     stack = min([view.stacks[seat] + view.bets[seat] for seat in (legal.player, other)])
     own: Combo = (max(spot.hole), min(spot.hole))
     ranges = [_range(spot, legal.player, own, softness), _range(spot, other, None, softness)]
     bets, raises = {*_BETS[street]}, set[float]()
-    for step in _now(spot):
+    for step in now:
         if step.did is Did.RAISE:
-            (raises if step.raises else bets).add(_size(step.paid, step.price, step.pot))
+            (raises if step.raises else bets).add(bet_size(step.paid, step.price, step.pot))
     if chosen.kind is OptionKind.RAISE:
-        (raises if legal.price else bets).add(_size(chosen.cost, legal.price, view.pot))
+        (raises if legal.price else bets).add(bet_size(chosen.cost, legal.price, view.pot))
     if street is Street.RIVER:
         raises.add(1.0)
     if stack <= _ALL_IN_UP_TO * pot:
         bets.add(ALL_IN)
-    most = max(_MOST_RAISES[street], sum([step.did is Did.RAISE for step in _now(spot)]) + 1)
+    most = max(_MOST_RAISES[street], sum([step.did is Did.RAISE for step in now]) + 1)
     sizes = Sizes(bets=tuple(sorted(bets)), raises=(*sorted(raises), ALL_IN), most_raises=most)
     later = Sizes(bets=(_LATER_BET,), raises=(), most_raises=1)
     last = acts_last(view, legal.player)
@@ -117,59 +119,20 @@ def solve_street(spot: Spot, chosen: Option, *, softness: float = 1.0) -> Solved
         target=_TARGET[street],
         max_iterations=_ITERATIONS[street],
     )
-    position, rare = _walk(solution.root, spot, last=last)
-    if position is None:
+    followed = follow(solution.root, now, player=legal.player, last=last)
+    if followed is None:
         return None
+    position, before = followed
+    rare = any([gone.frequencies()[place] < _LEAST_LINE for gone, place in before])
     return SolvedStreet(position, own, solution.exploitability * pot, rare)
 
 
 def move_of(moves: tuple[Move, ...], option: Option) -> int | None:
     """Return the place of the move that an option is, the nearest in size; None if there is none."""
     if option.kind is OptionKind.RAISE and option.to is not None:
-        return _nearest(moves, option.to)
+        return nearest_bet(moves, option.to)
     kinds = {OptionKind.FOLD: MoveKind.FOLD, OptionKind.CHECK: MoveKind.CHECK, OptionKind.CALL: MoveKind.CALL}
     return next((place for place, move in enumerate(moves) if move.kind is kinds[option.kind]), None)
-
-
-def _walk(position: "Position", spot: Spot, *, last: bool) -> "tuple[Position | None, bool]":
-    """Go through what was done on the street; whether anything of it is rare."""
-    totals = [0, 0]
-    rare = False
-    for step in _now(spot):
-        side = int((step.player == spot.legal.player) == last)
-        if position.kind is not NodeKind.DECISION or position.player != side:
-            return None, rare
-        totals[side] += step.paid
-        if step.did is Did.RAISE:
-            place = _nearest(position.moves, totals[side])
-        else:
-            kind = MoveKind.CHECK if step.did is Did.CHECK else MoveKind.CALL
-            place = next((place for place, move in enumerate(position.moves) if move.kind is kind), None)
-        if place is None:
-            return None, rare
-        rare = rare or position.frequencies()[place] < _LEAST_LINE
-        position = position.play(position.moves[place])
-    decides = position.kind is NodeKind.DECISION and position.player == int(last)
-    return (position if decides else None), rare
-
-
-def _now(spot: Spot) -> list[Step]:
-    return [step for step in spot.steps if step.street is spot.view.street and step.did is not Did.FOLD]
-
-
-def _pot(spot: Spot) -> int:
-    """What lay in the middle when the street began, with what others left there since."""
-    view = spot.view
-    return view.pot - sum([view.bets[seat] for seat in range(view.players) if not view.folded[seat]])
-
-
-def _size(paid: int, price: int, pot: int) -> float:
-    return max(0.05, round((paid - price) / max(1, pot + price), 3))
-
-
-def _nearest(moves: tuple[Move, ...], total: int) -> int | None:
-    made = [place for place, move in enumerate(moves) if move.kind in (MoveKind.BET, MoveKind.RAISE)]
-    return min(made, key=lambda place: abs(moves[place].to - total), default=None)
 
 
 def _range(spot: Spot, player: int, own: Combo | None, softness: float) -> dict[Combo, float]:

@@ -25,7 +25,7 @@ export const MY_DATA_WORDS: Readonly<Record<Language, MyDataWords>> = {
     kept: "房间保存什么",
     keptText: [
       "昵称、随机账号、登录过的设备（只存散列）；不需要邮箱、电话或密码。",
-      "你的牌局、筹码进出一直保存；聊天每桌只留最近 100 条，牌桌关闭即删除；统计由牌局算出，不另存。",
+      "你的牌局、筹码进出一直保存，管理者也可以给牌局设期限；聊天每桌只留最近 100 条，牌桌关闭即删除；统计由牌局算出，按手保存，不含昵称。",
       "管理者的日志和备份里可能有你的昵称和网络地址，保留多久由管理者决定。详见 docs/privacy.md。",
     ],
     erase: "删除我的账号",
@@ -45,7 +45,7 @@ export const MY_DATA_WORDS: Readonly<Record<Language, MyDataWords>> = {
     kept: "房間保存哪些資料",
     keptText: [
       "暱稱、隨機帳號、登入過的裝置（只存雜湊值）；不需要信箱、電話或密碼。",
-      "你的牌局、籌碼進出會一直保存；聊天每桌只留最近 100 則，牌桌關閉即刪除；統計由牌局算出，不另外保存。",
+      "你的牌局、籌碼進出會一直保存，管理者也可以為牌局設定期限；聊天每桌只留最近 100 則，牌桌關閉即刪除；統計由牌局算出，逐手保存，不含暱稱。",
       "管理者的紀錄檔和備份裡可能有你的暱稱和網路位址，保留多久由管理者決定。詳見 docs/privacy.md。",
     ],
     erase: "刪除我的帳號",
@@ -65,7 +65,7 @@ export const MY_DATA_WORDS: Readonly<Record<Language, MyDataWords>> = {
     kept: "ルームが保存するもの",
     keptText: [
       "ニックネーム、ランダムなアカウント番号、ログイン中の端末（ハッシュのみ）。メールアドレスも電話番号もパスワードも不要です。",
-      "ハンドとチップの出入りは保存され続けます。チャットは各テーブルの直近100件だけで、テーブルを閉じると消えます。統計はハンドから計算され、別には保存されません。",
+      "ハンドとチップの出入りは保存され続けます（ハンドの保存期間は管理者が決めることもできます）。チャットは各テーブルの直近100件だけで、テーブルを閉じると消えます。統計はハンドから計算し、ハンドごとに名前なしで保存します。",
       "管理者のログやバックアップにニックネームや接続元アドレスが残ることがあり、その期間は管理者が決めます。詳しくは docs/privacy.md。",
     ],
     erase: "アカウントを削除",
@@ -85,7 +85,7 @@ export const MY_DATA_WORDS: Readonly<Record<Language, MyDataWords>> = {
     kept: "What the room keeps",
     keptText: [
       "Your nickname, a random account number and the devices you signed in with (as hashes). No e-mail, phone or password is needed.",
-      "Your hands and chips are kept for good. Chat: the last 100 lines of each table, until it closes. Statistics are worked out from the hands.",
+      "Your hands and chips are kept for good, unless the owner set a limit for hands. Chat: the last 100 lines of each table, until it closes. Statistics are worked out from the hands and kept hand by hand, without a name.",
       "The owner’s logs and backups may hold your nickname and network address; how long is up to them. More in docs/privacy.md.",
     ],
     erase: "Erase me",
