@@ -63,6 +63,9 @@ def audit(record: HandRecord) -> Audit:
     if not _seed_gives_deal(record):
         text = f"deal: the seed gives other cards ({record.deal.mode} deal)"
         return Audit(outcome=AuditOutcome.DIFFERS, finding=Finding.DEAL, text=text, finished=False)
+    if record.notes.get("_run_it_twice"):
+        text = "not auditable: the board was dealt more than once"
+        return Audit(outcome=AuditOutcome.NOT_AUDITABLE, finding=Finding.UNKNOWN_BOARD, text=text, finished=False)
     played = run(record)
     match played.stop:
         case Refused():

@@ -3,7 +3,9 @@
 # Rooms import this package and may not know of pathlib, so files are found and opened without it.
 # ruff: noqa: PTH123, PTH207
 
+import codecs
 import gzip
+import re
 import sys
 from collections.abc import Callable, Iterable, Iterator
 from glob import escape, glob, has_magic, iglob
@@ -25,6 +27,10 @@ SHARED_ENDINGS = {
     ".log": Format.JSON,
 }
 _GZIP = b"\x1f\x8b"
+_UTF_16 = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
+_HEAD = 4096
+_SITE = re.compile(rb"^\W*\w[\w. ]{0,40} (?:Hand|Game) #[\w-]+:", re.MULTILINE | re.IGNORECASE)
+_OLD_CLIENT = "feltroom.old-client"
 
 Advance = Callable[[int], None]
 """Is told how many more bytes have been read."""
@@ -81,10 +87,25 @@ def _read_bytes(raw: BinaryIO, file: str, advance: Advance | None) -> Iterator[H
 
 
 def _opened(raw: BinaryIO) -> TextIOWrapper:
-    """Return the text of a file, unpacked if it is gzip."""
+    """Return the text of a file, unpacked if it is gzip; files of sites may be in the encoding of old clients."""
     packed = raw.read(2) == _GZIP
     raw.seek(0)
-    return TextIOWrapper(gzip.GzipFile(fileobj=raw) if packed else raw, encoding="utf-8")
+    stream: BinaryIO | gzip.GzipFile = gzip.GzipFile(fileobj=raw) if packed else raw
+    head = stream.read(_HEAD)
+    stream.seek(0)
+    if head.startswith(_UTF_16):
+        return TextIOWrapper(stream, encoding="utf-16")
+    old = _SITE.search(head) is not None and b"\0" not in head
+    return TextIOWrapper(stream, encoding="utf-8", errors=_OLD_CLIENT if old else "strict")
+
+
+def _of_old_client(error: UnicodeError) -> tuple[str, int]:
+    """Read bytes that are no UTF-8 as clients on Windows wrote them."""
+    assert isinstance(error, UnicodeDecodeError)
+    return error.object[error.start : error.end].decode("cp1252", "replace"), error.end
+
+
+codecs.register_error(_OLD_CLIENT, _of_old_client)
 
 
 def _counted(lines: Iterable[str], raw: BinaryIO, advance: Advance) -> Iterator[str]:

@@ -5,6 +5,7 @@ and is in no pot.
 """
 
 import json
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime
 from decimal import Decimal
@@ -38,7 +39,18 @@ from feltroom.version import __version__
 
 SPECIFICATION = "1.4.7"
 PLAY_MONEY = "XPM"
-_VARIANTS = {"NL": "NT", "PL": "PT", "FL": "FT"}
+_CARD = re.compile(r"(?:10|[2-9TJQKA])[cdhs]", re.IGNORECASE)
+_AMOUNT = re.compile(r"\d{1,15}(?:\.\d{1,8})?")
+_VARIANTS = {
+    "nl": "NT",
+    "nolimit": "NT",
+    "cap": "NT",
+    "pl": "PT",
+    "potlimit": "PT",
+    "fl": "FT",
+    "limit": "FT",
+    "fixedlimit": "FT",
+}
 _LIMITS = {Betting.NO_LIMIT: "NL", Betting.POT_LIMIT: "PL", Betting.FIXED_LIMIT: "FL"}
 _POSTS = {
     PostKind.ANTE: "Post Ante",
@@ -70,6 +82,7 @@ class _Reader:
         self._by_id: dict[str, SeatedPlayer] = {}
         self._bets: dict[str, Amount] = {}
         self._posted: set[str] = set()
+        self._streets: set[object] = set()
 
     def record(self) -> HandRecord:
         """Return the record."""
@@ -88,20 +101,22 @@ class _Reader:
 
     def _read_game(self) -> None:
         given, hand = self._given, self._hand
-        if (game := given.get("game_type")) != "Holdem":
+        if (game := given.get("game_type")) is None or _bare(game) not in ("holdem", "texasholdem"):
             raise InvalidNotation(f"game_type = {game!r}: hold'em is played here")
         limit = given.get("bet_limit")
         kind = limit.get("bet_type") if isinstance(limit, Mapping) else None
-        if not isinstance(kind, str) or kind not in _VARIANTS:
-            raise InvalidNotation(f"bet_type = {kind!r}: must be one of {', '.join(_VARIANTS)}")
-        hand.variant = _VARIANTS[kind]
+        variant = _VARIANTS.get(_bare(kind))
+        if variant is None:
+            raise InvalidNotation(f"bet_type = {kind!r}: must be NL, PL or FL")
+        hand.variant = variant
         hand.small = _amount(given.get("small_blind_amount") or 0)
         hand.big = _amount(given.get("big_blind_amount") or 0)
-        seat = given.get("dealer_seat")
-        hand.button = seat if isinstance(seat, int) else 0
+        hand.button = _whole(given.get("dealer_seat")) or 0
         names = {"game_number": "hand", "site_name": "venue", "table_name": "table", "table_size": "seat_count"}
         hand.notes = {ours: given[theirs] for theirs, ours in names.items() if given.get(theirs)}
         hand.notes["hand"] = str(hand.notes.get("hand", ""))
+        if (seats := _whole(hand.notes.pop("seat_count", None))) is not None:
+            hand.notes["seat_count"] = seats
         if (currency := given.get("currency")) not in (None, "", PLAY_MONEY, "PPC", "Chips"):
             hand.notes["currency"] = currency
         tournament = given.get("tournament_info")
@@ -124,21 +139,24 @@ class _Reader:
 
     def _read_players(self) -> None:
         for given in self._objects(self._given, "players"):
-            seat, stack = given.get("seat"), given.get("starting_stack")
-            if not isinstance(seat, int) or "id" not in given:
+            seat, stack = _whole(given.get("seat")), given.get("starting_stack")
+            if seat is None or "id" not in given:
                 raise InvalidNotation("a player needs an id and a seat")
             player = SeatedPlayer(seat, str(given.get("name", f"Player{seat}")), _amount(stack))
-            self._by_id[repr(given["id"])] = player
+            self._by_id[str(given["id"])] = player
             if not given.get("is_sitting_out"):
                 player.dealt = True
             self._hand.players.append(player)
 
     def _read_round(self, given: Mapping[str, object]) -> None:
-        dealt = _cards(given.get("cards"))
-        if given.get("street") in ("Flop", "Turn", "River"):
+        dealt, street = _cards(given.get("cards")), given.get("street")
+        if street in ("Flop", "Turn", "River"):
             self._bets = {}
-            if dealt:
-                self._hand.moves.append(("", f"db {dealt}"))
+            if street in self._streets:
+                self._hand.notes["_run_it_twice"] = True
+            elif dealt:
+                self._hand.moves.append(("", f"db {dealt if street == 'Flop' else dealt[-2:]}"))
+            self._streets.add(street)
         for action in self._objects(given, "actions"):
             self._read_action(action)
 
@@ -147,14 +165,15 @@ class _Reader:
         if what in ("Added Chips", "Sits Down", "Stands Up", "Add to Pot"):
             return
         player, amount = self._player(given), _amount(given.get("amount") or 0)
-        all_in = given.get("is_allin") is True
+        all_in = given.get("is_allin") is True or amount + player.ante >= player.stack
         moves, name = self._hand.moves, player.name
         match what:
             case "Dealt Cards":
                 player.hole = _cards(given.get("cards")) or player.hole
             case "Shows Cards" | "Mucks Cards":
                 player.hole = player.hole or _cards(given.get("cards"))
-                moves.append((name, f"sm {player.hole if what == 'Shows Cards' else ''}".rstrip()))
+                if not self._hand.notes.get("_run_it_twice"):
+                    moves.append((name, f"sm {player.hole if what == 'Shows Cards' else ''}".rstrip()))
             case "Post Ante" | "Post Dead":
                 player.ante += amount
             case "Post SB" | "Post BB" if what not in self._posted:
@@ -177,7 +196,7 @@ class _Reader:
         self._posted.add(str(what))
 
     def _player(self, given: Mapping[str, object]) -> SeatedPlayer:
-        player = self._by_id.get(repr(given.get("player_id")))
+        player = self._by_id.get(str(given.get("player_id")))
         if player is None:
             raise InvalidNotation(f"player_id = {given.get('player_id')!r}: there is no such player")
         return player
@@ -338,13 +357,29 @@ def _shown_cards(event: HandShown | HandMucked) -> Cards | None:
 
 
 def _cards(value: object) -> str:
-    cards = value if isinstance(value, list) else str(value or "").replace(",", " ").split()
-    return "".join([str(card).replace("10", "T") for card in cards])
+    """Return cards in a row; nothing if one of them is hidden."""
+    cards = value if isinstance(value, list) else _CARD.findall(str(value or ""))
+    row = [str(card).strip().replace("10", "T") for card in cards]
+    return "".join([f"{card[0].upper()}{card[1].lower()}" for card in row if _CARD.fullmatch(card)])
+
+
+def _bare(value: object) -> str:
+    """Return the letters of a word, small."""
+    return "".join([letter for letter in str(value).lower() if letter.isalpha()])
+
+
+def _whole(value: object) -> int | None:
+    """Read a whole number, which some write as text."""
+    if isinstance(value, str) and value.strip().isdecimal():
+        return int(value)
+    return value if isinstance(value, int) and not isinstance(value, bool) else None
 
 
 def _amount(value: object) -> Amount:
     if value is None:
         return Decimal("Infinity")
+    if isinstance(value, str) and _AMOUNT.fullmatch(value):
+        return Decimal(value)
     if isinstance(value, int | Decimal) and not isinstance(value, bool):
         return value
     raise InvalidNotation(f"{value!r} is not an amount")

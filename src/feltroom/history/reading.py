@@ -15,6 +15,7 @@ from feltroom.history.record import HandRecord
 from feltroom.history.unread import Unread
 
 _HEADER = re.compile(r"""\s*\[\s*("[^"]*"|'[^']*'|[A-Za-z0-9_-]+)\s*(\.[^\[\]]*)?\]\s*(#.*)?$""")
+_PREAMBLE = 20
 _FENCES = ('"""', "'''")
 
 
@@ -51,21 +52,25 @@ def read_hands(lines: Iterable[str], *, source: str = "", form: Format | None = 
 
 
 def told_format(lines: Iterable[str]) -> tuple[Format, Iterator[str]] | None:
-    """Return the format of lines by the first that is not empty; None without one."""
+    """Return the format of lines by the first that tells it; None if all are empty."""
+    from feltroom.history.pokerstars.lines import START
+
     rest = iter(lines)
     before: list[str] = []
+    form: Format | None = None
     for line in rest:
         before.append(line)
         start = line.removeprefix("\ufeff").strip()
-        if start:
+        if not start:
+            continue
+        if start.startswith("****") or START.match(start):
+            form = Format.POKERSTARS
+        elif form is None:
+            form = Format.JSON if start == "[" or start.startswith(("{", "[{")) else Format.PHH
+        # What a mail or a program writes above hands of a site tells nothing; a line of TOML does.
+        if form is not Format.PHH or "=" in start or start.startswith("[") or len(before) > _PREAMBLE:
             break
-    else:
-        return None
-    if start.startswith(("PokerStars ", "****")):
-        form = Format.POKERSTARS
-    else:
-        form = Format.JSON if start == "[" or start.startswith(("{", "[{")) else Format.PHH
-    return form, chain(before, rest)
+    return None if form is None else (form, chain(before, rest))
 
 
 def _read_phh(lines: Iterable[str], source: str) -> Iterator[HandRecord | Unread]:

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from feltroom.cards.card import Cards
 from feltroom.deal.deal import Deal
-from feltroom.engine.actions import Action, ActionKind
+from feltroom.engine.actions import CALL, Action, ActionKind
 from feltroom.engine.decisions import decision_of
 from feltroom.engine.events import (
     BoardDealt,
@@ -19,7 +19,7 @@ from feltroom.engine.events import (
 from feltroom.engine.rules import MOST_CHIPS, Post, Rules, Showing
 from feltroom.engine.setup import check_posts, check_setup
 from feltroom.engine.state import HandState
-from feltroom.errors import InvalidSetup, shown
+from feltroom.errors import IllegalAction, InvalidSetup, shown
 from feltroom.history.metadata import Metadata, check_metadata, check_text
 from feltroom.history.odd_betting import open_after, set_bet_size
 
@@ -196,7 +196,13 @@ class HandRecord:
     def repeat(self, hand: HandState, move: Move) -> None:
         """Let a player do in this hand what the record says; IllegalAction or UnknownCards leave the hand as it was."""
         street = hand.street
-        hand.repeat(move.action, player=move.player)
+        try:
+            hand.repeat(move.action, player=move.player)
+        except IllegalAction as error:
+            if error.code != "raise_nobody":
+                raise
+            # Some rooms let a player raise where nobody can answer; what nobody can call comes back.
+            hand.repeat(CALL, player=move.player)
         if self.bets is not None and hand.street is not street:
             set_bet_size(hand, self.bets)
 

@@ -15,6 +15,7 @@ from feltroom.history.seated import Amount, SeatedHand, SeatedPlayer
 from feltroom.history.unread import Unread
 
 _VARIANTS = {"No Limit": "NT", "Pot Limit": "PT", "Limit": "FT", "Fixed Limit": "FT"}
+_VENUES = {"pokerstars": "PokerStars", "poker": "GGPoker"}
 _UNKNOWN_YEAR = 1970
 
 
@@ -24,15 +25,16 @@ def read_pokerstars(lines: Iterable[str], *, source: str = "") -> Iterator[HandR
         try:
             yield _Hand(hand).record()
         except FeltroomError as error:
-            found = say.START.search(hand[0])
-            yield Unread(source, f"hand {found[1] if found else '?'}, line {number}", str(error))
+            found = say.START.match(hand[0])
+            named = found["number"] if found else "?"
+            yield Unread(source, f"hand {named}, line {number}", str(error))
 
 
 def _split(lines: Iterable[str]) -> Iterator[tuple[int, list[str]]]:
     held: list[str] = []
     first = 1
     for number, line in enumerate(lines, 1):
-        text = line.removeprefix("\ufeff").strip()
+        text = line.removeprefix("\ufeff").replace("\u00a0", " ").replace("\u202f", " ").strip()
         if say.START.match(text):
             if held:
                 yield first, held
@@ -52,6 +54,8 @@ class _Hand:
         self._posted: set[str] = set()
         self._street = ""
         self._run = ""
+        self._told: dict[str, Amount] = {}  # what the summary says that players won
+        self._blinds: tuple[Amount, Amount] | None = None
 
     def record(self) -> HandRecord:
         """Return the record; InvalidNotation if the hand is of another game, or was cancelled."""
@@ -59,25 +63,34 @@ class _Hand:
         self._read_table()
         for line in self._lines[2:]:
             self._read_line(line)
+        if not self._hand.collected:
+            if self._street != "SUMMARY":
+                raise InvalidNotation("the text is cut off: it does not say who won")
+            for player in self._hand.players:
+                player.won = self._told.get(player.name, 0)
+            self._hand.collected = any(self._told.values())
         return self._hand.record()
 
     def _read_header(self) -> None:
         header, hand = self._lines[0], self._hand
         start, game, stakes = say.START.match(header), say.GAME.search(header), say.STAKES.search(header)
         assert start is not None
-        if game is None:
-            raise InvalidNotation(
-                f"hold'em is played here, not {header[start.end() :].partition('(')[0].strip()[:60]!r}"
-            )
+        if game is None or game["kind"]:
+            named = header[start.end() :].partition("(")[0].strip()[:60]
+            raise InvalidNotation(f"hold'em is played here, not {named!r}")
         if stakes is None:
             raise InvalidNotation("the first line does not say the stakes")
-        self._hand.notes = {"hand": int(start[1]), "venue": "PokerStars"}
+        given, site = start["number"], start["site"]
+        self._hand.notes = {
+            "hand": int(given) if given.isdecimal() else given,
+            "venue": _VENUES.get(site.lower(), site),
+        }
         hand.small, hand.big = say.number(stakes[1]), say.number(stakes[2])
-        hand.variant = _VARIANTS[game[2]]
-        if game[2] in ("Limit", "Fixed Limit") and "Level" not in header:
+        hand.variant = _VARIANTS[game["limit"].title()]
+        if hand.variant == "FT":
             # A limit game is named after its bets: the big blind is the small one of them.
-            hand.big = hand.small
-            hand.small = Decimal(hand.big) / 2
+            self._blinds = hand.small, hand.big
+            hand.small, hand.big = Decimal(hand.small) / 2, hand.small
         tournament = say.TOURNAMENT.search(header)
         if tournament is not None:
             self._hand.notes |= {"_tournament": tournament[1], "_buy_in": tournament[2].strip()}
@@ -87,7 +100,7 @@ class _Hand:
             self._read_currency(stakes[0], stakes[3])
         if (date := say.DATE.search(header)) is not None and int(date[1]) != _UNKNOWN_YEAR:
             self._hand.notes |= {"year": int(date[1]), "month": int(date[2]), "day": int(date[3])}
-            self._hand.notes["time"] = time(int(date[4]) % 24, int(date[5]), int(date[6]))
+            self._hand.notes["time"] = time(int(date[4]) % 24, int(date[5]), int(date[6] or 0))
             self._hand.notes["time_zone_abbreviation"] = date[7] or "ET"
 
     def _read_currency(self, stakes: str, code: str | None) -> None:
@@ -98,7 +111,7 @@ class _Hand:
     def _read_table(self) -> None:
         table = say.TABLE.match(self._lines[1]) if len(self._lines) > 1 else None
         if table is None:
-            raise InvalidNotation("the second line does not name the table")
+            raise InvalidNotation("the second line does not name the table, or not in English")
         self._hand.notes["table"] = table[1]
         if table[2]:
             self._hand.notes["seat_count"] = int(table[2])
@@ -125,7 +138,7 @@ class _Hand:
             self._street = street
             return
         self._run = run or self._run
-        self._street = street
+        self._street = street.replace("SHOWDOWN", "SHOW DOWN")
         if street in ("FLOP", "TURN", "RIVER"):
             dealt = say.cards(rest)
             self._hand.moves.append(("", f"db {dealt if street == 'FLOP' else dealt[-2:]}"))
@@ -137,7 +150,7 @@ class _Hand:
         elif not deed.startswith(": "):
             return  # left, timed out, said something
         elif (post := say.POST.match(deed[2:])) is not None:
-            self._post(player, post[1], say.number(post[2]), all_in="all-in" in post[3])
+            self._post(player, post[1] or post[2], say.number(post[3]), all_in="all-in" in post[4])
         elif (move := say.MOVE.match(deed[2:])) is not None:
             self._move(player, move[1], move[3] or move[2])
             self._show(player, deed, answer=False)
@@ -149,7 +162,13 @@ class _Hand:
         if what == "ante":
             player.ante = amount
             return
-        if what == "dead blind" or (what == "small blind" and what in self._posted):
+        if self._blinds and what == "big blind" and not all_in and amount == self._blinds[1] != self._blinds[0]:
+            self._hand.small, self._hand.big = self._blinds  # some name a limit tournament after its blinds
+        if (
+            what == "dead blind"
+            or (what == "missed blind" and amount < self._hand.big)
+            or (what == "small blind" and what in self._posted)
+        ):
             player.ante += amount  # a small blind that was missed is paid to the middle
             return
         if what not in self._posted and what in ("small blind", "big blind"):
@@ -183,13 +202,14 @@ class _Hand:
 
     def _read_summary(self, line: str) -> None:
         if (pot := say.POT.match(line)) is not None:
-            self._hand.rake = say.number(pot[2])
+            self._hand.rake = sum([say.number(taken) for taken in say.TAKEN.findall(pot[2])])
         elif (seat := say.SUMMARY_SEAT.match(line)) is not None:
             player = next((each for each in self._hand.players if each.seat == int(seat[1])), None)
             if player is not None and seat[2].startswith(player.name):
                 rest = seat[2][len(player.name) :]
                 player.dealt = player.dealt or "sitting out" not in rest
                 self._show(player, rest, answer=False)
+                self._told[player.name] = sum([say.number(one or other) for one, other in say.WON.findall(rest)])
 
     def _named(self, name: str) -> SeatedPlayer | None:
         return next((player for player in self._hand.players if player.name == name), None)
