@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from feltroom.cards.card import Cards
 from feltroom.deal.deal import Deal
-from feltroom.engine.actions import CALL, Action, ActionKind
+from feltroom.engine.actions import CALL, Action, ActionKind, Closed
 from feltroom.engine.decisions import decision_of
 from feltroom.engine.events import (
     BoardDealt,
@@ -199,7 +199,7 @@ class HandRecord:
         try:
             hand.repeat(move.action, player=move.player)
         except IllegalAction as error:
-            if error.code != "raise_nobody":
+            if error.code != f"raise_{Closed.NOBODY.value}":
                 raise
             # Some rooms let a player raise where nobody can answer; what nobody can call comes back.
             hand.repeat(CALL, player=move.player)
