@@ -281,7 +281,7 @@ def _invitation(evening: Evening) -> str:
     host.press(part("more"))
     host.press(host.page.get_by_role("radiogroup", name="节奏").locator(".choice").last)
     host.page.get_by_role("combobox", name="下一手").select_option(index=1)  # the list is the device's own
-    type_number(host, "每步时间（秒）", 30)
+    type_number(host, "每步时间（秒）", 120)
     type_number(host, "最短思考（毫秒）", 0)
     type_number(host, "最长思考（毫秒）", 0)
     evening.picture("create", host)

@@ -2,14 +2,19 @@
 
 from dataclasses import replace
 
+import pytest
 from playwright.sync_api import expect
 
+from feltroom import CALL
 from feltroom.table import Straddle
 from feltroom.table import commands as do
-from tests.browser.phone import OpenPhone, part, sign_in
+from tests.browser.looks import Looks
+from tests.browser.phone import LANGUAGES, OpenPhone, act, part, sign_in
 from tests.browser.play import STILL, wait_until
 from tests.browser.scripted import show_table
+from tests.browser.test_overlap import SIZES
 from tests.table.driver import CONFIG, NOW, opened
+from tests.table.driver import act as move
 
 
 def test_a_player_chooses_to_straddle_in_the_menu_and_sees_the_chips(open_phone: OpenPhone) -> None:
@@ -30,3 +35,38 @@ def test_a_player_chooses_to_straddle_in_the_menu_and_sees_the_chips(open_phone:
     expect(page.locator('[data-seat="3"]').first).to_contain_text("4,800")
     page.get_by_label("牌桌菜单").click()
     expect(sheet).to_contain_text("不再抓头")
+    page.keyboard.press("Escape")
+    for _ in range(3):
+        move(table, CALL)
+    script.tell()
+    page.locator(act("raise")).click()
+    expect(page.locator(act("confirm"))).to_contain_text("400")
+    page.locator(act("more")).click()
+    expect(page.locator(act("confirm"))).to_contain_text("600")  # by a straddle, no longer by a big blind
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("size", SIZES[:2], ids=lambda size: f"{size[0]}x{size[1]}")
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_its_words_fit_and_can_be_read_by_everybody(
+    open_phone: OpenPhone, language: str, size: tuple[int, int]
+) -> None:
+    page = open_phone(*size, language=language, settings=STILL, still=True)
+    sign_in(page, "小明")
+    looks = Looks(page, f"{size[0]}-{language}")
+    page.goto("/")
+    page.locator(part("friends")).click()
+    page.locator(part("more")).click()
+    page.locator("select:has(option[value=twice])").scroll_into_view_if_needed()
+    looks.at("straddle setting")
+    table = opened((5000,) * 4, button=0, config=replace(CONFIG, seats=4, straddle=Straddle.TWICE))
+    for seat in (0, 3):
+        table.handle(do.ChooseStraddle(seat, on=True), NOW)
+    table.handle(do.Start(), NOW)
+    show_table(page, table, viewer=1)
+    looks.at("straddles on the table")
+    looks.sheet("straddle in the menu", f"{part('bar')} button:last-of-type")
+    page.locator(act("talk")).click()
+    page.get_by_role("tab").nth(1).click()
+    looks.at("straddles in the log")
+    looks.end()

@@ -323,6 +323,25 @@ describe("the price of a pre-action", () => {
     expect(preOptions(first4({ ...given, viewer: 1 }))[1]).toEqual({ kind: "call", amount: 5, allIn: false });
   });
 
+  it("counts a straddle, whose player may still check or raise; raises step by it until the flop", () => {
+    const posts = [
+      { seat: 1, amount: 5, kind: "small_blind" },
+      { seat: 2, amount: 10, kind: "big_blind" },
+      { seat: 0, amount: 20, kind: "straddle" },
+    ];
+    const given = { stacks: [1000, 1000, 1000, 1000], posts, level: 20 };
+    const straddled = first4({ ...given, viewer: 0 });
+    expect(preOptions(straddled).map((one) => one.kind)).toEqual(["checkFold", "check"]);
+    expect(straddled.hand?.players[0]?.action?.kind).toBe("straddle");
+    expect(straddled.hand?.straddle).toBe(20);
+    const first = first4({ ...given, viewer: 3 });
+    const bound = { ...example, bigBlind: 10 };
+    const asked = { ...first, turn: { ...(first.turn as never as object), legal: bound } } as never as TableState;
+    expect(dockOf(asked)?.raise?.step).toBe(20);
+    const flop = { ...asked, hand: { ...(asked.hand as Hand), street: "flop" as const } };
+    expect(dockOf(flop)?.raise?.step).toBe(10);
+  });
+
   it("says when a call takes everything", () => {
     const posts = [
       { seat: 1, amount: 5, kind: "small_blind" },

@@ -820,6 +820,7 @@ export const en: Words = {
     bet: "Bet",
     raise: "Raise",
     post: "Blind",
+    straddle: "Straddle",
     allIn: "All-in",
     sittingOut: "Sit out",
     disconnected: "Offline",

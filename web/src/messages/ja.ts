@@ -796,6 +796,7 @@ export const ja: Words = {
     bet: "ベット",
     raise: "レイズ",
     post: "ブラインド",
+    straddle: "ストラドル",
     allIn: "ALL IN",
     sittingOut: "離席中",
     disconnected: "切断",

@@ -34,7 +34,7 @@ export function dockOf(state: TableState): Dock | null {
     hand,
     decision,
     main: legal.check ? { kind: "check" } : { kind: "call", amount: callAmount, allIn: callAmount >= legal.stack },
-    raise: raiseOptions(legal, state.rules?.chip ?? 1),
+    raise: raiseOptions(legal, state.rules?.chip ?? 1, state.hand?.street === "preflop" ? state.hand.straddle : 0),
     toCall: callAmount,
     minRaiseTo: legal.minRaiseTo,
     pot,

@@ -23,7 +23,7 @@ export function preOptions(state: TableState): readonly PreOption[] {
   if (price === null || state.turn?.seat === state.you.seat) return [];
   // Who has acted and owes nothing is asked again only at another price, for which nothing can be chosen yet.
   const acted = state.you.seat === null ? null : (playerAt(state, state.you.seat)?.action ?? null);
-  if (price === 0 && acted !== null && acted.kind !== "post") return [];
+  if (price === 0 && acted !== null && acted.kind !== "post" && acted.kind !== "straddle") return [];
   const fold: PreOption = { kind: "checkFold", amount: price, allIn: false };
   if (price === 0) return [fold, { kind: "check", amount: 0, allIn: false }];
   return [fold, { kind: "call", amount: price, allIn: price === ownStack(state) }];

@@ -9,7 +9,7 @@ export interface RaiseOptions {
   readonly max: number;
   readonly minTo: number;
   readonly maxTo: number;
-  /** What a stepper adds: one big blind. */
+  /** What a stepper adds: one big blind or, before the flop, the straddle. */
   readonly step: number;
   readonly chip: number;
   readonly placeholder: { readonly least: number; readonly call: number };
@@ -36,14 +36,14 @@ export type Checked =
   | { readonly ok: false; readonly code: Code | "under_call"; readonly numbers: Readonly<Record<string, number>> };
 
 /** Null while raising is closed. */
-export function raiseOptions(legal: Legal, chip = 1): RaiseOptions | null {
+export function raiseOptions(legal: Legal, chip = 1, straddle = 0): RaiseOptions | null {
   const { minRaiseTo: minTo, maxRaiseTo: maxTo, minRaiseTotal: min, bet, price } = legal;
   if (minTo === null || maxTo === null || min === null) return null;
   const bounds = { minTo, maxTo, min, max: maxTo - bet, chip };
   return {
     kind: bet + price === 0 ? "bet" : "raise",
     ...bounds,
-    step: Math.max(chip, legal.bigBlind),
+    step: Math.max(chip, legal.bigBlind, straddle),
     placeholder: { least: min, call: legal.callAmount },
     quick: [
       quick("min", legal, min),

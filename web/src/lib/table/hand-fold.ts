@@ -46,6 +46,7 @@ export function beginHand(state: TableState, event: HandBegan): TableState {
     street: "preflop",
     board: [],
     level: null,
+    straddle: 0,
     players,
     raises: [],
     awards: [],
@@ -70,11 +71,12 @@ export function startHand(state: TableState, event: HandStarted): TableState {
 
 export function postChips(state: TableState, event: ChipsPosted): TableState {
   const { seat, amount, kind, seq } = event;
-  return pay(state, seat, amount, seq, (player) => ({
-    kind: "post",
+  const paid = pay(state, seat, amount, seq, (player) => ({
+    kind: kind === "straddle" ? kind : "post",
     bet: player.bet + (LIVE.has(kind) ? amount : 0),
     dead: player.dead + (DEAD.has(kind) ? amount : 0),
   }));
+  return kind === "straddle" ? mapHand(paid, (hand) => ({ ...hand, straddle: Math.max(hand.straddle, amount) })) : paid;
 }
 
 export function dealHoles(state: TableState, event: HoleCardsDealt): TableState {

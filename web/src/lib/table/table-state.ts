@@ -19,7 +19,7 @@ import type {
 } from "../protocol";
 
 export type Cards = readonly [string, string];
-export type ActionKind = "post" | "fold" | "check" | "call" | "bet" | "raise";
+export type ActionKind = "post" | "straddle" | "fold" | "check" | "call" | "bet" | "raise";
 
 /** The last thing a player did; `amount` was put in, `to` is the player's total for the street. */
 export interface SeatAction {
@@ -73,6 +73,8 @@ export interface Hand {
   readonly board: readonly string[];
   /** The bet that everybody must match on this street, as the last decision told it; null before the first one. */
   readonly level: number | null;
+  /** The largest straddle; 0 without one. */
+  readonly straddle: number;
   readonly players: Readonly<Record<number, HandPlayer>>;
   readonly raises: readonly Raise[];
   readonly awards: readonly PotAwarded[];
