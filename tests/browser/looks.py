@@ -1,4 +1,4 @@
-"""Looking at what a page shows: axe-core in both themes, the overlap probe, and a picture if somebody wants to see it."""
+"""Looking at what a page shows: axe-core in both themes, the overlap probe, and a picture for who wants to see it."""
 
 import os
 from dataclasses import dataclass, field
