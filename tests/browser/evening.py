@@ -54,9 +54,9 @@ class Friend:
 
     def press_until(self, target: Locator | str, done: Callable[[], bool], what: str) -> None:
         """Press a key until it counts: one that has just come there does not."""
-        for _ in range(40):
+        for attempt in range(40):
             with suppress(TookTooLong):  # the key has done it in the meantime, and is gone
-                self.press(target, within=1.0)
+                self.press(target, within=min(1.0 + attempt / 2, PATIENCE))
             self.page.wait_for_timeout(50)
             if done():
                 return

@@ -8,8 +8,9 @@ from playwright.sync_api import expect
 
 from tests.browser.looks import Looks
 from tests.browser.phone import LANGUAGES, OpenPhone, act, make_table, open_table, part, sign_in
-from tests.browser.play import STILL
+from tests.browser.play import STILL, own_seat
 from tests.browser.scripted import show_table
+from tests.browser.test_friends import sit
 from tests.browser.test_overlap import SIZES
 from tests.table.driver import CONFIG, actor, started
 
@@ -23,7 +24,7 @@ def test_a_report_reaches_who_looks_after_the_room(open_phone: OpenPhone, tmp_pa
     rude.locator(act("take")).click()
     sign_in(page, "Ann")
     open_table(page, table)
-    page.locator(part("seat")).filter(has_text="Rude").locator("button").first.click()
+    page.locator("[data-seat]").filter(has_text="Rude").get_by_role("button").click()
     page.locator(part("report")).click()
     expect(page.locator(act("send-report"))).to_be_disabled()  # a reason first
     page.locator('[data-reason="abuse"]').click()
@@ -53,7 +54,7 @@ def test_the_form_fits_and_can_be_read_by_everybody(
     page = open_phone(*size, language=language, settings=STILL, still=True)
     sign_in(page, "小明")
     table = started([5000] * 4, button=0, config=replace(CONFIG, seats=4))
-    show_table(page, table, viewer=actor(table))
+    show_table(page, table, viewer=(actor(table) + 1) % 4)
     looks = Looks(page, f"{size[0]}-{language}")
     looks.sheet("a seat", f"{part('seat')} button", closed=False)
     page.locator(part("report")).click()
@@ -73,12 +74,10 @@ def test_reports_fit_and_can_be_read_by_who_looks_after_the_room(
     sign_in(rude, "W" * 20)
     table = make_table(rude, "online")
     open_table(rude, table)
-    rude.locator(part("dock")).locator(act("sit")).click()
-    rude.locator(act("take")).click()
-    expect(rude.locator(f'{part("hero")}[data-place="0"]')).to_contain_text("你")
+    sit(rude)
     sign_in(page, "小明")
     for reason in ("cheating", "name"):
-        body = {"seat": 0, "reason": reason, "text": 60 * "long "}
+        body = {"seat": own_seat(rude), "reason": reason, "text": 60 * "long "}
         assert page.request.post(f"/api/tables/{table}/report", data=body).ok
     page.goto("/admin")
     looks = Looks(page, f"{size[0]}-{language}")

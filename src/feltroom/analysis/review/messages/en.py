@@ -28,7 +28,7 @@ EN = ReviewWords(
             "You need {required} and have about {equity}, but with betting to come you will not realise all of it; a "
             "fold saves about {loss} BB."
         ),
-        Reason.RAISE_PAYS: "With about {equity} of equity, {best} brings about {loss} BB more.",
+        Reason.RAISE_PAYS: "With about {equity} equity, {best} brings about {loss} BB more.",
         Reason.CHECK_KEEPS: "Mostly better hands would call; checking is worth about {loss} BB more.",
         Reason.CALL_KEEPS: "Mostly better hands would call a raise; calling is worth about {loss} BB more.",
         Reason.OTHER_SIZE: "Another size does better: {best} brings about {loss} BB more.",
