@@ -103,6 +103,8 @@ def test_nothing_is_wrong_on_the_sheets_of_other_screens(open_phone: OpenPhone) 
     page.locator(act("review")).click()
     expect(page.locator(part("sheet"))).to_be_visible()
     expect(page.locator(f"{part('sheet')} .dots")).to_have_count(0)
+    for key in page.locator(f"{part('sheet')} [data-meaning] button").all():
+        key.click()
     walk.look("review")
     walk.page = open_phone(language="en", settings={**STILL, "tourSeen": False}, still=True)
     sign_in(walk.page, "Ying")

@@ -76,6 +76,8 @@ def test_reports_fit_and_can_be_read_by_who_looks_after_the_room(
     open_table(rude, table)
     sit(rude)
     sign_in(page, "小明")
+    open_table(page, table)
+    expect(page.locator("[data-seat]").filter(has_text="WWW")).to_be_visible()
     for reason in ("cheating", "name"):
         body = {"seat": own_seat(rude), "reason": reason, "text": 60 * "long "}
         assert page.request.post(f"/api/tables/{table}/report", data=body).ok

@@ -3,6 +3,7 @@
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.browser.looks import Looks
 from tests.browser.phone import OpenPhone, act, every_language, make_table, open_table, part, sign_in
 from tests.browser.play import QUICK, STILL, decide, turn_or
 
@@ -90,3 +91,8 @@ def test_it_fits_a_small_phone(open_phone: OpenPhone, language: str) -> None:
         key.click()
     sheet = page.locator(part("sheet"))
     assert sheet.evaluate("one => one.scrollWidth <= one.clientWidth")
+    looks = Looks(page, f"360-{language}")
+    looks.at("review")
+    sheet.locator("[data-decision]").last.scroll_into_view_if_needed()
+    looks.at("end of the review")
+    looks.end()

@@ -1,5 +1,6 @@
 """Straddles on a phone: the host's setting, the key in the table's menu, and what the table tells."""
 
+import re
 from dataclasses import replace
 
 import pytest
@@ -57,7 +58,7 @@ def test_its_words_fit_and_can_be_read_by_everybody(
     page.goto("/")
     page.locator(part("friends")).click()
     page.locator(part("more")).click()
-    page.locator("select:has(option[value=twice])").scroll_into_view_if_needed()
+    page.get_by_role("combobox", name=re.compile("Straddle|ストラドル")).scroll_into_view_if_needed()
     looks.at("straddle setting")
     table = opened((5000,) * 4, button=0, config=replace(CONFIG, seats=4, straddle=Straddle.TWICE))
     for seat in (0, 3):
