@@ -54,5 +54,6 @@ export default defineConfig({
       "/ws": { target: server, ws: true, changeOrigin: false },
     },
   },
-  test: { include: ["tests/**/*.test.ts"], environment: "node" },
+  // One world for all files: a module of its own for each took two thirds of the time.
+  test: { include: ["tests/**/*.test.ts"], environment: "node", isolate: false },
 });

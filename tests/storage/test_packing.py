@@ -3,6 +3,7 @@
 import sqlite3
 from collections.abc import Callable
 from contextlib import closing
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -21,6 +22,7 @@ from feltroom.storage.packing import PackedHand, pack_hand, unpack_hand
 from feltroom.storage.sql_records import SqlRecords
 from feltroom.storage.sql_store import SqlStore
 from feltroom.storage.verify import Verified, snapshot, verify_database
+from feltroom.table import Table
 from feltroom.table import events as on
 from tests.storage.harness import (
     append,
@@ -36,14 +38,18 @@ from tests.storage.harness import (
     verify,
     write,
 )
-from tests.storage.sessions import find, has
+from tests.storage.sessions import Call, find, has
 
-LONG, LONG_CALLS = find(lambda table: table.hand_number > 22 and has(on.HandVoided)(table), steps=400)
+
+@cache
+def long_session() -> tuple[Table, list[Call]]:
+    """A table of many hands, one of them voided, with its calls; played when first asked for."""
+    return find(lambda table: table.hand_number > 22 and has(on.HandVoided)(table), steps=400)
 
 
 def everything(store: Store) -> tuple[object, ...]:
     """All that can be read of the long table."""
-    hands = range(1, LONG.hand_number + 1)
+    hands = range(1, long_session()[0].hand_number + 1)
 
     def look(connection: Connection) -> tuple[object, ...]:
         records = SqlRecords(connection)
@@ -65,7 +71,7 @@ def count(store: Store, table: str) -> int:
 
 @pytest.mark.everywhere
 def test_a_packed_log_reads_as_before(sql_store: SqlStore) -> None:
-    append_all(sql_store, commits_of("t", LONG_CALLS, checkpoints=True))
+    append_all(sql_store, commits_of("t", long_session()[1], checkpoints=True))
     before, audit = everything(sql_store), read(sql_store, in_sql(audited))
     rows = count(sql_store, "events")
     packed = pack_all(sql_store)
@@ -74,25 +80,25 @@ def test_a_packed_log_reads_as_before(sql_store: SqlStore) -> None:
     assert read(sql_store, in_sql(audited)) == audit and audit[1] == []
     assert read(sql_store, in_sql(find_damage)) == ()
     assert pack_all(sql_store) == 0, "what is packed is not packed again"
-    assert verify(sql_store, "t") == LONG.seq
+    assert verify(sql_store, "t") == long_session()[0].seq
 
 
 def test_a_table_goes_on_while_its_hands_are_packed(sqlite_store: SqlStore, path: Path) -> None:
-    commits = commits_of("t", LONG_CALLS, checkpoints=True)
+    commits = commits_of("t", long_session()[1], checkpoints=True)
     for place in range(0, len(commits), 40):
         append_all(sqlite_store, commits[place : place + 40])
         pack_all(sqlite_store)
     sqlite_store.close()
     with snapshot(url_of(path)) as connection:
         done, faults = audited(connection)
-    assert faults == [] and done.rows == LONG.seq
+    assert faults == [] and done.rows == long_session()[0].seq
     again = open_store(path)
-    assert restored(load_table(again, "t")) == LONG
+    assert restored(load_table(again, "t")) == long_session()[0]
     again.close()
 
 
 def test_a_hand_takes_a_tenth_of_what_it_took(sqlite_store: SqlStore) -> None:
-    append_all(sqlite_store, commits_of("t", LONG_CALLS, checkpoints=True))
+    append_all(sqlite_store, commits_of("t", long_session()[1], checkpoints=True))
     size = text("SELECT sum(length(body) + length(chain)) FROM events WHERE seq > 0")
     before = read(sqlite_store, in_sql(lambda sql: int(sql.execute(size).scalar_one())))
     pack_all(sqlite_store)
@@ -102,7 +108,7 @@ def test_a_hand_takes_a_tenth_of_what_it_took(sqlite_store: SqlStore) -> None:
 
 
 def test_what_is_not_written_in_the_end_is_not_packed(sqlite_store: SqlStore) -> None:
-    append_all(sqlite_store, commits_of("t", LONG_CALLS, checkpoints=True))
+    append_all(sqlite_store, commits_of("t", long_session()[1], checkpoints=True))
     before, rows = everything(sqlite_store), count(sqlite_store, "events")
 
     def cut_off(connection: Connection) -> None:
@@ -120,7 +126,7 @@ def test_what_is_not_written_in_the_end_is_not_packed(sqlite_store: SqlStore) ->
 
 
 def test_a_hand_whose_rows_have_changed_meanwhile_is_left_alone(sqlite_store: SqlStore) -> None:
-    append_all(sqlite_store, commits_of("t", LONG_CALLS, checkpoints=True))
+    append_all(sqlite_store, commits_of("t", long_session()[1], checkpoints=True))
 
     def changed(connection: Connection) -> int:
         table = next_table(connection, after="", before=2**60)
@@ -135,7 +141,7 @@ def test_a_hand_whose_rows_have_changed_meanwhile_is_left_alone(sqlite_store: Sq
 
 
 def test_a_damaged_hand_is_never_packed(sqlite_store: SqlStore) -> None:
-    append_all(sqlite_store, commits_of("t", LONG_CALLS, checkpoints=True))
+    append_all(sqlite_store, commits_of("t", long_session()[1], checkpoints=True))
     began = text("SELECT first_seq FROM hands WHERE hand = 5")
     seq = read(sqlite_store, in_sql(lambda sql: int(sql.execute(began).scalar_one())))
     spoil = text("UPDATE events SET body = CAST(body || ' ' AS BLOB) WHERE seq = :seq")
@@ -166,7 +172,7 @@ def flip(connection: Connection) -> None:
     ],
 )
 def test_a_packed_hand_that_is_damaged_says_so(sqlite_store: SqlStore, spoil: Callable[[Connection], object]) -> None:
-    append_all(sqlite_store, commits_of("t", LONG_CALLS, checkpoints=True))
+    append_all(sqlite_store, commits_of("t", long_session()[1], checkpoints=True))
     pack_all(sqlite_store)
     write(sqlite_store, in_sql(lambda sql: spoil(sql) and None))
     with pytest.raises(CorruptLog):
@@ -174,12 +180,12 @@ def test_a_packed_hand_that_is_damaged_says_so(sqlite_store: SqlStore, spoil: Ca
     _, faults = read(sqlite_store, in_sql(audited))
     assert faults
     assert read(sqlite_store, lambda records: hand_events(records, table_id="t", hand=9))
-    assert restored(load_table(sqlite_store, "t")) == LONG, "a checkpoint stands behind packed hands"
+    assert restored(load_table(sqlite_store, "t")) == long_session()[0], "a checkpoint stands behind packed hands"
 
 
 def test_a_log_whose_last_rows_are_lost_goes_on_after_what_is_packed(path: Path) -> None:
     store = open_store(path)
-    append_all(store, commits_of("t", LONG_CALLS, checkpoints=True))
+    append_all(store, commits_of("t", long_session()[1], checkpoints=True))
     pack_all(store)
     store.close()
     with closing(sqlite3.connect(path)) as database:
@@ -187,7 +193,7 @@ def test_a_log_whose_last_rows_are_lost_goes_on_after_what_is_packed(path: Path)
         database.execute("DELETE FROM events WHERE seq > ?", (last,))
         database.commit()
     again = open_store(path)
-    late = next(commit for commit in commits_of("t", LONG_CALLS) if commit.first_seq > last)
+    late = next(commit for commit in commits_of("t", long_session()[1]) if commit.first_seq > last)
     (error,) = append(again, [late])
     assert isinstance(error, StaleAppend) and f"{last + 1}" in str(error)
     again.close()
@@ -195,14 +201,14 @@ def test_a_log_whose_last_rows_are_lost_goes_on_after_what_is_packed(path: Path)
 
 @pytest.mark.services
 def test_who_has_lost_a_table_cannot_write_rows_that_were_packed(postgres_url: str) -> None:
-    commits = commits_of("t", LONG_CALLS, checkpoints=True)
+    commits = commits_of("t", long_session()[1], checkpoints=True)
     former, owner = open_store(postgres_url), open_store(postgres_url)
     append_all(former, commits[:30])
     append_all(owner, commits[30:])
     pack_all(owner)
     errors = append(former, commits[30:31])
     assert [type(error) for error in errors] == [StaleAppend]
-    assert verify(owner, "t") == LONG.seq
+    assert verify(owner, "t") == long_session()[0].seq
     for store in (former, owner):
         store.close()
 
