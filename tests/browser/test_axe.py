@@ -71,6 +71,7 @@ def test_nothing_is_wrong_on_the_screens_before_a_game(open_phone: OpenPhone) ->
     walk.end()
 
 
+@pytest.mark.long
 def test_nothing_is_wrong_on_the_screens_after_a_game(open_phone: OpenPhone) -> None:
     walk = start(open_phone)
     play_hands(walk.page, "main")
@@ -204,6 +205,7 @@ def test_nothing_is_wrong_with_the_end_of_a_game(open_phone: OpenPhone, outcome:
     walk.end()
 
 
+@pytest.mark.long
 def test_nothing_is_wrong_with_a_result(open_phone: OpenPhone, monkeypatch: pytest.MonkeyPatch) -> None:
     walk = start(open_phone)
     sign_in(walk.page, "Ming")

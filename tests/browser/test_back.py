@@ -267,6 +267,7 @@ def test_back_closes_the_tour_and_nothing_else(open_phone: OpenPhone) -> None:
     screen(page, "menu")
 
 
+@pytest.mark.long
 def test_a_bad_address_leads_to_the_menu(open_phone: OpenPhone) -> None:
     page = at_home(open_phone)
     log_of(page).expect("404")

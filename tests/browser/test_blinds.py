@@ -6,7 +6,6 @@ from playwright.sync_api import Locator, Page, expect
 from tests.browser.page_log import said
 from tests.browser.phone import OpenPhone, act, enter, make_table, open_table, part, sign_in
 from tests.browser.play import STILL, wait_until
-from tests.marks import long_only
 
 # Which of the number boxes it is.
 PLACE = "(e) => [...document.querySelectorAll('input[inputmode=numeric]')].indexOf(e)"
@@ -48,7 +47,8 @@ def type_into(box: Locator, keys: str) -> None:
         box.press(key)
 
 
-@pytest.mark.parametrize("path", ["/create", *long_only("/settings")])
+@pytest.mark.long
+@pytest.mark.parametrize("path", ["/create", "/settings"])
 def test_the_big_blind_follows_over_an_empty_box(phone: Page, path: str) -> None:
     open_form(phone, path)
     small, big = boxes(phone)

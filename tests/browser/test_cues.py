@@ -72,6 +72,7 @@ def test_hands_are_turned_up_and_pots_go_to_who_won_them(open_phone: OpenPhone) 
     page.wait_for_function("() => moved.board >= 2 && moved.faces >= 2 && moved.won >= 1")
 
 
+@pytest.mark.long
 def test_without_volume_speed_and_vibration_it_is_still_and_silent(open_phone: OpenPhone) -> None:
     page = play_to_the_flop(open_phone, effects=0, speed="off", vibration=False)
     assert count(page, "sounds") == 0
@@ -82,6 +83,7 @@ def test_without_volume_speed_and_vibration_it_is_still_and_silent(open_phone: O
     assert page.evaluate(f"() => {running}") == 0
 
 
+@pytest.mark.long
 def test_a_tap_on_the_cloth_ends_what_moves(open_phone: OpenPhone) -> None:
     page = open_phone(settings={"music": 0, "effects": 0})
     sign_in(page, "小明")

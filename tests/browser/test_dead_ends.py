@@ -1,5 +1,6 @@
 """Wherever a table stops there is a key that goes on: a result with another game, or company (T1)."""
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.browser.phone import OpenPhone, act, make_table, open_table, part, sign_in
@@ -42,6 +43,7 @@ def test_a_host_without_company_adds_a_bot_and_begins(open_phone: OpenPhone) -> 
     wait_until(page, lambda: bool(told(page, "handBegan")), "the first hand")
 
 
+@pytest.mark.long
 def test_a_solo_game_is_played_by_the_rules_of_the_settings(open_phone: OpenPhone) -> None:
     """A2, T17: ante, burn cards and reopening."""
     stakes = {"soloStack": 100, "soloSmallBlind": 25, "soloBigBlind": 50, "soloAnte": 5}

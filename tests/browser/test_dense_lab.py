@@ -122,6 +122,7 @@ def test_a_finger_paints_every_cell_it_goes_over_and_the_page_stays(
     assert page.evaluate(SCROLLS_SIDEWAYS) == 0
 
 
+@pytest.mark.long
 def test_looking_paints_nothing_and_one_class_is_set_exactly(open_phone: OpenPhone) -> None:
     page = open_phone(360, 640, settings=STILL, still=True)
     open_lab(page)
@@ -162,6 +163,7 @@ def test_weights_that_cannot_be_dealt_say_why_and_cannot_be_played(open_phone: O
         expect(page.locator(key)).to_be_enabled()
 
 
+@pytest.mark.long
 def test_what_is_dealt_is_seen_beside_what_is_declared(open_phone: OpenPhone) -> None:
     page = open_phone(settings=STILL, still=True)
     open_lab(page)
@@ -304,6 +306,7 @@ def test_friends_get_a_table_with_the_painted_weights_and_may_look_at_them(open_
     assert page.evaluate(SCROLLS_SIDEWAYS) == 0
 
 
+@pytest.mark.long
 def test_saved_weights_too_thin_for_the_seats_are_told_in_the_form(open_phone: OpenPhone) -> None:
     page = open_phone(settings=STILL, still=True)
     sign_in(page, "小明")
@@ -354,6 +357,7 @@ def test_a_mouse_paints_too(open_phone: OpenPhone) -> None:
     assert weight_of(page, "22") == 0.5
 
 
+@pytest.mark.long
 @every_language
 def test_the_lab_speaks_every_language(open_phone: OpenPhone, language: str) -> None:
     page = open_phone(360, 640, language=language, settings=STILL, still=True)
@@ -395,6 +399,7 @@ def test_the_lab_names_the_end_that_the_numbers_favour_and_shows_the_error(open_
     assert page.evaluate(SCROLLS_SIDEWAYS) == 0
 
 
+@pytest.mark.long
 def test_the_lobby_says_that_a_table_has_weights_of_its_own(open_phone: OpenPhone) -> None:
     page = open_phone(360, 640, settings=STILL, still=True)
     sign_in(page, "小明")

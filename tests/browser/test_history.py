@@ -156,6 +156,7 @@ def test_a_shared_hand_opens_for_a_stranger_without_an_account_until_it_is_taken
     expect(stranger.get_by_role("alert").first).to_be_visible()
 
 
+@pytest.mark.long
 def test_escape_closes_the_sheet_after_a_link_was_made(open_phone: OpenPhone) -> None:
     """T21: the key that made the link has gone, and the focus with it."""
     page = played(open_phone, "main")

@@ -109,6 +109,7 @@ def at_a_pc(open_phone: OpenPhone) -> tuple[Page, Script]:
     return page, script
 
 
+@pytest.mark.long
 def test_the_page_of_a_pc_is_a_framed_phone_in_the_middle(open_phone: OpenPhone) -> None:
     page, _ = at_a_pc(open_phone)
     box = page.locator("[data-phone]").bounding_box()
@@ -328,6 +329,7 @@ def test_hands_are_played_by_keys_alone(open_phone: OpenPhone, keys: tuple[str, 
             expect(page.locator(part("sheet"))).to_have_count(0)
 
 
+@pytest.mark.long
 def test_tab_goes_through_the_bar_the_seats_and_the_dock(open_phone: OpenPhone) -> None:
     page, _ = at_a_pc(open_phone)
     visited: list[str] = []
@@ -488,6 +490,7 @@ def test_up_and_down_step_in_the_box_too(open_phone: OpenPhone) -> None:
     expect(page.locator(BOX)).to_have_value("50")
 
 
+@pytest.mark.long
 def test_own_cards_and_the_board_are_said_by_name(open_phone: OpenPhone) -> None:
     table = started([1000] * 2, button=0, config=with_config(rules=Rules(small_blind=10, big_blind=20), seats=2))
     page = open_phone(1440, 900, settings=STILL, still=True)

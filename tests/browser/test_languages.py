@@ -151,7 +151,8 @@ def test_the_hand_is_named_as_describe_names_it(
 FACES = {"zh-CN": "Noto Sans CJK SC", "zh-TW": "Noto Sans CJK TC", "ja": "Noto Sans CJK JP"}
 
 
-@pytest.mark.parametrize("language", ["ja", *long_only("zh-CN", "zh-TW")])
+@pytest.mark.long
+@pytest.mark.parametrize("language", ["zh-CN", "zh-TW", "ja"])
 def test_a_language_is_written_with_its_own_signs(open_phone: OpenPhone, language: str) -> None:
     page = open_phone(language=language, settings=STILL, still=True)
     sign_in(page, "Ming")
@@ -234,6 +235,7 @@ def test_a_browser_fetches_its_own_language_alone_and_shows_nothing_before_it_ha
     assert not [name for name in asked if re.search(r"/(zh-CN|zh-TW|ja)-[^/]*\.js", name)]
 
 
+@pytest.mark.long
 @every_language
 def test_no_word_on_the_keys_of_leaving_is_broken(open_phone: OpenPhone, language: str) -> None:
     page = open_phone(360, 640, language=language, settings=STILL, still=True)

@@ -94,7 +94,8 @@ def test_every_key_of_the_outcome_is_in_view(open_phone: OpenPhone) -> None:
             assert in_view(page.locator(one).first), (size, one)
 
 
-@pytest.mark.parametrize("size", [LOWEST, *long_only((360, 640), *SIZES)], ids=named)
+@pytest.mark.long
+@pytest.mark.parametrize("size", [LOWEST, (360, 640), *SIZES], ids=named)
 def test_who_won_what_can_be_scrolled_and_the_next_hand_stays(open_phone: OpenPhone, size: Size) -> None:
     page = open_scene(open_phone, (Scene.SETTLEMENT, 9, size, "zh-CN", LATIN))
     sheet = page.locator(part("sheet"))
@@ -121,7 +122,8 @@ def test_the_chat_s_field_and_key_stay(open_phone: OpenPhone, size: Size) -> Non
             assert in_view(sheet.locator(one), keyboard=keyboard), (keyboard, one)
 
 
-@pytest.mark.parametrize("size", [SIZES[0], *long_only(*SIZES[1:])], ids=named)
+@pytest.mark.long
+@pytest.mark.parametrize("size", SIZES, ids=named)
 def test_the_key_that_takes_a_seat_stays(open_phone: OpenPhone, size: Size) -> None:
     page = open_phone(*size, settings=STILL, still=True)
     sign_in(page, "小明")

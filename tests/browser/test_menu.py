@@ -43,6 +43,7 @@ def test_every_tab_leads_to_its_screen_and_the_browsers_back_key_home(phone: Pag
     screen(phone, "menu")
 
 
+@pytest.mark.long
 def test_the_menu_asks_again_when_the_line_is_back(open_phone: OpenPhone) -> None:
     page = open_phone(settings=STILL, still=True)
     play_hands(page, "fold")
@@ -120,7 +121,8 @@ def test_a_number_box_takes_whole_numbers_and_nothing_that_looks_like_one(
     wait_until(phone, lambda: stored(phone).get("seed") == kept, f"{kept} in the store")
 
 
-@pytest.mark.parametrize("path", ["/create", *long_only("/settings")])
+@pytest.mark.long
+@pytest.mark.parametrize("path", ["/create", "/settings"])
 def test_a_higher_small_blind_lifts_the_big_one_wherever_it_is_chosen(phone: Page, path: str) -> None:
     enter(phone, "小明")
     if path == "/create":

@@ -306,7 +306,7 @@ def test_two_tabs_download_every_part_once(host: StaticHost, first: Path, contex
     assert len(host.asked_for(PARTS)) == len(set(host.asked_for(PARTS))) == 13
 
 
-@pytest.mark.parametrize("fault", ["offline", "notFound", "damaged"])
+@pytest.mark.parametrize("fault", ["damaged", *long_only("offline", "notFound")])
 def test_a_download_says_why_it_failed(
     host: StaticHost, first: Path, context_with_modules: BrowserContext, fault: str
 ) -> None:
@@ -325,6 +325,7 @@ def test_a_download_says_why_it_failed(
     assert (state["kind"], state["reason"]) == ("failed", fault)
 
 
+@pytest.mark.long
 def test_a_full_browser_is_no_harm(host: StaticHost, first: Path, context_with_modules: BrowserContext) -> None:
     pack = make_version(first, 1, contents={"library.zip": ("application/zip", noise(1, 10 * 40_000))})
     page = context_with_modules.new_page()

@@ -2,6 +2,7 @@
 
 import json
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from feltroom import ALL_IN, Rules
@@ -73,6 +74,7 @@ def test_the_words_come_with_the_chips_pot_by_pot(open_phone: OpenPhone) -> None
     assert told == names, json.dumps(lines, ensure_ascii=False)
 
 
+@pytest.mark.long
 def test_a_tap_pays_all_pots_at_once(open_phone: OpenPhone) -> None:
     page, script = four_all_in(open_phone)
     expect(page.locator(LINE)).to_contain_text("主池")

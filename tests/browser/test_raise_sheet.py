@@ -158,6 +158,7 @@ def test_amounts_are_accepted_and_refused_as_in_the_scenarios(
     assert [(one["action"], one["putIn"]) for one in decisions(page, script)] == [("raise", accepted[0])]
 
 
+@pytest.mark.long
 def test_a_stack_below_the_price_is_all_in_by_the_call_key(open_phone: OpenPhone) -> None:
     page = open_phone(settings=STILL, still=True)
     sign_in(page, "小明")
@@ -181,6 +182,7 @@ def test_a_stack_below_the_price_is_all_in_by_the_call_key(open_phone: OpenPhone
     assert [one["action"] for one in decisions(page, script)] == ["call"]
 
 
+@pytest.mark.long
 def test_quick_keys_slider_and_steppers_set_legal_amounts_and_send_nothing(open_phone: OpenPhone) -> None:
     page, script = open_sheet(open_phone, small_blind_raised())
     legal = legal_of(script.table)
@@ -243,6 +245,7 @@ def test_what_the_server_refuses_is_said_with_its_numbers_and_can_be_tried_again
     assert [one["action"] for one in script.acts] == ["raise", "call"]
 
 
+@pytest.mark.long
 def test_another_decision_has_another_least_and_an_empty_box(open_phone: OpenPhone) -> None:
     table, viewer = deal([1000] * 3, [CALL], bet=10, price=10)
     page, script = open_sheet(open_phone, (table, viewer))

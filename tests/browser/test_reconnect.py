@@ -82,6 +82,7 @@ def test_a_hand_goes_on_after_the_room_was_closed_and_opened_again(
         page.close()
 
 
+@pytest.mark.long
 def test_a_cut_line_is_shown_and_taken_up_again_by_itself(open_phone: OpenPhone) -> None:
     page = open_phone(settings=STILL, still=True)
     sign_in(page, "小明")
@@ -141,6 +142,7 @@ def test_what_is_tapped_while_the_line_is_down_is_sent_once_when_it_is_back(open
     assert sum('"type":"act"' in one for one in asked) == 1
 
 
+@pytest.mark.long
 def test_what_is_tapped_while_the_line_is_down_is_done_though_the_table_is_left(open_phone: OpenPhone) -> None:
     """T3: a decision is done or said not to be done, wherever one is by then."""
     page = open_phone(settings=STILL, still=True)
@@ -223,6 +225,7 @@ def test_of_two_tabs_the_newest_controls_and_the_other_can_take_over(open_phone:
     assert len(acts(other)) == 0
 
 
+@pytest.mark.long
 def test_an_unknown_link_says_so_and_leads_back(open_phone: OpenPhone) -> None:
     page = open_phone(settings=STILL, still=True)
     sign_in(page, "小明")

@@ -55,6 +55,7 @@ def test_everybody_board_pot_own_cards_and_keys_are_in_view(open_phone: OpenPhon
     assert all(in_view(seat) for seat in seats)
 
 
+@pytest.mark.long
 def test_the_raise_sheet_fits_beside_the_felt(open_phone: OpenPhone) -> None:
     page = open_scene(open_phone, (Scene.YOUR_TURN, 9, (667, 375), "zh-CN", CHINESE))
     raising = page.locator(act("raise"))
@@ -134,6 +135,7 @@ def test_the_menu_keeps_its_tabs_and_its_sheets_in_view(open_phone: OpenPhone) -
         expect(asked).to_have_count(0)
 
 
+@pytest.mark.long
 def test_the_door_opens_sideways(open_phone: OpenPhone) -> None:
     page = open_phone(667, 331, still=True)
     page.goto("/")

@@ -88,6 +88,7 @@ def test_a_finger_and_the_keyboard_read_the_chart(open_phone: OpenPhone) -> None
     expect(page.locator("figcaption")).to_contain_text(signed)
 
 
+@pytest.mark.long
 @every_language
 def test_it_speaks_the_language(open_phone: OpenPhone, language: str) -> None:
     page = open_phone(360, 640, language=language, settings=STILL, still=True)
@@ -131,6 +132,7 @@ def test_hands_that_are_still_read_are_asked_for_until_all_are_there(open_phone:
     assert asked[-1].endswith("?preset=solo")
 
 
+@pytest.mark.long
 def test_a_server_that_fails_can_be_asked_again(open_phone: OpenPhone) -> None:
     page = open_phone(settings=STILL, still=True)
     sign_in(page, "小明")

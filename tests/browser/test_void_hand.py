@@ -24,6 +24,7 @@ def break_a_hand(page: Page, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.undo()
 
 
+@pytest.mark.long
 def test_a_hand_that_an_error_ended_leads_back_to_the_menu_with_a_word_about_it(
     phone: Page, monkeypatch: pytest.MonkeyPatch
 ) -> None:

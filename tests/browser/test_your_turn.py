@@ -130,6 +130,7 @@ def test_looking_at_a_replay_is_not_leaving_and_your_turn_is_told_there(open_pho
         expect(page.locator('[data-screen="menu"]')).to_be_visible()
 
 
+@pytest.mark.long
 def test_in_settings_lobby_and_at_another_table_too(open_phone: OpenPhone, room: OpenRoom) -> None:
     page = open_phone(360, 640, language="en", settings=STILL, still=True)
     sign_in(page, "Ann")
@@ -165,6 +166,7 @@ def test_in_settings_lobby_and_at_another_table_too(open_phone: OpenPhone, room:
         )
 
 
+@pytest.mark.long
 def test_a_seat_that_is_kept_is_told_on_other_screens(open_phone: OpenPhone, room: OpenRoom) -> None:
     """Who waits for a seat may look elsewhere: the seat is kept for some seconds only."""
     page = open_phone(360, 640, language="en", settings=STILL, still=True)

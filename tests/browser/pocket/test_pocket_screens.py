@@ -159,6 +159,7 @@ def test_friends_and_lobby_say_why_they_need_a_room(seated: Page) -> None:
     expect(seated.locator(part("create"))).to_have_count(0)
 
 
+@pytest.mark.long
 def test_who_is_new_is_shown_around(seated: Page) -> None:
     seated.evaluate("""() => {
       const kept = JSON.parse(localStorage.getItem("feltroom.settings"));

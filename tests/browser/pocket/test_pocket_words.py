@@ -50,7 +50,8 @@ def named(seated: Page) -> Page:
     return seated
 
 
-@pytest.mark.parametrize("language", ["zh-CN", *long_only("zh-TW", "ja", "en")])
+@pytest.mark.long
+@pytest.mark.parametrize("language", ["zh-CN", "zh-TW", "ja", "en"])
 def test_every_screen_is_whole_in_every_language(named: Page, language: str) -> None:
     page = named
     speak(page, language)
@@ -65,7 +66,7 @@ def test_every_screen_is_whole_in_every_language(named: Page, language: str) -> 
     check(page, language, "end of the menu")
 
 
-@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+@pytest.mark.parametrize("size", [SIZES[0], *long_only(*SIZES[1:])], ids=lambda size: f"{size[0]}x{size[1]}")
 def test_the_keys_of_a_full_table_are_in_view(seated: Page, size: tuple[int, int]) -> None:
     page = seated
     page.set_viewport_size({"width": size[0], "height": size[1]})
