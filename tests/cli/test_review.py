@@ -19,7 +19,13 @@ def written(folder: Path, *records: HandRecord) -> str:
     return str(file)
 
 
-@pytest.mark.parametrize(("lang", "word"), [("zh-CN", "失误"), ("zh-TW", "失誤"), ("ja", "ミス"), ("en", "mistake")])
+@pytest.mark.parametrize(
+    ("lang", "word"),
+    [
+        ("zh-CN", "失误"),
+        *(pytest.param(*one, marks=pytest.mark.long) for one in [("zh-TW", "失誤"), ("ja", "ミス"), ("en", "mistake")]),
+    ],
+)
 def test_a_mistake_is_told_in_every_language(
     lang: str, word: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

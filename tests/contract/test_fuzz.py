@@ -66,8 +66,8 @@ def run(frames: int, *, seed: int) -> None:
     assert sum(refused.values()) < frames, "some frames are still messages"
 
 
-def test_a_hundred_thousand_mutated_frames() -> None:
-    run(100_000, seed=4)
+def test_thirty_thousand_mutated_frames() -> None:
+    run(30_000, seed=4)
 
 
 @pytest.mark.long

@@ -20,7 +20,7 @@ def resident(server: ServerProcess) -> int:
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="reads a process's memory from /proc")
-@pytest.mark.parametrize(("connections", "seconds"), [(24, 3.0), pytest.param(200, 60.0, marks=pytest.mark.long)])
+@pytest.mark.parametrize(("connections", "seconds"), [(12, 2.0), pytest.param(200, 60.0, marks=pytest.mark.long)])
 def test_hostile_connections_cost_no_memory_and_stop_no_game(tmp_path: Path, connections: int, seconds: float) -> None:
     async def scenario(server: ServerProcess) -> None:
         async with outside(server) as there:

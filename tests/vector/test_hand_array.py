@@ -19,6 +19,7 @@ RULES = Rules(small_blind=1, big_blind=2, ante=1)
 SIZES: tuple[Size, ...] = ("min", 0.33, 0.5, 1, 2, "all-in")
 
 
+@pytest.mark.long
 def test_masks_observations_and_choices_are_those_of_the_environments() -> None:
     random = np.random.default_rng(4)
     array = HandArray(8, players=5, seed=6, stacks=[30, 200, 55, 9, 120], rules=RULES, sizes=SIZES)
@@ -73,6 +74,7 @@ def test_every_card_comes_to_every_place_as_often() -> None:
     assert (np.sort(cards, axis=1)[:, 1:] != np.sort(cards, axis=1)[:, :-1]).all()
 
 
+@pytest.mark.long
 def test_threads_and_their_number_change_nothing() -> None:
     one, two = (HandArray(9000, players=6, seed=3, threads=threads) for threads in (1, 2))
     weights = [1, 7, 1, 0.5, 0.5, 0, 0.2]
