@@ -14,6 +14,7 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import itertools
 import random
 import tempfile
 from functools import partial
@@ -26,7 +27,7 @@ from picows import WSFrame, WSListener, WSMsgType, WSTransport, ws_connect
 from room_load import SEATS
 from room_load.database import file_in, prepare
 from room_load.load import Load, pause_for
-from room_load.person import HANDSHAKES_A_SECOND, Person
+from room_load.person import HANDSHAKES_A_SECOND, Person, address_of
 from room_load.process import cpu_seconds, our_server
 
 if TYPE_CHECKING:
@@ -60,10 +61,14 @@ class Viewer(WSListener):
         self.bytes += len(frame.get_payload_as_bytes())
 
 
+_numbers = itertools.count()
+
+
 async def connect(prepared: Prepared, port: int, token: int, make: Callable[[], WSListener]) -> WSListener:
     """Connect in somebody's name."""
     headers = {"Authorization": f"Bearer {prepared.tokens[token]}"}
-    _, listener = await ws_connect(make, f"ws://127.0.0.1:{port}/ws", extra_headers=headers)
+    url, address = f"ws://127.0.0.1:{port}/ws", address_of(next(_numbers))
+    _, listener = await ws_connect(make, url, extra_headers=headers, local_addr=address)
     await asyncio.sleep(1 / HANDSHAKES_A_SECOND)
     return listener
 

@@ -24,7 +24,7 @@ from picows import ws_connect
 from room_load import SEATS
 from room_load.database import prepare
 from room_load.load import Load, Result, measure, name_of, pause_for
-from room_load.person import HANDSHAKES_A_SECOND, Person
+from room_load.person import HANDSHAKES_A_SECOND, Person, address_of
 from room_load.process import Process
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
@@ -103,7 +103,8 @@ async def connect(prepared: Prepared, room: Cluster, load: Load, *, far: bool) -
         port = room.nodes[names[place % len(names)]].port
         person = partial(Person, load, table, number % SEATS)
         headers = {"Authorization": f"Bearer {token}"}
-        people.append((await ws_connect(person, f"ws://127.0.0.1:{port}/ws", extra_headers=headers))[1])
+        url, address = f"ws://127.0.0.1:{port}/ws", address_of(number)
+        people.append((await ws_connect(person, url, extra_headers=headers, local_addr=address))[1])
         await asyncio.sleep(1 / HANDSHAKES_A_SECOND / len(names))
     await asyncio.gather(*[person.settled for person in people])
     return people

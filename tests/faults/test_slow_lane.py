@@ -94,7 +94,7 @@ def test_a_neighbour_of_somebody_hostile_comes_in_and_those_inside_notice_nothin
 def test_who_asks_too_often_is_not_asked_for_more_on_that_connection(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(house_limits, "Limiter", lambda _, *, clock: Limiter(Rate(2, 0.001), clock=clock))
+    monkeypatch.setattr(house_limits, "AddressLimiter", lambda _, *, clock: Limiter(Rate(2, 0.001), clock=clock))
 
     async def scenario() -> None:
         async with attacked(tmp_path) as server:

@@ -148,6 +148,7 @@ async def _serve(arguments: argparse.Namespace) -> int:
     from feltroom.server.garbage import collect_rarely
     from feltroom.server.serve import RoomServer  # the other commands start faster without a server
     from feltroom.server.settings import ServerSettings
+    from feltroom.server.turns import take_short_turns
 
     database = arguments.database or default_database()
     host = "0.0.0.0" if arguments.lan and arguments.host == "127.0.0.1" else arguments.host
@@ -188,6 +189,7 @@ async def _serve(arguments: argparse.Namespace) -> int:
 
     def ready() -> None:
         collect_rarely()
+        take_short_turns()
         _announce(arguments, host, port, new_key)
 
     await server.run(listener, ready=ready, plain=plain[0] if plain else None)

@@ -41,6 +41,7 @@ from feltroom.rooms.tables.new_table import TablePlanner
 from feltroom.rooms.tables.rooms import Rooms
 from feltroom.table.events import HandSettled, HandVoided, PlayerSat, SeatLeft, TableEvent
 
+_WORTH_NOTING = frozenset({HandSettled, HandVoided, PlayerSat, SeatLeft})
 _log = getLogger("feltroom.house")
 
 
@@ -54,6 +55,8 @@ class Ports:
     passwords: Passwords
     hand_log: HandLog
     clock: Clock
+    worked: Callable[[], float] | None = None
+    """Gives the seconds for which the house has worked, where that can be told."""
 
     async def close(self) -> None:
         """Let go of everything, the store after all that may still write."""
@@ -75,7 +78,7 @@ class House:
         self.counters = Counters()
         loop = asyncio.get_running_loop()
         self.limits = HouseLimits(loop.time)
-        self.arrivals = Arrivals(clock=loop.time, later=loop.call_later)
+        self.arrivals = Arrivals(clock=loop.time, later=loop.call_later, worked=ports.worked)
         self.hosts = HostCheck(settings.names)
         self.people = People(self.store, key=key, now=self.now)
         self.share_signer = Signer(key, kind="share")
@@ -254,30 +257,35 @@ class House:
     # What rooms report.
 
     def _happened(self, room: Room, events: Sequence[TableEvent]) -> None:
-        counters, hand_log = self.counters, self._ports.hand_log
-        counters.events += len(events)
+        self.counters.events += len(events)
         for event in events:
-            if isinstance(event, HandSettled):
-                counters.hands += 1
-                if room.table.config.log_hands:
-                    hand_log.settled(room.info.id, lambda: room.table.last_record)
-            elif isinstance(event, HandVoided):
-                counters.voided += 1
-                if room.table.config.log_hands:
-                    hand_log.voided(room.info.id, event, room.table.since(room.table.first_seq))
-                _log.error("hand void", extra={"table": room.info.id, "hand": event.hand})
-            elif isinstance(event, PlayerSat):
-                if event.account:
-                    _log.info("sat down", extra={"table": room.info.id, "seat": event.seat, "account": event.account})
-            elif isinstance(event, SeatLeft) and (account := room.owners.left.get(event.seat)):
-                seat = {"table": room.info.id, "seat": event.seat, "account": account}
-                _log.info("left the seat", extra=seat | {"parting": event.parting.value})
+            if type(event) in _WORTH_NOTING:
+                self._note(room, event)
         if self.words.maintenance is not None:
             self._rest_between_hands(room, settled=any(isinstance(event, HandSettled | HandVoided) for event in events))
         self.rooms.close_if_asked(room)
         if self.erasing.concerns(room, events):
             self._spawn(self._erase())
         self.lobby.changed(room.info.id)
+
+    def _note(self, room: Room, event: TableEvent) -> None:
+        """Count, log and write down what is worth it."""
+        counters, hand_log = self.counters, self._ports.hand_log
+        if isinstance(event, HandSettled):
+            counters.hands += 1
+            if room.table.config.log_hands:
+                hand_log.settled(room.info.id, lambda: room.table.last_record)
+        elif isinstance(event, HandVoided):
+            counters.voided += 1
+            if room.table.config.log_hands:
+                hand_log.voided(room.info.id, event, room.table.since(room.table.first_seq))
+            _log.error("hand void", extra={"table": room.info.id, "hand": event.hand})
+        elif isinstance(event, PlayerSat):
+            if event.account:
+                _log.info("sat down", extra={"table": room.info.id, "seat": event.seat, "account": event.account})
+        elif isinstance(event, SeatLeft) and (account := room.owners.left.get(event.seat)):
+            seat = {"table": room.info.id, "seat": event.seat, "account": account}
+            _log.info("left the seat", extra=seat | {"parting": event.parting.value})
 
     def _changed(self, room: Room) -> None:
         self.lobby.changed(room.info.id)

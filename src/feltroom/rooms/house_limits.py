@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from feltroom.rooms.rates import Limiter, Rate
+from feltroom.rooms.rates import AddressLimiter, Limiter, Rate
 
 FRAMES = Rate(burst=100, per_second=50)
 MOST_BAD_FRAMES = 20
@@ -27,7 +27,7 @@ class PasswordAttempts:
 
     def __init__(self, clock: Callable[[], float]) -> None:
         self._person = Limiter(Rate(burst=5, per_second=0.1), clock=clock)
-        self._address = Limiter(Rate(burst=20, per_second=0.2), clock=clock)
+        self._address = AddressLimiter(Rate(burst=20, per_second=0.2), clock=clock)
         self._table = Limiter(Rate(burst=40, per_second=0.5), clock=clock)
         self._first = Limiter(Rate(burst=1, per_second=1 / 3600), clock=clock)
 
@@ -49,10 +49,10 @@ class HouseLimits:
     """The rates of everything that costs the house more than a look."""
 
     def __init__(self, clock: Callable[[], float]) -> None:
-        self.requests = Limiter(Rate(burst=200, per_second=50), clock=clock)
-        self.entering = Limiter(Rate(burst=60, per_second=1), clock=clock)
-        self.admin_keys = Limiter(Rate(burst=10, per_second=0.2), clock=clock)
-        self.codes = Limiter(Rate(burst=10, per_second=0.1), clock=clock)
+        self.requests: Limiter = AddressLimiter(Rate(burst=200, per_second=50), clock=clock)
+        self.entering: Limiter = AddressLimiter(Rate(burst=60, per_second=1), clock=clock)
+        self.admin_keys: Limiter = AddressLimiter(Rate(burst=10, per_second=0.2), clock=clock)
+        self.codes: Limiter = AddressLimiter(Rate(burst=10, per_second=0.1), clock=clock)
         self.passwords = PasswordAttempts(clock)
         self.tables = Limiter(Rate(burst=20, per_second=0.2), clock=clock)
         self.chat = Limiter(Rate(burst=5, per_second=0.5), clock=clock)

@@ -4,6 +4,8 @@ from collections import OrderedDict
 from collections.abc import Callable, Hashable
 from dataclasses import dataclass
 
+from feltroom.rooms.neighbourhood import neighbourhood
+
 
 @dataclass(frozen=True, slots=True)
 class Rate:
@@ -67,3 +69,15 @@ class Limiter:
         """Take back one use of a key: it turned out to be no abuse."""
         if key in self._buckets:
             self._buckets[key].give_back()
+
+
+class AddressLimiter(Limiter):
+    """A bucket for each address, or for each household where it has many."""
+
+    def take(self, key: Hashable) -> int | None:
+        """Use one of an address's: None if it was there, else the milliseconds to wait for it."""
+        return super().take(neighbourhood(str(key)))
+
+    def give_back(self, key: Hashable) -> None:
+        """Take back one use of an address: it turned out to be no abuse."""
+        super().give_back(neighbourhood(str(key)))

@@ -21,6 +21,8 @@ from feltroom.rooms.house import House
 from feltroom.server.metrics import metrics
 from feltroom.server.net.gate import Gate
 from feltroom.server.net.http import ApiRoute
+from feltroom.server.net.http_protocol import ARRIVALS
+from feltroom.server.net.open_connections import OPEN_CONNECTIONS, OpenConnections
 from feltroom.server.net.proxies import ForwardedVisitors, Proxies
 from feltroom.server.net.security import App, SecureHeaders
 from feltroom.server.net.slow_lane import SLOW_LANE, SlowLane
@@ -38,7 +40,13 @@ def make_app(house: House, *, proxies: frozenset[str] = frozenset()) -> App:
     @asynccontextmanager
     async def lifespan(_: Starlette) -> AsyncIterator[dict[str, object]]:
         slow_lane = SlowLane(exempt=believed.believes, clock=asyncio.get_running_loop().time)
-        yield {GATEKEEPER: Gate(house, believed), SLOW_LANE: slow_lane}
+        open_connections = OpenConnections(exempt=believed.believes)
+        yield {
+            GATEKEEPER: Gate(house, believed, open_connections),
+            SLOW_LANE: slow_lane,
+            OPEN_CONNECTIONS: open_connections,
+            ARRIVALS: house.arrivals,
+        }
 
     document = openapi_document(ENDPOINTS)
 

@@ -2,6 +2,7 @@
 
 import asyncio
 from functools import partial
+from time import thread_time
 
 from feltroom.rooms.house import House, Ports
 from feltroom.rooms.ports.hand_log import HandLog, NoHandLog
@@ -39,4 +40,5 @@ async def _open_ports(settings: ServerSettings) -> Ports:
         passwords=ScryptPasswords(),
         hand_log=hand_log,
         clock=settings.clock,
+        worked=thread_time,  # of the thread that asks, which is the event loop's
     )

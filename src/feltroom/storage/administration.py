@@ -2,10 +2,12 @@
 
 from dataclasses import asdict
 
-from sqlalchemy import Connection, delete, func, insert, select
+from sqlalchemy import Connection, bindparam, delete, func, insert, select
 
 from feltroom.rooms.ports.records.administration import Ban, Measure
 from feltroom.storage.schema import bans, house_words, measures
+
+_BAN = select(bans).where(bans.c.account == bindparam("account"))  # asked for everybody who comes, so it is made once
 
 
 class SqlAdministration:
@@ -27,7 +29,7 @@ class SqlAdministration:
 
     def ban_of(self, account: str) -> Ban | None:
         """Return the ban of an account, also one that is over."""
-        row = self._connection.execute(select(bans).where(bans.c.account == account)).first()
+        row = self._connection.execute(_BAN, {"account": account}).first()
         return None if row is None else Ban(*row)
 
     def bans(self) -> list[Ban]:

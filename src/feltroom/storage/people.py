@@ -1,9 +1,13 @@
 """Accounts, tokens and transfer codes in the database."""
 
-from sqlalchemy import Connection, delete, func, insert, select, update
+from sqlalchemy import Connection, bindparam, delete, func, insert, select, update
 
 from feltroom.rooms.ports.records.people import Account, Token
 from feltroom.storage.schema import accounts, tokens, transfer_codes
+
+# Asked for everybody who comes: made once, for to make them takes longer than to run them.
+_ACCOUNT = select(accounts).where(accounts.c.id == bindparam("account"))
+_TOKEN = select(tokens.c.account, tokens.c.created, tokens.c.program).where(tokens.c.hash == bindparam("token"))
 
 
 class SqlPeople:
@@ -21,7 +25,7 @@ class SqlPeople:
 
     def get(self, account_id: str) -> Account | None:
         """Return an account, None if there is none of this id."""
-        row = self._connection.execute(select(accounts).where(accounts.c.id == account_id)).first()
+        row = self._connection.execute(_ACCOUNT, {"account": account_id}).first()
         return None if row is None else Account(*row)
 
     def search(self, text: str, *, limit: int = 50) -> list[Account]:
@@ -42,8 +46,7 @@ class SqlPeople:
 
     def find_token(self, token_hash: bytes) -> Token | None:
         """Return the account that a token speaks for, None if it is not valid."""
-        query = select(tokens.c.account, tokens.c.created, tokens.c.program).where(tokens.c.hash == token_hash)
-        row = self._connection.execute(query).first()
+        row = self._connection.execute(_TOKEN, {"token": token_hash}).first()
         return None if row is None else Token(*row)
 
     def tokens_of(self, account_id: str) -> set[bytes]:

@@ -109,7 +109,7 @@ class Audience:
                     if seat is not None and (encoded := encode_event(seq, redact_table(event, seat))) is not None:
                         own.setdefault(account, {})[place] = encoded
             self.owners.follow(seq, event)
-            cards |= self.hands.follow(seq, event)
+            cards |= self.hands.follow(seq, event, public)
         public_payload = self._join(shared, {})
         asking = [] if answer is None else list(answer.connections)
         for account, connections in list(self._connections.items()):
@@ -118,11 +118,11 @@ class Audience:
             if cards and (made := self._made(account)) is not None:
                 payloads.append(made)
             for connection in connections:
-                if connection in asking and answer is not None:
+                if answer is not None and connection in asking:
                     asking.remove(connection)
-                    deliver([connection], *payloads, answer.payload)
+                    deliver((connection,), *payloads, answer.payload)
                 elif payloads:
-                    deliver([connection], *payloads)
+                    deliver((connection,), *payloads)
         if answer is not None:
             deliver(asking, answer.payload)
 
@@ -134,13 +134,11 @@ class Audience:
             _log.exception("hands are not named", extra={"table": self._table})
             return None
 
-    def catch_up(self, connection: Connection, events: Iterable[tuple[int, TableEvent]]) -> None:
-        """Show one connection events that it has missed."""
-        account, owners = connection.account, self.owners
+    def missed(self, account: str, events: Iterable[tuple[int, TableEvent]]) -> bytes | None:
+        """Return events that a person has missed; None if they may see nothing of them."""
+        owners = self.owners
         encoded = [encode_event(seq, redact_table(event, owners.seat_then(account, seq))) for seq, event in events]
-        payload = self._join(encoded, {})
-        if payload is not None:
-            connection.send(payload)
+        return self._join(encoded, {})
 
     def _join(self, shared: Sequence[bytes | None], own: dict[int, bytes]) -> bytes | None:
         parts = [own.get(place, encoded) for place, encoded in enumerate(shared)] if own else shared
@@ -150,7 +148,7 @@ class Audience:
 
 def deliver(connections: Iterable[Connection], *payloads: bytes) -> None:
     """Send each the same; one that cannot be sent to does not keep it from the others."""
-    for connection in list(connections):
+    for connection in tuple(connections):  # no copy of what is a tuple already
         try:
             connection.send(*payloads)
         except Exception:

@@ -9,24 +9,27 @@ from feltroom.rooms.room.snapshot import snapshot
 from feltroom.table.redact import redact_table
 
 
-def catch_up(room: Room, connection: Connection, *, seq: int | None) -> None:
-    """Send a connection all that came after an event which it has seen, or the whole table if that is not held."""
+def catch_up(room: Room, connection: Connection, *, seq: int | None) -> list[bytes]:
+    """Return all that came after an event which a connection has seen, or the whole table if that is not held."""
     table, account = room.table, connection.account
     if seq is not None and table.first_seq <= seq + 1 <= table.seq:
-        room.audience.catch_up(connection, list(enumerate(table.since(seq + 1), seq + 1)))
-        send_control(room, connection, controls=True)
-        payloads = missed_notices(room, connection, seq=seq)
+        missed = room.audience.missed(account, list(enumerate(table.since(seq + 1), seq + 1)))
+        payloads = [] if missed is None else [missed]
+        payloads += [encode(Control(room.info.id, True)), *missed_notices(room, connection, seq=seq)]
     else:
-        send_table(room, connection)
-        payloads = []
+        payloads = [whole_table(room, connection)]
     if room.waiting.position(account) is not None:
         payloads += waiting_notices(room, account)
-    if payloads:
-        connection.send(*payloads)
+    return payloads
 
 
 def send_table(room: Room, connection: Connection) -> None:
     """Send a connection the whole table, as it may see it."""
+    connection.send(whole_table(room, connection))
+
+
+def whole_table(room: Room, connection: Connection) -> bytes:
+    """Return the whole table, as a connection may see it."""
     table, account, owners = room.table, connection.account, room.owners
     held = enumerate(table.since(table.first_seq), table.first_seq)
     info = room.info
@@ -49,7 +52,7 @@ def send_table(room: Room, connection: Connection) -> None:
         private=info.private,
         reproducible=table.config.seed is not None,
     )
-    connection.send(encode(shown))
+    return encode(shown)
 
 
 def missed_notices(room: Room, connection: Connection, *, seq: int) -> list[bytes]:

@@ -27,7 +27,7 @@ class HandsInView:
         self._owners = owners
         self._clear()
         for seq, event in held:
-            self.follow(seq, event)
+            self.follow(seq, event, redact_table(event, None))
 
     def _clear(self) -> None:
         self._events: list[_Noted] = []
@@ -36,13 +36,13 @@ class HandsInView:
         self._read = 0
         self._shared: bytes | None = None
 
-    def follow(self, seq: int, event: TableEvent) -> bool:
-        """Take in the next event; whether cards were dealt or shown by it."""
+    def follow(self, seq: int, event: TableEvent, public: VisibleAtTable) -> bool:
+        """Take in the next event, and what everybody may know of it; whether cards were dealt or shown by it."""
         began, shows = isinstance(event, HandBegan), deals_or_shows_cards(event)
         if began:
             self._clear()
         if began or (self._events and (shows or isinstance(event, HandVoided))):
-            self._events.append((seq, event, redact_table(event, None)))
+            self._events.append((seq, event, public))
         return shows and bool(self._events)
 
     def message(self, account: str) -> bytes | None:

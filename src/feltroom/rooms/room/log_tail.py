@@ -23,7 +23,9 @@ class LogTail:
 
     def count(self, events: Sequence[TableEvent]) -> bool:
         """Count events that are about to be written; whether a checkpoint is due with them."""
-        self._hands += sum(isinstance(event, HandSettled) for event in events)
+        for event in events:
+            if type(event) is HandSettled:
+                self._hands += 1
         self._unchecked += len(events)
         return self._hands >= HANDS_PER_CHECKPOINT or self._unchecked >= MOST_HELD
 
@@ -35,10 +37,11 @@ class LogTail:
         """Forget what nobody will ask for again, now that these events are durable."""
         table = self._table
         for seq, event in enumerate(events, first):
-            if isinstance(event, HandBegan):
+            kind = type(event)
+            if kind is HandBegan:
                 self._hand_starts = [*self._hand_starts[-1:], seq]
                 table.trim(self._hand_starts[0])
-            elif isinstance(event, HandSettled | HandVoided):
+            elif kind is HandSettled or kind is HandVoided:
                 self._hand_over = seq
         if table.seq - max(table.first_seq, self._hand_over) > MOST_HELD:
             table.trim(table.seq - HELD_BETWEEN_HANDS, keep_last_hand=False)

@@ -38,7 +38,7 @@ from feltroom.rooms.room.requests import (
     Result,
 )
 from feltroom.rooms.room.seat_owners import SeatOwners
-from feltroom.rooms.room.seating import SENT_AWAY_MILLISECONDS, renaming
+from feltroom.rooms.room.seating import SENT_AWAY_MILLISECONDS, is_called, renaming
 from feltroom.rooms.room.services import RoomInfo, Services
 from feltroom.rooms.room.talk import Talk
 from feltroom.rooms.room.waiting_list import WaitingList
@@ -59,6 +59,7 @@ ABSENT_SECONDS = 10.0
 GRACE_MILLISECONDS = 2000
 MOST_MOVING_MILLISECONDS = 10_000
 MOST_WAITING = 256
+_OF_SEATS = frozenset({PlayerSat, PartingAnnounced, SeatLeft})
 _log = getLogger("feltroom.room")
 
 
@@ -318,7 +319,12 @@ class Room:
 
     def rename(self, person: Person) -> None:
         """Let the table know what a person with a seat is called now, if that is another name."""
-        if self.owners.seat_of(person.account) is not None and not self.closed:
+        number = self.owners.seat_of(person.account)
+        seat = None if number is None or self.closed else self.table.seats[number]
+        if seat is None:
+            return
+        settled = not (self._inbox or self._inbox.held)  # else another name may be on its way to the seat
+        if not (settled and is_called(seat.next_name or seat.name, person.nickname)):
             self._ask_itself(OwnRequest(partial(renaming, person)))
 
     def send_away(self, account: str) -> None:
@@ -462,14 +468,17 @@ class Room:
 
     def _note(self, first: int, events: Sequence[TableEvent]) -> None:
         """Keep what the room itself remembers of events, and forget what nobody will ask for again."""
+        seats = False
         for event in events:
             if isinstance(event, TurnStarted):
                 self._turn = event
-            elif isinstance(event, SeatLeft | PartingAnnounced):
-                self.sent_away |= self.table.sent_away
-            elif isinstance(event, PlayerSat) and event.account:
-                self.waiting.leave(event.account)
-        if any([isinstance(event, PlayerSat | PartingAnnounced | SeatLeft) for event in events]):
+            elif type(event) in _OF_SEATS:
+                seats = True
+                if not isinstance(event, PlayerSat):
+                    self.sent_away |= self.table.sent_away
+                elif event.account:
+                    self.waiting.leave(event.account)
+        if seats:
             self.waiting.update()
         self._log_tail.trim(first, events)
 

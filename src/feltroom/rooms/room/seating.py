@@ -1,6 +1,5 @@
 """Who may sit down at a table, and who has to wait."""
 
-from re import escape, fullmatch
 from typing import TYPE_CHECKING
 
 from feltroom.contract.codes import Code
@@ -63,9 +62,15 @@ def renaming(person: Person, room: "Room") -> Rename:
     number = room.seat_of(person.account)
     names = {seat: one.next_name or one.name for seat, one in enumerate(room.table.seats) if one is not None}
     own = names.pop(number)
-    if fullmatch(rf"{escape(person.nickname)}( \(\d+\))?", own):
+    if is_called(own, person.nickname):
         return Rename(number, own)
     return Rename(number, told_apart(person.nickname, names.values()))
+
+
+def is_called(name: str, nickname: str) -> bool:
+    """Whether a name at a table is somebody's nickname, or that with a number behind it."""
+    number = name.removeprefix(f"{nickname} (").removesuffix(")")
+    return name == nickname or (number.isdecimal() and name == f"{nickname} ({number})")
 
 
 def wait_for_seat(room: "Room", account: str) -> None:

@@ -13,9 +13,10 @@ class Connections:
 
     def __init__(self) -> None:
         self._own: dict[str, list[Connection]] = {}
+        self._many = 0
 
     def __len__(self) -> int:
-        return sum(len(own) for own in self._own.values())
+        return self._many
 
     def of(self, account: str) -> tuple[Connection, ...]:
         """The open connections of one person, the oldest first."""
@@ -28,12 +29,14 @@ class Connections:
     def add(self, connection: Connection) -> None:
         """Note that a connection is open."""
         self._own.setdefault(connection.account, []).append(connection)
+        self._many += 1
 
     def remove(self, connection: Connection) -> None:
         """Note that a connection is gone."""
         own = self._own.get(connection.account, [])
         if connection in own:
             own.remove(connection)
+            self._many -= 1
         if not own:
             self._own.pop(connection.account, None)
 

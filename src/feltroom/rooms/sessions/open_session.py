@@ -23,8 +23,6 @@ async def open_session(house: House, token: str | None, *, peer: str, connect: C
     if house.limits.requests.take(peer) is not None:
         house.refusals.note(Code.RATE_LIMITED, request=_SOCKET, visitor=peer)
         return HTTPStatus.TOO_MANY_REQUESTS
-    if not await house.arrivals.turn(peer):
-        return HTTPStatus.SERVICE_UNAVAILABLE
     try:
         person = None if token is None else await house.people.find(token)
     except StorageError:

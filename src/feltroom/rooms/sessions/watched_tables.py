@@ -81,8 +81,8 @@ class WatchedTables:
         before = room.join(self._connection)
         if before is not None:
             send_control(room, before, controls=False)
-        catch_up(room, self._connection, seq=message.seq)
-        self._connection.send(encode(Done(message.id, message.table, room.table.seq)))
+        done = encode(Done(message.id, message.table, room.table.seq))
+        self._connection.send(*catch_up(room, self._connection, seq=message.seq), done)
         room.rename(person)  # who took another name while the table was parked, or its server down
 
     def leave(self, table: str) -> None:

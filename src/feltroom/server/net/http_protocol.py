@@ -8,7 +8,9 @@ answered wait, `MOST_PIPELINED` at most. A request comes whole within `REQUEST_S
 that leaves it lying, before or after its connection was to close, is cut off.
 
 A peer that was refused is told so, and nothing more of it is read; it has `LINGER_SECONDS` to read that, and to wonder.
-One that dials again and again is read later and later (`slow_lane.py`).
+One that dials again and again is read later and later (`slow_lane.py`), and one with too many connections is not read
+at all (`open_connections.py`). Of a crowd that comes at once nobody is read before it is their turn (`Arrivals`): even
+to read what they want takes as long as an action of somebody who plays.
 """
 
 import asyncio
@@ -19,6 +21,8 @@ from uvicorn.config import Config
 from uvicorn.protocols.http.httptools_impl import STATUS_LINE, HttpToolsProtocol, RequestResponseCycle
 from uvicorn.server import ServerState
 
+from feltroom.rooms.arrivals import Arrivals
+from feltroom.server.net.open_connections import OPEN_CONNECTIONS, OpenConnections
 from feltroom.server.net.security import HEADERS
 from feltroom.server.net.slow_lane import MOST_WAIT, SLOW_LANE, SlowLane
 
@@ -31,6 +35,7 @@ MOST_REQUEST = 128 * 1024  # twice a body, so that one a little too long is told
 MOST_BESIDES = 16 * 1024
 MOST_PIPELINED = 8
 SLICE = 4096
+ARRIVALS = "arrivals"
 
 
 class HttpProtocol(HttpToolsProtocol):
@@ -45,6 +50,11 @@ class HttpProtocol(HttpToolsProtocol):
     ) -> None:
         super().__init__(config, server_state, app_state, _loop)
         self._slow_lane: SlowLane = app_state[SLOW_LANE]
+        self._arrivals: Arrivals = app_state[ARRIVALS]
+        self._open: OpenConnections = app_state[OPEN_CONNECTIONS]
+        self._counted = False
+        self._begun = False
+        self._paused = False
         self._address = ""
         self._size = 0
         self._head_size = 0
@@ -62,19 +72,30 @@ class HttpProtocol(HttpToolsProtocol):
     # What asyncio calls.
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]  # uvicorn names the kind of transport it is given
-        """Wait for a request, not for ever."""
+        """Wait for a turn and a request, not for ever."""
         super().connection_made(transport)
         self._address = self.client[0] if self.client else ""
+        self._counted = self._open.take(self._address)
+        if not self._counted:
+            self._slow_lane.refused(self._address)
+            transport.write(_refusal(HTTPStatus.TOO_MANY_REQUESTS))
+            transport.close()
+            return
         wait = self._slow_lane.wait(self._address)
-        if wait != 0:
-            transport.pause_reading()
-            turn = (MOST_WAIT, self._give_up) if wait is None else (wait, self._begin)
-            self._deadline = self.loop.call_later(*turn)
+        if wait == 0:
+            self._come()
         else:
-            self._expect()
+            turn = (MOST_WAIT, self._give_up) if wait is None else (wait, self._come)
+            self._deadline = self.loop.call_later(*turn)
+        if not self._begun and not transport.is_closing():
+            self._paused = True
+            transport.pause_reading()
 
     def connection_lost(self, exc: Exception | None) -> None:
         """Forget all timers, what waits for an answer, and whom an answer is for."""
+        if self._counted:
+            self._counted = False
+            self._open.give_back(self._address)
         for timer in (self._deadline, self._stalled, self._lingering):
             if timer is not None:
                 timer.cancel()
@@ -237,8 +258,7 @@ class HttpProtocol(HttpToolsProtocol):
             cycle.disconnected = True  # it waits for the rest of its request, and this is its answer
             cycle.message_event.set()
         if cycle is None or cycle.response_complete or cycle.disconnected:
-            lines = [STATUS_LINE[status], *(name + b": " + value + b"\r\n" for name, value in HEADERS)]
-            self.transport.write(b"".join([*lines, b"content-length: 0\r\nconnection: close\r\n\r\n"]))
+            self.transport.write(_refusal(status))
             self._hang_up()
         self.transport.pause_reading()
         self._linger()
@@ -255,10 +275,22 @@ class HttpProtocol(HttpToolsProtocol):
         if self._lingering is None:
             self._lingering = self.loop.call_later(LINGER_SECONDS, self._give_up)
 
-    def _begin(self) -> None:
-        """Read what a peer has said that had to wait."""
+    def _come(self) -> None:
+        """Wait for the turn of a peer whom nothing else keeps waiting."""
+        self._deadline = None
+        if not self._arrivals.come(self._address, self._begin):
+            self.transport.write(_refusal(HTTPStatus.SERVICE_UNAVAILABLE))
+            self.transport.close()
+
+    def _begin(self) -> bool:
+        """Read what a peer has said that had to wait; False if they have gone meanwhile."""
+        if self.transport.is_closing():
+            return False
+        self._begun = True
         self._expect()
-        self.transport.resume_reading()
+        if self._paused:
+            self.transport.resume_reading()
+        return True
 
     def _expect(self) -> None:
         self._deadline = self.loop.call_later(REQUEST_SECONDS, self._give_up)
@@ -271,3 +303,9 @@ class HttpProtocol(HttpToolsProtocol):
     def _give_up(self) -> None:
         self._deadline = None
         self.transport.abort()
+
+
+def _refusal(status: HTTPStatus) -> bytes:
+    """Return a whole answer that says no, with the headers that every answer has."""
+    lines = [STATUS_LINE[status], *(name + b": " + value + b"\r\n" for name, value in HEADERS)]
+    return b"".join([*lines, b"content-length: 0\r\nconnection: close\r\n\r\n"])

@@ -10,6 +10,7 @@ its visitors is never slowed: it speaks for others.
 from collections import OrderedDict
 from collections.abc import Callable
 
+from feltroom.rooms.neighbourhood import neighbourhood
 from feltroom.rooms.rates import Limiter, Rate
 
 REFUSALS = Rate(burst=20, per_second=1)
@@ -34,6 +35,7 @@ class SlowLane:
         """Count that a connection was refused; whether its address can be slowed at all."""
         if self._exempt(address):
             return False
+        address = neighbourhood(address)
         if self._refusals.take(address) is not None:
             now = self._clock()
             _, last = self._slow.pop(address, (now, now))
@@ -44,6 +46,7 @@ class SlowLane:
 
     def wait(self, address: str) -> float | None:
         """Return after how many seconds a new connection is to be read; None if too many wait already."""
+        address = neighbourhood(address)
         slow = self._slow.get(address)
         if slow is None:
             return 0.0

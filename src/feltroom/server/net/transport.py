@@ -31,6 +31,7 @@ from websockets.http11 import Request
 from websockets.server import ServerProtocol
 
 from feltroom.rooms.rates import Bucket, Rate
+from feltroom.server.net.open_connections import OPEN_CONNECTIONS, OpenConnections
 from feltroom.server.net.security import HEADERS
 from feltroom.server.net.slow_lane import SLOW_LANE, SlowLane
 
@@ -120,8 +121,10 @@ class SocketProtocol(asyncio.Protocol):
         "_aligned",
         "_binary",
         "_gatekeeper",
+        "_held_back",
         "_last_seen",
         "_loop",
+        "_open",
         "_others",
         "_parts",
         "_phase",
@@ -136,6 +139,7 @@ class SocketProtocol(asyncio.Protocol):
         "peer",
         "talker",
         "token",
+        "visitor",
     )
 
     def __init__(self, config: Config, server_state: ServerState, app_state: dict[str, Any]) -> None:
@@ -144,10 +148,12 @@ class SocketProtocol(asyncio.Protocol):
         self._server_state = server_state
         self._gatekeeper: Gatekeeper = app_state[GATEKEEPER]
         self._slow_lane: SlowLane = app_state[SLOW_LANE]
+        self._open: OpenConnections = app_state[OPEN_CONNECTIONS]
         self._protocol = ServerProtocol(max_size=MOST_MESSAGE, logger=_QUIET)
         self._phase = _Phase.KNOCKING
         self._parts: list[bytes] = []
         self._rest = b""
+        self._held_back: list[bytes] | None = None
         self._binary = False
         self._aligned = False
         self._transport: asyncio.Transport | None = None
@@ -160,6 +166,8 @@ class SocketProtocol(asyncio.Protocol):
         self.account = ""
         self.token = b""
         self.peer = ""
+        self.visitor = ""
+        """Whose connections this one is counted among, besides its peer's, who speaks for them."""
 
     # What asyncio calls.
 
@@ -174,6 +182,9 @@ class SocketProtocol(asyncio.Protocol):
     def connection_lost(self, error: Exception | None) -> None:
         """Let the session know, and forget everything."""
         del error
+        self._open.give_back(self.peer)  # counted when it was HTTP
+        if self.visitor:
+            self._open.give_back(self.visitor)
         self._server_state.connections.discard(cast("Any", self))
         if self._timer is not None:
             self._timer.cancel()
@@ -293,10 +304,18 @@ class SocketProtocol(asyncio.Protocol):
         else:
             response.headers.update({name.decode(): value.decode() for name, value in HEADERS})
         protocol.send_response(response)
-        self._flush()
-        self._transport.resume_reading()
         if self._phase is _Phase.OPEN and self.talker is not None:
-            self.talker.opened()
+            self._held_back = []  # the greeting goes out in the same write
+            self._flush()
+            try:
+                self.talker.opened()
+            finally:
+                written, self._held_back = self._held_back, None
+                self._write(b"".join(written))
+        else:
+            self._flush()
+        if self._transport is not None:
+            self._transport.resume_reading()
 
     # Frames.
 
@@ -365,6 +384,8 @@ class SocketProtocol(asyncio.Protocol):
         if self._transport.get_write_buffer_size() > MOST_UNREAD:
             _log.info("slow reader cut off", extra={"account": self.account})
             self._cut_off()
+        elif self._held_back is not None:
+            self._held_back.append(data)
         else:
             self._transport.write(data)
 
