@@ -390,9 +390,7 @@ def campaign(folder: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCa
 # The warning is that of test_who_asks_for_tables_and_hangs_up_leaves_nothing_behind, in test_floods.py.
 
 
-def test_ten_thousand_frames(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
-) -> None:
+def test_ten_thousand_frames(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture) -> None:
     campaign(tmp_path, monkeypatch, caplog, 10_000)
 
 

@@ -1,10 +1,11 @@
 """Hands that are thrown away because they are old: what goes, what stays, and that the rest is still sound."""
 
-from functools import partial
+from functools import cache, partial
 
 import pytest
 from sqlalchemy import Connection, insert, text
 
+from feltroom.log.commit import Commit
 from feltroom.rooms.hands.seen_hand import hand_events
 from feltroom.rooms.ports.store import Records
 from feltroom.storage.damage import find_damage
@@ -13,9 +14,13 @@ from feltroom.storage.pruning import Pruning, next_old_table, prune_some, write_
 from feltroom.storage.schema import reports
 from feltroom.storage.sql_store import SqlStore
 from tests.storage.harness import append_all, commits_of, in_sql, load_table, pack_all, read, restored, write
-from tests.storage.test_packing import LONG, LONG_CALLS, audited
+from tests.storage.test_packing import audited, long_session
 
-COMMITS = commits_of("t", LONG_CALLS, checkpoints=True)
+
+@cache
+def long_log() -> list[Commit]:
+    """The commits of the long session."""
+    return commits_of("t", long_session()[1], checkpoints=True)
 
 
 def began(store: SqlStore, hand: int) -> int:
@@ -52,7 +57,7 @@ def report(store: SqlStore, hand: int) -> None:
 
 @pytest.mark.everywhere
 def test_old_hands_go_and_the_rest_can_be_verified(sql_store: SqlStore) -> None:
-    append_all(sql_store, COMMITS)
+    append_all(sql_store, long_log())
     share(sql_store, 3)
     shared = read(sql_store, partial(hand_events, table_id="t", hand=3))
     report(sql_store, 5)
@@ -66,7 +71,7 @@ def test_old_hands_go_and_the_rest_can_be_verified(sql_store: SqlStore) -> None:
     done, faults = read(sql_store, in_sql(audited))
     assert faults == [] and done.hands < whole.hands and done.chips == whole.chips
     assert read(sql_store, in_sql(find_damage)) == ()
-    assert restored(load_table(sql_store, "t")) == LONG
+    assert restored(load_table(sql_store, "t")) == long_session()[0]
     for hand in range(1, 10):
         assert read(sql_store, partial(hand_events, table_id="t", hand=hand)) == {3: shared, 5: reported}.get(hand, [])
     cards = text("SELECT count(*) FROM hand_players WHERE hand < 10 AND hand NOT IN (3, 5) AND hole IS NOT NULL")
@@ -77,24 +82,24 @@ def test_old_hands_go_and_the_rest_can_be_verified(sql_store: SqlStore) -> None:
 
 
 def test_a_table_goes_on_after_its_old_hands_are_gone(sqlite_store: SqlStore) -> None:
-    half = len(COMMITS) // 2
-    append_all(sqlite_store, COMMITS[:half])
+    half = len(long_log()) // 2
+    append_all(sqlite_store, long_log()[:half])
     packed = pack_all(sqlite_store)
     assert packed > 4
     assert prune(sqlite_store, packed) == packed - 1
-    append_all(sqlite_store, COMMITS[half:])
+    append_all(sqlite_store, long_log()[half:])
     assert pack_all(sqlite_store) > 4, "later hands are packed, although none before them is there"
     assert prune(sqlite_store, packed + 6, most=100) == 6
     _, faults = read(sqlite_store, in_sql(audited))
-    assert faults == [] and restored(load_table(sqlite_store, "t")) == LONG
+    assert faults == [] and restored(load_table(sqlite_store, "t")) == long_session()[0]
 
 
 def test_a_log_is_read_from_its_root_if_the_checkpoint_is_gone(sqlite_store: SqlStore) -> None:
-    append_all(sqlite_store, COMMITS)
+    append_all(sqlite_store, long_log())
     pack_all(sqlite_store)
     prune(sqlite_store, 9)
     write(sqlite_store, in_sql(lambda sql: sql.execute(text("DELETE FROM checkpoints")).close()))
-    assert restored(load_table(sqlite_store, "t")) == LONG
+    assert restored(load_table(sqlite_store, "t")) == long_session()[0]
 
 
 @pytest.mark.parametrize(
@@ -109,7 +114,7 @@ def test_a_log_is_read_from_its_root_if_the_checkpoint_is_gone(sqlite_store: Sql
     ],
 )
 def test_a_damaged_root_is_found(sqlite_store: SqlStore, spoil: str) -> None:
-    append_all(sqlite_store, COMMITS)
+    append_all(sqlite_store, long_log())
     pack_all(sqlite_store)
     prune(sqlite_store, 9)
     write(sqlite_store, in_sql(lambda sql: sql.execute(text(spoil)).close()))
@@ -118,7 +123,7 @@ def test_a_damaged_root_is_found(sqlite_store: SqlStore, spoil: str) -> None:
 
 
 def test_what_was_worked_out_before_something_else_went_is_not_written(sqlite_store: SqlStore) -> None:
-    append_all(sqlite_store, COMMITS)
+    append_all(sqlite_store, long_log())
     pack_all(sqlite_store)
     stale = read(sqlite_store, in_sql(partial(find, before=began(sqlite_store, 9), most=2)))
     assert stale is not None
