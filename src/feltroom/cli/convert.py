@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any, TextIO
 
 from feltroom.cli.hand_files import HandReader, add_files
+from feltroom.cli.language import said
 from feltroom.cli.parser import UsageError
 from feltroom.history import HandRecord
 
@@ -79,7 +80,7 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.json:
         print(json.dumps({"out": arguments.out, "format": form, **reader.as_object}))
     else:
-        print(f"feltroom convert: {reader.text}", file=sys.stderr)
+        print(f"feltroom convert: {said(reader.text)}", file=sys.stderr)
     return 0
 
 

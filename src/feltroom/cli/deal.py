@@ -13,6 +13,7 @@ from pathlib import Path
 from feltroom.analysis.dense_lab.seeds import hand_seed
 from feltroom.cards.notation import format_cards
 from feltroom.cli import colour
+from feltroom.cli.language import said
 from feltroom.cli.parser import UsageError, whole_number
 from feltroom.cli.pictures import FORMATS, check_picture, write_picture
 from feltroom.deal.deal import MODES, Deal
@@ -133,11 +134,11 @@ def _print_deals(arguments: argparse.Namespace, table: WeightTable | None) -> No
                 told = {"hand": number + 1, "mode": deal.mode, "button": deal.button, "hole": hole}
                 print(json.dumps({**told, "board": format_cards(deal.board), "reserve": format_cards(deal.reserve)}))
             else:
-                print(colour.cards(f"hand {number + 1}: {' '.join(hole)}  board {_board(deal)}"))
+                print(colour.cards(said(f"hand {number + 1}: {' '.join(hole)}  board {_board(deal)}")))
             progress.show(number + 1, arguments.hands)
     if not arguments.json:
         hands = "1 hand" if arguments.hands == 1 else f"{arguments.hands} hands"
-        print(f"{hands}, mode {deal.mode}, button {arguments.button}, seed {arguments.seed}")
+        print(said(f"{hands}, mode {deal.mode}, button {arguments.button}, seed {arguments.seed}"))
 
 
 def _board(deal: Deal) -> str:
@@ -163,7 +164,7 @@ def _report(arguments: argparse.Namespace, table: WeightTable | None) -> None:
         print(json.dumps(report_object(report), indent=2))
     else:
         print(report_text(report, all_classes=arguments.classes))
-    print(write_picture(report_picture(report), path), file=sys.stderr)
+    print(said(write_picture(report_picture(report), path)), file=sys.stderr)
 
 
 class _Bar:

@@ -5,6 +5,7 @@ import secrets
 
 from feltroom import CALL, CHECK, FOLD, Action, Deal, HandState, Legal, Rules, Stream, derive, raise_to
 from feltroom.cli import colour
+from feltroom.cli.language import said
 from feltroom.cli.parser import add_language, whole_number
 from feltroom.deal.deal import MODES
 from feltroom.history import HandRecord, dump_phh, record_text
@@ -36,7 +37,7 @@ def run(arguments: argparse.Namespace) -> int:
         print(format_json(record))
         return 0
     print(colour.cards(record_text(record, full=True, lang=arguments.lang)))
-    print(f"seed {seed}")
+    print(said(f"seed {seed}", arguments.lang))
     return 0
 
 

@@ -9,6 +9,7 @@ import time
 from typing import TYPE_CHECKING
 
 from feltroom.cli import colour
+from feltroom.cli.language import padded, said
 from feltroom.cli.parser import whole_number
 
 if TYPE_CHECKING:
@@ -74,19 +75,22 @@ def _object(found: Equity) -> dict[str, object]:
 
 def _table(found: Equity, *, seconds: float) -> str:
     """The results in columns, and what they rest on below."""
-    width = max(4, *(len(hand.text) for hand in found.hands))
-    lines = [f"{'hand':<{width}}    win %    tie %  equity %"]
+    width = max(6, *(len(hand.text) for hand in found.hands))
+    heads = [
+        padded(said(head), columns, right=True) for head, columns in (("win %", 9), ("tie %", 9), ("equity %", 12))
+    ]
+    lines = [padded(said("hand"), width) + "".join(heads)]
     for hand in found.hands:
         win, tie = 100 * hand.win / found.trials, 100 * hand.tie / found.trials
         error = "" if found.exact else f" ± {100 * hand.error:.3f}"
-        lines.append(f"{hand.text:<{width}}  {win:7.3f}  {tie:7.3f}   {100 * hand.equity:7.3f}{error}")
+        lines.append(f"{hand.text:<{width}}  {win:7.3f}  {tie:7.3f}  {100 * hand.equity:10.3f}{error}")
     unit = ("board" if found.exact else "sample") + ("" if found.trials == 1 else "s")
     what = f"{unit}, exact" if found.exact else f"{unit}, ± one standard error"
-    return "\n".join([*lines, f"{found.trials:,} {what}, {seconds:.2f} s"])
+    return "\n".join([*lines, said(f"{found.trials:,} {what}, {seconds:.2f} s")])
 
 
 def _say_compiling() -> None:
-    print("feltroom equity: compiling the kernels once, about 10 s …", file=sys.stderr, flush=True)
+    print(f"feltroom equity: {said('compiling the kernels once, about 10 s …')}", file=sys.stderr, flush=True)
 
 
 class _Progress:
@@ -101,7 +105,7 @@ class _Progress:
         if now >= self._next:
             self._next = now + 0.2
             self._shown = True
-            print(f"\r{done / total:4.0%} of {total:,}", end="", file=sys.stderr, flush=True)
+            print(f"\r{done / total:4.0%}  {total:,}", end="", file=sys.stderr, flush=True)
 
     def __enter__(self) -> _Progress:
         return self

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import BinaryIO
 
 from feltroom.cli.data_folder import default_database
+from feltroom.cli.language import said
 from feltroom.cli.parser import UsageError, add_database, add_json
 from feltroom.cli.progress import ProgressBar
 
@@ -54,7 +55,7 @@ def run(arguments: argparse.Namespace) -> int:
         result = {"file": arguments.file, "hands": hands, "tables": len(chosen), "damaged": damaged}
         print(msgspec.json.encode(result).decode())
     elif arguments.file != "-":
-        print(f"{arguments.file}: {hands:,} {'hand' if hands == 1 else 'hands'} of {len(chosen):,} tables")
+        print(said(f"{arguments.file}: {hands:,} {'hand' if hands == 1 else 'hands'} of {len(chosen):,} tables"))
     return 1 if damaged else 0
 
 

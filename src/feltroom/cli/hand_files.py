@@ -5,6 +5,7 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
+from feltroom.cli.language import said
 from feltroom.cli.parser import UsageError
 from feltroom.history import HandRecord, Unread
 from feltroom.history.files import hand_files, read_files
@@ -52,7 +53,7 @@ class HandReader:
     def say_skipped(self, command: str) -> None:
         """Say on standard error how much was read, if that was not all there is."""
         if self.tally.skipped:
-            print(f"feltroom {command}: {self.text}", file=sys.stderr)
+            print(f"feltroom {command}: {said(self.text)}", file=sys.stderr)
 
     @property
     def text(self) -> str:
@@ -78,7 +79,8 @@ class HandReader:
         self._shown = part
         full = _WIDTH * part // 100
         bar = "[" + "#" * full + "." * (_WIDTH - full) + "]"
-        sys.stderr.write(f"\rreading {bar} {part:3d} %  {self.tally.read} hands\x1b[K")
+        hands = said(f"{self.tally.read} hands")
+        sys.stderr.write(f"\r{said('reading')} {bar} {part:3d} %  {hands}\x1b[K")
         sys.stderr.flush()
 
 

@@ -4,6 +4,7 @@ import argparse
 import json
 import sys
 
+from feltroom.cli.language import said
 from feltroom.cli.parser import UsageError, add_database, add_json
 
 SUMMARY = "move a room from a SQLite file to PostgreSQL"
@@ -69,9 +70,9 @@ def run(arguments: argparse.Namespace) -> int:
             ("hands", "hand", "hands"),
         )
     )
-    print(f"{target.name} now holds {people}, {tables} and {hands}")
+    print(said(f"{target.name} now holds {people}, {tables} and {hands}"))
     for name in copied.damaged:
-        print(f"the log of table {name} was damaged before and still is")
+        print(said(f"the log of table {name} was damaged before and still is"))
     return 0
 
 
@@ -81,7 +82,7 @@ def _counted(number: int, one: str, many: str) -> str:
 
 def _show(what: str, done: int, count: int) -> None:
     if sys.stderr.isatty():
-        sys.stderr.write(f"\r\x1b[K{what}: {done} of {count}")
+        sys.stderr.write("\r\x1b[K" + said(f"{what}: {done} of {count}"))
         sys.stderr.flush()
 
 

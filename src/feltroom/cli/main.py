@@ -33,6 +33,7 @@ from feltroom.cli import (
 )
 from feltroom.cli import range as range_command
 from feltroom.cli.extras import extra_of
+from feltroom.cli.language import said
 from feltroom.cli.parser import GroupedParser, Parser
 from feltroom.errors import FeltroomError
 from feltroom.version import __version__
@@ -90,13 +91,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
         status = _run(given)
         sys.stdout.flush()
     except FeltroomError as error:
-        print(f"feltroom {given[0]}: {error}", file=sys.stderr)
+        print(f"feltroom {given[0]}: {said(str(error))}", file=sys.stderr)
         return 2
     except ModuleNotFoundError as error:
         extra = extra_of(error.name)
         if extra is None:
             raise
-        print(f"feltroom {given[0]}: needs more than is installed: pip install 'feltroom[{extra}]'", file=sys.stderr)
+        missing = said(f"needs more than is installed: pip install 'feltroom[{extra}]'")
+        print(f"feltroom {given[0]}: {missing}", file=sys.stderr)
         return 2
     except BrokenPipeError:
         _forget_output()
@@ -104,7 +106,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except OSError as error:
         _forget_output()
         path = error.filename2 or error.filename
-        print(f"feltroom {given[0]}: cannot write{f' {path}' if path else ''}: {error.strerror}", file=sys.stderr)
+        text = f"cannot write {path}: {error.strerror}" if path else f"cannot write: {error.strerror}"
+        print(f"feltroom {given[0]}: {said(text)}", file=sys.stderr)
         return 1
     except KeyboardInterrupt:
         return 130

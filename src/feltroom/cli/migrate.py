@@ -4,6 +4,7 @@ import argparse
 import json
 
 from feltroom.cli.data_folder import default_database
+from feltroom.cli.language import said
 from feltroom.cli.parser import UsageError, add_database, add_json
 
 SUMMARY = "bring a database up to date, or say whether it is"
@@ -36,7 +37,7 @@ def run(arguments: argparse.Namespace) -> int:
                 if arguments.json:
                     print(json.dumps({"database": backend.name, "revision": found, "newest": HEAD}))
                 else:
-                    print(f"{backend.name} {_state(found, head=HEAD)}")
+                    print(said(f"{backend.name} {_state(found, head=HEAD)}"))
                 return 0 if found == HEAD else 1
             done = backend.migrate()
     finally:
@@ -46,11 +47,11 @@ def run(arguments: argparse.Namespace) -> int:
         print(json.dumps({"database": backend.name, "before": done.before, "revision": done.after, "copy": copy}))
         return 0
     if done.before == done.after:
-        print(f"{backend.name} {_state(done.before, head=HEAD)}")
+        print(said(f"{backend.name} {_state(done.before, head=HEAD)}"))
     else:
-        print(f"{backend.name} was {_revision(done.before)} and is of revision {done.after} now")
+        print(said(f"{backend.name} was {_revision(done.before)} and is of revision {done.after} now"))
     if done.copy is not None:
-        print(f"as it was before: {done.copy}")
+        print(said(f"as it was before: {done.copy}"))
     return 0
 
 

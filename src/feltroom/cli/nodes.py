@@ -4,6 +4,7 @@ import argparse
 import json
 from typing import TYPE_CHECKING
 
+from feltroom.cli.language import columns, padded, said
 from feltroom.cli.parser import UsageError, add_database
 
 if TYPE_CHECKING:
@@ -43,12 +44,15 @@ def _as_json(roster: "Roster") -> str:
 def _as_text(roster: "Roster") -> str:
     waiting = f"{roster.orphans} tables wait for a node" if roster.orphans != 1 else "1 table waits for a node"
     if not roster.members:
-        return "no node is running" + (f"; {waiting}" if roster.orphans else "")
-    wide = max(len("node"), *(len(one.node) for one in roster.members))
-    rows = [("node", "tables", "lease", "NATS")]
+        return said("no node is running" + (f"; {waiting}" if roster.orphans else ""))
+    rows = [(said("node"), said("tables"), said("lease"), "NATS")]
     rows += [
-        (one.node, str(one.tables), f"{one.lease / 1000:.1f} s", "yes" if one.linked else "no")
+        (one.node, str(one.tables), f"{one.lease / 1000:.1f} s", said("yes") if one.linked else said("no"))
         for one in roster.members
     ]
-    lines = [f"{node:<{wide}}  {tables:>6}  {lease:>7}  {linked}" for node, tables, lease, linked in rows]
-    return "\n".join([*lines, *([waiting] if roster.orphans else [])])
+    wide = max([columns(row[0]) for row in rows])
+    lines = [
+        f"{padded(node, wide)}  {padded(tables, 8, right=True)}  {padded(lease, 7, right=True)}  {linked}"
+        for node, tables, lease, linked in rows
+    ]
+    return "\n".join([*lines, *([said(waiting)] if roster.orphans else [])])

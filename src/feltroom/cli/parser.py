@@ -4,29 +4,78 @@ import argparse
 import os
 import re
 import sys
-from collections.abc import Collection, Mapping
-from typing import NoReturn
+from collections.abc import Callable, Collection, Mapping
+from copy import copy
+from typing import Any, NoReturn
 
+from feltroom.cli.language import columns, said, terminal_language
 from feltroom.errors import FeltroomError
 from feltroom.history import LANGUAGES
 
-_LOCALE = ("LC_ALL", "LC_MESSAGES", "LANG")
 _LONG_SECONDS = {"d": 86_400, "w": 7 * 86_400, "m": 30 * 86_400, "y": 365 * 86_400}
 _BYTES = {"KB": 10**3, "MB": 10**6, "GB": 10**9}
 _SECONDS = {"s": 1, "m": 60, "h": 3600, "d": 86_400}
 _LOGIN = re.compile(r"://\S*@")
+_NEVER_FIRST = "，。、；：）」！？"
+_WORDS = re.compile(rf"[!-~]+ ?|[^{_NEVER_FIRST}][{_NEVER_FIRST}]* ?|.")
 
 
 class UsageError(FeltroomError):
     """An argument is wrong; the command ends with one line and exit status 2."""
 
 
+class Formatter(argparse.HelpFormatter):
+    """Writes help in the language of the terminal."""
+
+    def add_usage(self, usage: Any, actions: Any, groups: Any, prefix: str | None = None) -> None:
+        """Add the line that says how to call the command."""
+        super().add_usage(usage, actions, groups, said("usage: ") if prefix is None else prefix)
+
+    def add_text(self, text: str | None) -> None:
+        """Add a paragraph."""
+        super().add_text(said(text) if text else text)
+
+    def start_section(self, heading: str | None) -> None:
+        """Begin a group of arguments or commands."""
+        super().start_section(said(heading) if heading else heading)
+
+    def add_argument(self, action: argparse.Action) -> None:
+        """Add the line of an argument or a command."""
+        if action.help and action.help is not argparse.SUPPRESS:
+            action = copy(action)
+            action.help = said(action.help or "")
+        super().add_argument(action)
+
+    def _split_lines(self, text: str, width: int) -> list[str]:
+        return _wrapped(super()._split_lines, text, width)
+
+    def _fill_text(self, text: str, width: int, indent: str) -> str:
+        return "\n".join([indent + line for line in _wrapped(super()._split_lines, text, width - len(indent))])
+
+
+def _wrapped(split: Callable[[str, int], list[str]], text: str, width: int) -> list[str]:
+    """Break a text at spaces; where it has wide signs, which stand without spaces, anywhere."""
+    if text.isascii() or columns(text) == len(text):
+        return split(text, width)
+    lines, line = [], ""
+    for word in _WORDS.findall(" ".join(text.split())):
+        if line and columns(line + word.rstrip()) > width and word not in _NEVER_FIRST:
+            lines.append(line.rstrip())
+            line = ""
+        line += word if line else word.lstrip()
+    return [*lines, line.rstrip()]
+
+
 class Parser(argparse.ArgumentParser):
     """An argument parser that answers a wrong argument with one line and exit status 2."""
 
+    def __init__(self, prog: str | None = None, description: str | None = None) -> None:
+        super().__init__(prog, description=description, formatter_class=Formatter)
+
     def error(self, message: str) -> NoReturn:
         """Say what is wrong in one line and exit; a password in an address that stands there is not repeated."""
-        print(f"{self.prog}: {_LOGIN.sub('://', message)} (try {self.prog} --help)", file=sys.stderr)
+        text = said(f"{said(_LOGIN.sub('://', message))} (try {self.prog} --help)")
+        print(f"{self.prog}: {text}", file=sys.stderr)
         raise SystemExit(2)
 
 
@@ -102,17 +151,6 @@ def add_language(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--lang", choices=LANGUAGES, default=default, help=f"language of the output (default {default}, by your locale)"
     )
-
-
-def terminal_language() -> str:
-    """Return the language that the locale asks for, English where we do not speak it, zh-CN where it asks for none."""
-    said = next((value for name in _LOCALE if (value := os.environ.get(name))), "")
-    language = said.partition(".")[0].partition("@")[0].replace("_", "-").lower()
-    if language in ("", "c", "posix"):
-        return "zh-CN"
-    if language.startswith("zh"):
-        return "zh-TW" if language.startswith(("zh-tw", "zh-hk", "zh-mo", "zh-hant")) else "zh-CN"
-    return "ja" if language.startswith("ja") else "en"
 
 
 def add_database(parser: argparse.ArgumentParser, *, shapes: str, optional: bool = False) -> None:

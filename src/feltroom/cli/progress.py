@@ -2,6 +2,8 @@
 
 import sys
 
+from feltroom.cli.language import said
+
 _WIDTH = 30
 
 
@@ -9,7 +11,7 @@ class ProgressBar:
     """Shows how much of something is done; it is gone when the block ends."""
 
     def __init__(self, what: str) -> None:
-        self._what = what
+        self._what = said(what)
         self._shown = -1
         self._seen = sys.stderr.isatty()
 

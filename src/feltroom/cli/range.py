@@ -8,6 +8,7 @@ from feltroom.analysis import Range, format_range, parse_range
 from feltroom.analysis.grid import format_grid
 from feltroom.analysis.ranges import ALL_COMBOS
 from feltroom.cards.classes import HAND_CLASSES
+from feltroom.cli.language import said
 from feltroom.cli.parser import UsageError
 from feltroom.cli.pictures import FORMATS, check_picture, write_picture
 
@@ -38,11 +39,11 @@ def run(arguments: argparse.Namespace) -> int:
         print(json.dumps(range_object(hands), indent=2))
     else:
         print(format_grid(hands))
-        print(f"{hands.size:.10g} of {ALL_COMBOS} combos, {100 * hands.share:.2f} %")
+        print(said(f"{hands.size:.10g} of {ALL_COMBOS} combos, {100 * hands.share:.2f} %"))
     if path is not None:
         from feltroom.analysis.grid_picture import range_picture
 
-        print(write_picture(range_picture(hands, title=format_range(hands)), path), file=sys.stderr)
+        print(said(write_picture(range_picture(hands, title=format_range(hands)), path)), file=sys.stderr)
     return 0
 
 

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 
 from feltroom.cli import colour
 from feltroom.cli.hand_files import HandReader, add_files
+from feltroom.cli.language import said
 from feltroom.cli.parser import UsageError, add_language, whole_number
 from feltroom.history import Audit, AuditOutcome, HandRecord, audit, record_text
 
@@ -64,7 +65,7 @@ def _print(records: Iterator[tuple[int, HandRecord]], arguments: argparse.Namesp
         else:
             print(colour.cards(text))
         if result.outcome is AuditOutcome.DIFFERS:
-            print(f"feltroom replay: hand {number}: {result.text}", file=sys.stderr)
+            print(f"feltroom replay: {said(f'hand {number}: {result.text}', arguments.lang)}", file=sys.stderr)
             status = 1
     return status
 
@@ -77,13 +78,14 @@ def _audit(records: Iterator[tuple[int, HandRecord]], reader: HandReader, argume
         if arguments.json:
             print(json.dumps(_audit_object(number, record, result), ensure_ascii=False))
         elif result.outcome is not AuditOutcome.AGREES:
-            print(f"hand {number}: {result.text}")
+            print(said(f"hand {number}: {result.text}", arguments.lang))
     differ, open_ = counts[AuditOutcome.DIFFERS], counts[AuditOutcome.NOT_AUDITABLE]
     if arguments.json:
         found = {outcome.value: counts[outcome] for outcome in AuditOutcome}
         print(json.dumps(found | reader.as_object, ensure_ascii=False))
     else:
-        print(f"{counts[AuditOutcome.AGREES]} of {counts.total()} agree, {differ} differ, {open_} not auditable")
+        agree = counts[AuditOutcome.AGREES]
+        print(said(f"{agree} of {counts.total()} agree, {differ} differ, {open_} not auditable", arguments.lang))
     return 1 if differ else 0
 
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from feltroom.cli.backup import contents, time_stamp
 from feltroom.cli.data_folder import database_file
+from feltroom.cli.language import said
 from feltroom.cli.parser import add_database
 from feltroom.cli.progress import ProgressBar
 
@@ -40,10 +41,10 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _as_text(done: "Restored", path: Path) -> str:
-    lines = [f"{path} is what {done.backup.file} was, with {contents(done.backup)}"]
+    lines = [said(f"{path} is what {done.backup.file} was, with {contents(done.backup)}")]
     if done.aside is not None:
-        lines += [f"the old database: {done.aside}"]
-    return "\n".join([*lines, *(f"damaged: {each}" for each in done.backup.damage)])
+        lines += [said(f"the old database: {done.aside}")]
+    return "\n".join([*lines, *(said(f"damaged: {each}") for each in done.backup.damage)])
 
 
 def _as_json(done: "Restored", path: Path) -> str:

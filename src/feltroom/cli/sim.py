@@ -4,6 +4,7 @@ from __future__ import annotations  # naming a type must not import the bots: ev
 
 import argparse
 import json
+import re
 import secrets
 import signal
 import sys
@@ -16,6 +17,7 @@ from typing import TextIO
 from feltroom import simulation
 from feltroom.bots.names import LEVELS, PERSONALITIES
 from feltroom.cli import colour
+from feltroom.cli.language import padded, said
 from feltroom.cli.parser import UsageError, whole_number
 from feltroom.cli.pictures import FORMATS, check_picture
 from feltroom.simulation.limits import MAX_PLAYERS, MAX_PROCESSES, MIN_PLAYERS
@@ -69,18 +71,31 @@ def run(arguments: argparse.Namespace) -> int:
         try:
             _play(game, arguments, tally=tally, totals=totals, file=file)
         except simulation.SimulationFailed as error:
-            print(f"feltroom sim: {error}", file=sys.stderr)
+            print(f"feltroom sim: {said(str(error))}", file=sys.stderr)
             return 1
     if arguments.json:
         print(json.dumps(simulation.result_object(game, tally), indent=2))
     else:
-        print(colour.results(simulation.result_table(game, tally)))
+        print(colour.results(_table(game, tally)))
     if picture is not None:
         _draw(game, totals, picture)
     if tally.hands == arguments.hands:
         return 0
-    print(f"feltroom sim: stopped after {tally.hands} of {arguments.hands} hands", file=sys.stderr)
+    stopped = said(f"stopped after {tally.hands} of {arguments.hands} hands")
+    print(f"feltroom sim: {stopped}", file=sys.stderr)
     return _INTERRUPTED
+
+
+def _table(game: simulation.Game, tally: simulation.Tally) -> str:
+    """Return the table in the language of the terminal; the words of its head take as many columns as before."""
+    head, *rows = simulation.result_table(game, tally).split("\n")
+    head = re.sub(r"(?<!\S) *[a-z]+(?= )", _in_place, head)
+    return "\n".join([head, *rows[:-1], said(rows[-1])])
+
+
+def _in_place(found: re.Match[str]) -> str:
+    word = said(found[0].strip())
+    return padded(word, len(found[0]), right=found[0].startswith(" "))
 
 
 def _game(arguments: argparse.Namespace) -> simulation.Game:

@@ -9,6 +9,7 @@ from feltroom.analysis.statistics.counts import Count, Stat
 from feltroom.analysis.statistics.facts import facts_as_told
 from feltroom.analysis.statistics.positions import Position
 from feltroom.analysis.statistics.totals import Hand, Result, Totals
+from feltroom.cli.language import padded, said
 from feltroom.engine.redact import redact
 from feltroom.history.outcome import Rake, outcome_of
 from feltroom.history.record import HandRecord
@@ -84,22 +85,25 @@ def _add(sums: dict[str, Fraction], currency: str, amount: Fraction) -> None:
 def report_table(player: str, hands: PlayerHands, *, read: str) -> str:
     """Return the figures as lines of text, with what was read of the files."""
     overall = hands.overall
-    name = f"player {player}" if player.isdecimal() else player
-    lines = [f"{name}: {overall.hands} {'hand' if overall.hands == 1 else 'hands'}"]
-    lines.append(read)
+    name = said(f"player {player}") if player.isdecimal() else player
+    lines = [f"{name}: {said(f'{overall.hands} hand' if overall.hands == 1 else f'{overall.hands} hands')}", said(read)]
     if hands.absent:
-        lines.append(f"{hands.absent} without the player")
+        lines.append(said(f"{hands.absent} without the player"))
     if hands.unknown:
-        lines.append(f"{hands.unknown} whose result is not known")
+        lines.append(said(f"{hands.unknown} whose result is not known"))
     lines.append("")
-    lines += [f"{name:<22}{_percent(overall.count(stat))}" for stat, name in _NAMES.items()]
+    lines += [_label(name) + _percent(overall.count(stat)) for stat, name in _NAMES.items()]
     factor = overall.count(Stat.AGGRESSION_FACTOR)
     shown = "-" if factor.rate is None else f"{factor.rate:.2f}  "
-    lines.append(f"{'aggression factor':<22}{shown:>9}   {_ratio(factor)}")
-    lines += ["", f"{'result':<22}{_won(overall.real, hands.money)}"]
-    lines.append(f"{'all-in adjusted':<22}{_won(overall.adjusted, hands.adjusted_money)}")
-    lines.append(f"{'':<22}{overall.run_outs.made} of {overall.run_outs.of} all-ins before the last card adjusted")
-    lines += ["", f"{'position':<14}{'hands':>7}{'VPIP':>9}{'PFR':>9}{'bb/100':>10}"]
+    lines.append(f"{_label('aggression factor')}{shown:>9}   {_ratio(factor)}")
+    lines += ["", _label("result") + _won(overall.real, hands.money)]
+    lines.append(_label("all-in adjusted") + _won(overall.adjusted, hands.adjusted_money))
+    run_outs = overall.run_outs
+    lines.append(_label("") + said(f"{run_outs.made} of {run_outs.of} all-ins before the last card adjusted"))
+    lines += [
+        "",
+        padded(said("position"), 20) + padded(said("hands"), 9, right=True) + f"{'VPIP':>9}{'PFR':>9}{'bb/100':>10}",
+    ]
     lines += [_position_line(position, totals) for position, totals in hands.positions.items() if totals.hands]
     return "\n".join(lines)
 
@@ -130,16 +134,21 @@ def report_csv(hands: PlayerHands) -> str:
 def _position_line(position: Position, totals: Totals) -> str:
     rates = "".join(f"{_rate(totals.count(stat)):>9}" for stat in (Stat.VPIP, Stat.PFR))
     won = totals.real.per_hundred
-    return f"{position.value.replace('_', ' '):<14}{totals.hands:>7}{rates}{'-' if won is None else f'{won:+.1f}':>10}"
+    place = padded(said(position.value.replace("_", " ")), 20)
+    return f"{place}{totals.hands:>9}{rates}{'-' if won is None else f'{won:+.1f}':>10}"
+
+
+def _label(name: str) -> str:
+    return padded(said(name), 26)
 
 
 def _percent(count: Count) -> str:
-    return f"{_rate(count):>9}   {count.made} of {count.of}"
+    return f"{_rate(count):>9}   {said(f'{count.made} of {count.of}')}"
 
 
 def _ratio(factor: Count) -> str:
     aggressive = "1 bet or raise" if factor.made == 1 else f"{factor.made} bets and raises"
-    return f"{aggressive} to {factor.of} {'call' if factor.of == 1 else 'calls'}"
+    return said(f"{aggressive} to {factor.of} {'call' if factor.of == 1 else 'calls'}")
 
 
 def _rate(count: Count) -> str:
@@ -147,11 +156,11 @@ def _rate(count: Count) -> str:
 
 
 def _won(result: Result, money: Mapping[str, Fraction]) -> str:
-    amounts = [f"{float(amount):+,.10g} {currency or 'chips'}" for currency, amount in sorted(money.items())]
-    text = f"{', '.join(amounts) or '+0 chips'}, {float(result.big_blinds):+,.1f} bb"
+    amounts = [f"{float(amount):+,.10g} {currency or said('chips')}" for currency, amount in sorted(money.items())]
+    text = f"{', '.join(amounts) or '+0 ' + said('chips')}, {float(result.big_blinds):+,.1f} bb"
     if result.per_hundred is None:
         return text
-    error = "" if result.error is None else f" ± {result.error:.1f} (standard error)"
+    error = "" if result.error is None else f" ± {result.error:.1f} ({said('standard error')})"
     return f"{text}, {result.per_hundred:+.1f} bb/100{error}"
 
 

@@ -5,6 +5,7 @@ import json
 from typing import TYPE_CHECKING
 
 from feltroom.cli.data_folder import default_database
+from feltroom.cli.language import said
 from feltroom.cli.parser import add_database
 from feltroom.cli.progress import ProgressBar
 
@@ -63,10 +64,15 @@ def _as_text(verified: "Verified") -> str:
             _counted(verified.chips, "chip"),
         ]
     )
-    void = f"; {_counted(verified.voided, 'void hand')}" if verified.voided else ""
-    after = f"; {_counted(verified.unfolded, 'row')} after damage held to the hashes alone" if verified.unfolded else ""
-    amended = f"; {_counted(verified.amended, 'row')} from which somebody was erased" if verified.amended else ""
-    return f"{looked}{void}{amended}{after}: {_counted(verified.faults, 'fault') if verified.faults else 'no faults'}"
+    parts = [looked]
+    if verified.voided:
+        parts.append(_counted(verified.voided, "void hand"))
+    if verified.amended:
+        parts.append(said(f"{_counted(verified.amended, 'row')} from which somebody was erased"))
+    if verified.unfolded:
+        parts.append(said(f"{_counted(verified.unfolded, 'row')} after damage held to the hashes alone"))
+    faults = _counted(verified.faults, "fault") if verified.faults else said("no faults")
+    return f"{'; '.join(parts)}: {faults}"
 
 
 def _as_json(verified: "Verified", faults: "list[Fault]") -> str:
@@ -95,4 +101,4 @@ def _as_json(verified: "Verified", faults: "list[Fault]") -> str:
 
 
 def _counted(number: int, one: str) -> str:
-    return f"{number:,} {one}{'' if number == 1 else 's'}"
+    return said(f"{number:,} {one}{'' if number == 1 else 's'}")
