@@ -29,6 +29,7 @@ from feltroom.rooms.ports.neighbours import Alone, Neighbours
 from feltroom.rooms.ports.passwords import Passwords
 from feltroom.rooms.ports.store import Store
 from feltroom.rooms.ports.work import Work
+from feltroom.rooms.practice.practices import Practices
 from feltroom.rooms.refusal_log import RefusalLog
 from feltroom.rooms.room.notices import send_waiting_places
 from feltroom.rooms.room.room import Room
@@ -84,6 +85,7 @@ class House:
         self.share_signer = Signer(key, kind="share")
         self.dense_reports = DenseReports(self.work)
         self.reviews = HandReviews(self.work)
+        self.practices = Practices(self.work)
         self.statistics = HandCache()
         self.exporting: set[str] = set()
         self.entrance = Entrance(self.store, self.work, ports.passwords, self.limits.passwords)

@@ -64,4 +64,5 @@ class HouseLimits:
         self.statistics = Limiter(Rate(burst=40, per_second=2), clock=clock)
         self.weights = Limiter(Rate(burst=30, per_second=1), clock=clock)
         self.reviews = Limiter(Rate(burst=20, per_second=0.5), clock=clock)
+        self.practice = Limiter(Rate(burst=60, per_second=2), clock=clock)
         self.dense_reports = Limiter(Rate(burst=30, per_second=2), clock=clock)

@@ -14,6 +14,7 @@ class Lane(Enum):
     DENSE_REPORTS = auto()
     HOUSEKEEPING = auto()
     PASSWORDS = auto()
+    PRACTICE = auto()
     REVIEWS = auto()
     STATISTICS = auto()
     WEIGHTS = auto()
