@@ -20,6 +20,14 @@ function isInFirstLoad(id: string, modules: Modules, seen = new Set<string>()): 
   return info !== null && (info.isEntry || info.importers.some((one) => isInFirstLoad(one, modules, seen)));
 }
 
+/** Whether a table needs a module before it is shown, besides its own screen. */
+function comesWithTable(id: string, modules: Modules, seen = new Set<string>()): boolean {
+  if (seen.has(id)) return false;
+  seen.add(id);
+  const importers = modules.getModuleInfo(id)?.importers ?? [];
+  return importers.some((one) => one.endsWith("/screens/Table.svelte") || comesWithTable(one, modules, seen));
+}
+
 export default defineConfig({
   // The site works from any folder of any host; the server of a room makes the addresses of its page absolute.
   base: "./",
@@ -37,12 +45,16 @@ export default defineConfig({
     // The server's policy allows no data: fonts and no inline scripts.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
-    // What comes with the page is one file: it packs better than many, however much of it other screens share.
+    // What comes with the page is one file, and so is what a table needs: each packs better than many, however much of it
+    // other screens share.
     rolldownOptions: {
       checks: { bundlerTimings: false },
       output: {
         codeSplitting: {
-          groups: [{ name: (id, modules) => (isInFirstLoad(id, modules) ? "first-load" : null) }],
+          groups: [
+            { name: (id, modules) => (isInFirstLoad(id, modules) ? "first-load" : null), priority: 2 },
+            { name: (id, modules) => (comesWithTable(id, modules) ? "Felt" : null), priority: 1 },
+          ],
         },
       },
     },

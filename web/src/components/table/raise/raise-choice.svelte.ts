@@ -1,11 +1,11 @@
 /** The amount that is being chosen in the raise sheet, and the way it is sent. */
 import type { Dock } from "../../../lib/dock/dock";
 import { amountOf, checkAmount, nearestAmount, onlyAmount, stepped, type Amount, type Checked, type RaiseOptions } from "../../../lib/dock/raise-amount";
-import type { LiveTable } from "../../../state/live-table.svelte";
+import type { Acting } from "../../../lib/dock/acting";
 
 /** The decision that is being made, as it stands now. */
 interface Question {
-  readonly live: LiveTable;
+  readonly live: Acting;
   readonly dock: Dock;
   readonly options: RaiseOptions;
 }
