@@ -10,7 +10,7 @@ from functools import partial
 from sqlalchemy import text
 
 from feltroom.cluster.join import join
-from feltroom.cluster.node import Node
+from feltroom.cluster.node import BALANCE_LOOKS, Node
 from feltroom.contract.table_settings import TableSettings
 from feltroom.rooms.house import House
 from feltroom.rooms.people.people import Person
@@ -55,15 +55,21 @@ class Houses:
             engine.dispose()
 
     async def settled(self) -> dict[str, str]:
-        """Wait until all nodes know each other and nothing is given away any more; return who owns what."""
+        """Wait until all nodes know each other and have seen nothing to give away; return who owns what.
+
+        A node that was quick to begin may have had tables before the others did, and gives some of them away.
+        """
         before: dict[str, str] = {}
-        async with asyncio.timeout(PATIENCE):
+        looks: list[int] = []
+        async with asyncio.timeout(2 * PATIENCE):
             while True:
                 owners = await asyncio.to_thread(self.owners)
-                if owners == before and all(len(node._living) == len(self.houses) for node in self.nodes):
+                known = all(len(node._living) == len(self.houses) for node in self.nodes)
+                if owners != before or not known:
+                    before, looks = owners, [node._looks for node in self.nodes]
+                elif all(node._looks > since + BALANCE_LOOKS for node, since in zip(self.nodes, looks, strict=True)):
                     return owners
-                before = owners
-                await asyncio.sleep(0.5)
+                await asyncio.sleep(0.1)
 
     def loads(self) -> Counter[str]:
         """How many tables every node owns."""

@@ -18,6 +18,7 @@ from feltroom.server.net.http_protocol import (
     HttpProtocol,
 )
 from tests.faults.raw_socket import RawSocket, attacked, keep, knock, wait_until
+from tests.server.harness import Server
 
 GET = b"GET /api/health HTTP/1.1\r\nHost: localhost\r\n"
 CHUNKED = b"POST /api/enter HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n"
@@ -135,6 +136,50 @@ def test_answers_nobody_reads_are_not_kept(tmp_path: Path, monkeypatch: pytest.M
                     raw.send(sent)
                 await wait_until(lambda: not protocols())
 
+    asyncio.run(scenario())
+
+
+def test_who_reads_drop_by_drop_is_cut_off_and_who_reads_on_is_not(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A large answer stays in memory until it is read."""
+    monkeypatch.setattr(http_protocol, "STALLED_SECONDS", 0.4)
+    monkeypatch.setattr(http_protocol, "READ_BYTES_PER_SECOND", 10**6)
+    get = b"GET /api/openapi.json HTTP/1.1\r\nHost: localhost\r\n\r\n" * MOST_PIPELINED
+
+    async def read(server: Server, *, pause: float) -> int:
+        raw = await RawSocket.dial(server.port, small=True)
+        await wait_until(lambda: len(protocols()) == 1)
+        [connection] = protocols()
+        connection.transport.get_extra_info("socket").setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, 4096)
+        del connection  # it is counted as long as anybody knows it
+        raw.send(get)
+        size = 0
+        try:
+            while size < MOST_PIPELINED * whole:
+                part = await raw.reader.read(8192)
+                if not part:
+                    break
+                size += len(part)
+                await asyncio.sleep(pause)
+        except ConnectionError:
+            pass
+        await raw.close()
+        await wait_until(lambda: not protocols())
+        return size
+
+    async def scenario() -> None:
+        nonlocal whole
+        async with attacked(tmp_path) as server:
+            await server.http.aclose()
+            await wait_until(lambda: not protocols())
+            one = await knock(server.port, get[: len(get) // MOST_PIPELINED])
+            whole = len(one.body)
+            await wait_until(lambda: not protocols())
+            assert await read(server, pause=0) >= MOST_PIPELINED * whole
+            assert await read(server, pause=0.1) < MOST_PIPELINED * whole / 2
+
+    whole = 0
     asyncio.run(scenario())
 
 

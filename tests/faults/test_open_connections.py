@@ -1,15 +1,22 @@
-"""An address has so many connections at a time, idle or not, and a household of IPv6 is one address."""
+"""An address has so many connections and large answers at a time, and a household of IPv6 is one address."""
 
 import asyncio
+from collections.abc import MutableMapping
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from feltroom.contract.codes import Code
+from feltroom.contract.http.failure import Failure
 from feltroom.rooms.neighbourhood import neighbourhood
 from feltroom.rooms.rates import AddressLimiter, Rate
-from feltroom.server.net import open_connections
+from feltroom.server.net import big_answers, open_connections
+from feltroom.server.net.big_answers import BIG, MOST_BYTES, BigAnswers
+from feltroom.server.net.http import ApiRoute
 from feltroom.server.net.open_connections import OpenConnections
-from tests.faults.raw_socket import RawSocket, attacked
+from tests.faults.raw_socket import RawSocket, attacked, wait_until
+from tests.server.harness import serving
 
 GET = b"GET /api/health HTTP/1.1\r\nHost: localhost\r\n\r\n"
 
@@ -61,3 +68,53 @@ def test_idle_http_and_sockets_of_an_address_are_counted_together(
                     await asyncio.sleep(0.05)
 
     asyncio.run(scenario())
+
+
+def test_only_so_many_large_answers_are_read_at_a_time() -> None:
+    big = BigAnswers()
+    assert big.take("192.0.2.1", BIG - 1) and len(big) == 0, "what is small is not counted"
+    assert [big.take(f"2001:db8::{number}", BIG) for number in range(3)] == [True, True, False]
+    assert big.take("192.0.2.1", MOST_BYTES - 2 * BIG) and not big.take("192.0.2.2", BIG)
+    big.give_back("2001:db8::1", BIG)
+    assert big.take("192.0.2.2", BIG) and not big.take("192.0.2.3", BIG) and len(big) == 3
+
+
+def test_a_large_answer_that_nobody_reads_keeps_its_place_until_it_is_gone(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(big_answers, "BIG", 500)  # as large as the list of presets, and larger than a refusal
+    monkeypatch.setattr(big_answers, "MOST_OF_ADDRESS", 1)
+
+    async def scenario() -> None:
+        async with serving(tmp_path) as server:
+            route = ApiRoute(server.house)
+            headers = [
+                (b"host", b"localhost"),
+                (b"authorization", f"Bearer {(await server.enter('A')).token}".encode()),
+            ]
+            scope = {"type": "http", "method": "GET", "path": "/api/presets", "query_string": b"", "headers": headers}
+            scope |= {"client": ("192.0.2.1", 1), "scheme": "http"}
+            reading = asyncio.Event()
+            statuses: list[int] = []
+
+            async def ask() -> None:
+                async def send(message: MutableMapping[str, Any]) -> None:
+                    if message["type"] == "http.response.start":
+                        statuses.append(message["status"])
+                    await reading.wait()
+
+                _, more = route.matches(scope)
+                await route.handle({**scope, **more}, _nothing_more, send)
+
+            asked = [asyncio.ensure_future(ask()) for _ in range(2)]
+            await wait_until(lambda: len(statuses) == 2)
+            reading.set()
+            await asyncio.gather(*asked)
+            await ask()
+            assert sorted(statuses) == [200, 200, Failure(Code.BUSY).status] and statuses[2] == 200
+
+    asyncio.run(scenario())
+
+
+async def _nothing_more() -> MutableMapping[str, Any]:
+    return {"type": "http.request", "body": b"", "more_body": False}

@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from feltroom.rooms.house_limits import PasswordAttempts
+from feltroom.rooms.rates import Limiter, Rate
 from tests.server.harness import serving
 
 
@@ -33,8 +34,10 @@ def test_a_right_code_works_however_many_wrong_ones_were_tried(tmp_path: Path) -
         async with serving(tmp_path) as server:
             guest = await server.enter("Anna")
             code = (await guest.call("POST", "/api/me/transfer")).json()["code"]
+            written = server.house.store.stats.groups
             answers = [await server.http.post("/api/transfer", json={"code": "AAAAAAAAAA"}) for _ in range(12)]
             assert {answer.json()["code"] for answer in answers} == {"wrong_code", "too_many_attempts"}
+            assert server.house.store.stats.groups == written, "and a wrong one is nothing to write"
             right = await server.http.post("/api/transfer", json={"code": code})
             assert right.status_code == 200 and right.json()["account"] == guest.account
 
@@ -60,3 +63,23 @@ def test_attempts_come_back_with_time_and_a_right_one_is_none() -> None:
     for _ in range(20):
         assert take("right", address="c", table="v")
         attempts.was_right(account="right", address="c", table="v")
+
+
+def test_what_is_small_but_written_is_not_asked_for_without_end(tmp_path: Path) -> None:
+    """A name is sent to every table, and a token for a program stays for ever."""
+
+    async def scenario() -> None:
+        async with serving(tmp_path) as server:
+            server.house.limits.requests = Limiter(Rate(10_000, 1), clock=asyncio.get_running_loop().time)
+            busy, other = await server.enter("Anna"), await server.enter("Ben")
+            for method, path, body, most in (
+                ("PUT", "/api/me", {"nickname": "Cora"}, 30),
+                ("POST", "/api/me/token", None, 20),
+            ):
+                answers = [await busy.call(method, path, body) for _ in range(most + 2)]
+                assert [answer.status_code for answer in answers[:most]] == [200] * most
+                assert {answer.json()["code"] for answer in answers[most:]} == {"rate_limited"}
+                assert (await other.call(method, path, body)).status_code == 200
+            assert (await busy.call("POST", "/api/me/transfer")).json()["code"] == "rate_limited"
+
+    asyncio.run(scenario())

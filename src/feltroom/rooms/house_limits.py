@@ -59,6 +59,9 @@ class HouseLimits:
         self.browsing = Limiter(Rate(burst=40, per_second=5), clock=clock)
         self.ledgers = Limiter(Rate(burst=10, per_second=1), clock=clock)
         self.exports = Limiter(Rate(burst=20, per_second=1), clock=clock)
+        self.changes = Limiter(Rate(burst=30, per_second=0.5), clock=clock)
+        """Names, transfer codes and links: small, but each is written, and names are sent to every table."""
+        self.programs = Limiter(Rate(burst=20, per_second=1 / 60), clock=clock)
         self.reports = Limiter(Rate(burst=3, per_second=1 / 60), clock=clock)
         self.personal_data = Limiter(Rate(burst=5, per_second=1 / 60), clock=clock)
         self.statistics = Limiter(Rate(burst=40, per_second=2), clock=clock)

@@ -76,6 +76,11 @@ class SqlPeople:
         """Make the codes of an account void."""
         self._connection.execute(delete(transfer_codes).where(transfer_codes.c.account == account_id))
 
+    def knows_transfer_code(self, *, code_hash: bytes, now: int) -> bool:
+        """Whether a code is good, without using it up."""
+        good = select(transfer_codes.c.hash).where(transfer_codes.c.hash == code_hash, transfer_codes.c.expires > now)
+        return self._connection.execute(good).first() is not None
+
     def take_transfer_code(self, *, code_hash: bytes, now: int) -> str | None:
         """Use a code up and return its account, None if it is unknown, used or expired."""
         self._connection.execute(delete(transfer_codes).where(transfer_codes.c.expires <= now))

@@ -76,6 +76,11 @@ class MemoryPeople:
             if code.account == account_id:
                 self._codes.drop(key)
 
+    def knows_transfer_code(self, *, code_hash: bytes, now: int) -> bool:
+        """Whether a code is good, without using it up."""
+        code = self._codes.get(code_hash)
+        return code is not None and code.expires > now
+
     def take_transfer_code(self, *, code_hash: bytes, now: int) -> str | None:
         """Use a code up and return its account, None if it is unknown, used or expired."""
         for key, code in self._codes.items():

@@ -49,6 +49,7 @@ async def greet(call: Call[None]) -> Visitor:
 @answers(contract.RENAME)
 async def rename(call: Call[Rename]) -> Me:
     """Take another nickname."""
+    call.take_from(call.house.limits.changes)
     person = await call.house.people.rename(call.me, call.body.nickname)
     call.house.renamed(person)
     call.house.neighbours.person_changed(person.account)
@@ -70,6 +71,7 @@ async def leave(call: Call[None]) -> Reply[None]:
 async def leave_everywhere_else(call: Call[None]) -> None:
     """Forget all other devices and programs."""
     assert call.token is not None
+    call.take_from(call.house.limits.changes)
     await call.house.people.leave_everywhere_else(call.me, call.token)
     _log.info("other devices forgotten", extra=_who(call, call.me))
     await call.house.person_changed(call.me.account)
@@ -79,12 +81,14 @@ async def leave_everywhere_else(call: Call[None]) -> None:
 @answers(contract.PROGRAM_TOKEN)
 async def program_token(call: Call[None]) -> Me:
     """Get a token for a program that plays in one's name."""
+    call.take_from(call.house.limits.programs)
     return _me(call.me, await call.house.people.add_token(call.me, program=True))
 
 
 @answers(contract.TRANSFER_CODE)
 async def transfer_code(call: Call[None]) -> TransferCode:
     """Get a code for a second device."""
+    call.take_from(call.house.limits.changes)
     code, expires = await call.house.people.transfer_code(call.me)
     return TransferCode(code, expires)
 

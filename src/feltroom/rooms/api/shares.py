@@ -24,6 +24,7 @@ _NO_SHARE = "-"
 @answers(contract.SHARE_HAND)
 async def share_hand(call: Call[None]) -> Shared:
     """Get a link to one of one's hands; the same one as long as it is not revoked."""
+    call.take_from(call.house.limits.changes)
     table, hand, account, now = call.path("table"), call.number("hand"), call.me.account, call.house.now()
     seen = await read_own_hand(call.house.store, table_id=table, hand=hand, account=account)
     if not seen.over or not seen.started:
@@ -49,6 +50,7 @@ async def list_shares(call: Call[None]) -> ShareList:
 @answers(contract.REVOKE_SHARE)
 async def revoke_share(call: Call[None]) -> None:
     """Make one of one's links useless."""
+    call.take_from(call.house.limits.changes)
     share_id, account = call.path("share"), call.me.account
     if not await call.house.store.write(lambda records: records.shares.revoke(share_id=share_id, account=account)):
         raise Refusal(Code.NOT_FOUND)

@@ -199,6 +199,9 @@ class People:
     async def transfer(self, code: str) -> tuple[Person, str]:
         """Use up a code and return the account with a new token for this device."""
         digest, now = hash_secret(read_transfer_code(code)), self._now()
+        # Whoever tries many wrong ones must not keep the writer busy.
+        if not await self._store.read(lambda records: records.people.knows_transfer_code(code_hash=digest, now=now)):
+            raise Refusal(Code.WRONG_CODE)
         token = new_token()
         token_hash = hash_secret(token)
 

@@ -7,11 +7,16 @@ from starlette.requests import ClientDisconnect, Request
 from starlette.routing import BaseRoute, Match
 from starlette.types import Receive, Scope, Send
 
-from feltroom.contract.http.exchange import HttpRequest
+from feltroom.contract.codes import Code
+from feltroom.contract.http.exchange import HttpRequest, HttpResponse
+from feltroom.contract.refusals import Refusal
 from feltroom.rooms.api.admission import Disconnected
 from feltroom.rooms.api.answer import answer
+from feltroom.rooms.api.failure import failure_of
+from feltroom.rooms.api.response import failure_response
 from feltroom.rooms.api.router import Found, find
 from feltroom.rooms.house import House
+from feltroom.server.net.big_answers import BigAnswers
 
 _FOUND = "feltroom.found"
 
@@ -21,6 +26,7 @@ class ApiRoute(BaseRoute):
 
     def __init__(self, house: House) -> None:
         self._house = house
+        self._big_answers = BigAnswers()
 
     def matches(self, scope: Scope) -> tuple[Match, Scope]:
         """Whether the API has the path of a request, and its method."""
@@ -35,10 +41,23 @@ class ApiRoute(BaseRoute):
         if found.bound(scope["method"]) is None:
             raise HTTPException(405, headers={"Allow": ", ".join(found.allowed)})
         request = Request(scope, receive)
-        response = await answer(self._house, _neutral(request), rest=_stream(request))
-        start = {"type": "http.response.start", "status": response.status, "headers": list(response.headers)}
-        await send(start)
-        await send({"type": "http.response.body", "body": response.body})
+        asked = _neutral(request)
+        response = await answer(self._house, asked, rest=_stream(request))
+        address, size = asked.peer, len(response.body)
+        if not self._big_answers.take(address, size):
+            busy = Refusal(Code.BUSY, waiting=len(self._big_answers))
+            await _send(send, failure_response(failure_of(busy)))
+            return
+        try:
+            await _send(send, response)
+        finally:
+            self._big_answers.give_back(address, size)
+
+
+async def _send(send: Send, response: HttpResponse) -> None:
+    start = {"type": "http.response.start", "status": response.status, "headers": list(response.headers)}
+    await send(start)
+    await send({"type": "http.response.body", "body": response.body})
 
 
 def _neutral(request: Request) -> HttpRequest:

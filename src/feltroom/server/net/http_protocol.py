@@ -5,7 +5,8 @@ slices, and after each of them we look whether that was enough. So much of a req
 `MOST_HEADERS` headers until its head ends, `MOST_REQUEST` bytes in all, and after its head `MOST_BESIDES` bytes that
 are no body, such as chunk extensions and trailers. Trailers are dropped. Requests that come before the last one was
 answered wait, `MOST_PIPELINED` at most. A request comes whole within `REQUEST_SECONDS`, and an answer is read: a peer
-that leaves it lying, before or after its connection was to close, is cut off.
+that leaves it lying, before or after its connection was to close, is cut off, and so is one that reads a large one
+drop by drop.
 
 A peer that was refused is told so, and nothing more of it is read; it has `LINGER_SECONDS` to read that, and to wonder.
 One that dials again and again is read later and later (`slow_lane.py`), and one with too many connections is not read
@@ -27,7 +28,9 @@ from feltroom.server.net.security import HEADERS
 from feltroom.server.net.slow_lane import MOST_WAIT, SLOW_LANE, SlowLane
 
 REQUEST_SECONDS = 20.0
-STALLED_SECONDS = 20.0  # in which a peer reads 48 KiB of an answer that is larger than the buffer
+STALLED_SECONDS = 20.0  # for which a peer may read more slowly than this:
+READ_BYTES_PER_SECOND = 32 * 1024
+READ_BETWEEN = 48 * 1024  # bytes, from a pause of writing until it goes on
 LINGER_SECONDS = 3.0  # less than the server waits when it stops
 MOST_HEAD = 32 * 1024
 MOST_HEADERS = 100
@@ -67,6 +70,8 @@ class HttpProtocol(HttpToolsProtocol):
         self._answering: RequestResponseCycle | None = None
         self._deadline: asyncio.TimerHandle | None = None
         self._stalled: asyncio.TimerHandle | None = None
+        self._stalled_since = 0.0
+        self._patience = STALLED_SECONDS
         self._lingering: asyncio.TimerHandle | None = None
 
     # What asyncio calls.
@@ -152,14 +157,17 @@ class HttpProtocol(HttpToolsProtocol):
         """Give the peer a time to read."""
         super().pause_writing()
         if self._stalled is None:
-            self._stalled = self.loop.call_later(STALLED_SECONDS, self._give_up)
+            self._stalled_since = self.loop.time()
+            self._stalled = self.loop.call_later(self._patience, self._give_up)
 
     def resume_writing(self) -> None:
-        """The peer has read."""
+        """The peer has read: what it has read in time gives it more of it."""
         super().resume_writing()
         if self._stalled is not None:
             self._stalled.cancel()
             self._stalled = None
+            left = self._patience - (self.loop.time() - self._stalled_since)
+            self._patience = min(STALLED_SECONDS, left + READ_BETWEEN / READ_BYTES_PER_SECOND)
 
     # What the parser calls.
 

@@ -76,6 +76,10 @@ class PeopleRecords(Protocol):
     def drop_transfer_codes(self, account_id: str) -> None:
         """Make the codes of an account void."""
 
+    def knows_transfer_code(self, *, code_hash: bytes, now: int) -> bool:
+        """Whether a code is good, without using it up."""
+        ...
+
     def take_transfer_code(self, *, code_hash: bytes, now: int) -> str | None:
         """Use a code up and return its account, None if it is unknown, used or expired."""
         ...
