@@ -147,7 +147,7 @@ def test_who_reads_drop_by_drop_is_cut_off_and_who_reads_on_is_not(
     monkeypatch.setattr(http_protocol, "READ_BYTES_PER_SECOND", 10**6)
     get = b"GET /api/openapi.json HTTP/1.1\r\nHost: localhost\r\n\r\n" * MOST_PIPELINED
 
-    async def read(server: Server, *, pause: float) -> int:
+    async def read(server: Server, size_of_all: int, *, pause: float) -> int:
         raw = await RawSocket.dial(server.port, small=True)
         await wait_until(lambda: len(protocols()) == 1)
         [connection] = protocols()
@@ -156,7 +156,7 @@ def test_who_reads_drop_by_drop_is_cut_off_and_who_reads_on_is_not(
         raw.send(get)
         size = 0
         try:
-            while size < MOST_PIPELINED * whole:
+            while size < size_of_all:
                 part = await raw.reader.read(8192)
                 if not part:
                     break
@@ -169,17 +169,15 @@ def test_who_reads_drop_by_drop_is_cut_off_and_who_reads_on_is_not(
         return size
 
     async def scenario() -> None:
-        nonlocal whole
         async with attacked(tmp_path) as server:
             await server.http.aclose()
             await wait_until(lambda: not protocols())
             one = await knock(server.port, get[: len(get) // MOST_PIPELINED])
-            whole = len(one.body)
+            whole = MOST_PIPELINED * len(one.body)
             await wait_until(lambda: not protocols())
-            assert await read(server, pause=0) >= MOST_PIPELINED * whole
-            assert await read(server, pause=0.1) < MOST_PIPELINED * whole / 2
+            assert await read(server, whole, pause=0) >= whole
+            assert await read(server, whole, pause=0.1) < whole / 2
 
-    whole = 0
     asyncio.run(scenario())
 
 
