@@ -92,9 +92,10 @@ browser: | $(INSTALLED)
 		|| $(FETCH) chromium fonts-noto-cjk || true
 	@$(HAS_BROWSER) || { echo "The browser tests need Chromium or Chrome on the PATH (on Debian: chromium-headless-shell and fonts-noto-cjk)." >&2; exit 1; }
 
-# Firefox and WebKit play one hand in the long tests; where they cannot be fetched, those tests skip and say so.
+# Firefox and WebKit, as the system packages them, play one hand in the long tests; where they are missing, those tests skip and say so.
 other-browsers: $(INSTALLED)
-	@$(BIN)/playwright install $$([ "$$(id -u)" != 0 ] || echo --with-deps) firefox webkit > /dev/null 2>&1 \
+	@[ "$$(id -u)" != 0 ] || ! command -v apt-get > /dev/null || { command -v firefox-esr && command -v WebKitWebDriver && command -v Xvfb; } > /dev/null \
+		|| { apt-get update -qq && $(FETCH) --no-install-recommends firefox-esr webkit2gtk-driver xvfb; } > /dev/null 2>&1 \
 		|| echo "Firefox and WebKit cannot be fetched: the tests that need them are skipped." >&2
 
 NGINX = $(shell PATH="$$PATH:/usr/sbin:/usr/local/sbin" command -v nginx)

@@ -1,21 +1,34 @@
-"""One whole hand in every browser that Playwright can drive; nothing vanishes while cards turn (X8)."""
+"""One whole hand in Firefox and in WebKit, by taps; nothing vanishes while cards turn (X8)."""
 
-from collections.abc import Iterator
+import io
+import json
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager
 from pathlib import Path
+from time import monotonic, sleep
 
 import pytest
-from playwright.sync_api import Browser, Page, Playwright, expect
+from PIL import Image
 
-from tests.browser.contrast import spread
-from tests.browser.page_log import end_log, start_log
-from tests.browser.phone import act, find_browser, make_table, open_table, part, settings_script, sign_in
-from tests.browser.play import play_until
+from tests.browser.other_browsers import OtherBrowser, firefox, firefox_path, webkit, webkit_paths
+from tests.browser.phone import act, part, settings_script
 from tests.browser.room_thread import OpenRoom
 
-ENGINES = ("firefox", "webkit", "chromium")
-# Notes in every frame what is gone of the parts that are always there.
-WATCH = """() => {
-  window.gone = new Set();
+pytestmark = pytest.mark.long
+
+ENGINES: dict[str, tuple[bool, Callable[[Path], AbstractContextManager[OtherBrowser]]]] = {
+    "firefox": (firefox_path() is not None, firefox),
+    "webkit": (webkit_paths() is not None, webkit),
+}
+PACKAGES = "firefox-esr, webkit2gtk-driver and xvfb"
+PATIENCE = 60.0
+RESTS = 0.45  # keys that have just changed
+TABLE = {"preset": "solo", "seed": 11, "players": 6, "level": "caller", "nextHand": "manual", "pace": "fast"}
+# Notes errors, and in every frame what is gone of the parts that are always there.
+WATCH = """(() => {
+  window.gone = new Set(), window.faults = [];
+  addEventListener("error", (event) => window.faults.push(event.message));
+  addEventListener("unhandledrejection", (event) => window.faults.push(String(event.reason)));
   const parts = ["bar", "dock", "hero", "board"];
   const look = () => {
     for (const name of parts) {
@@ -27,53 +40,90 @@ WATCH = """() => {
     requestAnimationFrame(look);
   };
   look();
-}"""
+})()"""
 
 
 @pytest.fixture(params=ENGINES)
-def other_browser(request: pytest.FixtureRequest, playwright: Playwright) -> Iterator[Browser]:
-    """A browser of another make, as Playwright has fetched it; the machine's own Chromium as the measure."""
-    engine = getattr(playwright, request.param)
-    path = find_browser() if request.param == "chromium" else engine.executable_path
-    if path is None or not Path(path).exists():
-        pytest.skip(f"{request.param} is not here: .venv/bin/playwright install {request.param} could not fetch it")
-    browser = engine.launch(executable_path=path, args=["--no-sandbox"] if request.param == "chromium" else [])
-    yield browser
-    browser.close()
+def browser(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[OtherBrowser]:
+    """A browser of another make, as the system packages it."""
+    is_here, start = ENGINES[request.param]
+    if not is_here:
+        pytest.skip(f"{request.param} is not here: on Debian the packages are {PACKAGES}")
+    with start(tmp_path) as found:
+        yield found
 
 
-@pytest.fixture
-def page(other_browser: Browser, room: OpenRoom) -> Iterator[Page]:
-    """A page of a phone's size that must end without an error."""
-    context = other_browser.new_context(
-        base_url=room.url, viewport={"width": 390, "height": 844}, service_workers="block"
+def post(browser: OtherBrowser, path: str, body: object) -> dict[str, str]:
+    """Ask the room from within the page."""
+    answer = browser.run(
+        f"""(() => {{
+          const asked = new XMLHttpRequest();
+          asked.open("POST", {json.dumps(path)}, false);
+          asked.setRequestHeader("content-type", "application/json");
+          asked.send({json.dumps(json.dumps(body))});
+          return [asked.status, JSON.parse(asked.responseText)];
+        }})()"""
     )
-    page = context.new_page()
-    start_log(page, home=room.host)
-    page.add_init_script(settings_script("zh-CN", {"effects": 0, "music": 0}))
-    yield page
-    problems = end_log(page)
-    context.close()
-    assert not problems, "\n".join(problems)
+    assert answer[0] in (200, 201), answer
+    return dict(answer[1])
 
 
-def play(page: Page) -> None:
-    """Press the main key if it can be pressed, and look at what is drawn."""
-    key = page.locator(f"{part('dock')} {act('main')}:not([disabled])")
-    key.click()
-    for name in ("bar", "dock", "hero"):
-        assert spread(page.locator(part(name))) > 2, f"{name} is not drawn"
-    page.wait_for_timeout(450)  # keys that have just changed rest
+def place(browser: OtherBrowser, selector: str) -> list[float] | None:
+    """The box of what can be pressed and lies on top, or none."""
+    found = browser.run(
+        f"""(() => {{
+          const one = document.querySelector({json.dumps(selector)}), box = one?.getBoundingClientRect();
+          if (!box || box.width === 0 || one.disabled) return null;
+          const top = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
+          return one.contains(top) ? [box.x, box.y, box.width, box.height] : null;
+        }})()"""
+    )
+    return None if found is None else [float(one) for one in found]
 
 
-@pytest.mark.long
-def test_a_whole_hand_is_played_and_nothing_vanishes(page: Page) -> None:
-    sign_in(page, "小明")
-    table = make_table(page, "solo", seed=11, players=6, level="caller", nextHand="manual", pace="fast", think=[0, 0])
-    open_table(page, table)
-    page.locator(act("start")).click()
-    expect(page.locator(f"{part('own')} [data-card]")).to_have_count(2)
-    page.evaluate(WATCH)
-    play_until(page, f"{part('sheet')} {act('next')}", play)
-    expect(page.locator(f"{part('board')} [data-card]")).to_have_count(5)
-    assert page.evaluate("[...window.gone]") == []
+def tap(browser: OtherBrowser, selector: str) -> None:
+    """Press a key in its middle, as soon as it is there."""
+    end = monotonic() + PATIENCE
+    while place(browser, selector) is None:
+        assert monotonic() < end, f"{selector} does not come"
+        sleep(0.05)
+    sleep(RESTS)
+    box = place(browser, selector)
+    assert box is not None, f"{selector} went away by itself"
+    browser.tap(box[0] + box[2] / 2, box[1] + box[3] / 2)
+
+
+def assert_drawn(browser: OtherBrowser, name: str) -> None:
+    """A part of the page has more than one colour."""
+    x, y, width, height = browser.run(
+        f"(({{x, y, width, height}}) => [x, y, width, height])"
+        f"(document.querySelector({json.dumps(part(name))}).getBoundingClientRect())"
+    )
+    picture = Image.open(io.BytesIO(browser.picture())).convert("RGB")
+    scale = picture.width / browser.run("innerWidth")
+    area = picture.crop((int(x * scale), int(y * scale), int((x + width) * scale), int((y + height) * scale)))
+    assert len(area.getcolors(area.width * area.height) or []) > 8, f"{name} is not drawn"
+
+
+def test_a_whole_hand_is_played_and_nothing_vanishes(browser: OtherBrowser, room: OpenRoom) -> None:
+    browser.go(room.url)
+    browser.run(f"(() => {{ {settings_script('zh-CN', {'effects': 0, 'music': 0})} }})()")
+    post(browser, "/api/enter", {"nickname": "小明"})
+    table = post(browser, "/api/tables", TABLE | {"think": [0, 0]})["table"]
+    browser.go(f"{room.url}/t/{table}")
+    tap(browser, act("start"))
+    browser.run(WATCH)
+    main, over = f"{part('dock')} {act('main')}", f"{part('sheet')} {act('next')}"
+    taps, end = 0, monotonic() + PATIENCE
+    while place(browser, over) is None:
+        assert monotonic() < end, "the hand does not end"
+        if place(browser, main) is not None:
+            tap(browser, main)
+            taps += 1
+            for name in ("bar", "dock", "hero"):
+                assert_drawn(browser, name)
+        sleep(0.05)
+    assert taps >= 3
+    assert browser.run(f"document.querySelectorAll({json.dumps(part('board') + ' [data-card]')}).length") == 5
+    assert browser.run("[...window.gone]") == []
+    assert browser.run("window.faults") == []
