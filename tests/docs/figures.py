@@ -1,4 +1,5 @@
-"""Writes the README's comparison from the tables of benchmarks/results.md: `python -m tests.docs.figures`.
+"""Writes the README's comparison, and ratios in the documents, from the tables of benchmarks/results.md:
+`python -m tests.docs.figures`.
 
 Who measures again pastes what a benchmark prints into results.md and runs this.
 """
@@ -39,6 +40,17 @@ class Listed:
     pattern: str
 
 
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """A ratio in a document: `text` has {} where it stands, and `without` stands there while nothing is measured."""
+
+    page: Path
+    text: str
+    own: str
+    peer: str
+    without: str = ""
+
+
 _OPEN_SPIEL = ("open_spiel (C++)", "^open_spiel")
 TASKS: tuple[Task | Listed, ...] = (
     Task(
@@ -73,6 +85,50 @@ TASKS: tuple[Task | Listed, ...] = (
     ),
     Listed("sample heads-up equity", "heads-up samples", "a second", "eval7", r"eval7 ([\d.]+ M)"),
 )
+
+
+_INTERPRETED = OWN + r"(?!.*(?:compiled|HandArray))"
+SPEED = ROOT / "docs" / "library" / "speed.md"
+CLAIMS = (
+    Claim(SPEED, "Hands play {} times as fast as interpreted", OWN + ".*compiled", _INTERPRETED),
+    Claim(SPEED, "and {} times as fast as OpenSpiel", OWN + ".*compiled", "^open_spiel"),
+    Claim(
+        SPEED,
+        "One core plays {} times as many hands as `HandState`",
+        OWN + ".*HandArray",
+        _INTERPRETED,
+        without="One core plays many times as many hands as `HandState`",
+    ),
+)
+
+
+def claimed(claim: Claim) -> str:
+    """Return what a document says by the newest figures: those of the last table that has both."""
+    found = ""
+    for rows in tables("Engine"):
+        own, peer = _figure(rows, claim.own), _figure(rows, claim.peer)
+        if own is not None and peer is not None:
+            found = claim.text.format(ratio(own, peer))
+    return found or claim.without
+
+
+def with_claims(text: str, page: Path) -> str:
+    """Return the text of a page with its ratios by the results."""
+    for claim in CLAIMS:
+        if claim.page == page:
+            pattern = re.escape(claim.text).replace(r"\{\}", r"(?:about )?(?:[\d.]+|many)").replace(r"\ ", r"\s")
+            found = re.search(pattern, text)
+            assert found is not None, claim.text
+            text = text[: found.start()] + _as_broken(found[0], claimed(claim)) + text[found.end() :]
+    return text
+
+
+def _as_broken(old: str, new: str) -> str:
+    """Return a text with its lines broken after the same words as before."""
+    words, breaks = new.split(" "), [place for place, sign in enumerate(re.findall(r"\s", old)) if sign == "\n"]
+    if len(words) != len(old.split()):
+        return new
+    return "".join([word + ("\n" if place in breaks else " ") for place, word in enumerate(words)]).rstrip()
 
 
 def table() -> str:
@@ -130,7 +186,9 @@ def ratio(own: str, peer: str) -> str:
 
 
 def main() -> None:
-    """Write the table into the README."""
+    """Write the table into the README, and ratios into the documents."""
+    for page in {claim.page for claim in CLAIMS}:
+        page.write_text(with_claims(page.read_text(encoding="utf-8"), page), encoding="utf-8")
     text = README.read_text(encoding="utf-8")
     before, _, rest = text.partition(HEAD[0])
     after = rest.partition("\n\n")[2]

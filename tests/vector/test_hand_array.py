@@ -8,10 +8,10 @@ from typing import Any
 import numpy as np
 import pytest
 
-from feltroom import HandState, IllegalAction, InvalidSetup, Rules, Showing
+from feltroom import HandState, IllegalAction, InvalidSetup, Post, Rules, Showing
 from feltroom.engine.menu import Size
 from feltroom.envs import Choices, Observer
-from feltroom.vector import HandArray
+from feltroom.vector import HandArray, hand_array
 from feltroom.vector.dealing import cards_of
 
 pytestmark = pytest.mark.slow
@@ -132,11 +132,19 @@ def test_an_action_that_is_not_legal_changes_nothing() -> None:
         ({"threads": 0}, "threads must be"),
         ({"rules": Rules(small_blind=1, big_blind=2, showing=Showing.CHOOSE)}, "showing"),
         ({"rules": Rules(small_blind=1, big_blind=2, ante=50), "stacks": 20}, "nobody would ever"),
+        ({"posts": [Post(2, 4)], "players": 4}, "straddles and other posts are not known here"),
     ],
 )
 def test_a_set_up_that_cannot_be_is_refused(wrong: dict[str, Any], said: str) -> None:
     with pytest.raises(InvalidSetup, match=said):
         HandArray(**{"hands": 4, "seed": 1} | wrong)
+
+
+def test_a_rule_that_the_arrays_do_not_know_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(hand_array, "KNOWN_RULES", hand_array.KNOWN_RULES - {"ante"})
+    HandArray(4, seed=1)
+    with pytest.raises(InvalidSetup, match="the rule ante is not known here"):
+        HandArray(4, seed=1, rules=Rules(small_blind=1, big_blind=2, ante=1))
 
 
 def test_what_a_step_is_given_is_checked() -> None:

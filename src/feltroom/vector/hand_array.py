@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from typing import Any, TypeVar
 
 import numpy as np
@@ -11,7 +11,7 @@ from numpy.typing import ArrayLike, NDArray
 from feltroom.cards.card import Card
 from feltroom.deal.deal import Deal
 from feltroom.engine.menu import Size
-from feltroom.engine.rules import MOST_CHIPS, Rules, Showing
+from feltroom.engine.rules import MOST_CHIPS, Post, Rules, Showing
 from feltroom.errors import IllegalAction, InvalidSetup, shown
 from feltroom.rng import Seed
 from feltroom.vector import layout
@@ -59,6 +59,12 @@ class Turn:
     last: NDArray[np.float32]
 
 
+# What the arrays play by, or need not know of: they keep no events. A rule that is none of these is refused.
+KNOWN_RULES = frozenset(
+    "small_blind big_blind ante ante_kind betting reopen raise_cap chip burn show_all all_in_opens showing".split()
+)
+
+
 class HandArray:
     """So many hands of one set-up; one that is over is followed by the next, with the same stacks.
 
@@ -78,7 +84,9 @@ class HandArray:
         rules: Rules = DEFAULT_RULES,
         sizes: Sequence[Size] = SIZES,
         threads: int = 1,
+        posts: Sequence[Post] | None = None,
     ) -> None:
+        _refuse_posts(posts)
         self._set_out(hands, players, rules, sizes, threads)
         self._set_stacks(stacks)
         self._seed: Seed | None = seed
@@ -95,10 +103,12 @@ class HandArray:
         hole: ArrayLike,
         boards: ArrayLike,
         sizes: Sequence[Size] = SIZES,
+        posts: Sequence[Post] | None = None,
     ) -> "HandArray":
         """Return hands with these cards, for `apply` alone: stacks (hands, players), hole (hands, players, 2), boards
         (hands, 5); a hand that is over stays so.
         """  # what each has as its shape
+        _refuse_posts(posts)
         hole_cards, board_cards = _cards(hole, "hole"), _cards(boards, "boards")
         if hole_cards.ndim != 3 or hole_cards.shape[2] != 2 or board_cards.shape != (len(hole_cards), 5):
             raise InvalidSetup(
@@ -133,6 +143,9 @@ class HandArray:
             raise InvalidSetup(f"rules must be a Rules, not {type(rules).__name__}")
         if rules.showing is Showing.CHOOSE:
             raise InvalidSetup("players who choose whether to show are not known here: use another showing")
+        for each in fields(rules):
+            if each.name not in KNOWN_RULES and getattr(rules, each.name) != each.default:
+                raise InvalidSetup(f"the rule {each.name} is not known here: play such hands with HandState")
         self.players, self.rules = players, rules
         self.threads = threads
         self._rules: Ints = np.array(layout.numbers_of(rules, players=players), np.int64)
@@ -431,6 +444,11 @@ def _room(out: NDArray[N] | None, shape: tuple[int, ...], kind: type[N]) -> NDAr
     if not out.flags.writeable:
         raise InvalidSetup("out is an array that cannot be written to")
     return out
+
+
+def _refuse_posts(posts: Sequence[Post] | None) -> None:
+    if posts is not None:
+        raise InvalidSetup("straddles and other posts are not known here: play such hands with HandState")
 
 
 def _whole(numbers: ArrayLike, name: str, *, least: int, most: int) -> Ints:
