@@ -61,7 +61,20 @@ class Turn:
 
 # What the arrays play by, or need not know of: they keep no events. A rule that is none of these is refused.
 KNOWN_RULES = frozenset(
-    "small_blind big_blind ante ante_kind betting reopen raise_cap chip burn show_all all_in_opens showing".split()
+    [
+        "small_blind",
+        "big_blind",
+        "ante",
+        "ante_kind",
+        "betting",
+        "reopen",
+        "raise_cap",
+        "chip",
+        "burn",
+        "show_all",
+        "all_in_opens",
+        "showing",
+    ]
 )
 
 
