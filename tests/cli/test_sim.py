@@ -97,7 +97,7 @@ def test_plot_without_matplotlib_names_the_extra(
     assert main(["sim", "--players", "easy,caller", "--hands", "50", "--plot", str(picture)]) == 2
     told = capsys.readouterr()
     assert told.out == ""
-    assert told.err == "feltroom sim: --plot needs matplotlib: install feltroom[plot]\n"
+    assert told.err == "feltroom sim: --plot needs matplotlib: pip install 'feltroom[plot]'\n"
     assert not picture.exists()
 
 

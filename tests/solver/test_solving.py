@@ -169,7 +169,7 @@ def test_a_backend_that_is_missing_is_named(missing: str, monkeypatch: pytest.Mo
     if missing == "numba":
         assert pick_backend(None) == "numpy"
     else:
-        with pytest.raises(InvalidSetup, match="install numpy"):
+        with pytest.raises(InvalidSetup, match=r"install 'feltroom\[fast\]'"):
             pick_backend(None)
 
 

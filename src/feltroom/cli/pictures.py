@@ -24,7 +24,7 @@ def check_picture(name: str, *, option: str, by_hand: tuple[str, ...] = ()) -> P
             import matplotlib.figure  # noqa: F401 - only to find out whether it is installed
         except ImportError:
             instead = f", or write {' or '.join(by_hand)}" if by_hand else ""
-            raise UsageError(f"{option} needs matplotlib: install feltroom[plot]{instead}") from None
+            raise UsageError(f"{option} needs matplotlib: pip install 'feltroom[plot]'{instead}") from None
     existed = path.exists()
     try:
         path.open("ab").close()

@@ -96,7 +96,7 @@ def pick_backend(name: str | None) -> str:
     if name not in BACKENDS:
         raise InvalidSetup(f"{shown(name)} is not a backend of the solver; there are {' and '.join(BACKENDS)}")
     if not _is_installed(name):
-        hint = "install feltroom[fast], or use numpy" if name == "numba" else "install numpy"
+        hint = "pip install 'feltroom[fast]'" + (", or use numpy" if name == "numba" else "")
         raise InvalidSetup(f"the backend {name} is not installed: {hint}")
     return name
 

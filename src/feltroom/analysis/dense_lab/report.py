@@ -111,7 +111,7 @@ def _counter(backend: str | None) -> _Counter:
         raise InvalidSetup(f"{shown(backend)} is not a backend of the dense report: {' or '.join(_BACKENDS)}")
     installed = is_installed("numpy")
     if backend == "numpy" and not installed:
-        raise InvalidSetup("the backend numpy is not installed: install numpy, or use python")
+        raise InvalidSetup("the backend numpy is not installed: pip install 'feltroom[fast]', or use python")
     if backend == "python" or not installed:
         return plain.count_deals
     from feltroom.analysis.kernels import dense  # the way to numpy

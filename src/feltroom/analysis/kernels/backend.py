@@ -33,8 +33,7 @@ def load_backend(name: str | None = None) -> Backend:
     if name not in BACKENDS:
         raise InvalidSetup(f"{shown(name)} is not a backend; there are {', '.join(BACKENDS)}")
     if not is_installed(name):
-        hint = "install feltroom[fast]" if name == "numba" else "install numpy"
-        raise InvalidSetup(f"the backend {name} is not installed: {hint}, or use another")
+        raise InvalidSetup(f"the backend {name} is not installed: pip install 'feltroom[fast]', or use another")
     return cast("Backend", import_module(f"feltroom.analysis.kernels.{_MODULES[name]}"))
 
 

@@ -156,8 +156,8 @@ TEXTS = {
     "1 table waits for a node": "1 テーブルがノードを待っています",
     "{number} tables wait for a node": "{number} テーブルがノードを待っています",
     "a picture is a {formats} file, not {name}": "図は {formats} のファイルです（{name} は不可）",
-    "{option} needs matplotlib: install feltroom[plot]": "{option} には matplotlib が必要です: feltroom[plot] をインストールしてください",
-    "{option} needs matplotlib: install feltroom[plot], or write {formats}": "{option} には matplotlib が必要です: feltroom[plot] をインストールするか、{formats} に書き出してください",
+    "{option} needs matplotlib: pip install 'feltroom[plot]'": "{option} には matplotlib が必要です: pip install 'feltroom[plot]'",
+    "{option} needs matplotlib: pip install 'feltroom[plot]', or write {formats}": "{option} には matplotlib が必要です: pip install 'feltroom[plot]'。{formats} には書き出せます",
     "picture written to {path}": "図を {path} に書き出しました",
     "picture written to {path}, over the file that was there": "図を {path} に上書きしました",
     "show a range of starting hands as a square, with its combos": "スターティングハンドのレンジをマス目で表示する",
@@ -410,4 +410,5 @@ TEXTS = {
     "Is a directory": "ディレクトリです",
     "Address already in use": "アドレスは使用中です",
     "{text} at position {number} of {whole}": "{whole} の {number} 文字目の {text}",
+    "the backend {name} is not installed: {install}": "バックエンド {name} がインストールされていません: {install}",
 }

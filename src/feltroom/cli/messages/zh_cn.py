@@ -156,8 +156,8 @@ TEXTS = {
     "1 table waits for a node": "1 张牌桌在等节点",
     "{number} tables wait for a node": "{number} 张牌桌在等节点",
     "a picture is a {formats} file, not {name}": "图片应为 {formats} 文件，不能是 {name}",
-    "{option} needs matplotlib: install feltroom[plot]": "{option} 需要 matplotlib：请安装 feltroom[plot]",
-    "{option} needs matplotlib: install feltroom[plot], or write {formats}": "{option} 需要 matplotlib：请安装 feltroom[plot]，或改写 {formats}",
+    "{option} needs matplotlib: pip install 'feltroom[plot]'": "{option} 需要 matplotlib：pip install 'feltroom[plot]'",
+    "{option} needs matplotlib: pip install 'feltroom[plot]', or write {formats}": "{option} 需要 matplotlib：pip install 'feltroom[plot]'，或写成 {formats}",
     "picture written to {path}": "图已写入 {path}",
     "picture written to {path}, over the file that was there": "图已写入 {path}，覆盖了原有文件",
     "show a range of starting hands as a square, with its combos": "把起手牌范围画成方格，并给出组合数",
@@ -410,4 +410,5 @@ TEXTS = {
     "Is a directory": "是一个目录",
     "Address already in use": "地址已在使用",
     "{text} at position {number} of {whole}": "{whole} 第 {number} 位的 {text}",
+    "the backend {name} is not installed: {install}": "后端 {name} 没有安装：{install}",
 }

@@ -156,8 +156,8 @@ TEXTS = {
     "1 table waits for a node": "1 張牌桌在等節點",
     "{number} tables wait for a node": "{number} 張牌桌在等節點",
     "a picture is a {formats} file, not {name}": "圖片應為 {formats} 檔案，不能是 {name}",
-    "{option} needs matplotlib: install feltroom[plot]": "{option} 需要 matplotlib：請安裝 feltroom[plot]",
-    "{option} needs matplotlib: install feltroom[plot], or write {formats}": "{option} 需要 matplotlib：請安裝 feltroom[plot]，或改寫 {formats}",
+    "{option} needs matplotlib: pip install 'feltroom[plot]'": "{option} 需要 matplotlib：pip install 'feltroom[plot]'",
+    "{option} needs matplotlib: pip install 'feltroom[plot]', or write {formats}": "{option} 需要 matplotlib：pip install 'feltroom[plot]'，或寫成 {formats}",
     "picture written to {path}": "圖已寫入 {path}",
     "picture written to {path}, over the file that was there": "圖已寫入 {path}，覆蓋了原有檔案",
     "show a range of starting hands as a square, with its combos": "把起手牌範圍畫成方格，並給出組合數",
@@ -410,4 +410,5 @@ TEXTS = {
     "Is a directory": "是一個目錄",
     "Address already in use": "位址已在使用",
     "{text} at position {number} of {whole}": "{whole} 第 {number} 位的 {text}",
+    "the backend {name} is not installed: {install}": "後端 {name} 沒有安裝：{install}",
 }
