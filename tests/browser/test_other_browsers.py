@@ -4,6 +4,7 @@ import io
 import json
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager
+from importlib.resources import files
 from pathlib import Path
 from time import monotonic, sleep
 
@@ -13,6 +14,7 @@ from PIL import Image
 from tests.browser.other_browsers import OtherBrowser, firefox, firefox_path, webkit, webkit_paths
 from tests.browser.phone import act, part, settings_script
 from tests.browser.room_thread import OpenRoom
+from tests.browser.static_host import static_host
 
 pytestmark = pytest.mark.long
 
@@ -93,6 +95,14 @@ def tap(browser: OtherBrowser, selector: str) -> None:
     browser.tap(box[0] + box[2] / 2, box[1] + box[3] / 2)
 
 
+def await_true(browser: OtherBrowser, expression: str) -> None:
+    """Wait until an expression holds in the page."""
+    end = monotonic() + PATIENCE
+    while not browser.run(expression):
+        assert monotonic() < end, f"not true: {expression}"
+        sleep(0.05)
+
+
 def assert_drawn(browser: OtherBrowser, name: str) -> None:
     """A part of the page has more than one colour."""
     x, y, width, height = browser.run(
@@ -127,3 +137,25 @@ def test_a_whole_hand_is_played_and_nothing_vanishes(browser: OtherBrowser, room
     assert browser.run(f"document.querySelectorAll({json.dumps(part('board') + ' [data-card]')}).length") == 5
     assert browser.run("[...window.gone]") == []
     assert browser.run("window.faults") == []
+
+
+def test_a_hand_is_played_on_the_device_and_goes_on_without_its_host(browser: OtherBrowser) -> None:
+    """The pocket room: Python in a worker of the browser, then a reload while nothing answers."""
+    with static_host(Path(str(files("feltroom"))) / "website") as host:
+        browser.go(host.url)
+        browser.run(f"(() => {{ {settings_script('zh-CN', {'effects': 0, 'music': 0, 'think': 'off'})} }})()")
+        browser.go(f"{host.url}?")
+        tap(browser, part("start-solo"))
+        main, second = f"{part('dock')} {act('main')}", f"document.querySelector({json.dumps(part('bar'))})?.innerText"
+        end = monotonic() + 2 * PATIENCE
+        while "第 2 手" not in (browser.run(second) or ""):
+            assert monotonic() < end, f"no second hand: {browser.run('document.body.innerText')}"
+            if place(browser, main) is not None:
+                tap(browser, main)
+            sleep(0.05)
+        assert browser.run("navigator.serviceWorker.controller !== null")
+        host.down = True
+        browser.go(browser.run("location.href"))
+        browser.run(WATCH)
+        await_true(browser, f"document.querySelectorAll({json.dumps(part('own') + ' [data-card]')}).length === 2")
+        assert browser.run("window.faults") == []
