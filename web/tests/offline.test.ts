@@ -148,6 +148,7 @@ class Worker extends EventTarget {
   state: ServiceWorkerState = "installing";
   readonly heard: unknown[] = [];
   packFails: string | null = null;
+  isQuiet: Promise<void> = Promise.resolve();
   readonly #version: string;
 
   constructor(version: string) {
@@ -159,6 +160,7 @@ class Worker extends EventTarget {
     this.heard.push(message);
     if (message === "version") ports[0]?.postMessage(this.#version);
     if (message === "updatePack") ports[0]?.postMessage(this.packFails);
+    if (message === "quiet") void this.isQuiet.then(() => ports[0]?.postMessage(true));
   }
 
   become(state: ServiceWorkerState): void {
@@ -298,11 +300,37 @@ describe("a newer version", () => {
 
     const applied = page.applyUpdate();
     expect(await page.applyUpdate()).toBe(false);
-    expect(next.heard).toContain("skipWaiting");
+    await expect.poll(() => next.heard).toContain("skipWaiting");
     browser.takeOver(next);
     expect(await applied).toBe(true);
     await page.applyUpdate();
     expect(browser.reloads).toBe(1);
+  });
+
+  it("takes over only when the old one hears no page any more, or does not know that word", async () => {
+    const { browser, page } = await running();
+    const next = new Worker("2");
+    browser.find(next);
+    browser.installed(next);
+    await expect.poll(() => page.state.kind).toBe("waiting");
+    let quiet = (): void => {};
+    browser.registration.active!.isQuiet = new Promise((resolve) => (quiet = resolve));
+    const applied = page.applyUpdate();
+    await settled();
+    expect(next.heard).not.toContain("skipWaiting");
+    quiet();
+    await expect.poll(() => next.heard).toContain("skipWaiting");
+    browser.takeOver(next);
+    expect(await applied).toBe(true);
+
+    const old = await running();
+    old.browser.registration.active!.postMessage = () => {};
+    const newer = new Worker("2");
+    old.browser.find(newer);
+    old.browser.installed(newer);
+    await expect.poll(() => old.page.state.kind).toBe("waiting");
+    void old.page.applyUpdate();
+    await expect.poll(() => newer.heard).toContain("skipWaiting");
   });
 
   it("is given its pack as soon as it waits, once this one has its own", async () => {

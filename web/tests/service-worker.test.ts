@@ -6,6 +6,7 @@ import { openPartStore, PARTS_CACHE } from "../src/pocket/part-store";
 import { routeOf, type Route } from "../src/service-worker/route";
 import { cacheName, isShellOf, type Shell } from "../src/service-worker/shell";
 import { ShellCache } from "../src/service-worker/shell-cache";
+import { Traffic } from "../src/service-worker/traffic";
 import { FakeCaches } from "./fake-caches";
 
 const SCOPE = "https://cards.example/room/";
@@ -400,3 +401,41 @@ describe("the pack in an update", () => {
 function redirected(text: string): Response {
   return Object.defineProperty(new Response(text), "redirected", { value: true });
 }
+
+describe("the requests of pages", () => {
+  /** Time that passes only when somebody waits; `at` happens on the way. */
+  function clock(at: Readonly<Record<number, () => void>> = {}) {
+    const time = {
+      at: 0,
+      now: () => time.at,
+      pause: async (milliseconds: number) => {
+        for (let end = time.at + milliseconds; time.at < end; ) at[(time.at += 1)]?.();
+        await new Promise((resolve) => setTimeout(resolve)); // what has ended is heard of
+      },
+    };
+    return time;
+  }
+
+  it("have stopped when none was made for a while and all are answered", async () => {
+    let answer = (): void => {};
+    const time = clock({ 600: () => traffic.add(null), 1000: () => traffic.add(new Promise<void>((done) => (answer = done))), 3000: () => answer() });
+    const traffic = new Traffic(time);
+    await traffic.quiet();
+    expect(time.at).toBeGreaterThanOrEqual(3700);
+    expect(time.at).toBeLessThan(3800);
+    await traffic.quiet();
+    expect(time.at).toBeLessThan(3800);
+  });
+
+  it("are not waited for without end, and one that fails is answered too", async () => {
+    const time = clock();
+    const traffic = new Traffic(time);
+    traffic.add(Promise.reject(new Error("out of reach")));
+    await traffic.quiet();
+    expect(time.at).toBeLessThan(800);
+    traffic.add(new Promise(() => {}));
+    const before = time.at;
+    await traffic.quiet();
+    expect(time.at - before).toBe(5000);
+  });
+});

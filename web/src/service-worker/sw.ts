@@ -3,6 +3,7 @@ import { PackError } from "../pocket/pack";
 import { routeOf } from "./route";
 import type { Shell } from "./shell";
 import { ShellCache, type Clients } from "./shell-cache";
+import { Traffic } from "./traffic";
 
 interface LifeEvent extends Event {
   waitUntil(work: Promise<unknown>): void;
@@ -38,6 +39,8 @@ const shell = new ShellCache(SHELL, {
   subtle: crypto.subtle,
   clients: self.clients,
 });
+const pause = (milliseconds: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, milliseconds));
+const traffic = new Traffic({ now: () => performance.now(), pause });
 
 self.addEventListener("install", (event) => event.waitUntil(shell.install()));
 
@@ -48,21 +51,24 @@ self.addEventListener("activate", (event) => {
 
 self.addEventListener("fetch", (event) => {
   const route = routeOf(event.request, scope, SHELL.files);
-  if (route.kind !== "network") event.respondWith(shell.answer(route, event.request));
+  const answer = route.kind === "network" ? null : shell.answer(route, event.request);
+  traffic.add(answer);
+  if (answer !== null) event.respondWith(answer);
 });
 
 self.addEventListener("message", (event) => {
   // Without its pack a new version would take away what the device can do: it goes on waiting.
   if (event.data === "skipWaiting") event.waitUntil(shell.updatePack().then(() => self.skipWaiting(), () => {}));
   if (event.data === "updatePack") event.waitUntil(updatePack(event.ports[0]));
+  if (event.data === "quiet") event.waitUntil(traffic.quiet().then(() => event.ports[0]?.postMessage(true)));
   if (event.data === "version") event.ports[0]?.postMessage(SHELL.version);
   if (event.data === "pageLoaded") event.waitUntil(sweep().catch(() => {}));
 });
 
 /** A page that was reloaded may still be there for a moment when the new one has loaded. */
 async function sweep(): Promise<void> {
-  for (const pause of [0, 1000, 5000]) {
-    await new Promise((resolve) => setTimeout(resolve, pause));
+  for (const wait of [0, 1000, 5000]) {
+    await pause(wait);
     if (await shell.sweep()) return;
   }
 }

@@ -13,9 +13,11 @@ export interface Browser {
 }
 
 const HOUR = 3_600_000;
-/** So long a worker may take to say its version, or to take over. It must be started, on a device that may be busy, and
- * Chromium lets the old one finish what it has begun: in the first seconds of a page that took over half a minute. */
+/** So long a worker may take to say its version, or to take over. It must be started, on a device that may be busy, and if
+ * a page asks the old one for something just then, Chromium lets that one go on for half a minute. */
 const PATIENCE = 60_000;
+/** So long the old one may wait for its pages to be quiet: longer than `Traffic` does. Versions before that say nothing. */
+const QUIET_PATIENCE = 6000;
 /** So long it may take to download a pack; browsers end a service worker after that. */
 const LONG_PATIENCE = 300_000;
 
@@ -139,6 +141,8 @@ export class Registration {
 
   /** More than the change of controller: a page that was loaded past the worker has none. */
   async #letTakeOver(waiting: ServiceWorker): Promise<boolean> {
+    const active = this.#registration?.active ?? null;
+    if (active !== null) await ask(active, "quiet", Math.min(QUIET_PATIENCE, this.#patience), false);
     const activated = reaches(waiting, "activated");
     waiting.postMessage("skipWaiting");
     return Promise.race([activated, after(this.#patience, false)]);
@@ -174,7 +178,7 @@ function reaches(worker: ServiceWorker, goal: ServiceWorkerState): Promise<boole
 }
 
 /** What a worker answers; `silence` if it does not. */
-function ask<T>(worker: ServiceWorker, question: "version" | "updatePack", patience: number, silence: T): Promise<T> {
+function ask<T>(worker: ServiceWorker, question: "version" | "updatePack" | "quiet", patience: number, silence: T): Promise<T> {
   const { port1, port2 } = new MessageChannel();
   const answered = new Promise<T>((resolve) => {
     port1.onmessage = ({ data }) => resolve(data as T);
