@@ -2,9 +2,9 @@
  *
  * A new version takes over at once only if nothing is asked meanwhile. Chromium stops the old worker for it; a request
  * that comes just then starts the old worker again, and it goes on until it has heard nothing for half a minute. So the
- * page that accepts a version waits until all pages are quiet: in their first seconds they fetch their parts. */
+ * page that accepts a version waits until all pages are quiet: in their first seconds they load their parts. */
 
-/** Pages that fetch their parts while nothing else is to do pause for half a second at most. */
+/** Pages that load their parts while nothing else is to do pause for half a second at most. */
 const PAUSE = 700;
 /** No longer does a version wait: a page may ask without end. */
 const MOST = 5000;
