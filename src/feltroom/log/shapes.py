@@ -15,6 +15,7 @@ from dataclasses import MISSING, fields, is_dataclass
 from enum import Enum
 from functools import cache, lru_cache
 from operator import attrgetter
+from sys import intern
 from types import NoneType, UnionType
 from typing import Any, Literal, NewType, TypeGuard, Union, get_args, get_origin, get_type_hints
 
@@ -160,9 +161,27 @@ def _read_bytes(raw: object) -> bytes:
     return a2b_base64(raw, strict_mode=True)
 
 
+def _read_text(raw: object) -> str:
+    if type(raw) is not str:
+        raise Misshapen(f"str expected, not {type(raw).__name__}")
+    return intern(raw)  # names and accounts stand in a log again and again
+
+
+def _read_int(raw: object) -> int:
+    if type(raw) is not int:
+        raise Misshapen(f"int expected, not {type(raw).__name__}")
+    return _shared_int(raw)
+
+
+@lru_cache(maxsize=4096)
+def _shared_int(number: int) -> int:
+    """The same number as the same object: stacks and times stand in many events of a hand."""
+    return number
+
+
 _EXACT: dict[Any, Read] = {
-    int: _exactly(int),
-    str: _exactly(str),
+    int: _read_int,
+    str: _read_text,
     bool: _exactly(bool),
     float: _exactly(float),
     NoneType: _exactly(NoneType),

@@ -1,7 +1,5 @@
 """Chat at a table: the last lines, beside the log and not in it."""
 
-from collections import deque
-
 from feltroom.contract.client_messages import EmoteName
 from feltroom.contract.server_messages import ChatLine as ToldLine
 from feltroom.rooms.ports.records.chat import LINES_KEPT, ChatLine, KeptChat
@@ -15,8 +13,8 @@ class Chat:
     """
 
     def __init__(self, kept: KeptChat) -> None:
-        self._lines = deque(kept.lines, maxlen=LINES_KEPT)
-        self._deleted = deque(kept.deleted, maxlen=LINES_KEPT)
+        self._lines = list(kept.lines[-LINES_KEPT:])
+        self._deleted = list(kept.deleted[-LINES_KEPT:])
         self._last = kept.last
 
     @property
@@ -37,11 +35,13 @@ class Chat:
         """Take in a line that is stored."""
         self._last = line.number
         self._lines.append(line)
+        del self._lines[:-LINES_KEPT]
 
     def delete(self, number: int, *, time: int) -> None:
         """Take in that a line was taken back."""
-        self._lines = deque([line for line in self._lines if line.number != number], maxlen=LINES_KEPT)
+        self._lines = [line for line in self._lines if line.number != number]
         self._deleted.append((number, time))
+        del self._deleted[:-LINES_KEPT]
 
     def deleted_since(self, time: int) -> list[int]:
         """The numbers of lines that were taken back since a time, as far as they are remembered."""

@@ -7,7 +7,7 @@ person has an id, so that one that is sent twice is done once.
 
 import asyncio
 from abc import ABC, abstractmethod
-from collections import OrderedDict, deque
+from collections import OrderedDict
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
@@ -236,7 +236,7 @@ class Inbox:
     def __init__(self, when_empty: Callable[[], bool]) -> None:
         """`when_empty` is called when no job waits, and returns whether it has done something itself."""
         self._when_empty = when_empty
-        self._jobs: deque[tuple[Job, Job]] = deque()
+        self._jobs: list[tuple[Job, Job]] = []  # hardly ever more than one: a deque takes 600 bytes to hold none
         self._running = False
         self._closed = False
         self.held = False
@@ -254,7 +254,7 @@ class Inbox:
 
     def add_first(self, job: Job) -> None:
         """Do something before all that waits, as soon as anything is done."""
-        self._jobs.appendleft((job, _nothing))
+        self._jobs.insert(0, (job, _nothing))
 
     def go_on(self) -> None:
         """Do what waits, until something has to become durable first."""
@@ -264,7 +264,7 @@ class Inbox:
         try:
             while not self.held and not self._closed:
                 if self._jobs:
-                    job, _ = self._jobs.popleft()
+                    job, _ = self._jobs.pop(0)
                     job()
                 elif not self._when_empty():
                     return
@@ -274,7 +274,7 @@ class Inbox:
     def close(self) -> None:
         """Do nothing more, and call what was to be called instead."""
         self._closed = True
-        jobs, self._jobs = self._jobs, deque()
+        jobs, self._jobs = self._jobs, []
         for _, otherwise in jobs:
             otherwise()
 

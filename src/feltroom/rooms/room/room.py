@@ -268,8 +268,7 @@ class Room:
             grace = GRACE_MILLISECONDS if planned else 0
             self._inbox.add_first(partial(self._take_over, self._epoch, grace))
         self.when_durable(self._tick)
-        for _, account in self.owners.people():
-            self._loop.call_later(ABSENT_SECONDS, self._check_presence, account)
+        self._loop.call_later(ABSENT_SECONDS, self._check_who_sat, [account for _, account in self.owners.people()])
 
     def _begin_clocks_anew(self) -> None:
         self._move(partial(self._handle, Recover()), self.now())
@@ -506,6 +505,10 @@ class Room:
     def _forget_bot(self) -> None:
         """Ask the bot again when something happens: a pause or another bot came in between."""
         self._bot_asked = None
+
+    def _check_who_sat(self, accounts: Sequence[str]) -> None:
+        for account in accounts:
+            self._check_presence(account)
 
     def _check_presence(self, account: str) -> None:
         """Let the table know whether a seated person is connected, as that is when their turn in the inbox comes."""
