@@ -29,6 +29,8 @@ from feltroom.engine.events import (
     PostKind,
     PotAwarded,
     Raised,
+    RunDealt,
+    RunsAgreed,
     Street,
 )
 from feltroom.engine.perft import perft
@@ -102,6 +104,8 @@ __all__ = [
     "Raised",
     "Reopen",
     "Rules",
+    "RunDealt",
+    "RunsAgreed",
     "Showing",
     "Stream",
     "Street",

@@ -20,6 +20,7 @@ SAMPLES: tuple[ClientMessage, ...] = (
     order.UseTimeBank("11", T),
     order.Show("12", T),
     order.ShowOrMuck("12b", T, hand=7, show=False),
+    order.RunIt("12e", T, hand=7, times=2),
     order.AskToSee("12c", T, of=4),
     order.ChooseStraddle("12d", T, on=True),
     order.TopUp("13", T, amount=500),

@@ -13,6 +13,7 @@ from feltroom.table import (
     MayAsk,
     Pace,
     Phase,
+    Runs,
     Straddle,
     Table,
     TableConfig,
@@ -159,10 +160,24 @@ def chosen_showdown() -> Table:
     return evening.table
 
 
+def run_twice() -> Table:
+    """A hand in which everybody is all-in before the flop, and the board is run twice."""
+    evening = Evening(replace(HOUSE, runs=Runs.TWICE))
+    for seat, name in enumerate(("Ann", "Bo")):
+        evening.do(do.Sit(seat, name, account=name.lower()))
+    evening.do(do.Start())
+    evening.act(ALL_IN)
+    evening.act(CALL)
+    for seat in (0, 1):
+        evening.do(do.RunIt(seat, 1, 2))
+    return evening.table
+
+
 def sessions() -> Iterator[tuple[str, Table]]:
     yield "evening", evening_at_home()
     yield "solo", short_solo()
     yield "chosen", chosen_showdown()
+    yield "runs", run_twice()
 
 
 def seen_by(table: Table, seat: int | None) -> list[VisibleAtTable]:

@@ -43,6 +43,7 @@ def test_every_command_message_becomes_a_command() -> None:
         order.UseTimeBank: do.UseTimeBank(3),
         order.Show: do.Show(3),
         order.ShowOrMuck: do.ShowOrMuck(3, 7, show=False),
+        order.RunIt: do.RunIt(3, 7, 2),
         order.AskToSee: do.AskToSee(3, 4),
         order.ChooseStraddle: do.ChooseStraddle(3, on=True),
         order.TopUp: do.TopUp(3, 500),

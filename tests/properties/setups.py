@@ -60,7 +60,8 @@ def hands(draw: st.DrawFn, most: int = 9) -> HandState:
     button = draw(st.integers(0, players - 1))
     size = st.one_of(st.integers(1, 12), st.integers(1, 60), st.integers(20, 400))
     stacks = [draw(size) * house.chip for _ in range(players)]
-    deal = Deal.standard(seed=draw(st.integers(0, 2**32)), players=players, button=button, burn=house.burn)
+    more = draw(st.sampled_from([0, 0, 10]))
+    deal = Deal.standard(seed=draw(st.integers(0, 2**32)), players=players, button=button, burn=house.burn, more=more)
     return HandState(
         house, stacks=stacks, button=button, deal=deal, posts=draw(posts(house, players)), hand_id="property"
     )

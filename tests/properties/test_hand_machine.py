@@ -105,6 +105,21 @@ class HandMachine(RuleBasedStateMachine):
         assert hand == twin
         self.steps += 1
 
+    @precondition(lambda self: self.hand.most_runs > 0)
+    @rule(choice=st.integers(0, 10**6))
+    def run_out(self, choice: int) -> None:
+        """Run the board as often as the cards allow, or less often."""
+        hand = self.hand
+        most, twin, before = hand.most_runs, hand.copy(), pickle.dumps(hand)
+        for refused in (0, most + 1, None):
+            with pytest.raises(IllegalAction):
+                hand.run_out(refused)  # type: ignore[arg-type]  # wrong on purpose
+        assert pickle.dumps(hand) == before
+        times = 1 + choice % most
+        assert hand.run_out(times) == twin.run_out(times) and hand == twin and hand.over
+        assert [len(board) for board in hand.boards] == [5] * times
+        assert [hand.view(None).board, *hand.view(None).runs] == hand.boards
+
     @precondition(lambda self: self.hand.asked is not None)
     @rule(answer=st.sampled_from([SHOW, MUCK, None]))
     def answer(self, answer: Action | None) -> None:

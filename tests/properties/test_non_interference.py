@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from feltroom import FOLD, Action, Deal, HandState, Stream, Visible, evaluate, redact
 from feltroom.cards.card import DECK, Card
-from feltroom.engine.events import HandMucked, HandShown
+from feltroom.engine.events import HandMucked, HandShown, RunDealt
 from tests.properties.setups import hands, legal_actions
 
 
@@ -22,6 +22,8 @@ def play_out(hand: HandState, stream: Stream) -> list[tuple[int, Action]]:
             player, action = able[stream.below(len(able))], FOLD
         done.append((player, action))
         hand.repeat(action, player=player)
+    if hand.most_runs:
+        hand.run_out(1 + stream.below(hand.most_runs))
     return done
 
 
@@ -29,7 +31,8 @@ def other_cards(hand: HandState, viewer: int | None, stream: Stream) -> Deal:
     """Deal again every card the viewer has not seen by the end; a mucked hand stays a beaten one."""
     shown = {e.player: e.cards for e in hand.events if isinstance(e, HandShown)}
     mucked = {e.player for e in hand.events if isinstance(e, HandMucked)}
-    seen = {card for cards in shown.values() for card in cards} | set(hand.board)
+    runs = [card for e in hand.events if isinstance(e, RunDealt) for card in e.cards]
+    seen = {card for cards in shown.values() for card in cards} | set(hand.board) | set(runs)
     if viewer is not None:
         seen |= set(hand.deal.hole[viewer] or ())
     fixed = {player for player in range(hand.players) if player in shown or player == viewer}
@@ -46,9 +49,10 @@ def other_cards(hand: HandState, viewer: int | None, stream: Stream) -> Deal:
             pair = beaten_pair(hand, deck, max(evaluate(other + hand.board) for other in shown.values())) or cards
         holes.append(pair)
         deck = [card for card in deck if card not in pair]
-    board = (*hand.board, *deck[: 5 - len(hand.board)])
+    undealt = 5 - len(hand.board)
+    board, deck = (*hand.board, *deck[:undealt]), deck[undealt:]
     burns = deck[-len(hand.deal.burns) :] if hand.deal.burns else []
-    return Deal(hole=holes, board=board, burns=burns)
+    return Deal(hole=holes, board=board, burns=burns, more=(*runs, *deck[: len(hand.deal.more) - len(runs)]))
 
 
 def beaten_pair(hand: HandState, deck: list[Card], best: int) -> tuple[Card, Card] | None:
@@ -90,6 +94,8 @@ def test_hidden_cards_change_nothing_a_viewer_sees(hand: HandState, seed: int, d
     for player, action in actions:
         assert pickle.dumps(twin.legal()) == pickle.dumps(twin.copy().legal())
         twin.repeat(action, player=player)
+    if twin.most_runs:
+        twin.run_out(len(hand.boards))
     ours, theirs = stream_of(hand, viewer), stream_of(twin, viewer)
     assert ours == theirs
     assert [repr(event) for event in ours] == [repr(event) for event in theirs]

@@ -274,6 +274,8 @@ class Evening:
             await self.decide()
         while (asked := self.room.table._state.asked) is not None:
             await self.show_or_muck(asked)
+        if (offer := self.room.table._state.offer) is not None:
+            await self.run_it(offer.seats, offer.most)
         if self.stream.below(2):
             await self.ask(("Ann", "Ben", "Cai")[self.stream.below(3)], "show")
         if "mayAsk" in self.settings:
@@ -310,6 +312,14 @@ class Evening:
         name = next(name for name, member in self.members.items() if member.guest.account == people[seat])
         answer = await self.ask(name, "showOrMuck", hand=hand, show=show)
         assert answer["type"] == "done", answer
+
+    async def run_it(self, seats: Sequence[int], most: int) -> None:
+        """Let all who are asked agree to run the board as often as they may."""
+        people = dict(self.room.owners.people())
+        for name, member in self.members.items():
+            if member.guest.account in [people.get(seat) for seat in seats]:
+                answer = await self.ask(name, "runIt", hand=self.room.table.hand_number, times=most)
+                assert answer["type"] == "done", answer
 
     async def ask_to_see(self) -> None:
         """Ask for hands of the showdown, allowed or not: a player for one of them, a spectator for another."""

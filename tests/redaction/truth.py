@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from sqlalchemy import NullPool, create_engine, text
 
 from feltroom import Card, Cards, Deal
-from feltroom.engine.events import BoardDealt, HandShown, HandStarted, HoleCardsDealt
+from feltroom.engine.events import BoardDealt, HandShown, HandStarted, HoleCardsDealt, RunDealt
 from feltroom.log.codec import decode
 from feltroom.table.events import (
     BotChose,
@@ -33,6 +33,7 @@ class HandTruth:
     events: list[tuple[int, HandEvent]] = field(default_factory=list)
     dealt_at: int | None = None
     board: list[tuple[int, Card]] = field(default_factory=list)
+    runs: list[tuple[int, Card]] = field(default_factory=list)
     shown: dict[int, int] = field(default_factory=dict)
     shared: set[int] = field(default_factory=set)
 
@@ -44,7 +45,7 @@ class HandTruth:
 
     def known_to(self, account: str, *, seq: int) -> set[Card]:
         """The cards that somebody may know before event number `seq`: their own, those on the board, those shown."""
-        cards = {card for at, card in self.board if at < seq}
+        cards = {card for at, card in self.board + self.runs if at < seq}
         for seat in self.seats:
             own = self.accounts.get(seat) == account and self.dealt_at is not None and self.dealt_at < seq
             if own or self.shown.get(seat, seq) < seq:
@@ -62,7 +63,7 @@ class HandTruth:
         if deal is None:
             return set()
         hole = {card for cards in deal.hole for card in cards or ()}
-        return hole | set(deal.board) | set(deal.burns) | set(deal.reserve)
+        return hole | set(deal.board) | set(deal.burns) | set(deal.reserve) | set(deal.more)
 
 
 @dataclass(slots=True)
@@ -152,6 +153,8 @@ def _take_hand(truth: Truth, hand: HandTruth, seq: int, event: HandEvent) -> Non
             hand.dealt_at = seq
         case BoardDealt(cards=cards):
             hand.board += [(seq, card) for card in cards]
+        case RunDealt(cards=cards):
+            hand.runs += [(seq, card) for card in cards]
         case HandShown(player=player):
             hand.shown.setdefault(event.seats[player], seq)
         case _:

@@ -1,7 +1,7 @@
 """Real tables, played at random, cut into the calls that a server would commit."""
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from random import Random
 
@@ -19,6 +19,7 @@ from feltroom.table import (
     MayAsk,
     Pace,
     Phase,
+    Runs,
     Schedule,
     SeatPlan,
     Straddle,
@@ -48,7 +49,7 @@ def make_config(random: Random) -> TableConfig:
     dense = random.random() < 0.3
     clock = Clock(allowance=1000, bank=random.choice([0, 4000, 4000]), auto_bank=random.random() < 0.5, sit_out_after=2)
     schedule = Schedule(levels=(Blinds(5, 10), Blinds(10, 20, 1)), hands=2)
-    return TableConfig(
+    config = TableConfig(
         name="Küche",
         seats=4,
         rules=Rules(small_blind=5, big_blind=10, ante=random.choice([0, 2]), showing=random.choice(list(Showing))),
@@ -68,10 +69,15 @@ def make_config(random: Random) -> TableConfig:
         seed=random.choice([None, random.getrandbits(100), derive(1, "seed")]) if solo else None,
         seating=_SEATING,
     )
+    # By the stack: with few chips players are all-in early, and other sessions stay what they were.
+    return replace(config, runs={15: Runs.TWICE, 60: Runs.THREE_TIMES}.get(config.stack, Runs.ONCE))
 
 
 def _decision(table: Table, random: Random) -> do.Command:
     turn = table.turn
+    offer = table._state.offer
+    if offer is not None:
+        return do.RunIt(random.choice(offer.seats), offer.hand, offer.most)
     if turn is None:
         return do.NextHand()
     rare = random.choice([FOLD, ALL_IN, raise_to(random.randrange(10, 80))])

@@ -19,7 +19,7 @@ function happen(state: TableState, event: { type: string; time: number } & Recor
 test("who is asked has two keys and five seconds, and nobody else has", () => {
   const state = asked(0);
   const mode = dockMode(state);
-  expect(mode).toEqual({ kind: "answer", hand: state.handNumber });
+  expect(mode).toEqual({ kind: "answer", hand: state.handNumber, most: null });
   expect(keysOf(mode, state)).toEqual([`muck ${state.handNumber}`, `show ${state.handNumber}`]);
   expect(showTimeLeft(state, 1000)).toBe(1);
   expect(showTimeLeft(state, 3500)).toBe(0.5);

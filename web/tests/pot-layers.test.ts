@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { hasLayers, potLines } from "../src/lib/table/pot-layers";
 import type { PotResult } from "../src/lib/protocol";
 
-const pot = (amount: number, seat: number, layers: number[]): PotResult => ({ amount, winners: [{ seat, amount }], name: null, layers });
+const pot = (amount: number, seat: number, layers: number[]): PotResult => ({ amount, winners: [{ seat, amount }], name: null, layers, run: 0 });
 /** Seed C: 50, 250, 350, 800 and 800 put in, and somebody folded at 500. */
 const POTS = [pot(300, 0, [300]), pot(1000, 1, [1000]), pot(400, 3, [400]), pot(1050, 3, [450, 600])];
 

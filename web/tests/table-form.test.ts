@@ -42,6 +42,7 @@ const online: TableConfig = {
   mayAsk: "nobody",
   logHands: true,
   straddle: "none",
+  runs: "once",
   bot: { level: "normal", personality: null },
 };
 const solo: TableConfig = { ...online, clock: null, maxHumans: 1, endsWithHuman: true, entry: "free" };

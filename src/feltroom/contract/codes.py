@@ -161,6 +161,8 @@ class Code(StrEnum):
     ALREADY_FOLDED = "already_folded", "the player has folded already", "seat"
     HAND_OVER = "hand_over", "the hand is over", "events"
     AT_SHOWDOWN = "at_showdown", "the betting is over; a player is asked to show or muck", "seat"
+    RUNS_OPEN = "runs_open", "the betting is over; the players agree how often the board is run", "most"
+    BAD_RUNS = "bad_runs", "the board can be run 1 to `most` times", "most"
     NOT_AT_SHOWDOWN = "not_at_showdown", "the player is to bet, not to show", "seat"
 
     # Turns and time.
@@ -194,7 +196,11 @@ class Code(StrEnum):
     TOO_FEW = "too_few", "`ready` players are ready; it takes two, a connected person among them", "ready"
     NOT_IN_SUMMARY = "not_in_summary", "no hand waits to be called"
     NOTHING_TO_SHOW = "nothing_to_show", "the seat has no cards to show now", "seat"
-    NOT_ASKED = "not_asked", "the seat is not asked to show or muck in this hand", "seat"
+    NOT_ASKED = (
+        "not_asked",
+        "the seat is not asked to show or muck, nor how often to run the board",
+        "seat",
+    )
     NOTHING_TO_SEE = "nothing_to_see", "the hand that was asked for was in no showdown, or its player has gone", "seat"
     MAY_NOT_ASK = "may_not_ask", "the table does not let this seat ask to see a hand", "seat"
     ALREADY_SHOWN = "already_shown", "the seat has shown already", "seat"
@@ -210,7 +216,7 @@ class Code(StrEnum):
     NOT_A_PERSON = "not_a_person", "a bot sits at the seat", "seat"
     NOT_A_BOT = "not_a_bot", "a person sits at the seat", "seat"
     BAD_BOT = "bad_bot", "there is no such bot"
-    ALREADY_DECIDED = "already_decided", "the bot has decided", "seat"
+    ALREADY_DECIDED = "already_decided", "the bot, or the player who was asked, has decided", "seat"
     NO_COMMAND = "no_command", "this is no command of the table"
 
 

@@ -16,6 +16,7 @@ from feltroom.table.config import (
     DealName,
     Entry,
     MayAsk,
+    Runs,
     Schedule,
     SitOutRule,
     Straddle,
@@ -73,6 +74,7 @@ class ConfigSettings(Value, kw_only=True):
     may_ask: MayAsk | UnsetType = UNSET
     log_hands: bool | UnsetType = UNSET
     straddle: Straddle | UnsetType = UNSET
+    runs: Runs | UnsetType = UNSET
     small_blind: Count | UnsetType = UNSET
     big_blind: Chips | UnsetType = UNSET
     ante: Count | UnsetType = UNSET

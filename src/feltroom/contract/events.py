@@ -114,6 +114,22 @@ class BoardDealt(Happened):
     cards: tuple[Card, ...]
 
 
+class RunsAgreed(Happened):
+    """The players who are left agreed to run the rest of the board more than once, each run for a part of each pot."""
+
+    hand: int
+    runs: int
+
+
+class RunDealt(Happened):
+    """A further run got its flop, turn or river; `run` is 1 for the second one."""
+
+    hand: int
+    run: int
+    street: StreetName
+    cards: tuple[Card, ...]
+
+
 class HandShown(Happened):
     """A player turned up both cards."""
 
@@ -130,12 +146,16 @@ class HandMucked(Happened):
 
 
 class PotAwarded(Happened):
-    """A pot was paid out, the main pot being 0; `shares` holds each winner and their part, from the button's left."""
+    """A pot was paid out, the main pot being 0; `shares` holds each winner and their part, from the button's left.
+
+    Where the board was run more than once, `run` counts from 0 which run paid this part of the pot.
+    """
 
     hand: int
     pot: int
     amount: int
     shares: tuple[Share, ...]
+    run: int
 
 
 class HandEnded(Happened):
@@ -332,6 +352,23 @@ class ShowAsked(Happened):
     until: int
 
 
+class RunsOffered(Happened):
+    """All who are left may agree to run the board up to `most` times; who has not answered at `until` wants it once."""
+
+    hand: int
+    seats: tuple[int, ...]
+    most: int
+    until: int
+
+
+class RunsAnswered(Happened):
+    """A player who is left said how often the board may be run at most."""
+
+    hand: int
+    seat: int
+    times: int
+
+
 class TimeBankRequested(Happened):
     """A player will draw on the time bank for this decision."""
 
@@ -415,6 +452,8 @@ HandWireEvent = (
     | Raised
     | BetReturned
     | BoardDealt
+    | RunsAgreed
+    | RunDealt
     | HandShown
     | HandMucked
     | PotAwarded
@@ -448,6 +487,8 @@ WireEvent = (
     | HandBegan
     | TurnStarted
     | ShowAsked
+    | RunsOffered
+    | RunsAnswered
     | TimeBankRequested
     | TimeBankStarted
     | TimeBankUsed

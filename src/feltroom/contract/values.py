@@ -10,7 +10,18 @@ from feltroom.contract.base import Value
 from feltroom.contract.cards import Card
 from feltroom.engine.actions import Closed
 from feltroom.engine.rules import Ante, Betting, Reopen, Showing
-from feltroom.table.config import Advance, AtZero, DealName, Entry, Level, MayAsk, Personality, SitOutRule, Straddle
+from feltroom.table.config import (
+    Advance,
+    AtZero,
+    DealName,
+    Entry,
+    Level,
+    MayAsk,
+    Personality,
+    Runs,
+    SitOutRule,
+    Straddle,
+)
 from feltroom.table.pace import Pace
 
 CategoryName = Literal[
@@ -129,6 +140,7 @@ class TableConfig(Value):
     may_ask: MayAsk
     log_hands: bool
     straddle: Straddle
+    runs: Runs
     seated: int
     custom_weights: bool
 
@@ -203,13 +215,15 @@ class PotResult(Value):
     """Who won a pot and how much of it, and with what if that was shown.
 
     Where there is more than one pot, `layers` are the amounts that make up this one when every amount that somebody put
-    in, folded or not, begins a new layer.
+    in, folded or not, begins a new layer. Where the board was run more than once, there is one for each pot and `run`,
+    which counts from 0.
     """
 
     amount: int
     winners: tuple[Share, ...]
     name: HandName | None
     layers: tuple[int, ...]
+    run: int
 
 
 class Post(Value):

@@ -126,6 +126,21 @@ def _board_dealt(seq: int, happened: on.HandEvent, event: hand.BoardDealt) -> wi
     )
 
 
+def _runs_agreed(seq: int, happened: on.HandEvent, event: hand.RunsAgreed) -> wire.RunsAgreed:
+    return wire.RunsAgreed(seq=seq, time=happened.time, hand=happened.hand, runs=event.runs)
+
+
+def _run_dealt(seq: int, happened: on.HandEvent, event: hand.RunDealt) -> wire.RunDealt:
+    return wire.RunDealt(
+        seq=seq,
+        time=happened.time,
+        hand=happened.hand,
+        run=event.run,
+        street=STREET_NAMES[event.street],
+        cards=cards_text(event.cards),
+    )
+
+
 def _hand_shown(seq: int, happened: on.HandEvent, event: hand.HandShown) -> wire.HandShown:
     return wire.HandShown(
         seq=seq,
@@ -148,6 +163,7 @@ def _pot_awarded(seq: int, happened: on.HandEvent, event: hand.PotAwarded) -> wi
         pot=event.pot,
         amount=event.amount,
         shares=tuple([Share(seat=happened.seats[player], amount=amount) for player, amount in event.shares]),
+        run=event.run,
     )
 
 
@@ -298,6 +314,16 @@ def _show_asked(seq: int, event: on.ShowAsked) -> wire.ShowAsked:
     return wire.ShowAsked(seq=seq, time=event.time, hand=event.hand, seat=event.seat, until=event.until)
 
 
+def _runs_offered(seq: int, event: on.RunsOffered) -> wire.RunsOffered:
+    return wire.RunsOffered(
+        seq=seq, time=event.time, hand=event.hand, seats=event.seats, most=event.most, until=event.until
+    )
+
+
+def _runs_answered(seq: int, event: on.RunsAnswered) -> wire.RunsAnswered:
+    return wire.RunsAnswered(seq=seq, time=event.time, hand=event.hand, seat=event.seat, times=event.times)
+
+
 def _time_bank_requested(seq: int, event: on.TimeBankRequested) -> wire.TimeBankRequested:
     return wire.TimeBankRequested(seq=seq, time=event.time, seat=event.seat)
 
@@ -356,6 +382,8 @@ IN_HAND: dict[type, Callable[[int, on.HandEvent, Any], wire.HandWireEvent]] = {
     hand.Raised: _raised,
     hand.BetReturned: _bet_returned,
     hand.BoardDealt: _board_dealt,
+    hand.RunsAgreed: _runs_agreed,
+    hand.RunDealt: _run_dealt,
     hand.HandShown: _hand_shown,
     hand.HandMucked: _hand_mucked,
     hand.PotAwarded: _pot_awarded,
@@ -391,6 +419,8 @@ AT_TABLE: dict[type, Callable[[int, Any], wire.WireEvent] | None] = {
     on.HandBegan: _hand_began,
     on.TurnStarted: _turn_started,
     on.ShowAsked: _show_asked,
+    on.RunsOffered: _runs_offered,
+    on.RunsAnswered: _runs_answered,
     on.TimeBankRequested: _time_bank_requested,
     on.TimeBankStarted: _time_bank_started,
     on.TimeBankUsed: _time_bank_used,

@@ -105,6 +105,7 @@ def wire_table_config(table_config: TableConfig) -> values.TableConfig:
         may_ask=table_config.may_ask,
         log_hands=table_config.log_hands,
         straddle=table_config.straddle,
+        runs=table_config.runs,
         seated=table_config.seated,
         custom_weights=table_config.custom_weights,
     )
@@ -169,6 +170,7 @@ def wire_pot_result(pot_result: PotResult) -> values.PotResult:
         winners=tuple([Share(seat=seat, amount=amount) for seat, amount in pot_result.winners]),
         name=None if pot_result.name is None else wire_hand_name(pot_result.name),
         layers=pot_result.layers,
+        run=pot_result.run,
     )
 
 

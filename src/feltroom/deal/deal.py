@@ -5,9 +5,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from feltroom.cards.card import Card, Cards, is_card
 from feltroom.cards.classes import Combo, HandClass
 from feltroom.cards.notation import format_card, format_cards
-from feltroom.deal.dense import deal_dense
+from feltroom.deal.dense import deal_dense, more_dense
 from feltroom.deal.seating import MAX_PLAYERS, MIN_PLAYERS, check_players
-from feltroom.deal.standard import deal_standard
+from feltroom.deal.standard import deal_standard, more_standard
 from feltroom.deal.weights import WEIGHTED_MODES, ByMode, WeightTable, as_table, mode_weights
 from feltroom.errors import InvalidSetup, shown
 from feltroom.rng import Seed
@@ -16,6 +16,9 @@ Hole = tuple[Combo | None, ...]
 Weights = Mapping[HandClass, float] | Mapping[HandClass, ByMode] | WeightTable
 
 MODES = (*WEIGHTED_MODES, "full")
+MOST_RUNS = 3
+"""How often the board of a hand can be run."""
+MOST_MORE = 5 * (MOST_RUNS - 1)
 OPEN = "open"
 """The mode of a deal whose missing cards are dealt while the hand is played."""
 
@@ -26,9 +29,10 @@ class Deal:
     `hole` has two cards, or None if unknown, for each player; `board` has up to five known cards, in order.
     `mode` is "given", "open", "standard", "superDense", "dense", "full" or "custom". The last five have a `seed`
     and the `button` they were dealt from, and a dense one has its ten reserved cards in `reserve`.
+    `more` are the next cards of the deck, for further boards if the players agree to run it more than once.
     """
 
-    __slots__ = ("board", "burns", "button", "hole", "mode", "reserve", "seed")
+    __slots__ = ("board", "burns", "button", "hole", "mode", "more", "reserve", "seed")
 
     hole: Hole
     board: Cards
@@ -37,6 +41,7 @@ class Deal:
     mode: str
     seed: Seed | None
     button: int | None
+    more: Cards
 
     def __init__(
         self,
@@ -44,17 +49,20 @@ class Deal:
         hole: Sequence[Sequence[Card] | None],
         board: Sequence[Card] = (),
         burns: Sequence[Card] = (),
+        more: Sequence[Card] = (),
         _drawn: "tuple[str, Seed, int, Cards] | None" = None,
     ) -> None:
         if _drawn is not None:  # our own dealers say how they drew; what they give is valid by construction
             self.hole = hole  # type: ignore[assignment]
             self.board = board  # type: ignore[assignment]
             self.burns = burns  # type: ignore[assignment]
+            self.more = more  # type: ignore[assignment]
             self.mode, self.seed, self.button, self.reserve = _drawn
             return
         self.hole = _check_hole(hole)
         self.board = _check_cards(board, place="the board", most=5)
         self.burns = _check_cards(burns, place="the burns", most=3)
+        self.more = _check_cards(more, place="the further boards", most=MOST_MORE)
         self.reserve = ()
         self.mode = "given"
         self.seed = None
@@ -62,10 +70,14 @@ class Deal:
         self._check_unique()
 
     @classmethod
-    def standard(cls, *, seed: Seed, players: int, button: int, burn: bool = True) -> "Deal":
-        """Deal from one shuffled deck, from the button's left, with a burn before flop, turn and river."""
+    def standard(cls, *, seed: Seed, players: int, button: int, burn: bool = True, more: int = 0) -> "Deal":
+        """Deal from one shuffled deck, from the button's left, with a burn before flop, turn and river.
+
+        `more` cards follow for further boards, as far as the deck goes; no other card depends on them.
+        """
         hole, board, burns = deal_standard(seed=seed, players=players, button=button, burn=burn)
-        return cls(hole=hole, board=board, burns=burns, _drawn=("standard", seed, button, ()))
+        further = more_standard(seed=seed, dealt=2 * players + len(board) + len(burns), count=more) if more else ()
+        return cls(hole=hole, board=board, burns=burns, more=further, _drawn=("standard", seed, button, ()))
 
     @classmethod
     def dense(
@@ -76,16 +88,20 @@ class Deal:
         button: int,
         mode: str = "dense",
         weights: Weights | None = None,
+        more: int = 0,
     ) -> "Deal":
         """Reserve the board, then draw hands by weight of their class; `weights` replaces the mode's table.
 
         It maps classes to numbers, or to a number for each mode as `handWeights.json` does.
         A mapping is checked in every call: make a `WeightTable` of it once if many deals follow.
+        `more` cards for further boards are drawn from those that are left, as far as they go.
         """
         table = _table_for(mode, weights)
         hole, reserve = deal_dense(seed=seed, players=players, button=button, table=table)
         mode = mode if weights is None else "custom"
-        return cls(hole=hole, board=reserve[:5], burns=reserve[5:8], _drawn=(mode, seed, button, reserve))
+        further = more_dense(seed=seed, hole=hole, reserve=reserve, count=more) if more else ()
+        drawn = (mode, seed, button, reserve)
+        return cls(hole=hole, board=reserve[:5], burns=reserve[5:8], more=further, _drawn=drawn)
 
     @classmethod
     def open(
@@ -111,6 +127,7 @@ class Deal:
             hole=[cards if other == player else known for other, known in enumerate(self.hole)],
             board=self.board if player is not None else (*self.board, *cards),
             burns=self.burns,
+            more=self.more,
         )
         deal.mode = self.mode
         return deal
@@ -126,9 +143,10 @@ class Deal:
         mode: str,
         seed: Seed | None,
         button: int | None,
+        more: Sequence[Card] = (),
     ) -> "Deal":
         """Return a deal read back from a record, with the dealer's marks; whether they are true is for an audit."""
-        deal = cls(hole=hole, board=board, burns=burns)
+        deal = cls(hole=hole, board=board, burns=burns, more=more)
         deal.reserve = _check_cards(reserve, place="the reserve", most=10)
         deal.mode = mode
         deal.seed = seed
@@ -160,9 +178,11 @@ class Deal:
             yield card, "the board"
         for card in self.burns:
             yield card, "the burns"
+        for card in self.more:
+            yield card, "the further boards"
 
     def _key(self) -> tuple[object, ...]:
-        return self.hole, self.board, self.burns, self.reserve, self.mode, self.seed, self.button
+        return self.hole, self.board, self.burns, self.reserve, self.mode, self.seed, self.button, self.more
 
     def __eq__(self, other: object) -> bool:
         return self._key() == other._key() if isinstance(other, Deal) else NotImplemented

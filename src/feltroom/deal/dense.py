@@ -13,7 +13,7 @@ from feltroom.cards.classes import COMBOS, Combo
 from feltroom.deal.feasibility import MAX_DENSE_PLAYERS, RESERVED, prove_feasible
 from feltroom.deal.seating import check_button, check_players
 from feltroom.deal.weights import WeightTable
-from feltroom.rng import Seed, Stream
+from feltroom.rng import Seed, Stream, derive
 
 MAX_REJECTIONS = 16
 MAX_DEALS = 100
@@ -102,3 +102,15 @@ def _spin(stream: Stream, cumulative: Sequence[float]) -> int:
     place = bisect_right(cumulative, stream.random() * cumulative[-1])
     # Where weights are minute the product can round up to the total.
     return min(place, len(cumulative) - 1)
+
+
+def more_dense(*, seed: Seed, hole: Sequence[Combo], reserve: Cards, count: int) -> Cards:
+    """Return cards for further boards: drawn uniformly from those that nothing took.
+
+    They come from a stream of their own, so that no other card depends on how many there are.
+    """
+    taken = {*reserve, *[card for hand in hole for card in hand]}
+    left = [card for card in DECK if card not in taken]
+    count = min(count, len(left))
+    Stream(derive(seed, "further boards")).draw(left, count)
+    return tuple(left[:count])

@@ -24,3 +24,11 @@ def deal_standard(*, seed: Seed, players: int, button: int, burn: bool) -> tuple
         return hole, tuple(deck[held : held + 5]), ()
     first_burn, one, two, three, second_burn, turn, third_burn, river = deck[held : held + 8]
     return hole, (one, two, three, turn, river), (first_burn, second_burn, third_burn)
+
+
+def more_standard(*, seed: Seed, dealt: int, count: int) -> Cards:
+    """Return the cards that follow in the same shuffle after those that were dealt, as far as the deck goes."""
+    deck = list(DECK)
+    last = min(dealt + count, len(deck))
+    Stream(seed).draw(deck, last)
+    return tuple(deck[dealt:last])

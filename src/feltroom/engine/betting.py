@@ -16,7 +16,7 @@ soon as anything needs a closer look.
 
 from feltroom.engine.actions import Closed, Legal
 from feltroom.engine.events import BetReturned, Called, Checked, ChipsPosted, PostKind, Raised, Street
-from feltroom.engine.refusal import refuse_after_end, refuse_at_showdown
+from feltroom.engine.refusal import refuse_after_end, refuse_at_showdown, refuse_before_runs
 from feltroom.engine.rules import Betting, Reopen
 from feltroom.engine.seats import AFTER
 from feltroom.engine.setup import POSTED_BETS
@@ -111,6 +111,8 @@ class HandBetting(HandShowdown):
     def _refuse_without_actor(self) -> IllegalAction | UnknownCards:
         if self.asked is not None:
             return refuse_at_showdown(asked=self.asked)
+        if self.most_runs:
+            return refuse_before_runs(most=self.most_runs)
         if not self.over:
             return UnknownCards("the hand waits for cards: chance() says which, and deal_cards() deals them")
         return refuse_after_end(events=len(self._events))

@@ -142,3 +142,24 @@ class HandChips:
                 stacks[player] += share
             awards.append(PotAwarded(number, amount, shares))
         return awards
+
+    def _award_runs(self, runs: list[dict[int, int]]) -> list[PotAwarded]:
+        """Pay an equal part of every pot by the values of each run; the odd chips are the first run's."""
+        stacks, chip = self._stacks, self.rules.chip
+        self._before_payout = stacks[:]
+        self._pots = pots = self._cut_pots()
+        order = ENDING_WITH[self.players][self.button]
+        awards = []
+        for run, values in enumerate(runs):
+            for number, pot in enumerate(pots):
+                each, odd = divmod(pot.amount // chip, len(runs))
+                amount = (each if run else each + odd) * chip
+                if not amount:
+                    continue
+                best = max([values[player] for player in pot.contenders])
+                winners = [player for player in order if player in pot.contenders and values[player] == best]
+                shares = split_pot(amount, winners, chip=chip)
+                for player, share in shares:
+                    stacks[player] += share
+                awards.append(PotAwarded(number, amount, shares, run))
+        return awards

@@ -179,6 +179,22 @@ class BoardDealt:
     burned: Private[Card | None]  # face down, before the street
 
 
+@value
+class RunsAgreed:
+    """The players who are left agreed to run the rest of the board more than once, each run for a part of each pot."""
+
+    runs: Public[int]
+
+
+@value
+class RunDealt:
+    """A further run got its flop, turn or river; `run` is 1 for the second one."""
+
+    run: Public[int]
+    street: Public[Street]
+    cards: Public[Cards]
+
+
 @hot_value
 class HandShown:
     """A player turned up both cards."""
@@ -196,11 +212,15 @@ class HandMucked:
 
 @value
 class PotAwarded:
-    """A pot was paid out, the main pot being 0; `shares` holds each winner and their part, from the button's left."""
+    """A pot was paid out, the main pot being 0; `shares` holds each winner and their part, from the button's left.
+
+    Where the board was run more than once, `run` counts from 0 which run paid this part of the pot.
+    """
 
     pot: Public[int]
     amount: Public[int]
     shares: Public[Shares]
+    run: Public[int] = 0
 
     @property
     def pot_change(self) -> int:
@@ -225,6 +245,8 @@ Event = (
     | Raised
     | BetReturned
     | BoardDealt
+    | RunsAgreed
+    | RunDealt
     | HandShown
     | HandMucked
     | PotAwarded

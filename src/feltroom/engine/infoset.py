@@ -14,6 +14,7 @@ from feltroom.engine.events import (
     HandShown,
     HoleCardsDealt,
     Raised,
+    RunDealt,
 )
 
 
@@ -31,6 +32,8 @@ def key_of(events: Iterable[Event], *, viewer: int | None) -> str:
                     words.append(_text(cards))
             case BoardDealt():
                 streets.append([_text(event.cards)])
+            case RunDealt():
+                streets.append([f"{event.run}:{_text(event.cards)}"])
             case Folded():
                 streets[-1].append(f"{event.player}f")
             case Checked():

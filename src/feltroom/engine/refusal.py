@@ -110,3 +110,19 @@ def _refuse_amount(to: int, legal: Legal, rules: Rules) -> IllegalAction:
         return IllegalAction(message, code="raise_too_large", **numbers)
     message = f"player {legal.player} cannot raise to {to}: not a multiple of the smallest chip {rules.chip}"
     return IllegalAction(message, code="not_in_chips", **numbers)
+
+
+def refuse_before_runs(*, most: int) -> IllegalAction:
+    """Explain that nobody acts any more: the hand waits to hear how often the board is run."""
+    return IllegalAction(
+        f"the betting is over: run_out() says how often the board is run, 1 to {most} times",
+        code="runs_open",
+        most=most,
+    )
+
+
+def refuse_runs(times: object, *, most: int) -> IllegalAction:
+    """Explain why the board is not run so often."""
+    if not most:
+        return IllegalAction("the hand does not wait to hear how often the board is run", code="bad_runs", most=0)
+    return IllegalAction(f"the board can be run 1 to {most} times, not {shown(times)}", code="bad_runs", most=most)

@@ -6,11 +6,20 @@ Nobody owes an answer any more when these run; `HandState` decides when that is.
 from collections.abc import Sequence
 
 from feltroom.cards.card import Cards
-from feltroom.deal.deal import OPEN, Deal
+from feltroom.deal.deal import MOST_RUNS, OPEN, Deal
 from feltroom.engine.actions import MUCK, SHOW, Action, ActionKind
 from feltroom.engine.chips import HandChips
-from feltroom.engine.events import BoardDealt, Event, HandEnded, HandMucked, HandShown, Street
-from feltroom.engine.refusal import refuse_after_end, refuse_at_showdown, refuse_turn
+from feltroom.engine.events import (
+    BoardDealt,
+    Event,
+    HandEnded,
+    HandMucked,
+    HandShown,
+    RunDealt,
+    RunsAgreed,
+    Street,
+)
+from feltroom.engine.refusal import refuse_after_end, refuse_at_showdown, refuse_runs, refuse_turn
 from feltroom.engine.rules import Showing
 from feltroom.engine.seats import AFTER
 from feltroom.errors import UnknownCards
@@ -36,6 +45,7 @@ SHOWDOWN_FIELDS = (
     "actor",
     "asked",
     "board",
+    "most_runs",
     "over",
     "street",
 )
@@ -58,6 +68,7 @@ class HandShowdown(HandChips):
     actor: int | None
     asked: int | None
     board: Cards
+    most_runs: int
     over: bool
     street: Street
 
@@ -75,6 +86,7 @@ class HandShowdown(HandChips):
         self.actor = other.actor
         self.asked = other.asked
         self.board = other.board
+        self.most_runs = other.most_runs
         self.over = other.over
         self.street = other.street
 
@@ -107,7 +119,60 @@ class HandShowdown(HandChips):
         assert self._first_all_in is not None
         players, hands = self._live_hands(self._first_all_in)
         self._events += map(HandShown, players, hands)
+        if self._deal.more:
+            self.most_runs = self._runs_in_deck()
+            if self.most_runs:
+                self.actor, self._queue = None, []
+                return
         self._deal_rest(players, hands)
+
+    def _runs_in_deck(self) -> int:
+        """How often the cards let the rest of the board be run; 0 if once at most."""
+        missing = 5 - len(self.board)
+        most = min(MOST_RUNS, 1 + len(self._deal.more) // missing) if missing else 1
+        return most if most > 1 else 0
+
+    def run_out(self, times: int) -> list[Event]:
+        """Run the rest of the board as often as the players agreed, at most `most_runs` times, pay, and return what
+        happened.
+
+        The flop, turn and river of the first run are dealt as ever; further runs take the next cards of the deck.
+        Of each pot every run pays an equal part, and the first one the odd chips.
+        """
+        if type(times) is not int or not 1 <= times <= self.most_runs:
+            raise refuse_runs(times, most=self.most_runs)
+        if len(self._deal.board) < 5:
+            raise UnknownCards(f"the board is not known: the deal has {len(self._deal.board)} board cards")
+        assert self._first_all_in is not None
+        players, hands = self._live_hands(self._first_all_in)
+        before, shared, street = len(self._events), self.board, self.street
+        self.most_runs = 0
+        if times == 1:
+            self._deal_rest(players, hands)
+            return self._events[before:]
+        self._events.append(RunsAgreed(times))
+        while self.street is not _RIVER:
+            self._deal_street()
+        boards = [self.board]
+        missing = 5 - len(shared)
+        for run in range(1, times):
+            boards.append(shared + self._deal.more[(run - 1) * missing : run * missing])
+            for following, start, end, _ in _NEXT_STREET[street:]:
+                self._events.append(RunDealt(run, following, boards[run][start:end]))
+        self._events += self._award_runs(
+            [dict(zip(players, evaluate_on_board(board, hands), strict=True)) for board in boards]
+        )
+        self._end()
+        return self._events[before:]
+
+    @property
+    def boards(self) -> list[Cards]:
+        """Every board: one, unless the hand was run more than once."""
+        further: dict[int, Cards] = {}
+        for event in self._events:
+            if isinstance(event, RunDealt):
+                further[event.run] = further.get(event.run, ()) + event.cards
+        return [self.board, *[self.board[: 5 - len(cards)] + cards for cards in further.values()]]
 
     def _deal_rest(self, players: list[int], hands: list[Cards]) -> None:
         while self.street is not _RIVER:
@@ -211,6 +276,9 @@ class HandShowdown(HandChips):
     def _pay_out(self, values: dict[int, int]) -> None:
         """Pay every pot to the best of its contenders by these values, and end the hand."""
         self._events += self._award(values, nobody_all_in=self._able == len(values) > 1)
+        self._end()
+
+    def _end(self) -> None:
         self._queue = []
         self.actor = None
         self.over = True

@@ -1,11 +1,13 @@
 """The state machine of one hand.
 
 A hand goes through four streets. On each street the machine keeps a queue of the players who still owe an answer
-and is always in one of four states:
+and is always in one of five states:
 
     waiting   `actor` is the first of the queue; `legal()` gives the bounds of the decision
     dealing   only with an open deal (`Deal.open`): `chance()` says which cards `deal_cards` must be given
     showing   only where players choose (`Showing.CHOOSE`), after the river's betting: `asked` shows or mucks
+    agreeing  only with cards for further runs (`Deal.more`), when betting is over before the river and all hands are
+              open: `run_out` says how often the rest of the board is run, `most_runs` times at most
     over      `actor` and `asked` are None and nothing is accepted any more
 
 `apply` lets the actor move. It checks the action against the bounds before it touches anything, so a refused action
@@ -109,6 +111,7 @@ class HandState(HandBetting):
         self.over = False
         self._to_answer = self._given_up = ()
         self._values = ()
+        self.most_runs = 0
         self._incomplete = not is_open and (len(deal.board) < 5 or None in deal.hole)
         self._able = players
         self._missing = 0
@@ -160,7 +163,7 @@ class HandState(HandBetting):
 
     def chance(self) -> Chance | None:
         """Return which cards must be dealt before the hand goes on; None if it waits for a player or is over."""
-        if self.actor is not None or self.asked is not None or self.over:
+        if self.actor is not None or self.asked is not None or self.over or self.most_runs:
             return None
         return next_chance(self._deal, self.street)
 
@@ -226,7 +229,7 @@ class HandState(HandBetting):
 
     def __repr__(self) -> str:
         """Return where the hand stands, without a card: it may end up in a log."""
-        waits = "showing" if self.asked is not None else "dealing"
+        waits = "showing" if self.asked is not None else "agreeing" if self.most_runs else "dealing"
         turn = "over" if self.over else waits if self.actor is None else f"player {self.actor} to act"
         return f"<HandState {self.street.name.lower()}, {self.players} players, pot {self.pot}, {turn}>"
 

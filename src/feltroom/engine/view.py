@@ -19,6 +19,8 @@ from feltroom.engine.events import (
     PostKind,
     PotAwarded,
     Raised,
+    RunDealt,
+    RunsAgreed,
     Street,
 )
 from feltroom.engine.pots import Pot, cut_pots
@@ -36,7 +38,8 @@ class HandView:
     `hole` holds every player's cards as far as the viewer knows them, `posted` what the players put in before they were
     asked, and `actions` what they did, as far as it counts: of a raise that went back to a player who has gone, what
     others are all-in for, or else the call or check that is left of it. `opening_bet` is what was to be called before
-    anybody had acted, the big blind or a straddle, and `last_option` is who then acted last.
+    anybody had acted, the big blind or a straddle, and `last_option` is who then acted last. `runs` are the further
+    boards of a hand that was run more than once.
     """
 
     __slots__ = (
@@ -57,6 +60,7 @@ class HandView:
         "players",
         "posted",
         "rules",
+        "runs",
         "stacks",
         "starting_stacks",
         "street",
@@ -85,6 +89,7 @@ class HandView:
         self.mucked = [False] * self.players
         self.hole: list[Cards | None] = [None] * self.players
         self.board: Cards = ()
+        self.runs: tuple[Cards, ...] = ()
         self.street = Street.PREFLOP
         self.over = False
         self.posted: list[ChipsPosted] = []
@@ -130,6 +135,12 @@ class HandView:
                 self.bets[event.player] = max(0, self.bets[event.player] - event.amount)
                 if self.folded[event.player]:  # a player who is still there has raised, called or not
                     self._withdraw(event)
+            case RunsAgreed():
+                self.runs = (self.board,) * (event.runs - 1)
+            case RunDealt():
+                self.runs = tuple(
+                    [board + event.cards if run == event.run else board for run, board in enumerate(self.runs, 1)]
+                )
             case HandShown():
                 self.hole[event.player] = event.cards
             case HandMucked():

@@ -163,12 +163,17 @@ def _seed_gives_deal(record: HandRecord) -> bool:
     button = record.button if deal.button is None else deal.button
     try:
         if deal.mode == "standard":
-            again = Deal.standard(seed=deal.seed, players=record.players, button=button, burn=bool(deal.burns))
+            again = Deal.standard(
+                seed=deal.seed, players=record.players, button=button, burn=bool(deal.burns), more=len(deal.more)
+            )
         else:
-            again = Deal.dense(seed=deal.seed, players=record.players, button=button, mode=deal.mode)
+            again = Deal.dense(
+                seed=deal.seed, players=record.players, button=button, mode=deal.mode, more=len(deal.more)
+            )
     except InvalidSetup:
         return False
-    return (again.hole, again.board, again.burns, again.reserve) == (deal.hole, deal.board, deal.burns, deal.reserve)
+    cards = (deal.hole, deal.board, deal.burns, deal.reserve, deal.more)
+    return (again.hole, again.board, again.burns, again.reserve, again.more) == cards
 
 
 def _who(record: HandRecord, player: int) -> str:

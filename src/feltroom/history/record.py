@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from feltroom.cards.card import Cards
-from feltroom.deal.deal import Deal
+from feltroom.deal.deal import MOST_RUNS, Deal
 from feltroom.engine.actions import CALL, Action, ActionKind, Closed
 from feltroom.engine.decisions import decision_of
 from feltroom.engine.events import (
@@ -15,6 +15,8 @@ from feltroom.engine.events import (
     HandShown,
     HandStarted,
     HoleCardsDealt,
+    RunDealt,
+    RunsAgreed,
 )
 from feltroom.engine.rules import MOST_CHIPS, Post, Rules, Showing
 from feltroom.engine.setup import check_posts, check_setup
@@ -48,6 +50,7 @@ class HandRecord:
     `unknown_stacks` are the players whose stacks are not known; `UNKNOWN_STACK` stands for them.
     `last_blind` is the player with the last option before the flop where blinds stand out of place; straddles are
     posts instead. `bets` are the smallest bets before the turn and from it on, where they are not the big blind's.
+    `runs` is how often the board was run; the cards of further runs are the deal's `more`, run after run.
     `notes` are kept as given; lists in them that have an entry for each player are in the order of the file.
     """
 
@@ -68,6 +71,7 @@ class HandRecord:
     last_blind: int | None = None
     bets: tuple[int, int] | None = None
     notes: Metadata = field(default_factory=dict, hash=False)
+    runs: int = 1
 
     def __str__(self) -> str:
         """Return the hand as a log in English, with all cards that are known."""
@@ -114,6 +118,8 @@ class HandRecord:
         if self.bets is not None:
             put(self, "bets", _check_bets(self.bets))
         put(self, "notes", check_metadata(self.notes))
+        if type(self.runs) is not int or not 1 <= self.runs <= MOST_RUNS:
+            raise InvalidSetup(f"runs must be a whole number from 1 to {MOST_RUNS}, not {shown(self.runs)}")
 
     @property
     def players(self) -> int:
@@ -163,6 +169,7 @@ class HandRecord:
             names=None if names is None else tuple(names),
             seats=None if seats is None else tuple(seats),
             notes=check_metadata(notes or {}),
+            runs=next((event.runs for event in events if isinstance(event, RunsAgreed)), 1),
         )
 
     @property
@@ -191,6 +198,7 @@ class HandRecord:
             open_after(hand, self.last_blind)
         if self.bets is not None:
             set_bet_size(hand, self.bets)
+        self._run_out(hand)
         return hand
 
     def repeat(self, hand: HandState, move: Move) -> None:
@@ -205,6 +213,12 @@ class HandRecord:
             hand.repeat(CALL, player=move.player)
         if self.bets is not None and hand.street is not street:
             set_bet_size(hand, self.bets)
+        self._run_out(hand)
+
+    def _run_out(self, hand: HandState) -> None:
+        """Run the board as often as the players did, if the hand waits for that."""
+        if hand.most_runs:
+            hand.run_out(min(self.runs, hand.most_runs))
 
     def play(self) -> HandState:
         """Play the hand again by the rules; IllegalAction or UnknownCards if it cannot be."""
@@ -232,6 +246,7 @@ def deal_seen(events: Iterable[Event], *, players: int) -> Deal:
     """Return the cards that turn up in events, without the deal they came from."""
     hole: list[Cards | None] = [None] * players
     board: Cards = ()
+    more: Cards = ()
     for event in events:
         match event:
             case HoleCardsDealt():
@@ -240,7 +255,9 @@ def deal_seen(events: Iterable[Event], *, players: int) -> Deal:
                 hole[event.player] = event.cards
             case BoardDealt():
                 board += event.cards
-    return Deal(hole=hole, board=board)
+            case RunDealt():
+                more += event.cards
+    return Deal(hole=hole, board=board, more=more)
 
 
 def _check_moves(actions: Sequence[tuple[int, Action]], *, players: int) -> Iterable[Move]:

@@ -90,12 +90,13 @@ def with_stand_ins(record: HandRecord) -> HandState:
 
 
 def _complete(deal: Deal) -> Deal:
-    used = {card for cards in deal.hole for card in cards or ()} | {*deal.board, *deal.burns}
+    used = {card for cards in deal.hole for card in cards or ()} | {*deal.board, *deal.burns, *deal.more}
     unused = iter([card for card in DECK if card not in used])
     return Deal(
         hole=[cards or (next(unused), next(unused)) for cards in deal.hole],
         board=(*deal.board, *[next(unused) for _ in range(5 - len(deal.board))]),
         burns=deal.burns,
+        more=deal.more,
     )
 
 

@@ -3,7 +3,9 @@
 from dataclasses import dataclass, field, replace
 from decimal import Decimal
 
-from feltroom.errors import InvalidNotation
+from feltroom.cards.notation import parse_cards
+from feltroom.deal.deal import MOST_RUNS, Deal
+from feltroom.errors import FeltroomError, InvalidNotation
 from feltroom.history.phh.amounts import to_chips
 from feltroom.history.phh.read import record_of_fields
 from feltroom.history.record import HandRecord
@@ -31,7 +33,10 @@ class SeatedPlayer:
 
 @dataclass(slots=True)
 class SeatedHand:
-    """A hand by seats: `moves` are a player's name, or "" for the dealer, and what a PHH file says after it."""
+    """A hand by seats: `moves` are a player's name, or "" for the dealer, and what a PHH file says after it.
+
+    `further` has the cards of each run after the first, where the board was run more than once.
+    """
 
     variant: str = "NT"
     players: list[SeatedPlayer] = field(default_factory=list)
@@ -42,6 +47,7 @@ class SeatedHand:
     notes: dict[str, object] = field(default_factory=dict)
     collected: bool = False
     rake: Amount | None = None
+    further: dict[str, list[str]] = field(default_factory=dict)
 
     def post_blind(self, player: SeatedPlayer, amount: Amount, *, whole: Amount, all_in: bool) -> None:
         """Note a blind in its place; one that is short only for want of chips counts in full."""
@@ -76,6 +82,8 @@ class SeatedHand:
         if self.collected:
             fields["winnings"] = [player.won for player in order]
         record = record_of_fields(fields, label=str(self.notes.get("hand", 1)))
+        if self.further:
+            record = _with_runs(record, ["".join(cards) for cards in self.further.values()])
         if self.rake is None:
             return record
         return replace(record, rake=to_chips(self.rake, unit=record.unit))
@@ -88,6 +96,19 @@ class SeatedHand:
             if 0 < player.ante < whole and player.stack <= whole:
                 player.ante = whole
         return sorted(dealt, key=lambda player: (player.seat - self.button - 1) % 1000)
+
+
+def _with_runs(record: HandRecord, further: list[str]) -> HandRecord:
+    """Return the record with the boards of further runs, if they are complete and of one length."""
+    deal = record.deal
+    if len({len(cards) for cards in further}) > 1 or len(further) >= MOST_RUNS or len(deal.board) < 5:
+        return record
+    try:
+        more = parse_cards("".join(further))
+        dealt = Deal(hole=deal.hole, board=deal.board, burns=deal.burns, more=more)
+    except FeltroomError:
+        return record
+    return replace(record, deal=dealt, runs=1 + len(further))
 
 
 def _forced(amounts: list[Amount]) -> list[Amount]:

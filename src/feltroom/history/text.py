@@ -23,6 +23,8 @@ from feltroom.engine.events import (
     HoleCardsDealt,
     PotAwarded,
     Raised,
+    RunDealt,
+    RunsAgreed,
     Street,
 )
 from feltroom.engine.redact import Visible
@@ -113,6 +115,7 @@ class _Log:
         self._pot = 0
         self._hole: Sequence[Cards | None] = [None] * len(start.stacks)
         self._board: Cards = ()
+        self._runs: list[Cards] = []
         self._shown: dict[int, Cards] = {}
         self._named_at: dict[int, int] = {}
         self._at_showdown = False
@@ -168,6 +171,11 @@ class _Log:
                 self._say(words.returned, event.player, amount=event.amount)
             case BoardDealt():
                 self._deal_board(event)
+            case RunsAgreed():
+                self._runs = [self._board] * event.runs
+                self._lines.append(words.runs.format(count=event.runs))
+            case RunDealt():
+                self._deal_run(event)
             case HandShown():
                 self._show(event)
             case HandMucked():
@@ -219,6 +227,12 @@ class _Log:
         if event.burned is not None:
             self._lines.append(self._words.burned.format(card=_cards((event.burned,))))
 
+    def _deal_run(self, event: RunDealt) -> None:
+        self._runs[event.run] += event.cards
+        street = self._words.streets[event.street]
+        board = self._words.board.format(street=street, cards=_cards(self._runs[event.run]), pot=self._chips(self._pot))
+        self._head(self._words.of_run.format(number=event.run + 1, what=board))
+
     def _show(self, event: HandShown) -> None:
         self._begin_showdown()
         self._shown[event.player] = event.cards
@@ -257,13 +271,30 @@ class _Log:
     def _end(self, event: HandEnded) -> None:
         self._over = True
         self._head(self._words.result)
-        if self._opened_early:
-            names = self._hand_names()
-            for player, name in names.items():
-                self._say(self._words.holds, player, hand=describe_name(name, self._lang, among=names.values()))
-        for award in self._awards:
-            self._award(award)
+        if self._runs:
+            self._end_runs()
+        else:
+            if self._opened_early:
+                self._hold(self._board)
+            for award in self._awards:
+                self._award(award)
         self._balance(event.stacks)
+
+    def _hold(self, board: Cards) -> None:
+        """Say what the open hands make with a board."""
+        names = {player: hand_name(cards + board) for player, cards in self._shown.items()}
+        for player, name in names.items():
+            self._say(self._words.holds, player, hand=describe_name(name, self._lang, among=names.values()))
+
+    def _end_runs(self) -> None:
+        """Say of each run what the hands made and who won."""
+        self._runs[0] = self._board
+        for run, board in enumerate(self._runs):
+            self._lines.append(self._words.of_run.format(number=run + 1, what=_cards(board)))
+            self._hold(board)
+            for award in self._awards:
+                if award.run == run:
+                    self._award(award)
 
     def _balance(self, stacks: Sequence[int]) -> None:
         for player, (before, after) in enumerate(zip(self._before, stacks, strict=True)):
@@ -280,7 +311,7 @@ class _Log:
     def _award(self, award: PotAwarded) -> None:
         words = self._words
         amount = self._chips(award.amount)
-        if len(self._awards) == 1:
+        if not any(other.pot for other in self._awards):
             pot = words.pot
         else:
             pot = words.side_pot.format(number=award.pot) if award.pot else words.main_pot

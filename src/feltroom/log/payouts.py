@@ -23,6 +23,8 @@ from feltroom.engine.events import (
     PostKind,
     PotAwarded,
     Raised,
+    RunDealt,
+    RunsAgreed,
 )
 from feltroom.engine.rules import Showing
 
@@ -39,20 +41,35 @@ def due_payout(log: Sequence[Event]) -> dict[int, int] | None:
     players, chip = len(started.stacks), started.rules.chip
     folded = {event.player for event in log if isinstance(event, Folded)}
     live = [player for player in range(players) if player not in folded]
-    values = _values(log, live, choosing=started.rules.showing is Showing.CHOOSE)
-    if values is None:
-        return None
+    boards = _boards(log)
+    of_runs = [_values(log, live, board, choosing=started.rules.showing is Showing.CHOOSE) for board in boards]
     towards, dead = _put_in(log, players)
     paid = dict.fromkeys(range(players), 0)
-    for amount, contenders in _cut(towards, live, dead):
-        best = max(values[player] for player in contenders)
+    for pot, contenders in _cut(towards, live, dead):
         left_of_button = sorted(contenders, key=lambda player: (player - started.button - 1) % players)
-        winners = [player for player in left_of_button if values[player] == best]
-        even = amount // (len(winners) * chip) * chip
-        odd_chips = (amount - even * len(winners)) // chip
-        for place, winner in enumerate(winners):
-            paid[winner] += even + (chip if place < odd_chips else 0)
+        a_run = pot // (len(boards) * chip) * chip
+        for run, values in enumerate(of_runs):
+            if values is None:
+                return None
+            amount = a_run if run else pot - a_run * (len(boards) - 1)
+            best = max(values[player] for player in contenders)
+            winners = [player for player in left_of_button if values[player] == best]
+            even = amount // (len(winners) * chip) * chip
+            odd_chips = (amount - even * len(winners)) // chip
+            for place, winner in enumerate(winners):
+                paid[winner] += even + (chip if place < odd_chips else 0)
     return paid
+
+
+def _boards(log: Sequence[Event]) -> list[list[Card]]:
+    """Return the boards of a hand: one, and one more for each further run."""
+    dealt = [card for event in log if isinstance(event, BoardDealt) for card in event.cards]
+    runs = next((event.runs for event in log if isinstance(event, RunsAgreed)), 1)
+    further = [
+        [card for event in log if isinstance(event, RunDealt) and event.run == run for card in event.cards]
+        for run in range(1, runs)
+    ]
+    return [dealt, *[dealt[: 5 - len(cards)] + cards for cards in further]]
 
 
 def paid_out(log: Iterable[Event]) -> dict[int, int]:
@@ -95,11 +112,12 @@ def _cut(towards: Sequence[int], live: Sequence[int], dead: int) -> list[tuple[i
     return [(amount, contenders) for contenders, amount in pots.items()]
 
 
-def _values(log: Sequence[Event], live: Sequence[int], *, choosing: bool) -> dict[int, Strength] | None:
+def _values(
+    log: Sequence[Event], live: Sequence[int], board: Sequence[Card], *, choosing: bool
+) -> dict[int, Strength] | None:
     """Return what each live player's hand is worth at the showdown; None if that cannot be known."""
     if len(live) == 1:
         return {live[0]: ()}
-    board = [card for event in log if isinstance(event, BoardDealt) for card in event.cards]
     dealt = next((event.hands for event in log if isinstance(event, HoleCardsDealt)), None)
     if len(board) != 5 or dealt is None:
         return None

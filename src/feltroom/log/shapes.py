@@ -6,7 +6,8 @@ What is no dataclass has an entry of its own in `_SPECIAL`.
 
 Reading is strict: every value must have the type its hint says, and classes are built by their constructors, so what
 they refuse is refused here too. One thing is forgiven: the last fields of a dataclass may be missing if they have
-defaults, for a row may be older than they are.
+defaults, for a row may be older than they are. Of the fields in `_LATER` that have their default, the last ones are
+not written: what a table without newer options writes stays the same to the byte.
 """
 
 from binascii import a2b_base64
@@ -25,6 +26,10 @@ from feltroom.deal.weights import WeightTable
 
 Write = Callable[[Any], object]
 Read = Callable[[Any], Any]
+
+
+# From which field on the last ones are left out while they have their defaults.
+_LATER = {"Deal": "more", "PotAwarded": "run", "PotResult": "run", "TableConfig": "runs"}
 
 
 class Misshapen(Exception):
@@ -105,7 +110,24 @@ def _fields_writer(cls: type, *, name: str | None) -> Write:
             found[at] = convert(found[at])
         return found
 
-    return write
+    return write if cls.__name__ not in _LATER else _without_later(cls, write, [field for field, _ in hints])
+
+
+def _without_later(cls: type, write: Write, names: list[str]) -> Write:
+    """Write the fields without the last ones that came later and have their defaults."""
+    later = names[names.index(_LATER[cls.__name__]) :]
+    defaults = {field.name: field.default for field in fields(cls)} if _is_value(cls) else dict.fromkeys(later, ())
+
+    def write_fewer(value: object) -> object:
+        found = write(value)
+        assert isinstance(found, list)
+        for name in reversed(later):
+            if getattr(value, name) != defaults[name]:
+                break
+            found.pop()
+        return found
+
+    return write_fewer
 
 
 def _getter(names: list[str]) -> Callable[[object], tuple[object, ...]]:
@@ -320,8 +342,10 @@ def _read_card(raw: object) -> object:
 
 
 def _read_deal(raw: object) -> Deal:
-    values = _list(raw, len(_DEAL_FIELDS))
-    return Deal.recorded(**{name: read(value) for (name, read), value in zip(_DEAL_FIELDS, values, strict=True)})
+    values = _list(raw)
+    if len(values) not in (len(_DEAL_FIELDS) - 1, len(_DEAL_FIELDS)):  # without cards for further runs, or with them
+        raise Misshapen(f"a list of {len(_DEAL_FIELDS) - 1} or {len(_DEAL_FIELDS)} expected")
+    return Deal.recorded(**{name: read(value) for (name, read), value in zip(_DEAL_FIELDS, values, strict=False)})
 
 
 def _write_weights(table: WeightTable) -> dict[str, float]:

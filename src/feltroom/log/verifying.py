@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from enum import Enum
 
 from feltroom.engine.decisions import decision_of
-from feltroom.engine.events import Event, HandEnded, HandStarted
+from feltroom.engine.events import Event, HandEnded, HandStarted, RunsAgreed
 from feltroom.engine.state import HandState
 from feltroom.history.auditing import AuditOutcome, audit
 from feltroom.log.chain import expected_chain, first_chain, link_of
@@ -328,6 +328,8 @@ def _difference(log: Sequence[Event]) -> tuple[str, str]:
         try:
             if hand is None:
                 hand = HandState.begun(log[0], deal=log[0].deal)
+            elif place == len(hand.events) and hand.most_runs:
+                hand.run_out(event.runs if isinstance(event, RunsAgreed) else 1)
             elif place == len(hand.events):
                 decision = decision_of(event, chosen=hand.asked is not None)
                 if decision is None:

@@ -9,9 +9,10 @@ generate`): the house fills in fields that are `FromSender`, and clients send th
 from dataclasses import dataclass
 from typing import Annotated
 
+from feltroom.deal.deal import MOST_RUNS
 from feltroom.engine.actions import Action
 from feltroom.engine.rules import Chips, Count
-from feltroom.markers import FromSender, Mark, Spread
+from feltroom.markers import Bounds, FromSender, Mark, Spread
 from feltroom.table.config import Blinds, BotSpec, Moment, Name, SeatNumber
 
 _OwnSeat = Annotated[int, FromSender("seat")]
@@ -98,6 +99,15 @@ class ShowOrMuck:
     seat: _OwnSeat
     hand: Count
     show: bool
+
+
+@dataclass(frozen=True, slots=True)
+class RunIt:
+    """Say how often the board may be run at most, when all who are left are asked; the least anybody says counts."""
+
+    seat: _OwnSeat
+    hand: Count
+    times: Annotated[int, Bounds(1, MOST_RUNS)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -284,6 +294,7 @@ PersonCommand = (
     | UseTimeBank
     | Show
     | ShowOrMuck
+    | RunIt
     | AskToSee
     | ChooseStraddle
     | TopUp

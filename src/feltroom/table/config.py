@@ -161,6 +161,19 @@ class Straddle(Enum):
     BUTTON = "button"
 
 
+class Runs(Enum):
+    """How often the rest of the board may be run when the betting is over before the river and all agree."""
+
+    ONCE = "once"
+    TWICE = "twice"
+    THREE_TIMES = "three_times"
+
+    @property
+    def most(self) -> int:
+        """The number."""
+        return list(Runs).index(self) + 1
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TableConfig:
     """How a table plays; times are milliseconds.
@@ -195,6 +208,7 @@ class TableConfig:
     may_ask: Public[Setting[MayAsk]] = MayAsk.NOBODY
     log_hands: Public[Setting[bool]] = True
     straddle: Public[Setting[Straddle]] = Straddle.NONE
+    runs: Public[Setting[Runs]] = Runs.ONCE
 
     def __post_init__(self) -> None:
         check_fields(self, of="the table's ")

@@ -55,6 +55,7 @@ def scheduled_rules(state: TableState, now: int) -> Rules:
 
 def deal_cards(config: TableConfig, seed: bytes, *, players: int, button: int, rules: Rules) -> Deal:
     """Deal as the table deals."""
+    more = 5 * (config.runs.most - 1)
     if config.deal == "standard":
-        return Deal.standard(seed=seed, players=players, button=button, burn=rules.burn)
-    return Deal.dense(seed=seed, players=players, button=button, mode=config.deal, weights=config.weights)
+        return Deal.standard(seed=seed, players=players, button=button, burn=rules.burn, more=more)
+    return Deal.dense(seed=seed, players=players, button=button, mode=config.deal, weights=config.weights, more=more)

@@ -330,6 +330,27 @@ class ShowAsked:
 
 
 @dataclass(frozen=True, slots=True)
+class RunsOffered:
+    """All who are left may agree to run the board up to `most` times; who has not answered at `until` wants it once."""
+
+    time: Public[int]
+    hand: Public[int]
+    seats: Public[tuple[int, ...]]
+    most: Public[int]
+    until: Public[int]
+
+
+@dataclass(frozen=True, slots=True)
+class RunsAnswered:
+    """A player who is left said how often the board may be run at most."""
+
+    time: Public[int]
+    hand: Public[int]
+    seat: Public[int]
+    times: Public[int]
+
+
+@dataclass(frozen=True, slots=True)
 class TimeBankRequested:
     """A player will draw on the time bank for this decision."""
 
@@ -397,13 +418,15 @@ class PotResult:
     """Who won a pot and how much of it, and with what if that was shown.
 
     Where there is more than one pot, `layers` are the amounts that make up this one when every amount that somebody put
-    in, folded or not, begins a new layer.
+    in, folded or not, begins a new layer. Where the board was run more than once, there is one for each pot and `run`,
+    which counts from 0.
     """
 
     amount: Public[int]
     winners: Public[tuple[Annotated[tuple[int, int], SHARE], ...]]
     name: Public[HandName | None]
     layers: Public[tuple[int, ...]] = ()
+    run: Public[int] = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -493,6 +516,8 @@ TableEvent = (
     | HandEvent
     | TurnStarted
     | ShowAsked
+    | RunsOffered
+    | RunsAnswered
     | TimeBankRequested
     | TimeBankStarted
     | TimeBankUsed

@@ -14,6 +14,7 @@ from feltroom.engine.events import (
     HandShown,
     HoleCardsDealt,
     PotAwarded,
+    RunDealt,
 )
 from feltroom.engine.state import HandState
 from feltroom.table.config import Advance, AtZero
@@ -24,6 +25,8 @@ from feltroom.table.events import (
     Outcome,
     PhaseEntered,
     PlayerSatOut,
+    RunsAnswered,
+    RunsOffered,
     SessionFinished,
     ShowAsked,
     TableEvent,
@@ -32,7 +35,7 @@ from feltroom.table.events import (
     TurnStarted,
 )
 from feltroom.table.hand_run import HandRun, act, answer, fold_away, start_bank, void_hand
-from feltroom.table.pace import SHOW_TIME, at_pace, pause_after
+from feltroom.table.pace import RUNS_TIME, SHOW_TIME, at_pace, pause_after
 from feltroom.table.phases import BETTING, DEALING, Phase
 from feltroom.table.positions import candidates, enough_ready
 from feltroom.table.randomness import Entropy, button_seed, think_time
@@ -57,6 +60,8 @@ def next_events(state: TableState, now: int, entropy: Entropy | None) -> list[Ta
         return fold_away(state, state.hand, now, gone)
     if state.hand is not None and state.paused_at is None and _asked_in_vain(state):
         return _ask_to_show(state, state.hand, now)
+    if state.offer is not None and state.hand is not None and state.paused_at is None and _runs_are_settled(state):
+        return _run_out(state, state.hand, now)
     if state.hand is None and _person_gone(state):
         return [_enter(state, now, Phase.WAITING)] if state.phase is Phase.TABLE_SETUP else finish(state, now)
     if state.paused_at is not None or (state.until is not None and now < state.until):
@@ -156,6 +161,8 @@ def _in_hand(state: TableState, run: HandRun, now: int) -> list[TableEvent]:
         return _count_hand(state, now)
     if hand.asked is not None:
         return _ask_to_show(state, run, now)
+    if hand.most_runs:
+        return _agree_on_runs(state, run, hand, now)
     if state.turn is None:
         return _open_turn(state, run, hand, now)
     return _mind_turn(state, run, hand, state.turn, now)
@@ -179,23 +186,59 @@ def _ask_to_show(state: TableState, run: HandRun, now: int) -> list[TableEvent]:
     return [ShowAsked(now, run.number, seat, now + SHOW_TIME)]
 
 
+def _agree_on_runs(state: TableState, run: HandRun, hand: HandState, now: int) -> list[TableEvent]:
+    """Ask all who are left how often the board is run, if a person is among them and nobody has gone; bots agree."""
+    seats = tuple([seat for seat, folded in zip(run.seats, hand.folded, strict=True) if not folded])
+    people = [seat for seat in seats if state.at(seat).bot is None]
+    there = all(state.at(seat).connected and not state.at(seat).gone for seat in people)
+    most = min(state.config.runs.most, hand.most_runs)
+    if state.offer is not None or not people or not there or most < 2:
+        return _run_out(state, run, now)
+    return [
+        RunsOffered(now, run.number, seats, most, now + RUNS_TIME),
+        *[RunsAnswered(now, run.number, seat, most) for seat in seats if seat not in people],
+    ]
+
+
+def _runs_are_settled(state: TableState) -> bool:
+    """Whether nobody need wait for more answers: all have answered, or somebody wants one run, or has gone."""
+    offer, answers = state.offer, state.run_answers
+    assert offer is not None
+    return (
+        len(answers) == len(offer.seats)
+        or 1 in answers.values()
+        or any(state.at(seat).gone and seat not in answers for seat in offer.seats)
+    )
+
+
+def _run_out(state: TableState, run: HandRun, now: int) -> list[TableEvent]:
+    """Run the board as often as all want, and begin with what comes first."""
+    offer, answers = state.offer, state.run_answers
+    agreed = offer is not None and len(answers) == len(offer.seats)
+    event = run.work_out_runs(min(answers.values()) if agreed else 1)
+    happened = HandEvent(now, run.number, run.seats, event)
+    phase = _phase_of(event, state.phase)
+    return [happened] if phase is state.phase else [_enter(state, now, phase), happened]
+
+
 def _release(state: TableState, run: HandRun, now: int) -> list[TableEvent]:
     """Release the next events of one phase, and enter it."""
     pending = run.pending
     phase = _phase_of(pending[0], state.phase)
     group: list[TableEvent] = []
     for event in pending:
-        if _phase_of(event, phase) is not phase:
+        if _phase_of(event, phase) is not phase or (group and isinstance(event, RunDealt)):
             break
         group.append(HandEvent(now, run.number, run.seats, event))
-    return group if phase is state.phase else [_enter(state, now, phase), *group]
+    goes_on = phase is state.phase and not isinstance(pending[0], RunDealt)
+    return group if goes_on else [_enter(state, now, phase), *group]
 
 
 def _phase_of(event: Event, current: Phase) -> Phase:
     match event:
         case HoleCardsDealt():
             return Phase.DEAL_HOLE_CARDS
-        case BoardDealt():
+        case BoardDealt() | RunDealt():
             return DEALING[event.street]
         case HandShown() | HandMucked():
             return Phase.SHOWDOWN

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from feltroom.engine.actions import FOLD, Action, Legal
 from feltroom.engine.decisions import decision_of
-from feltroom.engine.events import BoardDealt, Event, Folded, HandStarted, Street
+from feltroom.engine.events import BoardDealt, Event, Folded, HandStarted, RunsAgreed, Street
 from feltroom.engine.state import HandState
 from feltroom.table.events import HandEvent, HandVoided, PhaseEntered, TableEvent, TimeBankStarted, TimeBankUsed
 from feltroom.table.pace import pause_after
@@ -109,6 +109,15 @@ class HandRun:
         self._worked_out = found = WorkedOut(player, action, event, after)
         return found
 
+    def work_out_runs(self, times: int) -> Event:
+        """Return the first event of a board that is run so often, and change nothing."""
+        hand = self.live
+        assert hand is not None
+        after = hand.copy()
+        event = after.run_out(times)[0]
+        self._worked_out = WorkedOut(-1, FOLD, event, after)
+        return event
+
     def follow(self, event: Event) -> None:
         """Take in a logged event and bring the rules along."""
         self.log.append(event)
@@ -135,6 +144,9 @@ class HandRun:
         known = self._worked_out
         if known is not None and known.event is event:
             return known.after
+        if hand.most_runs:
+            hand.run_out(event.runs if isinstance(event, RunsAgreed) else 1)
+            return hand
         decision = decision_of(event, chosen=hand.asked is not None)
         if decision is None:
             raise ValueError(f"{event!r} is no decision")

@@ -15,6 +15,8 @@ class Pace(Enum):
 
 # How long a player has to show or muck where players choose; the pace does not change it.
 SHOW_TIME = 5000
+# How long the players who are left have to agree how often the board is run.
+RUNS_TIME = 6000
 _PERCENT = {Pace.NORMAL: 100, Pace.FAST: 40, Pace.OFF: 0}
 _NORMAL_MS = {
     Phase.DRAWING_FOR_BUTTON: 2000,

@@ -65,6 +65,7 @@ def _of_hand() -> list[Transition]:
         gone = "all others have gone" if number < 2 else "all-in, or all others have gone"
         ways.append(Transition(phase, Phase.PAYOUT, "pause over", gone))
     ways += [Transition(Phase.SHOWDOWN, phase, "pause over", "all-in before this street") for phase in dealing]
+    ways += [Transition(Phase.DEAL_RIVER, phase, "pause over", "the board is run again") for phase in dealing]
     return ways
 
 

@@ -14,6 +14,7 @@ from feltroom.table.commands import (
     NextHand,
     Pause,
     Resume,
+    RunIt,
     Show,
     ShowOrMuck,
     Start,
@@ -27,6 +28,7 @@ from feltroom.table.events import (
     CardsShown,
     GameStarted,
     NextHandCalled,
+    RunsAnswered,
     TableEvent,
     TablePaused,
     TableResumed,
@@ -113,6 +115,24 @@ def show_or_muck(state: TableState, now: int, command: ShowOrMuck) -> list[Table
     if now > until:
         raise TableError(f"the time was over {now - until} ms ago", code="too_late", late=now - until)
     return answer(state, run, now, SHOW if command.show else MUCK)
+
+
+def run_it(state: TableState, now: int, command: RunIt) -> list[TableEvent]:
+    """Take an answer to how often the board is run, in time and once."""
+    occupant(state, command.seat)
+    _check_running(state)
+    offer, until = state.offer, state.until
+    if offer is None or until is None or command.hand != offer.hand or command.seat not in offer.seats:
+        message = f"seat {command.seat} is not asked how often the board is run in hand {shown(command.hand)}"
+        raise TableError(message, code="not_asked", seat=command.seat)
+    if command.seat in state.run_answers:
+        raise TableError(f"seat {command.seat} has answered", code="already_decided", seat=command.seat)
+    if type(command.times) is not int or not 1 <= command.times <= offer.most:
+        message = f"the board can be run 1 to {offer.most} times, not {shown(command.times)}"
+        raise TableError(message, code="bad_runs", most=offer.most)
+    if now > until:
+        raise TableError(f"the time was over {now - until} ms ago", code="too_late", late=now - until)
+    return [RunsAnswered(now, offer.hand, command.seat, command.times)]
 
 
 def ask_to_see(state: TableState, now: int, command: AskToSee) -> list[TableEvent]:

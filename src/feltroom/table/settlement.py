@@ -2,7 +2,8 @@
 
 from typing import assert_never
 
-from feltroom.engine.events import BoardDealt, PotAwarded
+from feltroom.cards.card import Cards
+from feltroom.engine.events import PotAwarded
 from feltroom.evaluator.hand_name import HandName, hand_name
 from feltroom.table.config import MayAsk
 from feltroom.table.events import (
@@ -44,11 +45,13 @@ def settlement_of(state: TableState, now: int) -> HandSettled:
     run = state.hand
     assert run is not None and run.state is not None
     hand = run.state
-    names = _names(state, run)
+    boards = hand.boards
+    by_run = [_names(state, run, board) for board in boards]
+    names = by_run[0]
     put_in, stacks = hand.committed, hand.stacks
     awards = [event for event in run.log if isinstance(event, PotAwarded)]
-    layers = hand.layers if len(awards) > 1 else [()]
-    pots = tuple(_pot(award, run, names, cut) for award, cut in zip(awards, layers, strict=False))
+    layers = hand.layers if len(awards) > 1 and len(boards) == 1 else [()] * len(awards)
+    pots = tuple(_pot(award, run, by_run[award.run], cut) for award, cut in zip(awards, layers, strict=False))
     before = [state.at(seat).stack for seat in run.seats]
     asking = _asking(state.config.may_ask, run)
     results = tuple(
@@ -75,9 +78,8 @@ def _asking(rule: MayAsk, run: HandRun) -> tuple[int, ...]:
             assert_never(rule)
 
 
-def _names(state: TableState, run: HandRun) -> dict[int, HandName]:
+def _names(state: TableState, run: HandRun, board: Cards) -> dict[int, HandName]:
     """Return the names of the hands that were shown on a full board."""
-    board = [card for event in run.log if isinstance(event, BoardDealt) for card in event.cards]
     if len(board) < 5:
         return {}
     return {seat: hand_name((*state.holes[seat], *board)) for seat in run.seats if seat in state.shown}
@@ -85,7 +87,7 @@ def _names(state: TableState, run: HandRun) -> dict[int, HandName]:
 
 def _pot(event: PotAwarded, run: HandRun, names: dict[int, HandName], layers: tuple[int, ...]) -> PotResult:
     winners = tuple((run.seats[player], share) for player, share in event.shares)
-    return PotResult(event.amount, winners, names.get(winners[0][0]), layers)
+    return PotResult(event.amount, winners, names.get(winners[0][0]), layers, event.run)
 
 
 def busted(state: TableState, settled: HandSettled) -> list[PlayerBusted]:

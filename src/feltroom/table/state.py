@@ -16,6 +16,7 @@ from feltroom.engine.events import (
     HandShown,
     HoleCardsDealt,
     Raised,
+    RunsAgreed,
 )
 from feltroom.engine.rules import Rules
 from feltroom.history.record import HandRecord
@@ -48,6 +49,8 @@ from feltroom.table.events import (
     PlayerSat,
     PlayerSatOut,
     RenameQueued,
+    RunsAnswered,
+    RunsOffered,
     SeatLeft,
     SessionFinished,
     ShowAsked,
@@ -165,6 +168,8 @@ class TableState(RestingState):
     before: BeforeDeal | None = None
     turn: Turn | None = None
     asked: int | None = None
+    offer: RunsOffered | None = None
+    run_answers: dict[int, int] = field(default_factory=dict)
     finished: FinishedHand | None = field(default=None, compare=False)
     dealt: tuple[DealtIn, ...] = field(default=(), compare=False)
     sent_away: dict[str, int] = field(default_factory=dict, compare=False)
@@ -217,6 +222,10 @@ class TableState(RestingState):
                 self._start_turn(event)
             case ShowAsked():
                 self.asked, self.until = event.seat, event.until
+            case RunsOffered():
+                self.offer, self.run_answers, self.until = event, {}, event.until
+            case RunsAnswered():
+                self.run_answers[event.seat] = event.times
             case HandBegan():
                 self._begin_hand(event)
             case HandSettled():
@@ -363,6 +372,9 @@ class TableState(RestingState):
         out_of_turn = isinstance(happened, Folded) and turn is not None and event.seats[happened.player] != turn.seat
         asked = run.question if out_of_turn else None
         run.follow(happened)
+        if self.offer is not None:  # it was answered, or time was over
+            self.offer, self.run_answers = None, {}
+            self.until = None if isinstance(happened, RunsAgreed) else self.until
         match happened:
             case Folded() if out_of_turn:
                 if run.question != asked:
@@ -433,7 +445,8 @@ class TableState(RestingState):
         self._end_hand()
 
     def _end_hand(self) -> None:
-        self.hand = self.before = self.turn = self.asked = None
+        self.hand = self.before = self.turn = self.asked = self.offer = None
+        self.run_answers = {}
         for _, seat in self.taken():
             if seat.next_bot is not None:
                 seat.bot, seat.next_bot = seat.next_bot, None
@@ -473,6 +486,8 @@ class TableState(RestingState):
                     self._restart_turn(self.turn, event.time if self.paused_at is None else self.paused_at)
                 if self.asked is not None:  # to be asked anew
                     self.asked = self.until = None
+                if self.offer is not None:
+                    self.offer, self.run_answers, self.until = None, {}, None
             case _:
                 assert_never(event)
 

@@ -9,7 +9,8 @@ A table is in one of these phases; `phases.TRANSITIONS` holds every way between 
     DealHoleCards      two cards each
     Betting…           one player at a time has a turn, with a clock or, for a bot, a thinking time
     Deal…              flop, turn or river
-    Showdown           hands are opened or mucked; where players choose, one after another is asked
+    Showdown           hands are opened or mucked; where players choose, one after another is asked; where the board
+                       may be run more than once, all who are left are asked at the same time
     Payout             pots are pushed
     HandSummary        the hand is settled; shows, partings and chips that were put off happen here
     Finished           a solo session is won, lost or left
@@ -87,6 +88,7 @@ from feltroom.table.commands import (
     Rename,
     ReplaceBot,
     Resume,
+    RunIt,
     Show,
     ShowOrMuck,
     Sit,
@@ -434,6 +436,8 @@ def _answer(state: TableState, now: int, command: Command) -> list[TableEvent]:
             return playing.show(state, now, command)
         case ShowOrMuck():
             return playing.show_or_muck(state, now, command)
+        case RunIt():
+            return playing.run_it(state, now, command)
         case AskToSee():
             return playing.ask_to_see(state, now, command)
         case Start():

@@ -16,6 +16,7 @@ import type {
   Pace,
   Personality,
   Reopen,
+  Runs,
   Showing,
   SitOutRule,
   Straddle,
@@ -359,6 +360,7 @@ export interface TableSettings {
   readonly mayAsk?: MayAsk;
   readonly logHands?: boolean;
   readonly straddle?: Straddle;
+  readonly runs?: Runs;
   readonly smallBlind?: number;
   readonly bigBlind?: number;
   readonly ante?: number;

@@ -18,7 +18,7 @@ export type Ante = "each" | "big_blind";
 export type AtZero = "fold" | "check_or_fold";
 export type Betting = "no_limit" | "pot_limit" | "fixed_limit";
 export type Closed = "covered" | "nobody" | "closed" | "capped";
-export type Code = "too_large" | "not_json" | "binary" | "too_deep" | "not_an_object" | "unknown_type" | "bad_field" | "unreadable" | "rate_limited" | "too_many_attempts" | "too_many_tables" | "too_many_bots" | "banned" | "not_banned" | "not_your_name" | "no_such_report" | "no_such_person" | "wrong_key" | "maintenance" | "not_signed_in" | "not_controlling" | "not_seated" | "not_watching" | "not_host" | "table_in_use" | "not_owner" | "no_such_table" | "no_such_hand" | "not_over" | "no_such_message" | "wrong_code" | "not_found" | "wrong_method" | "private" | "wrong_password" | "nickname_bad" | "bad_config" | "name_taken" | "too_many_weights" | "unknown_class" | "bad_weight" | "weights_zero" | "weights_too_thin" | "seed_not_allowed" | "bad_origin" | "stale" | "sent_away" | "already_seated" | "already_waiting" | "not_waiting" | "seat_offered" | "seats_free" | "closed" | "shutting_down" | "moved" | "busy" | "storage_failed" | "log_damaged" | "internal" | "bad_amount" | "not_enough_chips" | "cannot_check" | "nothing_to_call" | "raise_covered" | "raise_nobody" | "raise_closed" | "raise_capped" | "raise_too_small" | "raise_too_large" | "not_in_chips" | "unknown_action" | "no_such_player" | "all_in" | "already_folded" | "hand_over" | "at_showdown" | "not_at_showdown" | "no_turn" | "not_your_turn" | "too_late" | "no_clock" | "no_time_bank" | "paused" | "not_paused" | "bad_time" | "no_such_seat" | "seat_taken" | "seat_free" | "table_full" | "no_more_people" | "bad_name" | "bad_account" | "bad_buy_in" | "already_leaving" | "already_sitting_out" | "already_playing" | "stack_too_large" | "not_busted" | "no_rebuys" | "already_started" | "too_few" | "not_in_summary" | "nothing_to_show" | "not_asked" | "nothing_to_see" | "may_not_ask" | "already_shown" | "no_straddles" | "bad_blinds" | "bad_think_time" | "session_over" | "session_running" | "not_a_person" | "not_a_bot" | "bad_bot" | "already_decided" | "no_command";
+export type Code = "too_large" | "not_json" | "binary" | "too_deep" | "not_an_object" | "unknown_type" | "bad_field" | "unreadable" | "rate_limited" | "too_many_attempts" | "too_many_tables" | "too_many_bots" | "banned" | "not_banned" | "not_your_name" | "no_such_report" | "no_such_person" | "wrong_key" | "maintenance" | "not_signed_in" | "not_controlling" | "not_seated" | "not_watching" | "not_host" | "table_in_use" | "not_owner" | "no_such_table" | "no_such_hand" | "not_over" | "no_such_message" | "wrong_code" | "not_found" | "wrong_method" | "private" | "wrong_password" | "nickname_bad" | "bad_config" | "name_taken" | "too_many_weights" | "unknown_class" | "bad_weight" | "weights_zero" | "weights_too_thin" | "seed_not_allowed" | "bad_origin" | "stale" | "sent_away" | "already_seated" | "already_waiting" | "not_waiting" | "seat_offered" | "seats_free" | "closed" | "shutting_down" | "moved" | "busy" | "storage_failed" | "log_damaged" | "internal" | "bad_amount" | "not_enough_chips" | "cannot_check" | "nothing_to_call" | "raise_covered" | "raise_nobody" | "raise_closed" | "raise_capped" | "raise_too_small" | "raise_too_large" | "not_in_chips" | "unknown_action" | "no_such_player" | "all_in" | "already_folded" | "hand_over" | "at_showdown" | "runs_open" | "bad_runs" | "not_at_showdown" | "no_turn" | "not_your_turn" | "too_late" | "no_clock" | "no_time_bank" | "paused" | "not_paused" | "bad_time" | "no_such_seat" | "seat_taken" | "seat_free" | "table_full" | "no_more_people" | "bad_name" | "bad_account" | "bad_buy_in" | "already_leaving" | "already_sitting_out" | "already_playing" | "stack_too_large" | "not_busted" | "no_rebuys" | "already_started" | "too_few" | "not_in_summary" | "nothing_to_show" | "not_asked" | "nothing_to_see" | "may_not_ask" | "already_shown" | "no_straddles" | "bad_blinds" | "bad_think_time" | "session_over" | "session_running" | "not_a_person" | "not_a_bot" | "bad_bot" | "already_decided" | "no_command";
 export type Entry = "free" | "post_or_wait";
 export type MayAsk = "nobody" | "river" | "turn" | "anybody";
 export type Outcome = "victory" | "defeat";
@@ -27,6 +27,7 @@ export type Parting = "stood" | "left" | "kicked" | "removed" | "busted";
 export type Phase = "Waiting" | "DrawingForButton" | "TableSetup" | "PostingBlinds" | "DealHoleCards" | "BettingPreflop" | "DealFlop" | "BettingFlop" | "DealTurn" | "BettingTurn" | "DealRiver" | "BettingRiver" | "Showdown" | "Payout" | "HandSummary" | "Finished";
 export type PostKind = "ante" | "big_blind_ante" | "small_blind" | "big_blind" | "live" | "dead" | "straddle";
 export type Reopen = "never" | "half" | "cumulative" | "always";
+export type Runs = "once" | "twice" | "three_times";
 export type Showing = "auto" | "choose" | "all";
 export type SitOutRule = "skipped" | "dealt";
 export type Straddle = "none" | "left" | "twice" | "button";
@@ -111,6 +112,15 @@ export interface ShowOrMuck {
   readonly table: string;
   readonly hand: number;
   readonly show: boolean;
+}
+
+/** Say how often the board may be run at most, when all who are left are asked; the least anybody says counts. */
+export interface RunIt {
+  readonly type: "runIt";
+  readonly id: string;
+  readonly table: string;
+  readonly hand: number;
+  readonly times: number;
 }
 
 /** Ask to see a hand of the last showdown that was not shown, where the table allows it, until the next deal. */
@@ -530,6 +540,7 @@ export interface TableConfig {
   readonly mayAsk: MayAsk;
   readonly logHands: boolean;
   readonly straddle: Straddle;
+  readonly runs: Runs;
   readonly seated: number;
   readonly customWeights: boolean;
 }
@@ -715,6 +726,26 @@ export interface BoardDealt {
   readonly cards: readonly string[];
 }
 
+/** The players who are left agreed to run the rest of the board more than once, each run for a part of each pot. */
+export interface RunsAgreed {
+  readonly type: "runsAgreed";
+  readonly seq: number;
+  readonly time: number;
+  readonly hand: number;
+  readonly runs: number;
+}
+
+/** A further run got its flop, turn or river; `run` is 1 for the second one. */
+export interface RunDealt {
+  readonly type: "runDealt";
+  readonly seq: number;
+  readonly time: number;
+  readonly hand: number;
+  readonly run: number;
+  readonly street: StreetName;
+  readonly cards: readonly string[];
+}
+
 /** A player turned up both cards. */
 export interface HandShown {
   readonly type: "handShown";
@@ -740,7 +771,9 @@ export interface Share {
   readonly amount: number;
 }
 
-/** A pot was paid out, the main pot being 0; `shares` holds each winner and their part, from the button's left. */
+/** A pot was paid out, the main pot being 0; `shares` holds each winner and their part, from the button's left.
+ *
+ * Where the board was run more than once, `run` counts from 0 which run paid this part of the pot. */
 export interface PotAwarded {
   readonly type: "potAwarded";
   readonly seq: number;
@@ -749,6 +782,7 @@ export interface PotAwarded {
   readonly pot: number;
   readonly amount: number;
   readonly shares: readonly Share[];
+  readonly run: number;
 }
 
 /** The rules have nothing more to say about the hand; `stacks` are in the order of the players. */
@@ -1005,6 +1039,27 @@ export interface ShowAsked {
   readonly until: number;
 }
 
+/** All who are left may agree to run the board up to `most` times; who has not answered at `until` wants it once. */
+export interface RunsOffered {
+  readonly type: "runsOffered";
+  readonly seq: number;
+  readonly time: number;
+  readonly hand: number;
+  readonly seats: readonly number[];
+  readonly most: number;
+  readonly until: number;
+}
+
+/** A player who is left said how often the board may be run at most. */
+export interface RunsAnswered {
+  readonly type: "runsAnswered";
+  readonly seq: number;
+  readonly time: number;
+  readonly hand: number;
+  readonly seat: number;
+  readonly times: number;
+}
+
 /** A player will draw on the time bank for this decision. */
 export interface TimeBankRequested {
   readonly type: "timeBankRequested";
@@ -1067,12 +1122,14 @@ export interface SeatResult {
 /** Who won a pot and how much of it, and with what if that was shown.
  *
  * Where there is more than one pot, `layers` are the amounts that make up this one when every amount that somebody put
- * in, folded or not, begins a new layer. */
+ * in, folded or not, begins a new layer. Where the board was run more than once, there is one for each pot and `run`,
+ * which counts from 0. */
 export interface PotResult {
   readonly amount: number;
   readonly winners: readonly Share[];
   readonly name: HandName | null;
   readonly layers: readonly number[];
+  readonly run: number;
 }
 
 /** The hand was over and counted. */
@@ -1281,6 +1338,7 @@ export type ClientMessage =
   | UseTimeBank
   | Show
   | ShowOrMuck
+  | RunIt
   | AskToSee
   | ChooseStraddle
   | TopUp
@@ -1342,6 +1400,8 @@ export type WireEvent =
   | Raised
   | BetReturned
   | BoardDealt
+  | RunsAgreed
+  | RunDealt
   | HandShown
   | HandMucked
   | PotAwarded
@@ -1372,6 +1432,8 @@ export type WireEvent =
   | HandBegan
   | TurnStarted
   | ShowAsked
+  | RunsOffered
+  | RunsAnswered
   | TimeBankRequested
   | TimeBankStarted
   | TimeBankUsed

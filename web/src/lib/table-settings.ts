@@ -32,6 +32,7 @@ export const SETTINGS = {
   mayAsk: { of: "table", kind: "choice", words: ["nobody", "river", "turn", "anybody"] },
   logHands: { of: "table", kind: "flag" },
   straddle: { of: "table", kind: "choice", words: ["none", "left", "twice", "button"] },
+  runs: { of: "table", kind: "choice", words: ["once", "twice", "three_times"] },
 } as const;
 
 /** What rules and clock have where nobody says otherwise; a setting without a default is not here. */

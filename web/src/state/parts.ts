@@ -12,6 +12,7 @@ export const parts = {
   turnedAway: new LazyPart(() => import("../components/table/TurnedAway.svelte")),
   screenReaderLog: new LazyPart(() => import("../components/table/ScreenReaderLog.svelte")),
   sideLog: new LazyPart(() => import("../components/table/SideLog.svelte")),
+  runs: new LazyPart(() => import("../components/table/Runs.svelte")),
   tableMenu: new LazyPart(() => import("../components/table/TableMenu.svelte")),
   talkSheet: new LazyPart(() => import("../components/table/TalkSheet.svelte")),
   sitSheet: new LazyPart(() => import("../components/table/SitSheet.svelte")),

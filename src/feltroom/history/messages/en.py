@@ -38,6 +38,8 @@ EN = Words(
         Street.RIVER: "River",
     },
     board="{street}: {cards} (pot {pot})",
+    runs="The board is run {count} times",
+    of_run="Run {number}: {what}",
     burned="Burned: {card}",
     fold="{name} folds",
     check="{name} checks",

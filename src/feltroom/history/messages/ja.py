@@ -38,6 +38,8 @@ JA = Words(
         Street.RIVER: "リバー",
     },
     board="{street}：{cards}（ポット {pot}）",
+    runs="ボードを{count}回開く",
+    of_run="{number}回目：{what}",
     burned="バーンカード：{card}",
     fold="{name} フォールド",
     check="{name} チェック",

@@ -27,6 +27,8 @@ class Words:
     hole: str
     streets: Mapping[Street, str]
     board: str
+    runs: str
+    of_run: str
     burned: str
     fold: str
     check: str

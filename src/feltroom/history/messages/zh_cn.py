@@ -38,6 +38,8 @@ ZH_CN = Words(
         Street.RIVER: "河牌",
     },
     board="{street}：{cards}（底池 {pot}）",
+    runs="发 {count} 次牌",
+    of_run="第 {number} 次：{what}",
     burned="烧牌：{card}",
     fold="{name} 弃牌",
     check="{name} 过牌",

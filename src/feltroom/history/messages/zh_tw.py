@@ -38,6 +38,8 @@ ZH_TW = Words(
         Street.RIVER: "河牌",
     },
     board="{street}：{cards}（底池 {pot}）",
+    runs="發 {count} 次牌",
+    of_run="第 {number} 次：{what}",
     burned="銷牌：{card}",
     fold="{name} 棄牌",
     check="{name} 過牌",

@@ -44,6 +44,8 @@ class Extension:
     rake: int | None
     last_blind: int | None
     bets: tuple[int, int] | None
+    more: Cards
+    runs: int
 
     def deal(self, hole: Sequence[Cards | None]) -> Deal:
         """Return the deal with these hole cards."""
@@ -55,6 +57,7 @@ class Extension:
             mode=self.mode,
             seed=self.seed,
             button=self.dealt_from,
+            more=self.more,
         )
 
 
@@ -87,6 +90,10 @@ def extension_of(record: HandRecord, *, with_actions: bool) -> dict[str, MetaVal
         table["last_blind"] = record.last_blind
     if record.bets is not None:
         table["bets"] = record.bets
+    if deal.more:
+        table["more"] = format_cards(deal.more)
+    if record.runs > 1:
+        table["runs"] = record.runs
     if with_actions:
         table["actions"] = tuple(f"{player} {_format_action(action)}" for player, action in record.actions)
     return table
@@ -122,6 +129,8 @@ def read_extension(fields: Fields, *, players: int) -> Extension:
         rake=fields.integer("rake") if "rake" in fields else None,
         last_blind=fields.integer("last_blind") if "last_blind" in fields else None,
         bets=_read_bets(fields) if "bets" in fields else None,
+        more=_read_cards(fields, "more") if "more" in fields else (),
+        runs=fields.integer("runs") if "runs" in fields else 1,
     )
 
 

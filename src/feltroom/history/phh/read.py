@@ -119,6 +119,7 @@ class _Hand:
                 unknown_stacks=unknown,
                 last_blind=last,
                 bets=bets,
+                runs=extension.runs if extension else 1,
                 notes=check_metadata({n: fields.raw(n) for n in fields.names() if n not in OWN_FIELDS}),
             )
         except InvalidSetup as error:

@@ -136,6 +136,10 @@ class _Hand:
         if run and self._run and run != self._run and street != "SUMMARY":
             self._hand.notes.setdefault("_run_it_twice", True)
             self._street = street
+            if street in ("FLOP", "TURN", "RIVER"):
+                dealt = say.cards(rest)
+                further = self._hand.further.setdefault(run, [])
+                further.append(dealt if street == "FLOP" else dealt[-2:])
             return
         self._run = run or self._run
         self._street = street.replace("SHOWDOWN", "SHOW DOWN")

@@ -22,6 +22,8 @@ from feltroom.engine.events import (
     PostKind,
     PotAwarded,
     Raised,
+    RunDealt,
+    RunsAgreed,
     Street,
 )
 from feltroom.engine.rules import Betting
@@ -36,6 +38,7 @@ from feltroom.history.told import told_events
 
 _LIMITS = {Betting.NO_LIMIT: "No Limit", Betting.POT_LIMIT: "Pot Limit", Betting.FIXED_LIMIT: "Limit"}
 _SIGNS = {"USD": "$", "EUR": "€", "GBP": "£"}
+_RUNS = ("FIRST", "SECOND", "THIRD")
 _ROMAN = ((50, "L"), (40, "XL"), (10, "X"), (9, "IX"), (5, "V"), (4, "IV"), (1, "I"))
 
 
@@ -70,6 +73,7 @@ class _Writer:
         self._folds: dict[int, Street] = {}
         self._showed: set[int] = set()
         self._board: Cards = ()
+        self._runs: list[Cards] = []
 
     def lines(self) -> Iterator[str]:
         """Yield the lines of the hand."""
@@ -147,6 +151,10 @@ class _Writer:
                 case BoardDealt():
                     street = event.street
                     yield self._street(event)
+                case RunsAgreed():
+                    self._runs = [self._board] * event.runs
+                case RunDealt():
+                    yield self._run_street(event)
                 case Folded() | Checked() | Called() | Raised():
                     yield self._deed(event)
                 case BetReturned():
@@ -155,6 +163,9 @@ class _Writer:
                 case HandShown() | HandMucked():
                     shows.append(event)
         live = [player for player in range(self._record.players) if player not in self._folds]
+        if self._runs:
+            yield from self._show_runs(shows)
+            return
         if shows or (len(live) > 1 and street is Street.RIVER):
             yield "*** SHOW DOWN ***"
             yield from [self._show(event) for event in shows] or [self._show_known(player) for player in live]
@@ -164,9 +175,29 @@ class _Writer:
 
     def _street(self, event: BoardDealt) -> str:
         before, self._board = self._board, self._board + event.cards
-        if event.street is Street.FLOP:
-            return f"*** FLOP *** [{_spaced(event.cards)}]"
-        return f"*** {event.street.name} *** [{_spaced(before)}] [{_spaced(event.cards)}]"
+        if self._runs:
+            self._runs[0] = self._board
+        return _street_line(_RUNS[0] + " " if self._runs else "", event.street, before, event.cards)
+
+    def _run_street(self, event: RunDealt) -> str:
+        before = self._runs[event.run]
+        self._runs[event.run] += event.cards
+        return _street_line(f"{_RUNS[event.run]} ", event.street, before, event.cards)
+
+    def _show_runs(self, shows: Sequence[HandShown | HandMucked]) -> Iterator[str]:
+        """Say of each run what was shown and who took what."""
+        for number, board in enumerate(self._runs):
+            self._board = board
+            yield f"*** {_RUNS[number]} SHOW DOWN ***"
+            yield from [self._show(event) for event in shows]
+            awards = [event for event in self._events if isinstance(event, PotAwarded)]
+            several = any(award.pot for award in awards)
+            for award in awards:
+                if award.run == number:
+                    pot = "pot" if not several else f"side pot-{award.pot}" if award.pot else "main pot"
+                    for player, share in award.shares:
+                        yield f"{self._name(player)} collected {self._money(share)} from {pot}"
+        self._board = self._runs[0]
 
     def _deed(self, event: Folded | Checked | Called | Raised) -> str:
         player, name = event.player, self._name(event.player)
@@ -225,7 +256,11 @@ class _Writer:
         returned = self._outcome.returned[1] if self._outcome.returned else 0
         whole, rake = sum(self._outcome.put_in) - returned, self._outcome.rake or 0
         yield f"Total pot {self._money(whole)} | Rake {self._money(rake)}"
-        if self._board:
+        if self._runs:
+            yield f"Hand was run {'twice' if len(self._runs) == 2 else 'three times'}"
+            for number, board in enumerate(self._runs):
+                yield f"{_RUNS[number]} Board [{_spaced(board)}]"
+        elif self._board:
             yield f"Board [{_spaced(self._board)}]"
         totals = taken_from_pots(self._outcome) or [0] * self._record.players
         for player in sorted(range(self._record.players), key=self._seats().__getitem__):
@@ -290,6 +325,12 @@ def _fit(lines: Sequence[tuple[int, int, str]], totals: Sequence[int]) -> bool:
     """Whether the pots that the rules give went to the players who took something."""
     by_rule = [sum([share for who, share, _ in lines if who == player]) for player in range(len(totals))]
     return bool(lines) and all([(ours > 0) == (theirs > 0) for ours, theirs in zip(by_rule, totals, strict=True)])
+
+
+def _street_line(run: str, street: Street, before: Cards, cards: Cards) -> str:
+    if street is Street.FLOP:
+        return f"*** {run}FLOP *** [{_spaced(cards)}]"
+    return f"*** {run}{street.name} *** [{_spaced(before)}] [{_spaced(cards)}]"
 
 
 def _spaced(cards: Cards) -> str:

@@ -14,6 +14,8 @@ _OF_HAND = (
     on.HandEvent,
     on.TurnStarted,
     on.ShowAsked,
+    on.RunsOffered,
+    on.RunsAnswered,
     on.TimeBankRequested,
     on.TimeBankStarted,
     on.TimeBankUsed,

@@ -8,7 +8,7 @@ from feltroom.contract import made as wire
 from feltroom.contract.cards import cards_text
 from feltroom.contract.values import HandName
 from feltroom.contract.wire_values import wire_hand_name
-from feltroom.engine.events import BoardDealt, HandShown, HoleCardsDealt
+from feltroom.engine.events import BoardDealt, HandShown, HoleCardsDealt, RunDealt, Street
 from feltroom.evaluator.best import five_of_value
 from feltroom.evaluator.evaluate import evaluate
 from feltroom.evaluator.hand_name import hand_name, name_of_value
@@ -16,6 +16,7 @@ from feltroom.table.events import CardsShown, HandBegan, HandEvent, HandVoided, 
 from feltroom.table.redact import VisibleAtTable
 
 _FIVE = 5
+_BEFORE = {Street.FLOP: 0, Street.TURN: 3, Street.RIVER: 4}
 
 
 def made_hands(seen: Iterable[VisibleAtTable]) -> tuple[wire.Made, ...]:
@@ -44,7 +45,7 @@ def made_along(seen: Iterable[tuple[int, VisibleAtTable]]) -> tuple[wire.MadeAt,
 def deals_or_shows_cards(event: TableEvent | None) -> bool:
     """Whether an event deals or shows cards."""
     if isinstance(event, HandEvent):
-        return isinstance(event.event, HoleCardsDealt | BoardDealt | HandShown)
+        return isinstance(event.event, HoleCardsDealt | BoardDealt | RunDealt | HandShown)
     return isinstance(event, CardsShown)
 
 
@@ -80,6 +81,8 @@ class SeenHands:
                 self._holes = {seat: cards for seat, cards in pairs if cards is not None}
             case BoardDealt(cards=cards):
                 self._board += cards
+            case RunDealt(street=street, cards=cards):  # the board that came last is the one that is talked about
+                self._board = self._board[: _BEFORE[street]] + cards
             case HandShown(player=player, cards=cards):
                 self._holes[event.seats[player]] = cards
             case _:

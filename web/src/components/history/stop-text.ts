@@ -1,7 +1,7 @@
 /** What a stop of a replay says. */
 import { eventLine, settlementLines } from "../../lib/words/event-line";
 import type { I18n } from "../../lib/words/i18n";
-import type { ChipsPosted, WireEvent } from "../../lib/protocol";
+import type { ChipsPosted, PotAwarded, WireEvent } from "../../lib/protocol";
 import type { Stop } from "../../lib/hands/replay";
 import type { TableState } from "../../lib/table/table-state";
 
@@ -11,13 +11,14 @@ export function tell(i18n: I18n, stop: Stop, state: TableState, last: TableState
   const lines = [antesLine(i18n, antes, state)];
   for (const event of stop.told) {
     if (isAnte(event) && antes.length > 1) continue;
-    lines.push(event.type === "potAwarded" ? wonLine(i18n, event.pot, last, state, event) : eventLine(i18n, state, event));
+    lines.push(event.type === "potAwarded" ? wonLine(i18n, event, last, state) : eventLine(i18n, state, event));
   }
   return lines.filter((line) => line !== null);
 }
 
-function wonLine(i18n: I18n, pot: number, last: TableState, state: TableState, event: WireEvent): string | null {
-  return settlementLines(i18n, last)[pot] ?? eventLine(i18n, state, event);
+function wonLine(i18n: I18n, event: PotAwarded, last: TableState, state: TableState): string | null {
+  const place = (last.hand?.awards ?? []).findIndex((award) => award.pot === event.pot && award.run === event.run);
+  return settlementLines(i18n, last)[place] ?? eventLine(i18n, state, event);
 }
 
 function isAnte(event: WireEvent): event is ChipsPosted {

@@ -2,7 +2,7 @@
 import { dockOf, type Dock } from "./dock";
 import { preOptions, type PreOption } from "./pre-action";
 import { botsMayChange, seatsForBots } from "../table/seats";
-import { playerAt, type TableState } from "../table/table-state";
+import { isAsked, playerAt, type TableState } from "../table/table-state";
 
 export type DockMode =
   | { readonly kind: "decide"; readonly dock: Dock }
@@ -21,8 +21,8 @@ export type DockMode =
   | { readonly kind: "broke"; readonly mayRebuy: boolean; readonly mayShow: boolean }
   | { readonly kind: "waiting"; readonly mayStart: boolean; readonly ready: number; readonly mayCall: boolean; readonly forBots: readonly number[]; readonly mayShow: boolean }
   | { readonly kind: "preact"; readonly options: readonly PreOption[] }
-  /** At a showdown where players choose, the viewer is asked to show or muck. */
-  | { readonly kind: "answer"; readonly hand: number }
+  /** At the showdown the viewer is asked to show or muck or, with `most`, how often the board is run. */
+  | { readonly kind: "answer"; readonly hand: number; readonly most: number | null }
   /** In a hand with nothing to decide: folded, all-in, or not dealt in. */
   | { readonly kind: "watch"; readonly mayShow: boolean };
 
@@ -39,7 +39,8 @@ export function dockMode(state: TableState): DockMode {
   if (you.seat === null) return withoutSeat(state);
   if (!you.controls) return { kind: "elsewhere" };
   if (state.pausedAt !== null) return { kind: "paused", mayResume: you.host };
-  if (state.hand?.asked?.seat === you.seat) return { kind: "answer", hand: state.hand.number };
+  const asked = state.hand?.asked;
+  if (isAsked(asked, you.seat)) return { kind: "answer", hand: state.handNumber, most: asked.runs?.most ?? null };
   const mayRebuy = state.config?.rebuys ?? false;
   if (isBroke(state) && (phase === "Waiting" || mayRebuy)) return { kind: "broke", mayRebuy, mayShow: mayShow(state) };
   if (phase === "HandSummary") return summary(state);
@@ -110,11 +111,14 @@ export function keysOf(mode: DockMode, { config, hand }: TableState): readonly s
     case "paused":
       return [mode.mayResume ? "resume" : "leave"];
     case "answer":
-      return [`muck ${mode.hand}`, `show ${mode.hand}`];
+      return mode.most === null ? [`muck ${mode.hand}`, `show ${mode.hand}`] : timesUpTo(mode.most).map((times) => `run ${times} ${mode.hand}`);
     case "watch":
       return when(mode.mayShow, "show");
   }
 }
+
+/** How often a board can be run. */
+export const timesUpTo = (most: number) => Array.from({ length: most }, (_, place) => place + 1);
 
 function entryKeys(entry: Entry): readonly string[] {
   return [...when(entry.mayReturn, "comeBack"), ...when(entry.mayPost, "comeBackPost")];

@@ -38,6 +38,8 @@ const NOTICED: ReadonlySet<Kind> = new Set<Kind>([
   "raised",
   "betReturned",
   "boardDealt",
+  "runsAgreed",
+  "runDealt",
   "handShown",
   "cardsShown",
   "handMucked",
@@ -89,14 +91,14 @@ export function stopsOf(events: readonly WireEvent[]): readonly Stop[] {
 }
 
 function withParts(drafts: readonly Draft[]): readonly Stop[] {
-  const lastBoard = drafts.findLastIndex((draft) => draft.event.type === "boardDealt");
+  const lastBoard = drafts.findLastIndex((draft) => draft.event.type === "boardDealt" || draft.event.type === "runDealt");
   const lastAction = drafts.findLastIndex((draft) => !ENDINGS.has(draft.event.type));
   // Cards that are turned up before the last board card belong to their street: somebody is all-in.
   const ending = Math.max(lastBoard, lastAction) + 1;
   const seen = drafts.slice(ending).some((draft) => draft.event.type === "handShown") || allInBefore(drafts, ending);
   let street: StreetName = "preflop";
   return drafts.map((draft, place) => {
-    if (draft.event.type === "boardDealt") street = draft.event.street;
+    if (draft.event.type === "boardDealt" || draft.event.type === "runDealt") street = draft.event.street;
     const part: Part = place < ending || draft.event.type === "handVoided" ? street : seen ? "showdown" : "payout";
     return { ...draft, part };
   });
@@ -129,6 +131,7 @@ const LOOKS: Readonly<Partial<Record<Kind, number>>> = {
   buttonDrawn: 2000,
   holeCardsDealt: 1300,
   boardDealt: 1500,
+  runDealt: 1500,
   handShown: 1500,
   cardsShown: 1500,
   potAwarded: 2200,

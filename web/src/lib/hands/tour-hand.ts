@@ -76,8 +76,8 @@ const TO_THE_END: readonly Scripted[] = [
   { type: "handShown", seat: YOU, cards: ["As", "8h"] },
   { type: "handShown", seat: BEN, cards: ["9c", "9d"] },
   { type: "handShown", seat: JOE, cards: ["Kd", "Qd"] },
-  { type: "potAwarded", pot: 0, amount: 100, shares: [{ seat: YOU, amount: 100 }] },
-  { type: "potAwarded", pot: 1, amount: 100, shares: [{ seat: YOU, amount: 100 }] },
+  { type: "potAwarded", pot: 0, amount: 100, shares: [{ seat: YOU, amount: 100 }], run: 0 },
+  { type: "potAwarded", pot: 1, amount: 100, shares: [{ seat: YOU, amount: 100 }], run: 0 },
   { type: "handEnded", seats: SEATS, stacks: [1155, 0, 870, 1615] },
   {
     type: "handSettled",
@@ -88,8 +88,8 @@ const TO_THE_END: readonly Scripted[] = [
       { seat: JOE, putIn: 65, difference: -65, stack: 1615, name: { category: "pair", ranks: ["K"], kickers: ["A", "Q", "8"] }, mayAsk: false },
     ],
     pots: [
-      { amount: 100, winners: [{ seat: YOU, amount: 100 }], name: ACES_AND_EIGHTS, layers: [100] },
-      { amount: 100, winners: [{ seat: YOU, amount: 100 }], name: ACES_AND_EIGHTS, layers: [60, 40] },
+      { amount: 100, winners: [{ seat: YOU, amount: 100 }], name: ACES_AND_EIGHTS, layers: [100], run: 0 },
+      { amount: 100, winners: [{ seat: YOU, amount: 100 }], name: ACES_AND_EIGHTS, layers: [60, 40], run: 0 },
     ],
   },
   { type: "phaseEntered", phase: "HandSummary", until: null },

@@ -70,6 +70,7 @@ export const CONTROLS: { readonly [Name in SettingName]: ControlOf<Name> } = {
   // The older name of showing all hands: only a form that was kept from then has it.
   showAll: { group: "rules", when: (form) => form.showAll },
   straddle: { group: "rules", when: (form) => form.betting !== "fixed_limit", words: "straddle", hint: "straddleHint" },
+  runs: { group: "rules", words: "runs", side: true, hint: "runsHint" },
   mayAsk: { group: "rules", words: "mayAsk", hint: "mayAskHint" },
 
   ante: { group: "anteGroup", most: MOST_CHIPS },

@@ -38,6 +38,7 @@ export function cuesOf(steps: readonly Heard[], motion: Motion = motionOf("norma
           cues.push({ cue: "deal", after: card * CARD_APART * dealMotion(motion, event.hands.length, pace).scale });
         break;
       case "boardDealt":
+      case "runDealt":
         for (const place of event.cards.keys()) cues.push({ cue: "board", after: place * CARD_APART * scale });
         break;
       case "chipsPosted":
@@ -67,6 +68,9 @@ export function cuesOf(steps: readonly Heard[], motion: Motion = motionOf("norma
         paid += 1;
         break;
       }
+      case "runsOffered":
+        if (you.seat !== null && event.seats.includes(you.seat)) cues.push({ cue: "yourTurn", after: 0 });
+        break;
       case "turnStarted":
       case "showAsked":
         if (event.seat === you.seat) cues.push({ cue: "yourTurn", after: 0 });

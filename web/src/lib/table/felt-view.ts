@@ -52,6 +52,7 @@ function dealOrder(hand: Hand | null): readonly number[] {
 }
 
 function bestOnBoard(table: TableState, hand: Hand | null): readonly string[] | null {
+  if ((hand?.runs.length ?? 0) > 0) return null; // each run lights its own
   const winners = (hand?.awards ?? []).flatMap((award) => award.shares.map((share) => share.seat));
   const seat = winners.find((one) => one === table.you.seat) ?? winners[0];
   if (seat === undefined || hand?.players[seat]?.shown !== true || hand.board.length < WHOLE_BOARD) return null;
@@ -60,7 +61,7 @@ function bestOnBoard(table: TableState, hand: Hand | null): readonly string[] | 
 
 /** The five cards to light at a seat that has won; null for any other. */
 export function bestAt(table: TableState, hand: Hand | null, { seat, view }: PlacedSeat): readonly string[] | null {
-  return (view?.won ?? 0) > 0 && hand?.board.length === WHOLE_BOARD ? (madeAt(table, seat)?.five ?? null) : null;
+  return (view?.won ?? 0) > 0 && hand?.board.length === WHOLE_BOARD && hand.runs.length === 0 ? (madeAt(table, seat)?.five ?? null) : null;
 }
 
 /** What a seat has got of the pots that were paid so far, which are the first ones. */

@@ -15,6 +15,10 @@ import type {
   Legal,
   PotAwarded,
   Raised,
+  RunDealt,
+  RunsAgreed,
+  RunsAnswered,
+  RunsOffered,
   SeatShown,
   ShowAsked,
 } from "../protocol";
@@ -45,6 +49,7 @@ export function beginHand(state: TableState, event: HandBegan): TableState {
     big,
     street: "preflop",
     board: [],
+    runs: [],
     level: null,
     straddle: 0,
     players,
@@ -142,7 +147,29 @@ export function dealBoard(state: TableState, event: BoardDealt): TableState {
     board: [...hand.board, ...event.cards],
     level: 0,
     raises: [],
+    asked: null,
   }));
+}
+
+/** All who are left are asked how often the board is run, or one of them has answered, or all agree. */
+export function offerRuns(state: TableState, { seats, most, time: since, until }: RunsOffered): TableState {
+  const asked = { seat: null, since, until, runs: { seats, most, answers: {} } };
+  return mapHand({ ...sweep(state), turn: null, until }, (hand) => ({ ...hand, asked }));
+}
+
+export function answerRuns(state: TableState, { seat, times }: RunsAnswered): TableState {
+  return mapHand(state, (hand) => {
+    const runs = hand.asked?.runs;
+    return hand.asked === null || runs == null ? hand : { ...hand, asked: { ...hand.asked, runs: { ...runs, answers: { ...runs.answers, [seat]: times } } } };
+  });
+}
+
+export function agreeOnRuns(state: TableState, { runs }: RunsAgreed): TableState {
+  return mapHand({ ...state, until: null }, (hand) => ({ ...hand, asked: null, runs: Array.from({ length: runs - 1 }, () => hand.board) }));
+}
+
+export function dealRun(state: TableState, { run, cards }: RunDealt): TableState {
+  return mapHand(state, (hand) => ({ ...hand, runs: hand.runs.map((board, place) => (place === run - 1 ? [...board, ...cards] : board)) }));
 }
 
 export function showHand(state: TableState, event: HandShown | CardsShown): TableState {
@@ -157,7 +184,7 @@ export function muckHand(state: TableState, event: HandMucked): TableState {
 
 /** Somebody was asked to show or muck. */
 export function askToShow(state: TableState, event: ShowAsked): TableState {
-  const asked = { seat: event.seat, since: event.time, until: event.until };
+  const asked = { seat: event.seat, since: event.time, until: event.until, runs: null };
   return mapHand({ ...sweep(state), turn: null, until: event.until }, (hand) => ({ ...hand, asked }));
 }
 

@@ -51,6 +51,14 @@ function step(state: TableState, event: WireEvent): TableState {
       return inHand.showHand(state, event);
     case "showAsked":
       return inHand.askToShow(state, event);
+    case "runsOffered":
+      return inHand.offerRuns(state, event);
+    case "runsAnswered":
+      return inHand.answerRuns(state, event);
+    case "runsAgreed":
+      return inHand.agreeOnRuns(state, event);
+    case "runDealt":
+      return inHand.dealRun(state, event);
     case "handMucked":
       return inHand.muckHand(state, event);
     case "potAwarded":

@@ -71,6 +71,8 @@ export interface Hand {
   readonly big: number;
   readonly street: StreetName;
   readonly board: readonly string[];
+  /** The boards of further runs, where it is run more than once. */
+  readonly runs: readonly (readonly string[])[];
   /** The bet that everybody must match on this street, as the last decision told it; null before the first one. */
   readonly level: number | null;
   /** The largest straddle; 0 without one. */
@@ -81,17 +83,31 @@ export interface Hand {
   readonly ended: boolean;
   readonly voided: boolean;
   readonly settlement: Settlement | null;
-  /** Who is asked to show or muck, where players choose; times by the server's clock. */
+  /** Who is asked something at the showdown; times by the server's clock. */
   readonly asked: Asked | null;
   /** What it is played by; null before its cards are dealt. */
   readonly rules: Rules | null;
 }
 
-/** A question at the showdown. */
+/** A question at the showdown: to one seat, or to all who are left, how often the board is run. */
 export interface Asked {
-  readonly seat: number;
+  readonly seat: number | null;
   readonly since: number;
   readonly until: number;
+  readonly runs: RunsAsked | null;
+}
+
+export interface RunsAsked {
+  readonly seats: readonly number[];
+  readonly most: number;
+  /** What has been said, by seat. */
+  readonly answers: Readonly<Record<number, number>>;
+}
+
+/** Whether a question waits for the player at a seat. */
+export function isAsked(asked: Asked | null | undefined, seat: number | null): asked is Asked {
+  if (asked == null || seat === null) return false;
+  return asked.runs === null ? asked.seat === seat : asked.runs.seats.includes(seat) && !(seat in asked.runs.answers);
 }
 
 /** The open decision; times by the server's clock, `bankFrom` is when the time bank began to run. */

@@ -1,5 +1,5 @@
 /** What a table waits for from the viewer: a decision, an answer at the showdown, or that they take a seat that is kept. */
-import { isYourTurn, type TableState } from "./table-state";
+import { isAsked, isYourTurn, type TableState } from "./table-state";
 import { showTimeLeft, tableClock } from "./turn-clock";
 
 export type YourMove = "decide" | "answer" | "sit";
@@ -18,8 +18,7 @@ export function yourMove(state: TableState): YourMove | null {
   const { you, hand, pausedAt } = state;
   if (isYourTurn(state)) return "decide";
   if (state.offer !== null && you.seat === null) return "sit";
-  const asked = hand?.asked ?? null;
-  return asked !== null && asked.seat === you.seat && you.controls && pausedAt === null ? "answer" : null;
+  return isAsked(hand?.asked, you.seat) && you.controls && pausedAt === null ? "answer" : null;
 }
 
 /** The clock of what the viewer has to do; null without one. */

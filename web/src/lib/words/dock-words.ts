@@ -55,11 +55,12 @@ export function dockNote(i18n: I18n, mode: DockMode, table: TableState, late: bo
     case "waiting":
       return mode.forBots.length > 0 && table.handNumber > 0 && table.you.seat !== null && (table.seats[table.you.seat]?.stack ?? 0) > 0 ? words.nobodyLeft : null;
     case "watch":
+      if (table.hand?.asked?.runs) return words.runsAwaited;
       return (table.hand?.ended === false ? waitingFor(i18n, table) : null) ?? phases[table.phase];
     case "preact":
       return waitingFor(i18n, table) ?? phases[table.phase];
     case "answer":
-      return words.showOrMuck;
+      return mode.most === null ? words.showOrMuck : words.runIt;
     case "summary":
       return resultNote(i18n, table);
     default:

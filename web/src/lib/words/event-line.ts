@@ -1,6 +1,6 @@
 /** What happened, in a sentence: the line below the board, the log, and what a screen reader says. */
 import type { I18n } from "./i18n";
-import { potTotal } from "../table/pots";
+import { potsOf, potTotal } from "../table/pots";
 import type { HandName, PotAwarded, WireEvent } from "../protocol";
 import type { FoldStep } from "../table/table-fold";
 import { nameAt, playerAt, type TableState } from "../table/table-state";
@@ -36,6 +36,16 @@ export function eventLine(i18n: I18n, state: TableState, event: WireEvent): stri
       const cards = i18n.cards(state.hand?.board ?? event.cards);
       return say(lines.board, { street: words.streets[event.street], cards, pot: potTotal(state.hand) });
     }
+    case "runDealt": {
+      const cards = i18n.cards(state.hand?.runs[event.run - 1] ?? event.cards);
+      return ofRun(i18n, event.run, say(lines.board, { street: words.streets[event.street], cards, pot: potTotal(state.hand) }));
+    }
+    case "runsOffered":
+      return lines.runsOffered;
+    case "runsAnswered":
+      return say(lines.runsAnswered, { name, times: words.runs[RUNS[event.times - 1] ?? "once"] });
+    case "runsAgreed":
+      return say(lines.runsAgreed, { count: event.runs });
     case "handShown":
     case "cardsShown":
       return say(lines.shows, { name, cards: i18n.cards(event.cards) });
@@ -120,10 +130,26 @@ export function shownNames(state: TableState): readonly (HandName | null)[] {
 /** Who won what of a settled hand, pot by pot, with the hand that won it where that was shown. */
 export function settlementLines(i18n: I18n, state: TableState): readonly string[] {
   const pots = state.hand?.settlement?.pots ?? [];
-  return pots.map((pot, place) => wonLine(i18n, state, i18n.potName(place, pots.length), pot.amount, pot.winners, pot.name));
+  const several = pots.some((pot) => pot.run > 0);
+  return pots.map((pot, place) => {
+    const ofThisRun = pots.filter((other) => other.run === pot.run);
+    const line = wonLine(i18n, state, i18n.potName(several ? ofThisRun.indexOf(pot) : place, ofThisRun.length), pot.amount, pot.winners, pot.name);
+    return several ? ofRun(i18n, pot.run, line) : line;
+  });
+}
+
+/** How often a board is run, as words name it. */
+export const RUNS = ["once", "twice", "three_times"] as const;
+
+/** What is said of one run among several; they count from 0. */
+function ofRun(i18n: I18n, run: number, what: string): string {
+  return i18n.say(i18n.words.lines.ofRun, { number: run + 1, what });
 }
 
 function awardLine(i18n: I18n, state: TableState, event: PotAwarded): string {
+  if ((state.hand?.runs.length ?? 0) > 0) {
+    return ofRun(i18n, event.run, wonLine(i18n, state, i18n.potName(event.pot, potsOf(state.hand).length), event.amount, event.shares, null));
+  }
   // While pots are being paid, nobody has said how many there are: a pot with a number is a side pot.
   const pots = event.pot > 0 || event.amount < handPot(state) ? 2 : 1;
   return wonLine(i18n, state, i18n.potName(event.pot, pots), event.amount, event.shares, null);

@@ -153,9 +153,10 @@ function shownHands(state: TableState): readonly (HandName | null)[] {
 }
 
 /** What won a pot, where that was shown. */
-function winningName(state: TableState, { pot, shares }: PotAwarded): HandName | null {
+function winningName(state: TableState, { pot, run, shares }: PotAwarded): HandName | null {
   const settled = state.hand?.settlement;
-  if (settled != null) return settled.pots[pot]?.name ?? null;
+  if (settled != null) return settled.pots.filter((one) => one.run === run)[pot]?.name ?? null;
+  if ((state.hand?.runs.length ?? 0) > 0) return null; // what the hands make is told of the last run alone
   const [winner] = shares;
   return winner !== undefined && playerAt(state, winner.seat)?.shown === true ? (madeAt(state, winner.seat)?.name ?? null) : null;
 }
