@@ -1,0 +1,66 @@
+/** A board that is run more than once: the question, the boards, and the words for them. */
+import { expect, it } from "vitest";
+import { dockMode, keysOf } from "../src/lib/dock/dock-mode";
+import type { WireEvent } from "../src/lib/protocol";
+import { fromHand } from "../src/lib/table/replay-fold";
+import { foldEvents } from "../src/lib/table/table-fold";
+import type { TableState } from "../src/lib/table/table-state";
+import { yourMove } from "../src/lib/table/your-move";
+import { eventLine } from "../src/lib/words/event-line";
+import { i18nOf } from "../src/lib/words/i18n";
+import { en } from "../src/messages/en";
+
+const SEATS = [0, 1];
+const BEGUN = [
+  { type: "handBegan", hand: 1, seats: SEATS, button: 0, small: 0, big: 1, missed: [] },
+  { type: "boardDealt", hand: 1, street: "flop", cards: ["2c", "3d", "4h"] },
+  { type: "runsOffered", hand: 1, seats: SEATS, most: 3, until: 6000 },
+];
+const RUN = [
+  { type: "runsAnswered", hand: 1, seat: 1, times: 2 },
+  { type: "runsAgreed", hand: 1, runs: 2 },
+  { type: "boardDealt", hand: 1, street: "turn", cards: ["5s"] },
+  { type: "boardDealt", hand: 1, street: "river", cards: ["6s"] },
+  { type: "runDealt", hand: 1, run: 1, street: "turn", cards: ["Ks"] },
+  { type: "runDealt", hand: 1, run: 1, street: "river", cards: ["Kd"] },
+];
+const events = (from: readonly object[], seq: number) => from.map((event, place) => ({ seq: seq + place, time: 0, ...event }) as unknown as WireEvent);
+
+function asked(): TableState {
+  const players = SEATS.map((seat) => ({ seat, name: `P${seat}`, bot: false }));
+  const table = fromHand({ tableName: "", preset: "", seat: 0, players });
+  return foldEvents({ ...table, phase: "Showdown", you: { ...table.you, controls: true } }, events(BEGUN, 0));
+}
+
+it("asks all who are left until they have answered", () => {
+  const state = asked();
+  const mode = dockMode(state);
+  expect(mode).toEqual({ kind: "answer", hand: 1, most: 3 });
+  expect(keysOf(mode, state)).toEqual(["run 1 1", "run 2 1", "run 3 1"]);
+  expect(yourMove(state)).toBe("answer");
+  const answered = foldEvents(state, events([{ type: "runsAnswered", hand: 1, seat: 0, times: 2 }], state.seq));
+  expect(yourMove(answered)).toBeNull();
+  expect(dockMode(answered).kind).toBe("watch");
+});
+
+it("lays every run on the streets that were there", () => {
+  const { hand } = foldEvents(asked(), events(RUN, 3));
+  expect(hand?.board).toEqual(["2c", "3d", "4h", "5s", "6s"]);
+  expect(hand?.runs).toEqual([["2c", "3d", "4h", "Ks", "Kd"]]);
+  expect(hand?.asked).toBeNull();
+});
+
+it("is run once when a street comes without an agreement", () => {
+  const { hand } = foldEvents(asked(), events([{ type: "boardDealt", hand: 1, street: "turn", cards: ["5s"] }], 3));
+  expect([hand?.asked, hand?.runs]).toEqual([null, []]);
+});
+
+it("is told in words", () => {
+  const i18n = i18nOf("en", en);
+  const state = foldEvents(asked(), events(RUN, 3));
+  const lines = events([BEGUN[2] ?? {}, ...RUN], 0).map((event) => eventLine(i18n, state, event));
+  expect(lines[0]).toBe("All-in: how often to run the board?");
+  expect(lines[1]).toMatch(/: Twice$/);
+  expect(lines[2]).toBe("The board is run 2 times");
+  expect(lines[6]).toMatch(/^Run 2: River: .*K♦/);
+});
