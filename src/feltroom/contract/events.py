@@ -353,7 +353,7 @@ class ShowAsked(Happened):
 
 
 class RunsOffered(Happened):
-    """All who are left may agree to run the board up to `most` times; who has not answered at `until` wants it once."""
+    """All who are left may agree to run the board up to `most` times; no answer by `until` means once."""
 
     hand: int
     seats: tuple[int, ...]

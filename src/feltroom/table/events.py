@@ -331,7 +331,7 @@ class ShowAsked:
 
 @dataclass(frozen=True, slots=True)
 class RunsOffered:
-    """All who are left may agree to run the board up to `most` times; who has not answered at `until` wants it once."""
+    """All who are left may agree to run the board up to `most` times; no answer by `until` means once."""
 
     time: Public[int]
     hand: Public[int]

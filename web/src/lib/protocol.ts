@@ -1039,7 +1039,7 @@ export interface ShowAsked {
   readonly until: number;
 }
 
-/** All who are left may agree to run the board up to `most` times; who has not answered at `until` wants it once. */
+/** All who are left may agree to run the board up to `most` times; no answer by `until` means once. */
 export interface RunsOffered {
   readonly type: "runsOffered";
   readonly seq: number;
