@@ -164,7 +164,7 @@ def test_what_a_spot_needs_is_refused_before_it_is_taken() -> None:
 @pytest.mark.parametrize("missing", ["numba", "numpy"])
 def test_a_backend_that_is_missing_is_named(missing: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("feltroom.solver.solving.find_spec", lambda name: None if name == missing else object())
-    with pytest.raises(InvalidSetup, match=f"the backend {missing} is not installed: install"):
+    with pytest.raises(InvalidSetup, match=f"the backend {missing} is not installed: pip install"):
         pick_backend(missing)
     if missing == "numba":
         assert pick_backend(None) == "numpy"
