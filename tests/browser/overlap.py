@@ -96,6 +96,11 @@ PROBE = """() => {
     const list = scroller?.getBoundingClientRect() ?? r;
     const [top, bottom] = [Math.max(r.top, list.top), Math.min(r.bottom, list.bottom)];
     const written = new DOMRect(r.x, top, r.width, Math.max(0, bottom - top));
+    // Words may begin in the middle of a line and go on in the next: the box of both holds what others wrote there.
+    const lines = [...range.getClientRects()]
+      .map((one) => new DOMRect(one.x, Math.max(one.top, list.top), one.width,
+        Math.max(0, Math.min(one.bottom, list.bottom) - Math.max(one.top, list.top))))
+      .filter((one) => one.height > 0);
     let cut = false, ellipsis = false;
     for (const a of up(e)) {
       const style = getComputedStyle(a);
@@ -120,7 +125,7 @@ PROBE = """() => {
     texts.push({
       text: node.data.trim(), size: parseFloat(getComputedStyle(e).fontSize), cut, ellipsis, spills, broken,
       chips: e.closest("[data-chips]") !== null, said: e.closest("[data-part=said]") !== null,
-      box: box(written), own: ids.get(e) ?? ids.set(e, ids.size).get(e),
+      box: box(written), lines: lines.map(box), own: ids.get(e) ?? ids.set(e, ids.size).get(e),
       layer: layers.indexOf(e.closest(LAYER)),
     });
   }
@@ -194,7 +199,7 @@ class Text(msgspec.Struct, frozen=True):
     """A run of text; `cut` by an edge, with or without an `ellipsis`; `spills` out of its key; `chips` is an amount.
 
     A key's word is `broken` that stands on two lines; `said` is in a bubble. `own` numbers the element that holds the
-    text, `layer` the sheet, -1 for the table under it.
+    text, `layer` the sheet, -1 for the table under it; `lines` are the boxes of its lines.
     """
 
     text: str
@@ -206,6 +211,7 @@ class Text(msgspec.Struct, frozen=True):
     chips: bool
     said: bool
     box: Box
+    lines: tuple[Box, ...]
     own: int
     layer: int
 
@@ -310,7 +316,11 @@ def _on_text(layout: Layout) -> Iterator[str]:
     """Words that are written over other words, in the same part too."""
     whole = [text for text in layout.texts if not text.cut]
     for one, other in combinations(whole, 2):
-        width, height = one.box.common(other.box)
+        if one.own == other.own or one.layer != other.layer or min(one.box.common(other.box)) <= 1:
+            continue
         # Lines may be set so close that their boxes touch; signs do not.
-        if one.own != other.own and one.layer == other.layer and width > 1 and height > min(one.size, other.size) / 2:
+        least = min(one.size, other.size) / 2
+        shared = [line.common(other_line) for line in one.lines for other_line in other.lines]
+        for width, height in (pair for pair in shared if pair[0] > 1 and pair[1] > least):
             yield f"{one.text!r} is written over {other.text!r}: {width:.1f} by {height:.1f} px"
+            break

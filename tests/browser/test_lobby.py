@@ -112,3 +112,20 @@ def test_very_many_tables_are_searched_filtered_and_turned(open_phone: OpenPhone
     search.fill("")
     expect(rows).to_have_count(50)
     expect(page.get_by_role("navigation", name="第 1 / 2 页")).to_be_visible()
+
+
+@pytest.mark.long  # what the form asks for: web/tests/table-form.test.ts
+def test_a_table_for_friends_is_not_in_the_lobby_unless_its_maker_says_so(open_phone: OpenPhone) -> None:
+    """T24: it says "by link", so nobody finds it without the link."""
+    page, other = open_phone(settings=STILL, still=True), open_phone(settings=STILL, still=True)
+    sign_in(page, "小明")
+    sign_in(other, "小红")
+    for private in (True, False):
+        page.goto("/")
+        page.locator(part("friends")).click()
+        if not private:
+            page.get_by_role("switch", name="私人牌桌").click()
+        page.locator(part("make")).click()
+        expect(page.locator('[data-screen="table"]')).to_be_visible()
+    other.goto("/lobby")
+    expect(other.locator(part("lobby-table"))).to_have_count(1)

@@ -94,6 +94,7 @@ def face(x: int) -> str:
     return f'<b data-face class="at" {at(0, 10, 48, 48)}></b><i data-tag class="at" {at(x, 30, 60, 18)}>フォールド</i>'
 
 
+WRAPPED = f'<p class="at" {at(10, 10, 200, 60)}><b>a name</b> and words that go on in the line below it, and on</p>'
 CLAMPED = "overflow:hidden;display:-webkit-box;-webkit-box-orient:vertical;-webkit-line-clamp:2"
 FURTHER_FAULTS = (
     (f'<button class="at" {at(10, 10, 43, 60)}>x</button>', "too small for a finger"),
@@ -147,6 +148,7 @@ def test_what_is_wrong_is_named(phone: Page, body: str, problem: str) -> None:
         f'<button class="at" {at(10, 10, 44, 44)}>x</button>',
         f"<p>{face(38)}</p>",
         *long_only(
+            WRAPPED,
             f'<button class="at" {at(10, 10, 100, 90)}>このハンド後に席を立つ</button>',
             f'<p class="at" {at(10, 10, 40, 30, "font-size:11px")}>BTN</p>',
             f'<p class="at" {at(10, 10, 40, 30, DOTS)}>a long name</p>',

@@ -3,7 +3,8 @@
 import pytest
 from playwright.sync_api import expect
 
-from feltroom import ALL_IN, CALL, CHECK, Rules, hand_name, parse_cards
+from feltroom import ALL_IN, CALL, CHECK, FOLD, Rules, hand_name, parse_cards, raise_to
+from feltroom.engine.actions import Action
 from feltroom.evaluator.names import describe_name
 from feltroom.table import Pace, Phase, Table
 from tests.browser.phone import OpenPhone, act, part, sign_in
@@ -111,3 +112,52 @@ def test_the_kicker_that_decided_is_named(
     page.locator(act("settlement")).click()
     for name in (lost, won):
         expect(page.locator(part("sheet"))).to_contain_text(name)
+
+
+def play_out(table: Table, *actions: Action) -> None:
+    """Let the players do these in turn, and check or call from there to the end of the hand."""
+    left = list(actions)
+    while phase_of(table) is not Phase.HAND_SUMMARY:
+        if table.turn is None:
+            go_on(table)
+            continue
+        passive = CHECK if legal_of(table).check else CALL
+        move(table, left.pop(0) if left else passive, now=table.events[-1].time)
+
+
+@pytest.mark.long  # the order itself: tests/engine/test_house_rules.py
+def test_who_raised_last_on_the_river_shows_first_though_somebody_was_all_in_before(
+    open_phone: OpenPhone, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """R1: the log has the river's raiser first, then the all-in, and the beaten caller shows nothing."""
+    config = with_config(rules=Rules(small_blind=5, big_blind=10), seats=3)
+    rig(monkeypatch, "As Ac", "7h 6d", "Kc Qh", board="Ah Kd Js 8c 2s")
+    table = started([300, 5000, 5000], button=2, config=config)
+    before_the_flop = (CALL, CALL, CHECK)
+    flop, turn, river = (ALL_IN, CALL, CALL), (CHECK, CHECK), (CHECK, raise_to(200), CALL)
+    play_out(table, *before_the_flop, *flop, *turn, *river)
+    page = open_phone(settings=STILL, still=True)
+    sign_in(page, "小明")
+    show_table(page, table, viewer=1)
+    page.locator(act("talk")).click()
+    page.get_by_role("tab", name="牌局动态").click()
+    told = page.locator(part("sheet")).inner_text()
+    shows = [told.index(f"{name} {what}") for name, what in (("P2", "亮牌"), ("P0", "亮牌"), ("你", "不亮牌"))]
+    assert shows == sorted(shows), told
+
+
+@pytest.mark.long  # how they are counted: tests/table/test_settlement.py and web/tests/pot-layers.test.ts
+def test_the_settlement_shows_pots_layer_by_layer(open_phone: OpenPhone, monkeypatch: pytest.MonkeyPatch) -> None:
+    """R3: the example of 50, 250, 350, 800 and 800 with 500 of somebody who folded."""
+    config = with_config(rules=Rules(small_blind=5, big_blind=10), seats=6)
+    rig(monkeypatch, "As Ac", "Kc Kh", "Qc Qh", "Jc Jh", "Tc Th", "7h 6d", board="2c 3d 8h 9s 4s")
+    table = started([50, 250, 350, 800, 800, 5000], button=2, config=config)
+    play_out(table, raise_to(500), ALL_IN, ALL_IN, ALL_IN, ALL_IN, ALL_IN, FOLD)
+    page = open_phone(settings=STILL, still=True)
+    sign_in(page, "小明")
+    show_table(page, table, viewer=3)
+    page.locator(act("settlement")).click()
+    pots = page.locator(f"{part('sheet')} ul li b.num")
+    expect(pots).to_have_text(["300", "1,000", "400", "1,050"])
+    page.locator(part("layers")).get_by_role("switch").click()
+    expect(pots).to_have_text(["300", "1,000", "400", "450", "600"])

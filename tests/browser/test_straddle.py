@@ -64,7 +64,7 @@ def test_its_words_fit_and_can_be_read_by_everybody(
     for seat in (0, 3):
         table.handle(do.ChooseStraddle(seat, on=True), NOW)
     table.handle(do.Start(), NOW)
-    show_table(page, table, viewer=1)
+    show_table(page, table, viewer=2)
     looks.at("straddles on the table")
     looks.sheet("straddle in the menu", f"{part('bar')} button:last-of-type")
     page.locator(act("talk")).click()

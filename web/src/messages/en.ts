@@ -831,7 +831,7 @@ export const en: Words = {
     bet: "Bet",
     raise: "Raise",
     post: "Blind",
-    straddle: "Straddle",
+    straddle: "STR",
     allIn: "All-in",
     sittingOut: "Sit out",
     disconnected: "Offline",

@@ -807,7 +807,7 @@ export const ja: Words = {
     bet: "ベット",
     raise: "レイズ",
     post: "ブラインド",
-    straddle: "ストラドル",
+    straddle: "STR",
     allIn: "ALL IN",
     sittingOut: "離席中",
     disconnected: "切断",
