@@ -1,16 +1,19 @@
 """`feltroom admin`: a running room is looked after from a terminal, and what is wrong is one line."""
 
+import asyncio
 import json
 import stat
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 import httpx
 import pytest
 
 from feltroom.cli.main import main
 from tests.faults.crowd import running
+from tests.server.harness import Player, open_socket
 
 pytestmark = pytest.mark.slow  # starts a room
 
@@ -53,8 +56,35 @@ def test_a_room_is_looked_after_from_the_terminal(
     listed = json.loads(admin(tmp_path, "bans", "--json", "--room", room).stdout)
     assert [ban["why"] for ban in listed["bans"]] == ["shouts"]
     said = admin(tmp_path, "unban", "nobody", "--why", "a slip", "--room", room)
-    assert (said.returncode, said.stderr) == (2, "feltroom admin: refused: no_such_person\n")
+    assert (said.returncode, said.stderr.split(" (")[0]) == (2, "feltroom admin: refused: no_such_person")
+    assert "feltroom admin people" in said.stderr and len(said.stderr.splitlines()) == 1
     assert "shouts" in admin(tmp_path, "audit", "--room", room).stdout
+
+    said = admin(tmp_path, "limits", "tables-each", "1", "--why", "a small box", "--room", f"{room}/admin")
+    assert (said.returncode, said.stdout.splitlines()[1].split()[:4]) == (0, ["tables-each", "1", "standard", "50"])
+    limits = json.loads(admin(tmp_path, "limits", "--json", "--room", room).stdout)["limits"]
+    assert limits[1] == {"name": "tables-each", "value": 1, "standard": 50, "used": None}
+    assert admin(tmp_path, "limits", "tables-each", "standard", "--why", "again", "--room", room).returncode == 0
+
+    people = {}
+    for name in ("Anna", "Bo"):
+        person = people[name] = httpx.post(f"{room}/api/enter", json={"nickname": name, "program": True}).json()
+        person["headers"] = {"Authorization": f"Bearer {person['token']}"}
+    table = httpx.post(f"{room}/api/tables", json={"preset": "online"}, headers=people["Anna"]["headers"]).json()
+    sitting = report_at(room, table["table"], **people)
+    assert sitting is None, "the report was taken"
+    said = admin(tmp_path, "reports", "--room", room)
+    assert "abuse" in said.stdout and "Bo" in said.stdout and "by Anna" in said.stdout
+    number = said.stdout.split()[0]
+    said = admin(tmp_path, "close-report", number, "--why", "talked to Bo", "--room", room)
+    assert (said.returncode, said.stdout) == (0, "done\n")
+    assert admin(tmp_path, "reports", "--room", room).stdout == "nothing was reported\n"
+    assert "talked to Bo" in admin(tmp_path, "reports", "--closed", "--room", room).stdout
+    assert "no_such_report" in admin(tmp_path, "close-report", number, "--why", "again", "--room", room).stderr
+    said = admin(tmp_path, "erase", people["Bo"]["account"], "--why", "asked by post", "--room", room)
+    assert (said.returncode, said.stdout.split()[:2]) == (0, ["erased;", "in"])
+    assert httpx.get(f"{room}/api/me", headers=people["Bo"]["headers"]).json()["code"] == "not_signed_in"
+    assert "Bo" not in admin(tmp_path, "people", "--room", room).stdout
 
     old = key.read_text()
     made = admin(tmp_path, "key")
@@ -70,12 +100,54 @@ def test_a_room_is_looked_after_from_the_terminal(
     ).json() == {"code": "wrong_key"}, "others may have read it"
 
 
+def report_at(room: str, table: str, **people: dict[str, Any]) -> object:
+    """Let Bo sit down at a table, and Anna report him; what she is answered."""
+
+    async def scenario() -> object:
+        sockets = [await open_socket(f"ws{room[4:]}/ws", person["token"]) for person in people.values()]
+        players = [Player(socket) for socket in sockets]
+        for player in players:
+            await player.do("watch", table)
+        await players[1].do("sit", table, seat=1)
+        body = {"seat": 1, "reason": "abuse", "text": "shouts"}
+        async with httpx.AsyncClient(headers=people["Anna"]["headers"]) as http:
+            answer = await http.post(f"{room}/api/tables/{table}/report", json=body)
+        for player in players:
+            await player.close()
+        return answer.json() if answer.content else None
+
+    return asyncio.run(scenario())
+
+
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
         (["overview"], "there is no owner's key in"),
         (["ban", "x"], "the following arguments are required: --why"),
         (["maintenance", "soon", "--why", "x"], "maintenance is on or off, not 'soon'"),
+        (["ban", "x", "--why", " "], "--why is empty"),
+        (["ban", "x", "--why", "x", "--hours", "0"], "--hours is 1 to 8784, not 0"),
+        (["ban", "x", "--why", "x", "--hours", "two"], "'two' is not a whole number"),
+        (["unban"], "the following arguments are required: account, --why"),
+        (["end-sessions", "x"], "the following arguments are required: --why"),
+        (["rename", "x", "--why", "x"], "the following arguments are required: nickname"),
+        (["erase", "x", "y", "--why", "x"], "there is no y"),
+        (["close-table", "--why", "x"], "the following arguments are required: table"),
+        (["close-report", "x", "--why", "x" * 201], "why has at most 200 characters, not 201"),
+        (["pause-table", "x"], "the following arguments are required: --why"),
+        (["resume-table", "x"], "the following arguments are required: --why"),
+        (["reports", "--open"], "there is no --open"),
+        (["audit", "--before", "0"], "--before is the number of an entry"),
+        (["announce"], "the following arguments are required: text"),
+        (["announce", "x" * 301], "text has at most 300 characters, not 301"),
+        (["limits", "chips", "5", "--why", "x"], "there is no limit 'chips': choose from tables, "),
+        (["limits", "tables"], "limits tables needs a number, or standard"),
+        (["limits", "tables", "-1", "--why", "x"], "a limit is a whole number, or standard, not '-1'"),
+        (["limits", "tables", "5"], "the following arguments are required: --why"),
+        (["limits", "newcomers", "0", "--why", "x"], "newcomers is 1 to 1000000, not 0"),
+        (["online", "Ann"], "there is no Ann"),
+        (["people", "--room", "127.0.0.1:8000"], "--room is an address such as http://127.0.0.1:8000"),
+        (["tables", "--room", "http://["], "--room is an address such as http://127.0.0.1:8000"),
         (["close"], "invalid choice: 'close'"),
         ([], "the following arguments are required: MEASURE"),
     ],

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from feltroom.rooms.sessions import open_session
+from feltroom.rooms import house_limits
 from feltroom.server.net import transport
 from feltroom.server.net.security import HEADERS
 from tests.faults.raw_socket import PING, TEXT, RawSocket, attacked, frame, knock, knocking, message, wait_until
@@ -155,8 +155,8 @@ def test_an_improper_handshake_is_refused_and_leaves_nothing_behind(tmp_path: Pa
 
 
 def test_one_person_has_so_many_connections_and_not_more(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(open_session, "MOST_CONNECTIONS_EACH", 3)
-    monkeypatch.setattr(open_session, "MOST_CONNECTIONS", 5)
+    monkeypatch.setattr(house_limits, "MOST_CONNECTIONS_EACH", 3)
+    monkeypatch.setattr(house_limits, "MOST_CONNECTIONS", 5)
 
     async def scenario() -> None:
         async with attacked(tmp_path) as server:

@@ -153,11 +153,13 @@ def test_sessions_end_and_a_name_changes_without_a_ban(tmp_path: Path) -> None:
     asyncio.run(scenario())
 
 
+@pytest.mark.everywhere
 def test_people_are_found_by_a_part_of_their_name_with_what_is_known_of_them(tmp_path: Path) -> None:
     async def scenario() -> None:
         async with looked_after(tmp_path) as server:
             ann, bo = await server.enter("Anna"), await server.enter("Bo")
-            await ann.join(await ann.make())
+            table = await ann.make()
+            await ann.join(table)
             found = (await shown(server, "people?search=nn"))["people"]
             assert [(one["nickname"], one["connections"], one["ban"]) for one in found] == [("Anna", 1, None)]
             assert len((await shown(server, "people"))["people"]) == 2
@@ -165,10 +167,14 @@ def test_people_are_found_by_a_part_of_their_name_with_what_is_known_of_them(tmp
             (banned,) = (await shown(server, f"people?search={bo.account}"))["people"]
             assert banned["ban"]["why"] == "because"
             assert [one["account"] for one in (await shown(server, "bans"))["bans"]] == [bo.account]
-            (here,) = (await shown(server, "online"))["people"]
-            assert (here["nickname"], here["connections"], len(here["tables"])) == ("Anna", 1, 1)
+            answer = await shown(server, "online")
+            assert answer["missing"] == []
+            (here,) = answer["people"]
+            assert (here["nickname"], here["connections"], here["tables"]) == ("Anna", 1, [table])
+            assert [one["id"] for one in (await shown(server, "tables"))["tables"]] == [table]
             overview = await shown(server, "overview")
             assert (overview["people"], overview["tables"], overview["maintenance"]) == (1, 1, None)
+            assert (overview["nodes"], overview["missing"]) == (1 + (server.front is not server.house), [])
 
     asyncio.run(scenario())
 
@@ -254,6 +260,51 @@ def test_in_maintenance_no_new_hand_and_no_new_table_begins(tmp_path: Path) -> N
             assert (await ann.call("POST", "/api/tables", {"preset": "solo"})).json()["code"] == "maintenance"
             await done(server, "maintenance", on=False, why="done")
             await here.wait_event("tableResumed")
+
+    asyncio.run(scenario())
+
+
+def test_the_owner_changes_how_much_there_may_be_and_it_is_kept_over_a_restart(tmp_path: Path) -> None:
+    async def limit(server: Server, name: str, value: int | None) -> Any:
+        answer = await done(server, "limits", name=name, value=value, why="a small box")
+        await server.caught_up()
+        return next(one for one in answer["limits"] if one["name"] == name)
+
+    async def scenario() -> None:
+        async with looked_after(tmp_path) as server:
+            ann = await server.enter("Ann")
+            assert await limit(server, "tables-each", 1) == {
+                "name": "tables-each",
+                "value": 1,
+                "standard": 50,
+                "used": None,
+            }
+            table = await ann.make()
+            refused = (await ann.call("POST", "/api/tables", {"preset": "online"})).json()
+            assert refused == {"code": "too_many_tables", "numbers": {"most": 1}}
+            assert (await limit(server, "bots", 0))["value"] == 0
+            here = await ann.sit(table)
+            assert (await here.ask("addBot", table))["code"] == "too_many_bots"
+            await limit(server, "newcomers", 1)
+            answers = [await server.http.post("/api/enter", json={"nickname": name}) for name in ("Bo", "Cy")]
+            assert [answer.status_code for answer in answers] == [200, 429]
+            await limit(server, "connections-each", 1)
+            with pytest.raises(Exception, match=r"429|closed|refused|HTTPStatus"):
+                await ann.connect()
+            kinds = [heard["type"] for heard in here.heard]
+            assert "notice" not in kinds, "nobody is disturbed by it"
+            for name, value in (("newcomers", 0), ("tables", -1), ("tables", 1_000_001), ("chips", 5)):
+                body = {"name": name, "value": value, "why": "a slip"}
+                answer = await admin(server, "POST", "limits", body)
+                assert (answer.status_code, answer.json()["code"]) == (400, "bad_field")
+        async with looked_after(tmp_path) as server:
+            values = {one["name"]: one["value"] for one in (await shown(server, "limits"))["limits"]}
+            assert (values["tables-each"], values["bots"], values["newcomers"]) == (1, 0, 1)
+            ann = Guest(server, ann.account, ann.token)
+            await limit(server, "tables-each", None)
+            await ann.make()
+            entry = (await shown(server, "audit"))["entries"][0]
+            assert (entry["what"], entry["subject"], entry["why"]) == ("limits", "tables-each standard", "a small box")
 
     asyncio.run(scenario())
 

@@ -123,6 +123,8 @@ async def look_after(call: "Caller", ann: Guest) -> None:
         await call(None, "POST", "/api/admin/maintenance", why | {"on": on})
     await report_and_erase(call, ann)
     await call(None, "POST", "/api/admin/people/{account}/end-sessions", why, account=ann.account)
+    assert (await call(None, "GET", "/api/admin/limits")).limits
+    assert (await call(None, "POST", "/api/admin/limits", why | {"name": "bots", "value": 9})).limits
     assert (await call(None, "GET", "/api/admin/audit")).entries
 
 

@@ -3,12 +3,14 @@
 import argparse
 import json
 import os
+import re
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
+from http.client import HTTPException
 from pathlib import Path
 from typing import Any
-from urllib.error import HTTPError, URLError
+from urllib.error import HTTPError
 from urllib.parse import quote, urlencode
 from urllib.request import Request, urlopen
 
@@ -18,6 +20,16 @@ from feltroom.cli.serve import admin_key_file
 SUMMARY = "look after a running room: people, tables, bans, notices, maintenance"
 _PATIENCE = 30
 _HEADER = "x-feltroom-admin-key"
+_MOST_WHY, _MOST_NOTICE, _MOST_HOURS, _MOST_LIMIT = 200, 300, 24 * 366, 1_000_000  # contract/http is slow to load
+_MAY_BE_NOUGHT = ("tables", "tables-each", "bots", "bots-each")
+_HINTS = {
+    "wrong_key": "that room has another owner's key: name its file with --key-file, or its --database",
+    "no_such_person": "name the account, as feltroom admin people shows it, not the nickname",
+    "no_such_table": "name the table by its id, as feltroom admin tables shows it",
+    "closed": "the table is closed already",
+    "no_such_report": "it was closed already, or there was none: feltroom admin reports shows them",
+    "not_banned": "feltroom admin bans shows who is",
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,12 +53,14 @@ def configure(parser: argparse.ArgumentParser) -> None:
     for name, measure in MEASURES.items():
         one = commands.add_parser(name, help=measure.about, description=measure.about)
         for argument, about in measure.arguments:
-            if argument == "search":
-                one.add_argument(argument, help=about, nargs="?", default="")
+            if argument in _LEFT_OUT:
+                one.add_argument(argument, help=about, nargs="?", default=_LEFT_OUT[argument])
             else:
                 one.add_argument(argument, help=about)
         if measure.needs_why:
             one.add_argument("--why", required=True, metavar="TEXT", help="why; it stands in the audit log")
+        if name == "limits":
+            one.add_argument("--why", metavar="TEXT", help="why it is changed; it stands in the audit log")
         if name == "ban":
             one.add_argument("--hours", type=whole_number, help="for so many hours (default: for good)")
         if name == "close-table":
@@ -69,13 +83,31 @@ def run(arguments: argparse.Namespace) -> int:
     """Run the command."""
     if arguments.measure == "key":
         return _make_key(arguments)
+    _check(arguments)
     measure = MEASURES[arguments.measure]
+    if arguments.measure == "limits" and arguments.name is not None:
+        measure = _limit_change(arguments)
     body = None if measure.body is None else measure.body(arguments)
     if measure.needs_why and body is not None:
         body["why"] = arguments.why
     answer = _ask(arguments, measure.method, measure.path(arguments), body)
     print(json.dumps(answer, ensure_ascii=False, indent=2) if arguments.json else measure.show(answer))
     return 0
+
+
+def _check(given: argparse.Namespace) -> None:
+    """Say what is wrong before anything is asked, in the words of the command line."""
+    for name, most in (("why", _MOST_WHY), ("text", _MOST_NOTICE)):
+        text = getattr(given, name, None)
+        if text is not None and len(text) > most:
+            raise UsageError(f"{name} has at most {most} characters, not {len(text)}")
+    if getattr(given, "why", None) is not None and not given.why.strip():
+        raise UsageError("--why is empty: say why, it stands in the audit log")
+    hours = getattr(given, "hours", None)
+    if hours is not None and not 1 <= hours <= _MOST_HOURS:
+        raise UsageError(f"--hours is 1 to {_MOST_HOURS}, not {hours}; without it a ban is for good")
+    if getattr(given, "before", None) is not None and given.before < 1:
+        raise UsageError(f"--before is the number of an entry, 1 or more, not {given.before}")
 
 
 def _add_key(parser: argparse.ArgumentParser) -> None:
@@ -115,20 +147,28 @@ def _key(arguments: argparse.Namespace) -> str:
 
 def _ask(arguments: argparse.Namespace, method: str, path: str, body: dict[str, Any] | None) -> Any:
     """Ask the room; a refusal ends the command with one line."""
-    url = f"{arguments.room.rstrip('/')}/api/admin/{path}"
-    if not url.startswith(("http://", "https://")):
-        raise UsageError(f"--room is an address such as http://127.0.0.1:8000, not {arguments.room!r}")
+    url = f"{_address(arguments.room)}/api/admin/{path}"
     data = None if body is None else json.dumps(body).encode()
     headers = {_HEADER: _key(arguments), "content-type": "application/json"}
     try:
         with urlopen(Request(url, data=data, method=method, headers=headers), timeout=_PATIENCE) as answer:
             text = answer.read()
+        return json.loads(text) if text else None
     except HTTPError as refused:
         raise UsageError(_refusal(refused)) from None
-    except (URLError, OSError) as error:
+    except (OSError, HTTPException) as error:
         reason = getattr(error, "reason", error)
         raise UsageError(f"the room at {arguments.room} does not answer: {reason}") from None
-    return json.loads(text) if text else None
+    except ValueError:  # somebody's page
+        raise UsageError(f"there is no Feltroom at {arguments.room}") from None
+
+
+def _address(room: str) -> str:
+    """Where the room is, of any address of its site: /admin, for example, as a browser shows it."""
+    found = re.match(r"https?://[^\s/?#@\[\]]+(?=[/?#]|$)|https?://\[[0-9A-Fa-f:.]+\](:\d+)?(?=[/?#]|$)", room)
+    if found is None:
+        raise UsageError(f"--room is an address such as http://127.0.0.1:8000, not {room!r}")
+    return found[0]
 
 
 def _refusal(refused: HTTPError) -> str:
@@ -136,7 +176,8 @@ def _refusal(refused: HTTPError) -> str:
     try:
         said = json.loads(refused.read())
         numbers = "".join(f", {name} {value}" for name, value in (said.get("numbers") or {}).items())
-        return f"refused: {said['code']}{numbers}{' in ' + said['path'] if said.get('path') else ''}"
+        hint = f" ({_HINTS[said['code']]})" if said["code"] in _HINTS else ""
+        return f"refused: {said['code']}{numbers}{' in ' + said['path'] if said.get('path') else ''}{hint}"
     except (ValueError, KeyError):
         return f"refused with status {refused.code}: is this a Feltroom of this version?"
 
@@ -161,6 +202,7 @@ def _rows(rows: list[tuple[object, ...]], *, nothing: str) -> str:
 def _show_overview(answer: Any) -> str:
     lines = [
         ("version", answer["version"]),
+        ("nodes", f"{answer['nodes']}{_missing(answer).replace(chr(10), ', ')}"),
         ("open since", _time(answer["opened"])),
         ("people", f"{answer['people']} with {answer['connections']} connections"),
         ("tables", answer["tables"]),
@@ -174,9 +216,16 @@ def _show_overview(answer: Any) -> str:
     return _rows([tuple(line) for line in lines], nothing="")
 
 
+def _missing(answer: Any) -> str:
+    """A line for the nodes that did not answer, if there are any."""
+    return f"\nwithout {', '.join(answer['missing'])}: no answer" if answer.get("missing") else ""
+
+
 def _show_online(answer: Any) -> str:
     rows = [(one["account"], one["nickname"], one["connections"], " ".join(one["tables"])) for one in answer["people"]]
-    return _rows([("account", "nickname", "devices", "tables"), *rows] if rows else [], nothing="nobody is here")
+    return _rows(
+        [("account", "nickname", "devices", "tables"), *rows] if rows else [], nothing="nobody is here"
+    ) + _missing(answer)
 
 
 def _show_people(answer: Any) -> str:
@@ -203,7 +252,41 @@ def _show_tables(answer: Any) -> str:
         (one["id"], one["name"], one["preset"], f"{one['people']} people", f"{one['bots']} bots", one["watching"])
         for one in answer["tables"]
     ]
-    return _rows([("table", "name", "game", "", "", "watching"), *rows] if rows else [], nothing="no table is live")
+    return _rows(
+        [("table", "name", "game", "", "", "watching"), *rows] if rows else [], nothing="no table is live"
+    ) + _missing(answer)
+
+
+def _show_limits(answer: Any) -> str:
+    rows = [
+        (
+            one["name"],
+            "none" if one["value"] is None else one["value"],
+            "" if one["value"] == one["standard"] else f"standard {one['standard']}",
+            "" if one["used"] is None else f"{one['used']} now",
+            _LIMITS.get(one["name"], ""),
+        )
+        for one in answer["limits"]
+    ]
+    return _rows(list(rows), nothing="nothing is limited")
+
+
+def _limit_change(given: argparse.Namespace) -> _Measure:
+    """What changes a limit; UsageError if it is none, or no number, or nobody says why."""
+    if given.name not in _LIMITS:
+        raise UsageError(f"there is no limit {given.name!r}: choose from {', '.join(_LIMITS)}")
+    if given.value is None:
+        raise UsageError(f"limits {given.name} needs a number, or standard")
+    if given.value != "standard" and not (given.value.isascii() and given.value.isdigit()):
+        raise UsageError(f"a limit is a whole number, or standard, not {given.value!r}")
+    if not given.why:
+        raise UsageError("the following arguments are required: --why")
+    value = None if given.value == "standard" else int(given.value)
+    least = 0 if given.name in _MAY_BE_NOUGHT else 1
+    if value is not None and not least <= value <= _MOST_LIMIT:
+        raise UsageError(f"{given.name} is {least} to {_MOST_LIMIT}, not {value}")
+    body = {"name": given.name, "value": value, "why": given.why}
+    return replace(MEASURES["limits"], method="POST", body=lambda _: body)
 
 
 def _show_audit(answer: Any) -> str:
@@ -241,6 +324,17 @@ def _nothing(given: argparse.Namespace) -> dict[str, Any]:
 
 
 _ACCOUNT = (("account", "whose account, as feltroom admin people shows it"),)
+_LEFT_OUT: dict[str, str | None] = {"search": "", "name": None, "value": None}
+_LIMITS = {
+    "tables": "live tables",
+    "tables-each": "live tables that one person has made",
+    "bots": "bots at live tables",
+    "bots-each": "bots at the tables of one person",
+    "bot-decisions": "decisions of all bots, a second",
+    "connections": "open connections",
+    "connections-each": "open connections of one person",
+    "newcomers": "new people from one address, a minute",
+}
 _TABLE = (("table", "the table, as feltroom admin tables shows it"),)
 MEASURES = {
     "overview": _Measure("how the room is", (), "GET", lambda _: "overview", show=_show_overview),
@@ -316,6 +410,13 @@ MEASURES = {
     "pause-table": _Measure("stop a table's clocks", _TABLE, "POST", _of_table("pause"), _nothing, needs_why=True),
     "resume-table": _Measure(
         "let a table's clocks run on", _TABLE, "POST", _of_table("resume"), _nothing, needs_why=True
+    ),
+    "limits": _Measure(
+        "how much there may be at once; with a name and a number, or standard, change it",
+        (("name", f"which limit: {', '.join(_LIMITS)}"), ("value", "a number, or standard")),
+        "GET",
+        lambda _: "limits",
+        show=_show_limits,
     ),
     "announce": _Measure(
         "show everybody a line; an empty one takes it away",

@@ -5,7 +5,7 @@ point; the next look, by this node or by another, goes on from what the database
 """
 
 import asyncio
-from collections.abc import Callable, Coroutine, Iterable
+from collections.abc import Callable, Coroutine, Iterable, Mapping
 from dataclasses import dataclass
 from functools import partial
 from logging import getLogger
@@ -60,6 +60,7 @@ LOBBY_SECONDS = 1.0
 LEAVE_SECONDS = 10.0
 FORWARD_SECONDS = 5.0
 ASK_SECONDS = 0.5
+LIST_SECONDS = 2.0
 _GOING_AWAY = 1012
 _log = getLogger("feltroom.cluster")
 
@@ -182,10 +183,23 @@ class Node:
 
     async def forward(self, node: str, request: HttpRequest) -> HttpResponse:
         """Have a request answered by another node."""
+        return await self._forward(node, request, seconds=FORWARD_SECONDS)
+
+    async def forward_to_all(self, request: HttpRequest) -> Mapping[str, HttpResponse | None]:
+        """Have a request answered by every other node that lives."""
+        others = self._others
+        asked = [self._forward(node, request, seconds=LIST_SECONDS) for node in others]
+        answers = await asyncio.gather(*asked, return_exceptions=True)
+        return {
+            node: answer if isinstance(answer, HttpResponse) else None
+            for node, answer in zip(others, answers, strict=True)
+        }
+
+    async def _forward(self, node: str, request: HttpRequest, *, seconds: float) -> HttpResponse:
         question = AskAnswer(
             request.method, request.path, request.query, list(request.headers), request.body, request.peer
         )
-        answer = await self._question(node, question, seconds=FORWARD_SECONDS)
+        answer = await self._question(node, question, seconds=seconds)
         if not isinstance(answer, TellAnswer):
             raise Unreachable(node)
         return HttpResponse(answer.status, tuple(answer.headers), answer.body)

@@ -50,6 +50,10 @@ class FairBots:
         queue.append((pending, answer))
         self._go_on()
 
+    def change(self, rate: Rate | None) -> None:
+        """Let all bots together decide so often from now on."""
+        self._bucket = None if rate is None else Bucket(rate, self._clock())
+
     def close(self) -> None:
         """Let nobody think any more: nobody waits for an answer."""
         self._waiting.clear()

@@ -17,6 +17,7 @@ from feltroom.rooms.counters import Counters
 from feltroom.rooms.dense.reports import DenseReports
 from feltroom.rooms.fair_bots import FairBots
 from feltroom.rooms.hands.reviews import HandReviews
+from feltroom.rooms.house_caps import Caps, standard_caps
 from feltroom.rooms.house_limits import HouseLimits
 from feltroom.rooms.house_settings import HouseSettings
 from feltroom.rooms.people.erasing import Erasing
@@ -79,6 +80,7 @@ class House:
         self.counters = Counters()
         loop = asyncio.get_running_loop()
         self.limits = HouseLimits(loop.time)
+        self.caps: Caps = standard_caps(settings.bot_decisions)
         self.arrivals = Arrivals(clock=loop.time, later=loop.call_later, worked=ports.worked)
         self.hosts = HostCheck(settings.names)
         self.people = People(self.store, key=key, now=self.now)
@@ -120,6 +122,7 @@ class House:
             services,
             TablePlanner(self.work, ports.passwords, entropy=settings.entropy),
             neighbours=lambda: self.neighbours,
+            caps=lambda: self.caps,
             lobby_changed=self.lobby.changed,
         )
         self.erasing = Erasing(self.store, self.rooms, now=self.now)
@@ -146,6 +149,7 @@ class House:
         if join is not None:
             house.neighbours = await join(house)
         await house.words.read()
+        house._take_caps()
         await house.rooms.start()
         house._spawn(house._erase())
         house._counting = asyncio.get_running_loop().create_task(house._count_minutes())
@@ -220,7 +224,9 @@ class House:
 
     async def words_changed(self) -> None:
         """Read again what the house was told, and act on it."""
-        if not await self.words.read():
+        changed = await self.words.read()
+        self._take_caps()
+        if not changed:
             return
         self.connections.send_all(self.notice())
         resting = self.words.maintenance is not None
@@ -231,6 +237,14 @@ class House:
                 room.run_on()
         if not resting:
             self._rested.clear()
+
+    def _take_caps(self) -> None:
+        """Let what the owner has limited count from now on; what is there already stays."""
+        before, self.caps = self.caps, Caps(self.caps.standard, self.words.limits)
+        if self.caps.newcomers != before.newcomers:
+            self.limits.entering.change(self.caps.newcomers)
+        if self.caps.value("bot-decisions") != before.value("bot-decisions"):
+            self._bots.change(self.caps.bot_decisions)
 
     def _rest_between_hands(self, room: Room, *, settled: bool = False) -> None:
         """Pause a table that plays no hand, or has just settled one: without a pace the next would begin at once."""

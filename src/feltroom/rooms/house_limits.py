@@ -8,6 +8,7 @@ FRAMES = Rate(burst=100, per_second=50)
 MOST_BAD_FRAMES = 20
 MOST_CONNECTIONS = 10_000
 MOST_CONNECTIONS_EACH = 12
+MOST_NEWCOMERS = 60
 MOST_TABLES = 2000
 MOST_TABLES_EACH = 50
 FEW_TABLES = 2
@@ -50,7 +51,8 @@ class HouseLimits:
 
     def __init__(self, clock: Callable[[], float]) -> None:
         self.requests: Limiter = AddressLimiter(Rate(burst=200, per_second=50), clock=clock)
-        self.entering: Limiter = AddressLimiter(Rate(burst=60, per_second=1), clock=clock)
+        newcomers = Rate(burst=MOST_NEWCOMERS, per_second=MOST_NEWCOMERS / 60)
+        self.entering: Limiter = AddressLimiter(newcomers, clock=clock)
         self.admin_keys: Limiter = AddressLimiter(Rate(burst=10, per_second=0.2), clock=clock)
         self.codes: Limiter = AddressLimiter(Rate(burst=10, per_second=0.1), clock=clock)
         self.passwords = PasswordAttempts(clock)

@@ -65,6 +65,11 @@ class Limiter:
         self._buckets.move_to_end(key)
         return None if bucket.take(now) else bucket.wait()
 
+    def change(self, rate: Rate) -> None:
+        """Count by another rate from now on, and forget what was used."""
+        self._rate = rate
+        self._buckets.clear()
+
     def give_back(self, key: Hashable) -> None:
         """Take back one use of a key: it turned out to be no abuse."""
         if key in self._buckets:

@@ -794,7 +794,7 @@ export interface WhyDone {
   readonly why: string;
 }
 
-/** One minute of this node: people connected and live tables at its end, hands and commands in it. */
+/** One minute: people connected and live tables at its end, hands and commands in it. */
 export interface Minute {
   readonly time: number;
   readonly people: number;
@@ -803,7 +803,10 @@ export interface Minute {
   readonly commands: number;
 }
 
-/** How this node is: since when it is open, what is going on, and the last hour minute by minute. */
+/** How the house is: since when it is open, what is going on, and the last hour minute by minute.
+ *
+ * Figures are the sum over all nodes that answered; `nodes` counts them, `missing` names the others. `opened` is when
+ * the oldest of them was started. Who is connected to two nodes counts twice. */
 export interface Overview {
   readonly version: string;
   readonly opened: number;
@@ -819,9 +822,11 @@ export interface Overview {
   readonly notice: string;
   readonly maintenance: string | null;
   readonly minutes: readonly Minute[];
+  readonly nodes?: number;
+  readonly missing?: readonly string[];
 }
 
-/** Somebody who is connected to this node: by how many devices, and at which tables. */
+/** Somebody who is connected: by how many devices, and at which tables. */
 export interface OnlinePerson {
   readonly account: string;
   readonly nickname: string;
@@ -829,9 +834,10 @@ export interface OnlinePerson {
   readonly tables: readonly string[];
 }
 
-/** Everybody who is connected to this node. */
+/** Everybody who is connected, at whichever node; `missing` are the nodes that did not answer. */
 export interface OnlinePeople {
   readonly people: readonly OnlinePerson[];
+  readonly missing?: readonly string[];
 }
 
 /** Somebody who has entered once. */
@@ -844,9 +850,10 @@ export interface KnownPerson {
   readonly ban: BanShown | null;
 }
 
-/** The people who were found. */
+/** The people who were found; how many connections they have at the nodes that are `missing` is not known. */
 export interface KnownPeople {
   readonly people: readonly KnownPerson[];
+  readonly missing?: readonly string[];
 }
 
 /** All bans, the newest first. */
@@ -877,9 +884,10 @@ export interface RenamePerson {
   readonly why: string;
 }
 
-/** The live tables of this node, private ones too. */
+/** The live tables of all nodes, private ones too; `missing` are the nodes that did not answer. */
 export interface HouseTables {
   readonly tables: readonly LobbyTable[];
+  readonly missing?: readonly string[];
 }
 
 /** Why a table is closed: after its hand, or `now` in the middle of it. */
@@ -896,6 +904,30 @@ export interface SetNotice {
 /** Whether no new hands begin, and the line that says why. */
 export interface SetMaintenance {
   readonly on: boolean;
+  readonly why: string;
+}
+
+/** A limit: what it is, what it would be by itself, and how much of it is used; null for none, or not known. */
+export interface LimitShown {
+  readonly name: "bot-decisions" | "bots" | "bots-each" | "connections" | "connections-each" | "newcomers" | "tables" | "tables-each";
+  readonly value: number | null;
+  readonly standard: number | null;
+  readonly used: number | null;
+}
+
+/** How much there may be at once. */
+export interface LimitList {
+  readonly limits: readonly LimitShown[];
+}
+
+/** A limit, what it is from now on (null: the standard), and why.
+ *
+ * `tables` and `bots` are of the house, `tables-each` and `bots-each` of one person; `bot-decisions` of all bots in a
+ * second; `connections` of the house and `connections-each` of one person; `newcomers` are new people from one address
+ * in a minute. In a cluster they count at each node. */
+export interface SetLimit {
+  readonly name: "bot-decisions" | "bots" | "bots-each" | "connections" | "connections-each" | "newcomers" | "tables" | "tables-each";
+  readonly value: number | null;
   readonly why: string;
 }
 
@@ -1049,6 +1081,10 @@ export interface Endpoints {
   readonly "POST /api/admin/notice": { readonly parameters: never; readonly query: never; readonly body: SetNotice; readonly answer: null; };
   /** Begin or end maintenance. */
   readonly "POST /api/admin/maintenance": { readonly parameters: never; readonly query: never; readonly body: SetMaintenance; readonly answer: null; };
+  /** How much there may be. */
+  readonly "GET /api/admin/limits": { readonly parameters: never; readonly query: never; readonly body: null; readonly answer: LimitList; };
+  /** Change a limit. */
+  readonly "POST /api/admin/limits": { readonly parameters: never; readonly query: never; readonly body: SetLimit; readonly answer: LimitList; };
   /** What was done and why. */
   readonly "GET /api/admin/audit": { readonly parameters: never; readonly query: "before" | "limit"; readonly body: null; readonly answer: AuditLog; };
 }

@@ -4,7 +4,7 @@ Every request carries the key of the house's owner in the header `x-feltroom-adm
 why, and is noted in the audit log.
 """
 
-from typing import Annotated
+from typing import Annotated, Literal, get_args
 
 from msgspec import Meta
 
@@ -15,6 +15,21 @@ from feltroom.contract.server_messages import LobbyTable
 MOST_WHY = 200
 MOST_NOTICE = 300
 MOST_HOURS = 24 * 366
+MOST_LIMIT = 1_000_000
+
+LimitName = Literal[
+    "tables",
+    "tables-each",
+    "bots",
+    "bots-each",
+    "bot-decisions",
+    "connections",
+    "connections-each",
+    "newcomers",
+]
+LIMIT_NAMES: tuple[LimitName, ...] = get_args(LimitName)
+LEAST_LIMITS: dict[LimitName, int] = {"bot-decisions": 1, "connections": 1, "connections-each": 1, "newcomers": 1}
+"""What may not be nought: without it nobody could come, and bots that sit there would never act."""
 
 Why = Annotated[str, Meta(min_length=1, max_length=MOST_WHY, pattern="^[^\\u0000]*$")]
 Hours = Annotated[int, Meta(ge=1, le=MOST_HOURS)]
@@ -61,6 +76,34 @@ class SetMaintenance(Value):
     why: Why
 
 
+class SetLimit(Value):
+    """A limit, what it is from now on (null: the standard), and why.
+
+    `tables` and `bots` are of the house, `tables-each` and `bots-each` of one person; `bot-decisions` of all bots in a
+    second; `connections` of the house and `connections-each` of one person; `newcomers` are new people from one address
+    in a minute. In a cluster they count at each node.
+    """
+
+    name: LimitName
+    value: Annotated[int, Meta(ge=0, le=MOST_LIMIT)] | None
+    why: Why
+
+
+class LimitShown(Value):
+    """A limit: what it is, what it would be by itself, and how much of it is used; null for none, or not known."""
+
+    name: LimitName
+    value: int | None
+    standard: int | None
+    used: int | None
+
+
+class LimitList(Value):
+    """How much there may be at once."""
+
+    limits: tuple[LimitShown, ...]
+
+
 class BanShown(Value):
     """A ban: since when, until when (null for good), and why."""
 
@@ -71,7 +114,7 @@ class BanShown(Value):
 
 
 class OnlinePerson(Value):
-    """Somebody who is connected to this node: by how many devices, and at which tables."""
+    """Somebody who is connected: by how many devices, and at which tables."""
 
     account: str
     nickname: str
@@ -80,9 +123,10 @@ class OnlinePerson(Value):
 
 
 class OnlinePeople(Value):
-    """Everybody who is connected to this node."""
+    """Everybody who is connected, at whichever node; `missing` are the nodes that did not answer."""
 
     people: tuple[OnlinePerson, ...]
+    missing: tuple[str, ...] = ()
 
 
 class KnownPerson(Value):
@@ -97,9 +141,10 @@ class KnownPerson(Value):
 
 
 class KnownPeople(Value):
-    """The people who were found."""
+    """The people who were found; how many connections they have at the nodes that are `missing` is not known."""
 
     people: tuple[KnownPerson, ...]
+    missing: tuple[str, ...] = ()
 
 
 class Bans(Value):
@@ -109,9 +154,10 @@ class Bans(Value):
 
 
 class HouseTables(Value):
-    """The live tables of this node, private ones too."""
+    """The live tables of all nodes, private ones too; `missing` are the nodes that did not answer."""
 
     tables: tuple[LobbyTable, ...]
+    missing: tuple[str, ...] = ()
 
 
 class AuditEntry(Value):
@@ -131,7 +177,7 @@ class AuditLog(Value):
 
 
 class Minute(Value):
-    """One minute of this node: people connected and live tables at its end, hands and commands in it."""
+    """One minute: people connected and live tables at its end, hands and commands in it."""
 
     time: int
     people: int
@@ -141,7 +187,11 @@ class Minute(Value):
 
 
 class Overview(Value):
-    """How this node is: since when it is open, what is going on, and the last hour minute by minute."""
+    """How the house is: since when it is open, what is going on, and the last hour minute by minute.
+
+    Figures are the sum over all nodes that answered; `nodes` counts them, `missing` names the others. `opened` is when
+    the oldest of them was started. Who is connected to two nodes counts twice.
+    """
 
     version: str
     opened: int
@@ -157,6 +207,8 @@ class Overview(Value):
     notice: str
     maintenance: str | None
     minutes: tuple[Minute, ...]
+    nodes: int = 1
+    missing: tuple[str, ...] = ()
 
 
 class Ended(Value):
@@ -251,6 +303,10 @@ ADMIN_MAINTENANCE = post(
     body=SetMaintenance,
     answer=Nothing,
     admin=True,
+)
+ADMIN_LIMITS = get("admin_limits", "/api/admin/limits", "How much there may be", answer=LimitList, admin=True)
+ADMIN_SET_LIMIT = post(
+    "admin_set_limit", "/api/admin/limits", "Change a limit", body=SetLimit, answer=LimitList, admin=True
 )
 ADMIN_AUDIT = get(
     "admin_audit",

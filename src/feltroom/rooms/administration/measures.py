@@ -3,8 +3,9 @@
 from functools import partial
 
 from feltroom.contract.codes import CODES, Code
-from feltroom.contract.refusals import Refusal
-from feltroom.rooms.administration.house_words import write_maintenance, write_notice
+from feltroom.contract.http.administration import LEAST_LIMITS, LimitName
+from feltroom.contract.refusals import BadFrame, Refusal
+from feltroom.rooms.administration.house_words import read_limits, write_limits, write_maintenance, write_notice
 from feltroom.rooms.house import House
 from feltroom.rooms.people.erasing import new_erasure, write_erasure
 from feltroom.rooms.people.people import Person, check_nickname
@@ -145,6 +146,24 @@ async def set_maintenance(house: House, *, on: bool, why: str) -> None:
     def write(records: Records) -> None:
         write_maintenance(records, why if on else None)
         records.administration.note(time=now, what="maintenance", subject="on" if on else "off", why=why)
+
+    await house.store.write(write)
+    await house.words_changed()
+    house.neighbours.house_changed()
+
+
+async def set_limit(house: House, name: LimitName, value: int | None, *, why: str) -> None:
+    """Limit something otherwise, or as is standard; what is there already stays."""
+    now = house.now()
+    if value is not None and value < LEAST_LIMITS.get(name, 0):
+        raise BadFrame(Code.BAD_FIELD, path="$.value")
+
+    def write(records: Records) -> None:
+        limits = read_limits(records)
+        limits.pop(name, None)
+        write_limits(records, limits if value is None else limits | {name: value})
+        subject = f"{name} {'standard' if value is None else value}"
+        records.administration.note(time=now, what="limits", subject=subject, why=why)
 
     await house.store.write(write)
     await house.words_changed()

@@ -1,7 +1,12 @@
 """Looking after the house over HTTP."""
 
+from collections import Counter
+
+from msgspec import structs
+
 from feltroom.contract.http import administration as contract
 from feltroom.contract.http.administration import (
+    LIMIT_NAMES,
     AuditEntry,
     AuditLog,
     BanPerson,
@@ -13,16 +18,21 @@ from feltroom.contract.http.administration import (
     HouseTables,
     KnownPeople,
     KnownPerson,
+    LimitList,
+    LimitShown,
     Minute,
     OnlinePeople,
     OnlinePerson,
     Overview,
     RenamePerson,
+    SetLimit,
     SetMaintenance,
     SetNotice,
     WhyDone,
 )
 from feltroom.rooms.administration import measures
+from feltroom.rooms.administration.merged_nodes import all_minutes, all_online
+from feltroom.rooms.api.all_nodes import from_all_nodes
 from feltroom.rooms.api.binding import answers
 from feltroom.rooms.api.call import Call
 from feltroom.rooms.house import House
@@ -38,8 +48,28 @@ FEW_LISTED = 50
 
 @answers(contract.ADMIN_OVERVIEW)
 async def overview(call: Call[None]) -> Overview:
-    """Say how this node is."""
-    house, counters = call.house, call.house.counters
+    """Say how the house is."""
+    found = await from_all_nodes(call, _overview(call.house))
+    own, all_nodes = found.answers[0], found.answers
+    return structs.replace(
+        own,
+        opened=min(one.opened for one in all_nodes),
+        people=sum(one.people for one in all_nodes),
+        connections=sum(one.connections for one in all_nodes),
+        tables=sum(one.tables for one in all_nodes),
+        hands=sum(one.hands for one in all_nodes),
+        commands=sum(one.commands for one in all_nodes),
+        refused=sum(one.refused for one in all_nodes),
+        failures=sum(one.failures for one in all_nodes),
+        unwritten=sum(one.unwritten for one in all_nodes),
+        minutes=all_minutes([one.minutes for one in all_nodes]),
+        nodes=len(all_nodes),
+        missing=found.missing,
+    )
+
+
+def _overview(house: House) -> Overview:
+    counters = house.counters
     return Overview(
         version=__version__,
         opened=house.opened,
@@ -62,9 +92,15 @@ async def overview(call: Call[None]) -> Overview:
 
 @answers(contract.ADMIN_ONLINE)
 async def online(call: Call[None]) -> OnlinePeople:
-    """List everybody who is connected to this node."""
+    """List everybody who is connected, at whichever node."""
     house = call.house
-    return OnlinePeople(tuple(_online(house, account) for account in house.connections.accounts()))
+    accounts = dict.fromkeys(house.connections.accounts())
+    if not house.neighbours.alone:  # a table of ours has visitors who are connected to another node
+        accounts |= dict.fromkeys(one.account for room in house.rooms.live for one in room.audience.connections)
+    found = await from_all_nodes(call, OnlinePeople(tuple(_online(house, account) for account in accounts)))
+    if call.forwarded:
+        return found.answers[0]
+    return OnlinePeople(all_online([one.people for one in found.answers]), found.missing)
 
 
 def _online(house: House, account: str) -> OnlinePerson:
@@ -83,7 +119,13 @@ async def people(call: Call[None]) -> KnownPeople:
         found = records.people.search(text, limit=limit)
         return [(account, records.administration.ban_of(account.id)) for account in found]
 
-    return KnownPeople(tuple(_known(call.house, *found) for found in await call.house.store.read(look)))
+    own = KnownPeople(tuple(_known(call.house, *found) for found in await call.house.store.read(look)))
+    found = await from_all_nodes(call, own)
+    connections = Counter({one.account: one.connections for one in own.people})
+    for other in found.answers[1:]:
+        connections.update({one.account: one.connections for one in other.people})
+    shown = (structs.replace(one, connections=connections[one.account]) for one in own.people)
+    return KnownPeople(tuple(shown), found.missing)
 
 
 def _known(house: House, account: Account, ban: Ban | None) -> KnownPerson:
@@ -142,8 +184,10 @@ async def rename(call: Call[RenamePerson]) -> None:
 
 @answers(contract.ADMIN_TABLES)
 async def tables(call: Call[None]) -> HouseTables:
-    """List the live tables of this node, private ones too."""
-    return HouseTables(tuple(lobby_line(room) for room in call.house.rooms.live))
+    """List the live tables of all nodes, private ones too."""
+    found = await from_all_nodes(call, HouseTables(tuple(lobby_line(room) for room in call.house.rooms.live)))
+    lines = {line.id: line for one in found.answers for line in one.tables}  # one that moves is at two for a moment
+    return HouseTables(tuple(lines.values()), found.missing)
 
 
 @answers(contract.ADMIN_CLOSE_TABLE)
@@ -174,6 +218,27 @@ async def set_notice(call: Call[SetNotice]) -> None:
 async def set_maintenance(call: Call[SetMaintenance]) -> None:
     """Begin or end maintenance."""
     await measures.set_maintenance(call.house, on=call.body.on, why=call.body.why)
+
+
+@answers(contract.ADMIN_LIMITS)
+async def limits(call: Call[None]) -> LimitList:
+    """Say how much there may be at once."""
+    return _limits(call.house)
+
+
+@answers(contract.ADMIN_SET_LIMIT)
+async def set_limit(call: Call[SetLimit]) -> LimitList:
+    """Change a limit."""
+    await measures.set_limit(call.house, call.body.name, call.body.value, why=call.body.why)
+    return _limits(call.house)
+
+
+def _limits(house: House) -> LimitList:
+    used = {"tables": len(house.rooms), "bots": house.rooms.bots, "connections": len(house.connections)}
+    caps = house.caps
+    return LimitList(
+        tuple(LimitShown(name, caps.value(name), caps.standard[name], used.get(name)) for name in LIMIT_NAMES)
+    )
 
 
 @answers(contract.ADMIN_AUDIT)

@@ -30,6 +30,7 @@ async def admit(
     *,
     parameters: Mapping[str, str],
     rest: AsyncIterable[bytes] | None,
+    forwarded: bool = False,
 ) -> Call[Any]:
     """Let a request in; Refusal or BadFrame if it may not come in.
 
@@ -51,7 +52,7 @@ async def admit(
         request = replace(request, body=await _read(request.body, rest))
         body = _decode(request.body, endpoint.body)
     queries = dict(parse_qsl(request.query.decode("latin-1"), keep_blank_values=True))
-    return Call(house, request, parameters, queries, person, token, body)
+    return Call(house, request, parameters, queries, person, token, body, forwarded)
 
 
 def _check_key(house: House, request: HttpRequest) -> None:

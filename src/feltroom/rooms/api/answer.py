@@ -57,7 +57,7 @@ async def _answer(
     rest: AsyncIterable[bytes] | None,
     forwarded: bool,
 ) -> HttpResponse:
-    call = await admit(house, bound.endpoint, request, parameters=found.parameters, rest=rest)
+    call = await admit(house, bound.endpoint, request, parameters=found.parameters, rest=rest, forwarded=forwarded)
     try:
         return response_of(await bound.handler(call), secure=request.secure)
     except Elsewhere as other:

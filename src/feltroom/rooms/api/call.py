@@ -20,7 +20,10 @@ _LONGEST_NUMBER = 16
 
 @dataclass(frozen=True, slots=True)
 class Call(Generic[Body_co]):
-    """A request that has been let in; `token` is the signed token by which its person is known."""
+    """A request that has been let in; `token` is the signed token by which its person is known.
+
+    It is `forwarded` if it came to another node, which asks this one.
+    """
 
     house: House
     request: HttpRequest
@@ -29,6 +32,7 @@ class Call(Generic[Body_co]):
     person: Person | None
     token: str | None
     body: Body_co
+    forwarded: bool = False
 
     @property
     def me(self) -> Person:

@@ -82,14 +82,15 @@ async def leave_everywhere_else(call: Call[None]) -> None:
 async def program_token(call: Call[None]) -> Me:
     """Get a token for a program that plays in one's name."""
     call.take_from(call.house.limits.programs)
-    return _me(call.me, await call.house.people.add_token(call.me, program=True))
+    return _me(call.me, await call.house.people.add_token(call.me, program=True, by=call.token))
 
 
 @answers(contract.TRANSFER_CODE)
 async def transfer_code(call: Call[None]) -> TransferCode:
     """Get a code for a second device."""
     call.take_from(call.house.limits.changes)
-    code, expires = await call.house.people.transfer_code(call.me)
+    assert call.token is not None
+    code, expires = await call.house.people.transfer_code(call.me, by=call.token)
     return TransferCode(code, expires)
 
 

@@ -19,7 +19,7 @@ from feltroom.rooms.people.identity import (
     read_transfer_code,
 )
 from feltroom.rooms.people.look_alike import is_misleading
-from feltroom.rooms.ports.records.people import Account
+from feltroom.rooms.ports.records.people import Account, Token
 from feltroom.rooms.ports.store import Records, Store
 from feltroom.table.config import MAX_NAME, check_name
 
@@ -151,7 +151,7 @@ class People:
         kept, now = self.token_of(signed), self._now()
 
         def drop(records: Records) -> None:
-            current = records.people.find_token(kept)
+            current = _good_token(records, kept, now=now)
             records.people.drop_transfer_codes(person.account)
             for program in (False, True):
                 records.people.drop_tokens(account_id=person.account, program=program)
@@ -159,7 +159,7 @@ class People:
                 token_hash=kept,
                 account_id=person.account,
                 now=now,
-                program=current is not None and current.program,
+                program=current.program,
             )
 
         await self._store.write(drop)
@@ -175,25 +175,32 @@ class People:
         self._people[person.account] = renamed
         return renamed
 
-    async def add_token(self, person: Person, *, program: bool) -> str:
-        """Return another token for a person, for a program that plays in their name."""
+    async def add_token(self, person: Person, *, program: bool, by: str | None = None) -> str:
+        """Return another token for a person, for a program that plays in their name.
+
+        `by` is the token of who asks; if it is not good any more when the new one is written, there is none.
+        """
         token, now = new_token(), self._now()
         digest = hash_secret(token)
-        await self._store.write(
-            lambda records: records.people.add_token(
-                account_id=person.account, token_hash=digest, now=now, program=program
-            )
-        )
+
+        def add(records: Records) -> None:
+            if by is not None:
+                _good_token(records, self.token_of(by), now=now)
+            records.people.add_token(account_id=person.account, token_hash=digest, now=now, program=program)
+
+        await self._store.write(add)
         return self._signer.sign(token)
 
-    async def transfer_code(self, person: Person) -> tuple[str, int]:
-        """Return a code that takes an account to another device once, and when it expires."""
-        code, expires = new_transfer_code(), self._now() + TRANSFER_SECONDS * 1000
-        await self._store.write(
-            lambda records: records.people.add_transfer_code(
-                code_hash=hash_secret(code), account_id=person.account, expires=expires
-            )
-        )
+    async def transfer_code(self, person: Person, *, by: str) -> tuple[str, int]:
+        """Return a code that takes an account to another device once, and when it expires; `by` is as above."""
+        code, now = new_transfer_code(), self._now()
+        expires = now + TRANSFER_SECONDS * 1000
+
+        def add(records: Records) -> None:
+            _good_token(records, self.token_of(by), now=now)
+            records.people.add_transfer_code(code_hash=hash_secret(code), account_id=person.account, expires=expires)
+
+        await self._store.write(add)
         return code, expires
 
     async def transfer(self, code: str) -> tuple[Person, str]:
@@ -263,6 +270,15 @@ def _account_of(records: Records, *, token_hash: bytes, now: int) -> Account | N
         return None
     _check_not_banned(records, token.account, now=now)
     return records.people.get(token.account)
+
+
+def _good_token(records: Records, token_hash: bytes, *, now: int) -> Token:
+    """A token that is good at the moment of writing; Refusal if it was taken back while its request was on its way."""
+    token = records.people.find_token(token_hash)
+    if token is None:
+        raise Refusal(Code.NOT_SIGNED_IN)
+    _check_not_banned(records, token.account, now=now)
+    return token
 
 
 def _check_not_banned(records: Records, account: str, *, now: int) -> None:

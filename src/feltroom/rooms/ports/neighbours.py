@@ -4,7 +4,7 @@ A house alone owns every table. In a cluster one node owns a table at a time and
 own visitors say to it, and the owner does not tell such a visitor from one of its own.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Protocol
 
@@ -113,6 +113,10 @@ class Neighbours(Protocol):
         """Have a request answered by another node; Unreachable if that does not answer."""
         ...
 
+    async def forward_to_all(self, request: HttpRequest) -> Mapping[str, HttpResponse | None]:
+        """Have a request answered by every other node; None of one that does not answer soon."""
+        ...
+
     async def company(self, account: str, *, preset: str | None, without: str | None) -> Iterable[Company]:
         """The best table of each other node where a person would find a seat and company."""
         ...
@@ -173,6 +177,11 @@ class Alone:
         """There is nobody to ask."""
         del request
         raise Unreachable(node)
+
+    async def forward_to_all(self, request: HttpRequest) -> Mapping[str, HttpResponse | None]:
+        """There is nobody to ask."""
+        del request
+        return {}
 
     async def company(self, account: str, *, preset: str | None, without: str | None) -> Iterable[Company]:
         """No table is elsewhere."""

@@ -7,7 +7,6 @@ from feltroom.contract.codes import Code
 from feltroom.contract.refusals import Refusal
 from feltroom.log.errors import StorageError
 from feltroom.rooms.house import House
-from feltroom.rooms.house_limits import MOST_CONNECTIONS, MOST_CONNECTIONS_EACH
 from feltroom.rooms.ports.connection import Connection
 from feltroom.rooms.sessions.session import Session
 
@@ -32,8 +31,8 @@ async def open_session(house: House, token: str | None, *, peer: str, connect: C
     if token is None or person is None:
         house.refusals.note(Code.NOT_SIGNED_IN, request=_SOCKET, visitor=peer)
         return HTTPStatus.UNAUTHORIZED
-    own = house.connections.of(person.account)
-    if len(own) >= MOST_CONNECTIONS_EACH or len(house.connections) >= MOST_CONNECTIONS:
+    own, caps = house.connections.of(person.account), house.caps
+    if len(own) >= caps.most("connections-each") or len(house.connections) >= caps.most("connections"):
         house.refusals.note(Code.BUSY, request=_SOCKET, visitor=person.account, kind="account")
         return HTTPStatus.TOO_MANY_REQUESTS
     connection = connect(person.account, house.people.token_of(token))

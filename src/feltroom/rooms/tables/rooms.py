@@ -20,6 +20,7 @@ from feltroom.contract.server_messages import LobbyTable, TableClosed, TableMove
 from feltroom.contract.table_settings import TableSettings
 from feltroom.log.errors import CorruptLog
 from feltroom.rooms import house_limits as limits
+from feltroom.rooms.house_caps import Caps
 from feltroom.rooms.house_settings import HouseSettings
 from feltroom.rooms.people.identity import new_id
 from feltroom.rooms.people.people import Person
@@ -75,6 +76,7 @@ class Rooms:
         planner: TablePlanner,
         *,
         neighbours: Callable[[], Neighbours],
+        caps: Callable[[], Caps],
         lobby_changed: Callable[[str], None],
     ) -> None:
         self.shutting_down = False
@@ -84,6 +86,7 @@ class Rooms:
         self._planner = planner
         self._store = services.store
         self._neighbours = neighbours
+        self._caps = caps
         self._lobby_changed = lobby_changed
         self._opener = TableOpener(services.store, neighbours, entropy=settings.entropy)
         self._parked_seats = ParkedSeats(services.store)
@@ -197,8 +200,9 @@ class Rooms:
 
     def check_tables(self, account: str) -> None:
         """Refuse a person one more table if they have their share: it shrinks as the house fills."""
-        used = len(self._live) + len(self._waking)
-        share = fair_share(most=limits.MOST_TABLES, used=used, each=limits.MOST_TABLES_EACH, few=limits.FEW_TABLES)
+        used, caps = len(self._live) + len(self._waking), self._caps()
+        most, each = caps.most("tables"), caps.most("tables-each")
+        share = fair_share(most=most, used=used, each=each, few=limits.FEW_TABLES)
         if sum([room.info.owner == account for room in self._live.values()]) >= share:
             raise Refusal(Code.TOO_MANY_TABLES, most=share)
 
@@ -206,12 +210,18 @@ class Rooms:
         """Refuse a person so many more bots if they, or the house, would have too many."""
         used = own = 0
         for room in self._live.values():
-            bots = sum([seat is not None and seat.bot is not None for seat in room.table.seats])
+            bots = _bots_at(room)
             used += bots
             own += bots if room.info.owner == account else 0
-        share = fair_share(most=limits.MOST_BOTS, used=used, each=limits.MOST_BOTS_EACH, few=limits.FEW_BOTS)
+        caps = self._caps()
+        share = fair_share(most=caps.most("bots"), used=used, each=caps.most("bots-each"), few=limits.FEW_BOTS)
         if more and own + more > share:
             raise Refusal(Code.TOO_MANY_BOTS, most=share)
+
+    @property
+    def bots(self) -> int:
+        """How many bots sit at live tables."""
+        return sum([_bots_at(room) for room in self._live.values()])
 
     async def _come(self, table: str, work: Coroutine[object, object, Room]) -> Room:
         """Have a room made or woken, once: everybody who asks for the table meanwhile waits for the same."""
@@ -509,3 +519,7 @@ def _is_over(room: Room) -> bool:
 def _resolve(future: "asyncio.Future[T]", value: T) -> None:
     if not future.done():
         future.set_result(value)
+
+
+def _bots_at(room: Room) -> int:
+    return sum([seat is not None and seat.bot is not None for seat in room.table.seats])

@@ -1,5 +1,5 @@
 /** What the page knows of the room, asked with the owner's key; the key stays in this tab. */
-import type { AuditEntry, KnownPerson, OnlinePerson, Overview, ReportShown } from "../../lib/http-types";
+import type { AuditEntry, KnownPerson, LimitShown, OnlinePerson, Overview, ReportShown } from "../../lib/http-types";
 import { callHouse, type CallOf, type Endpoint, type Answer } from "../../lib/link/api";
 import type { LobbyTable } from "../../lib/protocol";
 import type { AppStore } from "../../state/app.svelte";
@@ -15,6 +15,7 @@ export class AdminStore {
   found: readonly KnownPerson[] | null = $state.raw(null);
   audit: readonly AuditEntry[] = $state.raw([]);
   reports: readonly ReportShown[] = $state.raw([]);
+  limits: readonly LimitShown[] = $state.raw([]);
   refusal: string | null = $state(null);
   readonly #app: AppStore;
   #key = "";
@@ -55,6 +56,7 @@ export class AdminStore {
     this.online = (await this.ask("GET /api/admin/online"))?.people ?? this.online;
     this.tables = (await this.ask("GET /api/admin/tables"))?.tables ?? this.tables;
     this.reports = (await this.ask("GET /api/admin/reports"))?.reports ?? this.reports;
+    this.limits = (await this.ask("GET /api/admin/limits"))?.limits ?? this.limits;
     this.audit = (await this.ask("GET /api/admin/audit"))?.entries ?? this.audit;
     if (this.found !== null) await this.find(this.#search);
     return true;

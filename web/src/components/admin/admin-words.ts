@@ -1,4 +1,5 @@
 /** The words of the page on which a room is looked after; they come with that page alone. */
+import type { LimitShown } from "../../lib/http-types";
 import type { Language } from "../../lib/words/i18n";
 
 export interface AdminWords {
@@ -49,6 +50,20 @@ export interface AdminWords {
   readonly by: string;
   readonly hand: string;
   readonly reasons: Readonly<Record<string, string>>;
+  readonly missing: string;
+  readonly limits: string;
+  readonly limitsHint: string;
+  readonly limitNames: Readonly<Record<LimitShown["name"], string>>;
+  readonly change: string;
+  readonly amount: string;
+  readonly standard: string;
+  readonly used: string;
+  readonly unlimited: string;
+  readonly measures: Readonly<Record<string, string>>;
+  readonly banNote: string;
+  readonly endNote: string;
+  readonly eraseNote: string;
+  readonly closeNote: string;
 }
 
 export const ADMIN_WORDS: Readonly<Record<Language, AdminWords>> = {
@@ -100,6 +115,42 @@ export const ADMIN_WORDS: Readonly<Record<Language, AdminWords>> = {
     by: "举报人",
     hand: "第 {hand} 手",
     reasons: { cheating: "作弊或串通", abuse: "辱骂骚扰", stalling: "故意拖延", name: "昵称不当", other: "其他" },
+    missing: "{nodes} 没有回应，以下不含它的数据",
+    limits: "房间上限",
+    limitsHint: "只影响之后新来的；已有的不受影响",
+    limitNames: {
+      tables: "牌桌总数",
+      "tables-each": "每人牌桌数",
+      bots: "机器人总数",
+      "bots-each": "每人机器人数",
+      "bot-decisions": "机器人每秒决策数",
+      connections: "连接总数",
+      "connections-each": "每人连接数",
+      newcomers: "同一地址每分钟新玩家",
+    },
+    change: "修改",
+    amount: "新的上限（留空恢复默认）",
+    standard: "默认 {value}",
+    used: "现有 {value}",
+    unlimited: "不限",
+    measures: {
+      ban: "封禁",
+      unban: "解除封禁",
+      "end-sessions": "全部设备下线",
+      rename: "改名",
+      erase: "删除账号",
+      "close-report": "处理举报",
+      "close-table": "关闭牌桌",
+      "pause-table": "暂停牌桌",
+      "resume-table": "恢复牌桌",
+      announce: "公告",
+      maintenance: "维护",
+      limits: "修改上限",
+    },
+    banNote: "立即下线；正在打的一局打完后离座，筹码带走。",
+    endNote: "所有设备和程序都要重新登录；匿名账号没有密码，对方可能再也登不回这个账号。",
+    eraseNote: "无法撤销。牌局会以中性名字保留。",
+    closeNote: "这局打完后关闭，大家带走各自的筹码。无法重新打开。",
   },
   "zh-TW": {
     title: "房間管理",
@@ -149,6 +200,42 @@ export const ADMIN_WORDS: Readonly<Record<Language, AdminWords>> = {
     by: "檢舉人",
     hand: "第 {hand} 手",
     reasons: { cheating: "作弊或串通", abuse: "辱罵騷擾", stalling: "故意拖延", name: "暱稱不當", other: "其他" },
+    missing: "{nodes} 沒有回應，以下不含它的資料",
+    limits: "房間上限",
+    limitsHint: "只影響之後新來的；已有的不受影響",
+    limitNames: {
+      tables: "牌桌總數",
+      "tables-each": "每人牌桌數",
+      bots: "機器人總數",
+      "bots-each": "每人機器人數",
+      "bot-decisions": "機器人每秒決策數",
+      connections: "連線總數",
+      "connections-each": "每人連線數",
+      newcomers: "同一位址每分鐘新玩家",
+    },
+    change: "修改",
+    amount: "新的上限（留空恢復預設）",
+    standard: "預設 {value}",
+    used: "現有 {value}",
+    unlimited: "不限",
+    measures: {
+      ban: "封禁",
+      unban: "解除封禁",
+      "end-sessions": "全部裝置登出",
+      rename: "改名",
+      erase: "刪除帳號",
+      "close-report": "處理檢舉",
+      "close-table": "關閉牌桌",
+      "pause-table": "暫停牌桌",
+      "resume-table": "恢復牌桌",
+      announce: "公告",
+      maintenance: "維護",
+      limits: "修改上限",
+    },
+    banNote: "立即斷線；正在打的一局打完後離座，籌碼帶走。",
+    endNote: "所有裝置和程式都要重新登入；匿名帳號沒有密碼，對方可能再也登不回這個帳號。",
+    eraseNote: "無法復原。牌局會以中性名字保留。",
+    closeNote: "這局打完後關閉，大家帶走各自的籌碼。無法重新開啟。",
   },
   ja: {
     title: "ルーム管理",
@@ -198,6 +285,42 @@ export const ADMIN_WORDS: Readonly<Record<Language, AdminWords>> = {
     by: "通報者",
     hand: "ハンド{hand}",
     reasons: { cheating: "不正・共謀", abuse: "暴言・嫌がらせ", stalling: "故意の遅延", name: "不適切な名前", other: "その他" },
+    missing: "{nodes} から応答がなく、その分は含まれていません",
+    limits: "ルームの上限",
+    limitsHint: "これから増える分にだけ効きます。今あるものはそのままです",
+    limitNames: {
+      tables: "テーブル数",
+      "tables-each": "1人あたりのテーブル数",
+      bots: "ボット数",
+      "bots-each": "1人あたりのボット数",
+      "bot-decisions": "ボットの判断（毎秒）",
+      connections: "接続数",
+      "connections-each": "1人あたりの接続数",
+      newcomers: "同じアドレスからの新規（毎分）",
+    },
+    change: "変更",
+    amount: "新しい上限（空なら標準に戻す）",
+    standard: "標準 {value}",
+    used: "現在 {value}",
+    unlimited: "なし",
+    measures: {
+      ban: "入室禁止",
+      unban: "入室禁止を解除",
+      "end-sessions": "全端末からログアウト",
+      rename: "名前を変更",
+      erase: "アカウント削除",
+      "close-report": "通報に対応",
+      "close-table": "テーブルを閉鎖",
+      "pause-table": "テーブルを一時停止",
+      "resume-table": "テーブルを再開",
+      announce: "お知らせ",
+      maintenance: "メンテナンス",
+      limits: "上限を変更",
+    },
+    banNote: "すぐに切断されます。プレー中のハンドが終わると、チップを持って席を離れます。",
+    endNote: "すべての端末とプログラムからログアウトします。パスワードがないため、同じアカウントには戻れないことがあります。",
+    eraseNote: "取り消せません。ハンドは無関係な名前で残ります。",
+    closeNote: "今のハンドが終わると閉じ、全員がチップを持ち帰ります。再び開くことはできません。",
   },
   en: {
     title: "Look after the room",
@@ -247,5 +370,41 @@ export const ADMIN_WORDS: Readonly<Record<Language, AdminWords>> = {
     by: "by",
     hand: "hand {hand}",
     reasons: { cheating: "Cheating or collusion", abuse: "Abuse", stalling: "Stalling", name: "Offensive name", other: "Something else" },
+    missing: "{nodes} did not answer; what it has is not shown here",
+    limits: "Limits",
+    limitsHint: "They count for what comes from now on; what is there stays",
+    limitNames: {
+      tables: "Tables",
+      "tables-each": "Tables of one person",
+      bots: "Bots",
+      "bots-each": "Bots of one person",
+      "bot-decisions": "Bot decisions a second",
+      connections: "Connections",
+      "connections-each": "Connections of one person",
+      newcomers: "New people from one address a minute",
+    },
+    change: "Change",
+    amount: "New limit (empty: the standard)",
+    standard: "standard {value}",
+    used: "{value} now",
+    unlimited: "none",
+    measures: {
+      ban: "Ban",
+      unban: "Ban lifted",
+      "end-sessions": "Signed out everywhere",
+      rename: "Renamed",
+      erase: "Erased",
+      "close-report": "Report closed",
+      "close-table": "Table closed",
+      "pause-table": "Table paused",
+      "resume-table": "Table resumed",
+      announce: "Notice",
+      maintenance: "Maintenance",
+      limits: "Limit changed",
+    },
+    banNote: "They are cut off at once, and leave their seat with their chips when the hand is over.",
+    endNote: "All their devices and programs are signed out. There is no password: they may not get this account back.",
+    eraseNote: "This cannot be taken back. Their hands stay under a neutral name.",
+    closeNote: "It closes when the hand is over, and everybody takes their chips home. It cannot be opened again.",
   },
 };
