@@ -24,6 +24,7 @@ export interface AdminWords {
   readonly online: string;
   readonly nobody: string;
   readonly find: string;
+  readonly search: string;
   readonly liveTables: string;
   readonly noTables: string;
   readonly audit: string;
@@ -88,7 +89,8 @@ export const ADMIN_WORDS: Readonly<Record<Language, AdminWords>> = {
     end: "结束维护",
     online: "谁在线",
     nobody: "没有人",
-    find: "按昵称查找",
+    find: "昵称",
+    search: "查找",
     liveTables: "进行中的牌桌",
     noTables: "没有进行中的牌桌",
     audit: "管理记录",
@@ -173,7 +175,8 @@ export const ADMIN_WORDS: Readonly<Record<Language, AdminWords>> = {
     end: "結束維護",
     online: "誰在線上",
     nobody: "沒有人",
-    find: "依暱稱尋找",
+    find: "暱稱",
+    search: "尋找",
     liveTables: "進行中的牌桌",
     noTables: "沒有進行中的牌桌",
     audit: "管理紀錄",
@@ -258,7 +261,8 @@ export const ADMIN_WORDS: Readonly<Record<Language, AdminWords>> = {
     end: "メンテナンスを終える",
     online: "接続中の人",
     nobody: "誰もいません",
-    find: "ニックネームで探す",
+    find: "ニックネーム",
+    search: "検索",
     liveTables: "進行中のテーブル",
     noTables: "進行中のテーブルはありません",
     audit: "管理の記録",
@@ -343,7 +347,8 @@ export const ADMIN_WORDS: Readonly<Record<Language, AdminWords>> = {
     end: "End maintenance",
     online: "Who is here",
     nobody: "Nobody",
-    find: "Find by nickname",
+    find: "Nickname",
+    search: "Find",
     liveTables: "Live tables",
     noTables: "No table is live",
     audit: "What was done",
