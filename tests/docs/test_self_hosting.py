@@ -13,8 +13,8 @@ import ssl
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
 
 import httpx
@@ -28,6 +28,7 @@ ROOT = Path(__file__).parents[2]
 PAGE = (ROOT / "docs" / "self-hosting.md").read_text(encoding="utf-8")
 NAME = "cards.example.org"
 PATIENCE = 30.0
+CADDY = shutil.which("caddy")
 NGINX = shutil.which("nginx") or shutil.which("nginx", path="/usr/sbin")
 
 
@@ -48,7 +49,7 @@ def test_the_commands_are_sound_and_every_file_they_copy_is_there() -> None:
 
 def test_the_program_takes_every_command_of_the_page() -> None:
     typed = [line.partition("feltroom feltroom ")[2] for line in commands() if "sudo -u feltroom feltroom" in line]
-    assert {words.split()[0] for words in typed} == {"doctor", "backup", "restore"}
+    assert {words.split()[0] for words in typed} == {"doctor", "backup", "restore", "admin"}
     for words in typed:
         chosen = make_parser()[0].parse_args(shlex.split(words))
         assert chosen.database == "sqlite:////var/lib/feltroom/room.db"
@@ -85,14 +86,20 @@ def room_of_the_unit(state: Path, port: int) -> Iterator[None]:
         process.stdout.close()
 
 
-@contextmanager
-def nginx_of_the_page(folder: Path, port: int, room: int) -> Iterator[Path]:
-    """nginx by the file in deploy/, with the lines that certbot adds, and a certificate of our own; yields that."""
-    assert NGINX is not None
+def certificate(folder: Path) -> tuple[Path, Path]:
+    """A certificate for localhost, and its key."""
     cert, key = folder / "cert.pem", folder / "key.pem"
     kind = "req -x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -subj /CN=localhost -days 2"
     names = ["-addext", "subjectAltName=DNS:localhost", "-keyout", str(key), "-out", str(cert)]
     subprocess.run(["openssl", *kind.split(), *names], check=True, capture_output=True)
+    return cert, key
+
+
+@contextmanager
+def nginx_of_the_page(folder: Path, port: int, room: int) -> Iterator[Path]:
+    """nginx by the file in deploy/, with the lines that certbot adds, and a certificate of our own; yields that."""
+    assert NGINX is not None
+    cert, key = certificate(folder)
     site = (ROOT / "deploy" / "nginx-room.conf").read_text(encoding="utf-8")
     site = site.replace(NAME, "localhost").replace("127.0.0.1:8000", f"127.0.0.1:{room}")
     site = site.replace("    listen [::]:80;\n", "").replace(
@@ -117,17 +124,53 @@ def nginx_of_the_page(folder: Path, port: int, room: int) -> Iterator[Path]:
         process.wait(PATIENCE)
 
 
+@contextmanager
+def caddy_of_the_page(folder: Path, port: int, room: int) -> Iterator[Path]:
+    """Caddy by the file in deploy/, with a certificate of our own instead of one that it fetches; yields that."""
+    assert CADDY is not None
+    cert, key = certificate(folder)
+    site = (ROOT / "deploy" / "Caddyfile").read_text(encoding="utf-8")
+    site = site.replace(f"{NAME} {{", f"https://localhost:{port} {{\n    bind 127.0.0.1\n    tls {cert} {key}")
+    options = "{\n    admin off\n    auto_https disable_redirects\n    skip_install_trust\n}\n"
+    file = folder / "Caddyfile"
+    file.write_text(options + site.replace("127.0.0.1:8000", f"127.0.0.1:{room}"), encoding="utf-8")
+    home = os.environ | {"HOME": str(folder), "XDG_DATA_HOME": str(folder), "XDG_CONFIG_HOME": str(folder)}
+    words = ["--config", str(file), "--adapter", "caddyfile"]
+    checked = subprocess.run([CADDY, "validate", *words], capture_output=True, text=True, env=home)
+    assert checked.returncode == 0, checked.stderr
+    process = subprocess.Popen([CADDY, "run", *words], stderr=subprocess.DEVNULL, env=home)
+    try:
+        yield cert
+    finally:
+        process.terminate()
+        process.wait(PATIENCE)
+
+
 @pytest.mark.slow
 @pytest.mark.skipif(NGINX is None or not shutil.which("openssl"), reason="needs nginx and openssl")
 def test_a_room_behind_nginx_as_the_page_builds_it(tmp_path: Path) -> None:
     """Steps 3, 4 and 6, then a backup during play and a restore, all by the page's own commands."""
-    state, folder = tmp_path / "state", tmp_path / "nginx"
+    follow_the_page(tmp_path, nginx_of_the_page)
+
+
+@pytest.mark.long
+@pytest.mark.skipif(CADDY is None or not shutil.which("openssl"), reason="needs caddy and openssl")
+def test_a_room_behind_caddy_as_the_page_builds_it(tmp_path: Path) -> None:
+    """The same with the other web server."""
+    follow_the_page(tmp_path, caddy_of_the_page)
+
+
+Front = Callable[[Path, int, int], AbstractContextManager[Path]]
+
+
+def follow_the_page(tmp_path: Path, server_of_the_page: Front) -> None:
+    state, folder = tmp_path / "state", tmp_path / "front"
     state.mkdir(mode=0o700)
     folder.mkdir()
     (state / "backups").mkdir()
     port, room = free_port(), free_port()
     url = f"https://localhost:{port}"
-    doctor, backup, restore, *_ = [
+    doctor, backup, restore, admin, *_ = [
         line.partition("sudo -u feltroom ")[2].replace("/var/lib/feltroom", str(state)).replace("https://$NAME", url)
         for line in commands()
         if line.startswith("sudo -u feltroom")
@@ -139,7 +182,7 @@ def test_a_room_behind_nginx_as_the_page_builds_it(tmp_path: Path) -> None:
         assert done.returncode == 0, done.stdout + done.stderr
         return done.stdout
 
-    with room_of_the_unit(state, room), nginx_of_the_page(folder, port, room) as cert:
+    with room_of_the_unit(state, room), server_of_the_page(folder, port, room) as cert:
         with httpx.Client(base_url=url, verify=ssl.create_default_context(cafile=cert)) as http:
             end = time.monotonic() + PATIENCE
             while True:
@@ -156,6 +199,7 @@ def test_a_room_behind_nginx_as_the_page_builds_it(tmp_path: Path) -> None:
         assert "fail" not in said
         assert f"ok    address: {url} is the room" in said and "ok    sockets: they get through" in said
         assert "1 person" in typed(backup)
+        assert "not written yet" in typed(admin, FELTROOM_ROOM=f"http://127.0.0.1:{room}")
         log = (state / "log" / "room.log").read_text(encoding="utf-8")
         assert '"address":"127.0.0.1"' in log and "203.0.113.77" not in log, "what a visitor claims does not count"
     assert "the old database: " in typed(restore)
