@@ -907,7 +907,7 @@ export interface SetMaintenance {
   readonly why: string;
 }
 
-/** A limit: what it is, what it would be by itself, and how much of it is used; null for none, or not known. */
+/** A limit: what it is, what the standard is, and how much of it is used; null for none, or not known. */
 export interface LimitShown {
   readonly name: "bot-decisions" | "bots" | "bots-each" | "connections" | "connections-each" | "newcomers" | "tables" | "tables-each";
   readonly value: number | null;

@@ -90,7 +90,7 @@ class SetLimit(Value):
 
 
 class LimitShown(Value):
-    """A limit: what it is, what it would be by itself, and how much of it is used; null for none, or not known."""
+    """A limit: what it is, what the standard is, and how much of it is used; null for none, or not known."""
 
     name: LimitName
     value: int | None
