@@ -190,7 +190,7 @@ class Overview(Value):
     """How the house is: since when it is open, what is going on, and the last hour minute by minute.
 
     Figures are the sum over all nodes that answered; `nodes` counts them, `missing` names the others. `opened` is when
-    the oldest of them was started. Who is connected to two nodes counts twice.
+    the oldest of them was started. A person who is connected to two nodes counts twice.
     """
 
     version: str
