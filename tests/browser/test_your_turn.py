@@ -82,6 +82,21 @@ def test_over_every_sheet_with_the_clock_and_a_way_to_act(open_phone: OpenPhone,
         expect(page.locator(part("dock")).locator(act("main"))).to_be_enabled()
         pass_on(script)
         expect(page).to_have_title("Feltroom")
+    # Who has decided has no turn any more, though the room may be slow to say so.
+    let_act(script, 0)
+    wait_until(page, lambda: tapped(page, script), "the fold")
+    open_sheet(page, "talk")
+    expect(page).to_have_title("Feltroom")
+    expect(page.locator(part("sheet"))).to_be_visible()
+    expect(page.locator(BAR)).to_have_count(0)
+
+
+def tapped(page: Page, script: Script) -> bool:
+    """Fold by the key, which does not count yet when it has just come."""
+    key = page.locator(act("fold"))
+    if not script.acts and key.is_enabled():
+        key.click()
+    return script.acts != []
 
 
 @contextmanager

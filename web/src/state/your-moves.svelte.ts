@@ -21,9 +21,12 @@ export function waitingTables({ openTables }: AppStore): readonly WaitingTable[]
   });
 }
 
+/** Whether it has not been done yet: a decision that is on its way is no turn any more. */
+const isOpen = ({ live }: WaitingTable) => !live.sending;
+
 /** The one to be told of by the bar: not in view, and with the least time. */
 export function hiddenMove(app: AppStore): WaitingTable | null {
-  const hidden = waitingTables(app).filter(({ live }) => live !== app.liveTable || app.browserHistory.isCovered);
+  const hidden = waitingTables(app).filter((one) => isOpen(one) && (one.live !== app.liveTable || app.browserHistory.isCovered));
   const left = ({ live }: WaitingTable) => (live.state === null ? null : moveTime(live.state, live.serverNow()))?.seconds ?? Infinity;
   return hidden.reduce<WaitingTable | null>((first, one) => (first === null || left(one) < left(first) ? one : first), null);
 }
@@ -32,7 +35,8 @@ export function hiddenMove(app: AppStore): WaitingTable | null {
  * screen sound and shake. To be called while a component is made. */
 export function attendMoves(app: AppStore): void {
   const moves = $derived(waitingTables(app));
-  const count = $derived(moves.length);
+  const count = $derived(moves.filter(isOpen).length);
+  const attends = $derived(moves.length > 0);
   const kept = $derived(moves.filter(({ move }) => move === "sit").length);
   $effect(() => {
     const word = moveWord(app, kept < count ? "decide" : "sit");
@@ -42,7 +46,7 @@ export function attendMoves(app: AppStore): void {
     return () => (document.title = TITLE);
   });
   $effect(() => {
-    app.connection.attend(count > 0);
+    app.connection.attend(attends);
     return () => app.connection.attend(false);
   });
   // A seat that is kept is no event of the table, so it sounds here.

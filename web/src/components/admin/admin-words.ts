@@ -69,7 +69,7 @@ export interface AdminWords {
 
 export const ADMIN_WORDS: Readonly<Record<Language, AdminWords>> = {
   "zh-CN": {
-    title: "房间管理",
+    title: "牌室管理",
     key: "管理密钥",
     keyHint: "首次启动时显示，保存在数据库旁的 admin-key 文件里",
     open: "进入",
@@ -80,7 +80,7 @@ export const ADMIN_WORDS: Readonly<Record<Language, AdminWords>> = {
     actions: "操作",
     unwritten: "待写入",
     lastHour: "最近一小时",
-    notice: "房间公告",
+    notice: "牌室公告",
     noticeHint: "所有人都会看到；留空则撤下",
     show: "发布",
     maintenance: "维护模式",
@@ -118,7 +118,7 @@ export const ADMIN_WORDS: Readonly<Record<Language, AdminWords>> = {
     hand: "第 {hand} 手",
     reasons: { cheating: "作弊或串通", abuse: "辱骂骚扰", stalling: "故意拖延", name: "昵称不当", other: "其他" },
     missing: "{nodes} 没有回应，以下不含它的数据",
-    limits: "房间上限",
+    limits: "牌室上限",
     limitsHint: "只影响之后新来的；已有的不受影响",
     limitNames: {
       tables: "牌桌总数",
@@ -155,7 +155,7 @@ export const ADMIN_WORDS: Readonly<Record<Language, AdminWords>> = {
     closeNote: "这局打完后关闭，大家带走各自的筹码。无法重新打开。",
   },
   "zh-TW": {
-    title: "房間管理",
+    title: "牌室管理",
     key: "管理金鑰",
     keyHint: "首次啟動時顯示，存放在資料庫旁的 admin-key 檔案裡",
     open: "進入",
@@ -166,7 +166,7 @@ export const ADMIN_WORDS: Readonly<Record<Language, AdminWords>> = {
     actions: "操作",
     unwritten: "待寫入",
     lastHour: "最近一小時",
-    notice: "房間公告",
+    notice: "牌室公告",
     noticeHint: "所有人都會看到；留空則撤下",
     show: "發布",
     maintenance: "維護模式",
@@ -204,7 +204,7 @@ export const ADMIN_WORDS: Readonly<Record<Language, AdminWords>> = {
     hand: "第 {hand} 手",
     reasons: { cheating: "作弊或串通", abuse: "辱罵騷擾", stalling: "故意拖延", name: "暱稱不當", other: "其他" },
     missing: "{nodes} 沒有回應，以下不含它的資料",
-    limits: "房間上限",
+    limits: "牌室上限",
     limitsHint: "只影響之後新來的；已有的不受影響",
     limitNames: {
       tables: "牌桌總數",
@@ -370,7 +370,7 @@ export const ADMIN_WORDS: Readonly<Record<Language, AdminWords>> = {
     players: "people: {people}, bots: {bots}",
     erase: "Erase",
     reports: "Reports by players",
-    noReports: "Nothing to see to",
+    noReports: "No open reports",
     closeReport: "Close",
     by: "by",
     hand: "hand {hand}",
