@@ -202,6 +202,7 @@ def test_every_endpoint_answers_in_the_form_it_promises(tmp_path: Path) -> None:
             assert await call(ann, "GET", f"{path}/text", **hand)
             assert (await call(ann, "GET", f"{path}/review", **hand)).decisions
             assert (await call(ann, "POST", f"{path}/practice", {"seq": 1, "seed": 1}, **hand)).events
+            assert (await call(ann, "GET", "/api/evening", query=f"?table={table}")).hands == 1
             assert load_phh(await call(ann, "GET", "/api/export"))
             file = await call(ann, "GET", "/api/export", query="?format=json")
             assert msgspec.json.decode(file, type=HandFile).hands == (seen,)

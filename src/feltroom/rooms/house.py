@@ -5,6 +5,7 @@ import os
 from collections.abc import Awaitable, Callable, Coroutine, Sequence
 from dataclasses import dataclass
 from logging import getLogger
+from typing import TYPE_CHECKING
 
 from feltroom.contract.codes import Code
 from feltroom.contract.server_messages import Closing, HouseNotice, encode
@@ -44,6 +45,10 @@ from feltroom.rooms.tables.rooms import Rooms
 from feltroom.table.events import HandSettled, HandVoided, PlayerSat, SeatLeft, TableEvent
 
 _WORTH_NOTING = frozenset({HandSettled, HandVoided, PlayerSat, SeatLeft})
+
+if TYPE_CHECKING:
+    from feltroom.rooms.evenings.evenings import Evenings
+
 _log = getLogger("feltroom.house")
 
 
@@ -88,6 +93,7 @@ class House:
         self.dense_reports = DenseReports(self.work)
         self.reviews = HandReviews(self.work)
         self.practices = Practices(self.work)
+        self.evenings: Evenings | None = None  # made when somebody first looks back: it needs the review
         self.statistics = HandCache()
         self.exporting: set[str] = set()
         self.entrance = Entrance(self.store, self.work, ports.passwords, self.limits.passwords)

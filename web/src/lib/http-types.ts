@@ -741,6 +741,31 @@ export interface Practice {
   readonly review: HandReview | null;
 }
 
+/** A decision of one of the hands; `bigBlinds` is what it cost or earned, as its review has it.
+ *
+ * What a decision earned is how much it is worth above the best that could have been done instead, raises counting as
+ * one. */
+export interface EveningDecision {
+  readonly hand: number;
+  readonly hole: readonly [string, string] | null;
+  readonly bigBlind: number;
+  readonly bigBlinds: number;
+  readonly decision: ReviewDecision;
+}
+
+/** The newest hands of the time that was asked for, of which some have been looked at.
+ *
+ * While `done` is false there is more to look at: ask again. `cost` is what flagged decisions lost in big blinds, as
+ * ranges and charts tell; `costly` are the worst of them, as their reviews have them, the worst first. */
+export interface Evening {
+  readonly hands: number;
+  readonly reviewed: number;
+  readonly done: boolean;
+  readonly cost: number;
+  readonly costly: readonly EveningDecision[];
+  readonly earned: EveningDecision | null;
+}
+
 /** Where other devices reach the site; null if the house does not know more than the browser does. */
 export interface OutsideAddress {
   readonly url: string | null;
@@ -1035,6 +1060,8 @@ export interface Endpoints {
   readonly "GET /api/hands/{table}/{hand}/review": { readonly parameters: "table" | "hand"; readonly query: never; readonly body: null; readonly answer: HandReview; };
   /** Play one of my hands on from some moment, against bots; nothing of it is kept. */
   readonly "POST /api/hands/{table}/{hand}/practice": { readonly parameters: "table" | "hand"; readonly query: never; readonly body: AskPractice; readonly answer: Practice; };
+  /** What my decisions at a table cost and earned, of my newest 150 hands there; a call goes on for a second. */
+  readonly "GET /api/evening": { readonly parameters: never; readonly query: "table" | "since" | "until"; readonly body: null; readonly answer: Evening; };
   /** My statistics, of my newest 5000 hands; a call reads on for a second. */
   readonly "GET /api/statistics": { readonly parameters: never; readonly query: "table" | "preset"; readonly body: null; readonly answer: Statistics; };
   /** Where other devices reach the site. */

@@ -3,6 +3,7 @@
 from feltroom.contract.http import (
     administration,
     dense,
+    evening,
     hands,
     ledger,
     people,
@@ -29,6 +30,7 @@ DOMAINS = (
     ledger,
     review,
     practice,
+    evening,
     statistics,
     system,
     reports,

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from feltroom.rooms.api import (
     administration,
     dense,
+    evening,
     hands,
     ledger,
     people,
@@ -32,6 +33,7 @@ HANDLERS = (
     ledger,
     review,
     practice,
+    evening,
     statistics,
     system,
     reports,

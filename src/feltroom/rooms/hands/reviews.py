@@ -5,7 +5,7 @@ A review starts from what its player saw and knows nothing else of the hand.
 
 import asyncio
 from collections import OrderedDict
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING, cast
@@ -14,6 +14,7 @@ from feltroom.contract.codes import Code
 from feltroom.contract.http.review import DeckName
 from feltroom.contract.refusals import Refusal
 from feltroom.deal.weights import WEIGHTED_MODES, WeightTable, mode_weights
+from feltroom.engine.events import Street
 from feltroom.log.errors import CorruptLog
 from feltroom.rooms.hands.seen_hand import SeenHand
 from feltroom.rooms.ports.store import Records
@@ -109,10 +110,10 @@ def read_deck(records: Records, *, table_id: str) -> Deck:
     return deck_of(opened.config) if isinstance(opened, TableOpened) else Deck("unknown")
 
 
-def review_seen(seen: SeenFrom) -> "Review | None":
-    """Review a hand as its player saw it."""
+def review_seen(seen: SeenFrom, *, solve: Collection[Street] | None = None) -> "Review | None":
+    """Review a hand as its player saw it; `solve` are the streets to solve, all that can be unless they are named."""
     # Loaded with the first review, not at the start of a device.
-    from feltroom.analysis.review.review import review
+    from feltroom.analysis.review.review import SOLVED_STREETS, review
     from feltroom.history.decisions import decisions_of
     from feltroom.rooms.hands.hand_formats import record_of
 
@@ -122,4 +123,5 @@ def review_seen(seen: SeenFrom) -> "Review | None":
     if not decisions:
         return None
     shown = {other: cards for other, cards in enumerate(record.deal.hole) if cards is not None and other != player}
-    return review(decisions, shown=shown, deck=seen.deck.weights)
+    streets = SOLVED_STREETS if solve is None else solve
+    return review(decisions, shown=shown, deck=seen.deck.weights, solve=streets)

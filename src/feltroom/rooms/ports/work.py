@@ -12,6 +12,7 @@ class Lane(Enum):
     """A kind of work; the jobs of one lane are done one after another, and no lane waits for another."""
 
     DENSE_REPORTS = auto()
+    EVENINGS = auto()
     HOUSEKEEPING = auto()
     PASSWORDS = auto()
     PRACTICE = auto()

@@ -1,0 +1,1 @@
+"""Evenings looked back on: what the decisions of a session cost and earned."""
