@@ -27,6 +27,7 @@ export const parts = {
   seatSheet: new LazyPart(() => import("../components/table/SeatSheet.svelte")),
   history: new LazyPart(() => import("../screens/History.svelte")),
   replay: new LazyPart(() => import("../screens/Replay.svelte")),
+  eveningSheet: new LazyPart(() => import("../components/evening/EveningSheet.svelte")),
   practice: new LazyPart(() => import("../components/practice/Practice.svelte")),
   statistics: new LazyPart(() => import("../screens/Statistics.svelte")),
   denseLab: new LazyPart(() => import("../screens/DenseLab.svelte")),

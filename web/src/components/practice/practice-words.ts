@@ -11,6 +11,7 @@ export interface PracticeWords {
   readonly once: string;
   readonly done: string;
   readonly verdict: string;
+  readonly verdictTitle: string;
   readonly judging: string;
   readonly nothing: string;
   readonly won: string;
@@ -32,6 +33,7 @@ export const PRACTICE_WORDS: Readonly<Record<Language, PracticeWords>> = {
     once: "再来一次",
     done: "完成",
     verdict: "看评价",
+    verdictTitle: "评价",
     judging: "正在评价…",
     nothing: "这次没有轮到你决定",
     won: "这次赢 {amount}",
@@ -51,6 +53,7 @@ export const PRACTICE_WORDS: Readonly<Record<Language, PracticeWords>> = {
     once: "再來一次",
     done: "完成",
     verdict: "看評價",
+    verdictTitle: "評價",
     judging: "正在評價…",
     nothing: "這次沒有輪到你決定",
     won: "這次贏 {amount}",
@@ -70,6 +73,7 @@ export const PRACTICE_WORDS: Readonly<Record<Language, PracticeWords>> = {
     once: "もう一回",
     done: "終わる",
     verdict: "評価を見る",
+    verdictTitle: "評価",
     judging: "評価しています…",
     nothing: "今回は判断の機会がありませんでした",
     won: "今回は +{amount}",
@@ -89,6 +93,7 @@ export const PRACTICE_WORDS: Readonly<Record<Language, PracticeWords>> = {
     once: "Again",
     done: "Done",
     verdict: "Verdict",
+    verdictTitle: "Verdict",
     judging: "Looking at your decisions…",
     nothing: "You had nothing to decide this time",
     won: "Won {amount} this time",

@@ -33,6 +33,8 @@ export interface OwnHand {
   readonly kind: "own";
   readonly table: string;
   readonly hand: number;
+  /** The decision to look at first, by the number of its event. */
+  readonly seq?: number;
 }
 
 /** Why one is back in the menu: a table that is gone, or a hand that an error ended (A18). */
