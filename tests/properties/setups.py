@@ -54,13 +54,14 @@ def posts(draw: st.DrawFn, house: Rules, players: int) -> list[Post] | None:
 
 
 @st.composite
-def hands(draw: st.DrawFn, most: int = 9) -> HandState:
+def hands(draw: st.DrawFn, most: int = 9, *, runs: bool = False) -> HandState:
+    """A hand under any rules; with `runs`, some wait to hear how often the board is run."""
     house = draw(rules())
     players = draw(st.integers(2, most))
     button = draw(st.integers(0, players - 1))
     size = st.one_of(st.integers(1, 12), st.integers(1, 60), st.integers(20, 400))
     stacks = [draw(size) * house.chip for _ in range(players)]
-    more = draw(st.sampled_from([0, 0, 10]))
+    more = draw(st.sampled_from([0, 0, 10])) if runs else 0
     deal = Deal.standard(seed=draw(st.integers(0, 2**32)), players=players, button=button, burn=house.burn, more=more)
     return HandState(
         house, stacks=stacks, button=button, deal=deal, posts=draw(posts(house, players)), hand_id="property"

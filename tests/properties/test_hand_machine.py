@@ -84,7 +84,7 @@ class HandMachine(RuleBasedStateMachine):
 
     hand: HandState
 
-    @initialize(hand=hands(), choose=st.booleans())
+    @initialize(hand=hands(runs=True), choose=st.booleans())
     def start(self, hand: HandState, choose: bool) -> None:
         self.hand = choosing(hand) if choose else hand
         self.total = sum(hand.events[0].stacks)  # type: ignore[union-attr]  # a hand starts with HandStarted
