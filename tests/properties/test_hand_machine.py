@@ -235,6 +235,9 @@ class HandMachine(RuleBasedStateMachine):
         if hand.asked is not None:
             assert hand.actor is None and not hand.folded[hand.asked]
             return
+        if hand.most_runs:
+            assert hand.actor is None and len(hand.board) < 5 and hand.stacks.count(0)
+            return
         legal = hand.legal()
         assert legal.player == hand.actor and legal.stack == hand.stacks[legal.player] > 0
         assert legal.bet == hand.bets[legal.player]
@@ -247,7 +250,7 @@ class HandMachine(RuleBasedStateMachine):
     @invariant()
     def whoever_is_to_act_can(self) -> None:
         hand = self.hand
-        if not hand.over and hand.asked is None:
+        if not hand.over and hand.asked is None and not hand.most_runs:
             assert hand.actor is not None and not hand.folded[hand.actor] and hand.stacks[hand.actor]
             assert hand.folded.count(False) > 1
             highest = max(hand.bets)
@@ -255,6 +258,8 @@ class HandMachine(RuleBasedStateMachine):
 
     @invariant()
     def record_plays_the_same_hand(self) -> None:
+        if self.hand.most_runs:  # a record says how often the board was run, which nobody has said yet
+            return
         record = HandRecord.of(self.hand)
         assert record.play() == self.hand
         assert audit(record).outcome is AuditOutcome.AGREES
@@ -266,6 +271,9 @@ class HandMachine(RuleBasedStateMachine):
         while not self.hand.over:
             if self.hand.asked is not None:
                 self.hand.apply(self.hand.usual_answer)
+                continue
+            if self.hand.most_runs:
+                self.hand.run_out(self.hand.most_runs)
                 continue
             actions = legal_actions(self.hand.legal(), chip=self.hand.rules.chip)
             self.hand.apply(actions[1])
