@@ -142,6 +142,7 @@ class HandView:
                     [board + event.cards if run == event.run else board for run, board in enumerate(self.runs, 1)]
                 )
             case HandShown():
+                self._close_street()  # hands open when the betting is over
                 self.hole[event.player] = event.cards
             case HandMucked():
                 self.mucked[event.player] = True
