@@ -35,8 +35,8 @@ PACK_SOURCES := $(shell find src/feltroom $(foreach path,$(NOT_PACKED),-path src
 
 # A test that hangs ends its worker, and is named.
 PYTEST = $(BIN)/python -m pytest
-# Four on two cores: many tests wait for a browser, a database or a clock.
-TESTS = $(PYTEST) -n 4 --dist worksteal -o faulthandler_exit_on_timeout=true
+# Six on two cores: many tests wait for a browser, a database or a clock.
+TESTS = $(PYTEST) -n 6 --dist worksteal -o faulthandler_exit_on_timeout=true
 # What needs a browser, PostgreSQL, NATS or Node, and what starts whole servers.
 NOT_QUICK := $(addprefix --ignore=tests/,browser cluster faults packaging)
 # Programs that tests start would compile the package again and again.

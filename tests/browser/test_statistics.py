@@ -55,7 +55,7 @@ def test_every_figure_has_its_denominator_and_says_what_it_means(open_phone: Ope
     expect(page.locator(part("figure-threeBet"))).to_contain_text("还没有机会")
     expect(page.locator(part("few"))).to_contain_text("才 2 手")
     expect(page.locator("[data-position]")).to_have_count(len(told(page)["positions"]))
-    page.locator("[data-session] button").click()
+    page.locator("[data-session] button").first.click()
     expect(page.locator("[data-session] dl")).to_be_visible()
     no_sideways(page)
     page.go_back()

@@ -66,7 +66,7 @@ def test_svg_needs_no_matplotlib_and_others_name_the_extra(
     assert main(["range", "AA", "--picture", str(tmp_path / "a.png")]) == 2
     told = capsys.readouterr()
     assert told.out == ""
-    assert told.err == "feltroom range: --picture needs matplotlib: install feltroom[plot], or write .svg\n"
+    assert told.err == "feltroom range: --picture needs matplotlib: pip install 'feltroom[plot]', or write .svg\n"
     assert not (tmp_path / "a.png").exists()
 
 

@@ -1,7 +1,7 @@
 """Leaks to be found: each changes real code in one place, as a slip of somebody's hand could."""
 
 from base64 import urlsafe_b64encode
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from hashlib import sha256
 from logging import getLogger
@@ -148,12 +148,10 @@ def text_of_a_refusal(patch: Patch) -> None:
 
 
 def resume_from_another_seat(patch: Patch) -> None:
-    def leaking(self: Audience, connection: Connection, events: Sequence[tuple[int, TableEvent]]) -> None:
-        encoded = [encode_event(seq, redact_table(event, 3)) for seq, event in events]
-        if (payload := self._join(encoded, {})) is not None:
-            connection.send(payload)
+    def leaking(self: Audience, account: str, events: Iterable[tuple[int, TableEvent]]) -> bytes | None:
+        return self._join([encode_event(seq, redact_table(event, 3)) for seq, event in events], {})
 
-    patch.setattr(Audience, "catch_up", leaking)
+    patch.setattr(Audience, "missed", leaking)
 
 
 def spectators_see_a_seat(patch: Patch) -> None:
