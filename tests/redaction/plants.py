@@ -148,7 +148,7 @@ def text_of_a_refusal(patch: Patch) -> None:
 
 
 def resume_from_another_seat(patch: Patch) -> None:
-    def leaking(self: Audience, account: str, events: Iterable[tuple[int, TableEvent]]) -> bytes | None:
+    def leaking(self: Audience, _account: str, events: Iterable[tuple[int, TableEvent]]) -> bytes | None:
         return self._join([encode_event(seq, redact_table(event, 3)) for seq, event in events], {})
 
     patch.setattr(Audience, "missed", leaking)
