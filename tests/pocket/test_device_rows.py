@@ -18,6 +18,7 @@ from feltroom.pocket.device_logs import read_piece, write_pieces
 from feltroom.pocket.device_rows import KINDS, Kind, key_part, kind_of
 from feltroom.pocket.records.log_segments import SEGMENT_ROWS, LogHead
 from feltroom.pocket.records.memory import (
+    FactsBlock,
     Guest,
     Memory,
     Rows,
@@ -54,6 +55,7 @@ SAMPLES: dict[str, tuple[Any, Any]] = {
     "chat": (("t1", 12), StoredLine("t1", ChatLine(12, 11, 3, "安娜", "nice ♠", None), None)),
     "ledger": (("t1", "bot:Bot_1"), StoredLedger("t1", LedgerEntry("bot:Bot_1", "Bot_1", 400, 0))),
     "hands": (("t1", 7), StoredHand("t1", 7, 120, 1_700_000_000_000, 1_700_000_060_000, "settled", PLAYERS)),
+    "hand_facts": (("t1", 2), FactsBlock("t1", 2, ((66, 0, "[1,0,10,-40,false,null,[0,1,1]]"), (70, 3, "[]")))),
     "bans": ("a1", Ban("a1", 5, None, "吵闹")),
     "measures": (3, Measure(3, 7, "ban", "a1", "吵闹")),
     "reports": ("r1", Report("r1", 12, "a1", "a2", "t1", 7, 3, "abuse", "骂人", 13, "谈过了")),

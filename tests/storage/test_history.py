@@ -6,12 +6,12 @@ import pytest
 
 from feltroom.log.projection import Projector
 from feltroom.rooms.hands.seen_hand import hand_events
-from feltroom.rooms.ports.records.hands import Cursor, PlayedHand, Won
+from feltroom.rooms.ports.records.hands import Cursor, PlayedHand, StoredFacts, Won
 from feltroom.rooms.ports.records.tables import LedgerEntry
 from feltroom.rooms.ports.store import Records, Store
 from feltroom.table import Table
 from feltroom.table import events as on
-from tests.storage.harness import append_all, commits_of, read
+from tests.storage.harness import append_all, commits_of, read, write
 from tests.storage.sessions import busy, find, has, play
 
 
@@ -98,6 +98,37 @@ def test_a_person_s_hands_are_listed_newest_first_in_pages(store: Store) -> None
     assert read(store, lambda records: records.hands.list_of("nobody")) == []
     settled = [hand for hand in everything if hand.state == "settled"]
     assert read(store, lambda records: records.hands.count_settled("guest1")) == len(settled) < len(everything)
+
+
+def test_what_hands_add_to_statistics_is_kept_by_hand_and_replaced(store: Store) -> None:
+    _, calls = find(lambda table: table.hand_number > 40, steps=1200)
+    for name in ("t1", "t2"):
+        append_all(store, commits_of(name, calls))
+
+    def facts_of(account: str, since: int = 0) -> dict[tuple[str, int, int], str]:
+        return read(store, lambda records: records.hands.facts_of(account, since=since))
+
+    def keep(records: Records, *, facts: list[StoredFacts]) -> None:
+        records.hands.keep_facts(facts)
+
+    played = read(store, lambda records: records.hands.list_of("guest1", limit=10_000))
+    assert facts_of("guest1") == {}
+    kept = {(hand.table_id, hand.hand, hand.seat): f"[{hand.hand}]" for hand in played[3:]}
+    for part in (list(kept.items())[:5], list(kept.items())[5:], []):
+        facts = [StoredFacts(*place, text) for place, text in part]
+        write(store, partial(keep, facts=facts))
+    assert facts_of("guest1") == kept and len(kept) > 40
+    since = played[len(played) // 2].began
+    newer = {(hand.table_id, hand.hand, hand.seat) for hand in played[3:] if hand.began >= since}
+    assert facts_of("guest1", since) == {place: kept[place] for place in newer} and len(newer) < len(kept)
+    assert facts_of("nobody") == {}
+    place = next(iter(kept))
+    others = read(store, lambda records: records.hands.players(table_id=place[0], hand=place[1]))
+    other = next(player for player in others if player.account not in ("guest1", ""))
+    new = [StoredFacts(*place, "[8]"), StoredFacts(other.table_id, other.hand, other.seat, "[9]")]
+    write(store, partial(keep, facts=new))
+    assert facts_of("guest1") == {**kept, place: "[8]"}
+    assert facts_of(other.account) == {(other.table_id, other.hand, other.seat): "[9]"}
 
 
 def test_a_listed_hand_says_what_happened(store: Store) -> None:

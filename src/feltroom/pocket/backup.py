@@ -2,7 +2,8 @@
 
 The file is a line of JSON, then the rest compressed by zlib: each key and its value after their lengths. The line says
 what it is: the format and its version, the Feltroom that wrote it, how many keys, tables and hands there are, how many
-bytes they take unpacked, and the SHA-256 of the compressed part. What was damaged on the device is left out.
+bytes they take unpacked, and the SHA-256 of the compressed part. What was damaged on the device is left out, and what
+hands add to statistics, since it is counted from them.
 
 The file is the person: it holds their account, the hashes of their tokens and the key that signs, and all cards.
 """
@@ -233,7 +234,7 @@ def _check(kept: Kept) -> None:
                 raise BackupRefused(BackupCode.DAMAGED, row=number)
             pieces.setdefault(key.rsplit("/", 2)[0] + "/", []).append((key, value))
             continue
-        kind = kind_of(key)
+        kind = kind_of(key) if key.startswith(ROWS) else None
         try:
             if kind is None:
                 raise CorruptEvent("it is of an unknown kind")

@@ -8,7 +8,7 @@ from feltroom.log.chain import link_of
 from feltroom.log.errors import CorruptEvent
 from feltroom.pocket.backup import Backup, BackupCode, BackupRefused, Kept, read_backup
 from feltroom.pocket.device_logs import log_prefix, read_pieces, segment_prefix
-from feltroom.pocket.device_rows import KINDS, ROWS
+from feltroom.pocket.device_rows import FACTS, KINDS, ROWS
 from feltroom.pocket.disk import Disk, Source
 from feltroom.pocket.records.log_segments import SEGMENT_ROWS, LogHead
 
@@ -114,6 +114,7 @@ class _Union:
         self.hands += len(new - _hands({key: self._own[key] for key in own_keys}))
         there = [
             *own_keys,
+            *[key for key, _ in await self._disk.scan(f"{FACTS}{table}/")],
             *([] if ours is None else [key for key, _ in await self._disk.scan(log_prefix(ours.table_id))]),
         ]
         self.batch += [(key, None) for key in there if key not in self._other]

@@ -2,13 +2,24 @@
 
 from collections import Counter
 from collections.abc import Hashable, Iterable
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
 
 from feltroom.log.chain import link_of
 from feltroom.log.errors import CorruptEvent, StorageError
 from feltroom.pocket.device_logs import log_prefix, read_pieces, write_pieces
-from feltroom.pocket.device_rows import FORMAT_KEY, KINDS, ROWS, Kind, check_format, key_part, kind_of, write_format
+from feltroom.pocket.device_rows import (
+    FACTS,
+    FORMAT_KEY,
+    KINDS,
+    ROWS,
+    Kind,
+    check_format,
+    key_part,
+    kind_of,
+    write_format,
+)
 from feltroom.pocket.disk import Source
 from feltroom.pocket.records.log_segments import SEGMENT_ROWS, LogHead
 from feltroom.pocket.records.memory import BOT, Memory, RowId
@@ -43,6 +54,7 @@ class DeviceMemory:
             check_format(value)
             self._format_known = True
         damage = self._fill(await source.scan(ROWS))
+        self._fill_facts(await source.scan(FACTS))
         damage += await self._find_heads(source)
         self.damage = tuple(damage[:MOST_DAMAGE])
 
@@ -124,6 +136,15 @@ class DeviceMemory:
         for name, filled in read.items():
             KINDS[name].rows(self.memory).fill(filled)
         return damage
+
+    def _fill_facts(self, found: Iterable[tuple[str, bytes]]) -> None:
+        """Take in what was counted; the rest is counted anew, so damage is nothing to speak of."""
+        kind = KINDS["hand_facts"]
+        read: dict[Any, Any] = {}
+        for disk_key, value in found:
+            with suppress(CorruptEvent):
+                read.update(kind.read(disk_key, value))
+        self.memory.facts.fill(read)
 
     async def _find_heads(self, source: Source) -> list[str]:
         """Look for the logs of tables whose heads are lost: their rows say where they go on."""

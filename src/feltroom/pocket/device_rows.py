@@ -1,7 +1,8 @@
 """The rows of a memory as keys and bytes on a disk, and back.
 
 The key of a row is `row/<kind>/<key>`; its value is msgpack, a list of the version and the values of the row, its key
-among them. Hands are kept in blocks (`HandBlocks`). Keys are ASCII, so that every disk orders them alike.
+among them. Hands are kept in blocks (`HandBlocks`), and so is what they add to statistics, under keys of its own
+(`FactBlocks`). Keys are ASCII, so that every disk orders them alike.
 """
 
 from collections.abc import Callable, Hashable
@@ -16,7 +17,17 @@ from feltroom.log.errors import CorruptEvent, StorageError
 from feltroom.log.rows import RequestRow
 from feltroom.log.writing import CheckpointRow
 from feltroom.pocket.records.log_segments import LogHead
-from feltroom.pocket.records.memory import Guest, Memory, Rows, StoredHand, StoredLedger, StoredLine, TransferCode
+from feltroom.pocket.records.memory import (
+    HANDS_IN_BLOCK,
+    FactsBlock,
+    Guest,
+    Memory,
+    Rows,
+    StoredHand,
+    StoredLedger,
+    StoredLine,
+    TransferCode,
+)
 from feltroom.pocket.row_upcasters import upcast_row
 from feltroom.rooms.ports.records.administration import Ban, Measure
 from feltroom.rooms.ports.records.chat import ChatLine
@@ -29,12 +40,12 @@ from feltroom.rooms.ports.records.weights import SavedWeights
 
 ROWS = "row/"
 """How the keys of all rows begin."""
+FACTS = "facts/"
+"""How the keys begin of what hands add to statistics; it can be counted anew, so it is in no backup."""
 FORMAT_KEY = "format"
 """The key of the number of the format."""
 FORMAT = 1
 """Raised with every change that an older Feltroom could not read."""
-
-HANDS_IN_BLOCK = 32
 
 Values = tuple[Any, ...]
 
@@ -131,6 +142,15 @@ class HandBlocks(Kind):
         if not values:
             raise CorruptEvent("it is an empty block")
         return [self.unpack(hand) for hand in values]
+
+
+class FactBlocks(Kind):
+    """What hands add to statistics, in blocks like the hands; no older Feltroom looks for its keys."""
+
+    def key(self, key: Hashable) -> str:
+        """Return the key of a block on the disk."""
+        table_id, block = cast("tuple[str, int]", key)
+        return f"{FACTS}{key_part(table_id)}/{block:06x}"
 
 
 def key_part(part: object) -> str:
@@ -252,6 +272,14 @@ _ALL = (
         unpack=lambda hand: ((hand.table_id, hand.hand), hand),
         made=HandBlocks,
     ),
+    _kind(
+        "hand_facts",
+        lambda memory: memory.facts,
+        FactsBlock,
+        pack=lambda _, block: block,
+        unpack=lambda block: ((block.table_id, block.block), block),
+        made=FactBlocks,
+    ),
     _kind_of("shares", Share, lambda memory: memory.shares, lambda row: row.id),
     _kind_of("bans", Ban, lambda memory: memory.bans, lambda row: row.account),
     _kind_of("measures", Measure, lambda memory: memory.measures, lambda row: row.number),
@@ -272,4 +300,6 @@ KINDS = {kind.name: kind for kind in _ALL}
 
 def kind_of(disk_key: str) -> Kind | None:
     """Return the kind of row that a key on the disk is of, None if there is no such kind."""
+    if disk_key.startswith(FACTS):
+        return KINDS["hand_facts"]
     return KINDS.get(disk_key[len(ROWS) :].split("/", 1)[0]) if disk_key.startswith(ROWS) else None

@@ -2,9 +2,10 @@
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
+from operator import itemgetter
 
 from feltroom.pocket.records.indexes import Place
-from feltroom.pocket.records.memory import BOT, Memory, places_of_players
+from feltroom.pocket.records.memory import BOT, HANDS_IN_BLOCK, FactsBlock, Memory, places_of_players
 from feltroom.rooms.ports.records.hands import Cursor, HandRef, PlayedHand, StoredFacts, Won
 
 
@@ -13,6 +14,7 @@ class MemoryHands:
 
     def __init__(self, memory: Memory) -> None:
         self._hands = memory.hands
+        self._facts = memory.facts
         self._played = memory.played
         self._settled = memory.settled
         self._numbers = memory.numbers
@@ -62,12 +64,31 @@ class MemoryHands:
         found = self._hands.get((table_id, hand))
         return [] if found is None else sorted(map(found.played, found.players), key=lambda played: played.seat)
 
-    def facts_of(self, account: str, *, since: int) -> dict[tuple[str, int, int], str]:  # noqa: ARG002
-        """Return nothing: a device counts its hands anew when it is opened."""
-        return {}
+    def facts_of(self, account: str, *, since: int) -> dict[tuple[str, int, int], str]:
+        """Return what is kept of an account's hands from a time on, by table, hand and seat."""
+        places = self._places_of_bot(account) if account.startswith(BOT) else self._played.of(account)
+        wanted = {place[1:] for place in places[bisect_left(places, since, key=itemgetter(0)) :]}
+        blocks = [self._facts.get(block) for block in {(table, hand // HANDS_IN_BLOCK) for table, hand, _ in wanted}]
+        found = {
+            (block.table_id, hand, seat): text
+            for block in blocks
+            if block is not None
+            for hand, seat, text in block.facts
+        }
+        return {place: text for place, text in found.items() if place in wanted}
 
     def keep_facts(self, facts: Sequence[StoredFacts]) -> None:
-        """Keep nothing: what was read is in memory as long as the device is open."""
+        """Keep what hands add to statistics, in place of what was kept of them before."""
+        blocks: dict[tuple[str, int], dict[tuple[int, int], str]] = {}
+        for each in facts:
+            key = each.table_id, each.hand // HANDS_IN_BLOCK
+            if key not in blocks:
+                known = self._facts.get(key)
+                blocks[key] = {} if known is None else {(hand, seat): text for hand, seat, text in known.facts}
+            blocks[key][each.hand, each.seat] = each.facts
+        for (table, block), kept in blocks.items():
+            listed = tuple([(hand, seat, text) for (hand, seat), text in sorted(kept.items())])
+            self._facts.put((table, block), FactsBlock(table, block, listed))
 
     def _player(self, table_id: str, hand: int, seat: int) -> PlayedHand:
         stored = self._hands.get((table_id, hand))

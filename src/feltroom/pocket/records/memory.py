@@ -32,6 +32,9 @@ V = TypeVar("V")
 BOT = "bot:"
 """How the accounts of bots begin."""
 
+HANDS_IN_BLOCK = 32
+"""How many hands of a table are kept together."""
+
 RowId = tuple[str, Hashable]
 """The name of a kind of rows, and the key of one of them."""
 
@@ -213,6 +216,14 @@ class StoredHand(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fi
         )
 
 
+class FactsBlock(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fields=True, gc=False):
+    """What neighbouring hands add to statistics: hand, seat and text as in the table `hand_facts` of a room."""
+
+    table_id: str
+    block: int
+    facts: tuple[tuple[int, int, str], ...]
+
+
 class Memory:
     """All that is stored; with `saved`, it is noted what somebody has yet to save."""
 
@@ -246,6 +257,7 @@ class Memory:
         self.transfer_codes: Rows[bytes, TransferCode] = Rows("transfer_codes", changes)
         self.secrets: Rows[str, bytes] = Rows("secrets", changes)
         self.hands: Rows[tuple[str, int], StoredHand] = Rows("hands", changes, self.played, self.settled, self.numbers)
+        self.facts: Rows[tuple[str, int], FactsBlock] = Rows("hand_facts", changes)
         self.ledger: Rows[tuple[str, str], StoredLedger] = Rows("ledger", changes, self.ledger_at)
         self.shares: Rows[str, Share] = Rows("shares", changes)
         self.weights: Rows[str, SavedWeights] = Rows("weight_tables", changes)

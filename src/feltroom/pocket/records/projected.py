@@ -18,7 +18,7 @@ from feltroom.log.rows import (
 )
 from feltroom.log.writing import write_commit
 from feltroom.pocket.records.log_segments import LogHead
-from feltroom.pocket.records.memory import Memory, StoredHand, StoredLedger, StoredPlayer
+from feltroom.pocket.records.memory import HANDS_IN_BLOCK, Memory, StoredHand, StoredLedger, StoredPlayer
 from feltroom.rooms.ports.records.logs import REQUESTS_REMEMBERED
 from feltroom.rooms.ports.records.tables import LedgerEntry
 
@@ -48,6 +48,8 @@ def enter_row(memory: Memory, row: Row) -> None:
             # A log that was cut back to a clean prefix plays a hand of the same number again.
             known = memory.hands.get((row.table_id, row.hand))
             players = () if known is None else known.players
+            if known is not None:
+                _drop_facts(memory, row)
             _put_hand(memory, StoredHand(row.table_id, row.hand, row.first_seq, row.began, None, PLAYING, players))
         case PlayerRow():
             _put_player(memory, row, StoredPlayer(row.seat, row.account, row.name, row.began, None, None, None))
@@ -70,6 +72,14 @@ def enter_row(memory: Memory, row: Row) -> None:
             _remember_request(memory, row)
         case _:
             assert_never(row)
+
+
+def _drop_facts(memory: Memory, row: HandRow) -> None:
+    key = row.table_id, row.hand // HANDS_IN_BLOCK
+    block = memory.facts.get(key)
+    if block is not None:
+        left = tuple([each for each in block.facts if each[0] != row.hand])
+        memory.facts.put(key, msgspec.structs.replace(block, facts=left))
 
 
 def _put_hand(memory: Memory, hand: StoredHand) -> None:

@@ -91,8 +91,8 @@ class HandRecords(Protocol):
         ...
 
     def facts_of(self, account: str, *, since: int) -> dict[tuple[str, int, int], str]:
-        """Return what is kept of an account's hands from a time on, by table, hand and seat; nothing on a device."""
+        """Return what is kept of an account's hands from a time on, by table, hand and seat."""
         ...
 
     def keep_facts(self, facts: Sequence[StoredFacts]) -> None:
-        """Keep what hands add to statistics, where a store does that, in place of what it had."""
+        """Keep what hands add to statistics, in place of what was kept of them before."""
