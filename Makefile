@@ -35,8 +35,8 @@ PACK_SOURCES := $(shell find src/feltroom $(foreach path,$(NOT_PACKED),-path src
 
 # A test that hangs ends its worker, and is named.
 PYTEST = $(BIN)/python -m pytest
-# Six on two cores: many tests wait for a browser, a database or a clock.
-TESTS = $(PYTEST) -n 6 --dist worksteal -o faulthandler_exit_on_timeout=true
+# Four on two cores: many tests wait for a browser, a database or a clock.
+TESTS = $(PYTEST) -n 4 --dist worksteal -o faulthandler_exit_on_timeout=true
 # What needs a browser, PostgreSQL, NATS or Node, and what starts whole servers.
 NOT_QUICK := $(addprefix --ignore=tests/,browser cluster faults packaging)
 # Programs that tests start would compile the package again and again.
@@ -47,7 +47,7 @@ HAS_BROWSER = { command -v chromium-headless-shell || command -v chromium || com
 FETCH = DEBIAN_FRONTEND=noninteractive apt-get install -y -qq
 CHECKED := src tests benchmarks examples web/plugins compile_core.py hatch_build.py npm.py
 
-.PHONY: play site web web-dev web-test web-types web-units test test-long test-one quick generate check browser other-browsers services format bench docs clean
+.PHONY: play site web web-dev web-test web-types web-units test test-long test-one quick generate check lint types collected browser other-browsers services format bench docs clean
 
 play: $(ROOM) $(SITE)  ## open the card room on http://localhost:8000
 	$(BIN)/feltroom
@@ -61,7 +61,7 @@ web-dev: $(TOOLS)  ## the web client with reloading, next to a running server
 	$(NPM) run dev
 
 test:  ## everything that must hold before a change lands
-	$(MAKE) --no-print-directory -j2 web-types check web-units web browser services
+	$(MAKE) --no-print-directory -j3 types web-types collected lint web-units web browser services
 	$(TESTS) --durations=10 -o faulthandler_timeout=120
 
 test-long: $(SITE) browser other-browsers services  ## the rest: hours of the same, and every test on PostgreSQL and between nodes
@@ -115,12 +115,18 @@ services: | browser
 		[ -n "$$kept" ] || { printf '#!/bin/sh\nexit 101\n' > $(POLICY) && chmod +x $(POLICY); }; \
 		apt-get update -qq && $(FETCH) nginx-light; [ -n "$$kept" ] || rm -f $(POLICY); }
 
-check: $(INSTALLED)  ## format, lint, types, the direction of imports, and that every test can be imported
+check: lint types collected  ## format, lint, types, the direction of imports, and that every test can be imported
+
+lint: $(INSTALLED)
 	$(BIN)/ruff format --check $(CHECKED)
 	$(BIN)/ruff check $(CHECKED)
-	$(BIN)/mypy
 	$(BIN)/lint-imports --no-cache
+
+types: $(INSTALLED)
+	$(BIN)/mypy
+
 # Reads every test once: what cannot be imported is named now, and the workers of make test find all of them compiled.
+collected: $(INSTALLED)
 	@$(PYTEST) --collect-only -qq > $(VENV)/.collected || { cat $(VENV)/.collected; exit 1; }
 
 generate: $(INSTALLED)  ## write all code and documentation that follows from the declarations of the contract

@@ -181,6 +181,7 @@ def test_a_replay_has_an_address_of_its_own(open_phone: OpenPhone) -> None:
     expect(page.locator(f"{part('own')} [data-card]")).to_have_count(2)
 
 
+@pytest.mark.long
 def test_back_closes_a_sheet_and_then_leaves_the_table(open_phone: OpenPhone) -> None:
     page = at_a_solo_table(open_phone)
     box, sheet = page.locator("input[data-amount]"), page.locator(part("sheet"))

@@ -50,6 +50,7 @@ def test_a_street_without_a_raise_tells_none(open_phone: OpenPhone) -> None:
     expect(page.locator(part("raises"))).to_have_count(0)
 
 
+@pytest.mark.long
 def test_what_others_say_is_news_until_the_chat_is_opened(open_phone: OpenPhone) -> None:
     page = open_shown(open_phone, Scene.YOUR_TURN, after=(0, 1))
     key = page.get_by_role("button", name="聊天，有新消息")

@@ -71,6 +71,7 @@ def test_a_big_blind_of_another_size_stays_while_a_number_is_on_its_way(phone: P
     expect(big).to_have_value("20")
 
 
+@pytest.mark.long
 def test_at_the_table_the_big_blind_follows_too(open_phone: OpenPhone) -> None:
     page = open_host_menu(open_phone)
     small, big = boxes(page)

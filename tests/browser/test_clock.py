@@ -29,6 +29,7 @@ def seated(open_phone: OpenPhone, preset: str, **settings: object) -> Page:
     return page
 
 
+@pytest.mark.long
 def test_six_max_shows_ten_seconds_at_the_acting_seat_and_in_the_dock(open_phone: OpenPhone) -> None:
     page = seated(open_phone, "six")
     assert turns(page)[0]["allowance"] == 10_000

@@ -142,6 +142,7 @@ def test_looking_paints_nothing_and_one_class_is_set_exactly(open_phone: OpenPho
     assert weight_of(page, "AQs") == 2.5
 
 
+@pytest.mark.long
 def test_weights_that_cannot_be_dealt_say_why_and_cannot_be_played(open_phone: OpenPhone) -> None:
     page = open_phone(settings=STILL, still=True)
     open_lab(page)

@@ -35,6 +35,7 @@ def signed(value: int) -> str:
     return f"+{value:,}" if value > 0 else f"{value:,}".replace("-", "−")
 
 
+@pytest.mark.long
 def test_the_list_has_every_hand_with_its_cards_and_its_result(open_phone: OpenPhone) -> None:
     page = played(open_phone, "fold", "main")
     lines = lines_of(page)
@@ -174,6 +175,7 @@ def _shown(page: Page, line: Message) -> set[str]:
     return {card for event in told(page, "handShown") if event["hand"] == line["hand"] for card in event["cards"]}
 
 
+@pytest.mark.long
 def test_a_hand_and_all_hands_are_saved_as_files(open_phone: OpenPhone) -> None:
     page = played(open_phone, "fold")
     line = lines_of(page)[0]

@@ -344,6 +344,7 @@ def test_tab_goes_through_the_bar_the_seats_and_the_dock(open_phone: OpenPhone) 
     assert known[:4] == ["bar", "seat", "hero", "dock"], visited
 
 
+@pytest.mark.long
 def test_a_sheet_keeps_the_focus_and_gives_it_back(open_phone: OpenPhone) -> None:
     page, _ = at_a_pc(open_phone)
     menu = page.locator(part("bar")).locator("button").last
@@ -383,6 +384,7 @@ def test_the_grip_closes_a_sheet_for_fingers_keys_and_screen_readers(open_phone:
         expect(menu).to_be_focused()
 
 
+@pytest.mark.long
 def test_events_and_one_s_turn_are_spoken(open_phone: OpenPhone) -> None:
     page, script = at_a_pc(open_phone)
     log = page.get_by_role("log")

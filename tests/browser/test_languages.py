@@ -131,6 +131,7 @@ def at_street(cards: int) -> Table:
     raise AssertionError(f"no board of {cards}")
 
 
+@pytest.mark.long
 @every_language
 def test_the_hand_is_named_as_describe_names_it(
     open_phone: OpenPhone, monkeypatch: pytest.MonkeyPatch, language: str
@@ -169,6 +170,7 @@ def test_a_language_is_written_with_its_own_signs(open_phone: OpenPhone, languag
     assert [font["familyName"] for font in fonts] == [FACES[language]]
 
 
+@pytest.mark.long
 def test_a_language_chosen_in_the_settings_is_spoken_at_once_and_after_a_reload(open_phone: OpenPhone) -> None:
     page = open_phone(settings=STILL, still=True)
     sign_in(page, "Ming")

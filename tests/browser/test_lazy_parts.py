@@ -3,6 +3,7 @@
 import gzip
 from pathlib import Path
 
+import pytest
 from playwright.sync_api import Page, Route, WebSocketRoute, expect
 
 import feltroom
@@ -22,6 +23,7 @@ def screen(page: Page, name: str) -> None:
     expect(page.locator(f'[data-screen="{name}"]')).to_be_visible()
 
 
+@pytest.mark.long
 def test_a_screen_that_does_not_come_says_why_and_is_there_by_itself_when_it_can_be(open_phone: OpenPhone) -> None:
     page = open_phone(settings=STILL, still=True)
     log_of(page).expect(FAILED)

@@ -108,7 +108,8 @@ def test_who_won_what_can_be_scrolled_and_the_next_hand_stays(open_phone: OpenPh
     assert in_view(sheet.locator(act("next")))
 
 
-@pytest.mark.parametrize("size", [SIZES[0], *long_only(*SIZES[1:])], ids=named)
+@pytest.mark.long
+@pytest.mark.parametrize("size", SIZES, ids=named)
 def test_the_chat_s_field_and_key_stay(open_phone: OpenPhone, size: Size) -> None:
     page = open_phone(*size, settings=STILL, still=True)
     sign_in(page, "小明")

@@ -134,6 +134,7 @@ def test_a_higher_small_blind_lifts_the_big_one_wherever_it_is_chosen(phone: Pag
     expect(phone.get_by_text("不能大于大盲")).to_have_count(0)
 
 
+@pytest.mark.long
 def test_quitting_asks_first_hangs_up_and_leads_back(phone: Page) -> None:
     enter(phone, "小明")
     phone.get_by_role("button", name="退出").first.tap()
@@ -143,6 +144,7 @@ def test_quitting_asks_first_hangs_up_and_leads_back(phone: Page) -> None:
     screen(phone, "menu")
 
 
+@pytest.mark.long
 def test_settings_of_the_device_are_kept_with_their_version_and_sent_to_nobody(phone: Page) -> None:
     enter(phone, "小明")
     phone.goto("/settings")
@@ -162,6 +164,7 @@ def test_settings_of_the_device_are_kept_with_their_version_and_sent_to_nobody(p
     phone.wait_for_function("() => document.documentElement.dataset.deck === 'two'")
 
 
+@pytest.mark.long
 def test_who_is_new_is_shown_around_once(open_phone: OpenPhone) -> None:
     page = open_phone(settings={"tourSeen": False})
     enter(page, "小明")

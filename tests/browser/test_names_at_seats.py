@@ -40,6 +40,7 @@ def test_a_new_name_and_the_host_are_seen_at_the_seats(room: OpenRoom, open_phon
         expect(page.locator("[role=log]")).to_contain_text("Bob is now ming (2)")
 
 
+@pytest.mark.long
 def test_an_invitation_from_localhost_has_the_address_that_phones_reach(open_phone: OpenPhone) -> None:
     """T10: the host opened the room on the server's machine, which is open to the network."""
     page = open_phone(360, 640, language="en", settings=STILL, still=True)

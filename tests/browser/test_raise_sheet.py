@@ -85,6 +85,7 @@ def confirm(page: Page) -> Locator:
     return page.locator(act("confirm"))
 
 
+@pytest.mark.long
 def test_the_box_says_the_least_with_the_call_and_the_key_what_a_call_costs(open_phone: OpenPhone) -> None:
     page = open_phone(settings=STILL, still=True)
     sign_in(page, "小明")
@@ -214,6 +215,7 @@ def test_quick_keys_slider_and_steppers_set_legal_amounts_and_send_nothing(open_
     assert script.acts == []
 
 
+@pytest.mark.long
 def test_the_whole_stack_is_all_in_and_wants_a_long_press(open_phone: OpenPhone) -> None:
     page, script = open_sheet(open_phone, small_blind_raised())
     box(page).fill("990")
@@ -300,6 +302,7 @@ def test_at_a_real_table_the_document_s_example_is_played(open_phone: OpenPhone,
         assert acts(page)[-1]["putIn"] == 50
 
 
+@pytest.mark.long
 def test_less_than_a_call_says_what_is_missing(open_phone: OpenPhone) -> None:
     page, _ = open_sheet(open_phone, small_blind_raised())
     box(page).fill("5")

@@ -45,6 +45,7 @@ def next_street(script: Script, phase: Phase) -> None:
     script.tell()
 
 
+@pytest.mark.long
 def test_the_words_of_a_street_come_with_its_cards_when_all_are_all_in(open_phone: OpenPhone) -> None:
     config = with_config(rules=Rules(small_blind=5, big_blind=10), seats=2, pace=Pace.NORMAL)
     table = started([100, 100], button=0, config=config)

@@ -72,6 +72,7 @@ def test_the_raise_sheet_fits_beside_the_felt(open_phone: OpenPhone) -> None:
     assert in_view(page.locator(part("own")))
 
 
+@pytest.mark.long
 def test_the_table_turns_with_the_phone(open_phone: OpenPhone) -> None:
     page = open_scene(open_phone, (Scene.YOUR_TURN, 6, (390, 844), "zh-CN", CHINESE))
     upright = page.locator(part("own")).bounding_box()

@@ -11,6 +11,7 @@ OUTCOME = "[data-outcome]"
 SMALL = {"soloStack": 100, "soloSmallBlind": 25, "soloBigBlind": 50, "soloLevel": "easy"}
 
 
+@pytest.mark.long
 def test_the_ledger_has_a_heading_and_a_copy_and_thinking_time_changes_in_the_running_game(
     open_phone: OpenPhone,
 ) -> None:

@@ -117,6 +117,7 @@ def test_keys_say_exactly_what_they_pay(open_phone: OpenPhone, language: str) ->
     assert page.locator(f"{part('sheet')} button").evaluate_all(FITS)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("size", PHONES, ids=lambda size: str(size[0]))
 def test_hand_and_odds_are_in_view_while_an_amount_is_chosen(open_phone: OpenPhone, size: tuple[int, int]) -> None:
     """T23: 100 to call for a pot of 300 needs 25 %; who then calls a raise to 300 needs 200 of 800."""
@@ -136,6 +137,7 @@ def test_hand_and_odds_are_in_view_while_an_amount_is_chosen(open_phone: OpenPho
     assert odds.evaluate("one => one.scrollWidth <= one.clientWidth")
 
 
+@pytest.mark.long
 def test_new_blinds_wait_for_the_next_hand_and_say_so(open_phone: OpenPhone) -> None:
     """T13, and T19: a connection that comes back does not push away what was done last."""
     table = started([5000] * 3, button=0)
@@ -160,6 +162,7 @@ def test_new_blinds_wait_for_the_next_hand_and_say_so(open_phone: OpenPhone) -> 
     expect(bar).to_contain_text("100/200")
 
 
+@pytest.mark.long
 def test_the_chat_key_opens_the_chat_and_only_seeing_it_clears_its_dot(open_phone: OpenPhone, room: OpenRoom) -> None:
     """T8."""
     page = open_phone(settings=STILL, still=True)
@@ -181,6 +184,7 @@ def test_the_chat_key_opens_the_chat_and_only_seeing_it_clears_its_dot(open_phon
         expect(dot).to_have_count(0)
 
 
+@pytest.mark.long
 def test_who_lost_everything_is_offered_chips_before_the_next_hand(
     open_phone: OpenPhone, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -28,7 +28,8 @@ def test_the_box_to_write_into_is_whole(open_phone: OpenPhone, language: str) ->
     assert hidden == 0
 
 
-@pytest.mark.parametrize("language", ["en", *long_only("zh-CN")])
+@pytest.mark.long
+@pytest.mark.parametrize("language", ["en", "zh-CN"])
 def test_what_somebody_says_is_read_whole_at_the_smallest_phone(open_phone: OpenPhone, language: str) -> None:
     """T21: a bubble showed the first twelve letters; it turns its pages until all was said."""
     page = open_phone(360, 640, language=language, settings=STILL, still=True)

@@ -113,6 +113,7 @@ def test_a_choice_made_before_one_s_turn_is_sent_when_it_comes(open_phone: OpenP
     assert (script.acts[0]["hand"], script.acts[0]["decision"]) == (1, table.turn.decision if table.turn else -1)
 
 
+@pytest.mark.long
 def test_a_choice_is_cleared_when_the_price_changes(open_phone: OpenPhone) -> None:
     page, script, table = three(open_phone, turns_before=2)
     choose(page, "check")
@@ -143,6 +144,7 @@ def test_a_choice_that_has_just_come_under_the_finger_is_not_taken(open_phone: O
     assert script.acts == []
 
 
+@pytest.mark.long
 def test_a_second_tap_on_the_key_that_closes_the_raise_sheet_does_not_fold(open_phone: OpenPhone) -> None:
     page, script, table = three(open_phone, turns_before=1)
     move(table, CALL)

@@ -113,6 +113,7 @@ def first_turn_of_two(page: Page, room: OpenRoom, **settings: object) -> Iterato
         yield bob, bob.event("turnStarted", hand=1)
 
 
+@pytest.mark.long
 def test_looking_at_a_replay_is_not_leaving_and_your_turn_is_told_there(open_phone: OpenPhone, room: OpenRoom) -> None:
     page = open_phone(settings=STILL, still=True)
     sign_in(page, "小明")

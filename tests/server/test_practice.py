@@ -52,6 +52,7 @@ async def play_to_the_end(
     return await practise(guest, table, seq=seq, seed=seed, moves=moves, review=review)
 
 
+@pytest.mark.long
 def test_a_decision_is_taken_again_and_judged_and_nothing_is_kept(tmp_path: Path) -> None:
     async def scenario() -> None:
         async with serving(tmp_path, entropy=Random(1).randbytes) as server:

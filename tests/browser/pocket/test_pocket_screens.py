@@ -76,6 +76,7 @@ def test_the_review_grades_every_decision(played: Page) -> None:
     played.keyboard.press("Escape")
 
 
+@pytest.mark.long
 def test_statistics_count_the_hands(played: Page) -> None:
     show(played, "/", "menu")
     played.locator(part("statistics")).click()
