@@ -35,7 +35,11 @@ async def device() -> tuple[DictDisk, DeviceStore]:
 
 
 async def counted(store: DeviceStore) -> PersonStatistics:
-    return await read_statistics(store, LoopWork(), HandCache(), "ann", Filter())
+    """Ask until all hands are counted: one call takes only so long."""
+    cache = HandCache()
+    while (found := await read_statistics(store, LoopWork(), cache, "ann", Filter())).unread:
+        pass
+    return found
 
 
 def facts(disk: DictDisk) -> list[str]:
