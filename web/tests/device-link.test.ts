@@ -65,6 +65,44 @@ describe("what cannot be done", () => {
   });
 });
 
+describe("a backup", () => {
+  it("is not even begun if it was cancelled before the house was open", async () => {
+    const { link, last } = house();
+    const reading = link.readAll(new ArrayBuffer(1), false);
+    const saving = link.saveAll();
+    link.cancelTransfer();
+    last().say({ type: "open" });
+    expect(await reading).toEqual({ code: "cancelled", details: {} });
+    expect(await saving).toBe(false);
+    expect(last().heard.map(({ type }) => type)).toEqual(["start", "cancel"]);
+  });
+
+  it("tells how far it is, and is cancelled while it is on its way", async () => {
+    const { link, last } = house();
+    link.wake();
+    last().say({ type: "open" });
+    const told: unknown[] = [];
+    const reading = link.readAll(new ArrayBuffer(1), false, (progress) => told.push(progress));
+    await turn();
+    last().say({ type: "progress", done: 400, total: 20_000 });
+    link.cancelTransfer();
+    expect(last().heard.at(-1)).toEqual({ type: "cancel" });
+    const asked = last().heard.find((one) => one.type === "import");
+    const result = { code: "cancelled", details: {} };
+    last().say({ type: "imported", id: asked?.type === "import" ? asked.id : 0, result });
+    expect(await reading).toEqual(result);
+    const saving = link.saveAll((progress) => told.push(progress));
+    await turn();
+    last().say({ type: "progress", done: 20_000, total: 20_000 });
+    last().say({ type: "undone", id: last().heard.flatMap((one) => (one.type === "export" ? [one.id] : []))[0] ?? 0 });
+    expect(await saving).toBe(false);
+    expect(told).toEqual([
+      { done: 400, total: 20_000 },
+      { done: 20_000, total: 20_000 },
+    ]);
+  });
+});
+
 describe("waking", () => {
   it("a request wakes the house and waits until it is open", async () => {
     const { link, workers, last, states } = house();

@@ -21,7 +21,8 @@ import msgspec
 from feltroom.log.chain import expected_chain, link_of
 from feltroom.log.errors import CorruptEvent, StorageError
 from feltroom.log.writing import EventRow, Head
-from feltroom.pocket.device_logs import LOGS, is_piece, log_prefix, read_pieces, segment_prefix
+from feltroom.pocket.backup_progress import Progress, Steps, do_at_once
+from feltroom.pocket.device_logs import LOGS, is_piece, log_prefix, read_piece, read_pieces, segment_prefix
 from feltroom.pocket.device_rows import (
     FORMAT,
     FORMAT_KEY,
@@ -89,8 +90,12 @@ class Backup:
     kept: Kept
 
 
-async def export_backup(source: Source) -> list[bytes]:
-    """Return everything as the parts of one file; of an open store, ask its `snapshot`."""
+async def export_backup(source: Source, progress: Progress | None = None) -> list[bytes]:
+    """Return everything as the parts of one file; of an open store, ask its `snapshot`.
+
+    The progress is told in hands.
+    """
+    progress = Progress() if progress is None else progress
     packer = _Packer()
     heads: dict[str, LogHead] = {}
     for key, value in await source.scan(ROWS):
@@ -108,20 +113,53 @@ async def export_backup(source: Source) -> list[bytes]:
             packer.add(key, value)
             packer.tables += kind.name == "tables"
             packer.hands += len(rows) if kind.name == "hands" else 0
+    events = sum([head.next_seq for head in heads.values()])
+    before = 0
     for key, head in heads.items():
-        if await _is_sound(source, head):
+        sound = await _is_sound(source, head)
+        if sound:
             packer.add(key, KINDS["heads"].write(head.table_id, head))
-            for number in range(_segments(head)):
-                for piece, value in await source.scan(segment_prefix((head.table_id, number))):
-                    packer.add(piece, value)
         else:
             packer.damaged += 1
+        for number in range(_segments(head) if sound else 0):
+            for piece, value in await source.scan(segment_prefix((head.table_id, number))):
+                packer.add(piece, value)
+            packed = before + min(head.next_seq, (number + 1) * SEGMENT_ROWS)
+            await progress.step(packer.hands * packed // events, packer.hands)
+        before += head.next_seq
     packer.add(FORMAT_KEY, write_format())
+    progress.check()
     return packer.finish()
 
 
 def read_backup(data: bytes) -> Backup:
     """Read and check a whole file; BackupRefused if it is none, damaged, or of a newer Feltroom."""
+    return do_at_once(read_in_steps(data))
+
+
+def read_in_steps(data: bytes) -> Steps[Backup]:
+    """Read and check a whole file like `read_backup`, and say on the way how many hands are checked, of how many."""
+    header, end = _read_header(data)
+    body = memoryview(data)[end + 1 :]
+    if hashlib.sha256(body).hexdigest() != header.sha256:
+        raise BackupRefused(BackupCode.DAMAGED, byte=end + 1)
+    kept: Kept = {}
+    for number, (key, value) in enumerate(_unpack(body, header)):
+        if key in kept:
+            raise BackupRefused(BackupCode.DAMAGED, row=number)
+        kept[key] = value
+    if len(kept) != header.rows:
+        raise BackupRefused(BackupCode.DAMAGED, row=len(kept))
+    total = 2 * sum(map(len, kept.values()))
+    done = 0
+    for checked in _check(kept):
+        done += checked
+        yield header.hands * done // total, header.hands
+    return Backup(header, kept)
+
+
+def _read_header(data: bytes) -> tuple[BackupHeader, int]:
+    """Return what the first line says, and where it ends."""
     end = data.find(b"\n", 0, _MOST_HEADER)
     try:
         if end < 0 or data.count(b"[", 0, end) + data.count(b"{", 0, end) > MOST_NESTED:
@@ -139,18 +177,7 @@ def read_backup(data: bytes) -> Backup:
         _check_numbers(header)
     except msgspec.ValidationError as error:
         raise BackupRefused(BackupCode.DAMAGED, byte=0) from error
-    body = memoryview(data)[end + 1 :]
-    if hashlib.sha256(body).hexdigest() != header.sha256:
-        raise BackupRefused(BackupCode.DAMAGED, byte=end + 1)
-    kept: Kept = {}
-    for number, (key, value) in enumerate(_unpack(body, header)):
-        if key in kept:
-            raise BackupRefused(BackupCode.DAMAGED, row=number)
-        kept[key] = value
-    if len(kept) != header.rows:
-        raise BackupRefused(BackupCode.DAMAGED, row=len(kept))
-    _check(kept)
-    return Backup(header, kept)
+    return header, end
 
 
 def _check_numbers(header: BackupHeader) -> None:
@@ -219,8 +246,12 @@ def _unpack(body: memoryview, header: BackupHeader) -> Iterator[tuple[str, bytes
         number += 1
 
 
-def _check(kept: Kept) -> None:
-    """Hold every row to its kind, every log to its chain, and all of it to what can be decoded."""
+def _check(kept: Kept) -> Iterator[int]:
+    """Hold every row to its kind, every log to its chain, and all of it to what can be decoded.
+
+    Yields how many bytes have been checked since the last time. The bytes of logs are looked at twice, so those of
+    other rows count twice.
+    """
     heads: list[LogHead] = []
     pieces: dict[str, list[tuple[str, bytes]]] = {}
     _check_format(kept)
@@ -233,6 +264,7 @@ def _check(kept: Kept) -> None:
             if not is_piece(key, value):
                 raise BackupRefused(BackupCode.DAMAGED, row=number)
             pieces.setdefault(key.rsplit("/", 2)[0] + "/", []).append((key, value))
+            yield len(value)
             continue
         kind = kind_of(key) if key.startswith(ROWS) else None
         try:
@@ -245,10 +277,15 @@ def _check(kept: Kept) -> None:
             raise BackupRefused(BackupCode.DAMAGED, row=number) from error
         if kind.name == "heads":
             heads.append(found[0][1])
+        yield 2 * len(value)
     for head in heads:
-        rows = read_pieces(head.table_id, sorted(pieces.pop(log_prefix(head.table_id), [])))
-        end = _verify(Head.of_new_log(head.table_id), rows)
-        if end != Head(head.next_seq, head.chain) or not all([is_flat_json(body) for *_, body, _ in rows]):
+        end: Head | None = Head.of_new_log(head.table_id)
+        for piece in sorted(pieces.pop(log_prefix(head.table_id), [])):
+            rows = read_piece(head.table_id, *piece)
+            flat = all([is_flat_json(body) for *_, body, _ in rows])
+            end = _verify(end, rows) if flat and end is not None else None
+            yield len(piece[1])
+        if end != Head(head.next_seq, head.chain):
             raise BackupRefused(BackupCode.DAMAGED, row=list(kept).index(KINDS["heads"].key(head.table_id)))
     if pieces:  # of no log
         raise BackupRefused(BackupCode.DAMAGED, row=list(kept).index(next(iter(pieces.values()))[0][0]))

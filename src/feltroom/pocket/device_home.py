@@ -5,6 +5,7 @@ The page need not know: what it asks meanwhile waits until the house is open aga
 
 import asyncio
 from collections.abc import Callable
+from functools import partial
 from logging import getLogger
 from typing import TYPE_CHECKING
 
@@ -16,6 +17,7 @@ from feltroom.pocket.disk import Disk
 if TYPE_CHECKING:
     from feltroom.pocket.backup import Backup
     from feltroom.pocket.backup_import import Imported
+    from feltroom.pocket.backup_progress import Progress
 
 _logger = getLogger("feltroom.device")
 
@@ -76,21 +78,23 @@ class DeviceHome:
         await self._is_open.wait()
         return await self._device.request(method, address, body)
 
-    async def save_all(self) -> list[bytes]:
-        """Return everything as the parts of a backup."""
+    async def save_all(self, progress: "Progress | None" = None) -> list[bytes]:
+        """Return everything as the parts of a backup; BackupCancelled if the progress was cancelled."""
         from feltroom.pocket.backup import export_backup  # loaded with the first backup
 
         async with self._turn:
-            return await self._store.snapshot(export_backup)
+            return await self._store.snapshot(partial(export_backup, progress=progress))
 
-    async def read_all(self, data: bytes, *, replace: bool) -> "Imported":
+    async def read_all(self, data: bytes, *, replace: bool, progress: "Progress | None" = None) -> "Imported":
         """Take a backup in and open the house anew; StorageError if it is not taken, and nothing is lost then.
+
+        It can be cancelled until the file is known to be whole; BackupCancelled then.
 
         The house is closed meanwhile, since it must not write to what is being changed: but not before the file is
         known to be whole, nor while it has anything that is in memory alone.
         """
         async with self._turn:
-            backup = _read(data)
+            backup = await _read(data, progress)
             if self._store.saved is not SaveState.SAVED:
                 raise StorageError("what is not saved would be lost")
             self._is_open.clear()
@@ -117,10 +121,14 @@ class DeviceHome:
             raise StorageError(f"a backup could not be taken in: {type(error).__name__}") from error
 
 
-def _read(data: bytes) -> "Backup":
-    from feltroom.pocket.backup import read_backup
+async def _read(data: bytes, progress: "Progress | None") -> "Backup":
+    from feltroom.pocket.backup import read_in_steps
+    from feltroom.pocket.backup_progress import Progress
 
+    progress = Progress() if progress is None else progress
     try:
-        return read_backup(data)
+        backup = await progress.follow(read_in_steps(data))
+        progress.finish(backup.header.hands)
+        return backup
     except MemoryError as error:
         raise StorageError("a backup does not fit into memory") from error

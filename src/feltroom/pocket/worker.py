@@ -6,7 +6,7 @@ after each, the sizes of the values, and all values one after another. A size of
 """
 
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Coroutine, Iterator, Sequence
 from dataclasses import asdict
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Protocol
@@ -20,6 +20,7 @@ from feltroom.pocket.disk import DiskFull, DiskRefused
 
 if TYPE_CHECKING:
     from feltroom.pocket.backup_import import Imported
+    from feltroom.pocket.backup_progress import Progress
 
 _DROPPED = -1
 
@@ -60,6 +61,9 @@ class Host(Protocol):
     def saved(self, state: str) -> None:
         """Tell the page whether what happens is kept."""
 
+    def progressed(self, done: int, total: int) -> None:
+        """Tell the page how many hands of a backup are done; when all are, it cannot be cancelled any more."""
+
 
 class BrowserDisk:
     """`Disk` in the browser's own database."""
@@ -98,6 +102,8 @@ class PocketWorker:
     """The device's house, as the worker's script uses it."""
 
     def __init__(self, host: Host, nickname: str) -> None:
+        self._host = host
+        self._progress: Progress | None = None
         self._home = DeviceHome(
             BrowserDisk(host),
             nickname=nickname,
@@ -126,18 +132,40 @@ class PocketWorker:
         """Answer a request to the HTTP API."""
         return await self._home.request(method, address, body)
 
-    async def export_all(self) -> File:
-        """Return everything on this device as one file."""
-        parts = await self._home.save_all()
+    def cancel(self) -> None:
+        """Cancel the backup that is being made or checked, if any."""
+        if self._progress is not None:
+            self._progress.cancel()
+
+    def export_all(self) -> Coroutine[object, object, File | None]:
+        """Return everything on this device as one file, None if that was cancelled; it can be from now on."""
+        return self._export(self._begin())
+
+    def import_all(self, file: Buffer, replace: bool) -> Coroutine[object, object, str]:
+        """Read in such a file and open the house anew; return as JSON what has come of it."""
+        return self._import(file, replace, self._begin())
+
+    async def _export(self, progress: "Progress") -> File | None:
+        from feltroom.pocket.backup_progress import BackupCancelled
+
+        try:
+            parts = await self._home.save_all(progress)
+        except BackupCancelled:
+            return None
         day = datetime.now(UTC).strftime("%Y-%m-%d")
         return File(f"feltroom-{day}.feltroom", b"".join(parts))
 
-    async def import_all(self, file: Buffer, replace: bool) -> str:
-        """Read in such a file and open the house anew; return as JSON what has come of it."""
+    async def _import(self, file: Buffer, replace: bool, progress: "Progress") -> str:
         try:
-            return encode_result(await self._home.read_all(file.to_bytes(), replace=replace))
+            return encode_result(await self._home.read_all(file.to_bytes(), replace=replace, progress=progress))
         except StorageError as refusal:
             return encode_result(refusal)
+
+    def _begin(self) -> "Progress":
+        from feltroom.pocket.backup_progress import Progress  # loaded with the first backup
+
+        self._progress = Progress(self._host.progressed)
+        return self._progress
 
     async def close(self) -> None:
         """Stop all tables and finish writing."""
@@ -154,7 +182,10 @@ async def open_worker(host: Host, nickname: str) -> PocketWorker:
 def encode_result(result: "Imported | StorageError") -> str:
     """What the page is told about a file that was read in, or was not."""
     from feltroom.pocket.backup import BackupRefused  # loaded with the first backup
+    from feltroom.pocket.backup_progress import BackupCancelled
 
+    if isinstance(result, BackupCancelled):
+        return json.dumps({"code": "cancelled", "details": {}})
     if isinstance(result, BackupRefused):
         return json.dumps({"code": result.code.value, "details": result.numbers})
     if isinstance(result, StorageError):

@@ -23,6 +23,12 @@ export interface Imported {
   readonly conflicts: number;
 }
 
+/** How many hands of a backup are packed or checked. When all are, it cannot be cancelled any more. */
+export interface TransferProgress {
+  readonly done: number;
+  readonly total: number;
+}
+
 export type ToWorker =
   /** Begin: download what is missing, then open the house. `takeOver` ends the house of another tab. */
   | { readonly type: "start"; readonly base: string; readonly nickname: string; readonly takeOver: boolean }
@@ -32,6 +38,8 @@ export type ToWorker =
   | { readonly type: "request"; readonly id: number; readonly method: string; readonly path: string; readonly body: string | null }
   | { readonly type: "export"; readonly id: number }
   | { readonly type: "import"; readonly id: number; readonly file: ArrayBuffer; readonly replace: boolean }
+  /** Do not go on with the backup that is being packed or checked. */
+  | { readonly type: "cancel" }
   /** Finish writing and end. */
   | { readonly type: "stop" };
 
@@ -55,6 +63,7 @@ export type FromWorker =
     }
   | { readonly type: "exported"; readonly id: number; readonly file: ArrayBuffer; readonly fileName: string }
   | { readonly type: "imported"; readonly id: number; readonly result: Imported | ImportRefused }
-  /** What was asked could not be done. */
+  | ({ readonly type: "progress" } & TransferProgress)
+  /** What was asked could not be done, or was cancelled. */
   | { readonly type: "undone"; readonly id: number }
   | { readonly type: "stopped" };

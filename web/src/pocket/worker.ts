@@ -18,7 +18,8 @@ interface Device {
   hang_up(stream: number): void;
   request(method: string, path: string, body: string | null): Promise<Answered>;
   close(): Promise<void>;
-  export_all(): Promise<Exported>;
+  cancel(): void;
+  export_all(): Promise<Exported | undefined>;
   import_all(file: Uint8Array, replace: boolean): Promise<string>;
 }
 
@@ -75,12 +76,15 @@ async function pass(house: Device, message: Exclude<ToWorker, { readonly type: "
     }
     case "export": {
       const exported = await house.export_all();
+      if (exported === undefined) return post({ type: "undone", id: message.id });
       const fileName = exported.file_name;
       const file = take(exported);
       return post({ type: "exported", id: message.id, file, fileName }, [file]);
     }
     case "import":
       return post({ type: "imported", id: message.id, result: JSON.parse(await house.import_all(new Uint8Array(message.file), message.replace)) });
+    case "cancel":
+      return house.cancel();
     case "stop":
       await house.close();
       return post({ type: "stopped" });
@@ -138,6 +142,7 @@ async function openHouse(python: Python, name: string, nickname: string): Promis
     write: (keys: string, sizes: Uint8Array, values: Uint8Array): Promise<string> => write(disk, keys, sizes, values),
     heard: (stream: number, text: string) => post({ type: "heard", stream, text }),
     closed: (stream: number) => post({ type: "closed", stream }),
+    progressed: (done: number, total: number) => post({ type: "progress", done, total }),
     saved: (state: SaveState) => post({ type: "saved", state }),
   };
   return python.pyimport<{ open_worker(host: object, nickname: string): Promise<Device> }>("feltroom.pocket.worker").open_worker(host, nickname);

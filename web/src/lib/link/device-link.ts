@@ -8,7 +8,7 @@
  *
  * A request wakes a house that is asleep and waits until it is open. A house that has failed, or that another tab has, is
  * woken again only by `wake`: until then requests wait, so that what the player wanted goes on; `sleep` ends them. */
-import type { DeviceFailure, FromWorker, Imported, ImportRefused, SaveState, ToWorker } from "../../pocket/messages";
+import type { DeviceFailure, FromWorker, Imported, ImportRefused, SaveState, ToWorker, TransferProgress } from "../../pocket/messages";
 import type { Result } from "./api";
 import type { HouseLink, MessageStream, StreamEvents } from "./house-link";
 import { saveBlob } from "./save-file";
@@ -44,6 +44,10 @@ interface Answered {
   readonly body: ArrayBuffer;
 }
 
+/** A file is not read in after all, and nothing was changed. */
+export const CANCELLED: ImportRefused = { code: "cancelled", details: {} };
+
+type Told = (progress: TransferProgress) => void;
 type Reply = Extract<FromWorker, { readonly id: number }>;
 
 const ASLEEP: DeviceState = { kind: "asleep" };
@@ -61,6 +65,10 @@ export class DeviceLink implements HouseLink {
   /** Called when the house is open, or nobody wants it any more. */
   #waiting: ((open: boolean) => void)[] = [];
   #count = 0;
+  /** Hears how far a backup is. */
+  #told: Told = () => undefined;
+  /** Whether that backup was cancelled: the house may not have been open to hear it. */
+  #cancelled = false;
 
   /** `start` starts the worker; `base` is the address of the site's folder; a new device's person gets the nickname. */
   constructor(start: () => WorkerPort, base: string, nickname: () => string, listener: DeviceListener) {
@@ -120,23 +128,36 @@ export class DeviceLink implements HouseLink {
     return true;
   }
 
-  /** Save everything on this device as one file; false if that cannot be done. */
-  async saveAll(): Promise<boolean> {
-    const reply = (await this.#opened()) ? await this.#ask({ type: "export", id: (this.#count += 1) }) : null;
+  /** Save everything on this device as one file, and tell how far that is; false if it cannot be done or was cancelled. */
+  async saveAll(told: Told = () => undefined): Promise<boolean> {
+    const reply = await this.#transfer({ type: "export", id: (this.#count += 1) }, told);
     if (reply?.type !== "exported") return false;
     saveBlob(new Blob([reply.file], { type: "application/octet-stream" }), reply.fileName);
     return true;
   }
 
-  /** Read in such a file; null if there is no answer. */
-  async readAll(file: ArrayBuffer, replace: boolean): Promise<Imported | ImportRefused | null> {
-    const reply = (await this.#opened()) ? await this.#ask({ type: "import", id: (this.#count += 1), file, replace }) : null;
-    return reply?.type === "imported" ? reply.result : null;
+  /** Read in such a file, and tell how far that is; null if there is no answer. */
+  async readAll(file: ArrayBuffer, replace: boolean, told: Told = () => undefined): Promise<Imported | ImportRefused | null> {
+    const reply = await this.#transfer({ type: "import", id: (this.#count += 1), file, replace }, told);
+    if (reply?.type === "imported") return reply.result;
+    return this.#cancelled ? CANCELLED : null;
+  }
+
+  /** Do not go on with either of them; what is being written already is finished. */
+  cancelTransfer(): void {
+    this.#cancelled = true;
+    this.#post({ type: "cancel" });
   }
 
   /** End the house, so that nothing is written any more. */
   end(): void {
     this.#ended({ kind: "asleep" });
+  }
+
+  async #transfer(message: ToWorker, told: Told): Promise<Reply | null> {
+    this.#told = told;
+    this.#cancelled = false;
+    return (await this.#opened()) && !this.#cancelled ? this.#ask(message) : null;
   }
 
   async #request(method: string, path: string, body?: unknown): Promise<Answered | null> {
@@ -192,6 +213,8 @@ export class DeviceLink implements HouseLink {
         this.#streams.delete(message.stream);
         return events?.closed();
       }
+      case "progress":
+        return this.#told({ done: message.done, total: message.total });
       case "stopped":
         return this.#reply(0, null);
       default:
