@@ -39,7 +39,7 @@ def test_a_device_erases_everything_once_it_was_asked_twice(flight: PocketPhone)
     assert ask(page, "/api/hands")["hands"] != []  # nothing has happened yet
     erase.click()
     confirm.click()
-    confirm.click()
-    page.wait_for_event("load")
-    screen_is(page, "menu")
+    with page.expect_event("load"):
+        confirm.click()
+    screen_is(page, "settings")
     assert ask(page, "/api/hands")["hands"] == []
