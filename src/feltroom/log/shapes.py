@@ -195,7 +195,7 @@ def _read_int(raw: object) -> int:
     return _shared_int(raw)
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=1024)
 def _shared_int(number: int) -> int:
     """The same number as the same object: stacks and times stand in many events of a hand."""
     return number
@@ -289,7 +289,7 @@ def _items_reader(hint: Any, kind: Callable[[list[Any]], Any]) -> Read:
     return lambda raw: kind([read(item) for item in _list(raw)])
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=1024)
 def _shared_ints(numbers: tuple[int, ...]) -> tuple[int, ...]:
     """The same numbers as the same tuple: every event of a hand names the seats in it, a sixth of a table's memory."""
     return numbers
