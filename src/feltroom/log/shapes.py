@@ -289,7 +289,7 @@ def _items_reader(hint: Any, kind: Callable[[list[Any]], Any]) -> Read:
     return lambda raw: kind([read(item) for item in _list(raw)])
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=4096)
 def _shared_ints(numbers: tuple[int, ...]) -> tuple[int, ...]:
     """The same numbers as the same tuple: every event of a hand names the seats in it, a sixth of a table's memory."""
     return numbers
