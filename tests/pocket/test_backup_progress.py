@@ -60,7 +60,9 @@ def test_both_ways_tell_of_all_hands_while_others_have_their_turn() -> None:
     run(scenario)
 
 
-@pytest.mark.parametrize("which", [lambda _: 1, lambda steps: steps // 2, lambda steps: steps - 1], ids=str)
+@pytest.mark.parametrize(
+    "which", [lambda _: 1, lambda steps: steps // 2, lambda steps: steps - 1], ids=["first", "middle", "last"]
+)
 def test_a_cancelled_import_changes_nothing_and_ends_no_game(which: Callable[[int], int]) -> None:
     async def scenario() -> None:
         data = await file_of(await device(one=CALLS))
