@@ -1,5 +1,6 @@
 """The texts of the command line in Japanese, by their English."""
 
+# A text stands on one line, however long: broken ones could not be found by their English.
 # ruff: noqa: E501
 
 TEXTS = {

@@ -1,5 +1,6 @@
 """The texts of the command line in traditional Chinese as used in Taiwan, by their English."""
 
+# A text stands on one line, however long: broken ones could not be found by their English.
 # ruff: noqa: E501
 
 TEXTS = {
