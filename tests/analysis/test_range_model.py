@@ -11,6 +11,7 @@ from feltroom.analysis.start_hands import NUMBER_OF, PAIRS, PLACE, PLAY_ORDER, p
 from feltroom.analysis.steps import Did, acts_last, players_behind, steps_of
 from feltroom.analysis.widths import call_width, open_width, push_width
 from tests.properties.setups import hands, legal_actions
+from tests.property_examples import examples
 
 RULES = Rules(small_blind=5, big_blind=10)
 BOARD = "Ks 8s 3d 4c Jh"
@@ -79,7 +80,7 @@ def test_cards_of_the_board_are_in_nobodys_range() -> None:
         assert not any(card in pair for pair in hands_left.combos)
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=examples(60), deadline=None)
 @given(hand=hands(), choices=st.lists(st.integers(0, 10**6), max_size=25))
 def test_any_betting_supports_some_range(hand: HandState, choices: list[int]) -> None:
     for choice in choices:

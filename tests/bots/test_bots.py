@@ -31,6 +31,7 @@ from feltroom.bots.spot import read_preflop
 from tests.bots.driving import deal_hand, drive
 from tests.marks import long_only
 from tests.properties.setups import hands
+from tests.property_examples import examples
 
 ALONE = """
 import sys, types
@@ -74,7 +75,7 @@ def test_unknown_levels_and_personalities_are_refused_with_the_choices() -> None
         make_bot(["hard"])  # type: ignore[arg-type]  # wrong on purpose
 
 
-@settings(max_examples=250, deadline=None)
+@settings(max_examples=examples(250), deadline=None)
 @given(hand=hands(), seed=st.binary(min_size=1, max_size=8), choice=st.integers(0, 10**6), leaving=st.booleans())
 def test_every_bot_is_legal_under_all_rules(hand: HandState, seed: bytes, choice: int, leaving: bool) -> None:
     names = [None, *PERSONALITIES]

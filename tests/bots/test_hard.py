@@ -20,8 +20,8 @@ def assert_sane(seen: Behaviour) -> None:
     assert seen.planned_bluffs <= 0.1 * seen.stack_offs
 
 
-def test_two_hundred_hands_are_sane() -> None:
-    assert_sane(observe_hands("hard", hands=200, seed=11))
+def test_four_hundred_hands_are_sane() -> None:
+    assert_sane(observe_hands("hard", hands=400, seed=11))
 
 
 @pytest.mark.long

@@ -7,9 +7,9 @@ hands that a player shows by their own actions stay in, whatever the bettor is t
 from math import fsum
 
 from feltroom.analysis.board_strength import board_strengths
-from feltroom.analysis.range_model import range_weights
 from feltroom.analysis.start_hands import NUMBER_OF
-from feltroom.analysis.steps import Did, Step
+from feltroom.analysis.steps import Step
+from feltroom.bots.own_range import kept_part, own_range
 from feltroom.cards.card import Cards
 from feltroom.engine.actions import Legal
 from feltroom.engine.events import Street
@@ -17,27 +17,18 @@ from feltroom.engine.view import HandView
 
 # Hands that stay in on an early street have further bets to meet, so a little less than the whole part does.
 _MET = {Street.FLOP: 0.88, Street.TURN: 0.88, Street.RIVER: 0.92}
-# At a table of more than two hands are dealt better before anybody bets, and a bet that costs too much to meet is met
-# by somebody else another time.
-_AT_A_TABLE = 0.6
 
 
 def must_meet(view: HandView, legal: Legal, steps: list[Step]) -> float:
     """Return the part of the own range that has to stay in against the last bet or raise of this street."""
-    raised = next((step for step in reversed(steps) if step.did is Did.RAISE and step.street is view.street), None)
-    if raised is None:
-        return 0.0
-    risked = min(raised.paid, legal.bet + legal.stack)
-    part = raised.pot / max(1, raised.pot + risked)
-    others = view.folded.count(False) - 1
-    # With several opponents of the bettor each of them has to meet a part only: together they meet enough.
-    part *= _MET[view.street] * (1.0 if view.players == 2 else _AT_A_TABLE)
-    return part if others < 2 else 0.6 * part / others
+    opponents = view.folded.count(False) - 1
+    part = kept_part(view, steps, view.street, chips=legal.bet + legal.stack, opponents=opponents)
+    return part * _MET[view.street]
 
 
 def standing(view: HandView, legal: Legal, steps: list[Step], *, hole: Cards, luck: float) -> float:
     """Return which part of the own range is better than the own hand, from 0 for the best; `luck` parts equal hands."""
-    weights = range_weights(view, legal.player, steps)
+    weights = own_range(view, legal.player, steps)
     strengths = board_strengths(view.board)
     own = strengths[NUMBER_OF[max(hole), min(hole)]]
     total = fsum(weights)

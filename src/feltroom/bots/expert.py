@@ -11,10 +11,11 @@ from feltroom.rng import Stream
 class Expert:
     """Works out the end of a hand, and leaves the rest to `Hard`."""
 
-    def __init__(self, personality: Personality = NEUTRAL) -> None:
+    def __init__(self, personality: Personality = NEUTRAL, *, backend: str = "numpy") -> None:
         self._hard = Hard(personality)
+        self._backend = backend
 
     def act(self, view: HandView, legal: Legal, stream: Stream) -> Action:
         """Decide by the solution of the street if there is one."""
-        solved = act_solved(view, legal, stream)
+        solved = act_solved(view, legal, stream, backend=self._backend)
         return self._hard.act(view, legal, stream) if solved is None else solved

@@ -14,7 +14,7 @@ from feltroom.analysis.board_strength import board_strengths
 from feltroom.analysis.range_model import call_threshold, range_weights
 from feltroom.analysis.showdowns import Showdown, draw_showdowns, share_against
 from feltroom.analysis.start_hands import NUMBER_OF
-from feltroom.analysis.steps import Did, Step, acts_last, steps_of
+from feltroom.analysis.steps import Step, acts_last, steps_of
 from feltroom.analysis.valuation import (
     BLUFFED_BACK,
     CALLED,
@@ -28,6 +28,7 @@ from feltroom.analysis.valuation import (
 from feltroom.bots.amounts import check_or_call, check_or_fold, raise_by_pot, shove
 from feltroom.bots.defence import must_meet, standing
 from feltroom.bots.hard_preflop import act_preflop
+from feltroom.bots.own_range import leader_behind
 from feltroom.bots.personality import NEUTRAL, Personality
 from feltroom.bots.spot import own_cards
 from feltroom.engine.actions import Action, Legal
@@ -96,12 +97,8 @@ class Hard:
 
 def _leader_is_behind(view: HandView, legal: Legal, steps: list[Step]) -> bool:
     """Tell whether who raised last on the street before is still in, with chips, and has yet to act on this one."""
-    before = [step for step in steps if step.street < view.street and step.did is Did.RAISE]
-    if not before or before[-1].street != view.street - 1:
-        return False
-    leader = before[-1].player
-    acted = any([step.player == leader and step.street is view.street for step in steps])
-    return leader != legal.player and not acted and not view.folded[leader] and view.stacks[leader] > 0
+    leader = leader_behind(steps, view.street, legal.player)
+    return leader is not None and not view.folded[leader] and view.stacks[leader] > 0
 
 
 def _raises(view: HandView, legal: Legal, raises: int) -> list[tuple[float, Action, int]]:
@@ -132,7 +129,9 @@ class _Table:
     steps: list[Step]
     score: float
     showdowns: list[Showdown]
-    stands: list[list[float]]
+    scores: list[float]
+    stream: Stream
+    stands: list[list[float]] | None
     equity: float
 
     @classmethod
@@ -155,7 +154,9 @@ class _Table:
             steps=steps,
             score=scores[NUMBER_OF[max(hole), min(hole)]],
             showdowns=drawn,
-            stands=draw_stands(stream, drawn, scores=scores, stacks=stacks),
+            scores=scores,
+            stream=stream,
+            stands=None,
             equity=fsum([showdown.share for showdown in drawn]) / max(1, len(drawn)),
         )
 
@@ -187,6 +188,8 @@ class _Table:
         raised_from = max(limit + 0.02, RAISES_BACK + 0.03 * self.raises) if more else inf
         plays_on = self.score >= PLAYS_ON or more <= 0.5 * (self.pot + cost)
         bluffed = BLUFFED_BACK if more else 0.0
+        if self.stands is None:  # drawn when the first raise is thought about
+            self.stands = draw_stands(self.stream, self.showdowns, scores=self.scores, stacks=self.stacks)
         worth = 0.0
         for showdown, stands in zip(self.showdowns, self.stands, strict=True):
             pot, callers, raised = self.pot, [], False

@@ -1,4 +1,4 @@
-"""Level hard before the flop: ranges by position and by who raised, equity when the stack is at stake."""
+"""Level hard before the flop: the solved charts; else ranges by position, and equity when the stack is at stake."""
 
 from math import fsum
 
@@ -8,6 +8,7 @@ from feltroom.analysis.start_hands import CLASS_NUMBERS, NUMBER_OF
 from feltroom.analysis.steps import Did, acts_last, blind_of, steps_of
 from feltroom.analysis.widths import SHORT, call_width, open_width, push_width, reraise_width
 from feltroom.bots.amounts import check_or_call, check_or_fold, raise_near, shove
+from feltroom.bots.by_table_chart import act_by_table_chart
 from feltroom.bots.personality import Personality
 from feltroom.bots.short_heads_up import act_by_chart
 from feltroom.bots.spot import Preflop, own_cards, read_preflop
@@ -29,6 +30,8 @@ def act_preflop(view: HandView, legal: Legal, stream: Stream, personality: Perso
     spot = read_preflop(view, legal)
     place = max(0.001, spot.place * (1 + 0.12 * (stream.random() - 0.5))) / personality.width
     charted = act_by_chart(view, legal, stream, spot, personality)
+    if charted is None:
+        charted = act_by_table_chart(view, legal, stream, personality)
     if charted is not None:
         return charted
     if spot.raises == 0:

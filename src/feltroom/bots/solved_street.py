@@ -1,4 +1,6 @@
-"""Level expert against one opponent: the street is solved with both ranges as the hand so far supports them.
+"""Level expert against one opponent: the river is solved with both ranges as the hand so far supports them.
+
+Both players are taken to have come there as a bot of this level would (`own_range.py`).
 
 A fixed number of iterations and a rounded mix, so that the same stream gives the same action everywhere: the last
 digits of a sum of many floats are not the same on every machine.
@@ -8,27 +10,21 @@ from functools import cache
 from importlib.util import find_spec
 from math import inf
 
-from feltroom.analysis.range_model import range_weights
-from feltroom.analysis.start_hands import PAIRS
-from feltroom.analysis.steps import Did, Step, acts_last, steps_of
-from feltroom.analysis.street_line import bet_size, follow, pot_before_bets, steps_on
+from feltroom.analysis.steps import Step, acts_last, steps_of
+from feltroom.analysis.street_line import follow, steps_on
+from feltroom.analysis.street_spot import StreetTree, combo_of, street_spot, two_are_left
 from feltroom.bots.amounts import check_or_call, check_or_fold, raise_near, shove
 from feltroom.bots.defence import must_meet, standing
+from feltroom.bots.own_range import own_range
 from feltroom.bots.spot import own_cards
-from feltroom.cards.classes import Combo
 from feltroom.engine.actions import Action, Legal
 from feltroom.engine.events import Street
-from feltroom.engine.rules import Betting
 from feltroom.engine.view import HandView
 from feltroom.rng import Stream
 from feltroom.solver.betting import Move, MoveKind
 
 _ITERATIONS = 45
-_BETS, _RAISES, _MOST_RAISES = (0.5, 1.0), (1.0,), 3
-# All-in is a bet of its own up to so many pots; deeper it takes time and hardly a hand makes it.
-_ALL_IN_UP_TO = 2.5
-# Combos that weigh less than this part of the likeliest one are left out, but never the own hand.
-_LEAST_WEIGHT = 0.08
+_TREE = StreetTree(bets=(0.5, 1.0), raises=(1.0,), most_raises=3, all_in_up_to=2.5)
 _LEVELS = 20
 """Frequencies are rounded to so many parts of one."""
 
@@ -39,25 +35,14 @@ def can_solve() -> bool:
     return find_spec("numpy") is not None
 
 
-def act_solved(view: HandView, legal: Legal, stream: Stream) -> Action | None:
+def act_solved(view: HandView, legal: Legal, stream: Stream, *, backend: str = "numpy") -> Action | None:
     """Return an action drawn from the solution of this street, or None where it is not solved."""
-    if view.street is not Street.RIVER or view.rules.betting is not Betting.NO_LIMIT or not can_solve():
-        return None
-    seats = [seat for seat in range(view.players) if not view.folded[seat]]
-    if len(seats) != 2:
+    if view.street is not Street.RIVER or not can_solve():
         return None
     steps = steps_of(view)
-    now = steps_on(view.street, steps)
-    started = [view.stacks[seat] + view.bets[seat] for seat in seats]
-    pot = pot_before_bets(view)
-    if (
-        min(started) <= 0
-        or pot <= 0
-        or sum([step.did is Did.RAISE for step in now]) > _MOST_RAISES
-        or any([step.player not in seats for step in now])
-    ):
+    if not two_are_left(view, steps, most_raises=_TREE.most_raises):
         return None
-    mix = _solve(view, legal, [step for step in steps if step.street < view.street], now, pot=pot, stack=min(started))
+    mix = _solve(view, legal, steps, backend)
     if mix is None:
         return None
     move = _drawn(mix, stream.random())
@@ -71,46 +56,24 @@ def act_solved(view: HandView, legal: Legal, stream: Stream) -> Action | None:
 _Mix = list[tuple[Move, float]]
 
 
-def _solve(view: HandView, legal: Legal, before: list[Step], now: list[Step], *, pot: int, stack: int) -> _Mix | None:
+def _solve(view: HandView, legal: Legal, steps: list[Step], backend: str) -> _Mix | None:
     """How often the own hand makes each move here."""
     # The solver needs numpy; it is loaded when the first river is solved.
     from feltroom.solver.solution import Solution
     from feltroom.solver.solving import make_engine
-    from feltroom.solver.spot import ALL_IN, Sizes, Spot
 
     hole = own_cards(view, legal)
-    own: Combo = (max(hole), min(hole))
-    other = next(seat for seat in range(view.players) if seat != legal.player and not view.folded[seat])
-    ranges = [_range(view, legal.player, before, own), _range(view, other, before, None)]
-    last = acts_last(view, legal.player)
-    bets, raises = {*_BETS}, {*_RAISES}
-    for step in now:
-        if step.did is Did.RAISE:
-            (raises if step.raises else bets).add(bet_size(step.paid, step.price, step.pot))
-    if stack <= _ALL_IN_UP_TO * pot:
-        bets.add(ALL_IN)
-    sizes = Sizes(bets=tuple(sorted(bets)), raises=(*sorted(raises), ALL_IN), most_raises=_MOST_RAISES)
-    spot = Spot(
-        view.board, oop=ranges[1 if last else 0], ip=ranges[0 if last else 1], pot=pot, stack=stack, sizes=sizes
-    )
-    engine = make_engine(spot, backend="numpy")
+    spot = street_spot(view, legal.player, steps, hole, _TREE, model=own_range)
+    engine = make_engine(spot, backend=backend)
     for _ in range(_ITERATIONS):
         engine.iterate()
+    now, last = steps_on(view.street, steps), acts_last(view, legal.player)
     followed = follow(Solution(spot, engine, inf).root, now, player=legal.player, last=last)
     if followed is None:
         return None
     position, _ = followed
-    parts = position.strategy().get(own)
+    parts = position.strategy().get(combo_of(hole))
     return None if parts is None else list(zip(position.moves, parts, strict=True))
-
-
-def _range(view: HandView, player: int, before: list[Step], own: Combo | None) -> dict[Combo, float]:
-    weights = range_weights(view, player, before)
-    least = _LEAST_WEIGHT * max(weights)
-    found = {pair: round(weight, 6) for pair, weight in zip(PAIRS, weights, strict=True) if weight > least}
-    if own is not None:
-        found.setdefault(own, round(least, 6))
-    return found
 
 
 def _drawn(mix: _Mix, luck: float) -> Move:

@@ -12,6 +12,7 @@ from feltroom.solver.solution import Solution
 from feltroom.solver.spot import Spot
 
 if TYPE_CHECKING:
+    from feltroom.solver.game import Game
     from feltroom.solver.kernels.engine import Engine
 
 BACKENDS = ("numba", "numpy")
@@ -77,16 +78,23 @@ def _next_check(iterations: int, missing: float) -> int:
 def make_engine(spot: Spot, *, backend: str | None = None, most_memory: int = MOST_MEMORY) -> "Engine":
     """Return the engine of a spot, before its first iteration; too large a spot is refused with the numbers."""
     name = pick_backend(backend)
-    from feltroom.solver.kernels.engine import Engine, memory_needed  # with numpy
+    from feltroom.solver.kernels.engine import Engine  # with numpy
 
     game = make_game(spot)
+    check_memory(game, most_memory=most_memory)
+    return Engine(game, backend=name)
+
+
+def check_memory(game: "Game", *, most_memory: int = MOST_MEMORY) -> None:
+    """Refuse a game whose tables would be too large; nothing is made or compiled for that."""
+    from feltroom.solver.kernels.engine import memory_needed  # with numpy
+
     needed = memory_needed(game)
     if needed > most_memory:
         raise InvalidSetup(
             f"this spot needs {needed / 1e9:,.1f} GB for its tables, more than the {most_memory / 1e9:,.1f} GB allowed:"
             " give fewer sizes or raises, narrower ranges or a later street"
         )
-    return Engine(game, backend=name)
 
 
 def pick_backend(name: str | None) -> str:

@@ -6,6 +6,7 @@ from feltroom.analysis.review.vocabulary import Grade, Method
 from feltroom.engine.events import Street
 from tests.analysis.review.known_spots import KnownSpot, fault, known_spots
 
+pytestmark = pytest.mark.slow  # many spots
 # A street takes part of a second to solve, so only a few rivers are in `make test`.
 QUICK = 2
 

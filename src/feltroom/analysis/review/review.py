@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from feltroom.analysis.review.by_chart import judge_by_chart
 from feltroom.analysis.review.by_ranges import judge_by_ranges
 from feltroom.analysis.review.by_solver import judge_by_solver
+from feltroom.analysis.review.by_table_chart import judge_by_table_chart
 from feltroom.analysis.review.grade import Estimate, estimate
 from feltroom.analysis.review.hindsight import Hindsight, look_back
 from feltroom.analysis.review.judged import Valued
@@ -21,6 +22,7 @@ from feltroom.analysis.review.responses import Spot
 from feltroom.analysis.review.rivals import rivals_of
 from feltroom.analysis.review.vocabulary import Grade, Method, OptionKind, Reason
 from feltroom.analysis.steps import steps_of
+from feltroom.analysis.table_charts import deck_name
 from feltroom.cards.card import Cards
 from feltroom.cards.notation import format_cards
 from feltroom.deal.weights import WeightTable
@@ -140,11 +142,13 @@ def _review(
     can_win = winnable(spot, legal.call)
     required = legal.call / can_win if can_win else 0.0
     judged = judge_by_ranges(spot, options, chosen, draws, equity, required=required, raised_later=raised_later)
-    better = None
+    name, better = deck_name(deck), None
     if deck is None:
         better = judge_by_chart(spot, judged)
-        if better is None and view.street in solve:
-            better = judge_by_solver(spot, judged, raised_later=raised_later)
+    if better is None and name is not None:
+        better = judge_by_table_chart(spot, judged, deck=name)
+    if better is None and deck is None and view.street in solve:
+        better = judge_by_solver(spot, judged, raised_later=raised_later)
     judged = better or judged
     verdict = judged.verdict
     return Reviewed(

@@ -3,10 +3,13 @@
 `equities.bin` has, for each pair of classes in the order of `HAND_CLASSES` with the first not after the second, twice
 the boards won plus the boards split by the first, over all combos that can be dealt together: four bytes each, all
 lowest bytes first, compressed. `feltroom solve preflop --write FOLDER --equities` counts them again.
+
+`dense_equities.bin` has, in the same order and form, the chances in a dense deal, and after them how likely two classes
+can both be dealt there: whole parts of `DENSE_PARTS`, from samples.
 """
 
 import zlib
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import cache
 from importlib.resources import files
 from math import comb
@@ -17,6 +20,8 @@ _BOARDS = comb(48, 5)
 _NUMBERS = {name: number for number, name in enumerate(HAND_CLASSES)}
 _BYTES = 4
 FILE = "equities.bin"
+DENSE_FILE = "dense_equities.bin"
+DENSE_PARTS = 65_535
 
 
 def class_equity(first: HandClass, second: HandClass) -> float:
@@ -65,3 +70,29 @@ def _place(low: int, high: int) -> int:
 @cache
 def _counts() -> list[int]:
     return unpack_counts((files(__package__) / FILE).read_bytes())
+
+
+def pack_dense(share: Callable[[int, int], float], possible: Callable[[int, int], float]) -> bytes:
+    """Return the content of the file of the dense deal from functions of two numbers of classes."""
+    size = len(HAND_CLASSES)
+    tables = [[part(low, high) for low in range(size) for high in range(low, size)] for part in (share, possible)]
+    return pack_counts([round(DENSE_PARTS * part) for table in tables for part in table])
+
+
+@cache
+def dense_tables() -> tuple[list[list[float]], list[list[float]]]:
+    """Return for every two classes of a dense deal what the first wins, and how likely both can be dealt."""
+    parts = [count / DENSE_PARTS for count in unpack_counts((files(__package__) / DENSE_FILE).read_bytes())]
+    size, half = len(HAND_CLASSES), len(parts) // 2
+    shares, possible = parts[:half], parts[half:]
+
+    def of(one: int, two: int) -> int:
+        return _place(min(one, two), max(one, two))
+
+    return (
+        [
+            [shares[of(one, two)] if one <= two else 1 - shares[of(one, two)] for two in range(size)]
+            for one in range(size)
+        ],
+        [[possible[of(one, two)] for two in range(size)] for one in range(size)],
+    )
