@@ -74,7 +74,7 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class FromSender:
-    """The house fills the field of a command with this fact about the person who sent it: seat, name or account."""
+    """The house fills a command's field with this fact about its sender: seat, name, account, or being the owner."""
 
     fact: str
 

@@ -17,7 +17,6 @@ compared byte for byte. The construction, complete:
 
 from collections.abc import Iterable, MutableSequence
 from hashlib import shake_256
-from operator import length_hint
 from typing import TypeVar
 
 from feltroom.errors import InvalidSetup, shown
@@ -132,28 +131,30 @@ class Stream:
             raise InvalidSetup(f"cannot draw {shown(count)} of {total} items")
         if count == total:
             count -= 1  # the last place has nothing to choose from
-        if total == 52:
+        if total == 52 and isinstance(items, list):
             self._draw_from_deck(items, count)
             return
         for place in range(count):
             pick = place + self.below(total - place)
             items[place], items[pick] = items[pick], items[place]
 
-    def _draw_from_deck(self, items: MutableSequence[T], count: int) -> None:
+    def _draw_from_deck(self, items: list[T], count: int) -> None:
         """Draw without a call of below() for each place: every deal goes through here."""
         picks = _PICKS_OF_DECK
         place = 0
         while place < count:
             if self._position == len(self._buffer):
                 self._refill()
-            unread = iter(self._buffer[self._position :])
-            for byte in unread:
+            first, rejected = place, 0
+            for byte in self._buffer[self._position :]:
                 pick = picks[place][byte]
-                if pick != _REJECTED:
-                    item = items[pick]
-                    items[pick] = items[place]
-                    items[place] = item
-                    place += 1
-                    if place == count:
-                        break
-            self._position = len(self._buffer) - length_hint(unread)
+                if pick == _REJECTED:
+                    rejected += 1
+                    continue
+                item = items[pick]
+                items[pick] = items[place]
+                items[place] = item
+                place += 1
+                if place == count:
+                    break
+            self._position += place - first + rejected

@@ -5,7 +5,6 @@ from collections import Counter
 import pytest
 
 from feltroom.cards.card import DECK, Card
-from feltroom.cards.notation import parse_cards
 from feltroom.deal.deal import Deal
 from feltroom.errors import InvalidSetup
 from feltroom.rng import Seed, Stream
@@ -39,17 +38,14 @@ def test_cards_come_off_the_shuffled_deck_as_a_dealer_gives_them(players: int, b
         assert (deal.hole, deal.board, deal.burns) == (given.hole, given.board, given.burns)
 
 
-def test_a_small_example_written_out(monkeypatch: pytest.MonkeyPatch) -> None:
-    top = parse_cards("2c 3c 4c 5c 6c 7c 8c Ah Kh Qh 9c Jh Tc Th")
-
-    def stack_deck(_stream: Stream, deck: list[Card], count: int) -> None:
-        deck[:count] = top[:count]
-
-    monkeypatch.setattr(Stream, "draw", stack_deck)
+def test_a_small_example_written_out() -> None:
+    deck = list(DECK)
+    Stream(0).draw(deck, 14)
+    a, b, c, d, e, f, burn, one, two, three, burn_2, four, burn_3, five = deck[:14]
     deal = Deal.standard(seed=0, players=3, button=1)
-    assert deal.hole == (parse_cards("3c6c"), parse_cards("4c7c"), parse_cards("2c5c"))
-    assert deal.board == parse_cards("Ah Kh Qh Jh Th")
-    assert deal.burns == parse_cards("8c 9c Tc")
+    assert deal.hole == ((b, e), (c, f), (a, d))
+    assert deal.board == (one, two, three, four, five)
+    assert deal.burns == (burn, burn_2, burn_3)
 
 
 def test_heads_up_the_button_gets_the_second_card() -> None:

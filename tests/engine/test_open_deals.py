@@ -33,6 +33,8 @@ from feltroom import (
     perft,
     raise_to,
 )
+from feltroom.cards.card import DECK
+from feltroom.engine.chance import Chance
 from feltroom.engine.menu import Size
 from feltroom.history import AuditOutcome, HandRecord, audit, dump_phh, load_phh
 from tests.properties.setups import hands, legal_actions
@@ -293,3 +295,10 @@ def test_the_outcomes_are_the_combinations_of_the_deck() -> None:
     chance = dealt(open_hand(), "AhKd").chance()
     assert chance is not None
     assert list(chance.outcomes()) == list(combinations(chance.deck, 2))
+
+
+def test_what_chance_deals_is_written_as_players_write_it() -> None:
+    few = Chance(street=Street.RIVER, player=None, count=1, deck=parse_cards("2cAs"))
+    assert repr(few) == "<Chance river: 1 of 2cAs for the board>"
+    many = Chance(street=Street.PREFLOP, player=1, count=2, deck=DECK)
+    assert repr(many) == "<Chance preflop: 2 of 52 cards for player 1>"

@@ -23,6 +23,7 @@ from feltroom import (
 )
 from feltroom.cards.card import DECK
 from feltroom.log.payouts import due_payout, paid_out
+from tests.property_examples import examples
 
 HOUSE = Rules(small_blind=50, big_blind=100)
 
@@ -127,7 +128,7 @@ def test_a_seed_gives_the_same_cards_with_and_without_further_runs() -> None:
     assert Deal.standard(seed=1, players=22, button=0, more=10).more == (), "52 cards are 52 cards"
 
 
-@settings(max_examples=30)
+@settings(max_examples=examples(30))
 @given(st.data(), st.integers(2, 5), st.integers(2, 3), st.sampled_from([0, 3, 4]))
 def test_the_second_reckoning_pays_the_same(data: st.DataObject, players: int, runs: int, known: int) -> None:
     """Random cards and stacks, all-in before the flop, on it or on the turn, in chips that are odd for some runs."""
@@ -147,7 +148,7 @@ def test_the_second_reckoning_pays_the_same(data: st.DataObject, players: int, r
         assert [hand.view(None).board, *hand.view(None).runs] == hand.boards
 
 
-@settings(max_examples=15, deadline=None)
+@settings(max_examples=examples(15), deadline=None)
 @given(st.data(), st.integers(3, 5), st.integers(2, 3))
 def test_pokerkit_pays_the_same(data: st.DataObject, players: int, runs: int) -> None:
     """Amounts that no run and no tie leaves an odd chip of: for those pokerkit has another order."""

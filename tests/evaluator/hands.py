@@ -4,9 +4,10 @@ from hypothesis import settings
 from hypothesis import strategies as st
 
 from feltroom.cards.card import DECK, Cards, rank_of, suit_of
+from tests.property_examples import examples
 
 # The same examples in every run, however slow the machine is.
-FIXED = settings(derandomize=True, deadline=None, max_examples=300)
+FIXED = settings(derandomize=True, deadline=None, max_examples=examples(300))
 
 FEW_SUITS = [card for card in DECK if suit_of(card) < 2]
 FEW_RANKS = [card for card in DECK if rank_of(card) in (0, 1, 2, 3, 4, 5, 12)]

@@ -25,6 +25,7 @@ from feltroom.engine.events import (
 from feltroom.engine.redact import redact
 from feltroom.history import AuditOutcome, HandRecord, audit, dump_phh, load_phh
 from tests.properties.setups import hands, illegal_actions, legal_actions
+from tests.property_examples import examples
 
 
 def move_chips(stacks: list[int], event: Event) -> int:
@@ -290,7 +291,7 @@ class LongerHandMachine(HandMachine):
     """The same, for many more hands."""
 
 
-HandMachine.TestCase.settings = settings(max_examples=50, stateful_step_count=30, deadline=None)
+HandMachine.TestCase.settings = settings(max_examples=examples(50), stateful_step_count=30, deadline=None)
 LongerHandMachine.TestCase.settings = settings(max_examples=1000, stateful_step_count=30, deadline=None)
 TestHandMachine = HandMachine.TestCase
 TestLongerHandMachine = pytest.mark.long(LongerHandMachine.TestCase)

@@ -9,6 +9,7 @@ from feltroom import FOLD, Action, Deal, HandState, Stream, Visible, evaluate, r
 from feltroom.cards.card import DECK, Card
 from feltroom.engine.events import HandMucked, HandShown, RunDealt
 from tests.properties.setups import hands, legal_actions
+from tests.property_examples import examples
 
 
 def play_out(hand: HandState, stream: Stream) -> list[tuple[int, Action]]:
@@ -72,7 +73,7 @@ def stream_of(hand: HandState, viewer: int | None) -> list[Visible]:
     return [redact(event, viewer) for event in hand.events]
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=examples(300), deadline=None)
 @given(hand=hands(runs=True), seed=st.integers(0, 2**32), data=st.data())
 def test_hidden_cards_change_nothing_a_viewer_sees(hand: HandState, seed: int, data: st.DataObject) -> None:
     viewer = data.draw(st.one_of(st.none(), st.integers(0, hand.players - 1)))

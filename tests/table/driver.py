@@ -151,10 +151,10 @@ def run(table: Table, *, now: int, bot: Bot = calling, person: Bot = calling, st
 
 
 def rig(monkeypatch: pytest.MonkeyPatch, *hole: str, board: str = "2c 3d 8h 9s Js") -> None:
-    """Deal these cards to the players of every hand, in the order of their seats."""
+    """Deal these cards to the players of every hand, in the order of their seats; fewer players get the first ones."""
 
-    def deal(*_: object, **__: object) -> Deal:
-        return Deal(hole=[parse_cards(cards) for cards in hole], board=parse_cards(board))
+    def deal(*_: object, players: int, **__: object) -> Deal:
+        return Deal(hole=[parse_cards(cards) for cards in hole[:players]], board=parse_cards(board))
 
     monkeypatch.setattr("feltroom.table.dealing.deal_cards", deal)
 

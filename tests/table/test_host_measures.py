@@ -9,6 +9,7 @@ from feltroom.table import Blinds, BotSpec, Clock, Table
 from feltroom.table import commands as do
 from feltroom.table import events as on
 from feltroom.table.flow import DISMISSED_TIME
+from tests.property_examples import examples
 from tests.table.driver import (
     NOW,
     act,
@@ -72,7 +73,7 @@ def finish(table: Table, plan: list[int]) -> on.HandSettled:
     return last(table.events, on.HandSettled)
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=examples(150), deadline=None)
 @given(
     before=st.lists(st.integers(0, 3), max_size=12),
     measures=st.lists(st.sampled_from(MEASURES), min_size=1, max_size=4),

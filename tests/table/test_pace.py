@@ -7,13 +7,14 @@ from pathlib import Path
 
 import pytest
 
-from feltroom import ALL_IN, CALL, FOLD
+from feltroom import ALL_IN, CALL, FOLD, Legal, Street
 from feltroom.table import PRESETS, TRANSITIONS, BotSpec, Pace, Phase, Table, TableError, draw_solo, state_diagram
 from feltroom.table import commands as do
 from feltroom.table import events as on
 from feltroom.table.config import DealName
 from feltroom.table.phases import VOIDS, WAYS
 from feltroom.table.randomness import bot_stream, think_time
+from feltroom.table.thinking import hardness
 from tests.table.driver import NOW, act, calling, entropy_from, opened, rig, run, with_config
 
 PAGE = Path(__file__).parents[2] / "docs" / "table.md"
@@ -150,8 +151,34 @@ def test_a_thinking_time_says_nothing_about_the_decision(seed: int | None) -> No
     """The bot draws from another stream than the one that says how long it thinks."""
     config = replace(PRESETS["solo"], seed=seed, think=(0, 10**6))
     for decision in range(20):
-        time = think_time(config, b"secret", hand=3, seat=2, decision=decision)
+        time = think_time(config, b"secret", hand=3, seat=2, decision=decision, hard=0.5)
         assert time != bot_stream(config, b"secret", hand=3, seat=2, decision=decision).below(10**6 + 1)
+
+
+def test_a_bot_thinks_longer_about_a_harder_decision() -> None:
+    """What a call costs and the street say how hard it is; everybody sees both."""
+    config = replace(PRESETS["solo"], seed=7, think=(300, 1200))
+    cheap, dear = (
+        Legal(
+            0,
+            check=False,
+            price=price,
+            min_raise_to=None,
+            max_raise_to=None,
+            closed=None,
+            min_raise=0,
+            bet=0,
+            stack=1000,
+        )
+        for price in (10, 600)
+    )
+    assert hardness(Street.PREFLOP, cheap) < hardness(Street.RIVER, cheap) < hardness(Street.RIVER, dear) == 1
+    means = []
+    for hard in (0.0, 0.5, 1.0):
+        times = [think_time(config, b"", hand=1, seat=0, decision=number, hard=hard) for number in range(60)]
+        assert min(times) >= 300 and max(times) <= 1200
+        means.append(sum(times) / len(times))
+    assert means[0] + 150 < means[1] < means[2] - 150
 
 
 def test_only_declared_ways_are_taken() -> None:

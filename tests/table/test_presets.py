@@ -42,7 +42,8 @@ from tests.table.driver import (
 
 
 def test_the_presets_there_are() -> None:
-    assert tuple(PRESETS) == get_args(PresetName) == ("solo", "six", "online", "dense", "dense_hu20")
+    tournaments = ("sng_turbo", "sng_normal", "sng_deep")
+    assert tuple(PRESETS) == get_args(PresetName) == ("solo", "six", "online", "dense", "dense_hu20", *tournaments)
 
 
 def test_solo() -> None:

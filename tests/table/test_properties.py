@@ -30,6 +30,7 @@ from feltroom.table import commands as do
 from feltroom.table import events as on
 from feltroom.table.config import Advance, SeatPlan
 from feltroom.table.phases import VOIDS, WAYS
+from tests.property_examples import examples
 from tests.table.driver import entropy_from, legal_of, state_of, with_config
 
 ALLOWED = WAYS | {(phase, Phase.WAITING) for phase in VOIDS | {Phase.WAITING}}
@@ -172,7 +173,7 @@ def assert_sound(table: Table) -> None:
     assert table.bought_in == sum(table.stacks.values()) + table.taken_home + table.pot
     assert min(table.stacks.values(), default=0) >= 0
     run = state_of(table).hand
-    if run is not None and (hand := run.live) is not None and not hand.over:
+    if run is not None and (hand := run.live) is not None and hand.actor is not None:
         for player, number in enumerate(run.seats):
             seat = table.seats[number]
             assert seat is not None and (not seat.gone or hand.folded[player] or not hand.stacks[player])
@@ -188,7 +189,7 @@ def assert_sound(table: Table) -> None:
         assert table.deadline is not None or table.config.next_hand is Advance.MANUAL
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=examples(200), deadline=None)
 @given(configs(), st.lists(st.tuples(st.integers(0, 99), st.integers(0, 10**6)), min_size=20, max_size=80))
 def test_any_session_is_the_fold_of_its_events(config: TableConfig, steps: list[tuple[int, int]]) -> None:
     table = Table(config, entropy=entropy_from(1))
@@ -218,7 +219,7 @@ def test_any_session_is_the_fold_of_its_events(config: TableConfig, steps: list[
         assert audit(record).outcome is AuditOutcome.AGREES
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=examples(200), deadline=None)
 @given(configs(), st.lists(st.tuples(st.integers(0, 99), st.integers(0, 10**6)), min_size=20, max_size=80), st.data())
 def test_a_checkpoint_and_the_events_after_it_are_the_table(
     config: TableConfig, steps: list[tuple[int, int]], data: st.DataObject
@@ -242,7 +243,7 @@ def test_a_checkpoint_and_the_events_after_it_are_the_table(
     assert Table.restore(checkpoint).checkpoint() == checkpoint, "what was folded later has not changed it"
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=examples(200), deadline=None)
 @given(
     configs(),
     st.lists(st.tuples(st.integers(0, 99), st.integers(0, 10**6), st.none() | st.integers(0, 9000)), max_size=80),
@@ -273,7 +274,7 @@ def test_a_table_handed_over_at_any_time_goes_on_as_it_was(
     assert Table.replay(table.events, entropy=entropy_from(1)) == table
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=examples(60), deadline=None)
 @given(configs(), st.integers(0, 10**6))
 def test_a_table_read_back_after_any_event_plays_on_in_the_same_way(config: TableConfig, seed: int) -> None:
     def play(table: Table, steps: range) -> None:

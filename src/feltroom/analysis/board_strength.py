@@ -15,6 +15,19 @@ BLOCKED = 101
 _OUT = {3: 0.040, 4: 0.022, 5: 0.0}
 
 
+@lru_cache(maxsize=64)
+def board_values(board: Cards) -> tuple[int, ...]:
+    """Return the value of each combo of `start_hands.PAIRS` with a board of 3 to 5 cards, -1 if it shares a card."""
+    mask = 0
+    for card in board:
+        mask |= 1 << card
+    free = [number for number, cards in enumerate(MASKS) if not cards & mask]
+    values = [-1] * len(PAIRS)
+    for number, value in zip(free, evaluate_on_board(board, [PAIRS[number] for number in free]), strict=True):
+        values[number] = value
+    return tuple(values)
+
+
 @lru_cache(maxsize=256)
 def board_strengths(board: Cards) -> tuple[int, ...]:
     """Return the strength of each combo of `start_hands.PAIRS` on a board of 3 to 5 cards.
@@ -22,11 +35,9 @@ def board_strengths(board: Cards) -> tuple[int, ...]:
     It is the percentage of all possible hands that the combo beats, half of the splits counted, raised by the chance
     that a draw to a straight or a flush comes in.
     """
-    mask = 0
-    for card in board:
-        mask |= 1 << card
-    free = [number for number, cards in enumerate(MASKS) if not cards & mask]
-    values = evaluate_on_board(board, [PAIRS[number] for number in free])
+    by_number = board_values(board)
+    free = [number for number, value in enumerate(by_number) if value >= 0]
+    values = [by_number[number] for number in free]
     ordered = sorted(values)
     beaten: dict[int, float] = {}
     for value in {*values}:

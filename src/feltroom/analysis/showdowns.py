@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from itertools import accumulate
 from struct import unpack
 
+from feltroom.analysis.board_strength import board_values
 from feltroom.analysis.start_hands import MASKS, PAIRS, WITH_CARD
 from feltroom.cards.card import DECK, Cards
 from feltroom.evaluator.evaluate import evaluate
@@ -52,6 +53,8 @@ def draw_showdowns(
     width = len(sums) + missing
     numbers = unpack(f">{width * tries}I", stream.bytes(4 * width * tries))
     masks, pairs, deck = MASKS, PAIRS, DECK
+    values = None if missing else board_values(board)
+    own = evaluate(hole + board) if values is not None else 0
     at = 0
     for _ in range(tries):
         used = known
@@ -79,7 +82,10 @@ def draw_showdowns(
                     number = (number + 1) % 52
             used |= 1 << number
             final += (deck[number],)
-        drawn.append(Showdown(evaluate(hole + final), [evaluate(pairs[c] + final) for c in combos], combos))
+        if values is not None:
+            drawn.append(Showdown(own, [values[combo] for combo in combos], combos))
+        else:
+            drawn.append(Showdown(evaluate(hole + final), [evaluate(pairs[c] + final) for c in combos], combos))
     return drawn
 
 

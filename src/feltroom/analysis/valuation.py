@@ -6,6 +6,7 @@ streets are still to come. An opponent pays a bet if their hand is strong enough
 
 from collections.abc import Sequence
 from math import inf, log
+from struct import unpack
 
 from feltroom.analysis.showdowns import Showdown
 from feltroom.engine.events import Street
@@ -24,6 +25,7 @@ BLUFFED_BACK = 0.06
 """How often somebody who would fold to a bet raises it instead."""
 
 _SOFTNESS = 0.06
+_DRAWS = 1 << 12
 
 
 def draw_stands(
@@ -35,15 +37,25 @@ def draw_stands(
     without chips stands everything.
     """
     crowd = 0.01 * (len(stacks) - 1)
+    count = len(showdowns) * len(stacks)
+    luck = iter(unpack(f">{count}H", stream.bytes(2 * count)))
+    moves = _MOVES
     return [
         [
-            scores[combo] - crowd - _SOFTNESS * _logit(stream) if stack else inf
-            for combo, stack in zip(showdown.combos, stacks, strict=True)
+            scores[combo] - crowd - moves[number >> 4] if stack else inf
+            for combo, stack, number in zip(showdown.combos, stacks, luck, strict=False)
         ]
         for showdown in showdowns
     ]
 
 
-def _logit(stream: Stream) -> float:
-    luck = min(0.999, max(0.001, stream.random()))
-    return round(log(luck / (1 - luck)), 6)  # the last digit of a logarithm is not the same everywhere
+def _moves() -> tuple[float, ...]:
+    """By how much a draw moves what somebody can stand: the quantiles of a logistic distribution, all as likely.
+
+    To six places, since the last digit of a logarithm is not the same everywhere.
+    """
+    quantiles = [(number + 0.5) / _DRAWS for number in range(_DRAWS)]
+    return tuple([round(_SOFTNESS * log(part / (1 - part)), 6) for part in quantiles])
+
+
+_MOVES = _moves()

@@ -50,7 +50,7 @@ class Deal:
         board: Sequence[Card] = (),
         burns: Sequence[Card] = (),
         more: Sequence[Card] = (),
-        _drawn: "tuple[str, Seed, int, Cards] | None" = None,
+        _drawn: "tuple[str, Seed | None, int | None, Cards] | None" = None,
     ) -> None:
         if _drawn is not None:  # our own dealers say how they drew; what they give is valid by construction
             self.hole = hole  # type: ignore[assignment]
@@ -77,7 +77,7 @@ class Deal:
         """
         hole, board, burns = deal_standard(seed=seed, players=players, button=button, burn=burn)
         further = more_standard(seed=seed, dealt=2 * players + len(board) + len(burns), count=more) if more else ()
-        return cls(hole=hole, board=board, burns=burns, more=further, _drawn=("standard", seed, button, ()))
+        return Deal(hole=hole, board=board, burns=burns, more=further, _drawn=("standard", seed, button, ()))
 
     @classmethod
     def dense(
@@ -96,7 +96,7 @@ class Deal:
         A mapping is checked in every call: make a `WeightTable` of it once if many deals follow.
         `more` cards for further boards are drawn from those that are left, as far as they go.
         """
-        table = _table_for(mode, weights)
+        table = _checked_table(mode, weights)
         hole, reserve = deal_dense(seed=seed, players=players, button=button, table=table)
         mode = mode if weights is None else "custom"
         further = more_dense(seed=seed, hole=hole, reserve=reserve, count=more) if more else ()
@@ -190,10 +190,27 @@ class Deal:
     def __hash__(self) -> int:
         return hash(self._key())
 
+    def __reduce__(self) -> tuple[object, ...]:
+        return _restored, self._key()
+
     def __repr__(self) -> str:
         hole = " ".join("??" if cards is None else format_cards(cards) for cards in self.hole)
         board, burns = format_cards(self.board), format_cards(self.burns)
         return f"<Deal {self.mode}: {hole}, board {board or 'unknown'}, burned {burns or 'nothing'}>"
+
+
+def _restored(
+    hole: Hole,
+    board: Cards,
+    burns: Cards,
+    reserve: Cards,
+    mode: str,
+    seed: Seed | None,
+    button: int | None,
+    more: Cards,
+) -> Deal:
+    """Return the deal that was pickled."""
+    return Deal(hole=hole, board=board, burns=burns, more=more, _drawn=(mode, seed, button, reserve))
 
 
 def _check_hole(hole: Sequence[Sequence[Card] | None]) -> Hole:
@@ -228,7 +245,7 @@ def _is_sequence(value: object) -> bool:
     return isinstance(value, Sequence) and not isinstance(value, str | bytes | bytearray)
 
 
-def _table_for(mode: str, weights: Weights | None) -> WeightTable | None:
+def _checked_table(mode: str, weights: Weights | None) -> WeightTable | None:
     """Return the table to deal by; None for the full deck, which is dealt without weights."""
     if mode not in MODES and (mode != "custom" or weights is None):
         raise InvalidSetup(f"{shown(mode)} is not a mode of the dense deal: the modes are {', '.join(MODES)}")

@@ -13,9 +13,13 @@ def deal_standard(*, seed: Seed, players: int, button: int, burn: bool) -> tuple
     check_button(button, players=players)
     if type(burn) is not bool:
         raise InvalidSetup(f"burn must be True or False, not {shown(burn)}")
+    return _dealt(Stream(seed), players, button, burn)
+
+
+def _dealt(stream: Stream, players: int, button: int, burn: bool) -> tuple[tuple[Combo, ...], Cards, Cards]:
     deck = list(DECK)
     held = 2 * players
-    Stream(seed).draw(deck, held + (8 if burn else 5))
+    stream.draw(deck, held + (8 if burn else 5))
     # The first card of a round goes to the player left of the button; player 0 gets theirs this far behind it.
     ahead = players - 1 - button
     hands = tuple(zip(deck[:players], deck[players:held], strict=True))

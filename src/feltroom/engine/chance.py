@@ -6,12 +6,13 @@ from itertools import combinations
 from math import comb
 
 from feltroom.cards.card import DECK, Card, Cards
+from feltroom.cards.notation import format_cards
 from feltroom.deal.deal import Deal
 from feltroom.engine.events import Street
 from feltroom.rng import Stream
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True, repr=False)
 class Chance:
     """Cards that must be dealt before the hand goes on: `count` of `deck`, all as likely.
 
@@ -37,6 +38,11 @@ class Chance:
         cards = list(self.deck)
         stream.draw(cards, self.count)
         return tuple(cards[: self.count])
+
+    def __repr__(self) -> str:
+        place = "the board" if self.player is None else f"player {self.player}"
+        deck = f"{len(self.deck)} cards" if len(self.deck) > 8 else format_cards(self.deck)
+        return f"<Chance {self.street.name.lower()}: {self.count} of {deck} for {place}>"
 
 
 def next_chance(deal: Deal, street: Street) -> Chance:

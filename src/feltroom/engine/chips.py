@@ -135,7 +135,7 @@ class HandChips:
         awards = []
         for number, pot in enumerate(pots):
             contenders, amount = pot.contenders, pot.amount
-            best = max(map(values.__getitem__, contenders))
+            best = max([values[player] for player in contenders])
             winners = [player for player in order if player in contenders and values[player] == best]
             shares = split_pot(amount, winners, chip=self.rules.chip)
             for player, share in shares:

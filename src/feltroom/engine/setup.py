@@ -10,6 +10,8 @@ from feltroom.errors import InvalidSetup, shown
 POSTED_BETS = (PostKind.SMALL_BLIND, PostKind.BIG_BLIND, PostKind.LIVE, PostKind.STRADDLE)
 """The posts that count as their player's bet on the first street."""
 
+# Module constants spare a look-up in an enum each.
+_SMALL_BLIND, _BIG_BLIND = PostKind.SMALL_BLIND, PostKind.BIG_BLIND
 _INTS = frozenset({int})
 _LISTS = (list, tuple)  # comparing types is quicker than asking what is a Sequence
 
@@ -106,13 +108,22 @@ def posts_due(
         due += [(player, PostKind.ANTE, rules.ante) for player in order]
     if posts is None:
         if small is not None:
-            due.append((small, PostKind.SMALL_BLIND, rules.small_blind))
-        due.append((big, PostKind.BIG_BLIND, rules.big_blind))
+            due.append((small, _SMALL_BLIND, rules.small_blind))
+        due.append((big, _BIG_BLIND, rules.big_blind))
     else:
-        due += [(post.player, _kind_of(post, rules, small=small, big=big), post.amount) for post in posts]
+        names = _blinds_as_posted(posts, rules, small=small, big=big)
+        due += [(post.player, _kind_of(post, rules, small=names[0], big=names[1]), post.amount) for post in posts]
     if rules.ante and rules.ante_kind is Ante.BIG_BLIND:
         due.append((big, PostKind.BIG_BLIND_ANTE, rules.ante))
     return due
+
+
+def _blinds_as_posted(posts: Sequence[Post], rules: Rules, *, small: int | None, big: int) -> tuple[int | None, int]:
+    """Return whose posts are called the small and the big blind: some rooms have them the other way round."""
+    bets = {post.player: post.amount for post in posts if post.live}
+    if small is not None and rules.big_blind >= bets.get(small, 0) > bets.get(big, 0) > 0:
+        return big, small
+    return small, big
 
 
 def _kind_of(post: Post, rules: Rules, *, small: int | None, big: int) -> PostKind:

@@ -25,12 +25,18 @@ from feltroom.engine.seats import AFTER
 from feltroom.errors import UnknownCards
 from feltroom.evaluator.on_board import evaluate_on_board
 
+# Module constants spare a look-up in an enum each.
 _RIVER = Street.RIVER
+_CHOOSE, _ALL = Showing.CHOOSE, Showing.ALL
 # Immutable events with a small range are made once; see `HandState`.
 _MUCKED = tuple(HandMucked(player) for player in range(22))
 _new = object.__new__
 # Which street follows, which of the board cards it brings, and which card is burned before.
-_NEXT_STREET = ((Street.FLOP, 0, 3, 0), (Street.TURN, 3, 4, 1), (Street.RIVER, 4, 5, 2))
+_NEXT_STREET: tuple[tuple[Street, int, int, int], ...] = (
+    (Street.FLOP, 0, 3, 0),
+    (Street.TURN, 3, 4, 1),
+    (Street.RIVER, 4, 5, 2),
+)
 
 SHOWDOWN_FIELDS = (
     "_able",
@@ -190,23 +196,24 @@ class HandShowdown(HandChips):
             first = self._aggressor
         else:
             first = AFTER[self.players][self.button][0]
-        if self.rules.showing is Showing.CHOOSE:
+        showing = self.rules.showing
+        if showing is _CHOOSE:
             self._ask(first)
             return
         players, hands = self._live_hands(first)
         values = dict(zip(players, evaluate_on_board(self.board, hands), strict=True))
-        if opens or self.rules.show_all or self.rules.showing is Showing.ALL:
+        if opens or showing is _ALL or self.rules.show_all:
             winning = players
         elif all_in:
             winning = _winning_in_turn(values, [pot.contenders for pot in self._cut_pots()])
         else:
             winning = _best_in_turn(values)
         events = self._events
-        for player, cards in zip(players, hands, strict=True):
+        for place, player in enumerate(players):
             if player in winning:
                 turned_up = _new(HandShown)
                 turned_up.player = player
-                turned_up.cards = cards
+                turned_up.cards = hands[place]
                 events.append(turned_up)
             else:
                 events.append(_MUCKED[player])

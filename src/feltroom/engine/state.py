@@ -95,15 +95,26 @@ class HandState(HandBetting):
             self._own_lists()
             return
         check_setup(rules, stacks, button, deal)
-        players = len(stacks)
         if posts is not None:
-            posts = check_posts(posts, rules=rules, players=players)
+            posts = check_posts(posts, rules=rules, players=len(stacks))
         if type(hand_id) is not str:
             raise InvalidSetup(f"a hand's id must be text, not {shown(hand_id)}")
-        self._set_out(rules, tuple(stacks), button)
+        self._begin(rules, tuple(stacks), button, deal, posts, hand_id)
+
+    def _begin(
+        self,
+        rules: Rules,
+        stacks: tuple[int, ...],
+        button: int,
+        deal: Deal,
+        posts: tuple[Post, ...] | None,
+        hand_id: str,
+    ) -> None:
+        """Set the hand up, with what has been checked, post and deal."""
+        self._set_out(rules, stacks, button)
         self._deal = deal
         is_open = deal.mode == OPEN
-        self._events = [HandStarted(hand_id, rules, self._starting, button, posts, None if is_open else deal)]
+        self._events = [HandStarted(hand_id, rules, stacks, button, posts, None if is_open else deal)]
         self.street = Street.PREFLOP
         self.board = ()
         self.actor = None
@@ -113,7 +124,7 @@ class HandState(HandBetting):
         self._values = ()
         self.most_runs = 0
         self._incomplete = not is_open and (len(deal.board) < 5 or None in deal.hole)
-        self._able = players
+        players = self._able = self.players
         self._missing = 0
         self._order = list(ENDING_WITH[players][button])
         self._floor = 0
@@ -282,10 +293,11 @@ class HandState(HandBetting):
             del self._queue[0]
         elif kind is _CALL:
             bets, stacks = self._bets, self._stacks
-            amount = self._to_match - bets[actor]
+            to_match = self._to_match
+            amount = to_match - bets[actor]
             left = stacks[actor] - amount
             if amount and left > 0:
-                bets[actor] += amount
+                bets[actor] = to_match
                 stacks[actor] = left
                 del self._queue[0]
                 called = _new(Called)

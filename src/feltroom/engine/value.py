@@ -1,6 +1,8 @@
 """Value classes: slotted, hashable dataclasses that nobody changes once they are made."""
 
+from collections.abc import Callable
 from dataclasses import MISSING, dataclass, field, make_dataclass
+from operator import attrgetter
 from typing import Any, TypeVar, dataclass_transform
 
 T = TypeVar("T")
@@ -36,6 +38,12 @@ NO_DEFAULT: Any = MISSING
 """Stands for the default of a field that has none."""
 
 
+def mypyc_attr(*, acyclic: bool) -> Callable[[type[T]], type[T]]:
+    """Stand for the mark of mypyc, where sources written out by compile_core.py are not compiled."""
+    assert acyclic
+    return lambda cls: cls
+
+
 def describe(cls: type, declared: dict[str, tuple[object, Any]]) -> None:
     """Let a class whose members are written out be seen as the dataclass it stands for; see compile_core.py."""
     hints = {name: hint for name, (hint, _) in declared.items()}
@@ -43,4 +51,7 @@ def describe(cls: type, declared: dict[str, tuple[object, Any]]) -> None:
     like = make_dataclass(cls.__name__, fields)
     cls.__annotations__ = hints
     cls.__dataclass_fields__ = like.__dataclass_fields__  # type: ignore[attr-defined]
+    for name in declared:
+        if hasattr(cls, f"_{name}"):  # compiled code takes its type for granted; who reads it from outside may not
+            setattr(cls, name, property(attrgetter(f"_{name}"), doc="As declared."))
     setattr(cls, "__match_args__", tuple(declared))  # noqa: B010  # the type checker knows it as a constant

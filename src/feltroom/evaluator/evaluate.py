@@ -53,7 +53,7 @@ def evaluate(cards: Sequence[Card]) -> int:
             if bits is None:
                 return RANK_VALUES_6[key >> 8]
             return FLUSH_VALUES[bits[a] | bits[b] | bits[c] | bits[d] | bits[e] | bits[f]]
-    except (IndexError, KeyError, TypeError):
+    except (IndexError, KeyError, OverflowError, TypeError):
         pass
     return _fill_and_look_up(cards)
 

@@ -19,19 +19,19 @@ def evaluate_on_board(board: Sequence[Card], holes: Collection[Sequence[Card]]) 
         if len(board) != 5:
             return [evaluate((first, second, *board)) for first, second in holes]
         a, b, c, d, e = board
-        keys = CARD_KEYS
+        keys, flush_bits, rank_values = CARD_KEYS, FLUSH_BITS_7, RANK_VALUES_7
         board_key = keys[a] + keys[b] + keys[c] + keys[d] + keys[e]
         values: list[int] = []
         for first, second in holes:
             key = board_key + keys[first] + keys[second]
-            bits = FLUSH_BITS_7[key & 255]
+            bits = flush_bits[key & 255]
             if bits is None:
-                values.append(RANK_VALUES_7[key >> 8])
+                values.append(rank_values[key >> 8])
             else:
                 board_bits = bits[a] | bits[b] | bits[c] | bits[d] | bits[e]
                 values.append(FLUSH_VALUES[board_bits | bits[first] | bits[second]])
         return values
-    except (IndexError, KeyError, TypeError, ValueError):
+    except (IndexError, KeyError, OverflowError, TypeError, ValueError):
         pass
     _refuse(board, holes)
     if not isinstance(board, Collection) or not isinstance(holes, Collection):

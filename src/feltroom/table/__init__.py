@@ -35,6 +35,7 @@ if TYPE_CHECKING:
     from feltroom.table.refusal import TableError
     from feltroom.table.solo import draw_solo
     from feltroom.table.table import Table
+    from feltroom.table.tournament import Tournament
     from feltroom.table.turn import PendingBot
 
 _HOMES = {
@@ -62,6 +63,7 @@ _HOMES = {
     "TableConfig": "config",
     "TableError": "refusal",
     "TableEvent": "events",
+    "Tournament": "tournament",
     "VisibleAtTable": "redact",
     "commands": "",
     "draw_solo": "solo",
@@ -96,6 +98,7 @@ __all__ = [
     "TableConfig",
     "TableError",
     "TableEvent",
+    "Tournament",
     "VisibleAtTable",
     "commands",
     "draw_solo",

@@ -13,7 +13,8 @@ from feltroom.deal.deal import MOST_RUNS
 from feltroom.engine.actions import Action
 from feltroom.engine.rules import Chips, Count
 from feltroom.markers import Bounds, FromSender, Mark, Spread
-from feltroom.table.config import Blinds, BotSpec, Moment, Name, SeatNumber
+from feltroom.table.config import Blinds, BotSpec, Moment, Name, SeatNumber, TableConfig
+from feltroom.table.host_events import CorrectionReason
 
 _OwnSeat = Annotated[int, FromSender("seat")]
 _Host = Annotated[int | None, FromSender("seat")]
@@ -32,6 +33,8 @@ class Sit:
     post: bool = False
     # Whose seat it is, in the driver's words: the table keeps it, never reads it, and shows it to nobody.
     account: Annotated[str, FromSender("account")] = ""
+    # Whoever made the table is not locked out: they sit down, and the lock is gone.
+    owner: Annotated[bool, FromSender("owner")] = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,6 +119,14 @@ class AskToSee:
 
     seat: _OwnSeat
     of: SeatNumber
+
+
+@dataclass(frozen=True, slots=True)
+class HuntRabbit:
+    """Let everybody see which board cards would have come in the last hand, where the table allows it."""
+
+    seat: _OwnSeat
+    hand: Count
 
 
 @dataclass(frozen=True, slots=True)
@@ -238,6 +249,52 @@ class HandOver:
 
 
 @dataclass(frozen=True, slots=True)
+class LockTable:
+    """Let nobody else sit down, or let people sit down again; with the last person the lock is gone. The host only."""
+
+    locked: bool
+    by: _Host = None
+
+
+@dataclass(frozen=True, slots=True)
+class CorrectStack:
+    """Give a player so many chips in place of those they have, between hands, and say why. The host only.
+
+    Chips that are added count as bought, chips that are taken away as taken home. At cash tables of several people.
+    """
+
+    seat: SeatNumber
+    stack: Count
+    why: CorrectionReason
+    by: _Host = None
+
+
+@dataclass(frozen=True, slots=True)
+class ChangeSettings:
+    """Play by other settings from the next hand on, as far as a table can change them. The host only."""
+
+    config: TableConfig
+    by: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class EndEvening:
+    """Let no hand begin any more: one that is being played comes to its end, and the ledger stands. The host only.
+
+    At cash tables of several people.
+    """
+
+    by: _Host = None
+
+
+@dataclass(frozen=True, slots=True)
+class DeclineRequest:
+    """Note that somebody who asked for a seat gets none. The host, or somebody who stands in."""
+
+    by: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Disconnect:
     """Note that a player's connection is gone, if it was there; their clock runs as before."""
 
@@ -296,6 +353,7 @@ PersonCommand = (
     | ShowOrMuck
     | RunIt
     | AskToSee
+    | HuntRabbit
     | ChooseStraddle
     | TopUp
     | Rebuy
@@ -310,5 +368,9 @@ PersonCommand = (
     | ChangeThinkTime
     | Kick
     | HandOver
+    | LockTable
+    | CorrectStack
+    | ChangeSettings
+    | EndEvening
 )
-Command = PersonCommand | Disconnect | Reconnect | Rename | BotDecided | BotFailed | Recover
+Command = PersonCommand | DeclineRequest | Disconnect | Reconnect | Rename | BotDecided | BotFailed | Recover

@@ -14,6 +14,7 @@ from feltroom.errors import InvalidSetup, shown
 from feltroom.markers import Bounds, Length, Private, Public, Setting, Unsent
 from feltroom.rng import Seed, check_seed
 from feltroom.table.pace import Pace
+from feltroom.table.tournament import Tournament
 
 Level = names.Level
 Personality = names.PersonalityName
@@ -139,8 +140,12 @@ class Schedule:
 
     def level(self, *, hands: int, elapsed: int) -> Blinds:
         """Return the level after so many hands and so much time of play."""
+        return self.levels[self.number(hands=hands, elapsed=elapsed)]
+
+    def number(self, *, hands: int, elapsed: int) -> int:
+        """Return which level that is, from 0."""
         passed = hands // self.hands if self.hands is not None else elapsed // (self.milliseconds or 1)
-        return self.levels[min(passed, len(self.levels) - 1)]
+        return min(passed, len(self.levels) - 1)
 
 
 class MayAsk(Enum):
@@ -182,6 +187,11 @@ class TableConfig:
     `custom_weights` says that somebody's own weights replace those of that mode. `ends_with_human` is a session for one
     person: won when nobody else has chips, lost when they bust and can buy no more, or go. `seated` is how many sat
     when the table was opened. `log_hands` lets the driver note finished hands, with their seeds, in its local log.
+    `chances` lets it count how likely open hands are to win while cards are to come.
+    With a `tournament`, the table is one.
+    `rabbit` lets a player of a hand that ended before the river see for everybody which cards would have come.
+    With `approval`, people who want a seat ask the host for it. So many `chips_per_point` make one point in the ledger,
+    the unit in which friends keep their books; 0 is none.
     """
 
     name: Unsent[str]
@@ -209,6 +219,11 @@ class TableConfig:
     log_hands: Public[Setting[bool]] = True
     straddle: Public[Setting[Straddle]] = Straddle.NONE
     runs: Public[Setting[Runs]] = Runs.ONCE
+    chances: Public[Setting[bool]] = False
+    tournament: Public[Setting[Tournament | None]] = None
+    rabbit: Public[Setting[bool]] = False
+    approval: Public[Setting[bool]] = False
+    chips_per_point: Public[Setting[Annotated[int, Bounds(0, 1_000_000)]]] = 0
 
     def __post_init__(self) -> None:
         check_fields(self, of="the table's ")
@@ -228,6 +243,8 @@ class TableConfig:
         self._check_deal()
         self._check_schedule()
         self._check_seating()
+        if self.tournament is not None:
+            self._check_tournament(self.tournament)
         if self.seed is not None:
             check_seed(self.seed)
             if self.max_humans > 1:
@@ -245,7 +262,12 @@ class TableConfig:
 
     @property
     def most(self) -> int:
-        """The largest stack that chips can be bought up to: the starting stack, unless `max_stack` says otherwise."""
+        """The largest stack that chips can be bought up to: the starting stack, unless `max_stack` says otherwise.
+
+        A tournament has no such bound; its own rules say who may buy.
+        """
+        if self.tournament is not None:
+            return MAX_STACK
         return self.stack if self.max_stack is None else self.max_stack
 
     def _check_deal(self) -> None:
@@ -267,6 +289,22 @@ class TableConfig:
         if self.schedule is not None:
             for level in self.schedule.levels:
                 with_blinds(self.rules, level)
+
+    def _check_tournament(self, tournament: Tournament) -> None:
+        if self.schedule is None:
+            raise InvalidSetup("a tournament needs a schedule of blinds")
+        if self.sit_out is not SitOutRule.DEALT:
+            raise InvalidSetup("a tournament deals in those who sit out: sit_out is SitOutRule.DEALT")
+        if self.rebuys or self.max_stack is not None:
+            raise InvalidSetup("a tournament has no rebuys and no max_stack of the table: see its rebuy_levels")
+        if self.ends_with_human:
+            raise InvalidSetup("a tournament ends with one player, not with one person: ends_with_human is False")
+        if self.clock is None and self.max_humans > 1:
+            raise InvalidSetup(f"a tournament of {self.max_humans} people needs a clock: who is away is played by it")
+        if len(tournament.shares) > self.seats:
+            raise InvalidSetup(f"{len(tournament.shares)} places are paid at a table for {self.seats}")
+        if tournament.add_on % self.rules.chip:
+            raise InvalidSetup(f"the add-on {tournament.add_on} is not a multiple of the chip {self.rules.chip}")
 
     def _check_seating(self) -> None:
         seats = [plan.seat for plan in self.seating]

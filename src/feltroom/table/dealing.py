@@ -13,6 +13,7 @@ from feltroom.table.phases import Phase
 from feltroom.table.positions import next_positions
 from feltroom.table.randomness import Entropy, deal_seed, hand_secret
 from feltroom.table.state import TableState
+from feltroom.table.tournament_flow import next_level
 
 
 def begin_hand(state: TableState, now: int, entropy: Entropy | None) -> list[TableEvent]:
@@ -21,6 +22,7 @@ def begin_hand(state: TableState, now: int, entropy: Entropy | None) -> list[Tab
     rules = scheduled_rules(state, now)
     if rules != state.rules:
         events.append(BlindsChanged(now, rules, by_schedule=True))
+    events += next_level(state, now)
     number = state.hands + 1
     place = next_positions(state, rules)
     secret = hand_secret(state.config, entropy, hand=number)

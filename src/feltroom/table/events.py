@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Annotated
 
-from feltroom.cards.card import Card, HoleCards
+from feltroom.cards.card import Card, Cards, HoleCards
 from feltroom.engine.actions import Action, Legal
 from feltroom.engine.events import Event
 from feltroom.engine.pots import SHARE
@@ -20,7 +20,17 @@ from feltroom.engine.value import value
 from feltroom.evaluator.hand_name import HandName
 from feltroom.markers import Inside, Mark, Private, Public, Row, Spread, Unsent
 from feltroom.table.config import BotSpec, SeatPlan, TableConfig
+from feltroom.table.host_events import EveningEnded as EveningEnded
+from feltroom.table.host_events import RequestDeclined as RequestDeclined
+from feltroom.table.host_events import SettingsChanged as SettingsChanged
+from feltroom.table.host_events import StackCorrected as StackCorrected
+from feltroom.table.host_events import TableLocked as TableLocked
 from feltroom.table.phases import Phase
+from feltroom.table.tournament_events import BountyWon as BountyWon
+from feltroom.table.tournament_events import LevelReached as LevelReached
+from feltroom.table.tournament_events import RebuyOffered as RebuyOffered
+from feltroom.table.tournament_events import TournamentFinished as TournamentFinished
+from feltroom.table.tournament_events import TournamentStarted as TournamentStarted
 
 _DRAWN = Row("Drawn", "A card drawn for the button.", ("seat", "card"))
 
@@ -93,11 +103,15 @@ class SeatLeft:
 
 @dataclass(frozen=True, slots=True)
 class PlayerSatOut:
-    """A player takes no part from the next hand on, by choice or because their time ran out too often."""
+    """A player takes no part from the next hand on, by choice or because their time ran out too often.
+
+    A player who leaves a tournament does so `at_once`: the hand in progress is folded too, and the seat stays theirs.
+    """
 
     time: Public[int]
     seat: Public[int]
     by_clock: Public[bool]
+    at_once: Public[bool] = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -460,6 +474,16 @@ class AskedToSee:
 
 
 @dataclass(frozen=True, slots=True)
+class RabbitHunted:
+    """A player asked which board cards would have come in the last hand, and everybody saw them; nothing is paid."""
+
+    time: Public[int]
+    hand: Public[int]
+    seat: Public[int]
+    cards: Public[Cards]
+
+
+@dataclass(frozen=True, slots=True)
 class CardsShown:
     """A player showed both cards after the hand."""
 
@@ -526,7 +550,18 @@ TableEvent = (
     | HandSettled
     | PlayerBusted
     | AskedToSee
+    | RabbitHunted
     | CardsShown
     | HandVoided
     | SessionFinished
+    | TournamentStarted
+    | LevelReached
+    | BountyWon
+    | RebuyOffered
+    | TournamentFinished
+    | TableLocked
+    | RequestDeclined
+    | StackCorrected
+    | SettingsChanged
+    | EveningEnded
 )

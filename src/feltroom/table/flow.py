@@ -41,6 +41,18 @@ from feltroom.table.positions import candidates, enough_ready
 from feltroom.table.randomness import Entropy, button_seed, think_time
 from feltroom.table.settlement import after_hand, busted, gone_player, pass_host, settlement_of
 from feltroom.table.state import TableState
+from feltroom.table.thinking import hardness
+from feltroom.table.tournament_flow import (
+    begins_by_itself,
+    finish_tournament,
+    is_over,
+    leave_out,
+    offer_rebuys,
+    pause_end,
+    rebuys_are_settled,
+    settle,
+    start_full,
+)
 from feltroom.table.turn import Turn
 
 DISMISSED_TIME = 20_000  # for a decision of a player who is sent away from a table without a clock
@@ -54,7 +66,7 @@ def next_events(state: TableState, now: int, entropy: Entropy | None) -> list[Ta
         return put_off
     if (passed := pass_host(state, now)) is not None:
         return [passed]
-    if state.paused_at is not None and state.hand is not None and _nobody_left(state):
+    if state.paused_at is not None and _pause_is_over(state, now):
         return [TableResumed(now)]
     if state.hand is not None and (gone := gone_player(state, state.hand)) is not None:
         return fold_away(state, state.hand, now, gone)
@@ -64,25 +76,37 @@ def next_events(state: TableState, now: int, entropy: Entropy | None) -> list[Ta
         return _run_out(state, state.hand, now)
     if state.hand is None and _person_gone(state):
         return [_enter(state, now, Phase.WAITING)] if state.phase is Phase.TABLE_SETUP else finish(state, now)
-    if state.paused_at is not None or (state.until is not None and now < state.until):
+    if state.paused_at is not None or (_is_shown(state, now) and not rebuys_are_settled(state)):
         return []
     if state.hand is not None:
         return _in_hand(state, state.hand, now)
     match state.phase:
         case Phase.WAITING:
+            if state.hosting.ending:
+                return [_enter(state, now, Phase.FINISHED)]
+            if is_over(state):
+                return finish_tournament(state, now)
+            if begins_by_itself(state):
+                return start_full(state, now)
             if session_outcome(state) is not None and state.hands:
                 return finish(state, now)
             return _leave_waiting(state, now, entropy) if _may_begin(state) else []
         case Phase.DRAWING_FOR_BUTTON:
             return [_set_up(state, now)]
         case Phase.TABLE_SETUP:
-            return begin_hand(state, now, entropy) if enough_ready(state) else [_enter(state, now, Phase.WAITING)]
+            ready = enough_ready(state) and not state.hosting.ending
+            return begin_hand(state, now, entropy) if ready else [_enter(state, now, Phase.WAITING)]
         case Phase.HAND_SUMMARY:
             return _leave_summary(state, now)
         case Phase.FINISHED:
             return []
         case _:  # a log that was cut off between the end of a hand and the next phase
             return [_summary(state, now) if state.running else _enter(state, now, Phase.WAITING)]
+
+
+def _is_shown(state: TableState, now: int) -> bool:
+    """Whether the phase is still being shown, or somebody has time to answer."""
+    return state.until is not None and now < state.until
 
 
 def _enter(state: TableState, now: int, phase: Phase) -> PhaseEntered:
@@ -110,8 +134,14 @@ def _leave_waiting(state: TableState, now: int, entropy: Entropy | None) -> list
 
 
 def _leave_summary(state: TableState, now: int) -> list[TableEvent]:
+    if state.hosting.ending:
+        return [_enter(state, now, Phase.FINISHED)]
     if state.config.next_hand is Advance.MANUAL and not state.called:
         return []
+    if out := leave_out(state, now):
+        return out
+    if is_over(state):
+        return finish_tournament(state, now)
     if session_outcome(state) is not None:
         return finish(state, now)
     return [_set_up(state, now) if enough_ready(state) else _enter(state, now, Phase.WAITING)]
@@ -136,6 +166,12 @@ def session_outcome(state: TableState) -> Outcome | None:
 def _nobody_left(state: TableState) -> bool:
     """Whether nobody is left who could ask for anything; at a table of bots it is the driver who asks."""
     return state.config.max_humans > 0 and not state.people()
+
+
+def _pause_is_over(state: TableState, now: int) -> bool:
+    """Whether a pause has lasted long enough, or a hand is paused at which nobody is left."""
+    end = pause_end(state)
+    return (state.hand is not None and _nobody_left(state)) or (end is not None and now >= end)
 
 
 def _person_gone(state: TableState) -> bool:
@@ -251,6 +287,8 @@ def _phase_of(event: Event, current: Phase) -> Phase:
 def _count_hand(state: TableState, now: int) -> list[TableEvent]:
     """Count the hand; partings and chips that were put off follow when the new stacks are known."""
     settled = settlement_of(state, now)
+    if state.tournament is not None:
+        return [settled, *settle(state, settled), _summary(state, now), *offer_rebuys(state, settled)]
     return [settled, *busted(state, settled), _summary(state, now)]
 
 
@@ -270,7 +308,10 @@ def _open_turn(state: TableState, run: HandRun, hand: HandState, now: int) -> li
     acts_at: int | None = None
     bank = 0
     if seat.bot is not None:
-        acts_at = now + think_time(state.config, run.secret, hand=run.number, seat=number, decision=run.turns)
+        hard = hardness(hand.street, hand.legal())
+        acts_at = now + think_time(
+            state.config, run.secret, hand=run.number, seat=number, decision=run.turns, hard=hard
+        )
     elif clock is not None:
         allowance, bank = clock.allowance, seat.bank
     elif seat.dismissed:

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from traceback import format_exc
 from typing import TYPE_CHECKING
 
+from feltroom.cards.card import Cards
 from feltroom.engine.actions import FOLD, Action, Legal
 from feltroom.engine.decisions import decision_of
 from feltroom.engine.events import BoardDealt, Event, Folded, HandStarted, RunsAgreed, Street
@@ -93,6 +94,12 @@ class HandRun:
             return ()
         early = {event.player for event in self.log if isinstance(event, Folded) and event.street < Street.TURN}
         return tuple([seat for player, seat in enumerate(self.seats) if player not in early])
+
+    @property
+    def rest(self) -> Cards:
+        """The board cards that did not come, of a hand that is over."""
+        assert self.state is not None
+        return self.state.deal.board[len(self.state.board) :]
 
     def work_out(self, action: Action, *, player: int) -> WorkedOut:
         """Return what a decision leads to, and change nothing; IllegalAction if the rules refuse it.

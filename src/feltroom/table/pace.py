@@ -17,6 +17,10 @@ class Pace(Enum):
 SHOW_TIME = 5000
 # How long the players who are left have to agree how often the board is run.
 RUNS_TIME = 6000
+# How long who has no chips left may buy a new stack in a tournament.
+REBUY_TIME = 15_000
+# How long all pauses of a tournament may last together: nobody could leave it without losing their chips.
+MOST_PAUSED = 3_600_000
 _PERCENT = {Pace.NORMAL: 100, Pace.FAST: 40, Pace.OFF: 0}
 _NORMAL_MS = {
     Phase.DRAWING_FOR_BUTTON: 2000,

@@ -72,10 +72,18 @@ def _of_hand() -> list[Transition]:
 TRANSITIONS: tuple[Transition, ...] = (
     Transition(Phase.WAITING, Phase.DRAWING_FOR_BUTTON, "start or a player", "enough are ready, no button yet"),
     Transition(Phase.WAITING, Phase.TABLE_SETUP, "start or a player", "enough are ready"),
-    Transition(Phase.WAITING, Phase.FINISHED, "a leave", "solo: won or lost"),
+    Transition(
+        Phase.WAITING,
+        Phase.FINISHED,
+        "a leave or EndEvening",
+        "solo: won or lost, tournament: one player is left, or the evening is over",
+    ),
     Transition(Phase.DRAWING_FOR_BUTTON, Phase.TABLE_SETUP, "pause over"),
     Transition(
-        Phase.TABLE_SETUP, Phase.WAITING, "intro over, or the person of a solo session leaves", "too few are ready"
+        Phase.TABLE_SETUP,
+        Phase.WAITING,
+        "intro over, or the person of a solo session leaves",
+        "too few are ready, or the evening is over",
     ),
     Transition(Phase.TABLE_SETUP, Phase.POSTING_BLINDS, "intro over", "enough are ready"),
     Transition(Phase.POSTING_BLINDS, Phase.DEAL_HOLE_CARDS, "pause over"),
@@ -88,7 +96,12 @@ TRANSITIONS: tuple[Transition, ...] = (
     Transition(Phase.PAYOUT, Phase.HAND_SUMMARY, "pause over"),
     Transition(Phase.HAND_SUMMARY, Phase.TABLE_SETUP, "pause over or NextHand", "enough are ready"),
     Transition(Phase.HAND_SUMMARY, Phase.WAITING, "pause over or NextHand", "too few are ready"),
-    Transition(Phase.HAND_SUMMARY, Phase.FINISHED, "pause over, NextHand or a leave", "solo: won or lost"),
+    Transition(
+        Phase.HAND_SUMMARY,
+        Phase.FINISHED,
+        "pause over, NextHand or a leave",
+        "solo: won or lost, tournament: one player is left, or the evening is over",
+    ),
 )
 WAYS = frozenset((way.source, way.target) for way in TRANSITIONS)
 # An error voids the hand from wherever it is.

@@ -11,6 +11,7 @@ from feltroom.table.commands import (
     BotFailed,
     ChangeBlinds,
     ChangeThinkTime,
+    HuntRabbit,
     NextHand,
     Pause,
     Resume,
@@ -28,6 +29,7 @@ from feltroom.table.events import (
     CardsShown,
     GameStarted,
     NextHandCalled,
+    RabbitHunted,
     RunsAnswered,
     TableEvent,
     TablePaused,
@@ -41,6 +43,7 @@ from feltroom.table.positions import enough_ready
 from feltroom.table.refusal import TableError
 from feltroom.table.seating import check_host, check_host_or_stand_in, occupant
 from feltroom.table.state import TableState
+from feltroom.table.tournament_flow import begin, pause_left
 from feltroom.table.turn import Turn
 
 
@@ -153,6 +156,15 @@ def ask_to_see(state: TableState, now: int, command: AskToSee) -> list[TableEven
     ]
 
 
+def hunt_rabbit(state: TableState, now: int, command: HuntRabbit) -> list[TableEvent]:
+    """Show everybody the board cards that did not come, to a player of the hand who asks first."""
+    occupant(state, command.seat)
+    if state.hand is not None or not state.rest or command.hand != state.hands or command.seat not in state.holes:
+        message = f"there are no cards of hand {shown(command.hand)} that seat {command.seat} could ask for"
+        raise TableError(message, code="no_rabbit", seat=command.seat)
+    return [RabbitHunted(now, state.hands, command.seat, state.rest)]
+
+
 def _may_ask(state: TableState, seat: int) -> bool:
     if state.config.may_ask is MayAsk.ANYBODY:
         return True
@@ -169,7 +181,7 @@ def start(state: TableState, now: int, command: Start) -> list[TableEvent]:
         raise TableError("the game runs already", code="already_started")
     if not enough_ready(state):
         raise _too_few(state)
-    return [GameStarted(now)]
+    return [GameStarted(now), *begin(state, now)]
 
 
 def next_hand(state: TableState, now: int, command: NextHand) -> list[TableEvent]:
@@ -188,6 +200,8 @@ def pause(state: TableState, now: int, command: Pause) -> list[TableEvent]:
     """Stop all clocks."""
     check_host_or_stand_in(state, command.by, now)
     _check_running(state)
+    if pause_left(state) == 0:
+        raise TableError("the tournament has been paused for an hour in all", code="no_pause_left")
     return [TablePaused(now)]
 
 
@@ -202,6 +216,8 @@ def resume(state: TableState, now: int, command: Resume) -> list[TableEvent]:
 def change_blinds(state: TableState, now: int, command: ChangeBlinds) -> list[TableEvent]:
     """Play for other blinds from the next hand on."""
     check_host(state, command.by)
+    if state.config.tournament is not None:
+        raise TableError("the levels of a tournament decide its blinds", code="by_levels")
     if not isinstance(command.blinds, Blinds):
         raise TableError(f"{shown(command.blinds)} are no blinds", code="bad_blinds")
     try:

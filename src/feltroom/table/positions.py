@@ -48,10 +48,14 @@ def candidates(state: TableState) -> dict[int, Seat]:
 def enough_ready(state: TableState) -> bool:
     """Whether a hand can be dealt: two with chips and, unless the table is one of bots, a connected person taking part.
 
-    That person may be waiting for the big blind: it reaches them only if the others play.
+    That person may be waiting for the big blind: it reaches them only if the others play. In a tournament they may sit
+    out, as long as somebody else plays, and bots play it to its end when no person has chips any more.
     """
     able = candidates(state)
     present = [seat for seat in able.values() if not seat.sitting_out]
+    if state.tournament is not None:
+        people = [seat for seat in able.values() if seat.bot is None]
+        return len(able) >= 2 and bool(present) and (not people or any(seat.connected for seat in people))
     person = state.config.max_humans == 0 or any(seat.bot is None and seat.connected for seat in present)
     return len(able) >= 2 and bool(present) and person
 

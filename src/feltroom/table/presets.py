@@ -4,14 +4,64 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Literal
 
-from feltroom.engine.rules import Rules
-from feltroom.table.config import Advance, AtZero, BotSpec, Clock, Entry, SeatPlan, TableConfig
+from feltroom.engine.rules import Ante, Rules
+from feltroom.table.config import (
+    Advance,
+    AtZero,
+    Blinds,
+    BotSpec,
+    Clock,
+    Entry,
+    Schedule,
+    SeatPlan,
+    SitOutRule,
+    TableConfig,
+)
+from feltroom.table.tournament import Tournament
 
-PresetName = Literal["solo", "six", "online", "dense", "dense_hu20"]
+PresetName = Literal["solo", "six", "online", "dense", "dense_hu20", "sng_turbo", "sng_normal", "sng_deep"]
 
 _CALLER = BotSpec("caller")
 _DENSE = BotSpec("dense")
 _ONLINE_CLOCK = Clock(allowance=20_000, bank=30_000, at_zero=AtZero.CHECK_OR_FOLD, sit_out_after=2)
+_QUICK_CLOCK = Clock(allowance=12_000, bank=20_000, at_zero=AtZero.CHECK_OR_FOLD, sit_out_after=2)
+# Small and big blind; from the fifth level on the big blind posts an ante of its size.
+_LEVELS = (
+    (10, 20),
+    (15, 30),
+    (25, 50),
+    (50, 100),
+    (75, 150),
+    (100, 200),
+    (150, 300),
+    (200, 400),
+    (300, 600),
+    (400, 800),
+    (600, 1200),
+    (800, 1600),
+    (1000, 2000),
+    (1500, 3000),
+    (2000, 4000),
+    (3000, 6000),
+)
+_ANTES_FROM = 5
+
+
+def _sit_and_go(name: str, *, stack: int, minutes: int, clock: Clock) -> TableConfig:
+    levels = enumerate(_LEVELS, 1)
+    blinds = [Blinds(small, big, big if number >= _ANTES_FROM else 0) for number, (small, big) in levels]
+    return TableConfig(
+        name=name,
+        seats=6,
+        rules=Rules(small_blind=10, big_blind=20, ante_kind=Ante.BIG_BLIND),
+        stack=stack,
+        rebuys=False,
+        clock=clock,
+        sit_out=SitOutRule.DEALT,
+        max_humans=6,
+        schedule=Schedule(levels=tuple(blinds), milliseconds=minutes * 60_000),
+        tournament=Tournament(),
+    )
 
 
 def _dense(name: str, *, seats: int, big_blinds: int) -> TableConfig:
@@ -70,5 +120,8 @@ _ALL = (
     ),
     _dense("dense", seats=4, big_blinds=100),
     _dense("dense_hu20", seats=2, big_blinds=20),
+    _sit_and_go("sng_turbo", stack=1500, minutes=3, clock=_QUICK_CLOCK),
+    _sit_and_go("sng_normal", stack=3000, minutes=6, clock=_ONLINE_CLOCK),
+    _sit_and_go("sng_deep", stack=6000, minutes=10, clock=_ONLINE_CLOCK),
 )
 PRESETS: Mapping[str, TableConfig] = MappingProxyType({config.name: config for config in _ALL})

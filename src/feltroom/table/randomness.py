@@ -9,6 +9,7 @@ from collections.abc import Callable
 from feltroom.errors import InvalidSetup
 from feltroom.rng import Stream, derive
 from feltroom.table.config import TableConfig
+from feltroom.table.thinking import part_of_span
 
 Entropy = Callable[[int], bytes]
 
@@ -49,8 +50,8 @@ def bot_stream(config: TableConfig, secret: bytes, *, hand: int, seat: int, deci
     return Stream(derive(secret if config.seed is None else config.seed, "bot", hand, seat, decision))
 
 
-def think_time(config: TableConfig, secret: bytes, *, hand: int, seat: int, decision: int) -> int:
-    """Return how long a bot takes for a decision, in milliseconds."""
+def think_time(config: TableConfig, secret: bytes, *, hand: int, seat: int, decision: int, hard: float) -> int:
+    """Return how long a bot takes for a decision that is so hard, from 0 to 1, in milliseconds."""
     least, most = config.think
     seed = derive(secret if config.seed is None else config.seed, "think", hand, seat, decision)
-    return least + Stream(seed).below(most - least + 1)
+    return least + round((most - least) * part_of_span(hard, Stream(seed).random()))

@@ -2,6 +2,8 @@
 
 from dataclasses import replace
 
+from feltroom.engine.redact import redact
+from feltroom.engine.view import HandView
 from feltroom.errors import InvalidSetup, shown
 from feltroom.table.commands import (
     AddBot,
@@ -38,6 +40,7 @@ from feltroom.table.events import (
     SeatLeft,
     StraddleChosen,
     TableEvent,
+    TableLocked,
     TableResumed,
     TopUpQueued,
 )
@@ -46,6 +49,7 @@ from feltroom.table.phases import Phase
 from feltroom.table.refusal import TableError
 from feltroom.table.seat import Seat
 from feltroom.table.state import TableState
+from feltroom.table.tournament_flow import check_not_frozen, is_frozen, may_buy, may_rebuy
 
 ABSENT_TIME = 60_000
 
@@ -97,6 +101,9 @@ def occupant(state: TableState, number: int) -> Seat:
 def sit(state: TableState, now: int, command: Sit) -> list[TableEvent]:
     """Seat a person; the first one is the host."""
     people = len(state.people())
+    check_not_frozen(state)
+    if state.hosting.locked and not command.owner:
+        raise TableError("the host has locked the table", code="table_locked")
     if state.config.ends_with_human and state.hands:
         raise TableError("a person who leaves a solo session cannot come back", code="session_over")
     if people >= state.config.max_humans:
@@ -110,7 +117,9 @@ def sit(state: TableState, now: int, command: Sit) -> list[TableEvent]:
         raise TableError(f"an account is text, not {shown(command.account)}", code="bad_account")
     sat = _new_player(state, now, command.seat, command.name, command.buy_in, None, post=command.post)
     sat = replace(sat, account=command.account)
-    return [sat] if state.host is not None else [sat, HostChanged(now, command.seat)]
+    unlocked: list[TableEvent] = [TableLocked(now, None, locked=False)] if state.hosting.locked else []
+    hosts: list[TableEvent] = [HostChanged(now, command.seat)] if state.host is None else []
+    return [*unlocked, sat, *hosts]
 
 
 def add_bot(state: TableState, now: int, command: AddBot) -> list[TableEvent]:
@@ -147,6 +156,9 @@ def leave(state: TableState, now: int, command: Stand | Leave | Kick | RemoveBot
     seat = occupant(state, command.seat)
     if isinstance(command, RemoveBot):
         _bot_at(seat, command.seat)
+    by_host = isinstance(command, Kick) and command.by is not None
+    if is_frozen(state) and (seat.stack or (by_host and may_rebuy(state, command.seat))):
+        return _leave_tournament(state, now, command)
     if seat.bot is not None:
         _check_bots_may_change(state, last=_is_last_bot(state, command.seat))
     events: list[TableEvent] = []
@@ -159,6 +171,20 @@ def leave(state: TableState, now: int, command: Stand | Leave | Kick | RemoveBot
     if seat.gone or parting is Parting.STOOD or (seat.dismissed and parting is not Parting.LEFT):
         _check_stays(seat, command.seat)
     return [*events, PartingAnnounced(now, command.seat, parting)]
+
+
+def _leave_tournament(state: TableState, now: int, command: Stand | Leave | Kick | RemoveBot) -> list[TableEvent]:
+    """Sit out instead: the chips stay in the tournament, and whoever leaves may come back to what is left of them.
+
+    No host sends anybody away; somebody whom the driver sends away sits out too.
+    """
+    if isinstance(command, RemoveBot) or (isinstance(command, Kick) and command.by is not None):
+        check_not_frozen(state)
+    run, seat = state.hand, occupant(state, command.seat)
+    folds = isinstance(command, Leave) and run is not None and command.seat in run.seats
+    if seat.sitting_out and not (folds and run is not None and command.seat not in run.absent):
+        return []
+    return [PlayerSatOut(now, command.seat, by_clock=False, at_once=folds)]
 
 
 def sit_out(state: TableState, now: int, command: SitOut) -> list[TableEvent]:
@@ -189,6 +215,8 @@ def top_up(state: TableState, now: int, command: TopUp) -> list[TableEvent]:
     seat = occupant(state, command.seat)
     _check_rebuys(state)
     _check_stays(seat, command.seat)
+    if state.config.tournament is not None:
+        _check_add_on(state, seat, command)
     amount, chip, most = command.amount, state.config.rules.chip, state.config.most
     if type(amount) is not int or amount < 1 or amount % chip:
         raise TableError(f"cannot add {shown(amount)} chips, only multiples of {chip}", code="bad_amount", chip=chip)
@@ -209,6 +237,8 @@ def rebuy(state: TableState, now: int, command: Rebuy) -> list[TableEvent]:
     """Buy a new starting stack."""
     seat = occupant(state, command.seat)
     _check_rebuys(state)
+    if state.config.tournament is not None and not may_rebuy(state, command.seat):
+        raise TableError(f"seat {command.seat} cannot buy a new stack now", code="no_rebuys")
     if seat.stack or state.in_hand(command.seat):
         raise TableError(
             f"seat {command.seat} still has {seat.stack} chips in play", code="not_busted", stack=seat.stack
@@ -262,7 +292,7 @@ def _new_player(
     state: TableState, now: int, number: int, name: str, stack: int | None, bot: BotSpec | None, *, post: bool
 ) -> PlayerSat:
     _check_seat(state, number)
-    if state.phase is Phase.FINISHED:
+    if state.phase is Phase.FINISHED or state.hosting.ending:
         raise TableError("the session is over", code="session_over")
     if state.seats[number] is not None:
         raise TableError(f"seat {number} is taken", code="seat_taken", seat=number)
@@ -271,6 +301,9 @@ def _new_player(
         _check_spec(bot)
     chips = state.config.stack if stack is None else stack
     most, chip = state.config.most, state.config.rules.chip
+    if state.config.tournament is not None:
+        most = state.config.stack
+        chips = most if chips == most else 0
     if type(chips) is not int or not 1 <= chips <= most or chips % chip:
         raise TableError(
             f"cannot buy in for {shown(chips)}: 1 to {most}, in chips of {chip}",
@@ -303,6 +336,7 @@ def _check_bots_may_change(state: TableState, *, last: bool = False) -> None:
 
     Where chips can be bought they may change, but the last of them stays: nobody wins by sending the others away.
     """
+    check_not_frozen(state)
     if not state.config.ends_with_human or not state.hands:
         return
     if state.phase is Phase.FINISHED:
@@ -331,8 +365,36 @@ def _check_stays(seat: Seat, number: int) -> None:
 
 
 def _check_rebuys(state: TableState) -> None:
-    if not state.config.rebuys or state.phase is Phase.FINISHED:
+    bought = state.config.rebuys or may_buy(state)
+    if not bought or state.phase is Phase.FINISHED:
         raise TableError("no chips can be bought here", code="no_rebuys")
+
+
+def _check_add_on(state: TableState, seat: Seat, command: TopUp) -> None:
+    """Refuse chips that a tournament does not sell: everybody with chips may buy its add-on once.
+
+    Nobody buys it while their cards can lose what they have: it would save a place, and a bounty, that a hand takes.
+    """
+    tournament, rules = state.tournament, state.config.tournament
+    assert tournament is not None and rules is not None
+    if not rules.add_on or not seat.stack or command.seat in tournament.add_ons:
+        raise TableError(f"seat {command.seat} cannot add chips", code="no_rebuys")
+    if _has_live_cards(state, command.seat):
+        raise TableError(f"seat {command.seat} adds chips between hands or after a fold", code="no_rebuys")
+    if command.amount != rules.add_on:
+        raise TableError(
+            f"{rules.add_on} chips can be added, not {shown(command.amount)}", code="bad_amount", chip=rules.add_on
+        )
+
+
+def _has_live_cards(state: TableState, number: int) -> bool:
+    """Whether a player is in a hand and has not folded, as far as it was shown: the rules may know more already."""
+    run = state.hand
+    if run is None or number not in run.seats:
+        return False
+    if not run.log:
+        return True
+    return not HandView.of([redact(event, None) for event in run.log], viewer=None).folded[run.seats.index(number)]
 
 
 def _check_seat(state: TableState, number: object) -> None:

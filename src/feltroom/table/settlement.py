@@ -21,6 +21,7 @@ from feltroom.table.events import (
 from feltroom.table.hand_run import HandRun
 from feltroom.table.positions import clockwise
 from feltroom.table.state import TableState
+from feltroom.table.tournament_prizes import places_out
 
 
 def gone_player(state: TableState, run: HandRun) -> int | None:
@@ -91,20 +92,12 @@ def _pot(event: PotAwarded, run: HandRun, names: dict[int, HandName], layers: tu
 
 
 def busted(state: TableState, settled: HandSettled) -> list[PlayerBusted]:
-    """Return who lost the last chip and has bought no more.
-
-    The larger stack before the hand is placed higher; equal ones share a place.
-    """
+    """Return who lost the last chip and has bought no more."""
     queued = {number: seat.queued for number, seat in state.taken() if seat.parting is None}
     after = {result.seat: result.stack + queued.get(result.seat, 0) for result in settled.results}
     before = {result.seat: result.stack - result.difference for result in settled.results if not after[result.seat]}
     left = sum(after.get(number, seat.stack) > 0 for number, seat in state.taken())
-    events: list[PlayerBusted] = []
-    for seat in sorted(before, key=lambda number: (-before[number], number)):
-        ahead = sum(stack > before[seat] for stack in before.values())
-        shared = list(before.values()).count(before[seat]) > 1
-        events.append(PlayerBusted(settled.time, seat, left + ahead + 1, shared))
-    return events
+    return [PlayerBusted(settled.time, one.player, one.place, one.shared) for one in places_out(before, left=left)]
 
 
 def after_hand(state: TableState, now: int) -> list[TableEvent]:

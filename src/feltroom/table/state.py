@@ -48,6 +48,7 @@ from feltroom.table.events import (
     PlayerRenamed,
     PlayerSat,
     PlayerSatOut,
+    RabbitHunted,
     RenameQueued,
     RunsAnswered,
     RunsOffered,
@@ -69,8 +70,25 @@ from feltroom.table.events import (
     TurnStarted,
 )
 from feltroom.table.hand_run import HandRun
+from feltroom.table.host_events import (
+    EveningEnded,
+    HostEvent,
+    RequestDeclined,
+    SettingsChanged,
+    StackCorrected,
+    TableLocked,
+)
+from feltroom.table.host_state import NO_MEASURES, Correction, HostState
 from feltroom.table.phases import Phase
 from feltroom.table.seat import DealtIn, Seat
+from feltroom.table.tournament_events import (
+    BountyWon,
+    LevelReached,
+    RebuyOffered,
+    TournamentFinished,
+    TournamentStarted,
+)
+from feltroom.table.tournament_state import TournamentState
 from feltroom.table.turn import Turn
 
 T = TypeVar("T", bound="RestingState")
@@ -99,7 +117,10 @@ class BeforeDeal:
 
 @dataclass(slots=True)
 class RestingState:
-    """What a table knows while no hand is in progress: plain values, all of them."""
+    """What a table knows while no hand is in progress: plain values, all of them.
+
+    `rest` are the board cards of the last hand that did not come, where players may ask to see them, until they do.
+    """
 
     config: TableConfig
     rules: Rules
@@ -125,6 +146,9 @@ class RestingState:
     bought_in: int = 0
     taken_home: int = 0
     to_showdown: tuple[int, ...] = ()
+    tournament: TournamentState | None = None
+    rest: Cards = ()
+    hosting: HostState = NO_MEASURES
 
     def resting(self) -> "RestingState":
         """Return a copy of what this is while no hand is in progress."""
@@ -218,6 +242,8 @@ class TableState(RestingState):
                 self._follow_hand(event)
             case PhaseEntered():
                 self.phase, self.until, self.called = event.phase, event.until, False
+                if self.tournament is not None and event.phase is not Phase.HAND_SUMMARY:
+                    self.tournament = replace(self.tournament, offered=None)
             case TurnStarted():
                 self._start_turn(event)
             case ShowAsked():
@@ -248,15 +274,25 @@ class TableState(RestingState):
                 self.rules = event.rules
                 self.scheduled = self.scheduled and event.by_schedule
             case ThinkTimeChanged():
-                self.config = replace(self.config, think=(event.least, event.most))
+                self._change_think((event.least, event.most))
             case CardsShown():
                 self.shown += (event.seat,)
             case AskedToSee():
                 pass  # what it led to follows
+            case RabbitHunted():
+                self.rest = ()
             case SessionFinished():
                 self.outcome, self.running = event.outcome, False
+            case TournamentStarted():
+                self.tournament = TournamentState.started(event)
+            case LevelReached() | BountyWon() | RebuyOffered() | TournamentFinished():
+                self._fold_tournament(event)
             case HostChanged():
                 self.host = event.seat
+                if event.seat is None:  # else nobody could come back
+                    self.hosting = replace(self.hosting, locked=False)
+            case TableLocked() | RequestDeclined() | StackCorrected() | SettingsChanged() | EveningEnded():
+                self._fold_measure(event)
             case TableOpened():
                 raise TypeError("a table is opened once")
             case _:
@@ -290,6 +326,8 @@ class TableState(RestingState):
                 self._free(event)
             case PlayerSatOut():
                 self.at(event.seat).sitting_out = True
+                if event.at_once and self.hand is not None:
+                    self.hand.absent.add(event.seat)
             case PlayerCameBack():
                 seat = self.at(event.seat)
                 seat.sitting_out, seat.post, seat.timeouts = False, event.post, 0
@@ -309,8 +347,13 @@ class TableState(RestingState):
                 self.at(event.seat).straddles = event.on
             case TopUpQueued():
                 self.at(event.seat).queued += event.amount
+                if self.tournament is not None:
+                    self.tournament = self.tournament.added(event.seat)
             case ChipsAdded():
                 seat = self.at(event.seat)
+                if self.tournament is not None and not seat.queued:
+                    bought = self.tournament.added if seat.stack else self.tournament.rebought
+                    self.tournament = bought(event.seat)
                 seat.stack += event.amount
                 seat.queued = 0
                 self.bought_in += event.amount
@@ -321,9 +364,47 @@ class TableState(RestingState):
                 seat = self.at(event.seat)
                 seat.connected, seat.lost_at = True, None
             case PlayerBusted():
-                pass  # a fact for people; the stack says it already
+                if self.tournament is not None:
+                    self.tournament = self.tournament.without(event)
             case _:
                 assert_never(event)
+
+    def _fold_measure(self, event: HostEvent) -> None:
+        match event:
+            case TableLocked():
+                self.hosting = replace(self.hosting, locked=event.locked)
+            case StackCorrected():
+                self._correct(event)
+            case SettingsChanged():
+                config = replace(event.config, seating=self.config.seating)
+                self.hosting = replace(self.hosting, next_config=config)
+                if self.hand is None:
+                    self._change_settings()
+            case EveningEnded():
+                self.hosting = replace(self.hosting, ending=True)
+            case RequestDeclined():
+                pass  # whoever asked sits nowhere
+            case _:
+                assert_never(event)
+
+    def _correct(self, event: StackCorrected) -> None:
+        seat, host = self.at(event.seat), None if event.by is None else self.at(event.by)
+        by, by_account = ("", "") if host is None else (host.name, host.account)
+        corrected = Correction(event.time, seat.name, by, event.amount, event.why, seat.account, by_account)
+        self.hosting = replace(self.hosting, corrections=(*self.hosting.corrections, corrected))
+        seat.stack += event.amount
+        self.bought_in += max(event.amount, 0)
+        self.taken_home += max(-event.amount, 0)
+
+    def _change_settings(self) -> None:
+        """Play by the settings that the host has chosen; everybody has the whole of another time bank."""
+        before, config = self.config, self.hosting.next_config
+        if config is None:
+            return
+        self.config, self.hosting = config, replace(self.hosting, next_config=None)
+        if config.clock != before.clock:
+            for _, seat in self.taken():
+                seat.bank = 0 if config.clock is None else config.clock.bank
 
     def _sit(self, event: PlayerSat) -> None:
         bank = self.config.clock.bank if self.config.clock is not None else 0
@@ -340,11 +421,21 @@ class TableState(RestingState):
         if event.parting is Parting.KICKED and (account := self.at(event.seat).account):
             self.sent_away[account] = event.time
         self.seats[event.seat] = None
+        if self.tournament is not None:
+            self.tournament = self.tournament.answered(event.seat)
         self.taken_home += event.stack
         self.holes.pop(event.seat, None)
         if self.before is not None:  # who sits down there next owes nothing of it
             debts = tuple(debt for debt in self.before.debts if debt.seat != event.seat)
             self.before = replace(self.before, debts=debts)
+
+    def _fold_tournament(self, event: LevelReached | BountyWon | RebuyOffered | TournamentFinished) -> None:
+        assert self.tournament is not None
+        self.tournament = self.tournament.after(event)
+        if isinstance(event, RebuyOffered):
+            self.until = event.until
+        elif isinstance(event, TournamentFinished):
+            self.running = False
 
     def _begin_hand(self, event: HandBegan) -> None:
         seats = [(number, self.at(number)) for number in event.seats]
@@ -364,7 +455,7 @@ class TableState(RestingState):
         self.hands = event.hand
         self.dealt = tuple(DealtIn(number, seat.name, seat.bot) for number, seat in seats)
         self.holes, self.shown, self.settled = {}, (), None
-        self.to_showdown = ()
+        self.to_showdown = self.rest = ()
 
     def _follow_hand(self, event: HandEvent) -> None:
         run, turn, happened = self.hand, self.turn, event.event
@@ -411,6 +502,7 @@ class TableState(RestingState):
         assert self.hand is not None
         self.finished = self._finish(self.hand, event)
         self.to_showdown = self.hand.to_showdown
+        self.rest = self.hand.rest if self.config.rabbit else ()
         for result in event.results:
             seat = self.at(result.seat)
             seat.stack = result.stack
@@ -440,13 +532,14 @@ class TableState(RestingState):
                 if debt.seat in self.hand.seats:  # nobody else's wish to post was used up by the deal
                     seat.post = debt.post
         self.holes, self.shown = {}, ()
-        self.to_showdown = ()
+        self.to_showdown = self.rest = ()
         self.running = False
         self._end_hand()
 
     def _end_hand(self) -> None:
         self.hand = self.before = self.turn = self.asked = self.offer = None
         self.run_answers = {}
+        self._change_settings()
         for _, seat in self.taken():
             if seat.next_bot is not None:
                 seat.bot, seat.next_bot = seat.next_bot, None
@@ -477,6 +570,8 @@ class TableState(RestingState):
                 assert self.paused_at is not None
                 pause = event.time - self.paused_at
                 self.paused_at = None
+                if self.tournament is not None:
+                    self.tournament = self.tournament.resumed(pause)
                 if self.until is not None:
                     self.until += pause
                 if self.turn is not None:
@@ -490,6 +585,11 @@ class TableState(RestingState):
                     self.offer, self.run_answers, self.until = None, {}, None
             case _:
                 assert_never(event)
+
+    def _change_think(self, think: tuple[int, int]) -> None:
+        self.config = replace(self.config, think=think)
+        if self.hosting.next_config is not None:
+            self.hosting = replace(self.hosting, next_config=replace(self.hosting.next_config, think=think))
 
     def _restart_turn(self, turn: Turn, now: int) -> None:
         """Open the decision anew: what it took from the bank and a time-out without its action never happened."""

@@ -13,7 +13,7 @@ A table is in one of these phases; `phases.TRANSITIONS` holds every way between 
                        may be run more than once, all who are left are asked at the same time
     Payout             pots are pushed
     HandSummary        the hand is settled; shows, partings and chips that were put off happen here
-    Finished           a solo session is won, lost or left
+    Finished           a solo session is won, lost or left, or a tournament has a winner
 
 Guards. Enough are ready for a hand when two players with chips take part, one of them a connected person (unless the
 table is one of bots). A hand in progress goes on with its clocks when the last connection is lost; the table waits
@@ -34,7 +34,8 @@ not.
 Re-entry. A betting phase is entered again from itself, once for each action that needs a pause, and so is Showdown
 where players choose, once for each answer. Being paused is no
 phase but lies over all of them: clocks and pauses stand still and go on with what was left. When the last person leaves
-a hand that is paused, it goes on, so that it comes to its end. Finished is never left.
+a hand that is paused, it goes on, so that it comes to its end; so does a tournament after an hour of pauses. Finished
+is never left.
 
 Leaving. A player who leaves in a hand is folded at once, in turn or not, in a pause or not. The fold waits for cards
 that the rules have dealt and the table has not shown yet, and comes with them. A hand that is all-in, or whose end the
@@ -62,7 +63,7 @@ from feltroom.engine.rules import Rules
 from feltroom.engine.view import HandView
 from feltroom.errors import InvalidSetup, shown
 from feltroom.history.record import HandRecord
-from feltroom.table import playing, seating
+from feltroom.table import hosting, playing, seating
 from feltroom.table.checkpoint import Checkpoint
 from feltroom.table.commands import (
     Act,
@@ -71,14 +72,20 @@ from feltroom.table.commands import (
     BotDecided,
     BotFailed,
     ChangeBlinds,
+    ChangeSettings,
     ChangeThinkTime,
     ChooseStraddle,
     ComeBack,
     Command,
+    CorrectStack,
+    DeclineRequest,
     Disconnect,
+    EndEvening,
     HandOver,
+    HuntRabbit,
     Kick,
     Leave,
+    LockTable,
     NextHand,
     Pause,
     Rebuy,
@@ -102,12 +109,15 @@ from feltroom.table.config import TableConfig
 from feltroom.table.events import HandBegan, HandSettled, Outcome, TableEvent, TableOpened, TableRecovered
 from feltroom.table.flow import next_events
 from feltroom.table.hand_run import void_hand
+from feltroom.table.host_state import HostState
 from feltroom.table.phases import Phase
 from feltroom.table.randomness import Entropy, NoEntropy
 from feltroom.table.refusal import TableError
 from feltroom.table.seat import DealtIn, Seat
 from feltroom.table.state import TableState
 from feltroom.table.takeover import take_over
+from feltroom.table.tournament_flow import pause_end
+from feltroom.table.tournament_state import TournamentState
 from feltroom.table.turn import PendingBot, Turn, pending_bot
 
 
@@ -197,7 +207,7 @@ class Table:
         if state.hand is not None and state.hand.broken is not None:
             return state.time
         if state.paused_at is not None:
-            return None
+            return pause_end(state)
         if state.until is not None:
             return state.until
         return None if state.turn is None else state.turn.deadline(state.config.clock)
@@ -298,6 +308,11 @@ class Table:
         return seating.may_stand_in(self._state, seat, now)
 
     @property
+    def hosting(self) -> HostState:
+        """What the host has done to the table as a whole."""
+        return self._state.hosting
+
+    @property
     def people(self) -> int:
         """How many people sit here, without those who gave up their seats in a hand."""
         return len(self._state.people())
@@ -347,6 +362,15 @@ class Table:
     def outcome(self) -> Outcome | None:
         """How a solo session ended, None while it goes on."""
         return self._state.outcome
+
+    @property
+    def tournament(self) -> TournamentState | None:
+        """How a tournament stands; None before it begins, and at every other table."""
+        return self._state.tournament
+
+    def played_until(self, now: int) -> int:
+        """Return the milliseconds of play until now, by which levels rise: neither pauses nor waiting count."""
+        return self._state.played_until(self._at(now))
 
     @property
     def bought_in(self) -> int:
@@ -440,6 +464,8 @@ def _answer(state: TableState, now: int, command: Command) -> list[TableEvent]:
             return playing.run_it(state, now, command)
         case AskToSee():
             return playing.ask_to_see(state, now, command)
+        case HuntRabbit():
+            return playing.hunt_rabbit(state, now, command)
         case Start():
             return playing.start(state, now, command)
         case NextHand():
@@ -452,6 +478,16 @@ def _answer(state: TableState, now: int, command: Command) -> list[TableEvent]:
             return playing.change_blinds(state, now, command)
         case ChangeThinkTime():
             return playing.change_think_time(state, now, command)
+        case LockTable():
+            return hosting.lock(state, now, command)
+        case CorrectStack():
+            return hosting.correct_stack(state, now, command)
+        case ChangeSettings():
+            return hosting.change_settings(state, now, command)
+        case EndEvening():
+            return hosting.end_evening(state, now, command)
+        case DeclineRequest():
+            return hosting.decline(state, now, command)
         case Recover():
             return [TableRecovered(now)]
         case _:

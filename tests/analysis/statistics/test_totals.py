@@ -17,6 +17,7 @@ from feltroom.analysis.statistics.sessions import LONGEST_PAUSE, Played, split_s
 from feltroom.analysis.statistics.totals import Hand, Totals
 from tests.analysis.statistics.lines import facts, play
 from tests.history.hands import FIXED, hands
+from tests.property_examples import examples
 
 MINUTE = 60_000
 
@@ -68,7 +69,7 @@ def test_adjusted_hands_are_counted_beside_the_real_result() -> None:
     assert totals.run_outs == Count(1, 2)
 
 
-@settings(FIXED, max_examples=40)
+@settings(FIXED, max_examples=examples(40))
 @given(played=st.lists(hands(finished=True), min_size=1, max_size=8), seed=st.integers(0, 99))
 def test_order_and_grouping_change_nothing(played: list[HandState], seed: int) -> None:
     known = [Hand(facts(hand, 0)) for hand in played]

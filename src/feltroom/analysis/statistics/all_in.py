@@ -22,7 +22,8 @@ Equities = Callable[[Sequence[Cards], Cards, Cards], Sequence[float]]
 class AllIn:
     """A player among the live hands of a run-out, with the board they were opened on and the pots they play for.
 
-    `put_in` is what the player has put into the pots; bets that went back are in neither.
+    `put_in` is what the player has put into the pots; bets that went back are in neither. `behind` is what every player
+    of the hand has left outside the pots.
     """
 
     player: int
@@ -30,6 +31,7 @@ class AllIn:
     board: Cards
     pots: tuple[Pot, ...]
     put_in: int
+    behind: tuple[int, ...] = ()
 
 
 def expected_result(all_in: AllIn, equities: Equities) -> int:

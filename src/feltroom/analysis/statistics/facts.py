@@ -106,7 +106,14 @@ def _all_in(view: HandView, player: int, board: Cards) -> AllIn | None:
             hands[other] = cards
     if not view.over:
         return None
-    return AllIn(player, hands=hands, board=board, pots=tuple(view.pots), put_in=view.committed[player])
+    return AllIn(
+        player,
+        hands=hands,
+        board=board,
+        pots=tuple(view.pots),
+        put_in=view.committed[player],
+        behind=tuple([stack - paid for stack, paid in zip(view.starting_stacks, view.committed, strict=True)]),
+    )
 
 
 def _betting_counts(events: Sequence[Visible], view: HandView, player: int) -> Counts:
