@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING
 import hypothesis
 import pytest
 
+from tests.property_examples import QUICK, WHOLE
+
 if TYPE_CHECKING:
     from tests.nats_server import NatsServer
     from tests.postgres import PostgresServer
@@ -16,8 +18,9 @@ if TYPE_CHECKING:
 # A shell that runs the tests in the background ignores SIGINT, and so would every program that a test interrupts.
 signal.signal(signal.SIGINT, signal.default_int_handler)
 
-# A busy machine is no fault: no example has a deadline.
-hypothesis.settings.register_profile("feltroom", deadline=None)
+# A busy machine is no fault: no example has a deadline. `make quick` asks for the profile of its name.
+hypothesis.settings.register_profile("feltroom", deadline=None, max_examples=WHOLE)
+hypothesis.settings.register_profile("quick", deadline=None, max_examples=QUICK)
 hypothesis.settings.load_profile("feltroom")
 
 # Searching all modules and tests for garbage again and again took a sixth of the time.

@@ -24,7 +24,15 @@ class NodeProcess(Started):
     """One node; killed, stopped and ended by its own process id."""
 
     def __init__(
-        self, name: str, *, folder: Path, database: str, postgres: Wire, nats: Wire, url: str | None = None
+        self,
+        name: str,
+        *,
+        folder: Path,
+        database: str,
+        postgres: Wire,
+        nats: Wire,
+        url: str | None = None,
+        arguments: tuple[str, ...] = (),
     ) -> None:
         self.name = name
         self.postgres = postgres
@@ -33,7 +41,8 @@ class NodeProcess(Started):
         files = ["--log", "off", "--hand-log", "off", "--node", name]
         url = url or f"postgresql://{USER}@127.0.0.1:{postgres.port}/{database}?{JumpingClock.OPTIONS}"
         command = [sys.executable, "-m", "feltroom", "serve", "--port", "0", "--database", url]
-        super().__init__([*command, "--nats", f"nats://127.0.0.1:{nats.port}", *files], folder / f"{name}.txt")
+        command += ["--nats", f"nats://127.0.0.1:{nats.port}", *files, *arguments]
+        super().__init__(command, folder / f"{name}.txt")
 
     def stop(self) -> None:
         """Let it hang."""
@@ -73,15 +82,23 @@ class Cluster:
         """Where people may try to get in: a load balancer knows no more than who listens."""
         return [node.port for node in self.nodes if node.process.poll() is None and not node.stopped and node.port]
 
-    async def start(self, name: str | None = None) -> NodeProcess:
-        """Start one more node and wait until it is ready."""
+    async def start(self, name: str | None = None, *arguments: str) -> NodeProcess:
+        """Start one more node, with more arguments if it needs some, and wait until it is ready."""
         wires = [Wire(self.postgres.port), Wire(self.nats.port)]
         for wire in wires:
             await wire.open()
         self._wires += wires
         name = name or f"n{next(self._numbers)}"
         url = None if self._replica is None else self.url  # no wire leads to two servers
-        node = NodeProcess(name, folder=self._folder, database=self.database, postgres=wires[0], nats=wires[1], url=url)
+        node = NodeProcess(
+            name,
+            folder=self._folder,
+            database=self.database,
+            postgres=wires[0],
+            nats=wires[1],
+            url=url,
+            arguments=arguments,
+        )
         self.nodes.append(node)
         await asyncio.to_thread(node.wait_ready)
         return node

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import msgspec
 
-from feltroom import IllegalAction, raise_to
+from feltroom import IllegalAction, parse_cards, raise_to
 from feltroom.contract import client_messages as say
 from feltroom.contract.base import tag_of
 from feltroom.contract.bounds import MAX_FRAME, MAX_TEXT
@@ -16,6 +16,7 @@ from feltroom.contract.sender import Sender
 from feltroom.contract.server_messages import (
     PROTOCOL,
     AccountChanged,
+    ChancesKnown,
     ChatDeleted,
     ChatLine,
     Closing,
@@ -32,6 +33,9 @@ from feltroom.contract.server_messages import (
     QueuePlace,
     Refused,
     SeatOffered,
+    SeatRefused,
+    SeatRequest,
+    SeatRequests,
     ServerMessage,
     TableClosed,
     TableMoved,
@@ -40,6 +44,7 @@ from feltroom.contract.server_messages import (
     encode,
 )
 from feltroom.contract.to_wire import to_wire
+from feltroom.rooms.room.chances import OpenSpot, chances_of
 from feltroom.rooms.room.made_hands import made_hands
 from feltroom.rooms.room.snapshot import snapshot
 from feltroom.rooms.tables.lobby_line import lobby_table
@@ -101,9 +106,12 @@ def _said() -> Iterator[ServerMessage]:
     told = [to_wire(seq, visible) for seq, visible in enumerate(seen_by(table, 0))]
     yield Events(T, tuple(event for event in told[-2:] if event is not None))
     yield HandMade(T, table.hand_number, made_hands(seen_by(table, 0)))
+    yield _chances()
     yield Control(T, controls=False)
     yield QueuePlace(T, 1, 3)
     yield SeatOffered(T, None, now + 20_000)
+    yield SeatRequests(T, (SeatRequest(3, "Cleo", None, 2000, now + 60_000, you=False),))
+    yield SeatRefused(T, Code.SEAT_REFUSED)
     yield chat
     yield ChatDeleted(T, 14)
     yield Closing(Code.SHUTTING_DOWN)
@@ -111,6 +119,12 @@ def _said() -> Iterator[ServerMessage]:
     yield TableMoved(T)
     yield AccountChanged("Anna")
     yield HouseNotice("周五八点开局", None)
+
+
+def _chances() -> ChancesKnown:
+    """Two pairs against a draw to a flush, on the turn."""
+    hands = ((0, parse_cards("KsQs")), (1, parse_cards("JdTd")))
+    return ChancesKnown(T, chances_of(OpenSpot(hands, parse_cards("Kd Qh 4d 2c"), ())))
 
 
 def _heads_up() -> Evening:

@@ -3,6 +3,8 @@
 from feltroom.contract import client_messages as say
 from feltroom.contract import command_messages as order
 from feltroom.contract.client_messages import ClientMessage
+from feltroom.contract.config_settings import ConfigSettings
+from feltroom.table.host_events import CorrectionReason
 
 T = "k7m2q9"
 SAMPLES: tuple[ClientMessage, ...] = (
@@ -22,6 +24,7 @@ SAMPLES: tuple[ClientMessage, ...] = (
     order.ShowOrMuck("12b", T, hand=7, show=False),
     order.RunIt("12e", T, hand=7, times=2),
     order.AskToSee("12c", T, of=4),
+    order.HuntRabbit("12d", T, hand=3),
     order.ChooseStraddle("12d", T, on=True),
     order.TopUp("13", T, amount=500),
     order.Rebuy("14", T),
@@ -33,6 +36,11 @@ SAMPLES: tuple[ClientMessage, ...] = (
     order.ChangeThinkTime("19b", T, least=100, most=400),
     order.Kick("20", T, seat=2),
     order.HandOver("21", T, seat=2),
+    order.LockTable("21b", T, locked=True),
+    order.CorrectStack("21c", T, seat=2, stack=2500, why=CorrectionReason.BOUGHT),
+    say.ChangeSettings("21d", T, settings=ConfigSettings(rabbit=True)),
+    order.EndEvening("21e", T),
+    say.AnswerRequest("21f", T, request=3, accept=True),
     order.AddBot("22", T, level="hard", personality="tight"),
     order.RemoveBot("23", T, seat=5),
     order.ReplaceBot("24", T, seat=5, level="easy"),

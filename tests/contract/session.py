@@ -14,15 +14,19 @@ from feltroom.table import (
     Pace,
     Phase,
     Runs,
+    Schedule,
+    SitOutRule,
     Straddle,
     Table,
     TableConfig,
+    Tournament,
     VisibleAtTable,
     redact_table,
 )
 from feltroom.table import commands as do
 from feltroom.table.config import SeatPlan
 from feltroom.table.events import ShowAsked
+from feltroom.table.host_events import CorrectionReason
 from tests.table.driver import act, entropy_from, legal_of, run
 
 HOUSE = TableConfig(
@@ -173,11 +177,70 @@ def run_twice() -> Table:
     return evening.table
 
 
+def sit_and_go() -> Table:
+    """Two friends and a bot play it out; who loses first buys a new stack once."""
+    evening = Evening(
+        replace(
+            HOUSE,
+            stack=100,
+            max_stack=None,
+            rebuys=False,
+            sit_out=SitOutRule.DEALT,
+            straddle=Straddle.NONE,
+            schedule=Schedule(levels=(Blinds(10, 20), Blinds(50, 100, 20)), hands=1),
+            tournament=Tournament(bounty=10, rebuy_levels=1),
+        )
+    )
+    for seat, name in enumerate(("Ann", "Bo")):
+        evening.do(do.Sit(seat, name, account=name.lower()))
+    evening.do(do.AddBot(2, BotSpec("easy"), "Bot_1", by=0))
+    while evening.table.phase is not Phase.FINISHED:
+        if evening.table.turn is not None:
+            evening.act(ALL_IN if legal_of(evening.table).max_raise_to is not None else CALL)
+            continue
+        tournament = evening.table.tournament
+        for seat in (tournament and tournament.offered) or ():
+            evening.do(do.Rebuy(seat))
+        evening.do(do.NextHand())
+    return evening.table
+
+
+def rabbit_hunted() -> Table:
+    """A hand that is over before the flop, and somebody wants to know what would have come."""
+    evening = Evening(replace(HOUSE, rabbit=True))
+    for seat, name in enumerate(("Ann", "Bo")):
+        evening.do(do.Sit(seat, name, account=name.lower()))
+    evening.do(do.Start())
+    evening.act(FOLD)
+    evening.do(do.HuntRabbit(1, 1))
+    evening.do(do.Show(1))
+    return evening.table
+
+
+def hosted() -> Table:
+    """Everything that a host may do to the table as a whole, until the evening is over."""
+    evening = Evening()
+    for seat, name in enumerate(("Ann", "Bo")):
+        evening.do(do.Sit(seat, name, account=name.lower()))
+    evening.do(do.LockTable(True, by=0))
+    evening.do(do.DeclineRequest(by=0))
+    evening.do(do.CorrectStack(1, 2500, CorrectionReason.BOUGHT, by=0))
+    evening.do(do.Start())
+    evening.do(do.ChangeSettings(replace(evening.table.config, rabbit=True), by=0))
+    evening.do(do.EndEvening(by=0))
+    evening.act(FOLD)
+    evening.do(do.Show(0))
+    return evening.table
+
+
 def sessions() -> Iterator[tuple[str, Table]]:
     yield "evening", evening_at_home()
     yield "solo", short_solo()
     yield "chosen", chosen_showdown()
     yield "runs", run_twice()
+    yield "tournament", sit_and_go()
+    yield "rabbit", rabbit_hunted()
+    yield "hosted", hosted()
 
 
 def seen_by(table: Table, seat: int | None) -> list[VisibleAtTable]:

@@ -10,9 +10,10 @@ from feltroom.contract import client_messages as say
 from feltroom.contract import command_messages as order
 from feltroom.contract.sender import Sender
 from feltroom.engine.actions import Closed
-from feltroom.table import Blinds, BotSpec, TableError
+from feltroom.table import PRESETS, Blinds, BotSpec, TableError
 from feltroom.table import commands as do
 from feltroom.table import events as on
+from feltroom.table.host_events import CorrectionReason
 from tests.contract.samples import SAMPLES
 from tests.table.driver import NOW, last, started
 
@@ -29,7 +30,7 @@ def act(action: say.ActionName, *, to: int | None = None, put_in: int | None = N
 
 def test_every_command_message_becomes_a_command() -> None:
     commands = {
-        type(message): message.command(Sender(3, "Ann", "a1", TURN))
+        type(message): message.command(Sender(3, "Ann", "a1", TURN, PRESETS["online"]))
         for message in SAMPLES
         if isinstance(message, say.CommandMessage)
     }
@@ -45,8 +46,13 @@ def test_every_command_message_becomes_a_command() -> None:
         order.ShowOrMuck: do.ShowOrMuck(3, 7, show=False),
         order.RunIt: do.RunIt(3, 7, 2),
         order.AskToSee: do.AskToSee(3, 4),
+        order.HuntRabbit: do.HuntRabbit(3, 3),
         order.ChooseStraddle: do.ChooseStraddle(3, on=True),
         order.TopUp: do.TopUp(3, 500),
+        order.LockTable: do.LockTable(True, by=3),
+        order.CorrectStack: do.CorrectStack(2, 2500, CorrectionReason.BOUGHT, by=3),
+        say.ChangeSettings: do.ChangeSettings(replace(PRESETS["online"], rabbit=True), by=3),
+        order.EndEvening: do.EndEvening(by=3),
         order.Rebuy: do.Rebuy(3),
         order.NextHand: do.NextHand(3),
         order.Start: do.Start(by=3),

@@ -7,7 +7,7 @@ import pytest
 
 from feltroom.pocket import backup_progress
 from feltroom.pocket.backup_progress import BackupCancelled, Progress
-from tests.pocket.device_stores import CALLS
+from tests.pocket.device_stores import CALLS, TABLE
 from tests.pocket.disks import DictDisk
 from tests.pocket.test_backup import device, file_of
 from tests.pocket.test_device import run
@@ -35,6 +35,7 @@ def cancel_at(step: int) -> tuple[Progress, list[tuple[int, int]]]:
 def test_both_ways_tell_of_all_hands_while_others_have_their_turn() -> None:
     async def scenario() -> None:
         full = await opened(await device(one=CALLS, two=CALLS))
+        hands = 2 * TABLE.hand_number
         turns = 0
 
         async def others() -> None:
@@ -46,12 +47,12 @@ def test_both_ways_tell_of_all_hands_while_others_have_their_turn() -> None:
         playing = asyncio.ensure_future(others())
         progress, told = cancel_at(-1)
         data = b"".join(await full.house.save_all(progress))
-        assert told == sorted(told) and told[-1] == (32, 32) and len(told) > 2
+        assert told == sorted(told) and told[-1] == (hands, hands) and len(told) > 2
         new = await opened(DictDisk())
         progress, told = cancel_at(-1)
         turns = 0
         imported = await new.house.read_all(data, replace=False, progress=progress)
-        assert told == sorted(told) and told[-1] == (imported.hands, imported.hands) == (32, 32)
+        assert told == sorted(told) and told[-1] == (imported.hands, imported.hands) == (hands, hands)
         assert len({done for done, _ in told}) > 5 and turns >= len(told)
         playing.cancel()
         await full.house.close()

@@ -68,7 +68,8 @@ def test_a_device_counts_its_hands_once_and_finds_them_counted_when_it_is_opened
         disk, store = await device()
         assert facts(disk) == []
         first = await counted(store)
-        assert first.report.overall.hands == len(read) == first.window == 15
+        played = await store.read(lambda records: records.hands.count_settled("ann"))
+        assert first.report.overall.hands == len(read) == first.window == played > 5
         assert facts(disk) == ["facts/t/000000"]
         await store.aclose()
         read.clear()

@@ -45,7 +45,7 @@ def test_what_was_written_is_there_after_the_store_is_opened_again(tmp_path: Pat
         records.tables.set_closed("closed")
         records.tables.add_guest(table_id="t", account="zoë/%♠")
         records.chat.add(ChatLine(5, 5, 0, "Ann", "好牌 ♠", None), table_id="t")
-        records.chat.add(ChatLine(6, 6, None, "Bo", None, "gg"), table_id="t")
+        records.chat.add(ChatLine(6, 6, None, "Bo", None, "gg", "zoë/%♠"), table_id="t")
         records.chat.take_back(table_id="t", number=5, time=7)
         records.shares.create(share_id="s", account="ann", table_id="t", hand=1, seat=0, now=2)
         records.weights.save(new_id="w", account="ann", name="w", weights={"AA": 0.5}, players=2, most=2, now=1)
@@ -65,6 +65,7 @@ def test_what_was_written_is_there_after_the_store_is_opened_again(tmp_path: Pat
         again = await opened(disk, log_bytes=log_bytes)
         assert again.damage == () and again.saved is SaveState.SAVED
         assert await again.read(everything) == before
+        assert [line.number for _, line in await again.read(lambda r: r.chat.list_of("zoë/%♠"))] == [6]
         assert await again.read(lambda records: restored(records.logs.load("t"))) == TABLE
         assert await again.read(lambda r: r.tables.is_guest(table_id="t", account="zoë/%♠"))
         assert await again.write(lambda records: records.secret("key", lambda: b"other")) == b"secret"

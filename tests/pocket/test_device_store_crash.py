@@ -19,6 +19,7 @@ from tests.pocket.device_stores import (
     run,
 )
 from tests.pocket.disks import DictDisk
+from tests.property_examples import examples
 from tests.storage.harness import commits_of
 from tests.storage.sessions import Call
 
@@ -90,7 +91,7 @@ async def replayed(commits: Sequence[Commit]) -> list[object]:
     return await store.read(everything)
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=examples(25), deadline=None)
 @given(st.data())
 def test_whatever_the_disk_does_and_whenever_it_ends_the_state_is_one_that_was(data: st.DataObject) -> None:
     """Random groups, writes that fail and come back, and a kill: the disk holds a prefix of what was done.

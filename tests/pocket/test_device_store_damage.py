@@ -136,4 +136,18 @@ def test_what_a_newer_feltroom_wrote_is_refused_and_left_alone() -> None:
     run(scenario)
 
 
+def test_an_older_device_says_its_new_format_with_the_first_row_that_is_written() -> None:
+    kept = stored_session(("t",))
+
+    async def scenario() -> None:
+        disk = DictDisk({**kept, FORMAT_KEY: bytes([FORMAT - 1])})
+        store = await opened(disk)
+        assert disk.kept[FORMAT_KEY] == bytes([FORMAT - 1]), "who only looks changes nothing"
+        await store.write(partial(enter, account="ann"))
+        await store.aclose()
+        assert disk.kept[FORMAT_KEY] == bytes([FORMAT])
+
+    run(scenario)
+
+
 # Size.

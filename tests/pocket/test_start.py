@@ -10,6 +10,11 @@ LATER = (
     "feltroom.history.phh",
     "feltroom.history.text",
     "feltroom.pocket.backup",
+    "feltroom.rooms.charts",
+    "feltroom.rooms.drills",
+    "feltroom.rooms.solutions",
+    "feltroom.solver.kernels",
+    "feltroom.solver.solving",
     "feltroom.rooms.hands.export",
     "feltroom.rooms.statistics.person_statistics",
 )

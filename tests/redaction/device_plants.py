@@ -18,10 +18,8 @@ from __future__ import annotations
 import importlib
 import msgspec
 from feltroom import format_cards
-from feltroom.contract.server_messages import HandMade, encode
 from feltroom.contract.to_wire import encode_event
 from feltroom.engine.events import HandStarted, HoleCardsDealt
-from feltroom.rooms.room.made_hands import made_hands
 from feltroom.rooms.room.audience import Answer, Audience
 from feltroom.table.events import HandBegan, HandEvent
 from feltroom.table.redact import VisibleAtTable, redact_table
@@ -45,7 +43,7 @@ class Patches:
 
 patches = Patches()
 '''
-_SHARED = (in_hand, redacting, plants.made_of_all)
+_SHARED = (in_hand, redacting)
 
 
 def cards_of_everybody(patch: Patch) -> None:
@@ -79,7 +77,7 @@ PLANTS: Mapping[str, tuple[Callable[[Patch], None], str]] = {
         (cards_of_everybody, "device events: a card they do not know"),
         (board_before_it_is_dealt, "device hint: a card they do not know"),
         (plants.secret_of_the_hand, "device events: secret"),
-        (plants.made_hands_of_all_seats, "device handMade: the name of a hand that they have not seen"),
+        (plants.made_hands_of_events_before_redaction, "device handMade: the name of a hand that they have not seen"),
         (plants.export_of_the_full_record, "/phh: deal seed"),
     )
 }

@@ -293,8 +293,8 @@ def choice_of_a_bot(patch: Patch) -> None:
 
 
 def thinking_time_of_a_bot(patch: Patch) -> None:
-    def leaking(config: TableConfig, secret: bytes, *, hand: int, seat: int, decision: int) -> int:
-        del config, hand, seat, decision
+    def leaking(config: TableConfig, secret: bytes, *, hand: int, seat: int, decision: int, hard: float) -> int:
+        del config, hand, seat, decision, hard
         return 500 + secret[0]
 
     patch.setattr("feltroom.table.flow.think_time", leaking)

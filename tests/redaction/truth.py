@@ -15,6 +15,7 @@ from feltroom.table.events import (
     HandEvent,
     HandVoided,
     PlayerSat,
+    RabbitHunted,
     SeatLeft,
     TableEvent,
     TableOpened,
@@ -134,6 +135,8 @@ def add_event(truth: Truth, seq: int, event: TableEvent, accounts: dict[int, str
             _take_hand(truth, truth.hands[event.hand], seq, event)
         case CardsShown():
             truth.hands[event.hand].shown.setdefault(event.seat, seq)
+        case RabbitHunted():
+            truth.hands[event.hand].board += [(seq, card) for card in event.cards]
         case BotChose():
             truth.choices.append((seq, event))
         case HandVoided():

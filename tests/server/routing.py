@@ -139,7 +139,7 @@ def parametrize(metafunc: pytest.Metafunc, *, in_memory: bool = False) -> None:
     """Run a test that serves a room every way; `make test` leaves out the dear ways where no mark asks for them."""
     markers = {marker.name for marker in metafunc.definition.iter_markers()}
     chosen = any("routing" in marker.args[0] for marker in metafunc.definition.iter_markers("parametrize"))
-    if "routing" not in metafunc.fixturenames or "embedded" in markers or chosen or not _serves(metafunc.module):
+    if "routing" not in metafunc.fixturenames or "embedded" in markers or chosen or not _serves(metafunc):
         return
     marks = [pytest.mark.services, *([] if "everywhere" in markers else [pytest.mark.long])]
     ways = [pytest.param(POSTGRES, marks=marks), pytest.param(FAR, marks=marks)]
@@ -152,8 +152,10 @@ def parametrize(metafunc: pytest.Metafunc, *, in_memory: bool = False) -> None:
     metafunc.parametrize("routing", ways, indirect=True)
 
 
-def _serves(module: object) -> bool:
-    return hasattr(module, "serving") or hasattr(module, "spend_evening")
+def _serves(metafunc: pytest.Metafunc) -> bool:
+    """Whether a test serves a room: every room has a folder."""
+    can = hasattr(metafunc.module, "serving") or hasattr(metafunc.module, "spend_evening")
+    return can and not {"tmp_path", "shared_server"}.isdisjoint(metafunc.fixturenames)
 
 
 @contextmanager

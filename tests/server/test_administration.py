@@ -231,6 +231,7 @@ def test_a_notice_is_shown_to_everybody_and_kept_over_a_restart(tmp_path: Path) 
     asyncio.run(scenario())
 
 
+@pytest.mark.everywhere
 def test_in_maintenance_no_new_hand_and_no_new_table_begins(tmp_path: Path) -> None:
     async def scenario() -> None:
         async with looked_after(tmp_path) as server:

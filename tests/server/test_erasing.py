@@ -236,11 +236,22 @@ def test_a_player_is_reported_with_the_hand_and_the_owner_sees_to_it(tmp_path: P
             (found,) = (await shown(server, "reports"))["reports"]
             assert (found["about"], found["aboutName"], found["reporterName"]) == (bo.account, "Bo", "Ann")
             assert (found["table"], found["hand"], found["text"]) == (table, hand, f"says {script}")
+            told = (await shown(server, f"reports/{found['id']}/hand?lang=en"))["text"]
+            assert "Ann" in told and "Bo" in told and "Dealt to" not in told
+            own = (await ann.call("GET", f"/api/hands/{table}/{hand}/text?lang=en")).text
+            assert told != own, "the reporter's own cards are theirs"
             assert [one["text"] for one in (await ann.get("/api/me/export"))["reports"]] == [f"says {script}"]
             assert (await bo.get("/api/me/export"))["reported"] == 1
             await done(server, f"reports/{found['id']}/close", why="talked to Bo")
+            await host.player.do("nextHand", table)
+            server.front.limits.reports.give_back(bo.account)
+            assert await report(bo, seat=0, reason="other") is None
+            (now,) = (await shown(server, "reports"))["reports"]
+            playing = await admin(server, "GET", f"reports/{now['id']}/hand")
+            assert now["hand"] == hand + 1 and playing.json()["code"] == "no_such_hand"
+            await done(server, f"reports/{now['id']}/close", why="nothing")
             assert (await shown(server, "reports"))["reports"] == []
-            assert (await shown(server, "reports?state=closed"))["reports"][0]["closedWhy"] == "talked to Bo"
+            assert (await shown(server, "reports?state=closed"))["reports"][-1]["closedWhy"] == "talked to Bo"
             again = await admin(server, "POST", f"reports/{found['id']}/close", {"why": "again"})
             assert (again.status_code, again.json()) == (404, {"code": "no_such_report"})
             assert (await shown(server, "audit"))["entries"][0]["what"] == "close-report"

@@ -220,6 +220,7 @@ class Adventurer:
             pass
 
 
+@pytest.mark.slow  # whole evenings
 @pytest.mark.parametrize("seed", [1, *long_only(2)])
 def test_the_results_of_all_add_up_to_nothing_at_any_time(tmp_path: Path, seed: int) -> None:
     async def watch(guest: Guest, table: str, done: asyncio.Event) -> int:
@@ -259,5 +260,30 @@ def test_the_results_of_all_add_up_to_nothing_at_any_time(tmp_path: Path, seed: 
             assert max(each["bought"] for each in ledger["entries"]) > 400
             body = (await host.call("GET", f"/api/tables/{table}/ledger")).content
             await assert_no_secrets(server, [body], strangers=[person.guest for person in people])
+
+    asyncio.run(scenario())
+
+
+def test_a_tournament_is_counted_in_points_and_chips_by_what_they_may_win(tmp_path: Path) -> None:
+    async def scenario() -> None:
+        async with serving(tmp_path, entropy=Random(5).randbytes) as server:
+            host = await server.enter("安娜")
+            chosen = {"seats": 3, "stack": 1000, "tournament": {"buyIn": 60, "bounty": 5, "shares": [100]}}
+            table = await host.make("sng_turbo", maxHumans=3, bots=[{"level": "caller"}], **chosen, **STEPS)
+            path = f"/api/tables/{table}/ledger"
+            anna = await sit_down(host, table, 1)
+            assert (await host.get(path))["entries"] == [], "nothing is paid before it begins"
+            ben = await seated(server, table, "Ben", 2)
+            await anna.player.wait_event("tournamentStarted")
+            ledger = await host.get(path)
+            check(ledger)
+            assert {(each["bought"], each["taken"], each["stack"]) for each in ledger["entries"]} == {(65, 0, 65)}
+            await ben.player.do("leave", table)
+            late = await (await server.enter("Late")).join(table)
+            shown = await late.wait(lambda heard: heard["type"] == "table")
+            assert shown["seats"][2]["sittingOut"], "the chips stay"
+            assert [one["place"] for one in shown["tournament"]["entrants"]] == [None] * 3
+            assert (await late.ask("sit", table))["code"] in ("tournament_running", "table_full")
+            check(await host.get(path))
 
     asyncio.run(scenario())

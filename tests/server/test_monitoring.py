@@ -36,7 +36,7 @@ def board_expressions(board: dict[str, Any]) -> list[str]:
     return [target["expr"] for panel in board["panels"] for target in panel["targets"]]
 
 
-@pytest.mark.not_in_memory  # only a server has metrics
+@pytest.mark.embedded  # only a server has metrics, and only one with a file those of its disk
 def test_every_metric_that_is_watched_exists(tmp_path: Path) -> None:
     async def scenario() -> str:
         async with serving(tmp_path) as server:

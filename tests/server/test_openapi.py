@@ -11,6 +11,7 @@ import httpx
 import msgspec
 import pytest
 
+from feltroom.contract.events import Called, Folded
 from feltroom.contract.http.endpoint import ADMIN_KEY_HEADER, Endpoint, Nothing, Text
 from feltroom.contract.http.endpoints import ENDPOINTS
 from feltroom.contract.http.failure import Failure
@@ -93,6 +94,7 @@ async def report_and_erase(call: "Caller", ann: Guest) -> None:
         await guest.sit(table, seat=seat)
     await call(ann, "POST", "/api/tables/{table}/report", {"seat": 1, "reason": "abuse"}, table=table)
     (report,) = (await call(None, "GET", "/api/admin/reports")).reports
+    await call.refused(None, "GET", "/api/admin/reports/{report}/hand", code="no_such_hand", report=report.id)
     await call(None, "POST", "/api/admin/reports/{report}/close", {"why": "a test"}, report=report.id)
     assert (await call(bo, "GET", "/api/me/export")).account == bo.account
     by_owner = "/api/admin/people/{account}/erase"
@@ -146,7 +148,7 @@ class Caller:
         return self._check(self.by_place[method, path], response)
 
     async def refused(
-        self, guest: Guest | None, method: str, path: str, body: object, *, code: str, **parts: Any
+        self, guest: Guest | None, method: str, path: str, body: object = None, *, code: str, **parts: Any
     ) -> None:
         """Make a call that is answered with a failure."""
         response = await self._request(guest, method, path, path.format(**parts), body)
@@ -203,6 +205,13 @@ def test_every_endpoint_answers_in_the_form_it_promises(tmp_path: Path) -> None:
             assert (await call(ann, "GET", f"{path}/review", **hand)).decisions
             assert (await call(ann, "POST", f"{path}/practice", {"seq": 1, "seed": 1}, **hand)).events
             assert (await call(ann, "GET", "/api/evening", query=f"?table={table}")).hands == 1
+            decided = next(event.seq for event in seen.events if isinstance(event, Folded | Called))
+            assert (await call(ann, "GET", f"{path}/solution", query=f"?seq={decided}", **hand)).why == "street"
+            assert (await call(ann, "GET", "/api/chart")).moves
+            day = (await call(ann, "GET", "/api/drill")).day
+            assert (await call(ann, "POST", "/api/drill/answers", {"day": day, "spot": 0, "move": 0})).verdict
+            none = {"table": table, "hand": 99, "seq": 1, "option": 0}
+            await call.refused(ann, "POST", "/api/drill/own-answers", none, code="no_such_hand")
             assert load_phh(await call(ann, "GET", "/api/export"))
             file = await call(ann, "GET", "/api/export", query="?format=json")
             assert msgspec.json.decode(file, type=HandFile).hands == (seen,)

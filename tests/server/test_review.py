@@ -19,6 +19,8 @@ from feltroom.server.adapters.work_threads import WorkThreads
 from tests.server.evening import STEPS, Seated, assert_no_secrets, cards_in_json, play_hand, seated, sit_down, truth_of
 from tests.server.harness import Server, act_passively, serving
 
+pytestmark = pytest.mark.slow  # streets are solved
+
 
 async def two_at_a_table(server: Server, **settings: object) -> tuple[str, Seated, Seated]:
     host = await server.enter("安娜")
@@ -114,9 +116,10 @@ def test_a_dense_table_weighs_ranges_by_what_it_deals_from(tmp_path: Path) -> No
     asyncio.run(scenario())
 
 
-def seen_of(number: int) -> Any:
+def seen_of(number: int, by: str | None = None) -> Any:
     class Seen:
-        key = ("account", "table", number, 1)
+        account = by or f"account {number}"
+        key = (account, "table", number, 1)
 
     return Seen()
 
@@ -150,6 +153,28 @@ def test_reviews_are_computed_once_beside_the_loop_and_a_crowd_is_refused() -> N
     asyncio.run(scenario())
 
 
+def test_nobody_takes_all_places_of_the_queue() -> None:
+    async def scenario() -> None:
+        gate = threading.Event()
+
+        def compute(_: SeenFrom) -> Review | None:
+            gate.wait(10)
+            return None
+
+        reviews = HandReviews(WorkThreads(), compute)
+        greedy = [asyncio.ensure_future(reviews.answer(seen_of(number, by="greedy"))) for number in range(20)]
+        other = asyncio.ensure_future(reviews.answer(seen_of(99, by="other")))
+        await asyncio.sleep(0)
+        gate.set()
+        ends = await asyncio.gather(*greedy, return_exceptions=True)
+        assert len([end for end in ends if end is None]) == hand_reviews.MOST_WAITING // 4
+        assert await other is None
+        assert await reviews.answer(seen_of(20, by="greedy")) is None, "what is done makes room"
+        reviews._work.close()
+
+    asyncio.run(scenario())
+
+
 def test_a_review_that_failed_is_tried_again() -> None:
     async def scenario() -> None:
         tries = iter([ValueError("no"), None])
@@ -178,5 +203,29 @@ def test_the_answer_is_the_same_every_time(tmp_path: Path) -> None:
             first = await anna.guest.get(f"/api/hands/{table}/1/review")
             server.house.reviews._known.clear()
             assert json.dumps(await anna.guest.get(f"/api/hands/{table}/1/review")) == json.dumps(first)
+
+    asyncio.run(scenario())
+
+
+def test_a_raise_and_the_answer_to_it_have_their_charts(tmp_path: Path) -> None:
+    async def scenario() -> None:
+        async with serving(tmp_path, entropy=Random(6).randbytes) as server:
+            table, anna, ben = await two_at_a_table(server)
+            for person in (anna, ben):
+                person.choose = raise_always
+            await play_hand(anna, ben, first=True)
+            found = {}
+            for person in (anna, ben):
+                review = await person.guest.get(f"/api/hands/{table}/1/review")
+                first = review["decisions"][0]
+                found[first["chart"]["position"]] = first["chart"]
+                assert all(one["chart"] is None for one in review["decisions"] if one["street"] != "preflop")
+            assert {name: chart["facing"] for name, chart in found.items()} == {"BTN": "nobody", "BB": "BTN raise"}
+            for chart in found.values():
+                assert (chart["seats"], chart["game"]) == (2, "full")
+                query = "&".join(f"{key}={value}" for key, value in chart.items() if key != "depth")
+                shown = await anna.guest.get(f"/api/chart?{query}&depth={round(10 * chart['depth'])}")
+                assert (shown["position"], shown["facing"]["key"]) == (chart["position"], chart["facing"])
+                assert shown["depth"] == chart["depth"]
 
     asyncio.run(scenario())

@@ -13,6 +13,7 @@ from feltroom import CALL, FOLD
 from feltroom.contract.codes import Code
 from feltroom.contract.refusals import Refusal
 from feltroom.log.commit import Commit
+from feltroom.pocket.loop_work import LoopWork
 from feltroom.rooms.counters import Counters
 from feltroom.rooms.fair_bots import FairBots
 from feltroom.rooms.ports.bots import BotAnswer, Bots
@@ -74,10 +75,12 @@ class FakeHouse:
         services = Services(
             store=cast(Store, self),
             bots=FairBots(cast(Bots, self), clock=lambda: 0.0, later=_ignore, rate=None),
+            work=LoopWork(),
             counters=Counters(),
             now=lambda: self.time,
             happened=_ignore,
             changed=_ignore,
+            asked=_ignore,
             failed=_fail,
             check_bots=_ignore,
             resting=lambda: False,

@@ -8,8 +8,9 @@ from hypothesis import strategies as st
 
 from feltroom.rooms.ledger.among_people import among_people
 from feltroom.rooms.ledger.settle_up import MOST_EXACT, Transfer, settle_up
+from tests.property_examples import examples
 
-FIXED = settings(derandomize=True, deadline=None, max_examples=200)
+FIXED = settings(derandomize=True, deadline=None, max_examples=examples(200))
 
 
 def balanced(least: int, most: int, *, size: int = 12) -> st.SearchStrategy[dict[str, int]]:
@@ -57,7 +58,7 @@ def test_everybody_is_even_afterwards_and_nobody_pays_and_is_paid(results: dict[
     assert len(transfers) <= max(0, sum(map(bool, results.values())) - 1)
 
 
-@settings(derandomize=True, deadline=None, max_examples=40)
+@settings(derandomize=True, deadline=None, max_examples=examples(40))
 @given(balanced(MOST_EXACT + 1, 40, size=1000))
 def test_many_people_are_settled_too(results: dict[str, int]) -> None:
     transfers = settle_up(results)

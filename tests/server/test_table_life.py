@@ -146,6 +146,31 @@ def test_a_seat_at_a_parked_table_is_among_ones_own(tmp_path: Path) -> None:
     asyncio.run(scenario())
 
 
+@pytest.mark.embedded  # of a table at another node it is not known
+def test_a_seat_is_unattended_while_others_wait_and_nobody_watches_from_it(tmp_path: Path) -> None:
+    async def scenario() -> None:
+        async with serving(tmp_path) as server:
+            anna = await server.enter("安娜")
+            alone, friends = await anna.make("solo"), await anna.make("online")
+
+            async def unattended() -> list[str]:
+                tables = (await anna.get("/api/me/tables"))["tables"]
+                return [line["table"] for line in tables if line.get("unattended")]
+
+            away = [await anna.join(alone), await anna.sit(friends)]
+            assert await unattended() == []
+            for connection in away:
+                await connection.close()
+            async with asyncio.timeout(5):
+                while not await unattended():
+                    await asyncio.sleep(0.02)
+            assert await unattended() == [friends]  # a game against bots waits by itself
+            await anna.join(friends)
+            assert await unattended() == []
+
+    asyncio.run(scenario())
+
+
 @pytest.mark.socket
 def test_a_seat_at_a_parked_table_is_known_after_a_restart_without_waking_it(tmp_path: Path) -> None:
     async def scenario() -> None:

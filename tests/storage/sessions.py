@@ -22,12 +22,15 @@ from feltroom.table import (
     Runs,
     Schedule,
     SeatPlan,
+    SitOutRule,
     Straddle,
     Table,
     TableConfig,
     TableEvent,
+    Tournament,
 )
 from feltroom.table import commands as do
+from feltroom.table.host_events import CorrectionReason
 
 START = 1_700_000_000_000
 _EASY = BotSpec("easy", "tight")
@@ -70,7 +73,20 @@ def make_config(random: Random) -> TableConfig:
         seating=_SEATING,
     )
     # By the stack: with few chips players are all-in early, and other sessions stay what they were.
-    return replace(config, runs={15: Runs.TWICE, 60: Runs.THREE_TIMES}.get(config.stack, Runs.ONCE))
+    config = replace(config, runs={15: Runs.TWICE, 60: Runs.THREE_TIMES}.get(config.stack, Runs.ONCE), rabbit=not solo)
+    return _as_tournament(config, clock) if config.stack == 15 and config.schedule is not None and not solo else config
+
+
+def _as_tournament(config: TableConfig, clock: Clock) -> TableConfig:
+    """The same table as a tournament, in which somebody goes out soon and may buy a new stack."""
+    return replace(
+        config,
+        clock=config.clock or clock,
+        max_stack=None,
+        rebuys=False,
+        sit_out=SitOutRule.DEALT,
+        tournament=Tournament(bounty=3, rebuy_levels=1, add_on=15, starts_full=False),
+    )
 
 
 def _decision(table: Table, random: Random) -> do.Command:
@@ -98,6 +114,7 @@ def _revival(table: Table, random: Random) -> do.Command:
         [
             *(next_hand, next_hand, sit, do.ComeBack(seat, post=True), do.Rebuy(seat), do.Resume(), do.Show(seat)),
             *[do.AskToSee(random.randrange(4), seat)] * 2,
+            *[do.HuntRabbit(seat, table.hand_number)] * 2,
         ]
     )
 
@@ -139,6 +156,11 @@ _OTHERS: tuple[Callable[[Table, Random], do.Command], ...] = (
     _failure,
     lambda _, r: do.ChangeThinkTime(r.randrange(20), 20),
     lambda _, r: do.Rename(r.randrange(4), r.choice(["Dee", "Bo"])),
+    lambda _, r: do.LockTable(r.random() < 0.5),
+    lambda *_: do.DeclineRequest(),
+    lambda _, r: do.CorrectStack(r.randrange(4), r.randrange(300), CorrectionReason.MISTAKE),
+    lambda t, r: do.ChangeSettings(replace(t.config, chances=r.random() < 0.5)),
+    lambda _, r: do.EndEvening() if r.random() < 0.05 else do.Resume(),
 )
 
 
@@ -175,9 +197,9 @@ def play(seed: int, *, steps: int = 150) -> tuple[Table, list[Call]]:
 
 
 @lru_cache(maxsize=4)
-def find(wanted: Callable[[Table], bool], *, steps: int) -> tuple[Table, list[Call]]:
-    """Return the first session that is as wanted, and the same one again when asked again."""
-    found = next((session for seed in range(300) if wanted((session := play(seed, steps=steps))[0])), None)
+def find(wanted: Callable[[Table], bool], *, steps: int, seed: int = 0) -> tuple[Table, list[Call]]:
+    """Return the first session from a seed on that is as wanted, and the same one again when asked again."""
+    found = next((session for each in range(seed, 300) if wanted((session := play(each, steps=steps))[0])), None)
     assert found is not None
     return found
 

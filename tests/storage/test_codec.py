@@ -19,6 +19,7 @@ from feltroom.log.upcasters import Upcaster
 from feltroom.table import PRESETS, Phase, SeatPlan, Table, TableConfig, TableEvent
 from feltroom.table import commands as do
 from feltroom.table import events as on
+from tests.property_examples import examples
 from tests.storage.corpus.write import MOST, PATH, Corpus, grown
 from tests.storage.sessions import play
 
@@ -49,7 +50,7 @@ def test_every_event_of_real_tables_comes_back_exactly() -> None:
     assert seen == ALL_NAMES
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=examples(60), deadline=None)
 @given(st.integers(0, 2**32))
 def test_any_session_comes_back_exactly(seed: int) -> None:
     table, calls = play(seed, steps=60)
@@ -267,14 +268,14 @@ def test_bytes_that_nobody_wrote_are_refused(body: bytes) -> None:
         decode_checkpoint(body, SCHEMA_VERSION)
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=examples(100), deadline=None)
 @given(st.randoms(use_true_random=False), st.integers(0, 50))
 def test_garbled_bytes_are_an_event_or_refused(random: Random, seed: int) -> None:
     garble(random, seed)
 
 
 @pytest.mark.long
-@settings(max_examples=2000, deadline=None)
+@settings(max_examples=examples(2000), deadline=None)
 @given(st.randoms(use_true_random=False), st.integers(0, 50))
 def test_many_garbled_bytes_are_an_event_or_refused(random: Random, seed: int) -> None:
     garble(random, seed)

@@ -32,16 +32,33 @@ def sql(store: SqlStore, *statements: str) -> None:
     write(store, in_sql(run))
 
 
+async def hold(store: SqlStore) -> tuple[asyncio.Future[None], Event]:
+    """Keep the writer busy until the event is set, so that what comes meanwhile is one group."""
+    held, blocked = Event(), Event()
+
+    def wait(_: object) -> None:
+        held.set()
+        blocked.wait(PATIENCE)
+
+    holding = asyncio.ensure_future(store.write(wait))
+    assert await asyncio.to_thread(held.wait, PATIENCE)
+    return holding, blocked
+
+
+async def until_pending(store: SqlStore, count: int) -> None:
+    """Wait until so many commits and writes wait for the writer."""
+    async with asyncio.timeout(PATIENCE):
+        while store.pending < count:
+            await asyncio.sleep(0.001)
+
+
 def together(store: SqlStore, commits: list[Commit]) -> list[Exception | None]:
     """Append commits so that they come into one group."""
-    blocked = Event()
 
     async def scenario() -> list[Exception | None]:
-        holding = asyncio.ensure_future(store.write(lambda _: blocked.wait(PATIENCE)))
-        await asyncio.sleep(0.05)
+        holding, blocked = await hold(store)
         answers = asyncio.ensure_future(asyncio.to_thread(append, store, commits))
-        while store.pending < len(commits):
-            await asyncio.sleep(0.001)
+        await until_pending(store, len(commits))
         blocked.set()
         await holding
         return await answers
@@ -139,16 +156,12 @@ def test_a_write_that_fills_the_disk_does_not_take_the_others_with_it(store: Sql
         connection.execute(text("INSERT INTO secrets VALUES ('big', zeroblob(1000000))"))
 
     async def scenario() -> tuple[object, ...]:
-        blocked = Event()
-        holding = asyncio.ensure_future(store.write(lambda _: blocked.wait(PATIENCE)))
-        await asyncio.sleep(0.05)
+        holding, blocked = await hold(store)
         before = asyncio.ensure_future(asyncio.to_thread(append, store, commits[:5]))
-        while store.pending < 5:
-            await asyncio.sleep(0.001)
+        await until_pending(store, 5)
         big = asyncio.ensure_future(store.write(in_sql(too_much)))
         after = asyncio.ensure_future(asyncio.to_thread(append, store, commits[5:10]))
-        while store.pending < 11:
-            await asyncio.sleep(0.001)
+        await until_pending(store, 11)
         blocked.set()
         return await asyncio.gather(holding, before, big, after, return_exceptions=True)
 

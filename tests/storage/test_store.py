@@ -12,6 +12,7 @@ from feltroom.log.errors import StaleAppend, StorageError
 from feltroom.log.rows import HandEndRow, HandRow, HoleRow, LedgerRow, PlayerRow, RequestRow, ResultRow, Row
 from feltroom.log.writing import Head, write_commit
 from feltroom.rooms.ports.records.chat import ChatLine
+from feltroom.rooms.ports.records.drills import DrillAnswer
 from feltroom.rooms.ports.records.hands import HandRef
 from feltroom.rooms.ports.records.logs import REQUESTS_REMEMBERED
 from feltroom.rooms.ports.records.tables import LedgerEntry, TableRow
@@ -213,6 +214,7 @@ def test_a_write_that_raises_leaves_nothing_changed_of_any_kind(store: Store) ->
             records.chat.add(ChatLine(number, 1, 0, "Ann", "hello", None), table_id="t")
         records.shares.create(share_id="s", account="ann", table_id="t", hand=1, seat=0, now=1)
         weights.save(new_id="w", account="ann", name="w", weights={"AA": 1.0}, players=2, most=2, now=1)
+        assert records.drills.add(DrillAnswer("ann", "2026-11-18", "0", "right", 1))
         records.secret("key", lambda: b"secret")
 
     def everything(records: Records) -> list[object]:
@@ -224,6 +226,7 @@ def test_a_write_that_raises_leaves_nothing_changed_of_any_kind(store: Store) ->
             records.chat.load("t"),
             records.shares.list_of("ann"),
             records.weights.list_of("ann"),
+            records.drills.list_of("ann"),
             records.newest_time(),
         ]
 
@@ -245,6 +248,8 @@ def test_a_write_that_raises_leaves_nothing_changed_of_any_kind(store: Store) ->
         assert records.shares.revoke(share_id="s", account="ann")
         assert weights.rename(weights_id="w", account="ann", name="v", now=2) is not None
         assert weights.remove(weights_id="w", account="ann")
+        assert not records.drills.add(DrillAnswer("ann", "2026-11-18", "0", "wrong", 2))
+        assert records.drills.add(DrillAnswer("ann", "2026-11-18", "t/1/2", "wrong", 2))
         assert records.secret("other", lambda: b"secret") == b"secret"
         raise ValueError("planted")
 

@@ -2,17 +2,23 @@
 
 Every message has an `id` that the client chooses: the answer names it, and a command whose id was seen before is not
 done again. Names are imperative. The commands of a table are declared in `feltroom.table.commands` and generated into
-`command_messages`; the one that is written here, `Act`, speaks of amounts in two ways.
+`command_messages`; of the two that are written here, `Act` speaks of amounts in two ways, and `ChangeSettings` of what
+is to be otherwise than now.
 """
 
+from dataclasses import replace
 from typing import Literal, assert_never
 
 from feltroom.contract.base import AtTable, Message
 from feltroom.contract.bounds import Count, Name, Password, Search, Text
+from feltroom.contract.chosen_settings import chosen
 from feltroom.contract.command_messages import GeneratedCommand
+from feltroom.contract.config_settings import ConfigSettings
 from feltroom.contract.sender import Sender
 from feltroom.engine.actions import ALL_IN, CALL, CHECK, FOLD, Action, Legal, raise_to
+from feltroom.errors import InvalidSetup
 from feltroom.table import commands
+from feltroom.table.refusal import TableError
 
 ActionName = Literal["fold", "check", "call", "raise", "allIn"]
 EmoteName = Literal["nice", "thanks", "wow", "oops", "gg", "think", "hello", "laugh"]
@@ -83,6 +89,31 @@ class Act(AtTable):
         return turn.legal
 
 
+class ChangeSettings(AtTable):
+    """Play by other settings from the next hand on; what is not given stays, and some settings a table keeps.
+
+    Everybody's time bank is full then. At cash tables of several people, the host only.
+    """
+
+    settings: ConfigSettings
+
+    def command(self, sender: Sender) -> commands.ChangeSettings:
+        """Return the table's command; TableError if there can be no such table."""
+        assert sender.config is not None
+        try:
+            config = replace(sender.config, **chosen(sender.config, self.settings))
+        except InvalidSetup as error:
+            raise TableError(str(error), code="bad_config") from None
+        return commands.ChangeSettings(config, by=sender.seat)
+
+
+class AnswerRequest(AtTable):
+    """Let somebody sit down who has asked for a seat, or not; the host, or somebody who stands in."""
+
+    request: Count
+    accept: bool
+
+
 class Queue(AtTable):
     """Wait for a seat."""
 
@@ -144,7 +175,7 @@ class Ping(Message):
     """Ask whether the server is there and what time it has."""
 
 
-CommandMessage = Act | GeneratedCommand
+CommandMessage = Act | ChangeSettings | GeneratedCommand
 TalkMessage = Chat | Emote | DeleteChat | Mute
-TableMessage = CommandMessage | TalkMessage | Watch | Unwatch | Queue | Unqueue
+TableMessage = CommandMessage | TalkMessage | Watch | Unwatch | Queue | Unqueue | AnswerRequest
 ClientMessage = TableMessage | BrowseLobby | WatchLobby | UnwatchLobby | Ping

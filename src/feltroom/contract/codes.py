@@ -191,7 +191,21 @@ class Code(StrEnum):
     NOT_BUSTED = "not_busted", "there are chips in play still", "stack"
     NO_REBUYS = "no_rebuys", "no chips can be bought here"
 
+    TABLE_LOCKED = "table_locked", "the host lets nobody else sit down"
+    APPROVAL_NEEDED = "approval_needed", "people who want a seat ask the host for it"
+    ALREADY_ASKED = "already_asked", "the host has been asked already; `until` is how long they have", "until"
+    ASK_LATER = "ask_later", "the host has refused a seat; `wait` is the milliseconds until one may ask again", "wait"
+    SEAT_REFUSED = "seat_refused", "the host has refused a seat"
+    NOT_ANSWERED = "not_answered", "the host has not answered in time"
+    TOO_MANY_ASK = "too_many_ask", "`most` people wait for the host's answer already", "most"
+    NO_SUCH_REQUEST = "no_such_request", "nobody asks for a seat by this number any more", "request"
+    IN_HAND = "in_hand", "`hand` is being played; this waits until it is over", "hand"
+    BAD_REASON = "bad_reason", "it does not say why"
+    TOO_MANY_CORRECTIONS = "too_many_corrections", "`most` stacks were corrected at the table already", "most"
+
     # The game.
+    CASH_ONLY = "cash_only", "this is for cash tables of several people"
+    FIXED_SETTING = "fixed_setting", "a table keeps this setting as it was made with"
     ALREADY_STARTED = "already_started", "the game runs already"
     TOO_FEW = "too_few", "`ready` players are ready; it takes two, a connected person among them", "ready"
     NOT_IN_SUMMARY = "not_in_summary", "no hand waits to be called"
@@ -203,6 +217,7 @@ class Code(StrEnum):
     )
     NOTHING_TO_SEE = "nothing_to_see", "the hand that was asked for was in no showdown, or its player has gone", "seat"
     MAY_NOT_ASK = "may_not_ask", "the table does not let this seat ask to see a hand", "seat"
+    NO_RABBIT = "no_rabbit", "no board cards are left to see, or the seat had no part in the hand", "seat"
     ALREADY_SHOWN = "already_shown", "the seat has shown already", "seat"
     NO_STRADDLES = "no_straddles", "nobody straddles at this table"
     BAD_BLINDS = "bad_blinds", "these are no blinds for the table"
@@ -213,6 +228,9 @@ class Code(StrEnum):
         "the bots of a solo session stay from its first deal on; it has come to `hand`",
         "hand",
     )
+    TOURNAMENT_RUNNING = "tournament_running", "a tournament has begun: nobody comes in, is sent away or replaced"
+    BY_LEVELS = "by_levels", "the levels of a tournament decide its blinds"
+    NO_PAUSE_LEFT = "no_pause_left", "the pauses of a tournament last an hour in all"
     NOT_A_PERSON = "not_a_person", "a bot sits at the seat", "seat"
     NOT_A_BOT = "not_a_bot", "a person sits at the seat", "seat"
     BAD_BOT = "bad_bot", "there is no such bot"

@@ -10,6 +10,7 @@ from feltroom.contract.bounds import Chips, Count, Moment, Name, Seat
 from feltroom.contract.sender import Sender
 from feltroom.table import commands as do
 from feltroom.table.config import Blinds, BotSpec, Level, Personality
+from feltroom.table.host_events import CorrectionReason
 
 
 class Sit(AtTable):
@@ -24,7 +25,14 @@ class Sit(AtTable):
 
     def command(self, sender: Sender) -> do.Sit:
         """Return the table's command."""
-        return do.Sit(seat=sender.seat, name=sender.name, buy_in=self.buy_in, post=self.post, account=sender.account)
+        return do.Sit(
+            seat=sender.seat,
+            name=sender.name,
+            buy_in=self.buy_in,
+            post=self.post,
+            account=sender.account,
+            owner=sender.owner,
+        )
 
 
 class Stand(AtTable):
@@ -112,6 +120,16 @@ class AskToSee(AtTable):
     def command(self, sender: Sender) -> do.AskToSee:
         """Return the table's command."""
         return do.AskToSee(seat=sender.seat, of=self.of)
+
+
+class HuntRabbit(AtTable):
+    """Let everybody see which board cards would have come in the last hand, where the table allows it."""
+
+    hand: Count
+
+    def command(self, sender: Sender) -> do.HuntRabbit:
+        """Return the table's command."""
+        return do.HuntRabbit(seat=sender.seat, hand=self.hand)
 
 
 class ChooseStraddle(AtTable):
@@ -271,6 +289,42 @@ class HandOver(AtTable):
         return do.HandOver(seat=self.seat, by=sender.seat)
 
 
+class LockTable(AtTable):
+    """Let nobody else sit down, or let people sit down again; with the last person the lock is gone. The host only."""
+
+    locked: bool
+
+    def command(self, sender: Sender) -> do.LockTable:
+        """Return the table's command."""
+        return do.LockTable(locked=self.locked, by=sender.seat)
+
+
+class CorrectStack(AtTable):
+    """Give a player so many chips in place of those they have, between hands, and say why. The host only.
+
+    Chips that are added count as bought, chips that are taken away as taken home. At cash tables of several people.
+    """
+
+    seat: Seat
+    stack: Count
+    why: CorrectionReason
+
+    def command(self, sender: Sender) -> do.CorrectStack:
+        """Return the table's command."""
+        return do.CorrectStack(seat=self.seat, stack=self.stack, why=self.why, by=sender.seat)
+
+
+class EndEvening(AtTable):
+    """Let no hand begin any more: one that is being played comes to its end, and the ledger stands. The host only.
+
+    At cash tables of several people.
+    """
+
+    def command(self, sender: Sender) -> do.EndEvening:
+        """Return the table's command."""
+        return do.EndEvening(by=sender.seat)
+
+
 GeneratedCommand = (
     Sit
     | Stand
@@ -282,6 +336,7 @@ GeneratedCommand = (
     | ShowOrMuck
     | RunIt
     | AskToSee
+    | HuntRabbit
     | ChooseStraddle
     | TopUp
     | Rebuy
@@ -296,4 +351,7 @@ GeneratedCommand = (
     | ChangeThinkTime
     | Kick
     | HandOver
+    | LockTable
+    | CorrectStack
+    | EndEvening
 )

@@ -22,6 +22,7 @@ from feltroom.table.config import (
     Straddle,
 )
 from feltroom.table.pace import Pace
+from feltroom.table.tournament import Tournament
 
 
 class ClockSettings(Value):
@@ -54,6 +55,25 @@ class ScheduleSettings(Value):
     milliseconds: Milliseconds | UnsetType | None = UNSET
 
 
+class TournamentSettings(Value):
+    """A sit-and-go: everybody begins with the same chips, blinds rise, who has none left is out, and places are paid.
+
+    `buy_in` points of every entry go to the prizes, `bounty` points to whoever takes the last chips of it. `shares` are
+    the percentages of the places that are paid, the best first; none means as usual for the number of players. A
+    player without chips may buy a new stack while one of the first `rebuy_levels` is played, and everybody there may
+    once buy `add_on` chips. It begins when all seats are taken (`starts_full`), or when the host starts it with fewer.
+    """
+
+    buy_in: Annotated[int, Meta(ge=0, le=1000000)] | UnsetType = UNSET
+    bounty: Annotated[int, Meta(ge=0, le=1000000)] | UnsetType = UNSET
+    shares: Annotated[tuple[Annotated[int, Meta(ge=1, le=100)], ...], Meta(min_length=0, max_length=9)] | UnsetType = (
+        UNSET
+    )
+    rebuy_levels: Annotated[int, Meta(ge=0, le=100)] | UnsetType = UNSET
+    add_on: Count | UnsetType = UNSET
+    starts_full: bool | UnsetType = UNSET
+
+
 class ConfigSettings(Value, kw_only=True):
     """What of a preset can be changed; what is not given is as the preset has it."""
 
@@ -75,6 +95,11 @@ class ConfigSettings(Value, kw_only=True):
     log_hands: bool | UnsetType = UNSET
     straddle: Straddle | UnsetType = UNSET
     runs: Runs | UnsetType = UNSET
+    chances: bool | UnsetType = UNSET
+    tournament: TournamentSettings | UnsetType | None = UNSET
+    rabbit: bool | UnsetType = UNSET
+    approval: bool | UnsetType = UNSET
+    chips_per_point: Annotated[int, Meta(ge=0, le=1000000)] | UnsetType = UNSET
     small_blind: Count | UnsetType = UNSET
     big_blind: Chips | UnsetType = UNSET
     ante: Count | UnsetType = UNSET
@@ -91,4 +116,9 @@ class ConfigSettings(Value, kw_only=True):
 # The values of a table's configuration that stand flat among the settings.
 FLAT: dict[str, type] = {"rules": Rules}
 # The value of the configuration that each object of settings makes.
-VALUES: dict[type[Struct], type] = {ClockSettings: Clock, BlindsSettings: Blinds, ScheduleSettings: Schedule}
+VALUES: dict[type[Struct], type] = {
+    ClockSettings: Clock,
+    BlindsSettings: Blinds,
+    ScheduleSettings: Schedule,
+    TournamentSettings: Tournament,
+}

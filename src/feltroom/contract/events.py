@@ -11,8 +11,10 @@ from feltroom.contract.values import (
     BotSpec,
     Dealt,
     Drawn,
+    Entrant,
     Legal,
     MissedBlinds,
+    Placing,
     Post,
     PotResult,
     Rules,
@@ -24,6 +26,7 @@ from feltroom.contract.values import (
 )
 from feltroom.engine.events import PostKind
 from feltroom.table.events import Outcome, Parting
+from feltroom.table.host_events import CorrectionReason
 from feltroom.table.phases import Phase
 
 
@@ -203,10 +206,14 @@ class SeatLeft(Happened):
 
 
 class PlayerSatOut(Happened):
-    """A player takes no part from the next hand on, by choice or because their time ran out too often."""
+    """A player takes no part from the next hand on, by choice or because their time ran out too often.
+
+    A player who leaves a tournament does so `at_once`: the hand in progress is folded too, and the seat stays theirs.
+    """
 
     seat: int
     by_clock: bool
+    at_once: bool
 
 
 class PlayerCameBack(Happened):
@@ -422,6 +429,14 @@ class AskedToSee(Happened):
     of: int
 
 
+class RabbitHunted(Happened):
+    """A player asked which board cards would have come in the last hand, and everybody saw them; nothing is paid."""
+
+    hand: int
+    seat: int
+    cards: tuple[Card, ...]
+
+
 class CardsShown(Happened):
     """A player showed both cards after the hand."""
 
@@ -440,6 +455,79 @@ class SessionFinished(Happened):
     """A solo session was won or lost."""
 
     outcome: Outcome
+
+
+class TournamentStarted(Happened):
+    """The tournament began with these players; nobody comes in or goes from now on. `shares` are for the places."""
+
+    entrants: tuple[Entrant, ...]
+    shares: tuple[int, ...]
+
+
+class LevelReached(Happened):
+    """The blinds of another level count from the next hand on, which begins after so many milliseconds of play."""
+
+    level: int
+    played: int
+
+
+class BountyWon(Happened):
+    """A player won the pot with the last chips of the player at `of`, and points for it."""
+
+    seat: int
+    of: int
+    points: int
+
+
+class RebuyOffered(Happened):
+    """These players have no chips left and may buy a new stack before the next hand, until then if a time is given."""
+
+    seats: tuple[int, ...]
+    until: int | None
+
+
+class TournamentFinished(Happened):
+    """One player has all the chips: the places and what they are worth, the best first."""
+
+    results: tuple[Placing, ...]
+
+
+class TableLocked(Happened):
+    """The host at `seat` lets nobody else sit down from now on, or lets people sit down again."""
+
+    seat: int | None
+    locked: bool
+
+
+class RequestDeclined(Happened):
+    """The host at `seat` refused somebody who asked for a seat."""
+
+    seat: int | None
+
+
+class StackCorrected(Happened):
+    """The host at `by` corrected the stack at `seat` by `amount` chips, less than 0 for chips that were taken away.
+
+    They count as bought or, taken away, as taken home: nobody is up or down by a correction.
+    """
+
+    seat: int
+    amount: int
+    why: CorrectionReason
+    by: int | None
+
+
+class SettingsChanged(Happened):
+    """The host at `by` changed how the table plays, from the next hand on; everybody's time bank is full then."""
+
+    config: TableConfig
+    by: int | None
+
+
+class EveningEnded(Happened):
+    """The host at `seat` ended the evening: no hand begins any more, and the ledger stands."""
+
+    seat: int | None
 
 
 HandWireEvent = (
@@ -496,7 +584,18 @@ WireEvent = (
     | HandSettled
     | PlayerBusted
     | AskedToSee
+    | RabbitHunted
     | CardsShown
     | HandVoided
     | SessionFinished
+    | TournamentStarted
+    | LevelReached
+    | BountyWon
+    | RebuyOffered
+    | TournamentFinished
+    | TableLocked
+    | RequestDeclined
+    | StackCorrected
+    | SettingsChanged
+    | EveningEnded
 )

@@ -3,11 +3,12 @@
 import msgspec
 
 from feltroom.contract.base import Tagged, Value
+from feltroom.contract.chances import Chances
 from feltroom.contract.client_messages import EmoteName
 from feltroom.contract.codes import Code
 from feltroom.contract.events import TurnStarted, WireEvent
 from feltroom.contract.made import Made
-from feltroom.contract.values import BotSpec, Rules, SeatPlan, TableConfig
+from feltroom.contract.values import BotSpec, Placing, Rules, SeatPlan, TableConfig
 from feltroom.engine.rules import Betting
 from feltroom.table.events import Outcome, Parting
 from feltroom.table.phases import Phase
@@ -187,14 +188,74 @@ class ChatLine(Tagged, tag="chat", omit_defaults=True):
     emote: EmoteName | None = None
 
 
+class EntrantShown(Value):
+    """A player of a tournament; `place` is null while they are in, `rebuys` how many stacks they bought later.
+
+    `bounties` are the points that they have won by taking the last chips of others.
+    """
+
+    seat: int
+    name: str
+    bot: BotSpec | None
+    place: int | None
+    shared: bool
+    bounties: int
+    rebuys: int
+    added: bool
+
+
+class TournamentShown(Value):
+    """How a tournament stands: its players, the shares of the places that are paid and the level, from 0.
+
+    `played` are the milliseconds of play until now, by which levels rise where they do by time. The players at
+    `offered` have no chips left and may buy a new stack; `until` of the table says how long. `results` are empty until
+    it is over.
+    """
+
+    entrants: tuple[EntrantShown, ...]
+    shares: tuple[int, ...]
+    level: int
+    played: int
+    offered: tuple[int, ...]
+    results: tuple[Placing, ...]
+
+
+class SeatRequest(Value):
+    """Somebody asks the host for a seat until then; `seat` is null for any, and `you` marks one's own request."""
+
+    request: int
+    name: str
+    seat: int | None
+    buy_in: int
+    until: int
+    you: bool
+
+
+class SeatRequests(Tagged):
+    """Everybody who asks the host for a seat now."""
+
+    table: str
+    requests: tuple[SeatRequest, ...]
+
+
+class SeatRefused(Tagged):
+    """The viewer gets no seat: the host has refused it, has not answered in time, or the table has none any more."""
+
+    table: str
+    code: Code
+
+
 class TableShown(Tagged, tag="table"):
     """A table whole, as of `seq`, the number of the next event.
 
     `hand` holds the visible events from the last hand's beginning on: a client folds them as it folds live ones, and
     then takes everything else from here. `players` are those who were dealt into it, also those who have left since.
-    `made` is what the hands that the viewer sees make now, as in `handMade`. `until` is when the phase ends
-    automatically, `waiting` the length of the waiting list, `reproducible` whether the session follows from a chosen
-    number.
+    `made` is what the hands that the viewer sees make now, as in `handMade`, and `chances` those of open hands while
+    they are known. `until` is when the phase ends automatically, `waiting` the length of the waiting list,
+    `reproducible` whether the session follows from a chosen number.
+    `tournament` is null before a tournament begins, and at every other table. A `locked` table lets nobody else sit
+    down; one that is `ending` begins no hand any more. `next_config` is how it plays from the next hand on, null if as
+    now. `requests` are people who ask the host for a seat.
     """
 
     table: str
@@ -223,6 +284,12 @@ class TableShown(Tagged, tag="table"):
     watching: int
     private: bool
     reproducible: bool
+    chances: Chances | None
+    tournament: TournamentShown | None
+    locked: bool
+    ending: bool
+    next_config: TableConfig | None
+    requests: tuple[SeatRequest, ...]
 
 
 class HandMade(Tagged):
@@ -234,6 +301,16 @@ class HandMade(Tagged):
     table: str
     hand: int
     hands: tuple[Made, ...]
+
+
+class ChancesKnown(Tagged, tag="chances"):
+    """How likely every open hand is to win, where the table shows it: all who are left show, and cards are to come.
+
+    They hold until cards are dealt or a pot is paid; the next ones come when they are counted.
+    """
+
+    table: str
+    chances: Chances
 
 
 class Control(Tagged):
@@ -314,9 +391,12 @@ ServerMessage = (
     | TableShown
     | Events
     | HandMade
+    | ChancesKnown
     | Control
     | QueuePlace
     | SeatOffered
+    | SeatRequests
+    | SeatRefused
     | ChatLine
     | ChatDeleted
     | Closing

@@ -111,6 +111,23 @@ class BotSpec(Value):
     personality: Personality | None
 
 
+class Tournament(Value):
+    """A sit-and-go: everybody begins with the same chips, blinds rise, who has none left is out, and places are paid.
+
+    `buy_in` points of every entry go to the prizes, `bounty` points to whoever takes the last chips of it. `shares` are
+    the percentages of the places that are paid, the best first; none means as usual for the number of players. A
+    player without chips may buy a new stack while one of the first `rebuy_levels` is played, and everybody there may
+    once buy `add_on` chips. It begins when all seats are taken (`starts_full`), or when the host starts it with fewer.
+    """
+
+    buy_in: int
+    bounty: int
+    shares: tuple[int, ...]
+    rebuy_levels: int
+    add_on: int
+    starts_full: bool
+
+
 class TableConfig(Value):
     """How a table plays; times are milliseconds.
 
@@ -118,6 +135,11 @@ class TableConfig(Value):
     `custom_weights` says that somebody's own weights replace those of that mode. `ends_with_human` is a session for one
     person: won when nobody else has chips, lost when they bust and can buy no more, or go. `seated` is how many sat
     when the table was opened. `log_hands` lets the driver note finished hands, with their seeds, in its local log.
+    `chances` lets it count how likely open hands are to win while cards are to come.
+    With a `tournament`, the table is one.
+    `rabbit` lets a player of a hand that ended before the river see for everybody which cards would have come.
+    With `approval`, people who want a seat ask the host for it. So many `chips_per_point` make one point in the ledger,
+    the unit in which friends keep their books; 0 is none.
     """
 
     seats: int
@@ -141,6 +163,11 @@ class TableConfig(Value):
     log_hands: bool
     straddle: Straddle
     runs: Runs
+    chances: bool
+    tournament: Tournament | None
+    rabbit: bool
+    approval: bool
+    chips_per_point: int
     seated: int
     custom_weights: bool
 
@@ -224,6 +251,31 @@ class PotResult(Value):
     name: HandName | None
     layers: tuple[int, ...]
     run: int
+
+
+class Entrant(Value):
+    """A player of a tournament."""
+
+    seat: int
+    name: str
+    bot: BotSpec | None
+
+
+class Placing(Value):
+    """What a tournament was for an entrant; those who went out in one hand with equal chips before it share a place.
+
+    `bounties` are the points for taking the last chips of others, and for the winner their own. `paid` is what all
+    their entries and added chips cost.
+    """
+
+    seat: int
+    name: str
+    bot: BotSpec | None
+    place: int
+    shared: bool
+    prize: int
+    bounties: int
+    paid: int
 
 
 class Post(Value):

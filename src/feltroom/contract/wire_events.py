@@ -10,8 +10,10 @@ from feltroom.contract.values import Dealt, Drawn, Share
 from feltroom.contract.wire_values import (
     STREET_NAMES,
     wire_bot_spec,
+    wire_entrant,
     wire_legal,
     wire_missed_blinds,
+    wire_placing,
     wire_post,
     wire_pot_result,
     wire_rules,
@@ -201,7 +203,7 @@ def _seat_left(seq: int, event: on.SeatLeft) -> wire.SeatLeft:
 
 
 def _player_sat_out(seq: int, event: on.PlayerSatOut) -> wire.PlayerSatOut:
-    return wire.PlayerSatOut(seq=seq, time=event.time, seat=event.seat, by_clock=event.by_clock)
+    return wire.PlayerSatOut(seq=seq, time=event.time, seat=event.seat, by_clock=event.by_clock, at_once=event.at_once)
 
 
 def _player_came_back(seq: int, event: on.PlayerCameBack) -> wire.PlayerCameBack:
@@ -358,6 +360,10 @@ def _asked_to_see(seq: int, event: on.AskedToSee) -> wire.AskedToSee:
     return wire.AskedToSee(seq=seq, time=event.time, hand=event.hand, seat=event.seat, of=event.of)
 
 
+def _rabbit_hunted(seq: int, event: on.RabbitHunted) -> wire.RabbitHunted:
+    return wire.RabbitHunted(seq=seq, time=event.time, hand=event.hand, seat=event.seat, cards=cards_text(event.cards))
+
+
 def _cards_shown(seq: int, event: on.CardsShown) -> wire.CardsShown:
     return wire.CardsShown(
         seq=seq, time=event.time, hand=event.hand, seat=event.seat, cards=two_cards_text(event.cards)
@@ -370,6 +376,52 @@ def _hand_voided(seq: int, event: on.HandVoided) -> wire.HandVoided:
 
 def _session_finished(seq: int, event: on.SessionFinished) -> wire.SessionFinished:
     return wire.SessionFinished(seq=seq, time=event.time, outcome=event.outcome)
+
+
+def _tournament_started(seq: int, event: on.TournamentStarted) -> wire.TournamentStarted:
+    return wire.TournamentStarted(
+        seq=seq, time=event.time, entrants=tuple([wire_entrant(each) for each in event.entrants]), shares=event.shares
+    )
+
+
+def _level_reached(seq: int, event: on.LevelReached) -> wire.LevelReached:
+    return wire.LevelReached(seq=seq, time=event.time, level=event.level, played=event.played)
+
+
+def _bounty_won(seq: int, event: on.BountyWon) -> wire.BountyWon:
+    return wire.BountyWon(seq=seq, time=event.time, seat=event.seat, of=event.of, points=event.points)
+
+
+def _rebuy_offered(seq: int, event: on.RebuyOffered) -> wire.RebuyOffered:
+    return wire.RebuyOffered(seq=seq, time=event.time, seats=event.seats, until=event.until)
+
+
+def _tournament_finished(seq: int, event: on.TournamentFinished) -> wire.TournamentFinished:
+    return wire.TournamentFinished(
+        seq=seq, time=event.time, results=tuple([wire_placing(each) for each in event.results])
+    )
+
+
+def _table_locked(seq: int, event: on.TableLocked) -> wire.TableLocked:
+    return wire.TableLocked(seq=seq, time=event.time, seat=event.seat, locked=event.locked)
+
+
+def _request_declined(seq: int, event: on.RequestDeclined) -> wire.RequestDeclined:
+    return wire.RequestDeclined(seq=seq, time=event.time, seat=event.seat)
+
+
+def _stack_corrected(seq: int, event: on.StackCorrected) -> wire.StackCorrected:
+    return wire.StackCorrected(
+        seq=seq, time=event.time, seat=event.seat, amount=event.amount, why=event.why, by=event.by
+    )
+
+
+def _settings_changed(seq: int, event: on.SettingsChanged) -> wire.SettingsChanged:
+    return wire.SettingsChanged(seq=seq, time=event.time, config=wire_table_config(event.config), by=event.by)
+
+
+def _evening_ended(seq: int, event: on.EveningEnded) -> wire.EveningEnded:
+    return wire.EveningEnded(seq=seq, time=event.time, seat=event.seat)
 
 
 IN_HAND: dict[type, Callable[[int, on.HandEvent, Any], wire.HandWireEvent]] = {
@@ -429,7 +481,18 @@ AT_TABLE: dict[type, Callable[[int, Any], wire.WireEvent] | None] = {
     on.HandSettled: _hand_settled,
     on.PlayerBusted: _player_busted,
     on.AskedToSee: _asked_to_see,
+    on.RabbitHunted: _rabbit_hunted,
     on.CardsShown: _cards_shown,
     on.HandVoided: _hand_voided,
     on.SessionFinished: _session_finished,
+    on.TournamentStarted: _tournament_started,
+    on.LevelReached: _level_reached,
+    on.BountyWon: _bounty_won,
+    on.RebuyOffered: _rebuy_offered,
+    on.TournamentFinished: _tournament_finished,
+    on.TableLocked: _table_locked,
+    on.RequestDeclined: _request_declined,
+    on.StackCorrected: _stack_corrected,
+    on.SettingsChanged: _settings_changed,
+    on.EveningEnded: _evening_ended,
 }

@@ -12,6 +12,8 @@ from feltroom.evaluator.hand_name import HandName
 from feltroom.evaluator.value import Category
 from feltroom.table.config import Blinds, BotSpec, Clock, Schedule, SeatPlan, TableConfig
 from feltroom.table.events import MissedBlinds, PotResult, SeatResult
+from feltroom.table.tournament import Tournament
+from feltroom.table.tournament_events import Entrant, Placing
 
 CATEGORY_NAMES: dict[Category, values.CategoryName] = {
     Category.HIGH_CARD: "high_card",
@@ -82,6 +84,18 @@ def wire_bot_spec(bot_spec: BotSpec) -> values.BotSpec:
     return values.BotSpec(level=bot_spec.level, personality=bot_spec.personality)
 
 
+def wire_tournament(tournament: Tournament) -> values.Tournament:
+    """Return what is sent of a `Tournament`."""
+    return values.Tournament(
+        buy_in=tournament.buy_in,
+        bounty=tournament.bounty,
+        shares=tournament.shares,
+        rebuy_levels=tournament.rebuy_levels,
+        add_on=tournament.add_on,
+        starts_full=tournament.starts_full,
+    )
+
+
 def wire_table_config(table_config: TableConfig) -> values.TableConfig:
     """Return what is sent of a `TableConfig`."""
     return values.TableConfig(
@@ -106,6 +120,11 @@ def wire_table_config(table_config: TableConfig) -> values.TableConfig:
         log_hands=table_config.log_hands,
         straddle=table_config.straddle,
         runs=table_config.runs,
+        chances=table_config.chances,
+        tournament=None if table_config.tournament is None else wire_tournament(table_config.tournament),
+        rabbit=table_config.rabbit,
+        approval=table_config.approval,
+        chips_per_point=table_config.chips_per_point,
         seated=table_config.seated,
         custom_weights=table_config.custom_weights,
     )
@@ -171,6 +190,27 @@ def wire_pot_result(pot_result: PotResult) -> values.PotResult:
         name=None if pot_result.name is None else wire_hand_name(pot_result.name),
         layers=pot_result.layers,
         run=pot_result.run,
+    )
+
+
+def wire_entrant(entrant: Entrant) -> values.Entrant:
+    """Return what is sent of a `Entrant`."""
+    return values.Entrant(
+        seat=entrant.seat, name=entrant.name, bot=None if entrant.bot is None else wire_bot_spec(entrant.bot)
+    )
+
+
+def wire_placing(placing: Placing) -> values.Placing:
+    """Return what is sent of a `Placing`."""
+    return values.Placing(
+        seat=placing.seat,
+        name=placing.name,
+        bot=None if placing.bot is None else wire_bot_spec(placing.bot),
+        place=placing.place,
+        shared=placing.shared,
+        prize=placing.prize,
+        bounties=placing.bounties,
+        paid=placing.paid,
     )
 
 

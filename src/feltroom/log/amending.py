@@ -13,6 +13,7 @@ from feltroom.log.reading import FoundRow
 from feltroom.log.writing import CheckpointRow
 from feltroom.table.config import TableConfig
 from feltroom.table.events import PlayerRenamed, PlayerSat, RenameQueued, SeatLeft, TableEvent, TableOpened
+from feltroom.table.host_state import Correction, HostState
 
 KINDS_WITH_NAMES = (TableOpened, PlayerSat, PlayerRenamed, RenameQueued, SeatLeft)
 """The events that say what somebody is called, or where they sat until when."""
@@ -81,9 +82,25 @@ def amend_checkpoint(stored: CheckpointRow, renaming: Renaming, *, before: bytes
         if seat is not None and seat.account == renaming.account:
             seat.name, seat.account = renaming.name, renaming.alias
             seat.next_name = None if seat.next_name is None else renaming.name
+    state.hosting = _amend_measures(state.hosting, renaming)
     body = encode_checkpoint(replace(checkpoint, state=state))
     seal = seal_checkpoint(before, seq=stored.seq, version=SCHEMA_VERSION, body=body)
     return CheckpointRow(stored.table_id, stored.seq, SCHEMA_VERSION, body, seal)
+
+
+def _amend_measures(hosting: HostState, renaming: Renaming) -> HostState:
+    """Return the measures of a host without somebody; what the table plays by next names those who sat at first too."""
+    corrections = tuple([_amend_correction(one, renaming) for one in hosting.corrections])
+    config = None if hosting.next_config is None else _amend_config(hosting.next_config, renaming)
+    return replace(hosting, corrections=corrections, next_config=config)
+
+
+def _amend_correction(one: Correction, renaming: Renaming) -> Correction:
+    if one.account == renaming.account:
+        one = replace(one, name=renaming.name, account=renaming.alias)
+    if one.by_account == renaming.account:
+        one = replace(one, by=renaming.name, by_account=renaming.alias)
+    return one
 
 
 def _amend_config(config: TableConfig, renaming: Renaming) -> TableConfig:

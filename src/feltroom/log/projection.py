@@ -26,6 +26,7 @@ from feltroom.table.events import (
     PlayerRenamed,
     PlayerSat,
     SeatLeft,
+    StackCorrected,
     TableEvent,
     TableOpened,
 )
@@ -97,6 +98,9 @@ class Projector:
                     rows.append(self._rename(event))
                 case ChipsAdded():
                     rows.append(self._chips(self._sitters[event.seat], bought=event.amount))
+                case StackCorrected():
+                    sitter = self._sitters[event.seat]
+                    rows.append(self._chips(sitter, bought=max(event.amount, 0), taken=max(-event.amount, 0)))
                 case SeatLeft():
                     rows.append(self._chips(self._sitters.pop(event.seat), taken=event.stack))
                 case _:

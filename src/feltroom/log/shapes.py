@@ -29,7 +29,14 @@ Read = Callable[[Any], Any]
 
 
 # From which field on the last ones are left out while they have their defaults.
-_LATER = {"Deal": "more", "PotAwarded": "run", "PotResult": "run", "TableConfig": "runs"}
+_LATER = {
+    "Deal": "more",
+    "PotAwarded": "run",
+    "PotResult": "run",
+    "TableConfig": "runs",
+    "PlayerSatOut": "at_once",
+    "RestingState": "tournament",
+}
 
 
 class Misshapen(Exception):

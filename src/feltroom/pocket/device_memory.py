@@ -11,6 +11,7 @@ from feltroom.log.errors import CorruptEvent, StorageError
 from feltroom.pocket.device_logs import log_prefix, read_pieces, write_pieces
 from feltroom.pocket.device_rows import (
     FACTS,
+    FORMAT,
     FORMAT_KEY,
     KINDS,
     ROWS,
@@ -45,14 +46,13 @@ class DeviceMemory:
     def __init__(self) -> None:
         self.memory = Memory(saved=True)
         self.damage: tuple[str, ...] = ()
-        self._format_known = False
+        self._format_known = False  # whether the disk says that it is of this format
         self._damaged: dict[str, bytes] = {}  # what could not be read and still stands under its key
 
     async def read(self, source: Source) -> None:
         """Read everything but the logs; StorageError if a newer Feltroom wrote it."""
         for _, value in [pair for pair in await source.scan(FORMAT_KEY) if pair[0] == FORMAT_KEY]:
-            check_format(value)
-            self._format_known = True
+            self._format_known = check_format(value) == FORMAT
         damage = self._fill(await source.scan(ROWS))
         self._fill_facts(await source.scan(FACTS))
         damage += await self._find_heads(source)

@@ -31,6 +31,7 @@ from feltroom.pocket.records.memory import (
 from feltroom.pocket.row_upcasters import upcast_row
 from feltroom.rooms.ports.records.administration import Ban, Measure
 from feltroom.rooms.ports.records.chat import ChatLine
+from feltroom.rooms.ports.records.drills import DrillAnswer
 from feltroom.rooms.ports.records.erasures import Erasure
 from feltroom.rooms.ports.records.people import Account, Token
 from feltroom.rooms.ports.records.reports import Report
@@ -44,7 +45,7 @@ FACTS = "facts/"
 """How the keys begin of what hands add to statistics; it can be counted anew, so it is in no backup."""
 FORMAT_KEY = "format"
 """The key of the number of the format."""
-FORMAT = 1
+FORMAT = 3
 """Raised with every change that an older Feltroom could not read."""
 
 Values = tuple[Any, ...]
@@ -171,14 +172,15 @@ def write_format() -> bytes:
     return _encode(FORMAT)
 
 
-def check_format(value: bytes) -> None:
-    """Raise NewerFormat if what is on the disk is of a newer Feltroom, StorageError if it is of none."""
+def check_format(value: bytes) -> int:
+    """Return the format of what is on the disk; NewerFormat if a newer Feltroom wrote it, StorageError if none did."""
     try:
         found = _read_format(value)
     except msgspec.DecodeError as error:
         raise StorageError("what is kept on this device cannot be read") from error
     if found > FORMAT:
         raise NewerFormat(found)
+    return found
 
 
 def _kind(
@@ -239,7 +241,7 @@ _ALL = (
     _kind(
         "chat",
         lambda memory: memory.chat,
-        tuple[str, int, int, int | None, str, str | None, EmoteName | None, int | None],
+        tuple[str, int, int, int | None, str, str | None, EmoteName | None, int | None, str | None],
         pack=lambda key, row: (
             *key,
             row.line.time,
@@ -248,8 +250,13 @@ _ALL = (
             row.line.text,
             row.line.emote,
             row.deleted,
+            row.line.account,
         ),
-        unpack=lambda values: (tuple(values[:2]), StoredLine(values[0], ChatLine(*values[1:7]), values[7])),
+        unpack=lambda values: (
+            tuple(values[:2]),
+            StoredLine(values[0], ChatLine(*(*values[1:7], values[8])), values[7]),
+        ),
+        version=2,
     ),
     _kind(
         "ledger",
@@ -293,6 +300,12 @@ _ALL = (
         unpack=lambda values: (values[0], values[1]),
     ),
     _kind_of("weight_tables", SavedWeights, lambda memory: memory.weights, lambda row: row.id),
+    _kind_of(
+        "drill_answers",
+        DrillAnswer,
+        lambda memory: memory.drill_answers,
+        lambda row: (row.account, row.day, row.spot),
+    ),
 )
 KINDS = {kind.name: kind for kind in _ALL}
 """Every kind of rows, by the name of its rows in memory."""

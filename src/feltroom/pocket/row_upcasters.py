@@ -10,7 +10,9 @@ from typing import Any
 
 RowUpcaster = Callable[[list[Any]], list[Any]]
 
-UPCASTERS: Mapping[str, Mapping[int, RowUpcaster]] = {}
+UPCASTERS: Mapping[str, Mapping[int, RowUpcaster]] = {
+    "chat": {1: lambda values: [*values, None]},  # whose line it is was not kept
+}
 
 
 def upcast_row(kind: str, values: list[Any], *, version: int, current: int) -> list[Any]:

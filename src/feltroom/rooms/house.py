@@ -33,7 +33,7 @@ from feltroom.rooms.ports.store import Store
 from feltroom.rooms.ports.work import Work
 from feltroom.rooms.practice.practices import Practices
 from feltroom.rooms.refusal_log import RefusalLog
-from feltroom.rooms.room.notices import send_waiting_places
+from feltroom.rooms.room.notices import send_seat_requests, send_waiting_places
 from feltroom.rooms.room.room import Room
 from feltroom.rooms.room.services import Services
 from feltroom.rooms.sessions.connections import Connections
@@ -47,7 +47,9 @@ from feltroom.table.events import HandSettled, HandVoided, PlayerSat, SeatLeft, 
 _WORTH_NOTING = frozenset({HandSettled, HandVoided, PlayerSat, SeatLeft})
 
 if TYPE_CHECKING:
+    from feltroom.rooms.drills.own import OwnMistakes
     from feltroom.rooms.evenings.evenings import Evenings
+    from feltroom.rooms.solutions.solutions import Solutions
 
 _log = getLogger("feltroom.house")
 
@@ -94,6 +96,8 @@ class House:
         self.reviews = HandReviews(self.work)
         self.practices = Practices(self.work)
         self.evenings: Evenings | None = None  # made when somebody first looks back: it needs the review
+        self.solutions: Solutions | None = None  # made with the first one, for the same reason
+        self.mistakes: OwnMistakes | None = None
         self.statistics = HandCache()
         self.exporting: set[str] = set()
         self.entrance = Entrance(self.store, self.work, ports.passwords, self.limits.passwords)
@@ -114,10 +118,12 @@ class House:
         services = Services(
             store=self.store,
             bots=self._bots,
+            work=self.work,
             counters=self.counters,
             now=self.now,
             happened=self._happened,
             changed=self._changed,
+            asked=send_seat_requests,
             failed=self._failed,
             check_bots=lambda account, more: self.rooms.check_bots(account, more),
             resting=lambda: self.words.maintenance is not None,

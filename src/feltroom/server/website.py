@@ -25,6 +25,7 @@ _OWN_PATHS = (
     "/hands",
     "/hands/{table}/{hand}",
     "/statistics",
+    "/study",
     "/settings",
     "/dense",
     "/admin",

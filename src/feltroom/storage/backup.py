@@ -3,7 +3,7 @@
 The copy shows one moment. A reader's transaction is held open for as long as it takes: SQLite's backup begins again
 whenever somebody writes, and on a busy room never ends, unless it runs inside such a transaction. In WAL mode a reader
 keeps nobody from writing. What was copied is opened and checked before it gets its name (`copy_check`); what that needs
-is loaded while the pages are copied.
+is loaded while the pages are copied, and the disk takes them in while they are checked.
 """
 
 import errno
@@ -28,6 +28,10 @@ Progress = Callable[[float], None]
 """Hears which part of the copying is done, from 0 to 1."""
 
 _PAGES_A_STEP = 2048
+# Every page is read once and written once: to remember many of them only takes time.
+_SOURCE = ("cache_size = 10",)
+# What is unfinished is thrown away, so the copy needs no journal.
+_TARGET = ("cache_size = 10", "locking_mode = EXCLUSIVE", "journal_mode = OFF", "synchronous = OFF")
 
 
 def make_backup(path: Path, copy: Path, *, progress: Progress | None = None) -> "Backup":
@@ -40,12 +44,14 @@ def make_backup(path: Path, copy: Path, *, progress: Progress | None = None) -> 
     if not path.is_file():
         raise StorageError(f"there is no database {path}")
     with _unfinished(copy) as file:
-        with _copying(path, file, progress) as copied:
+        with _beside(lambda ended: _copy(path, file, progress, ended)) as copied:
             # The database tools take as long to load as many a copy takes.
             from feltroom.storage.copy_check import check_copy
 
             copied()
-        found = check_copy(file)
+        with _beside(lambda _: _sync(file)) as on_disk:
+            found = check_copy(file)
+            on_disk()
         try:
             _name(file, copy)
         except OSError as error:
@@ -57,6 +63,7 @@ def back_up(path: Path, copy: Path) -> Path:
     """Copy a database, which may be in use, to a file that is complete or not there, in place of one of that name."""
     with _unfinished(copy) as file:
         _copy(path, file, None)
+        _sync(file)
         file.replace(copy)
     return copy
 
@@ -92,6 +99,7 @@ def restore(
     try:
         with _unfinished(path) as file:
             _copy(backup, file, progress)
+            _sync(file)
             found = check_copy(file)
             if found.revision not in known_revisions():
                 raise StorageError(
@@ -128,11 +136,11 @@ def _give_to_owner(file: Path, path: Path) -> None:
 
 
 @contextmanager
-def _copying(path: Path, file: Path, progress: Progress | None) -> Iterator[Callable[[], None]]:
-    """Copy in a thread, and lend what waits for its end; whoever leaves earlier ends it."""
+def _beside(work: Callable[[Event], None]) -> Iterator[Callable[[], None]]:
+    """Do something in a thread, and lend what waits for its end; who leaves earlier sets the event that it heeds."""
     ended = Event()
     with ThreadPoolExecutor(1) as pool:
-        job = pool.submit(_copy, path, file, progress, ended)
+        job = pool.submit(work, ended)
         try:
             yield job.result
         finally:
@@ -140,7 +148,7 @@ def _copying(path: Path, file: Path, progress: Progress | None) -> Iterator[Call
 
 
 def _copy(path: Path, file: Path, progress: Progress | None, ended: Event | None = None) -> None:
-    """Copy one moment of a database to a file that is there and empty, until it is on the disk."""
+    """Copy one moment of a database to a file that is there and empty."""
     _check_space(path, file)
 
     def tell(_: int, remaining: int, total: int) -> None:
@@ -151,16 +159,28 @@ def _copy(path: Path, file: Path, progress: Progress | None, ended: Event | None
 
     try:
         with closing(sqlite3.connect(path, isolation_level=None, timeout=30)) as source:
+            _set(source, _SOURCE)
             source.execute("BEGIN").close()
             source.execute("SELECT count(*) FROM sqlite_master").fetchone()  # from here on it sees one moment
             with closing(sqlite3.connect(file, isolation_level=None)) as target:
-                for pragma in ("journal_mode = OFF", "synchronous = OFF"):  # what is unfinished is thrown away
-                    target.execute(f"PRAGMA {pragma}").close()
+                _set(target, _TARGET)
                 source.backup(target, pages=_PAGES_A_STEP, progress=tell)
-        with file.open("rb") as copied:
-            os.fsync(copied.fileno())
     except (sqlite3.Error, OSError) as error:
         raise StorageError(f"{path} cannot be copied to {file.parent}: {_why(error, file.parent)}") from error
+
+
+def _set(driver: sqlite3.Connection, pragmas: tuple[str, ...]) -> None:
+    for pragma in pragmas:
+        driver.execute(f"PRAGMA {pragma}").close()
+
+
+def _sync(file: Path) -> None:
+    """Wait until a file is on the disk."""
+    try:
+        with file.open("rb") as copied:
+            os.fsync(copied.fileno())
+    except OSError as error:
+        raise StorageError(f"{file.parent} does not take the copy: {_why(error, file.parent)}") from error
 
 
 def _check_space(path: Path, file: Path) -> None:

@@ -81,6 +81,7 @@ def _bad_pages(file: Path) -> Iterator[Callable[[], tuple[str, ...]]]:
         try:
             with closing(sqlite3.connect(f"{file.resolve().as_uri()}?immutable=1", uri=True)) as driver:
                 driver.execute("PRAGMA cell_size_check = ON").close()
+                driver.execute("PRAGMA cache_size = -500").close()  # each page is looked at once
                 lines = [str(line) for (line,) in driver.execute(f"PRAGMA quick_check({MOST})")]
         except sqlite3.Error as error:
             return (str(error),)

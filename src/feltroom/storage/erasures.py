@@ -19,6 +19,7 @@ from feltroom.storage.schema import (
     bans,
     chat,
     checkpoints,
+    drill_answers,
     erasures,
     events,
     guests,
@@ -52,7 +53,7 @@ class SqlErasures:
     def begin(self, erasure: Erasure) -> None:
         """Take away all that is somebody's alone, and note that the tables are to follow."""
         run, account = self._connection.execute, erasure.account
-        for table in (tokens, transfer_codes, weight_tables, bans, shares):
+        for table in (tokens, transfer_codes, weight_tables, drill_answers, bans, shares):
             run(delete(table).where(table.c.account == account))
         run(delete(accounts).where(accounts.c.id == account))
         run(update(reports).where(reports.c.reporter == account).values(reporter=erasure.alias, text=""))

@@ -246,6 +246,16 @@ weight_tables = Table(
     Index(None, "account", "name", unique=True),
 )
 
+drill_answers = Table(
+    "drill_answers",
+    metadata,
+    Column("account", String, ForeignKey("accounts.id"), primary_key=True),
+    Column("day", String, primary_key=True),
+    Column("spot", String, primary_key=True),
+    Column("verdict", String, nullable=False),
+    Column("time", BigInteger, nullable=False),
+)
+
 bans = Table(
     "bans",
     metadata,

@@ -8,6 +8,7 @@ from feltroom.log.reading import time_of_last
 from feltroom.rooms.ports.store import Records
 from feltroom.storage.administration import SqlAdministration
 from feltroom.storage.chat import SqlChat
+from feltroom.storage.drills import SqlDrills
 from feltroom.storage.erasures import SqlErasures
 from feltroom.storage.errors import DATABASE_ERRORS, is_damage
 from feltroom.storage.hands import SqlHands
@@ -15,7 +16,17 @@ from feltroom.storage.insert_once import insert_once
 from feltroom.storage.logs import SqlLogs
 from feltroom.storage.people import SqlPeople
 from feltroom.storage.reports import SqlReports
-from feltroom.storage.schema import accounts, chat, reports, secrets, shares, tables, tokens, weight_tables
+from feltroom.storage.schema import (
+    accounts,
+    chat,
+    drill_answers,
+    reports,
+    secrets,
+    shares,
+    tables,
+    tokens,
+    weight_tables,
+)
 from feltroom.storage.shares import SqlShares
 from feltroom.storage.tables import SqlTables
 from feltroom.storage.weights import SqlWeights
@@ -28,6 +39,7 @@ _TIMES = (
     chat.c.time,
     shares.c.created,
     weight_tables.c.changed,
+    drill_answers.c.time,
     reports.c.time,
 )
 # The last row of every open table with the hash of the row before it: two look-ups each, however long the log is.
@@ -47,6 +59,7 @@ class SqlRecords:
         "administration",
         "chat",
         "connection",
+        "drills",
         "erasures",
         "hands",
         "logs",
@@ -67,6 +80,7 @@ class SqlRecords:
         self.hands = SqlHands(connection)
         self.shares = SqlShares(connection)
         self.weights = SqlWeights(connection)
+        self.drills = SqlDrills(connection)
         self.reports = SqlReports(connection)
         self.erasures = SqlErasures(connection)
 

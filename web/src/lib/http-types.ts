@@ -3,10 +3,12 @@ import type {
   ActionName,
   Advance,
   Ante,
-  AtZero,
   Betting,
   CategoryName,
+  Chances,
+  ClockSettings,
   Code,
+  CorrectionReason,
   DealName,
   Entry,
   Level,
@@ -17,15 +19,17 @@ import type {
   Personality,
   Reopen,
   Runs,
+  ScheduleSettings,
   Showing,
   SitOutRule,
   Straddle,
   StreetName,
   TableConfig,
+  TournamentSettings,
   WireEvent,
 } from "./protocol";
 
-export type PresetName = "solo" | "six" | "online" | "dense" | "dense_hu20";
+export type PresetName = "solo" | "six" | "online" | "dense" | "dense_hu20" | "sng_turbo" | "sng_normal" | "sng_deep";
 export type ModeName = "superDense" | "dense" | "full";
 export type HandState = "playing" | "settled" | "void";
 export type DeckName = "standard" | "superDense" | "dense" | "full" | "custom" | "unknown";
@@ -69,7 +73,10 @@ export interface UseCode {
   readonly code: string;
 }
 
-/** A table where one has a seat now, or that one has made. */
+/** A table where one has a seat now, or that one has made.
+ *
+ * `unattended` says that people or a clock wait for one there while no connection of one's own watches it; of a table
+ * at another node that is not known. */
 export interface MyTable {
   readonly table: string;
   readonly name: string;
@@ -77,6 +84,7 @@ export interface MyTable {
   readonly seat: number | null;
   readonly owner: boolean;
   readonly live: boolean;
+  readonly unattended?: boolean;
 }
 
 /** One's own tables, the newest first. */
@@ -255,6 +263,14 @@ export interface Statistics {
   readonly tables: readonly StatisticsTable[];
 }
 
+/** What one answered in the daily drill: on a day, to which spot, and whether it was right. */
+export interface DataAnswer {
+  readonly day: string;
+  readonly spot: string;
+  readonly verdict: string;
+  readonly time: number;
+}
+
 /** Everything that is kept about a person; secrets are left out, which are kept as hashes anyway.
  *
  * `measures` are what the house's owner has done about one, `reported` how often others have reported one. What
@@ -276,6 +292,7 @@ export interface MyData {
   readonly reports: readonly MyReport[];
   readonly reported: number;
   readonly statistics: Statistics | null;
+  readonly drill?: readonly DataAnswer[];
 }
 
 /** One's own nickname, so that nobody is erased by a slip or by another site. */
@@ -302,32 +319,6 @@ export interface Preset {
 /** All presets. */
 export interface Presets {
   readonly presets: readonly Preset[];
-}
-
-/** The time for a decision, in milliseconds; the grace is given to the network and shown to nobody. */
-export interface ClockSettings {
-  readonly allowance?: number;
-  readonly bank?: number;
-  readonly autoBank?: boolean;
-  readonly atZero?: AtZero;
-  readonly sitOutAfter?: number | null;
-}
-
-/** One level of blinds. */
-export interface BlindsSettings {
-  readonly small: number;
-  readonly big: number;
-  readonly ante?: number;
-}
-
-/** Blinds that rise after so many hands or so many milliseconds of play; the last level stays.
- *
- * Void hands do not count. Play begins with the first hand; pauses, waiting for players and the time a table was down
- * do not count either. */
-export interface ScheduleSettings {
-  readonly levels: readonly BlindsSettings[];
-  readonly hands?: number | null;
-  readonly milliseconds?: number | null;
 }
 
 /** A bot that sits at the table from the beginning. */
@@ -361,6 +352,11 @@ export interface TableSettings {
   readonly logHands?: boolean;
   readonly straddle?: Straddle;
   readonly runs?: Runs;
+  readonly chances?: boolean;
+  readonly tournament?: TournamentSettings | null;
+  readonly rabbit?: boolean;
+  readonly approval?: boolean;
+  readonly chipsPerPoint?: number;
   readonly smallBlind?: number;
   readonly bigBlind?: number;
   readonly ante?: number;
@@ -543,6 +539,12 @@ export interface MadeAt {
   readonly hands: readonly Made[];
 }
 
+/** The chances after an event of a replay; they stay so until cards are dealt or a pot is paid. */
+export interface ChancesAt {
+  readonly seq: number;
+  readonly chances: Chances;
+}
+
 /** One's own hand; only people who were at the table get its id. */
 export interface HandSeen {
   readonly hand: number;
@@ -557,6 +559,7 @@ export interface HandSeen {
   readonly result: HandResult | null;
   readonly events: readonly WireEvent[];
   readonly made: readonly MadeAt[];
+  readonly chances: readonly ChancesAt[];
   readonly table: string;
 }
 
@@ -583,7 +586,8 @@ export interface ShareList {
 /** A hand as the player at `seat` saw it: their own cards, and of the others what they showed.
  *
  * `events` are those of the socket, with their numbers in the table's log. `made` says from which event on the hands
- * that this player sees make what. `result` is null until the hand is settled. */
+ * that this player sees make what, and `chances`, left out of files of many hands, how likely open hands were to win
+ * while cards were to come. `result` is null until the hand is settled. */
 export interface SharedHand {
   readonly hand: number;
   readonly tableName: string;
@@ -597,6 +601,7 @@ export interface SharedHand {
   readonly result: HandResult | null;
   readonly events: readonly WireEvent[];
   readonly made: readonly MadeAt[];
+  readonly chances: readonly ChancesAt[];
 }
 
 /** What somebody bought and took home, what lies in front of them, and the `net`: taken + stack - bought.
@@ -621,11 +626,24 @@ export interface Transfer {
   readonly amount: number;
 }
 
-/** Who is up or down at a table, and the fewest transfers that settle it between people. */
+/** A stack that the host corrected by `amount` chips, which count as bought or, below 0, as taken home. */
+export interface Corrected {
+  readonly time: number;
+  readonly name: string;
+  readonly by: string;
+  readonly amount: number;
+  readonly why: CorrectionReason;
+}
+
+/** Who is up or down at a table, and the fewest transfers that settle it between people.
+ *
+ * So many `chipsPerPoint` make one point, the unit in which friends keep their books; 0 is none. */
 export interface Ledger {
   readonly table: string;
   readonly entries: readonly LedgerLine[];
   readonly transfers: readonly Transfer[];
+  readonly corrections?: readonly Corrected[];
+  readonly chipsPerPoint?: number;
 }
 
 /** Something the player could have done: what it costs now, and the total for the street that a raise makes.
@@ -658,6 +676,15 @@ export interface ReviewHindsight {
   readonly equity: number;
 }
 
+/** The chart of a decision before the flop, as `GET /api/chart` is asked for it; `depth` is in big blinds. */
+export interface ReviewChart {
+  readonly seats: number;
+  readonly game: string;
+  readonly depth: number;
+  readonly position: string;
+  readonly facing: string;
+}
+
 /** One decision, by the number of its event; amounts are chips, parts are from 0 to 1.
  *
  * `required` is the equity that a call of `price` needs of the chips that can be won. `equity` is what the player has
@@ -686,6 +713,7 @@ export interface ReviewDecision {
   readonly method: Method;
   readonly ranges: readonly ReviewRange[];
   readonly hindsight: ReviewHindsight | null;
+  readonly chart?: ReviewChart | null;
 }
 
 /** What the numbers rest on, `mode` being how the table deals; docs/analysis.md says it in words.
@@ -708,6 +736,55 @@ export interface HandReview {
   readonly loss: number;
   readonly decisions: readonly ReviewDecision[];
   readonly model: ReviewModel;
+}
+
+/** A move: the total for the street that it makes in chips, and how often all hands together make it, 0 to 1. */
+export interface SolvedMove {
+  readonly kind: "allIn" | "bet" | "call" | "check" | "fold" | "raise";
+  readonly to: number;
+  readonly often: number;
+}
+
+/** Two cards: how likely they come here, 1 being the likeliest, and for each move how often and its worth in chips.
+ *
+ * Worths count from here on; a fold is worth 0. */
+export interface SolvedCombo {
+  readonly cards: readonly [string, string];
+  readonly weight: number;
+  readonly often: readonly number[];
+  readonly values: readonly number[];
+}
+
+/** The hands of the player at `seat` against the one at `other`; the boldest move comes first.
+ *
+ * `chosen` is the place of what was done, and `own` are the asker's cards if the decision was theirs. If it is `rare`,
+ * the hand came here by something that the solution hardly ever does. */
+export interface SolvedSpot {
+  readonly seat: number;
+  readonly other: number;
+  readonly street: StreetName;
+  readonly board: readonly string[];
+  readonly pot: number;
+  readonly price: number;
+  readonly bigBlind: number;
+  readonly moves: readonly SolvedMove[];
+  readonly chosen: number;
+  readonly own: readonly [string, string] | null;
+  readonly combos: readonly SolvedCombo[];
+  readonly rare: boolean;
+}
+
+/** How far a solution has come; while `done` is false, ask again.
+ *
+ * `exploitability` is what a best response gains, as a part of the pot. `why` says why there is no solution: only the
+ * turn and the river are solved (`street`), between two players (`players`), no-limit (`betting`), with an ordinary
+ * deck (`deck`), with chips to bet (`chips`), on a line of the tree (`line`), where numpy is installed (`solver`). */
+export interface HandSolution {
+  readonly done: boolean;
+  readonly iterations: number;
+  readonly exploitability: number | null;
+  readonly why: "betting" | "chips" | "deck" | "line" | "players" | "solver" | "street" | null;
+  readonly spot: SolvedSpot | null;
 }
 
 /** What the player does; a raise names the chips put in, the call included. */
@@ -736,6 +813,7 @@ export interface Practice {
   readonly spot: number;
   readonly events: readonly WireEvent[];
   readonly made: readonly MadeAt[];
+  readonly chances: readonly ChancesAt[];
   readonly over: boolean;
   readonly difference: number | null;
   readonly review: HandReview | null;
@@ -764,6 +842,125 @@ export interface Evening {
   readonly cost: number;
   readonly costly: readonly EveningDecision[];
   readonly earned: EveningDecision | null;
+}
+
+/** What somebody did before. */
+export interface ChartStep {
+  readonly by: string;
+  readonly kind: "allIn" | "call" | "raise";
+}
+
+/** All that was done before, folds left out: nothing if everybody folded. `key` names it when asking. */
+export interface ChartFacing {
+  readonly key: string;
+  readonly steps: readonly ChartStep[];
+}
+
+/** A move: the total in big blinds that a raise makes, and how often it is made.
+ *
+ * `frequencies` are per cents of the 169 classes from AA, AKs, AKo down to 22, all moves together 100; `share` is the
+ * part of all hands that come here, from 0 to 1. */
+export interface ChartMove {
+  readonly kind: "allIn" | "call" | "fold" | "raise";
+  readonly to: number | null;
+  readonly share: number;
+  readonly frequencies: readonly number[];
+}
+
+/** What can be asked for, beside what is shown: each list fits the choices before it. */
+export interface ChartChoices {
+  readonly seats: readonly number[];
+  readonly games: readonly string[];
+  readonly depths: readonly number[];
+  readonly positions: readonly string[];
+  readonly facings: readonly ChartFacing[];
+}
+
+/** A decision before the flop with stacks of `depth` big blinds, everybody's alike.
+ *
+ * `held` are per cents of the 169 classes: how often each comes here by what its player did before. `exploitability`
+ * is what a best response gains, in thousandths of a big blind. */
+export interface PreflopChart {
+  readonly seats: number;
+  readonly game: string;
+  readonly depth: number;
+  readonly position: string;
+  readonly facing: ChartFacing;
+  readonly moves: readonly ChartMove[];
+  readonly held: readonly number[];
+  readonly exploitability: number;
+  readonly choices: ChartChoices;
+}
+
+/** A move, how often the chart makes it with this hand, from 0 to 1, and what it is as an answer. */
+export interface DrillMove {
+  readonly kind: "allIn" | "call" | "fold" | "raise";
+  readonly to: number | null;
+  readonly often: number;
+  readonly verdict: "either" | "right" | "wrong";
+}
+
+/** A decision of a chart with two cards; `moves` are those of the chart, the boldest first. */
+export interface DrillSpot {
+  readonly seats: number;
+  readonly game: string;
+  readonly depth: number;
+  readonly position: string;
+  readonly facing: ChartFacing;
+  readonly hand: readonly [string, string];
+  readonly moves: readonly DrillMove[];
+}
+
+/** A decision of one's own that its review flagged; `verdicts` are what its options are as answers. */
+export interface DrillOwn {
+  readonly table: string;
+  readonly hand: number;
+  readonly hole: readonly [string, string];
+  readonly bigBlind: number;
+  readonly decision: ReviewDecision;
+  readonly verdicts: readonly ("either" | "right" | "wrong")[];
+}
+
+/** What one answered on a day: to each of its spots, null where nothing yet, and to decisions of one's own.
+ *
+ * Of these, `own_good` of `own` answers were right or fine. */
+export interface DrillDay {
+  readonly day: string;
+  readonly answers: readonly ("either" | "right" | "wrong" | null)[];
+  readonly own: number;
+  readonly ownGood: number;
+}
+
+/** What there is to answer on a day, by universal time. While `done` is false more own hands are to be looked at.
+ *
+ * `days` are those with answers of one's own, the oldest first. */
+export interface DailyDrill {
+  readonly day: string;
+  readonly spots: readonly DrillSpot[];
+  readonly own: readonly DrillOwn[];
+  readonly done: boolean;
+  readonly days: readonly DrillDay[];
+}
+
+/** An answer to a spot of a day: its place from 0 on, and the place of the move. */
+export interface AnswerDrill {
+  readonly day: string;
+  readonly spot: number;
+  readonly move: number;
+}
+
+/** What an answer was, and what the day has come to; the first answer to a spot on a day counts. */
+export interface DrillAnswered {
+  readonly verdict: "either" | "right" | "wrong";
+  readonly day: DrillDay;
+}
+
+/** An answer to a flagged decision of one's own: the event that it was, and the place of the option. */
+export interface AnswerOwn {
+  readonly table: string;
+  readonly hand: number;
+  readonly seq: number;
+  readonly option: number;
 }
 
 /** Where other devices reach the site; null if the house does not know more than the browser does. */
@@ -812,6 +1009,11 @@ export interface ReportShown {
 /** Reports, the newest first. */
 export interface ReportList {
   readonly reports: readonly ReportShown[];
+}
+
+/** The hand of a report in words, as everybody at the table saw it: no card that was not shown. */
+export interface ReportedHand {
+  readonly text: string;
 }
 
 /** Why something is done. */
@@ -1058,10 +1260,20 @@ export interface Endpoints {
   readonly "GET /api/tables/{table}/ledger": { readonly parameters: "table"; readonly query: never; readonly body: null; readonly answer: Ledger; };
   /** What my decisions in a hand were worth. */
   readonly "GET /api/hands/{table}/{hand}/review": { readonly parameters: "table" | "hand"; readonly query: never; readonly body: null; readonly answer: HandReview; };
+  /** A decision on the turn or river of one of my hands, solved; a call goes on for a second. */
+  readonly "GET /api/hands/{table}/{hand}/solution": { readonly parameters: "table" | "hand"; readonly query: "seq"; readonly body: null; readonly answer: HandSolution; };
   /** Play one of my hands on from some moment, against bots; nothing of it is kept. */
   readonly "POST /api/hands/{table}/{hand}/practice": { readonly parameters: "table" | "hand"; readonly query: never; readonly body: AskPractice; readonly answer: Practice; };
   /** What my decisions at a table cost and earned, of my newest 150 hands there; a call goes on for a second. */
   readonly "GET /api/evening": { readonly parameters: never; readonly query: "table" | "since" | "until"; readonly body: null; readonly answer: Evening; };
+  /** A chart of play before the flop; where there is none of what is asked for, the nearest. */
+  readonly "GET /api/chart": { readonly parameters: never; readonly query: "seats" | "game" | "depth" | "position" | "facing"; readonly body: null; readonly answer: PreflopChart; };
+  /** Today's 10 spots, and up to 5 of my own flagged decisions; a call goes on for a second. */
+  readonly "GET /api/drill": { readonly parameters: never; readonly query: never; readonly body: null; readonly answer: DailyDrill; };
+  /** Answer one of today's spots. */
+  readonly "POST /api/drill/answers": { readonly parameters: never; readonly query: never; readonly body: AnswerDrill; readonly answer: DrillAnswered; };
+  /** Answer a decision of my own. */
+  readonly "POST /api/drill/own-answers": { readonly parameters: never; readonly query: never; readonly body: AnswerOwn; readonly answer: DrillAnswered; };
   /** My statistics, of my newest 5000 hands; a call reads on for a second. */
   readonly "GET /api/statistics": { readonly parameters: never; readonly query: "table" | "preset"; readonly body: null; readonly answer: Statistics; };
   /** Where other devices reach the site. */
@@ -1076,6 +1288,8 @@ export interface Endpoints {
   readonly "POST /api/tables/{table}/report": { readonly parameters: "table"; readonly query: never; readonly body: ReportPlayer; readonly answer: null; };
   /** What players have reported. */
   readonly "GET /api/admin/reports": { readonly parameters: never; readonly query: "state" | "limit"; readonly body: null; readonly answer: ReportList; };
+  /** The hand of a report, once it is over, as everybody at the table saw it. */
+  readonly "GET /api/admin/reports/{report}/hand": { readonly parameters: "report"; readonly query: "lang"; readonly body: null; readonly answer: ReportedHand; };
   /** Note that a report was seen to. */
   readonly "POST /api/admin/reports/{report}/close": { readonly parameters: "report"; readonly query: never; readonly body: WhyDone; readonly answer: null; };
   /** How the house is. */

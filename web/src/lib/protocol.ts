@@ -18,7 +18,8 @@ export type Ante = "each" | "big_blind";
 export type AtZero = "fold" | "check_or_fold";
 export type Betting = "no_limit" | "pot_limit" | "fixed_limit";
 export type Closed = "covered" | "nobody" | "closed" | "capped";
-export type Code = "too_large" | "not_json" | "binary" | "too_deep" | "not_an_object" | "unknown_type" | "bad_field" | "unreadable" | "rate_limited" | "too_many_attempts" | "too_many_tables" | "too_many_bots" | "banned" | "not_banned" | "not_your_name" | "no_such_report" | "no_such_person" | "wrong_key" | "maintenance" | "not_signed_in" | "not_controlling" | "not_seated" | "not_watching" | "not_host" | "table_in_use" | "not_owner" | "no_such_table" | "no_such_hand" | "not_over" | "no_such_message" | "wrong_code" | "not_found" | "wrong_method" | "private" | "wrong_password" | "nickname_bad" | "bad_config" | "name_taken" | "too_many_weights" | "unknown_class" | "bad_weight" | "weights_zero" | "weights_too_thin" | "seed_not_allowed" | "bad_origin" | "stale" | "sent_away" | "already_seated" | "already_waiting" | "not_waiting" | "seat_offered" | "seats_free" | "closed" | "shutting_down" | "moved" | "busy" | "storage_failed" | "log_damaged" | "internal" | "bad_amount" | "not_enough_chips" | "cannot_check" | "nothing_to_call" | "raise_covered" | "raise_nobody" | "raise_closed" | "raise_capped" | "raise_too_small" | "raise_too_large" | "not_in_chips" | "unknown_action" | "no_such_player" | "all_in" | "already_folded" | "hand_over" | "at_showdown" | "runs_open" | "bad_runs" | "not_at_showdown" | "no_turn" | "not_your_turn" | "too_late" | "no_clock" | "no_time_bank" | "paused" | "not_paused" | "bad_time" | "no_such_seat" | "seat_taken" | "seat_free" | "table_full" | "no_more_people" | "bad_name" | "bad_account" | "bad_buy_in" | "already_leaving" | "already_sitting_out" | "already_playing" | "stack_too_large" | "not_busted" | "no_rebuys" | "already_started" | "too_few" | "not_in_summary" | "nothing_to_show" | "not_asked" | "nothing_to_see" | "may_not_ask" | "already_shown" | "no_straddles" | "bad_blinds" | "bad_think_time" | "session_over" | "session_running" | "not_a_person" | "not_a_bot" | "bad_bot" | "already_decided" | "no_command";
+export type Code = "too_large" | "not_json" | "binary" | "too_deep" | "not_an_object" | "unknown_type" | "bad_field" | "unreadable" | "rate_limited" | "too_many_attempts" | "too_many_tables" | "too_many_bots" | "banned" | "not_banned" | "not_your_name" | "no_such_report" | "no_such_person" | "wrong_key" | "maintenance" | "not_signed_in" | "not_controlling" | "not_seated" | "not_watching" | "not_host" | "table_in_use" | "not_owner" | "no_such_table" | "no_such_hand" | "not_over" | "no_such_message" | "wrong_code" | "not_found" | "wrong_method" | "private" | "wrong_password" | "nickname_bad" | "bad_config" | "name_taken" | "too_many_weights" | "unknown_class" | "bad_weight" | "weights_zero" | "weights_too_thin" | "seed_not_allowed" | "bad_origin" | "stale" | "sent_away" | "already_seated" | "already_waiting" | "not_waiting" | "seat_offered" | "seats_free" | "closed" | "shutting_down" | "moved" | "busy" | "storage_failed" | "log_damaged" | "internal" | "bad_amount" | "not_enough_chips" | "cannot_check" | "nothing_to_call" | "raise_covered" | "raise_nobody" | "raise_closed" | "raise_capped" | "raise_too_small" | "raise_too_large" | "not_in_chips" | "unknown_action" | "no_such_player" | "all_in" | "already_folded" | "hand_over" | "at_showdown" | "runs_open" | "bad_runs" | "not_at_showdown" | "no_turn" | "not_your_turn" | "too_late" | "no_clock" | "no_time_bank" | "paused" | "not_paused" | "bad_time" | "no_such_seat" | "seat_taken" | "seat_free" | "table_full" | "no_more_people" | "bad_name" | "bad_account" | "bad_buy_in" | "already_leaving" | "already_sitting_out" | "already_playing" | "stack_too_large" | "not_busted" | "no_rebuys" | "table_locked" | "approval_needed" | "already_asked" | "ask_later" | "seat_refused" | "not_answered" | "too_many_ask" | "no_such_request" | "in_hand" | "bad_reason" | "too_many_corrections" | "cash_only" | "fixed_setting" | "already_started" | "too_few" | "not_in_summary" | "nothing_to_show" | "not_asked" | "nothing_to_see" | "may_not_ask" | "no_rabbit" | "already_shown" | "no_straddles" | "bad_blinds" | "bad_think_time" | "session_over" | "session_running" | "tournament_running" | "by_levels" | "no_pause_left" | "not_a_person" | "not_a_bot" | "bad_bot" | "already_decided" | "no_command";
+export type CorrectionReason = "bought" | "returned" | "mistake" | "agreed";
 export type Entry = "free" | "post_or_wait";
 export type MayAsk = "nobody" | "river" | "turn" | "anybody";
 export type Outcome = "victory" | "defeat";
@@ -44,6 +45,95 @@ export interface Act {
   readonly action: ActionName;
   readonly to?: number | null;
   readonly putIn?: number | null;
+}
+
+/** The time for a decision, in milliseconds; the grace is given to the network and shown to nobody. */
+export interface ClockSettings {
+  readonly allowance?: number;
+  readonly bank?: number;
+  readonly autoBank?: boolean;
+  readonly atZero?: AtZero;
+  readonly sitOutAfter?: number | null;
+}
+
+/** One level of blinds. */
+export interface BlindsSettings {
+  readonly small: number;
+  readonly big: number;
+  readonly ante?: number;
+}
+
+/** Blinds that rise after so many hands or so many milliseconds of play; the last level stays.
+ *
+ * Void hands do not count. Play begins with the first hand; pauses, waiting for players and the time a table was down
+ * do not count either. */
+export interface ScheduleSettings {
+  readonly levels: readonly BlindsSettings[];
+  readonly hands?: number | null;
+  readonly milliseconds?: number | null;
+}
+
+/** A sit-and-go: everybody begins with the same chips, blinds rise, who has none left is out, and places are paid.
+ *
+ * `buyIn` points of every entry go to the prizes, `bounty` points to whoever takes the last chips of it. `shares` are
+ * the percentages of the places that are paid, the best first; none means as usual for the number of players. A
+ * player without chips may buy a new stack while one of the first `rebuyLevels` is played, and everybody there may
+ * once buy `addOn` chips. It begins when all seats are taken (`startsFull`), or when the host starts it with fewer. */
+export interface TournamentSettings {
+  readonly buyIn?: number;
+  readonly bounty?: number;
+  readonly shares?: readonly number[];
+  readonly rebuyLevels?: number;
+  readonly addOn?: number;
+  readonly startsFull?: boolean;
+}
+
+/** What of a preset can be changed; what is not given is as the preset has it. */
+export interface ConfigSettings {
+  readonly seats?: number;
+  readonly stack?: number;
+  readonly maxStack?: number | null;
+  readonly rebuys?: boolean;
+  readonly clock?: ClockSettings | null;
+  readonly think?: readonly [number, number];
+  readonly pace?: Pace;
+  readonly nextHand?: Advance;
+  readonly intro?: number;
+  readonly entry?: Entry;
+  readonly sitOut?: SitOutRule;
+  readonly maxHumans?: number;
+  readonly deal?: DealName;
+  readonly schedule?: ScheduleSettings | null;
+  readonly mayAsk?: MayAsk;
+  readonly logHands?: boolean;
+  readonly straddle?: Straddle;
+  readonly runs?: Runs;
+  readonly chances?: boolean;
+  readonly tournament?: TournamentSettings | null;
+  readonly rabbit?: boolean;
+  readonly approval?: boolean;
+  readonly chipsPerPoint?: number;
+  readonly smallBlind?: number;
+  readonly bigBlind?: number;
+  readonly ante?: number;
+  readonly anteKind?: Ante;
+  readonly betting?: Betting;
+  readonly reopen?: Reopen;
+  readonly raiseCap?: number | null;
+  readonly chip?: number;
+  readonly burn?: boolean;
+  readonly showAll?: boolean;
+  readonly showing?: Showing;
+}
+
+/** Play by other settings from the next hand on; what is not given stays, and some settings a table keeps.
+ *
+ * Everybody's time bank is full then. At cash tables of several people, the host only. */
+export interface ChangeSettings {
+  readonly type: "changeSettings";
+  readonly id: string;
+  readonly table: string;
+  readonly settings: ConfigSettings;
 }
 
 /** Take a free seat with chips; `post` comes into a running game at once instead of waiting for the big blind.
@@ -129,6 +219,14 @@ export interface AskToSee {
   readonly id: string;
   readonly table: string;
   readonly of: number;
+}
+
+/** Let everybody see which board cards would have come in the last hand, where the table allows it. */
+export interface HuntRabbit {
+  readonly type: "huntRabbit";
+  readonly id: string;
+  readonly table: string;
+  readonly hand: number;
 }
 
 /** Straddle from the next hand on whenever one may, or stop it, where the table lets players straddle. */
@@ -252,6 +350,35 @@ export interface HandOver {
   readonly seat: number;
 }
 
+/** Let nobody else sit down, or let people sit down again; with the last person the lock is gone. The host only. */
+export interface LockTable {
+  readonly type: "lockTable";
+  readonly id: string;
+  readonly table: string;
+  readonly locked: boolean;
+}
+
+/** Give a player so many chips in place of those they have, between hands, and say why. The host only.
+ *
+ * Chips that are added count as bought, chips that are taken away as taken home. At cash tables of several people. */
+export interface CorrectStack {
+  readonly type: "correctStack";
+  readonly id: string;
+  readonly table: string;
+  readonly seat: number;
+  readonly stack: number;
+  readonly why: CorrectionReason;
+}
+
+/** Let no hand begin any more: one that is being played comes to its end, and the ledger stands. The host only.
+ *
+ * At cash tables of several people. */
+export interface EndEvening {
+  readonly type: "endEvening";
+  readonly id: string;
+  readonly table: string;
+}
+
 /** Say something, on one line of printable characters. */
 export interface Chat {
   readonly type: "chat";
@@ -312,6 +439,15 @@ export interface Unqueue {
   readonly type: "unqueue";
   readonly id: string;
   readonly table: string;
+}
+
+/** Let somebody sit down who has asked for a seat, or not; the host, or somebody who stands in. */
+export interface AnswerRequest {
+  readonly type: "answerRequest";
+  readonly id: string;
+  readonly table: string;
+  readonly request: number;
+  readonly accept: boolean;
 }
 
 /** See one page of the lobby: a whole `lobbyPage` answers, and others follow with what changes on it.
@@ -513,12 +649,32 @@ export interface BotSpec {
   readonly personality: Personality | null;
 }
 
+/** A sit-and-go: everybody begins with the same chips, blinds rise, who has none left is out, and places are paid.
+ *
+ * `buyIn` points of every entry go to the prizes, `bounty` points to whoever takes the last chips of it. `shares` are
+ * the percentages of the places that are paid, the best first; none means as usual for the number of players. A
+ * player without chips may buy a new stack while one of the first `rebuyLevels` is played, and everybody there may
+ * once buy `addOn` chips. It begins when all seats are taken (`startsFull`), or when the host starts it with fewer. */
+export interface Tournament {
+  readonly buyIn: number;
+  readonly bounty: number;
+  readonly shares: readonly number[];
+  readonly rebuyLevels: number;
+  readonly addOn: number;
+  readonly startsFull: boolean;
+}
+
 /** How a table plays; times are milliseconds.
  *
  * `maxHumans` says how many people may sit; 0 is a table of bots. `deal` is "standard" or a mode of the dense deal;
  * `customWeights` says that somebody's own weights replace those of that mode. `endsWithHuman` is a session for one
  * person: won when nobody else has chips, lost when they bust and can buy no more, or go. `seated` is how many sat
- * when the table was opened. `logHands` lets the driver note finished hands, with their seeds, in its local log. */
+ * when the table was opened. `logHands` lets the driver note finished hands, with their seeds, in its local log.
+ * `chances` lets it count how likely open hands are to win while cards are to come.
+ * With a `tournament`, the table is one.
+ * `rabbit` lets a player of a hand that ended before the river see for everybody which cards would have come.
+ * With `approval`, people who want a seat ask the host for it. So many `chipsPerPoint` make one point in the ledger,
+ * the unit in which friends keep their books; 0 is none. */
 export interface TableConfig {
   readonly seats: number;
   readonly rules: Rules;
@@ -541,6 +697,11 @@ export interface TableConfig {
   readonly logHands: boolean;
   readonly straddle: Straddle;
   readonly runs: Runs;
+  readonly chances: boolean;
+  readonly tournament: Tournament | null;
+  readonly rabbit: boolean;
+  readonly approval: boolean;
+  readonly chipsPerPoint: number;
   readonly seated: number;
   readonly customWeights: boolean;
 }
@@ -845,13 +1006,16 @@ export interface SeatLeft {
   readonly parting: Parting;
 }
 
-/** A player takes no part from the next hand on, by choice or because their time ran out too often. */
+/** A player takes no part from the next hand on, by choice or because their time ran out too often.
+ *
+ * A player who leaves a tournament does so `atOnce`: the hand in progress is folded too, and the seat stays theirs. */
 export interface PlayerSatOut {
   readonly type: "playerSatOut";
   readonly seq: number;
   readonly time: number;
   readonly seat: number;
   readonly byClock: boolean;
+  readonly atOnce: boolean;
 }
 
 /** A player takes part again; `post` says how they come in if they owe blinds. */
@@ -1162,6 +1326,16 @@ export interface AskedToSee {
   readonly of: number;
 }
 
+/** A player asked which board cards would have come in the last hand, and everybody saw them; nothing is paid. */
+export interface RabbitHunted {
+  readonly type: "rabbitHunted";
+  readonly seq: number;
+  readonly time: number;
+  readonly hand: number;
+  readonly seat: number;
+  readonly cards: readonly string[];
+}
+
 /** A player showed both cards after the hand. */
 export interface CardsShown {
   readonly type: "cardsShown";
@@ -1188,6 +1362,120 @@ export interface SessionFinished {
   readonly outcome: Outcome;
 }
 
+/** A player of a tournament. */
+export interface Entrant {
+  readonly seat: number;
+  readonly name: string;
+  readonly bot: BotSpec | null;
+}
+
+/** The tournament began with these players; nobody comes in or goes from now on. `shares` are for the places. */
+export interface TournamentStarted {
+  readonly type: "tournamentStarted";
+  readonly seq: number;
+  readonly time: number;
+  readonly entrants: readonly Entrant[];
+  readonly shares: readonly number[];
+}
+
+/** The blinds of another level count from the next hand on, which begins after so many milliseconds of play. */
+export interface LevelReached {
+  readonly type: "levelReached";
+  readonly seq: number;
+  readonly time: number;
+  readonly level: number;
+  readonly played: number;
+}
+
+/** A player won the pot with the last chips of the player at `of`, and points for it. */
+export interface BountyWon {
+  readonly type: "bountyWon";
+  readonly seq: number;
+  readonly time: number;
+  readonly seat: number;
+  readonly of: number;
+  readonly points: number;
+}
+
+/** These players have no chips left and may buy a new stack before the next hand, until then if a time is given. */
+export interface RebuyOffered {
+  readonly type: "rebuyOffered";
+  readonly seq: number;
+  readonly time: number;
+  readonly seats: readonly number[];
+  readonly until: number | null;
+}
+
+/** What a tournament was for an entrant; those who went out in one hand with equal chips before it share a place.
+ *
+ * `bounties` are the points for taking the last chips of others, and for the winner their own. `paid` is what all
+ * their entries and added chips cost. */
+export interface Placing {
+  readonly seat: number;
+  readonly name: string;
+  readonly bot: BotSpec | null;
+  readonly place: number;
+  readonly shared: boolean;
+  readonly prize: number;
+  readonly bounties: number;
+  readonly paid: number;
+}
+
+/** One player has all the chips: the places and what they are worth, the best first. */
+export interface TournamentFinished {
+  readonly type: "tournamentFinished";
+  readonly seq: number;
+  readonly time: number;
+  readonly results: readonly Placing[];
+}
+
+/** The host at `seat` lets nobody else sit down from now on, or lets people sit down again. */
+export interface TableLocked {
+  readonly type: "tableLocked";
+  readonly seq: number;
+  readonly time: number;
+  readonly seat: number | null;
+  readonly locked: boolean;
+}
+
+/** The host at `seat` refused somebody who asked for a seat. */
+export interface RequestDeclined {
+  readonly type: "requestDeclined";
+  readonly seq: number;
+  readonly time: number;
+  readonly seat: number | null;
+}
+
+/** The host at `by` corrected the stack at `seat` by `amount` chips, less than 0 for chips that were taken away.
+ *
+ * They count as bought or, taken away, as taken home: nobody is up or down by a correction. */
+export interface StackCorrected {
+  readonly type: "stackCorrected";
+  readonly seq: number;
+  readonly time: number;
+  readonly seat: number;
+  readonly amount: number;
+  readonly why: CorrectionReason;
+  readonly by: number | null;
+}
+
+/** The host at `by` changed how the table plays, from the next hand on; everybody's time bank is full then. */
+export interface SettingsChanged {
+  readonly type: "settingsChanged";
+  readonly seq: number;
+  readonly time: number;
+  readonly config: TableConfig;
+  readonly by: number | null;
+}
+
+/** The host at `seat` ended the evening: no hand begins any more, and the ledger stands. */
+export interface EveningEnded {
+  readonly type: "eveningEnded";
+  readonly seq: number;
+  readonly time: number;
+  readonly seat: number | null;
+}
+
 /** What the two cards of a seat and the board make: its name, and the cards that make it.
  *
  * `five` are the best five, those that weigh most first; before the flop both hole cards. */
@@ -1209,13 +1497,67 @@ export interface ChatLine {
   readonly emote?: EmoteName | null;
 }
 
+/** On how many boards that may still come the hand of a seat wins alone, and on how many it shares. */
+export interface Chance {
+  readonly seat: number;
+  readonly wins: number;
+  readonly ties: number;
+}
+
+/** The chances of all hands that are left, of so many boards that may still come; every one of them is counted. */
+export interface Chances {
+  readonly boards: number;
+  readonly hands: readonly Chance[];
+}
+
+/** A player of a tournament; `place` is null while they are in, `rebuys` how many stacks they bought later.
+ *
+ * `bounties` are the points that they have won by taking the last chips of others. */
+export interface EntrantShown {
+  readonly seat: number;
+  readonly name: string;
+  readonly bot: BotSpec | null;
+  readonly place: number | null;
+  readonly shared: boolean;
+  readonly bounties: number;
+  readonly rebuys: number;
+  readonly added: boolean;
+}
+
+/** How a tournament stands: its players, the shares of the places that are paid and the level, from 0.
+ *
+ * `played` are the milliseconds of play until now, by which levels rise where they do by time. The players at
+ * `offered` have no chips left and may buy a new stack; `until` of the table says how long. `results` are empty until
+ * it is over. */
+export interface TournamentShown {
+  readonly entrants: readonly EntrantShown[];
+  readonly shares: readonly number[];
+  readonly level: number;
+  readonly played: number;
+  readonly offered: readonly number[];
+  readonly results: readonly Placing[];
+}
+
+/** Somebody asks the host for a seat until then; `seat` is null for any, and `you` marks one's own request. */
+export interface SeatRequest {
+  readonly request: number;
+  readonly name: string;
+  readonly seat: number | null;
+  readonly buyIn: number;
+  readonly until: number;
+  readonly you: boolean;
+}
+
 /** A table whole, as of `seq`, the number of the next event.
  *
  * `hand` holds the visible events from the last hand's beginning on: a client folds them as it folds live ones, and
  * then takes everything else from here. `players` are those who were dealt into it, also those who have left since.
- * `made` is what the hands that the viewer sees make now, as in `handMade`. `until` is when the phase ends
- * automatically, `waiting` the length of the waiting list, `reproducible` whether the session follows from a chosen
- * number. */
+ * `made` is what the hands that the viewer sees make now, as in `handMade`, and `chances` those of open hands while
+ * they are known. `until` is when the phase ends automatically, `waiting` the length of the waiting list,
+ * `reproducible` whether the session follows from a chosen number.
+ * `tournament` is null before a tournament begins, and at every other table. A `locked` table lets nobody else sit
+ * down; one that is `ending` begins no hand any more. `nextConfig` is how it plays from the next hand on, null if as
+ * now. `requests` are people who ask the host for a seat. */
 export interface TableShown {
   readonly type: "table";
   readonly table: string;
@@ -1244,6 +1586,12 @@ export interface TableShown {
   readonly watching: number;
   readonly private: boolean;
   readonly reproducible: boolean;
+  readonly chances: Chances | null;
+  readonly tournament: TournamentShown | null;
+  readonly locked: boolean;
+  readonly ending: boolean;
+  readonly nextConfig: TableConfig | null;
+  readonly requests: readonly SeatRequest[];
 }
 
 /** What happened at a table, in order. */
@@ -1261,6 +1609,15 @@ export interface HandMade {
   readonly table: string;
   readonly hand: number;
   readonly hands: readonly Made[];
+}
+
+/** How likely every open hand is to win, where the table shows it: all who are left show, and cards are to come.
+ *
+ * They hold until cards are dealt or a pot is paid; the next ones come when they are counted. */
+export interface ChancesKnown {
+  readonly type: "chances";
+  readonly table: string;
+  readonly chances: Chances;
 }
 
 /** Another connection of the same person took the seat over, or gave it back. */
@@ -1284,6 +1641,20 @@ export interface SeatOffered {
   readonly table: string;
   readonly seat: number | null;
   readonly until: number | null;
+}
+
+/** Everybody who asks the host for a seat now. */
+export interface SeatRequests {
+  readonly type: "seatRequests";
+  readonly table: string;
+  readonly requests: readonly SeatRequest[];
+}
+
+/** The viewer gets no seat: the host has refused it, has not answered in time, or the table has none any more. */
+export interface SeatRefused {
+  readonly type: "seatRefused";
+  readonly table: string;
+  readonly code: Code;
 }
 
 /** A line of chat was taken back. */
@@ -1330,6 +1701,7 @@ export interface HouseNotice {
 
 export type ClientMessage =
   | Act
+  | ChangeSettings
   | Sit
   | Stand
   | Leave
@@ -1340,6 +1712,7 @@ export type ClientMessage =
   | ShowOrMuck
   | RunIt
   | AskToSee
+  | HuntRabbit
   | ChooseStraddle
   | TopUp
   | Rebuy
@@ -1354,6 +1727,9 @@ export type ClientMessage =
   | ChangeThinkTime
   | Kick
   | HandOver
+  | LockTable
+  | CorrectStack
+  | EndEvening
   | Chat
   | Emote
   | DeleteChat
@@ -1362,6 +1738,7 @@ export type ClientMessage =
   | Unwatch
   | Queue
   | Unqueue
+  | AnswerRequest
   | BrowseLobby
   | WatchLobby
   | UnwatchLobby
@@ -1379,9 +1756,12 @@ export type ServerMessage =
   | TableShown
   | Events
   | HandMade
+  | ChancesKnown
   | Control
   | QueuePlace
   | SeatOffered
+  | SeatRequests
+  | SeatRefused
   | ChatLine
   | ChatDeleted
   | Closing
@@ -1441,6 +1821,17 @@ export type WireEvent =
   | HandSettled
   | PlayerBusted
   | AskedToSee
+  | RabbitHunted
   | CardsShown
   | HandVoided
-  | SessionFinished;
+  | SessionFinished
+  | TournamentStarted
+  | LevelReached
+  | BountyWon
+  | RebuyOffered
+  | TournamentFinished
+  | TableLocked
+  | RequestDeclined
+  | StackCorrected
+  | SettingsChanged
+  | EveningEnded;

@@ -33,6 +33,10 @@ export const SETTINGS = {
   logHands: { of: "table", kind: "flag" },
   straddle: { of: "table", kind: "choice", words: ["none", "left", "twice", "button"] },
   runs: { of: "table", kind: "choice", words: ["once", "twice", "three_times"] },
+  chances: { of: "table", kind: "flag" },
+  rabbit: { of: "table", kind: "flag" },
+  approval: { of: "table", kind: "flag" },
+  chipsPerPoint: { of: "table", kind: "number", least: 0, most: 1000000, optional: false },
 } as const;
 
 /** What rules and clock have where nobody says otherwise; a setting without a default is not here. */
@@ -42,4 +46,4 @@ export const DEFAULTS = {
 } as const;
 
 /** The other settings: values of several parts, each with its own way into a form. */
-export type ValueSetting = "clock" | "think" | "schedule";
+export type ValueSetting = "clock" | "think" | "schedule" | "tournament";

@@ -40,6 +40,8 @@ def _limited(kind: object, limit: Bounds | Length) -> str:
     for name in bound_names():
         if get_args(vars(bounds)[name]) == (kind, meta):
             return name
+    if get_origin(kind) is tuple and get_args(kind)[-1] is Ellipsis:
+        return f"Annotated[tuple[{asked(get_args(kind)[0])}, ...], {_written(meta)}]"
     if kind not in (int, str):
         raise TypeError(f"{kind} with {limit} cannot be sent by a client")
     return f"Annotated[{kind.__name__}, {_written(meta)}]"

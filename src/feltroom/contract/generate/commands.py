@@ -11,9 +11,9 @@ from feltroom.contract.generate.naming import naming
 from feltroom.contract.generate.source import Source, about, struct_lines
 from feltroom.markers import FromSender, Mark, marks_of
 from feltroom.table import config
-from feltroom.table.commands import Act, PersonCommand
+from feltroom.table.commands import Act, ChangeSettings, PersonCommand
 
-_BY_HAND = (Act,)  # its amount means something beside the open decision only
+_BY_HAND = (Act, ChangeSettings)  # what they mean depends on the open decision, and on how the table plays now
 
 
 @dataclass(slots=True)

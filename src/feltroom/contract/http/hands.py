@@ -4,6 +4,7 @@ from typing import Literal
 
 from feltroom.contract.base import Value
 from feltroom.contract.cards import Card
+from feltroom.contract.chances import ChancesAt
 from feltroom.contract.events import WireEvent
 from feltroom.contract.http.endpoint import Text, get
 from feltroom.contract.made import MadeAt
@@ -56,7 +57,8 @@ class SharedHand(Value):
     """A hand as the player at `seat` saw it: their own cards, and of the others what they showed.
 
     `events` are those of the socket, with their numbers in the table's log. `made` says from which event on the hands
-    that this player sees make what. `result` is null until the hand is settled.
+    that this player sees make what, and `chances`, left out of files of many hands, how likely open hands were to win
+    while cards were to come. `result` is null until the hand is settled.
     """
 
     hand: int
@@ -71,6 +73,7 @@ class SharedHand(Value):
     result: HandResult | None
     events: tuple[WireEvent, ...]
     made: tuple[MadeAt, ...]
+    chances: tuple[ChancesAt, ...]
 
 
 class HandSeen(SharedHand):

@@ -2,6 +2,7 @@
 
 from feltroom.contract.base import Value
 from feltroom.contract.http.endpoint import get
+from feltroom.table.host_events import CorrectionReason
 
 
 class LedgerLine(Value):
@@ -29,12 +30,27 @@ class Transfer(Value):
     amount: int
 
 
+class Corrected(Value):
+    """A stack that the host corrected by `amount` chips, which count as bought or, below 0, as taken home."""
+
+    time: int
+    name: str
+    by: str
+    amount: int
+    why: CorrectionReason
+
+
 class Ledger(Value):
-    """Who is up or down at a table, and the fewest transfers that settle it between people."""
+    """Who is up or down at a table, and the fewest transfers that settle it between people.
+
+    So many `chips_per_point` make one point, the unit in which friends keep their books; 0 is none.
+    """
 
     table: str
     entries: tuple[LedgerLine, ...]
     transfers: tuple[Transfer, ...]
+    corrections: tuple[Corrected, ...] = ()
+    chips_per_point: int = 0
 
 
 TABLE_LEDGER = get("table_ledger", "/api/tables/{table}/ledger", "Who is up or down, and how to settle", answer=Ledger)

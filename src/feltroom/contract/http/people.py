@@ -44,8 +44,12 @@ class TransferCode(Value):
     expires: int
 
 
-class MyTable(Value):
-    """A table where one has a seat now, or that one has made."""
+class MyTable(Value, omit_defaults=True):
+    """A table where one has a seat now, or that one has made.
+
+    `unattended` says that people or a clock wait for one there while no connection of one's own watches it; of a table
+    at another node that is not known.
+    """
 
     table: str
     name: str
@@ -53,6 +57,7 @@ class MyTable(Value):
     seat: int | None
     owner: bool
     live: bool
+    unattended: bool = False
 
 
 class MyTables(Value):

@@ -84,6 +84,15 @@ class DataWeights(Value):
     changed: int
 
 
+class DataAnswer(Value):
+    """What one answered in the daily drill: on a day, to which spot, and whether it was right."""
+
+    day: str
+    spot: str
+    verdict: str
+    time: int
+
+
 class MyData(Value):
     """Everything that is kept about a person; secrets are left out, which are kept as hashes anyway.
 
@@ -107,6 +116,7 @@ class MyData(Value):
     reports: tuple[MyReport, ...]
     reported: int
     statistics: Statistics | None
+    drill: tuple[DataAnswer, ...] = ()
 
 
 EXPORT_ME = get("export_me", "/api/me/export", "Everything that is kept about me, as a file", answer=MyData)

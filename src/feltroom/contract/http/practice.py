@@ -6,6 +6,7 @@ from msgspec import Meta
 
 from feltroom.contract.base import Value
 from feltroom.contract.bounds import Count
+from feltroom.contract.chances import ChancesAt
 from feltroom.contract.client_messages import ActionName
 from feltroom.contract.events import WireEvent
 from feltroom.contract.http.endpoint import post
@@ -47,6 +48,7 @@ class Practice(Value):
     spot: int
     events: tuple[WireEvent, ...]
     made: tuple[MadeAt, ...]
+    chances: tuple[ChancesAt, ...]
     over: bool
     difference: int | None
     review: HandReview | None

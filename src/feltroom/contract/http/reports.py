@@ -7,6 +7,7 @@ from msgspec import Meta
 from feltroom.contract.base import Value
 from feltroom.contract.http.administration import WhyDone
 from feltroom.contract.http.endpoint import Nothing, get, post
+from feltroom.contract.http.hands import LANGUAGE
 
 MOST_REPORT = 300
 
@@ -57,6 +58,12 @@ class ReportList(Value):
     reports: tuple[ReportShown, ...]
 
 
+class ReportedHand(Value):
+    """The hand of a report in words, as everybody at the table saw it: no card that was not shown."""
+
+    text: str
+
+
 REPORT_PLAYER = post(
     "report_player", "/api/tables/{table}/report", "Report a player", body=ReportPlayer, answer=Nothing
 )
@@ -69,6 +76,14 @@ ADMIN_REPORTS = get(
         ("state", "`open`, or `closed` for those that somebody saw to"),
         ("limit", "at most so many, 1 to 200"),
     ),
+    admin=True,
+)
+ADMIN_REPORT_HAND = get(
+    "admin_report_hand",
+    "/api/admin/reports/{report}/hand",
+    "The hand of a report, once it is over, as everybody at the table saw it",
+    answer=ReportedHand,
+    query=(LANGUAGE,),
     admin=True,
 )
 ADMIN_CLOSE_REPORT = post(

@@ -46,6 +46,16 @@ class ReviewHindsight(Value):
     equity: float
 
 
+class ReviewChart(Value):
+    """The chart of a decision before the flop, as `GET /api/chart` is asked for it; `depth` is in big blinds."""
+
+    seats: int
+    game: str
+    depth: float
+    position: str
+    facing: str
+
+
 class ReviewDecision(Value):
     """One decision, by the number of its event; amounts are chips, parts are from 0 to 1.
 
@@ -76,6 +86,7 @@ class ReviewDecision(Value):
     method: Method
     ranges: tuple[ReviewRange, ...]
     hindsight: ReviewHindsight | None
+    chart: ReviewChart | None = None
 
 
 class ReviewModel(Value):

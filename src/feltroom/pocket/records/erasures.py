@@ -32,9 +32,12 @@ class MemoryErasures:
         people.drop_transfer_codes(account)
         for program in (False, True):
             people.drop_tokens(account_id=account, program=program)
-        for key, saved in memory.weights.items():
+        for weights_id, saved in memory.weights.items():
             if saved.account == account:
-                memory.weights.drop(key)
+                memory.weights.drop(weights_id)
+        for key, answer in memory.drill_answers.items():
+            if answer.account == account:
+                memory.drill_answers.drop(key)
         for share_id, share in memory.shares.items():
             if share.account == account:
                 memory.shares.drop(share_id)

@@ -18,6 +18,7 @@ from feltroom.pocket.records.indexes import CountIndex, Index, SortedIndex
 from feltroom.pocket.records.log_segments import LogHead, LogSegments
 from feltroom.rooms.ports.records.administration import Ban, Measure
 from feltroom.rooms.ports.records.chat import ChatLine
+from feltroom.rooms.ports.records.drills import DrillAnswer
 from feltroom.rooms.ports.records.erasures import Erasure
 from feltroom.rooms.ports.records.hands import Cursor, PlayedHand
 from feltroom.rooms.ports.records.people import Account, Token
@@ -261,6 +262,7 @@ class Memory:
         self.ledger: Rows[tuple[str, str], StoredLedger] = Rows("ledger", changes, self.ledger_at)
         self.shares: Rows[str, Share] = Rows("shares", changes)
         self.weights: Rows[str, SavedWeights] = Rows("weight_tables", changes)
+        self.drill_answers: Rows[tuple[str, str, str], DrillAnswer] = Rows("drill_answers", changes)
         self.bans: Rows[str, Ban] = Rows("bans", changes)
         self.measures: Rows[int, Measure] = Rows("measures", changes)
         self.reports: Rows[str, Report] = Rows("reports", changes)

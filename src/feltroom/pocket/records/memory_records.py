@@ -4,6 +4,7 @@ from collections.abc import Callable
 
 from feltroom.pocket.records.administration import MemoryAdministration
 from feltroom.pocket.records.chat import MemoryChat
+from feltroom.pocket.records.drills import MemoryDrills
 from feltroom.pocket.records.erasures import MemoryErasures
 from feltroom.pocket.records.hands import MemoryHands
 from feltroom.pocket.records.logs import MemoryLogs
@@ -27,6 +28,7 @@ class MemoryRecords:
         self.hands = MemoryHands(memory)
         self.shares = MemoryShares(memory)
         self.weights = MemoryWeights(memory)
+        self.drills = MemoryDrills(memory)
         self.reports = MemoryReports(memory)
         self.erasures = MemoryErasures(memory)
         self._memory = memory
@@ -48,6 +50,7 @@ class MemoryRecords:
         times += [row.line.time for row in memory.chat.values()]
         times += [share.created for share in memory.shares.values()]
         times += [weights.changed for weights in memory.weights.values()]
+        times += [answer.time for answer in memory.drill_answers.values()]
         times += [report.time for report in memory.reports.values()]
         heads = [memory.heads.get(table.id) for table in self.tables.list_open()]
         times += [head.time for head in heads if head is not None]

@@ -10,7 +10,7 @@ from feltroom.contract.refusals import BadFrame, Refusal
 from feltroom.rooms.api.binding import answers
 from feltroom.rooms.api.call import Call, Reply, TextReply
 from feltroom.rooms.api.hand_files import asked_language, json_file, phh_file, text_file
-from feltroom.rooms.hands.hand_answers import hand_lines, hand_seen
+from feltroom.rooms.hands.hand_answers import count_chances, hand_lines, hand_seen
 from feltroom.rooms.hands.hand_list import parse_cursor, read_page
 from feltroom.rooms.hands.own_hand import read_own_hand
 from feltroom.rooms.hands.seen_hand import SeenHand
@@ -41,14 +41,15 @@ async def list_hands(call: Call[None]) -> HandList:
 @answers(contract.SEE_HAND)
 async def see_hand(call: Call[None]) -> HandSeen:
     """See one of one's hands again."""
-    return hand_seen(await _find(call))
+    seen = await _find(call)
+    return hand_seen(seen, await count_chances(call.house.work, seen))
 
 
 @answers(contract.HAND_JSON)
 async def hand_json(call: Call[None]) -> Reply[HandSeen]:
     """Get a hand as a JSON file."""
     seen = await _find(call)
-    return json_file(hand_seen(seen), filename=_filename(seen))
+    return json_file(hand_seen(seen, await count_chances(call.house.work, seen)), filename=_filename(seen))
 
 
 @answers(contract.HAND_PHH)

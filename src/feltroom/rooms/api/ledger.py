@@ -2,7 +2,7 @@
 
 from functools import partial
 
-from feltroom.contract.http.ledger import TABLE_LEDGER, Ledger, LedgerLine, Transfer
+from feltroom.contract.http.ledger import TABLE_LEDGER, Corrected, Ledger, LedgerLine, Transfer
 from feltroom.rooms.api.binding import answers
 from feltroom.rooms.api.call import Call
 from feltroom.rooms.ledger.balances import read_balances
@@ -19,4 +19,5 @@ async def table_ledger(call: Call[None]) -> Ledger:
         for entry in found.entries
     ]
     transfers = [Transfer(each.payer, each.payee, each.amount) for each in found.payments]
-    return Ledger(table, tuple(entries), tuple(transfers))
+    corrections = [Corrected(one.time, one.name, one.by, one.amount, one.why) for one in found.corrections]
+    return Ledger(table, tuple(entries), tuple(transfers), tuple(corrections), found.chips_per_point)

@@ -112,7 +112,7 @@ async def my_tables(call: Call[None]) -> MyTables:
     """List one's own tables."""
     me = call.me.account
     lines = [
-        MyTable(own.row.id, own.row.name, own.row.preset, own.seat, own.row.owner == me, own.live)
+        MyTable(own.row.id, own.row.name, own.row.preset, own.seat, own.row.owner == me, own.live, own.unattended)
         for own in await call.house.rooms.tables_of(me)
     ]
     return MyTables(tuple(lines))

@@ -2,11 +2,14 @@
 
 from feltroom.contract.http import reports as contract
 from feltroom.contract.http.administration import WhyDone
-from feltroom.contract.http.reports import ReportList, ReportPlayer, ReportShown
+from feltroom.contract.http.reports import ReportedHand, ReportList, ReportPlayer, ReportShown
 from feltroom.rooms.administration import measures
+from feltroom.rooms.administration.reported_hand import read_reported
 from feltroom.rooms.administration.reports import report
 from feltroom.rooms.api.binding import answers
 from feltroom.rooms.api.call import Call
+from feltroom.rooms.api.hand_files import asked_language
+from feltroom.rooms.hands.own_hand import read_undamaged
 from feltroom.rooms.ports.store import Records
 
 MOST_LISTED = 200
@@ -52,6 +55,16 @@ async def list_reports(call: Call[None]) -> ReportList:
         ]
 
     return ReportList(tuple(await call.house.store.read(look)))
+
+
+@answers(contract.ADMIN_REPORT_HAND)
+async def report_hand(call: Call[None]) -> ReportedHand:
+    """Tell the hand of a report."""
+    from feltroom.rooms.hands.hand_formats import public_text_of  # formats are loaded with the first hand
+
+    lang, report = asked_language(call), call.path("report")
+    seen = await read_undamaged(call.house.store, lambda records: read_reported(records, report))
+    return ReportedHand(public_text_of(seen, lang=lang))
 
 
 @answers(contract.ADMIN_CLOSE_REPORT)

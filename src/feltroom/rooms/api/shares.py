@@ -13,7 +13,7 @@ from feltroom.contract.refusals import Refusal
 from feltroom.rooms.api.binding import answers
 from feltroom.rooms.api.call import Call, TextReply
 from feltroom.rooms.api.hand_files import asked_language, phh_file, text_file
-from feltroom.rooms.hands.hand_answers import shared_hand
+from feltroom.rooms.hands.hand_answers import count_chances, shared_hand
 from feltroom.rooms.hands.own_hand import read_own_hand, read_undamaged
 from feltroom.rooms.hands.seen_hand import SeenHand
 from feltroom.rooms.hands.shared_hands import find_or_make_share, read_shared
@@ -59,7 +59,8 @@ async def revoke_share(call: Call[None]) -> None:
 @answers(contract.SEE_SHARED)
 async def see_shared(call: Call[None]) -> SharedHand:
     """See a hand that somebody shares."""
-    return shared_hand(await _find(call))
+    seen = await _find(call)
+    return shared_hand(seen, await count_chances(call.house.work, seen))
 
 
 @answers(contract.SHARED_PHH)

@@ -1,23 +1,32 @@
 """A hand that somebody saw, in the form in which it is answered."""
 
+from functools import partial
 from typing import Any, cast
 
 from feltroom.contract.cards import two_cards_text
+from feltroom.contract.chances import ChancesAt
 from feltroom.contract.http.hands import HandLine, HandPlayer, HandResult, HandSeen, SharedHand, StateName
 from feltroom.contract.to_wire import to_wire
 from feltroom.rooms.hands.hand_list import Page
 from feltroom.rooms.hands.seen_hand import SeenHand, hole_of
+from feltroom.rooms.ports.work import Lane, Work
+from feltroom.rooms.room.chances import chances_along
 from feltroom.rooms.room.made_hands import made_along
 
 
-def shared_hand(seen: SeenHand) -> SharedHand:
+def shared_hand(seen: SeenHand, chances: tuple[ChancesAt, ...]) -> SharedHand:
     """Return a hand for everybody who has the link to it."""
-    return SharedHand(**_fields(seen))
+    return SharedHand(**_fields(seen), chances=chances)
 
 
-def hand_seen(seen: SeenHand) -> HandSeen:
+def hand_seen(seen: SeenHand, chances: tuple[ChancesAt, ...] = ()) -> HandSeen:
     """Return a hand for the player who saw it."""
-    return HandSeen(**_fields(seen), table=seen.table_id)
+    return HandSeen(**_fields(seen), chances=chances, table=seen.table_id)
+
+
+async def count_chances(work: Work, seen: SeenHand) -> tuple[ChancesAt, ...]:
+    """Return how likely the open hands were to win, counted beside the event loop."""
+    return await work.start(Lane.CHANCES, partial(chances_along, seen.events)).result
 
 
 def hand_lines(page: Page) -> tuple[HandLine, ...]:

@@ -33,11 +33,21 @@ def phh_of(seen: SeenHand) -> str:
 
 
 def text_of(seen: SeenHand, *, lang: str) -> str:
-    """Write a hand in words; cards shown after the hand come last."""
+    """Write a hand in words as its player saw it; cards shown after the hand come last."""
+    return _text(seen, seen.seat, lang=lang)
+
+
+def public_text_of(seen: SeenHand, *, lang: str) -> str:
+    """Write a hand in words as everybody at the table saw it, whoever's view it is."""
+    return _text(seen, None, lang=lang)
+
+
+def _text(seen: SeenHand, viewer_seat: int | None, *, lang: str) -> str:
     seats, events = _engine_events(seen)
     by_seat = {player.seat: player.name for player in seen.players}
     names = [by_seat[seat] for seat in seats]
-    visible = [redact(event, seats.index(seen.seat)) for event in events]
+    viewer = None if viewer_seat is None else seats.index(viewer_seat)
+    visible = [redact(event, viewer) for event in events]
     whole = events_text(visible, lang=lang, names=names)
     ends = [place for place, event in enumerate(events, 1) if isinstance(event, HandEnded)]
     after = len(events) - ends[0] if ends else 0

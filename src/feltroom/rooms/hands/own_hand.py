@@ -2,12 +2,15 @@
 
 from collections.abc import Callable
 from functools import partial
+from typing import TypeVar
 
 from feltroom.contract.codes import Code
 from feltroom.contract.refusals import Refusal
 from feltroom.log.errors import CorruptLog
 from feltroom.rooms.hands.seen_hand import SeenHand, read_seen
 from feltroom.rooms.ports.store import Records, Store
+
+T = TypeVar("T", SeenHand, SeenHand | None)
 
 
 async def read_own_hand(store: Store, *, table_id: str, hand: int, account: str) -> SeenHand:
@@ -18,7 +21,7 @@ async def read_own_hand(store: Store, *, table_id: str, hand: int, account: str)
     return seen
 
 
-async def read_undamaged(store: Store, look: Callable[[Records], SeenHand | None]) -> SeenHand | None:
+async def read_undamaged(store: Store, look: Callable[[Records], T]) -> T:
     """Read a hand; Refusal, with the row, if its part of the log is damaged."""
     try:
         return await store.read(look)

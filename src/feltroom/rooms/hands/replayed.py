@@ -23,6 +23,7 @@ _OF_HAND = (
     on.HandSettled,
     on.PlayerBusted,
     on.AskedToSee,
+    on.RabbitHunted,
     on.CardsShown,
     on.SessionFinished,
 )

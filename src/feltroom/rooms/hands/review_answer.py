@@ -3,9 +3,11 @@
 from feltroom.analysis.review import model
 from feltroom.analysis.review.review import Review, Reviewed
 from feltroom.analysis.review.solved_street import solvable_streets
+from feltroom.analysis.table_charts import deck_name
 from feltroom.contract.cards import cards_text
 from feltroom.contract.http.review import (
     HandReview,
+    ReviewChart,
     ReviewDecision,
     ReviewHindsight,
     ReviewModel,
@@ -14,6 +16,9 @@ from feltroom.contract.http.review import (
 )
 from feltroom.contract.wire_values import STREET_NAMES
 from feltroom.engine.events import Called, Checked, Folded, Raised
+from feltroom.history.decisions import decisions_of
+from feltroom.rooms.charts.of_decision import chart_of
+from feltroom.rooms.hands.hand_formats import record_of
 from feltroom.rooms.hands.reviews import SeenFrom
 from feltroom.rooms.hands.seen_hand import SeenHand
 from feltroom.table.events import HandEvent
@@ -24,6 +29,7 @@ def hand_review(seen: SeenFrom, review: Review | None) -> HandReview:
     hand = seen.hand
     events = _decided(hand)
     seats = next(event.event.seats for _, event in hand.events if isinstance(event.event, HandEvent))
+    charts = {} if review is None else _charts(seen, review)
     return HandReview(
         table=hand.table_id,
         hand=hand.ref.hand,
@@ -32,7 +38,7 @@ def hand_review(seen: SeenFrom, review: Review | None) -> HandReview:
         loss=0.0 if review is None else _rounded(review.loss),
         decisions=()
         if review is None
-        else tuple([_decision(one, seq=events[one.number], seats=seats) for one in review.decisions]),
+        else tuple([_decision(one, events[one.number], seats, charts.get(one.number)) for one in review.decisions]),
         model=ReviewModel(
             range_model="feltroom.analysis.range_model",
             mode=seen.deck.name,
@@ -52,7 +58,17 @@ def _decided(hand: SeenHand) -> list[int]:
     ]
 
 
-def _decision(one: Reviewed, *, seq: int, seats: tuple[int, ...]) -> ReviewDecision:
+def _charts(seen: SeenFrom, review: Review) -> dict[int, ReviewChart]:
+    """The charts of the decisions before the flop, by the number of the action; of decks with charts alone."""
+    deck = deck_name(seen.deck.weights)
+    if deck is None:
+        return {}
+    decisions = decisions_of(record_of(seen.hand), review.player)
+    found = {one.number: chart_of(one.view, review.player, deck) for one in decisions}
+    return {number: chart for number, chart in found.items() if chart is not None}
+
+
+def _decision(one: Reviewed, seq: int, seats: tuple[int, ...], chart: ReviewChart | None) -> ReviewDecision:
     hindsight = one.hindsight
     return ReviewDecision(
         seq=seq,
@@ -92,6 +108,7 @@ def _decision(one: Reviewed, *, seq: int, seats: tuple[int, ...]) -> ReviewDecis
         hindsight=None
         if hindsight is None
         else ReviewHindsight(tuple([seats[player] for player in hindsight.players]), _rounded(hindsight.equity)),
+        chart=chart,
     )
 
 

@@ -10,15 +10,14 @@ from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING, cast
 
-from feltroom.contract.codes import Code
 from feltroom.contract.http.review import DeckName
-from feltroom.contract.refusals import Refusal
 from feltroom.deal.weights import WEIGHTED_MODES, WeightTable, mode_weights
 from feltroom.engine.events import Street
 from feltroom.log.errors import CorruptLog
 from feltroom.rooms.hands.seen_hand import SeenHand
 from feltroom.rooms.ports.store import Records
 from feltroom.rooms.ports.work import Lane, Work
+from feltroom.rooms.waiting_work import WaitingWork
 from feltroom.table.config import TableConfig
 from feltroom.table.events import TableOpened
 
@@ -62,7 +61,7 @@ class HandReviews:
         self._work = work
         self._compute = compute or review_seen
         self._known: OrderedDict[_Key, asyncio.Future[Review | None]] = OrderedDict()
-        self._waiting = 0
+        self._waiting = WaitingWork(most=MOST_WAITING)
 
     def knows(self, seen: SeenFrom) -> bool:
         """Whether the review is there, or on its way, so that it costs nothing."""
@@ -77,15 +76,13 @@ class HandReviews:
         return await asyncio.shield(known)
 
     def _ask(self, seen: SeenFrom) -> "asyncio.Future[Review | None]":
-        if self._waiting >= MOST_WAITING:
-            raise Refusal(Code.BUSY, waiting=self._waiting)
-        self._waiting += 1
+        self._waiting.begin(seen.account)
         asked = self._work.start(Lane.REVIEWS, partial(self._compute, seen)).result
         asked.add_done_callback(lambda done: self._answered(seen.key, done))
         return asked
 
     def _answered(self, key: _Key, done: "asyncio.Future[Review | None]") -> None:
-        self._waiting -= 1
+        self._waiting.end(key[0])
         if done.cancelled() or done.exception() is not None:
             self._known.pop(key, None)
         while len(self._known) > _REMEMBERED:

@@ -1,7 +1,7 @@
 """Who is up or down at a table, and who pays whom to make it even; all from one moment of the store.
 
 The ledger knows what every player bought and took home, the log how many chips they have now. During a hand a stack
-counts as it was before the hand, so that all results add up to zero at any time.
+counts as it was before the hand, so that all results add up to zero at any time. A tournament is counted in points.
 """
 
 from collections import Counter
@@ -12,10 +12,13 @@ from feltroom.contract.refusals import Refusal
 from feltroom.log.errors import CorruptLog
 from feltroom.log.projection import account_key
 from feltroom.rooms.ledger.among_people import among_people
+from feltroom.rooms.ledger.of_tournaments import points_in_play, points_won
 from feltroom.rooms.ledger.settle_up import settle_up
 from feltroom.rooms.ports.records.tables import LedgerEntry
 from feltroom.rooms.ports.store import Records
 from feltroom.rooms.tables.table_reader import read_table
+from feltroom.table.host_state import Correction
+from feltroom.table.table import Table
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,10 +50,12 @@ class Payment:
 
 @dataclass(frozen=True, slots=True)
 class Balances:
-    """Everybody who ever sat at a table, people first, and the fewest payments that settle all between people."""
+    """Everybody who ever sat at a table, people first, the fewest payments that settle all, and what was corrected."""
 
     entries: list[Balance]
     payments: list[Payment]
+    corrections: tuple[Correction, ...]
+    chips_per_point: int
 
 
 def read_balances(records: Records, *, table_id: str, account: str) -> Balances:
@@ -62,31 +67,62 @@ def read_balances(records: Records, *, table_id: str, account: str) -> Balances:
     secluded = row.private or row.password_hash is not None
     if secluded and account != row.owner and all(entry.account != account for entry in ledger):
         raise Refusal(Code.PRIVATE)
-    stacks = _stacks(records, table_id)
-    entries = [
-        Balance(
-            entry.name,
-            _is_bot(entry),
-            entry.account == account,
-            entry.bought,
-            entry.taken,
-            stacks[entry.account],
-        )
-        for entry in ledger
-    ]
+    table = _table(records, table_id)
+    counted = _in_points(table, account) if table.config.tournament is not None else None
+    stacks = _stacks(table)
+    entries = (
+        counted
+        if counted is not None
+        else [
+            Balance(
+                entry.name,
+                _is_bot(entry),
+                entry.account == account,
+                entry.bought,
+                entry.taken,
+                stacks[entry.account],
+            )
+            for entry in ledger
+        ]
+    )
     people = [place for place, entry in enumerate(entries) if not entry.bot]
     settled = among_people([entries[place].net for place in people])
     for place, amount in zip(people, settled, strict=True):
         entries[place] = replace(entries[place], settled=amount)
     transfers = settle_up({f"{place:09}": amount for place, amount in zip(people, settled, strict=True)})
-    return Balances(entries, [Payment(int(each.payer), int(each.payee), each.amount) for each in transfers])
+    payments = [Payment(int(each.payer), int(each.payee), each.amount) for each in transfers]
+    points = table.config.chips_per_point if counted is None else 0  # a tournament is counted in points anyway
+    return Balances(entries, payments, table.hosting.corrections, points)
 
 
-def _stacks(records: Records, table_id: str) -> Counter[str]:
+def _table(records: Records, table_id: str) -> Table:
     try:
-        table = read_table(records, table=table_id)
+        return read_table(records, table=table_id)
     except CorruptLog as error:
         raise Refusal(Code.LOG_DAMAGED, row=error.seq) from None
+
+
+def _in_points(table: Table, account: str) -> list[Balance]:
+    """The same for a tournament: chips are worth nothing in it but the prizes they may win."""
+    tournament, rules = table.tournament, table.config.tournament
+    if tournament is None or rules is None:
+        return []
+    won, worth = points_won(tournament, rules), points_in_play(tournament, rules, table.seats)
+    entries = [
+        Balance(
+            one.name,
+            one.bot is not None,
+            bool(one.account) and one.account == account,
+            tournament.paid(rules, one.seat),
+            won[one.seat],
+            worth.get(one.seat, 0),
+        )
+        for one in tournament.entrants
+    ]
+    return sorted(entries, key=lambda entry: (entry.bot, entry.name))
+
+
+def _stacks(table: Table) -> Counter[str]:
     stacks: Counter[str] = Counter()
     for seat in table.seats:
         if seat is not None:

@@ -5,6 +5,7 @@ from functools import partial
 from feltroom.contract.codes import Code
 from feltroom.contract.http.administration import AuditEntry, BanShown
 from feltroom.contract.http.personal_data import (
+    DataAnswer,
     DataHand,
     DataTable,
     DataWeights,
@@ -80,6 +81,7 @@ def _all(records: Records, *, account: str, now: int, hands: list[PlayedHand], s
         ),
         reported=records.reports.count_about(account),
         statistics=statistics,
+        drill=tuple([DataAnswer(one.day, one.spot, one.verdict, one.time) for one in records.drills.list_of(account)]),
     )
 
 

@@ -13,6 +13,7 @@ from typing import Protocol, TypeVar
 from feltroom.log.commit import Commit
 from feltroom.rooms.ports.records.administration import AdministrationRecords
 from feltroom.rooms.ports.records.chat import ChatRecords
+from feltroom.rooms.ports.records.drills import DrillRecords
 from feltroom.rooms.ports.records.erasures import ErasureRecords
 from feltroom.rooms.ports.records.hands import HandRecords
 from feltroom.rooms.ports.records.logs import LogRecords
@@ -67,6 +68,11 @@ class Records(Protocol):
     @property
     def weights(self) -> WeightRecords:
         """Saved weights."""
+        ...
+
+    @property
+    def drills(self) -> DrillRecords:
+        """Answers to the daily drill."""
         ...
 
     @property

@@ -11,12 +11,14 @@ T = TypeVar("T")
 class Lane(Enum):
     """A kind of work; the jobs of one lane are done one after another, and no lane waits for another."""
 
+    CHANCES = auto()
     DENSE_REPORTS = auto()
     EVENINGS = auto()
     HOUSEKEEPING = auto()
     PASSWORDS = auto()
     PRACTICE = auto()
     REVIEWS = auto()
+    SOLUTIONS = auto()
     STATISTICS = auto()
     WEIGHTS = auto()
 

@@ -12,6 +12,7 @@ from feltroom.rooms.hands.review_answer import hand_review
 from feltroom.rooms.hands.reviews import SeenFrom
 from feltroom.rooms.practice.playing import play_on, practised_hand
 from feltroom.rooms.practice.spot import Spot, spot_at
+from feltroom.rooms.room.chances import chances_along
 from feltroom.rooms.room.made_hands import made_along
 
 
@@ -28,6 +29,7 @@ def practise(seen: SeenFrom, asked: AskPractice) -> Practice:
         spot=len([event for event in wire[: len(spot.before)] if event is not None]),
         events=tuple([event for event in wire if event is not None]),
         made=made_along(played.events),
+        chances=chances_along(played.events),
         over=played.over,
         difference=played.difference,
         review=verdict,

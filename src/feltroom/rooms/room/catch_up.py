@@ -1,9 +1,9 @@
 """What a connection is sent when it begins to watch a table: all of it, or what it has missed."""
 
-from feltroom.contract.server_messages import ChatDeleted, Control, encode
+from feltroom.contract.server_messages import ChancesKnown, ChatDeleted, Control, SeatRequests, encode
 from feltroom.rooms.ports.connection import Connection
 from feltroom.rooms.room.chat import chat_line
-from feltroom.rooms.room.notices import waiting_notices
+from feltroom.rooms.room.notices import seat_requests, waiting_notices
 from feltroom.rooms.room.room import Room
 from feltroom.rooms.room.snapshot import snapshot
 from feltroom.table.redact import redact_table
@@ -51,6 +51,8 @@ def whole_table(room: Room, connection: Connection) -> bytes:
         watching=len(room.audience),
         private=info.private,
         reproducible=table.config.seed is not None,
+        chances=None if room.chances is None else room.chances.now,
+        requests=seat_requests(room, account),
     )
     return encode(shown)
 
@@ -60,7 +62,11 @@ def missed_notices(room: Room, connection: Connection, *, seq: int) -> list[byte
     table, account = room.table, connection.account
     made = room.audience.hands.message(account)
     payloads = [] if made is None else [made]
+    if room.chances is not None and room.chances.now is not None:
+        payloads.append(encode(ChancesKnown(room.info.id, room.chances.now)))
     since = table.since(seq)[0].time if table.first_seq <= seq < table.seq else 0
+    if room.table.config.approval:
+        payloads.append(encode(SeatRequests(room.info.id, seat_requests(room, account))))
     if connection not in room.audience.muted:
         payloads += [encode(chat_line(room.info.id, line)) for line in room.talk.chat.lines if line.time >= since]
     payloads += [encode(ChatDeleted(room.info.id, number)) for number in room.talk.chat.deleted_since(since)]

@@ -1,6 +1,6 @@
-"""What people at a table are sent besides its events: chat, and their place on the waiting list."""
+"""What people at a table are sent besides its events: their place on the waiting list, and who asks for a seat."""
 
-from feltroom.contract.server_messages import QueuePlace, SeatOffered, encode
+from feltroom.contract.server_messages import QueuePlace, SeatOffered, SeatRequest, SeatRequests, encode
 from feltroom.rooms.room.room import Room
 
 
@@ -22,3 +22,27 @@ def waiting_notices(room: Room, account: str) -> list[bytes]:
     if until is not None:
         payloads.append(encode(SeatOffered(table, None, until)))
     return payloads
+
+
+def send_seat_requests(room: Room) -> None:
+    """Send everybody who asks the host for a seat now."""
+    for account in {connection.account for connection in room.audience.connections}:
+        room.audience.send_to(account, encode(SeatRequests(room.info.id, seat_requests(room, account))))
+
+
+def seat_requests(room: Room, account: str) -> tuple[SeatRequest, ...]:
+    """Return who asks the host for a seat, as a person sees it."""
+    usual = room.table.config.stack
+    return tuple(
+        [
+            SeatRequest(
+                request=one.number,
+                name=one.wish.name,
+                seat=one.wish.seat,
+                buy_in=usual if one.wish.buy_in is None else one.wish.buy_in,
+                until=one.until,
+                you=one.wish.account == account,
+            )
+            for one in room.requests
+        ]
+    )

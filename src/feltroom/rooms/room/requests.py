@@ -105,15 +105,19 @@ class PersonRequest(Request):
             check_chair(room)
             room.check_bot()
         if not isinstance(message, Sit):
-            return message.command(Sender(room.seat_of(account), turn=room.turn_started))
+            config = room.table.hosting.next_config or room.table.config
+            return message.command(Sender(room.seat_of(account), turn=room.turn_started, config=config))
         own = room.owners.seat_of(account)
         if own is not None:
             raise Refusal(Code.ALREADY_SEATED, seat=own)
         check_welcome(room, account)
+        if room.needs_approval(account):
+            raise Refusal(Code.APPROVAL_NEEDED)
         seat = free_seat(room) if message.seat is None else message.seat
         check_offer(room, account)
         names = [one.name for one in room.table.seats if one is not None]
-        return message.command(Sender(seat, told_apart(self._person.nickname, names), account))
+        name = told_apart(self._person.nickname, names)
+        return message.command(Sender(seat, name, account, owner=account == room.info.owner))
 
     def answer(self, result: Result) -> Answer | None:
         """Remember how it ended, and return that for every connection that has asked."""

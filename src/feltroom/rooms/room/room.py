@@ -16,7 +16,7 @@ from logging import getLogger
 
 from feltroom.contract.codes import Code
 from feltroom.contract.refusals import Refusal
-from feltroom.contract.server_messages import QueuePlace, encode
+from feltroom.contract.server_messages import QueuePlace, SeatRefused, encode
 from feltroom.errors import IllegalAction
 from feltroom.log.commit import Commit
 from feltroom.log.projection import Projector
@@ -25,6 +25,7 @@ from feltroom.rooms.people.people import Person
 from feltroom.rooms.ports.bots import BotAnswer
 from feltroom.rooms.ports.connection import Connection
 from feltroom.rooms.room.audience import Answer, Audience, deliver
+from feltroom.rooms.room.live_chances import LiveChances
 from feltroom.rooms.room.log_tail import LogTail
 from feltroom.rooms.room.memory import RoomMemory, read_memory, write_memory
 from feltroom.rooms.room.requests import (
@@ -38,17 +39,29 @@ from feltroom.rooms.room.requests import (
     Result,
 )
 from feltroom.rooms.room.seat_owners import SeatOwners
-from feltroom.rooms.room.seating import SENT_AWAY_MILLISECONDS, is_called, renaming
+from feltroom.rooms.room.seat_requests import SeatRequests, SeatWish
+from feltroom.rooms.room.seating import SENT_AWAY_MILLISECONDS, approved, is_called, renaming
 from feltroom.rooms.room.services import RoomInfo, Services
 from feltroom.rooms.room.talk import Talk
 from feltroom.rooms.room.waiting_list import WaitingList
 from feltroom.rooms.tables.table_reader import LoadedTable
-from feltroom.table.commands import Command, Disconnect, HandOver, Kick, Pause, Reconnect, Recover, Resume, Sit
+from feltroom.table.commands import (
+    Command,
+    Disconnect,
+    HandOver,
+    Kick,
+    Pause,
+    Reconnect,
+    Recover,
+    Resume,
+    Sit,
+)
 from feltroom.table.events import (
     PartingAnnounced,
     PlayerSat,
     SeatLeft,
     TableEvent,
+    TableLocked,
     TurnStarted,
 )
 from feltroom.table.phases import Phase
@@ -84,6 +97,12 @@ class Room:
             changed=partial(services.changed, self),
             expired=self.send_not_waiting,
         )
+        self.requests = SeatRequests(
+            now=self.now,
+            later=self._loop.call_later,
+            changed=partial(services.asked, self),
+            expired=partial(self.send_refused, code=Code.NOT_ANSWERED),
+        )
         self.waiting_sent: dict[str, list[bytes]] = {}
         self._inbox = Inbox(self._when_inbox_is_empty)
         self.sent_away: dict[str, int] = {}
@@ -102,6 +121,9 @@ class Room:
         self.table = table
         self.sent_away |= table.sent_away
         self.audience.follow_from(SeatOwners(table.seats, held), held)
+        self.chances = LiveChances(self.info.id, self.audience, self._services.work) if table.config.chances else None
+        if self.chances is not None:
+            self.chances.follow([event for _, event in held])
         self._projector = Projector.of(self.info.id, table)
         self._bot_asked: tuple[int, int] | None = None
         self._log_tail = LogTail(table)
@@ -183,11 +205,35 @@ class Room:
     def free_places(self) -> int:
         """How many people could sit down now: there may be chairs for more than may play."""
         table = self.table
+        if table.hosting.locked or table.hosting.ending:
+            return 0
         return max(0, min(table.seats.count(None), table.config.max_humans - table.people))
 
     def send_not_waiting(self, account: str) -> None:
         """Send a person that they are not on the waiting list any more."""
         self.audience.send_to(account, encode(QueuePlace(self.info.id, None, len(self.waiting))))
+
+    def send_refused(self, account: str, *, code: Code) -> None:
+        """Send a person that they get no seat, and why."""
+        self.audience.send_to(account, encode(SeatRefused(self.info.id, code)))
+
+    def needs_approval(self, account: str) -> bool:
+        """Whether a person has to ask the host for a seat: who made the table has not, nor who is the first to come."""
+        table = self.table
+        return table.config.approval and table.host is not None and account != self.info.owner
+
+    def seat(self, wish: SeatWish) -> None:
+        """Let somebody sit down whom the host wants here; if there is no seat any more, they are told.
+
+        Their request ends when they sit: a client that sees it gone asks for the table anew and finds its own seat.
+        """
+
+        def refused() -> None:
+            if not self.sits(wish.account):  # else the host has tapped twice
+                self.requests.end(wish.account)
+                self.send_refused(wish.account, code=Code.TABLE_FULL)
+
+        self._ask_itself(OwnRequest(partial(approved, wish), denied=refused))
 
     # What moves a room.
 
@@ -301,6 +347,7 @@ class Room:
         self.info = info
         self.sent_away.pop(gone, None)
         self.waiting.leave(gone)
+        self.requests.end(gone)
         self._adopt(read)
         for connection in self.audience.connections:
             show(connection)
@@ -315,6 +362,14 @@ class Room:
         self._check_presence(connection.account)
         self._services.changed(self)
         return before
+
+    def lacks(self, account: str) -> bool:
+        """Whether others, or a clock, would wait in vain for a person with a seat: they watch from nowhere."""
+        number = self.owners.seat_of(account)
+        if number is None or self.closed or self.audience.present(account):
+            return False
+        seat, config = self.table.seats[number], self.table.config
+        return seat is not None and seat.parting is None and (config.clock is not None or config.max_humans > 1)
 
     def rename(self, person: Person) -> None:
         """Let the table know what a person with a seat is called now, if that is another name."""
@@ -354,6 +409,7 @@ class Room:
         heir = self.audience.leave(connection)
         if not self.audience.present(connection.account):
             self.waiting.gone(connection.account)
+            self.requests.end(connection.account)
             self._loop.call_later(GONE_SECONDS, self._check_presence, connection.account)
         self._services.changed(self)
         return heir
@@ -362,6 +418,7 @@ class Room:
         """Stop running the table; what is durable stays, and every request that waits is replied to with the reason."""
         self._why_closed = why
         self.waiting.close()
+        self.requests.close()
         self._inbox.close()
         if self._timer is not None:
             self._timer.cancel()
@@ -454,6 +511,8 @@ class Room:
         self._note(first, events)
         try:
             self.audience.broadcast(first, events, self._answer(request, Accepted(first + len(events))))
+            if self.chances is not None:
+                self.chances.follow(events)
             self._services.happened(self, events)
         except Exception:  # what has happened has happened: the table goes on, even if somebody could not be sent it
             _log.exception("sending failed", extra={"table": self.info.id})
@@ -477,6 +536,9 @@ class Room:
                     self.sent_away |= self.table.sent_away
                 elif event.account:
                     self.waiting.leave(event.account)
+                    self.requests.end(event.account)
+            elif isinstance(event, TableLocked):
+                seats = True
         if seats:
             self.waiting.update()
         self._log_tail.trim(first, events)

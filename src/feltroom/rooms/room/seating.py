@@ -6,7 +6,8 @@ from feltroom.contract.codes import Code
 from feltroom.contract.refusals import Refusal
 from feltroom.rooms.people.look_alike import told_apart
 from feltroom.rooms.people.people import Person
-from feltroom.table.commands import Rename
+from feltroom.rooms.room.seat_requests import SeatWish
+from feltroom.table.commands import Rename, Sit
 
 if TYPE_CHECKING:
     from feltroom.rooms.room.room import Room
@@ -46,6 +47,32 @@ def check_chair(room: "Room") -> None:
     kept = room.waiting.kept()
     if kept and room.table.seats.count(None) <= kept:
         raise Refusal(Code.SEAT_OFFERED)
+
+
+def approved(wish: SeatWish, room: "Room") -> Sit:
+    """What seats somebody whom the host wants here: where they asked to sit, or at any free seat."""
+    if (own := room.owners.seat_of(wish.account)) is not None:
+        raise Refusal(Code.ALREADY_SEATED, seat=own)
+    check_welcome(room, wish.account)
+    free = wish.seat is not None and wish.seat < len(room.table.seats) and room.table.seats[wish.seat] is None
+    seat = wish.seat if free and wish.seat is not None else free_seat(room)
+    names = [one.name for one in room.table.seats if one is not None]
+    return Sit(seat, told_apart(wish.name, names), wish.buy_in, wish.post, wish.account)
+
+
+def ask_host(room: "Room", wish: SeatWish) -> None:
+    """Ask the host for a seat; Refusal if there is none, or if the person would get none anyway."""
+    check_welcome(room, wish.account)
+    table = room.table
+    if table.hosting.locked:
+        raise Refusal(Code.TABLE_LOCKED)
+    if not room.free_places:
+        raise Refusal(Code.TABLE_FULL, seats=table.config.seats)
+    check_offer(room, wish.account)
+    most, chip = table.config.most, table.config.rules.chip
+    if wish.buy_in is not None and (not 1 <= wish.buy_in <= most or wish.buy_in % chip):
+        raise Refusal(Code.BAD_BUY_IN, most=most, chip=chip)
+    room.requests.ask(wish)
 
 
 def free_seat(room: "Room") -> int:

@@ -8,6 +8,7 @@ from feltroom.rooms.counters import Counters
 from feltroom.rooms.fair_bots import FairBots
 from feltroom.rooms.ports.clock import Clock
 from feltroom.rooms.ports.store import Store
+from feltroom.rooms.ports.work import Work
 from feltroom.table.events import TableEvent
 
 if TYPE_CHECKING:
@@ -32,10 +33,13 @@ class Services:
 
     store: Store
     bots: FairBots
+    work: Work
     counters: Counters
     now: Clock
     happened: Callable[["Room", Sequence[TableEvent]], None]
     changed: Callable[["Room"], None]
+    asked: Callable[["Room"], None]
+    """Others than before ask the host of a table for a seat."""
     failed: Callable[["Room"], None]
     check_bots: Callable[[str, int], None]
     """Refuse a person so many more bots, if that is too many."""

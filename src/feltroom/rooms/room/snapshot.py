@@ -3,17 +3,21 @@
 from collections.abc import Mapping, Sequence
 from typing import Protocol
 
+from feltroom.contract.chances import Chances
 from feltroom.contract.events import TurnStarted, WireEvent
-from feltroom.contract.server_messages import ChatLine, SeatShown, TableShown, TurnShown, You
+from feltroom.contract.server_messages import ChatLine, SeatRequest, SeatShown, TableShown, TurnShown, You
 from feltroom.contract.to_wire import to_wire
 from feltroom.contract.values import SeatPlan
 from feltroom.contract.wire_values import wire_bot_spec, wire_rules, wire_table_config
 from feltroom.rooms.hands.replayed import replayed
 from feltroom.rooms.room.made_hands import made_hands
+from feltroom.rooms.room.shown_tournament import shown_tournament
 from feltroom.rooms.tables.lobby_line import ListedTable
 from feltroom.table.events import HandBegan, Outcome, TablePaused, TableResumed
+from feltroom.table.host_state import HostState
 from feltroom.table.redact import VisibleAtTable
 from feltroom.table.seat import DealtIn, Seat
+from feltroom.table.tournament_state import TournamentState
 from feltroom.table.turn import Turn
 
 
@@ -35,6 +39,10 @@ class ShownTable(ListedTable, Protocol):
     @property
     def host(self) -> int | None:
         """The host's seat."""
+
+    @property
+    def hosting(self) -> HostState:
+        """What the host has done to the table as a whole."""
 
     @property
     def button(self) -> int | None:
@@ -60,6 +68,13 @@ class ShownTable(ListedTable, Protocol):
     def outcome(self) -> Outcome | None:
         """How a solo session ended."""
 
+    @property
+    def tournament(self) -> TournamentState | None:
+        """How a tournament stands."""
+
+    def played_until(self, now: int) -> int:
+        """Return the milliseconds of play until now."""
+
 
 def snapshot(
     table: ShownTable,
@@ -79,6 +94,8 @@ def snapshot(
     watching: int = 0,
     private: bool = False,
     reproducible: bool = False,
+    chances: Chances | None = None,
+    requests: Sequence[SeatRequest] = (),
 ) -> TableShown:
     """Return a table for one viewer.
 
@@ -95,6 +112,7 @@ def snapshot(
     shown_events = [event for place in shown if (event := to_wire(first_seq + began + place, hand[place])) is not None]
     turn = table.turn
     stacks = table.stacks
+    hosting = table.hosting
     return TableShown(
         table=id,
         name=name,
@@ -122,6 +140,12 @@ def snapshot(
         watching=watching,
         private=private,
         reproducible=reproducible,
+        chances=chances,
+        tournament=None if table.tournament is None else shown_tournament(table.tournament, table.played_until(now)),
+        locked=hosting.locked,
+        ending=hosting.ending,
+        next_config=None if hosting.next_config is None else wire_table_config(hosting.next_config),
+        requests=tuple(requests),
     )
 
 

@@ -15,6 +15,7 @@ import msgspec
 
 from feltroom.contract.bounds import MAX_FRAME, MAX_TEXT
 from feltroom.contract.client_messages import (
+    AnswerRequest,
     BrowseLobby,
     Chat,
     ClientMessage,
@@ -31,6 +32,7 @@ from feltroom.contract.client_messages import (
     WatchLobby,
 )
 from feltroom.contract.codes import Code
+from feltroom.contract.command_messages import Sit
 from feltroom.contract.decode import decode_client
 from feltroom.contract.refusals import BadFrame, Refusal, refused, unreadable
 from feltroom.contract.server_messages import (
@@ -51,9 +53,11 @@ from feltroom.rooms.ports.connection import POLICY_VIOLATION, Connection
 from feltroom.rooms.rates import Bucket
 from feltroom.rooms.room.requests import ask
 from feltroom.rooms.room.room import Room
-from feltroom.rooms.room.seating import wait_for_seat, wait_no_longer
+from feltroom.rooms.room.seat_requests import SeatWish
+from feltroom.rooms.room.seating import ask_host, wait_for_seat, wait_no_longer
 from feltroom.rooms.sessions.watched_tables import WatchedTables
 from feltroom.rooms.tables.lobby_pages import Choice
+from feltroom.table.commands import DeclineRequest
 from feltroom.version import __version__
 
 MOST_BACKLOG = 64
@@ -193,6 +197,10 @@ class Session:
                 muted = self._watched.room(message.table).audience.muted
                 (muted.add if message.muted else muted.discard)(self._connection)
                 self._send(Done(message.id, message.table))
+            case AnswerRequest():
+                return self._answer_request(message)
+            case Sit() if self._asks_for_seat(message):
+                self._send(Done(message.id, message.table))
             case Chat() | Emote() | DeleteChat():
                 return self._talk(message)
             case _:
@@ -218,6 +226,34 @@ class Session:
         else:
             wait_for_seat(room, account)
         self._send(Done(message.id, message.table))
+
+    def _asks_for_seat(self, message: Sit) -> bool:
+        """Ask the host for a seat, if the table wants that; whether it does."""
+        room, person = self._watched.room(message.table), self._current_person()
+        if not room.needs_approval(person.account) or room.owners.seat_of(person.account) is not None:
+            return False
+        wish = SeatWish(person.account, person.nickname, message.seat, message.buy_in, message.post)
+        ask_host(room, wish)
+        return True
+
+    def _answer_request(self, message: AnswerRequest) -> Callable[[], Awaitable[None]]:
+        room, account = self._watched.room(message.table), self._person.account
+        if not room.audience.controls(self._connection):
+            raise Refusal(Code.NOT_CONTROLLING)
+        if not room.may_host(account):
+            raise Refusal(Code.NOT_HOST)
+        wish = room.requests.find(message.request)
+
+        async def answer() -> None:
+            if message.accept:
+                room.seat(wish)
+            else:
+                room.requests.refuse(wish.account)
+                room.send_refused(wish.account, code=Code.SEAT_REFUSED)
+                await room.ask(lambda room: DeclineRequest(room.seat_of(account)))
+            self._send(Done(message.id, message.table))
+
+        return answer
 
     def _browse(self, message: BrowseLobby) -> None:
         wait = self._house.limits.browsing.take(self._person.account)

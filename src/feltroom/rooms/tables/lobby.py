@@ -102,6 +102,7 @@ def _fits(room: Room, account: str, preset: str | None) -> bool:
         and (preset is None or room.info.preset == preset)
         and room.table.phase is not Phase.FINISHED
         and room.free_places > 0
+        and not room.table.config.approval
         and not len(room.waiting)
         and room.owners.seat_of(account) is None
         and unwelcome(room, account) is None

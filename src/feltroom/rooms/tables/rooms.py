@@ -64,6 +64,7 @@ class OwnTable:
     row: TableRow
     seat: int | None
     live: bool
+    unattended: bool = False
 
 
 class Rooms:
@@ -157,8 +158,10 @@ class Rooms:
             if row.id not in self._live:
                 seat = await self._parked_seats.seat_of(row.id, account, live_elsewhere=not (row.parked or alone))
             room = self._live.get(row.id)
-            live = room is not None or not (row.parked or alone)
-            found.append(OwnTable(row, seat if room is None else room.owners.seat_of(account), live))
+            if room is None:
+                found.append(OwnTable(row, seat, live=not (row.parked or alone)))
+            else:
+                found.append(OwnTable(row, room.owners.seat_of(account), live=True, unattended=room.lacks(account)))
         return found
 
     async def look_at_parked(self, table: str) -> LobbyTable | None:
@@ -388,13 +391,16 @@ class Rooms:
         await self._empty(room)
         async with self._door(room.info.id):
             if not room.closed:
-                await self._close_for_good(room)
+                await self._drop_for_good(room)  # whoever sits there still: the seats of a tournament are frozen
         self._lobby_changed(room.info.id)
 
     async def _close_for_good(self, room: Room) -> None:
         others = room.people_besides(room.info.owner)
         if others:
             raise Refusal(Code.TABLE_IN_USE, people=others)
+        await self._drop_for_good(room)
+
+    async def _drop_for_good(self, room: Room) -> None:
         self._drop(room)
         try:
             await self._leave_alone(room, partial(_note_closed, table=room.info.id))

@@ -1,16 +1,14 @@
 """From what somebody chose to the configuration of a table."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import fields as value_fields
 from dataclasses import replace
-from typing import Any
 
-from msgspec import UNSET, Struct
-from msgspec.structs import asdict, fields
+from msgspec import UNSET
+from msgspec.structs import fields
 from msgspec.structs import replace as replace_struct
 
+from feltroom.contract.chosen_settings import chosen
 from feltroom.contract.codes import Code
-from feltroom.contract.config_settings import FLAT, VALUES, ConfigSettings
 from feltroom.contract.refusals import Refusal
 from feltroom.contract.table_settings import TableSettings
 from feltroom.deal.feasibility import MAX_DENSE_PLAYERS
@@ -74,9 +72,10 @@ def _build(settings: TableSettings, *, name: str, account: str, entropy: Callabl
         check_name(settings.name)
     if settings.max_humans == 0:
         raise InvalidSetup("a table is for 1 person at least, not for 0")
-    changes = _chosen(preset, settings)
-    # Whoever plays alone against bots can win; a table for more people is never over.
-    changes["ends_with_human"] = changes.get("max_humans", preset.max_humans) == 1
+    changes = chosen(preset, settings)
+    # Whoever plays alone against bots can win; a table for more people is never over. A tournament ends by itself.
+    alone = changes.get("max_humans", preset.max_humans) == 1
+    changes["ends_with_human"] = alone and changes.get("tournament", preset.tournament) is None
     changes["bot"] = preset.bot if settings.level is None else BotSpec(settings.level, settings.personality)
     if settings.weights is not UNSET:
         deal, seats = changes.get("deal", preset.deal), changes.get("seats", preset.seats)
@@ -86,27 +85,6 @@ def _build(settings: TableSettings, *, name: str, account: str, entropy: Callabl
         return _solo(bare, settings, name=name, account=account, entropy=entropy)
     seating = _seating(preset, bare, settings, name=name, account=account)
     return replace(bare, seating=seating, seed=settings.seed)
-
-
-def _chosen(preset: TableConfig, settings: ConfigSettings) -> dict[str, Any]:
-    """Return the fields of the configuration that differ from the preset's, by name."""
-    names = [field.name for field in fields(ConfigSettings)]
-    given = {name: value for name in names if (value := getattr(settings, name)) is not UNSET}
-    for name, kind in FLAT.items():
-        own = {field.name: given.pop(field.name) for field in value_fields(kind) if field.name in given}
-        given[name] = replace(getattr(preset, name), **own)
-    return {name: _value(value, getattr(preset, name)) for name, value in given.items()}
-
-
-def _value(given: object, preset: Any) -> object:
-    """Return a setting as the configuration has it; what an object leaves out is as in the preset's value, if any."""
-    if isinstance(given, tuple):
-        return tuple(_value(each, None) for each in given)
-    if not isinstance(given, Struct):
-        return given
-    kind = VALUES[type(given)]
-    chosen = {name: _value(value, None) for name, value in asdict(given).items() if value is not UNSET}
-    return kind(**chosen) if preset is None else replace(preset, **chosen)
 
 
 def _weights(given: Mapping[str, float], *, deal: str, seats: int) -> WeightTable:

@@ -1,0 +1,1 @@
+"""Charts of solved play before the flop, as people look them up."""

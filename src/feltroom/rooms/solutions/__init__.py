@@ -1,0 +1,1 @@
+"""Spots of finished hands, solved for one of their players."""

@@ -1,0 +1,91 @@
+"""Solutions beside the event loop, one after another; the latest are remembered."""
+
+import asyncio
+from collections import OrderedDict
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import partial
+from importlib.util import find_spec
+
+from feltroom.contract.http.solution import HandSolution, SolvedSpot
+from feltroom.rooms.hands.reviews import SeenFrom
+from feltroom.rooms.ports.work import Lane, Work
+from feltroom.rooms.solutions.spot import decision_at, why_not
+from feltroom.rooms.waiting_work import WaitingWork
+
+SECONDS = 1.0
+"""How long one call goes on."""
+MOST_WAITING = 8
+_REMEMBERED = 64
+_Key = tuple[str, str, int, int | None, int]
+
+
+@dataclass(frozen=True, slots=True)
+class _Begun:
+    """A solution that was asked for; what it says of its progress is read while it goes on."""
+
+    told: "asyncio.Future[SolvedSpot | None]"
+    progress: Callable[[], tuple[int, float | None]]
+
+
+class Solutions:
+    """Solutions by account, hand and decision."""
+
+    def __init__(self, work: Work) -> None:
+        self._work = work
+        self._known: OrderedDict[_Key, _Begun] = OrderedDict()
+        self._waiting = WaitingWork(most=MOST_WAITING)
+
+    def knows(self, seen: SeenFrom, seq: int) -> bool:
+        """Whether the solution is there, or on its way, so that it costs nothing."""
+        return (*seen.key, seq) in self._known
+
+    async def answer(self, seen: SeenFrom, seq: int) -> HandSolution:
+        """Return how far the solution of a decision has come; Refusal if the event is none, or too many ask."""
+        decision = decision_at(seen, seq=seq)
+        why = why_not(decision, seen) or (None if _has_numpy() else "solver")
+        if why is not None:
+            return HandSolution(done=True, iterations=0, exploitability=None, why=why, spot=None)
+        key = (*seen.key, seq)
+        begun = self._known.get(key)
+        if begun is None:
+            from feltroom.rooms.solutions.solving import Working, solve_decision  # numpy comes with the first solution
+
+            working = Working()
+            clock = asyncio.get_running_loop().time
+            begun = self._begin(
+                key,
+                partial(solve_decision, decision, working, clock),
+                lambda: (working.iterations, working.exploitability),
+            )
+        self._known.move_to_end(key)
+        await asyncio.wait({begun.told}, timeout=SECONDS)
+        iterations, share = begun.progress()
+        if not begun.told.done():
+            return HandSolution(done=False, iterations=iterations, exploitability=share, why=None, spot=None)
+        spot = begun.told.result()
+        return HandSolution(
+            done=True, iterations=iterations, exploitability=share, why="line" if spot is None else None, spot=spot
+        )
+
+    def _begin(
+        self, key: _Key, task: Callable[[], SolvedSpot | None], progress: Callable[[], tuple[int, float | None]]
+    ) -> _Begun:
+        self._waiting.begin(key[0])
+        begun = self._known[key] = _Begun(self._work.start(Lane.SOLUTIONS, task).result, progress)
+        begun.told.add_done_callback(lambda done: self._ended(key, done))
+        return begun
+
+    def _ended(self, key: _Key, done: "asyncio.Future[SolvedSpot | None]") -> None:
+        self._waiting.end(key[0])
+        if done.cancelled() or done.exception() is not None:
+            self._known.pop(key, None)
+        while len(self._known) > _REMEMBERED:
+            self._known.popitem(last=False)
+
+
+def _has_numpy() -> bool:
+    try:
+        return find_spec("numpy") is not None
+    except ValueError:  # it is known to be missing
+        return False

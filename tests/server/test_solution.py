@@ -1,0 +1,97 @@
+"""Decisions of one's own hands on the turn and river, solved."""
+
+import asyncio
+import sys
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from tests.marks import long_only
+from tests.server.evening import play_hand, truth_of
+from tests.server.harness import Guest, serving
+from tests.server.test_review import two_at_a_table
+
+pytestmark = pytest.mark.slow  # streets are solved
+
+DECIDED = ("folded", "checked", "called", "raised")
+
+
+async def solved(guest: Guest, table: str, seq: int) -> dict[str, Any]:
+    """Ask until it is done."""
+    for _ in range(60):
+        found = await guest.get(f"/api/hands/{table}/1/solution?seq={seq}")
+        if found["done"]:
+            return dict(found)
+    raise AssertionError("it is never done")
+
+
+def of_street(hand: dict[str, Any], street: str) -> list[dict[str, Any]]:
+    return [event for event in hand["events"] if event["type"] in DECIDED and event["street"] == street]
+
+
+@pytest.mark.parametrize("whose", ["own", *long_only("other")])
+def test_a_river_opens_solved(tmp_path: Path, whose: str) -> None:
+    async def scenario() -> None:
+        async with serving(tmp_path, entropy=Random(1).randbytes) as server:
+            table, anna, ben = await two_at_a_table(server)
+            await play_hand(anna, ben, first=True)
+            hand = await anna.guest.get(f"/api/hands/{table}/1")
+            truth = await truth_of(server, table, 1)
+            first = of_street(hand, "river")[0]
+            person = next(one for one in (anna, ben) if (one.seat == first["seat"]) == (whose == "own"))
+            found = await solved(person.guest, table, first["seq"])
+            spot = found["spot"]
+            assert found["why"] is None and found["exploitability"] < 0.05
+            assert (spot["seat"], spot["street"], len(spot["board"])) == (first["seat"], "river", 5)
+            assert spot["moves"][spot["chosen"]]["kind"] == "check"
+            assert [move["kind"] for move in spot["moves"]][-1] == "check", "the boldest comes first"
+            own = tuple(sorted(truth.holes[person.seat]))
+            assert (spot["own"] is not None) == (whose == "own")
+            if spot["own"] is not None:
+                assert tuple(sorted(spot["own"])) == own
+                assert spot["own"] in [combo["cards"] for combo in spot["combos"]]
+            for combo in spot["combos"]:
+                assert sum(combo["often"]) == pytest.approx(1, abs=0.01)
+                assert not {*combo["cards"]} & {*spot["board"]}
+            total = sum(move["often"] for move in spot["moves"])
+            assert total == pytest.approx(1, abs=0.001)
+
+    asyncio.run(scenario())
+
+
+@pytest.mark.socket
+def test_what_cannot_be_solved_says_why(tmp_path: Path) -> None:
+    async def scenario() -> None:
+        async with serving(tmp_path, entropy=Random(3).randbytes) as server:
+            table, anna, ben = await two_at_a_table(server)
+            await play_hand(anna, ben, first=True)
+            hand = await anna.guest.get(f"/api/hands/{table}/1")
+            early = of_street(hand, "preflop")[0]
+            assert (await solved(anna.guest, table, early["seq"]))["why"] == "street"
+            path = f"/api/hands/{table}/1/solution"
+            assert (await anna.guest.call("GET", path)).json() == {"code": "bad_field", "path": "seq"}
+            dealt = hand["events"][0]["seq"]
+            assert (await anna.guest.call("GET", f"{path}?seq={dealt}")).json() == {"code": "no_turn"}
+            stranger = await server.enter("Cleo")
+            assert (await stranger.call("GET", f"{path}?seq={early['seq']}")).json() == {"code": "no_such_hand"}
+            dense, cleo, dan = await two_at_a_table(server, deal="dense")
+            await play_hand(cleo, dan, first=True)
+            turn = of_street(await cleo.guest.get(f"/api/hands/{dense}/1"), "turn")[0]
+            assert (await solved(cleo.guest, dense, turn["seq"]))["why"] == "deck"
+
+    asyncio.run(scenario())
+
+
+def test_without_numpy_it_says_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def scenario() -> None:
+        async with serving(tmp_path, entropy=Random(1).randbytes) as server:
+            table, anna, ben = await two_at_a_table(server)
+            await play_hand(anna, ben, first=True)
+            river = of_street(await anna.guest.get(f"/api/hands/{table}/1"), "river")[0]
+            monkeypatch.setitem(sys.modules, "numpy", None)
+            found = await solved(anna.guest, table, river["seq"])
+            assert (found["why"], found["spot"], found["iterations"]) == ("solver", None, 0)
+
+    asyncio.run(scenario())

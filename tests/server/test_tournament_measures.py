@@ -1,0 +1,48 @@
+"""A tournament that runs and the person who looks after the house: its frozen seats stop no measure."""
+
+import asyncio
+from pathlib import Path
+
+import pytest
+
+from tests.server.evening import STEPS, Seated, seated, sit_down
+from tests.server.harness import Server
+from tests.server.test_administration import done, looked_after
+
+
+async def a_tournament(server: Server) -> tuple[str, list[Seated]]:
+    """Three people in the first hand of a tournament that one of them has made."""
+    host = await server.enter("Ann")
+    table = await host.make("sng_turbo", seats=3, name="Friday", **STEPS)
+    people = [
+        await sit_down(host, table, 0),
+        await seated(server, table, "Ben", 1),
+        await seated(server, table, "Cleo", 2),
+    ]
+    for person in people:
+        await person.player.wait_event("turnStarted")
+    return table, people
+
+
+@pytest.mark.socket
+def test_the_owner_of_the_house_closes_a_tournament(tmp_path: Path) -> None:
+    async def scenario() -> None:
+        async with looked_after(tmp_path) as server:
+            table, people = await a_tournament(server)
+            await done(server, f"tables/{table}/close", why="the evening is over", now=True)
+            for person in people:
+                closed = await person.player.wait(lambda heard: heard["type"] == "tableClosed")
+                assert closed["table"] == table
+
+    asyncio.run(scenario())
+
+
+def test_who_is_banned_sits_out_of_their_tournament_at_once(tmp_path: Path) -> None:
+    async def scenario() -> None:
+        async with looked_after(tmp_path) as server:
+            _, (ann, ben, _) = await a_tournament(server)
+            await done(server, f"people/{ben.guest.account}/ban", why="insults")
+            out = await ann.player.wait_event("playerSatOut", seat=1)
+            assert not out["byClock"]
+
+    asyncio.run(scenario())
