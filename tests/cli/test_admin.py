@@ -11,6 +11,7 @@ from typing import Any
 import httpx
 import pytest
 
+from feltroom.cli.admin_report import show_people
 from feltroom.cli.main import main
 from tests.faults.crowd import running
 from tests.server.harness import Player, open_socket
@@ -141,10 +142,10 @@ def report_at(room: str, table: str, **people: dict[str, Any]) -> object:
         (["announce"], "the following arguments are required: text"),
         (["announce", "x" * 301], "text has at most 300 characters, not 301"),
         (["limits", "chips", "5", "--why", "x"], "there is no limit 'chips': choose from tables, "),
-        (["limits", "tables"], "limits tables needs a number, or standard"),
+        (["limits", "tables"], "limits 'tables' needs a number, or standard"),
         (["limits", "tables", "-1", "--why", "x"], "a limit is a whole number, or standard, not '-1'"),
         (["limits", "tables", "5"], "the following arguments are required: --why"),
-        (["limits", "newcomers", "0", "--why", "x"], "newcomers is 1 to 1000000, not 0"),
+        (["limits", "newcomers", "0", "--why", "x"], "'newcomers' is 1 to 1000000, not 0"),
         (["online", "Ann"], "there is no Ann"),
         (["people", "--room", "127.0.0.1:8000"], "--room is an address such as http://127.0.0.1:8000"),
         (["tables", "--room", "http://["], "--room is an address such as http://127.0.0.1:8000"),
@@ -163,3 +164,10 @@ def test_a_wrong_argument_gets_one_line_and_status_two(
     assert main(["admin", *arguments]) == 2
     errors = capsys.readouterr().err
     assert said in errors and len(errors.splitlines()) == 1
+
+
+def test_a_ban_without_an_end_is_for_good() -> None:
+    one = {"account": "a", "nickname": "Ann", "created": 0, "connections": 0}
+    lasting = show_people({"people": [{**one, "ban": {"until": None, "why": "shouts"}}]})
+    assert lasting.endswith("banned for good: shouts")
+    assert "banned until 1970-" in show_people({"people": [{**one, "ban": {"until": 86_400_000, "why": "shouts"}}]})

@@ -57,6 +57,20 @@ def test_it_is_the_room_in_the_data_folder_unless_told_otherwise(
     assert "the old database: " in capsys.readouterr().out
 
 
+def test_a_folder_that_is_not_there_yet_is_made_and_no_file_takes_its_name(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path, folder = tmp_path / "room.db", tmp_path / "backups"
+    a_room(path, "t1").close()
+    assert main(["backup", f"{folder}/", "--database", url_of(path), "--json"]) == 0
+    assert left_in(folder) == {Path(json.loads(capsys.readouterr().out)["file"]).name}
+    assert folder.stat().st_mode & 0o777 == 0o700
+    taken = tmp_path / "taken"
+    taken.touch()
+    assert main(["backup", f"{taken}/", "--database", url_of(path)]) == 2
+    assert capsys.readouterr().err.count("\n") == 1
+
+
 @pytest.mark.parametrize(("command", "tool"), [("backup", "pg_dump"), ("restore", "pg_restore")])
 def test_a_server_has_its_own_tools(command: str, tool: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert main([command, "copy.db", "--database", "postgresql://ann:hidden@127.0.0.1:1/room"]) == 2

@@ -10,6 +10,8 @@ from feltroom.cli.main import main
 from feltroom.history import HandRecord, dump_phh, seen_by
 from tests.analysis.review.hands import play
 
+pytestmark = pytest.mark.slow  # streets are solved
+
 NUTS = play((raise_to(30), CALL, CHECK, CHECK, CHECK, CHECK, CHECK, raise_to(60), FOLD), hole=("8c3c", "QhTh"))
 
 

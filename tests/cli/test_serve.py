@@ -16,6 +16,7 @@ import pytest
 
 from feltroom.cli import serve
 from feltroom.cli.serve import lan_address
+from feltroom.server.adapters.admin_key_file import AdminKeyFile
 from tests.marks import long_only
 
 pytestmark = pytest.mark.slow  # it starts processes
@@ -74,6 +75,15 @@ def test_feltroom_alone_opens_the_room_and_keeps_it_in_the_data_folder(tmp_path:
     assert {"room.db", "room.log", "hands.log"} <= names
     for name in ("room.db", "room.log", "hands.log"):
         assert (tmp_path / "feltroom" / name).stat().st_mode & 0o077 == 0, f"others may read {name}"
+    key = tmp_path / "feltroom/admin-key"
+    assert f"owner's key: {key}\n" in said
+    assert key.read_text().strip() not in said, "what is no terminal may be a journal, which others read"
+
+
+def test_a_terminal_is_shown_the_owners_key_once(tmp_path: Path) -> None:
+    file = AdminKeyFile(tmp_path / "admin-key")
+    assert serve._make_key(file, at_terminal=True) == f"{file.read()} ({file.path})"
+    assert serve._make_key(file, at_terminal=True) is None
 
 
 def test_lan_prints_the_address_for_phones_and_a_qr_code(tmp_path: Path) -> None:

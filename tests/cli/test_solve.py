@@ -81,6 +81,24 @@ def test_a_chart_is_shown_as_squares(capsys: pytest.CaptureFixture[str]) -> None
     assert json.loads(capsys.readouterr().out)["shares"]["push"] == pytest.approx(0.583, abs=1e-3)
 
 
+@pytest.mark.slow
+def test_a_table_is_shown_by_position_and_by_decision(capsys: pytest.CaptureFixture[str]) -> None:
+    quick = ["solve", "preflop", "--seats", "2", "--depth", "20", "--target", "20", "--lang", "en"]
+    assert main(quick) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[0].startswith("2 seats · 20 BB · a best response gains at most ")
+    assert lines[2] == "BTN, all before have folded"
+    assert lines[4].endswith("%  raise to 2")
+    assert main([*quick, "--position", "BB", "--facing", "BTN raise"]) == 0
+    told = capsys.readouterr().out
+    assert "BB facing BTN raise" in told
+    assert "AA  A" in told
+    assert main([*quick, "--deck", "standard", "--json"]) == 0
+    found = json.loads(capsys.readouterr().out)["spots"]
+    assert [spot["position"] for spot in found[:2]] == ["BTN", "BB"]
+    assert sum(found[0]["shares"]) == pytest.approx(1, abs=1e-3)
+
+
 def test_colours_follow_the_mix() -> None:
     check, bet, all_in = colours_of(["check", "bet", "bet"])
     assert len({check, bet, all_in}) == 3
@@ -101,6 +119,15 @@ def test_colours_follow_the_mix() -> None:
         (["preflop", "--depth", "26"], "--depth is from 2 to 25 big blinds, not 26"),
         (["preflop", "--game", "limp"], "--game is push-fold or open-shove, not limp"),
         (["preflop", "--equities"], "--equities belongs to --write"),
+        (["preflop", "--seats", "10"], "--seats is from 2 to 9, not 10"),
+        (["preflop", "--seats", "6", "--depth", "10"], "--depth with --seats is from 15 to 200 big blinds, not 10"),
+        (["preflop", "--seats", "6", "--game", "push-fold"], "--game does not go with --seats"),
+        (["preflop", "--seats", "6", "--facing", "CO raise"], "--facing needs --position"),
+        (["preflop", "--seats", "6", "--position", "HJ"], "'HJ' is no position with 6 seats"),
+        (["preflop", "--seats", "6", "--position", "BB"], "no chart for BB facing nobody"),
+        (["preflop", "--seats", "6", "--deck", "odd"], "--deck is standard, superDense, dense, not odd"),
+        (["preflop", "--seats", "6", "--write", "/nowhere"], "needs a folder that is there, not /nowhere"),
+        (["preflop", "--position", "BB"], "--position belongs to --seats"),
         (["preflop", "--write", "/nowhere"], "needs a folder that is there, not /nowhere"),
         (["preflop", "--write", ""], "--write is empty"),
         ([*SPOT[1:], "--sizes", "5x"], "--sizes: '5x' is neither a per cent of the pot from 0 to 10,000 nor all-in"),

@@ -15,6 +15,7 @@ from feltroom import Deal, HandState, InvalidSetup, Rules, Stream
 from feltroom.envs import Choices, HandBatch, HandMaker, HoldemAEC, HoldemEnv, HoldemVectorEnv, Observer
 from tests.marks import long_only
 from tests.properties.setups import hands
+from tests.property_examples import examples
 
 
 @pytest.mark.parametrize("opponents", [("normal",), ("easy", "caller", "hard:tight")])
@@ -93,7 +94,7 @@ def test_rendering_shows_the_players_own_cards_alone() -> None:
     assert "??" not in (table.render() or "")
 
 
-@settings(max_examples=60)
+@settings(max_examples=examples(60))
 @given(hand=hands(most=6), choices=st.lists(st.integers(0, 6), max_size=30), seed=st.integers(0, 2**32))
 def test_an_observation_is_bounded_and_blind_to_the_cards_of_others(
     hand: HandState, choices: list[int], seed: int

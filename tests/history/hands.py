@@ -10,8 +10,9 @@ from hypothesis import strategies as st
 from feltroom import CALL, CHECK, FOLD, Action, Deal, HandState, Legal, Post, Rules, Stream, raise_to
 from feltroom.engine.rules import Ante, Betting, Reopen
 from feltroom.history import HandRecord
+from tests.property_examples import examples
 
-FIXED = settings(derandomize=True, deadline=None, max_examples=150)
+FIXED = settings(derandomize=True, deadline=None, max_examples=examples(150))
 
 Policy = Callable[[HandState, Stream], Action]
 

@@ -19,7 +19,7 @@ from feltroom import (
     parse_cards,
     raise_to,
 )
-from feltroom.history import AuditOutcome, Finding, HandRecord, audit, dump_phh, load_phh, outcome_of
+from feltroom.history import AuditOutcome, Finding, HandRecord, audit, dump_phh, load_phh, outcome_of, record_text
 from feltroom.history.record import UNKNOWN_STACK
 from tests.truth.lines import DATA, need
 
@@ -407,3 +407,42 @@ def test_finishing_stacks_after_rake_agree_with_the_rules() -> None:
     record = one(hand(actions=lines, finishing_stacks="[950, 2140, 2900]"))
     assert (audit(record).outcome, audit(record).rake) == (AuditOutcome.AGREES, 10)
     assert audit(record).text == "agrees with the rules: 5 actions, rake 10"
+
+
+RUN_TWICE = ALL_IN_PREFLOP.replace('"d db 3s",', '"d db 3s", "d db 4c5d6h", "d db Kd", "d db 8s",')
+
+
+def test_a_board_that_was_run_twice_is_read_and_checked_run_by_run() -> None:
+    record = one(RUN_TWICE)
+    assert record.runs == 2 and record.deal.more == tuple(parse_cards("4c5d6hKd8s"))
+    assert outcome_of(record).net == (0, 0, 0)  # aces win the first board, kings the second
+    assert one(dump_phh([record])) == record
+    won = RUN_TWICE + "finishing_stacks = [{}]\n"
+    assert audit(one(won.format("1000, 2000, 3000"))).outcome is AuditOutcome.AGREES
+    assert audit(one(won.format("2000, 1000, 3000"))).outcome is AuditOutcome.DIFFERS
+
+
+@pytest.mark.parametrize("cards", ['"d db 4c5d6h", "d db Kd",', '"d db 4c5d6h", "d db Kd", "d db ??",'])
+def test_a_run_that_is_not_complete_is_refused(cards: str) -> None:
+    with pytest.raises(InvalidNotation, match="the board has five cards"):
+        one(ALL_IN_PREFLOP.replace('"d db 3s",', '"d db 3s",' + cards))
+
+
+def test_more_than_five_cards_after_a_bet_on_the_river_are_refused() -> None:
+    lines = '["p3 f", "p1 cc", "p2 cc", "d db 2c3c4c", "d db 5c", "d db 6c", "p1 cc", "p2 cc", "d db 7c"]'
+    with pytest.raises(InvalidNotation, match="the board has five cards"):
+        one(hand(actions=lines))
+
+
+def test_a_button_that_posts_the_larger_blind_is_called_the_big_blind() -> None:
+    text = hand(antes="[0, 0]", blinds_or_straddles="[100, 50]", starting_stacks="[1000, 1000]", actions='["p1 f"]')
+    lines = record_text(one(text), lang="en")
+    assert "Player 0 posts small blind 50" in lines and "Player 1 posts big blind 100" in lines
+    assert audit(one(text)).text == "agrees with the rules: 1 action"
+
+
+def test_stacks_that_are_not_known_are_not_made_up_in_the_text() -> None:
+    record = one(hand(starting_stacks="[inf, 2000, inf]", actions='["p3 f", "p1 f"]'))
+    lines = record_text(record, lang="en").splitlines()
+    assert "Player 0: ?" in lines and "Player 1: 2000" in lines and "Player 2: ? (button)" in lines
+    assert "Player 0: ? → ? (-50)" in lines and "Player 1: 2000 → 2050 (+50)" in lines

@@ -1,6 +1,7 @@
 """Open Hand History, in and out."""
 
 import json
+from collections.abc import Callable
 from fractions import Fraction
 
 import pytest
@@ -8,8 +9,9 @@ import pytest
 from feltroom import CALL, CHECK, FOLD, Post, parse_cards, raise_to
 from feltroom.history import AuditOutcome, HandRecord, Unread, audit, load_phh, outcome_of, read_hands
 from feltroom.history.open_hand_history import format_ohh
+from feltroom.history.pokerstars.write import format_pokerstars
 from tests.history.outside import phh_of
-from tests.history.test_foreign_files import hand
+from tests.history.test_foreign_files import RUN_TWICE, hand
 from tests.truth.lines import read_lines, skipped
 
 
@@ -144,3 +146,12 @@ def test_outside_hands_come_back(name: str) -> None:
         assert ours == theirs, line["id"]
         assert len(again.actions) == len(record.actions) and again.deal.hole == record.deal.hole
         assert audit(again).outcome is not AuditOutcome.DIFFERS, (line["id"], audit(again))
+
+
+@pytest.mark.parametrize("write", [format_ohh, format_pokerstars])
+def test_boards_run_twice_are_written_and_read_back(write: Callable[[HandRecord], str]) -> None:
+    [record] = load_phh(RUN_TWICE)
+    [again] = read_hands(write(record).splitlines(keepends=True))
+    assert isinstance(again, HandRecord)
+    assert (again.runs, again.deal.board, again.deal.more) == (2, record.deal.board, record.deal.more)
+    assert audit(again).outcome is AuditOutcome.AGREES

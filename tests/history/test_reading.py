@@ -1,8 +1,11 @@
 """Reading many hands: hand by hand, with a place and a reason for each that cannot be read."""
 
+import gzip
 import json
+import sys
 import tracemalloc
 from collections.abc import Iterator
+from io import BufferedReader, BytesIO, TextIOWrapper
 from pathlib import Path
 
 import pytest
@@ -10,6 +13,7 @@ import pytest
 from feltroom import FOLD, Deal, HandState, Rules, Stream, raise_to
 from feltroom.history import HandRecord, Tally, Unread, audit, dump_phh, load_phh, read_files, read_hands
 from feltroom.history.json_hands import format_json
+from feltroom.history.open_hand_history import format_ohh
 from tests.history.hands import play_out
 from tests.history.test_foreign_files import hand
 
@@ -164,3 +168,39 @@ def test_a_folder_has_other_files_too(tmp_path: Path) -> None:
     assert list(read_files([str(tmp_path)])) == RECORDS[:2]
     [named] = read_files([str(tmp_path / "LICENSE.txt")])
     assert isinstance(named, Unread)
+
+
+PHH = f"[1]\n{hand()}\nplayers = ['Ann', 'José', 'Cid']\n[2]\n{hand()}\n[3]\n{hand()}\n"
+
+
+def many(write: str) -> str:
+    """Return three hands as one text."""
+    records = [record for record in read_hands(lines_of(PHH)) if isinstance(record, HandRecord)]
+    lines = [format_json(record) if write == "json" else format_ohh(record) for record in records]
+    return "\n\n".join([json.dumps(json.loads(line), indent=2) for line in lines] if write == "indented" else lines)
+
+
+@pytest.mark.parametrize("write", ["json", "ohh", "indented"])
+def test_an_object_that_is_never_closed_costs_that_hand_alone(write: str) -> None:
+    text = many(write)
+    at = text.index("{", text.index("\n\n") + 3 if write != "json" else text.index("_feltroom", text.index("\n\n")))
+    first, second, third = read_hands(lines_of(f"{text[:at]}{{{text[at:]}"))
+    assert isinstance(first, HandRecord) and isinstance(second, Unread) and isinstance(third, HandRecord)
+
+
+@pytest.mark.parametrize("name", ["hands.phhs", "hands.jsonl"])
+def test_a_byte_that_is_no_utf_8_costs_no_hand(name: str, tmp_path: Path) -> None:
+    text = PHH if name.endswith("phhs") else many("json").replace("\n\n", "\n")
+    (tmp_path / name).write_bytes(text.encode("latin-1"))
+    first, *others = read_files([str(tmp_path / name)])
+    assert isinstance(first, HandRecord) and first.names == ("Ann", "José", "Cid")
+    assert len(others) == 2 and all(isinstance(other, HandRecord) for other in others)
+
+
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-16", "latin-1"])
+@pytest.mark.parametrize("packed", [False, True])
+def test_standard_input_may_have_any_encoding(encoding: str, packed: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    content = gzip.compress(PHH.encode(encoding)) if packed else PHH.encode(encoding)
+    monkeypatch.setattr(sys, "stdin", TextIOWrapper(BufferedReader(BytesIO(content)), encoding="utf-8"))
+    first, *others = read_files(["-"])
+    assert isinstance(first, HandRecord) and first.names == ("Ann", "José", "Cid") and len(others) == 2

@@ -5,7 +5,8 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import TypeAlias
 
-MESSAGES = Path(__file__).parents[2] / "web/src/messages"
+CLIENT = Path(__file__).parents[2] / "web/src"
+REVIEW = CLIENT / "lib/hands/review-words.ts"
 _TOKEN = re.compile(r'/\*.*?\*/|//[^\n]*|"(?:[^"\\]|\\.)*"|[\w$]+|[{}\[\]:,]', re.DOTALL)
 _DECLARED = re.compile(r"^(?:export )?const (\w+)[^=\n]*= \{", re.MULTILINE)
 
@@ -13,14 +14,14 @@ Tree: TypeAlias = str | dict[str, "Tree"]
 
 
 def read_catalogue(language: str) -> Tree:
-    """Return what a language says, as the client exports it."""
+    """Return what a language says, as the client exports it, and what it says of a review."""
     known: dict[str, Tree] = {}
     if language != "zh-CN":
-        known |= _declared("zh-CN", {})
-    named = _declared(language, known)
-    exported = named[language.replace("-", "")]
+        known |= _declared(_catalogue("zh-CN"), {})
+    name = language.replace("-", "")
+    exported = _declared(_catalogue(language), known)[name]
     assert isinstance(exported, dict)
-    return exported
+    return exported | {"review": _declared(REVIEW, {})[name]}
 
 
 def words(catalogue: Tree, path: str) -> str:
@@ -32,9 +33,13 @@ def words(catalogue: Tree, path: str) -> str:
     return catalogue
 
 
-def _declared(language: str, known: dict[str, Tree]) -> dict[str, Tree]:
+def _catalogue(language: str) -> Path:
+    return CLIENT / f"messages/{language}.ts"
+
+
+def _declared(file: Path, known: dict[str, Tree]) -> dict[str, Tree]:
     """Return every object that a file declares, by its name."""
-    text = (MESSAGES / f"{language}.ts").read_text(encoding="utf-8")
+    text = file.read_text(encoding="utf-8")
     named = dict(known)
     for match in _DECLARED.finditer(text):
         tokens = [token for token in _TOKEN.findall(text, match.end()) if not token.startswith(("/*", "//"))]

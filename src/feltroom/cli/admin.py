@@ -6,7 +6,6 @@ import os
 import re
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from datetime import datetime
 from http.client import HTTPException
 from pathlib import Path
 from typing import Any
@@ -14,6 +13,19 @@ from urllib.error import HTTPError
 from urllib.parse import quote, urlencode
 from urllib.request import Request, urlopen
 
+from feltroom.cli.admin_report import (
+    LIMITS,
+    show_audit,
+    show_bans,
+    show_limits,
+    show_online,
+    show_overview,
+    show_people,
+    show_reports,
+    show_tables,
+    shown_time,
+)
+from feltroom.cli.language import said
 from feltroom.cli.parser import UsageError, whole_number
 from feltroom.cli.serve import admin_key_file
 
@@ -41,7 +53,9 @@ class _Measure:
     method: str
     path: Callable[[argparse.Namespace], str]
     body: Callable[[argparse.Namespace], dict[str, Any]] | None = None
-    show: Callable[[Any], str] = lambda answer: "done" if answer is None else json.dumps(answer, ensure_ascii=False)
+    show: Callable[[Any], str] = lambda answer: (
+        said("done") if answer is None else json.dumps(answer, ensure_ascii=False)
+    )
     needs_why: bool = False
 
 
@@ -174,109 +188,20 @@ def _address(room: str) -> str:
 def _refusal(refused: HTTPError) -> str:
     """What the room says, in one line."""
     try:
-        said = json.loads(refused.read())
-        numbers = "".join(f", {name} {value}" for name, value in (said.get("numbers") or {}).items())
-        hint = f" ({_HINTS[said['code']]})" if said["code"] in _HINTS else ""
-        return f"refused: {said['code']}{numbers}{' in ' + said['path'] if said.get('path') else ''}{hint}"
+        answer = json.loads(refused.read())
+        numbers = "".join(f", {name} {value}" for name, value in (answer.get("numbers") or {}).items())
+        hint = f" ({_HINTS[answer['code']]})" if answer["code"] in _HINTS else ""
+        return f"refused: {answer['code']}{numbers}{' in ' + answer['path'] if answer.get('path') else ''}{hint}"
     except (ValueError, KeyError):
         return f"refused with status {refused.code}: is this a Feltroom of this version?"
 
 
-def _time(milliseconds: int | None) -> str:
-    if milliseconds is None:
-        return "for good"
-    return datetime.fromtimestamp(milliseconds / 1000).astimezone().strftime("%Y-%m-%d %H:%M")
-
-
-def _rows(rows: list[tuple[object, ...]], *, nothing: str) -> str:
-    """Columns that stand below each other."""
-    if not rows:
-        return nothing
-    texts = [[str(cell) for cell in row] for row in rows]
-    widths = [max(map(len, column)) for column in zip(*texts, strict=True)]
-    return "\n".join(
-        "  ".join(text.ljust(width) for text, width in zip(row, widths, strict=True)).rstrip() for row in texts
-    )
-
-
-def _show_overview(answer: Any) -> str:
-    lines = [
-        ("version", answer["version"]),
-        ("nodes", f"{answer['nodes']}{_missing(answer).replace(chr(10), ', ')}"),
-        ("open since", _time(answer["opened"])),
-        ("people", f"{answer['people']} with {answer['connections']} connections"),
-        ("tables", answer["tables"]),
-        ("hands", answer["hands"]),
-        ("commands", f"{answer['commands']}, {answer['refused']} refused"),
-        ("failures", answer["failures"]),
-        ("not written yet", answer["unwritten"]),
-        ("notice", answer["notice"] or "none"),
-        ("maintenance", answer["maintenance"] or "no"),
-    ]
-    return _rows([tuple(line) for line in lines], nothing="")
-
-
-def _missing(answer: Any) -> str:
-    """A line for the nodes that did not answer, if there are any."""
-    return f"\nwithout {', '.join(answer['missing'])}: no answer" if answer.get("missing") else ""
-
-
-def _show_online(answer: Any) -> str:
-    rows = [(one["account"], one["nickname"], one["connections"], " ".join(one["tables"])) for one in answer["people"]]
-    return _rows(
-        [("account", "nickname", "devices", "tables"), *rows] if rows else [], nothing="nobody is here"
-    ) + _missing(answer)
-
-
-def _show_people(answer: Any) -> str:
-    rows = [
-        (
-            one["account"],
-            one["nickname"],
-            _time(one["created"]),
-            "here" if one["connections"] else "",
-            "" if one["ban"] is None else f"banned until {_time(one['ban']['until'])}: {one['ban']['why']}",
-        )
-        for one in answer["people"]
-    ]
-    return _rows([("account", "nickname", "came", "", ""), *rows] if rows else [], nothing="nobody was found")
-
-
-def _show_bans(answer: Any) -> str:
-    rows = [(one["account"], _time(one["since"]), _time(one["until"]), one["why"]) for one in answer["bans"]]
-    return _rows([("account", "since", "until", "why"), *rows] if rows else [], nothing="nobody is banned")
-
-
-def _show_tables(answer: Any) -> str:
-    rows = [
-        (one["id"], one["name"], one["preset"], f"{one['people']} people", f"{one['bots']} bots", one["watching"])
-        for one in answer["tables"]
-    ]
-    return _rows(
-        [("table", "name", "game", "", "", "watching"), *rows] if rows else [], nothing="no table is live"
-    ) + _missing(answer)
-
-
-def _show_limits(answer: Any) -> str:
-    rows = [
-        (
-            one["name"],
-            "none" if one["value"] is None else one["value"],
-            "" if one["value"] == one["standard"] else f"standard {one['standard']}",
-            "" if one["used"] is None else f"{one['used']} now",
-            _LIMITS.get(one["name"], ""),
-        )
-        for one in answer["limits"]
-    ]
-    return _rows(list(rows), nothing="nothing is limited")
-
-
 def _limit_change(given: argparse.Namespace) -> _Measure:
     """What changes a limit; UsageError if it is none, or no number, or nobody says why."""
-    if given.name not in _LIMITS:
-        raise UsageError(f"there is no limit {given.name!r}: choose from {', '.join(_LIMITS)}")
+    if given.name not in LIMITS:
+        raise UsageError(f"there is no limit {given.name!r}: choose from {', '.join(LIMITS)}")
     if given.value is None:
-        raise UsageError(f"limits {given.name} needs a number, or standard")
+        raise UsageError(f"limits {given.name!r} needs a number, or standard")
     if given.value != "standard" and not (given.value.isascii() and given.value.isdigit()):
         raise UsageError(f"a limit is a whole number, or standard, not {given.value!r}")
     if not given.why:
@@ -284,30 +209,9 @@ def _limit_change(given: argparse.Namespace) -> _Measure:
     value = None if given.value == "standard" else int(given.value)
     least = 0 if given.name in _MAY_BE_NOUGHT else 1
     if value is not None and not least <= value <= _MOST_LIMIT:
-        raise UsageError(f"{given.name} is {least} to {_MOST_LIMIT}, not {value}")
+        raise UsageError(f"{given.name!r} is {least} to {_MOST_LIMIT}, not {value}")
     body = {"name": given.name, "value": value, "why": given.why}
     return replace(MEASURES["limits"], method="POST", body=lambda _: body)
-
-
-def _show_audit(answer: Any) -> str:
-    rows = [(one["number"], _time(one["time"]), one["what"], one["subject"], one["why"]) for one in answer["entries"]]
-    return _rows(list(rows), nothing="nothing was done yet")
-
-
-def _show_reports(answer: Any) -> str:
-    rows = [
-        (
-            one["id"],
-            _time(one["time"]),
-            one["reason"],
-            f"{one['aboutName'] or one['about']} ({one['about']})",
-            f"by {one['reporterName'] or one['reporter']}",
-            f"{one['table']}{'' if one['hand'] is None else ' hand ' + str(one['hand'])}",
-            one["text"] if one["closed"] is None else f"{one['text']} — {one['closedWhy']}",
-        )
-        for one in answer["reports"]
-    ]
-    return _rows(list(rows), nothing="nothing was reported")
 
 
 def _of_person(what: str) -> Callable[[argparse.Namespace], str]:
@@ -325,35 +229,27 @@ def _nothing(given: argparse.Namespace) -> dict[str, Any]:
 
 _ACCOUNT = (("account", "whose account, as feltroom admin people shows it"),)
 _LEFT_OUT: dict[str, str | None] = {"search": "", "name": None, "value": None}
-_LIMITS = {
-    "tables": "live tables",
-    "tables-each": "live tables that one person has made",
-    "bots": "bots at live tables",
-    "bots-each": "bots at the tables of one person",
-    "bot-decisions": "decisions of all bots, a second",
-    "connections": "open connections",
-    "connections-each": "open connections of one person",
-    "newcomers": "new people from one address, a minute",
-}
 _TABLE = (("table", "the table, as feltroom admin tables shows it"),)
 MEASURES = {
-    "overview": _Measure("how the room is", (), "GET", lambda _: "overview", show=_show_overview),
-    "online": _Measure("who is here, and at which tables", (), "GET", lambda _: "online", show=_show_online),
+    "overview": _Measure("how the room is", (), "GET", lambda _: "overview", show=show_overview),
+    "online": _Measure("who is here, and at which tables", (), "GET", lambda _: "online", show=show_online),
     "people": _Measure(
         "find people by a part of their nickname",
         (("search", "a part of a nickname, or the beginning of an account"),),
         "GET",
         lambda given: f"people?{urlencode({'search': given.search})}",
-        show=_show_people,
+        show=show_people,
     ),
-    "bans": _Measure("who is banned, until when and why", (), "GET", lambda _: "bans", show=_show_bans),
+    "bans": _Measure("who is banned, until when and why", (), "GET", lambda _: "bans", show=show_bans),
     "ban": _Measure(
         "keep somebody out, after the hand they are in",
         _ACCOUNT,
         "POST",
         _of_person("ban"),
         lambda given: {"hours": given.hours},
-        show=lambda answer: f"banned {answer['account']}, {_time(answer['until'])}",
+        show=lambda answer: said("banned {account}, {until}").format(
+            account=answer["account"], until=shown_time(answer["until"])
+        ),
         needs_why=True,
     ),
     "unban": _Measure("let somebody in again", _ACCOUNT, "POST", _of_person("unban"), _nothing, needs_why=True),
@@ -363,7 +259,7 @@ MEASURES = {
         "POST",
         _of_person("end-sessions"),
         _nothing,
-        show=lambda answer: f"signed out of {answer['tokens']} devices and programs",
+        show=lambda answer: said(f"signed out of {answer['tokens']} devices and programs"),
         needs_why=True,
     ),
     "rename": _Measure(
@@ -380,7 +276,7 @@ MEASURES = {
         "POST",
         _of_person("erase"),
         _nothing,
-        show=lambda answer: f"erased; in the hands of others they are {answer['name']} ({answer['alias']})",
+        show=lambda answer: said("erased; in the hands of others they are {name} ({alias})").format(**answer),
         needs_why=True,
     ),
     "reports": _Measure(
@@ -388,7 +284,14 @@ MEASURES = {
         (),
         "GET",
         lambda given: f"reports?{urlencode({'state': 'closed' if given.closed else 'open'})}",
-        show=_show_reports,
+        show=show_reports,
+    ),
+    "report-hand": _Measure(
+        "the hand of a report, once it is over, as everybody at the table saw it",
+        (("report", "the report, as feltroom admin reports shows it"),),
+        "GET",
+        lambda given: f"reports/{quote(given.report, safe='')}/hand?lang=en",
+        show=lambda answer: str(answer["text"]).rstrip(),
     ),
     "close-report": _Measure(
         "note that a report was seen to",
@@ -398,7 +301,7 @@ MEASURES = {
         _nothing,
         needs_why=True,
     ),
-    "tables": _Measure("the live tables, private ones too", (), "GET", lambda _: "tables", show=_show_tables),
+    "tables": _Measure("the live tables, private ones too", (), "GET", lambda _: "tables", show=show_tables),
     "close-table": _Measure(
         "close a table when its hand is over",
         _TABLE,
@@ -413,10 +316,10 @@ MEASURES = {
     ),
     "limits": _Measure(
         "how much there may be at once; with a name and a number, or standard, change it",
-        (("name", f"which limit: {', '.join(_LIMITS)}"), ("value", "a number, or standard")),
+        (("name", f"which limit: {', '.join(LIMITS)}"), ("value", "a number, or standard")),
         "GET",
         lambda _: "limits",
-        show=_show_limits,
+        show=show_limits,
     ),
     "announce": _Measure(
         "show everybody a line; an empty one takes it away",
@@ -438,7 +341,7 @@ MEASURES = {
         (),
         "GET",
         lambda given: "audit" + (f"?before={given.before}" if given.before is not None else ""),
-        show=_show_audit,
+        show=show_audit,
     ),
 }
 

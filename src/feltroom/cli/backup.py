@@ -10,7 +10,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from feltroom.cli.data_folder import database_file
-from feltroom.cli.parser import add_database
+from feltroom.cli.language import said
+from feltroom.cli.parser import UsageError, add_database
 from feltroom.cli.progress import ProgressBar
 
 if TYPE_CHECKING:
@@ -38,6 +39,11 @@ def run(arguments: argparse.Namespace) -> int:
 
     path = database_file(arguments.database, instead="make a backup with pg_dump (docs/storage.md, Backups)")
     copy = Path(arguments.file)
+    if arguments.file.endswith(("/", os.sep)):  # it says that it is a folder, and the room's own may not be there yet
+        try:
+            copy.mkdir(mode=0o700, parents=True, exist_ok=True)
+        except OSError as error:
+            raise UsageError(f"{copy} cannot be written: {error.strerror}") from error
     if copy.is_dir():
         copy /= f"{path.stem}-{time_stamp()}.db"
     if arguments.gently:
@@ -71,12 +77,12 @@ def contents(made: "Backup") -> str:
 
 def _as_text(made: "Backup", seconds: float) -> str:
     lines = [
-        f"{made.file}: {made.size / 1e6:,.1f} MB in {seconds:.1f} s, with {contents(made)}",
-        *(f"damaged, in the database too: {each}" for each in made.damage),
+        said(f"{made.file}: {made.size / 1e6:,.1f} MB in {seconds:.1f} s, with {contents(made)}"),
+        *(said(f"damaged, in the database too: {each}") for each in made.damage),
     ]
     if made.damage:
-        return "\n".join([*lines, "Keep the backups you have: an older one may be whole."])
-    return "\n".join([*lines, f"checked: all pages, and {counted(made.checked, 'log', 'logs')} of tables"])
+        return "\n".join([*lines, said("Keep the backups you have: an older one may be whole.")])
+    return "\n".join([*lines, said(f"checked: all pages, and {counted(made.checked, 'log', 'logs')} of tables")])
 
 
 def _as_json(made: "Backup", seconds: float) -> str:

@@ -217,13 +217,15 @@ def _clock(path: Path | None) -> Finding:
         advice = "set the clock: the room stays that much ahead, and nothing is lost meanwhile"
         return Finding("clock", State.WARN, f"the room has seen times {ahead:,.0f} s from now", advice)
     if shutil.which("timedatectl"):
-        command = ["timedatectl", "show", "--property=NTPSynchronized", "--value"]
+        command = ["timedatectl", "show", "--property=NTPSynchronized", "--property=CanNTP"]
         with suppress(OSError, subprocess.TimeoutExpired):
             said = subprocess.run(
                 command, capture_output=True, text=True, timeout=_PATIENCE, check=False
-            ).stdout.strip()
-            if said == "no":
-                return Finding("clock", State.WARN, "nothing keeps it right", "sudo timedatectl set-ntp true")
+            ).stdout.split()
+            if "NTPSynchronized=no" in said:
+                able = "CanNTP=yes" in said
+                advice = "sudo timedatectl set-ntp true" if able else "sudo apt-get install systemd-timesyncd"
+                return Finding("clock", State.WARN, "nothing keeps it right", advice)
     return Finding("clock", State.OK, time.strftime("%Y-%m-%d %H:%M:%S UTC", time.gmtime()))
 
 

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from feltroom.cli.data_folder import default_database
+from feltroom.cli.language import padded, said
 from feltroom.cli.parser import UsageError, add_database, whole_number
 
 if TYPE_CHECKING:
@@ -59,11 +60,11 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _line(finding: "Finding") -> str:
-    state = f"{finding.state.value:<4}"
+    state = padded(said(finding.state.value), 4)
     if sys.stdout.isatty():
         state = f"\x1b[{_COLOURS[finding.state.value]}m{state}\x1b[0m"
-    advice = f"\n      → {finding.advice}" if finding.advice else ""
-    return f"{state}  {finding.what}: {finding.found}{advice}"
+    advice = f"\n      → {said(finding.advice)}" if finding.advice else ""
+    return f"{state}  {said(finding.what)}: {said(finding.found)}{advice}"
 
 
 def _as_json(findings: "list[Finding]") -> str:

@@ -13,6 +13,7 @@ from functools import cache
 from importlib import import_module
 
 _LOCALE = ("LC_ALL", "LC_MESSAGES", "LANG")
+_FOLDERS = ("messages", "messages.rooms")
 _CATALOGUES = {"zh-CN": "zh_cn", "zh-TW": "zh_tw", "ja": "ja"}
 _PLACE = re.compile(r"\{(\w+)\}")
 _LETTERS = re.compile(r"[A-Za-z]{2}")
@@ -41,12 +42,16 @@ def said(text: str, lang: str | None = None) -> str:
     return found
 
 
+@cache
 def catalogue(language: str) -> Mapping[str, str]:
     """Return the texts of a language by their English; none for English itself."""
     if language not in _CATALOGUES:
         return {}
-    texts: dict[str, str] = import_module(f"feltroom.cli.messages.{_CATALOGUES[language]}").TEXTS
-    return texts
+    return {
+        english: text
+        for folder in _FOLDERS
+        for english, text in import_module(f"feltroom.cli.{folder}.{_CATALOGUES[language]}").TEXTS.items()
+    }
 
 
 def columns(text: str) -> int:

@@ -4,34 +4,10 @@ import argparse
 import os
 import sys
 from collections.abc import Sequence
+from importlib import import_module
 from io import TextIOWrapper
-from typing import Protocol
+from typing import Protocol, cast
 
-from feltroom.cli import (
-    admin,
-    backup,
-    completion,
-    convert,
-    deal,
-    demo,
-    doctor,
-    equity,
-    examples,
-    export,
-    import_sqlite,
-    migrate,
-    nodes,
-    replay,
-    restore,
-    review,
-    serve,
-    sim,
-    site,
-    solve,
-    stats,
-    verify,
-)
-from feltroom.cli import range as range_command
 from feltroom.cli.extras import extra_of
 from feltroom.cli.language import said
 from feltroom.cli.parser import GroupedParser, Parser
@@ -42,7 +18,9 @@ from feltroom.version import __version__
 class Command(Protocol):
     """What a command's file offers."""
 
-    SUMMARY: str
+    @property
+    def SUMMARY(self) -> str:  # noqa: N802 - a constant of that file
+        """One line for the help."""
 
     def configure(self, parser: argparse.ArgumentParser) -> None:
         """Add the arguments of the command."""
@@ -51,34 +29,51 @@ class Command(Protocol):
         """Run the command and return its exit status."""
 
 
+class _Named:
+    """A command that is loaded when it is asked for something: who wants one need not wait for all."""
+
+    def __init__(self, module: str) -> None:
+        self._module = module
+
+    def _loaded(self) -> Command:
+        return cast(Command, import_module(f"feltroom.cli.{self._module}"))
+
+    @property
+    def SUMMARY(self) -> str:  # noqa: N802
+        return self._loaded().SUMMARY
+
+    def configure(self, parser: argparse.ArgumentParser) -> None:
+        self._loaded().configure(parser)
+
+    def run(self, arguments: argparse.Namespace) -> int:
+        return self._loaded().run(arguments)
+
+
 _ABOUT = (
     "A card room in one command. Without COMMAND: start the room and open it in the browser (feltroom --lan for phones "
     "too)."
 )
 
-# As `feltroom --help` lists them.
+# As `feltroom --help` lists them; a command's file is called like it.
+_LISTED = {
+    "play": ("serve", "site", "demo"),
+    "study hands": ("replay", "review", "stats", "convert"),
+    "odds, ranges and bots": ("equity", "range", "solve", "deal", "sim"),
+    "look after a room": (
+        "doctor",
+        "admin",
+        "backup",
+        "restore",
+        "export",
+        "verify",
+        "migrate",
+        "import-sqlite",
+        "nodes",
+    ),
+    "write programs": ("examples", "completion"),
+}
 GROUPS: dict[str, dict[str, Command]] = {
-    "play": {"serve": serve, "site": site, "demo": demo},
-    "study hands": {"replay": replay, "review": review, "stats": stats, "convert": convert},
-    "odds, ranges and bots": {
-        "equity": equity,
-        "range": range_command,
-        "solve": solve,
-        "deal": deal,
-        "sim": sim,
-    },
-    "look after a room": {
-        "doctor": doctor,
-        "admin": admin,
-        "backup": backup,
-        "restore": restore,
-        "export": export,
-        "verify": verify,
-        "migrate": migrate,
-        "import-sqlite": import_sqlite,
-        "nodes": nodes,
-    },
-    "write programs": {"examples": examples, "completion": completion},
+    heading: {name: _Named(name.replace("-", "_")) for name in names} for heading, names in _LISTED.items()
 }
 COMMANDS: dict[str, Command] = {name: command for group in GROUPS.values() for name, command in group.items()}
 
@@ -121,20 +116,26 @@ def _with_command(given: list[str]) -> list[str]:
     return given
 
 
-def make_parser() -> tuple[Parser, dict[str, argparse.ArgumentParser]]:
-    """Return the parser of the command line, and those of its commands by name."""
+def make_parser(only: str | None = None) -> tuple[Parser, dict[str, argparse.ArgumentParser]]:
+    """Return the parser of the command line, and those of its commands by name.
+
+    With the name of a command only that one is loaded; of the others no more is known than that they are there.
+    """
     parser = GroupedParser(prog="feltroom", description=_ABOUT, groups=GROUPS)
     parser.add_argument("--version", action="version", version=f"feltroom {__version__}")
     commands = parser.add_subparsers(dest="command", metavar="COMMAND", parser_class=Parser)
     found: dict[str, argparse.ArgumentParser] = {}
     for name, command in COMMANDS.items():
+        if only is not None and name != only:
+            found[name] = commands.add_parser(name)
+            continue
         found[name] = commands.add_parser(name, help=command.SUMMARY, description=command.SUMMARY)
         command.configure(found[name])
     return parser, found
 
 
 def _run(given: list[str]) -> int:
-    parser, commands = make_parser()
+    parser, commands = make_parser(given[0] if given[0] in COMMANDS else None)
     try:
         chosen, unknown = parser.parse_known_args(given)
         if unknown:  # argparse itself would point to the help of all commands, which does not list the options of one

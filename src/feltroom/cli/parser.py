@@ -5,7 +5,6 @@ import os
 import re
 import sys
 from collections.abc import Callable, Collection, Mapping
-from copy import copy
 from typing import Any, NoReturn
 
 from feltroom.cli.language import columns, said, terminal_language
@@ -39,12 +38,8 @@ class Formatter(argparse.HelpFormatter):
         """Begin a group of arguments or commands."""
         super().start_section(said(heading) if heading else heading)
 
-    def add_argument(self, action: argparse.Action) -> None:
-        """Add the line of an argument or a command."""
-        if action.help and action.help is not argparse.SUPPRESS:
-            action = copy(action)
-            action.help = said(action.help or "")
-        super().add_argument(action)
+    def _get_help_string(self, action: argparse.Action) -> str | None:
+        return said(action.help) if action.help else action.help
 
     def _split_lines(self, text: str, width: int) -> list[str]:
         return _wrapped(super()._split_lines, text, width)

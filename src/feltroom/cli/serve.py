@@ -176,7 +176,7 @@ async def _serve(arguments: argparse.Namespace) -> int:
     new_key = None
     if key_file is not None:
         settings = replace(settings, admin_key=key_file)
-        new_key = _make_key(key_file)
+        new_key = _make_key(key_file, at_terminal=sys.stdout.isatty())
     listener, *plain = listeners
     port = listener.getsockname()[1]
     server = RoomServer(replace(settings, address=_outside(arguments, host, port)))
@@ -334,13 +334,18 @@ def admin_key_file(chosen: str | None, database: str | None) -> "AdminKeyFile | 
     return None if path is None else AdminKeyFile(Path(path))
 
 
-def _make_key(key_file: "AdminKeyFile") -> str | None:
-    """Make the owner's key at the first start, and return what to say of it."""
+def _make_key(key_file: "AdminKeyFile", *, at_terminal: bool) -> str | None:
+    """Make the owner's key at the first start, and return what to say of it.
+
+    Only a terminal gets the key itself: what goes elsewhere, as to systemd's journal, is kept and read by others.
+    """
     try:
         key = key_file.make_if_missing()
     except OSError as error:
         raise UsageError(f"cannot write the owner's key {key_file.path}: {error.strerror}") from None
-    return None if key is None else f"{key} ({key_file.path})"
+    if key is None:
+        return None
+    return f"{key} ({key_file.path})" if at_terminal else str(key_file.path)
 
 
 def _announce(arguments: argparse.Namespace, host: str, port: int, new_key: str | None = None) -> None:

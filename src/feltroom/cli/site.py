@@ -4,6 +4,7 @@ import argparse
 import json
 from pathlib import Path
 
+from feltroom.cli.language import said
 from feltroom.cli.parser import UsageError, add_json
 
 SUMMARY = "write the site for a static host: solo play in the browser, with no server"
@@ -51,7 +52,7 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.json:
         print(json.dumps({"folder": str(out), "files": len(files), "bytes": size}))
         return 0
-    print(f"wrote {len(files)} files, {size / 1e6:.1f} MB, to {out}")
+    print(said(f"wrote {len(files)} files, {size / 1e6:.1f} MB, to {out}"))
     return 0
 
 

@@ -25,14 +25,24 @@ _SPOT_ONLY = {
     "iterations": None,
     "backend": None,
 }
-_PREFLOP_ONLY = {"game": None, "depth": None, "write": None, "equities": False}
+_PREFLOP_ONLY = {
+    "game": None,
+    "depth": None,
+    "write": None,
+    "equities": False,
+    "seats": None,
+    "position": None,
+    "facing": None,
+    "deck": None,
+}
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of the command."""
     parser.description = (
         "Solve a spot for two players on a board of 3 to 5 cards: how often each hand checks, bets, calls, raises or "
-        "folds if nobody can gain by playing differently. `feltroom solve preflop` solves heads-up push and fold."
+        "folds if nobody can gain by playing differently. `feltroom solve preflop` solves heads-up push and fold, and "
+        "with --seats opens, calls and raises before the flop at a table."
     )
     parser.add_argument("board", nargs="+", metavar="BOARD", help='3 to 5 cards ("AsKd7h 2c"), or preflop')
     spot = parser.add_argument_group("a spot")
@@ -55,9 +65,22 @@ def configure(parser: argparse.ArgumentParser) -> None:
     spot.add_argument("--backend", metavar="NAME", help="numba or numpy (default: the fastest installed)")
     before = parser.add_argument_group("before the flop")
     before.add_argument("--game", metavar="NAME", help="push-fold or open-shove (default push-fold)")
-    before.add_argument("--depth", type=_number, metavar="BB", help="stacks from 2 to 25 big blinds (default 10)")
     before.add_argument(
-        "--write", metavar="FOLDER", help="solve all depths of both games, and write their charts there"
+        "--depth",
+        type=_number,
+        metavar="BB",
+        help="stacks from 2 to 25 big blinds (default 10); with --seats from 15 to 200 (default 100)",
+    )
+    before.add_argument("--seats", type=whole_number, metavar="N", help="a table of 2 to 9 with calls and raises")
+    before.add_argument("--position", metavar="NAME", help="with --seats: show one decision, of UTG, CO, BTN, SB, BB …")
+    before.add_argument("--facing", metavar="MOVES", help='with --position: what was done before, "CO raise, BTN call"')
+    before.add_argument(
+        "--deck",
+        metavar="NAME",
+        help="with --seats: standard, or superDense or dense for their weights and a single blind (default standard)",
+    )
+    before.add_argument(
+        "--write", metavar="FOLDER", help="solve all depths of both games, or of all tables up to --seats, as a file"
     )
     before.add_argument(
         "--equities", action="store_true", default=None, help="with --write: count the 169 by 169 equities too"
@@ -95,8 +118,15 @@ def run(arguments: argparse.Namespace) -> int:
     for name, value in own.items():
         if getattr(arguments, name) is None:
             setattr(arguments, name, value)
-    if before:
-        from feltroom.cli.solve_preflop import solve_preflop_command  # with numpy, as below
+    if before and arguments.seats is not None:
+        from feltroom.cli.solve_table import solve_table_command  # with numpy, as below
+
+        solve_table_command(arguments)
+    elif before:
+        for name in ("position", "facing", "deck"):
+            if getattr(arguments, name) is not None:
+                raise UsageError(f"--{name} belongs to --seats")
+        from feltroom.cli.solve_preflop import solve_preflop_command
 
         solve_preflop_command(arguments)
     else:

@@ -3,13 +3,13 @@
 import argparse
 import json
 import sys
-import time
 from collections.abc import Sequence
 from pathlib import Path
 
 from feltroom.analysis.grid import text_grid
 from feltroom.cards.classes import HandClass
 from feltroom.cli.parser import UsageError
+from feltroom.cli.progress_line import show_progress
 from feltroom.cli.solve_words import WORDS, SolveWords
 from feltroom.cli.strategy_grid import coloured_grid, colours_of
 from feltroom.solver.preflop import charts, equities
@@ -111,7 +111,7 @@ def _write(arguments: argparse.Namespace, target: float, words: SolveWords) -> N
         solved = []
         for place, depth in enumerate(DEPTHS):
             solved.append(solve_preflop(game, depth, matrices, target=target))
-            _show_progress(number * len(DEPTHS) + place + 1, len(GAMES) * len(DEPTHS))
+            show_progress(number * len(DEPTHS) + place + 1, len(GAMES) * len(DEPTHS))
         found[game] = solved
     path = folder / charts.FILE
     path.write_text(charts.write_charts(found), encoding="utf-8", newline="\n")
@@ -131,16 +131,5 @@ def _count_equities() -> list[int]:
     for number, (first, second) in enumerate(pairs, 1):
         hand = equity([first, second], exact=True).hands[0]
         counts.append(2 * round(hand.win) + round(hand.tie))
-        _show_progress(number, len(pairs))
+        show_progress(number, len(pairs))
     return counts
-
-
-_last_shown = [0.0]
-
-
-def _show_progress(done: int, total: int) -> None:
-    now = time.monotonic()
-    if sys.stderr.isatty() and (now - _last_shown[0] > 0.1 or done == total):
-        _last_shown[0] = now
-        end = "\r\x1b[K" if done == total else ""
-        print(f"\r{done / total:4.0%} of {total:,}{end}", end="", file=sys.stderr, flush=True)

@@ -19,7 +19,7 @@ from feltroom.errors import FeltroomError
 from feltroom.solver.betting import Move, MoveKind, NodeKind
 from feltroom.solver.postflop import make_game
 from feltroom.solver.solution import Position, Solution, by_class, check_line
-from feltroom.solver.solving import Progress, pick_backend, solve
+from feltroom.solver.solving import Progress, check_memory, pick_backend, solve
 from feltroom.solver.spot import ALL_IN, Sizes, Spot
 
 _TARGET = 0.3
@@ -38,9 +38,11 @@ def solve_spot_command(board: str, arguments: argparse.Namespace) -> None:
         raise UsageError(f"--rake is a per cent of the pot from 0 to below 100, not {arguments.rake:g}")
     spot = _read_spot(board, arguments)
     steps = [step.strip() for step in arguments.line.split(",") if step.strip()]
-    check_line(make_game(spot).tree, steps)
+    backend, game = pick_backend(arguments.backend), make_game(spot)
+    check_line(game.tree, steps)
+    check_memory(game)
     on_compiling(lambda: print(f"feltroom solve: {words.compiling}", file=sys.stderr, flush=True))
-    _compile(arguments.backend)
+    _compile(backend)
     began = time.monotonic()
     bar = _Bar(target / 100, began)
     try:
@@ -51,7 +53,7 @@ def solve_spot_command(board: str, arguments: argparse.Namespace) -> None:
             max_seconds=arguments.seconds,
             clock=time.monotonic,
             progress=bar if sys.stderr.isatty() else None,
-            backend=arguments.backend,
+            backend=backend,
         )
     finally:
         bar.clear()
@@ -63,9 +65,9 @@ def solve_spot_command(board: str, arguments: argparse.Namespace) -> None:
         print("\n".join(_lines(solution, position, steps, seconds, words, arguments.lang)))
 
 
-def _compile(backend: str | None) -> None:
+def _compile(backend: str) -> None:
     """Have the solver compiled where it is not yet, before the clock starts: by a spot that takes no time itself."""
-    if pick_backend(backend) == "numba":
+    if backend == "numba":
         pairs = [parse_range(name) for name in ("QQ", "JJ")]
         solve(Spot(parse_cards("AsKd7h2c"), oop=pairs[0], ip=pairs[1], pot=1, stack=1), max_iterations=1)
 

@@ -21,6 +21,9 @@ class SolveWords:
     chart: str
     decisions: Mapping[str, str]
     written: str
+    table: str
+    first_in: str
+    facing: str
 
 
 WORDS: dict[str, SolveWords] = {
@@ -45,6 +48,9 @@ WORDS: dict[str, SolveWords] = {
             "call_push": "Big blind: call all-in",
         },
         written="{charts} charts written to {path}; best responses gain at most {gain} mBB",
+        table="{seats} seats · {depth} BB · a best response gains at most {gain} mBB · what a flop is worth is a model",
+        first_in="{position}, all before have folded",
+        facing="{position} facing {moves}",
     ),
     "zh-CN": SolveWords(
         spot="{board} · 底池 {pot} · 后手筹码 {stack}",
@@ -66,6 +72,9 @@ WORDS: dict[str, SolveWords] = {
             "call_push": "大盲：跟注全下",
         },
         written="已将 {charts} 张表写入 {path}；最优应对最多多赢 {gain} mBB",
+        table="{seats} 人桌 · {depth} BB · 最优应对最多多赢 {gain} mBB · 翻牌后的价值为模型估计",
+        first_in="{position}，前面的人都已弃牌",
+        facing="{position} 面对 {moves}",
     ),
     "zh-TW": SolveWords(
         spot="{board} · 底池 {pot} · 後手籌碼 {stack}",
@@ -87,6 +96,9 @@ WORDS: dict[str, SolveWords] = {
             "call_push": "大盲：跟注全下",
         },
         written="已將 {charts} 張表寫入 {path}；最佳應對最多多贏 {gain} mBB",
+        table="{seats} 人桌 · {depth} BB · 最佳應對最多多贏 {gain} mBB · 翻牌後的價值為模型估計",
+        first_in="{position}，前面的人都已棄牌",
+        facing="{position} 面對 {moves}",
     ),
     "ja": SolveWords(
         spot="{board} · ポット {pot} · 残りスタック {stack}",
@@ -108,5 +120,8 @@ WORDS: dict[str, SolveWords] = {
             "call_push": "BB：オールインにコール",
         },
         written="{charts} 枚の表を {path} に書き込みました。最適な対応で得られる上積みは最大 {gain} mBB",
+        table="{seats} 人テーブル · {depth} BB · 最適な対応の上積みは最大 {gain} mBB · フロップ以降はモデルによる推定",
+        first_in="{position}（前は全員フォールド）",
+        facing="{position}（{moves} に対して）",
     ),
 }

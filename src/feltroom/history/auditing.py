@@ -63,7 +63,7 @@ def audit(record: HandRecord) -> Audit:
     if not _seed_gives_deal(record):
         text = f"deal: the seed gives other cards ({record.deal.mode} deal)"
         return Audit(outcome=AuditOutcome.DIFFERS, finding=Finding.DEAL, text=text, finished=False)
-    if record.notes.get("_run_it_twice"):
+    if record.notes.get("_run_it_twice") and record.runs == 1:
         text = "not auditable: the board was dealt more than once"
         return Audit(outcome=AuditOutcome.NOT_AUDITABLE, finding=Finding.UNKNOWN_BOARD, text=text, finished=False)
     played = run(record)
@@ -79,7 +79,8 @@ def audit(record: HandRecord) -> Audit:
         if taken is None:
             return _wrong_stacks(record, told, played.stacks, finished=played.over)
         rake = taken
-    text = f"agrees with the rules: {len(record.actions)} actions" + ("" if played.over else ", not finished")
+    actions = "1 action" if len(record.actions) == 1 else f"{len(record.actions)} actions"
+    text = f"agrees with the rules: {actions}" + ("" if played.over else ", not finished")
     if rake:
         text += f", rake {format_chips(rake, unit=record.unit)}"
     return Audit(outcome=AuditOutcome.AGREES, finding=Finding.NOTHING, text=text, finished=played.over, rake=rake)
@@ -98,13 +99,14 @@ def _told_stacks(record: HandRecord, played: Run) -> tuple[int, ...] | None:
 def _rake(record: HandRecord, told: Sequence[int], played: Run) -> int | None:
     """Return what the house took, if that explains a difference: winners alone have less, and not much.
 
-    An odd chip may have gone to another winner of the same pot. Of winnings, files sometimes have but one of two pots
-    that a player won, so there the difference may be any.
+    An odd chip may have gone to another winner of the same pot, or been paid by another run of the board. Of winnings,
+    files sometimes have but one of two pots that a player won, so there the difference may be any.
     """
     awards = [event for event in played.events if isinstance(event, PotAwarded)]
     less = [ours - theirs for ours, theirs in zip(played.stacks, told, strict=True)]
     shares = [{player for player, _ in award.shares} for award in awards]
-    odd = [sum([player in winners and len(winners) > 1 for winners in shares]) for player in range(record.players)]
+    may_be_odd = [winners for winners in shares if len(winners) > 1 or record.runs > 1]
+    odd = [sum([player in winners for winners in may_be_odd]) for player in range(record.players)]
     winners = set().union(*shares)
     if any([chips and player not in winners for player, chips in enumerate(less)]):
         return None

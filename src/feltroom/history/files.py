@@ -30,6 +30,7 @@ _GZIP = b"\x1f\x8b"
 _UTF_16 = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
 _HEAD = 4096
 _SITE = re.compile(rb"^\W*\w[\w. ]{0,40} (?:Hand|Game) #[\w-]+:", re.MULTILINE | re.IGNORECASE)
+_FIELDS = re.compile(rb"(?:\xef\xbb\xbf)?\s*(?:#|\[|\{|\w+\s*=)")  # TOML or JSON
 _OLD_CLIENT = "feltroom.old-client"
 
 Advance = Callable[[int], None]
@@ -61,42 +62,39 @@ def read_files(names: Iterable[str], *, advance: Advance | None = None) -> Itera
     A file that cannot be opened or is not text yields one `Unread`.
     """
     for file in hand_files(names):
-        if file == "-":
-            yield from read_hands(_standard_input(), source="standard input")
-            continue
+        source = "standard input" if file == "-" else file
         try:
-            with open(file, "rb") as raw:
-                yield from _read_bytes(raw, file, advance)
+            if file == "-":
+                yield from read_hands(_standard_input(), source=source)
+            else:
+                with open(file, "rb") as raw:
+                    yield from _read_bytes(raw, file, advance)
         except (OSError, EOFError) as error:
-            yield Unread(file, "", f"cannot read it: {getattr(error, 'strerror', None) or error}")
+            yield Unread(source, "", f"cannot read it: {getattr(error, 'strerror', None) or error}")
         except UnicodeDecodeError:
-            yield Unread(file, "", "it is not UTF-8 text")
+            yield Unread(source, "", "it is not UTF-8 text")
 
 
 def _standard_input() -> Iterable[str]:
-    """Return the lines of standard input, unpacked if it is gzip."""
+    """Return the lines of standard input, as those of a file."""
     stream = getattr(sys.stdin, "buffer", None)
-    if isinstance(stream, BufferedReader) and stream.peek(2)[:2] == _GZIP:
-        return TextIOWrapper(gzip.GzipFile(fileobj=stream), encoding="utf-8")
-    return sys.stdin
+    return _opened(stream) if isinstance(stream, BufferedReader) else sys.stdin
 
 
-def _read_bytes(raw: BinaryIO, file: str, advance: Advance | None) -> Iterator[HandRecord | Unread]:
+def _read_bytes(raw: BufferedReader, file: str, advance: Advance | None) -> Iterator[HandRecord | Unread]:
     with _opened(raw) as text:
         yield from read_hands(_counted(text, raw, advance) if advance else text, source=file)
 
 
-def _opened(raw: BinaryIO) -> TextIOWrapper:
-    """Return the text of a file, unpacked if it is gzip; files of sites may be in the encoding of old clients."""
-    packed = raw.read(2) == _GZIP
-    raw.seek(0)
-    stream: BinaryIO | gzip.GzipFile = gzip.GzipFile(fileobj=raw) if packed else raw
-    head = stream.read(_HEAD)
-    stream.seek(0)
+def _opened(raw: BufferedReader) -> TextIOWrapper:
+    """Return the text of a file, unpacked if it is gzip; files of hands may be in the encoding of old clients."""
+    packed = raw.peek(2)[:2] == _GZIP
+    stream = BufferedReader(gzip.GzipFile(fileobj=raw)) if packed else raw
+    head = stream.peek(_HEAD)[:_HEAD]
     if head.startswith(_UTF_16):
         return TextIOWrapper(stream, encoding="utf-16")
-    old = _SITE.search(head) is not None and b"\0" not in head
-    return TextIOWrapper(stream, encoding="utf-8", errors=_OLD_CLIENT if old else "strict")
+    has_hands = (_SITE.search(head) or _FIELDS.match(head)) is not None and b"\0" not in head
+    return TextIOWrapper(stream, encoding="utf-8", errors=_OLD_CLIENT if has_hands else "strict")
 
 
 def _of_old_client(error: UnicodeError) -> tuple[str, int]:

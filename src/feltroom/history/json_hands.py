@@ -22,6 +22,7 @@ from feltroom.history.unread import Unread
 
 _TEXT = re.compile(r'"(?:\\.|[^"\\])*"')
 _BETWEEN = "[], \t"
+_HAND = re.compile(r'\{\s*"(?:id|ohh|phh|time|variant)"')
 
 
 def format_json(record: HandRecord) -> str:
@@ -51,11 +52,19 @@ def read_json(lines: Iterable[str], *, source: str = "") -> Iterator[HandRecord 
 
 
 def _split_objects(lines: Iterable[str]) -> Iterator[tuple[int, str]]:
-    """Yield the text of each object with the number of its first line."""
+    """Yield the text of each object with the number of its first line.
+
+    An object that is never closed ends where another hand begins: at the left edge, with the first field of a hand or
+    after an empty line.
+    """
     held: list[str] = []
-    depth, first = 0, 1
+    depth, first, after_empty = 0, 1, False
     for number, line in enumerate(lines, 1):
+        if held and (_HAND.match(line) or (after_empty and line.startswith("{"))):
+            yield first, " ".join(held).rstrip(_BETWEEN)
+            held, depth = [], 0
         text = line.removeprefix("\ufeff").strip()
+        after_empty = not text
         if not held:
             text, first = text.lstrip(_BETWEEN), number
         if not text:

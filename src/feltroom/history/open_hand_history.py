@@ -6,6 +6,7 @@ and is in no pot.
 
 import json
 import re
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime
 from decimal import Decimal
@@ -24,6 +25,7 @@ from feltroom.engine.events import (
     PostKind,
     PotAwarded,
     Raised,
+    RunDealt,
 )
 from feltroom.engine.rules import Betting
 from feltroom.errors import InvalidNotation
@@ -82,7 +84,7 @@ class _Reader:
         self._by_id: dict[str, SeatedPlayer] = {}
         self._bets: dict[str, Amount] = {}
         self._posted: set[str] = set()
-        self._streets: set[object] = set()
+        self._streets: Counter[object] = Counter()  # how often each was dealt
 
     def record(self) -> HandRecord:
         """Return the record."""
@@ -152,11 +154,13 @@ class _Reader:
         dealt, street = _cards(given.get("cards")), given.get("street")
         if street in ("Flop", "Turn", "River"):
             self._bets = {}
-            if street in self._streets:
+            cards = dealt if street == "Flop" else dealt[-2:]
+            if (run := self._streets[street]) > 0:
                 self._hand.notes["_run_it_twice"] = True
+                self._hand.further.setdefault(str(run), []).append(cards)
             elif dealt:
-                self._hand.moves.append(("", f"db {dealt if street == 'Flop' else dealt[-2:]}"))
-            self._streets.add(street)
+                self._hand.moves.append(("", f"db {cards}"))
+            self._streets[street] += 1
         for action in self._objects(given, "actions"):
             self._read_action(action)
 
@@ -269,6 +273,7 @@ class _Writer:
         current: dict[str, object] = {"id": 0, "street": "Preflop", "cards": [], "actions": actions}
         shows: list[HandShown | HandMucked] = []
         dealt = False
+        number = 0
         for event in self._events:
             match event:
                 case ChipsPosted():
@@ -278,18 +283,19 @@ class _Writer:
                         dealt = True
                         actions += self._dealt()
                     actions.append(self._act(event.player, _name_of(event, current["street"]), _amount_of(event)))
-                case BoardDealt():
+                case BoardDealt() | RunDealt():
                     yield current
                     actions = []
                     cards = [format_card(card) for card in event.cards]
                     street = event.street.name.capitalize()
-                    current = {"id": int(event.street), "street": street, "cards": cards, "actions": actions}
+                    number += 1
+                    current = {"id": number, "street": street, "cards": cards, "actions": actions}
                 case HandShown() | HandMucked():
                     shows.append(event)
         yield current
         if shows:
             shown = [self._act(each.player, _shown(each), 0, cards=_shown_cards(each)) for each in shows]
-            yield {"id": 4, "street": "Showdown", "cards": [], "actions": shown}
+            yield {"id": number + 1, "street": "Showdown", "cards": [], "actions": shown}
 
     def _post(self, event: ChipsPosted) -> str:
         if event.kind is PostKind.LIVE and self._record.last_blind is not None:

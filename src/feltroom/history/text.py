@@ -61,7 +61,15 @@ def record_text(record: HandRecord, *, viewer: int | None = None, full: bool = F
     replay = Replay(record)
     replay.goto(len(replay))
     events = replay.events if full else [visible.event for visible in replay.visible(viewer)]
-    log = _begin(events, lang=lang, names=record.names, seats=record.seats, unit=record.unit, full=full)
+    log = _begin(
+        events,
+        lang=lang,
+        names=record.names,
+        seats=record.seats,
+        unit=record.unit,
+        full=full,
+        unknown=record.unknown_stacks,
+    )
     return log.text(stop=replay.stop, finishing=record.finishing_stacks)
 
 
@@ -73,6 +81,7 @@ def _begin(
     seats: Sequence[int] | None,
     unit: int,
     full: bool,
+    unknown: Sequence[int] = (),
 ) -> "_Log":
     if lang not in WORDS:
         raise InvalidNotation(f"a hand can be read in {', '.join(WORDS)}, not in {shown(lang)}")
@@ -84,7 +93,7 @@ def _begin(
         raise InvalidSetup(f"{players} players need as many names, not {len(names)}")
     words = WORDS[lang]
     called = [_name(player, words, names=names, seats=seats) for player in range(players)]
-    log = _Log(start, words=words, lang=lang, names=called, unit=unit, full=full)
+    log = _Log(start, words=words, lang=lang, names=called, unit=unit, full=full, unknown=unknown)
     for event in events[1:]:
         log.take(event)
     return log
@@ -103,13 +112,22 @@ class _Log:
     """The lines of a log so far, and the little that the next line needs to know."""
 
     def __init__(
-        self, start: HandStarted, *, words: Words, lang: str, names: Sequence[str], unit: int, full: bool
+        self,
+        start: HandStarted,
+        *,
+        words: Words,
+        lang: str,
+        names: Sequence[str],
+        unit: int,
+        full: bool,
+        unknown: Sequence[int],
     ) -> None:
         self._words = words
         self._lang = lang
         self._names = names
         self._unit = unit
         self._full = full
+        self._unknown = unknown  # whose stacks are
         self._before = start.stacks
         self._stacks = list(start.stacks)
         self._pot = 0
@@ -196,7 +214,7 @@ class _Log:
         printable = "".join(sign if sign.isprintable() else "?" for sign in start.hand_id)
         self._lines.append(title.format(id=printable, game=game, stakes=stakes))
         for player, stack in enumerate(start.stacks):
-            line = words.stack.format(name=self._names[player], stack=self._chips(stack))
+            line = words.stack.format(name=self._names[player], stack=self._stack(player, stack))
             self._lines.append(line + (words.button if player == start.button else ""))
         self._head(words.streets[Street.PREFLOP])
 
@@ -303,8 +321,8 @@ class _Log:
             self._say(
                 self._words.outcome,
                 player,
-                before=self._chips(before),
-                after=self._chips(after),
+                before=self._stack(player, before),
+                after=self._stack(player, after),
                 change=signed,
             )
 
@@ -338,6 +356,9 @@ class _Log:
     def _move(self, player: int, change: int) -> None:
         self._stacks[player] += change
         self._pot -= change
+
+    def _stack(self, player: int, chips: int) -> str:
+        return "?" if player in self._unknown else self._chips(chips)
 
     def _chips(self, chips: int) -> str:
         return format_chips(chips, unit=self._unit)

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import assert_never
 
 from feltroom.cards.card import Card, Cards
+from feltroom.deal.deal import MOST_RUNS
 from feltroom.engine.actions import FOLD, MUCK, SHOW, Action, raise_to
 from feltroom.engine.rules import Post, Rules, Showing
 from feltroom.errors import InvalidNotation
@@ -19,13 +20,16 @@ from feltroom.history.record import Move
 class Meaning:
     """What lines come to, by player; cards of which one or both are unknown are None.
 
-    `raised_all_in` tells whether somebody raised with their last chip.
+    `raised_all_in` tells whether somebody raised with their last chip. `more` are the cards of further runs of the
+    board, which was run `runs` times.
     """
 
     moves: tuple[Move, ...]
     hole: tuple[Cards | None, ...]
     board: Cards
     raised_all_in: bool = False
+    more: Cards = ()
+    runs: int = 1
 
 
 class Interpreter:
@@ -43,6 +47,8 @@ class Interpreter:
         self._moves: list[Move] = []
         self._hole: list[list[Card | None]] = [[] for _ in stacks]
         self._board: list[Card | None] = []
+        self._more: list[Card | None] = []
+        self._bet_on = 0  # how many cards lay on the board when somebody last acted
 
     def take(self, line: Line) -> None:
         """Take in the next line."""
@@ -59,14 +65,24 @@ class Interpreter:
                 assert_never(line)
 
     def meaning(self) -> Meaning:
-        """Return what the lines so far come to."""
+        """Return what the lines so far come to; InvalidNotation if the board has too many cards."""
         hole = [_known(cards) for cards in self._hole]
         return Meaning(
             moves=tuple(self._moves),
             hole=tuple([cards if len(cards) == 2 else None for cards in hole]),
             board=_known(self._board),
             raised_all_in=self._tracker.raised_all_in,
+            more=_known(self._more),
+            runs=self._runs(),
         )
+
+    def _runs(self) -> int:
+        """How often the board was run: after the river, files have the cards of the next run, street by street."""
+        missing = 5 - self._bet_on
+        runs = 1 + (len(self._more) // missing if missing else 0)
+        if len(self._more) != missing * (runs - 1) or runs > MOST_RUNS or None in self._more:
+            raise InvalidNotation("the board has five cards")
+        return runs
 
     def _player(self, place: int) -> int:
         if place > self._players:
@@ -86,6 +102,7 @@ class Interpreter:
                 raise InvalidNotation("a bet must be more than nothing")
             action = raise_to(total)
         if action is not None:
+            self._bet_on = len(self._board)
             self._tracker.take(player, action)
             self._moves.append(Move(player, action))
 
@@ -97,6 +114,9 @@ class Interpreter:
 
     def _deal_board(self, cards: FileCards) -> None:
         board = [*self._board, *cards]
+        if len(self._board) == 5 and self._bet_on < 5:
+            self._more += cards
+            return
         if len(board) > 5:
             raise InvalidNotation("the board has five cards")
         if None in board and any(card is not None for card in board[board.index(None) :]):

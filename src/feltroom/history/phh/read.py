@@ -119,7 +119,7 @@ class _Hand:
                 unknown_stacks=unknown,
                 last_blind=last,
                 bets=bets,
-                runs=extension.runs if extension else 1,
+                runs=extension.runs if extension else meaning.runs,
                 notes=check_metadata({n: fields.raw(n) for n in fields.names() if n not in OWN_FIELDS}),
             )
         except InvalidSetup as error:
@@ -177,12 +177,12 @@ class _Hand:
                 reader.take(line)
             except InvalidNotation as error:
                 raise self._fields.bad_entry("actions", place, error) from None
-        return reader.meaning()
+        return self._fields.make("actions", reader.meaning)
 
     def _deal(self, meaning: Meaning) -> Deal:
         extension = self._extension
         if extension is None:
-            return self._fields.make("actions", lambda: Deal(hole=meaning.hole, board=meaning.board))
+            return self._fields.make("actions", lambda: Deal(hole=meaning.hole, board=meaning.board, more=meaning.more))
         if extension.board[: len(meaning.board)] != meaning.board:
             raise self._fields.bad("actions", f"the board differs from {NAME}.board")
         return self._fields.make(NAME, lambda: extension.deal(meaning.hole))

@@ -1,0 +1,1 @@
+"""What the commands say that look after a room: admin, backup, doctor, restore and site."""
