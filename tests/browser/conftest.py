@@ -8,18 +8,23 @@ import pytest
 from playwright.sync_api import Browser, Page, Playwright, expect, sync_playwright
 
 from feltroom.server.adapters.admin_key_file import AdminKeyFile
+from tests.browser.looks import Looks
 from tests.browser.page_log import end_log, start_log
 from tests.browser.phone import (
+    LANGUAGES,
     NO_BROWSER,
     NO_SITE,
     PATIENCE,
+    SAVE_DATA,
     WIDEST_PHONE,
     OpenPhone,
     Settings,
     find_browser,
     settings_script,
+    sign_in,
 )
 from tests.browser.phone_pool import PHONE, Device, PhonePool, Pooled, find_port
+from tests.browser.play import STILL
 from tests.browser.room_thread import OpenRoom, room_in_thread, site_is_built
 
 
@@ -37,7 +42,9 @@ def browser(playwright: Playwright, browser_type_launch_args: dict[str, Any]) ->
     path = find_browser(window=not browser_type_launch_args.get("headless", True))
     if path is None:
         pytest.fail(NO_BROWSER, pytrace=False)
-    browser = playwright.chromium.launch(**browser_type_launch_args, executable_path=path, args=["--no-sandbox"])
+    # Software draws either way; as a graphics card it takes a fifth longer.
+    arguments = ["--no-sandbox", "--disable-gpu"]
+    browser = playwright.chromium.launch(**browser_type_launch_args, executable_path=path, args=arguments)
     yield browser
     browser.close()
 
@@ -82,11 +89,14 @@ def open_phone(room: OpenRoom, phone_pool: PhonePool) -> Iterator[OpenPhone]:
         language: str = "zh-CN",
         settings: Settings | None = None,
         still: bool = False,
+        ahead: bool = False,
     ) -> Page:
         device = Device(min(width, height) <= WIDEST_PHONE, language, still)
         lent.append(phone_pool.lend(device, note))
         page = lent[-1].context.new_page()
         page.add_init_script(settings_script(language, settings))
+        if not ahead:
+            page.add_init_script(SAVE_DATA)
         page.set_viewport_size({"width": width, "height": height})
         return page
 
@@ -102,3 +112,15 @@ def open_phone(room: OpenRoom, phone_pool: PhonePool) -> Iterator[OpenPhone]:
 def phone(open_phone: OpenPhone) -> Page:
     """A phone of 390 by 844 that speaks Chinese, with nothing opened yet."""
     return open_phone()
+
+
+@pytest.fixture(
+    params=[(width, height, language) for width, height in ((360, 640), (390, 844)) for language in LANGUAGES],
+    ids=lambda phone: "{}x{}-{}".format(*phone),
+)
+def looks(request: pytest.FixtureRequest, open_phone: OpenPhone) -> Looks:
+    """The phones on which new words are looked at, each with somebody who has signed in."""
+    width, height, language = request.param
+    page = open_phone(width, height, language=language, settings=STILL, still=True)
+    sign_in(page, "小明")
+    return Looks(page, f"{width}-{language}")

@@ -24,6 +24,10 @@ LANGUAGES = ("zh-CN", "zh-TW", "ja", "en")
 every_language = pytest.mark.parametrize("language", ["en", *long_only("zh-CN", "zh-TW", "ja")])
 
 
+# The client fetches all of its parts while nothing else is to do: a third of the work of most tests.
+SAVE_DATA = "Object.defineProperty(navigator.connection, 'saveData', { value: true });"
+
+
 class OpenPhone(Protocol):
     """Opens another page in a browser context of its own: another person, or the same one on another device."""
 
@@ -35,8 +39,10 @@ class OpenPhone(Protocol):
         language: str = "zh-CN",
         settings: Settings | None = None,
         still: bool = False,
+        ahead: bool = False,
     ) -> Page:
-        """Open it; `still` asks for reduced motion, and sides beyond a phone's give a PC with a mouse."""
+        """Open it; `still` asks for reduced motion, and sides beyond a phone's give a PC with a mouse. A part of the
+        client is fetched when it is opened, as for who saves data, or with `ahead` before that."""
 
 
 def find_browser(*, window: bool = False) -> str | None:

@@ -7,6 +7,7 @@ from feltroom import ALL_IN, CALL, CHECK, FOLD, Legal, Rules, raise_to
 from feltroom.contract.server_messages import ChatLine, TableShown, encode
 from feltroom.contract.to_wire import encode_event, frame_events
 from feltroom.engine.actions import Action
+from feltroom.rooms.room.chances import chances_along
 from feltroom.rooms.room.snapshot import snapshot
 from feltroom.table import Advance, Clock, Pace, Phase, Table, TableConfig, redact_table
 from feltroom.table import commands as do
@@ -84,9 +85,11 @@ def shown(scene: Scene, *, players: int, name: str, id: str) -> Shown:  # noqa: 
             table = _seated(dict.fromkeys(range(players), BIGGEST), seats=players, name=name, button=0, intro=1200)
             table.handle(do.Start(), NOW)
             assert table.phase is Phase.TABLE_SETUP
+    seen = [redact_table(event, viewer) for event in table.events]
+    along = chances_along(enumerate(seen)) if scene is Scene.SHOWDOWN else ()
     whole = snapshot(
         table,
-        [redact_table(event, viewer) for event in table.events],
+        seen,
         first_seq=0,
         id=id,
         name=name,
@@ -95,6 +98,7 @@ def shown(scene: Scene, *, players: int, name: str, id: str) -> Shown:  # noqa: 
         seat=viewer,
         controls=True,
         owner=True,
+        chances=along[-1].chances if along else None,
     )
     after: tuple[bytes, ...] = ()
     if scene is Scene.SETTLEMENT:

@@ -6,9 +6,11 @@ from dataclasses import dataclass, field
 from playwright.sync_api import Page, WebSocketRoute, expect
 
 from feltroom import __version__
+from feltroom.contract.chances import Chances
 from feltroom.contract.codes import Code
 from feltroom.contract.server_messages import (
     PROTOCOL,
+    ChancesKnown,
     ChatLine,
     Done,
     HandMade,
@@ -22,6 +24,7 @@ from feltroom.contract.server_messages import (
     encode,
 )
 from feltroom.contract.to_wire import encode_event, frame_events
+from feltroom.rooms.room.chances import OpenHands, chances_of
 from feltroom.rooms.room.made_hands import deals_or_shows_cards, made_hands
 from feltroom.rooms.room.snapshot import snapshot
 from feltroom.table import Table, redact_table
@@ -59,6 +62,14 @@ class Script:
         self._socket.send(frame_events(self.id, [one for one in new if one is not None]).decode())
         if any(deals_or_shows_cards(event) for event in events):
             self._socket.send(encode(self._made()).decode())
+        if (chances := self._chances()) is not None:
+            self._socket.send(encode(ChancesKnown(self.id, chances)).decode())
+
+    def _chances(self) -> Chances | None:
+        hands = OpenHands()
+        for event in self.table.events:
+            hands.follow(redact_table(event, None).event)
+        return None if hands.spot is None or not self.table.config.chances else chances_of(hands.spot)
 
     def _made(self) -> HandMade:
         began = max(place for place, event in enumerate(self.table.events) if isinstance(event, HandBegan))

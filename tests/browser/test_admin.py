@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 
 from tests.browser.page_log import log_of
 from tests.browser.phone import OpenPhone, act, make_table, open_table, part, sign_in
@@ -56,9 +56,16 @@ def test_a_room_is_looked_after_on_a_phone(open_phone: OpenPhone, tmp_path: Path
     assert owner.evaluate(CUT) == 0
     assert owner.evaluate("() => document.documentElement.scrollWidth <= innerWidth")
 
-    owner.reload()
+    held: list[Route] = []
+    owner.route("**/api/admin/audit", lambda route: held.append(route))
+    with owner.expect_request("**/api/admin/audit"):
+        owner.reload()
     expect(owner.locator(part("figures"))).to_be_visible()
     owner.locator(act("lock")).click()
     expect(owner.locator(part("key"))).to_be_visible()
+    with owner.expect_response("**/api/admin/audit"):  # an answer that comes late does not open what is locked
+        held.pop().continue_()
+    owner.wait_for_load_state("networkidle")
+    owner.unroute("**/api/admin/audit")
     owner.reload()
     expect(owner.locator(part("key"))).to_be_visible()

@@ -68,6 +68,7 @@ def test_nothing_is_wrong_on_the_screens_before_a_game(open_phone: OpenPhone) ->
     expect(walk.page.locator('[data-screen="create"]')).to_be_visible()
     walk.look("create")
     walk.screen("/dense", "dense", "[role=gridcell]")
+    walk.screen("/study", "study", part("daily"))
     walk.end()
 
 

@@ -218,7 +218,8 @@ def test_who_leaves_folds_and_with_one_player_left_the_table_waits(open_phone: O
     wait_until(host, lambda: bool(told(host, "handSettled")), "the hand's end")
     assert [event["seat"] for event in told(host, "folded")] == [own_seat(friend)]
     assert told(host, "handShown") == []
-    expect(host.locator(part("dock"))).to_contain_text("等待其他玩家")
+    for key in ("invite", "addBots"):
+        expect(host.locator(part("dock")).locator(act(key))).to_be_visible()
     expect(host.locator(part("seat")).filter(has_text="小红")).to_have_count(0)
 
 

@@ -285,10 +285,11 @@ def test_on_a_small_phone_the_least_is_said_in_full(open_phone: OpenPhone, langu
 
 @pytest.mark.long
 @every_language
-def test_before_an_amount_is_chosen_the_key_asks_for_one_readably(open_phone: OpenPhone, language: str) -> None:
+def test_an_amount_that_cannot_be_leaves_a_key_that_asks_for_one_readably(open_phone: OpenPhone, language: str) -> None:
     page, _ = small_phone(open_phone, language)
     words = {"zh-CN": "选择金额", "zh-TW": "選擇金額", "ja": "金額を選択", "en": "Choose amount"}
-    for text in ("", "7"):
+    expect(page.locator(act("confirm"))).to_be_enabled()  # the sheet opens with the least chosen (T14)
+    for text in ("7", ""):
         page.locator(BOX).fill(text)
         confirm = page.locator(act("confirm"))
         expect(confirm).to_be_disabled()
@@ -458,14 +459,31 @@ def test_a_key_that_is_held_decides_once(open_phone: OpenPhone) -> None:
 
 
 @pytest.mark.long
-def test_enter_held_in_the_raise_sheet_sends_nothing(open_phone: OpenPhone) -> None:
+def test_enter_held_from_the_raise_key_on_sends_nothing(open_phone: OpenPhone) -> None:
     page, script = at_a_pc(open_phone)
-    page.keyboard.press("r")
+    page.locator(act("raise")).focus()
+    hold_down(page, "Enter")  # the first of them opens the sheet, whose least amount is chosen
     expect(page.locator(BOX)).to_be_visible()
-    hold_down(page, "Enter")
-    expect(page.locator(BOX)).to_have_value("50")
+    expect(page.locator(act("confirm"))).to_be_enabled()
     assert script.acts == []
     page.keyboard.up("Enter")
+    expect(page.locator(act("confirm"))).not_to_have_attribute("aria-disabled", "true")
+    page.keyboard.press("Enter")
+    assert [(one["action"], one["putIn"]) for one in decisions(page, script)] == [("raise", 50)]
+
+
+def test_enter_twice_on_the_raise_key_opens_the_sheet_and_sends_nothing(open_phone: OpenPhone) -> None:
+    page, script = at_a_pc(open_phone)
+    # Both at once: the amount of the sheet has not been drawn when the second comes.
+    page.locator(act("raise")).evaluate(
+        """(key) => {
+          const enter = () => new KeyboardEvent("keydown", { key: "Enter", bubbles: true, cancelable: true });
+          key.click();
+          requestAnimationFrame(() => document.querySelector("[data-part=sheet]").dispatchEvent(enter()));
+        }"""
+    )
+    expect(page.locator(act("confirm"))).not_to_have_attribute("aria-disabled", "true")
+    assert script.acts == []
     page.keyboard.press("Enter")
     assert [(one["action"], one["putIn"]) for one in decisions(page, script)] == [("raise", 50)]
 

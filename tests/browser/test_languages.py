@@ -219,14 +219,13 @@ def test_a_browser_fetches_its_own_language_alone_and_shows_nothing_before_it_ha
     page.locator(act("start")).click()
     expect(page.locator(f"{part('dock')} {act('fold')}")).to_be_visible()
     held: list[Route] = []
-    page.route("**/assets/en-*.js", lambda route: held.append(route))
-    reload(page)
+    english = "**/assets/en-*.js*"
+    page.route(english, lambda route: held.append(route))
+    with page.expect_request(english):
+        reload(page)
     expect(page.locator('[data-screen="boot"]')).to_be_visible()
-    while not held:
-        page.wait_for_timeout(20)
-    held.pop().abort()  # it is asked for again
-    while not held:
-        page.wait_for_timeout(20)
+    with page.expect_request(english):  # it is asked for again
+        held.pop().abort()
     expect(page.locator('[data-screen="boot"]')).to_be_visible()
     held.pop().continue_()
     expect(page.locator(part("event"))).to_contain_text("Your turn")

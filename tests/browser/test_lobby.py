@@ -129,3 +129,32 @@ def test_a_table_for_friends_is_not_in_the_lobby_unless_its_maker_says_so(open_p
         expect(page.locator('[data-screen="table"]')).to_be_visible()
     other.goto("/lobby")
     expect(other.locator(part("lobby-table"))).to_have_count(1)
+
+
+@pytest.mark.long
+def test_a_lobby_out_of_reach_says_why_and_fills_by_itself(open_phone: OpenPhone) -> None:
+    page = open_phone(settings=STILL, still=True)
+    sign_in(page, "小明")
+    is_away = False
+    lines: list[WebSocketRoute] = []
+
+    def through(line: WebSocketRoute) -> None:
+        lines.append(line)
+        if is_away:
+            line.close(code=4000)
+        else:
+            line.connect_to_server()
+
+    page.route_web_socket("**/ws", through)
+    page.goto("/")
+    expect(page.locator('[data-screen="menu"]')).to_be_visible()
+    is_away = True
+    lines[-1].close(code=4000)
+    expect(page.locator(part("note"))).to_be_visible()
+    page.locator("nav").get_by_text("大厅").click()
+    why = page.locator(part("out-of-reach"))
+    expect(why).to_contain_text("牌室连不上")
+    expect(why.locator(part("to-device"))).to_be_visible()
+    is_away = False
+    expect(why).to_have_count(0)
+    expect(page.locator('[data-screen="lobby"] h2')).to_have_text("还没有公开的牌桌")

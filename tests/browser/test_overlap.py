@@ -4,6 +4,7 @@ Every table is shown with the longest names and the biggest amounts, 2 to 9 play
 """
 
 from itertools import groupby
+from typing import TYPE_CHECKING
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -15,6 +16,9 @@ from tests.browser.play import TRIES
 from tests.browser.scenes import BIGGEST, CHINESE, LATIN, Scene, shown
 from tests.browser.stage import settle, show_scene
 from tests.marks import long_only
+
+if TYPE_CHECKING:
+    from _pytest.mark.structures import ParameterSet
 
 PLAYERS = tuple(range(2, 10))
 SIZES = ((360, 640), (390, 844), (430, 932), (1440, 900))
@@ -64,6 +68,19 @@ def sample() -> list[Combination]:
         for step, scene in enumerate(SCENES)
     ]
     return list(dict.fromkeys([*fullest, *others]))
+
+
+def everywhere() -> list["ParameterSet"]:
+    """Every scene with every number of players and both kinds of names: in all languages at the fullest table, else in
+    turns, so that every scene and every number of players meets each language with both."""
+    return [
+        pytest.param(scene, players, language, name, id=f"{scene.name.lower()}-{players}-{language}-{kind}")
+        for place, scene in enumerate(SCENES)
+        for players in PLAYERS
+        for turn, (name, kind) in enumerate(zip(NAMES, ("latin", "chinese"), strict=True))
+        for step, language in enumerate(LANGUAGES)
+        if players == PLAYERS[-1] or (place + players + 2 * turn) % 4 == step
+    ]
 
 
 def low_sample() -> list[Combination]:
@@ -182,6 +199,9 @@ def test_the_sample_holds_every_value_of_each_dimension() -> None:
         assert {combination[place] for combination in sample()} == set(values)
     for place, values in ((0, FULLEST), (3, LANGUAGES), (4, NAMES)):
         assert {combination[place] for combination in short_sample()} == set(values)
+    met = [one.values for one in everywhere()]
+    assert len({(scene, language, name) for scene, _, language, name in met}) == len(SCENES) * 4 * 2
+    assert len({(players, language, name) for _, players, language, name in met}) == len(PLAYERS) * 4 * 2
     for place, values in enumerate((LOW_SCENES, LOW_SIZES, LANGUAGES, NAMES)):
         assert {(combination[0], *combination[2:])[place] for combination in low_sample()} == set(values)
 
@@ -209,11 +229,8 @@ def test_nothing_overlaps_on_a_low_screen(open_phone: OpenPhone, combination: Co
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("name", NAMES, ids=["latin", "chinese"])
-@pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("players", PLAYERS)
-@pytest.mark.parametrize("scene", SCENES, ids=lambda scene: scene.name.lower())
-def test_nothing_overlaps_in_any_combination(
+@pytest.mark.parametrize(("scene", "players", "language", "name"), everywhere())
+def test_nothing_overlaps_in_any_scene_with_any_number_of_players(
     open_phone: OpenPhone, scene: Scene, players: int, language: str, name: str
 ) -> None:
     check_sizes(open_phone, SIZES, scene, players, language, name)

@@ -52,6 +52,10 @@ def test_controls_and_cards_are_seen_in_forced_colours(open_phone: OpenPhone) ->
     expect(slider).to_be_visible()
     settle(page)
     assert spread(slider) >= EDGE
+    hint = page.locator("input[data-amount]").evaluate("one => getComputedStyle(one, '::placeholder').opacity")
+    assert hint == "0", "two hints lie on each other"
+    quick = page.locator(f"{part('sheet')} {act('quick-min')}")
+    assert quick.evaluate("one => getComputedStyle(one).borderStyle") == "solid"
     for key in page.locator(f"{part('sheet')} button:visible").all():
         assert spread(key) >= EDGE, key.inner_text()
 

@@ -3,25 +3,17 @@
 import json
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
 from tests.browser.looks import Looks
-from tests.browser.phone import LANGUAGES, OpenPhone, part, sign_in
+from tests.browser.phone import OpenPhone, part, sign_in
 from tests.browser.play import STILL
-from tests.browser.test_overlap import SIZES
-
-
-def settings_of(open_phone: OpenPhone, size: tuple[int, int], language: str) -> Page:
-    """The settings of somebody who has signed in."""
-    page = open_phone(*size, language=language, settings=STILL, still=True)
-    sign_in(page, "小明")
-    page.goto("/settings")
-    expect(page.locator(part("my-data"))).to_be_visible()
-    return page
 
 
 def test_somebody_takes_their_data_along_and_erases_themselves(open_phone: OpenPhone) -> None:
-    page = settings_of(open_phone, (360, 640), "en")
+    page = open_phone(360, 640, language="en", settings=STILL, still=True)
+    sign_in(page, "小明")
+    page.goto("/settings")
     with page.expect_download() as saved:
         page.locator(part("download-data")).click()
     assert json.loads(saved.value.path().read_text(encoding="utf-8"))["nickname"] == "小明"
@@ -42,13 +34,9 @@ def test_somebody_takes_their_data_along_and_erases_themselves(open_phone: OpenP
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("size", SIZES[:2], ids=lambda size: f"{size[0]}x{size[1]}")
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_its_sheets_fit_and_can_be_read_by_everybody(
-    open_phone: OpenPhone, language: str, size: tuple[int, int]
-) -> None:
-    page = settings_of(open_phone, size, language)
-    looks = Looks(page, f"{size[0]}-{language}")
+def test_its_sheets_fit_and_can_be_read_by_everybody(looks: Looks) -> None:
+    page = looks.page
+    page.goto("/settings")
     page.locator(part("my-data")).scroll_into_view_if_needed()
     looks.at("own data")
     looks.sheet("what is kept", part("kept"))

@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, Page, expect
 from feltroom import format_cards
 from tests.browser.foreign_python import copy_site
 from tests.browser.page_log import Message, end_log, frames, start_log
-from tests.browser.phone import NO_SITE, PATIENCE, act, part, settings_script
+from tests.browser.phone import NO_SITE, PATIENCE, SAVE_DATA, act, part, settings_script
 from tests.browser.play import QUICK, STILL, decide, shove, told_in, turn_or
 from tests.browser.room_thread import site_is_built
 from tests.browser.static_host import static_host
@@ -69,6 +69,7 @@ def tap(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[
         page = context.new_page()
         start_log(page, home=host.url.split("/")[2])
         page.add_init_script(settings_script("zh-CN", {**STILL, "think": "off"}))
+        page.add_init_script(SAVE_DATA)
         tapped = WorkerTap(page)
         tapped.listen()
         page.goto(host.url)

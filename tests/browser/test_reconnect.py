@@ -311,7 +311,7 @@ def test_a_reload_in_mid_hand_keeps_the_log_of_the_hand(open_phone: OpenPhone) -
     page = at_the_flop(open_phone)
 
     def log() -> list[str]:
-        page.locator(part("bar")).get_by_label("聊天").click()
+        page.locator(part("bar")).locator(act("talk")).click()  # alone there is no chat, only the log
         lines = page.locator(f"{part('sheet')} .list p").all_inner_texts()
         page.keyboard.press("Escape")
         expect(page.locator(part("sheet"))).to_have_count(0)
@@ -344,5 +344,6 @@ def test_who_has_left_since_the_deal_keeps_their_name_over_a_reload(open_phone: 
         wait_until(page, lambda: bool(told(page, "seatLeft")), "the leaving")
         reload(page)
         expect(page.locator(part("event"))).to_contain_text(re.compile("走人的|留下的"))
-        page.locator(part("bar")).get_by_label("聊天").click()
+        page.locator(part("bar")).locator(act("talk")).click()
+        page.get_by_role("tab", name="牌局动态").click()
         expect(page.locator(f"{part('sheet')} .list")).to_contain_text("走人的")

@@ -7,11 +7,10 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.looks import Looks
-from tests.browser.phone import LANGUAGES, OpenPhone, act, make_table, open_table, part, sign_in
+from tests.browser.phone import OpenPhone, act, make_table, open_table, part, sign_in
 from tests.browser.play import STILL, own_seat
 from tests.browser.scripted import show_table
 from tests.browser.test_friends import sit
-from tests.browser.test_overlap import SIZES
 from tests.table.driver import CONFIG, actor, started
 
 
@@ -46,16 +45,10 @@ def test_a_report_reaches_who_looks_after_the_room(open_phone: OpenPhone, tmp_pa
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("size", SIZES[:2], ids=lambda size: f"{size[0]}x{size[1]}")
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_the_form_fits_and_can_be_read_by_everybody(
-    open_phone: OpenPhone, language: str, size: tuple[int, int]
-) -> None:
-    page = open_phone(*size, language=language, settings=STILL, still=True)
-    sign_in(page, "小明")
+def test_the_form_fits_and_can_be_read_by_everybody(looks: Looks) -> None:
+    page = looks.page
     table = started([5000] * 4, button=0, config=replace(CONFIG, seats=4))
     show_table(page, table, viewer=(actor(table) + 1) % 4)
-    looks = Looks(page, f"{size[0]}-{language}")
     looks.sheet("a seat", f"{part('seat')} button", closed=False)
     page.locator(part("report")).click()
     page.locator('[data-reason="stalling"]').click()
@@ -64,25 +57,21 @@ def test_the_form_fits_and_can_be_read_by_everybody(
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("size", SIZES[:2], ids=lambda size: f"{size[0]}x{size[1]}")
-@pytest.mark.parametrize("language", LANGUAGES)
 def test_reports_fit_and_can_be_read_by_who_looks_after_the_room(
-    open_phone: OpenPhone, tmp_path: Path, language: str, size: tuple[int, int]
+    open_phone: OpenPhone, looks: Looks, tmp_path: Path
 ) -> None:
-    page = open_phone(*size, language=language, settings=STILL, still=True)
+    page = looks.page
     rude = open_phone(settings=STILL, still=True)
     sign_in(rude, "W" * 20)
     table = make_table(rude, "online")
     open_table(rude, table)
     sit(rude)
-    sign_in(page, "小明")
     open_table(page, table)
     expect(page.locator("[data-seat]").filter(has_text="WWW")).to_be_visible()
     for reason in ("cheating", "name"):
         body = {"seat": own_seat(rude), "reason": reason, "text": 60 * "long "}
         assert page.request.post(f"/api/tables/{table}/report", data=body).ok
     page.goto("/admin")
-    looks = Looks(page, f"{size[0]}-{language}")
     looks.at("key")
     page.locator(part("key")).fill((tmp_path / "admin-key").read_text().strip())
     page.locator(act("open")).click()

@@ -10,10 +10,9 @@ from feltroom import CALL
 from feltroom.table import Straddle
 from feltroom.table import commands as do
 from tests.browser.looks import Looks
-from tests.browser.phone import LANGUAGES, OpenPhone, act, part, sign_in
+from tests.browser.phone import OpenPhone, act, part, sign_in
 from tests.browser.play import STILL, wait_until
 from tests.browser.scripted import show_table
-from tests.browser.test_overlap import SIZES
 from tests.table.driver import CONFIG, NOW, opened
 from tests.table.driver import act as move
 
@@ -47,14 +46,8 @@ def test_a_player_chooses_to_straddle_in_the_menu_and_sees_the_chips(open_phone:
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("size", SIZES[:2], ids=lambda size: f"{size[0]}x{size[1]}")
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_its_words_fit_and_can_be_read_by_everybody(
-    open_phone: OpenPhone, language: str, size: tuple[int, int]
-) -> None:
-    page = open_phone(*size, language=language, settings=STILL, still=True)
-    sign_in(page, "小明")
-    looks = Looks(page, f"{size[0]}-{language}")
+def test_its_words_fit_and_can_be_read_by_everybody(looks: Looks) -> None:
+    page = looks.page
     page.goto("/")
     page.locator(part("friends")).click()
     page.locator(part("more")).click()

@@ -146,6 +146,22 @@ def test_looking_at_a_replay_is_not_leaving_and_your_turn_is_told_there(open_pho
         expect(page.locator('[data-screen="menu"]')).to_be_visible()
 
 
+def test_on_a_page_that_was_opened_by_its_address(open_phone: OpenPhone, room: OpenRoom) -> None:
+    """No screen led there, so the house is asked where one sits."""
+    page = open_phone(360, 640, language="en", settings=STILL, still=True)
+    sign_in(page, "Ann")
+    with first_turn_of_two(page, room) as (bob, first):
+        if first["seat"] == bob.seat:
+            bob.act(1, first["decision"], "call")
+        page.goto("/hands")
+        expect(page.locator('[data-screen="history"]')).to_be_visible()
+        bar = page.locator(BAR)
+        expect(bar).to_contain_text("Your turn")
+        bar.click()
+        decide(page, "fold")
+        bob.event("handSettled", hand=1)
+
+
 @pytest.mark.long
 def test_in_settings_lobby_and_at_another_table_too(open_phone: OpenPhone, room: OpenRoom) -> None:
     page = open_phone(360, 640, language="en", settings=STILL, still=True)

@@ -116,6 +116,7 @@ describe("the client's states", () => {
       { name: "lobby" },
       { name: "history" },
       { name: "statistics" },
+      { name: "study" },
       { name: "settings" },
       { name: "denseLab" },
       { name: "replay", source: { kind: "shared", share: "x" } },

@@ -107,7 +107,7 @@ describe("waking", () => {
   it("a request wakes the house and waits until it is open", async () => {
     const { link, workers, last, states } = house();
     const asked = link.request("GET", "/api/hands");
-    expect(last().heard).toEqual([{ type: "start", base: "https://felt.example/", nickname: "玩家", takeOver: false }]);
+    expect(last().heard).toEqual([{ type: "start", base: "https://felt.example/", nickname: "玩家", takeOver: false, served: false }]);
     last().say({ type: "downloading", loaded: 1, total: 2 });
     last().say({ type: "starting" });
     last().say({ type: "open" });

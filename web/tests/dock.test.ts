@@ -370,18 +370,23 @@ describe("the price of a pre-action", () => {
 describe("the guard of the keys", () => {
   it("ignores taps for a while after a label has changed", () => {
     const guard = new TapGuard();
-    guard.relabel("过牌", 0);
+    expect(guard.relabel("过牌")).toBe(true);
+    guard.drawn(0);
     expect(guard.tap("1/1", GUARD_MS - 1)).toBe(false);
-    guard.relabel("过牌", 300);
+    expect(guard.relabel("过牌")).toBe(false);
+    guard.drawn(300);
     expect(guard.tap("1/1", GUARD_MS)).toBe(true);
-    guard.relabel("跟注 30", 1000);
+    guard.relabel("跟注 30");
+    expect(guard.tap("1/2", 60_000), "nobody has read it yet").toBe(false);
+    guard.drawn(1000);
     expect(guard.tap("1/2", 1399)).toBe(false);
     expect(guard.tap("1/2", 1400)).toBe(true);
   });
 
   it("lets a key that is no decision be pressed once, and then rest", () => {
     const guard = new TapGuard();
-    guard.relabel("排队", 0);
+    guard.relabel("排队");
+    guard.drawn(0);
     expect(guard.press(GUARD_MS - 1)).toBe(false);
     expect(guard.press(GUARD_MS)).toBe(true);
     expect(guard.press(GUARD_MS + 180)).toBe(false);

@@ -9,10 +9,25 @@ import { en } from "../src/messages/en";
 import { ja } from "../src/messages/ja";
 import { zhCN, type Words } from "../src/messages/zh-CN";
 import { zhTW } from "../src/messages/zh-TW";
+import { REVIEW_WORDS } from "../src/lib/hands/review-words";
+import { STATISTICS_WORDS } from "../src/components/statistics/statistics-words";
 import { CHINESE } from "./chinese";
 import { first, fixture, stream, STREAMS } from "./streams";
 
 const ALL: Record<Language, Words> = { "zh-CN": zhCN, "zh-TW": zhTW, ja, en };
+/** The words that come with their screen, of all languages, by the name of their file. */
+const LATE = Object.entries(import.meta.glob<object>("../src/**/*-words.ts", { eager: true })).flatMap(([file, module]) =>
+  Object.values(module).filter(isInAllLanguages).map((words) => ({ file, words })),
+);
+
+function isInAllLanguages(value: unknown): value is Readonly<Record<Language, object>> {
+  return typeof value === "object" && value !== null && LANGUAGES.every((language) => language in value);
+}
+
+/** All that is said in a language: the catalogue, and what comes with a screen. */
+function everything(language: Language): [string, string][] {
+  return [...sentences(ALL[language]), ...LATE.flatMap(({ file, words }) => sentences(words[language], file))];
+}
 
 /** Every sentence by its path. */
 function sentences(value: object, path = ""): [string, string][] {
@@ -30,22 +45,22 @@ function placeholders(sentence: string): string[] {
 describe("numbers", () => {
   it("choose between one and many by the language", () => {
     const english = i18nOf("en", en);
-    const { menu, statistics, review } = en;
+    const { menu } = en;
     expect([1, 2, 0, 1000].map((count) => english.say(menu.recent, { count }))).toEqual([
       "Last 1 hand",
       "Last 2 hands",
       "Last 0 hands",
       "Last 1,000 hands",
     ]);
-    expect(english.say(statistics.unreadable, { count: 1 })).toBe("1 hand is damaged and not counted.");
-    expect(english.say(review.allGood, { count: 1 })).toBe("1 decision, all fine");
+    expect(english.say(STATISTICS_WORDS.en.unreadable, { count: 1 })).toBe("1 hand is damaged and not counted.");
+    expect(english.say(REVIEW_WORDS.en.allGood, { count: 1 })).toBe("1 decision, all fine");
   });
 
   it("leave no English noun without a choice after a number that may be one", () => {
     // Numbers that are never one: limits, seats at a table, a sum with a unit.
     const never = /^(most|players|limit|seats|enough|window|settled|points|waiting)$/;
     const nouns = /\{(\w+)\} (?:older |other )?(hands|decisions|sessions|tables|players|bots|classes|people)\b/g;
-    const found = sentences(en).flatMap(([path, text]) => [...text.matchAll(nouns)].map((match) => [path, match[1] ?? ""] as const));
+    const found = everything("en").flatMap(([path, text]) => [...text.matchAll(nouns)].map((match) => [path, match[1] ?? ""] as const));
     expect(found.filter(([path, key]) => !never.test(key) && !path.endsWith("/severalPlayers"))).toEqual([]);
   });
 });
@@ -55,17 +70,17 @@ describe.each(LANGUAGES)("%s", (language) => {
   const i18n = i18nOf(language, words);
 
   it("has the same keys and placeholders as every other", () => {
-    const own = sentences(words).map(([path, sentence]) => [path, placeholders(sentence)]);
-    const model = sentences(zhCN).map(([path, sentence]) => [path, placeholders(sentence)]);
+    const own = everything(language).map(([path, sentence]) => [path, placeholders(sentence)]);
+    const model = everything("zh-CN").map(([path, sentence]) => [path, placeholders(sentence)]);
     expect(Object.fromEntries(own)).toEqual(Object.fromEntries(model));
   });
 
   it("has no half-width kana, which nobody writes", () => {
-    expect(JSON.stringify(words)).not.toMatch(/[\uff61-\uff9f]/);
+    expect(JSON.stringify(everything(language))).not.toMatch(/[\uff61-\uff9f]/);
   });
 
   it("has no empty sentence", () => {
-    expect(sentences(words).filter(([, sentence]) => sentence.trim() === "")).toEqual([]);
+    expect(everything(language).filter(([, sentence]) => sentence.trim() === "")).toEqual([]);
   });
 
   it("names hands as feltroom does", () => {

@@ -10,4 +10,5 @@ it("is told as text, best first, with bots apart", () => {
   const book = { table: "t", entries, transfers: [{ payer: 1, payee: 2, amount: 700 }] };
   expect(ledgerText(i18nOf("en", en), "Friday", book)).toBe("Friday · Results so far\nAnn +700\nBen −700\nCleo −2,000\nBots +2,000\nBen → Ann 700");
   expect(ledgerText(i18nOf("en", en), "Friday", { ...book, entries: [], transfers: [] })).toContain("Nobody owes anybody anything");
+  expect(ledgerText(i18nOf("en", en), "Friday", { ...book, chipsPerPoint: 300 }, "pt")).toContain("Ann +700 (2.33 pt)\nBen −700 (−2.33 pt)");
 });

@@ -6,6 +6,7 @@ import { expect, it } from "vitest";
 const SOURCES = new URL("../src/", import.meta.url);
 const ALLOWED = [
   "lib/link/network-link.ts",
+  "pocket/interpreter.ts",
   "pocket/pack.ts",
   "pocket/python.ts",
   "service-worker/shell-cache.ts",

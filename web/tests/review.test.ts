@@ -4,6 +4,7 @@ import type { WireEvent } from "../src/lib/protocol";
 import type { Stop } from "../src/lib/hands/replay";
 import type { HandReview, Reason, ReviewDecision, ReviewOption } from "../src/lib/http-types";
 import { bestWord, decisionAt, optionName, reasonOf, notSolved, rowsOf, signedBlinds, stopOf, termsOf, verdictOf } from "../src/lib/hands/review";
+import { REVIEW_WORDS } from "../src/lib/hands/review-words";
 import { CHINESE } from "./chinese";
 
 function option(kind: ReviewOption["kind"], value: number, more: Partial<ReviewOption> = {}): ReviewOption {
@@ -67,7 +68,7 @@ describe("what could have been done", () => {
   });
 
   it("says when the best of it leaves out a higher bluff, and nothing when it is itself one", () => {
-    const { review } = CHINESE.words;
+    const review = REVIEW_WORDS["zh-CN"];
     const bluff = (value: number) => option("raise", value, { bluff: true });
     const options = [option("fold", 0), option("check", 30), bluff(40), bluff(50)];
     expect(bestWord(CHINESE, decision({ options, best: 1, chosen: 1 }))).toBe(review.bestWithoutBluff);
@@ -88,7 +89,7 @@ describe("what could have been done", () => {
 describe("words", () => {
   it.each(LANGUAGES)("fill every reason in %s", async (language) => {
     const i18n = await loadLanguage(language);
-    for (const reason of Object.keys(i18n.words.review.reasons) as Reason[]) {
+    for (const reason of Object.keys(REVIEW_WORDS[language].reasons) as Reason[]) {
       const said = reasonOf(i18n, decision({ reason }), 10);
       expect(said).not.toMatch(/[{}–]|NaN|undefined/);
     }
@@ -133,7 +134,7 @@ describe("the way between a decision and its step", () => {
 });
 
 describe("what the numbers mean", () => {
-  const { glossary } = CHINESE.words.review;
+  const { glossary } = REVIEW_WORDS["zh-CN"];
 
   it("is said of the numbers that are there", () => {
     expect(termsOf(CHINESE, decision())).toEqual([glossary.value, glossary.blinds]);

@@ -107,6 +107,11 @@ describe("which requests are answered", () => {
     expect(route(`${SCOPE}assets/index-0.js`)).toEqual({ kind: "older", address: `${SCOPE}assets/index-0.js` });
   });
 
+  it("the interpreter, which no host has", () => {
+    const address = `${SCOPE}pocket/interpreter/1f-2e.wasm`;
+    expect(route(address)).toEqual({ kind: "interpreter", address });
+  });
+
   it("nothing else", () => {
     for (const path of ["pocket/parts/1.part", "api/me", "sw.js", "icon.svg?2", "toString"]) expect(route(SCOPE + path)).toEqual(network);
     expect(route(SCOPE, "navigate", { method: "POST" })).toEqual(network);

@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
 import type { TableConfig } from "../src/lib/protocol";
-import type { PresetName } from "../src/lib/http-types";
 import { rowOf, shownIn } from "../src/lib/lobby/setting-controls";
 import {
   blindStep,
@@ -11,6 +10,7 @@ import {
   PRESET_NAMES,
   SETTING_NAMES,
   withSeats,
+  type FormPreset,
   type TableForm,
 } from "../src/lib/lobby/table-form";
 import { blindsProblems, problemsOf } from "../src/lib/lobby/table-problems";
@@ -43,20 +43,25 @@ const online: TableConfig = {
   logHands: true,
   straddle: "none",
   runs: "once",
+  chances: false,
+  tournament: null,
+  rabbit: false,
+  approval: false,
+  chipsPerPoint: 0,
   bot: { level: "normal", personality: null },
 };
 const solo: TableConfig = { ...online, clock: null, maxHumans: 1, endsWithHuman: true, entry: "free" };
 const dense: TableConfig = { ...online, seats: 4, maxHumans: 1, deal: "dense", bot: { level: "dense", personality: null } };
-const CONFIGS: Record<PresetName, TableConfig> = {
+const CONFIGS: Record<FormPreset, TableConfig> = {
   solo,
   online,
   dense,
   six: { ...online, seats: 6, maxHumans: 1, clock: { ...clock, bank: 0, atZero: "fold", sitOutAfter: null } },
   dense_hu20: { ...dense, seats: 2 },
 };
-const body = (preset: PresetName, changes: Partial<TableForm> = {}) =>
+const body = (preset: FormPreset, changes: Partial<TableForm> = {}) =>
   bodyOf({ ...formOf(preset, CONFIGS[preset]), ...changes }, CONFIGS[preset]);
-const problems = (changes: Partial<TableForm>, preset: PresetName = "online") =>
+const problems = (changes: Partial<TableForm>, preset: FormPreset = "online") =>
   problemsOf({ ...formOf(preset, CONFIGS[preset]), ...changes });
 
 describe("what is sent to make a table", () => {
@@ -71,7 +76,7 @@ describe("what is sent to make a table", () => {
   });
 
   it("is a title for a table of several people without a name, and for no other", () => {
-    const titled = (preset: PresetName, name: string) => bodyOf({ ...formOf(preset, CONFIGS[preset]), name }, CONFIGS[preset], "Ming's table").name;
+    const titled = (preset: FormPreset, name: string) => bodyOf({ ...formOf(preset, CONFIGS[preset]), name }, CONFIGS[preset], "Ming's table").name;
     expect(titled("online", " ")).toBe("Ming's table");
     expect(titled("online", "周五")).toBe("周五");
     expect(titled("solo", "")).toBe(undefined);
@@ -204,7 +209,7 @@ describe("a form", () => {
 });
 
 describe("the rows of a form", () => {
-  const GROUPS = ["usual", "rules", "anteGroup", "time", "flow", "buying"] as const;
+  const GROUPS = ["usual", "rules", "extras", "anteGroup", "time", "flow", "buying"] as const;
   const form = formOf("online", online);
 
   it("have every setting once", () => {
@@ -212,7 +217,7 @@ describe("the rows of a form", () => {
     expect(all).toHaveLength(new Set(all).size);
     expect(new Set([...all, "showAll", "straddle"])).toEqual(new Set(SETTING_NAMES));
     expect(all).not.toContain("straddle");
-    expect(shownIn("rules", form)).toContain("straddle");
+    expect(shownIn("extras", form)).toContain("straddle");
     const older = shownIn("rules", { ...form, showAll: true });
     expect(older).toContain("showAll");
     expect(older).not.toContain("showing");

@@ -54,6 +54,31 @@ describe.each(LANGUAGES)("the line below the board in %s", (language) => {
       expect(columnsOf(text), text).toBeLessThanOrEqual(ROOM);
     }
   });
+
+  it.each([2, 3, 9])("has room for a pot split among %i", async (count) => {
+    const i18n = await loadLanguage(language);
+    const { after } = steps.find(({ event }) => event.type === "phaseEntered" && event.phase === "HandSummary")!;
+    const settlement = after.hand!.settlement!;
+    const main = settlement.pots[0]!;
+    const winners = Array.from({ length: count }, (_, seat) => ({ seat, amount: 123_456_789 }));
+    const hand = { ...after.hand!, settlement: { ...settlement, pots: [{ ...main, amount: count * 123_456_789, winners }] } };
+    const wordings = tableLine(i18n, { ...after, hand }, null, true);
+    const text = fitting(wordings, ROOM, columnsOf);
+    expect(columnsOf(text), text).toBeLessThanOrEqual(ROOM);
+    expect(wordings[0]).toContain(i18n.chips(123_456_789)); // with room, each share is told
+    if (count === 2) expect(text, "between whom").toContain("…");
+  });
+});
+
+it("says what one player won in all pots, not the main pot alone", () => {
+  const { after } = steps.find(({ event }) => event.type === "phaseEntered" && event.phase === "HandSummary")!;
+  const settlement = after.hand!.settlement!;
+  const pot = (amount: number, seat: number) => ({ ...settlement.pots[0]!, amount, winners: [{ seat, amount }] });
+  const told = (...pots: readonly ReturnType<typeof pot>[]) =>
+    tableLine(CHINESE, { ...after, hand: { ...after.hand!, settlement: { ...settlement, pots } } }, null, true).join();
+  expect(told(pot(200, 0), pot(7_000, 0), pot(800, 0))).toContain("8,000");
+  expect(told(pot(200, 0), pot(7_000, 0))).not.toContain("主池");
+  expect(told(pot(200, 0), pot(7_000, 1))).toContain("主池");
 });
 
 it("names what decides where the loser showed a hand of the same name, and not where nobody did", () => {

@@ -35,14 +35,17 @@ _LISTENER = """(() => {
     }
   };
 })()"""
+# Asked for again whenever the page stands at another address.
+_GO = """([address, screen]) => {
+  if (location.hash !== address) location.hash = address;
+  return document.querySelector(`[data-screen="${screen}"]`) !== null;
+}"""
 _PARTS = """async () => {
   let size = 0;
   const cache = await caches.open("feltroom-parts");
   for (const key of await cache.keys()) size += (await (await cache.match(key)).blob()).size;
   return size;
 }"""
-
-TRIES = 4  # to go to an address
 
 
 def listen(context: BrowserContext) -> None:
@@ -58,12 +61,7 @@ def listen(context: BrowserContext) -> None:
 
 def show(page: Page, path: str, screen: str) -> None:
     """Go to a screen by its address; a sheet that was just closed may still be on its way back, and overtake that."""
-    shown = page.locator(f'[data-screen="{screen}"]')
-    for _ in range(TRIES):
-        page.evaluate("(path) => { location.hash = path; }", f"#{path}")
-        with suppress(AssertionError):
-            expect(shown).to_be_visible(timeout=BOOT * 1000 / TRIES)
-            return
+    page.wait_for_function(_GO, arg=[f"#{path}", screen], polling=250, timeout=BOOT * 1000)
     screen_is(page, screen)
 
 

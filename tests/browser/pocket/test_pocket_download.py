@@ -19,7 +19,7 @@ _READY = "() => navigator.serviceWorker.ready.then(() => true)"
 
 def megabytes(page: Page) -> tuple[float, float]:
     """What the bar says: how much is there, of how much."""
-    text = page.locator(part("loaded")).inner_text()
+    text = page.locator(part("progress")).inner_text()
     loaded, total = (float(number) for number in re.findall(r"[\d.]+", text))
     assert text.endswith("MB")
     return loaded, total

@@ -31,7 +31,7 @@ def test_a_large_backup_shows_its_progress_and_can_be_cancelled(flight: PocketPh
     page = flight.open()
     is_open(page)
     toast = page.locator(part("toast")).last
-    progress = page.locator(part("transfer-progress"))
+    progress = page.locator(part("progress"))
 
     read_in(page, cut)
     expect(toast).to_contain_text("备份文件已损坏", timeout=BOOT * 1000)

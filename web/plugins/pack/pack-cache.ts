@@ -44,7 +44,7 @@ function packedSources(): readonly string[] {
       const path = join(folder, entry.name);
       if (leftOut.has(relative(SOURCES, path).replaceAll("\\", "/"))) return [];
       if (entry.isDirectory()) return entry.name === "__pycache__" ? [] : inside(path);
-      return /\.(py|json)$/.test(entry.name) ? [path] : [];
+      return /\.(py|json|bin)$/.test(entry.name) ? [path] : [];
     });
   return inside(SOURCES).sort();
 }

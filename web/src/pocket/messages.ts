@@ -30,8 +30,9 @@ export interface TransferProgress {
 }
 
 export type ToWorker =
-  /** Begin: download what is missing, then open the house. `takeOver` ends the house of another tab. */
-  | { readonly type: "start"; readonly base: string; readonly nickname: string; readonly takeOver: boolean }
+  /** Begin: download what is missing, then open the house. `takeOver` ends the house of another tab; `served` says that a
+   * service worker answers for the page. */
+  | { readonly type: "start"; readonly base: string; readonly nickname: string; readonly takeOver: boolean; readonly served: boolean }
   | { readonly type: "connect"; readonly stream: number }
   | { readonly type: "say"; readonly stream: number; readonly text: string }
   | { readonly type: "hangUp"; readonly stream: number }

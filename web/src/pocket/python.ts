@@ -1,13 +1,13 @@
 /** Starting Python in this worker out of the pack. */
 import type { PyodideAPI } from "pyodide";
 import { info } from "pyodide/pyodide-lock.json";
+import { INTERPRETER } from "./interpreter";
 
 export interface Python {
   /** A module of Python's. */
   pyimport<T>(name: string): T;
 }
 
-const INTERPRETER = "pyodide.asm.wasm";
 const LIBRARY = "python_stdlib.zip";
 const FELTROOM = "/lib/feltroom.zip";
 /** The list of packages that Pyodide could load: none, all there is comes in the pack. */
@@ -21,10 +21,11 @@ export interface Parts {
   readonly feltroom: Promise<ArrayBuffer>;
 }
 
-/** Begin to read and compile everything at once; `file` gives a file of the pack. */
-export function loadParts(file: (name: string) => Response): Parts {
+/** Begin to read and compile everything at once; `file` gives a file of the pack, `served` the interpreter if a browser
+ * may have compiled it before. */
+export function loadParts(file: (name: string) => Response, served: Promise<Response | null>): Parts {
   const parts = {
-    interpreter: WebAssembly.compileStreaming(file(INTERPRETER)),
+    interpreter: served.then((response) => WebAssembly.compileStreaming(response ?? file(INTERPRETER))),
     library: file(LIBRARY).arrayBuffer(),
     msgspec: file("msgspec.zip").arrayBuffer(),
     feltroom: file("feltroom.zip").arrayBuffer(),

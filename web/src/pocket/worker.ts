@@ -4,6 +4,7 @@ import { PACK } from "virtual:pack";
 import { DiskError, openDisk, type IndexedDisk } from "./disk";
 import { reasonOf } from "./failure";
 import type { FromWorker, SaveState, ToWorker } from "./messages";
+import { INTERPRETER, interpreterAddress, keepInterpreter, servedInterpreter } from "./interpreter";
 import { installPack, packFile } from "./pack";
 import { openPartStore, withMemory, type PartStore } from "./part-store";
 import { becomeOnlyOne } from "./only-one";
@@ -41,6 +42,9 @@ interface Exported {
   readonly body: Bytes;
   destroy(): void;
 }
+
+/** Milliseconds. */
+const KEEP_AFTER = 3000;
 
 let device: Device | null = null;
 
@@ -100,16 +104,20 @@ function take(made: { readonly body: Bytes; destroy(): void }): ArrayBuffer {
   return bytes.byteLength === bytes.buffer.byteLength ? bytes.buffer : bytes.slice().buffer;
 }
 
-async function start({ base, nickname, takeOver }: Extract<ToWorker, { readonly type: "start" }>): Promise<void> {
+async function start({ base, nickname, takeOver, served }: Extract<ToWorker, { readonly type: "start" }>): Promise<void> {
   try {
     const store = withMemory(await openPartStore(base));
     await install(store);
-    const parts = loadParts((name) => packFile(PACK, name, store)); // while we wait for our turn
+    const address = interpreterAddress(PACK, base);
+    const compiled = served ? servedInterpreter(address) : Promise.resolve(null);
+    const parts = loadParts((name) => packFile(PACK, name, store), compiled); // while we wait for our turn
     if (!(await becomeOnlyOne(lockName(base), takeOver, lose))) return post({ type: "elsewhere" });
     post({ type: "starting" });
     const python = await startPython(parts, base, () => post({ type: "failed", reason: "crashed" }));
     device = await openHouse(python, diskName(base), nickname);
     post({ type: "open" });
+    // Later: now the first cards are dealt.
+    if (store.lasting) setTimeout(() => void keepInterpreter(address, base, () => packFile(PACK, INTERPRETER, store)), KEEP_AFTER);
   } catch (error) {
     console.warn(error);
     post({ type: "failed", reason: reasonOf(error) });

@@ -1,4 +1,5 @@
 /** Which requests a service worker answers, and from where. */
+import { INTERPRETER_FOLDER } from "../pocket/interpreter";
 import type { Shell } from "./shell";
 
 export type Route =
@@ -8,6 +9,8 @@ export type Route =
   | { readonly kind: "page"; readonly home: boolean }
   /** A file of this version. */
   | { readonly kind: "file"; readonly address: string }
+  /** The interpreter, if the device has kept it. */
+  | { readonly kind: "interpreter"; readonly address: string }
   /** Perhaps a file of an older version, for a page that still runs it. */
   | { readonly kind: "older"; readonly address: string };
 
@@ -26,6 +29,7 @@ export function routeOf(request: Pick<Request, "method" | "url" | "mode" | "head
   const path = pathname.slice(root.pathname.length);
   const address = origin + pathname;
   if (Object.hasOwn(files, path)) return search === "" ? { kind: "file", address } : NETWORK;
+  if (path.startsWith(INTERPRETER_FOLDER)) return { kind: "interpreter", address };
   if (request.mode === "navigate") return isPage(path) ? { kind: "page", home: HOME.has(path) } : NETWORK;
   return path.startsWith(NAMED_BY_CONTENT) && search === "" ? { kind: "older", address } : NETWORK;
 }

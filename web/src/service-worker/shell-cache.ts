@@ -4,6 +4,7 @@
  *
  * A page of an older version may still be open in another tab when a new one takes over. It goes on: files are named
  * after their content, so the old shell answers for it, and is dropped when the last page from before is gone. */
+import { INTERPRETER_CACHE } from "../pocket/interpreter";
 import { installPack, isInstalled, partsOf } from "../pocket/pack";
 import type { Pack } from "../pocket/pack-types";
 import { openPartStore } from "../pocket/part-store";
@@ -106,6 +107,7 @@ export class ShellCache {
       }
       return undefined;
     }
+    if (route.kind === "interpreter") return caches.match(route.address, { cacheName: INTERPRETER_CACHE });
     const cache = await caches.open(this.#name);
     if (route.kind === "file") return cache.match(route.address);
     const page = await cache.match(scope);

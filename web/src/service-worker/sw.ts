@@ -19,12 +19,21 @@ interface MessageFromPage extends LifeEvent {
   readonly ports: readonly MessagePort[];
 }
 
+interface NoticeTapped extends LifeEvent {
+  readonly notification: { close(): void };
+}
+
+interface Windows {
+  matchAll(options: { type: "window"; includeUncontrolled: boolean }): Promise<readonly { focus(): Promise<unknown> }[]>;
+}
+
 interface WorkerScope {
   readonly registration: { readonly scope: string };
-  readonly clients: Clients & { claim(): Promise<void> };
+  readonly clients: Windows & Clients & { claim(): Promise<void> };
   skipWaiting(): Promise<void>;
   addEventListener(type: "install" | "activate", listener: (event: LifeEvent) => void): void;
   addEventListener(type: "fetch", listener: (event: RequestEvent) => void): void;
+  addEventListener(type: "notificationclick", listener: (event: NoticeTapped) => void): void;
   addEventListener(type: "message", listener: (event: MessageFromPage) => void): void;
 }
 
@@ -63,6 +72,12 @@ self.addEventListener("message", (event) => {
   if (event.data === "quiet") event.waitUntil(traffic.quiet().then(() => event.ports[0]?.postMessage(true)));
   if (event.data === "version") event.ports[0]?.postMessage(SHELL.version);
   if (event.data === "pageLoaded") event.waitUntil(sweep().catch(() => {}));
+});
+
+// A notice of one's turn leads back to the page that gave it.
+self.addEventListener("notificationclick", (event) => {
+  event.notification.close();
+  event.waitUntil(self.clients.matchAll({ type: "window", includeUncontrolled: true }).then(([page]) => page?.focus()));
 });
 
 /** A page that was reloaded may still be there for a moment when the new one has loaded. */

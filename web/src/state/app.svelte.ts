@@ -53,6 +53,8 @@ export class AppStore {
   readonly house: HouseLink;
   readonly connection: Connection;
   readonly browserHistory: BrowserHistory;
+  /** Whether the house was reached since the page was loaded. */
+  #cameIn = false;
   readonly toasts = new Toasts();
   readonly sound = new Sound();
 
@@ -217,11 +219,19 @@ export class AppStore {
   #connectionChanged(state: ConnectionState): void {
     this.connectionState = state;
     if (state.kind === "open") this.go({ type: "signedIn" });
+    if (state.kind === "open" && !this.#cameIn) void this.#attendOwnTables();
     if (state.kind === "open" && this.i18n.language !== this.settings.language) void this.#load(this.settings.language);
     if (state.kind === "closed" && state.reason === "not_signed_in") this.go({ type: "signedOut" });
     if (state.kind === "closed" && state.reason === "outdated") this.homes.offline?.checkNow();
     // Nothing was wanted but the menu, and that is on this device too.
     if (this.isCutOff && this.screen.name === "boot" && this.navigation.wanted === null) void this.homes.moveIfReady("outOfReach");
+  }
+
+  /** A page that was opened by its address does not know where one sits. */
+  async #attendOwnTables(): Promise<void> {
+    this.#cameIn = true;
+    const mine = await this.request("GET /api/me/tables");
+    if (mine.ok) this.openTables.attend(mine.value.tables.filter((one) => one.unattended).map((one) => one.table));
   }
 
   #receive(message: ServerMessage): void {

@@ -1,6 +1,6 @@
 /** The house on this device, as screens see it. */
 import { PACK, VERSION } from "virtual:pack";
-import { DeviceLink, type DeviceState, type WorkerPort } from "../lib/link/device-link";
+import { DeviceLink, type DeviceListener, type DeviceState, type WorkerPort } from "../lib/link/device-link";
 import type { SaveState } from "../pocket/messages";
 import { diskName } from "../pocket/names";
 import { isInstalled } from "../pocket/pack";
@@ -22,13 +22,15 @@ export class Device {
   /** A new device's person gets the nickname. */
   constructor(nickname: () => string) {
     const start = () => new Worker(new URL("../pocket/worker.ts", import.meta.url), { type: "module", name: "feltroom" }) as WorkerPort;
-    this.link = new DeviceLink(start, siteFolder(), nickname, {
+    const listener: DeviceListener = {
       state: (state) => {
         this.state = state;
         if (state.kind === "open") this.opened?.();
       },
       saved: (saved) => (this.saved = saved),
-    });
+    };
+    const served = () => "serviceWorker" in navigator && navigator.serviceWorker.controller !== null;
+    this.link = new DeviceLink(start, siteFolder(), nickname, listener, served);
   }
 
   wake(takeOver = false): void {

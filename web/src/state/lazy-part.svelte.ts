@@ -1,4 +1,5 @@
 /** A part of the client that is not in the first load: it is fetched once, ahead of time or when it is needed. */
+import { importAgain } from "../lib/screens/import-again";
 import { untilStylesAreThere } from "./broken-styles";
 
 interface Module<T> {
@@ -14,7 +15,7 @@ export class LazyPart<T> {
   #coming: Promise<T | null> | null = null;
 
   constructor(bring: () => Promise<Module<T>>) {
-    this.#bring = bring;
+    this.#bring = importAgain(bring);
   }
 
   /** Fetch it, unless it is here or on its way; null if that fails. */

@@ -27,6 +27,10 @@ const LATE_MS = 700;
 /** A table's clock that is so far ahead is one of its own; what is less is the way of the message. */
 const OWN_CLOCK_MS = 60_000;
 
+function asks(requests: TableState["requests"]): boolean {
+  return requests.some((one) => one.you);
+}
+
 export class LiveTable {
   readonly table: string;
   /** Null until the server has shown the table. */
@@ -111,7 +115,12 @@ export class LiveTable {
     if (message.type === "table") this.#show(message);
     else if (this.state === null) return;
     else if (message.type === "events") this.#follow(message.events);
-    else this.state = receive(this.state, message);
+    else if (message.type === "seatRefused") this.#app.showRefusal({ code: message.code, numbers: {} });
+    else {
+      const answered = message.type === "seatRequests" && asks(this.state.requests) && !asks(message.requests);
+      this.state = receive(this.state, message);
+      if (answered) void this.#app.connection.refresh(this.table); // the own seat, if it was given one
+    }
     this.#decided();
   }
 
@@ -199,8 +208,12 @@ export class LiveTable {
 
   /** Say what the keys read now, so that a finger on its way does nothing it did not mean. */
   relabel(label: string): void {
-    this.#guard.relabel(label, performance.now());
-    if (!this.#guard.isSettled(performance.now())) this.#rest();
+    if (!this.#guard.relabel(label)) return;
+    this.resting = true;
+    requestAnimationFrame((now) => {
+      this.#guard.drawn(now);
+      this.#rest();
+    });
   }
 
   #rest(): void {

@@ -10,6 +10,8 @@ export class OpenTables {
   #shown: string | null = null;
   /** The table that one came from and goes back to. */
   #onWay: string | null = null;
+  /** Those where one sits, as the house says, though no screen led there. */
+  #attended = new Set<string>();
 
   /** `open` begins to watch a table. */
   constructor(open: (table: string) => LiveTable) {
@@ -28,7 +30,15 @@ export class OpenTables {
     this.#drop();
     // A page that was loaded anew knows no more where one sat.
     const wanted = this.#shown ?? (isFirst ? this.#onWay : null);
-    if (wanted !== null && this.find(wanted) === null) this.all = [...this.all, this.#open(wanted)];
+    if (wanted !== null) this.#watch(wanted);
+  }
+
+  /** Watch tables where one sits, whatever is on screen: somebody waits for one there. */
+  attend(tables: readonly string[]): void {
+    for (const table of tables) {
+      this.#attended.add(table);
+      this.#watch(table);
+    }
   }
 
   receive(message: ServerMessage): void {
@@ -42,6 +52,10 @@ export class OpenTables {
     this.all = [];
   }
 
+  #watch(table: string): void {
+    if (this.find(table) === null) this.all = [...this.all, this.#open(table)];
+  }
+
   #drop(): void {
     const left = this.all.filter((live) => !this.#stays(live));
     if (left.length === 0) return;
@@ -52,6 +66,6 @@ export class OpenTables {
   #stays({ table, state, turnedAway }: LiveTable): boolean {
     if (table === this.#shown) return true;
     if (turnedAway !== null) return false;
-    return state === null ? table === this.#onWay : isKept(state, table === this.#onWay);
+    return state === null ? table === this.#onWay || this.#attended.has(table) : isKept(state, table === this.#onWay);
   }
 }

@@ -1,5 +1,7 @@
 /** The tables that wait for the viewer, whatever is on screen: told by the tab's name, the app's badge, a sound and a
  * shake, and by the bar for the one that is not in view. */
+import { keepAwake } from "../lib/device/awake";
+import { dropNotices, giveNotice } from "../lib/device/turn-notices";
 import { moveTime, yourMove, type YourMove } from "../lib/table/your-move";
 import { playCue, soundSteps } from "../components/table/table-sounds.svelte";
 import type { AppStore } from "./app.svelte";
@@ -31,8 +33,9 @@ export function hiddenMove(app: AppStore): WaitingTable | null {
   return hidden.reduce<WaitingTable | null>((first, one) => (first === null || left(one) < left(first) ? one : first), null);
 }
 
-/** Say it in the name of the tab and on the app's icon, and notice a lost connection sooner; let tables that are not on
- * screen sound and shake. To be called while a component is made. */
+/** Say it in the name of the tab, on the app's icon and, where that is wanted, by a notice; notice a lost connection
+ * sooner; let tables that are not on screen sound and shake; keep the screen on at a table where the viewer sits. To be
+ * called while a component is made. */
 export function attendMoves(app: AppStore): void {
   const moves = $derived(waitingTables(app));
   const count = $derived(moves.filter(isOpen).length);
@@ -45,6 +48,13 @@ export function attendMoves(app: AppStore): void {
     void (count > 0 ? navigator.setAppBadge?.(count) : navigator.clearAppBadge?.())?.catch(() => undefined);
     return () => (document.title = TITLE);
   });
+  $effect(() => {
+    if (!app.settings.notices || count === 0) return;
+    void giveNotice(moveWord(app, kept < count ? "decide" : "sit"));
+    return () => void dropNotices();
+  });
+  const seated = $derived(app.liveTable?.state?.you.seat != null);
+  $effect(() => (seated ? keepAwake() : undefined));
   $effect(() => {
     app.connection.attend(attends);
     return () => app.connection.attend(false);

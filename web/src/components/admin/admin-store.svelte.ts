@@ -49,17 +49,27 @@ export class AdminStore {
     clearInterval(this.#timer);
   }
 
+  /** Look at everything; whether the key fits, and has not been forgotten meanwhile. */
   async refresh(): Promise<boolean> {
+    const key = this.#key;
     const overview = await this.ask("GET /api/admin/overview");
-    if (overview === null) return false;
+    if (overview === null || key !== this.#key) return false;
     this.overview = overview;
-    this.online = (await this.ask("GET /api/admin/online"))?.people ?? this.online;
-    this.tables = (await this.ask("GET /api/admin/tables"))?.tables ?? this.tables;
-    this.reports = (await this.ask("GET /api/admin/reports"))?.reports ?? this.reports;
-    this.limits = (await this.ask("GET /api/admin/limits"))?.limits ?? this.limits;
-    this.audit = (await this.ask("GET /api/admin/audit"))?.entries ?? this.audit;
+    const [online, tables, reports, limits, audit] = await Promise.all([
+      this.ask("GET /api/admin/online"),
+      this.ask("GET /api/admin/tables"),
+      this.ask("GET /api/admin/reports"),
+      this.ask("GET /api/admin/limits"),
+      this.ask("GET /api/admin/audit"),
+    ]);
+    if (key !== this.#key) return false;
+    this.online = online?.people ?? this.online;
+    this.tables = tables?.tables ?? this.tables;
+    this.reports = reports?.reports ?? this.reports;
+    this.limits = limits?.limits ?? this.limits;
+    this.audit = audit?.entries ?? this.audit;
     if (this.found !== null) await this.find(this.#search);
-    return true;
+    return key === this.#key;
   }
 
   async find(search: string): Promise<void> {

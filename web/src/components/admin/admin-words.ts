@@ -48,6 +48,8 @@ export interface AdminWords {
   readonly reports: string;
   readonly noReports: string;
   readonly closeReport: string;
+  readonly openHand: string;
+  readonly handNote: string;
   readonly by: string;
   readonly hand: string;
   readonly reasons: Readonly<Record<string, string>>;
@@ -114,6 +116,8 @@ export const ADMIN_WORDS: Readonly<Record<Language, AdminWords>> = {
     reports: "玩家举报",
     noReports: "没有待处理的举报",
     closeReport: "处理完毕",
+    openHand: "查看牌局",
+    handNote: "这手牌打完后即可查看。只显示当时全桌都能看到的内容，不含未亮出的底牌。",
     by: "举报人",
     hand: "第 {hand} 手",
     reasons: { cheating: "作弊或串通", abuse: "辱骂骚扰", stalling: "故意拖延", name: "昵称不当", other: "其他" },
@@ -200,6 +204,8 @@ export const ADMIN_WORDS: Readonly<Record<Language, AdminWords>> = {
     reports: "玩家檢舉",
     noReports: "沒有待處理的檢舉",
     closeReport: "處理完畢",
+    openHand: "查看牌局",
+    handNote: "這手牌打完後即可查看。只顯示當時全桌都能看到的內容，不含未亮出的底牌。",
     by: "檢舉人",
     hand: "第 {hand} 手",
     reasons: { cheating: "作弊或串通", abuse: "辱罵騷擾", stalling: "故意拖延", name: "暱稱不當", other: "其他" },
@@ -286,6 +292,8 @@ export const ADMIN_WORDS: Readonly<Record<Language, AdminWords>> = {
     reports: "プレイヤーからの通報",
     noReports: "未対応の通報はありません",
     closeReport: "対応済みにする",
+    openHand: "ハンドを見る",
+    handNote: "ハンドが終わると見られます。卓の全員が見ていた内容だけで、公開されていない手札は含まれません。",
     by: "通報者",
     hand: "ハンド{hand}",
     reasons: { cheating: "不正・共謀", abuse: "暴言・嫌がらせ", stalling: "故意の遅延", name: "不適切な名前", other: "その他" },
@@ -372,6 +380,8 @@ export const ADMIN_WORDS: Readonly<Record<Language, AdminWords>> = {
     reports: "Reports by players",
     noReports: "No open reports",
     closeReport: "Close",
+    openHand: "See the hand",
+    handNote: "Can be seen once the hand is over, as everybody at the table saw it: no card that was not shown.",
     by: "by",
     hand: "hand {hand}",
     reasons: { cheating: "Cheating or collusion", abuse: "Abuse", stalling: "Stalling", name: "Offensive name", other: "Something else" },

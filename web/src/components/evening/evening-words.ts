@@ -74,7 +74,7 @@ export const EVENING_WORDS: Readonly<Record<Language, EveningWords>> = {
     cost: "Decisions that could be better cost about {cost} BB in all",
     noneCostly: "No clear mistakes",
     noneEarned: "No decision stands out",
-    looking: "Looked at {reviewed} of {hands} hands…",
+    looking: "Looked at {reviewed} of {hands} {hands:hand|hands}…",
     failed: "The report could not be made",
     nothing: "No hand of this session is over yet",
     open: "review this hand",

@@ -1,6 +1,7 @@
 /** Links by which one shows a hand, as the server keeps them. */
 import type { Shared, ShareLine } from "../../lib/http-types";
 import type { AppStore } from "../../state/app.svelte";
+import { HISTORY_WORDS } from "./history-words";
 
 /** One's links that work, newest first; null if they cannot be known. */
 export async function sharesOf(app: AppStore): Promise<readonly ShareLine[] | null> {
@@ -16,7 +17,7 @@ export function shareHand(app: AppStore, table: string, hand: number): Promise<S
 /** Make a link useless; true if it is. */
 export async function revokeShare(app: AppStore, share: string): Promise<boolean> {
   const result = await app.request("DELETE /api/shares/{share}", { path: { share } });
-  if (result.ok) app.toast(app.words.history.revoked);
+  if (result.ok) app.toast(HISTORY_WORDS[app.i18n.language].revoked);
   else app.showRefusal(result.failure);
   return result.ok;
 }

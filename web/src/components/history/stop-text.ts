@@ -4,6 +4,7 @@ import type { I18n } from "../../lib/words/i18n";
 import type { ChipsPosted, PotAwarded, WireEvent } from "../../lib/protocol";
 import type { Stop } from "../../lib/hands/replay";
 import type { TableState } from "../../lib/table/table-state";
+import { HISTORY_WORDS } from "./history-words";
 
 /** What happened at a stop, in its state; `last` is the hand's end, which knows what won a pot. */
 export function tell(i18n: I18n, stop: Stop, state: TableState, last: TableState): readonly string[] {
@@ -29,5 +30,5 @@ function isAnte(event: WireEvent): event is ChipsPosted {
 function antesLine(i18n: I18n, antes: readonly ChipsPosted[], state: TableState): string | null {
   if (antes.length < 2) return null;
   const amount = state.rules?.ante ?? Math.max(...antes.map((ante) => ante.amount));
-  return i18n.say(i18n.words.history.antes, { amount });
+  return i18n.say(HISTORY_WORDS[i18n.language].antes, { amount });
 }

@@ -33,7 +33,7 @@ export class PracticeRun implements Acting {
   /** Why it cannot go on. */
   failed: string | null = $state.raw(null);
   readonly #states: readonly TableState[] = $derived.by(() =>
-    this.answer === null ? [] : replayStates(practiceStart(this.#spot.hand), this.answer.events, this.answer.made),
+    this.answer === null ? [] : replayStates(practiceStart(this.#spot.hand), this.answer.events, this.answer.made, this.answer.chances),
   );
   readonly #stops = $derived(this.answer === null ? [] : stopsOf(this.answer.events));
   /** How many events are in view. */

@@ -19,6 +19,8 @@ export interface Settings {
   readonly speed: Pace;
   readonly fourColour: boolean;
   readonly vibration: boolean;
+  /** Whether the system tells of one's turn while the page is hidden. */
+  readonly notices: boolean;
   readonly theme: Theme;
   /** No chat at tables. */
   readonly muted: boolean;
@@ -47,6 +49,7 @@ export const DEFAULTS: Settings = {
   speed: "normal",
   fourColour: true,
   vibration: true,
+  notices: false,
   theme: "dark",
   muted: false,
   soloStack: 1000,
@@ -90,6 +93,7 @@ export function parseSettings(text: string | null, migrations: readonly Migratio
     speed: oneOf(fields.speed, ["normal", "fast", "off"]) ?? DEFAULTS.speed,
     fourColour: flag(fields.fourColour) ?? DEFAULTS.fourColour,
     vibration: flag(fields.vibration) ?? DEFAULTS.vibration,
+    notices: flag(fields.notices) ?? DEFAULTS.notices,
     theme: oneOf(fields.theme, ["dark", "light"]) ?? DEFAULTS.theme,
     muted: flag(fields.muted) ?? DEFAULTS.muted,
     soloStack: wholeNumber(fields.soloStack, 1, 1e12) ?? DEFAULTS.soloStack,

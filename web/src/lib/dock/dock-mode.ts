@@ -41,7 +41,8 @@ export function dockMode(state: TableState): DockMode {
   if (state.pausedAt !== null) return { kind: "paused", mayResume: you.host };
   const asked = state.hand?.asked;
   if (isAsked(asked, you.seat)) return { kind: "answer", hand: state.handNumber, most: asked.runs?.most ?? null };
-  const mayRebuy = state.config?.rebuys ?? false;
+  const offered = state.tournament?.offered.includes(you.seat) ?? false;
+  const mayRebuy = offered || (state.config?.rebuys ?? false);
   if (isBroke(state) && (phase === "Waiting" || mayRebuy)) return { kind: "broke", mayRebuy, mayShow: mayShow(state) };
   if (phase === "HandSummary") return summary(state);
   const entry = entryOf(state);

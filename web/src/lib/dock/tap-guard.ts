@@ -7,11 +7,17 @@ export class TapGuard {
   #changedAt = -Infinity;
   #spent: string | null = null;
 
-  /** Say what the key under the finger reads now; a change makes taps wait. */
-  relabel(label: string, now: number): void {
-    if (label === this.#label) return;
+  /** Say what the key under the finger will read; whether that is a change, which makes taps wait. */
+  relabel(label: string): boolean {
+    if (label === this.#label) return false;
     this.#label = label;
-    this.#changedAt = now;
+    this.#changedAt = Infinity;
+    return true;
+  }
+
+  /** The label is drawn: from now on it can be read. On a slow device that is long after it was known. */
+  drawn(now: number): void {
+    if (this.#changedAt === Infinity) this.#changedAt = now;
   }
 
   /** Whether the keys have read the same for long enough to be meant. */

@@ -42,6 +42,7 @@ const NOTICED: ReadonlySet<Kind> = new Set<Kind>([
   "runDealt",
   "handShown",
   "cardsShown",
+  "rabbitHunted",
   "handMucked",
   "potAwarded",
   "handVoided",
@@ -59,7 +60,7 @@ const WITH_IT: ReadonlySet<Kind> = new Set<Kind>([
 const TOGETHER: ReadonlySet<Kind> = new Set<Kind>(["chipsPosted"]);
 /** What follows on something and shows at once. */
 const AFTERWARDS: ReadonlySet<Kind> = new Set<Kind>(["turnStarted", "handStarted", "handEnded", "handSettled"]);
-const ENDINGS: ReadonlySet<Kind> = new Set<Kind>(["handShown", "handMucked", "potAwarded", "cardsShown", "handVoided"]);
+const ENDINGS: ReadonlySet<Kind> = new Set<Kind>(["handShown", "handMucked", "potAwarded", "cardsShown", "rabbitHunted", "handVoided"]);
 
 interface Draft {
   readonly event: WireEvent;
@@ -134,6 +135,7 @@ const LOOKS: Readonly<Partial<Record<Kind, number>>> = {
   runDealt: 1500,
   handShown: 1500,
   cardsShown: 1500,
+  rabbitHunted: 1500,
   potAwarded: 2200,
   handVoided: 2200,
 };
@@ -230,4 +232,12 @@ export function cellsOf(sections: readonly Section[], least: readonly number[], 
 export function cellAt(cells: readonly Cell[], x: number): number {
   const place = cells.findLastIndex((cell) => cell.left <= x);
   return Math.max(0, place);
+}
+
+const DECISIONS: ReadonlySet<WireEvent["type"]> = new Set(["folded", "checked", "called", "raised"]);
+
+/** The number of the decision on the turn or river at which a replay stands; null if it stands at none. */
+export function laterDecision(stop: Stop | undefined): number | null {
+  const decided = stop?.told.find((event) => DECISIONS.has(event.type) && "street" in event && (event.street === "turn" || event.street === "river"));
+  return decided?.seq ?? null;
 }

@@ -2,6 +2,7 @@
 import type { I18n } from "../words/i18n";
 import type { HandReview, ReviewDecision, ReviewOption } from "../http-types";
 import type { Stop } from "./replay";
+import { REVIEW_WORDS } from "./review-words";
 
 /** A row of what could have been done; `length` is its bar from 0 to 1, to the left of zero when it is `worse`. */
 export interface OptionRow {
@@ -27,15 +28,15 @@ export function rowsOf(decision: ReviewDecision): readonly OptionRow[] {
 }
 
 /** What the best option is called; null for a bluff that another bluff would beat. */
-export function bestWord({ words }: I18n, decision: ReviewDecision): string | null {
+export function bestWord({ language }: I18n, decision: ReviewDecision): string | null {
   const best = decision.options[decision.best];
-  if (best === undefined || !decision.options.some((option) => option.value > best.value)) return words.review.best;
-  return best.bluff ? null : words.review.bestWithoutBluff;
+  if (best === undefined || !decision.options.some((option) => option.value > best.value)) return REVIEW_WORDS[language].best;
+  return best.bluff ? null : REVIEW_WORDS[language].bestWithoutBluff;
 }
 
 /** The lines of the glossary for the numbers beside the options. */
-export function termsOf({ words }: I18n, decision: ReviewDecision): readonly string[] {
-  const { glossary } = words.review;
+export function termsOf({ language }: I18n, decision: ReviewDecision): readonly string[] {
+  const { glossary } = REVIEW_WORDS[language];
   const lines = [glossary.value, glossary.blinds];
   if (decision.options.some((option) => option.often !== null)) lines.push(glossary.often);
   if (decision.options.some((option) => option.bluff)) lines.push(glossary.bluff);
@@ -51,7 +52,12 @@ export function notSolved(i18n: I18n, review: HandReview): string | null {
   );
   if (streets.length === 0) return null;
   const names = streets.map((street) => i18n.words.streets[street]).join(" · ");
-  return i18n.say(i18n.words.review.notSolved, { streets: names });
+  return i18n.say(REVIEW_WORDS[i18n.language].notSolved, { streets: names });
+}
+
+/** Whether a decision is worth to be opened solved: two players are left on the turn or river of an ordinary deck. */
+export function canBeSolved({ model }: HandReview, { street, ranges }: ReviewDecision): boolean {
+  return (street === "turn" || street === "river") && ranges.length === 1 && model.mode === "standard";
 }
 
 /** Whether something else would have been better. */
@@ -82,7 +88,7 @@ export function signedBlinds(i18n: I18n, chips: number, bigBlind: number): strin
 
 /** What a player does with an option. */
 export function optionName(i18n: I18n, option: ReviewOption, decision: ReviewDecision): string {
-  const { actions } = i18n.words.review;
+  const { actions } = REVIEW_WORDS[i18n.language];
   switch (option.kind) {
     case "fold":
       return actions.fold;
@@ -102,7 +108,7 @@ export function optionName(i18n: I18n, option: ReviewOption, decision: ReviewDec
 export function reasonOf(i18n: I18n, decision: ReviewDecision, bigBlind: number): string {
   const best = decision.options[decision.best];
   const chosen = decision.options[decision.chosen];
-  return i18n.say(i18n.words.review.reasons[decision.reason], {
+  return i18n.say(REVIEW_WORDS[i18n.language].reasons[decision.reason], {
     required: percent(decision.required),
     equity: percent(decision.equity),
     loss: blinds(i18n, decision.loss, bigBlind),
@@ -114,11 +120,12 @@ export function reasonOf(i18n: I18n, decision: ReviewDecision, bigBlind: number)
 
 /** All decisions in a sentence. */
 export function verdictOf(i18n: I18n, review: HandReview): string {
-  const { words, say } = i18n;
+  const { say } = i18n;
+  const words = REVIEW_WORDS[i18n.language];
   const count = review.decisions.length;
   const flagged = review.decisions.filter(isFlagged).length;
-  if (count === 0) return words.review.none;
+  if (count === 0) return words.none;
   const clear = review.decisions.every((decision) => decision.grade === "good");
-  if (flagged === 0) return say(clear ? words.review.allGood : words.review.noneFlagged, { count });
-  return say(words.review.flagged, { count, flagged, loss: blinds(i18n, review.loss, review.bigBlind) });
+  if (flagged === 0) return say(clear ? words.allGood : words.noneFlagged, { count });
+  return say(words.flagged, { count, flagged, loss: blinds(i18n, review.loss, review.bigBlind) });
 }

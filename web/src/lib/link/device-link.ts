@@ -59,6 +59,7 @@ export class DeviceLink implements HouseLink {
   #base: string;
   #nickname: () => string;
   #listener: DeviceListener;
+  #served: () => boolean;
   #worker: WorkerPort | null = null;
   #streams = new Map<number, StreamEvents>();
   #replies = new Map<number, (reply: Reply | null) => void>();
@@ -70,12 +71,14 @@ export class DeviceLink implements HouseLink {
   /** Whether that backup was cancelled: the house may not have been open to hear it. */
   #cancelled = false;
 
-  /** `start` starts the worker; `base` is the address of the site's folder; a new device's person gets the nickname. */
-  constructor(start: () => WorkerPort, base: string, nickname: () => string, listener: DeviceListener) {
+  /** `start` starts the worker; `base` is the address of the site's folder; a new device's person gets the nickname;
+   * `served` says whether a service worker answers for the page. */
+  constructor(start: () => WorkerPort, base: string, nickname: () => string, listener: DeviceListener, served: () => boolean = () => false) {
     this.#start = start;
     this.#base = base;
     this.#nickname = nickname;
     this.#listener = listener;
+    this.#served = served;
   }
 
   /** Open the house, after a download if need be; `takeOver` takes it from another tab. */
@@ -86,7 +89,7 @@ export class DeviceLink implements HouseLink {
       worker.onmessage = ({ data }) => this.#worker === worker && this.#receive(data);
       worker.onerror = () => this.#worker === worker && this.#ended({ kind: "failed", reason: "crashed" });
       this.#enter({ kind: "starting" });
-      worker.postMessage({ type: "start", base: this.#base, nickname: this.#nickname(), takeOver });
+      worker.postMessage({ type: "start", base: this.#base, nickname: this.#nickname(), takeOver, served: this.#served() });
     } catch {
       this.#ended({ kind: "failed", reason: "unsupported" });
     }

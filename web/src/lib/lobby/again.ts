@@ -19,8 +19,15 @@ export function settingsAgain(state: TableState): TableSettings | null {
     schedule,
     level: bot.level,
     personality: bot.personality,
+    ...botsAgain(state),
     ...(customWeights ? {} : { deal }),
   };
+}
+
+/** A tournament is played against as many bots again. */
+function botsAgain({ tournament }: TableState): Pick<TableSettings, "bots"> {
+  const bots = tournament?.entrants.flatMap(({ bot }) => (bot === null ? [] : [{ level: bot.level, personality: bot.personality }])) ?? [];
+  return bots.length > 0 ? { bots } : {};
 }
 
 /** The grace is the server's own. */

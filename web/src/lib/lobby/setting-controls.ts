@@ -7,7 +7,7 @@ import type { Words } from "../words/i18n";
 import { isDense, MOST_SEATS, type SettingName, type SettingOf, type SettingValue, type TableForm } from "./table-form";
 
 /** A part of "more settings"; `usual` ones have their own place among the usual settings. */
-export type Group = "rules" | "anteGroup" | "time" | "flow" | "buying" | "usual";
+export type Group = "rules" | "extras" | "anteGroup" | "time" | "flow" | "buying" | "usual";
 
 interface Place {
   readonly group: Group;
@@ -69,9 +69,14 @@ export const CONTROLS: { readonly [Name in SettingName]: ControlOf<Name> } = {
   showing: { group: "rules", when: (form) => !form.showAll, words: "showing", hint: "showingHint" },
   // The older name of showing all hands: only a form that was kept from then has it.
   showAll: { group: "rules", when: (form) => form.showAll },
-  straddle: { group: "rules", when: (form) => form.betting !== "fixed_limit", words: "straddle", hint: "straddleHint" },
-  runs: { group: "rules", words: "runs", side: true, hint: "runsHint" },
   mayAsk: { group: "rules", words: "mayAsk", hint: "mayAskHint" },
+
+  straddle: { group: "extras", when: (form) => form.betting !== "fixed_limit", words: "straddle", hint: "straddleHint" },
+  runs: { group: "extras", words: "runs", side: true, hint: "runsHint" },
+  chances: { group: "extras", hint: "chancesHint" },
+  rabbit: { group: "extras", hint: "rabbitHint" },
+  approval: { group: "extras", when: (form) => (form.maxHumans ?? 1) > 1, hint: "approvalHint" },
+  chipsPerPoint: { group: "extras", when: (form) => (form.maxHumans ?? 1) > 1, step: 10, hint: "chipsPerPointHint" },
 
   ante: { group: "anteGroup", most: MOST_CHIPS },
   anteKind: { group: "anteGroup", words: "antes", side: true },

@@ -12,6 +12,9 @@ import type { ByClass } from "../dense/weights";
 
 export const PRESET_NAMES = ["solo", "six", "online", "dense", "dense_hu20"] as const satisfies readonly PresetName[];
 
+/** A game that the form for a new table knows; a tournament is made by a form of its own. */
+export type FormPreset = (typeof PRESET_NAMES)[number];
+
 export const DEALS = SETTINGS.deal.words;
 
 export const SETTING_NAMES = Object.keys(SETTINGS) as readonly SettingName[];
@@ -50,7 +53,7 @@ export type SettingValue<Name extends SettingName> = SettingOf<Name> extends { k
 export type SettingFields = { [Name in SettingName]: SettingValue<Name> };
 
 export interface TableForm extends SettingFields {
-  preset: PresetName;
+  preset: FormPreset;
   name: string;
   private: boolean;
   password: string;
@@ -74,19 +77,19 @@ export type Field = Exclude<keyof TableForm, "preset">;
 export const MOST_SEATS = 9;
 
 /** How many people and bots a preset seats by itself; a solo session draws its own. */
-const SEATED: Readonly<Record<PresetName, number>> = { solo: 0, six: 6, online: 0, dense: 4, dense_hu20: 2 };
+const SEATED: Readonly<Record<FormPreset, number>> = { solo: 0, six: 6, online: 0, dense: 4, dense_hu20: 2 };
 
 /** Whether a preset is there for its deal. */
-export function isDense(preset: PresetName): boolean {
+export function isDense(preset: FormPreset): boolean {
   return preset === "dense" || preset === "dense_hu20";
 }
 
-export function isPresetName(name: string): name is PresetName {
+export function isPresetName(name: string): name is FormPreset {
   return PRESET_NAMES.some((one) => one === name);
 }
 
 /** The form of a preset as it is. */
-export function formOf(preset: PresetName, config: TableConfig): TableForm {
+export function formOf(preset: FormPreset, config: TableConfig): TableForm {
   const { bot } = config;
   return {
     ...settingFields(config),
@@ -159,6 +162,6 @@ export function nextLevel(schedule: ScheduleForm): LevelForm {
 }
 
 /** How many bots a preset seats at a table of this size. */
-export function botsOf(preset: PresetName, seats: number): number {
+export function botsOf(preset: FormPreset, seats: number): number {
   return Math.max(0, Math.min(seats, SEATED[preset]) - 1);
 }

@@ -58,6 +58,7 @@ const VALUES: Readonly<Record<ValueSetting, (form: TableForm, base: TableForm) =
   clock: clockOf,
   think: (form, base) =>
     form.thinkLeast !== base.thinkLeast || form.thinkMost !== base.thinkMost ? [form.thinkLeast, form.thinkMost] : undefined,
+  tournament: () => undefined, // has a form of its own
   schedule: ({ schedule }) => (schedule === null ? undefined : scheduleOf(schedule)),
 };
 

@@ -1,7 +1,7 @@
 /** The client's own state machine: which screen is shown, and which ways there are between screens (A8).
  *
  *   boot ──signed in──▶ mainMenu ◀──▶ lobby ──▶ createTable ──▶ table
- *     │  ▲                 │  ├──▶ settings, statistics, history ──▶ replay, statistics
+ *     │  ▲                 │  ├──▶ settings, study, statistics, history ──▶ replay, statistics
  *     │  │                 │  ├──▶ denseLab ──▶ createTable, table
  *     ▼  │ entered         │  └──▶ table (solo, six-max, Dense Deck, a link)
  *   enter                  ▼
@@ -22,6 +22,7 @@ export type Screen =
   | { readonly name: "history" }
   | { readonly name: "replay"; readonly source: ReplaySource; readonly turned?: ReplaySource }
   | { readonly name: "statistics" }
+  | { readonly name: "study" }
   | { readonly name: "settings" }
   | { readonly name: "admin" }
   | { readonly name: "goodbye" };
@@ -52,6 +53,7 @@ export type Trigger =
   | { readonly type: "openReplay"; readonly source: ReplaySource }
   | { readonly type: "turnReplay"; readonly source: ReplaySource }
   | { readonly type: "openStatistics" }
+  | { readonly type: "openStudy" }
   | { readonly type: "openSettings" }
   | { readonly type: "back" }
   | { readonly type: "quit" }
@@ -78,7 +80,7 @@ const MENU: Screen = { name: "mainMenu", notice: null };
 /** A browser keeps no more entries either. */
 const LONGEST_TRAIL = 50;
 /** Screens that an entry leads back to; where one had to stop is no place to go on from. */
-const LASTING: ReadonlySet<unknown> = new Set<Screen["name"]>(["mainMenu", "lobby", "createTable", "table", "history", "replay", "statistics", "settings", "denseLab"]);
+const LASTING: ReadonlySet<unknown> = new Set<Screen["name"]>(["mainMenu", "lobby", "createTable", "table", "history", "replay", "statistics", "settings", "denseLab", "study"]);
 
 /** The beginning: who one is, is being asked; `wanted` is what the address and the browser's entry name. */
 export function boot(path = "/", saved: unknown = null): AppState {
@@ -132,6 +134,8 @@ export function follow(state: AppState, trigger: Trigger): AppState {
       return { ...state, screen: { ...state.screen, turned: trigger.source } };
     case "openStatistics":
       return open(state, { name: "statistics" });
+    case "openStudy":
+      return open(state, { name: "study" });
     case "openSettings":
       return open(state, { name: "settings" });
     case "back":
@@ -167,6 +171,8 @@ export function pathOf(screen: Screen): string {
     }
     case "statistics":
       return "/statistics";
+    case "study":
+      return "/study";
     case "settings":
       return "/settings";
     case "admin":
@@ -194,6 +200,8 @@ export function screenOf(path: string): Screen | null {
       return { name: "replay", source: { kind: "own", table: name, hand: Number(number) } };
     case "statistics":
       return { name: "statistics" };
+    case "study":
+      return { name: "study" };
     case "settings":
       return { name: "settings" };
     case "admin":

@@ -4,7 +4,7 @@ import { isShown, seatView, type SeatView } from "./seat-view";
 import { placeOf } from "./seats";
 import { madeAt, type Hand, type TableState } from "./table-state";
 
-const WHOLE_BOARD = 5;
+export const WHOLE_BOARD = 5;
 
 export interface FeltView {
   /** The hand that lies there; null when there is none, or when its cards have been put away. */
@@ -43,6 +43,13 @@ export function feltView(table: TableState): FeltView {
     best: bestOnBoard(table, hand),
     raised: hand !== null && !hand.ended && hand.awards.length === 0 && hand.raises.length > 0,
   };
+}
+
+/** Whether the viewer may ask for the board cards of the last hand that did not come. */
+export function mayHunt({ config, hand, you, phase, pausedAt }: TableState): boolean {
+  const over = hand !== null && hand.settlement !== null && !hand.voided && phase === "HandSummary";
+  const own = you.seat !== null && you.controls && hand?.players[you.seat] !== undefined;
+  return config?.rabbit === true && over && own && pausedAt === null && hand.board.length + hand.rabbit.length < WHOLE_BOARD;
 }
 
 function dealOrder(hand: Hand | null): readonly number[] {

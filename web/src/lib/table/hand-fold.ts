@@ -50,6 +50,7 @@ export function beginHand(state: TableState, event: HandBegan): TableState {
     street: "preflop",
     board: [],
     runs: [],
+    rabbit: [],
     level: null,
     straddle: 0,
     players,
@@ -61,7 +62,7 @@ export function beginHand(state: TableState, event: HandBegan): TableState {
     asked: null,
     rules: null,
   };
-  return { ...state, seats, button, handNumber: number, hand, made: {}, turn: null, draw: null, busted: {} };
+  return { ...state, seats, button, handNumber: number, hand, made: {}, chances: null, turn: null, draw: null, busted: {} };
 }
 
 export function startHand(state: TableState, event: HandStarted): TableState {
@@ -137,7 +138,7 @@ export function returnBet(state: TableState, event: BetReturned): TableState {
 }
 
 export function dealBoard(state: TableState, event: BoardDealt): TableState {
-  const swept = sweep({ ...state, turn: null });
+  const swept = sweep({ ...state, turn: null, chances: null });
   const cleared = mapPlayers(swept, (player) =>
     player.folded || player.allIn || player.action === null ? player : { ...player, action: null },
   );
@@ -169,7 +170,7 @@ export function agreeOnRuns(state: TableState, { runs }: RunsAgreed): TableState
 }
 
 export function dealRun(state: TableState, { run, cards }: RunDealt): TableState {
-  return mapHand(state, (hand) => ({ ...hand, runs: hand.runs.map((board, place) => (place === run - 1 ? [...board, ...cards] : board)) }));
+  return mapHand({ ...state, chances: null }, (hand) => ({ ...hand, runs: hand.runs.map((board, place) => (place === run - 1 ? [...board, ...cards] : board)) }));
 }
 
 export function showHand(state: TableState, event: HandShown | CardsShown): TableState {
@@ -193,7 +194,7 @@ function answered(state: TableState, seat: number): TableState {
 }
 
 export function awardPot(state: TableState, event: PotAwarded): TableState {
-  let next = sweep({ ...state, turn: null });
+  let next = sweep({ ...state, turn: null, chances: null });
   for (const { seat, amount } of event.shares) {
     next = addStack(next, seat, amount);
     next = mapPlayer(next, seat, (player) => ({ ...player, won: player.won + amount }));

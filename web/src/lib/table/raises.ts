@@ -1,18 +1,11 @@
 /** This street's raises on one line: what everybody at the table may count, the newest at its end. */
-import { columnsOf } from "../words/names";
-
 const ARROW = " → ";
 const OLDER = "… ";
 
-/** The totals that were bet and raised to, in order; where there is little room the oldest become a sign. */
-export function raiseTrail(totals: readonly string[], columns: number): string {
-  const kept: string[] = [];
-  let room = columns;
-  for (const total of [...totals].reverse()) {
-    room -= columnsOf(total) + (kept.length === 0 ? 0 : columnsOf(ARROW));
-    const left = totals.length - kept.length - 1;
-    if (kept.length > 0 && room < (left === 0 ? 0 : columnsOf(OLDER))) return OLDER + kept.join(ARROW);
-    kept.unshift(total);
-  }
-  return kept.join(ARROW);
+/** The totals that were bet and raised to, in order; where a width has no room for all, the oldest become a sign. */
+export function raiseTrail(totals: readonly string[], width: number, widthOf: (text: string) => number): string {
+  const newest = (count: number) => (count < totals.length ? OLDER : "") + totals.slice(totals.length - count).join(ARROW);
+  let count = totals.length;
+  while (count > 1 && widthOf(newest(count)) > width) count -= 1;
+  return newest(count);
 }

@@ -1,5 +1,5 @@
 /** A recorded hand, folded event by event as it was played. */
-import type { MadeAt } from "../http-types";
+import type { ChancesAt, MadeAt } from "../http-types";
 import type { SeatShown, WireEvent } from "../protocol";
 import { newSeat } from "./seat-fold";
 import { foldEvent } from "./table-fold";
@@ -41,32 +41,40 @@ export function fromHand(hand: ReplayHand, seatCount?: number): TableState {
     handNumber: 0,
     hand: null,
     made: {},
+    chances: null,
     turn: null,
     draw: null,
     busted: {},
     outcome: null,
+    tournament: null,
     chat: [],
     waiting: 0,
     watching: 0,
     private: false,
     reproducible: false,
     offer: null,
+    locked: false,
+    ending: false,
+    nextConfig: null,
+    requests: [],
     closed: null,
   };
 }
 
-/** Every state of a replay: the first is before the first event. `made` is that of the recorded hand. */
+/** Every state of a replay: the first is before the first event. `made` and `chances` are those of the recorded hand. */
 export function replayStates(
   start: TableState,
   events: readonly WireEvent[],
   made: readonly MadeAt[] = [],
+  chances: readonly ChancesAt[] = [],
 ): readonly TableState[] {
   const madeAfter = new Map(made.map((one) => [one.seq, bySeat(one.hands)]));
+  const chancesAfter = new Map(chances.map((one) => [one.seq, one.chances]));
   const states = [start];
   let state = start;
   for (const event of events) {
     const next = foldEvent(state, event);
-    state = { ...next, made: madeAfter.get(event.seq) ?? next.made };
+    state = { ...next, made: madeAfter.get(event.seq) ?? next.made, chances: chancesAfter.get(event.seq) ?? next.chances };
     states.push(state);
   }
   return states;

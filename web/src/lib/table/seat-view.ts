@@ -34,6 +34,8 @@ export interface SeatView {
   /** Whether others got the pots for which this seat showed. */
   readonly lost: boolean;
   readonly made: Made | null;
+  /** How likely the open hand is to win alone and to share, from 0 to 1; null where nobody knows it. */
+  readonly chance: { readonly win: number; readonly tie: number } | null;
   /** The card drawn for the button. */
   readonly drawn: string | null;
 }
@@ -68,8 +70,15 @@ export function seatView(state: TableState, seat: number): SeatView | null {
     won,
     lost: paid && inHand && won === 0,
     made: player === null ? null : madeAt(state, seat),
+    chance: chanceAt(state, seat),
     drawn: drawnBy(state, seat),
   };
+}
+
+/** How likely the open hand of a seat is to win alone and to share; null where nobody knows it. */
+export function chanceAt({ chances }: TableState, seat: number): SeatView["chance"] {
+  const own = chances?.hands.find((one) => one.seat === seat);
+  return chances === null || own === undefined ? null : { win: own.wins / chances.boards, tie: own.ties / chances.boards };
 }
 
 /** What a tap on a free seat does for the viewer: sit down there, or add a bot; null for nothing. */

@@ -15,6 +15,7 @@ export function fromSnapshot(shown: TableShown): TableState {
     pausedAt: shown.paused ? (folded.pausedAt ?? shown.now) : null,
     handNumber: shown.handNumber,
     made: bySeat(shown.made),
+    chances: shown.chances,
     turn: shown.turn === null ? null : turnOf(shown, shown.turn, folded.turn),
   };
 }
@@ -31,7 +32,9 @@ export function snapshotSteps(shown: TableShown): readonly FoldStep[] {
 
 function aboutTable(shown: TableShown) {
   const { table, name, preset, you, config, rules, seats, host, button, phase, until, outcome } = shown;
-  return { table, name, preset, you, config, rules, seats, host, button, phase, until, outcome };
+  // An older room tells nothing of tournaments, nor of what a host may do since.
+  const { tournament = null, locked = false, ending = false, nextConfig = null, requests = [] } = shown as Partial<TableShown>;
+  return { table, name, preset, you, config, rules, seats, host, button, phase, until, outcome, tournament, locked, ending, nextConfig, requests };
 }
 
 /** The table as far as a snapshot tells it without its hand, and with those in their seats who were dealt in. */
@@ -46,6 +49,7 @@ function beforeHand(shown: TableShown): TableState {
     handNumber: shown.handNumber,
     hand: null,
     made: {},
+    chances: null,
     turn: null,
     draw: null,
     busted: {},

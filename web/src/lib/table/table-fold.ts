@@ -5,6 +5,7 @@ import type { TurnStarted, WireEvent } from "../protocol";
 import * as inHand from "./hand-fold";
 import { isYou, leave, mapSeat, openTable, part, sit } from "./seat-fold";
 import type { TableState, Turn } from "./table-state";
+import * as inTournament from "./tournament-fold";
 
 /** A step of a table: what was, what happened, and what is. */
 export interface FoldStep {
@@ -20,8 +21,15 @@ export function foldEvents(state: TableState, events: readonly WireEvent[]): Tab
 
 /** Take in the next event. */
 export function foldEvent(state: TableState, event: WireEvent): TableState {
-  const next = step(state, event);
+  const next = step(withPlayed(state, event), event);
   return { ...next, seq: event.seq + 1, time: event.time };
+}
+
+/** The time of play until an event; nobody played while the table was down. */
+function withPlayed(state: TableState, event: WireEvent): TableState {
+  if (state.tournament == null || event.type === "tableRecovered") return state;
+  const played = inTournament.playedUntil(state, event.time);
+  return { ...state, tournament: { ...state.tournament, played } };
 }
 
 function step(state: TableState, event: WireEvent): TableState {
@@ -59,6 +67,8 @@ function step(state: TableState, event: WireEvent): TableState {
       return inHand.agreeOnRuns(state, event);
     case "runDealt":
       return inHand.dealRun(state, event);
+    case "rabbitHunted":
+      return inHand.mapHand(state, (hand) => ({ ...hand, rabbit: event.cards }));
     case "handMucked":
       return inHand.muckHand(state, event);
     case "potAwarded":
@@ -73,12 +83,12 @@ function step(state: TableState, event: WireEvent): TableState {
         seats,
         results.map((one) => one.stack),
       );
-      return inHand.mapHand({ ...settled, turn: null }, (hand) => ({ ...hand, settlement: { results, pots } }));
+      return changeSettings(inHand.mapHand({ ...settled, turn: null }, (hand) => ({ ...hand, settlement: { results, pots } })));
     }
     case "handVoided":
-      return voidHand(state, event.hand);
+      return changeSettings(voidHand(state, event.hand));
     case "phaseEntered":
-      return { ...state, phase: event.phase, until: event.until, turn: null };
+      return { ...inTournament.closeOffer(state, event.phase), phase: event.phase, until: event.until, turn: null };
     case "turnStarted":
       return { ...inHand.openDecision(state, event.legal), until: null, turn: openTurn(state, event) };
     case "timeBankRequested":
@@ -99,20 +109,30 @@ function step(state: TableState, event: WireEvent): TableState {
       return recover(state, event.time);
     case "buttonDrawn":
       return { ...state, button: event.seat, draw: { rounds: event.rounds, seat: event.seat } };
-    case "thinkTimeChanged":
-      return { ...state, config: state.config && { ...state.config, think: [event.least, event.most] } };
+    case "thinkTimeChanged": {
+      const think = [event.least, event.most] as const;
+      return { ...state, config: state.config && { ...state.config, think }, nextConfig: state.nextConfig && { ...state.nextConfig, think } };
+    }
     case "blindsChanged":
       return { ...state, rules: event.rules };
     case "sessionFinished":
       return { ...state, outcome: event.outcome };
     case "hostChanged":
-      return { ...state, host: event.seat, you: { ...state.you, host: isYou(state, event.seat) } };
+      return { ...state, host: event.seat, locked: state.locked && event.seat !== null, you: { ...state.you, host: isYou(state, event.seat) } };
+    case "tableLocked":
+      return { ...state, locked: event.locked };
+    case "stackCorrected":
+      return mapSeat(state, event.seat, (seat) => ({ ...seat, stack: seat.stack + event.amount }));
+    case "settingsChanged":
+      return changeSettings({ ...state, nextConfig: event.config });
+    case "eveningEnded":
+      return { ...state, ending: true };
     case "tableOpened":
       return openTable(state, event.config, event.seating);
     case "playerSat":
       return sit(state, event);
     case "seatLeft":
-      return leave(state, event.seat);
+      return leave(inTournament.answer(state, event.seat), event.seat);
     case "partingAnnounced":
       return part(state, event.seat, event.parting);
     case "playerSatOut":
@@ -126,22 +146,42 @@ function step(state: TableState, event: WireEvent): TableState {
     case "straddleChosen":
       return mapSeat(state, event.seat, (seat) => ({ ...seat, straddles: event.on }));
     case "topUpQueued":
-      return mapSeat(state, event.seat, (seat) => ({ ...seat, queued: seat.queued + event.amount }));
+      return inTournament.add(mapSeat(state, event.seat, (seat) => ({ ...seat, queued: seat.queued + event.amount })), event.seat);
     case "chipsAdded":
-      return mapSeat(state, event.seat, (seat) => ({ ...seat, stack: seat.stack + event.amount, queued: 0 }));
+      return mapSeat(inTournament.buy(state, event.seat), event.seat, (seat) => ({ ...seat, stack: seat.stack + event.amount, queued: 0 }));
     case "playerDisconnected":
       return mapSeat(state, event.seat, (seat) => ({ ...seat, connected: false }));
     case "playerReconnected":
       return mapSeat(state, event.seat, (seat) => ({ ...seat, connected: true }));
     case "playerBusted":
-      return { ...state, busted: { ...state.busted, [event.seat]: event.place } };
+      return { ...inTournament.goOut(state, event), busted: { ...state.busted, [event.seat]: event.place } };
+    case "tournamentStarted":
+      return inTournament.begin(state, event);
+    case "levelReached":
+      return inTournament.change(state, (now) => ({ ...now, level: event.level, played: event.played }));
+    case "bountyWon":
+      return inTournament.winBounty(state, event);
+    case "rebuyOffered":
+      return { ...inTournament.change(state, (now) => ({ ...now, offered: event.seats })), until: event.until };
+    case "tournamentFinished":
+      return inTournament.change(state, (now) => ({ ...now, results: event.results }));
     case "gameStarted":
     case "nextHandCalled":
     case "askedToSee":
+    case "requestDeclined":
       return state;
     default:
       return ignored(event, state);
   }
+}
+
+/** Play by the settings that the host has chosen, once no hand is played by the old ones. */
+function changeSettings(state: TableState): TableState {
+  const { nextConfig, config, hand } = state;
+  if (nextConfig === null || (hand !== null && !hand.voided && hand.settlement === null)) return state;
+  const isOther = JSON.stringify(nextConfig.clock) !== JSON.stringify(config?.clock);
+  const seats = isOther ? state.seats.map((seat) => seat && { ...seat, bank: nextConfig.clock?.bank ?? 0 }) : state.seats;
+  return { ...state, config: nextConfig, nextConfig: null, seats };
 }
 
 /** A newer server may tell more than this client knows. */
@@ -214,7 +254,7 @@ function voidHand(state: TableState, number: number): TableState {
     players.map((player) => player.seat),
     players.map((player) => player.start),
   );
-  return { ...before, turn: null, made: {}, hand: { ...hand, voided: true, ended: true, asked: null } };
+  return { ...before, turn: null, made: {}, chances: null, hand: { ...hand, voided: true, ended: true, asked: null } };
 }
 
 function withStacks(state: TableState, seats: readonly number[], stacks: readonly number[]): TableState {

@@ -16,6 +16,8 @@ export function receive(state: TableState, message: ServerMessage): TableState {
       return foldEvents(state, message.events);
     case "handMade":
       return message.hand === state.handNumber ? { ...state, made: bySeat(message.hands) } : state;
+    case "chances":
+      return { ...state, chances: message.chances };
     case "control":
       return { ...state, you: { ...state.you, controls: message.controls } };
     case "queue": {
@@ -24,6 +26,8 @@ export function receive(state: TableState, message: ServerMessage): TableState {
     }
     case "seatOffered":
       return { ...state, offer: { seat: message.seat, until: message.until } };
+    case "seatRequests":
+      return { ...state, requests: message.requests };
     case "chat":
       return { ...state, chat: addLine(state.chat, message) };
     case "chatDeleted":

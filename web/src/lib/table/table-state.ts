@@ -1,6 +1,7 @@
 /** What a client knows of a table: the fold of what it was sent, the same for live play, resuming and replay. */
 import type {
   BotSpec,
+  Chances,
   ChatLine,
   Code,
   TableConfig,
@@ -12,9 +13,11 @@ import type {
   PotAwarded,
   PotResult,
   Rules,
+  SeatRequest,
   SeatResult,
   SeatShown,
   StreetName,
+  TournamentShown,
   You,
 } from "../protocol";
 
@@ -73,6 +76,8 @@ export interface Hand {
   readonly board: readonly string[];
   /** The boards of further runs, where it is run more than once. */
   readonly runs: readonly (readonly string[])[];
+  /** The cards that would have come, once somebody asked for them. */
+  readonly rabbit: readonly string[];
   /** The bet that everybody must match on this street, as the last decision told it; null before the first one. */
   readonly level: number | null;
   /** The largest straddle; 0 without one. */
@@ -159,18 +164,34 @@ export interface TableState {
   readonly hand: Hand | null;
   /** What the hands that the viewer sees make, by seat: their own, and those that were shown. */
   readonly made: Readonly<Record<number, Made>>;
+  /** How likely open hands are to win while cards are to come; null where nobody knows it. */
+  readonly chances: Chances | null;
   readonly turn: Turn | null;
   readonly draw: ButtonDraw | null;
   readonly busted: Readonly<Record<number, number>>;
   readonly outcome: Outcome | null;
+  /** How a tournament stands, `played` as of `time`; null before it begins, and at every other table. */
+  readonly tournament: TournamentShown | null;
   readonly chat: readonly ChatLine[];
   readonly waiting: number;
   readonly watching: number;
   readonly private: boolean;
   readonly reproducible: boolean;
   readonly offer: Offer | null;
+  /** Whether the host lets nobody else sit down, and whether no hand begins any more. */
+  readonly locked: boolean;
+  readonly ending: boolean;
+  /** How the table plays from the next hand on, if otherwise than now. */
+  readonly nextConfig: TableConfig | null;
+  /** Who asks the host for a seat. */
+  readonly requests: readonly SeatRequest[];
   /** Why the table is no longer there. */
   readonly closed: Code | null;
+}
+
+/** Whether the host has ended the evening, and its last hand is over. */
+export function isEveningOver({ ending, phase }: TableState): boolean {
+  return ending && phase === "Finished";
 }
 
 /** The player of the last hand at a seat; null for who was not dealt in. */

@@ -55,6 +55,18 @@ export function eventLine(i18n: I18n, state: TableState, event: WireEvent): stri
       return say(lines.showAsked, { name });
     case "askedToSee":
       return say(lines.askedToSee, { name, other: seatName(i18n, state, event.of) });
+    case "rabbitHunted":
+      return say(lines.rabbitHunted, { name, cards: i18n.cards(event.cards) });
+    case "tableLocked":
+      return say(event.locked ? lines.locked : lines.unlocked, { name });
+    case "requestDeclined":
+      return say(lines.declined, { name });
+    case "stackCorrected":
+      return say(lines.corrected, { name, by: hostName(i18n, state, event.by), amount: i18n.signed(event.amount), why: lines.why[event.why] });
+    case "settingsChanged":
+      return say(lines.settings, { by: hostName(i18n, state, event.by) });
+    case "eveningEnded":
+      return say(lines.ending, { name });
     case "potAwarded":
       return awardLine(i18n, state, event);
     case "handBegan":
@@ -108,6 +120,8 @@ export function eventLine(i18n: I18n, state: TableState, event: WireEvent): stri
     case "playerBusted":
       // Only where nobody buys in again is a place the last word.
       return state.config?.rebuys ? say(lines.broke, { name }) : say(lines.busted, { name, place: event.place });
+    case "bountyWon":
+      return say(lines.bounty, { name, of: seatName(i18n, state, event.of) });
     case "handVoided":
       return lines.voided;
     case "sessionFinished":
@@ -120,6 +134,11 @@ export function eventLine(i18n: I18n, state: TableState, event: WireEvent): stri
 /** The name of whoever sits at a seat, as sentences use it. */
 export function seatName(i18n: I18n, state: TableState, seat: number): string {
   return nameAt(state, seat) ?? i18n.say(i18n.words.common.seat, { number: seat + 1 });
+}
+
+/** Who looks after the table; the house itself has no seat. */
+function hostName(i18n: I18n, state: TableState, seat: number | null): string {
+  return seat === null ? i18n.words.table.host : seatName(i18n, state, seat);
 }
 
 /** What the hands that were shown are called, once they are counted. */

@@ -2,6 +2,7 @@
 import { RANK_SIGNS } from "../../messages/rank-signs";
 import type { Words } from "../../messages/zh-CN";
 import type { CategoryName, Code, HandName, RankName } from "../protocol";
+import { importAgain } from "../screens/import-again";
 import { retryPause } from "../screens/retry-pause";
 
 export type { Words };
@@ -103,27 +104,30 @@ export function brief(i18n: I18n): I18n {
   return { ...i18n, say: (sentence, fillers = {}) => i18n.say(sentence, short(fillers)) };
 }
 
-/** Shorter still: of a hand, only what kind it is, and cards close together. */
+/** Shorter still: of a hand, only what kind it is, of a split pot who gets a share, and cards close together. */
 export function tight(i18n: I18n): I18n {
   return {
     ...brief(i18n),
+    words: { ...i18n.words, lines: { ...i18n.words.lines, share: "{name}" } },
     hand: (name) => i18n.words.hands.categories[name.category],
     cards: (cards) => cards.map(cardSigns).join(""),
   };
 }
 
+const CATALOGUES = {
+  "zh-CN": catalogue(importAgain(() => import("../../messages/zh-CN")), "zhCN"),
+  "zh-TW": catalogue(importAgain(() => import("../../messages/zh-TW")), "zhTW"),
+  ja: catalogue(importAgain(() => import("../../messages/ja")), "ja"),
+  en: catalogue(importAgain(() => import("../../messages/en")), "en"),
+} satisfies Record<Language, () => Promise<Words>>;
+
+function catalogue<Name extends string>(bring: () => Promise<Record<Name, Words>>, name: Name): () => Promise<Words> {
+  return async () => (await bring())[name];
+}
+
 /** Get a language, from the server if it is not there yet. */
 export async function loadLanguage(language: Language): Promise<I18n> {
-  switch (language) {
-    case "zh-CN":
-      return i18nOf(language, (await import("../../messages/zh-CN")).zhCN);
-    case "zh-TW":
-      return i18nOf(language, (await import("../../messages/zh-TW")).zhTW);
-    case "ja":
-      return i18nOf(language, (await import("../../messages/ja")).ja);
-    case "en":
-      return i18nOf(language, (await import("../../messages/en")).en);
-  }
+  return i18nOf(language, await CATALOGUES[language]());
 }
 
 /** Get the language of the first screen, which has no words without it: asked for until it comes. One that does not

@@ -17,6 +17,20 @@ export function stackLine(i18n: I18n, view: SeatView): string {
   return i18n.chips(view.stack, open ? 5 : 7);
 }
 
+/** A chance in whole percent; what is not certain never reads as if it were. */
+export function percentOf(chance: number): string {
+  if (chance > 0 && chance < 0.005) return "<1%";
+  if (chance < 1 && chance >= 0.995) return ">99%";
+  return `${Math.round(chance * 100)}%`;
+}
+
+/** How likely an open hand is to win and, where that can be, to share, in words; to a tenth of a percent. */
+export function chanceLine(i18n: I18n, { win, tie }: NonNullable<SeatView["chance"]>): string {
+  const tenths = (chance: number) => (chance * 100).toFixed(1);
+  const { winChance, tieChance } = i18n.words.seat;
+  return i18n.say(winChance, { win: tenths(win) }) + (tie > 0 ? i18n.words.common.between + i18n.say(tieChance, { tie: tenths(tie) }) : "");
+}
+
 /** Everything that a seat shows, in one sentence. */
 export function seatLabel(i18n: I18n, view: SeatView): string {
   const { seat, tags, common } = i18n.words;
@@ -35,6 +49,7 @@ export function seatLabel(i18n: I18n, view: SeatView): string {
     view.mucked ? tags.muck : null,
     open === null ? null : open.map((card) => i18n.cardName(card)).join(" "),
     view.made === null || open === null ? null : i18n.hand(view.made.name),
+    view.chance === null ? null : chanceLine(i18n, view.chance),
   ]
     .filter((part) => part !== null)
     .join(common.between);

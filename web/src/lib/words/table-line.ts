@@ -4,6 +4,7 @@ import { settlementLines } from "./event-line";
 import { brief, tight, type I18n } from "./i18n";
 import { BRIEF_NAME, TIGHT_NAME, type Line } from "./log-lines";
 import { columnsOf, withShortNames } from "./names";
+import type { PotResult } from "../protocol";
 import { isYourTurn, type TableState } from "../table/table-state";
 
 /** What the line may say, from the fullest wording to the shortest. `last` is what was told last, `settled` whether
@@ -21,22 +22,46 @@ export function tableLine(i18n: I18n, state: TableState, last: Line | null, sett
   return told.length > 0 ? told : [phases[state.phase]];
 }
 
-/** Who won every pot with what; where that is too long, who won the main pot. */
-function wonLines(i18n: I18n, state: TableState): readonly string[] {
+/** Who won every pot with what, or all of them together if one player did; where that is too long, who won the main pot, and where it is split among many that. */
+function wonLines(i18n: I18n, paid: TableState): readonly string[] {
+  const state = withPotsOfOneWinnerJoined(paid);
   const full = settlementLines(brief(i18n), withShortNames(state, BRIEF_NAME));
   const tightly = withShortNames(state, TIGHT_NAME);
   const short = settlementLines(tight(i18n), tightly);
   const bare = settlementLines(tight(i18n), withoutHands(tightly));
   const all = [full, short].map((pots) => pots.join(i18n.words.common.between));
-  return [...all, ...[full, short, bare].flatMap((pots) => pots.slice(0, 1))].filter((line) => line !== "");
+  return [...all, ...[full, short, bare].flatMap((pots) => pots.slice(0, 1)), ...splitLine(brief(i18n), state)].filter((line) => line !== "");
+}
+
+/** That the main pot is split, without a name. */
+function splitLine(i18n: I18n, state: TableState): readonly string[] {
+  const pots = state.hand?.settlement?.pots ?? [];
+  const [main] = pots;
+  if (main === undefined || main.winners.length < 2) return [];
+  return [i18n.say(i18n.words.lines.split, { pot: i18n.potName(0, pots.length), amount: main.amount })];
 }
 
 /** The table as if no hand had been named. */
 function withoutHands(state: TableState): TableState {
+  return withPots(state, (pots) => pots.map((pot) => ({ ...pot, name: null })));
+}
+
+/** The table as if there had been one pot, where the same player won them all: the main pot alone may be next to nothing. */
+function withPotsOfOneWinnerJoined(state: TableState): TableState {
+  return withPots(state, (pots) => {
+    const [main, ...others] = pots;
+    const [winner, ...sharers] = main?.winners ?? [];
+    const isAlone = (pot: PotResult) => pot.run === main?.run && pot.winners.length === 1 && pot.winners[0]?.seat === winner?.seat;
+    if (main === undefined || winner === undefined || sharers.length > 0 || !others.every(isAlone)) return pots;
+    const amount = pots.reduce((sum, pot) => sum + pot.amount, 0);
+    return [{ ...main, amount, winners: [{ ...winner, amount }] }];
+  });
+}
+
+function withPots(state: TableState, change: (pots: readonly PotResult[]) => readonly PotResult[]): TableState {
   const { hand } = state;
   if (hand?.settlement == null) return state;
-  const pots = hand.settlement.pots.map((pot) => ({ ...pot, name: null }));
-  return { ...state, hand: { ...hand, settlement: { ...hand.settlement, pots } } };
+  return { ...state, hand: { ...hand, settlement: { ...hand.settlement, pots: change(hand.settlement.pots) } } };
 }
 
 /** The first of some wordings that has room, else the last one, which is the shortest. */

@@ -1,0 +1,43 @@
+"""Many hands of the dense game without a host or a network: after each there is a key that goes on."""
+
+import pytest
+from playwright.sync_api import Page
+
+from tests.browser.phone import act
+from tests.browser.play import QUICK, TRIES, play_until, shove
+from tests.browser.pocket.device_page import play_at, table_of, told_at
+from tests.browser.test_solo import OUTCOME
+
+HANDS = 12
+GOES_ON = f"{act('next')}, {act('rebuy')}, {OUTCOME} {act('again')}"
+
+
+def go_on(page: Page) -> set[str]:
+    """Tap what goes on until another hand has begun, at this table or a new one; the keys that were there."""
+    keys: set[str] = set()
+    begun = hands_begun(page)
+    for _ in range(TRIES):
+        key = page.locator(GOES_ON).last
+        if hands_begun(page) != begun:
+            return keys
+        if key.count() > 0:
+            keys.add(key.get_attribute("data-act") or "")
+            key.tap()
+        page.wait_for_timeout(100)
+    raise AssertionError(f"no other hand after {keys}")
+
+
+def hands_begun(page: Page) -> tuple[str, int]:
+    table = table_of(page)
+    return table, len(told_at(page, table, "handBegan"))
+
+
+@pytest.mark.long
+def test_the_dense_game_goes_on_after_every_hand_and_every_loss(seated: Page) -> None:
+    page = seated
+    play_at(page, "dense", seed=41, nextHand="manual", **QUICK)
+    keys: set[str] = set()
+    for _ in range(HANDS):
+        play_until(page, GOES_ON, shove)
+        keys |= go_on(page)
+    assert keys == {"next", "rebuy", "again"}, "hands were won and lost, and the table was won once"

@@ -1,0 +1,91 @@
+"""Study: charts of play before the flop and the daily drill (issue 18)."""
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.looks import Looks
+from tests.browser.phone import OpenPhone, act, every_language, part, sign_in
+from tests.browser.play import STILL
+
+CHOICES = part("chart-choices")
+RIGHT = re.compile("right|either")
+
+
+def charts(open_phone: OpenPhone, *, width: int = 390, height: int = 844, language: str = "zh-CN") -> Page:
+    """Somebody at the charts."""
+    page = open_phone(width, height, settings=STILL, still=True, language=language)
+    sign_in(page, "小明")
+    page.goto("/study")
+    page.locator('[data-page="charts"]').click()
+    expect(page.locator("[role=gridcell]").first).to_be_visible()
+    return page
+
+
+def picked(page: Page) -> str:
+    return page.locator('[role=gridcell][aria-selected="true"]').get_attribute("aria-label") or ""
+
+
+@pytest.mark.long
+def test_a_tap_or_an_arrow_key_shows_the_numbers_of_a_class(open_phone: OpenPhone) -> None:
+    page = open_phone(settings=STILL, still=True)
+    sign_in(page, "小明")
+    page.goto("/")
+    page.locator(part("study")).click()
+    expect(page.locator('[data-screen="study"]')).to_be_visible()
+    page.locator('[data-page="charts"]').click()
+    depth = page.get_by_role("slider")
+    depth.press("ArrowLeft")
+    depth.press("ArrowRight")
+    expect(page.locator(part("chart-about"))).to_have_text("SB · 无人入池 · 10 BB")
+    page.locator('[data-class="A2o"]').click()
+    assert picked(page) == "A2o: 全下 100%"
+    expect(page.locator(f"{part('mix-legend')} tbody tr").first).to_contain_text("100%")
+    page.locator('[data-class="A2o"]').press("ArrowRight")  # to the K2o below the diagonal: one column on
+    assert picked(page).startswith("K2o: ")
+    page.locator(f'{CHOICES} input[value="BB"]').check()
+    expect(page.locator(part("chart-about"))).to_have_text("BB · SB 全下 · 10 BB")
+    expect(page.locator(f"{part('mix-legend')} tbody th")).to_have_text(["跟注", "弃牌"])
+
+
+@pytest.mark.long
+@every_language
+def test_charts_fit_a_small_phone(open_phone: OpenPhone, language: str) -> None:
+    page = charts(open_phone, width=360, height=640, language=language)
+    looks = Looks(page, f"360-{language}")
+    looks.at("chart")
+    page.locator(part("mix-legend")).scroll_into_view_if_needed()
+    looks.at("chart numbers")
+    screen = page.locator('[data-screen="study"] .scroll:not([hidden])')
+    assert screen.evaluate("one => one.scrollWidth <= one.clientWidth")
+    looks.end()
+
+
+@every_language
+def test_the_drill_tells_at_once_and_keeps_the_score(open_phone: OpenPhone, language: str) -> None:
+    page = open_phone(360, 640, settings=STILL, still=True, language=language)
+    sign_in(page, "小明")
+    page.goto("/study")
+    looks = Looks(page, f"360-{language}")
+    page.locator(act("begin-drill")).click()
+    spots = page.request.get("/api/drill").json()["spots"]
+    good = 0
+    for number, spot in enumerate(spots):
+        expect(page.locator(part("question"))).to_be_visible()
+        if number == 0:
+            looks.at("drill question")
+        page.locator("[data-answer]").first.click()
+        answer = page.locator(part("answer"))
+        expect(answer).to_have_attribute("data-answer-is", "wrong" if spot["moves"][0]["often"] < 0.1 else RIGHT)
+        good += spot["moves"][0]["often"] >= 0.1
+        if number == 0:
+            looks.at("drill answer")
+        expect(page.locator(act("next-question"))).to_be_focused()
+        page.keyboard.press("Enter")
+    for _ in range(2):  # what was answered is known again after a reload
+        expect(page.locator(part("today"))).to_contain_text(f"{good} / 10")
+        expect(page.locator(act("begin-drill"))).to_have_count(0)
+        looks.at("drill score")
+        page.reload()
+    looks.end()

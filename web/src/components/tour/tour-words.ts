@@ -1,0 +1,113 @@
+/** The words of the tour; they come with it. */
+import type { Language } from "../../lib/words/i18n";
+import type { Step } from "./steps";
+
+export interface TourWords extends Readonly<Record<Step | `${Step}Title`, string>> {
+  readonly title: string;
+  readonly skip: string;
+  readonly next: string;
+  readonly back: string;
+  readonly done: string;
+  readonly progress: string;
+  readonly you: string;
+  readonly others: readonly string[];
+}
+
+export const TOUR_WORDS: Readonly<Record<Language, TourWords>> = {
+  "zh-CN": {
+    title: "认识牌桌",
+    skip: "跳过",
+    next: "下一步",
+    back: "上一步",
+    done: "开始打牌",
+    progress: "第 {place} 步，共 {count} 步",
+    you: "你",
+    others: ["小北", "Alice", "阿杰"],
+    seatsTitle: "座位和庄家",
+    seats: "你总在下方正中，其他人顺时针围坐。牌子上是名字和剩下的筹码；写着 D 的圆钮是庄家，每手往下家移一位。",
+    cardsTitle: "你的两张牌",
+    cards: "只有你看得见。下面这一行随时告诉你：现在凑成了什么牌。",
+    boardTitle: "公共牌和底池",
+    board: "五张公共牌分三次翻开，人人可用：连你的两张，七张里选最好的五张。上面的数字是底池；有人全下，就分出主池和边池。",
+    dockTitle: "轮到你时",
+    dock: "下面亮起三个键：弃牌、跟注、加注，要付多少写在键上。没人下注时，跟注变成过牌，不花一个筹码。",
+    raiseTitle: "加多少",
+    raise: "填的是这次一共放进去的筹码。“{example}”：最少放 50，其中 30 是跟注，20 才是加注。按下确认之前，什么都不会发生。",
+    clockTitle: "时间",
+    clock: "头像外的一圈是剩下的时间，快到时变红。时间用完会替你过牌或弃牌，不会多花你的筹码。",
+    endTitle: "结算和回放",
+    end: "每手结束，谁赢多少一目了然。打过的牌都在“牌谱”里，可以一步一步回放，也可以发给朋友看。",
+  },
+  "zh-TW": {
+    title: "認識牌桌",
+    skip: "跳過",
+    next: "下一步",
+    back: "上一步",
+    done: "開始打牌",
+    progress: "第 {place} 步，共 {count} 步",
+    you: "你",
+    others: ["小北", "Alice", "阿傑"],
+    seatsTitle: "座位和莊家",
+    seats: "你總在下方正中，其他人順時針圍坐。牌子上是名字和剩下的籌碼；寫著 D 的圓鈕是莊家鈕，每手牌往下家移一位。",
+    cardsTitle: "你的兩張牌",
+    cards: "只有你看得見。下面這一行隨時告訴你：現在湊成了什麼牌。",
+    boardTitle: "公共牌和底池",
+    board: "五張公共牌分三次翻開，人人可用：連你的兩張，七張裡選最好的五張。上面的數字是底池；有人全下，就分出主池和邊池。",
+    dockTitle: "輪到你時",
+    dock: "下面亮起三個鍵：棄牌、跟注、加注，要付多少寫在鍵上。沒人下注時，跟注變成過牌，不花一個籌碼。",
+    raiseTitle: "加多少",
+    raise: "填的是這次一共放進去的籌碼。「{example}」：最少放 50，其中 30 是跟注，20 才是加注。按下確認之前，什麼都不會發生。",
+    clockTitle: "時間",
+    clock: "頭像外的一圈是剩下的時間，快到時變紅。時間用完會替你過牌或棄牌，不會多花你的籌碼。",
+    endTitle: "結算和重播",
+    end: "每手結束，誰贏多少一目了然。打過的牌都在「牌譜」裡，可以一步一步重播，也可以傳給朋友看。",
+  },
+  ja: {
+    title: "テーブルの見かた",
+    skip: "スキップ",
+    next: "次へ",
+    back: "戻る",
+    done: "はじめる",
+    progress: "{place} / {count}",
+    you: "あなた",
+    others: ["ケン", "Alice", "ユキ"],
+    seatsTitle: "席とディーラーボタン",
+    seats: "あなたはいつも下の中央。ほかの人は時計回りに座ります。プレートには名前と残りチップ。D の丸いボタンがディーラーで、ハンドごとに一つ進みます。",
+    cardsTitle: "あなたの2枚",
+    cards: "見えるのはあなただけ。その下の行が、いまできている役をいつも教えてくれます。",
+    boardTitle: "ボードとポット",
+    board: "5枚のボードは3回に分けて開き、全員が使えます。自分の2枚と合わせた7枚から、最も強い5枚を選びます。上の数字がポット。オールインがあるとメインポットとサイドポットに分かれます。",
+    dockTitle: "あなたの番",
+    dock: "下に3つのボタンが出ます。フォールド、コール、レイズ。払う額はボタンに書いてあります。ベットがなければコールはチェックになり、チップは減りません。",
+    raiseTitle: "いくらレイズするか",
+    raise: "入力するのは今回入れるチップの合計です。「{example}」なら最少で 50、うち 30 がコール、20 がレイズ分。確定を押すまで何も起きません。",
+    clockTitle: "持ち時間",
+    clock: "アイコンを囲む輪が残り時間で、少なくなると赤くなります。時間切れなら自動でチェックかフォールド。余分なチップは使いません。",
+    endTitle: "結果とリプレイ",
+    end: "ハンドが終わると、誰がいくら勝ったかが一目でわかります。ハンドはすべて「ハンド履歴」に残り、一手ずつリプレイでき、友だちにも見せられます。",
+  },
+  en: {
+    title: "The table, part by part",
+    skip: "Skip",
+    next: "Next",
+    back: "Back",
+    done: "Let's play",
+    progress: "Step {place} of {count}",
+    you: "You",
+    others: ["Ben", "Alice", "Joe"],
+    seatsTitle: "Seats and the button",
+    seats: "You always sit at the bottom, the others clockwise around you. A plate shows name and chips left; the disc with a D is the dealer button and moves on one seat every hand.",
+    cardsTitle: "Your two cards",
+    cards: "Only you can see them. The line below always tells you what hand you have made so far.",
+    boardTitle: "Board and pots",
+    board: "Five community cards are dealt in three steps. With your two that makes seven: the best five count. The number above is the pot; when somebody is all-in it splits into a main pot and side pots.",
+    dockTitle: "When it is your turn",
+    dock: "Three keys light up below: fold, call, raise, with the price on the key. If nobody has bet, call becomes check and costs nothing.",
+    raiseTitle: "How much to raise",
+    raise: "Enter all the chips you put in now. “{example}”: 50 at least, of which 30 is the call and 20 the raise. Nothing happens until you confirm.",
+    clockTitle: "The clock",
+    clock: "The ring around a face is the time left; it turns red near the end. When it runs out you check or fold, and it never costs extra chips.",
+    endTitle: "Results and replay",
+    end: "After every hand you see who won how much. Your hands are kept under “Hands played”: watch them step by step, or send one to a friend.",
+  },
+};

@@ -1,0 +1,37 @@
+/** The daily drill: the score of the days. What an answer is worth, the house says. */
+import type { DrillDay, DrillMove } from "../http-types";
+import { kept } from "../device/storage";
+import type { Store } from "../device/settings";
+
+/** `either`: not the most frequent move, but one that the solution makes too. */
+export type Answer = DrillMove["verdict"];
+
+const SPOTS = 10;
+const ANSWERS: Readonly<Record<string, Answer>> = { r: "right", e: "either", w: "wrong" };
+
+/** How many answers of a day were right or fine. */
+export const scoreOf = (answers: DrillDay["answers"]): number => answers.filter((answer) => answer === "right" || answer === "either").length;
+
+/** The mean score of days. */
+export const meanScore = (days: readonly DrillDay[]): number => days.reduce((sum, { answers }) => sum + scoreOf(answers), 0) / Math.max(1, days.length);
+
+/** The days with another one in its place, the oldest first. */
+export const withDay = (days: readonly DrillDay[], day: DrillDay): readonly DrillDay[] =>
+  [...days.filter((one) => one.day !== day.day), day].sort((one, other) => (one.day < other.day ? -1 : 1));
+
+/** The days with an answer that is on its way; what was answered first counts. */
+export function withAnswer(days: readonly DrillDay[], day: string, place: number, answer: Answer): readonly DrillDay[] {
+  const known = days.find((one) => one.day === day) ?? { day, answers: Array.from({ length: SPOTS }, () => null), own: 0, ownGood: 0 };
+  return withDay(days, { ...known, answers: known.answers.map((one, at) => (at === place ? (one ?? answer) : one)) });
+}
+
+/** The days that were kept on the device, before the house kept them with the account; none of them is in `days`. */
+export function withOldDays(store: Store, account: string, days: readonly DrillDay[]): readonly DrillDay[] {
+  const found = kept(store, `feltroom.drill.${account}`);
+  if (typeof found !== "object" || found === null) return days;
+  return Object.entries(found)
+    .filter((entry): entry is [string, string] => /^\d{4}-\d\d-\d\d$/.test(entry[0]) && typeof entry[1] === "string" && /^[rew.]{10}$/.test(entry[1]))
+    .filter(([day]) => days.every((one) => one.day !== day))
+    .map(([day, text]): DrillDay => ({ day, answers: [...text].map((sign) => ANSWERS[sign] ?? null), own: 0, ownGood: 0 }))
+    .reduce(withDay, days);
+}

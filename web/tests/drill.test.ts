@@ -1,0 +1,41 @@
+import { describe, expect, it } from "vitest";
+import { meanScore, scoreOf, withAnswer, withDay, withOldDays } from "../src/lib/hands/drill";
+import type { DrillDay } from "../src/lib/http-types";
+
+const day = (name: string, ...answers: DrillDay["answers"]): DrillDay => ({ day: name, answers, own: 0, ownGood: 0 });
+
+describe("the score of the days", () => {
+  const memory = () => {
+    const kept = new Map<string, string>();
+    return { getItem: (key: string) => kept.get(key) ?? null, setItem: (key: string, value: string) => void kept.set(key, value) };
+  };
+
+  it("counts what was right or fine", () => {
+    expect(scoreOf(["right", "either", "wrong", null])).toBe(2);
+    expect(meanScore([day("a", "right", "right"), day("b", "wrong", "right")])).toBe(1.5);
+    expect(meanScore([])).toBe(0);
+  });
+
+  it("shows an answer at once, and the first to each spot stays", () => {
+    let days = withAnswer([], "2026-11-18", 2, "wrong");
+    days = withAnswer(days, "2026-11-18", 2, "right");
+    expect(days[0]?.answers).toHaveLength(10);
+    expect(days[0]?.answers[2]).toBe("wrong");
+    days = withDay(days, day("2026-11-17", "either"));
+    expect(days.map((one) => one.day)).toEqual(["2026-11-17", "2026-11-18"]);
+    expect(withDay(days, day("2026-11-18", "right"))[1]?.answers).toEqual(["right"]);
+  });
+
+  it("still has the days that a device kept, unless the house knows them or they cannot be read", () => {
+    const store = memory();
+    store.setItem("feltroom.drill.anna", '{"2026-11-18":"rr","x":"rrrrrrrrrr","2026-11-16":"rrwe......","2026-11-17":"wwwwwwwwww"}');
+    const days = withOldDays(store, "anna", [day("2026-11-17", "right")]);
+    expect(days.map((one) => [one.day, scoreOf(one.answers)])).toEqual([
+      ["2026-11-16", 3],
+      ["2026-11-17", 1],
+    ]);
+    store.setItem("feltroom.drill.anna", "{");
+    expect(withOldDays(store, "anna", [])).toEqual([]);
+    expect(withOldDays(store, "ben", [])).toEqual([]);
+  });
+});
