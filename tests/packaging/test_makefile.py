@@ -1,9 +1,13 @@
-"""`make play` on a machine that does not have what it needs says so in one line."""
+"""What `make` installs and keeps, and that it says in one line what a machine does not have."""
 
+import json
+import os
 import shutil
 import subprocess
+from collections.abc import Iterator
 from pathlib import Path
 
+import npm
 import pytest
 
 ROOT = Path(__file__).parents[2]
@@ -55,3 +59,76 @@ def test_a_room_installs_no_tools_of_developers(clone: Path) -> None:
     said = make(clone, "play", "--dry-run").stdout
     assert "--editable '.[room]'" in said and "dev" not in said.replace("devnull", "").replace("/dev/null", "")
     assert ".[dev,fast,cluster]" in make(clone, "check", "--dry-run").stdout
+
+
+LOGS = """#!/bin/sh
+[ "$1" = --version ] && echo "Python 3.11.9" && exit
+[ "$2" = --found ] && echo yes && exit
+echo "$@" >> {log}
+"""
+
+
+@pytest.mark.parametrize(("goal", "stamp"), [("web", ".room"), ("play", ".room"), ("types", ".installed")])
+def test_a_venv_that_is_there_is_completed_and_never_emptied(clone: Path, goal: str, stamp: str) -> None:
+    """A change of pyproject.toml, and `make web` threw away what tests need; `make test` what `make play` had made."""
+    log = clone / "log"
+    for name in ("python3.11", ".venv/bin/python", ".venv/bin/feltroom", ".venv/bin/mypy"):
+        (clone / name).parent.mkdir(parents=True, exist_ok=True)
+        (clone / name).write_text(LOGS.format(log=log))
+        (clone / name).chmod(0o755)
+    (clone / ".venv/.room").touch()
+    python = clone / "python3.11"
+    source = [f"SITE_SOURCES={clone / 'pyproject.toml'}"]
+    os.utime(clone / ".venv/.room", (0, 0))
+    done = make(clone, goal, f"PYTHON={python}", *source)
+    assert done.returncode == 0, done.stderr
+    said = log.read_text()
+    assert "-m venv" not in said and said.count("pip install") == 1
+    assert (clone / ".venv" / stamp).stat().st_mtime > 0
+    log.write_text("")
+    python.write_text(LOGS.format(log=log).replace("3.11.9", "3.12.1"))
+    os.utime(clone / ".venv" / stamp, (0, 0))
+    assert make(clone, goal, f"PYTHON={python}", *source).returncode == 0
+    assert "-m venv --clear .venv" in log.read_text()
+
+
+def test_the_site_is_built_without_what_only_tests_need(tmp_path: Path) -> None:
+    """npm's tools for it are a half; they are completed for tests, and stay complete."""
+    lock, folder = tmp_path / "package-lock.json", tmp_path / "node_modules"
+    lock.touch()
+    folder.mkdir()
+    build = ["run", "--silent", "build"]
+
+    def asked(tasks: Iterator[list[str]]) -> list[list[str]]:
+        return [[word for word in task if word not in npm.QUIET] for task in tasks]
+
+    assert asked(npm.site_tasks(tmp_path)) == [["ci", "--omit=dev"], build]
+    assert asked(npm.site_tasks(tmp_path)) == [build]
+    assert asked(npm.tool_tasks(tmp_path, every=True)) == [["install", "--no-save"]]
+    assert asked(npm.tool_tasks(tmp_path, every=True)) == []
+    later = lock.stat().st_mtime + 60
+    os.utime(lock, (later, later))
+    assert asked(npm.site_tasks(tmp_path)) == [["ci"], build]
+
+
+def test_the_lock_file_is_of_these_packages_and_names_no_host() -> None:
+    """Completing the tools goes by the lock file only where it fits package.json."""
+    declared = json.loads((ROOT / "web/package.json").read_text())
+    text = (ROOT / "web/package-lock.json").read_text()
+    locked = json.loads(text)["packages"][""]
+    for kind in ("dependencies", "devDependencies"):
+        assert locked[kind] == declared[kind]
+    assert '"resolved"' not in text
+
+
+@pytest.mark.parametrize(("goal", "kept"), [("play", False), ("site", False), ("web", True)])
+def test_node_as_a_wheel_goes_when_the_site_is_built(clone: Path, goal: str, kept: bool) -> None:
+    """It takes more than the whole room, which does without it."""
+    none = clone / "python3.11"
+    none.write_text(LOGS.format(log=clone / "log").replace("echo yes", "true"))
+    none.chmod(0o755)
+    said = make(clone, goal, "--dry-run", f"PYTHON={none}", f"SITE_SOURCES={clone / 'pyproject.toml'}").stdout
+    got, built = said.index("npm.py --package"), said.index("npm.py --site")
+    assert got < built
+    assert ("pip uninstall" in said[built:]) is not kept
+    assert (".venv/.node" in said) is kept

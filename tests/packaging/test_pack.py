@@ -62,7 +62,7 @@ def test_a_first_visit_fetches_at_most_8_mb(pack: dict[str, Any]) -> None:
 def test_bytecode_is_in_place_of_sources_and_names_no_place_of_this_machine(files: dict[str, bytes]) -> None:
     for name in ("python_stdlib.zip", "feltroom.zip", "msgspec.zip"):
         with zipfile.ZipFile(io.BytesIO(files[name])) as archive:
-            assert {Path(inside).suffix for inside in archive.namelist()} <= {".pyc", ".json", ".so"}
+            assert {Path(inside).suffix for inside in archive.namelist()} <= {".pyc", ".json", ".bin", ".so"}
             assert all(entry.date_time[0] == 1980 for entry in archive.infolist())
         assert str(ROOT).encode() not in files[name]
 
@@ -71,6 +71,9 @@ def test_the_room_is_there_without_what_no_browser_has(files: dict[str, bytes]) 
     with zipfile.ZipFile(io.BytesIO(files["feltroom.zip"])) as archive:
         inside = set(archive.namelist())
     assert {"feltroom/pocket/worker.pyc", "feltroom/rooms/house.pyc", "feltroom/deal/handWeights.json"} <= inside
+    assert {
+        f"feltroom/solver/preflop/{name}" for name in ("charts.json", "equities.bin", "tables.bin", "dense_tables.bin")
+    } <= inside
     packages = {name.split("/")[1] for name in inside}
     assert packages.isdisjoint({"cli", "cluster", "server", "simulation", "storage", "website", "__main__.pyc"})
     assert not any(name.startswith("feltroom/contract/generate") for name in inside)
@@ -105,7 +108,7 @@ def test_the_same_sources_give_the_same_bytes(pack: dict[str, Any], tmp_path: Pa
     made.mkdir()
     left_out = {ROOT / "src/feltroom" / line for line in (WEB / "plugins/pack/left-out.txt").read_text().split()}
     for path in (ROOT / "src/feltroom").rglob("*"):
-        if path.suffix in (".py", ".json") and left_out.isdisjoint((path, *path.parents)):
+        if path.suffix in (".py", ".json", ".bin") and left_out.isdisjoint((path, *path.parents)):
             copy = given / path.relative_to(ROOT / "src")
             copy.parent.mkdir(parents=True, exist_ok=True)
             shutil.copyfile(path, copy)

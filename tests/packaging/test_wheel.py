@@ -223,6 +223,19 @@ def test_a_site_newer_than_its_sources_is_packed_as_it_is(project: Path) -> None
     assert "has not been built" in hatch(project, "build", "-t", "wheel", code=WITHOUT_NODE + BUILD, PATH="")
 
 
+def test_a_wheel_of_the_library_alone_is_small_and_needs_no_node(project: Path) -> None:
+    site = project / "src/feltroom/website"
+    site.mkdir()
+    (site / "index.html").write_text("<p>built before</p>")
+    said = hatch(project, "build", "-t", "wheel", code=WITHOUT_NODE + BUILD, PATH="", FELTROOM_SITE="0")
+    assert said.startswith("0 "), said
+    built = next((project / "dist").glob("*.whl"))
+    assert built.stat().st_size < 2_000_000
+    with zipfile.ZipFile(built) as packed:
+        names = packed.namelist()
+    assert "feltroom/engine/state.py" in names and not [name for name in names if name.startswith(SITE)]
+
+
 def test_an_editable_install_builds_nothing(project: Path, tmp_path: Path) -> None:
     said = hatch(project, str(tmp_path), code=WITHOUT_NODE + EDITABLE, PATH="")
     assert said.startswith("0 "), said
