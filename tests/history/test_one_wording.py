@@ -23,6 +23,8 @@ LINES = {
     "all_in": "allIn",
     "returned": "returned",
     "board": "board",
+    "runs": "runsAgreed",
+    "of_run": "ofRun",
     "shows": "shows",
     "mucks": "mucks",
     "wins": "wins",

@@ -34,12 +34,12 @@ describe("a chart", () => {
     const steps = [{ by: "CO", kind: "raise" }, { by: "SB", kind: "call" }, { by: "BB", kind: "raise" }, { by: "CO", kind: "allIn" }] as const;
     const english = await loadLanguage("en");
     expect(facingName(english, STUDY_WORDS.en, { key: "", steps })).toBe("raise by CO, call by SB, 3-bet by BB, all-in by CO");
-    expect(facingName(english, STUDY_WORDS.en, { key: "", steps: [] })).toBe("nobody in");
+    expect(facingName(english, STUDY_WORDS.en, { key: "", steps: [] })).toBe("unopened pot");
   });
 
   it("says in a line what a class does", async () => {
     const chart = { held: [100, 0], moves: [{ kind: "allIn", to: 10, share: 0.5, frequencies: [80] }, { kind: "fold", to: null, share: 0.5, frequencies: [20] }] };
     expect(classLine(await loadLanguage("en"), STUDY_WORDS.en, chart as unknown as PreflopChart, "AA", 0)).toBe("AA: All-in 80%, Fold 20%");
-    expect(classLine(await loadLanguage("en"), STUDY_WORDS.en, chart as unknown as PreflopChart, "AKs", 1)).toBe("AKs never comes here");
+    expect(classLine(await loadLanguage("en"), STUDY_WORDS.en, chart as unknown as PreflopChart, "AKs", 1)).toBe("AKs never gets here");
   });
 });

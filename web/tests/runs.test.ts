@@ -59,7 +59,7 @@ it("is told in words", () => {
   const i18n = i18nOf("en", en);
   const state = foldEvents(asked(), events(RUN, 3));
   const lines = events([BEGUN[2] ?? {}, ...RUN], 0).map((event) => eventLine(i18n, state, event));
-  expect(lines[0]).toBe("All-in: how often to run the board?");
+  expect(lines[0]).toBe("All-in: how many times to run the board?");
   expect(lines[1]).toMatch(/: Twice$/);
   expect(lines[2]).toBe("The board is run 2 times");
   expect(lines[6]).toMatch(/^Run 2: River: .*K♦/);

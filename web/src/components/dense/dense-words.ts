@@ -230,8 +230,8 @@ const ja: DenseWords = {
   allSeats: "すべての席",
   seatStrength: "{seat} 平均勝率 {percent}、誤差 ±{error}",
   seatsCompared: {
-    early: "先に引く席が有利です。{better} は {worse} より {points} ± {error}ポイント上",
-    late: "後に引く席が有利です。{better} は {worse} より {points} ± {error}ポイント上",
+    early: "先に配られる席が有利です。{better} は {worse} より {points} ± {error}ポイント上",
+    late: "後に配られる席が有利です。{better} は {worse} より {points} ± {error}ポイント上",
     apart: "最強は {better}、最弱は {worse}。差は {points} ± {error}ポイント",
     alike: "席の差は見られません。サンプルの誤差の範囲です",
   },

@@ -32,7 +32,7 @@ export const TRANSFER_WORDS: Readonly<Record<Language, TransferWords>> = {
     importing: "バックアップを確認中",
     opening: "ファイルを読み込み中…",
     writing: "保存中です。お待ちください…",
-    hands: "{done} / {total} ハンド",
+    hands: "{done} / {total}ハンド",
     cancelled: "キャンセルしました。この端末の記録は変わっていません",
   },
   en: {

@@ -61,7 +61,7 @@ const zhCN = {
   json: "JSON",
   jsonHint: "给程序用的全部数据",
   goneShared: "链接已失效",
-  goneSharedHint: "它被撤销了，或者从来没有过。",
+  goneSharedHint: "它已被撤销，或不存在。",
   goneOwn: "看不到这手牌",
   toList: "回到牌谱",
 };
@@ -128,7 +128,7 @@ const zhTW: HistoryWords = {
   json: "JSON",
   jsonHint: "給程式用的全部資料",
   goneShared: "連結已失效",
-  goneSharedHint: "它被撤銷了，或者從來沒有過。",
+  goneSharedHint: "它已被撤銷，或不存在。",
   goneOwn: "看不到這手牌",
   toList: "回到牌譜",
 };
@@ -202,7 +202,7 @@ const en: HistoryWords = {
   empty: "No hands yet",
   emptyHint: "Every hand you play is kept here: to watch again, to share, to export.",
   firstGame: "Play a first game",
-  nothing: "No hands like that",
+  nothing: "No hands match",
   everything: "Show all",
   all: "All",
   won: "Won",
