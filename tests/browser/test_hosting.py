@@ -31,7 +31,7 @@ def test_a_host_lets_a_friend_sit_corrects_a_stack_and_ends_the_evening(open_pho
     expect(friend.locator(part("hero"))).to_contain_text("2,500")
 
     host.locator(part("bar")).locator("button").last.click()
-    host.get_by_text("结束今晚", exact=False).first.click()
+    host.get_by_text("结束牌局", exact=False).first.click()
     host.get_by_text("再点一次", exact=False).click()
     for page in (host, friend):
         expect(page.locator(part("evening-end"))).to_contain_text("小红")

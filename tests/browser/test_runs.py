@@ -20,7 +20,7 @@ def test_a_player_agrees_and_sees_every_board_and_who_won_it(open_phone: OpenPho
     play(table, [ALL_IN, CALL, CALL])
     script = show_table(page, table, viewer=1)
     dock = page.locator(part("dock"))
-    expect(dock).to_contain_text("全部同意才多发")
+    expect(dock).to_contain_text("要所有人同意")
     dock.locator('[data-act="run-2"]').click()
     wait_until(page, lambda: script.asked[-1]["type"] == "runIt", "the answer")
     assert script.asked[-1]["times"] == 2

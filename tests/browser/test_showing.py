@@ -19,7 +19,7 @@ HINTS = {
     "zh-CN": ("亮牌方式", "河牌下注之后", "摊牌时没亮的牌"),
     "zh-TW": ("亮牌方式", "河牌下注之後", "攤牌時沒亮的牌"),
     "ja": ("ショーの仕方", "リバーのベットの後", "ショーダウンで見せなかったハンド"),
-    "en": ("Showing hands", "After betting on the river", "A hand that was not shown at the showdown"),
+    "en": ("Showing hands", "After betting on the river", "A hand that was not shown at showdown"),
 }
 
 
