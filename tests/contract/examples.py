@@ -31,6 +31,7 @@ from feltroom.contract.server_messages import (
     LobbyPage,
     Pong,
     QueuePlace,
+    Reacted,
     Refused,
     SeatOffered,
     SeatRefused,
@@ -113,6 +114,7 @@ def _said() -> Iterator[ServerMessage]:
     yield SeatRequests(T, (SeatRequest(3, "Cleo", None, 2000, now + 60_000, you=False),))
     yield SeatRefused(T, Code.SEAT_REFUSED)
     yield chat
+    yield Reacted(T, 1, "tomato", 0)
     yield ChatDeleted(T, 14)
     yield Closing(Code.SHUTTING_DOWN)
     yield TableClosed(T, Code.CLOSED)

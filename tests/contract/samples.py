@@ -48,6 +48,7 @@ SAMPLES: tuple[ClientMessage, ...] = (
     say.Unqueue("26", T),
     say.Chat("27", T, text="好牌"),
     say.Emote("28", T, emote="gg"),
+    say.React("28b", T, reaction="tomato", at=2),
     say.DeleteChat("29", T, message=14),
     say.Mute("30", T, muted=True),
     say.Ping("31"),

@@ -21,6 +21,7 @@ from feltroom.table import commands
 from feltroom.table.refusal import TableError
 
 ActionName = Literal["fold", "check", "call", "raise", "allIn"]
+ReactionName = Literal["heart", "clap", "laugh", "cry", "cool", "rose", "tomato", "beer"]
 EmoteName = Literal["nice", "thanks", "wow", "oops", "gg", "think", "hello", "laugh"]
 
 # Signs that isprintable refuses and that emoji and some scripts are written with.
@@ -138,6 +139,13 @@ class Emote(AtTable):
     emote: EmoteName
 
 
+class React(AtTable):
+    """Show a picture at one's own seat or, with `at`, throw it at another one; it is kept nowhere."""
+
+    reaction: ReactionName
+    at: Count | None = None
+
+
 class DeleteChat(AtTable):
     """Take back a line of chat; the host only."""
 
@@ -145,7 +153,7 @@ class DeleteChat(AtTable):
 
 
 class Mute(AtTable):
-    """Get no chat on this connection, or get it again."""
+    """Get no chat and no reactions on this connection, or get them again."""
 
     muted: bool
 
@@ -176,6 +184,6 @@ class Ping(Message):
 
 
 CommandMessage = Act | ChangeSettings | GeneratedCommand
-TalkMessage = Chat | Emote | DeleteChat | Mute
+TalkMessage = Chat | Emote | React | DeleteChat | Mute
 TableMessage = CommandMessage | TalkMessage | Watch | Unwatch | Queue | Unqueue | AnswerRequest
 ClientMessage = TableMessage | BrowseLobby | WatchLobby | UnwatchLobby | Ping

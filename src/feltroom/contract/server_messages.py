@@ -4,7 +4,7 @@ import msgspec
 
 from feltroom.contract.base import Tagged, Value
 from feltroom.contract.chances import Chances
-from feltroom.contract.client_messages import EmoteName
+from feltroom.contract.client_messages import EmoteName, ReactionName
 from feltroom.contract.codes import Code
 from feltroom.contract.events import TurnStarted, WireEvent
 from feltroom.contract.made import Made
@@ -186,6 +186,15 @@ class ChatLine(Tagged, tag="chat", omit_defaults=True):
     name: str
     text: str | None = None
     emote: EmoteName | None = None
+
+
+class Reacted(Tagged, omit_defaults=True):
+    """A player shows a picture at their seat or, with `at`, throws it at another one."""
+
+    table: str
+    seat: int
+    reaction: ReactionName
+    at: int | None = None
 
 
 class EntrantShown(Value):
@@ -398,6 +407,7 @@ ServerMessage = (
     | SeatRequests
     | SeatRefused
     | ChatLine
+    | Reacted
     | ChatDeleted
     | Closing
     | TableClosed

@@ -58,6 +58,7 @@ class HouseLimits:
         self.passwords = PasswordAttempts(clock)
         self.tables = Limiter(Rate(burst=20, per_second=0.2), clock=clock)
         self.chat = Limiter(Rate(burst=5, per_second=0.5), clock=clock)
+        self.reactions = Limiter(Rate(burst=4, per_second=0.5), clock=clock)
         self.browsing = Limiter(Rate(burst=40, per_second=5), clock=clock)
         self.ledgers = Limiter(Rate(burst=10, per_second=1), clock=clock)
         self.exports = Limiter(Rate(burst=20, per_second=1), clock=clock)

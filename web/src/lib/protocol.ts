@@ -10,6 +10,7 @@ export type Personality = "tight" | "loose" | "passive" | "aggressive";
 export type DealName = "standard" | "superDense" | "dense" | "full";
 export type ActionName = "fold" | "check" | "call" | "raise" | "allIn";
 export type EmoteName = "nice" | "thanks" | "wow" | "oops" | "gg" | "think" | "hello" | "laugh";
+export type ReactionName = "heart" | "clap" | "laugh" | "cry" | "cool" | "rose" | "tomato" | "beer";
 export type StreetName = "preflop" | "flop" | "turn" | "river";
 export type CategoryName = "high_card" | "pair" | "two_pair" | "trips" | "straight" | "flush" | "full_house" | "quads" | "straight_flush";
 export type RankName = "2" | "3" | "4" | "5" | "6" | "7" | "8" | "9" | "T" | "J" | "Q" | "K" | "A";
@@ -395,6 +396,15 @@ export interface Emote {
   readonly emote: EmoteName;
 }
 
+/** Show a picture at one's own seat or, with `at`, throw it at another one; it is kept nowhere. */
+export interface React {
+  readonly type: "react";
+  readonly id: string;
+  readonly table: string;
+  readonly reaction: ReactionName;
+  readonly at?: number | null;
+}
+
 /** Take back a line of chat; the host only. */
 export interface DeleteChat {
   readonly type: "deleteChat";
@@ -403,7 +413,7 @@ export interface DeleteChat {
   readonly message: number;
 }
 
-/** Get no chat on this connection, or get it again. */
+/** Get no chat and no reactions on this connection, or get them again. */
 export interface Mute {
   readonly type: "mute";
   readonly id: string;
@@ -1657,6 +1667,15 @@ export interface SeatRefused {
   readonly code: Code;
 }
 
+/** A player shows a picture at their seat or, with `at`, throws it at another one. */
+export interface Reacted {
+  readonly type: "reacted";
+  readonly table: string;
+  readonly seat: number;
+  readonly reaction: ReactionName;
+  readonly at?: number | null;
+}
+
 /** A line of chat was taken back. */
 export interface ChatDeleted {
   readonly type: "chatDeleted";
@@ -1732,6 +1751,7 @@ export type ClientMessage =
   | EndEvening
   | Chat
   | Emote
+  | React
   | DeleteChat
   | Mute
   | Watch
@@ -1763,6 +1783,7 @@ export type ServerMessage =
   | SeatRequests
   | SeatRefused
   | ChatLine
+  | Reacted
   | ChatDeleted
   | Closing
   | TableClosed

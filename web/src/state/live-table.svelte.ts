@@ -4,7 +4,7 @@ import type { Outgoing } from "../lib/link/pending-requests";
 import { dockOf } from "../lib/dock/dock";
 import { logLines, type Line, type LogLine } from "../lib/words/log-lines";
 import { actionOf, choose, stillChosen, type PreChoice, type PreKind } from "../lib/dock/pre-action";
-import type { ActionName, Code, Refused, ServerMessage, TableShown, WireEvent } from "../lib/protocol";
+import type { ActionName, Code, Reacted, Refused, ServerMessage, TableShown, WireEvent } from "../lib/protocol";
 import { roomiestSeat } from "../lib/table/seats";
 import { boardPause } from "../lib/motion/show-time";
 import { fromSnapshot, snapshotSteps } from "../lib/table/snapshot";
@@ -19,9 +19,17 @@ export interface Step extends FoldStep {
   readonly place: number;
 }
 
+/** A picture that a player shows at their seat, or throws at another one. */
+export interface ShownReaction extends Pick<Reacted, "seat" | "reaction"> {
+  readonly id: number;
+  readonly at: number | null;
+}
+
 type WithoutTable<T> = T extends { readonly table: string } ? Omit<T, "table"> : never;
 
 const KEPT_LINES = 120;
+/** So many pictures are on the table at once. */
+const MOST_REACTIONS = 12;
 /** An answer that takes longer is one that is waited for. */
 const LATE_MS = 700;
 /** A table's clock that is so far ahead is one of its own; what is less is the way of the message. */
@@ -59,6 +67,10 @@ export class LiveTable {
   chatRead: number | null = $state(null);
   /** Counts whole tables shown: after one, nothing that moved before goes on moving. */
   shown: number = $state(0);
+  /** The pictures that are on the table now. */
+  reactions: readonly ShownReaction[] = $state.raw([]);
+  /** What is told to who hears the screen, besides the events. */
+  told: { readonly text: string } | null = $state.raw(null);
   #app: AppStore;
   /** How far the table's clock is ahead of the house's: it has events of a time when the house's clock was wrong. */
   #ahead = 0;
@@ -73,6 +85,7 @@ export class LiveTable {
   #restTimer: ReturnType<typeof setTimeout> | undefined;
   #lateTimer: ReturnType<typeof setTimeout> | undefined;
   #asking = false;
+  #reactionCount = 0;
   #takesSeat = false;
   #watchers = new Set<(steps: readonly Step[]) => void>();
 
@@ -115,6 +128,7 @@ export class LiveTable {
     if (message.type === "table") this.#show(message);
     else if (this.state === null) return;
     else if (message.type === "events") this.#follow(message.events);
+    else if (message.type === "reacted") this.#react(message);
     else if (message.type === "seatRefused") this.#app.showRefusal({ code: message.code, numbers: {} });
     else {
       const answered = message.type === "seatRequests" && asks(this.state.requests) && !asks(message.requests);
@@ -122,6 +136,17 @@ export class LiveTable {
       if (answered) void this.#app.connection.refresh(this.table); // the own seat, if it was given one
     }
     this.#decided();
+  }
+
+  #react({ seat, reaction, at = null }: Reacted): void {
+    if (!this.#app.settings.reactions) return;
+    this.#reactionCount += 1;
+    this.reactions = [...this.reactions, { id: this.#reactionCount, seat, reaction, at }].slice(-MOST_REACTIONS);
+  }
+
+  /** A picture has been on the table for long enough. */
+  reactionSeen(id: number): void {
+    this.reactions = this.reactions.filter((one) => one.id !== id);
   }
 
   #show(message: TableShown): void {

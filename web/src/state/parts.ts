@@ -12,6 +12,7 @@ export const parts = {
   turnedAway: new LazyPart(() => import("../components/table/TurnedAway.svelte")),
   screenReaderLog: new LazyPart(() => import("../components/table/ScreenReaderLog.svelte")),
   sideLog: new LazyPart(() => import("../components/table/SideLog.svelte")),
+  reactions: new LazyPart(() => import("../components/reactions/Reactions.svelte")),
   runs: new LazyPart(() => import("../components/table/Runs.svelte")),
   tableMenu: new LazyPart(() => import("../components/table/TableMenu.svelte")),
   hostSettings: new LazyPart(() => import("../components/table/host/HostSettings.svelte")),

@@ -23,6 +23,7 @@ LITERALS = {
     **CORE_LITERALS,
     "ActionName": client.ActionName,
     "EmoteName": client.EmoteName,
+    "ReactionName": client.ReactionName,
     "StreetName": values.StreetName,
     "CategoryName": values.CategoryName,
     "RankName": values.RankName,

@@ -25,6 +25,7 @@ from feltroom.contract.client_messages import (
     Mute,
     Ping,
     Queue,
+    React,
     Unqueue,
     Unwatch,
     UnwatchLobby,
@@ -41,6 +42,7 @@ from feltroom.contract.server_messages import (
     Done,
     Limits,
     Pong,
+    Reacted,
     ServerMessage,
     Welcome,
     encode,
@@ -197,6 +199,8 @@ class Session:
                 muted = self._watched.room(message.table).audience.muted
                 (muted.add if message.muted else muted.discard)(self._connection)
                 self._send(Done(message.id, message.table))
+            case React():
+                self._react(message)
             case AnswerRequest():
                 return self._answer_request(message)
             case Sit() if self._asks_for_seat(message):
@@ -291,6 +295,22 @@ class Session:
             text=message.text if isinstance(message, Chat) else None,
             emote=message.emote if isinstance(message, Emote) else None,
         )
+
+    def _react(self, message: React) -> None:
+        room = self._watched.room(message.table)
+        seats, seat = room.table.seats, room.owners.seat_of(self._person.account)
+        if seat is None:
+            raise Refusal(Code.NOT_SEATED)
+        at = None if message.at == seat else message.at
+        if at is not None and at >= len(seats):
+            raise Refusal(Code.NO_SUCH_SEAT, seats=len(seats))
+        if at is not None and seats[at] is None:
+            raise Refusal(Code.SEAT_FREE, seat=at)
+        wait = self._house.limits.reactions.take(self._person.account)
+        if wait is not None:
+            raise Refusal(Code.RATE_LIMITED, wait=wait)
+        room.audience.say(encode(Reacted(message.table, seat, message.reaction, at)))
+        self._send(Done(message.id, message.table))
 
     # Sending.
 

@@ -24,6 +24,8 @@ export interface Settings {
   readonly theme: Theme;
   /** No chat at tables. */
   readonly muted: boolean;
+  /** Pictures that players show or throw. */
+  readonly reactions: boolean;
   readonly soloStack: number;
   readonly soloSmallBlind: number;
   readonly soloBigBlind: number;
@@ -52,6 +54,7 @@ export const DEFAULTS: Settings = {
   notices: false,
   theme: "dark",
   muted: false,
+  reactions: true,
   soloStack: 1000,
   soloSmallBlind: 5,
   soloBigBlind: 10,
@@ -96,6 +99,7 @@ export function parseSettings(text: string | null, migrations: readonly Migratio
     notices: flag(fields.notices) ?? DEFAULTS.notices,
     theme: oneOf(fields.theme, ["dark", "light"]) ?? DEFAULTS.theme,
     muted: flag(fields.muted) ?? DEFAULTS.muted,
+    reactions: flag(fields.reactions) ?? DEFAULTS.reactions,
     soloStack: wholeNumber(fields.soloStack, 1, 1e12) ?? DEFAULTS.soloStack,
     ...blinds(fields),
     soloAnte: wholeNumber(fields.soloAnte, 0, 1e12) ?? DEFAULTS.soloAnte,
