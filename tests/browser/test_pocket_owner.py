@@ -18,6 +18,13 @@ _ENTER = """async ([takeOver, patience]) => {
 }"""
 _WRITE = """(text) => disk.write([["k", new TextEncoder().encode(text)]]).then(() => "written", ({ fault }) => fault)"""
 _READ = "() => disk.scan('').then((rows) => rows.map(([key, value]) => [key, new TextDecoder().decode(value)]))"
+_DELETE = "(patience) => offline.deleteDisk(offline.diskName(location.href), patience)"
+# As a worker does that was ended while it was busy: it lets go when the browser gets to it.
+_HOLD = """() => new Promise((held) => {
+  const opening = indexedDB.open(offline.diskName(location.href), 1);
+  opening.onsuccess = () => { window.letGo = () => opening.result.close(); held(); };
+})"""
+_DISKS = "() => indexedDB.databases().then((all) => all.map(({ name }) => name))"
 BRIEFLY, PATIENTLY = 100, 20_000
 
 
@@ -86,3 +93,17 @@ def test_copies_of_the_site_in_two_folders_have_houses_of_their_own(context: Bro
     assert root.evaluate(_WRITE, "root") == copy.evaluate(_WRITE, "copy") == "written"
     assert root.evaluate(_READ) == [["k", "root"]]
     assert copy.evaluate(_READ) == [["k", "copy"]]
+
+
+def test_a_disk_is_deleted_once_who_had_it_lets_go(context: BrowserContext) -> None:
+    page, before = tab(context), tab(context)
+    assert page.evaluate(_ENTER, [False, PATIENTLY])
+    assert page.evaluate(_WRITE, "one") == "written"
+    before.evaluate(_HOLD)
+    assert not page.evaluate(_DELETE, BRIEFLY), "it is still held"
+    assert page.evaluate(_DISKS) != []
+    page.evaluate(f"() => {{ window.deleting = ({_DELETE})({PATIENTLY}); }}")
+    page.wait_for_timeout(2 * BRIEFLY)
+    before.evaluate("() => letGo()")
+    assert page.evaluate("() => window.deleting"), "who is slow to let go is no other tab"
+    assert page.evaluate(_DISKS) == []

@@ -3,16 +3,16 @@
 import json
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import suppress
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from feltroom import format_cards
 from tests.browser.foreign_python import copy_site
-from tests.browser.page_log import Message, end_log, frames, start_log
+from tests.browser.page_log import end_log, start_log
 from tests.browser.phone import NO_SITE, PATIENCE, SAVE_DATA, act, part, settings_script
-from tests.browser.play import QUICK, STILL, decide, shove, told_in, turn_or
+from tests.browser.play import QUICK, STILL, decide, shove, turn_or
+from tests.browser.pocket.device_page import screen_is, show, told_at
 from tests.browser.room_thread import site_is_built
 from tests.browser.static_host import static_host
 from tests.browser.worker_tap import WorkerTap
@@ -21,8 +21,6 @@ from tests.redaction.device import Posted, hunt_device, read_device
 from tests.redaction.device_plants import PLANTS, PULL_OUT, source_of
 from tests.redaction.truth import Truth
 
-BOOT_MS = 60_000
-SHORT_MS = 700
 MOST_MOVES = 40
 SEED = 7_345_678_901_234
 NEXT = f"{part('sheet')} {act('next')}"
@@ -80,34 +78,12 @@ def tap(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[
         assert problems == []
 
 
-def screen_is(page: Page, name: str) -> None:
-    expect(page.locator(f'[data-screen="{name}"]')).to_be_visible(timeout=BOOT_MS)
-
-
-def show(page: Page, path: str, screen: str) -> None:
-    """Go to a screen by its address; a sheet that lies over the one before takes the first change for the back key."""
-    wanted = page.locator(f'[data-screen="{screen}"]')
-    for address in (f"#{path}", "#/settings", f"#{path}", "#/settings", f"#{path}"):
-        page.evaluate("(address) => { location.hash = address; }", address)
-        with suppress(AssertionError):
-            expect(wanted).to_be_visible(timeout=SHORT_MS if address == f"#{path}" else 1)
-            if page.url.endswith(f"#{path}"):
-                return
-    screen_is(page, screen)
-    assert page.url.endswith(f"#{path}")
-
-
 def begin(tap: WorkerTap) -> str:
     """Begin a solo game from the menu, which opens the house, and return its table."""
     show(tap.page, "/", "menu")
     tap.page.locator(part("start-solo")).tap()
     screen_is(tap.page, "table")
     return tap.page.url.rpartition("/")[2]
-
-
-def told_at(page: Page, table: str, kind: str) -> list[Message]:
-    """The events of a kind that the page was told of a table."""
-    return told_in([frame for frame in frames(page) if frame.message.get("table") == table], kind)
 
 
 def make_table(tap: WorkerTap, **settings: object) -> str:

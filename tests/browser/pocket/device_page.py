@@ -35,10 +35,11 @@ _LISTENER = """(() => {
     }
   };
 })()"""
-# Asked for again whenever the page stands at another address.
+# Asked for again whenever the page stands at another address; one that it is given now can still be overtaken.
 _GO = """([address, screen]) => {
-  if (location.hash !== address) location.hash = address;
-  return document.querySelector(`[data-screen="${screen}"]`) !== null;
+  if (location.hash === address) return document.querySelector(`[data-screen="${screen}"]`) !== null;
+  location.hash = address;
+  return false;
 }"""
 _PARTS = """async () => {
   let size = 0;
@@ -61,7 +62,7 @@ def listen(context: BrowserContext) -> None:
 
 def show(page: Page, path: str, screen: str) -> None:
     """Go to a screen by its address; a sheet that was just closed may still be on its way back, and overtake that."""
-    page.wait_for_function(_GO, arg=[f"#{path}", screen], polling=250, timeout=BOOT * 1000)
+    page.wait_for_function(_GO, arg=[f"#{path}", screen], polling=100, timeout=BOOT * 1000)
     screen_is(page, screen)
 
 

@@ -1,7 +1,9 @@
 """Many hands of the dense game without a host or a network: after each there is a key that goes on."""
 
+from contextlib import suppress
+
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Error, Page
 
 from tests.browser.phone import act
 from tests.browser.play import QUICK, TRIES, play_until, shove
@@ -9,6 +11,7 @@ from tests.browser.pocket.device_page import play_at, table_of, told_at
 from tests.browser.test_solo import OUTCOME
 
 HANDS = 12
+MOMENT = 1000
 GOES_ON = f"{act('next')}, {act('rebuy')}, {OUTCOME} {act('again')}"
 
 
@@ -17,12 +20,13 @@ def go_on(page: Page) -> set[str]:
     keys: set[str] = set()
     begun = hands_begun(page)
     for _ in range(TRIES):
-        key = page.locator(GOES_ON).last
         if hands_begun(page) != begun:
             return keys
-        if key.count() > 0:
-            keys.add(key.get_attribute("data-act") or "")
-            key.tap()
+        with suppress(Error):  # it may be gone by then
+            key = page.locator(GOES_ON).last
+            name = key.get_attribute("data-act", timeout=MOMENT)
+            key.tap(timeout=MOMENT)
+            keys.add(name or "")
         page.wait_for_timeout(100)
     raise AssertionError(f"no other hand after {keys}")
 

@@ -40,6 +40,27 @@ export async function openDisk(name: string): Promise<IndexedDisk> {
   return disk;
 }
 
+/** How long who had the disk may need to let go of it: a worker that is ended may be busy. */
+const LETTING_GO = 10_000;
+
+/** Delete the disk of this name with all it keeps, as soon as nobody holds it; whether that was so within `patience`. */
+export function deleteDisk(name: string, patience = LETTING_GO): Promise<boolean> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(() => resolve(false), patience);
+    const end = (deleted: boolean): void => {
+      clearTimeout(timer);
+      resolve(deleted);
+    };
+    try {
+      const request = indexedDB.deleteDatabase(name);
+      request.onsuccess = () => end(true);
+      request.onerror = () => end(false);
+    } catch {
+      end(false); // storage is forbidden
+    }
+  });
+}
+
 function openDatabase(name: string): Promise<IDBDatabase> {
   return new Promise((resolve, reject) => {
     let refused = false;

@@ -2,6 +2,7 @@
 import { PACK, VERSION } from "virtual:pack";
 import { DeviceLink, type DeviceListener, type DeviceState, type WorkerPort } from "../lib/link/device-link";
 import type { SaveState } from "../pocket/messages";
+import { deleteDisk } from "../pocket/disk";
 import { diskName } from "../pocket/names";
 import { isInstalled } from "../pocket/pack";
 import { openPartStore } from "../pocket/part-store";
@@ -46,12 +47,7 @@ export class Device {
   /** Forget all games, and who played them; whether the browser has done so. */
   async eraseAll(): Promise<boolean> {
     this.link.end();
-    return new Promise((resolve) => {
-      const request = indexedDB.deleteDatabase(diskName(siteFolder()));
-      request.onsuccess = () => resolve(true);
-      request.onerror = () => resolve(false);
-      request.onblocked = () => resolve(false); // another tab has it open: it goes when that is closed
-    });
+    return deleteDisk(diskName(siteFolder()));
   }
 
   /** Whether it can be opened without the network. */
