@@ -190,18 +190,24 @@ def test_a_person_gets_everything_about_themselves_and_nothing_about_others(tmp_
             await play_hand(host, other, first=True)
             await host.player.do("chat", table, text=WORDS)
             await done(server, f"people/{ann.account}/rename", nickname="Anna", why="asked for it")
+            private = await bo.make(password="pw")
+            await ann.join(private, password="pw")
             answer = await ann.call("GET", "/api/me/export")
             assert "feltroom-my-data.json" in answer.headers["content-disposition"]
             data: dict[str, Any] = answer.json()
             assert (data["account"], data["nickname"], data["ban"]) == (ann.account, "Anna", None)
             assert [device["program"] for device in data["devices"]] == [True]
-            assert [(one["table"], one["made"], one["called"]) for one in data["tables"]] == [(table, True, "Anna")]
+            assert [(one["table"], one["made"], one["called"]) for one in data["tables"]] == [
+                (private, False, None),  # where they were let in
+                (table, True, "Anna"),
+            ]
             assert len(data["hands"][0]["cards"]) == 4
             assert [line["text"] for line in data["chat"]] == [WORDS]
             assert [one["why"] for one in data["measures"]] == ["asked for it"]
             assert data["statistics"]["settled"] == 1
             other = (await bo.call("GET", f"/api/me/export?account={ann.account}")).json()
-            assert (other["account"], other["hands"], other["tables"], other["chat"]) == (bo.account, [], [], [])
+            assert (other["account"], other["hands"], other["chat"]) == (bo.account, [], [])
+            assert [one["table"] for one in other["tables"]] == [private]
             assert ann.token not in answer.text and (await server.http.get("/api/me/export")).status_code == 401
 
     asyncio.run(scenario())

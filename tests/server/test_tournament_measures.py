@@ -5,18 +5,20 @@ from pathlib import Path
 
 import pytest
 
+from feltroom.rooms.people import erasing
 from tests.server.evening import STEPS, Seated, seated, sit_down
 from tests.server.harness import Server
 from tests.server.test_administration import done, looked_after
+from tests.server.test_erasing import NICKNAME, WORDS, assert_nowhere, finished, refused_on_a_device
 
 
-async def a_tournament(server: Server) -> tuple[str, list[Seated]]:
+async def a_tournament(server: Server, *, second: str = "Ben") -> tuple[str, list[Seated]]:
     """Three people in the first hand of a tournament that one of them has made."""
     host = await server.enter("Ann")
     table = await host.make("sng_turbo", seats=3, name="Friday", **STEPS)
     people = [
         await sit_down(host, table, 0),
-        await seated(server, table, "Ben", 1),
+        await seated(server, table, second, 1),
         await seated(server, table, "Cleo", 2),
     ]
     for person in people:
@@ -44,5 +46,30 @@ def test_who_is_banned_sits_out_of_their_tournament_at_once(tmp_path: Path) -> N
             await done(server, f"people/{ben.guest.account}/ban", why="insults")
             out = await ann.player.wait_event("playerSatOut", seat=1)
             assert not out["byClock"]
+
+    asyncio.run(scenario())
+
+
+def test_who_is_erased_from_a_tournament_sits_out_and_is_nowhere_when_it_is_closed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(erasing, "SETTLING_MILLISECONDS", 0)
+
+    async def scenario() -> None:
+        async with looked_after(tmp_path) as server:
+            table, (ann, ben, _) = await a_tournament(server, second=NICKNAME)
+            if await refused_on_a_device(ben.guest):
+                return
+            await ben.player.do("chat", table, text=WORDS)
+            body = {"seat": 0, "reason": "abuse", "text": WORDS}
+            assert (await ben.guest.call("POST", f"/api/tables/{table}/report", body)).status_code < 300
+            await done(server, f"people/{ben.guest.account}/erase", why="asked by post")
+            await ann.player.wait_event("playerSatOut", seat=1)
+            await done(server, f"tables/{table}/close", why="the evening is over", now=True)
+            await ann.player.wait(lambda heard: heard["type"] == "tableClosed")
+            await server.house.erasing.go_on()  # which is done once a minute
+            await finished(server)
+            await server.house.erasing.go_on()
+            await assert_nowhere(server, NICKNAME, WORDS, ben.guest.account)
 
     asyncio.run(scenario())

@@ -1,18 +1,25 @@
 """Somebody is taken out of the log, and everything is still held to the chain, the rules and the chips."""
 
+from collections.abc import Iterator
+from dataclasses import fields, is_dataclass, replace
 from functools import partial
+from random import Random
+from typing import Any, get_args, get_type_hints
 
 import pytest
-from sqlalchemy import Connection, text
+from sqlalchemy import Boolean, Column, Connection, LargeBinary, String, Table, insert, select, text
 
-from feltroom.log.amending import Renaming, amend_events
+from feltroom.log.amending import KINDS_WITH_NAMES, Renaming, amend_events
 from feltroom.log.chain import HASH_BYTES
 from feltroom.log.errors import CorruptLog, StorageError
 from feltroom.rooms.ports.records.erasures import Erasure, TableLeft
 from feltroom.rooms.ports.records.reports import Report
 from feltroom.rooms.ports.store import Records, Store
 from feltroom.storage.log_rows import rows_between
+from feltroom.storage.schema import erasures, metadata
+from feltroom.table import BotSpec, SeatPlan
 from feltroom.table import events as on
+from feltroom.table.tournament_events import Entrant, Placing
 from tests.pocket.device_thread import DeviceThread
 from tests.storage.harness import (
     append_all,
@@ -26,6 +33,7 @@ from tests.storage.harness import (
     verify,
     write,
 )
+from tests.storage.sessions import make_config, play
 from tests.storage.test_verify import CALLS, TABLE, audit, fill
 
 ERASURE = Erasure("ann", "erased:x", "Player_X", 7)
@@ -46,6 +54,54 @@ def test_names_are_followed_from_sitting_down_to_leaving() -> None:
     assert amended[0] == on.PlayerSat(1, 3, "Player_X", 60, None, False, "erased:x")
     assert amended[1] == on.RenameQueued(2, 3, "Player_X")
     assert amended[2] == on.PlayerRenamed(3, 3, "Player_X")
+
+
+def _classes(kind: Any, seen: set[object]) -> Iterator[type]:
+    """The classes of which values can stand in a value of this type."""
+    if kind in seen:
+        return
+    seen.add(kind)
+    for part in get_args(kind):
+        yield from _classes(part, seen)
+    if isinstance(kind, type) and is_dataclass(kind):
+        yield kind
+        for hint in get_type_hints(kind).values():
+            yield from _classes(hint, seen)
+
+
+def test_every_event_in_which_an_account_can_stand_is_looked_at() -> None:
+    found = {
+        kind
+        for kind in get_args(on.TableEvent)
+        if any("account" in [each.name for each in fields(part)] for part in _classes(kind, set()))
+    }
+    assert {on.PlayerSat, on.TournamentStarted, on.TournamentFinished} < found
+    assert found <= set(KINDS_WITH_NAMES)
+
+
+def test_the_places_of_a_tournament_and_what_the_host_changes_are_without_them() -> None:
+    bot = BotSpec("easy")
+    seating = (SeatPlan(0, "Ann", account="ann"), SeatPlan(1, "Bot_1", bot))
+    config = replace(make_config(Random(1)), seating=seating)
+    entrants = (Entrant(0, "Ann", None, "ann"), Entrant(1, "Ann", bot))
+    results = (
+        Placing(1, "Ann", bot, 1, False, 20, 0, 10),
+        Placing(0, "Ann", None, 2, False, 0, 0, 10, "ann"),
+    )
+    events: list[on.TableEvent] = [
+        on.TournamentStarted(1, entrants, (100,)),
+        on.TournamentFinished(2, results),
+        on.SettingsChanged(3, config, None),
+    ]
+    amended = amend_events(enumerate(events), Renaming("ann", "erased:x", "Player_X"))
+    assert amended == {
+        0: on.TournamentStarted(1, (Entrant(0, "Player_X", None, "erased:x"), entrants[1]), (100,)),
+        1: on.TournamentFinished(2, (results[0], Placing(0, "Player_X", None, 2, False, 0, 0, 10, "erased:x"))),
+        2: on.SettingsChanged(
+            3, replace(config, seating=(SeatPlan(0, "Player_X", account="erased:x"), config.seating[1])), None
+        ),
+    }
+    assert amend_events(enumerate(events), Renaming("bo", "erased:y", "Player_Y")) == {}
 
 
 def _enter(records: Records) -> None:
@@ -96,6 +152,61 @@ def test_the_log_is_sound_without_them_and_the_table_the_same_but_for_the_name(u
     verified, faults = audit(url, ["t"])
     assert faults == [] and verified.amended > 0
     assert (verified.rows, verified.hands, verified.chips) == (before.rows, before.hands, before.chips)
+
+
+@pytest.mark.parametrize("packed", [False, True], ids=["rows", "packed"])
+def test_no_row_and_no_checkpoint_speaks_of_them_after_a_tournament(url: str, *, packed: bool) -> None:
+    table, calls = play(38, steps=250)
+    assert any([isinstance(event, on.TournamentFinished) for event in table.events]), "another seed has one"
+    fill(url, calls)
+    store = open_store(url)
+    assert not packed or pack_all(store) > 0
+    write(store, _enter)
+    write(store, _begin)
+    write(store, _erase)
+    assert not _kept(store, b'"Ann"') and not _kept(store, b'"ann"')
+    query = text("SELECT body FROM checkpoints")
+    kept = [row.body for row in read(store, in_sql(lambda each: each.execute(query).all()))]
+    assert kept and not any(word in body for body in kept for word in (b'"Ann"', b'"ann"'))
+    store.close()
+    assert audit(url, ["t"])[1] == []
+
+
+def _row(table: Table) -> dict[str, object]:
+    """A row that speaks of Ann wherever it may, at a table that she has sat at."""
+    ann = {"account": "ann", "owner": "ann", "reporter": "ann", "about": "ann", "subject": "ann Ann"}
+    told = {**ann, "id": "ann" if table.name == "accounts" else "t", "table_id": "t", "nickname": "Ann"}
+    return {each.name: told.get(each.name, _any_value(each)) for each in table.columns}
+
+
+def _any_value(column: Column[Any]) -> object:
+    if isinstance(column.type, LargeBinary):
+        return b"x"
+    return "x" if isinstance(column.type, String) else False if isinstance(column.type, Boolean) else 7
+
+
+def test_no_table_of_the_database_speaks_of_who_is_erased(url: str) -> None:
+    """The rows are made from the schema: a table that is added is held to it too."""
+    store = open_store(url)
+    logs = ("events", "packed_hands", "checkpoints", "log_roots", "erasures", "nodes", "placements")
+    kept = [table for table in metadata.sorted_tables if table.name not in logs]
+
+    def fill_all(connection: Connection) -> None:
+        for table in kept:
+            connection.execute(insert(table).values(**_row(table)))
+
+    def tell(connection: Connection) -> set[str]:
+        cells = [(each.name, row) for each in [*kept, erasures] for row in connection.execute(select(each))]
+        return {name for name, row in cells if "ann" in str(row).lower()}
+
+    write(store, in_sql(fill_all))
+    assert {"accounts", "drill_answers", "guests", "reports", "weight_tables"} < read(store, in_sql(tell))
+    write(store, _begin)
+    write(store, _erase)
+    assert read(store, lambda records: records.erasures.tables_left("ann")) == []
+    write(store, lambda records: records.erasures.finish("ann"))
+    assert read(store, in_sql(tell)) == set()
+    store.close()
 
 
 @pytest.mark.parametrize("column", ["body", "chain"])

@@ -7,9 +7,11 @@ from sqlalchemy import Connection, insert, text
 
 from feltroom.log.commit import Commit
 from feltroom.rooms.hands.seen_hand import hand_events
+from feltroom.rooms.ports.records.erasures import Erasure
 from feltroom.rooms.ports.store import Records
 from feltroom.storage.damage import find_damage
 from feltroom.storage.hand_lines import hand_lines
+from feltroom.storage.log_rows import rows_between
 from feltroom.storage.pruning import Pruning, next_old_table, prune_some, write_pruning
 from feltroom.storage.schema import reports
 from feltroom.storage.sql_store import SqlStore
@@ -122,6 +124,20 @@ def test_a_damaged_root_is_found(sqlite_store: SqlStore, spoil: str) -> None:
     write(sqlite_store, in_sql(lambda sql: sql.execute(text(spoil)).close()))
     _, faults = read(sqlite_store, in_sql(audited))
     assert faults
+
+
+def test_who_sat_down_after_a_hand_that_was_kept_is_erased_from_it(sqlite_store: SqlStore) -> None:
+    """The rows up to the next hand are kept with a hand, and speak of people who did not play it."""
+    append_all(sqlite_store, long_log())
+    share(sqlite_store, 7)
+    pack_all(sqlite_store)
+    assert prune(sqlite_store, 20) > 9
+    erasure = Erasure("guest3", "erased:x", "Player_X", 7)
+    rows = in_sql(lambda sql: [row[3] for row in rows_between(sql, "t", first=0)])
+    assert any([b"Guest_3" in body for body in read(sqlite_store, rows)])
+    write(sqlite_store, lambda records: records.erasures.erase_at(erasure, "t"))
+    assert not any([b"Guest_3" in body or b"guest3" in body for body in read(sqlite_store, rows)])
+    assert read(sqlite_store, in_sql(audited))[1] == []
 
 
 def test_what_was_worked_out_before_something_else_went_is_not_written(sqlite_store: SqlStore) -> None:

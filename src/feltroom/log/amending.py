@@ -5,17 +5,33 @@ Nothing else of a log is ever changed. Chips, cards and times stay, so that ever
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
+from typing import TypeVar
 
 from feltroom.log.chain import amended_chain, link_of, seal_checkpoint
 from feltroom.log.codec import SCHEMA_VERSION, decode, decode_checkpoint, encode, encode_checkpoint
 from feltroom.log.errors import CorruptEvent
 from feltroom.log.reading import FoundRow
 from feltroom.log.writing import CheckpointRow
-from feltroom.table.config import TableConfig
-from feltroom.table.events import PlayerRenamed, PlayerSat, RenameQueued, SeatLeft, TableEvent, TableOpened
+from feltroom.table.config import SeatPlan, TableConfig
+from feltroom.table.events import (
+    PlayerRenamed,
+    PlayerSat,
+    RenameQueued,
+    SeatLeft,
+    SettingsChanged,
+    TableEvent,
+    TableOpened,
+    TournamentFinished,
+    TournamentStarted,
+)
 from feltroom.table.host_state import Correction, HostState
+from feltroom.table.tournament_events import Entrant, Placing
 
-KINDS_WITH_NAMES = (TableOpened, PlayerSat, PlayerRenamed, RenameQueued, SeatLeft)
+Named = TypeVar("Named", SeatPlan, Entrant, Placing)
+KINDS_WITH_NAMES = (
+    *(TableOpened, PlayerSat, PlayerRenamed, RenameQueued, SeatLeft),
+    *(SettingsChanged, TournamentStarted, TournamentFinished),
+)
 """The events that say what somebody is called, or where they sat until when."""
 
 
@@ -36,14 +52,19 @@ def amend_events(
     They come in their order, and no event of `KINDS_WITH_NAMES` may be missing from where somebody had `seats` on.
     """
     seats = set(seats)
+    found = dict(events)
     amended: dict[int, TableEvent] = {}
-    for seq, event in events:
+    for seq, event in found.items():
         match event:
             case TableOpened():
-                config = _amend_config(event.config, renaming)
                 seats |= {plan.seat for plan in event.config.seating if plan.account == renaming.account}
-                if config != event.config:
-                    amended[seq] = replace(event, config=config)
+                amended[seq] = replace(event, config=_amend_config(event.config, renaming))
+            case SettingsChanged():
+                amended[seq] = replace(event, config=_amend_config(event.config, renaming))
+            case TournamentStarted():
+                amended[seq] = replace(event, entrants=_amend_each(event.entrants, renaming))
+            case TournamentFinished():
+                amended[seq] = replace(event, results=_amend_each(event.results, renaming))
             case PlayerSat() if event.account == renaming.account:
                 seats.add(event.seat)
                 amended[seq] = replace(event, name=renaming.name, account=renaming.alias)
@@ -53,7 +74,7 @@ def amend_events(
                 seats.discard(event.seat)
             case _:
                 pass
-    return amended
+    return {seq: event for seq, event in amended.items() if event != found[seq]}
 
 
 def amend_rows(rows: Iterable[FoundRow], renaming: Renaming, seats: Iterable[int] = ()) -> list[FoundRow]:
@@ -83,6 +104,10 @@ def amend_checkpoint(stored: CheckpointRow, renaming: Renaming, *, before: bytes
             seat.name, seat.account = renaming.name, renaming.alias
             seat.next_name = None if seat.next_name is None else renaming.name
     state.hosting = _amend_measures(state.hosting, renaming)
+    if state.tournament is not None:
+        entrants = _amend_each(state.tournament.entrants, renaming)
+        results = _amend_each(state.tournament.results, renaming)
+        state.tournament = replace(state.tournament, entrants=entrants, results=results)
     body = encode_checkpoint(replace(checkpoint, state=state))
     seal = seal_checkpoint(before, seq=stored.seq, version=SCHEMA_VERSION, body=body)
     return CheckpointRow(stored.table_id, stored.seq, SCHEMA_VERSION, body, seal)
@@ -104,10 +129,14 @@ def _amend_correction(one: Correction, renaming: Renaming) -> Correction:
 
 
 def _amend_config(config: TableConfig, renaming: Renaming) -> TableConfig:
-    seating = tuple(
+    seating = _amend_each(config.seating, renaming)
+    return config if seating == config.seating else replace(config, seating=seating)
+
+
+def _amend_each(people: tuple[Named, ...], renaming: Renaming) -> tuple[Named, ...]:
+    return tuple(
         [
-            replace(plan, name=renaming.name, account=renaming.alias) if plan.account == renaming.account else plan
-            for plan in config.seating
+            replace(one, name=renaming.name, account=renaming.alias) if one.account == renaming.account else one
+            for one in people
         ]
     )
-    return config if seating == config.seating else replace(config, seating=seating)

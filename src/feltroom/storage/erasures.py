@@ -1,7 +1,7 @@
 """Taking people out of the database."""
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from sqlalchemy import Connection, LargeBinary, Row, delete, func, insert, null, or_, select, union, update
@@ -24,7 +24,6 @@ from feltroom.storage.schema import (
     events,
     guests,
     hand_players,
-    hands,
     ledger,
     log_roots,
     measures,
@@ -111,7 +110,7 @@ class SqlErasures:
         packed = self._packed(table_id)
         named = {row[0]: row for rows in packed.values() for row in rows if row[3][:9] in _BEGINNINGS}
         root = root_of(self._connection, table_id)
-        amended = {row[0]: row for row in self._amended(table_id, {**named, **loose}, root, renaming)}
+        amended = {row[0]: row for row in self._amended(table_id, {**named, **loose}, packed, root, renaming)}
         for seq in amended.keys() & loose.keys():
             _, version, _, body, chain = amended[seq]
             change = update(events).where(own, events.c.seq == seq).values(version=version, body=body, chain=chain)
@@ -130,31 +129,28 @@ class SqlErasures:
         return {hand: unpack_hand(hand) for hand in found}
 
     def _amended(
-        self, table_id: str, rows: dict[int, FoundRow], root: Root | None, renaming: Renaming
+        self,
+        table_id: str,
+        rows: dict[int, FoundRow],
+        packed: Iterable[PackedHand],
+        root: Root | None,
+        renaming: Renaming,
     ) -> Iterator[FoundRow]:
-        """Yield the rows that change; those of hands that were kept though others around them were not, one by one."""
+        """Yield the rows that change; those of hands that were kept though others around them were not, one by one.
+
+        The rows after a hand, up to the next one, are kept with it: somebody may sit down there who did not play it.
+        """
         start = 0 if root is None else root.seq
         yield from amend_rows([row for seq, row in rows.items() if seq >= start], renaming, self._seats(root, renaming))
         if root is None:
             return
         yield from amend_rows([row for seq, row in rows.items() if seq == 0], renaming)
-        played = select(hand_players.c.seat, hands.c.first_seq).join_from(
-            hand_players,
-            hands,
-            (hands.c.table_id == hand_players.c.table_id) & (hands.c.hand == hand_players.c.hand),
-        )
-        played = played.where(hand_players.c.table_id == table_id, hand_players.c.account == renaming.account)
-        firsts = sorted(
-            {
-                row.first_seq
-                for row in self._connection.execute(
-                    select(hands.c.first_seq).where(hands.c.table_id == table_id, hands.c.first_seq < start)
-                )
-            }
-        )
-        for seat, first in self._connection.execute(played.where(hands.c.first_seq < start)).all():
-            stop = next((each for each in firsts if each > first), start)
-            yield from amend_rows([row for seq, row in rows.items() if first <= seq < stop], renaming, [seat])
+        own = (hand_players.c.table_id == table_id) & (hand_players.c.account == renaming.account)
+        played = select(hand_players.c.hand, hand_players.c.seat).where(own)
+        seats = {row.hand: row.seat for row in self._connection.execute(played)}
+        for hand in [each for each in packed if each.first_seq < start]:
+            here = [row for seq, row in rows.items() if hand.first_seq <= seq <= hand.last_seq]
+            yield from amend_rows(here, renaming, [seats[hand.hand]] if hand.hand in seats else [])
 
     def _seats(self, root: Root | None, renaming: Renaming) -> list[int]:
         if root is None:

@@ -51,11 +51,12 @@ class SqlTables:
         return [TableRow(*row) for row in self._connection.execute(query)]
 
     def ledgers_of(self, account: str) -> list[tuple[TableRow, LedgerEntry | None]]:
-        """Return all tables, closed ones too, that an account has made or sat at, with its entry, newest first."""
+        """Return all tables, closed ones too, that an account has made, sat at or was let in to, the newest first."""
         own = (ledger.c.table_id == tables.c.id) & (ledger.c.account == account)
         entry = [ledger.c[name] for name in LedgerEntry.__slots__]
         query = select(tables, *entry).join(ledger, own, isouter=True)
-        query = query.where((tables.c.owner == account) | ledger.c.account.is_not(None))
+        visited = select(guests.c.table_id).where(guests.c.account == account)
+        query = query.where((tables.c.owner == account) | ledger.c.account.is_not(None) | tables.c.id.in_(visited))
         found = []
         for row in self._connection.execute(query.order_by(tables.c.created.desc(), tables.c.id)):
             width = len(TableRow.__slots__)

@@ -98,7 +98,9 @@ export interface MyDevice {
   readonly program: boolean;
 }
 
-/** A table that one has made or sat at, under which name, and the chips that one bought and took home there. */
+/** A table that one has made, sat at or was let in to by its password.
+ *
+ * `called` is the name that one had there, null if one never sat; then come the chips that one bought and took home. */
 export interface DataTable {
   readonly table: string;
   readonly name: string;

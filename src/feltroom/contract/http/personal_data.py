@@ -27,7 +27,10 @@ class MyDevice(Value):
 
 
 class DataTable(Value):
-    """A table that one has made or sat at, under which name, and the chips that one bought and took home there."""
+    """A table that one has made, sat at or was let in to by its password.
+
+    `called` is the name that one had there, None if one never sat; then come the chips that one bought and took home.
+    """
 
     table: str
     name: str

@@ -49,9 +49,10 @@ class MemoryTables:
         return sorted(own, key=lambda row: (-row.created, row.id))
 
     def ledgers_of(self, account: str) -> list[tuple[TableRow, LedgerEntry | None]]:
-        """Return all tables, closed ones too, that an account has made or sat at, with its entry, newest first."""
+        """Return all tables, closed ones too, that an account has made, sat at or was let in to, the newest first."""
         found = [(row, self._ledger.get((row.id, account))) for row in self._tables.values()]
-        own = [(row, stored) for row, stored in found if stored is not None or row.owner == account]
+        visited = {table for table, whose in dict(self._guests.items()) if whose == account}
+        own = [(row, stored) for row, stored in found if stored or row.owner == account or row.id in visited]
         ordered = sorted(own, key=lambda each: (-each[0].created, each[0].id))
         return [(row, None if stored is None else stored.entry) for row, stored in ordered]
 

@@ -60,7 +60,7 @@ class TableRecords(Protocol):
         ...
 
     def ledgers_of(self, account: str) -> list[tuple[TableRow, LedgerEntry | None]]:
-        """Return all tables, closed ones too, that an account has made or sat at, with its entry, newest first."""
+        """Return all tables, closed ones too, that an account has made, sat at or was let in to, the newest first."""
         ...
 
     def set_parked(self, table_id: str, *, parked: bool) -> None:
