@@ -9,8 +9,10 @@ from dataclasses import dataclass
 
 from feltroom.cards.card import DECK
 from feltroom.deal.deal import Deal
+from feltroom.engine.actions import CHECK
 from feltroom.engine.events import (
     BoardDealt,
+    Checked,
     Event,
     Folded,
     HandMucked,
@@ -22,7 +24,7 @@ from feltroom.engine.events import (
 from feltroom.engine.rules import Showing
 from feltroom.engine.state import HandState
 from feltroom.errors import IllegalAction
-from feltroom.history.record import HandRecord
+from feltroom.history.record import HandRecord, Move
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,14 +56,17 @@ class Run:
 def run(record: HandRecord) -> Run:
     """Play a record up to the first action the rules refuse, or the first card nobody knows."""
     hand, refused = run_with_stand_ins(record)
+    played = hand.events
+    if refused is None and record.unknown_stacks and len(record.deal.board) == 5:
+        played = [*played, *_run_out(record, hand)]
     events: list[Event] = []
     unknown: Unknown | None = None
     if record.deal.complete:
-        events = hand.events
+        events = played
     else:
         missing = [player for player, cards in enumerate(record.deal.hole) if cards is None]
         board = len(record.deal.board)
-        for event in hand.events:
+        for event in played:
             unknown = _unknown(event, missing, board, choose=record.rules.showing is Showing.CHOOSE and not board)
             if unknown:
                 break
@@ -71,6 +76,21 @@ def run(record: HandRecord) -> Run:
                 board -= len(event.cards)
             events.append(as_recorded(event, record.deal))
     return Run(tuple(events), tuple(hand.stacks), hand.over, unknown or refused)
+
+
+def _run_out(record: HandRecord, hand: HandState) -> list[Event]:
+    """Play on to the showdown and return what happened, unless somebody has a bet to answer.
+
+    Who is all-in cannot be seen where stacks are not known, so a board that is complete says that all others checked.
+    """
+    told = len(hand.events)
+    while not hand.over:
+        assert hand.actor is not None
+        try:
+            record.repeat(hand, Move(hand.actor, CHECK))
+        except IllegalAction:
+            break
+    return [event for event in hand.events[told:] if not isinstance(event, Checked)]
 
 
 def run_with_stand_ins(record: HandRecord) -> tuple[HandState, Refused | None]:

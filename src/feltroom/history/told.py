@@ -35,7 +35,7 @@ def told_events(record: HandRecord) -> list[Event]:
             break
     tracker, street, betting = _betting(record)
     events += betting
-    while street in _NEXT and len(tracker.live) > 1 and tracker.street_is_over() and _dealt(record, _NEXT[street]):
+    while street in _NEXT and _goes_on(record, tracker) and _dealt(record, _NEXT[street]):
         street = _NEXT[street]
         events += _dealt(record, street)
         tracker.next_street()
@@ -60,6 +60,12 @@ def _betting(record: HandRecord) -> tuple[BetTracker, Street, list[Event]]:
             tracker.next_street()
         events += _acted(tracker, move, street)
     return tracker, street, events
+
+
+def _goes_on(record: HandRecord, tracker: BetTracker) -> bool:
+    """Whether the next street is dealt; who is all-in cannot be seen where stacks are not known."""
+    unseen = bool(record.unknown_stacks) and not any(tracker.bets)
+    return len(tracker.live) > 1 and (unseen or tracker.street_is_over())
 
 
 def _dealt(record: HandRecord, street: Street) -> list[Event]:

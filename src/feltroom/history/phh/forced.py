@@ -95,7 +95,10 @@ def read_blinds(listed: Sequence[int], *, button: int, smallest_bet: int | None,
             posts=_posts(placed, button=button, big=big, straddles=True),
             straddled=True,
         )
-    if big <= 0 or small > big or max(others, default=0) > 0:
+    if single and -min(others, default=0) > big:
+        return _read_late_big_blind(placed, button=button)
+    both_the_same = players == 2 and small == big and first == 1
+    if big <= 0 or small > big or max(others, default=0) > 0 or both_the_same:
         return _read_odd_blinds(placed, button=button, first=first)
     ordinary = single or small > 0
     if ordinary and sum(map(bool, placed)) == (1 if single else 2):
@@ -133,6 +136,19 @@ def _read_odd_blinds(placed: Sequence[int], *, button: int, first: int | None) -
         posts=_posts(placed, button=button, big=big),
         last=None if last == usual else player_at(last, players=players, button=button),
         game=placed[1] if players > 2 and 0 < placed[1] < big else None,
+    )
+
+
+def _read_late_big_blind(placed: Sequence[int], *, button: int) -> Stakes:
+    """Return the stakes where the first player posts the small blind, and the big blind is posted to come in."""
+    players, big = len(placed), -min(placed)
+    return Stakes(
+        small_blind=placed[0],
+        big_blind=big,
+        ante=0,
+        ante_kind=Ante.EACH,
+        posts=_posts(placed, button=button, big=big),
+        last=player_at(1, players=players, button=button),
     )
 
 

@@ -19,6 +19,7 @@ class BetTracker:
 
     A player who could only check against opponents who are all-in has no decision here and is not asked.
     Other software asks such a player for a check, so files have one: `check_or_call` drops it, `asked_in_vain` adds it.
+    A check of a player who is all-in is dropped too.
     """
 
     def __init__(self, rules: Rules, *, stacks: Sequence[int], button: int, posts: Sequence[Post] | None) -> None:
@@ -39,7 +40,7 @@ class BetTracker:
 
     def check_or_call(self, player: int) -> Action | None:
         """Return what `cc` means for a player; None when it stands for no decision."""
-        if self._moot(player):
+        if self._moot(player) or not self._stacks[player]:
             return None
         return CHECK if self._bets[player] == self._to_match else CALL
 
