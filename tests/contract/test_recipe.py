@@ -48,7 +48,7 @@ print(reference(({}, {}, {})))
 # A flag and a number of the table, and a rule of the hand: where each is declared, and where it takes effect.
 CONFIG, RULES = "src/feltroom/table/config.py", "src/feltroom/engine/rules.py"
 CONTROLS = "web/src/lib/lobby/setting-controls.ts"
-LAST_OF_CONFIG = "    may_ask: Public[Setting[MayAsk]] = MayAsk.NOBODY\n"
+LAST_OF_CONFIG = "    chips_per_point: Public[Setting[Annotated[int, Bounds(0, 1_000_000)]]] = 0\n"
 LAST_OF_RULES = "    showing: Public[Setting[Showing]] = Showing.AUTO\n"
 SETTINGS: dict[str, list[tuple[str, str, str]]] = {
     "stingy": [

@@ -39,7 +39,7 @@ class Standing:
     others: tuple[int, ...] = ()
 
     def worth(self, after: Sequence[int], player: int) -> float:
-        """Return what a player's chips are worth after the hand, in points; who has none has a place and its prize.
+        """Return what a player's chips are worth after the hand, in points; without chips, a place and a prize.
 
         Of those who go out together the larger stack before the hand is placed higher, and equal ones share.
         """

@@ -73,7 +73,7 @@ def read_preflop(view: HandView, legal: Legal) -> Preflop:
             raiser = player
             pot += event.amount
         elif event.__class__ is Called:
-            callers += not view.folded[event.player]  # who has gone does not play on
+            callers += not view.folded[event.player]  # a player who has gone does not play on
             pot += event.amount
     price = legal.call
     return Preflop(

@@ -1,4 +1,4 @@
-"""Colour on a terminal; none elsewhere, and none for who asks for none (https://no-color.org)."""
+"""Colour on a terminal; none elsewhere, and none for people who ask for none (https://no-color.org)."""
 
 import os
 import re

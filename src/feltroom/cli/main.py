@@ -30,7 +30,7 @@ class Command(Protocol):
 
 
 class _Named:
-    """A command that is loaded when it is asked for something: who wants one need not wait for all."""
+    """A command that is loaded when it is asked for something: whoever wants one need not wait for all."""
 
     def __init__(self, module: str) -> None:
         self._module = module

@@ -57,7 +57,7 @@ _CLAIM = text(
     "INSERT INTO placements (table_id, node, epoch) SELECT unnest(CAST(:tables AS text[])), :node, 1"
     " ON CONFLICT (table_id) DO UPDATE SET node = excluded.node, epoch = placements.epoch + 1"
     " WHERE placements.node IN (excluded.node, '') OR ("
-    f" EXISTS (SELECT FROM nodes WHERE id = excluded.node AND expires > {_NOW})"  # who lives knows who else may
+    f" EXISTS (SELECT FROM nodes WHERE id = excluded.node AND expires > {_NOW})"  # a node that lives knows who else may
     f" AND NOT EXISTS (SELECT FROM nodes WHERE id = placements.node AND expires > {_NOW}))"
     " RETURNING table_id, epoch"
 )

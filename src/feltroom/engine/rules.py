@@ -41,7 +41,7 @@ class Ante(Enum):
 
 
 class Showing(Enum):
-    """Who shows after betting on the river: who leads in some pot, whoever wants to in turn, or everybody left."""
+    """Who shows after betting on the river: whoever leads in some pot, whoever wants to in turn, or everybody left."""
 
     AUTO = "auto"
     CHOOSE = "choose"

@@ -269,7 +269,7 @@ class HandState(HandBetting):
         return f"<pre>{self}</pre>"
 
     def apply(self, action: Action, *, player: int | None = None) -> list[Event]:
-        """Let the actor act, or who is asked show or muck, and return what happened; `player`, if given, must be they.
+        """Let whoever is to act, show or muck do so, and return what happened; `player`, if given, must be that player.
 
         IllegalAction, and UnknownCards when the deal lacks cards that the hand now needs, leave the hand as it was.
         """

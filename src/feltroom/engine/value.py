@@ -52,6 +52,6 @@ def describe(cls: type, declared: dict[str, tuple[object, Any]]) -> None:
     cls.__annotations__ = hints
     cls.__dataclass_fields__ = like.__dataclass_fields__  # type: ignore[attr-defined]
     for name in declared:
-        if hasattr(cls, f"_{name}"):  # compiled code takes its type for granted; who reads it from outside may not
+        if hasattr(cls, f"_{name}"):  # compiled code takes its type for granted; a reader from outside may not
             setattr(cls, name, property(attrgetter(f"_{name}"), doc="As declared."))
     setattr(cls, "__match_args__", tuple(declared))  # noqa: B010  # the type checker knows it as a constant

@@ -9,7 +9,7 @@ one after the other:
     button      n     1 for the player with the button
     stacks      n     the chips left
     put in     4n     the chips put in, street by street, antes included: first those before the flop
-    folded      n     1 for who has folded
+    folded      n     1 for players who have folded
     pot         1     all chips in the middle
     price       1     what a call takes, at most the stack
     raise       1     what the smallest raise would put in, 0 if there is none

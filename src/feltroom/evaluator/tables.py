@@ -183,7 +183,7 @@ FLUSH_BITS = {5: FLUSH_BITS_5, 6: FLUSH_BITS_6, 7: FLUSH_BITS_7}
 
 
 def fill_tables(cards: int) -> None:
-    """Fill the tables for so many cards, unless they are; who finds nothing in one calls this and looks again."""
+    """Fill the tables for so many cards, unless they are; whoever finds nothing calls this and looks again."""
     # Each is made whole first: another thread finds all of it, or nothing.
     if not FLUSH_VALUES:
         FLUSH_VALUES.update(_make_flush_values())

@@ -16,9 +16,9 @@ class HouseSettings:
     """What the operator of a house decides.
 
     `names` are the host names it answers to, None for any; a table that nobody looks at for `park_seconds` is parked.
-    All bots together make so many decisions as `bot_decisions` says, None for no limit. Who asks for the metrics from
-    another machine gives `metrics_token`; without one they are for this machine alone. `address` is where other devices
-    reach the site, if they can. Who has the `admin_key` looks after the house.
+    All bots together make as many decisions a second as `bot_decisions` says, None for no limit. Whoever asks for the
+    metrics from another machine gives `metrics_token`; without one they are for this machine alone. `address` is where
+    other devices reach the site, if they can. Whoever has the `admin_key` looks after the house.
     """
 
     names: frozenset[str] | None = LOOPBACK_NAMES

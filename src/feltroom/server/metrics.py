@@ -19,7 +19,7 @@ from feltroom.storage.sql_store import SqlStore
 
 
 async def metrics(call: Call[None]) -> TextReply:
-    """Give the metrics in Prometheus' format to this machine, or to who has the token; to others there are none."""
+    """Give the metrics in Prometheus' format to this machine, or to whoever has the token; to others there are none."""
     if not _may_look(call):
         raise Refusal(Code.NOT_FOUND)
     return TextReply(metrics_text(call.house), media_type="text/plain; version=0.0.4; charset=utf-8")

@@ -137,7 +137,7 @@ def _give_to_owner(file: Path, path: Path) -> None:
 
 @contextmanager
 def _beside(work: Callable[[Event], None]) -> Iterator[Callable[[], None]]:
-    """Do something in a thread, and lend what waits for its end; who leaves earlier sets the event that it heeds."""
+    """Do something in a thread, and lend what waits for its end; leaving early sets the event that it heeds."""
     ended = Event()
     with ThreadPoolExecutor(1) as pool:
         job = pool.submit(work, ended)

@@ -158,7 +158,7 @@ class MayAsk(Enum):
 
 
 class Straddle(Enum):
-    """Who may straddle: nobody, who is left of the big blind, the player after them too, or the button."""
+    """Who may straddle: nobody, the player left of the big blind, the one after them too, or the button."""
 
     NONE = "none"
     LEFT = "left"
@@ -300,7 +300,7 @@ class TableConfig:
         if self.ends_with_human:
             raise InvalidSetup("a tournament ends with one player, not with one person: ends_with_human is False")
         if self.clock is None and self.max_humans > 1:
-            raise InvalidSetup(f"a tournament of {self.max_humans} people needs a clock: who is away is played by it")
+            raise InvalidSetup(f"a tournament of {self.max_humans} people needs a clock to play for those who are away")
         if len(tournament.shares) > self.seats:
             raise InvalidSetup(f"{len(tournament.shares)} places are paid at a table for {self.seats}")
         if tournament.add_on % self.rules.chip:

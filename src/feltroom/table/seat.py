@@ -13,7 +13,7 @@ class Seat:
     `new` players have not been dealt in yet, `post` is how they, or players who missed blinds, come in. `queued` chips
     are added after the hand, `bank` is what is left of the time bank, `timeouts` counts those in a row. `account` is
     the driver's note whose seat it is; nothing here reads it. `lost_at` is when the connection was lost; `next_bot`
-    plays, and `next_name` is the name, from the next hand on. `straddles` is who straddles whenever they may.
+    plays, and `next_name` is the name, from the next hand on. `straddles` says that they straddle whenever they may.
     """
 
     name: str
@@ -37,7 +37,7 @@ class Seat:
 
     @property
     def away(self) -> bool:
-        """Whether the player gave up or lost the seat in a hand; who stands up has it until the hand is over."""
+        """Whether the player gave up or lost the seat in a hand; one who stands up has it until the hand is over."""
         return self.parting is not None and self.parting is not Parting.STOOD
 
     @property

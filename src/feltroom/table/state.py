@@ -413,7 +413,7 @@ class TableState(RestingState):
 
     def _announce(self, event: PartingAnnounced) -> None:
         seat = self.at(event.seat)
-        if seat.parting is Parting.KICKED and seat.account:  # who leaves rather than play on was sent away all the same
+        if seat.parting is Parting.KICKED and seat.account:  # leaving now, they were sent away all the same
             self.sent_away[seat.account] = event.time
         seat.parting = event.parting
 
@@ -425,7 +425,7 @@ class TableState(RestingState):
             self.tournament = self.tournament.answered(event.seat)
         self.taken_home += event.stack
         self.holes.pop(event.seat, None)
-        if self.before is not None:  # who sits down there next owes nothing of it
+        if self.before is not None:  # the next player there owes nothing of it
             debts = tuple(debt for debt in self.before.debts if debt.seat != event.seat)
             self.before = replace(self.before, debts=debts)
 

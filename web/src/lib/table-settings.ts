@@ -47,3 +47,6 @@ export const DEFAULTS = {
 
 /** The other settings: values of several parts, each with its own way into a form. */
 export type ValueSetting = "clock" | "think" | "schedule" | "tournament";
+
+/** The bots that play the same whatever the personality. */
+export const WITHOUT_PERSONALITY: readonly string[] = ["caller", "dense"];

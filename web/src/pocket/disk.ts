@@ -100,7 +100,7 @@ interface Work<T> {
 class OpenDisk implements IndexedDisk {
   readonly #database: IDBDatabase;
   readonly #owner = crypto.getRandomValues(new Uint32Array(4)).join(".");
-  /** Who must be the owner when something is written: we, or who was it before if the disk is too full to say so. */
+  /** Who must be the owner when something is written: we, or the one before us if the disk is too full to say so. */
   #expected: unknown;
   #ended: string | null = null;
 

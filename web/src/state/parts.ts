@@ -1,7 +1,20 @@
 /** All parts of the client that are not in the first load, and the screens among them by name. */
+import type { Component } from "svelte";
 import type { Screen } from "../lib/screens/app-state";
 import { retryPause } from "../lib/screens/retry-pause";
 import { LazyPart } from "./lazy-part.svelte";
+
+/** The screens that need nothing but the store, by name: `Home.svelte` draws them. */
+const storeScreens = {
+  settings: new LazyPart(() => import("../screens/Settings.svelte")),
+  lobby: new LazyPart(() => import("../screens/Lobby.svelte")),
+  history: new LazyPart(() => import("../screens/History.svelte")),
+  statistics: new LazyPart(() => import("../screens/Statistics.svelte")),
+  study: new LazyPart(() => import("../screens/Study.svelte")),
+  denseLab: new LazyPart(() => import("../screens/DenseLab.svelte")),
+  admin: new LazyPart(() => import("../screens/Admin.svelte")),
+  goodbye: new LazyPart(() => import("../screens/Goodbye.svelte")),
+} satisfies { readonly [Name in Screen["name"]]?: LazyPart<Component> };
 
 export const parts = {
   table: new LazyPart(() => import("../screens/Table.svelte")),
@@ -23,24 +36,17 @@ export const parts = {
   leaveSheet: new LazyPart(() => import("../components/table/LeaveSheet.svelte")),
   sitAndGo: new LazyPart(() => import("../components/tournament/SitAndGoSheet.svelte")),
   tour: new LazyPart(() => import("../components/tour/Tour.svelte")),
-  settings: new LazyPart(() => import("../screens/Settings.svelte")),
-  lobby: new LazyPart(() => import("../screens/Lobby.svelte")),
+  ...storeScreens,
   createTable: new LazyPart(() => import("../screens/CreateTable.svelte")),
   myData: new LazyPart(() => import("../components/menu/MyData.svelte")),
   moreSettings: new LazyPart(() => import("../components/menu/MoreSettings.svelte")),
   inviteSheet: new LazyPart(() => import("../components/table/InviteSheet.svelte")),
   seatSheet: new LazyPart(() => import("../components/table/SeatSheet.svelte")),
-  history: new LazyPart(() => import("../screens/History.svelte")),
   replay: new LazyPart(() => import("../screens/Replay.svelte")),
   eveningSheet: new LazyPart(() => import("../components/evening/EveningSheet.svelte")),
   practice: new LazyPart(() => import("../components/practice/Practice.svelte")),
   solution: new LazyPart(() => import("../components/solution/Solution.svelte")),
-  statistics: new LazyPart(() => import("../screens/Statistics.svelte")),
-  study: new LazyPart(() => import("../screens/Study.svelte")),
-  denseLab: new LazyPart(() => import("../screens/DenseLab.svelte")),
   tableWeights: new LazyPart(() => import("../components/dense/TableWeights.svelte")),
-  admin: new LazyPart(() => import("../screens/Admin.svelte")),
-  goodbye: new LazyPart(() => import("../screens/Goodbye.svelte")),
   roomNotice: new LazyPart(() => import("../components/RoomNotice.svelte")),
   updateNote: new LazyPart(() => import("../components/device/UpdateNote.svelte")),
   deviceGate: new LazyPart(() => import("../components/device/DeviceGate.svelte")),
@@ -55,13 +61,19 @@ export function fetchScreen(screen: Screen | null): void {
   if (screen !== null && screen.name in parts) void parts[screen.name as keyof typeof parts].load();
 }
 
+/** A screen that needs nothing but the store; null for any other. */
+export function storeScreen({ name }: Screen): LazyPart<Component> | null {
+  const screens: { readonly [Name in Screen["name"]]?: LazyPart<Component> } = storeScreens;
+  return screens[name] ?? null;
+}
+
 /** Fetch a part as soon as nothing else is to do: somebody may ask for it soon. */
 export async function fetchSoon(part: LazyPart<unknown>): Promise<void> {
   await idle();
   await part.load();
 }
 
-/** Fetch all parts while nothing else is to do, one after the other; not for who saves data. */
+/** Fetch all parts while nothing else is to do, one after the other; not for people who save data. */
 export async function fetchAllWhileIdle(): Promise<void> {
   if ((navigator as { readonly connection?: { readonly saveData?: boolean } }).connection?.saveData) return;
   let missing: readonly LazyPart<unknown>[] = Object.values(parts);

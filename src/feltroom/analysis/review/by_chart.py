@@ -107,7 +107,7 @@ def _find(spot: Spot, option: Option, depth: float, *, chosen: bool) -> _Known |
     if first and not played:
         if all_in:
             return _Known("push-fold", lambda one: _raise(spot, None, one.call_push), lambda one: one.push[hand])
-        # A small raise is looked at only if it was made: who pushes may leave it out.
+        # A small raise is looked at only if it was made: a player who pushes may leave it out.
         if chosen and short and option.to is not None and _opens(spot, option.to):
             return _Known("open-shove", lambda one: _open(spot, option, one), lambda one: one.open[hand])
         return None

@@ -12,6 +12,7 @@ from enum import Enum
 from types import NoneType
 from typing import Any, Literal, get_args, get_origin
 
+from feltroom.bots.names import WITHOUT_PERSONALITY
 from feltroom.contract.base import camel
 from feltroom.contract.generate.naming import naming
 from feltroom.contract.generate.settings import chosen
@@ -53,6 +54,9 @@ def form_settings() -> str:
         "",
         "/** The other settings: values of several parts, each with its own way into a form. */",
         f"export type ValueSetting = {options(values)};",
+        "",
+        "/** The bots that play the same whatever the personality. */",
+        f"export const WITHOUT_PERSONALITY: readonly string[] = {json.dumps(list(WITHOUT_PERSONALITY))};",
     ]
     return "\n".join(lines) + "\n"
 

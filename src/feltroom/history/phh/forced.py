@@ -169,8 +169,9 @@ def _posts(placed: Sequence[int], *, button: int, big: int, straddles: bool = Fa
 def read_antes(listed: Sequence[int], stakes: Stakes, *, button: int, stacks: Sequence[int], trimmed: bool) -> Stakes:
     """Add antes to stakes: the same for all, one for the big blind, or else dead posts of those who pay.
 
-    Dead chips can be won by everybody, also by who was too short for their own: so antes that are not trimmed to what
-    a player could pay are dead posts where somebody was short, and so is an ante of a big blind who pays it first.
+    Dead chips can be won by everybody, also by a player who was too short for their own: so antes that are not trimmed
+    to what a player could pay are dead posts where somebody was short, and so is an ante of a big blind who pays it
+    first.
     """
     antes = by_player(forced_order(listed), button=button)
     if min(antes) < 0:

@@ -27,7 +27,7 @@ class MemoryErasures:
         """Take away all that is somebody's alone, and note that the tables are to follow."""
         memory, account = self._memory, erasure.account
         if memory.changes.unsaved is not None:
-            raise StorageError("nothing was written: who is erased from a device is erased with all that is on it")
+            raise StorageError("nothing was written: erasing somebody from a device erases all that is on it")
         people = MemoryPeople(memory)
         people.drop_transfer_codes(account)
         for program in (False, True):

@@ -56,7 +56,7 @@ async def admit(
 
 
 def _check_key(house: House, request: HttpRequest) -> None:
-    """Let in who has the key of the house's owner; who tries many wrong ones waits."""
+    """Let in whoever has the key of the house's owner; many wrong tries must wait."""
     wait = house.limits.admin_keys.take(request.peer)
     if wait is not None:
         raise Refusal(Code.TOO_MANY_ATTEMPTS, wait=wait)

@@ -8,7 +8,7 @@ from feltroom.table.tournament_state import TournamentState
 
 
 def points_won(tournament: TournamentState, rules: Tournament) -> dict[int, int]:
-    """Return the points that are won for good, by seat: prizes of who is out, and bounties."""
+    """Return the points that are won for good, by seat: prizes of players who are out, and bounties."""
     if tournament.results:
         return {one.seat: one.prize + one.bounties for one in tournament.results}
     won = prizes_by_player({one.seat: one.place for one in tournament.out}, tournament.prizes(rules))
@@ -16,7 +16,7 @@ def points_won(tournament: TournamentState, rules: Tournament) -> dict[int, int]
 
 
 def points_in_play(tournament: TournamentState, rules: Tournament, seats: tuple[Seat | None, ...]) -> dict[int, int]:
-    """Return what the chips of who is still in are worth by ICM, and their own bounties."""
+    """Return what the chips of players who are still in are worth by ICM, and their own bounties."""
     if tournament.results:
         return {}
     stacks = {seat: one.stack for seat in tournament.still_in if (one := seats[seat]) is not None and one.stack}

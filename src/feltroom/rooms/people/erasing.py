@@ -1,9 +1,9 @@
 """Erasing people: what is theirs alone goes at once, and from tables they are taken out one by one.
 
 A table that is being played is held for the moment that takes, once they have no seat there: its room writes its log
-without them and reads it back. Who sits is sent away after the hand first. A table that another node owns is left to
-that node, which hears of it. So an erasure may take as long as a hand, or longer if a node is down; whatever is not
-done is tried again once a minute, also after a restart.
+without them and reads it back. Somebody with a seat is sent away after the hand first. A table that another node owns
+is left to that node, which hears of it. So an erasure may take as long as a hand, or longer if a node is down; whatever
+is not done is tried again once a minute, also after a restart.
 """
 
 import asyncio

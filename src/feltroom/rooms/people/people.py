@@ -178,7 +178,7 @@ class People:
     async def add_token(self, person: Person, *, program: bool, by: str | None = None) -> str:
         """Return another token for a person, for a program that plays in their name.
 
-        `by` is the token of who asks; if it is not good any more when the new one is written, there is none.
+        `by` is the token of the person who asks; if it is not good any more when the new one is written, there is none.
         """
         token, now = new_token(), self._now()
         digest = hash_secret(token)

@@ -1,4 +1,4 @@
-"""The key of a house's owner: who has it looks after the house."""
+"""The key of a house's owner: whoever has it looks after the house."""
 
 from typing import Protocol
 

@@ -317,7 +317,7 @@ class Rooms:
                 continue
             return
 
-    # Who is forgotten.
+    # How people are erased.
 
     async def forget(self, room: Room, erasure: Erasure) -> None:
         """Take somebody out of a table and its log; if they have a seat, send them away instead, after the hand."""

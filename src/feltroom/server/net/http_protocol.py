@@ -119,7 +119,7 @@ class HttpProtocol(HttpToolsProtocol):
             return
         for start in range(0, len(data), SLICE):
             if self._refused or self.transport.is_closing() or self.transport.get_protocol() is not self:
-                return  # who asks for a socket has nothing to say before the answer
+                return  # a client that asks for a socket has nothing to say before the answer
             self.feed(data[start : start + SLICE])
 
     def feed(self, data: bytes) -> None:
@@ -237,7 +237,7 @@ class HttpProtocol(HttpToolsProtocol):
 
         async def answer(scope: Any, receive: Any, send: Any) -> None:
             async def send_or_part(message: Any) -> None:
-                """Send; who asks too often is not asked for more on this connection."""
+                """Send; a client that asks too often may ask no more on this connection."""
                 if message.get("status") == HTTPStatus.TOO_MANY_REQUESTS and self._slow_lane.refused(self._address):
                     cycle.keep_alive = False
                 await send(message)

@@ -27,7 +27,7 @@ PIECE = 32 * 1024
 
 
 class SecureHeaders:
-    """Adds the headers to every answer, and sends a large one in pieces: who does not read has few of them waiting."""
+    """Adds the headers to every answer, and sends a large one in pieces: for a slow reader few of them wait."""
 
     def __init__(self, app: App) -> None:
         self._app = app

@@ -1,10 +1,10 @@
 """Who is read later: addresses whose connections were refused often.
 
 To refuse a connection is cheap, and to dial again costs its peer nothing, so that a few hundred peers who do just that
-could keep the event loop busy. Who was refused a few times is served as everybody is. An address that was refused more
-often has its new connections read one after another, `PER_SECOND` of them, for a while. So its neighbours behind the
-same address still come in, a moment later, and those who talk to us already notice nothing. A load balancer that names
-its visitors is never slowed: it speaks for others.
+could keep the event loop busy. An address that was refused a few times is served like any other. One that was refused
+more often has its new connections read one after another, `PER_SECOND` of them, for a while. So its neighbours behind
+the same address still come in, a moment later, and those who talk to us already notice nothing. A load balancer that
+names its visitors is never slowed: it speaks for others.
 """
 
 from collections import OrderedDict

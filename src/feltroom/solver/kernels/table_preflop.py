@@ -63,7 +63,7 @@ class TableGame:
         self._plays = np.array(PLAYS)
         self.nodes: list[_Node] = []
         self._node_of: dict[int, _Node] = {}
-        self._slots = 1  # the first is the reach of who has not acted yet
+        self._slots = 1  # the first is the reach of a player who has not acted yet
         self._collect(tree.root, {})
         self.iterations = 0
 

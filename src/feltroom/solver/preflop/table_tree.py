@@ -1,8 +1,8 @@
 """The betting before the flop when everybody has folded to one player, as a tree: for tables of 2 to 9.
 
 The player who is first in folds, raises or with few chips goes all-in. Those behind, one after the other, fold, call,
-raise or go all-in. Who meets a raise of their own raise may call, raise once more or go all-in; after that only all-in
-is left. To keep the tree small, those behind a raise again have no move left, behind a caller only the blinds have, and
+raise or go all-in. A player whose raise is raised may call, raise once more or go all-in; after that only all-in is
+left. To keep the tree small, those behind a raise again have no move left, behind a caller only the blinds have, and
 nobody just calls the big blind. `docs/solver.md` says what that leaves out.
 
 Players are counted from the opener, who is 0; amounts are in big blinds, and all stacks are equal.

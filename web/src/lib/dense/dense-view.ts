@@ -39,7 +39,7 @@ export function weightText(weight: number): string {
   return short(weight);
 }
 
-/** What a cell shows, for who hears it. */
+/** What a cell shows, for people who hear it. */
 export function spoken(text: string): string {
   if (text === "·") return "≈0";
   return text.replace(/^\./, "0.") || "0";

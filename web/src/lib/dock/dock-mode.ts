@@ -26,7 +26,7 @@ export type DockMode =
   /** In a hand with nothing to decide: folded, all-in, or not dealt in. */
   | { readonly kind: "watch"; readonly mayShow: boolean };
 
-/** The ways back into the game: for who is away, and with what they owe; before the first hand nobody owes a blind. */
+/** The ways back into the game: for a player who is away, and with what they owe; before the first hand nobody owes a blind. */
 export interface Entry {
   readonly mayReturn: boolean;
   readonly mayPost: boolean;
@@ -59,14 +59,14 @@ function isInHand(state: TableState): boolean {
   return hand !== null && hand.settlement === null && !hand.voided && you.seat !== null && playerAt(state, you.seat) !== null;
 }
 
-/** Whether the viewer has lost all and bought nothing yet; who is all-in has not lost yet. */
+/** Whether the viewer has lost all and bought nothing yet; a player who is all-in has not lost yet. */
 function isBroke(state: TableState): boolean {
   const seat = state.you.seat === null ? null : (state.seats[state.you.seat] ?? null);
   if (seat === null || seat.stack > 0 || seat.queued > 0 || seat.parting !== null) return false;
   return state.outcome === null && state.handNumber > 0 && !isInHand(state);
 }
 
-/** How the viewer comes into the game again; null for who is in it. Who leaves, or was sent away, has nothing to come
+/** How the viewer comes into the game again; null for a player who is in it. One who leaves, or was sent away, has nothing to come
  * back to. */
 function entryOf(state: TableState): Entry | null {
   const seat = state.you.seat === null ? null : (state.seats[state.you.seat] ?? null);

@@ -17,11 +17,11 @@ export interface PreChoice extends PreOption {
   readonly street: StreetName;
 }
 
-/** The choices while others act; none for who has folded, is all-in, or is to act. */
+/** The choices while others act; none for a player who has folded, is all-in, or is to act. */
 export function preOptions(state: TableState): readonly PreOption[] {
   const price = ownPrice(state);
   if (price === null || state.turn?.seat === state.you.seat) return [];
-  // Who has acted and owes nothing is asked again only at another price, for which nothing can be chosen yet.
+  // A player who has acted and owes nothing is asked again only at another price, for which nothing can be chosen yet.
   const acted = state.you.seat === null ? null : (playerAt(state, state.you.seat)?.action ?? null);
   if (price === 0 && acted !== null && acted.kind !== "post" && acted.kind !== "straddle") return [];
   const fold: PreOption = { kind: "checkFold", amount: price, allIn: false };

@@ -4,7 +4,7 @@ import { playerAt, type TableState } from "../table/table-state";
 import type { PotOdds } from "./dock";
 import type { Amount } from "./raise-amount";
 
-/** The odds for calling the raise, by who has matched the price so far; what nobody can call goes back and does not count.
+/** The odds for calling the raise, by the players who have matched the price so far; what nobody can call goes back and does not count.
  * Null where nobody is left to call. */
 export function oddsAfter(state: TableState, legal: Legal, { to }: Amount): PotOdds | null {
   const level = legal.bet + legal.price;

@@ -175,7 +175,7 @@ export function press(head: Playhead, key: Key, count: number): Playhead {
   }
 }
 
-/** Go to a stop; who goes by hand plays no longer. */
+/** Go to a stop; going by hand stops the playing. */
 export function seek(head: Playhead, place: number, count: number): Playhead {
   return { ...head, playing: false, place: Math.max(0, Math.min(count - 1, Math.round(place))) };
 }

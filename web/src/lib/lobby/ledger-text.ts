@@ -24,7 +24,7 @@ export function pointsText(i18n: I18n, point: string, chips: number, chipsPerPoi
   return ` (${i18n.number(points)} ${point})`;
 }
 
-/** Who is up most comes first. */
+/** The biggest winner comes first. */
 export function bestFirst(entries: Ledger["entries"]): Ledger["entries"] {
   return [...entries].sort((one, other) => other.net - one.net);
 }

@@ -95,7 +95,7 @@ export function formOf(preset: FormPreset, config: TableConfig): TableForm {
     ...settingFields(config),
     preset,
     name: "",
-    private: true, // who makes a table for friends sends them its link
+    private: true, // whoever makes a table for friends sends them its link
     password: "",
     seats: config.seats,
     players: null,

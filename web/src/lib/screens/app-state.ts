@@ -108,7 +108,7 @@ export function adopt(state: AppState, path: string, saved: unknown): AppState {
 
 /** Follow a trigger; the same state if its guard does not allow it. */
 export function follow(state: AppState, trigger: Trigger): AppState {
-  // Who has said goodbye comes back by the menu.
+  // After a goodbye the only way back is the menu.
   if (state.screen.name === "goodbye" && trigger.type !== "openMenu" && trigger.type !== "signedOut") return state;
   switch (trigger.type) {
     case "signedIn":

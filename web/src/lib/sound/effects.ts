@@ -171,7 +171,7 @@ export class Sounds {
 
   /** Call it inside a tap; again does no harm and wakes a context that fell asleep. */
   unlock(): void {
-    // To open the sound of a device takes long: who wants none does not wait for it.
+    // To open the sound of a device takes long: players who want none do not wait for it.
     if (this.#volume === 0) return;
     try {
       this.#output ??= openOutput(this.#makeContext(), this.#volume);

@@ -13,7 +13,7 @@ export function seatNames(players: number): readonly string[] {
   return [...early, ...late, "BTN", "BB"];
 }
 
-/** The name of a seat's place in a hand; null for who is not dealt in, and at a table of so many seats that they are not
+/** The name of a seat's place in a hand; null for a player who is not dealt in, and at a table of so many seats that they are not
  * named. */
 export function positionOf(hand: Hand, seat: number, seats: number): string | null {
   if (seats > MOST_NAMED || !hand.seats.includes(seat)) return null;

@@ -194,7 +194,7 @@ export function isEveningOver({ ending, phase }: TableState): boolean {
   return ending && phase === "Finished";
 }
 
-/** The player of the last hand at a seat; null for who was not dealt in. */
+/** The player of the last hand at a seat; null for somebody who was not dealt in. */
 export function playerAt(state: TableState, seat: number): HandPlayer | null {
   return state.hand?.players[seat] ?? null;
 }

@@ -32,7 +32,7 @@ export function buy(state: TableState, seat: number): TableState {
   return mapEntrant(answer(state, seat), seat, (one) => ({ ...one, rebuys: one.rebuys + 1 }));
 }
 
-/** Who was asked to buy a new stack has done so, or has gone. */
+/** The player who was asked to buy a new stack has done so, or has gone. */
 export function answer(state: TableState, seat: number): TableState {
   return change(state, (now) => ({ ...now, offered: now.offered.filter((one) => one !== seat) }));
 }

@@ -4,7 +4,7 @@ import { showTimeLeft, tableClock } from "./turn-clock";
 
 export type YourMove = "decide" | "answer" | "sit";
 
-/** For so long a house keeps a seat for who is next on the waiting list. */
+/** For so long a house keeps a seat for the next on the waiting list. */
 const OFFER_MS = 20_000;
 
 /** The time that is left for it: whole seconds, and the part of the whole from 1 to 0. */
@@ -36,8 +36,8 @@ export function moveTime(state: TableState, serverNow: number): MoveTime | null 
   return { fraction, seconds: Math.ceil((fraction * (asked.until - asked.since)) / 1000) };
 }
 
-/** Whether a table is watched on while another screen is shown. Who sits there is only looking elsewhere: the others must
- * not see them go. So is who waits for a seat: it is kept for a moment only. A game against bots without a clock waits by itself, unless one has come from there and goes back. */
+/** Whether a table is watched on while another screen is shown. Players there are only looking elsewhere: the others must
+ * not see them go. So are people who wait for a seat: it is kept for a moment only. A game against bots without a clock waits by itself, unless one has come from there and goes back. */
 export function isKept(state: TableState, isOnWayBack: boolean): boolean {
   const { you, config, closed, phase } = state;
   if (you.queue !== null && you.seat === null && closed === null) return true;

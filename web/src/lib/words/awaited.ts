@@ -6,7 +6,7 @@ import type { TableState } from "../table/table-state";
 export type Awaited =
   /** The viewer may begin, somebody else may, or anybody may. */
   | { readonly kind: "you" | "host" | "next" }
-  /** Who is away comes back, or who has lost all buys in again. */
+  /** A player who is away comes back, or one who has lost all buys in again. */
   | { readonly kind: "return" | "chips"; readonly seats: readonly number[] }
   | { readonly kind: "players" };
 

@@ -17,7 +17,7 @@ export const LANGUAGE_NAMES: Readonly<Record<Language, string>> = {
   en: "English",
 };
 
-/** The language of a browser that asks for these, the dearest first; English for who speaks none of ours. */
+/** The language of a browser that asks for these, the most wanted first; English for people who speak none of ours. */
 export function languageOf(tags: readonly string[]): Language {
   for (const tag of tags) {
     const [language = "", ...rest] = tag.toLowerCase().split("-");
@@ -52,7 +52,7 @@ export interface I18n {
   hand(name: HandName, among?: readonly (HandName | null)[]): string;
   /** Cards in signs: A♠ 10♥. */
   cards(cards: readonly string[]): string;
-  /** A card in words, for who does not see it. */
+  /** A card in words, for people who do not see it. */
   cardName(card: string): string;
   /** The main pot is 0; alone it is just the pot. */
   potName(pot: number, pots: number): string;
@@ -92,7 +92,7 @@ export function i18nOf(language: Language, words: Words): I18n {
   };
 }
 
-/** The same language for who hears it: cards are named and not drawn. */
+/** The same language for people who hear it: cards are named and not drawn. */
 export function spoken(i18n: I18n): I18n {
   return { ...i18n, cards: (cards) => cards.map(i18n.cardName).join(i18n.words.common.between) };
 }

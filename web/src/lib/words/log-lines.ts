@@ -17,7 +17,7 @@ export interface Line {
   /** The same with short names and amounts, for the one line below the board; `tight` where that is too long. */
   readonly brief: string;
   readonly tight: string;
-  /** The same for who hears it. */
+  /** The same for people who hear it. */
   readonly spoken: string;
   /** Whether it is about connections, and not about the game. */
   readonly aside: boolean;

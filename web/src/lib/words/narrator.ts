@@ -129,7 +129,7 @@ function settledOf(steps: readonly FoldStep[], step: FoldStep): TableState {
   return settled?.after ?? step.after;
 }
 
-/** How a table stands for who has just come to it: the hand, the board with the pot, and who is to act. */
+/** How a table stands for somebody who has just come to it: the hand, the board with the pot, and who is to act. */
 function standing(i18n: I18n, state: TableState): readonly string[] {
   const { hand, turn, you } = state;
   const { lines, streets, table } = i18n.words;
