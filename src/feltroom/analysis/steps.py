@@ -98,7 +98,7 @@ def blind_of(view: HandView) -> int:
 
 
 def players_behind(view: HandView, player: int) -> int:
-    """Return how many players act after a player before the flop: 0 for the big blind, or for who straddled last."""
+    """Return how many players act after a player before the flop: 0 for the last to act, big blind or straddler."""
     return (view.last_option - player) % view.players
 
 

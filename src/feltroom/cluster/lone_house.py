@@ -44,7 +44,7 @@ def check_nobody_lives(database: str) -> None:
 
 
 async def begin_to_live(transactions: Transactions, *, node: str) -> None:
-    """Have the first lease; NotAlone if others live beside whom that cannot be, and not only just died."""
+    """Take the first lease; NotAlone if others hold leases that exclude it, and keep them longer than a dead one would."""
     end = time.monotonic() + PATIENCE_SECONDS
     while others := await transactions.run(partial(leases.begin, node=node, seconds=LEASE_SECONDS)):
         if time.monotonic() > end:

@@ -48,7 +48,7 @@ export function chips(_: Element, { motion, dx = 0, dy = 0, place = 0 }: Way): T
   };
 }
 
-/** All bets go to the pot together, or a pot to who won it. */
+/** All bets go to the pot together, or a pot to its winner. */
 export function swept(_: Element, { motion, dx = 0, dy = 0, place = 0 }: Way): TransitionConfig {
   return {
     delay: stagger(motion, place, 520),
