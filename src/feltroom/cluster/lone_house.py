@@ -44,7 +44,7 @@ def check_nobody_lives(database: str) -> None:
 
 
 async def begin_to_live(transactions: Transactions, *, node: str) -> None:
-    """Take the first lease; NotAlone if others hold leases that exclude it, and keep them longer than a dead one would."""
+    """Take the first lease; NotAlone if others are in the way, and have not only just died."""
     end = time.monotonic() + PATIENCE_SECONDS
     while others := await transactions.run(partial(leases.begin, node=node, seconds=LEASE_SECONDS)):
         if time.monotonic() > end:

@@ -7,13 +7,6 @@ events, and what it returns depends on the state, the time and, for new cards, t
 from feltroom.deal.button import draw_for_button
 from feltroom.engine.actions import CHECK, FOLD
 from feltroom.engine.events import (
-    BoardDealt,
-    Event,
-    HandEnded,
-    HandMucked,
-    HandShown,
-    HoleCardsDealt,
-    PotAwarded,
     RunDealt,
 )
 from feltroom.engine.state import HandState
@@ -36,7 +29,7 @@ from feltroom.table.events import (
 )
 from feltroom.table.hand_run import HandRun, act, answer, fold_away, start_bank, void_hand
 from feltroom.table.pace import RUNS_TIME, SHOW_TIME, at_pace, pause_after
-from feltroom.table.phases import BETTING, DEALING, Phase
+from feltroom.table.phases import BETTING, Phase, phase_of
 from feltroom.table.positions import candidates, enough_ready
 from feltroom.table.randomness import Entropy, button_seed, think_time
 from feltroom.table.settlement import after_hand, busted, gone_player, pass_host, settlement_of
@@ -253,35 +246,21 @@ def _run_out(state: TableState, run: HandRun, now: int) -> list[TableEvent]:
     agreed = offer is not None and len(answers) == len(offer.seats)
     event = run.work_out_runs(min(answers.values()) if agreed else 1)
     happened = HandEvent(now, run.number, run.seats, event)
-    phase = _phase_of(event, state.phase)
+    phase = phase_of(event, state.phase)
     return [happened] if phase is state.phase else [_enter(state, now, phase), happened]
 
 
 def _release(state: TableState, run: HandRun, now: int) -> list[TableEvent]:
     """Release the next events of one phase, and enter it."""
     pending = run.pending
-    phase = _phase_of(pending[0], state.phase)
+    phase = phase_of(pending[0], state.phase)
     group: list[TableEvent] = []
     for event in pending:
-        if _phase_of(event, phase) is not phase or (group and isinstance(event, RunDealt)):
+        if phase_of(event, phase) is not phase or (group and isinstance(event, RunDealt)):
             break
         group.append(HandEvent(now, run.number, run.seats, event))
     goes_on = phase is state.phase and not isinstance(pending[0], RunDealt)
     return group if goes_on else [_enter(state, now, phase), *group]
-
-
-def _phase_of(event: Event, current: Phase) -> Phase:
-    match event:
-        case HoleCardsDealt():
-            return Phase.DEAL_HOLE_CARDS
-        case BoardDealt() | RunDealt():
-            return DEALING[event.street]
-        case HandShown() | HandMucked():
-            return Phase.SHOWDOWN
-        case PotAwarded() | HandEnded():
-            return Phase.PAYOUT
-        case _:
-            return current
 
 
 def _count_hand(state: TableState, now: int) -> list[TableEvent]:

@@ -3,7 +3,17 @@
 from dataclasses import dataclass
 from enum import Enum
 
-from feltroom.engine.events import Street
+from feltroom.engine.events import (
+    BoardDealt,
+    Event,
+    HandEnded,
+    HandMucked,
+    HandShown,
+    HoleCardsDealt,
+    PotAwarded,
+    RunDealt,
+    Street,
+)
 
 
 class Phase(Enum):
@@ -35,6 +45,21 @@ BETTING = {
 }
 DEALING = {Street.FLOP: Phase.DEAL_FLOP, Street.TURN: Phase.DEAL_TURN, Street.RIVER: Phase.DEAL_RIVER}
 BETTING_PHASES = frozenset(BETTING.values())
+
+
+def phase_of(event: Event, current: Phase) -> Phase:
+    """Return the phase in which something happens in a hand: the current one, unless it begins another."""
+    match event:
+        case HoleCardsDealt():
+            return Phase.DEAL_HOLE_CARDS
+        case BoardDealt() | RunDealt():
+            return DEALING[event.street]
+        case HandShown() | HandMucked():
+            return Phase.SHOWDOWN
+        case PotAwarded() | HandEnded():
+            return Phase.PAYOUT
+        case _:
+            return current
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,7 +4,6 @@ Nobody can hold up the others: of each person one question is computed and one w
 """
 
 import asyncio
-from collections import OrderedDict
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import partial
@@ -15,6 +14,7 @@ from feltroom.contract.refusals import Refusal
 from feltroom.deal.feasibility import MAX_DENSE_PLAYERS, capacity_of
 from feltroom.deal.weights import WeightTable
 from feltroom.rooms.ports.work import Job, Lane, Work
+from feltroom.rooms.remembered import Remembered
 
 DEALS = 25_000
 """So often is dealt for a picture: it takes a few tenths of a second."""
@@ -43,7 +43,7 @@ class DenseReports:
     def __init__(self, work: Work, draw: Draw | None = None) -> None:
         self._work = work
         self._draw = draw or deal_and_draw
-        self._known: OrderedDict[_Key, _Question] = OrderedDict()
+        self._known: Remembered[_Key, _Question] = Remembered(_REMEMBERED)
         self._latest: dict[str, _Key] = {}
         self._waiting = 0
 
@@ -56,8 +56,8 @@ class DenseReports:
         self._give_up(account, but=key)
         known = self._known.get(key)
         if known is None:
-            known = self._known[key] = self._ask(key)
-        self._known.move_to_end(key)
+            known = self._ask(key)
+            self._known.keep(key, known)
         if not known.job.result.done():
             known.askers.add(account)
             self._latest[account] = key
@@ -76,7 +76,7 @@ class DenseReports:
             return
         question.askers.discard(account)
         if not question.askers and question.job.cancel():
-            del self._known[before]
+            self._known.forget(before)
 
     def _ask(self, key: _Key) -> _Question:
         if self._waiting >= MOST_WAITING:
@@ -95,9 +95,7 @@ class DenseReports:
         result = question.job.result
         failed = result.cancelled() or result.exception() is not None
         if failed and self._known.get(key) is question:
-            del self._known[key]
-        while len(self._known) > _REMEMBERED:
-            self._known.popitem(last=False)
+            self._known.forget(key)
 
 
 def deal_and_draw(table: WeightTable | None, players: int) -> DenseAnswer:

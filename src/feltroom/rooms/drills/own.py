@@ -5,7 +5,6 @@ a decision what its review says.
 """
 
 import asyncio
-from collections import OrderedDict
 from functools import partial
 
 from feltroom.contract.cards import two_cards_text
@@ -21,6 +20,7 @@ from feltroom.rooms.hands.reviews import HandReviews, SeenFrom, read_deck, revie
 from feltroom.rooms.ports.records.hands import PlayedHand
 from feltroom.rooms.ports.store import Store
 from feltroom.rooms.ports.work import Lane, Work
+from feltroom.rooms.remembered import Remembered
 
 SECONDS = 1.0
 """How long one call goes on."""
@@ -33,7 +33,7 @@ class OwnMistakes:
 
     def __init__(self, store: Store, work: Work, reviews: HandReviews) -> None:
         self._store, self._work, self._reviews = store, work, reviews
-        self._told: OrderedDict[tuple[str, str, int, int | None], tuple[DrillOwn, ...]] = OrderedDict()
+        self._told: Remembered[tuple[str, str, int, int | None], tuple[DrillOwn, ...]] = Remembered(_REMEMBERED)
         self._asking: set[str] = set()
 
     async def find(self, account: str) -> tuple[tuple[DrillOwn, ...], bool]:
@@ -59,13 +59,11 @@ class OwnMistakes:
             if told is None:
                 if loop.time() > until:
                     return tuple(found[:MOST_OWN]), False
-                told = self._told[key] = await self._look(account, played)
-            self._told.move_to_end(key)
+                told = await self._look(account, played)
+                self._told.keep(key, told)
             found += told
             if len(found) >= MOST_OWN:
                 break
-        while len(self._told) > _REMEMBERED:
-            self._told.popitem(last=False)
         return tuple(found[:MOST_OWN]), True
 
     async def _look(self, account: str, played: PlayedHand) -> tuple[DrillOwn, ...]:

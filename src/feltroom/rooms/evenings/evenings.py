@@ -5,7 +5,6 @@ evening says of a decision what the review of its hand says.
 """
 
 import asyncio
-from collections import OrderedDict
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
@@ -25,6 +24,7 @@ from feltroom.rooms.hands.seen_hand import hole_of
 from feltroom.rooms.ports.records.hands import PlayedHand
 from feltroom.rooms.ports.store import Records, Store
 from feltroom.rooms.ports.work import Lane, Work
+from feltroom.rooms.remembered import Remembered
 
 SECONDS = 1.0
 """How long one call goes on."""
@@ -47,7 +47,7 @@ class Evenings:
     """What is known of hands by account, table and number."""
 
     def __init__(self) -> None:
-        self._looks: OrderedDict[tuple[str, str, int, int | None], Look] = OrderedDict()
+        self._looks: Remembered[tuple[str, str, int, int | None], Look] = Remembered(_REMEMBERED)
         self._asking: set[str] = set()
 
     async def answer(self, store: Store, work: Work, reviews: HandReviews, wanted: Wanted) -> Evening:
@@ -73,11 +73,8 @@ class Evenings:
                 continue
             if look is None:
                 look = await self._look(store, work, wanted, played, deck)
-                self._looks[key] = look
-            self._looks.move_to_end(key)
+                self._looks.keep(key, look)
             looks.append(look)
-        while len(self._looks) > _REMEMBERED:
-            self._looks.popitem(last=False)
         if len(looks) < len(hands):
             return _evening(hands, looks)
         return await self._told(_Told(store, reviews, wanted, deck, late), hands, looks)

@@ -4,7 +4,6 @@ A review starts from what its player saw and knows nothing else of the hand.
 """
 
 import asyncio
-from collections import OrderedDict
 from collections.abc import Callable, Collection
 from dataclasses import dataclass
 from functools import partial
@@ -17,6 +16,7 @@ from feltroom.log.errors import CorruptLog
 from feltroom.rooms.hands.seen_hand import SeenHand
 from feltroom.rooms.ports.store import Records
 from feltroom.rooms.ports.work import Lane, Work
+from feltroom.rooms.remembered import Remembered
 from feltroom.rooms.waiting_work import WaitingWork
 from feltroom.table.config import TableConfig
 from feltroom.table.events import TableOpened
@@ -60,7 +60,7 @@ class HandReviews:
     def __init__(self, work: Work, compute: Compute | None = None) -> None:
         self._work = work
         self._compute = compute or review_seen
-        self._known: OrderedDict[_Key, asyncio.Future[Review | None]] = OrderedDict()
+        self._known: Remembered[_Key, asyncio.Future[Review | None]] = Remembered(_REMEMBERED)
         self._waiting = WaitingWork(most=MOST_WAITING)
 
     def knows(self, seen: SeenFrom) -> bool:
@@ -71,8 +71,8 @@ class HandReviews:
         """Return the review of a hand; Refusal if too many ask at once."""
         known = self._known.get(seen.key)
         if known is None:
-            known = self._known[seen.key] = self._ask(seen)
-        self._known.move_to_end(seen.key)
+            known = self._ask(seen)
+            self._known.keep(seen.key, known)
         return await asyncio.shield(known)
 
     def _ask(self, seen: SeenFrom) -> "asyncio.Future[Review | None]":
@@ -84,9 +84,7 @@ class HandReviews:
     def _answered(self, key: _Key, done: "asyncio.Future[Review | None]") -> None:
         self._waiting.end(key[0])
         if done.cancelled() or done.exception() is not None:
-            self._known.pop(key, None)
-        while len(self._known) > _REMEMBERED:
-            self._known.popitem(last=False)
+            self._known.forget(key)
 
 
 def deck_of(config: TableConfig) -> Deck:

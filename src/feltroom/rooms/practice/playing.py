@@ -7,7 +7,7 @@ from feltroom.bots.make import make_bot
 from feltroom.contract.http.practice import PracticeMove
 from feltroom.deal.weights import WeightTable
 from feltroom.engine.actions import ALL_IN, CALL, CHECK, FOLD, SHOW, Action, Legal
-from feltroom.engine.events import BoardDealt, Event, HandEnded, HandMucked, HandShown, PotAwarded
+from feltroom.engine.events import Event
 from feltroom.engine.state import HandState
 from feltroom.errors import IllegalAction
 from feltroom.rng import Stream, derive
@@ -15,7 +15,7 @@ from feltroom.rooms.hands.seen_hand import SeenHand
 from feltroom.rooms.practice.dealing import deal_anew
 from feltroom.rooms.practice.spot import Spot
 from feltroom.table.events import HandEvent, PhaseEntered, TableEvent, TurnStarted
-from feltroom.table.phases import DEALING, Phase
+from feltroom.table.phases import BETTING, Phase, phase_of
 from feltroom.table.redact import VisibleAtTable, redact_table
 
 LEVEL = "hard"
@@ -88,7 +88,7 @@ class _Telling:
         self._events = list(spot.before)
         self._next = number + 1
         self._time = last.event.time
-        self._phase: Phase | None = None
+        self._phase = BETTING[spot.view.street]
         self.decision = 0
 
     @property
@@ -97,8 +97,8 @@ class _Telling:
 
     def of_hand(self, events: list[Event]) -> None:
         for event in events:
-            phase = _phase_of(event)
-            if phase is not None and phase is not self._phase:
+            phase = phase_of(event, self._phase)
+            if phase is not self._phase:
                 self._phase = phase
                 self._tell(PhaseEntered(self._time, phase, None))
             self._tell(HandEvent(self._time, self._spot.hand, self._spot.seats, event))
@@ -128,16 +128,3 @@ class _Telling:
         seat = self._spot.seats[self._spot.player]
         self._events.append((self._next, redact_table(event, seat)))
         self._next += 1
-
-
-def _phase_of(event: Event) -> Phase | None:
-    """The phase of a table in which something happens; None for what belongs to the one before."""
-    match event:
-        case BoardDealt():
-            return DEALING[event.street]
-        case HandShown() | HandMucked():
-            return Phase.SHOWDOWN
-        case PotAwarded() | HandEnded():
-            return Phase.PAYOUT
-        case _:
-            return None

@@ -1,7 +1,6 @@
 """Solutions beside the event loop, one after another; the latest are remembered."""
 
 import asyncio
-from collections import OrderedDict
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
@@ -10,6 +9,7 @@ from importlib.util import find_spec
 from feltroom.contract.http.solution import HandSolution, SolvedSpot
 from feltroom.rooms.hands.reviews import SeenFrom
 from feltroom.rooms.ports.work import Lane, Work
+from feltroom.rooms.remembered import Remembered
 from feltroom.rooms.solutions.spot import decision_at, why_not
 from feltroom.rooms.waiting_work import WaitingWork
 
@@ -33,7 +33,7 @@ class Solutions:
 
     def __init__(self, work: Work) -> None:
         self._work = work
-        self._known: OrderedDict[_Key, _Begun] = OrderedDict()
+        self._known: Remembered[_Key, _Begun] = Remembered(_REMEMBERED)
         self._waiting = WaitingWork(most=MOST_WAITING)
 
     def knows(self, seen: SeenFrom, seq: int) -> bool:
@@ -58,7 +58,6 @@ class Solutions:
                 partial(solve_decision, decision, working, clock),
                 lambda: (working.iterations, working.exploitability),
             )
-        self._known.move_to_end(key)
         await asyncio.wait({begun.told}, timeout=SECONDS)
         iterations, share = begun.progress()
         if not begun.told.done():
@@ -72,16 +71,15 @@ class Solutions:
         self, key: _Key, task: Callable[[], SolvedSpot | None], progress: Callable[[], tuple[int, float | None]]
     ) -> _Begun:
         self._waiting.begin(key[0])
-        begun = self._known[key] = _Begun(self._work.start(Lane.SOLUTIONS, task).result, progress)
+        begun = _Begun(self._work.start(Lane.SOLUTIONS, task).result, progress)
+        self._known.keep(key, begun)
         begun.told.add_done_callback(lambda done: self._ended(key, done))
         return begun
 
     def _ended(self, key: _Key, done: "asyncio.Future[SolvedSpot | None]") -> None:
         self._waiting.end(key[0])
         if done.cancelled() or done.exception() is not None:
-            self._known.pop(key, None)
-        while len(self._known) > _REMEMBERED:
-            self._known.popitem(last=False)
+            self._known.forget(key)
 
 
 def _has_numpy() -> bool:

@@ -1,10 +1,10 @@
 """Who sits at tables that are parked, so that people find back to their seats without waking the tables."""
 
-from collections import OrderedDict
 from functools import partial
 
 from feltroom.log.errors import CorruptLog
 from feltroom.rooms.ports.store import Store
+from feltroom.rooms.remembered import Remembered
 from feltroom.rooms.room.seat_owners import SeatOwners
 from feltroom.rooms.tables.table_reader import read_table
 
@@ -16,7 +16,7 @@ class ParkedSeats:
 
     def __init__(self, store: Store) -> None:
         self._store = store
-        self._known: OrderedDict[str, SeatOwners] = OrderedDict()
+        self._known: Remembered[str, SeatOwners] = Remembered(_REMEMBERED)
 
     async def seat_of(self, table: str, account: str, *, live_elsewhere: bool) -> int | None:
         """The seat of an account at a table that is not live here; None if it has none or the log is damaged.
@@ -27,14 +27,12 @@ class ParkedSeats:
         if owners is None:
             owners = await self._read(table)
             if not live_elsewhere:
-                self._known[table] = owners
-            if len(self._known) > _REMEMBERED:
-                self._known.popitem(last=False)
+                self._known.keep(table, owners)
         return owners.seat_of(account)
 
     def forget(self, table: str) -> None:
         """Take account of what has happened at a table since it was woken."""
-        self._known.pop(table, None)
+        self._known.forget(table)
 
     async def _read(self, table: str) -> SeatOwners:
         try:

@@ -6,7 +6,6 @@ where its log ends.
 """
 
 import asyncio
-from collections import OrderedDict
 from collections.abc import Callable, Coroutine
 from dataclasses import dataclass, replace
 from functools import partial
@@ -28,6 +27,7 @@ from feltroom.rooms.ports.neighbours import Elsewhere, Neighbours
 from feltroom.rooms.ports.records.erasures import Erasure
 from feltroom.rooms.ports.records.tables import TableRow
 from feltroom.rooms.ports.store import Records
+from feltroom.rooms.remembered import Remembered
 from feltroom.rooms.room.catch_up import send_table
 from feltroom.rooms.room.room import Room
 from feltroom.rooms.room.services import RoomInfo, Services
@@ -92,7 +92,7 @@ class Rooms:
         self._opener = TableOpener(services.store, neighbours, entropy=settings.entropy)
         self._parked_seats = ParkedSeats(services.store)
         self._live: dict[str, Room] = {}
-        self._parked_memories: OrderedDict[str, bytes] = OrderedDict()
+        self._parked_memories: Remembered[str, bytes] = Remembered(_MOST_MEMORIES)
         self._waking: dict[str, asyncio.Task[Room]] = {}
         self._idle_since: dict[str, float] = {}
         self._failed_at: dict[str, float] = {}
@@ -251,7 +251,7 @@ class Rooms:
             row, read, epoch = await self._opener.take_up(table, epoch)
             room = self._open(row, read, epoch)
         memory = self._neighbours().tables.inherited(table, read.table.seq)
-        remembered = self._parked_memories.pop(table, None) if memory is None else memory
+        remembered = self._parked_memories.forget(table) if memory is None else memory
         if remembered is not None:
             room.remember(remembered, planned=memory is not None)
         room.recover(planned=memory is not None)
@@ -464,7 +464,7 @@ class Rooms:
                 return
             over = _is_over(room)
             if not over:
-                self._keep_memory(room)
+                self._parked_memories.keep(table, room.memory())  # who waits, who was sent away
             self._drop(room)
             note = _note_closed if over else _note_parked
             try:
@@ -472,12 +472,6 @@ class Rooms:
             except Elsewhere:
                 _log.info("not parked: another node owns it", extra={"table": table})
         self._lobby_changed(table)
-
-    def _keep_memory(self, room: Room) -> None:
-        """Keep what a room remembers besides its log until the table is woken: who waits, who was sent away."""
-        self._parked_memories[room.info.id] = room.memory()
-        while len(self._parked_memories) > _MOST_MEMORIES:
-            self._parked_memories.popitem(last=False)
 
     def _drop(self, room: Room, why: Code = Code.CLOSED) -> None:
         room.close(why)
