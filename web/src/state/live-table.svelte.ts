@@ -69,7 +69,7 @@ export class LiveTable {
   shown: number = $state(0);
   /** The pictures that are on the table now. */
   reactions: readonly ShownReaction[] = $state.raw([]);
-  /** What is told to who hears the screen, besides the events. */
+  /** What is told to people who hear the screen, besides the events. */
   told: { readonly text: string } | null = $state.raw(null);
   #app: AppStore;
   /** How far the table's clock is ahead of the house's: it has events of a time when the house's clock was wrong. */

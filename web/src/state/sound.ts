@@ -14,7 +14,7 @@ export class Sound {
   #players: Players | null = null;
   #coming = false;
 
-  /** A tap anywhere; again does no harm and wakes a context that fell asleep. Players who want no sound fetch none. */
+  /** A tap anywhere; again does no harm and wakes a context that fell asleep. It is not loaded for players who want no sound. */
   start(): void {
     if (this.#effects === 0 && this.#music === 0) return;
     if (this.#players !== null) {

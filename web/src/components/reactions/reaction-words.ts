@@ -6,7 +6,7 @@ export interface ReactionWords {
   readonly show: string;
   readonly throw: string;
   readonly names: Readonly<Record<ReactionName, string>>;
-  /** Said to who hears the screen. */
+  /** Said to people who hear the screen. */
   readonly shows: string;
   readonly throws: string;
 }
