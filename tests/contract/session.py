@@ -217,6 +217,20 @@ def rabbit_hunted() -> Table:
     return evening.table
 
 
+def stood_up() -> Table:
+    """Rounds of the stand-up game, which somebody loses."""
+    evening = Evening(replace(HOUSE, stand_up=2, seven_deuce=1))
+    for seat, name in enumerate(("Ann", "Bo", "Cleo")):
+        evening.do(do.Sit(seat, name, account=name.lower()))
+    evening.do(do.Start())
+    for _ in range(2):
+        evening.act(FOLD)
+        evening.act(FOLD)
+        evening.do(do.Show(0))
+        evening.do(do.NextHand())
+    return evening.table
+
+
 def hosted() -> Table:
     """Everything that a host may do to the table as a whole, until the evening is over."""
     evening = Evening()
@@ -241,6 +255,7 @@ def sessions() -> Iterator[tuple[str, Table]]:
     yield "tournament", sit_and_go()
     yield "rabbit", rabbit_hunted()
     yield "hosted", hosted()
+    yield "stand-up", stood_up()
 
 
 def seen_by(table: Table, seat: int | None) -> list[VisibleAtTable]:

@@ -66,7 +66,7 @@ def test_a_ledger_follows_buying_winning_and_going_home(tmp_path: Path) -> None:
             await ben.player.do("topUp", table, amount=500)
             during = await ben.guest.get(path)
             asking = {"name": "Ben", "bot": False, "you": True}
-            chips = {"bought": 2000, "taken": 0, "stack": 2000, "net": 0, "settled": 0}
+            chips = {"bought": 2000, "taken": 0, "stack": 2000, "net": 0, "settled": 0, "beside": 0}
             assert line_of(during, "Ben") == asking | chips, (
                 "chips in the middle count as before the hand, and queued ones are not bought yet"
             )

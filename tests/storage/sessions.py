@@ -74,6 +74,8 @@ def make_config(random: Random) -> TableConfig:
     )
     # By the stack: with few chips players are all-in early, and other sessions stay what they were.
     config = replace(config, runs={15: Runs.TWICE, 60: Runs.THREE_TIMES}.get(config.stack, Runs.ONCE), rabbit=not solo)
+    # Those with many chips play the games beside the pots.
+    config = replace(config, stand_up=config.stack // 200, seven_deuce=config.stack // 400)
     return _as_tournament(config, clock) if config.stack == 15 and config.schedule is not None and not solo else config
 
 

@@ -26,6 +26,7 @@ from feltroom.log.verifying import Fault, FaultKind
 from feltroom.storage.backend import parse_url
 from feltroom.storage.verify import MOST_FAULTS, Verified, snapshot, verify_database
 from feltroom.table import events as on
+from feltroom.table.side_events import SideGame
 from tests.storage.harness import append_all, commits_of, open_store, url_of, write
 from tests.storage.sessions import Call, find, has, play
 
@@ -318,6 +319,25 @@ def test_a_log_that_says_what_cannot_be_is_named_though_its_hashes_fit(path: Pat
     named = [fault for fault in faults if fault.kind is kind]
     assert any(expected in fault.expected and found in fault.found for fault in named), faults
     assert named[0].table == "t" and named[0].seq is not None
+
+
+@pytest.mark.parametrize(
+    ("change", "kind", "expected"),
+    [
+        (lambda paid: altered(paid, seat=(paid.seat + 1) % 4), FaultKind.RULES, "who stands"),
+        (lambda paid: altered(paid, game=SideGame.SEVEN_DEUCE), FaultKind.RULES, "a seven and a deuce shown"),
+        (lambda paid: altered(paid, payments=((paid.seat, -(10**6)),)), FaultKind.CHIPS, "add up to nothing"),
+    ],
+    ids=["seat", "game", "payments"],
+)
+def test_what_is_paid_beside_the_pots_is_held_to_stacks_and_rules(
+    path: Path, change: Callable[[on.SideGamePaid], on.TableEvent], kind: FaultKind, expected: str
+) -> None:
+    _, calls = find(has(on.SideGamePaid), steps=600)
+    place = next(at for at, call in enumerate(calls) if any(isinstance(e, on.SideGamePaid) for e in call.events))
+    events = [change(event) if isinstance(event, on.SideGamePaid) else event for event in calls[place].events]
+    fill(url_of(path), [*calls[:place], replace(calls[place], events=events)], checkpoints=False)
+    assert any(fault.kind is kind and expected in fault.expected for fault in audit(url_of(path))[1])
 
 
 def test_owners_come_with_growing_epochs(path: Path) -> None:

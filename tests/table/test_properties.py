@@ -65,6 +65,8 @@ def configs(draw: st.DrawFn) -> TableConfig:
         sit_out=draw(st.sampled_from(SitOutRule)),
         straddle=draw(st.sampled_from(Straddle)),
         runs=draw(st.sampled_from(Runs)),
+        seven_deuce=draw(st.sampled_from([0, 1, 100])),
+        stand_up=draw(st.sampled_from([0, 1, 100])),
         intro=draw(st.sampled_from([0, 1200])),
         schedule=draw(st.sampled_from(schedules)),
         deal=draw(st.sampled_from(["standard", "dense"])),

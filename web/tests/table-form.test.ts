@@ -48,6 +48,8 @@ const online: TableConfig = {
   rabbit: false,
   approval: false,
   chipsPerPoint: 0,
+  sevenDeuce: 0,
+  standUp: 0,
   bot: { level: "normal", personality: null },
 };
 const solo: TableConfig = { ...online, clock: null, maxHumans: 1, endsWithHuman: true, entry: "free" };

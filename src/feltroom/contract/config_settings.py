@@ -100,6 +100,8 @@ class ConfigSettings(Value, kw_only=True):
     rabbit: bool | UnsetType = UNSET
     approval: bool | UnsetType = UNSET
     chips_per_point: Annotated[int, Meta(ge=0, le=1000000)] | UnsetType = UNSET
+    seven_deuce: Annotated[int, Meta(ge=0, le=100)] | UnsetType = UNSET
+    stand_up: Annotated[int, Meta(ge=0, le=100)] | UnsetType = UNSET
     small_blind: Count | UnsetType = UNSET
     big_blind: Chips | UnsetType = UNSET
     ante: Count | UnsetType = UNSET

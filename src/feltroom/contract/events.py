@@ -21,6 +21,7 @@ from feltroom.contract.values import (
     SeatPlan,
     SeatResult,
     Share,
+    SidePayment,
     StreetName,
     TableConfig,
 )
@@ -28,6 +29,7 @@ from feltroom.engine.events import PostKind
 from feltroom.table.events import Outcome, Parting
 from feltroom.table.host_events import CorrectionReason
 from feltroom.table.phases import Phase
+from feltroom.table.side_events import SideGame
 
 
 class Happened(Tagged):
@@ -530,6 +532,27 @@ class EveningEnded(Happened):
     seat: int | None
 
 
+class SideGamePaid(Happened):
+    """Chips went from stack to stack after a hand; `payments` add up to nothing.
+
+    In `seven_deuce` the player at `seat` won a pot with a seven and a deuce, showed them, and is paid by all others who
+    were dealt in. In `stand_up` they stood last and pay all others of the round.
+    """
+
+    hand: int
+    game: SideGame
+    seat: int
+    payments: tuple[SidePayment, ...]
+
+
+class StandingChanged(Happened):
+    """Of the `players` of a round of the stand-up game these still stand; a round that is over has no players."""
+
+    hand: int
+    players: tuple[int, ...]
+    standing: tuple[int, ...]
+
+
 HandWireEvent = (
     HandStarted
     | ChipsPosted
@@ -598,4 +621,6 @@ WireEvent = (
     | StackCorrected
     | SettingsChanged
     | EveningEnded
+    | SideGamePaid
+    | StandingChanged
 )

@@ -264,7 +264,7 @@ class TableShown(Tagged, tag="table"):
     `reproducible` whether the session follows from a chosen number.
     `tournament` is null before a tournament begins, and at every other table. A `locked` table lets nobody else sit
     down; one that is `ending` begins no hand any more. `next_config` is how it plays from the next hand on, null if as
-    now. `requests` are people who ask the host for a seat.
+    now. `requests` are people who ask the host for a seat, and `standing` the seats that stand in the stand-up game.
     """
 
     table: str
@@ -299,6 +299,7 @@ class TableShown(Tagged, tag="table"):
     ending: bool
     next_config: TableConfig | None
     requests: tuple[SeatRequest, ...]
+    standing: tuple[int, ...]
 
 
 class HandMade(Tagged):

@@ -45,6 +45,13 @@ class Share(Value):
     amount: int
 
 
+class SidePayment(Value):
+    """What a seat got, or paid if it is less than 0, beside the pots."""
+
+    seat: int
+    amount: int
+
+
 class Dealt(Value):
     """The two cards of a seat, None if the viewer may not see them."""
 
@@ -140,6 +147,8 @@ class TableConfig(Value):
     `rabbit` lets a player of a hand that ended before the river see for everybody which cards would have come.
     With `approval`, people who want a seat ask the host for it. So many `chips_per_point` make one point in the ledger,
     the unit in which friends keep their books; 0 is none.
+    Who wins a pot with a seven and a deuce and shows them gets `seven_deuce` big blinds from every other player of the
+    hand. In the stand-up game, who is the last one without a pot pays everybody else `stand_up` big blinds. 0 is off.
     """
 
     seats: int
@@ -168,6 +177,8 @@ class TableConfig(Value):
     rabbit: bool
     approval: bool
     chips_per_point: int
+    seven_deuce: int
+    stand_up: int
     seated: int
     custom_weights: bool
 

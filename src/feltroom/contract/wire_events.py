@@ -6,7 +6,7 @@ from typing import Any
 
 from feltroom.contract import events as wire
 from feltroom.contract.cards import CARD_NAMES, cards_text, two_cards_text
-from feltroom.contract.values import Dealt, Drawn, Share
+from feltroom.contract.values import Dealt, Drawn, Share, SidePayment
 from feltroom.contract.wire_values import (
     STREET_NAMES,
     wire_bot_spec,
@@ -424,6 +424,23 @@ def _evening_ended(seq: int, event: on.EveningEnded) -> wire.EveningEnded:
     return wire.EveningEnded(seq=seq, time=event.time, seat=event.seat)
 
 
+def _side_game_paid(seq: int, event: on.SideGamePaid) -> wire.SideGamePaid:
+    return wire.SideGamePaid(
+        seq=seq,
+        time=event.time,
+        hand=event.hand,
+        game=event.game,
+        seat=event.seat,
+        payments=tuple([SidePayment(seat=seat, amount=amount) for seat, amount in event.payments]),
+    )
+
+
+def _standing_changed(seq: int, event: on.StandingChanged) -> wire.StandingChanged:
+    return wire.StandingChanged(
+        seq=seq, time=event.time, hand=event.hand, players=event.players, standing=event.standing
+    )
+
+
 IN_HAND: dict[type, Callable[[int, on.HandEvent, Any], wire.HandWireEvent]] = {
     hand.HandStarted: _hand_started,
     hand.ChipsPosted: _chips_posted,
@@ -495,4 +512,6 @@ AT_TABLE: dict[type, Callable[[int, Any], wire.WireEvent] | None] = {
     on.StackCorrected: _stack_corrected,
     on.SettingsChanged: _settings_changed,
     on.EveningEnded: _evening_ended,
+    on.SideGamePaid: _side_game_paid,
+    on.StandingChanged: _standing_changed,
 }

@@ -125,6 +125,8 @@ def wire_table_config(table_config: TableConfig) -> values.TableConfig:
         rabbit=table_config.rabbit,
         approval=table_config.approval,
         chips_per_point=table_config.chips_per_point,
+        seven_deuce=table_config.seven_deuce,
+        stand_up=table_config.stand_up,
         seated=table_config.seated,
         custom_weights=table_config.custom_weights,
     )

@@ -25,9 +25,10 @@ from feltroom.table.events import (
     TournamentStarted,
 )
 from feltroom.table.host_state import Correction, HostState
+from feltroom.table.side_state import SideTotal
 from feltroom.table.tournament_events import Entrant, Placing
 
-Named = TypeVar("Named", SeatPlan, Entrant, Placing)
+Named = TypeVar("Named", SeatPlan, Entrant, Placing, SideTotal)
 KINDS_WITH_NAMES = (
     *(TableOpened, PlayerSat, PlayerRenamed, RenameQueued, SeatLeft),
     *(SettingsChanged, TournamentStarted, TournamentFinished),
@@ -108,6 +109,7 @@ def amend_checkpoint(stored: CheckpointRow, renaming: Renaming, *, before: bytes
         entrants = _amend_each(state.tournament.entrants, renaming)
         results = _amend_each(state.tournament.results, renaming)
         state.tournament = replace(state.tournament, entrants=entrants, results=results)
+    state.side = replace(state.side, totals=_amend_each(state.side.totals, renaming))
     body = encode_checkpoint(replace(checkpoint, state=state))
     seal = seal_checkpoint(before, seq=stored.seq, version=SCHEMA_VERSION, body=body)
     return CheckpointRow(stored.table_id, stored.seq, SCHEMA_VERSION, body, seal)

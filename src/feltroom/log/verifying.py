@@ -9,6 +9,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
 
+from feltroom.cards.card import RANKS, rank_of
 from feltroom.engine.decisions import decision_of
 from feltroom.engine.events import Event, HandEnded, HandStarted, RunsAgreed
 from feltroom.engine.state import HandState
@@ -27,11 +28,13 @@ from feltroom.table.events import (
     HandSettled,
     HandVoided,
     OwnerChanged,
+    SideGamePaid,
     TableEvent,
     TableOpened,
     TurnStarted,
 )
 from feltroom.table.hand_run import HandRun
+from feltroom.table.side_events import SideGame
 from feltroom.table.state import TableState
 
 FoundCheckpoint = tuple[object, object, object, object]
@@ -242,6 +245,8 @@ class LogVerifier:
                     yield self._fault(FaultKind.CHIPS, f"stacks {before}", f"{started.stacks}", seq, event.hand)
             case HandSettled() if state.hand is not None:
                 yield from self._check_settlement(seq, event, state.hand)
+            case SideGamePaid():
+                yield from self._check_side_game(seq, event, state)
             case _:
                 pass
 
@@ -287,6 +292,21 @@ class LogVerifier:
             if settled.get(seat) != stack:
                 expected = f"a stack of {stack} at seat {seat}"
                 yield self._fault(FaultKind.PAYOUT, expected, f"{settled.get(seat)}", seq, event.hand)
+
+    def _check_side_game(self, seq: int, event: SideGamePaid, state: TableState) -> Iterator[Fault]:
+        """Hold what is paid beside the pots to the stacks and to the cards that were shown."""
+        if sum([amount for _, amount in event.payments]):
+            yield self._fault(FaultKind.CHIPS, "payments that add up to nothing", f"{event.payments}", seq, event.hand)
+        for seat, amount in event.payments:
+            if state.at(seat).stack + amount < 0:
+                expected, found = f"at most {state.at(seat).stack} chips from seat {seat}", f"{-amount}"
+                yield self._fault(FaultKind.CHIPS, expected, found, seq, event.hand)
+        if event.game is SideGame.SEVEN_DEUCE:
+            ranks = sorted([RANKS[rank_of(card)] for card in state.holes.get(event.seat, ())])
+            if ranks != ["2", "7"] or event.seat not in state.shown:
+                yield self._fault(FaultKind.RULES, "a seven and a deuce shown", "other cards", seq, event.hand)
+        elif event.seat not in state.side.standing:
+            yield self._fault(FaultKind.RULES, "who stands", f"seat {event.seat}", seq, event.hand)
 
     def _check_chips(self, seq: int) -> Iterator[Fault]:
         state = self._state

@@ -32,6 +32,7 @@ Milliseconds = Annotated[int, MILLISECONDS]
 Moment = Annotated[int, MOMENT]
 SeatNumber = Annotated[int, SEAT]
 Name = Annotated[str, NAME]
+BigBlinds = Annotated[int, Bounds(0, 100)]
 
 
 class AtZero(Enum):
@@ -192,6 +193,8 @@ class TableConfig:
     `rabbit` lets a player of a hand that ended before the river see for everybody which cards would have come.
     With `approval`, people who want a seat ask the host for it. So many `chips_per_point` make one point in the ledger,
     the unit in which friends keep their books; 0 is none.
+    Who wins a pot with a seven and a deuce and shows them gets `seven_deuce` big blinds from every other player of the
+    hand. In the stand-up game, who is the last one without a pot pays everybody else `stand_up` big blinds. 0 is off.
     """
 
     name: Unsent[str]
@@ -224,6 +227,8 @@ class TableConfig:
     rabbit: Public[Setting[bool]] = False
     approval: Public[Setting[bool]] = False
     chips_per_point: Public[Setting[Annotated[int, Bounds(0, 1_000_000)]]] = 0
+    seven_deuce: Public[Setting[BigBlinds]] = 0
+    stand_up: Public[Setting[BigBlinds]] = 0
 
     def __post_init__(self) -> None:
         check_fields(self, of="the table's ")
@@ -303,6 +308,9 @@ class TableConfig:
             raise InvalidSetup(f"a tournament of {self.max_humans} people needs a clock to play for those who are away")
         if len(tournament.shares) > self.seats:
             raise InvalidSetup(f"{len(tournament.shares)} places are paid at a table for {self.seats}")
+        side_games = [name for name in ("seven_deuce", "stand_up") if getattr(self, name)]
+        if side_games:
+            raise InvalidSetup(f"a tournament is played for its own chips alone: no {' and no '.join(side_games)}")
         if tournament.add_on % self.rules.chip:
             raise InvalidSetup(f"the add-on {tournament.add_on} is not a multiple of the chip {self.rules.chip}")
 

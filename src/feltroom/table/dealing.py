@@ -12,6 +12,7 @@ from feltroom.table.pace import pause_after
 from feltroom.table.phases import Phase
 from feltroom.table.positions import next_positions
 from feltroom.table.randomness import Entropy, deal_seed, hand_secret
+from feltroom.table.side_games import begin_round
 from feltroom.table.state import TableState
 from feltroom.table.tournament_flow import next_level
 
@@ -41,6 +42,7 @@ def begin_hand(state: TableState, now: int, entropy: Entropy | None) -> list[Tab
     return [
         *events,
         HandBegan(now, number, place.seats, place.button, place.small, place.big, place.missed, secret),
+        *begin_round(state, now, hand=number, seats=place.seats),
         PhaseEntered(now, Phase.POSTING_BLINDS, until if until > now else None),
         *[HandEvent(now, number, place.seats, event) for event in posted],
     ]

@@ -26,6 +26,8 @@ from feltroom.table.host_events import SettingsChanged as SettingsChanged
 from feltroom.table.host_events import StackCorrected as StackCorrected
 from feltroom.table.host_events import TableLocked as TableLocked
 from feltroom.table.phases import Phase
+from feltroom.table.side_events import SideGamePaid as SideGamePaid
+from feltroom.table.side_events import StandingChanged as StandingChanged
 from feltroom.table.tournament_events import BountyWon as BountyWon
 from feltroom.table.tournament_events import LevelReached as LevelReached
 from feltroom.table.tournament_events import RebuyOffered as RebuyOffered
@@ -564,4 +566,6 @@ TableEvent = (
     | StackCorrected
     | SettingsChanged
     | EveningEnded
+    | SideGamePaid
+    | StandingChanged
 )

@@ -33,6 +33,7 @@ from feltroom.table.phases import BETTING, Phase, phase_of
 from feltroom.table.positions import candidates, enough_ready
 from feltroom.table.randomness import Entropy, button_seed, think_time
 from feltroom.table.settlement import after_hand, busted, gone_player, pass_host, settlement_of
+from feltroom.table.side_games import paid_by_seat, side_games
 from feltroom.table.state import TableState
 from feltroom.table.thinking import hardness
 from feltroom.table.tournament_flow import (
@@ -268,7 +269,8 @@ def _count_hand(state: TableState, now: int) -> list[TableEvent]:
     settled = settlement_of(state, now)
     if state.tournament is not None:
         return [settled, *settle(state, settled), _summary(state, now), *offer_rebuys(state, settled)]
-    return [settled, *busted(state, settled), _summary(state, now)]
+    beside = side_games(state, settled)
+    return [settled, *beside, *busted(state, settled, paid_by_seat(beside)), _summary(state, now)]
 
 
 def _summary(state: TableState, now: int) -> PhaseEntered:

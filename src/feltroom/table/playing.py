@@ -42,6 +42,7 @@ from feltroom.table.phases import Phase
 from feltroom.table.positions import enough_ready
 from feltroom.table.refusal import TableError
 from feltroom.table.seating import check_host, check_host_or_stand_in, occupant
+from feltroom.table.side_games import show_seven_deuce
 from feltroom.table.state import TableState
 from feltroom.table.tournament_flow import begin, pause_left
 from feltroom.table.turn import Turn
@@ -104,7 +105,7 @@ def show(state: TableState, now: int, command: Show) -> list[TableEvent]:
         raise TableError(f"seat {command.seat} has no cards to show now", code="nothing_to_show", seat=command.seat)
     if command.seat in state.shown:
         raise TableError(f"seat {command.seat} has shown already", code="already_shown", seat=command.seat)
-    return [CardsShown(now, state.hands, command.seat, cards)]
+    return [CardsShown(now, state.hands, command.seat, cards), *show_seven_deuce(state, now, command.seat)]
 
 
 def show_or_muck(state: TableState, now: int, command: ShowOrMuck) -> list[TableEvent]:
@@ -153,6 +154,7 @@ def ask_to_see(state: TableState, now: int, command: AskToSee) -> list[TableEven
     return [
         AskedToSee(now, state.hands, command.seat, command.of),
         CardsShown(now, state.hands, command.of, cards),
+        *show_seven_deuce(state, now, command.of),
     ]
 
 

@@ -1,5 +1,6 @@
 """Ending a hand: what it was for everybody, and who goes home."""
 
+from collections.abc import Mapping
 from typing import assert_never
 
 from feltroom.cards.card import Cards
@@ -91,11 +92,14 @@ def _pot(event: PotAwarded, run: HandRun, names: dict[int, HandName], layers: tu
     return PotResult(event.amount, winners, names.get(winners[0][0]), layers, event.run)
 
 
-def busted(state: TableState, settled: HandSettled) -> list[PlayerBusted]:
-    """Return who lost the last chip and has bought no more."""
+def busted(state: TableState, settled: HandSettled, paid: Mapping[int, int]) -> list[PlayerBusted]:
+    """Return who lost the last chip and has bought no more; `paid` is what the stacks change by beside the pots."""
     queued = {number: seat.queued for number, seat in state.taken() if seat.parting is None}
-    after = {result.seat: result.stack + queued.get(result.seat, 0) for result in settled.results}
-    before = {result.seat: result.stack - result.difference for result in settled.results if not after[result.seat]}
+    stacks = {result.seat: result.stack for result in settled.results}
+    stacks |= {seat: stacks.get(seat, state.at(seat).stack) + amount for seat, amount in paid.items()}
+    before = {seat: state.at(seat).stack for seat in stacks}
+    after = {seat: stack + queued.get(seat, 0) for seat, stack in stacks.items()}
+    before = {seat: chips for seat, chips in before.items() if chips and not after[seat]}
     left = sum(after.get(number, seat.stack) > 0 for number, seat in state.taken())
     return [PlayerBusted(settled.time, one.player, one.place, one.shared) for one in places_out(before, left=left)]
 

@@ -81,6 +81,8 @@ from feltroom.table.host_events import (
 from feltroom.table.host_state import NO_MEASURES, Correction, HostState
 from feltroom.table.phases import Phase
 from feltroom.table.seat import DealtIn, Seat
+from feltroom.table.side_events import SideGamePaid, StandingChanged
+from feltroom.table.side_state import NO_SIDE_GAMES, SideState
 from feltroom.table.tournament_events import (
     BountyWon,
     LevelReached,
@@ -149,6 +151,7 @@ class RestingState:
     tournament: TournamentState | None = None
     rest: Cards = ()
     hosting: HostState = NO_MEASURES
+    side: SideState = NO_SIDE_GAMES
 
     def resting(self) -> "RestingState":
         """Return a copy of what this is while no hand is in progress."""
@@ -293,6 +296,10 @@ class TableState(RestingState):
                     self.hosting = replace(self.hosting, locked=False)
             case TableLocked() | RequestDeclined() | StackCorrected() | SettingsChanged() | EveningEnded():
                 self._fold_measure(event)
+            case SideGamePaid():
+                self._pay_beside(event)
+            case StandingChanged():
+                self.side = replace(self.side, players=event.players, standing=event.standing)
             case TableOpened():
                 raise TypeError("a table is opened once")
             case _:
@@ -406,6 +413,14 @@ class TableState(RestingState):
             for _, seat in self.taken():
                 seat.bank = 0 if config.clock is None else config.clock.bank
 
+    def _pay_beside(self, event: SideGamePaid) -> None:
+        """Move chips from stack to stack after a hand."""
+        for number, amount in event.payments:
+            seat = self.at(number)
+            seat.stack += amount
+            seat.queued = min(seat.queued, self._room(seat))
+            self.side = self.side.counted(seat, amount)
+
     def _sit(self, event: PlayerSat) -> None:
         bank = self.config.clock.bank if self.config.clock is not None else 0
         self.seats[event.seat] = Seat(event.name, event.stack, event.bot, bank, post=event.post, account=event.account)
@@ -425,6 +440,7 @@ class TableState(RestingState):
             self.tournament = self.tournament.answered(event.seat)
         self.taken_home += event.stack
         self.holes.pop(event.seat, None)
+        self.side = self.side.without(event.seat)
         if self.before is not None:  # the next player there owes nothing of it
             debts = tuple(debt for debt in self.before.debts if debt.seat != event.seat)
             self.before = replace(self.before, debts=debts)
@@ -456,6 +472,7 @@ class TableState(RestingState):
         self.dealt = tuple(DealtIn(number, seat.name, seat.bot) for number, seat in seats)
         self.holes, self.shown, self.settled = {}, (), None
         self.to_showdown = self.rest = ()
+        self.side = replace(self.side, bounty=self.config.seven_deuce * self.rules.big_blind)
 
     def _follow_hand(self, event: HandEvent) -> None:
         run, turn, happened = self.hand, self.turn, event.event

@@ -114,6 +114,7 @@ from feltroom.table.phases import Phase
 from feltroom.table.randomness import Entropy, NoEntropy
 from feltroom.table.refusal import TableError
 from feltroom.table.seat import DealtIn, Seat
+from feltroom.table.side_state import SideState
 from feltroom.table.state import TableState
 from feltroom.table.takeover import take_over
 from feltroom.table.tournament_flow import pause_end
@@ -311,6 +312,11 @@ class Table:
     def hosting(self) -> HostState:
         """What the host has done to the table as a whole."""
         return self._state.hosting
+
+    @property
+    def side(self) -> SideState:
+        """How the games beside the pots stand."""
+        return self._state.side
 
     @property
     def people(self) -> int:

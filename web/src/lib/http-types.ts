@@ -359,6 +359,8 @@ export interface TableSettings {
   readonly rabbit?: boolean;
   readonly approval?: boolean;
   readonly chipsPerPoint?: number;
+  readonly sevenDeuce?: number;
+  readonly standUp?: number;
   readonly smallBlind?: number;
   readonly bigBlind?: number;
   readonly ante?: number;
@@ -609,7 +611,8 @@ export interface SharedHand {
 /** What somebody bought and took home, what lies in front of them, and the `net`: taken + stack - bought.
  *
  * During a hand `stack` is the stack before the hand. `you` marks one's own line; two people may have the same name.
- * `settled` is the part of `net` that is settled between people: bots neither pay nor are paid. */
+ * `settled` is the part of `net` that is settled between people: bots neither pay nor are paid. `beside` is the part
+ * that was won, or lost, beside the pots: by seven-deuce and in the stand-up game. */
 export interface LedgerLine {
   readonly name: string;
   readonly bot: boolean;
@@ -619,6 +622,7 @@ export interface LedgerLine {
   readonly stack: number;
   readonly net: number;
   readonly settled?: number;
+  readonly beside?: number;
 }
 
 /** One person pays another; `payer` and `payee` are places in `entries`, from 0 on. */

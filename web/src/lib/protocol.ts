@@ -31,6 +31,7 @@ export type PostKind = "ante" | "big_blind_ante" | "small_blind" | "big_blind" |
 export type Reopen = "never" | "half" | "cumulative" | "always";
 export type Runs = "once" | "twice" | "three_times";
 export type Showing = "auto" | "choose" | "all";
+export type SideGame = "seven_deuce" | "stand_up";
 export type SitOutRule = "skipped" | "dealt";
 export type Straddle = "none" | "left" | "twice" | "button";
 
@@ -114,6 +115,8 @@ export interface ConfigSettings {
   readonly rabbit?: boolean;
   readonly approval?: boolean;
   readonly chipsPerPoint?: number;
+  readonly sevenDeuce?: number;
+  readonly standUp?: number;
   readonly smallBlind?: number;
   readonly bigBlind?: number;
   readonly ante?: number;
@@ -684,7 +687,9 @@ export interface Tournament {
  * With a `tournament`, the table is one.
  * `rabbit` lets a player of a hand that ended before the river see for everybody which cards would have come.
  * With `approval`, people who want a seat ask the host for it. So many `chipsPerPoint` make one point in the ledger,
- * the unit in which friends keep their books; 0 is none. */
+ * the unit in which friends keep their books; 0 is none.
+ * Who wins a pot with a seven and a deuce and shows them gets `sevenDeuce` big blinds from every other player of the
+ * hand. In the stand-up game, who is the last one without a pot pays everybody else `standUp` big blinds. 0 is off. */
 export interface TableConfig {
   readonly seats: number;
   readonly rules: Rules;
@@ -712,6 +717,8 @@ export interface TableConfig {
   readonly rabbit: boolean;
   readonly approval: boolean;
   readonly chipsPerPoint: number;
+  readonly sevenDeuce: number;
+  readonly standUp: number;
   readonly seated: number;
   readonly customWeights: boolean;
 }
@@ -1486,6 +1493,36 @@ export interface EveningEnded {
   readonly seat: number | null;
 }
 
+/** What a seat got, or paid if it is less than 0, beside the pots. */
+export interface SidePayment {
+  readonly seat: number;
+  readonly amount: number;
+}
+
+/** Chips went from stack to stack after a hand; `payments` add up to nothing.
+ *
+ * In `sevenDeuce` the player at `seat` won a pot with a seven and a deuce, showed them, and is paid by all others who
+ * were dealt in. In `standUp` they stood last and pay all others of the round. */
+export interface SideGamePaid {
+  readonly type: "sideGamePaid";
+  readonly seq: number;
+  readonly time: number;
+  readonly hand: number;
+  readonly game: SideGame;
+  readonly seat: number;
+  readonly payments: readonly SidePayment[];
+}
+
+/** Of the `players` of a round of the stand-up game these still stand; a round that is over has no players. */
+export interface StandingChanged {
+  readonly type: "standingChanged";
+  readonly seq: number;
+  readonly time: number;
+  readonly hand: number;
+  readonly players: readonly number[];
+  readonly standing: readonly number[];
+}
+
 /** What the two cards of a seat and the board make: its name, and the cards that make it.
  *
  * `five` are the best five, those that weigh most first; before the flop both hole cards. */
@@ -1567,7 +1604,7 @@ export interface SeatRequest {
  * `reproducible` whether the session follows from a chosen number.
  * `tournament` is null before a tournament begins, and at every other table. A `locked` table lets nobody else sit
  * down; one that is `ending` begins no hand any more. `nextConfig` is how it plays from the next hand on, null if as
- * now. `requests` are people who ask the host for a seat. */
+ * now. `requests` are people who ask the host for a seat, and `standing` the seats that stand in the stand-up game. */
 export interface TableShown {
   readonly type: "table";
   readonly table: string;
@@ -1602,6 +1639,7 @@ export interface TableShown {
   readonly ending: boolean;
   readonly nextConfig: TableConfig | null;
   readonly requests: readonly SeatRequest[];
+  readonly standing: readonly number[];
 }
 
 /** What happened at a table, in order. */
@@ -1855,4 +1893,6 @@ export type WireEvent =
   | RequestDeclined
   | StackCorrected
   | SettingsChanged
-  | EveningEnded;
+  | EveningEnded
+  | SideGamePaid
+  | StandingChanged;

@@ -37,6 +37,8 @@ export const SETTINGS = {
   rabbit: { of: "table", kind: "flag" },
   approval: { of: "table", kind: "flag" },
   chipsPerPoint: { of: "table", kind: "number", least: 0, most: 1000000, optional: false },
+  sevenDeuce: { of: "table", kind: "number", least: 0, most: 100, optional: false },
+  standUp: { of: "table", kind: "number", least: 0, most: 100, optional: false },
 } as const;
 
 /** What rules and clock have where nobody says otherwise; a setting without a default is not here. */

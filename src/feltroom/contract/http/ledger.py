@@ -9,7 +9,8 @@ class LedgerLine(Value):
     """What somebody bought and took home, what lies in front of them, and the `net`: taken + stack - bought.
 
     During a hand `stack` is the stack before the hand. `you` marks one's own line; two people may have the same name.
-    `settled` is the part of `net` that is settled between people: bots neither pay nor are paid.
+    `settled` is the part of `net` that is settled between people: bots neither pay nor are paid. `beside` is the part
+    that was won, or lost, beside the pots: by seven-deuce and in the stand-up game.
     """
 
     name: str
@@ -20,6 +21,7 @@ class LedgerLine(Value):
     stack: int
     net: int
     settled: int = 0
+    beside: int = 0
 
 
 class Transfer(Value):

@@ -50,6 +50,8 @@ class Words:
     splits: str
     share: str
     shares_between: str
+    seven_deuce: str
+    stand_up: str
     result: str
     outcome: str
     unfinished: str

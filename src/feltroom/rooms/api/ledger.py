@@ -15,7 +15,17 @@ async def table_ledger(call: Call[None]) -> Ledger:
     call.take_from(call.house.limits.ledgers)
     found = await call.house.store.read(partial(read_balances, table_id=table, account=call.me.account))
     entries = [
-        LedgerLine(entry.name, entry.bot, entry.own, entry.bought, entry.taken, entry.stack, entry.net, entry.settled)
+        LedgerLine(
+            entry.name,
+            entry.bot,
+            entry.own,
+            entry.bought,
+            entry.taken,
+            entry.stack,
+            entry.net,
+            entry.settled,
+            entry.beside,
+        )
         for entry in found.entries
     ]
     transfers = [Transfer(each.payer, each.payee, each.amount) for each in found.payments]

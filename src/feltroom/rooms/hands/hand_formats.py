@@ -1,14 +1,16 @@
 """Files of hands, made from what a player saw of them and from nothing else."""
 
+from collections.abc import Mapping
 from datetime import UTC, datetime
 
 from feltroom.engine.events import Event, HandEnded, HandShown
 from feltroom.engine.redact import redact
 from feltroom.history.phh.write import dump_phh
 from feltroom.history.record import HandRecord
-from feltroom.history.text import events_text
+from feltroom.history.text import WORDS, events_text
 from feltroom.rooms.hands.seen_hand import SeenHand
-from feltroom.table.events import CardsShown, HandEvent
+from feltroom.table.events import CardsShown, HandEvent, SideGamePaid
+from feltroom.table.side_events import SideGame
 
 
 def record_of(seen: SeenHand) -> HandRecord:
@@ -16,7 +18,7 @@ def record_of(seen: SeenHand) -> HandRecord:
     seats, events = _engine_events(seen)
     names = {player.seat: player.name for player in seen.players}
     day = datetime.fromtimestamp(seen.ref.began / 1000, UTC)
-    notes = {
+    notes: dict[str, object] = {
         "table": seen.table_name or seen.preset,
         "year": day.year,
         "month": day.month,
@@ -24,6 +26,15 @@ def record_of(seen: SeenHand) -> HandRecord:
         "time": day.time().replace(microsecond=0),
         "time_zone": "UTC",
     }
+    beside = [
+        {
+            "game": paid.game.value,
+            "seat": paid.seat,
+            "payments": [{"seat": seat, "amount": amount} for seat, amount in paid.payments],
+        }
+        for paid in _side_games(seen)
+    ]
+    notes |= {"_side_games": beside} if beside else {}
     return HandRecord.of_events(events, names=[names[seat] for seat in seats], seats=seats, notes=notes)
 
 
@@ -51,11 +62,27 @@ def _text(seen: SeenHand, viewer_seat: int | None, *, lang: str) -> str:
     whole = events_text(visible, lang=lang, names=names)
     ends = [place for place, event in enumerate(events, 1) if isinstance(event, HandEnded)]
     after = len(events) - ends[0] if ends else 0
-    if not after:
+    beside = [_side_line(paid, by_seat, lang=lang) for paid in _side_games(seen)]
+    if not after and not beside:
         return whole
     # What follows the end is no showdown: its lines stand below the result without that heading.
-    hand = events_text(visible[:-after], lang=lang, names=names)
-    return "\n".join([hand, *whole.splitlines()[-after:], ""])
+    hand = events_text(visible[: len(visible) - after], lang=lang, names=names)
+    return "\n".join([hand, *whole.splitlines()[len(whole.splitlines()) - after :], *beside, ""])
+
+
+def _side_line(paid: SideGamePaid, names: Mapping[int, str], *, lang: str) -> str:
+    """Say what somebody got from everybody, or paid to everybody, beside the pots."""
+    words = WORDS[lang]
+    sentence = words.seven_deuce if paid.game is SideGame.SEVEN_DEUCE else words.stand_up
+    amounts = {seat: abs(amount) for seat, amount in paid.payments}
+    # Who came to the table after the deal has no name in the hand.
+    called = {seat: names.get(seat) or words.seat.format(number=seat) for seat in amounts}
+    others = [f"{called[seat]} {amount}" for seat, amount in amounts.items() if seat != paid.seat]
+    return sentence.format(name=called[paid.seat], amount=amounts[paid.seat], shares=words.between.join(others))
+
+
+def _side_games(seen: SeenHand) -> list[SideGamePaid]:
+    return [visible.event for _, visible in seen.events if isinstance(visible.event, SideGamePaid)]
 
 
 def _engine_events(seen: SeenHand) -> tuple[tuple[int, ...], list[Event]]:

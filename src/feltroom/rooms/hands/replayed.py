@@ -25,6 +25,8 @@ _OF_HAND = (
     on.AskedToSee,
     on.RabbitHunted,
     on.CardsShown,
+    on.SideGamePaid,
+    on.StandingChanged,
     on.SessionFinished,
 )
 _WHILE_PLAYED = (on.TablePaused, on.TableResumed, on.TableRecovered)

@@ -32,6 +32,7 @@ class Balance:
     taken: int
     stack: int
     settled: int = 0  # what of the net is settled between people
+    beside: int = 0  # what of the net was won beside the pots
 
     @property
     def net(self) -> int:
@@ -69,7 +70,7 @@ def read_balances(records: Records, *, table_id: str, account: str) -> Balances:
         raise Refusal(Code.PRIVATE)
     table = _table(records, table_id)
     counted = _in_points(table, account) if table.config.tournament is not None else None
-    stacks = _stacks(table)
+    stacks, beside = _stacks(table), _beside(table)
     entries = (
         counted
         if counted is not None
@@ -81,6 +82,7 @@ def read_balances(records: Records, *, table_id: str, account: str) -> Balances:
                 entry.bought,
                 entry.taken,
                 stacks[entry.account],
+                beside=beside[entry.account],
             )
             for entry in ledger
         ]
@@ -128,6 +130,15 @@ def _stacks(table: Table) -> Counter[str]:
         if seat is not None:
             stacks[account_key(account=seat.account, name=seat.name, bot=seat.bot)] += seat.stack
     return stacks
+
+
+def _beside(table: Table) -> Counter[str]:
+    """What everybody won in the games beside the pots."""
+    won: Counter[str] = Counter()
+    for one in table.side.totals:
+        bot = table.config.bot if one.bot else None
+        won[account_key(account=one.account, name=one.name, bot=bot)] += one.amount
+    return won
 
 
 def _is_bot(entry: LedgerEntry) -> bool:

@@ -17,6 +17,7 @@ from feltroom.table.events import HandBegan, Outcome, TablePaused, TableResumed
 from feltroom.table.host_state import HostState
 from feltroom.table.redact import VisibleAtTable
 from feltroom.table.seat import DealtIn, Seat
+from feltroom.table.side_state import SideState
 from feltroom.table.tournament_state import TournamentState
 from feltroom.table.turn import Turn
 
@@ -43,6 +44,10 @@ class ShownTable(ListedTable, Protocol):
     @property
     def hosting(self) -> HostState:
         """What the host has done to the table as a whole."""
+
+    @property
+    def side(self) -> SideState:
+        """How the games beside the pots stand."""
 
     @property
     def button(self) -> int | None:
@@ -146,6 +151,7 @@ def snapshot(
         ending=hosting.ending,
         next_config=None if hosting.next_config is None else wire_table_config(hosting.next_config),
         requests=tuple(requests),
+        standing=table.side.standing,
     )
 
 

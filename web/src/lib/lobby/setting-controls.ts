@@ -75,6 +75,8 @@ export const CONTROLS: { readonly [Name in SettingName]: ControlOf<Name> } = {
   runs: { group: "extras", words: "runs", side: true, hint: "runsHint" },
   chances: { group: "extras", hint: "chancesHint" },
   rabbit: { group: "extras", hint: "rabbitHint" },
+  sevenDeuce: { group: "extras", hint: "sevenDeuceHint" },
+  standUp: { group: "extras", hint: "standUpHint" },
   approval: { group: "extras", when: (form) => (form.maxHumans ?? 1) > 1, hint: "approvalHint" },
   chipsPerPoint: { group: "extras", when: (form) => (form.maxHumans ?? 1) > 1, step: 10, hint: "chipsPerPointHint" },
 

@@ -21,6 +21,7 @@ import type {
   RunsOffered,
   SeatShown,
   ShowAsked,
+  SideGamePaid,
 } from "../protocol";
 import type { Hand, HandPlayer, SeatAction, TableState } from "./table-state";
 
@@ -61,6 +62,7 @@ export function beginHand(state: TableState, event: HandBegan): TableState {
     settlement: null,
     asked: null,
     rules: null,
+    beside: [],
   };
   return { ...state, seats, button, handNumber: number, hand, made: {}, chances: null, turn: null, draw: null, busted: {} };
 }
@@ -200,6 +202,12 @@ export function awardPot(state: TableState, event: PotAwarded): TableState {
     next = mapPlayer(next, seat, (player) => ({ ...player, won: player.won + amount }));
   }
   return mapHand(next, (hand) => ({ ...hand, awards: [...hand.awards, event] }));
+}
+
+/** Chips went from stack to stack beside the pots. */
+export function payBeside(state: TableState, event: SideGamePaid): TableState {
+  const paid = event.payments.reduce((next, { seat, amount }) => addStack(next, seat, amount), state);
+  return mapHand(paid, (hand) => ({ ...hand, beside: [...hand.beside, event] }));
 }
 
 /** A decision was opened: whoever decides is told the bet to match, which a short blind is below. */

@@ -57,6 +57,7 @@ export function fromHand(hand: ReplayHand, seatCount?: number): TableState {
     ending: false,
     nextConfig: null,
     requests: [],
+    standing: [],
     closed: null,
   };
 }

@@ -25,11 +25,12 @@ export function sit(state: TableState, event: PlayerSat): TableState {
 
 export function leave(state: TableState, number: number): TableState {
   const seats = state.seats.map((seat, place) => (place === number ? null : seat));
-  if (!isYou(state, number)) return { ...state, seats };
+  const standing = state.standing.filter((seat) => seat !== number);
+  if (!isYou(state, number)) return { ...state, seats, standing };
   // From now on a spectator, who is told only of hands that were shown.
   const { [number]: own, ...others } = state.made;
   const made = own === undefined || state.hand?.players[number]?.shown ? state.made : others;
-  return { ...state, seats, made, you: { ...state.you, seat: null, host: false } };
+  return { ...state, seats, standing, made, you: { ...state.you, seat: null, host: false } };
 }
 
 export function part(state: TableState, number: number, parting: Parting): TableState {

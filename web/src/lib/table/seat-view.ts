@@ -14,6 +14,8 @@ export interface SeatView {
   readonly bot: BotSpec | null;
   /** Whether they are the host, where there is more than one person. */
   readonly host: boolean;
+  /** Whether they still stand in the stand-up game. */
+  readonly stands: boolean;
   readonly status: SeatStatus | null;
   readonly folded: boolean;
   /** Whether the hand was put away unseen at the showdown. */
@@ -57,6 +59,7 @@ export function seatView(state: TableState, seat: number): SeatView | null {
     stack: shown?.stack ?? 0,
     bot: shown === null ? (player?.bot ?? null) : shown.bot,
     host: seat === state.host && state.config?.maxHumans !== 1,
+    stands: state.standing.includes(seat),
     status: statusOf(state, seat),
     folded: player?.folded ?? false,
     mucked: player?.mucked ?? false,

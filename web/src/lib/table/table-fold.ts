@@ -69,6 +69,10 @@ function step(state: TableState, event: WireEvent): TableState {
       return inHand.dealRun(state, event);
     case "rabbitHunted":
       return inHand.mapHand(state, (hand) => ({ ...hand, rabbit: event.cards }));
+    case "sideGamePaid":
+      return inHand.payBeside(state, event);
+    case "standingChanged":
+      return { ...state, standing: event.standing };
     case "handMucked":
       return inHand.muckHand(state, event);
     case "potAwarded":

@@ -16,6 +16,7 @@ import type {
   SeatRequest,
   SeatResult,
   SeatShown,
+  SideGamePaid,
   StreetName,
   TournamentShown,
   You,
@@ -92,6 +93,8 @@ export interface Hand {
   readonly asked: Asked | null;
   /** What it is played by; null before its cards are dealt. */
   readonly rules: Rules | null;
+  /** What was paid beside its pots. */
+  readonly beside: readonly SideGamePaid[];
 }
 
 /** A question at the showdown: to one seat, or to all who are left, how often the board is run. */
@@ -185,6 +188,8 @@ export interface TableState {
   readonly nextConfig: TableConfig | null;
   /** Who asks the host for a seat. */
   readonly requests: readonly SeatRequest[];
+  /** The seats that stand in the stand-up game. */
+  readonly standing: readonly number[];
   /** Why the table is no longer there. */
   readonly closed: Code | null;
 }

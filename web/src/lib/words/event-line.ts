@@ -57,6 +57,10 @@ export function eventLine(i18n: I18n, state: TableState, event: WireEvent): stri
       return say(lines.askedToSee, { name, other: seatName(i18n, state, event.of) });
     case "rabbitHunted":
       return say(lines.rabbitHunted, { name, cards: i18n.cards(event.cards) });
+    case "sideGamePaid":
+      return say(event.game === "seven_deuce" ? lines.sevenDeuce : lines.stoodLast, { name, amount: Math.abs(event.payments.find((one) => one.seat === event.seat)?.amount ?? 0) });
+    case "standingChanged":
+      return event.players.length > 0 && event.standing.length === event.players.length ? lines.allStand : null;
     case "tableLocked":
       return say(event.locked ? lines.locked : lines.unlocked, { name });
     case "requestDeclined":

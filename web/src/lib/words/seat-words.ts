@@ -40,6 +40,7 @@ export function seatLabel(i18n: I18n, view: SeatView): string {
     view.name,
     view.bot === null ? null : seat.bot,
     view.host ? seat.host : null,
+    view.stands ? seat.stands : null,
     view.puck === null ? view.position : pucks[view.puck],
     i18n.say(seat.stack, { stack: view.stack }),
     view.bet > 0 ? i18n.say(seat.bet, { bet: view.bet }) : null,

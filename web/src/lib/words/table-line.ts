@@ -1,6 +1,6 @@
 /** The line below the board: what is waited for, what happened last, who won. */
 import { awaitedLines } from "./awaited";
-import { settlementLines } from "./event-line";
+import { eventLine, settlementLines } from "./event-line";
 import { brief, tight, type I18n } from "./i18n";
 import { BRIEF_NAME, TIGHT_NAME, type Line } from "./log-lines";
 import { columnsOf, withShortNames } from "./names";
@@ -29,7 +29,9 @@ function wonLines(i18n: I18n, paid: TableState): readonly string[] {
   const tightly = withShortNames(state, TIGHT_NAME);
   const short = settlementLines(tight(i18n), tightly);
   const bare = settlementLines(tight(i18n), withoutHands(tightly));
-  const all = [full, short].map((pots) => pots.join(i18n.words.common.between));
+  const beside = (how: I18n, known: TableState) => (paid.hand?.beside ?? []).flatMap((event) => eventLine(how, known, event) ?? []);
+  const also = [beside(brief(i18n), withShortNames(state, BRIEF_NAME)), beside(tight(i18n), tightly)];
+  const all = [full, short].map((pots, place) => [...pots, ...(also[place] ?? [])].join(i18n.words.common.between));
   return [...all, ...[full, short, bare].flatMap((pots) => pots.slice(0, 1)), ...splitLine(brief(i18n), state)].filter((line) => line !== "");
 }
 
