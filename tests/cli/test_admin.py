@@ -11,7 +11,7 @@ from typing import Any
 import httpx
 import pytest
 
-from feltroom.cli.admin_report import show_people
+from feltroom.cli.admin_report import show_online, show_people, show_tables
 from feltroom.cli.main import main
 from tests.faults.crowd import running
 from tests.server.harness import Player, open_socket
@@ -56,6 +56,8 @@ def test_a_room_is_looked_after_from_the_terminal(
     assert httpx.get(f"{room}/api/me", headers=headers).json()["code"] == "banned"
     listed = json.loads(admin(tmp_path, "bans", "--json", "--room", room).stdout)
     assert [ban["why"] for ban in listed["bans"]] == ["shouts"]
+    said = admin(tmp_path, "end-sessions", entered["account"], "--why", "lost", "--room", room)
+    assert said.stdout == "signed out of 1 device or program\n"
     said = admin(tmp_path, "unban", "nobody", "--why", "a slip", "--room", room)
     assert (said.returncode, said.stderr.split(" (")[0]) == (2, "feltroom admin: refused: no_such_person")
     assert "feltroom admin people" in said.stderr and len(said.stderr.splitlines()) == 1
@@ -90,6 +92,8 @@ def test_a_room_is_looked_after_from_the_terminal(
     old = key.read_text()
     made = admin(tmp_path, "key")
     assert made.stdout.split() == [key.read_text().strip(), str(key)] and key.read_text() != old
+    made = admin(tmp_path, "key", "--json")
+    assert json.loads(made.stdout) == {"key": key.read_text().strip(), "file": str(key)}
     refused = httpx.get(f"{room}/api/admin/overview", headers={"x-feltroom-admin-key": old.strip()})
     assert refused.json()["code"] == "wrong_key"
     assert admin(tmp_path, "overview", "--room", room).returncode == 0
@@ -164,6 +168,12 @@ def test_a_wrong_argument_gets_one_line_and_status_two(
     assert main(["admin", *arguments]) == 2
     errors = capsys.readouterr().err
     assert said in errors and len(errors.splitlines()) == 1
+
+
+def test_nodes_that_did_not_answer_are_named_in_every_list() -> None:
+    for show in (show_people, show_online, show_tables):
+        said = show({"people": [], "tables": [], "missing": ["kitchen"]})
+        assert said.endswith("\nwithout kitchen: no answer")
 
 
 def test_a_ban_without_an_end_is_for_good() -> None:

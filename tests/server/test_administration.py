@@ -1,6 +1,7 @@
 """Looking after a house: what the owner's key opens, and what each measure does to somebody who fights back."""
 
 import asyncio
+import logging
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -232,7 +233,7 @@ def test_a_notice_is_shown_to_everybody_and_kept_over_a_restart(tmp_path: Path) 
 
 
 @pytest.mark.everywhere
-def test_in_maintenance_no_new_hand_and_no_new_table_begins(tmp_path: Path) -> None:
+def test_in_maintenance_no_new_hand_and_no_new_table_begins(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
     async def scenario() -> None:
         async with looked_after(tmp_path) as server:
             ann = await server.enter("Ann")
@@ -259,6 +260,7 @@ def test_in_maintenance_no_new_hand_and_no_new_table_begins(tmp_path: Path) -> N
             for kind in ("resume", "nextHand"):
                 assert (await here.ask(kind, table))["code"] == "maintenance"
             assert (await ann.call("POST", "/api/tables", {"preset": "solo"})).json()["code"] == "maintenance"
+            assert [line.getMessage() for line in caplog.records if line.levelno > logging.INFO] == [], "nothing failed"
             await done(server, "maintenance", on=False, why="done")
             await here.wait_event("tableResumed")
 

@@ -17,6 +17,7 @@ from feltroom.cli.admin_report import (
     LIMITS,
     show_audit,
     show_bans,
+    show_ended,
     show_limits,
     show_online,
     show_overview,
@@ -63,6 +64,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of the command."""
     commands = parser.add_subparsers(dest="measure", metavar="MEASURE", required=True)
     key = commands.add_parser("key", help="make a new owner's key; the old one is good for nothing from now on")
+    key.add_argument("--json", action="store_true", help="the key and its file as JSON")
     _add_key(key)
     for name, measure in MEASURES.items():
         one = commands.add_parser(name, help=measure.about, description=measure.about)
@@ -144,7 +146,8 @@ def _make_key(arguments: argparse.Namespace) -> int:
     file = admin_key_file(arguments.key_file, arguments.database)
     if file is None:
         raise UsageError("--key-file is off: there is no file to write a key to")
-    print(f"{file.make()}\n{file.path}")
+    key, path = file.make(), str(file.path)
+    print(json.dumps({"key": key, "file": path}, ensure_ascii=False, indent=2) if arguments.json else f"{key}\n{path}")
     return 0
 
 
@@ -259,7 +262,7 @@ MEASURES = {
         "POST",
         _of_person("end-sessions"),
         _nothing,
-        show=lambda answer: said(f"signed out of {answer['tokens']} devices and programs"),
+        show=show_ended,
         needs_why=True,
     ),
     "rename": _Measure(

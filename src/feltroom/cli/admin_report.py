@@ -92,7 +92,13 @@ def show_people(answer: Any) -> str:
         )
         for one in answer["people"]
     ]
-    return _headed(("account", "nickname", "came", "", ""), rows, nothing="nobody was found")
+    return _headed(("account", "nickname", "came", "", ""), rows, nothing="nobody was found") + _missing(answer)
+
+
+def show_ended(answer: Any) -> str:
+    """How many devices and programs were signed out."""
+    number = answer["tokens"]
+    return said(f"signed out of {number} {'device or program' if number == 1 else 'devices and programs'}")
 
 
 def show_bans(answer: Any) -> str:

@@ -17,6 +17,7 @@ from feltroom.rooms.api.router import Found, find
 from feltroom.rooms.house import House
 from feltroom.rooms.ports.neighbours import Elsewhere, Unreachable
 
+_FAULTS = frozenset({Code.INTERNAL, Code.STORAGE_FAILED, Code.LOG_DAMAGED})  # of the house, not of who asks
 _log = getLogger("feltroom.api")
 
 
@@ -40,7 +41,7 @@ async def answer(
         return HttpResponse(HTTPStatus.BAD_REQUEST)  # nobody is there to read it
     except Exception as error:
         failure = failure_of(error)
-        if failure.status >= HTTPStatus.INTERNAL_SERVER_ERROR:
+        if failure.code in _FAULTS:
             _log.exception("%s %s failed", bound.endpoint.method, bound.endpoint.path)
         else:
             request_name = f"{bound.endpoint.method} {bound.endpoint.path}"
