@@ -1,5 +1,6 @@
 /** Settings of this device: stored locally with a schema version, read with tolerance, sent to nobody. */
 import { isLanguage, type Language } from "../words/i18n";
+import { parseSizes, SIZE_BOUNDS } from "../dock/own-sizes";
 import type { Pace } from "../protocol";
 
 export type Think = "normal" | "short" | "off";
@@ -24,6 +25,9 @@ export interface Settings {
   readonly theme: Theme;
   /** No chat at tables. */
   readonly muted: boolean;
+  /** Sizes on the quick keys: big blinds before the flop, percent of the pot after it; none means the usual ones. */
+  readonly sizesBefore: readonly number[];
+  readonly sizesAfter: readonly number[];
   /** Pictures that players show or throw. */
   readonly reactions: boolean;
   readonly soloStack: number;
@@ -54,6 +58,8 @@ export const DEFAULTS: Settings = {
   notices: false,
   theme: "dark",
   muted: false,
+  sizesBefore: [],
+  sizesAfter: [],
   reactions: true,
   soloStack: 1000,
   soloSmallBlind: 5,
@@ -99,6 +105,8 @@ export function parseSettings(text: string | null, migrations: readonly Migratio
     notices: flag(fields.notices) ?? DEFAULTS.notices,
     theme: oneOf(fields.theme, ["dark", "light"]) ?? DEFAULTS.theme,
     muted: flag(fields.muted) ?? DEFAULTS.muted,
+    sizesBefore: sizes(fields.sizesBefore, SIZE_BOUNDS.before) ?? DEFAULTS.sizesBefore,
+    sizesAfter: sizes(fields.sizesAfter, SIZE_BOUNDS.after) ?? DEFAULTS.sizesAfter,
     reactions: flag(fields.reactions) ?? DEFAULTS.reactions,
     soloStack: wholeNumber(fields.soloStack, 1, 1e12) ?? DEFAULTS.soloStack,
     ...blinds(fields),
@@ -193,6 +201,10 @@ function volumes(value: unknown): readonly [number, number] | null {
   if (!Array.isArray(value)) return null;
   const [effects, music] = [volume(value[0]), volume(value[1])];
   return effects === null || music === null || effects + music === 0 ? null : [effects, music];
+}
+
+function sizes(value: unknown, bounds: readonly [number, number]): readonly number[] | null {
+  return Array.isArray(value) ? parseSizes(value.map(String).join(" "), bounds) : null;
 }
 
 function wholeNumber(value: unknown, least: number, most: number): number | null {

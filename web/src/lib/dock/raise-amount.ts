@@ -17,7 +17,9 @@ export interface RaiseOptions {
 }
 
 export interface QuickAmount {
-  readonly key: "min" | "half" | "pot" | "max";
+  readonly key: "min" | "half" | "pot" | "max" | `own-${number}`;
+  /** The name of a size of one's own. */
+  readonly size?: string | undefined;
   readonly putIn: number;
   readonly allIn: boolean;
 }
@@ -54,18 +56,18 @@ export function raiseOptions(legal: Legal, chip = 1, straddle = 0): RaiseOptions
   };
 }
 
-function quick(key: QuickAmount["key"], legal: Legal, putIn: number): QuickAmount {
-  return { key, putIn, allIn: putIn === legal.stack };
+export function quick(key: QuickAmount["key"], legal: Legal, putIn: number, size?: string): QuickAmount {
+  return { key, size, putIn, allIn: putIn === legal.stack };
 }
 
 /** Call, then raise by a part of what the pot is then, as far as that is legal. */
-function potSized(legal: Legal, options: Pick<RaiseOptions, "minTo" | "maxTo" | "chip">, part: number): number {
+export function potSized(legal: Legal, options: Pick<RaiseOptions, "minTo" | "maxTo" | "chip">, part: number): number {
   const { bet, price, pot } = legal;
   const to = bet + price + (pot + price) * part;
   return clampTo(Math.floor(to / options.chip) * options.chip, options) - bet;
 }
 
-function clampTo(to: number, options: Pick<RaiseOptions, "minTo" | "maxTo">): number {
+export function clampTo(to: number, options: Pick<RaiseOptions, "minTo" | "maxTo">): number {
   return Math.max(options.minTo, Math.min(options.maxTo, to));
 }
 
