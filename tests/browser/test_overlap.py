@@ -3,7 +3,7 @@
 Every table is shown with the longest names and the biggest amounts, 2 to 9 players, four sizes, four languages.
 """
 
-from itertools import groupby
+from itertools import groupby, product
 from typing import TYPE_CHECKING
 
 import pytest
@@ -53,57 +53,47 @@ Combination = tuple[Scene, int, tuple[int, int], str, str]
 
 
 def sample() -> list[Combination]:
-    """Two combinations of each scene: the fullest table on the smallest phone, and one of another size."""
-    fullest = [
-        (scene, PLAYERS[-1], SIZES[0], LANGUAGES[(step // 2) % 4], NAMES[step % 2]) for step, scene in enumerate(SCENES)
+    """The fullest scenes once, in turns in every language with both kinds of names.
+
+    On the smallest phone, or for one of them on a bigger one.
+    """
+    return [
+        (scene, PLAYERS[-1], SIZES[2 if scene is Scene.CHAT_FACE_UP else 0], LANGUAGES[step // 2], NAMES[step % 2])
+        for step, scene in enumerate(FULLEST)
     ]
-    others = [
-        (
-            scene,
-            PLAYERS[(3 * step) % 8],
-            SIZES[1 + step % 3],
-            LANGUAGES[(step + step // 4) % 4],
-            NAMES[(step // 2 + 1) % 2],
-        )
-        for step, scene in enumerate(SCENES)
-    ]
-    return list(dict.fromkeys([*fullest, *others]))
 
 
 def everywhere() -> list["ParameterSet"]:
-    """Every scene with every number of players and both kinds of names: in all languages at the fullest table, else in
-    turns, so that every scene and every number of players meets each language with both."""
+    """Every scene with every number of players: at the fullest table in all languages with both kinds of names, else in
+    turns, so that every number of players meets each language with both."""
+    spoken = [(language, name) for name in NAMES for language in LANGUAGES]
     return [
-        pytest.param(scene, players, language, name, id=f"{scene.name.lower()}-{players}-{language}-{kind}")
+        pytest.param(scene, players, language, name, id=f"{scene.name.lower()}-{players}-{language}-{kind_of(name)}")
         for place, scene in enumerate(SCENES)
         for players in PLAYERS
-        for turn, (name, kind) in enumerate(zip(NAMES, ("latin", "chinese"), strict=True))
-        for step, language in enumerate(LANGUAGES)
-        if players == PLAYERS[-1] or (place + players + 2 * turn) % 4 == step
+        for turn, (language, name) in enumerate(spoken)
+        if players == PLAYERS[-1] or (place + players) % len(spoken) == turn
     ]
 
 
-def low_sample() -> list[Combination]:
-    """Every low size with the fullest table, each scene about as often."""
+def everywhere_low() -> list["ParameterSet"]:
+    """The scenes for low screens at the fullest table and heads-up, in every language, with one kind of name each."""
     return [
-        (LOW_SCENES[place % 5], PLAYERS[-1], size, LANGUAGES[place % 4], NAMES[place % 2])
-        for place, size in enumerate(LOW_SIZES)
+        pytest.param(scene, players, language, name, id=f"{scene.name.lower()}-{players}-{language}-{kind_of(name)}")
+        for place, scene in enumerate(LOW_SCENES)
+        for turn, players in enumerate((PLAYERS[-1], PLAYERS[0]))
+        for step, language in enumerate(LANGUAGES)
+        for name in [NAMES[(place + turn + step) % 2]]
     ]
 
 
-def short_sample() -> list[Combination]:
-    """The fullest scenes once: on the smallest phone, or for one of them on a bigger one."""
-    return [one for one in sample() if one[0] in FULLEST and (one[2] == SIZES[0]) != (one[0] is Scene.CHAT_FACE_UP)]
-
-
-def rest_of_the_sample() -> list[Combination]:
-    """What only make test-long looks at."""
-    return [one for one in sample() if one not in short_sample()]
+def kind_of(name: str) -> str:
+    return "latin" if name == LATIN else "chinese"
 
 
 def named(combination: Combination) -> str:
     scene, players, (width, height), language, name = combination
-    return f"{scene.name.lower()}-{players}-{width}x{height}-{language}-{'latin' if name == LATIN else 'chinese'}"
+    return f"{scene.name.lower()}-{players}-{width}x{height}-{language}-{kind_of(name)}"
 
 
 def open_scene(open_phone: OpenPhone, combination: Combination) -> Page:
@@ -194,16 +184,19 @@ def check_sizes(open_phone: OpenPhone, sizes: Sizes, scene: Scene, players: int,
     assert not found, "\n".join(found)
 
 
-def test_the_sample_holds_every_value_of_each_dimension() -> None:
-    for place, values in enumerate((SCENES, PLAYERS, SIZES, LANGUAGES, NAMES)):
-        assert {combination[place] for combination in sample()} == set(values)
-    for place, values in ((0, FULLEST), (3, LANGUAGES), (4, NAMES)):
-        assert {combination[place] for combination in short_sample()} == set(values)
+def test_the_samples_hold_every_value_of_each_dimension() -> None:
+    assert {(language, name) for *_, language, name in sample()} == set(product(LANGUAGES, NAMES))
     met = [one.values for one in everywhere()]
-    assert len({(scene, language, name) for scene, _, language, name in met}) == len(SCENES) * 4 * 2
-    assert len({(players, language, name) for _, players, language, name in met}) == len(PLAYERS) * 4 * 2
-    for place, values in enumerate((LOW_SCENES, LOW_SIZES, LANGUAGES, NAMES)):
-        assert {(combination[0], *combination[2:])[place] for combination in low_sample()} == set(values)
+    assert {one[:2] for one in met} == set(product(SCENES, PLAYERS))
+    assert {(one[0], *one[2:]) for one in met} == set(product(SCENES, LANGUAGES, NAMES))
+    assert {one[1:] for one in met} == set(product(PLAYERS, LANGUAGES, NAMES))
+    low = [one.values for one in everywhere_low()]
+    for pairs, values in (
+        ({(scene, language) for scene, _, language, _ in low}, product(LOW_SCENES, LANGUAGES)),
+        ({(scene, name) for scene, _, _, name in low}, product(LOW_SCENES, NAMES)),
+        ({(language, name) for *_, language, name in low}, product(LANGUAGES, NAMES)),
+    ):
+        assert pairs == set(values)
 
 
 @pytest.mark.parametrize("players", PLAYERS)
@@ -218,14 +211,13 @@ def test_scenes_add_up(players: int) -> None:
         assert message.pot <= BIGGEST and max(seat.stack for seat in message.seats if seat) <= most
 
 
-@pytest.mark.parametrize("combination", [*short_sample(), *long_only(*rest_of_the_sample())], ids=named)
+@pytest.mark.parametrize("combination", sample(), ids=named)
 def test_nothing_overlaps_at_the_fullest_table(open_phone: OpenPhone, combination: Combination) -> None:
     check(open_phone, combination)
 
 
-@pytest.mark.parametrize("combination", [low_sample()[0], *long_only(*low_sample()[1:])], ids=named)
-def test_nothing_overlaps_on_a_low_screen(open_phone: OpenPhone, combination: Combination) -> None:
-    check(open_phone, combination)
+def test_nothing_overlaps_on_a_low_screen(open_phone: OpenPhone) -> None:
+    check(open_phone, (Scene.YOUR_TURN, PLAYERS[-1], LOW_SIZES[0], "zh-CN", LATIN))
 
 
 @pytest.mark.long
@@ -237,10 +229,7 @@ def test_nothing_overlaps_in_any_scene_with_any_number_of_players(
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("name", NAMES, ids=["latin", "chinese"])
-@pytest.mark.parametrize("language", ["zh-CN", "en"])
-@pytest.mark.parametrize("players", [2, PLAYERS[-1]])
-@pytest.mark.parametrize("scene", LOW_SCENES, ids=lambda scene: scene.name.lower())
+@pytest.mark.parametrize(("scene", "players", "language", "name"), everywhere_low())
 def test_nothing_overlaps_on_any_low_screen(
     open_phone: OpenPhone, scene: Scene, players: int, language: str, name: str
 ) -> None:
