@@ -395,5 +395,7 @@ def test_ten_thousand_frames(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, ca
 
 
 @pytest.mark.long
-def test_a_million_frames(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture) -> None:
-    campaign(tmp_path, monkeypatch, caplog, 1_000_000)
+def test_a_hundred_thousand_frames(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    campaign(tmp_path, monkeypatch, caplog, 100_000)
