@@ -8,7 +8,7 @@ import sys
 import time
 from pathlib import Path
 
-PATIENCE = 30.0
+from tests.patience import PATIENCE
 
 
 def find_program() -> str:

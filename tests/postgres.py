@@ -16,7 +16,8 @@ from pathlib import Path
 
 import psycopg
 
-PATIENCE = 60.0
+from tests.patience import PATIENCE
+
 USER = "feltroom"
 _SETTINGS = {
     "max_connections": "100",

@@ -14,7 +14,6 @@ from tests.browser.phone import (
     LANGUAGES,
     NO_BROWSER,
     NO_SITE,
-    PATIENCE,
     SAVE_DATA,
     WIDEST_PHONE,
     OpenPhone,
@@ -26,6 +25,7 @@ from tests.browser.phone import (
 from tests.browser.phone_pool import PHONE, Device, PhonePool, Pooled, find_port
 from tests.browser.play import STILL
 from tests.browser.room_thread import OpenRoom, room_in_thread, site_is_built
+from tests.patience import PATIENCE
 
 
 @pytest.fixture(scope="package")

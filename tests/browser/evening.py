@@ -12,8 +12,9 @@ from playwright.sync_api import Locator, Page, expect
 from playwright.sync_api import TimeoutError as TookTooLong
 
 from tests.browser.page_log import frames
-from tests.browser.phone import PATIENCE, OpenPhone, act, part
+from tests.browser.phone import OpenPhone, act, part
 from tests.browser.play import STILL, wait_until
+from tests.patience import PATIENCE
 
 STACK = 2000
 MOST_MOVES = 200
@@ -26,6 +27,7 @@ _ASKED = f"{part('dock')} {act('muck')}"
 _BAR = part("turn-bar")
 _NEXT = act("next")
 _SHEET = part("sheet")
+_RAISING = f"{_SHEET} input[data-amount]"
 
 
 @dataclass
@@ -159,7 +161,7 @@ class Evening:
 
         if kind in ("fold", "main"):
             return friend.press_until(f"{part('dock')} {act(kind)}", counts, kind)
-        sheet = friend.find(_SHEET)
+        sheet = friend.find(_RAISING)  # no other: an all-in may end the hand and open its settlement
         friend.press_until(act("raise"), lambda: counts() or sheet.count() > 0, "raising")
         if counts():  # there was one amount alone
             return None

@@ -17,7 +17,6 @@ NO_BROWSER = f"The browser tests need Chromium or Chrome on the PATH (on Debian:
 NO_SITE = "The browser tests need the built site: run make web."
 SETTINGS_KEY = "feltroom.settings"
 WIDEST_PHONE = 600
-PATIENCE = 10.0  # seconds that a busy machine may need for what takes a moment
 Settings = Mapping[str, object]
 LANGUAGES = ("zh-CN", "zh-TW", "ja", "en")
 # All other tests speak zh-CN, so make test adds the language of long words; the rest is for make test-long.

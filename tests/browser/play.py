@@ -7,7 +7,8 @@ from time import monotonic
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.page_log import Frame, Message, frames, heard, said
-from tests.browser.phone import PATIENCE, act, make_table, open_table, part, sign_in
+from tests.browser.phone import act, make_table, open_table, part, sign_in
+from tests.patience import PATIENCE
 
 TRIES = 40
 HOLD_MS = 900

@@ -11,8 +11,8 @@ from websockets.sync.client import ClientConnection, connect
 
 from tests.browser.page_log import Message
 from tests.browser.room_thread import OpenRoom
+from tests.patience import PATIENCE
 
-PATIENCE = 10.0
 _numbers = itertools.count(1)
 
 

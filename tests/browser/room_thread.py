@@ -11,8 +11,7 @@ from typing import Any
 
 from feltroom.server.serve import Address, RoomServer, listen
 from feltroom.server.settings import ServerSettings
-
-PATIENCE = 20.0
+from tests.patience import PATIENCE
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,6 +15,7 @@ from tests.browser.other_browsers import OtherBrowser, firefox, firefox_path, we
 from tests.browser.phone import act, part, settings_script
 from tests.browser.room_thread import OpenRoom
 from tests.browser.static_host import static_host
+from tests.patience import PATIENCE
 
 pytestmark = pytest.mark.long
 
@@ -23,7 +24,6 @@ ENGINES: dict[str, tuple[bool, Callable[[Path], AbstractContextManager[OtherBrow
     "webkit": (webkit_paths() is not None, webkit),
 }
 PACKAGES = "firefox-esr, webkit2gtk-driver and xvfb"
-PATIENCE = 60.0
 RESTS = 0.45  # keys that have just changed
 TABLE = {"preset": "solo", "seed": 11, "players": 6, "level": "caller", "nextHand": "manual", "pace": "fast"}
 # Notes errors, and in every frame what is gone of the parts that are always there.

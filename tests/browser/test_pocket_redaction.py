@@ -10,13 +10,14 @@ from playwright.sync_api import Browser, Page, expect
 from feltroom import format_cards
 from tests.browser.foreign_python import copy_site
 from tests.browser.page_log import end_log, start_log
-from tests.browser.phone import NO_SITE, PATIENCE, SAVE_DATA, act, part, settings_script
+from tests.browser.phone import NO_SITE, SAVE_DATA, act, part, settings_script
 from tests.browser.play import QUICK, STILL, decide, shove, turn_or
 from tests.browser.pocket.device_page import screen_is, show, told_at
 from tests.browser.room_thread import site_is_built
 from tests.browser.static_host import static_host
 from tests.browser.worker_tap import WorkerTap
 from tests.marks import long_only
+from tests.patience import PATIENCE
 from tests.redaction.device import Posted, hunt_device, read_device
 from tests.redaction.device_plants import PLANTS, PULL_OUT, source_of
 from tests.redaction.truth import Truth

@@ -19,8 +19,7 @@ import pytest
 from feltroom.cli.main import main
 from feltroom.server.logs import reopen_logs, set_up_logs
 from tests.cli.test_serve import free_port, room
-
-PATIENCE = 20.0
+from tests.patience import PATIENCE
 
 
 def until(true: Callable[[], bool]) -> None:

@@ -9,8 +9,9 @@ import time
 from collections.abc import Sequence
 from pathlib import Path
 
+from tests.patience import PATIENCE
+
 DEPLOY = Path(__file__).parents[2] / "deploy"
-PATIENCE = 20.0
 _NODE = re.compile(r"( *server) 127\.0\.0\.1:8001 (.*;)\n(?: *server 127\.0\.0\.1:.*\n)*")
 
 

@@ -17,9 +17,9 @@ from feltroom.rooms.people.people import Person
 from feltroom.server.settings import ServerSettings
 from feltroom.storage.postgres_backend import engine_beside
 from tests.nats_server import NatsServer
+from tests.patience import PATIENCE
 from tests.server.harness import running
 
-PATIENCE = 30.0
 _PLACES = text("SELECT table_id, node FROM placements")
 
 

@@ -15,9 +15,8 @@ from tests.cluster.jumping_clock import JumpingClock
 from tests.cluster.wire import Wire
 from tests.faults.crowd import Started
 from tests.nats_server import NatsServer
+from tests.patience import PATIENCE
 from tests.postgres import USER, PostgresServer, failover_url
-
-PATIENCE = 30.0
 
 
 class NodeProcess(Started):

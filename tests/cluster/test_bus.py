@@ -10,8 +10,7 @@ import pytest
 from feltroom.cluster.bus import Bus, BusError, Servers, parse_servers
 from tests.marks import long_only
 from tests.nats_server import NatsServer, find_program
-
-PATIENCE = 20.0
+from tests.patience import PATIENCE
 
 
 class Ear:

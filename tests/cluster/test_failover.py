@@ -12,7 +12,7 @@ from feltroom.log.errors import StorageError
 from feltroom.rooms.house import House
 from feltroom.rooms.people.people import Person
 from feltroom.storage.verify import snapshot
-from tests.cluster.houses import PATIENCE, several_nodes
+from tests.cluster.houses import several_nodes
 from tests.cluster.nodes import running
 from tests.cluster.roaming import RoamingCrowd
 from tests.cluster.test_database_away import MOST_MOVED, moved
@@ -20,6 +20,7 @@ from tests.cluster.test_faults import Trial
 from tests.faults.audit import LogAudit, check_database
 from tests.faults.crowd import Memory
 from tests.nats_server import NatsServer
+from tests.patience import PATIENCE
 from tests.postgres import PostgresReplica, PostgresServer, failover_url, require_replica
 
 TABLES = 20

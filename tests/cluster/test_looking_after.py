@@ -12,11 +12,11 @@ import pytest
 from websockets.exceptions import WebSocketException
 
 from tests.cluster.nodes import NodeProcess, running
+from tests.patience import PATIENCE
 from tests.postgres import PostgresServer
 from tests.server.harness import Player, open_socket
 
 pytestmark = [pytest.mark.slow, pytest.mark.long]
-PATIENCE = 20.0
 
 
 async def ask(node: NodeProcess, key: Path, *words: str) -> Any:

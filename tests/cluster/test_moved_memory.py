@@ -7,8 +7,9 @@ import pytest
 
 from feltroom.rooms.room.room import Room
 from feltroom.table import events as on
-from tests.cluster.test_moving import PATIENCE, QUICK, follow, moved, node_of, two_nodes
+from tests.cluster.test_moving import QUICK, follow, moved, node_of, two_nodes
 from tests.nats_server import NatsServer
+from tests.patience import PATIENCE
 from tests.server.harness import Message, Player, Server
 from tests.server.routing import FAR, Routing, routed
 

@@ -23,12 +23,12 @@ from feltroom.rooms.ports.store import Records
 from feltroom.server.settings import ServerSettings
 from feltroom.steady_clock import SteadyClock
 from tests.nats_server import NatsServer
+from tests.patience import PATIENCE
 from tests.server.harness import Guest, Message, Player, Server, act_passively, is_own_turn, running
 from tests.server.routing import FAR, Driver, Routing, routed
 from tests.storage.harness import in_sql
 
 QUICK = {"pace": "off", "think": [0, 0], "nextHand": "manual"}
-PATIENCE = 20.0
 
 
 @pytest.fixture(autouse=True, params=[FAR])

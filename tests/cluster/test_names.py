@@ -11,10 +11,10 @@ import pytest
 from feltroom.cluster.join import new_name
 from tests.cluster.nodes import running
 from tests.cluster.roaming import RoamingCrowd
+from tests.patience import PATIENCE
 from tests.postgres import PostgresServer
 
 TABLES = 6
-PATIENCE = 30.0
 
 
 def test_a_name_is_never_given_twice() -> None:

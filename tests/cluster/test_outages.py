@@ -14,9 +14,9 @@ from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from tests.cluster.nodes import Cluster, NodeProcess, running
+from tests.patience import PATIENCE
 from tests.postgres import PostgresServer
 
-PATIENCE = 30.0
 OUTAGE_SECONDS = 5.0
 
 

@@ -20,13 +20,13 @@ import pytest
 
 from tests.cluster.balancer import Balancer, find_nginx
 from tests.nats_server import NatsServer
+from tests.patience import PATIENCE
 from tests.postgres import PostgresServer, find_programs
 
 pytestmark = pytest.mark.slow
 
 ROOT = Path(__file__).parents[2]
 PAGE = ROOT / "docs" / "scaling.md"
-PATIENCE = 60.0
 FOLDERS = ("/etc/", "/opt/", "/var/")
 # What is not run: packages and users of the machine.
 LEFT_OUT = ("apt-get install", "useradd", "python3 -m venv", "/opt/feltroom/bin/pip install")

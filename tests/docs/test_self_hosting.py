@@ -23,11 +23,11 @@ import pytest
 from feltroom.cli.main import make_parser
 from tests.cli.test_serve import free_port
 from tests.docs.test_units import values
+from tests.patience import PATIENCE
 
 ROOT = Path(__file__).parents[2]
 PAGE = (ROOT / "docs" / "self-hosting.md").read_text(encoding="utf-8")
 NAME = "cards.example.org"
-PATIENCE = 30.0
 CADDY = shutil.which("caddy")
 NGINX = shutil.which("nginx") or shutil.which("nginx", path="/usr/sbin")
 

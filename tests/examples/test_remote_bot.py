@@ -10,13 +10,13 @@ from pathlib import Path
 
 import pytest
 
+from tests.patience import PATIENCE
 from tests.server.evening import QUICK
 from tests.server.harness import Player, Server, events_in, is_own_turn, serving
 
 pytestmark = pytest.mark.slow  # it starts processes
 
 PROGRAM = Path(__file__).parents[2] / "examples" / "remote_bot.py"
-PATIENCE = 60.0
 
 
 async def start(*options: str, token: str = "") -> Process:

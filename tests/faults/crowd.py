@@ -24,8 +24,9 @@ import msgspec
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, WebSocketException
 
+from tests.patience import PATIENCE
+
 START_SECONDS = 60.0
-PATIENCE = 20.0
 TABLES_EACH = 10
 FRAMES = 38  # at once, a little less than the house allows
 FRAMES_A_SECOND = 19.0

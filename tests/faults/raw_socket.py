@@ -12,9 +12,9 @@ from typing import Any
 
 import msgspec
 
+from tests.patience import PATIENCE
 from tests.server.harness import Server, serving
 
-PATIENCE = 10.0
 CONT, TEXT, BINARY, CLOSE, PING, PONG = 0, 1, 2, 8, 9, 10
 KEY = b64encode(bytes(16)).decode()
 _dialled: list["RawSocket"] = []

@@ -16,7 +16,8 @@ from feltroom.server.net import transport
 from feltroom.server.serve import allow_many_files
 from tests.faults.raw_socket import CLOSE, PING, PONG, TEXT, RawSocket, attacked, frame, message, wait_until
 from tests.marks import long_only
-from tests.server.harness import PATIENCE, Server
+from tests.patience import PATIENCE
+from tests.server.harness import Server
 from tests.server.test_playing import play_until
 
 QUICK: dict[str, Any] = {"pace": "off", "think": [0, 0]}

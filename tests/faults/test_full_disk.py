@@ -9,9 +9,9 @@ import httpx
 import pytest
 
 from tests.faults.crowd import Started, command_line
+from tests.patience import PATIENCE
 
 pytestmark = pytest.mark.slow
-PATIENCE = 30.0
 
 
 def until(true: Callable[[], bool]) -> None:

@@ -30,6 +30,7 @@ from feltroom.rooms.tables.table_reader import read_table
 from feltroom.server.net import transport
 from tests.contract.samples import SAMPLES
 from tests.faults.raw_socket import BINARY, CLOSE, CONT, PING, PONG, TEXT, RawSocket, attacked, frame, message
+from tests.patience import PATIENCE
 from tests.server.harness import Guest, Server, act_passively
 
 PLENTY = Rate(burst=10**9, per_second=10**9)
@@ -37,7 +38,6 @@ QUICK: dict[str, Any] = {"pace": "off", "think": [0, 0]}
 BATCH = 100
 NAMES = ("Anna", "Ben", "Mallory", "Marvin", "Moloch", "Medusa", "Morgana")
 MOST_GROWTH = 64 * 2**20
-PATIENCE = 30.0
 PIECES = (
     b"null", b"true", b"-1", b"1e400", b"1.0", b"-0", b"NaN", b"9" * 30, b'""', b'"\\ud800"', b"[]", b"{}", b"[" * 50,
     b'{"type":"ping"}', b'"type":"act",', b'"id":"1",', b"\x00", b"\xff", b"\\", b'"', b"}", b"{", b",", b":",

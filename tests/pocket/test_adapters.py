@@ -25,9 +25,9 @@ from feltroom.server.adapters.work_threads import WorkThreads
 from feltroom.table import PRESETS, BotSpec, Pace, Table
 from feltroom.table.commands import BotDecided, BotFailed, Start
 from feltroom.table.turn import PendingBot
+from tests.patience import PATIENCE
 from tests.table.driver import NOW
 
-PATIENCE = 10.0
 WORKS: list[Callable[[], Work]] = [WorkThreads, LoopWork]
 both_works = pytest.mark.parametrize("make", WORKS, ids=["threads", "loop"])
 both_passwords = pytest.mark.parametrize("passwords", [ScryptPasswords(), PlainPasswords()], ids=["scrypt", "plain"])

@@ -11,9 +11,9 @@ from feltroom.pocket.device import Device
 from feltroom.pocket.device_store import DeviceStore
 from feltroom.rooms.ports.clock import Clock
 from feltroom.steady_clock import SteadyClock
+from tests.patience import PATIENCE
 from tests.pocket.disks import DictDisk
 
-PATIENCE = 20.0
 STREAM = 1
 YEAR = 365 * 24 * 3600 * 1000
 MINUTE = 60_000

@@ -23,11 +23,12 @@ from feltroom.server.adapters.bot_thread import BotThread
 from feltroom.server.logs import JsonLines, ShortLines
 from feltroom.table.config import BotSpec
 from feltroom.table.events import HandVoided
+from tests.patience import PATIENCE
 from tests.redaction.fixed import Entropy, ManualClock, Plant, without_chance
 from tests.redaction.received import Piece, Received
 from tests.redaction.tap import tapping
 from tests.redaction.truth import Truth, read_truth
-from tests.server.harness import PATIENCE, Guest, Message, Player, Server, serving
+from tests.server.harness import Guest, Message, Player, Server, serving
 from tests.server.routing import current
 
 SETTINGS: dict[str, object] = {

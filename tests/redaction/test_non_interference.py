@@ -20,8 +20,11 @@ FEW_HANDS = 3
 
 
 def check_evening(folder: Path, *, seed: int, viewers: tuple[str, ...], hands: int) -> None:
-    """Ann has two tabs. Ben's line drops and they resume; Cai comes back for the whole table. Dee leaves after two hands
-    and Nia, who watched until then, takes their seat. Sam only watches. The last hand of an evening is void."""
+    """Spend an evening, and for each viewer its twin.
+
+    Ann has two tabs. Ben's line drops and they resume; Cai comes back for the whole table. Dee leaves after two hands
+    and Nia, who watched until then, takes their seat. Sam only watches. The last hand of an evening is void.
+    """
     record = spend_evening(folder / "one", seed=seed, hands=hands, readers=viewers)
     hunter = Hunter(record.truth)
     for name, received in record.received.items():

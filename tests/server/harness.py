@@ -29,10 +29,10 @@ from feltroom.rooms.ports.hand_log import NoHandLog
 from feltroom.server.serve import Address, RoomServer, listen
 from feltroom.server.settings import ServerSettings
 from feltroom.steady_clock import SteadyClock
+from tests.patience import PATIENCE
 from tests.server.in_process import HouseTransport, LocalSocket
 from tests.server.routing import DRIVER, FRONT, Driver, Front, current
 
-PATIENCE = 10.0
 _numbers = itertools.count(1)  # ids are told apart by person, not by connection
 Message = dict[str, Any]
 

@@ -17,7 +17,8 @@ from feltroom.contract.refusals import Refusal
 from feltroom.deal.weights import WeightTable, mode_weights
 from feltroom.rooms.dense.reports import DEALS, MOST_WAITING, DenseReports, deal_and_draw
 from feltroom.server.adapters.work_threads import WorkThreads
-from tests.server.harness import PATIENCE, Guest, serving
+from tests.patience import PATIENCE
+from tests.server.harness import Guest, serving
 
 PAIRS = {rank * 2: 1.0 for rank in "AKQJT98765432"}
 THIN = {"AA": 1.0, "KK": 1.0, "AKs": 1.0, "AKo": 1.0}

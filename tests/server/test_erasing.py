@@ -12,12 +12,12 @@ from feltroom.rooms.ports.store import Records
 from feltroom.storage.schema import metadata
 from feltroom.storage.sql_records import connection_of
 from feltroom.storage.verify import verify_database
+from tests.patience import PATIENCE
 from tests.server.evening import STEPS, play_hand, sit_down
 from tests.server.harness import Guest, Player, Server, act_passively, events_in, is_own_turn, serving
 from tests.server.routing import current
 from tests.server.test_administration import Key, admin, code_of, done, shown
 
-PATIENCE = 20.0
 NICKNAME = "Kropotkina"
 WORDS = "my secret opinion"
 

@@ -9,7 +9,8 @@ from websockets.exceptions import WebSocketException
 
 from feltroom.rooms.rates import Rate
 from tests.marks import long_only
-from tests.server.harness import PATIENCE, Guest, Player, Server, serving
+from tests.patience import PATIENCE
+from tests.server.harness import Guest, Player, Server, serving
 from tests.server.test_administration import Key, done, shown
 
 pytestmark = pytest.mark.not_in_memory  # what is fought with are real sockets, and requests that overlap

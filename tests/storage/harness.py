@@ -17,10 +17,10 @@ from feltroom.storage.packer import Batch, next_table, pack_some, write_packed
 from feltroom.storage.sql_records import connection_of
 from feltroom.storage.sql_store import SqlStore
 from feltroom.table import Table
+from tests.patience import PATIENCE
 from tests.storage.sessions import Call
 
 T = TypeVar("T")
-PATIENCE = 30
 
 
 def url_of(where: Path | str) -> str:

@@ -16,10 +16,9 @@ from feltroom.storage.backup import make_backup, restore
 from feltroom.storage.migrate import HEAD
 from feltroom.storage.schema import tables
 from feltroom.storage.sql_store import SqlStore
+from tests.patience import PATIENCE
 from tests.storage.harness import append_all, commits_of, in_sql, load_table, open_store, restored, write
 from tests.storage.sessions import play
-
-PATIENCE = 30.0
 
 
 def add_table(store: SqlStore, name: str) -> None:

@@ -14,7 +14,8 @@ from feltroom.log.errors import StaleAppend, StorageError
 from feltroom.storage.group_writer import Unwritable
 from feltroom.storage.sql_store import SqlStore
 from feltroom.table import events as on
-from tests.storage.harness import PATIENCE, append, append_all, commits_of, in_sql, load_table, restored, write
+from tests.patience import PATIENCE
+from tests.storage.harness import append, append_all, commits_of, in_sql, load_table, restored, write
 from tests.storage.sessions import play
 
 

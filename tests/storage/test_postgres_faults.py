@@ -21,9 +21,9 @@ from feltroom.storage.sql_records import connection_of
 from feltroom.storage.sql_store import SqlStore
 from feltroom.table import events as on
 from tests.marks import long_only
+from tests.patience import PATIENCE
 from tests.postgres import PostgresServer
 from tests.storage.harness import (
-    PATIENCE,
     append,
     append_all,
     commits_of,

@@ -20,9 +20,9 @@ from feltroom.storage.migrate import HEAD, migrate_postgres
 from feltroom.storage.schema import metadata
 from feltroom.storage.sql_store import SqlStore
 from tests.marks import long_only
+from tests.patience import PATIENCE
 from tests.postgres import PostgresServer
 from tests.storage.harness import (
-    PATIENCE,
     append_all,
     at_once,
     commits_of,

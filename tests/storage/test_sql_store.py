@@ -10,8 +10,8 @@ from sqlalchemy import Connection, text
 
 from feltroom.log.errors import CorruptLog, StorageError
 from feltroom.storage.sql_store import SqlStore
+from tests.patience import PATIENCE
 from tests.storage.harness import (
-    PATIENCE,
     append_all,
     commits_of,
     in_sql,
