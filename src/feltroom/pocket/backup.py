@@ -41,11 +41,12 @@ from feltroom.version import __version__
 NAME = "feltroom-backup"
 VERSION = 1
 MOST_BYTES = 2**28
-"""No more is unpacked: 20,000 hands of a full table take a quarter of it."""
+"""No more is unpacked: 20,000 hands at a table of six take half of it."""
 
 Kept = dict[str, bytes]
 _lengths = Struct(">HI")
 _MOST_HEADER = 4096
+_PIECE, _MOST_PLAIN = 2**16, 2**18  # bytes that are unpacked at once, before and after
 
 
 class BackupCode(Enum):
@@ -225,25 +226,50 @@ class _Packer:
 
 
 def _unpack(body: memoryview, header: BackupHeader) -> Iterator[tuple[str, bytes]]:
+    """The rows of a file, each as soon as it is unpacked: a phone has no space for all of it twice."""
+    waiting = bytearray()
+    number = 0
+    for plain in _plain(body, header):
+        waiting += plain
+        place = 0
+        while place + _lengths.size <= len(waiting):
+            name, size = _lengths.unpack_from(waiting, place)
+            start = place + _lengths.size
+            if start + name + size > len(waiting):
+                break
+            place = start + name + size
+            key = bytes(waiting[start : start + name])
+            if not key.isascii():
+                raise BackupRefused(BackupCode.DAMAGED, row=number)
+            yield key.decode("ascii"), bytes(waiting[start + name : place])
+            number += 1
+        del waiting[:place]
+    if waiting:
+        raise BackupRefused(BackupCode.DAMAGED, row=number)
+
+
+def _plain(body: memoryview, header: BackupHeader) -> Iterator[bytes]:
+    """The bytes of a file, unpacked piece by piece; there are as many as its first line says."""
     if header.size > MOST_BYTES:
         raise BackupRefused(BackupCode.TOO_LARGE, megabytes=header.size >> 20, most=MOST_BYTES >> 20)
-    unpacked = zlib.decompressobj()
-    try:
-        plain = unpacked.decompress(body, header.size + 1)
-    except zlib.error as error:
-        raise BackupRefused(BackupCode.DAMAGED, byte=0) from error
-    if len(plain) != header.size or unpacked.unconsumed_tail or not unpacked.eof or unpacked.unused_data:
-        raise BackupRefused(BackupCode.DAMAGED, byte=len(plain))
-    place, number = 0, 0
-    while place < len(plain):
-        start = place + _lengths.size
-        name, size = _lengths.unpack_from(plain, place) if start <= len(plain) else (0, len(plain))
-        place = start + name + size
-        key = plain[start : start + name]
-        if place > len(plain) or not key.isascii():
-            raise BackupRefused(BackupCode.DAMAGED, row=number)
-        yield key.decode("ascii"), plain[start + name : place]
-        number += 1
+    unpacking = zlib.decompressobj()
+    done = 0
+    for start in range(0, len(body), _PIECE):
+        packed: bytes | memoryview = body[start : start + _PIECE]
+        while True:
+            try:
+                plain = unpacking.decompress(packed, _MOST_PLAIN)
+            except zlib.error as error:
+                raise BackupRefused(BackupCode.DAMAGED, byte=done) from error
+            packed = unpacking.unconsumed_tail
+            done += len(plain)
+            if done > header.size:
+                raise BackupRefused(BackupCode.DAMAGED, byte=done)
+            if not plain and not packed:
+                break
+            yield plain
+    if done != header.size or not unpacking.eof or unpacking.unused_data:
+        raise BackupRefused(BackupCode.DAMAGED, byte=done)
 
 
 def _check(kept: Kept) -> Iterator[int]:

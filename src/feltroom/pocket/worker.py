@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from feltroom.pocket.backup_progress import Progress
 
 _DROPPED = -1
+_PIECE = 2**22  # bytes
 
 
 class Buffer(Protocol):
@@ -48,8 +49,11 @@ class Host(Protocol):
         """Read all rows whose keys begin so; None if the browser refuses to keep any."""
         ...
 
-    async def write(self, keys: str, sizes: object, values: object) -> str:
-        """Write rows, all or none; return why not, "full" or another word, or nothing."""
+    def stage(self, keys: str, sizes: object, values: object) -> None:
+        """Take rows that are written with the next `write`."""
+
+    async def write(self) -> str:
+        """Write the rows that were taken, all or none; return why not, "full" or another word, or nothing."""
         ...
 
     def heard(self, stream: int, text: str) -> None:
@@ -80,10 +84,9 @@ class BrowserDisk:
 
     async def write(self, batch: Sequence[tuple[str, bytes | None]]) -> None:
         """Write rows, all or none; DiskFull or DiskRefused if that cannot be done."""
-        keys = "".join([f"{key}\n" for key, _ in batch])
-        sizes = b"".join([_number(_DROPPED if value is None else len(value)) for _, value in batch])
-        values = b"".join([value for _, value in batch if value is not None])
-        why = await self._host.write(keys, to_js(sizes), to_js(values))
+        for piece in _pieces(batch):
+            self._host.stage(*_pack(piece))
+        why = await self._host.write()
         if why == "full":
             raise DiskFull
         if why:
@@ -191,6 +194,28 @@ def encode_result(result: "Imported | StorageError") -> str:
     if isinstance(result, StorageError):
         return json.dumps({"code": "other", "details": {}})
     return json.dumps(asdict(result))
+
+
+def _pieces(batch: Sequence[tuple[str, bytes | None]]) -> Iterator[list[tuple[str, bytes | None]]]:
+    """A batch in pieces that are small enough to be copied: that of a backup is as large as all that is played."""
+    piece: list[tuple[str, bytes | None]] = []
+    size = 0
+    for key, value in batch:
+        piece.append((key, value))
+        size += 0 if value is None else len(value)
+        if size > _PIECE:
+            yield piece
+            piece, size = [], 0
+    if piece:
+        yield piece
+
+
+def _pack(batch: Sequence[tuple[str, bytes | None]]) -> tuple[str, object, object]:
+    """Rows as they cross the border."""
+    keys = "".join([f"{key}\n" for key, _ in batch])
+    sizes = b"".join([_number(_DROPPED if value is None else len(value)) for _, value in batch])
+    values = b"".join([value for _, value in batch if value is not None])
+    return keys, to_js(sizes), to_js(values)
 
 
 def _number(number: int) -> bytes:

@@ -10,7 +10,7 @@ import { openPartStore, withMemory, type PartStore } from "./part-store";
 import { becomeOnlyOne } from "./only-one";
 import { loadParts, startPython, type Python } from "./python";
 import { diskName, lockName } from "./names";
-import { joinRows, splitRows, type Rows } from "./rows";
+import { joinRows, splitRows, type Row, type Rows } from "./rows";
 
 /** The device's house in Python (`PocketWorker` in `feltroom/pocket/worker.py`). */
 interface Device {
@@ -145,9 +145,17 @@ function lose(): void {
 
 async function openHouse(python: Python, name: string, nickname: string): Promise<Device> {
   const disk = await openDisk(name).catch(() => null);
+  let staged: Row[] = [];
   const host = {
     scan: (prefix: string): Promise<Rows | undefined> => scan(disk, prefix),
-    write: (keys: string, sizes: Uint8Array, values: Uint8Array): Promise<string> => write(disk, keys, sizes, values),
+    stage: (keys: string, sizes: Uint8Array, values: Uint8Array): void => {
+      for (const row of splitRows(keys, sizes, values)) staged.push(row);
+    },
+    write: (): Promise<string> => {
+      const batch = staged;
+      staged = [];
+      return write(disk, batch);
+    },
     heard: (stream: number, text: string) => post({ type: "heard", stream, text }),
     closed: (stream: number) => post({ type: "closed", stream }),
     progressed: (done: number, total: number) => post({ type: "progress", done, total }),
@@ -167,10 +175,10 @@ async function scan(disk: IndexedDisk | null, prefix: string): Promise<Rows | un
 }
 
 /** Why rows were not written; empty if they were. */
-async function write(disk: IndexedDisk | null, keys: string, sizes: Uint8Array, values: Uint8Array): Promise<string> {
+async function write(disk: IndexedDisk | null, batch: readonly Row[]): Promise<string> {
   if (disk === null) return "refused";
   try {
-    await disk.write(splitRows(keys, sizes, values));
+    await disk.write(batch);
     return "";
   } catch (error) {
     const reason = error instanceof DiskError ? error.fault : "refused";

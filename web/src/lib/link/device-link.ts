@@ -139,7 +139,7 @@ export class DeviceLink implements HouseLink {
     return true;
   }
 
-  /** Read in such a file, and tell how far that is; null if there is no answer. */
+  /** Read in such a file, whose bytes are given away, and tell how far that is; null if there is no answer. */
   async readAll(file: ArrayBuffer, replace: boolean, told: Told = () => undefined): Promise<Imported | ImportRefused | null> {
     const reply = await this.#transfer({ type: "import", id: (this.#count += 1), file, replace }, told);
     if (reply?.type === "imported") return reply.result;
@@ -160,7 +160,7 @@ export class DeviceLink implements HouseLink {
   async #transfer(message: ToWorker, told: Told): Promise<Reply | null> {
     this.#told = told;
     this.#cancelled = false;
-    return (await this.#opened()) && !this.#cancelled ? this.#ask(message) : null;
+    return (await this.#opened()) && !this.#cancelled ? this.#ask(message, message.type === "import" ? [message.file] : []) : null;
   }
 
   async #request(method: string, path: string, body?: unknown): Promise<Answered | null> {
@@ -179,16 +179,16 @@ export class DeviceLink implements HouseLink {
     return known;
   }
 
-  #ask(message: ToWorker): Promise<Reply | null> {
+  #ask(message: ToWorker, transfer: Transferable[] = []): Promise<Reply | null> {
     return new Promise((resolve) => {
       if (this.#worker === null) return resolve(null);
       this.#replies.set("id" in message ? message.id : 0, resolve);
-      this.#post(message);
+      this.#post(message, transfer);
     });
   }
 
-  #post(message: ToWorker): void {
-    this.#worker?.postMessage(message);
+  #post(message: ToWorker, transfer: Transferable[] = []): void {
+    this.#worker?.postMessage(message, transfer);
   }
 
   #receive(message: FromWorker): void {
