@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from feltroom import CALL, CHECK, Deal, HandState, Rules
+from feltroom.contract.generate.source import ROOT
 from feltroom.history import HandRecord, dump_phh
 from tests.contract.recipe_copy import Copy
 
@@ -48,15 +49,22 @@ print(reference(({}, {}, {})))
 # A flag and a number of the table, and a rule of the hand: where each is declared, and where it takes effect.
 CONFIG, RULES = "src/feltroom/table/config.py", "src/feltroom/engine/rules.py"
 CONTROLS = "web/src/lib/lobby/setting-controls.ts"
-LAST_OF_CONFIG = "    chips_per_point: Public[Setting[Annotated[int, Bounds(0, 1_000_000)]]] = 0\n"
-LAST_OF_RULES = "    showing: Public[Setting[Showing]] = Showing.AUTO\n"
+
+
+def last_field(file: str, cls: str) -> str:
+    """The line of a class's last field, after which a new one is declared."""
+    fields = (ROOT / file).read_text(encoding="utf-8").partition(f"class {cls}:")[2].partition("\n\n    def ")[0]
+    return fields.rpartition("\n")[2] + "\n"
+
+
+LAST_OF_CONFIG, LAST_OF_RULES = last_field(CONFIG, "TableConfig"), last_field(RULES, "Rules")
 SETTINGS: dict[str, list[tuple[str, str, str]]] = {
     "stingy": [
         (CONFIG, LAST_OF_CONFIG, f"{LAST_OF_CONFIG}    stingy: Public[Setting[bool]] = False\n"),
         (
             "src/feltroom/table/seating.py",
-            "not state.config.rebuys or",
-            "not state.config.rebuys or state.config.stingy or",
+            "    if not bought or ",
+            "    if not bought or state.config.stingy or ",
         ),
         (
             CONTROLS,
@@ -81,8 +89,8 @@ SETTINGS: dict[str, list[tuple[str, str, str]]] = {
         (RULES, LAST_OF_RULES, f"{LAST_OF_RULES}    bare: Public[Setting[bool]] = False\n"),
         (
             "src/feltroom/engine/showdown.py",
-            "opens or self.rules.show_all",
-            "opens or self.rules.show_all or self.rules.bare",
+            " or self.rules.show_all:",
+            " or self.rules.show_all or self.rules.bare:",
         ),
         (CONTROLS, '  burn: { group: "rules" },\n', '  burn: { group: "rules" },\n  bare: { group: "rules" },\n'),
     ],
@@ -287,6 +295,13 @@ def test_a_field_that_does_not_say_who_may_see_it_is_refused(copy: Copy) -> None
         ran = copy.python(*start)
         assert ran.returncode != 0
         assert "BellRang.secret_word does not say who may see it" in ran.stderr
+
+
+@pytest.mark.parametrize("name", SETTINGS)
+def test_every_place_of_a_setting_is_there_once(name: str) -> None:
+    """The long test below does the whole recipe; this one sees at once when a place has moved."""
+    places = [(ROOT / file).read_text(encoding="utf-8").count(old) for file, old, _ in SETTINGS[name]]
+    assert places == [1, 1, 1]
 
 
 @pytest.mark.long

@@ -14,7 +14,7 @@ from feltroom.rooms import house_limits
 from feltroom.rooms.fair_bots import FairBots
 from feltroom.rooms.ports.bots import BotAnswer
 from feltroom.rooms.rates import Rate
-from feltroom.rooms.shares import fair_share
+from feltroom.rooms.tables.fair_shares import fair_share
 from feltroom.table.commands import BotDecided
 from feltroom.table.turn import PendingBot
 from tests.server.harness import serving

@@ -145,10 +145,9 @@ def _hold_interrupts(hold: bool) -> None:
 
 
 async def _serve(arguments: argparse.Namespace) -> int:
-    from feltroom.server.garbage import collect_rarely
+    from feltroom.server.interpreter import collect_rarely, take_short_turns
     from feltroom.server.serve import RoomServer  # the other commands start faster without a server
     from feltroom.server.settings import ServerSettings
-    from feltroom.server.turns import take_short_turns
 
     database = arguments.database or default_database()
     host = "0.0.0.0" if arguments.lan and arguments.host == "127.0.0.1" else arguments.host

@@ -125,7 +125,7 @@ class House:
             changed=self._changed,
             asked=send_seat_requests,
             failed=self._failed,
-            check_bots=lambda account, more: self.rooms.check_bots(account, more),
+            check_bots=lambda account, more: self.rooms.shares.check_bots(account, more),
             resting=lambda: self.words.maintenance is not None,
         )
         self.lobby = Lobby(lambda: self.rooms, lambda: self.neighbours)

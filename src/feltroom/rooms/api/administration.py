@@ -234,7 +234,7 @@ async def set_limit(call: Call[SetLimit]) -> LimitList:
 
 
 def _limits(house: House) -> LimitList:
-    used = {"tables": len(house.rooms), "bots": house.rooms.bots, "connections": len(house.connections)}
+    used = {"tables": len(house.rooms), "bots": house.rooms.shares.bots, "connections": len(house.connections)}
     caps = house.caps
     return LimitList(
         tuple(LimitShown(name, caps.value(name), caps.standard[name], used.get(name)) for name in LIMIT_NAMES)

@@ -18,7 +18,6 @@ from feltroom.contract.refusals import Refusal
 from feltroom.contract.server_messages import LobbyTable, TableClosed, TableMoved, encode
 from feltroom.contract.table_settings import TableSettings
 from feltroom.log.errors import CorruptLog
-from feltroom.rooms import house_limits as limits
 from feltroom.rooms.house_caps import Caps
 from feltroom.rooms.house_settings import HouseSettings
 from feltroom.rooms.people.identity import new_id
@@ -31,7 +30,7 @@ from feltroom.rooms.remembered import Remembered
 from feltroom.rooms.room.catch_up import send_table
 from feltroom.rooms.room.room import Room
 from feltroom.rooms.room.services import RoomInfo, Services
-from feltroom.rooms.shares import fair_share
+from feltroom.rooms.tables.fair_shares import FairShares
 from feltroom.rooms.tables.lobby_line import lobby_table
 from feltroom.rooms.tables.new_table import TablePlan, TablePlanner, write_table
 from feltroom.rooms.tables.parked_seats import ParkedSeats
@@ -87,7 +86,7 @@ class Rooms:
         self._planner = planner
         self._store = services.store
         self._neighbours = neighbours
-        self._caps = caps
+        self.shares = FairShares(lambda: self.live, caps)
         self._lobby_changed = lobby_changed
         self._opener = TableOpener(services.store, neighbours, entropy=settings.entropy)
         self._parked_seats = ParkedSeats(services.store)
@@ -197,34 +196,13 @@ class Rooms:
     async def create(self, settings: TableSettings, person: Person) -> Room:
         """Make a table and return its room."""
         plan = await self._planner.plan(settings, person)
-        self.check_bots(person.account, sum(seat.bot is not None for seat in plan.config.seating))
+        self.shares.check_bots(person.account, sum(seat.bot is not None for seat in plan.config.seating))
         table = new_id()
         return await self._come(table, self._make(table, plan))
 
     def check_tables(self, account: str) -> None:
-        """Refuse a person one more table if they have their share: it shrinks as the house fills."""
-        used, caps = len(self._live) + len(self._waking), self._caps()
-        most, each = caps.most("tables"), caps.most("tables-each")
-        share = fair_share(most=most, used=used, each=each, few=limits.FEW_TABLES)
-        if sum([room.info.owner == account for room in self._live.values()]) >= share:
-            raise Refusal(Code.TOO_MANY_TABLES, most=share)
-
-    def check_bots(self, account: str, more: int) -> None:
-        """Refuse a person so many more bots if they, or the house, would have too many."""
-        used = own = 0
-        for room in self._live.values():
-            bots = _bots_at(room)
-            used += bots
-            own += bots if room.info.owner == account else 0
-        caps = self._caps()
-        share = fair_share(most=caps.most("bots"), used=used, each=caps.most("bots-each"), few=limits.FEW_BOTS)
-        if more and own + more > share:
-            raise Refusal(Code.TOO_MANY_BOTS, most=share)
-
-    @property
-    def bots(self) -> int:
-        """How many bots sit at live tables."""
-        return sum([_bots_at(room) for room in self._live.values()])
+        """Refuse a person one more table if they have their share."""
+        self.shares.check_tables(account, waking=len(self._waking))
 
     async def _come(self, table: str, work: Coroutine[object, object, Room]) -> Room:
         """Have a room made or woken, once: everybody who asks for the table meanwhile waits for the same."""
@@ -519,7 +497,3 @@ def _is_over(room: Room) -> bool:
 def _resolve(future: "asyncio.Future[T]", value: T) -> None:
     if not future.done():
         future.set_result(value)
-
-
-def _bots_at(room: Room) -> int:
-    return sum([seat is not None and seat.bot is not None for seat in room.table.seats])

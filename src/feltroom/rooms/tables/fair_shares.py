@@ -1,0 +1,55 @@
+"""How many tables and bots one person may have: a share that shrinks as the house fills."""
+
+from collections.abc import Callable, Sequence
+
+from feltroom.contract.codes import Code
+from feltroom.contract.refusals import Refusal
+from feltroom.rooms import house_limits as limits
+from feltroom.rooms.house_caps import Caps
+from feltroom.rooms.room.room import Room
+
+
+class FairShares:
+    """Counts what people have at the live tables of a house."""
+
+    def __init__(self, rooms: Callable[[], Sequence[Room]], caps: Callable[[], Caps]) -> None:
+        self._rooms = rooms
+        self._caps = caps
+
+    def check_tables(self, account: str, *, waking: int) -> None:
+        """Refuse a person one more table if they have their share; `waking` are on their way besides those live."""
+        rooms, caps = self._rooms(), self._caps()
+        used = len(rooms) + waking
+        share = fair_share(most=caps.most("tables"), used=used, each=caps.most("tables-each"), few=limits.FEW_TABLES)
+        if sum([room.info.owner == account for room in rooms]) >= share:
+            raise Refusal(Code.TOO_MANY_TABLES, most=share)
+
+    def check_bots(self, account: str, more: int) -> None:
+        """Refuse a person so many more bots if they, or the house, would have too many."""
+        used = own = 0
+        for room in self._rooms():
+            bots = _bots_at(room)
+            used += bots
+            own += bots if room.info.owner == account else 0
+        caps = self._caps()
+        share = fair_share(most=caps.most("bots"), used=used, each=caps.most("bots-each"), few=limits.FEW_BOTS)
+        if more and own + more > share:
+            raise Refusal(Code.TOO_MANY_BOTS, most=share)
+
+    @property
+    def bots(self) -> int:
+        """How many bots sit at live tables."""
+        return sum([_bots_at(room) for room in self._rooms()])
+
+
+def fair_share(*, most: int, used: int, each: int, few: int) -> int:
+    """Return how many one person may have of `most`, of which `used` are taken.
+
+    It is `each` at first, then a quarter of what is left, so that whoever comes late still gets some: `few`, until
+    there are none.
+    """
+    return 0 if used >= most else min(each, max(few, (most - used) // 4))
+
+
+def _bots_at(room: Room) -> int:
+    return sum([seat is not None and seat.bot is not None for seat in room.table.seats])
