@@ -12,7 +12,7 @@ from tests.contract.recipe_copy import Copy
 
 pytestmark = pytest.mark.slow  # it copies the project and starts processes
 
-EVENTS, STATE = "src/feltroom/table/events.py", "src/feltroom/table/state.py"
+EVENTS, FOLD_FILE = "src/feltroom/table/events.py", "src/feltroom/table/fold.py"
 CLIENT_FOLD = "web/src/lib/table/table-fold.ts"
 EVENT = '''
 @dataclass(frozen=True, slots=True)
@@ -26,9 +26,9 @@ class BellRang:
 
 TableEvent = (
 '''
-FOLD = """            case BellRang():
-                pass
-            case PlayerBusted():
+FOLD = """        case BellRang():
+            pass
+        case PlayerBusted():
 """
 SEND_EVENT = """
 import json
@@ -265,8 +265,8 @@ def add_bell(copy: Copy) -> None:
     """Declare the event and fold it: the two places in Python."""
     copy.edit(EVENTS, "\nTableEvent = (\n", EVENT)
     copy.edit(EVENTS, "    | SessionFinished\n", "    | SessionFinished\n    | BellRang\n")
-    copy.edit(STATE, "    BotChose,\n", "    BellRang,\n    BotChose,\n")
-    copy.edit(STATE, "            case PlayerBusted():\n", FOLD)
+    copy.edit(FOLD_FILE, "    BotChose,\n", "    BellRang,\n    BotChose,\n")
+    copy.edit(FOLD_FILE, "        case PlayerBusted():\n", FOLD)
 
 
 def test_an_event_is_declared_and_folded_and_everything_else_follows(copy: Copy) -> None:
@@ -285,7 +285,7 @@ def test_an_event_is_declared_and_folded_and_everything_else_follows(copy: Copy)
     assert "Argument of type 'BellRang' is not assignable to parameter of type 'never'" in copy.type_errors()
     copy.edit(CLIENT_FOLD, '    case "nextHandCalled":\n', '    case "nextHandCalled":\n    case "bellRang":\n')
     assert copy.type_errors() == ""
-    assert copy.places == [EVENTS, STATE, CLIENT_FOLD]
+    assert copy.places == [EVENTS, FOLD_FILE, CLIENT_FOLD]
 
 
 def test_a_field_that_does_not_say_who_may_see_it_is_refused(copy: Copy) -> None:

@@ -33,6 +33,7 @@ from feltroom.table.events import (
     TableOpened,
     TurnStarted,
 )
+from feltroom.table.fold import fold
 from feltroom.table.hand_run import HandRun
 from feltroom.table.side_events import SideGame
 from feltroom.table.state import TableState
@@ -220,7 +221,7 @@ class LogVerifier:
             self._state = TableState.opened(event)
         else:
             yield from self._check_before(seq, event, state)
-            state.fold(event)
+            fold(state, event)
             yield from self._check_after(seq, event, state)
         self.projected.take(seq, event)
 

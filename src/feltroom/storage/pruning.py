@@ -25,6 +25,7 @@ from feltroom.storage.log_rows import Root, root_of, rows_between
 from feltroom.storage.packing import PackedHand, unpack_hand
 from feltroom.table.checkpoint import Checkpoint
 from feltroom.table.events import OwnerChanged, TableEvent, TableOpened
+from feltroom.table.fold import fold
 from feltroom.table.state import TableState
 
 # The oldest hand of each table that is still there: if that is young, so are all others.
@@ -162,7 +163,7 @@ class FoldedLog:
                 raise TypeError("a log begins with TableOpened")
             self.state = TableState.opened(event)
         else:
-            self.state.fold(event)
+            fold(self.state, event)
         self.rows.take(seq, event)
         self.rows.finished.clear()
 

@@ -5,6 +5,7 @@ from collections.abc import Iterable, Iterator
 from feltroom.errors import InvalidSetup
 from feltroom.history.record import HandRecord
 from feltroom.table.events import HandSettled, TableEvent, TableOpened
+from feltroom.table.fold import fold
 from feltroom.table.state import TableState
 
 
@@ -16,6 +17,6 @@ def hand_records(events: Iterable[TableEvent]) -> Iterator[HandRecord]:
         raise InvalidSetup(f"the log of a table begins with TableOpened, not with {type(opened).__name__}")
     state = TableState.opened(opened)
     for event in log:
-        state.fold(event)
+        fold(state, event)
         if isinstance(event, HandSettled) and state.finished is not None:
             yield state.finished.record()

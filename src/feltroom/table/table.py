@@ -108,6 +108,7 @@ from feltroom.table.commands import (
 from feltroom.table.config import TableConfig
 from feltroom.table.events import HandBegan, HandSettled, Outcome, TableEvent, TableOpened, TableRecovered
 from feltroom.table.flow import next_events
+from feltroom.table.fold import fold
 from feltroom.table.hand_run import void_hand
 from feltroom.table.host_state import HostState
 from feltroom.table.phases import Phase
@@ -412,7 +413,7 @@ class Table:
 
     def _fold(self, event: TableEvent) -> None:
         """Change the table; the only way there is."""
-        self._state.fold(event)
+        fold(self._state, event)
         self._log.append(event)
 
     def _fold_all(self, events: Iterable[TableEvent]) -> None:
