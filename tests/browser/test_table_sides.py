@@ -1,4 +1,4 @@
-"""Beside the phone on a wide page: the log, the chat and one's own figures, and keys that are not mistaken for words."""
+"""Beside the phone on a wide page: the log, the chat and own figures, and keys that are not mistaken for words."""
 
 from playwright.sync_api import expect
 
