@@ -5,6 +5,7 @@ from dataclasses import replace
 from playwright.sync_api import expect
 
 from feltroom import CALL, CHECK, FOLD, raise_to
+from feltroom.table import Advance
 from feltroom.table import commands as do
 from tests.browser.phone import OpenPhone, part, sign_in
 from tests.browser.play import STILL, wait_until
@@ -30,3 +31,16 @@ def test_a_player_sees_what_would_have_come(open_phone: OpenPhone) -> None:
     expect(board.locator("[data-card]")).to_have_count(5)
     expect(board.locator(".rabbit[data-card]")).to_have_count(2)
     expect(key).to_have_count(0)
+
+
+def test_the_result_that_opens_over_a_small_phone_s_board_has_the_key_too(open_phone: OpenPhone) -> None:
+    table = started((5000, 5000, 5000), button=0, config=replace(CONFIG, rabbit=True, next_hand=Advance.MANUAL))
+    page = open_phone(360, 640, settings=STILL, still=True)
+    sign_in(page, "小明")
+    script = show_table(page, table, viewer=2)
+    play(table, [CALL, CALL, CHECK, raise_to(300), FOLD, FOLD])
+    script.tell()
+    sheet = page.locator(part("sheet"))
+    sheet.locator('[data-act="rabbit"]').click()
+    wait_until(page, lambda: script.asked[-1]["type"] == "huntRabbit", "the question")
+    expect(sheet).to_have_count(0)  # the cards lie where it was

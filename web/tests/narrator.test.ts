@@ -108,6 +108,21 @@ it("tells what was missed when a connection comes back, and nothing again", () =
   expect(narrator.shown(CHINESE, state, lines)).toEqual([]);
 });
 
+it.each(STREAMS)("never tells what hands made on an earlier street after the cards of a later one: %s", (name) => {
+  const { start, steps } = stepsOf(name);
+  const narrator = new Narrator();
+  narrator.shown(CHINESE, start, []);
+  let told = 0;
+  for (const step of steps) {
+    const said = narrator.follow(CHINESE, [step]);
+    // While the cards of a street turn, the table still shows what hands made before it.
+    const late = narrator.made(CHINESE, { ...step.after, made: step.before.made });
+    told += [...said, ...late].filter((line) => line.startsWith("你的牌型")).length;
+    if (step.event.type === "boardDealt" || step.event.type === "potAwarded") expect(late, `after ${said.join(" / ")}`).toEqual([]);
+  }
+  if (name === "evening-0") expect(told).toBeGreaterThan(0);
+});
+
 it("tells who comes in the middle of a hand how it stands", () => {
   const { steps } = stepsOf("evening-0");
   const turn = steps.find(({ event, after }) => event.type === "turnStarted" && (after.hand?.board.length ?? 0) > 0 && event.seat !== after.you.seat)!;

@@ -17,6 +17,8 @@ export class Narrator {
   #result = false;
   /** What the hands of this hand were called, by seat. */
   #named = new Map<number, string>();
+  /** What hands made before the street that was dealt last: while its cards turn, the table still shows this. */
+  #old: TableState["made"] | null = null;
   #turn = "";
 
   /** The table was shown whole: tell how it stands or, after a break in the connection, what was missed. */
@@ -44,7 +46,7 @@ export class Narrator {
   /** What hands make has changed: tell one's own after every street, and those that were shown. */
   made(i18n: I18n, state: TableState): readonly string[] {
     this.#newHand(state);
-    if (!isShown(state)) return [];
+    if (!isShown(state) || state.made === this.#old) return [];
     return Object.values(state.made).flatMap(({ seat, name }) => {
       const own = seat === state.you.seat;
       // Two cards alone were told as cards.
@@ -78,10 +80,17 @@ export class Narrator {
         this.#named.set(event.seat, hand);
         return [i18n.say(i18n.words.lines.named, { line, hand })];
       }
+      case "boardDealt": {
+        const line = eventLine(how, after, event);
+        const made = this.made(i18n, before);
+        this.#old = before.made;
+        return line === null ? made : [...made, line];
+      }
       case "potAwarded": {
         const line = eventLine(how, after, event) ?? "";
         const name = winningName(known, event);
-        return [name === null ? line : i18n.say(i18n.words.lines.named, { line, hand: i18n.hand(name, shownHands(known)) })];
+        const won = name === null ? line : i18n.say(i18n.words.lines.named, { line, hand: i18n.hand(name, shownHands(known)) });
+        return [...this.made(i18n, before), won];
       }
       case "handSettled":
         return this.#settled(i18n, after);
