@@ -6,10 +6,11 @@ import pytest
 from playwright.sync_api import expect
 
 from feltroom import ALL_IN, CALL
-from feltroom.table import Pace, Phase
+from feltroom.table import Pace, Phase, Table
 from tests.browser.phone import OpenPhone, part, sign_in
 from tests.browser.play import STILL
 from tests.browser.scripted import show_table
+from tests.marks import long_only
 from tests.table.driver import CONFIG, act, rig, started
 
 SHOWN = {
@@ -20,22 +21,41 @@ SHOWN = {
 }
 
 
-def test_every_open_hand_says_how_likely_it_is_to_win(open_phone: OpenPhone, monkeypatch: pytest.MonkeyPatch) -> None:
+def tick(table: Table) -> None:
+    """Let the time of the table's pause pass."""
+    assert table.deadline is not None
+    table.tick(table.deadline)
+
+
+@pytest.fixture
+def all_in(monkeypatch: pytest.MonkeyPatch) -> Table:
+    """Three players are all-in before the flop."""
     rig(monkeypatch, "AhKh", "QsQd", "9s8s", board="2c 7d Jh Th 3s")
     table = started((5000, 5000, 5000), button=0, config=replace(CONFIG, chances=True, pace=Pace.NORMAL))
-
-    def tick() -> None:
-        assert table.deadline is not None
-        table.tick(table.deadline)
-
     for action in [ALL_IN, CALL, CALL]:
         while table.turn is None:
-            tick()
+            tick(table)
         act(table, action, now=table.time)
+    return table
+
+
+def test_every_open_hand_says_how_likely_it_is_to_win(open_phone: OpenPhone, all_in: Table) -> None:
     page = open_phone(360, 640, settings=STILL, still=True)
     sign_in(page, "小明")
-    script = show_table(page, table, viewer=1)
-    while table.phase is not Phase.DEAL_RIVER:
-        tick()
+    script = show_table(page, all_in, viewer=1)
+    while all_in.phase is not Phase.DEAL_RIVER:
+        tick(all_in)
         script.tell()
-        expect(page.locator(part("chance"))).to_have_text(SHOWN[table.phase])
+        expect(page.locator(part("chance"))).to_have_text(SHOWN[all_in.phase])
+
+
+@pytest.mark.parametrize("language", ["ja", *long_only("en", "zh-CN", "zh-TW")])
+def test_the_name_of_a_hand_is_whole_beside_its_chance(open_phone: OpenPhone, all_in: Table, language: str) -> None:
+    page = open_phone(360, 640, language=language, settings=STILL, still=True)
+    sign_in(page, "小明")
+    script = show_table(page, all_in, viewer=1)
+    tick(all_in)
+    script.tell()
+    expect(page.locator(part("chance"))).to_have_count(3)
+    names = page.locator(part("made")).evaluate_all("all => all.map(e => [e.innerText, e.scrollWidth - e.clientWidth])")
+    assert [beyond for _, beyond in names] == [0, 0], names

@@ -3,11 +3,12 @@ import { expect, it } from "vitest";
 import { dockMode, keysOf } from "../src/lib/dock/dock-mode";
 import type { WireEvent } from "../src/lib/protocol";
 import { fromHand } from "../src/lib/table/replay-fold";
-import { foldEvents } from "../src/lib/table/table-fold";
-import type { TableState } from "../src/lib/table/table-state";
+import { foldEvent, foldEvents } from "../src/lib/table/table-fold";
+import { bySeat, type TableState } from "../src/lib/table/table-state";
 import { yourMove } from "../src/lib/table/your-move";
 import { eventLine } from "../src/lib/words/event-line";
 import { i18nOf } from "../src/lib/words/i18n";
+import { Narrator } from "../src/lib/words/narrator";
 import { en } from "../src/messages/en";
 
 const SEATS = [0, 1];
@@ -63,4 +64,23 @@ it("is told in words", () => {
   expect(lines[1]).toMatch(/: Twice$/);
   expect(lines[2]).toBe("The board is run 2 times");
   expect(lines[6]).toMatch(/^Run 2: River: .*K♦/);
+});
+
+it("tells a screen reader with what each run was won", () => {
+  const i18n = i18nOf("en", en);
+  const shown = SEATS.map((seat) => ({ type: "handShown", hand: 1, seat, cards: seat === 0 ? ["As", "7s"] : ["Kc", "9d"] }));
+  const award = (run: number, seat: number) => ({ type: "potAwarded", hand: 1, pot: 0, amount: 50, shares: [{ seat, amount: 50 }], run });
+  const all = events([...shown, ...RUN, award(0, 0), award(1, 1)], 3);
+  const straight = { category: "straight", ranks: ["7"], kickers: [] };
+  const trips = { category: "trips", ranks: ["K"], kickers: [] };
+  const narrator = new Narrator();
+  let state = asked();
+  const said: string[] = [...narrator.shown(i18n, state, [])];
+  for (const event of all) {
+    const after = foldEvent(state, event);
+    said.push(...narrator.follow(i18n, [{ before: state, event, after }]));
+    const made = event.type === "runDealt" ? { seat: 1, name: trips, five: [] } : { seat: 0, name: straight, five: [] };
+    state = event.type === "boardDealt" || event.type === "runDealt" ? { ...after, made: bySeat([made] as never) } : after;
+  }
+  expect(said.slice(-2)).toEqual(["Run 1: P0 wins the pot: 50, straight, three to seven", "Run 2: P1 wins the pot: 50, three of a kind, kings"]);
 });

@@ -19,6 +19,8 @@ export class Narrator {
   #named = new Map<number, string>();
   /** What hands made before the street that was dealt last: while its cards turn, the table still shows this. */
   #old: TableState["made"] | null = null;
+  /** What hands made on the boards that were complete before the last run, the first run first. */
+  #runs: TableState["made"][] = [];
   #turn = "";
 
   /** The table was shown whole: tell how it stands or, after a break in the connection, what was missed. */
@@ -63,6 +65,7 @@ export class Narrator {
     this.#hand = state.handNumber;
     this.#ownCards = this.#result = false;
     this.#named.clear();
+    this.#runs = [];
   }
 
   /** `known` is the table when the hand was counted, if that came with the event: then the hands have their names. */
@@ -86,10 +89,15 @@ export class Narrator {
         this.#old = before.made;
         return line === null ? made : [...made, line];
       }
+      case "runDealt": {
+        this.#runs[event.run - 1] ??= before.made; // its first cards: the board before it is complete
+        return [eventLine(how, after, event) ?? ""];
+      }
       case "potAwarded": {
         const line = eventLine(how, after, event) ?? "";
-        const name = winningName(known, event);
-        const won = name === null ? line : i18n.say(i18n.words.lines.named, { line, hand: i18n.hand(name, shownHands(known)) });
+        const seen = { ...known, made: this.#runs[event.run] ?? known.made };
+        const name = winningName(seen, event);
+        const won = name === null ? line : i18n.say(i18n.words.lines.named, { line, hand: i18n.hand(name, shownHands(seen)) });
         return [...this.made(i18n, before), won];
       }
       case "handSettled":
@@ -165,7 +173,6 @@ function shownHands(state: TableState): readonly (HandName | null)[] {
 function winningName(state: TableState, { pot, run, shares }: PotAwarded): HandName | null {
   const settled = state.hand?.settlement;
   if (settled != null) return settled.pots.filter((one) => one.run === run)[pot]?.name ?? null;
-  if ((state.hand?.runs.length ?? 0) > 0) return null; // what the hands make is told of the last run alone
   const [winner] = shares;
   return winner !== undefined && playerAt(state, winner.seat)?.shown === true ? (madeAt(state, winner.seat)?.name ?? null) : null;
 }
