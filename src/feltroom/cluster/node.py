@@ -121,8 +121,8 @@ class Node:
         await self._bus.listen(batch=self._channels.receive, notice=self._noticed, question=self._questioned)
         await begin_to_live(self._lease_transactions, node=self.name)
         await self._renew()
-        self._spawn(self._again_and_again(self._beat))
-        self._spawn(self._again_and_again(self._look_after_tables))
+        self._spawn(self._repeat(self._beat))
+        self._spawn(self._repeat(self._look_after_tables))
         self._spawn(self._watch_lease())
         self._spawn(self._read_people_anew())
 
@@ -286,7 +286,7 @@ class Node:
 
     # Life.
 
-    async def _again_and_again(self, work: Callable[[], Coroutine[object, object, None]]) -> None:
+    async def _repeat(self, work: Callable[[], Coroutine[object, object, None]]) -> None:
         loop, warnings = asyncio.get_running_loop(), RepeatedWarnings(_log)
         while not self._gone:
             began = loop.time()

@@ -84,7 +84,7 @@ class Projector:
                 case HandBegan():
                     rows += self._begin(seq, event)
                 case HandSettled():
-                    rows += self._settle(event)
+                    rows += self._result_rows(event)
                 case HandVoided():
                     rows.append(HandEndRow(self._table_id, event.hand, event.time, VOID))
                 case TableOpened():
@@ -120,7 +120,7 @@ class Projector:
             HoleRow(self._table_id, event.hand, seat, format_cards(cards)) for seat, cards in pairs if cards is not None
         ]
 
-    def _settle(self, event: HandSettled) -> list[Row]:
+    def _result_rows(self, event: HandSettled) -> list[Row]:
         rows: list[Row] = [
             ResultRow(self._table_id, event.hand, result.seat, result.put_in, result.difference)
             for result in event.results

@@ -91,7 +91,7 @@ class DeviceMemory:
         memory.changes.unsaved = {}
         return Unsaved(batch, rows, tuple(memory.unsaved_logs))
 
-    def settle(self, saved: Unsaved) -> None:
+    def note_saved(self, saved: Unsaved) -> None:
         """Note that a batch is on the disk; nothing may have changed since it was gathered."""
         self._format_known = True
         for key, _ in saved.batch:

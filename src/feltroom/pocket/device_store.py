@@ -334,7 +334,7 @@ class DeviceStore:
             self._device.put_back(unsaved)
             raise
         else:
-            self._device.settle(unsaved)
+            self._device.note_saved(unsaved)
             self._make_room()
             self._pause = FIRST_PAUSE_SECONDS
             self._set_saved(SaveState.SAVED)

@@ -17,6 +17,8 @@ from time import monotonic
 
 import msgspec
 
+from feltroom.server.log_files import open_to_append, was_moved
+
 LEVELS = ("debug", "info", "warning", "error")
 SIZE = 10 * 1000 * 1000
 KEEP = 5
@@ -85,8 +87,7 @@ class LogFile(RotatingFileHandler):
         self._failed = monotonic() - _QUIET_SECONDS
 
     def _open(self) -> TextIOWrapper:
-        descriptor = os.open(self.baseFilename, os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o600)
-        return os.fdopen(descriptor, "a", encoding="utf-8")
+        return os.fdopen(open_to_append(self.baseFilename), "a", encoding="utf-8")
 
     def emit(self, record: logging.LogRecord) -> None:
         """Write a record, to a new file if the old one was moved away."""
@@ -124,10 +125,9 @@ class LogFile(RotatingFileHandler):
         if self.stream is None:
             return True
         try:
-            mine, there = os.fstat(self.stream.fileno()), Path(self.baseFilename).stat()
+            return was_moved(self.stream.fileno(), self.baseFilename)
         except (OSError, ValueError):
             return True
-        return (mine.st_dev, mine.st_ino) != (there.st_dev, there.st_ino)
 
 
 def set_up_logs(path: str | None, *, level: str = "info", size: int = SIZE, keep: int = KEEP) -> None:

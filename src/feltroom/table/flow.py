@@ -40,11 +40,11 @@ from feltroom.table.tournament_flow import (
     begins_by_itself,
     finish_tournament,
     is_over,
+    knock_outs,
     leave_out,
     offer_rebuys,
     pause_end,
     rebuys_are_settled,
-    settle,
     start_full,
 )
 from feltroom.table.turn import Turn
@@ -268,7 +268,7 @@ def _count_hand(state: TableState, now: int) -> list[TableEvent]:
     """Count the hand; partings and chips that were put off follow when the new stacks are known."""
     settled = settlement_of(state, now)
     if state.tournament is not None:
-        return [settled, *settle(state, settled), _summary(state, now), *offer_rebuys(state, settled)]
+        return [settled, *knock_outs(state, settled), _summary(state, now), *offer_rebuys(state, settled)]
     beside = side_games(state, settled)
     return [settled, *beside, *busted(state, settled, paid_by_seat(beside)), _summary(state, now)]
 

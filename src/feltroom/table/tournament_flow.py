@@ -83,7 +83,7 @@ def next_level(state: TableState, now: int) -> list[TableEvent]:
     return [LevelReached(now, level, state.played_until(now))]
 
 
-def settle(state: TableState, settled: HandSettled) -> list[TableEvent]:
+def knock_outs(state: TableState, settled: HandSettled) -> list[TableEvent]:
     """Return who wins a bounty by a hand, and who goes out by it unless somebody may buy a new stack first."""
     if state.tournament is None:
         return []

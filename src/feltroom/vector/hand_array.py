@@ -161,7 +161,7 @@ class HandArray:
                 raise InvalidSetup(f"the rule {each.name} is not known here: play such hands with HandState")
         self.players, self.rules = players, rules
         self.threads = threads
-        self._rules: Ints = np.array(layout.numbers_of(rules, players=players), np.int64)
+        self._rules: Ints = np.array(layout.rules_as_numbers(rules, players=players), np.int64)
         self.sizes = tuple(sizes)
         self._sizes = np.array([layout.number_of(size) for size in self.sizes], np.float64)
         self._rows: Ints = np.zeros((hands, layout.HEAD + layout.EACH * players), np.int64)

@@ -36,7 +36,7 @@ _BETTINGS = (Betting.NO_LIMIT, Betting.POT_LIMIT, Betting.FIXED_LIMIT)
 _REOPENINGS = (Reopen.NEVER, Reopen.HALF, Reopen.CUMULATIVE, Reopen.ALWAYS)
 
 
-def numbers_of(rules: Rules, *, players: int) -> list[int]:
+def rules_as_numbers(rules: Rules, *, players: int) -> list[int]:
     """Return rules as the kernels read them."""
     return [
         rules.small_blind,

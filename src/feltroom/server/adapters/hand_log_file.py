@@ -15,6 +15,7 @@ import msgspec
 
 from feltroom.history.record import HandRecord
 from feltroom.log.errors import StorageError
+from feltroom.server.log_files import open_to_append, was_moved
 from feltroom.storage.hand_lines import settled_line, void_line
 from feltroom.table.events import HandVoided, TableEvent
 
@@ -48,20 +49,11 @@ class HandLogFile:
         self._file.close()
 
     def _open(self) -> BinaryIO:
-        descriptor = os.open(self._path, os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o600)
-        return os.fdopen(descriptor, "ab", buffering=0)
-
-    def _is_gone(self) -> bool:
-        """Whether somebody has moved the file away, as logrotate does."""
-        try:
-            mine, there = os.fstat(self._file.fileno()), self._path.stat()
-        except FileNotFoundError:
-            return True
-        return (mine.st_dev, mine.st_ino) != (there.st_dev, there.st_ino)
+        return os.fdopen(open_to_append(self._path), "ab", buffering=0)
 
     def _write(self, line: dict[str, object]) -> None:
         try:
-            if self._is_gone():
+            if was_moved(self._file.fileno(), self._path):
                 self._file.close()
                 self._file = self._open()
             self._file.write(msgspec.json.encode({"time": datetime.now(UTC).isoformat(), **line}) + b"\n")
