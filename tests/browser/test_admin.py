@@ -39,7 +39,7 @@ def test_a_room_is_looked_after_on_a_phone(open_phone: OpenPhone, tmp_path: Path
     expect(owner.locator(act("do"))).to_be_disabled()
     owner.locator(part("why")).fill("shouts at everybody")
     owner.locator(act("do")).click()
-    expect(owner.locator(part("people"))).to_contain_text("Banned: shouts at everybody (for good)")
+    expect(owner.locator(part("people"))).to_contain_text("Banned: shouts at everybody (permanent)")
     expect(owner.locator(part("audit"))).to_contain_text("Ban")
     expect(player.locator(part("note"))).to_contain_text("You are banned from this room")
     owner.locator(part("limits")).get_by_role("button", name="Change", exact=True).nth(2).click()
@@ -47,7 +47,7 @@ def test_a_room_is_looked_after_on_a_phone(open_phone: OpenPhone, tmp_path: Path
     owner.locator(part("why")).fill("a small box")
     owner.locator(act("do")).click()
     expect(owner.locator(part("limits"))).to_contain_text("Bots 5")
-    expect(owner.locator(part("audit"))).to_contain_text("Limit changed bots 5 a small box")
+    expect(owner.locator(part("audit"))).to_contain_text("Limit changed Bots 5 a small box")
 
     owner.locator(part("notice")).fill("half a sent")
     with owner.expect_response("**/api/admin/audit"):  # the page looks again meanwhile

@@ -60,6 +60,7 @@ export interface AdminWords {
   readonly change: string;
   readonly amount: string;
   readonly standard: string;
+  readonly asStandard: string;
   readonly used: string;
   readonly unlimited: string;
   readonly measures: Readonly<Record<string, string>>;
@@ -137,6 +138,7 @@ export const ADMIN_WORDS: Readonly<Record<Language, AdminWords>> = {
     change: "修改",
     amount: "新的上限（留空恢复默认）",
     standard: "默认 {value}",
+    asStandard: "默认值",
     used: "现有 {value}",
     unlimited: "不限",
     measures: {
@@ -150,7 +152,8 @@ export const ADMIN_WORDS: Readonly<Record<Language, AdminWords>> = {
       "pause-table": "暂停牌桌",
       "resume-table": "恢复牌桌",
       announce: "公告",
-      maintenance: "维护",
+      "maintenance on": "维护开始",
+      "maintenance off": "维护结束",
       limits: "修改上限",
     },
     banNote: "立即下线；正在打的一手打完后离座，筹码带走。",
@@ -225,6 +228,7 @@ export const ADMIN_WORDS: Readonly<Record<Language, AdminWords>> = {
     change: "修改",
     amount: "新的上限（留空恢復預設）",
     standard: "預設 {value}",
+    asStandard: "預設值",
     used: "現有 {value}",
     unlimited: "不限",
     measures: {
@@ -238,7 +242,8 @@ export const ADMIN_WORDS: Readonly<Record<Language, AdminWords>> = {
       "pause-table": "暫停牌桌",
       "resume-table": "恢復牌桌",
       announce: "公告",
-      maintenance: "維護",
+      "maintenance on": "維護開始",
+      "maintenance off": "維護結束",
       limits: "修改上限",
     },
     banNote: "立即斷線；正在打的一手打完後離座，籌碼帶走。",
@@ -313,6 +318,7 @@ export const ADMIN_WORDS: Readonly<Record<Language, AdminWords>> = {
     change: "変更",
     amount: "新しい上限（空なら標準に戻す）",
     standard: "標準 {value}",
+    asStandard: "標準",
     used: "現在 {value}",
     unlimited: "なし",
     measures: {
@@ -326,7 +332,8 @@ export const ADMIN_WORDS: Readonly<Record<Language, AdminWords>> = {
       "pause-table": "テーブルを一時停止",
       "resume-table": "テーブルを再開",
       announce: "お知らせ",
-      maintenance: "メンテナンス",
+      "maintenance on": "メンテナンス開始",
+      "maintenance off": "メンテナンス終了",
       limits: "上限を変更",
     },
     banNote: "すぐに切断されます。プレー中のハンドが終わると、チップを持って席を離れます。",
@@ -401,6 +408,7 @@ export const ADMIN_WORDS: Readonly<Record<Language, AdminWords>> = {
     change: "Change",
     amount: "New limit (empty: the standard)",
     standard: "standard {value}",
+    asStandard: "standard",
     used: "{value} now",
     unlimited: "none",
     measures: {
@@ -414,7 +422,8 @@ export const ADMIN_WORDS: Readonly<Record<Language, AdminWords>> = {
       "pause-table": "Table paused",
       "resume-table": "Table resumed",
       announce: "Notice",
-      maintenance: "Maintenance",
+      "maintenance on": "Maintenance began",
+      "maintenance off": "Maintenance ended",
       limits: "Limit changed",
     },
     banNote: "They are cut off at once, and leave their seat with their chips when the hand is over.",
