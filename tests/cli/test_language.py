@@ -132,6 +132,34 @@ def test_help_refusals_and_results_are_in_the_language(
     assert "equity" not in capsys.readouterr().out
 
 
+HAND = "variant = 'NT'\nblinds_or_straddles = [1, 2]\nstarting_stacks = [{}, 5]\nactions = [{}]"
+BROKEN = (
+    HAND.format(0, ""),
+    HAND.format(5, "'p2 f', 'p9 sm AsA'"),
+    HAND.format(5, "'d dh p1 KsKh', 'd dh p2 KsKd'"),
+    "variant = 'NT'",
+    "variant = 'PO'",
+    "{",
+)
+
+
+@pytest.mark.parametrize("locale", LANGUAGES.values())
+def test_why_hands_bots_and_databases_are_refused_is_in_the_language(
+    locale: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    monkeypatch.setenv("LC_ALL", locale)
+    english = re.compile(r"\b(the|of|and|with|not|must|is|needs|has|hand|entry)\b")
+    wrong = [["sim", "--players", "nobody,hard"], ["migrate", "--database", "room.db"]]
+    for number, text in enumerate(BROKEN):
+        path = tmp_path / f"{number}.{'json' if text.startswith('{') else 'phh'}"
+        path.write_text(text, encoding="utf-8")
+        wrong.append(["replay", str(path)])
+    for arguments in wrong:
+        assert main(arguments) == 2
+        err = capsys.readouterr().err.replace(str(tmp_path), "").partition(" JSON")[0]
+        assert not err.isascii() and not english.search(err), err
+
+
 def test_a_doctor_and_a_backup_speak_the_language(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
@@ -186,6 +214,7 @@ def test_what_nobody_has_translated_stays_english(monkeypatch: pytest.MonkeyPatc
     assert said("a new text nobody knows") == "a new text nobody knows"
     assert said("x.phh: there is no such file") == "x.phh: 没有这个文件"
     assert said("there is no hand 5: the file has 1 hand") == "没有第 5 手：文件里有 1 手"
+    assert said("x.phh: hand 2: antes is missing") == "x.phh: 第 2 手：缺少 antes"
     assert said("") == "" and said("the backup", "en") == "the backup"
 
 

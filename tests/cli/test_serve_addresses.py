@@ -31,6 +31,7 @@ def refused(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
 DATABASES = [
     ("postgres:/x", "not a database URL"),
     ("postgresql", "not a database URL"),
+    ("club/room.db", "'club/room.db' is not a database URL"),
     ("secret@127.0.0.1/room", "not a database URL"),
     ("postgresql://zoe:secret@h:port/room", "not a database URL"),
     ("postgresql://zoe:secret@127.0.0.1:1,127.0.0.1:2/room", "not a database URL"),

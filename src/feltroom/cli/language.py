@@ -2,7 +2,7 @@
 
 Commands are written in English. `said` finds a text in the catalogue of the terminal's language (`messages`), whole or
 with numbers and names in it: a text of the catalogue has `{name}` where those stand, and some names stand for figures
-alone. What the catalogue does not have stays English, so that a new message is at worst not translated.
+or one word alone. What the catalogue does not have stays English, so that a new message is at worst not translated.
 """
 
 import os
@@ -13,12 +13,13 @@ from functools import cache
 from importlib import import_module
 
 _LOCALE = ("LC_ALL", "LC_MESSAGES", "LANG")
-_FOLDERS = ("messages", "messages.rooms")
+_FOLDERS = ("messages", "messages.rooms", "messages.refusals")
 _CATALOGUES = {"zh-CN": "zh_cn", "zh-TW": "zh_tw", "ja": "ja"}
 _PLACE = re.compile(r"\{(\w+)\}")
 _LETTERS = re.compile(r"[A-Za-z]{2}")
 _FIGURES = {"count", "done", "made", "number", "of", "read", "skipped"}
-_DEEPEST = 3
+_WORDS = {"field"}
+_DEEPEST = 5  # a file, its hand, a field, a line of it, a reason
 
 
 def terminal_language() -> str:
@@ -95,5 +96,5 @@ def _patterns(language: str) -> list[tuple[re.Pattern[str], str]]:
 
 def _expression(text: str) -> str:
     parts = _PLACE.split(text)
-    places = {part: r"[\d,.]+" if part in _FIGURES else ".+?" for part in parts[1::2]}
+    places = {part: r"[\d,.]+" if part in _FIGURES else r"[\w.]+" if part in _WORDS else ".+?" for part in parts[1::2]}
     return "".join([f"(?P<{part}>{places[part]})" if odd % 2 else re.escape(part) for odd, part in enumerate(parts)])

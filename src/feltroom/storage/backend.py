@@ -67,9 +67,10 @@ def parse_url(url: str) -> URL:
     try:
         parsed = make_url(url)
     except (ArgumentError, ValueError):
-        start = re.match(r"\w*(?=[:/]|$)", url)
+        start = re.match(r"\w*(?=[:/]|$)", url) if ":" in url or "@" in url else None
+        told = start[0] if start else "" if "@" in url else url
         raise StorageError(
-            f"{start[0] if start else ''!r} is not a database URL (for example sqlite:////home/me/room.db or "
+            f"{told!r} is not a database URL (for example sqlite:////home/me/room.db or "
             "postgresql://user@host:5432/room)"
         ) from None
     if is_postgresql(parsed) and not _says_what_it_means(url.partition("://")[2]):
