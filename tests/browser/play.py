@@ -7,7 +7,7 @@ from time import monotonic
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.page_log import Frame, Message, frames, heard, said
-from tests.browser.phone import act, make_table, open_table, part, sign_in
+from tests.browser.phone import OpenPhone, act, make_table, open_table, part, sign_in
 from tests.patience import PATIENCE
 
 TRIES = 40
@@ -189,3 +189,27 @@ def play_hands(page: Page, *keys: str) -> None:
         if number < len(keys):
             page.locator(following).click()
             expect(page.locator(part("sheet"))).to_have_count(0)
+
+
+def replay_of_a_called_hand(
+    open_phone: OpenPhone,
+    *,
+    players: int = 3,
+    level: str = "hard",
+    width: int = 390,
+    height: int = 844,
+    language: str = "zh-CN",
+) -> Page:
+    """Somebody who checked and called through one hand against bots, at its replay."""
+    page = open_phone(width, height, settings=STILL, still=True, language=language)
+    sign_in(page, "小明")
+    table = make_table(page, "solo", seed=11, players=players, level=level, nextHand="manual", **QUICK)
+    open_table(page, table)
+    page.locator(act("start")).click()
+    for _ in range(12):
+        if not turn_or(page, f"{part('sheet')} {act('next')}"):
+            break
+        decide(page, "main")
+    page.goto(f"/hands/{table}/1")
+    expect(page.locator('[data-screen="replay"]')).to_be_visible()
+    return page

@@ -1,11 +1,12 @@
-"""Practice from the replay: a flagged decision again, and playing on from any moment (issue 18)."""
+"""Practice from the replay: a flagged decision again, and playing on from any moment."""
 
 import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.axe import audit
 from tests.browser.phone import OpenPhone, act, every_language, part
-from tests.browser.test_review import opened, played
+from tests.browser.play import replay_of_a_called_hand
+from tests.browser.test_review import opened
 
 SCREEN = '[data-screen="practice"]'
 
@@ -25,7 +26,7 @@ def finish(page: Page) -> None:
 
 @pytest.mark.long
 def test_one_plays_on_from_the_replay_and_is_judged_in_the_end(open_phone: OpenPhone) -> None:
-    page = played(open_phone)
+    page = replay_of_a_called_hand(open_phone)
     hands = page.request.get("/api/hands").json()
     page.get_by_role("button", name="分享与导出").click()
     page.locator(act("play-on")).click()
@@ -46,7 +47,7 @@ def test_one_plays_on_from_the_replay_and_is_judged_in_the_end(open_phone: OpenP
 @pytest.mark.long
 @every_language
 def test_a_flagged_decision_is_taken_again_on_a_small_phone(open_phone: OpenPhone, language: str) -> None:
-    page = played(open_phone, width=360, height=640, language=language)
+    page = replay_of_a_called_hand(open_phone, width=360, height=640, language=language)
     opened(page)
     page.locator(act("try-again")).first.click()
     expect(page.locator(SCREEN)).to_be_visible()

@@ -4,26 +4,10 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.looks import Looks
-from tests.browser.phone import OpenPhone, act, every_language, make_table, open_table, part, sign_in
-from tests.browser.play import QUICK, STILL, decide, turn_or
+from tests.browser.phone import OpenPhone, act, every_language, part
+from tests.browser.play import replay_of_a_called_hand
 
 TITLES = {"zh-CN": "复盘", "zh-TW": "牌局檢討", "ja": "レビュー", "en": "Review"}
-
-
-def played(open_phone: OpenPhone, *, width: int = 390, height: int = 844, language: str = "zh-CN") -> Page:
-    """Somebody who called everything in one hand, at its replay."""
-    page = open_phone(width, height, settings=STILL, still=True, language=language)
-    sign_in(page, "小明")
-    table = make_table(page, "solo", seed=11, players=3, level="hard", nextHand="manual", **QUICK)
-    open_table(page, table)
-    page.locator(act("start")).click()
-    for _ in range(12):
-        if not turn_or(page, f"{part('sheet')} {act('next')}"):
-            break
-        decide(page, "main")
-    page.goto(f"/hands/{table}/1")
-    expect(page.locator('[data-screen="replay"]')).to_be_visible()
-    return page
 
 
 def opened(page: Page) -> None:
@@ -32,7 +16,7 @@ def opened(page: Page) -> None:
 
 
 def test_every_decision_has_its_grade_and_no_key_of_a_catalogue_shows(open_phone: OpenPhone) -> None:
-    page = played(open_phone)
+    page = replay_of_a_called_hand(open_phone)
     opened(page)
     table, hand = page.url.rsplit("/", 2)[1:]
     answer = page.request.get(f"/api/hands/{table}/{hand}/review").json()
@@ -52,7 +36,7 @@ def test_every_decision_has_its_grade_and_no_key_of_a_catalogue_shows(open_phone
 
 @pytest.mark.long
 def test_a_tap_goes_to_the_step_of_the_decision(open_phone: OpenPhone) -> None:
-    page = played(open_phone)
+    page = replay_of_a_called_hand(open_phone)
     opened(page)
     page.locator("[data-decision] .top").last.click()
     expect(page.locator(part("sheet"))).to_have_count(0)
@@ -64,7 +48,7 @@ def test_a_tap_goes_to_the_step_of_the_decision(open_phone: OpenPhone) -> None:
 
 @pytest.mark.long
 def test_the_keyboard_reaches_everything_and_escape_closes(open_phone: OpenPhone) -> None:
-    page = played(open_phone)
+    page = replay_of_a_called_hand(open_phone)
     page.locator(act("review")).focus()
     page.keyboard.press("Enter")
     expect(page.locator("[data-decision]").first).to_be_visible()
@@ -82,7 +66,7 @@ def test_the_keyboard_reaches_everything_and_escape_closes(open_phone: OpenPhone
 @pytest.mark.long
 @every_language
 def test_it_fits_a_small_phone(open_phone: OpenPhone, language: str) -> None:
-    page = played(open_phone, width=360, height=640, language=language)
+    page = replay_of_a_called_hand(open_phone, width=360, height=640, language=language)
     expect(page.locator(act("review"))).to_have_text(TITLES[language])
     opened(page)
     for key in page.locator(f"{part('review')} .more").all():

@@ -1,4 +1,4 @@
-"""Study: charts of play before the flop and the daily drill (issue 18)."""
+"""Study: charts of play before the flop and the daily drill."""
 
 import re
 
