@@ -5,6 +5,7 @@ import json
 import os
 import shutil
 import sqlite3
+import ssl
 import subprocess
 import time
 from collections.abc import Iterator
@@ -16,6 +17,7 @@ from types import SimpleNamespace
 
 import pytest
 
+from feltroom.cli import checkup
 from feltroom.cli.main import main
 from feltroom.storage.migrate import HEAD
 from tests.cli.test_serve import free_port
@@ -114,13 +116,19 @@ def test_a_database_on_a_server(postgres_url: str, capsys: pytest.CaptureFixture
     assert status == 1 and "hidden" not in json.dumps(found)
 
 
+def certificate(folder: Path, *, days: int) -> tuple[Path, Path]:
+    """A certificate for localhost that is good for so many days from now on, and its key."""
+    cert, key = folder / "cert.pem", folder / "key.pem"
+    kind = f"req -x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -subj /CN=localhost -days {days}"
+    names = ["-addext", "subjectAltName=DNS:localhost", "-keyout", str(key), "-out", str(cert)]
+    subprocess.run(["openssl", *kind.split(), *names], check=True, capture_output=True)
+    return cert, key
+
+
 @pytest.mark.skipif(shutil.which("openssl") is None, reason="openssl makes the certificate")
 @pytest.mark.parametrize(("days", "state"), [(90, "ok"), (3, "warn"), (0, "fail")])
 def test_a_certificate_is_looked_at(tmp_path: Path, capsys: pytest.CaptureFixture[str], days: int, state: str) -> None:
-    cert, key = tmp_path / "cert.pem", tmp_path / "key.pem"
-    kind = f"req -x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -subj /CN=localhost -days {days or 1}"
-    files = ["-keyout", str(key), "-out", str(cert)]
-    subprocess.run(["openssl", *kind.split(), *files], check=True, capture_output=True)
+    cert, key = certificate(tmp_path, days=days or 1)
     if not days:
         key.write_text(key.read_text().replace("A", "B"))
     pair = ["--tls-cert", str(cert), "--tls-key", str(key)]
@@ -136,7 +144,7 @@ def test_a_proxy_is_looked_at(tmp_path: Path, capsys: pytest.CaptureFixture[str]
 
 
 @contextmanager
-def proxy_to(port: int, *, sockets: bool) -> Iterator[int]:
+def proxy_to(port: int, *, sockets: bool, tls: tuple[Path, Path] | None = None) -> Iterator[int]:
     """A web server that passes requests on to a room, and sockets only if it was set up for them."""
 
     class Passing(BaseHTTPRequestHandler):
@@ -159,6 +167,10 @@ def proxy_to(port: int, *, sockets: bool) -> Iterator[int]:
             pass
 
     server = ThreadingHTTPServer(("127.0.0.1", 0), Passing)
+    if tls is not None:
+        context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+        context.load_cert_chain(*tls)
+        server.socket = context.wrap_socket(server.socket, server_side=True)
     thread = Thread(target=server.serve_forever)
     thread.start()
     try:
@@ -183,6 +195,33 @@ def test_the_way_from_outside_is_tried(tmp_path: Path, capsys: pytest.CaptureFix
     assert (found["sockets"]["state"] == "ok") is sockets and status == int(not sockets)
     if not sockets:
         assert "Upgrade" in found["sockets"]["advice"]
+
+
+@pytest.mark.skipif(shutil.which("openssl") is None, reason="openssl makes the certificate")
+@pytest.mark.parametrize(("days", "later", "state"), [(90, 0, "ok"), (90, 80, "warn"), (6, 0, "ok")])
+def test_the_certificate_of_the_web_server_in_front_is_looked_at(
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+    days: int,
+    later: int,
+    state: str,
+) -> None:
+    """One that is renewed every few days is no reason to worry, one that should have been renewed is."""
+    pair = certificate(tmp_path, days=days)
+    monkeypatch.setenv("SSL_CERT_FILE", str(pair[0]))
+    now = time.time() + later * 86_400
+    monkeypatch.setattr(checkup, "time", SimpleNamespace(time=lambda: now, strftime=time.strftime, gmtime=time.gmtime))
+
+    async def scenario() -> tuple[int, dict[str, dict[str, str]]]:
+        async with serving(tmp_path) as server:
+            with proxy_to(server.port, sockets=True, tls=pair) as port:
+                words = ["--port", str(server.port), "--url", f"https://localhost:{port}"]
+                return await asyncio.to_thread(examine, capsys, "--database", url_of(tmp_path / "other.db"), *words)
+
+    status, found = asyncio.run(scenario())
+    assert status == 0 and (found["address"]["state"], found["TLS"]["state"]) == ("ok", state)
+    assert found["proxy"]["state"] == "warn" and "--proxy" in found["proxy"]["advice"], "all visitors would be one"
 
 
 def test_an_address_that_nobody_answers_at_is_named(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -4,13 +4,14 @@ import http.client
 import json
 import os
 import shutil
+import socket
 import sqlite3
 import ssl
 import stat
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import closing, suppress
 from dataclasses import dataclass
 from enum import StrEnum
@@ -71,6 +72,9 @@ def look(patient: Patient) -> Iterator[Finding]:
     yield _clock(path)
     for each in patient.proxies:
         yield _proxy(each)
+    if patient.tls is None and not patient.proxies and (patient.address or "").startswith("https://"):
+        advice = "start the room with --proxy and the address that the web server connects from, and name it here too"
+        yield Finding("proxy", State.WARN, "none is believed: all visitors share the limits of one", advice)
     if patient.tls is not None:
         yield _certificate(*patient.tls)
     else:
@@ -247,17 +251,21 @@ def _certificate(file: str, key: str) -> Finding:
 
     try:
         server = Tls(file, key).context()
-        until = _certificate_end(server, file)
+        _, until = _certificate_dates(server, file)
     except (FeltroomError, ssl.SSLError, OSError) as error:
         return Finding("TLS", State.FAIL, str(error), "look at --tls-cert and --tls-key, and renew the certificate")
-    left = until - time.time()
+    advice = "renew it, then restart the room"
+    return _good_until(until, enough=_CERTIFICATE_WARN_SECONDS, advice=advice)
+
+
+def _good_until(until: float, *, enough: float, advice: str) -> Finding:
     found = f"the certificate is good until {time.strftime('%Y-%m-%d', time.gmtime(until))}"
-    if left < _CERTIFICATE_WARN_SECONDS:
-        return Finding("TLS", State.WARN, found, "renew it, then restart the room")
+    if until - time.time() < enough:
+        return Finding("TLS", State.WARN, found, advice)
     return Finding("TLS", State.OK, found)
 
 
-def _certificate_end(server: ssl.SSLContext, file: str) -> float:
+def _certificate_dates(server: ssl.SSLContext, file: str) -> tuple[float, float]:
     """Shake hands with ourselves, in memory, as somebody who trusts this certificate and looks at its dates."""
     client = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
     client.check_hostname = False
@@ -270,9 +278,26 @@ def _certificate_end(server: ssl.SSLContext, file: str) -> float:
         for side in (here, there):
             with suppress(ssl.SSLWantReadError):
                 side.do_handshake()
-    found = here.getpeercert()
-    assert found is not None
-    return float(ssl.cert_time_to_seconds(str(found["notAfter"])))
+    return _dates(here.getpeercert())
+
+
+def _dates(certificate: Mapping[str, object] | None) -> tuple[float, float]:
+    """From when and until when a certificate is good."""
+    assert certificate is not None
+    since, until = [ssl.cert_time_to_seconds(str(certificate[name])) for name in ("notBefore", "notAfter")]
+    return float(since), float(until)
+
+
+def _certificate_in_front(host: str, port: int) -> Finding:
+    """How long the certificate of the web server is good; most renew it when a third of its time is left."""
+    context = ssl.create_default_context()
+    with (
+        socket.create_connection((host, port), _PATIENCE) as plain,
+        context.wrap_socket(plain, server_hostname=host) as secure,
+    ):
+        since, until = _dates(secure.getpeercert())
+    advice = "look why the web server does not renew it: its own log says so"
+    return _good_until(until, enough=min(_CERTIFICATE_WARN_SECONDS, (until - since) / 6), advice=advice)
 
 
 def _room(port: int) -> Finding:
@@ -298,6 +323,7 @@ def _outside(address: str) -> Iterator[Finding]:
     port = parts.port or (443 if secure else 80)
     try:
         status, body = _get(parts.scheme, host, port, "/api/health")
+        certificate = _certificate_in_front(host, port) if secure else None
     except ssl.SSLError as error:
         yield Finding("address", State.FAIL, f"{address}: {error.reason or error}", "look at the proxy's certificate")
         return
@@ -313,7 +339,9 @@ def _outside(address: str) -> Iterator[Finding]:
         yield Finding("address", State.FAIL, f"{address} answers {status}, and not as a room", advice)
         return
     yield Finding("address", State.OK, f"{address} is the room")
-    if not secure:
+    if certificate is not None:
+        yield certificate
+    else:
         advice = "use https: without it anybody on the way can read cards (docs/self-hosting.md)"
         yield Finding("TLS", State.WARN, f"{address} is not encrypted", advice)
     upgrade = {
