@@ -269,7 +269,7 @@ class ChangeThinkTime(AtTable):
 class Kick(AtTable):
     """Send somebody away, after this hand if they are in one: they play it to its end. The host only.
 
-    Who is not connected is played by the clock, with 20 s for a decision where the table has none.
+    The clock plays for somebody who is not connected, with 20 s for a decision where the table has none.
     """
 
     seat: Seat

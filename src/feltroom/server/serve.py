@@ -55,7 +55,7 @@ class RoomServer:
     ) -> None:
         """Serve until `stop`, and call `ready` when people can come; StorageError if the house cannot be opened.
 
-        Who comes to the `plain` listener is sent on to TLS. The listeners are closed in the end, whatever happens.
+        Visitors of the `plain` listener are sent on to TLS. The listeners are closed in the end, whatever happens.
         """
         with listener, plain or nullcontext():
             self._house = await open_house(self._settings)

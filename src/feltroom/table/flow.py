@@ -144,7 +144,7 @@ def _leave_summary(state: TableState, now: int) -> list[TableEvent]:
 def session_outcome(state: TableState) -> Outcome | None:
     """Return whether a session for one person is over: they have gone, or they or all others have no chips.
 
-    Who may buy new chips has not lost: the table waits for them, or the bots play on.
+    A player who may buy new chips has not lost: the table waits for them, or the bots play on.
     """
     if not state.config.ends_with_human:
         return None

@@ -139,7 +139,7 @@ def add_bot(state: TableState, now: int, command: AddBot) -> list[TableEvent]:
 def leave(state: TableState, now: int, command: Stand | Leave | Kick | RemoveBot) -> list[TableEvent]:
     """Give up a seat: at once between hands, else announced until the hand is settled.
 
-    Who leaves by their own wish is folded. Whom the host sends away plays the hand to its end, so that no host can take
+    A player who leaves is folded. One whom the host sends away plays the hand to its end, so that no host can take
     a pot by it; they may leave at once instead.
     """
     match command:

@@ -60,7 +60,7 @@ def side_games(state: TableState, settled: HandSettled) -> list[TableEvent]:
 
 
 def show_seven_deuce(state: TableState, now: int, seat: int) -> list[TableEvent]:
-    """Return what is paid to a player who shows between hands, and whom that leaves without a chip."""
+    """Return what is paid to a player who shows between hands, and who has no chip left then."""
     settled, cards = state.settled, state.holes.get(seat)
     if settled is None or cards is None or state.phase is Phase.FINISHED:
         return []

@@ -17,7 +17,7 @@ class SideTotal:
 
 @dataclass(frozen=True, slots=True)
 class SideState:
-    """What all others pay who wins the last hand with seven-deuce, and who plays and stands in the stand-up game."""
+    """What everybody else pays to a winner with seven-deuce, and who plays and stands in the stand-up game."""
 
     bounty: int = 0
     players: tuple[int, ...] = ()
