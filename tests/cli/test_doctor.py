@@ -99,6 +99,14 @@ def test_permissions_space_and_old_backups_are_named(
     assert found["backups"]["state"] == "warn" and "240 h old" in found["backups"]["found"]
 
 
+def test_a_full_disk_is_named_before_there_is_a_database(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("shutil.disk_usage", lambda _: SimpleNamespace(free=1e6))
+    status, found = examine(capsys, "--database", url_of(tmp_path / "not yet" / "room.db"))
+    assert status == 1 and found["disk"]["state"] == "fail"
+
+
 def test_a_clock_that_is_behind_the_room_is_named(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     path = tmp_path / "room.db"
     open_store(path).close()

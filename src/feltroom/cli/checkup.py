@@ -66,8 +66,8 @@ def look(patient: Patient) -> Iterator[Finding]:
         yield _server_database(patient.database)
     else:
         yield from _file(path)
+        yield _space(path)
         if path.exists():
-            yield _space(path)
             yield _backups(patient.backups or path.parent / "backups")
     yield _clock(path)
     for each in patient.proxies:
@@ -139,7 +139,7 @@ def _revision(name: str, found: str | None, head: str) -> Finding:
 
 def _file(path: Path) -> Iterator[Finding]:
     if not path.exists():
-        folder = next(each for each in path.parents if each.exists())
+        folder = _folder_of(path)
         if os.access(folder, os.W_OK):
             yield Finding(
                 "database", State.WARN, f"there is no {path}", "the room makes it; or is it another --database?"
@@ -149,6 +149,11 @@ def _file(path: Path) -> Iterator[Finding]:
         return
     yield _write(path)
     yield from _permissions(path)
+
+
+def _folder_of(path: Path) -> Path:
+    """The folder of a file, or of those above it the first that is there."""
+    return next(each for each in path.parents if each.exists())
 
 
 def _write(path: Path) -> Finding:
@@ -189,7 +194,7 @@ def _permissions(path: Path) -> Iterator[Finding]:
 
 
 def _space(path: Path) -> Finding:
-    free, size = shutil.disk_usage(path.parent).free, path.stat().st_size
+    free, size = shutil.disk_usage(_folder_of(path)).free, path.stat().st_size if path.exists() else 0
     found = f"{free / 1e9:,.1f} GB free, the database has {size / 1e6:,.1f} MB"
     if free < max(_SPACE_FAIL, size / 4):
         return Finding("disk", State.FAIL, found, "make space: a room that cannot write stands still")
