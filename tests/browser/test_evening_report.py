@@ -5,7 +5,7 @@ from playwright.sync_api import expect
 
 from tests.browser.axe import audit
 from tests.browser.phone import OpenPhone, act, every_language, part
-from tests.browser.test_review import played
+from tests.browser.play import replay_of_a_called_hand
 
 
 @pytest.mark.long
@@ -13,7 +13,7 @@ from tests.browser.test_review import played
 def test_the_report_of_a_session_leads_to_the_review_of_its_worst_decision(
     open_phone: OpenPhone, language: str
 ) -> None:
-    page = played(open_phone, width=360, height=640, language=language)
+    page = replay_of_a_called_hand(open_phone, width=360, height=640, language=language)
     page.goto("/statistics")
     page.locator("[data-session] button").first.click()
     page.locator(act("report")).first.click()

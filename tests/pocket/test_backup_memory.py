@@ -11,7 +11,7 @@ TABLES = 24
 
 def test_a_backup_is_unpacked_once_and_not_as_a_whole() -> None:
     async def scenario() -> None:
-        data = await file_of(await device(**{f"t{number}": CALLS for number in range(TABLES)}))
+        data = await file_of(await device("ann", **{f"t{number}": CALLS for number in range(TABLES)}))
         tracemalloc.start()
         try:
             backup = read_backup(data)
