@@ -19,6 +19,7 @@ def test_a_host_lets_a_friend_sit_corrects_a_stack_and_ends_the_evening(open_pho
     friend.locator(part("dock")).locator(act("sit")).click()
     friend.locator(act("take")).click()
     expect(friend.locator(part("seat-request"))).to_contain_text("房主")
+    expect(friend.locator(part("dock")).locator(act("sit"))).to_be_disabled()  # it was asked for
     expect(host.locator(part("seat-request"))).to_contain_text("小红")
     host.locator(act("accept-seat")).click()
     expect(friend.locator(f'{part("hero")}[data-place="0"]')).to_contain_text("你")
@@ -32,7 +33,10 @@ def test_a_host_lets_a_friend_sit_corrects_a_stack_and_ends_the_evening(open_pho
 
     host.locator(part("bar")).locator("button").last.click()
     host.get_by_text("结束牌局", exact=False).first.click()
+    friend.locator(part("bar")).locator("button").last.click()
+    expect(friend.locator(part("sheet"))).to_be_visible()
     host.get_by_text("再点一次", exact=False).click()
     for page in (host, friend):
+        expect(page.locator(part("sheet"))).to_have_count(0)
         expect(page.locator(part("evening-end"))).to_contain_text("小红")
         expect(page.locator(part("corrections"))).to_contain_text("+500")

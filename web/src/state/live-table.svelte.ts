@@ -10,7 +10,7 @@ import { boardPause } from "../lib/motion/show-time";
 import { fromSnapshot, snapshotSteps } from "../lib/table/snapshot";
 import { foldEvent, type FoldStep } from "../lib/table/table-fold";
 import { receive } from "../lib/table/table-messages";
-import { isYourTurn, type TableState } from "../lib/table/table-state";
+import { asksForSeat, isYourTurn, type TableState } from "../lib/table/table-state";
 import { GUARD_MS, TapGuard } from "../lib/dock/tap-guard";
 import type { AppStore } from "./app.svelte";
 
@@ -34,10 +34,6 @@ const MOST_REACTIONS = 12;
 const LATE_MS = 700;
 /** A table's clock that is so far ahead is one of its own; what is less is the way of the message. */
 const OWN_CLOCK_MS = 60_000;
-
-function asks(requests: TableState["requests"]): boolean {
-  return requests.some((one) => one.you);
-}
 
 export class LiveTable {
   readonly table: string;
@@ -131,7 +127,7 @@ export class LiveTable {
     else if (message.type === "reacted") this.#react(message);
     else if (message.type === "seatRefused") this.#app.showRefusal({ code: message.code, numbers: {} });
     else {
-      const answered = message.type === "seatRequests" && asks(this.state.requests) && !asks(message.requests);
+      const answered = message.type === "seatRequests" && asksForSeat(this.state) && !asksForSeat(message);
       this.state = receive(this.state, message);
       if (answered) void this.#app.connection.refresh(this.table); // the own seat, if it was given one
     }

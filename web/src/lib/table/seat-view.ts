@@ -2,7 +2,7 @@
 import type { BotSpec, Made } from "../protocol";
 import { botsMayChange } from "./seats";
 import { positionOf } from "./positions";
-import { madeAt, playerAt, type ActionKind, type Cards, type TableState } from "./table-state";
+import { asksForSeat, madeAt, playerAt, type ActionKind, type Cards, type TableState } from "./table-state";
 
 export type SeatStatus = "folded" | "allIn" | "sittingOut" | "disconnected" | "waits" | "leaving" | "out";
 export type Puck = "dealer" | "small" | "big";
@@ -89,7 +89,7 @@ export type Invitation = "sit" | "addBot" | null;
 
 export function invitation(state: TableState): Invitation {
   const { you, phase } = state;
-  if (you.seat === null) return "sit";
+  if (you.seat === null) return asksForSeat(state) ? null : "sit";
   // While hands are played, free seats stay quiet: the menu can add a bot too.
   return you.host && phase === "Waiting" && botsMayChange(state) ? "addBot" : null;
 }

@@ -233,3 +233,8 @@ export function rulesNow({ hand, rules }: TableState): Rules | null {
 export function nameAt(state: TableState, seat: number): string | null {
   return playerAt(state, seat)?.name || state.seats[seat]?.name || null;
 }
+
+/** Whether the viewer has asked the host for a seat and waits for the answer. */
+export function asksForSeat({ requests }: Pick<TableState, "requests">): boolean {
+  return requests.some((one) => one.you);
+}
