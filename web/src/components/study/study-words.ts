@@ -151,7 +151,7 @@ export const STUDY_WORDS: Readonly<Record<Language, StudyWords>> = {
     seats: "人数",
     game: "プレイ",
     games: { "push-fold": "プッシュ・フォールド", "open-shove": "オープンかオールイン", full: "プリフロップ全体", superDense: "スーパーデンス（シングルブラインド）", dense: "デンス（シングルブラインド）" },
-    depth: "スタック（BB）",
+    depth: "BB数",
     position: "ポジション",
     facing: "状況",
     facings: { unopened: "参加者なし", call: "{by} がコール", raise: "{by} がレイズ", reraise: "{by} が3ベット", fourBet: "{by} が4ベット", allIn: "{by} がオールイン" },
