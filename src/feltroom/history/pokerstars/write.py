@@ -275,7 +275,9 @@ class _Writer:
         if player in self._showed and cards is not None:
             ends = f"and won ({self._money(won)}) with" if won else "and lost with"
             return f"showed [{_spaced(cards)}] {ends} {self._what(cards)}"
-        return f"collected ({self._money(won)})" if won else "mucked"
+        if won:
+            return f"collected ({self._money(won)})"
+        return "mucked" if cards is None else f"mucked [{_spaced(cards)}]"
 
     def _position(self, player: int) -> str:
         kinds = {event.kind for event in self._events if isinstance(event, ChipsPosted) and event.player == player}
