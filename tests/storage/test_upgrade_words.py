@@ -1,28 +1,32 @@
 """What an upgrade says: what is changed, where the copy is, and how to go back."""
 
 import logging
+import shlex
 from pathlib import Path
 
 import pytest
 
+from feltroom.cli.main import make_parser
 from feltroom.storage.backup import restore
 from feltroom.storage.migrate import HEAD
-from tests.storage.harness import open_store
+from tests.storage.harness import open_store, url_of
 from tests.storage.test_old_databases import DUMPS, write_old
 
 
 def test_an_upgrade_says_what_it_does_and_how_to_go_back(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
     """O9: a new version changed the database without a word."""
-    path = tmp_path / "room.db"
+    path = tmp_path / "my club" / "room.db"
+    path.parent.mkdir()
     write_old(path, DUMPS[0])
     with caplog.at_level(logging.WARNING):
         open_store(path).close()
     before, after = [record.getMessage() for record in caplog.records]
-    copy = tmp_path / f"room.db.before-{HEAD}.bak"
+    copy = path.parent / f"room.db.before-{HEAD}.bak"
     assert before.startswith(f"{path} is of revision 0001 and is brought to {HEAD}: ")
     assert "0002 weight tables that people have saved" in before.lower()
     assert f"is of revision {HEAD} now" in after and str(copy) in after
-    assert f"feltroom restore {copy}" in after, "how to go back"
+    typed = make_parser()[0].parse_args(shlex.split(after.split("`")[1])[1:])
+    assert (typed.command, typed.file, typed.database) == ("restore", str(copy), url_of(path)), "how to go back"
     caplog.clear()
     with caplog.at_level(logging.WARNING):
         open_store(path).close()

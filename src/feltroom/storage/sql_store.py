@@ -6,6 +6,7 @@ The writer puts everything that is waiting into one transaction and one fsync.
 import asyncio
 import atexit
 import logging
+import shlex
 from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import suppress
@@ -168,9 +169,10 @@ def _bring_up_to_date(backend: Backend) -> None:
     if done.copy is None:
         back = "no copy was made: to go back, restore a dump of before"
     else:
+        restore = shlex.join(["feltroom", "restore", str(done.copy), "--database", f"sqlite:///{backend.name}"])
         back = (
-            f"as it was before: {done.copy}. To go back, stop the room, run `feltroom restore {done.copy}` and install"
-            " the version that you had"
+            f"as it was before: {done.copy}. To go back, stop the room, run `{restore}` and install the version that "
+            "you had"
         )
     _logger.warning("%s is of revision %s now; %s", backend.name, done.after, back)
 
