@@ -26,8 +26,9 @@ from feltroom import (
     derive,
     raise_to,
 )
-from feltroom.bots import LEVELS, PERSONALITIES, make_bot, solved_street
+from feltroom.bots import LEVELS, PERSONALITIES, make_bot
 from feltroom.bots.spot import read_preflop
+from feltroom.bots.street_trees import ITERATIONS
 from tests.bots.driving import deal_hand, drive
 from tests.marks import long_only
 from tests.properties.setups import hands
@@ -52,7 +53,8 @@ assert not {"random", "time", "os"} & {
 @pytest.fixture(autouse=True)
 def quick_solutions(monkeypatch: pytest.MonkeyPatch) -> None:
     """What these tests ask of `expert` does not depend on how well it solves."""
-    monkeypatch.setattr(solved_street, "_ITERATIONS", 2)
+    for street in ITERATIONS:
+        monkeypatch.setitem(ITERATIONS, street, 2)
 
 
 def test_no_bot_reaches_the_state_of_a_hand() -> None:

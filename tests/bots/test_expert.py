@@ -1,4 +1,4 @@
-"""Level expert: it solves rivers against one opponent, and plays as hard does everywhere else."""
+"""Level expert: it solves what follows the flop against one opponent, and plays as hard does everywhere else."""
 
 import pytest
 
@@ -17,48 +17,69 @@ from feltroom import (
     raise_to,
 )
 from feltroom.bots import make_bot, solved_street
+from feltroom.bots.personality import BY_NAME, NEUTRAL
 from feltroom.bots.solved_street import act_solved
 from tests.bots.driving import deal_hand, drive
 
-pytestmark = pytest.mark.slow  # solves rivers
+pytestmark = pytest.mark.slow  # solves streets
 
 RULES = Rules(small_blind=5, big_blind=10)
+TO_THE_FLOP = (raise_to(25), CALL)
 # Raised and called before the flop, bet and called on the flop, checked on the turn.
-TO_THE_RIVER = (raise_to(25), CALL, CHECK, raise_to(25), CALL, CHECK, CHECK)
+TO_THE_RIVER = (*TO_THE_FLOP, CHECK, raise_to(25), CALL, CHECK, CHECK)
 BOARD = "Ks 9c 4d 2s Jc"
+RAISES = {ActionKind.RAISE, ActionKind.ALL_IN}
 
 
-def river(hole: str, *line: Action, board: str = BOARD) -> HandState:
-    """A heads-up hand on the river: the big blind, who acts first, has the cards."""
-    deal = Deal(hole=[None, parse_cards(hole)], board=parse_cards(board))
+def played(hole: str, *line: Action, board: str = BOARD, seat: int = 1) -> HandState:
+    """A heads-up hand in which a player, the big blind if nothing else is said, has the cards."""
+    own = parse_cards(hole)
+    deal = Deal(hole=[None, own] if seat else [own, None], board=parse_cards(board))
     hand = HandState(RULES, stacks=[1000, 1000], button=0, deal=deal)
-    for action in (*TO_THE_RIVER, *line):
+    for action in line:
         hand.apply(action)
     return hand
 
 
-def answers(hand: HandState, count: int = 4) -> list[ActionKind]:
+def answers(hand: HandState, count: int = 4, *, personality: str = "") -> list[ActionKind]:
     seat = hand.actor
     assert seat is not None
-    found = [act_solved(hand.view(seat), hand.legal(), Stream(derive(number, "river"))) for number in range(count)]
+    style = BY_NAME[personality] if personality else NEUTRAL
+    found = [
+        act_solved(hand.view(seat), hand.legal(), Stream(derive(number, "river")), style=style)
+        for number in range(count)
+    ]
     assert None not in found
     return [action.kind for action in found if action is not None]
 
 
 def test_the_best_hand_raises_and_nothing_folds() -> None:
-    best = set(answers(river("QhTh", CHECK, raise_to(60))))
-    assert best <= {ActionKind.RAISE, ActionKind.ALL_IN, ActionKind.CALL}
-    assert {ActionKind.RAISE, ActionKind.ALL_IN} & best
-    assert answers(river("6h5h", CHECK, raise_to(900)), 2) == [ActionKind.FOLD] * 2
+    best = set(answers(played("QhTh", *TO_THE_RIVER, CHECK, raise_to(60))))
+    assert best <= {*RAISES, ActionKind.CALL}
+    assert RAISES & best
+    assert answers(played("6h5h", *TO_THE_RIVER, CHECK, raise_to(900)), 2) == [ActionKind.FOLD] * 2
 
 
 def test_a_bet_of_any_size_is_answered() -> None:
     for bet in (10, 37, 250, 925):
-        hand = river("Kd8d", CHECK, raise_to(bet))
-        assert set(answers(hand, 1)) <= {ActionKind.FOLD, ActionKind.CALL, ActionKind.RAISE, ActionKind.ALL_IN}
+        hand = played("Kd8d", *TO_THE_RIVER, CHECK, raise_to(bet))
+        assert set(answers(hand, 1)) <= {ActionKind.FOLD, ActionKind.CALL, *RAISES}
 
 
-def test_other_streets_and_several_opponents_are_not_solved() -> None:
+def test_flops_and_turns_are_solved() -> None:
+    facing = (*TO_THE_FLOP, CHECK, raise_to(35))
+    assert ActionKind.FOLD not in answers(played("KhQh", *facing), 8)
+    assert answers(played("8h6d", *facing), 8).count(ActionKind.FOLD) > 6
+    # In position it bets a set for value, and far from always a hand without a pair or a draw.
+    to_button = (*TO_THE_FLOP, CHECK)
+    assert set(answers(played("9h9d", *to_button, seat=0), 8)) <= RAISES
+    assert ActionKind.CHECK in answers(played("7h6d", *to_button, seat=0), 12)
+    turn = (*TO_THE_FLOP, CHECK, raise_to(35), CALL, CHECK, raise_to(120))
+    assert ActionKind.FOLD not in answers(played("KhQh", *turn), 4)
+    assert answers(played("8h7h", *turn), 4).count(ActionKind.FOLD) > 2
+
+
+def test_several_opponents_are_not_solved() -> None:
     hand = deal_hand(RULES, players=3, seed=b"1")
     for action in (CALL, CALL, CHECK):
         assert act_solved(hand.view(hand.actor), hand.legal(), Stream(1)) is None
@@ -73,6 +94,20 @@ def test_a_third_player_who_has_folded_is_no_hindrance() -> None:
     for action in (FOLD, CALL, CHECK, CHECK, CHECK, CHECK, CHECK):
         hand.apply(action)
     assert act_solved(hand.view(hand.actor), hand.legal(), Stream(1)) is not None
+    # Who folded on the flop took part in it: from the turn on two are alone.
+    hand = deal_hand(RULES, players=3, seed=b"1")
+    for action in (CALL, CALL, CHECK, raise_to(20), CALL, FOLD):
+        hand.apply(action)
+    assert act_solved(hand.view(hand.actor), hand.legal(), Stream(1)) is not None
+
+
+def test_a_temperament_shows() -> None:
+    spots = [played(hole, *TO_THE_FLOP, CHECK, seat=0) for hole in ("AhJd", "QhJh", "8h8d", "Th9h", "7h6h")]
+    raises = {
+        name: sum([kind in RAISES for hand in spots for kind in answers(hand, 12, personality=name)])
+        for name in ("passive", "aggressive")
+    }
+    assert raises["passive"] < raises["aggressive"]
 
 
 def test_without_numpy_it_plays_as_hard(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,32 +1,37 @@
-"""Level expert against one opponent: the river is solved with both ranges as the hand so far supports them.
+"""Level expert against one opponent: the street is solved with both ranges as the hand so far supports them.
 
-Both players are taken to have come there as a bot of this level would (`own_range.py`).
+A flop or turn is solved with the later streets in grades of strength, a river card by card. Both ranges are carried
+through the hand by these solutions (`carried_ranges.py`).
 
 A fixed number of iterations and a rounded mix, so that the same stream gives the same action everywhere: the last
 digits of a sum of many floats are not the same on every machine.
 """
 
+from collections.abc import Mapping, Sequence
 from functools import cache
 from importlib.util import find_spec
-from math import inf
 
-from feltroom.analysis.steps import Step, acts_last, steps_of
-from feltroom.analysis.street_line import follow, steps_on
-from feltroom.analysis.street_spot import StreetTree, combo_of, street_spot, two_are_left
+from feltroom.analysis.steps import Step, steps_of
+from feltroom.analysis.street_line import steps_on
+from feltroom.analysis.street_spot import combo_of, two_are_left
 from feltroom.bots.amounts import check_or_call, check_or_fold, raise_near, shove
-from feltroom.bots.defence import must_meet, standing
-from feltroom.bots.own_range import own_range
+from feltroom.bots.carried_ranges import brought_to, seats_of, solve_early
+from feltroom.bots.personality import NEUTRAL, Personality
+from feltroom.bots.solved_river import solve_river
 from feltroom.bots.spot import own_cards
+from feltroom.bots.street_trees import MOST_RAISES, walk
+from feltroom.cards.classes import Combo
 from feltroom.engine.actions import Action, Legal
 from feltroom.engine.events import Street
 from feltroom.engine.view import HandView
 from feltroom.rng import Stream
-from feltroom.solver.betting import Move, MoveKind
+from feltroom.solver.betting import Move, MoveKind, NodeKind
 
-_ITERATIONS = 45
-_TREE = StreetTree(bets=(0.5, 1.0), raises=(1.0,), most_raises=3, all_in_up_to=2.5)
 _LEVELS = 20
 """Frequencies are rounded to so many parts of one."""
+
+Mix = list[tuple[Move, float]]
+"""How often each move is made."""
 
 
 @cache
@@ -35,50 +40,55 @@ def can_solve() -> bool:
     return find_spec("numpy") is not None
 
 
-def act_solved(view: HandView, legal: Legal, stream: Stream, *, backend: str = "numpy") -> Action | None:
+def act_solved(
+    view: HandView, legal: Legal, stream: Stream, *, style: Personality = NEUTRAL, backend: str = "numpy"
+) -> Action | None:
     """Return an action drawn from the solution of this street, or None where it is not solved."""
-    if view.street is not Street.RIVER or not can_solve():
+    if view.street is Street.PREFLOP or not can_solve():
         return None
     steps = steps_of(view)
-    if not two_are_left(view, steps, most_raises=_TREE.most_raises):
+    if not two_are_left(view, steps, most_raises=MOST_RAISES):
         return None
-    mix = _solve(view, legal, steps, backend)
-    if mix is None:
+    found = street_mixes(view, legal, steps, backend=backend, hand=combo_of(own_cards(view, legal)))
+    parts = None if found is None else found[1].get(combo_of(own_cards(view, legal)))
+    if found is None or parts is None:
         return None
-    move = _drawn(mix, stream.random())
-    if move.kind is MoveKind.FOLD:
-        # The bettor may hold anything, whatever range they were taken for: enough hands stay in as with `hard`.
-        place = standing(view, legal, steps, hole=own_cards(view, legal), luck=stream.random())
-        return check_or_call(legal) if place < must_meet(view, legal, steps) else check_or_fold(legal)
-    return _made(view, legal, move)
+    mix = list(zip(found[0], parts, strict=True))
+    return made(view, legal, _drawn(_tilted(mix, style), stream.random()))
 
 
-_Mix = list[tuple[Move, float]]
+def street_mixes(
+    view: HandView, legal: Legal, steps: list[Step], *, backend: str, hand: Combo | None = None
+) -> tuple[tuple[Move, ...], Mapping[Combo, Sequence[float]]] | None:
+    """Return the moves of a decision and how often each hand makes them; None where the tree does not go.
 
-
-def _solve(view: HandView, legal: Legal, steps: list[Step], backend: str) -> _Mix | None:
-    """How often the own hand makes each move here."""
-    # The solver needs numpy; it is loaded when the first river is solved.
-    from feltroom.solver.solution import Solution
-    from feltroom.solver.solving import make_engine
-
-    hole = own_cards(view, legal)
-    spot = street_spot(view, legal.player, steps, hole, _TREE, model=own_range)
-    engine = make_engine(spot, backend=backend)
-    for _ in range(_ITERATIONS):
-        engine.iterate()
-    now, last = steps_on(view.street, steps), acts_last(view, legal.player)
-    followed = follow(Solution(spot, engine, inf).root, now, player=legal.player, last=last)
-    if followed is None:
+    A `hand` has its mix on the river however unlikely it is there.
+    """
+    seats = seats_of(view)
+    ranges = brought_to(view, steps, view.street, seats, backend)
+    if view.street is Street.RIVER:
+        return solve_river(view, steps, seats, ranges, hand, backend)
+    solution = solve_early(view, steps, view.street, seats, ranges, backend)
+    walked = walk(solution.root, steps_on(view.street, steps), seats)
+    if walked is None or walked[0].kind is not NodeKind.DECISION or seats[walked[0].player] != legal.player:
         return None
-    position, _ = followed
-    parts = position.strategy().get(combo_of(hole))
-    return None if parts is None else list(zip(position.moves, parts, strict=True))
+    return walked[0].moves, solution.strategy(walked[0])
 
 
-def _drawn(mix: _Mix, luck: float) -> Move:
+def rounded(parts: Sequence[float]) -> list[int]:
+    """Return frequencies as small whole numbers, the same on every machine."""
+    return [round(_LEVELS * part) for part in parts]
+
+
+def _tilted(mix: Mix, style: Personality) -> Mix:
+    """The mix of a temperament: who likes to raise does it more often, who likes to call folds less often."""
+    tilts = {MoveKind.BET: style.raising, MoveKind.RAISE: style.raising, MoveKind.FOLD: max(0.0, 1 - 4 * style.calling)}
+    return [(move, part * tilts.get(move.kind, 1.0)) for move, part in mix]
+
+
+def _drawn(mix: Mix, luck: float) -> Move:
     """Draw a move by the rounded frequencies."""
-    counts = [round(_LEVELS * part) for _, part in mix]
+    counts = rounded([part for _, part in mix])
     left = luck * sum(counts)
     for (move, _), count in zip(mix, counts, strict=True):
         left -= count
@@ -87,7 +97,8 @@ def _drawn(mix: _Mix, luck: float) -> Move:
     return max(mix, key=lambda each: each[1])[0]
 
 
-def _made(view: HandView, legal: Legal, move: Move) -> Action:
+def made(view: HandView, legal: Legal, move: Move) -> Action:
+    """Return the action of a move."""
     match move.kind:
         case MoveKind.FOLD:
             return check_or_fold(legal)

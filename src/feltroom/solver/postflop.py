@@ -26,7 +26,7 @@ def make_game(spot: Spot) -> Game:
     first = len(spot.board)
     return Game(
         tree=BettingTree(
-            pot=spot.pot, stack=spot.stack, first_street=first, last_street=_BOARD, menu=_Menu(spot).totals
+            pot=spot.pot, stack=spot.stack, first_street=first, last_street=_BOARD, menu=Menu(spot).totals
         ).root,
         pot=spot.pot,
         hands=(tuple(spot.oop), tuple(spot.ip)),
@@ -42,7 +42,7 @@ def _strengths(board: tuple[int, ...], hands: Sequence[Hand]) -> list[int]:
     return evaluate_on_board([Card(card) for card in board], [(Card(one), Card(two)) for one, two in hands])
 
 
-class _Menu:
+class Menu:
     """The sizes of a spot as totals for the street."""
 
     def __init__(self, spot: Spot) -> None:

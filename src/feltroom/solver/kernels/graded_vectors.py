@@ -1,0 +1,52 @@
+"""The steps of a pass over graded streets in numpy; they give what `graded_compiled` gives, but for rounding."""
+
+import numpy as np
+
+from feltroom.solver.kernels.grades import Floats, Ints
+
+TINY = 1e-9
+"""Regrets in pots that count as none: where two moves are worth the same, the last digits must not decide."""
+
+
+def pass_down(nodes: Ints, children: Ints, reach: Floats) -> None:
+    """Give the reach of nodes to all their children: somebody else decides."""
+    reach[children] = reach[nodes][:, None, :]
+
+
+def play_down(
+    nodes: Ints, children: Ints, known: Floats, regrets: Floats, sums: Floats, decay: float, reach: Floats
+) -> None:
+    """Give children the reach that the regrets leave them, and add it to the sums of the strategy."""
+    below = reach[nodes][:, None, :] * parts(regrets, known)
+    sums *= decay
+    sums += below
+    reach[children] = below
+
+
+def add_up(nodes: Ints, children: Ints, known: Floats, values: Floats) -> None:
+    """A node is worth what its children are worth together: somebody else decides."""
+    values[nodes] = (values[children] * known).sum(axis=1)
+
+
+def learn_up(nodes: Ints, children: Ints, known: Floats, regrets: Floats, gain: float, values: Floats) -> None:
+    """A node is worth what its strategy makes of its children; discount the regrets and add the new ones."""
+    below = values[children]
+    here = (below * parts(regrets, known)).sum(axis=1)
+    values[nodes] = here
+    regrets *= np.where(regrets > 0, gain, 0.5)
+    regrets += (below - here[:, None, :]) * known
+
+
+def product(rows: Floats, table: Floats) -> Floats:
+    """Multiply matrices; not left to a library with threads of its own."""
+    found: Floats = np.einsum("ij,jk->ik", rows, table)
+    return found
+
+
+def parts(table: Floats, known: Floats) -> Floats:
+    """Return the parts of what is positive in each column, even ones where nothing is."""
+    positive = np.maximum(table - TINY, 0.0) * known
+    total = positive.sum(axis=1, keepdims=True)
+    even = known / known.sum(axis=1, keepdims=True)
+    found: Floats = np.where(total > 0, positive / np.where(total > 0, total, 1.0), even)
+    return found
