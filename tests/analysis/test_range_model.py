@@ -4,9 +4,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from feltroom import CALL, CHECK, FOLD, Action, Deal, HandState, Rules, parse_cards, raise_to
+from feltroom import ALL_IN, CALL, CHECK, FOLD, Action, Deal, HandState, Rules, parse_cards, raise_to
 from feltroom.analysis import Range, supported_range
 from feltroom.analysis.board_strength import BLOCKED, board_strengths
+from feltroom.analysis.range_model import last_raise_width
 from feltroom.analysis.start_hands import NUMBER_OF, PAIRS, PLACE, PLAY_ORDER, place_of
 from feltroom.analysis.steps import Did, acts_last, players_behind, steps_of
 from feltroom.analysis.widths import call_width, open_width, push_width
@@ -165,3 +166,16 @@ def test_a_draw_counts_before_the_river_and_not_on_it() -> None:
     flop, river = board_strengths(parse_cards("Ks 8s 3d")), board_strengths(parse_cards("Ks 8s 3d 4c Jh"))
     assert flop[draw] > flop[bare] + 10
     assert river[draw] == river[bare]
+
+
+def test_many_chips_go_in_for_the_blinds_with_few_hands_only() -> None:
+    """A first all-in is the narrower the more it risks, and what the others cannot meet is no risk."""
+
+    def width(*stacks: int) -> float:
+        hand = HandState(RULES, stacks=list(stacks), button=0, deal=Deal.standard(seed=1, players=2, button=0))
+        hand.apply(ALL_IN)
+        view = hand.view(1)
+        return last_raise_width(view, steps_of(view))
+
+    assert width(1000, 1000) < 0.2 < 0.3 < width(250, 250) < width(100, 100)
+    assert width(1000, 100) == pytest.approx(width(100, 100), rel=0.05)

@@ -113,10 +113,14 @@ def last_raise_width(view: HandView, steps: list[Step]) -> float:
 def raise_first_width(view: HandView, player: int, *, paid: int, left: int) -> float:
     """Return how wide a first raise by a player is likely to be, an all-in with few chips included."""
     behind = players_behind(view, player)
-    stack = (paid + left) / blind_of(view)
-    if left == 0 and stack <= 1.5 * SHORT:
-        return push_width(behind, big_blinds=stack)
-    return 1.1 * open_width(behind, players=view.players)
+    width = 1.1 * open_width(behind, players=view.players)
+    if left:
+        return width
+    met = max([stack for other, stack in enumerate(view.starting_stacks) if other != player], default=paid)
+    big_blinds = min(paid, met) / blind_of(view)
+    pushed = push_width(behind, big_blinds=big_blinds)
+    # Few chips go in with more than a raise would; nobody puts in many for the blinds with as much.
+    return pushed if big_blinds <= 1.5 * SHORT else min(width, pushed)
 
 
 @lru_cache(maxsize=4096)
