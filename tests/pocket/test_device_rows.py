@@ -32,6 +32,7 @@ from feltroom.rooms.ports.records.administration import Ban, Measure
 from feltroom.rooms.ports.records.chat import ChatLine
 from feltroom.rooms.ports.records.drills import DrillAnswer
 from feltroom.rooms.ports.records.erasures import Erasure
+from feltroom.rooms.ports.records.notes import Note
 from feltroom.rooms.ports.records.people import Account, Token
 from feltroom.rooms.ports.records.reports import Report
 from feltroom.rooms.ports.records.shares import Share
@@ -63,6 +64,7 @@ SAMPLES: dict[str, tuple[Any, Any]] = {
     "erasures": ("erased:1", Erasure("a3", "erased:1", "无名 1", 14)),
     "house_words": ("notice", "周五八点"),
     "shares": ("s1", Share("s1", "a1", "t1", 7, 0, 10, False)),
+    "notes": (("a1", "a2"), Note("a1", "a2", "bluffs", "red", True, 15)),
     "drill_answers": (("a1", "2026-11-18", "3"), DrillAnswer("a1", "2026-11-18", "3", "either", 15)),
     "weight_tables": ("w1", SavedWeights("w1", "a1", "loose", {"AA": 1.0, "72o": 0.25}, 6, 10, 11)),
 }

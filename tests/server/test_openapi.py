@@ -93,6 +93,8 @@ async def report_and_erase(call: "Caller", ann: Guest) -> None:
     for seat, guest in enumerate((ann, bo, cleo)):
         await guest.sit(table, seat=seat)
     await call(ann, "POST", "/api/tables/{table}/report", {"seat": 1, "reason": "abuse"}, table=table)
+    await call(ann, "PUT", "/api/tables/{table}/notes", {"seat": 1, "text": "loud"}, table=table)
+    assert (await call(ann, "GET", "/api/tables/{table}/notes", table=table)).notes[0].text == "loud"
     (report,) = (await call(None, "GET", "/api/admin/reports")).reports
     await call.refused(None, "GET", "/api/admin/reports/{report}/hand", code="no_such_hand", report=report.id)
     await call(None, "POST", "/api/admin/reports/{report}/close", {"why": "a test"}, report=report.id)

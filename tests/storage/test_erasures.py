@@ -200,7 +200,7 @@ def test_no_table_of_the_database_speaks_of_who_is_erased(url: str) -> None:
         return {name for name, row in cells if "ann" in str(row).lower()}
 
     write(store, in_sql(fill_all))
-    assert {"accounts", "drill_answers", "guests", "reports", "weight_tables"} < read(store, in_sql(tell))
+    assert {"accounts", "drill_answers", "guests", "notes", "reports", "weight_tables"} < read(store, in_sql(tell))
     write(store, _begin)
     write(store, _erase)
     assert read(store, lambda records: records.erasures.tables_left("ann")) == []

@@ -8,6 +8,7 @@ from sqlalchemy import Connection, text
 from feltroom.log.codec import encode
 from feltroom.rooms.ports.records.chat import ChatLine
 from feltroom.rooms.ports.records.drills import DrillAnswer
+from feltroom.rooms.ports.records.notes import Note
 from feltroom.rooms.ports.store import Records, Store
 from feltroom.storage.sql_store import SqlStore
 from tests.storage.harness import append_all, commits_of, in_sql, read, write
@@ -67,6 +68,9 @@ def test_people_tables_and_links_count(store: Store) -> None:
     assert newest(store) == 10
     write(store, lambda records: records.drills.add(DrillAnswer("a", "2026-11-18", "0", "right", 11)))
     assert newest(store) == 11
+    write(store, lambda records: records.people.create(account_id="b", nickname="Bo", now=5))
+    write(store, lambda records: records.notes.put(Note("a", "b", "bluffs", "", False, 13)))
+    assert newest(store) == 13
 
 
 def test_when_somebody_was_last_seen_counts(sqlite_store: SqlStore) -> None:

@@ -15,6 +15,7 @@ from feltroom.rooms.ports.records.chat import ChatLine
 from feltroom.rooms.ports.records.drills import DrillAnswer
 from feltroom.rooms.ports.records.hands import HandRef
 from feltroom.rooms.ports.records.logs import REQUESTS_REMEMBERED
+from feltroom.rooms.ports.records.notes import Note
 from feltroom.rooms.ports.records.tables import LedgerEntry, TableRow
 from feltroom.rooms.ports.store import Records, Store
 from feltroom.table import events as on
@@ -215,6 +216,7 @@ def test_a_write_that_raises_leaves_nothing_changed_of_any_kind(store: Store) ->
         records.shares.create(share_id="s", account="ann", table_id="t", hand=1, seat=0, now=1)
         weights.save(new_id="w", account="ann", name="w", weights={"AA": 1.0}, players=2, most=2, now=1)
         assert records.drills.add(DrillAnswer("ann", "2026-11-18", "0", "right", 1))
+        records.notes.put(Note("ann", "bo", "bluffs", "red", False, 1))
         records.secret("key", lambda: b"secret")
 
     def everything(records: Records) -> list[object]:
@@ -227,6 +229,7 @@ def test_a_write_that_raises_leaves_nothing_changed_of_any_kind(store: Store) ->
             records.shares.list_of("ann"),
             records.weights.list_of("ann"),
             records.drills.list_of("ann"),
+            [records.notes.list_of(account) for account in ("ann", "bo")],
             records.newest_time(),
         ]
 
@@ -250,6 +253,9 @@ def test_a_write_that_raises_leaves_nothing_changed_of_any_kind(store: Store) ->
         assert weights.remove(weights_id="w", account="ann")
         assert not records.drills.add(DrillAnswer("ann", "2026-11-18", "0", "wrong", 2))
         assert records.drills.add(DrillAnswer("ann", "2026-11-18", "t/1/2", "wrong", 2))
+        records.notes.put(Note("ann", "bo", "calls", "", True, 2))
+        records.notes.put(Note("bo", "ann", "", "blue", False, 2))
+        records.notes.drop(account="ann", about="bo")
         assert records.secret("other", lambda: b"secret") == b"secret"
         raise ValueError("planted")
 

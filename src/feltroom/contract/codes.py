@@ -67,6 +67,7 @@ class Code(StrEnum):
     BAD_CONFIG = "bad_config", "a table cannot be set up like that"
     NAME_TAKEN = "name_taken", "something else of one's own has the name"
     TOO_MANY_WEIGHTS = "too_many_weights", "somebody has saved as many weight tables as may be", "most"
+    TOO_MANY_NOTES = "too_many_notes", "somebody has as many notes about others as may be", "most"
     UNKNOWN_CLASS = "unknown_class", "`path` names no class of starting hands: they are AA, AKs, 72o …"
     BAD_WEIGHT = "bad_weight", "the weight at `path` is no number from 0 to `most`", "most"
     WEIGHTS_ZERO = "weights_zero", "all weights are 0: at least one class needs more"

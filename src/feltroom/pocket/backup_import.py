@@ -121,7 +121,7 @@ class _Union:
         self.batch += [(key, self._other[key]) for key in keys]
 
     def _add_people(self) -> None:
-        for kind in ("accounts", "tokens", "secrets", "shares", "drill_answers"):
+        for kind in ("accounts", "tokens", "secrets", "shares", "drill_answers", "notes"):
             for key in [key for key in self._other if key.startswith(f"{ROWS}{kind}/")]:
                 if key not in self._own:
                     self.batch.append((key, self._other[key]))

@@ -33,6 +33,7 @@ from feltroom.rooms.ports.records.administration import Ban, Measure
 from feltroom.rooms.ports.records.chat import ChatLine
 from feltroom.rooms.ports.records.drills import DrillAnswer
 from feltroom.rooms.ports.records.erasures import Erasure
+from feltroom.rooms.ports.records.notes import Note
 from feltroom.rooms.ports.records.people import Account, Token
 from feltroom.rooms.ports.records.reports import Report
 from feltroom.rooms.ports.records.shares import Share
@@ -300,6 +301,7 @@ _ALL = (
         unpack=lambda values: (values[0], values[1]),
     ),
     _kind_of("weight_tables", SavedWeights, lambda memory: memory.weights, lambda row: row.id),
+    _kind_of("notes", Note, lambda memory: memory.notes, lambda row: (row.account, row.about)),
     _kind_of(
         "drill_answers",
         DrillAnswer,

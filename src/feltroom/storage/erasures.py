@@ -27,6 +27,7 @@ from feltroom.storage.schema import (
     ledger,
     log_roots,
     measures,
+    notes,
     packed_hands,
     reports,
     requests,
@@ -52,8 +53,9 @@ class SqlErasures:
     def begin(self, erasure: Erasure) -> None:
         """Take away all that is somebody's alone, and note that the tables are to follow."""
         run, account = self._connection.execute, erasure.account
-        for table in (tokens, transfer_codes, weight_tables, drill_answers, bans, shares):
+        for table in (tokens, transfer_codes, weight_tables, drill_answers, notes, bans, shares):
             run(delete(table).where(table.c.account == account))
+        run(delete(notes).where(notes.c.about == account))
         run(delete(accounts).where(accounts.c.id == account))
         run(update(reports).where(reports.c.reporter == account).values(reporter=erasure.alias, text=""))
         run(update(reports).where(reports.c.about == account).values(about=erasure.alias))

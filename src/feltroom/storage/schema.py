@@ -256,6 +256,18 @@ drill_answers = Table(
     Column("time", BigInteger, nullable=False),
 )
 
+# What people note about others, for themselves alone.
+notes = Table(
+    "notes",
+    metadata,
+    Column("account", String, ForeignKey("accounts.id"), primary_key=True),
+    Column("about", String, ForeignKey("accounts.id"), primary_key=True),
+    Column("text", String, nullable=False),
+    Column("colour", String, nullable=False),
+    Column("muted", Boolean, nullable=False),
+    Column("time", BigInteger, nullable=False),
+)
+
 bans = Table(
     "bans",
     metadata,

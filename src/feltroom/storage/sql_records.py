@@ -14,12 +14,14 @@ from feltroom.storage.errors import DATABASE_ERRORS, is_damage
 from feltroom.storage.hands import SqlHands
 from feltroom.storage.insert_once import insert_once
 from feltroom.storage.logs import SqlLogs
+from feltroom.storage.notes import SqlNotes
 from feltroom.storage.people import SqlPeople
 from feltroom.storage.reports import SqlReports
 from feltroom.storage.schema import (
     accounts,
     chat,
     drill_answers,
+    notes,
     reports,
     secrets,
     shares,
@@ -40,6 +42,7 @@ _TIMES = (
     shares.c.created,
     weight_tables.c.changed,
     drill_answers.c.time,
+    notes.c.time,
     reports.c.time,
 )
 # The last row of every open table with the hash of the row before it: two look-ups each, however long the log is.
@@ -63,6 +66,7 @@ class SqlRecords:
         "erasures",
         "hands",
         "logs",
+        "notes",
         "people",
         "reports",
         "shares",
@@ -77,6 +81,7 @@ class SqlRecords:
         self.tables = SqlTables(connection)
         self.chat = SqlChat(connection)
         self.logs = SqlLogs(connection)
+        self.notes = SqlNotes(connection)
         self.hands = SqlHands(connection)
         self.shares = SqlShares(connection)
         self.weights = SqlWeights(connection)

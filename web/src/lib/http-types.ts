@@ -273,6 +273,15 @@ export interface DataAnswer {
   readonly time: number;
 }
 
+/** What one notes about somebody, who is called so now. */
+export interface DataNote {
+  readonly name: string;
+  readonly text: string;
+  readonly colour: string;
+  readonly muted: boolean;
+  readonly time: number;
+}
+
 /** Everything that is kept about a person; secrets are left out, which are kept as hashes anyway.
  *
  * `measures` are what the house's owner has done about one, `reported` how often others have reported one. What
@@ -295,6 +304,7 @@ export interface MyData {
   readonly reported: number;
   readonly statistics: Statistics | null;
   readonly drill?: readonly DataAnswer[];
+  readonly notes?: readonly DataNote[];
 }
 
 /** One's own nickname, so that nobody is erased by a slip or by another site. */
@@ -650,6 +660,27 @@ export interface Ledger {
   readonly transfers: readonly Transfer[];
   readonly corrections?: readonly Corrected[];
   readonly chipsPerPoint?: number;
+}
+
+/** What one notes about the person at a seat. */
+export interface NoteShown {
+  readonly seat: number;
+  readonly text: string;
+  readonly colour: "amber" | "blue" | "green" | "red" | "violet" | null;
+  readonly muted: boolean;
+}
+
+/** What one notes about those who sit at a table now. */
+export interface NoteList {
+  readonly notes: readonly NoteShown[];
+}
+
+/** What to note about the person at a seat; nothing of all is no note. */
+export interface NotePlayer {
+  readonly seat: number;
+  readonly text?: string;
+  readonly colour?: "amber" | "blue" | "green" | "red" | "violet" | null;
+  readonly muted?: boolean;
 }
 
 /** Something the player could have done: what it costs now, and the total for the street that a raise makes.
@@ -1264,6 +1295,10 @@ export interface Endpoints {
   readonly "GET /api/shared/{signed}/text": { readonly parameters: "signed"; readonly query: "lang"; readonly body: null; readonly answer: string; };
   /** Who is up or down, and how to settle. */
   readonly "GET /api/tables/{table}/ledger": { readonly parameters: "table"; readonly query: never; readonly body: null; readonly answer: Ledger; };
+  /** My notes about those who sit at a table now. */
+  readonly "GET /api/tables/{table}/notes": { readonly parameters: "table"; readonly query: never; readonly body: null; readonly answer: NoteList; };
+  /** Note something about a player. */
+  readonly "PUT /api/tables/{table}/notes": { readonly parameters: "table"; readonly query: never; readonly body: NotePlayer; readonly answer: null; };
   /** What my decisions in a hand were worth. */
   readonly "GET /api/hands/{table}/{hand}/review": { readonly parameters: "table" | "hand"; readonly query: never; readonly body: null; readonly answer: HandReview; };
   /** A decision on the turn or river of one of my hands, solved; a call goes on for a second. */

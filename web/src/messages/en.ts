@@ -390,6 +390,7 @@ export const en: Words = {
     bad_config: "A table cannot be set up like that",
     name_taken: "That name is taken",
     too_many_weights: "You can save {most} weight tables at most",
+    too_many_notes: "You can have notes about {most} players at most",
     unknown_class: "There is no such starting hand",
     bad_weight: "A weight is 0 to {most}",
     weights_zero: "All weights are 0: there is nothing to deal",

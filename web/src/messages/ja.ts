@@ -368,6 +368,7 @@ export const ja: Words = {
     bad_config: "その設定ではテーブルを作れません",
     name_taken: "その名前はもう使われています",
     too_many_weights: "保存できる重み表は{most}個までです",
+    too_many_notes: "メモを付けられるのは{most}人までです",
     unknown_class: "そのハンドはありません",
     bad_weight: "重みは 0〜{most} で入力してください",
     weights_zero: "重みがすべて 0 で、配れる手がありません",

@@ -150,6 +150,7 @@ const codes: Record<Code, string> = {
   bad_config: "这样的设置开不了桌",
   name_taken: "这个名字已经用过了",
   too_many_weights: "最多保存 {most} 张权重表",
+  too_many_notes: "最多为 {most} 位玩家写备注",
   unknown_class: "没有这种起手牌",
   bad_weight: "权重须在 0 到 {most} 之间",
   weights_zero: "权重全是 0，没有牌可发",

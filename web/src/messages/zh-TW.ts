@@ -151,6 +151,7 @@ const codes: Record<Code, string> = {
   bad_config: "這樣的設定開不了桌",
   name_taken: "這個名字已經用過了",
   too_many_weights: "最多儲存 {most} 張權重表",
+  too_many_notes: "最多為 {most} 位玩家寫備註",
   unknown_class: "沒有這種起手牌",
   bad_weight: "權重須在 0 到 {most} 之間",
   weights_zero: "權重全是 0，沒有牌可發",

@@ -5,6 +5,7 @@ import { dockOf } from "../lib/dock/dock";
 import { logLines, type Line, type LogLine } from "../lib/words/log-lines";
 import { actionOf, choose, stillChosen, type PreChoice, type PreKind } from "../lib/dock/pre-action";
 import type { ActionName, Code, Reacted, Refused, ServerMessage, TableShown, WireEvent } from "../lib/protocol";
+import { isUnwanted, type Notes } from "../lib/notes";
 import { roomiestSeat } from "../lib/table/seats";
 import { boardPause } from "../lib/motion/show-time";
 import { fromSnapshot, snapshotSteps } from "../lib/table/snapshot";
@@ -65,6 +66,8 @@ export class LiveTable {
   shown: number = $state(0);
   /** The pictures that are on the table now. */
   reactions: readonly ShownReaction[] = $state.raw([]);
+  /** What one notes about those who sit here. */
+  notes: Notes = $state.raw({});
   /** What is told to people who hear the screen, besides the events. */
   told: { readonly text: string } | null = $state.raw(null);
   #app: AppStore;
@@ -125,6 +128,7 @@ export class LiveTable {
     else if (this.state === null) return;
     else if (message.type === "events") this.#follow(message.events);
     else if (message.type === "reacted") this.#react(message);
+    else if (message.type === "chat" && isUnwanted(this.notes, this.state, message)) return;
     else if (message.type === "seatRefused") this.#app.showRefusal({ code: message.code, numbers: {} });
     else {
       const answered = message.type === "seatRequests" && asksForSeat(this.state) && !asksForSeat(message);
@@ -135,7 +139,7 @@ export class LiveTable {
   }
 
   #react({ seat, reaction, at = null }: Reacted): void {
-    if (!this.#app.settings.reactions) return;
+    if (!this.#app.settings.reactions || this.notes[seat]?.muted === true) return;
     this.#reactionCount += 1;
     this.reactions = [...this.reactions, { id: this.#reactionCount, seat, reaction, at }].slice(-MOST_REACTIONS);
   }
@@ -145,11 +149,19 @@ export class LiveTable {
     this.reactions = this.reactions.filter((one) => one.id !== id);
   }
 
+  /** Take in what one notes about others: who is muted is heard no more. */
+  takeNotes(notes: Notes): void {
+    this.notes = notes;
+    const { state } = this;
+    if (state !== null) this.state = { ...state, chat: state.chat.filter((line) => !isUnwanted(notes, state, line)) };
+  }
+
   #show(message: TableShown): void {
     this.catchUp();
     const ahead = message.now - this.#app.connection.serverNow();
     this.#ahead = ahead > OWN_CLOCK_MS ? ahead : 0;
     this.state = fromSnapshot(message);
+    this.takeNotes(this.notes);
     this.chatRead ??= lastMessage(this.state); // what was said before one came is no news
     // What is told again from here on is written again, and what one has not seen of the hand is written now.
     const known = this.#log.filter((line) => line.seq < message.seq);

@@ -26,6 +26,7 @@ export const parts = {
   screenReaderLog: new LazyPart(() => import("../components/table/ScreenReaderLog.svelte")),
   tableSides: new LazyPart(() => import("../components/table/sides/TableSides.svelte")),
   sideLog: new LazyPart(() => import("../components/table/sides/SideLog.svelte")),
+  seatNotes: new LazyPart(() => import("../components/notes/SeatNotes.svelte")),
   reactions: new LazyPart(() => import("../components/reactions/Reactions.svelte")),
   runs: new LazyPart(() => import("../components/table/Runs.svelte")),
   tableMenu: new LazyPart(() => import("../components/table/TableMenu.svelte")),

@@ -96,6 +96,16 @@ class DataAnswer(Value):
     time: int
 
 
+class DataNote(Value):
+    """What one notes about somebody, who is called so now."""
+
+    name: str
+    text: str
+    colour: str
+    muted: bool
+    time: int
+
+
 class MyData(Value):
     """Everything that is kept about a person; secrets are left out, which are kept as hashes anyway.
 
@@ -120,6 +130,7 @@ class MyData(Value):
     reported: int
     statistics: Statistics | None
     drill: tuple[DataAnswer, ...] = ()
+    notes: tuple[DataNote, ...] = ()
 
 
 EXPORT_ME = get("export_me", "/api/me/export", "Everything that is kept about me, as a file", answer=MyData)

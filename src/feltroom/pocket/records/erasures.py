@@ -38,6 +38,9 @@ class MemoryErasures:
         for key, answer in memory.drill_answers.items():
             if answer.account == account:
                 memory.drill_answers.drop(key)
+        for pair, note in memory.notes.items():
+            if account in (note.account, note.about):
+                memory.notes.drop(pair)
         for share_id, share in memory.shares.items():
             if share.account == account:
                 memory.shares.drop(share_id)

@@ -21,6 +21,7 @@ from feltroom.rooms.ports.records.chat import ChatLine
 from feltroom.rooms.ports.records.drills import DrillAnswer
 from feltroom.rooms.ports.records.erasures import Erasure
 from feltroom.rooms.ports.records.hands import Cursor, PlayedHand
+from feltroom.rooms.ports.records.notes import Note
 from feltroom.rooms.ports.records.people import Account, Token
 from feltroom.rooms.ports.records.reports import Report
 from feltroom.rooms.ports.records.shares import Share
@@ -262,6 +263,7 @@ class Memory:
         self.ledger: Rows[tuple[str, str], StoredLedger] = Rows("ledger", changes, self.ledger_at)
         self.shares: Rows[str, Share] = Rows("shares", changes)
         self.weights: Rows[str, SavedWeights] = Rows("weight_tables", changes)
+        self.notes: Rows[tuple[str, str], Note] = Rows("notes", changes)
         self.drill_answers: Rows[tuple[str, str, str], DrillAnswer] = Rows("drill_answers", changes)
         self.bans: Rows[str, Ban] = Rows("bans", changes)
         self.measures: Rows[int, Measure] = Rows("measures", changes)

@@ -9,6 +9,7 @@ from feltroom.pocket.records.erasures import MemoryErasures
 from feltroom.pocket.records.hands import MemoryHands
 from feltroom.pocket.records.logs import MemoryLogs
 from feltroom.pocket.records.memory import Memory
+from feltroom.pocket.records.notes import MemoryNotes
 from feltroom.pocket.records.people import MemoryPeople
 from feltroom.pocket.records.reports import MemoryReports
 from feltroom.pocket.records.shares import MemoryShares
@@ -29,6 +30,7 @@ class MemoryRecords:
         self.shares = MemoryShares(memory)
         self.weights = MemoryWeights(memory)
         self.drills = MemoryDrills(memory)
+        self.notes = MemoryNotes(memory)
         self.reports = MemoryReports(memory)
         self.erasures = MemoryErasures(memory)
         self._memory = memory
@@ -51,6 +53,7 @@ class MemoryRecords:
         times += [share.created for share in memory.shares.values()]
         times += [weights.changed for weights in memory.weights.values()]
         times += [answer.time for answer in memory.drill_answers.values()]
+        times += [note.time for note in memory.notes.values()]
         times += [report.time for report in memory.reports.values()]
         heads = [memory.heads.get(table.id) for table in self.tables.list_open()]
         times += [head.time for head in heads if head is not None]

@@ -8,6 +8,7 @@ from feltroom.rooms.people.identity import new_id
 from feltroom.rooms.people.people import Person
 from feltroom.rooms.ports.records.reports import Report
 from feltroom.rooms.ports.store import Records
+from feltroom.rooms.room.other_person import account_of_other
 from feltroom.rooms.room.room import Room
 
 MOST_A_DAY = 20
@@ -17,20 +18,11 @@ DAY = 24 * 3_600_000
 async def report(house: House, room: Room, person: Person, *, seat: int, reason: ReportReason, text: str) -> None:
     """Note what somebody at a table reports about somebody who sits there; Refusal if it is a bot or themselves."""
     account = person.account
-    if room.owners.seat_of(account) is None and not room.audience.present(account):
-        raise Refusal(Code.NOT_WATCHING)
-    if not 0 <= seat < len(room.table.seats):
-        raise Refusal(Code.NO_SUCH_SEAT, seats=len(room.table.seats))
-    player = room.table.seats[seat]
-    if player is None:
-        raise Refusal(Code.SEAT_FREE, seat=seat)
-    if player.bot is not None or not player.account or player.account == account:
-        raise Refusal(Code.NOT_A_PERSON, seat=seat)
     made = Report(
         id=new_id(),
         time=house.now(),
         reporter=account,
-        about=player.account,
+        about=account_of_other(room, account, seat),
         table_id=room.info.id,
         hand=room.table.hand_number or None,
         seat=seat,

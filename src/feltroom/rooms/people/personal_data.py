@@ -7,6 +7,7 @@ from feltroom.contract.http.administration import AuditEntry, BanShown
 from feltroom.contract.http.personal_data import (
     DataAnswer,
     DataHand,
+    DataNote,
     DataTable,
     DataWeights,
     MyData,
@@ -18,6 +19,7 @@ from feltroom.contract.http.reports import MyReport
 from feltroom.contract.http.statistics import Statistics
 from feltroom.contract.refusals import Refusal
 from feltroom.rooms.ports.records.hands import Cursor, PlayedHand
+from feltroom.rooms.ports.records.notes import Note
 from feltroom.rooms.ports.store import Records, Store
 
 _HANDS_AT_ONCE = 500
@@ -82,7 +84,13 @@ def _all(records: Records, *, account: str, now: int, hands: list[PlayedHand], s
         reported=records.reports.count_about(account),
         statistics=statistics,
         drill=tuple([DataAnswer(one.day, one.spot, one.verdict, one.time) for one in records.drills.list_of(account)]),
+        notes=tuple([_note(records, one) for one in records.notes.list_of(account)]),
     )
+
+
+def _note(records: Records, note: Note) -> DataNote:
+    about = records.people.get(note.about)
+    return DataNote("" if about is None else about.nickname, note.text, note.colour, note.muted, note.time)
 
 
 def _tables(records: Records, account: str) -> tuple[DataTable, ...]:

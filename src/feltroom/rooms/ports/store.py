@@ -17,6 +17,7 @@ from feltroom.rooms.ports.records.drills import DrillRecords
 from feltroom.rooms.ports.records.erasures import ErasureRecords
 from feltroom.rooms.ports.records.hands import HandRecords
 from feltroom.rooms.ports.records.logs import LogRecords
+from feltroom.rooms.ports.records.notes import NoteRecords
 from feltroom.rooms.ports.records.people import PeopleRecords
 from feltroom.rooms.ports.records.reports import ReportRecords
 from feltroom.rooms.ports.records.shares import ShareRecords
@@ -73,6 +74,11 @@ class Records(Protocol):
     @property
     def drills(self) -> DrillRecords:
         """Answers to the daily drill."""
+        ...
+
+    @property
+    def notes(self) -> NoteRecords:
+        """What people note about others."""
         ...
 
     @property
