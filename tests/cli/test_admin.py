@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import os
 import stat
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -168,6 +169,24 @@ def test_a_wrong_argument_gets_one_line_and_status_two(
     assert main(["admin", *arguments]) == 2
     errors = capsys.readouterr().err
     assert said in errors and len(errors.splitlines()) == 1
+
+
+@pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() != 0, reason="only root makes files for others")
+@pytest.mark.parametrize("first", [True, False], ids=["of the folder", "of the old key"])
+def test_a_key_that_root_makes_belongs_to_the_rooms_user(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], *, first: bool
+) -> None:
+    """Else the room could not read it, and no key would open anything."""
+    key, user = tmp_path / "room.admin-key", 65_534
+    if first:
+        os.chown(tmp_path, user, user)
+    else:
+        key.touch(0o600)
+        os.chown(key, user, user)
+    assert main(["admin", "key", "--database", f"sqlite:///{tmp_path / 'room.db'}"]) == 0
+    assert key.read_text().strip() in capsys.readouterr().out
+    found = key.stat()
+    assert (found.st_uid, found.st_gid, stat.S_IMODE(found.st_mode)) == (user, user, 0o600)
 
 
 def test_nodes_that_did_not_answer_are_named_in_every_list() -> None:

@@ -31,8 +31,15 @@ class AdminKeyFile:
             draft.unlink()
         draft.touch(mode=0o600, exist_ok=False)
         draft.write_text(f"{key}\n", encoding="ascii")
+        self._give_to_owner(draft)
         draft.replace(self.path)
         return key
+
+    def _give_to_owner(self, draft: Path) -> None:
+        """Let root make a key for somebody else's room: it goes to the owner of the old one, or of the folder."""
+        if hasattr(os, "geteuid") and os.geteuid() == 0:
+            owner = self.path.stat() if self.path.exists() else self.path.parent.stat()
+            os.chown(draft, owner.st_uid, owner.st_gid)
 
     def read(self) -> str | None:
         """Return the key; None if there is none, or others could have read it."""
