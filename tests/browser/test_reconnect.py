@@ -312,10 +312,12 @@ def test_a_reload_in_mid_hand_keeps_the_log_of_the_hand(open_phone: OpenPhone) -
 
     def log() -> list[str]:
         page.locator(part("bar")).locator(act("talk")).click()  # alone there is no chat, only the log
-        lines = page.locator(f"{part('sheet')} .list p").all_inner_texts()
+        lines = page.locator(f"{part('sheet')} .lines p")
+        expect(lines.filter(has_text="坐庄")).to_have_count(1)
+        texts = lines.all_inner_texts()
         page.keyboard.press("Escape")
         expect(page.locator(part("sheet"))).to_have_count(0)
-        return lines
+        return texts
 
     before = log()
     hand = before[next(place for place, text in enumerate(before) if "坐庄" in text) :]
@@ -346,4 +348,4 @@ def test_who_has_left_since_the_deal_keeps_their_name_over_a_reload(open_phone: 
         expect(page.locator(part("event"))).to_contain_text(re.compile("走人的|留下的"))
         page.locator(part("bar")).locator(act("talk")).click()
         page.get_by_role("tab", name="牌局动态").click()
-        expect(page.locator(f"{part('sheet')} .list")).to_contain_text("走人的")
+        expect(page.locator(f"{part('sheet')} .lines")).to_contain_text("走人的")

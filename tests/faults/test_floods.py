@@ -202,6 +202,7 @@ def test_chat_is_limited_for_a_person_not_for_a_connection(tmp_path: Path) -> No
             table = await anna.make(**QUICK)
             listener = await ben.join(table)
             tabs = [await anna.join(table), await anna.join(table)]
+            server.stop_allowances()
             answers = [await tabs[turn % 2].ask("chat", table, text=f"{turn}") for turn in range(5)]
             answers += [await tabs[turn % 2].ask("emote", table, emote="gg") for turn in range(3)]
             assert [answer["type"] for answer in answers] == ["done"] * 5 + ["refused"] * 3

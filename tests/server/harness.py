@@ -23,6 +23,7 @@ from feltroom.pocket.loop_work import LoopWork
 from feltroom.pocket.passwords import PlainPasswords
 from feltroom.pocket.records.memory import Memory
 from feltroom.rooms.house import House, Ports
+from feltroom.rooms.house_limits import HouseLimits
 from feltroom.rooms.house_settings import HouseSettings
 from feltroom.rooms.ports.clock import Clock
 from feltroom.rooms.ports.hand_log import NoHandLog
@@ -188,6 +189,11 @@ class Server:
         self.socket_url = f"ws://127.0.0.1:{port}/ws"
         self.back_page = f"http://127.0.0.1:{back}"
         self.back_url = f"ws://127.0.0.1:{back}/ws"
+
+    def stop_allowances(self) -> None:
+        """Let no allowance grow again: what is asked too often is so however slow the machine is."""
+        for house in {self.front, self.house}:
+            house.limits = HouseLimits(clock=lambda: 0.0)
 
     def browser(self) -> httpx.AsyncClient:
         """Return another client, which keeps its own cookies."""

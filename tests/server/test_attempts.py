@@ -6,7 +6,6 @@ from pathlib import Path
 import pytest
 
 from feltroom.rooms.house_limits import PasswordAttempts
-from feltroom.rooms.rates import Limiter, Rate
 from tests.server.harness import serving
 
 
@@ -70,7 +69,7 @@ def test_what_is_small_but_written_is_not_asked_for_without_end(tmp_path: Path) 
 
     async def scenario() -> None:
         async with serving(tmp_path) as server:
-            server.house.limits.requests = Limiter(Rate(10_000, 1), clock=asyncio.get_running_loop().time)
+            server.stop_allowances()
             busy, other = await server.enter("Anna"), await server.enter("Ben")
             for method, path, body, most in (
                 ("PUT", "/api/me", {"nickname": "Cora"}, 30),

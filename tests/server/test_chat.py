@@ -59,6 +59,7 @@ def test_too_much_talk_is_limited_with_the_time_to_wait(tmp_path: Path) -> None:
             guest = await server.enter("安娜")
             table = await guest.make("online")
             speaker = await guest.sit(table)
+            server.stop_allowances()
             answers = [await speaker.ask("chat", table, text=str(number)) for number in range(7)]
             assert answers[0]["type"] == "done"
             assert answers[-1]["code"] == "rate_limited"

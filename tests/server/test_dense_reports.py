@@ -129,6 +129,7 @@ def test_asking_again_and_again_is_slowed_down(tmp_path: Path) -> None:
         async with serving(tmp_path) as server:
             ann = await server.enter("Ann")
             body = {"players": 4, "weights": {"AA": 0}}
+            server.stop_allowances()
             answers = [await ann.call("POST", "/api/dense/report", body) for _ in range(40)]
             assert answers[0].json() == {"code": "weights_zero"}
             assert (answers[-1].status_code, answers[-1].json()["code"]) == (429, "rate_limited")

@@ -154,6 +154,7 @@ def test_exports_are_limited_in_number_and_one_at_a_time(tmp_path: Path) -> None
         async with serving(tmp_path, entropy=Random(7).randbytes) as server:
             _, people = await three_at_a_table(server)
             await play_hand(*people, first=True)
+            server.stop_allowances()
             answers = await asyncio.gather(*[people[0].guest.call("GET", "/api/export") for _ in range(30)])
             codes = [answer.json()["code"] if answer.status_code != 200 else "" for answer in answers]
             assert "" in codes and set(codes) <= {"", "busy", "rate_limited"} and "rate_limited" in codes

@@ -306,6 +306,7 @@ def test_turning_pages_without_end_is_refused(tmp_path: Path) -> None:
     async def scenario() -> None:
         async with serving(tmp_path) as server:
             looker = await (await server.enter("A")).connect()
+            server.stop_allowances()
             answers = [await looker.ask("browseLobby", page=number) for number in range(45)]
             assert answers[0]["type"] == "done" and answers[-1]["code"] == "rate_limited"
 

@@ -63,6 +63,7 @@ def test_reactions_are_limited_and_whoever_is_muted_for_chat_gets_none(tmp_path:
             table = await anna.make("online")
             player, quiet = await anna.sit(table), await ben.join(table)
             await quiet.do("mute", table, muted=True)
+            server.stop_allowances()
             answers = [await player.ask("react", table, reaction="clap") for _ in range(6)]
             assert [answer["type"] for answer in answers] == ["done"] * 4 + ["refused"] * 2
             assert answers[-1]["code"] == "rate_limited" and answers[-1]["numbers"]["wait"] > 0

@@ -246,11 +246,12 @@ def test_one_at_a_time_and_not_too_often(tmp_path: Path) -> None:
             _, people = await three_at_a_table(server)
             await play_hands(people, 2)
             anna, ben = people[0].guest, people[1].guest
-            server.house.statistics.asking.add(anna.account)
+            server.stop_allowances()
+            server.front.statistics.asking.add(anna.account)
             busy = await anna.call("GET", "/api/statistics")
             assert (busy.status_code, busy.json()["code"]) == (400, "busy")
             await ben.get("/api/statistics")
-            server.house.statistics.asking.discard(anna.account)
+            server.front.statistics.asking.discard(anna.account)
             answers = [(await anna.call("GET", "/api/statistics")) for _ in range(60)]
             codes = {answer.status_code for answer in answers}
             assert codes == {200, 429}

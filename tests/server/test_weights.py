@@ -161,6 +161,7 @@ def test_nobody_sees_or_changes_what_somebody_else_saved(tmp_path: Path) -> None
 def test_saving_again_and_again_is_slowed_down(tmp_path: Path) -> None:
     async def scenario() -> None:
         async with serving(tmp_path) as server:
+            server.stop_allowances()
             ann = await server.enter("Ann")
             answers = [await ann.call("POST", "/api/weights", {"name": "x", "weights": {"AA": 0}}) for _ in range(32)]
             assert answers[0].json() == {"code": "weights_zero"}
