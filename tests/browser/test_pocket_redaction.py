@@ -28,7 +28,7 @@ NEXT = f"{part('sheet')} {act('next')}"
 BROKE = f"[data-outcome], {act('rebuy')}"
 END = f"{NEXT}, {BROKE}"
 CARD = re.compile(rb'"([2-9TJQKA][cdhs])"')
-HAND_FILES = ("", "/json", "/phh", "/text?lang=en", "/review")
+HAND_FILES = ("", "/json", "/phh", "/text?lang=en", "/review", "/solution?seq=9")
 PAGES = (
     "/api/tables",
     "/api/me",
@@ -37,10 +37,12 @@ PAGES = (
     "/api/hands?won=lost",
     "/api/statistics",
     "/api/shares",
+    "/api/chart",
 )
 OF_A_TABLE = (
     "/api/tables/{}",
     "/api/tables/{}/ledger",
+    "/api/evening?table={}",
     "/api/hands?table={}",
     "/api/export?table={}",
     "/api/export?format=json&table={}",

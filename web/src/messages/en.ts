@@ -104,7 +104,7 @@ export const en: Words = {
     six: "Six-max",
     sixHint: "Blinds 10/20, 10 seconds to act",
     sitAndGo: "Sit & Go",
-    sitAndGoHint: "Bots or friends, rising blinds, until one has it all",
+    sitAndGoHint: "Rising blinds, until one has it all",
     dense: "Dense Deck",
     denseHint: "Four seats, one blind, more strong hands",
     denseLab: "Dense Deck lab",

@@ -73,7 +73,7 @@ export const ja: Words = {
     six: "6人卓",
     sixHint: "ブラインド 10/20、持ち時間10秒",
     sitAndGo: "シット＆ゴー",
-    sitAndGoHint: "ボットや友だちと、優勝者が決まるまで",
+    sitAndGoHint: "ブラインドが上がり、優勝者が決まるまで",
     dense: "デンスデッキ",
     denseHint: "4人・シングルブラインド。強い手が入りやすい",
     denseLab: "デンスラボ",

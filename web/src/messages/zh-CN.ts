@@ -322,7 +322,7 @@ export const zhCN = {
     six: "六人桌",
     sixHint: "盲注 10/20，每步 10 秒",
     sitAndGo: "SNG 单桌赛",
-    sitAndGoHint: "机器人或好友，盲注递增，打到决出冠军",
+    sitAndGoHint: "盲注递增，打到决出冠军",
     dense: "密集牌堆",
     denseHint: "四人单盲，起手牌按权重发",
     denseLab: "密集牌堆实验室",

@@ -323,7 +323,7 @@ export const zhTW: Words = {
     six: "六人桌",
     sixHint: "盲注 10/20，每步 10 秒",
     sitAndGo: "SNG 單桌賽",
-    sitAndGoHint: "機器人或好友，盲注遞增，打到決出冠軍",
+    sitAndGoHint: "盲注遞增，打到決出冠軍",
     dense: "密集牌堆",
     denseHint: "四人單盲，起手牌依權重發",
     denseLab: "密集牌堆實驗室",
