@@ -7,7 +7,7 @@ from feltroom import CALL, CHECK, Rules
 from feltroom.table import Phase, Table
 from tests.browser.axe import audit
 from tests.browser.phone import OpenPhone, act, make_table, open_table, part, sign_in
-from tests.browser.play import STILL, play_hands, play_until, shove
+from tests.browser.play import QUICK, STILL, play_hands, play_until, shove
 from tests.browser.scripted import show_table
 from tests.browser.stage import settle
 from tests.browser.test_solo import DEEP, DEFEAT, OUTCOME, VICTORY, start_from_the_menu
@@ -214,4 +214,56 @@ def test_nothing_is_wrong_with_a_result(open_phone: OpenPhone, monkeypatch: pyte
     walk.look("showdown")
     walk.sheet("settlement", act("settlement"))
     walk.sheet("seat", f"{part('seat')} button")
+    walk.end()
+
+
+@pytest.mark.long
+def test_nothing_is_wrong_with_a_sit_and_go(open_phone: OpenPhone) -> None:
+    walk = start(open_phone)
+    page = walk.page
+    sign_in(page, "Ming")
+    page.goto("/")
+    page.locator(f"button{part('sit-and-go')}").click()
+    sheet = page.locator(f"form{part('sit-and-go')}")
+    sheet.locator('input[type="radio"][value="2"]').check(force=True)
+    sheet.locator("input[inputmode]").first.fill("60")
+    sheet.locator(part("more")).click()
+    walk.look("sit-and-go")
+    sheet.locator(act("start-sit-and-go")).click()
+    play_until(page, part("tournament-end"), shove)
+    walk.look("end of a sit-and-go")
+    walk.end()
+
+
+@pytest.mark.long
+def test_nothing_is_wrong_with_what_a_host_is_shown(open_phone: OpenPhone) -> None:
+    walk = start(open_phone)
+    host, friend = walk.page, open_phone(360, 640, language="en", settings=STILL, still=True)
+    sign_in(host, "Ming")
+    table = make_table(host, "online", **{**QUICK, "nextHand": "manual", "approval": True, "chipsPerPoint": 100})
+    open_table(host, table)
+    host.locator(part("dock")).locator(act("sit")).click()
+    host.locator(act("take")).click()
+    sign_in(friend, "Hong")
+    open_table(friend, table)
+    friend.locator(part("dock")).locator(act("sit")).click()
+    friend.locator(act("take")).click()
+    expect(host.locator(part("seat-request"))).to_be_visible()
+    walk.look("somebody asks for a seat")
+    host.locator(act("accept-seat")).click()
+    host.get_by_role("button", name="Hong").click()
+    host.locator(act("correct")).click()
+    host.locator("form input.field").fill("2500")
+    walk.look("correcting a stack")
+    host.locator("form .btn.jade").click()
+    expect(friend.locator(part("hero"))).to_contain_text("2,500")
+    host.locator(part("bar")).locator("button").last.click()
+    host.get_by_text("Table settings").click()
+    walk.look("settings of the table")
+    host.keyboard.press("Escape")
+    host.locator(part("bar")).locator("button").last.click()
+    host.get_by_text("End the game").click()
+    host.get_by_text("Tap again to end the game").click()
+    expect(host.locator(part("evening-end"))).to_contain_text("Hong")
+    walk.look("end of the game")
     walk.end()

@@ -86,7 +86,7 @@ const ja: HostWords = {
   why: "理由",
   corrections: "チップの訂正",
   beside: "7-2とスタンドアップ",
-  points: "ポイント",
+  points: "pt",
   perPoint: "{chips}チップで1ポイント",
   asks: "{name} が着席を希望（{chips} 持ち込み）",
   accept: "承認",
