@@ -1,5 +1,6 @@
 """Tables at their fullest, as the server tells them: real hands with the longest names and the biggest amounts."""
 
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from enum import Enum
 
@@ -9,7 +10,7 @@ from feltroom.contract.to_wire import encode_event, frame_events
 from feltroom.engine.actions import Action
 from feltroom.rooms.room.chances import chances_along
 from feltroom.rooms.room.snapshot import snapshot
-from feltroom.table import Advance, Clock, Pace, Phase, Table, TableConfig, redact_table
+from feltroom.table import Advance, Clock, DoubleBoard, Pace, Phase, Table, TableConfig, redact_table
 from feltroom.table import commands as do
 from feltroom.table import events as on
 from feltroom.table.config import Entry
@@ -20,6 +21,19 @@ BIG_BLIND = 10_000_000
 BET = 100_000_000
 LATIN = "W" * 40
 CHINESE = "國" * 40
+House = Callable[[TableConfig], TableConfig]
+
+
+def plain(config: TableConfig) -> TableConfig:
+    """No games of friends."""
+    return config
+
+
+def home_games(config: TableConfig) -> TableConfig:
+    """All games of friends at once."""
+    return replace(
+        config, bomb_pot=1, bomb_every=1, double_board=DoubleBoard.BOMB_POT, stand_up=1, seven_deuce=1, rabbit=True
+    )
 
 
 class Scene(Enum):
@@ -39,6 +53,8 @@ class Scene(Enum):
     REFUSED = "a decision was refused"
     DISCONNECTED = "disconnected"
     REFUSED_AND_CUT_OFF = "a decision was refused, and then the line broke"
+    TWO_BOARDS = "your turn in a bomb pot on two boards, and everybody stands"
+    TWO_BOARDS_OPEN = "all hands are open on two boards"
     AWAY = "the viewer sits out, others have folded, are leaving or disconnected"
 
 
@@ -71,6 +87,10 @@ def shown(scene: Scene, *, players: int, name: str, id: str) -> Shown:  # noqa: 
             table = _your_turn(players=players, viewer=viewer, name=name)
         case Scene.SHOWDOWN | Scene.CHAT_FACE_UP:  # all-in: cards, then the board
             table = _all_in(Phase.DEAL_RIVER, players=players, viewer=viewer, name=name)
+        case Scene.TWO_BOARDS:
+            table = _your_turn(players=players, viewer=viewer, name=name, house=home_games)
+        case Scene.TWO_BOARDS_OPEN:
+            table = _all_in(Phase.DEAL_RIVER, players=players, viewer=viewer, name=name, house=home_games)
         case Scene.SETTLEMENT:
             table = _all_in(Phase.PAYOUT, players=players, viewer=viewer, name=name)
         case Scene.WAITING:
@@ -86,7 +106,7 @@ def shown(scene: Scene, *, players: int, name: str, id: str) -> Shown:  # noqa: 
             table.handle(do.Start(), NOW)
             assert table.phase is Phase.TABLE_SETUP
     seen = [redact_table(event, viewer) for event in table.events]
-    along = chances_along(enumerate(seen)) if scene is Scene.SHOWDOWN else ()
+    along = chances_along(enumerate(seen)) if scene in (Scene.SHOWDOWN, Scene.TWO_BOARDS_OPEN) else ()
     whole = snapshot(
         table,
         seen,
@@ -119,6 +139,7 @@ def _to_the_summary(table: Table, *, viewer: int, id: str) -> bytes:  # noqa: A0
 
 
 def _config(seats: int) -> TableConfig:
+    """How the tables of all scenes play."""
     return TableConfig(
         name="scene",
         seats=seats,
@@ -132,9 +153,17 @@ def _config(seats: int) -> TableConfig:
 
 
 def _seated(
-    stacks: dict[int, int], *, seats: int, name: str, button: int | None, intro: int = 0, entry: Entry = Entry.FREE
+    stacks: dict[int, int],
+    *,
+    seats: int,
+    name: str,
+    button: int | None,
+    intro: int = 0,
+    entry: Entry = Entry.FREE,
+    house: House = plain,
 ) -> Table:
-    log: list[on.TableEvent] = [on.TableOpened(0, replace(_config(seats), intro=intro, entry=entry))]
+    config = house(replace(_config(seats), intro=intro, entry=entry))
+    log: list[on.TableEvent] = [on.TableOpened(0, config)]
     log += [on.PlayerSat(0, seat, name, stack, None, post=False) for seat, stack in stacks.items()]
     log.append(on.HostChanged(0, min(stacks)))
     if button is not None:
@@ -142,10 +171,11 @@ def _seated(
     return Table.replay(log, entropy=entropy_from(5))
 
 
-def _your_turn(*, players: int, viewer: int, name: str) -> Table:
+def _your_turn(*, players: int, viewer: int, name: str, house: House = plain) -> Table:
     """The river: everybody else has bet nine digits, and it is the viewer's turn again."""
     button = (viewer + 1) % players  # so the viewer is never the last to act, and can check to the bet
-    table = _seated(dict.fromkeys(range(players), BIGGEST), seats=players, name=name, button=button)
+    stacks = dict.fromkeys(range(players), BIGGEST)
+    table = _seated(stacks, seats=players, name=name, button=button, house=house)
     table.handle(do.Start(), NOW)
     checked = False
     while True:
@@ -160,7 +190,7 @@ def _your_turn(*, players: int, viewer: int, name: str) -> Table:
         act(table, raise_to(BET) if bets else _passive(legal), now=table.events[-1].time)
 
 
-def _all_in(phase: Phase, *, players: int, viewer: int, name: str) -> Table:
+def _all_in(phase: Phase, *, players: int, viewer: int, name: str, house: House = plain) -> Table:
     """Everybody all-in with another stack, so that there are as many pots as can be, up to nine digits in all.
 
     The viewer has most, so that they are not out.
@@ -170,7 +200,7 @@ def _all_in(phase: Phase, *, players: int, viewer: int, name: str) -> Table:
     sizes = [share - spread + 2 * spread * place // (players - 1) for place in range(players)]
     stacks = {(viewer + 1 + place) % players: size for place, size in enumerate(sizes)}
     assert sum(stacks.values()) <= BIGGEST and len(set(stacks.values())) == players
-    table = _seated(stacks, seats=players, name=name, button=0)
+    table = _seated(stacks, seats=players, name=name, button=0, house=house)
     table.handle(do.Start(), NOW)
     while table.phase is not phase:
         if table.turn is None:

@@ -137,6 +137,8 @@ def await_scene(page: Page, scene: Scene, players: int) -> None:
         case Scene.SUMMARY:
             for key in ("settlement", "show", "next"):
                 expect(page.locator(act(key))).to_be_visible()
+        case Scene.TWO_BOARDS | Scene.TWO_BOARDS_OPEN:
+            expect(page.locator("[data-run]")).to_have_count(2)
         case Scene.AWAY:
             expect(page.locator(act("comeBack"))).to_be_visible()
             if players > 2:

@@ -126,7 +126,7 @@ def _said() -> Iterator[ServerMessage]:
 def _chances() -> ChancesKnown:
     """Two pairs against a draw to a flush, on the turn."""
     hands = ((0, parse_cards("KsQs")), (1, parse_cards("JdTd")))
-    return ChancesKnown(T, chances_of(OpenSpot(hands, parse_cards("Kd Qh 4d 2c"), ())))
+    return ChancesKnown(T, chances_of(OpenSpot(hands, (parse_cards("Kd Qh 4d 2c"),), ())))
 
 
 def _heads_up() -> Evening:

@@ -37,6 +37,7 @@ SAMPLES: tuple[ClientMessage, ...] = (
     order.Kick("20", T, seat=2),
     order.HandOver("21", T, seat=2),
     order.LockTable("21b", T, locked=True),
+    order.CallBombPot("21e", T, on=True),
     order.CorrectStack("21c", T, seat=2, stack=2500, why=CorrectionReason.BOUGHT),
     say.ChangeSettings("21d", T, settings=ConfigSettings(rabbit=True)),
     order.EndEvening("21e", T),

@@ -10,6 +10,7 @@ from feltroom.table import (
     Blinds,
     BotSpec,
     Clock,
+    DoubleBoard,
     MayAsk,
     Pace,
     Phase,
@@ -218,8 +219,8 @@ def rabbit_hunted() -> Table:
 
 
 def stood_up() -> Table:
-    """Rounds of the stand-up game, which somebody loses."""
-    evening = Evening(replace(HOUSE, stand_up=2, seven_deuce=1))
+    """Rounds of the stand-up game, which somebody loses, and bomb pots on two boards."""
+    evening = Evening(replace(HOUSE, stand_up=2, seven_deuce=1, bomb_pot=3, double_board=DoubleBoard.BOMB_POT))
     for seat, name in enumerate(("Ann", "Bo", "Cleo")):
         evening.do(do.Sit(seat, name, account=name.lower()))
     evening.do(do.Start())
@@ -227,6 +228,7 @@ def stood_up() -> Table:
         evening.act(FOLD)
         evening.act(FOLD)
         evening.do(do.Show(0))
+        evening.do(do.CallBombPot(on=True, by=0))
         evening.do(do.NextHand())
     return evening.table
 

@@ -94,7 +94,7 @@ def test_with_and_without_numpy_the_numbers_are_the_same(monkeypatch: pytest.Mon
     chances_of.cache_clear()
     hands = {0: parse_cards("9h8h"), 2: parse_cards("AsKd"), 5: parse_cards("9s8s")}
     board = parse_cards("7h 6h 2c")
-    assert chances_of(OpenSpot(tuple(hands.items()), board, ())) == counted(hands, board)
+    assert chances_of(OpenSpot(tuple(hands.items()), (board,), ())) == counted(hands, board)
     chances_of.cache_clear()
 
 

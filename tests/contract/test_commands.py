@@ -50,6 +50,7 @@ def test_every_command_message_becomes_a_command() -> None:
         order.ChooseStraddle: do.ChooseStraddle(3, on=True),
         order.TopUp: do.TopUp(3, 500),
         order.LockTable: do.LockTable(True, by=3),
+        order.CallBombPot: do.CallBombPot(True, by=3),
         order.CorrectStack: do.CorrectStack(2, 2500, CorrectionReason.BOUGHT, by=3),
         say.ChangeSettings: do.ChangeSettings(replace(PRESETS["online"], rabbit=True), by=3),
         order.EndEvening: do.EndEvening(by=3),

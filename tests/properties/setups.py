@@ -1,5 +1,7 @@
 """Hypothesis strategies for whole hands: rules of every kind, small and odd stacks, posts."""
 
+from dataclasses import replace
+
 from hypothesis import strategies as st
 
 from feltroom import (
@@ -55,17 +57,19 @@ def posts(draw: st.DrawFn, house: Rules, players: int) -> list[Post] | None:
 
 @st.composite
 def hands(draw: st.DrawFn, most: int = 9, *, runs: bool = False) -> HandState:
-    """A hand under any rules; with `runs`, some wait to hear how often the board is run."""
+    """A hand under any rules; with `runs`, some wait to hear how often the board is run, and some are home games."""
     house = draw(rules())
+    if runs:
+        bomb = draw(st.sampled_from([0, 0, 1, 4])) * house.big_blind
+        house = replace(house, bomb=bomb, boards=draw(st.sampled_from([1, 1, 2])))
     players = draw(st.integers(2, most))
     button = draw(st.integers(0, players - 1))
     size = st.one_of(st.integers(1, 12), st.integers(1, 60), st.integers(20, 400))
     stacks = [draw(size) * house.chip for _ in range(players)]
-    more = draw(st.sampled_from([0, 0, 10])) if runs else 0
+    more = draw(st.sampled_from([0, 0, 10])) if runs and house.boards == 1 else 5 * (house.boards - 1)
     deal = Deal.standard(seed=draw(st.integers(0, 2**32)), players=players, button=button, burn=house.burn, more=more)
-    return HandState(
-        house, stacks=stacks, button=button, deal=deal, posts=draw(posts(house, players)), hand_id="property"
-    )
+    posted = None if house.bomb else draw(posts(house, players))
+    return HandState(house, stacks=stacks, button=button, deal=deal, posts=posted, hand_id="property")
 
 
 def legal_actions(legal: Legal, *, chip: int) -> list[Action]:

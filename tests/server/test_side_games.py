@@ -1,4 +1,4 @@
-"""The games beside the pots over the wire: what everybody is told, and what the ledger and the files say of it."""
+"""Games of friends over the wire: what everybody is told, and what the ledger, the files and a review say of it."""
 
 import asyncio
 from pathlib import Path
@@ -43,5 +43,35 @@ def test_the_stand_up_game_is_told_and_stands_in_the_ledger_and_the_files(tmp_pa
             assert f"Stand-up: {('Ann', 'Ben', 'Cai')[loser]} pays 80" in text
             phh = (await guests[0].call("GET", f"/api/hands/{table}/2/phh")).text
             assert "_side_games" in phh
+
+    asyncio.run(scenario())
+
+
+def test_a_bomb_pot_on_two_boards_is_called_told_and_not_reviewed(tmp_path: Path) -> None:
+    async def scenario() -> None:
+        async with serving(tmp_path) as server:
+            guests = [await server.enter(name) for name in ("Ann", "Ben")]
+            home = {"bombPot": 3, "doubleBoard": "bomb_pot", "nextHand": "manual", "clock": None}
+            table = await guests[0].make("online", **QUICK, **home)
+            ann, ben = [await guest.sit(table, seat=seat) for seat, guest in enumerate(guests)]
+            assert (await ben.ask("callBombPot", table, on=True))["code"] == "not_host"
+            await ann.do("callBombPot", table, on=True)
+            assert (await ben.wait_event("bombPotCalled"))["on"] is True
+            spectator = await (await server.enter("Dee")).join(table)
+            assert (await spectator.wait(lambda heard: heard["type"] == "table"))["bombCalled"] is True
+            await ann.do("start", table)
+            turn = await ben.wait_event("turnStarted")
+            dealt = {
+                event["type"]: event["cards"] for event in ben.events if event["type"] in ("boardDealt", "runDealt")
+            }
+            assert [len(cards) for cards in dealt.values()] == [3, 3]
+            assert {event["kind"] for event in ben.events if event["type"] == "chipsPosted"} == {"bomb"}
+            made = await ben.wait(lambda heard: heard["type"] == "handMade" and len(heard["hands"]) == 2)
+            assert [one.get("board", 0) for one in made["hands"]] == [0, 1]
+            await (ann, ben)[turn["seat"]].do("act", table, hand=1, decision=0, action="fold")
+            await ann.wait_event("handSettled", hand=1)
+            await server.caught_up()
+            answer = await guests[0].call("GET", f"/api/hands/{table}/1/review")
+            assert answer.json()["code"] == "two_boards"
 
     asyncio.run(scenario())

@@ -15,6 +15,7 @@ from feltroom.table import (
     BotSpec,
     Checkpoint,
     Clock,
+    DoubleBoard,
     Entry,
     MayAsk,
     Pace,
@@ -76,6 +77,8 @@ def make_config(random: Random) -> TableConfig:
     config = replace(config, runs={15: Runs.TWICE, 60: Runs.THREE_TIMES}.get(config.stack, Runs.ONCE), rabbit=not solo)
     # Those with many chips play the games beside the pots.
     config = replace(config, stand_up=config.stack // 200, seven_deuce=config.stack // 400)
+    if config.stack == 400:
+        config = replace(config, bomb_pot=2, bomb_every=4, double_board=DoubleBoard.BOMB_POT)
     return _as_tournament(config, clock) if config.stack == 15 and config.schedule is not None and not solo else config
 
 
@@ -149,6 +152,7 @@ _OTHERS: tuple[Callable[[Table, Random], do.Command], ...] = (
     lambda *_: do.Pause(),
     lambda *_: do.Resume(),
     lambda *_: do.Resume(),
+    lambda *_: do.CallBombPot(on=True),
     lambda _, r: do.ChangeBlinds(Blinds(r.randrange(20), 20)),
     lambda _, r: do.Kick(r.randrange(4)),
     lambda _, r: do.HandOver(r.randrange(4)),

@@ -150,11 +150,12 @@ def run(table: Table, *, now: int, bot: Bot = calling, person: Bot = calling, st
     return now
 
 
-def rig(monkeypatch: pytest.MonkeyPatch, *hole: str, board: str = "2c 3d 8h 9s Js") -> None:
+def rig(monkeypatch: pytest.MonkeyPatch, *hole: str, board: str = "2c 3d 8h 9s Js", more: str = "") -> None:
     """Deal these cards to the players of every hand, in the order of their seats; fewer players get the first ones."""
 
     def deal(*_: object, players: int, **__: object) -> Deal:
-        return Deal(hole=[parse_cards(cards) for cards in hole[:players]], board=parse_cards(board))
+        held = [parse_cards(cards) for cards in hole[:players]]
+        return Deal(hole=held, board=parse_cards(board), more=parse_cards(more))
 
     monkeypatch.setattr("feltroom.table.dealing.deal_cards", deal)
 

@@ -23,7 +23,7 @@ const clock = { allowance: 20_000, bank: 30_000, autoBank: true, grace: 300, atZ
 const online: TableConfig = {
   seats: 9,
   seated: 1,
-  rules: { ...DEFAULTS.rules, smallBlind: 10, bigBlind: 20 },
+  rules: { ...DEFAULTS.rules, smallBlind: 10, bigBlind: 20, bomb: 0, boards: 1 },
   stack: 2000,
   maxStack: null,
   rebuys: true,
@@ -50,6 +50,9 @@ const online: TableConfig = {
   chipsPerPoint: 0,
   sevenDeuce: 0,
   standUp: 0,
+  bombPot: 0,
+  bombEvery: 0,
+  doubleBoard: "none",
   bot: { level: "normal", personality: null },
 };
 const solo: TableConfig = { ...online, clock: null, maxHumans: 1, endsWithHuman: true, entry: "free" };
@@ -215,7 +218,7 @@ describe("the rows of a form", () => {
   const form = formOf("online", online);
 
   it("have every setting once", () => {
-    const all = GROUPS.flatMap((group) => shownIn(group, { ...form, betting: "fixed_limit" }));
+    const all = GROUPS.flatMap((group) => shownIn(group, { ...form, betting: "fixed_limit", bombPot: 2 }));
     expect(all).toHaveLength(new Set(all).size);
     expect(new Set([...all, "showAll", "straddle"])).toEqual(new Set(SETTING_NAMES));
     expect(all).not.toContain("straddle");

@@ -41,7 +41,7 @@ class StreetTree:
 def two_are_left(view: HandView, steps: Sequence[Step], *, most_raises: int) -> bool:
     """Tell whether two players without limit, with chips to bet, have made no more raises on this street than that."""
     seats = [seat for seat in range(view.players) if not view.folded[seat]]
-    if len(seats) != 2 or view.rules.betting is not Betting.NO_LIMIT:
+    if len(seats) != 2 or view.rules.betting is not Betting.NO_LIMIT or view.rules.boards > 1:
         return False
     now = steps_on(view.street, steps)
     return (

@@ -161,7 +161,7 @@ def _depth(view: HandView, player: int, *, single_blind: bool = False) -> float 
     if rules.betting is not Betting.NO_LIMIT or rules.ante:
         return None
     blinds = [rules.big_blind] if single_blind else [rules.big_blind / 2, rules.big_blind]
-    if view.players > _MOST_SEATS or view.opening_bet != rules.big_blind:
+    if view.players > _MOST_SEATS or view.opening_bet != rules.big_blind or rules.boards > 1:
         return None
     if sorted([post.amount for post in view.posted if post.amount]) != blinds:
         return None

@@ -11,6 +11,7 @@ from feltroom.bots.hard import Hard
 from feltroom.bots.names import LEVELS, PERSONALITIES
 from feltroom.bots.normal import Normal
 from feltroom.bots.personality import BY_NAME, NEUTRAL, Personality
+from feltroom.bots.two_boards import OnTwoBoards
 from feltroom.errors import InvalidSetup, shown
 
 _MAKERS: dict[str, Callable[[Personality], Bot]] = {
@@ -29,9 +30,9 @@ def make_bot(level: str, *, personality: str | None = None) -> Bot:
     if maker is None:
         raise InvalidSetup(f"{shown(level)} is not a level of a bot: the levels are {', '.join(LEVELS)}")
     if personality is None:
-        return maker(NEUTRAL)
+        return OnTwoBoards(maker(NEUTRAL))
     shifts = BY_NAME.get(personality) if isinstance(personality, str) else None
     if shifts is None:
         names = ", ".join(PERSONALITIES)
         raise InvalidSetup(f"{shown(personality)} is not a personality of a bot: the personalities are {names}")
-    return maker(shifts)
+    return OnTwoBoards(maker(shifts))

@@ -314,6 +314,16 @@ class CorrectStack(AtTable):
         return do.CorrectStack(seat=self.seat, stack=self.stack, why=self.why, by=sender.seat)
 
 
+class CallBombPot(AtTable):
+    """Play the next hand as a bomb pot, or not any more, where the table has them. The host only."""
+
+    on: bool
+
+    def command(self, sender: Sender) -> do.CallBombPot:
+        """Return the table's command."""
+        return do.CallBombPot(on=self.on, by=sender.seat)
+
+
 class EndEvening(AtTable):
     """Let no hand begin any more: one that is being played comes to its end, and the ledger stands. The host only.
 
@@ -353,5 +363,6 @@ GeneratedCommand = (
     | HandOver
     | LockTable
     | CorrectStack
+    | CallBombPot
     | EndEvening
 )

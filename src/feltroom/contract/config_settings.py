@@ -14,6 +14,7 @@ from feltroom.table.config import (
     Blinds,
     Clock,
     DealName,
+    DoubleBoard,
     Entry,
     MayAsk,
     Runs,
@@ -102,6 +103,9 @@ class ConfigSettings(Value, kw_only=True):
     chips_per_point: Annotated[int, Meta(ge=0, le=1000000)] | UnsetType = UNSET
     seven_deuce: Annotated[int, Meta(ge=0, le=100)] | UnsetType = UNSET
     stand_up: Annotated[int, Meta(ge=0, le=100)] | UnsetType = UNSET
+    bomb_pot: Annotated[int, Meta(ge=0, le=100)] | UnsetType = UNSET
+    bomb_every: Annotated[int, Meta(ge=0, le=1000)] | UnsetType = UNSET
+    double_board: DoubleBoard | UnsetType = UNSET
     small_blind: Count | UnsetType = UNSET
     big_blind: Chips | UnsetType = UNSET
     ante: Count | UnsetType = UNSET

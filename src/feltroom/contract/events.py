@@ -51,7 +51,7 @@ class HandStarted(Happened):
 
 
 class ChipsPosted(Happened):
-    """A player posted an ante, a blind, a straddle or chips to come in."""
+    """A player posted an ante, a blind, a straddle, chips to come in or those of a bomb pot."""
 
     hand: int
     seat: int
@@ -127,7 +127,7 @@ class RunsAgreed(Happened):
 
 
 class RunDealt(Happened):
-    """A further run got its flop, turn or river; `run` is 1 for the second one."""
+    """A further run, or the second board, got its flop, turn or river; `run` is 1 for the second one."""
 
     hand: int
     run: int
@@ -153,7 +153,7 @@ class HandMucked(Happened):
 class PotAwarded(Happened):
     """A pot was paid out, the main pot being 0; `shares` holds each winner and their part, from the button's left.
 
-    Where the board was run more than once, `run` counts from 0 which run paid this part of the pot.
+    Where the board was run more than once, or there are two, `run` counts from 0 which one paid this part of the pot.
     """
 
     hand: int
@@ -553,6 +553,13 @@ class StandingChanged(Happened):
     standing: tuple[int, ...]
 
 
+class BombPotCalled(Happened):
+    """The host at `seat` wants the next hand to be a bomb pot, or not any more."""
+
+    seat: int | None
+    on: bool
+
+
 HandWireEvent = (
     HandStarted
     | ChipsPosted
@@ -623,4 +630,5 @@ WireEvent = (
     | EveningEnded
     | SideGamePaid
     | StandingChanged
+    | BombPotCalled
 )

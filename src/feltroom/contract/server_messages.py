@@ -265,6 +265,7 @@ class TableShown(Tagged, tag="table"):
     `tournament` is null before a tournament begins, and at every other table. A `locked` table lets nobody else sit
     down; one that is `ending` begins no hand any more. `next_config` is how it plays from the next hand on, null if as
     now. `requests` are people who ask the host for a seat, and `standing` the seats that stand in the stand-up game.
+    `bomb_called` says that the host wants the next hand to be a bomb pot.
     """
 
     table: str
@@ -300,6 +301,7 @@ class TableShown(Tagged, tag="table"):
     next_config: TableConfig | None
     requests: tuple[SeatRequest, ...]
     standing: tuple[int, ...]
+    bomb_called: bool
 
 
 class HandMade(Tagged):

@@ -14,6 +14,7 @@ from feltroom.table.config import (
     Advance,
     AtZero,
     DealName,
+    DoubleBoard,
     Entry,
     Level,
     MayAsk,
@@ -65,6 +66,8 @@ class Rules(Value):
     In fixed limit the small bet is the big blind and the big bet (turn and river) twice that. `raise_cap` is the
     number of raises that may follow the bet of a street, the big blind being the first bet before the flop; it does
     not apply when two players are dealt in, nor when it is None. `show_all` is the older name of showing all hands.
+    In a `bomb` pot everybody posts so many chips instead of antes and blinds, and the betting begins on the flop. With
+    two `boards` each pays half of every pot.
     """
 
     small_blind: int
@@ -78,6 +81,8 @@ class Rules(Value):
     burn: bool
     show_all: bool
     showing: Showing
+    bomb: int
+    boards: int
 
 
 class Clock(Value):
@@ -149,6 +154,8 @@ class TableConfig(Value):
     the unit in which friends keep their books; 0 is none.
     Who wins a pot with a seven and a deuce and shows them gets `seven_deuce` big blinds from every other player of the
     hand. In the stand-up game, who is the last one without a pot pays everybody else `stand_up` big blinds. 0 is off.
+    In a bomb pot everybody posts `bomb_pot` big blinds and the betting begins on the flop: when the host calls for one,
+    and every `bomb_every` hands; 0 is never.
     """
 
     seats: int
@@ -179,6 +186,9 @@ class TableConfig(Value):
     chips_per_point: int
     seven_deuce: int
     stand_up: int
+    bomb_pot: int
+    bomb_every: int
+    double_board: DoubleBoard
     seated: int
     custom_weights: bool
 
@@ -253,8 +263,8 @@ class PotResult(Value):
     """Who won a pot and how much of it, and with what if that was shown.
 
     Where there is more than one pot, `layers` are the amounts that make up this one when every amount that somebody put
-    in, folded or not, begins a new layer. Where the board was run more than once, there is one for each pot and `run`,
-    which counts from 0.
+    in, folded or not, begins a new layer. Where the board was run more than once, or there are two, there is one
+    for each pot and `run`, which counts from 0.
     """
 
     amount: int

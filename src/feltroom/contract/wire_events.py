@@ -441,6 +441,10 @@ def _standing_changed(seq: int, event: on.StandingChanged) -> wire.StandingChang
     )
 
 
+def _bomb_pot_called(seq: int, event: on.BombPotCalled) -> wire.BombPotCalled:
+    return wire.BombPotCalled(seq=seq, time=event.time, seat=event.seat, on=event.on)
+
+
 IN_HAND: dict[type, Callable[[int, on.HandEvent, Any], wire.HandWireEvent]] = {
     hand.HandStarted: _hand_started,
     hand.ChipsPosted: _chips_posted,
@@ -514,4 +518,5 @@ AT_TABLE: dict[type, Callable[[int, Any], wire.WireEvent] | None] = {
     on.EveningEnded: _evening_ended,
     on.SideGamePaid: _side_game_paid,
     on.StandingChanged: _standing_changed,
+    on.BombPotCalled: _bomb_pot_called,
 }

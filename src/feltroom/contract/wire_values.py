@@ -50,6 +50,8 @@ def wire_rules(rules: Rules) -> values.Rules:
         burn=rules.burn,
         show_all=rules.show_all,
         showing=rules.showing,
+        bomb=rules.bomb,
+        boards=rules.boards,
     )
 
 
@@ -127,6 +129,9 @@ def wire_table_config(table_config: TableConfig) -> values.TableConfig:
         chips_per_point=table_config.chips_per_point,
         seven_deuce=table_config.seven_deuce,
         stand_up=table_config.stand_up,
+        bomb_pot=table_config.bomb_pot,
+        bomb_every=table_config.bomb_every,
+        double_board=table_config.double_board,
         seated=table_config.seated,
         custom_weights=table_config.custom_weights,
     )

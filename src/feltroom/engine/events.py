@@ -30,7 +30,7 @@ class Street(IntEnum):
 class PostKind(Enum):
     """What a player posts before the cards; DEAD and BIG_BLIND_ANTE do not count towards anybody's bet or pot share.
 
-    A STRADDLE is a live post larger than the big blind.
+    A STRADDLE is a live post larger than the big blind. A BOMB is what everybody posts for a bomb pot; it is no bet.
     """
 
     ANTE = "ante"
@@ -40,6 +40,7 @@ class PostKind(Enum):
     LIVE = "live"
     DEAD = "dead"
     STRADDLE = "straddle"
+    BOMB = "bomb"
 
 
 class _PutsIn:
@@ -106,7 +107,7 @@ class HandStarted:
 
 @hot_value
 class ChipsPosted(_PutsIn):
-    """A player posted an ante, a blind, a straddle or chips to come in."""
+    """A player posted an ante, a blind, a straddle, chips to come in or those of a bomb pot."""
 
     player: Public[PlayerIndex]
     kind: Public[PostKind]
@@ -188,7 +189,7 @@ class RunsAgreed:
 
 @value
 class RunDealt:
-    """A further run got its flop, turn or river; `run` is 1 for the second one."""
+    """A further run, or the second board, got its flop, turn or river; `run` is 1 for the second one."""
 
     run: Public[int]
     street: Public[Street]
@@ -214,7 +215,7 @@ class HandMucked:
 class PotAwarded:
     """A pot was paid out, the main pot being 0; `shares` holds each winner and their part, from the button's left.
 
-    Where the board was run more than once, `run` counts from 0 which run paid this part of the pot.
+    Where the board was run more than once, or there are two, `run` counts from 0 which one paid this part of the pot.
     """
 
     pot: Public[int]

@@ -67,6 +67,8 @@ class Rules:
     In fixed limit the small bet is the big blind and the big bet (turn and river) twice that. `raise_cap` is the
     number of raises that may follow the bet of a street, the big blind being the first bet before the flop; it does
     not apply when two players are dealt in, nor when it is None. `show_all` is the older name of showing all hands.
+    In a `bomb` pot everybody posts so many chips instead of antes and blinds, and the betting begins on the flop. With
+    two `boards` each pays half of every pot.
     """
 
     small_blind: Public[Setting[Count]]
@@ -83,13 +85,17 @@ class Rules:
     # so, and its hands are read so: see log/upcasters.py and history/phh/rule_fields.py.
     all_in_opens: Unsent[bool] = False
     showing: Public[Setting[Showing]] = Showing.AUTO
+    bomb: Public[Count] = 0
+    boards: Public[int] = 1
 
     def __post_init__(self) -> None:
         check_fields(self)
-        for name in ("small_blind", "big_blind", "ante", "chip"):
+        for name in ("small_blind", "big_blind", "ante", "chip", "bomb"):
             if getattr(self, name) > MOST_CHIPS:
                 raise InvalidSetup(f"{name} must be at most {MOST_CHIPS}, not {shown(getattr(self, name))}")
-        for name in ("small_blind", "big_blind", "ante"):
+        if self.boards not in (1, 2):
+            raise InvalidSetup(f"a hand has 1 or 2 boards, not {shown(self.boards)}")
+        for name in ("small_blind", "big_blind", "ante", "bomb"):
             if getattr(self, name) % self.chip:
                 raise InvalidSetup(f"{name} {getattr(self, name)} is not a multiple of the smallest chip {self.chip}")
         if self.showing is Showing.CHOOSE and (self.show_all or self.all_in_opens):

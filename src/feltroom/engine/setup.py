@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from feltroom.deal.deal import Deal
+from feltroom.deal.deal import OPEN, Deal
 from feltroom.engine.events import PostKind
 from feltroom.engine.rules import MOST_CHIPS, Ante, Post, Rules
 from feltroom.errors import InvalidSetup, shown
@@ -29,6 +29,8 @@ def check_setup(rules: Rules, stacks: Sequence[int], button: int, deal: Deal) ->
         raise InvalidSetup(f"a hand takes 2 to 22 players, not {players}")
     if len(deal.hole) != players:
         raise InvalidSetup(f"the deal is for {len(deal.hole)} players, but there are {players} stacks")
+    if rules.boards > 1 and deal.mode == OPEN:
+        raise InvalidSetup("an open deal has one board, not two")
     if type(button) is not int or not 0 <= button < players:
         raise InvalidSetup(f"the button must be a player from 0 to {players - 1}, not {shown(button)}")
     if not _INTS.issuperset(map(type, stacks)) or min(stacks) < 1 or max(stacks) > MOST_CHIPS or rules.chip > 1:
@@ -48,6 +50,8 @@ def _check_stacks(stacks: Sequence[int], chip: int) -> None:
 def check_posts(posts: Sequence[Post], *, rules: Rules, players: int) -> tuple[Post, ...]:
     """Refuse posts that cannot be made; several live posts of a player may not exceed the big blind together."""
     live = [0] * players
+    if rules.bomb:
+        raise InvalidSetup("in a bomb pot everybody posts the same: there are no other posts")
     if not isinstance(posts, Sequence):
         raise InvalidSetup(f"posts must be a list of Post, not {type(posts).__name__}")
     for post in posts:
@@ -85,9 +89,12 @@ def blind_players(rules: Rules, players: int, button: int) -> tuple[int | None, 
 def opening_bet(rules: Rules, *, players: int, button: int, posts: Sequence[Post] | None) -> tuple[int, int]:
     """Return the bet that is to be called before anybody has acted, and who has the last option then.
 
-    That is the big blind, whatever was really posted of it, or the largest straddle; it is 0 if no post is live.
+    That is the big blind, whatever was really posted of it, or the largest straddle; it is 0 if no post is live, and in
+    a bomb pot.
     """
     _, last = blind_players(rules, players, button)
+    if rules.bomb:
+        return 0, last
     if posts is None:
         return rules.big_blind, last
     live = [post for post in posts if post.live]
@@ -101,7 +108,12 @@ def opening_bet(rules: Rules, *, players: int, button: int, posts: Sequence[Post
 def posts_due(
     rules: Rules, order: Sequence[int], blinds: tuple[int | None, int], posts: Sequence[Post] | None
 ) -> list[tuple[int, PostKind, int]]:
-    """Return what is due before the cards: antes in the order given, blinds or posts, the ante of the big blind."""
+    """Return what is due before the cards: antes in the order given, blinds or posts, the ante of the big blind.
+
+    In a bomb pot that is the same for everybody, and nothing else.
+    """
+    if rules.bomb:
+        return [(player, PostKind.BOMB, rules.bomb) for player in order]
     small, big = blinds
     due: list[tuple[int, PostKind, int]] = []
     if rules.ante and rules.ante_kind is Ante.EACH:

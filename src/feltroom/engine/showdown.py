@@ -101,6 +101,10 @@ class HandShowdown(HandChips):
         """The cards of the hand, fixed when it began or dealt by `deal_cards`: other cards are another hand."""
         return self._deal
 
+    def _lacks_a_board(self) -> bool:
+        """Whether there are two boards, and the deal lacks cards of the second one."""
+        return self.rules.boards > 1 and len(self._deal.more) < 5
+
     def _deal_street(self) -> bool:
         """Deal the next street; False, and nothing has changed, if an open deal must be given its cards first."""
         deal = self._deal
@@ -111,6 +115,9 @@ class HandShowdown(HandChips):
                 self.actor = None
                 return False
             raise UnknownCards(f"the {street.name.lower()} is not known: the deal has {len(deal.board)} board cards")
+        two = self.rules.boards > 1
+        if two and len(deal.more) < end:
+            raise UnknownCards(f"the {street.name.lower()} of the second board is not known")
         dealt = _new(BoardDealt)
         dealt.street = self.street = street
         dealt.cards = cards
@@ -118,6 +125,8 @@ class HandShowdown(HandChips):
         dealt.burned = burns[burn] if len(burns) > burn and self.rules.burn else None
         self.board += cards
         self._events.append(dealt)
+        if two:
+            self._events.append(RunDealt(1, street, deal.more[start:end]))
         return True
 
     def _run_out(self) -> None:
@@ -125,7 +134,7 @@ class HandShowdown(HandChips):
         assert self._first_all_in is not None
         players, hands = self._live_hands(self._first_all_in)
         self._events += map(HandShown, players, hands)
-        if self._deal.more:
+        if self._deal.more and self.rules.boards == 1:
             self.most_runs = self._runs_in_deck()
             if self.most_runs:
                 self.actor, self._queue = None, []
@@ -173,7 +182,9 @@ class HandShowdown(HandChips):
 
     @property
     def boards(self) -> list[Cards]:
-        """Every board: one, unless the hand was run more than once."""
+        """Every board: one, unless the hand has two or was run more than once."""
+        if self.rules.boards > 1:
+            return [self.board, self._deal.more[: len(self.board)]]
         further: dict[int, Cards] = {}
         for event in self._events:
             if isinstance(event, RunDealt):
@@ -184,7 +195,19 @@ class HandShowdown(HandChips):
         while self.street is not _RIVER:
             if not self._deal_street():
                 return
-        self._pay_out(dict(zip(players, evaluate_on_board(self.board, hands), strict=True)))
+        if self.rules.boards > 1:
+            self._pay_boards(self._on_boards(players, hands))
+        else:
+            self._pay_out(dict(zip(players, evaluate_on_board(self.board, hands), strict=True)))
+
+    def _on_boards(self, players: Sequence[int], hands: Sequence[Cards]) -> list[dict[int, int]]:
+        """What the hands of players are worth on each board."""
+        return [dict(zip(players, evaluate_on_board(board, hands), strict=True)) for board in self.boards]
+
+    def _pay_boards(self, values: list[dict[int, int]]) -> None:
+        """Pay a part of every pot by the values on each board, and end the hand."""
+        self._events += self._award_runs(values)
+        self._end()
 
     def _show_down(self) -> None:
         """Show hands in order after the river's betting, and pay."""
@@ -201,13 +224,27 @@ class HandShowdown(HandChips):
             self._ask(first)
             return
         players, hands = self._live_hands(first)
+        if self.rules.boards > 1:
+            self._show_down_on_boards(players, hands, everybody=opens or showing is _ALL or self.rules.show_all)
+            return
         values = dict(zip(players, evaluate_on_board(self.board, hands), strict=True))
         if opens or showing is _ALL or self.rules.show_all:
             winning = players
         elif all_in:
-            winning = _winning_in_turn(values, [pot.contenders for pot in self._cut_pots()])
+            winning = _winning_in_turn([values], [pot.contenders for pot in self._cut_pots()])
         else:
             winning = _best_in_turn(values)
+        self._show_in_turn(players, hands, winning)
+        self._pay_out(values)
+
+    def _show_down_on_boards(self, players: list[int], hands: list[Cards], *, everybody: bool) -> None:
+        """Show hands that lead on one of two boards, and pay."""
+        values = self._on_boards(players, hands)
+        leading = _winning_in_turn(values, [pot.contenders for pot in self._cut_pots()])
+        self._show_in_turn(players, hands, players if everybody else leading)
+        self._pay_boards(values)
+
+    def _show_in_turn(self, players: list[int], hands: list[Cards], winning: list[int]) -> None:
         events = self._events
         for place, player in enumerate(players):
             if player in winning:
@@ -217,7 +254,6 @@ class HandShowdown(HandChips):
                 events.append(turned_up)
             else:
                 events.append(_MUCKED[player])
-        self._pay_out(values)
 
     def _ask(self, first: int) -> None:
         """Let the live players decide one by one, from `first` clockwise, whether they show."""
@@ -232,9 +268,17 @@ class HandShowdown(HandChips):
         player = self.asked
         if player is None:
             raise refuse_after_end(events=len(self._events))
-        values = dict(self._values)
-        values[player] = self._value_of(player)
+        values = self._shown_values()
+        for board, on_board in zip(self.boards, values, strict=True):
+            on_board[player] = self._value_of(player, board)
         return SHOW if player in _winning_in_turn(values, [pot.contenders for pot in self._cut_pots()]) else MUCK
+
+    def _shown_values(self) -> list[dict[int, int]]:
+        """What the hands that were shown are worth on each board; the last one left is worth 0 unseen."""
+        first = dict(self._values)
+        if self.rules.boards == 1:
+            return [first]
+        return [first, {player: value and self._value_of(player, self.boards[1]) for player, value in first.items()}]
 
     def _answer(self, action: Action, player: int | None) -> list[Event]:
         """Show or muck for the player who is asked, and go on to the next, or pay."""
@@ -246,7 +290,7 @@ class HandShowdown(HandChips):
             raise refuse_turn(action, actor=asked, player=player)
         before = len(self._events)
         if action.kind is ActionKind.SHOW:
-            value = self._value_of(asked)
+            value = self._value_of(asked, self.board)
             cards = self._deal.hole[asked]
             assert cards is not None
             self._values += ((asked, value),)
@@ -261,14 +305,18 @@ class HandShowdown(HandChips):
         if self.asked is None:
             # A pot that all its contenders gave up is the last one's: nobody else was left when they mucked.
             given_up = {gone: place - self.players for place, gone in enumerate(self._given_up)}
-            self._pay_out(given_up | dict(self._values))
+            values = [given_up | shown for shown in self._shown_values()]
+            if len(values) > 1:
+                self._pay_boards(values)
+            else:
+                self._pay_out(values[0])
         return self._events[before:]
 
-    def _value_of(self, player: int) -> int:
+    def _value_of(self, player: int, board: Cards) -> int:
         cards = self._deal.hole[player]
         if cards is None:
             raise UnknownCards(f"the cards of player {player} are not known, and the showdown needs them")
-        return evaluate_on_board(self.board, [cards])[0]
+        return evaluate_on_board(board, [cards])[0]
 
     def _live_hands(self, first: int) -> tuple[list[int], list[Cards]]:
         """The live players clockwise, from `first` or the left of it, and their cards."""
@@ -303,14 +351,18 @@ def _best_in_turn(values: dict[int, int]) -> list[int]:
     return winning
 
 
-def _winning_in_turn(values: dict[int, int], pots: Sequence[Sequence[int]]) -> list[int]:
-    """Return who, in this order, ties or beats in some pot all who have shown before and can win that pot too."""
-    best = [-1] * len(pots)
+def _winning_in_turn(values: Sequence[dict[int, int]], pots: Sequence[Sequence[int]]) -> list[int]:
+    """Return who, in this order, ties or beats in some pot all who have shown before and can win that pot too.
+
+    With two boards, each has its values, and it is enough to lead on one of them.
+    """
+    best = [[-1] * len(pots) for _ in values]
     winning = []
-    for player, value in values.items():
+    for player in values[0]:
         mine = [number for number, contenders in enumerate(pots) if player in contenders]
-        if any([value >= best[number] for number in mine]):
+        if any([on[player] >= led[number] for on, led in zip(values, best, strict=True) for number in mine]):
             winning.append(player)
-            for number in mine:
-                best[number] = max(best[number], value)
+            for on, led in zip(values, best, strict=True):
+                for number in mine:
+                    led[number] = max(led[number], on[player])
     return winning

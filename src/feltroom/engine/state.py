@@ -123,7 +123,7 @@ class HandState(HandBetting):
         self._to_answer = self._given_up = ()
         self._values = ()
         self.most_runs = 0
-        self._incomplete = not is_open and (len(deal.board) < 5 or None in deal.hole)
+        self._incomplete = not is_open and (len(deal.board) < 5 or None in deal.hole or self._lacks_a_board())
         players = self._able = self.players
         self._missing = 0
         self._order = list(ENDING_WITH[players][button])
@@ -133,7 +133,9 @@ class HandState(HandBetting):
         blinds = blind_players(rules, players, button)
         self._post(posts_due(rules, self._order, blinds, posts))
         self._begin_street()
-        if posts is None:
+        if rules.bomb:
+            self._queue = []  # the betting begins on the flop
+        elif posts is None:
             self._open_with(rules.big_blind, blinds[1])
         else:
             to_match, last = opening_bet(rules, players=players, button=button, posts=posts)

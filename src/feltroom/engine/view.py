@@ -39,7 +39,7 @@ class HandView:
     asked, and `actions` what they did, as far as it counts: of a raise that went back to a player who has gone, what
     others are all-in for, or else the call or check that is left of it. `opening_bet` is what was to be called before
     anybody had acted, the big blind or a straddle, and `last_option` is who then acted last. `runs` are the further
-    boards of a hand that was run more than once.
+    boards of a hand that has two or was run more than once.
     """
 
     __slots__ = (
@@ -89,7 +89,7 @@ class HandView:
         self.mucked = [False] * self.players
         self.hole: list[Cards | None] = [None] * self.players
         self.board: Cards = ()
-        self.runs: tuple[Cards, ...] = ()
+        self.runs: tuple[Cards, ...] = ((),) * (event.rules.boards - 1)
         self.street = Street.PREFLOP
         self.over = False
         self.posted: list[ChipsPosted] = []
@@ -174,7 +174,7 @@ class HandView:
         self.posted.append(event)
         if event.kind in POSTED_BETS:
             self.bets[event.player] += event.amount
-        elif event.kind is not PostKind.ANTE:
+        elif event.kind not in (PostKind.ANTE, PostKind.BOMB):
             self._dead[event.player] += event.amount
 
     def _close_street(self) -> None:

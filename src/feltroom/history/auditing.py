@@ -105,7 +105,7 @@ def _rake(record: HandRecord, told: Sequence[int], played: Run) -> int | None:
     awards = [event for event in played.events if isinstance(event, PotAwarded)]
     less = [ours - theirs for ours, theirs in zip(played.stacks, told, strict=True)]
     shares = [{player for player, _ in award.shares} for award in awards]
-    may_be_odd = [winners for winners in shares if len(winners) > 1 or record.runs > 1]
+    may_be_odd = [winners for winners in shares if len(winners) > 1 or record.runs > 1 or record.rules.boards > 1]
     odd = [sum([player in winners for winners in may_be_odd]) for player in range(record.players)]
     winners = set().union(*shares)
     if any([chips and player not in winners for player, chips in enumerate(less)]):

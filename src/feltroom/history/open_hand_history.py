@@ -30,6 +30,7 @@ from feltroom.engine.events import (
 from feltroom.engine.rules import Betting
 from feltroom.errors import InvalidNotation
 from feltroom.history.dates import began
+from feltroom.history.home_games import refuse_home_game
 from feltroom.history.outcome import outcome_of
 from feltroom.history.phh.amounts import format_chips
 from feltroom.history.pokerstars.write import taken_from_pots
@@ -62,11 +63,13 @@ _POSTS = {
     PostKind.DEAD: "Post Dead",
     PostKind.LIVE: "Post Extra Blind",
     PostKind.STRADDLE: "Straddle",
+    PostKind.BOMB: "Post Ante",
 }
 
 
 def format_ohh(record: HandRecord, *, number: int = 1) -> str:
     """Write a hand as an object of Open Hand History on one line."""
+    refuse_home_game(record, "Open Hand History")
     return json.dumps({"ohh": _Writer(record, number).hand()}, ensure_ascii=False, default=_plain)
 
 

@@ -19,6 +19,7 @@ from feltroom.engine.events import (
     HandShown,
     HandStarted,
     HoleCardsDealt,
+    RunDealt,
     Street,
 )
 from feltroom.engine.rules import Showing
@@ -61,13 +62,16 @@ def run(record: HandRecord) -> Run:
         played = [*played, *_run_out(record, hand)]
     events: list[Event] = []
     unknown: Unknown | None = None
-    if record.deal.complete:
+    if _is_complete(record):
         events = played
     else:
         missing = [player for player, cards in enumerate(record.deal.hole) if cards is None]
-        board = len(record.deal.board)
+        board, more = len(record.deal.board), len(record.deal.more)
         for event in played:
             unknown = _unknown(event, missing, board, choose=record.rules.showing is Showing.CHOOSE and not board)
+            if isinstance(event, RunDealt):
+                more -= len(event.cards)
+                unknown = unknown or (Unknown((), event.street) if more < 0 else None)
             if unknown:
                 break
             if isinstance(event, Folded | HandMucked) and event.player in missing:
@@ -106,17 +110,23 @@ def run_with_stand_ins(record: HandRecord) -> tuple[HandState, Refused | None]:
 
 def with_stand_ins(record: HandRecord) -> HandState:
     """Return the hand before its first action, with unused cards for unknown ones."""
-    return record.start_with(record.deal if record.deal.complete else _complete(record.deal))
+    deal = record.deal
+    return record.start_with(deal if _is_complete(record) else _complete(deal, boards=record.rules.boards))
 
 
-def _complete(deal: Deal) -> Deal:
+def _is_complete(record: HandRecord) -> bool:
+    """Whether every card is known that the hand may need."""
+    return record.deal.complete and (record.rules.boards == 1 or len(record.deal.more) >= 5)
+
+
+def _complete(deal: Deal, *, boards: int) -> Deal:
     used = {card for cards in deal.hole for card in cards or ()} | {*deal.board, *deal.burns, *deal.more}
     unused = iter([card for card in DECK if card not in used])
     return Deal(
         hole=[cards or (next(unused), next(unused)) for cards in deal.hole],
         board=(*deal.board, *[next(unused) for _ in range(5 - len(deal.board))]),
         burns=deal.burns,
-        more=deal.more,
+        more=(*deal.more, *[next(unused) for _ in range(5 * (boards - 1) - len(deal.more))]),
     )
 
 

@@ -133,7 +133,8 @@ class _Log:
         self._pot = 0
         self._hole: Sequence[Cards | None] = [None] * len(start.stacks)
         self._board: Cards = ()
-        self._runs: list[Cards] = []
+        self._two_boards = start.rules.boards > 1
+        self._runs: list[Cards] = [()] * 2 if self._two_boards else []
         self._shown: dict[int, Cards] = {}
         self._named_at: dict[int, int] = {}
         self._at_showdown = False
@@ -225,6 +226,8 @@ class _Log:
             self._chips(rules.big_blind),
             self._chips(rules.ante),
         )
+        if rules.bomb:
+            return words.bomb.format(amount=self._chips(rules.bomb))
         parts = [(words.two_blinds if rules.small_blind else words.one_blind).format(small=small, big=big)]
         if rules.ante:
             each = rules.ante_kind is Ante.EACH
@@ -241,7 +244,8 @@ class _Log:
         self._board += event.cards
         street = self._words.streets[event.street]
         cards, pot = _cards(self._board), self._chips(self._pot)
-        self._head(self._words.board.format(street=street, cards=cards, pot=pot))
+        board = self._words.board.format(street=street, cards=cards, pot=pot)
+        self._head(self._of_run(0, board) if self._two_boards else board)
         if event.burned is not None:
             self._lines.append(self._words.burned.format(card=_cards((event.burned,))))
 
@@ -249,12 +253,16 @@ class _Log:
         self._runs[event.run] += event.cards
         street = self._words.streets[event.street]
         board = self._words.board.format(street=street, cards=_cards(self._runs[event.run]), pot=self._chips(self._pot))
-        self._head(self._words.of_run.format(number=event.run + 1, what=board))
+        self._head(self._of_run(event.run, board))
+
+    def _of_run(self, run: int, what: str) -> str:
+        sentence = self._words.of_board if self._two_boards else self._words.of_run
+        return sentence.format(number=run + 1, what=what)
 
     def _show(self, event: HandShown) -> None:
         self._begin_showdown()
         self._shown[event.player] = event.cards
-        if len(self._board) == 5:
+        if len(self._board) == 5 and not self._two_boards:
             self._named_at[event.player] = len(self._lines)
             self._lines.append("")
             self._name_shown()
@@ -289,7 +297,7 @@ class _Log:
     def _end(self, event: HandEnded) -> None:
         self._over = True
         self._head(self._words.result)
-        if self._runs:
+        if self._runs and len(self._board) == 5:
             self._end_runs()
         else:
             if self._opened_early:
@@ -308,7 +316,7 @@ class _Log:
         """Say of each run what the hands made and who won."""
         self._runs[0] = self._board
         for run, board in enumerate(self._runs):
-            self._lines.append(self._words.of_run.format(number=run + 1, what=_cards(board)))
+            self._lines.append(self._of_run(run, _cards(board)))
             self._hold(board)
             for award in self._awards:
                 if award.run == run:

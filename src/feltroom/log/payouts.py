@@ -24,7 +24,6 @@ from feltroom.engine.events import (
     PotAwarded,
     Raised,
     RunDealt,
-    RunsAgreed,
 )
 from feltroom.engine.rules import Showing
 
@@ -62,9 +61,9 @@ def due_payout(log: Sequence[Event]) -> dict[int, int] | None:
 
 
 def _boards(log: Sequence[Event]) -> list[list[Card]]:
-    """Return the boards of a hand: one, and one more for each further run."""
+    """Return the boards of a hand: one, one more for each further run, and the second one where there are two."""
     dealt = [card for event in log if isinstance(event, BoardDealt) for card in event.cards]
-    runs = next((event.runs for event in log if isinstance(event, RunsAgreed)), 1)
+    runs = 1 + max([event.run for event in log if isinstance(event, RunDealt)], default=0)
     further = [
         [card for event in log if isinstance(event, RunDealt) and event.run == run for card in event.cards]
         for run in range(1, runs)

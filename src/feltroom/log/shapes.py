@@ -35,6 +35,7 @@ _LATER = {
     "PotResult": "run",
     "TableConfig": "runs",
     "PlayerSatOut": "at_once",
+    "Rules": "bomb",
     "RestingState": "tournament",
 }
 

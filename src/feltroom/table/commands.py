@@ -278,6 +278,14 @@ class ChangeSettings:
 
 
 @dataclass(frozen=True, slots=True)
+class CallBombPot:
+    """Play the next hand as a bomb pot, or not any more, where the table has them. The host only."""
+
+    on: bool
+    by: _Host = None
+
+
+@dataclass(frozen=True, slots=True)
 class EndEvening:
     """Let no hand begin any more: one that is being played comes to its end, and the ledger stands. The host only.
 
@@ -371,6 +379,7 @@ PersonCommand = (
     | LockTable
     | CorrectStack
     | ChangeSettings
+    | CallBombPot
     | EndEvening
 )
 Command = PersonCommand | DeclineRequest | Disconnect | Reconnect | Rename | BotDecided | BotFailed | Recover

@@ -24,6 +24,7 @@ PERSONALITIES = names.PERSONALITIES
 MAX_NAME = 40
 MAX_STACK = 10**12
 MOST_BLIND_LEVELS = 100
+MOST_ON_TWO_BOARDS = 18  # the dense deal keeps ten cards, and each board has five
 MILLISECONDS = Bounds(0, 24 * 3_600_000)
 MOMENT = Bounds(0, 60_000)
 SEAT = Bounds(0, MAX_PLAYERS - 1)
@@ -180,6 +181,14 @@ class Runs(Enum):
         return list(Runs).index(self) + 1
 
 
+class DoubleBoard(Enum):
+    """Which hands are played on two boards: none, bomb pots, or all."""
+
+    NONE = "none"
+    BOMB_POT = "bomb_pot"
+    ALWAYS = "always"
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TableConfig:
     """How a table plays; times are milliseconds.
@@ -195,6 +204,8 @@ class TableConfig:
     the unit in which friends keep their books; 0 is none.
     Who wins a pot with a seven and a deuce and shows them gets `seven_deuce` big blinds from every other player of the
     hand. In the stand-up game, who is the last one without a pot pays everybody else `stand_up` big blinds. 0 is off.
+    In a bomb pot everybody posts `bomb_pot` big blinds and the betting begins on the flop: when the host calls for one,
+    and every `bomb_every` hands; 0 is never.
     """
 
     name: Unsent[str]
@@ -229,6 +240,9 @@ class TableConfig:
     chips_per_point: Public[Setting[Annotated[int, Bounds(0, 1_000_000)]]] = 0
     seven_deuce: Public[Setting[BigBlinds]] = 0
     stand_up: Public[Setting[BigBlinds]] = 0
+    bomb_pot: Public[Setting[BigBlinds]] = 0
+    bomb_every: Public[Setting[Annotated[int, Bounds(0, 1000)]]] = 0
+    double_board: Public[Setting[DoubleBoard]] = DoubleBoard.NONE
 
     def __post_init__(self) -> None:
         check_fields(self, of="the table's ")
@@ -245,6 +259,8 @@ class TableConfig:
         _check_least(most, what="the longest thinking time", least=least)
         if self.straddle is not Straddle.NONE and self.rules.betting is Betting.FIXED_LIMIT:
             raise InvalidSetup("a straddle is for no limit and pot limit, not for fixed limit")
+        if self.double_board is not DoubleBoard.NONE and self.seats > MOST_ON_TWO_BOARDS:
+            raise InvalidSetup(f"the cards are enough for two boards and {MOST_ON_TWO_BOARDS} seats, not {self.seats}")
         self._check_deal()
         self._check_schedule()
         self._check_seating()
@@ -308,9 +324,10 @@ class TableConfig:
             raise InvalidSetup(f"a tournament of {self.max_humans} people needs a clock to play for those who are away")
         if len(tournament.shares) > self.seats:
             raise InvalidSetup(f"{len(tournament.shares)} places are paid at a table for {self.seats}")
-        side_games = [name for name in ("seven_deuce", "stand_up") if getattr(self, name)]
-        if side_games:
-            raise InvalidSetup(f"a tournament is played for its own chips alone: no {' and no '.join(side_games)}")
+        home = {name: getattr(self, name) for name in ("seven_deuce", "stand_up", "bomb_pot")}
+        home["double_board"] = self.double_board is not DoubleBoard.NONE
+        if chosen := [name for name, value in home.items() if value]:
+            raise InvalidSetup(f"a tournament plays plain hold'em for its own chips: no {' and no '.join(chosen)}")
         if tournament.add_on % self.rules.chip:
             raise InvalidSetup(f"the add-on {tournament.add_on} is not a multiple of the chip {self.rules.chip}")
 

@@ -20,6 +20,7 @@ from feltroom.engine.value import value
 from feltroom.evaluator.hand_name import HandName
 from feltroom.markers import Inside, Mark, Private, Public, Row, Spread, Unsent
 from feltroom.table.config import BotSpec, SeatPlan, TableConfig
+from feltroom.table.host_events import BombPotCalled as BombPotCalled
 from feltroom.table.host_events import EveningEnded as EveningEnded
 from feltroom.table.host_events import RequestDeclined as RequestDeclined
 from feltroom.table.host_events import SettingsChanged as SettingsChanged
@@ -434,8 +435,8 @@ class PotResult:
     """Who won a pot and how much of it, and with what if that was shown.
 
     Where there is more than one pot, `layers` are the amounts that make up this one when every amount that somebody put
-    in, folded or not, begins a new layer. Where the board was run more than once, there is one for each pot and `run`,
-    which counts from 0.
+    in, folded or not, begins a new layer. Where the board was run more than once, or there are two, there is one
+    for each pot and `run`, which counts from 0.
     """
 
     amount: Public[int]
@@ -568,4 +569,5 @@ TableEvent = (
     | EveningEnded
     | SideGamePaid
     | StandingChanged
+    | BombPotCalled
 )

@@ -254,13 +254,15 @@ def _run_out(state: TableState, run: HandRun, now: int) -> list[TableEvent]:
 def _release(state: TableState, run: HandRun, now: int) -> list[TableEvent]:
     """Release the next events of one phase, and enter it."""
     pending = run.pending
+    assert run.state is not None
+    runs = run.state.rules.boards == 1  # two boards are dealt at the same time, runs one after the other
     phase = phase_of(pending[0], state.phase)
     group: list[TableEvent] = []
     for event in pending:
-        if phase_of(event, phase) is not phase or (group and isinstance(event, RunDealt)):
+        if phase_of(event, phase) is not phase or (group and runs and isinstance(event, RunDealt)):
             break
         group.append(HandEvent(now, run.number, run.seats, event))
-    goes_on = phase is state.phase and not isinstance(pending[0], RunDealt)
+    goes_on = phase is state.phase and not (runs and isinstance(pending[0], RunDealt))
     return group if goes_on else [_enter(state, now, phase), *group]
 
 

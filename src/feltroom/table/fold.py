@@ -65,6 +65,7 @@ from feltroom.table.events import (
 )
 from feltroom.table.hand_run import HandRun
 from feltroom.table.host_events import (
+    BombPotCalled,
     EveningEnded,
     HostEvent,
     RequestDeclined,
@@ -147,7 +148,9 @@ def fold(state: TableState, event: TableEvent) -> None:
             state.host = event.seat
             if event.seat is None:  # else nobody could come back
                 state.hosting = replace(state.hosting, locked=False)
-        case TableLocked() | RequestDeclined() | StackCorrected() | SettingsChanged() | EveningEnded():
+        case (
+            TableLocked() | RequestDeclined() | StackCorrected() | SettingsChanged() | EveningEnded() | BombPotCalled()
+        ):
             _fold_measure(state, event)
         case SideGamePaid():
             _pay_beside(state, event)
@@ -242,6 +245,8 @@ def _fold_measure(state: TableState, event: HostEvent) -> None:
             state.hosting = replace(state.hosting, next_config=config)
             if state.hand is None:
                 _change_settings(state)
+        case BombPotCalled():
+            state.bomb_called = event.on
         case EveningEnded():
             state.hosting = replace(state.hosting, ending=True)
         case RequestDeclined():
@@ -315,7 +320,8 @@ def _begin_hand(state: TableState, event: HandBegan) -> None:
     debts = tuple(
         Debt(number, seat.new, seat.post, seat.missed_small, seat.missed_big) for number, seat in state.taken()
     )
-    state.before = BeforeDeal(state.button, state.button_drawn, state.last_big, debts)
+    state.before = BeforeDeal(state.button, state.button_drawn, state.last_big, debts, state.bomb_called)
+    state.bomb_called = False
     for _, seat in seats:
         seat.new = seat.post = seat.missed_small = seat.missed_big = False
     for missed in event.missed:
@@ -407,6 +413,7 @@ def _void(state: TableState, event: HandVoided) -> None:
     if state.hand is not None and state.before is not None:
         state.button, state.button_drawn = state.before.button, state.before.button_drawn
         state.last_big = state.before.last_big
+        state.bomb_called = state.bomb_called or state.before.bomb_called
         for debt in state.before.debts:
             seat = state.at(debt.seat)
             seat.new, seat.missed_small, seat.missed_big = debt.new, debt.missed_small, debt.missed_big

@@ -97,8 +97,10 @@ class HandRun:
 
     @property
     def rest(self) -> Cards:
-        """The board cards that did not come, of a hand that is over."""
+        """The board cards that did not come, of a hand that is over; with two boards nobody asks for them."""
         assert self.state is not None
+        if self.state.rules.boards > 1:
+            return ()
         return self.state.deal.board[len(self.state.board) :]
 
     def work_out(self, action: Action, *, player: int) -> WorkedOut:

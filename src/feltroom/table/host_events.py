@@ -57,6 +57,15 @@ class SettingsChanged:
 
 
 @dataclass(frozen=True, slots=True)
+class BombPotCalled:
+    """The host at `seat` wants the next hand to be a bomb pot, or not any more."""
+
+    time: Public[int]
+    seat: Public[int | None]
+    on: Public[bool]
+
+
+@dataclass(frozen=True, slots=True)
 class EveningEnded:
     """The host at `seat` ended the evening: no hand begins any more, and the ledger stands."""
 
@@ -64,4 +73,4 @@ class EveningEnded:
     seat: Public[int | None]
 
 
-HostEvent = TableLocked | RequestDeclined | StackCorrected | SettingsChanged | EveningEnded
+HostEvent = TableLocked | RequestDeclined | StackCorrected | SettingsChanged | BombPotCalled | EveningEnded

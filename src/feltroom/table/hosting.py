@@ -7,9 +7,10 @@ one player to another: what is added counts as bought, what is taken away as tak
 from dataclasses import fields, replace
 
 from feltroom.errors import shown
-from feltroom.table.commands import ChangeSettings, CorrectStack, DeclineRequest, EndEvening, LockTable
+from feltroom.table.commands import CallBombPot, ChangeSettings, CorrectStack, DeclineRequest, EndEvening, LockTable
 from feltroom.table.config import MAX_STACK, TableConfig
 from feltroom.table.events import (
+    BombPotCalled,
     EveningEnded,
     RequestDeclined,
     SettingsChanged,
@@ -97,6 +98,16 @@ def change_settings(state: TableState, now: int, command: ChangeSettings) -> lis
     if fixed := FIXED.intersection(changed):
         raise TableError(f"a table keeps its {', '.join(sorted(fixed))}", code="fixed_setting")
     return [SettingsChanged(now, config, command.by)] if changed else []
+
+
+def call_bomb_pot(state: TableState, now: int, command: CallBombPot) -> list[TableEvent]:
+    """Let the next hand be a bomb pot, or not any more."""
+    check_host(state, command.by)
+    _check_open(state)
+    if not (state.hosting.next_config or state.config).bomb_pot:
+        raise TableError("this table has no bomb pots", code="no_bomb_pots")
+    on = bool(command.on)
+    return [] if state.bomb_called is on else [BombPotCalled(now, command.by, on)]
 
 
 def end_evening(state: TableState, now: int, command: EndEvening) -> list[TableEvent]:

@@ -113,6 +113,7 @@ TRANSITIONS: tuple[Transition, ...] = (
     Transition(Phase.TABLE_SETUP, Phase.POSTING_BLINDS, "intro over", "enough are ready"),
     Transition(Phase.POSTING_BLINDS, Phase.DEAL_HOLE_CARDS, "pause over"),
     Transition(Phase.DEAL_HOLE_CARDS, Phase.BETTING_PREFLOP, "pause over", "somebody has a decision"),
+    Transition(Phase.DEAL_HOLE_CARDS, Phase.DEAL_FLOP, "pause over", "a bomb pot"),
     Transition(Phase.DEAL_HOLE_CARDS, Phase.SHOWDOWN, "pause over", "all-in by the blinds, or the others have gone"),
     Transition(Phase.DEAL_HOLE_CARDS, Phase.PAYOUT, "pause over", "all others have gone"),
     *_of_hand(),

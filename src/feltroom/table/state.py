@@ -39,6 +39,7 @@ class BeforeDeal:
     button_drawn: bool
     last_big: int | None
     debts: tuple["Debt", ...]
+    bomb_called: bool
 
 
 @dataclass(slots=True)
@@ -76,6 +77,7 @@ class RestingState:
     rest: Cards = ()
     hosting: HostState = NO_MEASURES
     side: SideState = NO_SIDE_GAMES
+    bomb_called: bool = False
 
     def resting(self) -> "RestingState":
         """Return a copy of what this is while no hand is in progress."""

@@ -71,6 +71,7 @@ from feltroom.table.commands import (
     AskToSee,
     BotDecided,
     BotFailed,
+    CallBombPot,
     ChangeBlinds,
     ChangeSettings,
     ChangeThinkTime,
@@ -320,6 +321,11 @@ class Table:
         return self._state.side
 
     @property
+    def bomb_called(self) -> bool:
+        """Whether the host has called for a bomb pot."""
+        return self._state.bomb_called
+
+    @property
     def people(self) -> int:
         """How many people sit here, without those who gave up their seats in a hand."""
         return len(self._state.people())
@@ -491,6 +497,8 @@ def _answer(state: TableState, now: int, command: Command) -> list[TableEvent]:
             return hosting.correct_stack(state, now, command)
         case ChangeSettings():
             return hosting.change_settings(state, now, command)
+        case CallBombPot():
+            return hosting.call_bomb_pot(state, now, command)
         case EndEvening():
             return hosting.end_evening(state, now, command)
         case DeclineRequest():

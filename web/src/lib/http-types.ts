@@ -10,6 +10,7 @@ import type {
   Code,
   CorrectionReason,
   DealName,
+  DoubleBoard,
   Entry,
   Level,
   LobbyTable,
@@ -371,6 +372,9 @@ export interface TableSettings {
   readonly chipsPerPoint?: number;
   readonly sevenDeuce?: number;
   readonly standUp?: number;
+  readonly bombPot?: number;
+  readonly bombEvery?: number;
+  readonly doubleBoard?: DoubleBoard;
   readonly smallBlind?: number;
   readonly bigBlind?: number;
   readonly ante?: number;

@@ -19,15 +19,16 @@ export type Ante = "each" | "big_blind";
 export type AtZero = "fold" | "check_or_fold";
 export type Betting = "no_limit" | "pot_limit" | "fixed_limit";
 export type Closed = "covered" | "nobody" | "closed" | "capped";
-export type Code = "too_large" | "not_json" | "binary" | "too_deep" | "not_an_object" | "unknown_type" | "bad_field" | "unreadable" | "rate_limited" | "too_many_attempts" | "too_many_tables" | "too_many_bots" | "banned" | "not_banned" | "not_your_name" | "no_such_report" | "no_such_person" | "wrong_key" | "maintenance" | "not_signed_in" | "not_controlling" | "not_seated" | "not_watching" | "not_host" | "table_in_use" | "not_owner" | "no_such_table" | "no_such_hand" | "not_over" | "no_such_message" | "wrong_code" | "not_found" | "wrong_method" | "private" | "wrong_password" | "nickname_bad" | "bad_config" | "name_taken" | "too_many_weights" | "too_many_notes" | "unknown_class" | "bad_weight" | "weights_zero" | "weights_too_thin" | "seed_not_allowed" | "bad_origin" | "stale" | "sent_away" | "already_seated" | "already_waiting" | "not_waiting" | "seat_offered" | "seats_free" | "closed" | "shutting_down" | "moved" | "busy" | "storage_failed" | "log_damaged" | "internal" | "bad_amount" | "not_enough_chips" | "cannot_check" | "nothing_to_call" | "raise_covered" | "raise_nobody" | "raise_closed" | "raise_capped" | "raise_too_small" | "raise_too_large" | "not_in_chips" | "unknown_action" | "no_such_player" | "all_in" | "already_folded" | "hand_over" | "at_showdown" | "runs_open" | "bad_runs" | "not_at_showdown" | "no_turn" | "not_your_turn" | "too_late" | "no_clock" | "no_time_bank" | "paused" | "not_paused" | "bad_time" | "no_such_seat" | "seat_taken" | "seat_free" | "table_full" | "no_more_people" | "bad_name" | "bad_account" | "bad_buy_in" | "already_leaving" | "already_sitting_out" | "already_playing" | "stack_too_large" | "not_busted" | "no_rebuys" | "table_locked" | "approval_needed" | "already_asked" | "ask_later" | "seat_refused" | "not_answered" | "too_many_ask" | "no_such_request" | "in_hand" | "bad_reason" | "too_many_corrections" | "cash_only" | "fixed_setting" | "already_started" | "too_few" | "not_in_summary" | "nothing_to_show" | "not_asked" | "nothing_to_see" | "may_not_ask" | "no_rabbit" | "already_shown" | "no_straddles" | "bad_blinds" | "bad_think_time" | "session_over" | "session_running" | "tournament_running" | "by_levels" | "no_pause_left" | "not_a_person" | "not_a_bot" | "bad_bot" | "already_decided" | "no_command";
+export type Code = "too_large" | "not_json" | "binary" | "too_deep" | "not_an_object" | "unknown_type" | "bad_field" | "unreadable" | "rate_limited" | "too_many_attempts" | "too_many_tables" | "too_many_bots" | "banned" | "not_banned" | "not_your_name" | "no_such_report" | "no_such_person" | "wrong_key" | "maintenance" | "not_signed_in" | "not_controlling" | "not_seated" | "not_watching" | "not_host" | "table_in_use" | "not_owner" | "no_such_table" | "no_such_hand" | "not_over" | "no_such_message" | "wrong_code" | "not_found" | "wrong_method" | "private" | "wrong_password" | "nickname_bad" | "bad_config" | "name_taken" | "too_many_weights" | "too_many_notes" | "unknown_class" | "bad_weight" | "weights_zero" | "weights_too_thin" | "seed_not_allowed" | "bad_origin" | "stale" | "sent_away" | "already_seated" | "already_waiting" | "not_waiting" | "seat_offered" | "seats_free" | "closed" | "shutting_down" | "moved" | "busy" | "storage_failed" | "log_damaged" | "internal" | "bad_amount" | "not_enough_chips" | "cannot_check" | "nothing_to_call" | "raise_covered" | "raise_nobody" | "raise_closed" | "raise_capped" | "raise_too_small" | "raise_too_large" | "not_in_chips" | "unknown_action" | "no_such_player" | "all_in" | "already_folded" | "hand_over" | "at_showdown" | "runs_open" | "bad_runs" | "not_at_showdown" | "no_turn" | "not_your_turn" | "too_late" | "no_clock" | "no_time_bank" | "paused" | "not_paused" | "bad_time" | "no_such_seat" | "seat_taken" | "seat_free" | "table_full" | "no_more_people" | "bad_name" | "bad_account" | "bad_buy_in" | "already_leaving" | "already_sitting_out" | "already_playing" | "stack_too_large" | "not_busted" | "no_rebuys" | "table_locked" | "approval_needed" | "already_asked" | "ask_later" | "seat_refused" | "not_answered" | "too_many_ask" | "no_such_request" | "in_hand" | "bad_reason" | "too_many_corrections" | "cash_only" | "fixed_setting" | "already_started" | "too_few" | "not_in_summary" | "nothing_to_show" | "not_asked" | "nothing_to_see" | "may_not_ask" | "no_rabbit" | "already_shown" | "no_straddles" | "two_boards" | "no_bomb_pots" | "bad_blinds" | "bad_think_time" | "session_over" | "session_running" | "tournament_running" | "by_levels" | "no_pause_left" | "not_a_person" | "not_a_bot" | "bad_bot" | "already_decided" | "no_command";
 export type CorrectionReason = "bought" | "returned" | "mistake" | "agreed";
+export type DoubleBoard = "none" | "bomb_pot" | "always";
 export type Entry = "free" | "post_or_wait";
 export type MayAsk = "nobody" | "river" | "turn" | "anybody";
 export type Outcome = "victory" | "defeat";
 export type Pace = "normal" | "fast" | "off";
 export type Parting = "stood" | "left" | "kicked" | "removed" | "busted";
 export type Phase = "Waiting" | "DrawingForButton" | "TableSetup" | "PostingBlinds" | "DealHoleCards" | "BettingPreflop" | "DealFlop" | "BettingFlop" | "DealTurn" | "BettingTurn" | "DealRiver" | "BettingRiver" | "Showdown" | "Payout" | "HandSummary" | "Finished";
-export type PostKind = "ante" | "big_blind_ante" | "small_blind" | "big_blind" | "live" | "dead" | "straddle";
+export type PostKind = "ante" | "big_blind_ante" | "small_blind" | "big_blind" | "live" | "dead" | "straddle" | "bomb";
 export type Reopen = "never" | "half" | "cumulative" | "always";
 export type Runs = "once" | "twice" | "three_times";
 export type Showing = "auto" | "choose" | "all";
@@ -117,6 +118,9 @@ export interface ConfigSettings {
   readonly chipsPerPoint?: number;
   readonly sevenDeuce?: number;
   readonly standUp?: number;
+  readonly bombPot?: number;
+  readonly bombEvery?: number;
+  readonly doubleBoard?: DoubleBoard;
   readonly smallBlind?: number;
   readonly bigBlind?: number;
   readonly ante?: number;
@@ -374,6 +378,14 @@ export interface CorrectStack {
   readonly why: CorrectionReason;
 }
 
+/** Play the next hand as a bomb pot, or not any more, where the table has them. The host only. */
+export interface CallBombPot {
+  readonly type: "callBombPot";
+  readonly id: string;
+  readonly table: string;
+  readonly on: boolean;
+}
+
 /** Let no hand begin any more: one that is being played comes to its end, and the ledger stands. The host only.
  *
  * At cash tables of several people. */
@@ -614,7 +626,9 @@ export interface You {
  *
  * In fixed limit the small bet is the big blind and the big bet (turn and river) twice that. `raiseCap` is the
  * number of raises that may follow the bet of a street, the big blind being the first bet before the flop; it does
- * not apply when two players are dealt in, nor when it is null. `showAll` is the older name of showing all hands. */
+ * not apply when two players are dealt in, nor when it is null. `showAll` is the older name of showing all hands.
+ * In a `bomb` pot everybody posts so many chips instead of antes and blinds, and the betting begins on the flop. With
+ * two `boards` each pays half of every pot. */
 export interface Rules {
   readonly smallBlind: number;
   readonly bigBlind: number;
@@ -627,6 +641,8 @@ export interface Rules {
   readonly burn: boolean;
   readonly showAll: boolean;
   readonly showing: Showing;
+  readonly bomb: number;
+  readonly boards: number;
 }
 
 /** The time for a decision, in milliseconds; the grace is given to the network and shown to nobody. */
@@ -689,7 +705,9 @@ export interface Tournament {
  * With `approval`, people who want a seat ask the host for it. So many `chipsPerPoint` make one point in the ledger,
  * the unit in which friends keep their books; 0 is none.
  * Who wins a pot with a seven and a deuce and shows them gets `sevenDeuce` big blinds from every other player of the
- * hand. In the stand-up game, who is the last one without a pot pays everybody else `standUp` big blinds. 0 is off. */
+ * hand. In the stand-up game, who is the last one without a pot pays everybody else `standUp` big blinds. 0 is off.
+ * In a bomb pot everybody posts `bombPot` big blinds and the betting begins on the flop: when the host calls for one,
+ * and every `bombEvery` hands; 0 is never. */
 export interface TableConfig {
   readonly seats: number;
   readonly rules: Rules;
@@ -719,6 +737,9 @@ export interface TableConfig {
   readonly chipsPerPoint: number;
   readonly sevenDeuce: number;
   readonly standUp: number;
+  readonly bombPot: number;
+  readonly bombEvery: number;
+  readonly doubleBoard: DoubleBoard;
   readonly seated: number;
   readonly customWeights: boolean;
 }
@@ -813,7 +834,7 @@ export interface HandStarted {
   readonly posts: readonly Post[] | null;
 }
 
-/** A player posted an ante, a blind, a straddle or chips to come in. */
+/** A player posted an ante, a blind, a straddle, chips to come in or those of a bomb pot. */
 export interface ChipsPosted {
   readonly type: "chipsPosted";
   readonly seq: number;
@@ -913,7 +934,7 @@ export interface RunsAgreed {
   readonly runs: number;
 }
 
-/** A further run got its flop, turn or river; `run` is 1 for the second one. */
+/** A further run, or the second board, got its flop, turn or river; `run` is 1 for the second one. */
 export interface RunDealt {
   readonly type: "runDealt";
   readonly seq: number;
@@ -951,7 +972,7 @@ export interface Share {
 
 /** A pot was paid out, the main pot being 0; `shares` holds each winner and their part, from the button's left.
  *
- * Where the board was run more than once, `run` counts from 0 which run paid this part of the pot. */
+ * Where the board was run more than once, or there are two, `run` counts from 0 which one paid this part of the pot. */
 export interface PotAwarded {
   readonly type: "potAwarded";
   readonly seq: number;
@@ -1303,8 +1324,8 @@ export interface SeatResult {
 /** Who won a pot and how much of it, and with what if that was shown.
  *
  * Where there is more than one pot, `layers` are the amounts that make up this one when every amount that somebody put
- * in, folded or not, begins a new layer. Where the board was run more than once, there is one for each pot and `run`,
- * which counts from 0. */
+ * in, folded or not, begins a new layer. Where the board was run more than once, or there are two, there is one
+ * for each pot and `run`, which counts from 0. */
 export interface PotResult {
   readonly amount: number;
   readonly winners: readonly Share[];
@@ -1523,13 +1544,24 @@ export interface StandingChanged {
   readonly standing: readonly number[];
 }
 
+/** The host at `seat` wants the next hand to be a bomb pot, or not any more. */
+export interface BombPotCalled {
+  readonly type: "bombPotCalled";
+  readonly seq: number;
+  readonly time: number;
+  readonly seat: number | null;
+  readonly on: boolean;
+}
+
 /** What the two cards of a seat and the board make: its name, and the cards that make it.
  *
- * `five` are the best five, those that weigh most first; before the flop both hole cards. */
+ * `five` are the best five, those that weigh most first; before the flop both hole cards. Where there are two boards,
+ * `board` counts from 0 which one they are made with. */
 export interface Made {
   readonly seat: number;
   readonly name: HandName;
   readonly five: readonly string[];
+  readonly board?: number;
 }
 
 /** Somebody said something, in words or by a picture; `seat` is null for a spectator. */
@@ -1604,7 +1636,8 @@ export interface SeatRequest {
  * `reproducible` whether the session follows from a chosen number.
  * `tournament` is null before a tournament begins, and at every other table. A `locked` table lets nobody else sit
  * down; one that is `ending` begins no hand any more. `nextConfig` is how it plays from the next hand on, null if as
- * now. `requests` are people who ask the host for a seat, and `standing` the seats that stand in the stand-up game. */
+ * now. `requests` are people who ask the host for a seat, and `standing` the seats that stand in the stand-up game.
+ * `bombCalled` says that the host wants the next hand to be a bomb pot. */
 export interface TableShown {
   readonly type: "table";
   readonly table: string;
@@ -1640,6 +1673,7 @@ export interface TableShown {
   readonly nextConfig: TableConfig | null;
   readonly requests: readonly SeatRequest[];
   readonly standing: readonly number[];
+  readonly bombCalled: boolean;
 }
 
 /** What happened at a table, in order. */
@@ -1786,6 +1820,7 @@ export type ClientMessage =
   | HandOver
   | LockTable
   | CorrectStack
+  | CallBombPot
   | EndEvening
   | Chat
   | Emote
@@ -1895,4 +1930,5 @@ export type WireEvent =
   | SettingsChanged
   | EveningEnded
   | SideGamePaid
-  | StandingChanged;
+  | StandingChanged
+  | BombPotCalled;

@@ -39,6 +39,9 @@ export const SETTINGS = {
   chipsPerPoint: { of: "table", kind: "number", least: 0, most: 1000000, optional: false },
   sevenDeuce: { of: "table", kind: "number", least: 0, most: 100, optional: false },
   standUp: { of: "table", kind: "number", least: 0, most: 100, optional: false },
+  bombPot: { of: "table", kind: "number", least: 0, most: 100, optional: false },
+  bombEvery: { of: "table", kind: "number", least: 0, most: 1000, optional: false },
+  doubleBoard: { of: "table", kind: "choice", words: ["none", "bomb_pot", "always"] },
 } as const;
 
 /** What rules and clock have where nobody says otherwise; a setting without a default is not here. */

@@ -103,6 +103,8 @@ def review(
     if not decisions:
         raise InvalidSetup("the player decided nothing in this hand: there are 0 decisions to look at")
     first = decisions[0]
+    if first.view.rules.boards > 1:
+        raise InvalidSetup("the hand was played on two boards: a review looks at one")
     return Review(
         player=first.legal.player,
         hole=first.view.hole[first.legal.player] or (),

@@ -23,7 +23,7 @@ class AllIn:
     """A player among the live hands of a run-out, with the board they were opened on and the pots they play for.
 
     `put_in` is what the player has put into the pots; bets that went back are in neither. `behind` is what every player
-    of the hand has left outside the pots.
+    of the hand has left outside the pots. `second` is the other one of two boards, None where there is one.
     """
 
     player: int
@@ -32,6 +32,7 @@ class AllIn:
     pots: tuple[Pot, ...]
     put_in: int
     behind: tuple[int, ...] = ()
+    second: Cards | None = None
 
 
 def expected_result(all_in: AllIn, equities: Equities) -> int:
@@ -48,7 +49,13 @@ def _share(all_in: AllIn, pot: Pot, equities: Equities) -> Fraction:
         return Fraction(1)
     hands = [all_in.hands[player] for player in pot.contenders]
     dead = tuple(card for player, cards in all_in.hands.items() if player not in pot.contenders for card in cards)
-    return Fraction(equities(hands, all_in.board, dead)[pot.contenders.index(all_in.player)])
+    place = pot.contenders.index(all_in.player)
+    if all_in.second is None:
+        return Fraction(equities(hands, all_in.board, dead)[place])
+    # Each board pays half, and what lies on one cannot come on the other.
+    first = equities(hands, all_in.board, (*dead, *all_in.second))[place]
+    other = equities(hands, all_in.second, (*dead, *all_in.board))[place]
+    return (Fraction(first) + Fraction(other)) / 2
 
 
 def exact_equities(backend: str | None) -> Equities:

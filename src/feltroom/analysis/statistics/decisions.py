@@ -35,7 +35,7 @@ def decisions_of(events: Sequence[Visible], player: int, steps: Sequence[Step]) 
         return []
     start = events[0].event
     assert isinstance(start, HandStarted)
-    hand = HandState.begun(start, deal=_any_cards(len(start.stacks)))
+    hand = HandState.begun(start, deal=_any_cards(len(start.stacks), start.rules.boards))
     decided: list[Decision] = []
     place, by_the_rules = 0, True
     for visible in events:
@@ -58,5 +58,5 @@ def decisions_of(events: Sequence[Visible], player: int, steps: Sequence[Step]) 
 
 
 @cache
-def _any_cards(players: int) -> Deal:
-    return Deal.standard(seed=0, players=players, button=0)
+def _any_cards(players: int, boards: int) -> Deal:
+    return Deal.standard(seed=0, players=players, button=0, more=5 * (boards - 1))

@@ -113,6 +113,7 @@ def _all_in(view: HandView, player: int, board: Cards) -> AllIn | None:
         pots=tuple(view.pots),
         put_in=view.committed[player],
         behind=tuple([stack - paid for stack, paid in zip(view.starting_stacks, view.committed, strict=True)]),
+        second=view.runs[0][: len(board)] if view.rules.boards > 1 else None,
     )
 
 

@@ -14,6 +14,7 @@ EN = Words(
     },
     two_blinds="blinds {small}/{big}",
     one_blind="single blind {big}",
+    bomb="bomb pot of {amount}",
     ante_of_each="ante {ante}",
     ante_of_big_blind="big blind ante {ante}",
     between=", ",
@@ -29,6 +30,7 @@ EN = Words(
         PostKind.LIVE: "{name} posts {amount}",
         PostKind.DEAD: "{name} posts {amount} dead",
         PostKind.STRADDLE: "{name} straddles {amount}",
+        PostKind.BOMB: "{name} posts {amount} for the bomb pot",
     },
     hole="{name} holds {cards}",
     streets={
@@ -40,6 +42,7 @@ EN = Words(
     board="{street}: {cards} (pot {pot})",
     runs="The board is run {count} times",
     of_run="Run {number}: {what}",
+    of_board="Board {number}: {what}",
     burned="Burned: {card}",
     fold="{name} folds",
     check="{name} checks",

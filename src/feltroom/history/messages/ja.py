@@ -14,6 +14,7 @@ JA = Words(
     },
     two_blinds="ブラインド {small}/{big}",
     one_blind="シングルブラインド {big}",
+    bomb="ボムポット {amount}",
     ante_of_each="アンティ {ante}",
     ante_of_big_blind="BBアンティ {ante}",
     between="、",
@@ -29,6 +30,7 @@ JA = Words(
         PostKind.LIVE: "{name} ポスト {amount}",
         PostKind.DEAD: "{name} デッドポスト {amount}",
         PostKind.STRADDLE: "{name} ストラドル {amount}",
+        PostKind.BOMB: "{name} ボムポット {amount}",
     },
     hole="{name} のホールカード：{cards}",
     streets={
@@ -40,6 +42,7 @@ JA = Words(
     board="{street}：{cards}（ポット {pot}）",
     runs="ボードを{count}回開く",
     of_run="{number}回目：{what}",
+    of_board="ボード{number}：{what}",
     burned="バーンカード：{card}",
     fold="{name} フォールド",
     check="{name} チェック",

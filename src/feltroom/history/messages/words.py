@@ -16,6 +16,7 @@ class Words:
     games: Mapping[Betting, str]
     two_blinds: str
     one_blind: str
+    bomb: str
     ante_of_each: str
     ante_of_big_blind: str
     between: str
@@ -29,6 +30,7 @@ class Words:
     board: str
     runs: str
     of_run: str
+    of_board: str
     burned: str
     fold: str
     check: str

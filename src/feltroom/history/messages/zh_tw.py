@@ -14,6 +14,7 @@ ZH_TW = Words(
     },
     two_blinds="盲注 {small}/{big}",
     one_blind="單盲 {big}",
+    bomb="炸彈底池 {amount}",
     ante_of_each="前注 {ante}",
     ante_of_big_blind="大盲前注 {ante}",
     between="，",
@@ -29,6 +30,7 @@ ZH_TW = Words(
         PostKind.LIVE: "{name} 補盲 {amount}",
         PostKind.DEAD: "{name} 補死盲 {amount}",
         PostKind.STRADDLE: "{name} 抓頭 {amount}",
+        PostKind.BOMB: "{name} 下炸彈底池 {amount}",
     },
     hole="{name} 的底牌：{cards}",
     streets={
@@ -40,6 +42,7 @@ ZH_TW = Words(
     board="{street}：{cards}（底池 {pot}）",
     runs="發 {count} 次牌",
     of_run="第 {number} 次：{what}",
+    of_board="第 {number} 副牌面：{what}",
     burned="銷牌：{card}",
     fold="{name} 棄牌",
     check="{name} 過牌",

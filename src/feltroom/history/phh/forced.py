@@ -62,7 +62,7 @@ def forced_bets(
             blinds[player] += -amount if kind is PostKind.LIVE and last is None else amount
         else:
             antes[player] += amount
-            trimmed = trimmed and kind is PostKind.ANTE
+            trimmed = trimmed and kind in (PostKind.ANTE, PostKind.BOMB)
     return ForcedBets(
         forced_order(in_file_order(antes, button=button)),
         forced_order(in_file_order(blinds, button=button)),

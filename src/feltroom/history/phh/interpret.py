@@ -42,6 +42,7 @@ class Interpreter:
         self._players = len(stacks)
         self._button = button
         self._unit = unit
+        self._bomb = rules.bomb > 0
         self._choose = rules.showing is Showing.CHOOSE
         self._opened = False  # whether hands were opened by the rules, before the board was complete
         self._moves: list[Move] = []
@@ -91,6 +92,8 @@ class Interpreter:
 
     def _act(self, player: int, line: ActLine) -> None:
         action: Action | None
+        if self._bomb and not self._board:
+            return  # other software asks for checks before the flop, which nobody made
         if line.verb is Verb.FOLD:
             action = FOLD
         elif line.verb is Verb.CHECK_OR_CALL:

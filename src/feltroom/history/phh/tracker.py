@@ -37,6 +37,8 @@ class BetTracker:
         reach = sorted(self._reach())[-2]
         self._owing = {player for player in self._able() if self._bets[player] < reach}
         self._waiting = set(self._able())
+        if rules.bomb:  # nobody acts before the flop
+            self._owing, self._waiting = set(), set()
 
     def check_or_call(self, player: int) -> Action | None:
         """Return what `cc` means for a player; None when it stands for no decision."""

@@ -118,6 +118,9 @@ def _action_lines(record: HandRecord) -> Iterator[str]:
     shown = all(cards or folded for cards, folded in zip(record.deal.hole, hand.folded, strict=True))
     board: Sequence[Card | None] = (*record.deal.board, *[None] * 5)
     done = 0
+    if record.rules.bomb:  # the format has betting before the flop, in which nobody bets
+        able = [stack > record.rules.bomb for stack in in_file_order(record.stacks, button=record.button)]
+        yield from [f"p{place} cc" for place, acts in enumerate(able, 1) if acts and able.count(True) > 1]
     for event in hand.events:
         match event:
             case Folded() | Checked() | Called() | Raised():

@@ -29,6 +29,7 @@ from feltroom.engine.events import (
 from feltroom.engine.rules import Betting
 from feltroom.evaluator.names import describe
 from feltroom.history.dates import began, eastern_of
+from feltroom.history.home_games import refuse_home_game
 from feltroom.history.outcome import Outcome, outcome_of
 from feltroom.history.phh.amounts import format_chips
 from feltroom.history.record import HandRecord
@@ -48,6 +49,7 @@ def format_pokerstars(record: HandRecord, *, number: int = 1, viewer: int | None
     With a `viewer`, the hand is as that player saw it. Without one, cards of folded hands that are known stand at the
     fold, and "Dealt to" speaks to the only player whose cards are known, if there is just one.
     """
+    refuse_home_game(record, "PokerStars text")
     return "\n".join([*_Writer(record, number, viewer).lines(), "", ""])
 
 
@@ -134,6 +136,7 @@ class _Writer:
                 PostKind.DEAD: "dead blind",
                 PostKind.LIVE: "big blind",
                 PostKind.STRADDLE: "straddle",
+                PostKind.BOMB: "the ante",
             }[post.kind]
             if post.kind is PostKind.LIVE and not together:
                 what = "straddle"

@@ -22,6 +22,8 @@ async def review_hand(call: Call[None]) -> HandReview:
         raise Refusal(Code.NO_SUCH_HAND)
     if not hand.over:
         raise Refusal(Code.NOT_OVER)
+    if hand.boards > 1:
+        raise Refusal(Code.TWO_BOARDS)
     seen = SeenFrom(account, hand, await store.read(partial(read_deck, table_id=hand.table_id)))
     reviews = call.house.reviews
     if not reviews.knows(seen):

@@ -22,6 +22,7 @@ def chart_of(view: HandView, player: int, deck: str = STANDARD) -> ReviewChart |
     """Return which chart a player's decision before the flop has; None if no chart knows the line or the rules."""
     rules = view.rules
     plain = rules.betting is Betting.NO_LIMIT and not rules.ante and view.opening_bet == rules.big_blind
+    plain = plain and rules.boards == 1
     if view.street is not Street.PREFLOP or not plain or not 2 <= view.players <= _MOST_SEATS:
         return None
     single = KINDS[deck].single_blind

@@ -51,10 +51,17 @@ class SeenHand:
     @property
     def started(self) -> bool:
         """Whether anything was played: an error can end a hand before that."""
-        return any(
-            isinstance(seen.event, on.HandEvent) and isinstance(seen.event.event, HandStarted)
-            for _, seen in self.events
-        )
+        return self._start is not None
+
+    @property
+    def boards(self) -> int:
+        """On how many boards it was played."""
+        return 1 if self._start is None else self._start.rules.boards
+
+    @property
+    def _start(self) -> HandStarted | None:
+        happened = [seen.event.event for _, seen in self.events if isinstance(seen.event, on.HandEvent)]
+        return next((event for event in happened if isinstance(event, HandStarted)), None)
 
 
 def read_seen(records: Records, *, table_id: str, hand: int, account: str, seat: int | None = None) -> SeenHand | None:

@@ -11,7 +11,7 @@ from math import comb
 
 from feltroom.cards.card import Cards
 from feltroom.contract.chances import Chance, Chances, ChancesAt
-from feltroom.engine.events import BoardDealt, Folded, HandShown, PotAwarded, RunDealt, RunsAgreed
+from feltroom.engine.events import BoardDealt, Folded, HandShown, HandStarted, PotAwarded, RunDealt, RunsAgreed
 from feltroom.table.events import HandBegan, HandEvent, HandVoided, TableEvent
 from feltroom.table.redact import VisibleAtTable
 
@@ -21,17 +21,20 @@ _CARDS = 52
 
 @dataclass(frozen=True, slots=True)
 class OpenSpot:
-    """Open hands by seat, the board that is being dealt, and the cards of other runs, which cannot come."""
+    """Open hands by seat, the boards that are being dealt, and the cards of other runs, which cannot come.
+
+    There is one board, or two that are dealt at the same time: then boards of both are counted together.
+    """
 
     hands: tuple[tuple[int, Cards], ...]
-    board: Cards
+    boards: tuple[Cards, ...]
     gone: Cards
 
 
 class OpenHands:
     """The hands of one deal that lie open to everybody, and the boards, as far as events have come."""
 
-    __slots__ = ("_boards", "_left", "_number", "_run", "_shown")
+    __slots__ = ("_boards", "_left", "_number", "_run", "_shown", "_two")
 
     def __init__(self) -> None:
         self._clear(None, ())
@@ -42,6 +45,7 @@ class OpenHands:
         self._shown: dict[int, Cards] = {}
         self._boards: list[Cards] = [()]
         self._run = 0
+        self._two = False  # boards, dealt at the same time
 
     def follow(self, event: TableEvent | None) -> None:
         """Take in the next event, of which no more is read than everybody may know."""
@@ -55,6 +59,9 @@ class OpenHands:
 
     def _follow_hand(self, event: HandEvent) -> None:
         match event.event:
+            case HandStarted(rules=rules):
+                self._two = rules.boards > 1
+                self._boards = [()] * rules.boards
             case Folded(player=player):
                 self._left.discard(event.seats[player])
             case HandShown(player=player, cards=cards):
@@ -64,7 +71,7 @@ class OpenHands:
             case RunsAgreed(runs=runs):
                 self._boards = self._boards * runs
             case RunDealt(run=run, cards=cards):
-                self._run = run
+                self._run = 0 if self._two else run
                 self._boards[run] += cards
             case PotAwarded():
                 self._clear(None, ())
@@ -73,11 +80,12 @@ class OpenHands:
     def spot(self) -> OpenSpot | None:
         """What there is to count; None while a hand is closed, or no card is to come on the board that is dealt."""
         hands = tuple([(seat, self._shown[seat]) for seat in sorted(self._left) if seat in self._shown])
-        board = self._boards[self._run]
-        if len(hands) < 2 or len(hands) < len(self._left) or len(board) == _BOARD:
+        boards = tuple(self._boards) if self._two else (self._boards[self._run],)
+        board = boards[0]
+        if len(hands) < 2 or len(hands) < len(self._left) or len(board) == _BOARD or len(boards[-1]) != len(board):
             return None
         others = {card for other in self._boards for card in other}
-        return OpenSpot(hands, board, tuple(sorted(others.difference(board))))
+        return OpenSpot(hands, boards, tuple(sorted(others.difference(*boards))))
 
 
 @lru_cache(maxsize=256)  # a hand that many look at again is counted once
@@ -87,12 +95,18 @@ def chances_of(spot: OpenSpot) -> Chances:
     from feltroom.analysis.kernels.work import Matchups
 
     backend = load_backend("numpy" if is_installed("numpy") else "python")  # compiling would take longer than this
-    (shares,) = backend.count_matchups(Matchups(spot.board, spot.gone, (tuple([cards for _, cards in spot.hands]),)))
-    left = _CARDS - 2 * len(spot.hands) - len(spot.board) - len(spot.gone)
-    hands = [
-        Chance(seat, int(counts[1]), int(sum(counts[2:]))) for (seat, _), counts in zip(spot.hands, shares, strict=True)
-    ]
-    return Chances(comb(left, _BOARD - len(spot.board)), tuple(hands))
+    cards = tuple([cards for _, cards in spot.hands])
+    wins, ties = [0] * len(cards), [0] * len(cards)
+    for board in spot.boards:
+        gone = (*spot.gone, *[card for other in spot.boards if other is not board for card in other])
+        (shares,) = backend.count_matchups(Matchups(board, gone, (cards,)))
+        for place, counts in enumerate(shares):
+            wins[place] += int(counts[1])
+            ties[place] += int(sum(counts[2:]))
+    dealt = sum([len(board) for board in spot.boards])
+    left = _CARDS - 2 * len(cards) - dealt - len(spot.gone)
+    hands = [Chance(seat, won, tied) for (seat, _), won, tied in zip(spot.hands, wins, ties, strict=True)]
+    return Chances(len(spot.boards) * comb(left, _BOARD - len(spot.boards[0])), tuple(hands))
 
 
 def chances_along(seen: Iterable[tuple[int, VisibleAtTable]]) -> tuple[ChancesAt, ...]:

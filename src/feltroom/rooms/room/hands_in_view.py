@@ -7,9 +7,10 @@ named once for each change of the cards that a viewer sees.
 from collections.abc import Iterable, Sequence
 
 from feltroom.contract.server_messages import HandMade, encode
+from feltroom.engine.events import HandStarted
 from feltroom.rooms.room.made_hands import SeenHands, deals_or_shows_cards
 from feltroom.rooms.room.seat_owners import SeatOwners
-from feltroom.table.events import HandBegan, HandVoided, TableEvent
+from feltroom.table.events import HandBegan, HandEvent, HandVoided, TableEvent
 from feltroom.table.redact import VisibleAtTable, redact_table, same_for_all
 
 _Noted = tuple[int, TableEvent, VisibleAtTable]
@@ -41,7 +42,7 @@ class HandsInView:
         began, shows = isinstance(event, HandBegan), deals_or_shows_cards(event)
         if began:
             self._clear()
-        if began or (self._events and (shows or isinstance(event, HandVoided))):
+        if began or (self._events and (shows or isinstance(event, HandVoided) or _starts(event))):
             self._events.append((seq, event, public))
         return shows and bool(self._events)
 
@@ -70,6 +71,11 @@ class HandsInView:
     def _written(self, hands: SeenHands) -> bytes | None:
         made = hands.made()
         return encode(HandMade(self._table, hands.number, made)) if made and hands.number is not None else None
+
+
+def _starts(event: TableEvent) -> bool:
+    """Whether an event says what the hand is played by: how many boards it has."""
+    return isinstance(event, HandEvent) and isinstance(event.event, HandStarted)
 
 
 def _seen(owners: SeatOwners, account: str, events: Sequence[_Noted]) -> list[VisibleAtTable]:

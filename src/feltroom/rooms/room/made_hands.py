@@ -8,7 +8,7 @@ from feltroom.contract import made as wire
 from feltroom.contract.cards import cards_text
 from feltroom.contract.values import HandName
 from feltroom.contract.wire_values import wire_hand_name
-from feltroom.engine.events import BoardDealt, HandShown, HoleCardsDealt, RunDealt, Street
+from feltroom.engine.events import BoardDealt, HandShown, HandStarted, HoleCardsDealt, RunDealt, Street
 from feltroom.evaluator.best import five_of_value
 from feltroom.evaluator.evaluate import evaluate
 from feltroom.evaluator.hand_name import hand_name, name_of_value
@@ -52,20 +52,21 @@ def deals_or_shows_cards(event: TableEvent | None) -> bool:
 class SeenHands:
     """The cards of a hand that a viewer has seen so far."""
 
-    __slots__ = ("_board", "_holes", "_number")
+    __slots__ = ("_board", "_holes", "_number", "_second")
 
     def __init__(self) -> None:
         self._number: int | None = None
         self._holes: dict[int, Cards] = {}
         self._board: Cards = ()
+        self._second: Cards | None = None  # where there are two boards
 
     def follow(self, event: TableEvent | None) -> bool:
         """Take in the next event; False if it has no card to do with."""
         match event:
             case HandBegan():
-                self._number, self._holes, self._board = event.hand, {}, ()
+                self._number, self._holes, self._board, self._second = event.hand, {}, (), None
             case HandVoided() if event.hand == self._number:
-                self._number, self._holes, self._board = None, {}, ()
+                self._number, self._holes, self._board, self._second = None, {}, (), None
             case HandEvent() if event.hand == self._number:
                 return self._follow_hand(event)
             case CardsShown() if event.hand == self._number:
@@ -76,11 +77,16 @@ class SeenHands:
 
     def _follow_hand(self, event: HandEvent) -> bool:
         match event.event:
+            case HandStarted(rules=rules):
+                self._second = () if rules.boards > 1 else None
+                return False
             case HoleCardsDealt(hands=hands):
                 pairs = zip(event.seats, hands, strict=True)
                 self._holes = {seat: cards for seat, cards in pairs if cards is not None}
             case BoardDealt(cards=cards):
                 self._board += cards
+            case RunDealt(cards=cards) if self._second is not None:
+                self._second += cards
             case RunDealt(street=street, cards=cards):  # the board that came last is the one that is talked about
                 self._board = self._board[: _BEFORE[street]] + cards
             case HandShown(player=player, cards=cards):
@@ -93,7 +99,7 @@ class SeenHands:
         """Two viewers see the same if they know the same cards of the same hand."""
         if not isinstance(other, SeenHands):
             return NotImplemented
-        return (self._number, self._holes, self._board) == (other._number, other._holes, other._board)
+        return all([getattr(self, name) == getattr(other, name) for name in self.__slots__])
 
     __hash__ = None  # type: ignore[assignment]  # mutable
 
@@ -104,16 +110,20 @@ class SeenHands:
 
     def made(self) -> tuple[wire.Made, ...]:
         """What every hand makes, by seat."""
-        return tuple([_made(seat, hole, self._board) for seat, hole in sorted(self._holes.items())])
+        hands = sorted(self._holes.items())
+        made = [_made(seat, hole, self._board) for seat, hole in hands]
+        if self._second:
+            made += [_made(seat, hole, self._second, 1) for seat, hole in hands]
+        return tuple(made)
 
 
 @lru_cache(maxsize=512)  # open hands are the same for everybody who sees them
-def _made(seat: int, hole: Cards, board: Cards) -> wire.Made:
+def _made(seat: int, hole: Cards, board: Cards, number: int = 0) -> wire.Made:
     cards = hole + board
     if len(cards) < _FIVE:
-        return wire.Made(seat, _name_of_few(cards), cards_text(hole))
+        return wire.Made(seat, _name_of_few(cards), cards_text(hole), number)
     value = evaluate(cards)
-    return wire.Made(seat, _name_of_value(value), cards_text(five_of_value(cards, value)))
+    return wire.Made(seat, _name_of_value(value), cards_text(five_of_value(cards, value)), number)
 
 
 @lru_cache(maxsize=8192)  # a value is one of 7,462

@@ -50,6 +50,10 @@ class ShownTable(ListedTable, Protocol):
         """How the games beside the pots stand."""
 
     @property
+    def bomb_called(self) -> bool:
+        """Whether the host has called for a bomb pot."""
+
+    @property
     def button(self) -> int | None:
         """The seat of the button."""
 
@@ -152,6 +156,7 @@ def snapshot(
         next_config=None if hosting.next_config is None else wire_table_config(hosting.next_config),
         requests=tuple(requests),
         standing=table.side.standing,
+        bomb_called=table.bomb_called,
     )
 
 

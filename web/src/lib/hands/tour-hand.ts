@@ -39,7 +39,7 @@ export const LEGAL = {
   bigBlind: 10,
 } as const satisfies Legal;
 
-const RULES = { ...DEFAULTS.rules, smallBlind: 5, bigBlind: 10, reopen: "cumulative", raiseCap: null, showAll: true } as const;
+const RULES = { ...DEFAULTS.rules, bomb: 0, boards: 1, smallBlind: 5, bigBlind: 10, reopen: "cumulative", raiseCap: null, showAll: true } as const;
 
 const TO_THE_DECISION: readonly Scripted[] = [
   { type: "handBegan", seats: SEATS, button: JOE, small: YOU, big: BEN, missed: [] },

@@ -77,6 +77,9 @@ export const CONTROLS: { readonly [Name in SettingName]: ControlOf<Name> } = {
   rabbit: { group: "extras", hint: "rabbitHint" },
   sevenDeuce: { group: "extras", hint: "sevenDeuceHint" },
   standUp: { group: "extras", hint: "standUpHint" },
+  bombPot: { group: "extras", hint: "bombPotHint" },
+  bombEvery: { group: "extras", when: (form) => (form.bombPot ?? 0) > 0, hint: "bombEveryHint" },
+  doubleBoard: { group: "extras", words: "doubleBoard", hint: "doubleBoardHint" },
   approval: { group: "extras", when: (form) => (form.maxHumans ?? 1) > 1, hint: "approvalHint" },
   chipsPerPoint: { group: "extras", when: (form) => (form.maxHumans ?? 1) > 1, step: 10, hint: "chipsPerPointHint" },
 

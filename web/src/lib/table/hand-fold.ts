@@ -64,13 +64,17 @@ export function beginHand(state: TableState, event: HandBegan): TableState {
     rules: null,
     beside: [],
   };
-  return { ...state, seats, button, handNumber: number, hand, made: {}, chances: null, turn: null, draw: null, busted: {} };
+  return { ...state, seats, button, handNumber: number, hand, made: {}, chances: null, turn: null, draw: null, busted: {}, bombCalled: false };
 }
 
 export function startHand(state: TableState, event: HandStarted): TableState {
   const stacks = new Map(event.seats.map((seat, place) => [seat, event.stacks[place] ?? 0]));
   const next = withStacks(state, stacks);
-  const ruled = mapHand({ ...next, rules: event.rules }, (hand) => ({ ...hand, rules: event.rules }));
+  // The next hand may be an ordinary one again.
+  const { bomb = 0, boards = 1 } = event.rules as Partial<HandStarted["rules"]>;
+  const rules = bomb > 0 || boards > 1 ? { ...event.rules, bomb: 0, boards: 1 } : event.rules;
+  const runs = Array.from({ length: boards - 1 }, () => []);
+  const ruled = mapHand({ ...next, rules }, (hand) => ({ ...hand, rules: event.rules, runs }));
   return mapPlayers(ruled, (player) => ({
     ...player,
     start: stacks.get(player.seat) ?? player.start,

@@ -58,6 +58,7 @@ export function fromHand(hand: ReplayHand, seatCount?: number): TableState {
     nextConfig: null,
     requests: [],
     standing: [],
+    bombCalled: false,
     closed: null,
   };
 }

@@ -1,8 +1,8 @@
 /** What a seat shows, worked out in one place for the table and for replays (A15, E7). */
-import type { BotSpec, Made } from "../protocol";
+import type { BotSpec } from "../protocol";
 import { botsMayChange } from "./seats";
 import { positionOf } from "./positions";
-import { asksForSeat, madeAt, playerAt, type ActionKind, type Cards, type TableState } from "./table-state";
+import { asksForSeat, madeAt, playerAt, type ActionKind, type Cards, type MadeHand, type TableState } from "./table-state";
 
 export type SeatStatus = "folded" | "allIn" | "sittingOut" | "disconnected" | "waits" | "leaving" | "out";
 export type Puck = "dealer" | "small" | "big";
@@ -35,7 +35,7 @@ export interface SeatView {
   readonly won: number;
   /** Whether others got the pots for which this seat showed. */
   readonly lost: boolean;
-  readonly made: Made | null;
+  readonly made: MadeHand | null;
   /** How likely the open hand is to win alone and to share, from 0 to 1; null where nobody knows it. */
   readonly chance: { readonly win: number; readonly tie: number } | null;
   /** The card drawn for the button. */
@@ -134,7 +134,7 @@ function puckOf(state: TableState, seat: number): Puck | null {
   const { hand } = state;
   if (hand === null) return state.button === seat ? "dealer" : null;
   if (hand.button === seat) return "dealer";
-  if (hand.ended) return null;
+  if (hand.ended || (hand.rules?.bomb ?? 0) > 0) return null; // in a bomb pot nobody has posted a blind
   if (hand.small === seat) return "small";
   return hand.big === seat ? "big" : null;
 }

@@ -33,8 +33,8 @@ export function snapshotSteps(shown: TableShown): readonly FoldStep[] {
 function aboutTable(shown: TableShown) {
   const { table, name, preset, you, config, rules, seats, host, button, phase, until, outcome } = shown;
   // An older room tells nothing of tournaments, nor of what a host may do and friends play since.
-  const { tournament = null, locked = false, ending = false, nextConfig = null, requests = [], standing = [] } = shown as Partial<TableShown>;
-  return { table, name, preset, you, config, rules, seats, host, button, phase, until, outcome, tournament, locked, ending, nextConfig, requests, standing };
+  const { tournament = null, locked = false, ending = false, nextConfig = null, requests = [], standing = [], bombCalled = false } = shown as Partial<TableShown>;
+  return { table, name, preset, you, config, rules, seats, host, button, phase, until, outcome, tournament, locked, ending, nextConfig, requests, standing, bombCalled };
 }
 
 /** The table as far as a snapshot tells it without its hand, and with those in their seats who were dealt in. */

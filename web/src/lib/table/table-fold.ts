@@ -129,6 +129,8 @@ function step(state: TableState, event: WireEvent): TableState {
       return mapSeat(state, event.seat, (seat) => ({ ...seat, stack: seat.stack + event.amount }));
     case "settingsChanged":
       return changeSettings({ ...state, nextConfig: event.config });
+    case "bombPotCalled":
+      return { ...state, bombCalled: event.on };
     case "eveningEnded":
       return { ...state, ending: true };
     case "tableOpened":

@@ -75,7 +75,7 @@ export interface Hand {
   readonly big: number;
   readonly street: StreetName;
   readonly board: readonly string[];
-  /** The boards of further runs, where it is run more than once. */
+  /** The boards of further runs, where it is run more than once, or the second one of two boards. */
   readonly runs: readonly (readonly string[])[];
   /** The cards that would have come, once somebody asked for them. */
   readonly rabbit: readonly string[];
@@ -166,7 +166,7 @@ export interface TableState {
   readonly handNumber: number;
   readonly hand: Hand | null;
   /** What the hands that the viewer sees make, by seat: their own, and those that were shown. */
-  readonly made: Readonly<Record<number, Made>>;
+  readonly made: Readonly<Record<number, MadeHand>>;
   /** How likely open hands are to win while cards are to come; null where nobody knows it. */
   readonly chances: Chances | null;
   readonly turn: Turn | null;
@@ -190,6 +190,8 @@ export interface TableState {
   readonly requests: readonly SeatRequest[];
   /** The seats that stand in the stand-up game. */
   readonly standing: readonly number[];
+  /** Whether the host wants the next hand to be a bomb pot. */
+  readonly bombCalled: boolean;
   /** Why the table is no longer there. */
   readonly closed: Code | null;
 }
@@ -204,14 +206,28 @@ export function playerAt(state: TableState, seat: number): HandPlayer | null {
   return state.hand?.players[seat] ?? null;
 }
 
+/** What a hand makes, and on the second board where there are two. */
+export interface MadeHand extends Made {
+  readonly second?: Made;
+}
+
+/** Whether a hand is played on two boards. */
+export function hasTwoBoards(hand: Hand | null): boolean {
+  return (hand?.rules?.boards ?? 1) > 1;
+}
+
 /** What the hand at a seat makes and the cards that make it; null for one that the viewer does not see. */
-export function madeAt(state: TableState, seat: number): Made | null {
+export function madeAt(state: TableState, seat: number): MadeHand | null {
   return state.made[seat] ?? null;
 }
 
 /** What hands make, by seat. */
 export function bySeat(hands: readonly Made[]): TableState["made"] {
-  return Object.fromEntries(hands.map((made) => [made.seat, made]));
+  const first = hands.filter((made) => !made.board).map((made): [number, MadeHand] => {
+    const second = hands.find((other) => other.seat === made.seat && other.board === 1);
+    return [made.seat, second === undefined ? made : { ...made, second }];
+  });
+  return Object.fromEntries(first);
 }
 
 /** The viewer's own two cards. */

@@ -3,7 +3,7 @@ import type { I18n } from "./i18n";
 import { potsOf, potTotal } from "../table/pots";
 import type { HandName, PotAwarded, WireEvent } from "../protocol";
 import type { FoldStep } from "../table/table-fold";
-import { nameAt, playerAt, type TableState } from "../table/table-state";
+import { hasTwoBoards, nameAt, playerAt, type TableState } from "../table/table-state";
 
 /** The state from which an event is told: after it, but before it where a name goes with it. */
 export function knownWith({ before, event, after }: FoldStep): TableState {
@@ -34,11 +34,12 @@ export function eventLine(i18n: I18n, state: TableState, event: WireEvent): stri
       return lines.dealt;
     case "boardDealt": {
       const cards = i18n.cards(state.hand?.board ?? event.cards);
-      return say(lines.board, { street: words.streets[event.street], cards, pot: potTotal(state.hand) });
+      const line = say(lines.board, { street: words.streets[event.street], cards, pot: potTotal(state.hand) });
+      return hasTwoBoards(state.hand) ? ofRun(i18n, state, 0, line) : line;
     }
     case "runDealt": {
       const cards = i18n.cards(state.hand?.runs[event.run - 1] ?? event.cards);
-      return ofRun(i18n, event.run, say(lines.board, { street: words.streets[event.street], cards, pot: potTotal(state.hand) }));
+      return ofRun(i18n, state, event.run, say(lines.board, { street: words.streets[event.street], cards, pot: potTotal(state.hand) }));
     }
     case "runsOffered":
       return lines.runsOffered;
@@ -69,6 +70,8 @@ export function eventLine(i18n: I18n, state: TableState, event: WireEvent): stri
       return say(lines.corrected, { name, by: hostName(i18n, state, event.by), amount: i18n.signed(event.amount), why: lines.why[event.why] });
     case "settingsChanged":
       return say(lines.settings, { by: hostName(i18n, state, event.by) });
+    case "bombPotCalled":
+      return say(event.on ? lines.bombCalled : lines.bombOff, { name: hostName(i18n, state, event.seat) });
     case "eveningEnded":
       return say(lines.ending, { name });
     case "potAwarded":
@@ -157,21 +160,23 @@ export function settlementLines(i18n: I18n, state: TableState): readonly string[
   return pots.map((pot, place) => {
     const ofThisRun = pots.filter((other) => other.run === pot.run);
     const line = wonLine(i18n, state, i18n.potName(several ? ofThisRun.indexOf(pot) : place, ofThisRun.length), pot.amount, pot.winners, pot.name);
-    return several ? ofRun(i18n, pot.run, line) : line;
+    return several ? ofRun(i18n, state, pot.run, line) : line;
   });
 }
 
 /** How often a board is run, as words name it. */
 export const RUNS = ["once", "twice", "three_times"] as const;
 
-/** What is said of one run among several; they count from 0. */
-function ofRun(i18n: I18n, run: number, what: string): string {
-  return i18n.say(i18n.words.lines.ofRun, { number: run + 1, what });
+/** What is said of one run among several, or of one of two boards; they count from 0. */
+export function ofRun(i18n: I18n, state: TableState, run: number, what: string): string {
+  const { ofBoard, ofRun } = i18n.words.lines;
+  return i18n.say(hasTwoBoards(state.hand) ? ofBoard : ofRun, { number: run + 1, what });
 }
 
 function awardLine(i18n: I18n, state: TableState, event: PotAwarded): string {
-  if ((state.hand?.runs.length ?? 0) > 0) {
-    return ofRun(i18n, event.run, wonLine(i18n, state, i18n.potName(event.pot, potsOf(state.hand).length), event.amount, event.shares, null));
+  // One player who is left wins the pot whole, whatever lies on how many boards.
+  if ((state.hand?.runs.length ?? 0) > 0 && (!hasTwoBoards(state.hand) || event.amount < handPot(state))) {
+    return ofRun(i18n, state, event.run, wonLine(i18n, state, i18n.potName(event.pot, potsOf(state.hand).length), event.amount, event.shares, null));
   }
   // While pots are being paid, nobody has said how many there are: a pot with a number is a side pot.
   const pots = event.pot > 0 || event.amount < handPot(state) ? 2 : 1;

@@ -49,7 +49,7 @@ export function seatLabel(i18n: I18n, view: SeatView): string {
     view.status === null ? null : seat[view.status],
     view.mucked ? tags.muck : null,
     open === null ? null : open.map((card) => i18n.cardName(card)).join(" "),
-    view.made === null || open === null ? null : i18n.hand(view.made.name),
+    view.made === null || open === null ? null : [view.made, view.made.second].flatMap((made) => (made ? [i18n.hand(made.name)] : [])).join(" / "),
     view.chance === null ? null : chanceLine(i18n, view.chance),
   ]
     .filter((part) => part !== null)
