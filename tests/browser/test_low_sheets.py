@@ -114,7 +114,7 @@ def test_the_chat_s_field_and_key_stay(open_phone: OpenPhone, size: Size) -> Non
     page = open_phone(*size, settings=STILL, still=True)
     sign_in(page, "小明")
     open_table(page, make_table(page, "online"))
-    sheet = open_by(page, page.get_by_role("button", name="聊天"))
+    sheet = open_by(page, page.get_by_role("button", name="聊天", exact=True))
     sheet.get_by_role("tab", name="聊天").click()
     for keyboard in (0, KEYBOARD):
         if keyboard:

@@ -170,7 +170,7 @@ def test_in_settings_lobby_and_at_another_table_too(open_phone: OpenPhone, room:
         if first["seat"] == bob.seat:
             bob.act(1, first["decision"], "call")
         page.get_by_role("button", name="Table menu").click()
-        page.locator(f"{part('sheet')} .cell").filter(has_text="Settings").click()
+        page.locator(part("sheet")).get_by_role("button", name="Settings", exact=True).click()
         expect(page.locator('[data-screen="settings"]')).to_be_visible()
         bar = page.locator(BAR)
         expect(bar).to_contain_text("Your turn")
@@ -213,7 +213,7 @@ def test_a_seat_that_is_kept_is_told_on_other_screens(open_phone: OpenPhone, roo
         page.locator(act("queue")).click()
         expect(page.locator(act("unqueue"))).to_be_visible()
         page.get_by_role("button", name="Table menu").click()
-        page.locator(f"{part('sheet')} .cell").filter(has_text="Settings").click()
+        page.locator(part("sheet")).get_by_role("button", name="Settings", exact=True).click()
         expect(page.locator('[data-screen="settings"]')).to_be_visible()
         bar = page.locator(BAR)
         expect(bar).to_have_count(0)

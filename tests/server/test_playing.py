@@ -91,7 +91,7 @@ def test_everybody_is_told_what_their_own_cards_make(tmp_path: Path) -> None:
     asyncio.run(scenario())
 
 
-@pytest.mark.not_in_memory  # it is about writes to sockets
+@pytest.mark.embedded  # it is about writes to sockets; between nodes lines come one by one
 def test_what_a_commit_brings_somebody_comes_in_one_write(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The events, what the hands make and the answer to whoever acted."""
     writes: list[list[str]] = []

@@ -185,8 +185,8 @@ def test_a_damaged_hand_is_counted_as_unreadable_and_the_rest_is_answered(tmp_pa
             log = await server.house.store.read(lambda records: hand_events(records, table_id=table, hand=2))
 
             def damage(database: Connection) -> None:
-                where = {"table": table, "seq": log[len(log) // 2][0]}
-                database.execute(text("UPDATE events SET body = x'00' WHERE table_id = :table AND seq = :seq"), where)
+                row = {"table": table, "seq": log[len(log) // 2][0], "body": b"\0"}
+                database.execute(text("UPDATE events SET body = :body WHERE table_id = :table AND seq = :seq"), row)
 
             await server.house.store.write(in_sql(damage))
             told = await people[0].guest.get("/api/statistics")

@@ -159,12 +159,11 @@ class SqlStore:
 def _bring_up_to_date(backend: Backend) -> None:
     """Migrate a database, and say what is done to one that is not new, where the copy is and how to go back."""
     found = backend.revision()
-    if found in (None, HEAD):
+    steps = [] if found is None or found == HEAD else steps_from(found)
+    if not steps:  # it is new, up to date, or of a version that is not known and so refused
         backend.migrate()
         return
-    assert found is not None
-    steps = "; ".join(steps_from(found))
-    _logger.warning("%s is of revision %s and is brought to %s: %s", backend.name, found, HEAD, steps)
+    _logger.warning("%s is of revision %s and is brought to %s: %s", backend.name, found, HEAD, "; ".join(steps))
     done = backend.migrate()
     if done.copy is None:
         back = "no copy was made: to go back, restore a dump of before"
