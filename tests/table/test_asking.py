@@ -76,3 +76,26 @@ def test_it_may_be_asked_from_a_checkpoint_too(monkeypatch: pytest.MonkeyPatch) 
     back = Table.restore(checkpoint, entropy=entropy_from(1))
     assert len(back.handle(do.AskToSee(1, 2), NOW)) == 2
     next_hand(back)
+
+
+@pytest.mark.parametrize("between_hands", [False, True])
+def test_no_host_sees_a_hand_by_changing_who_may_ask_after_it_was_mucked(
+    monkeypatch: pytest.MonkeyPatch, between_hands: bool
+) -> None:
+    rig(monkeypatch, "4h4d", "QhQd", "JhTd", "7h6d", board="2c 3d 8h 9s 5c")
+    table = started([5000] * 4, button=0, config=replace(CONFIG, may_ask=MayAsk.NOBODY))
+    wanted = do.ChangeSettings(replace(table.config, may_ask=MayAsk.ANYBODY), by=0)
+    if not between_hands:
+        table.handle(wanted, NOW)
+    play(table, [FOLD, CALL, CALL, CHECK, *[CHECK] * 3, CHECK, CHECK, FOLD, CHECK, CHECK])
+    if between_hands:
+        table.handle(wanted, NOW)
+    assert table.config.may_ask is MayAsk.ANYBODY
+    table.handle(do.Sit(5, "Eve"), NOW)
+    assert [refused(table, do.AskToSee(seat, 2)) for seat in (0, 1, 3, 5)] == ["may_not_ask"] * 4
+
+
+def test_who_came_after_the_deal_may_ask_where_anybody_may(monkeypatch: pytest.MonkeyPatch) -> None:
+    table = after_showdown(monkeypatch, MayAsk.ANYBODY)
+    table.handle(do.Sit(5, "Eve"), NOW)
+    assert len(table.handle(do.AskToSee(5, 2), NOW)) == 2

@@ -276,6 +276,21 @@ def test_who_does_not_buy_is_out_when_the_next_hand_is_called_for(monkeypatch: p
     assert refused(table, do.Rebuy(1)) == "no_rebuys"
 
 
+def test_nobody_calls_the_next_hand_before_who_lost_could_buy_a_new_stack(monkeypatch: pytest.MonkeyPatch) -> None:
+    table = bust_one(monkeypatch, REBUY)
+    assert refused(table, do.NextHand(0)) == "not_in_summary"
+    assert refused(table, do.NextHand(2)) == "not_in_summary"
+    table.handle(do.Rebuy(1), NOW)
+    table.handle(do.NextHand(2), NOW)
+    assert table.hand_number == 2 and table.seats[1] is not None
+    slow = bust_one(monkeypatch, REBUY)
+    slow.handle(do.NextHand(2), NOW + 15_000)
+    assert last(slow.events, on.PlayerBusted).seat == 1, "nobody waits for ever"
+    declined = bust_one(monkeypatch, REBUY)
+    declined.handle(do.NextHand(1), NOW)
+    assert last(declined.events, on.PlayerBusted).seat == 1, "who is asked may go on without it"
+
+
 def test_the_question_lasts_fifteen_seconds_where_hands_follow_by_themselves(monkeypatch: pytest.MonkeyPatch) -> None:
     table = bust_one(monkeypatch, replace(REBUY, next_hand=Advance.AUTO))
     assert table.deadline == NOW + 15_000

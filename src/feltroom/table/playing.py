@@ -44,7 +44,7 @@ from feltroom.table.refusal import TableError
 from feltroom.table.seating import check_host, check_host_or_stand_in, occupant
 from feltroom.table.side_games import show_seven_deuce
 from feltroom.table.state import TableState
-from feltroom.table.tournament_flow import begin, pause_left
+from feltroom.table.tournament_flow import asked_to_rebuy, begin, pause_left
 from feltroom.table.turn import Turn
 
 
@@ -168,10 +168,11 @@ def hunt_rabbit(state: TableState, now: int, command: HuntRabbit) -> list[TableE
 
 
 def _may_ask(state: TableState, seat: int) -> bool:
-    if state.config.may_ask is MayAsk.ANYBODY:
-        return True
-    results = () if state.settled is None or seat not in state.holes else state.settled.results
-    return any(result.may_ask for result in results if result.seat == seat)
+    """Whether a seat may ask by the setting that the hand was played with: the host may have changed it since."""
+    results = () if state.settled is None else state.settled.results
+    if seat in state.holes:
+        return any(result.may_ask for result in results if result.seat == seat)
+    return state.config.may_ask is MayAsk.ANYBODY and all(result.may_ask for result in results)
 
 
 def start(state: TableState, now: int, command: Start) -> list[TableEvent]:
@@ -193,6 +194,9 @@ def next_hand(state: TableState, now: int, command: NextHand) -> list[TableEvent
     waits = state.phase in (Phase.HAND_SUMMARY, Phase.WAITING)
     if not state.running or not waits or state.config.next_hand is not Advance.MANUAL or state.called:
         raise TableError("no hand waits to be called", code="not_in_summary")
+    if command.seat is not None and (others := asked_to_rebuy(state, now, besides=command.seat)):
+        message = f"seats {others} may still buy a new stack before the next hand"
+        raise TableError(message, code="not_in_summary")
     if state.phase is Phase.WAITING and not enough_ready(state):
         raise _too_few(state)
     return [NextHandCalled(now)]

@@ -105,6 +105,13 @@ def rebuys_are_settled(state: TableState) -> bool:
     return state.tournament is not None and state.tournament.offered == () and state.phase is Phase.HAND_SUMMARY
 
 
+def asked_to_rebuy(state: TableState, now: int, *, besides: int) -> tuple[int, ...]:
+    """Return who else has time left to buy a new stack: nobody may call the next hand to take it from them."""
+    if state.tournament is None or state.settled is None or now >= state.settled.time + REBUY_TIME:
+        return ()
+    return tuple([seat for seat in state.tournament.offered or () if seat != besides])
+
+
 def leave_out(state: TableState, now: int) -> list[TableEvent]:
     """Return who goes out when the time to buy a new stack is over."""
     settled = state.settled
