@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from feltroom.rooms.room import seat_requests
-from tests.server.evening import STEPS, Seated, seated, sit_down
+from tests.server.evening import STEPS, Seated, at_random, play_hand, seated, sit_down
 from tests.server.harness import Player, Server, serving
 
 
@@ -167,5 +167,34 @@ def test_settings_change_and_the_evening_ends(tmp_path: Path) -> None:
             assert await refusal(ann.player, "start", table) == "session_over"
             book = await ben.guest.get(f"/api/tables/{table}/ledger")
             assert sum(one["net"] for one in book["entries"]) == 0
+
+    asyncio.run(scenario())
+
+
+def test_the_host_turns_chances_at_all_in_on_between_hands(tmp_path: Path) -> None:
+    async def scenario() -> None:
+        async with serving(tmp_path) as server:
+            table, ann = await hosted(server)
+            ben = await seated(server, table, "Ben", 1)
+            ann.choose = ben.choose = at_random(1, all_in=1.0)
+            await ann.player.do("changeSettings", table, settings={"chances": True, "pace": "fast"})
+            await play_hand(ann, ben, first=True)
+            assert any(heard["type"] == "chances" for heard in ben.player.heard)
+            await ann.player.do("changeSettings", table, settings={"chances": False})
+            assert server.house.rooms.live[0].chances is None
+
+    asyncio.run(scenario())
+
+
+def test_no_host_floods_the_room_with_settings(tmp_path: Path) -> None:
+    async def scenario() -> None:
+        async with serving(tmp_path) as server:
+            table, ann = await hosted(server)
+            answers = [
+                await ann.player.ask("changeSettings", table, settings={"rabbit": place % 2 == 0})
+                for place in range(40)
+            ]
+            refused = [answer for answer in answers if answer["type"] == "refused"]
+            assert len(refused) >= 5 and {answer["code"] for answer in refused} == {"rate_limited"}
 
     asyncio.run(scenario())

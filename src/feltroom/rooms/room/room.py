@@ -121,9 +121,8 @@ class Room:
         self.table = table
         self.sent_away |= table.sent_away
         self.audience.follow_from(SeatOwners(table.seats, held), held)
-        self.chances = LiveChances(self.info.id, self.audience, self._services.work) if table.config.chances else None
-        if self.chances is not None:
-            self.chances.follow([event for _, event in held])
+        self.chances: LiveChances | None = None
+        self._follow_chances([event for _, event in held])
         self._projector = Projector.of(self.info.id, table)
         self._bot_asked: tuple[int, int] | None = None
         self._log_tail = LogTail(table)
@@ -511,8 +510,7 @@ class Room:
         self._note(first, events)
         try:
             self.audience.broadcast(first, events, self._answer(request, Accepted(first + len(events))))
-            if self.chances is not None:
-                self.chances.follow(events)
+            self._follow_chances(events)
             self._services.happened(self, events)
         except Exception:  # what has happened has happened: the table goes on, even if somebody could not be sent it
             _log.exception("sending failed", extra={"table": self.info.id})
@@ -542,6 +540,16 @@ class Room:
         if seats:
             self.waiting.update()
         self._log_tail.trim(first, events)
+
+    def _follow_chances(self, events: Sequence[TableEvent]) -> None:
+        """Count chances at all-in while the table wants that; its host may change it between hands."""
+        wanted = self.table.config.chances
+        if wanted and self.chances is None:
+            self.chances = LiveChances(self.info.id, self.audience, self._services.work)
+        if self.chances is not None:
+            self.chances.follow(events)
+        if not wanted:
+            self.chances = None
 
     # Bots and presence.
 

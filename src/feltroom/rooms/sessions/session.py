@@ -17,6 +17,7 @@ from feltroom.contract.bounds import MAX_FRAME, MAX_TEXT
 from feltroom.contract.client_messages import (
     AnswerRequest,
     BrowseLobby,
+    ChangeSettings,
     Chat,
     ClientMessage,
     CommandMessage,
@@ -52,7 +53,7 @@ from feltroom.rooms.house import House
 from feltroom.rooms.house_limits import FRAMES, MOST_BAD_FRAMES
 from feltroom.rooms.people.people import Person
 from feltroom.rooms.ports.connection import POLICY_VIOLATION, Connection
-from feltroom.rooms.rates import Bucket
+from feltroom.rooms.rates import Bucket, Limiter
 from feltroom.rooms.room.requests import ask
 from feltroom.rooms.room.room import Room
 from feltroom.rooms.room.seat_requests import SeatWish
@@ -216,6 +217,10 @@ class Session:
         room = self._watched.room(message.table)
         if not room.audience.controls(self._connection):
             raise Refusal(Code.NOT_CONTROLLING)
+        if isinstance(
+            message, ChangeSettings
+        ):  # however little is changed, all settings are kept and sent to everybody
+            self._take_from(self._house.limits.changes)
         ask(room, self._current_person(), self._connection, message)
 
     def _current_person(self) -> Person:
@@ -259,10 +264,14 @@ class Session:
 
         return answer
 
-    def _browse(self, message: BrowseLobby) -> None:
-        wait = self._house.limits.browsing.take(self._person.account)
+    def _take_from(self, limiter: Limiter) -> None:
+        """Refuse what somebody asks for more often than they may."""
+        wait = limiter.take(self._person.account)
         if wait is not None:
             raise Refusal(Code.RATE_LIMITED, wait=wait)
+
+    def _browse(self, message: BrowseLobby) -> None:
+        self._take_from(self._house.limits.browsing)
         search = message.search.strip().casefold()
         self._house.lobby.look(self._connection, Choice(search, message.free, message.preset, message.page))
         self._send(Done(message.id))
@@ -285,9 +294,7 @@ class Session:
         return answer
 
     def _say(self, room: Room, message: Chat | Emote) -> "asyncio.Future[None]":
-        wait = self._house.limits.chat.take(self._person.account)
-        if wait is not None:
-            raise Refusal(Code.RATE_LIMITED, wait=wait)
+        self._take_from(self._house.limits.chat)
         return room.talk.say(
             account=self._person.account,
             seat=room.owners.seat_of(self._person.account),
@@ -306,9 +313,7 @@ class Session:
             raise Refusal(Code.NO_SUCH_SEAT, seats=len(seats))
         if at is not None and seats[at] is None:
             raise Refusal(Code.SEAT_FREE, seat=at)
-        wait = self._house.limits.reactions.take(self._person.account)
-        if wait is not None:
-            raise Refusal(Code.RATE_LIMITED, wait=wait)
+        self._take_from(self._house.limits.reactions)
         room.audience.say(encode(Reacted(message.table, seat, message.reaction, at)))
         self._send(Done(message.id, message.table))
 
