@@ -177,7 +177,8 @@ def _field(cls: str, node: ast.AnnAssign, decorators: list[str]) -> _Field:
 def _members(node: ast.ClassDef, fields: list[_Field]) -> list[str]:
     cls = node.name
     by_name = any("kw_only=True" in ast.unparse(each) for each in node.decorator_list)
-    checked = "__post_init__" in [each.name for each in node.body if isinstance(each, ast.FunctionDef)]
+    written = [each.name for each in node.body if isinstance(each, ast.FunctionDef)]
+    checked = "__post_init__" in written
     parameters = ["*,"] if by_name else []
     parameters += [
         f"{field.name}: {field.taken}" + ("" if field.blank is None else f" = {field.blank}") + "," for field in fields
@@ -213,9 +214,7 @@ def _members(node: ast.ClassDef, fields: list[_Field]) -> list[str]:
         "    def __hash__(self) -> int:",
         f"        return hash(({values}))",
         "",
-        "    def __repr__(self) -> str:",
-        f'        return f"{cls}({shown})"',
-        "",
+        *([] if "__repr__" in written else ["    def __repr__(self) -> str:", f'        return f"{cls}({shown})"', ""]),
         "    def __reduce__(self) -> tuple[object, ...]:",
         f"        return {made_of}",
         "",

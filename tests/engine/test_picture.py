@@ -1,6 +1,6 @@
 """A hand in text: what a terminal, a log and a notebook show of it."""
 
-from feltroom import CALL, FOLD, Deal, HandState, Rules, parse_cards, raise_to
+from feltroom import ALL_IN, CALL, FOLD, Deal, HandState, Rules, parse_cards, raise_to
 
 HOLES = [parse_cards(cards) for cards in ("AhKh", "QsQd", "7c2d")]
 
@@ -53,3 +53,14 @@ def test_a_log_shows_no_card() -> None:
 def test_a_notebook_shows_the_picture() -> None:
     assert hand()._repr_html_() == f"<pre>{hand()}</pre>"
     assert hand().view(0)._repr_html_() == f"<pre>{hand().view(0)}</pre>"
+
+
+def test_cards_are_printed_as_players_write_them() -> None:
+    assert repr(parse_cards("Ah Kh")) == "<Cards AhKh>"
+    assert parse_cards("Ah Kh") == (50, 46)
+    deal = Deal(hole=[parse_cards("AhKh"), parse_cards("QsQd")], board=parse_cards("Qh Jh Th 2s 3s"))
+    hand = HandState(Rules(small_blind=5, big_blind=10, burn=False), stacks=[100, 100], button=0, deal=deal)
+    printed = repr([hand.events, hand.apply(ALL_IN), hand.apply(CALL)])
+    assert "HoleCardsDealt(hands=(AhKh, QsQd))" in printed
+    assert "HandShown(player=0, cards=AhKh)" in printed
+    assert "cards=QhJhTh, burned=None)" in printed

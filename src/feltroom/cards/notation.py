@@ -10,6 +10,15 @@ _SUIT_SIGNS = dict(zip("♣♦♥♠", SUITS, strict=True))
 _NUMBERS = {name: Card(number) for number, name in enumerate(_NAMES)}
 
 
+class _ReadCards(tuple[Card, ...]):
+    """Cards that are printed as players write them."""
+
+    __slots__ = ()
+
+    def __repr__(self) -> str:
+        return f"<Cards {format_cards(self)}>"
+
+
 def parse_cards(text: str) -> Cards:
     """Read cards, apart or together; a card twice or anything unreadable is refused with its place."""
     if not isinstance(text, str):
@@ -23,7 +32,7 @@ def parse_cards(text: str) -> Cards:
         if card in cards:
             raise InvalidNotation(f"{_NAMES[card]} stands twice in {text!r}")
         cards[card] = None
-    return tuple(cards)
+    return _ReadCards(cards)
 
 
 def _split(text: str) -> Iterator[tuple[int, str]]:

@@ -9,6 +9,7 @@ from enum import Enum, IntEnum
 from typing import Annotated
 
 from feltroom.cards.card import Card, Cards, HoleCards
+from feltroom.cards.notation import format_card, format_cards
 from feltroom.deal.deal import Deal
 from feltroom.engine.pots import Shares
 from feltroom.engine.rules import Post, Rules
@@ -125,6 +126,10 @@ class HoleCardsDealt:
 
     hands: Own[Annotated[PerPlayer[HoleCards | None], _DEALT]]
 
+    def __repr__(self) -> str:
+        hands = ", ".join(["None" if hand is None else format_cards(hand) for hand in self.hands])
+        return f"HoleCardsDealt(hands=({hands}))"
+
 
 @shared_value
 class Folded(_LeavesChips):
@@ -179,6 +184,10 @@ class BoardDealt:
     cards: Public[Cards]
     burned: Private[Card | None]  # face down, before the street
 
+    def __repr__(self) -> str:
+        burned = None if self.burned is None else format_card(self.burned)
+        return f"BoardDealt(street={self.street!r}, cards={format_cards(self.cards)}, burned={burned})"
+
 
 @value
 class RunsAgreed:
@@ -195,6 +204,9 @@ class RunDealt:
     street: Public[Street]
     cards: Public[Cards]
 
+    def __repr__(self) -> str:
+        return f"RunDealt(run={self.run}, street={self.street!r}, cards={format_cards(self.cards)})"
+
 
 @hot_value
 class HandShown:
@@ -202,6 +214,9 @@ class HandShown:
 
     player: Public[PlayerIndex]
     cards: Public[HoleCards]
+
+    def __repr__(self) -> str:
+        return f"HandShown(player={self.player}, cards={format_cards(self.cards)})"
 
 
 @shared_value
