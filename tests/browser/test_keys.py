@@ -220,6 +220,7 @@ def test_the_raise_sheet_takes_the_focus_and_gives_it_back_to_its_key(open_phone
             page.keyboard.press("Tab")
             assert page.evaluate(WHERE) != "dock", "what lies below the sheet is no stop"
         if closing == "Escape":
+            page.locator(BOX).focus()  # who has gone on to the rest of the page stays there
             page.keyboard.press("Escape")
         else:
             page.locator(act("close")).focus()
