@@ -39,7 +39,7 @@ def no_room_of_ours(tmp_path_factory: pytest.TempPathFactory) -> None:
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     """Add `--long`."""
-    parser.addoption("--long", action="store_true", help="also run the tests marked long, which take hours")
+    parser.addoption("--long", action="store_true", help="also run the tests marked long")
 
 
 def pytest_itemcollected(item: pytest.Item) -> None:
