@@ -71,7 +71,14 @@ def test_a_bomb_pot_on_two_boards_is_called_told_and_not_reviewed(tmp_path: Path
             await (ann, ben)[turn["seat"]].do("act", table, hand=1, decision=0, action="fold")
             await ann.wait_event("handSettled", hand=1)
             await server.caught_up()
-            answer = await guests[0].call("GET", f"/api/hands/{table}/1/review")
-            assert answer.json()["code"] == "two_boards"
+            own = {"table": table, "hand": 1, "seq": turn["seq"] + 1, "option": 0}
+            for answer in (
+                await guests[0].call("GET", f"/api/hands/{table}/1/review"),
+                await guests[0].call("GET", f"/api/hands/{table}/1/solution?seq={turn['seq'] + 1}"),
+                await guests[turn["seat"]].call("POST", "/api/drill/own-answers", own),
+            ):
+                assert answer.json()["code"] == "two_boards"
+            unkept = await guests[0].call("POST", "/api/drill/own-answers", {**own, "table": "\0"})
+            assert unkept.json()["code"] == "bad_field", "no database keeps it"
 
     asyncio.run(scenario())

@@ -5,7 +5,7 @@ from typing import Annotated, Literal
 from msgspec import Meta
 
 from feltroom.contract.base import Value
-from feltroom.contract.bounds import MAX_NUMBER, MAX_TABLE_ID
+from feltroom.contract.bounds import MAX_NUMBER, TableId
 from feltroom.contract.cards import Card
 from feltroom.contract.http.charts import ChartFacing, ChartMoveKind
 from feltroom.contract.http.endpoint import get, post
@@ -88,7 +88,7 @@ class AnswerDrill(Value):
 class AnswerOwn(Value):
     """An answer to a flagged decision of one's own: the event that it was, and the place of the option."""
 
-    table: Annotated[str, Meta(max_length=MAX_TABLE_ID)]
+    table: TableId
     hand: Annotated[int, Meta(ge=0, le=MAX_NUMBER)]
     seq: Annotated[int, Meta(ge=0, le=MAX_NUMBER)]
     option: Annotated[int, Meta(ge=0, lt=MOST_MOVES)]

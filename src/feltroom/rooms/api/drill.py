@@ -66,6 +66,8 @@ async def answer_own(call: Call[AnswerOwn]) -> DrillAnswered:
     hand = await read_own_hand(house.store, table_id=body.table, hand=body.hand, account=account)
     if not hand.started or hand.hole is None or not hand.over:
         raise Refusal(Code.NO_SUCH_HAND)
+    if hand.boards > 1:
+        raise Refusal(Code.TWO_BOARDS)
     deck = await house.store.read(partial(read_deck, table_id=hand.table_id))
     seen = SeenFrom(account, hand, deck)
     if not house.reviews.knows(seen):

@@ -25,6 +25,8 @@ async def solve_hand(call: Call[None]) -> HandSolution:
         raise Refusal(Code.NOT_OVER)
     if not hand.started or hand.hole is None:
         raise Refusal(Code.NO_SUCH_HAND)
+    if hand.boards > 1:
+        raise Refusal(Code.TWO_BOARDS)
     seen = SeenFrom(account, hand, await house.store.read(partial(read_deck, table_id=hand.table_id)))
     if house.solutions is None:
         house.solutions = Solutions(house.work)
