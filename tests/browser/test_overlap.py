@@ -45,7 +45,6 @@ FULLEST = (
     Scene.CHAT,
     Scene.CHAT_FACE_UP,
     Scene.REFUSED_AND_CUT_OFF,
-    Scene.TWO_BOARDS,
     Scene.AWAY,
 )
 PASSING = (Scene.CHAT, Scene.CHAT_FACE_UP, Scene.REFUSED, Scene.REFUSED_AND_CUT_OFF, Scene.SHUFFLING)
