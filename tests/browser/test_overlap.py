@@ -46,6 +46,7 @@ FULLEST = (
     Scene.CHAT_FACE_UP,
     Scene.REFUSED_AND_CUT_OFF,
     Scene.AWAY,
+    Scene.TWO_BOARDS,
 )
 PASSING = (Scene.CHAT, Scene.CHAT_FACE_UP, Scene.REFUSED, Scene.REFUSED_AND_CUT_OFF, Scene.SHUFFLING)
 Sizes = tuple[tuple[int, int], ...]
@@ -58,7 +59,7 @@ def sample() -> list[Combination]:
     On the smallest phone, or for one of them on a bigger one.
     """
     return [
-        (scene, PLAYERS[-1], SIZES[2 if scene is Scene.CHAT_FACE_UP else 0], LANGUAGES[step // 2], NAMES[step % 2])
+        (scene, PLAYERS[-1], SIZES[2 if scene is Scene.CHAT_FACE_UP else 0], LANGUAGES[step // 2 % 4], NAMES[step % 2])
         for step, scene in enumerate(FULLEST)
     ]
 
