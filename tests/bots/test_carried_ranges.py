@@ -5,6 +5,7 @@ import pytest
 from feltroom import CALL, CHECK, Action, Deal, HandState, Rules, Street, parse_cards, raise_to
 from feltroom.analysis.start_hands import PAIRS
 from feltroom.analysis.steps import steps_of
+from feltroom.bots import carried_ranges
 from feltroom.bots.carried_ranges import Brought, brought_to, seats_of
 
 pytestmark = pytest.mark.slow  # solves streets
@@ -37,3 +38,11 @@ def test_checks_leave_no_sets_and_the_own_cards_play_no_part() -> None:
     checked, behind = brought(CHECK, CHECK)
     assert weight(behind, "9h9d") < 0.3 * weight(behind, "QhJd")
     assert (checked, behind) == brought(CHECK, CHECK, hole="AhAd")
+
+
+def test_a_street_is_solved_once_for_the_streets_after_it() -> None:
+    carried_ranges._solved.cache_clear()
+    brought(CHECK, CHECK)
+    brought(CHECK, CHECK, CHECK, CHECK, street=Street.RIVER)
+    brought(CHECK, CHECK, CHECK, CHECK, street=Street.TURN)  # seen from the river
+    assert carried_ranges._solved.cache_info().misses == 2  # the flop, the turn

@@ -6,6 +6,7 @@ are those of the strategy itself. Nothing here looks at anybody's cards: a stree
 """
 
 from collections.abc import Sequence
+from copy import copy
 from functools import lru_cache
 from math import fsum
 from typing import TYPE_CHECKING
@@ -41,7 +42,10 @@ def brought_to(view: HandView, steps: Sequence[Step], street: Street, seats: tup
     """Return what two players, the one who acts first first, brought to a street; combos on the board weigh 0."""
     alone = _alone_from(steps, seats)
     before = [step for step in steps if step.street < min(alone, street)]
-    ranges = _both([own_range(view, seat, before) for seat in seats])
+    # As it was when the two were alone: a card that came later must not have the street solved anew.
+    then = copy(view)
+    then.board = view.board[: _CARDS[min(alone, street)]]
+    ranges = _both([own_range(then, seat, before) for seat in seats])
     for each in (Street.FLOP, Street.TURN):
         if alone <= each < street:
             solution = solve_early(view, steps, each, seats, ranges, backend)
