@@ -11,6 +11,8 @@ from tests.browser.pocket.device_page import ask, play_at, screen_is, show
 from tests.browser.pocket.test_pocket_play import SUMMARY
 from tests.browser.test_overlap import SIZES
 
+_NOTE_GOING_BACK = "() => { History.prototype.go = () => sessionStorage.setItem('wentBack', 'yes'); }"
+
 
 @pytest.mark.long
 def test_a_device_erases_everything_once_it_was_asked_twice(flight: PocketPhone) -> None:
@@ -39,7 +41,9 @@ def test_a_device_erases_everything_once_it_was_asked_twice(flight: PocketPhone)
     assert ask(page, "/api/hands")["hands"] != []  # nothing has happened yet
     erase.click()
     confirm.click()
+    page.evaluate(_NOTE_GOING_BACK)
     with page.expect_event("load"):
         confirm.click()
+    assert page.evaluate("() => sessionStorage.getItem('wentBack')") is None, "going back would overtake the reload"
     screen_is(page, "settings")
     assert ask(page, "/api/hands")["hands"] == []

@@ -67,4 +67,4 @@ def test_charts_and_the_drill_are_there_and_a_spot_says_why_it_is_not_solved(pla
     open_replay(played)
     played.locator(act("review")).click()
     played.locator(f"[data-decision] {act('solve')}").last.click(timeout=PATIENCE)
-    expect(played.locator(f'[data-screen="solution"] {part("not-solved")}')).to_contain_text("numpy")
+    expect(played.locator(f'[data-screen="solution"] {part("not-solved")}')).to_contain_text("这里没有求解器")
