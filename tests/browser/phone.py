@@ -92,6 +92,11 @@ def make_table(page: Page, preset: str = "solo", **settings: object) -> str:
     return str(answer.json()["table"])
 
 
+def without_notes(page: Page) -> None:
+    """Answer for a table that no room has: nobody there is noted."""
+    page.route("**/api/tables/*/notes", lambda route: route.fulfill(json={"notes": []}))
+
+
 def open_table(page: Page, table: str) -> None:
     """Open a table by its link and wait until it is shown."""
     page.goto(f"/t/{table}")

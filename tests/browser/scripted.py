@@ -30,6 +30,7 @@ from feltroom.rooms.room.snapshot import snapshot
 from feltroom.table import Table, redact_table
 from feltroom.table.events import HandBegan
 from tests.browser.page_log import Message
+from tests.browser.phone import without_notes
 from tests.browser.play import wait_until
 
 _LIMITS = Limits(frame=16_384, chat=200, burst=100, per_second=50)
@@ -129,6 +130,7 @@ def show_table(page: Page, table: Table, *, viewer: int) -> Script:
     """Open a table on a page whose person has signed in."""
     script = Script(table, viewer, "scripted")
     page.route_web_socket("**/ws", script.connected)
+    without_notes(page)
     page.goto(f"/t/{script.id}")
     expect(page.locator('[data-part="hero"]')).to_be_visible()
     return script

@@ -17,6 +17,7 @@ from feltroom.contract.server_messages import (
     Welcome,
     encode,
 )
+from tests.browser.phone import without_notes
 from tests.browser.scenes import BIGGEST, Shown
 
 # What is told in passing stays, so that a busy machine has the time to measure it.
@@ -66,6 +67,7 @@ def show_scene(page: Page, scene: Shown, *, account: str, nickname: str) -> None
 
     page.add_init_script(_HOLD)
     page.route_web_socket("**/ws", connected)
+    without_notes(page)
     page.goto(f"/t/{table.table}")
     expect(page.locator('[data-screen="table"]')).to_be_visible()
     expect(page.locator('[data-part="own"], [data-part="hero"]').first).to_be_visible()
