@@ -106,6 +106,17 @@ def test_a_sample_of_flipped_bytes(original: bytes, path: Path) -> None:
     assert verdicts["whole"] and verdicts["corrupt"] and verdicts["refused"], verdicts
 
 
+@pytest.mark.parametrize("value", ["x", b"x", 2.5], ids=repr)
+def test_a_row_whose_number_is_none(original: bytes, path: Path, value: object) -> None:
+    """One wrong byte in the header of a row makes its number a text."""
+    path.write_bytes(original)
+    with closing(sqlite3.connect(path)) as connection, connection:
+        connection.execute("UPDATE events SET seq = ? WHERE table_id = 'left' AND seq = 9", (value,))
+    store = open_store(path)
+    assert any("left" in line for line in store.damage), store.damage
+    store.close()
+
+
 def test_a_sample_of_truncations(original: bytes, path: Path) -> None:
     places = [1, 99, 100, 511, 512, *Random(SEED).sample(range(len(original)), 20)]
     verdicts = examine_all(path, [(at, original[:at]) for at in places])

@@ -57,19 +57,24 @@ def bad_pages(connection: Connection) -> list[str]:
 def _bad_logs(connection: Connection) -> list[str]:
     """Name the logs whose rows are not 0, 1, 2 …, or that stand in the wrong place."""
     packed = {name: (rows or 0, last, total or 0) for name, rows, last, total in connection.execute(_PACKED)}
-    roots = {row[0]: int(row[1]) for row in connection.execute(_ROOTS)}
+    roots = {row[0]: row[1] for row in connection.execute(_ROOTS)}
     found = []
     before = b""
     for name, number, first, last, total in connection.execute(_LOGS):
         name = name or b""  # a damaged row can have none
         rows, last_packed, packed_total = packed.get(name, (0, last, 0))
-        number, last, total = number + rows, max(last, last_packed), total + packed_total
         root = roots.get(name, 1)
-        whole = (0, last - root + 2, (root + last) * (last - root + 1) // 2)
-        if name <= before or (first, number, total) != whole:
+        numbers = all(type(one) is int for one in (first, last, last_packed, root))  # a wrong byte makes a text of one
+        counted = (first, number + rows, total + packed_total)
+        if name <= before or not numbers or counted != _whole(root, max(last, last_packed)):
             found.append(f"rows of table {name.decode('utf-8', 'replace')} are missing or out of order")
         before = name
     return found
+
+
+def _whole(root: int, last: int) -> tuple[int, int, int]:
+    """The first number, how many there are and their sum in a log with row 0 and all from the root to the last."""
+    return 0, last - root + 2, (root + last) * (last - root + 1) // 2
 
 
 def _lost_logs(connection: Connection) -> list[str]:
