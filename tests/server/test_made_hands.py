@@ -22,16 +22,19 @@ AT_THE_END = {
         "seat": 0,
         "name": {"category": "full_house", "ranks": ["J", "8"], "kickers": []},
         "five": ["Jh", "Jd", "Js", "8h", "8s"],
+        "board": 0,
     },
     2: {
         "seat": 2,
         "name": {"category": "pair", "ranks": ["8"], "kickers": ["J", "5", "4"]},
         "five": ["8h", "8s", "Js", "5c", "4c"],
+        "board": 0,
     },
     5: {
         "seat": 5,
         "name": {"category": "pair", "ranks": ["8"], "kickers": ["A", "K", "J"]},
         "five": ["8h", "8s", "Ah", "Kh", "Js"],
+        "board": 0,
     },
 }
 

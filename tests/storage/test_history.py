@@ -47,7 +47,7 @@ def test_the_ledger_adds_up_to_the_table(store: Store) -> None:
 
 
 def _busy_and_voided(table: Table) -> bool:
-    return busy(table) and _voided_for(table, "guest1")
+    return busy(table) and _voided_for(table, "guest2")
 
 
 def _voided_for(table: Table, account: str) -> bool:
@@ -66,7 +66,7 @@ def _voided_for(table: Table, account: str) -> bool:
 
 
 def test_a_person_s_hands_are_listed_newest_first_in_pages(store: Store) -> None:
-    _, calls = find(_busy_and_voided, steps=1200)
+    _, calls = find(_busy_and_voided, steps=2400)
     for name in ("t1", "t2"):
         append_all(store, commits_of(name, calls))
 
@@ -78,7 +78,7 @@ def test_a_person_s_hands_are_listed_newest_first_in_pages(store: Store) -> None
         table_id: str | None = None,
         won: Won | None = None,
     ) -> list[PlayedHand]:
-        return records.hands.list_of("guest1", limit=limit, before=before, table_id=table_id, won=won)
+        return records.hands.list_of("guest2", limit=limit, before=before, table_id=table_id, won=won)
 
     everything = read(store, partial(ask, limit=10_000))
     assert len(everything) > 20 and {hand.table_id for hand in everything} == {"t1", "t2"}
@@ -97,11 +97,11 @@ def test_a_person_s_hands_are_listed_newest_first_in_pages(store: Store) -> None
     assert won and lost
     assert read(store, lambda records: records.hands.list_of("nobody")) == []
     settled = [hand for hand in everything if hand.state == "settled"]
-    assert read(store, lambda records: records.hands.count_settled("guest1")) == len(settled) < len(everything)
+    assert read(store, lambda records: records.hands.count_settled("guest2")) == len(settled) < len(everything)
 
 
 def test_what_hands_add_to_statistics_is_kept_by_hand_and_replaced(store: Store) -> None:
-    _, calls = find(lambda table: table.hand_number > 40, steps=1200)
+    _, calls = find(_busy_and_voided, steps=2400)
     for name in ("t1", "t2"):
         append_all(store, commits_of(name, calls))
 
@@ -111,23 +111,23 @@ def test_what_hands_add_to_statistics_is_kept_by_hand_and_replaced(store: Store)
     def keep(records: Records, *, facts: list[StoredFacts]) -> None:
         records.hands.keep_facts(facts)
 
-    played = read(store, lambda records: records.hands.list_of("guest1", limit=10_000))
-    assert facts_of("guest1") == {}
+    played = read(store, lambda records: records.hands.list_of("guest2", limit=10_000))
+    assert facts_of("guest2") == {}
     kept = {(hand.table_id, hand.hand, hand.seat): f"[{hand.hand}]" for hand in played[3:]}
     for part in (list(kept.items())[:5], list(kept.items())[5:], []):
         facts = [StoredFacts(*place, text) for place, text in part]
         write(store, partial(keep, facts=facts))
-    assert facts_of("guest1") == kept and len(kept) > 20
+    assert facts_of("guest2") == kept and len(kept) > 20
     since = played[len(played) // 2].began
     newer = {(hand.table_id, hand.hand, hand.seat) for hand in played[3:] if hand.began >= since}
-    assert facts_of("guest1", since) == {place: kept[place] for place in newer} and len(newer) < len(kept)
+    assert facts_of("guest2", since) == {place: kept[place] for place in newer} and len(newer) < len(kept)
     assert facts_of("nobody") == {}
     place = next(iter(kept))
     others = read(store, lambda records: records.hands.players(table_id=place[0], hand=place[1]))
-    other = next(player for player in others if player.account not in ("guest1", ""))
+    other = next(player for player in others if player.account not in ("guest2", ""))
     new = [StoredFacts(*place, "[8]"), StoredFacts(other.table_id, other.hand, other.seat, "[9]")]
     write(store, partial(keep, facts=new))
-    assert facts_of("guest1") == {**kept, place: "[8]"}
+    assert facts_of("guest2") == {**kept, place: "[8]"}
     assert facts_of(other.account) == {(other.table_id, other.hand, other.seat): "[9]"}
 
 

@@ -44,7 +44,7 @@ from tests.storage.sessions import Call, find, has
 @cache
 def long_session() -> tuple[Table, list[Call]]:
     """A table of many hands, one of them voided, with its calls; played when first asked for."""
-    return find(lambda table: table.hand_number > 22 and has(on.HandVoided)(table), steps=400)
+    return find(lambda table: table.hand_number > 22 and has(on.HandVoided)(table), steps=600)
 
 
 def everything(store: Store) -> tuple[object, ...]:

@@ -21,5 +21,5 @@ it("another session has the settings of the one that is over", () => {
   });
   expect(config.seated).toBeGreaterThan(1);
   // Names that the server does not take would make it refuse everything.
-  for (const name of ["rules", "bot", "customWeights", "endsWithHuman", "seated", "grace"]) expect(again).not.toHaveProperty(name);
+  for (const name of ["rules", "bot", "customWeights", "endsWithHuman", "seated", "grace", "bomb", "boards"]) expect(again).not.toHaveProperty(name);
 });

@@ -305,6 +305,8 @@ class Session:
 
     def _react(self, message: React) -> None:
         room = self._watched.room(message.table)
+        if not room.audience.controls(self._connection):
+            raise Refusal(Code.NOT_CONTROLLING)
         seats, seat = room.table.seats, room.owners.seat_of(self._person.account)
         if seat is None:
             raise Refusal(Code.NOT_SEATED)

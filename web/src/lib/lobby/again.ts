@@ -7,7 +7,7 @@ export function settingsAgain(state: TableState): TableSettings | null {
   const { config, preset } = state;
   if (config === null) return null;
   const { seats, seated, rules, clock, schedule, bot, deal, customWeights, endsWithHuman, ...plain } = config;
-  const { raiseCap, ...counted } = rules;
+  const { raiseCap, bomb: _bomb, boards: _boards, ...counted } = rules; // a hand's own, not the table's
   return {
     ...plain,
     ...counted,
