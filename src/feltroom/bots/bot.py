@@ -8,7 +8,7 @@ from feltroom.rng import Stream
 
 
 class Bot(Protocol):
-    """A player without memory: the same view, bounds and stream give the same action."""
+    """A player who keeps nothing between decisions: the same view, bounds and stream give the same action."""
 
     def act(self, view: HandView, legal: Legal, stream: Stream) -> Action:
         """Return a legal action for the player whose view this is and whose turn it is."""

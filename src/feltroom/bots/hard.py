@@ -4,7 +4,8 @@ From the flop on it draws showdowns from the ranges and values check, call and e
 opponent whose hand is too weak for the size folds or now and then raises, the others pay or raise and are met with the
 cards drawn. Chips are valued as if nobody acted again after that, hence the factors for position and streets to come.
 A bet is met with at least as many of the own hands as keep a bet with any two cards from winning (`bots/defence.py`).
-A little noise makes it mix where two actions are worth about the same.
+What is remembered of the only opponent moves how often it bluffs and which hands are taken to call
+(`bots/remembering.py`). A little noise makes it mix where two actions are worth about the same.
 """
 
 from dataclasses import dataclass
@@ -30,6 +31,7 @@ from feltroom.bots.defence import must_meet, standing
 from feltroom.bots.hard_preflop import act_preflop
 from feltroom.bots.own_range import leader_behind
 from feltroom.bots.personality import NEUTRAL, Personality
+from feltroom.bots.remembering import leaning_of_opponent
 from feltroom.bots.spot import own_cards
 from feltroom.engine.actions import Action, Legal
 from feltroom.engine.events import Raised, Street
@@ -41,6 +43,8 @@ _NOISE = 0.03
 # How often a bluff is thought about, and how often a bet into whoever led on the street before.
 _BLUFFS = {Street.FLOP: 0.6, Street.TURN: 0.5, Street.RIVER: 0.35}
 _LEADS = 0.15
+# By how much a player who gives up too much is bluffed more often, and how much better a hand they need to call.
+_BLUFFED_MORE, _CALLS_LESS = 0.6, 0.08
 
 
 class Hard:
@@ -89,7 +93,8 @@ class Hard:
             return table.equity > 0.58 or plan < 0.12 * self._style.bluffing
         if _leader_is_behind(view, legal, table.steps):
             return plan < _LEADS * self._style.raising
-        return table.equity > 0.45 or plan < _BLUFFS[view.street] * self._style.bluffing
+        often = _BLUFFS[view.street] * self._style.bluffing * (1 + _BLUFFED_MORE * table.leaning)
+        return table.equity > 0.45 or plan < often
 
     def _noise(self, stream: Stream, pot: int) -> float:
         return _NOISE * pot * (stream.random() + stream.random() - 1)
@@ -133,6 +138,7 @@ class _Table:
     stream: Stream
     stands: list[list[float]] | None
     equity: float
+    leaning: float
 
     @classmethod
     def read(cls, view: HandView, legal: Legal, stream: Stream) -> "_Table":
@@ -158,6 +164,7 @@ class _Table:
             stream=stream,
             stands=None,
             equity=fsum([showdown.share for showdown in drawn]) / max(1, len(drawn)),
+            leaning=leaning_of_opponent(view, legal),
         )
 
     def keeps(self, view: HandView, legal: Legal, cost: int) -> float:
@@ -174,6 +181,7 @@ class _Table:
         hand is then given up, or if it is strong enough plays on for a raise of the pot.
         """
         limit = call_threshold(part, self.street) + (RAISED_BEFORE if self.raises else 0.0)
+        limit += _CALLS_LESS * self.leaning
         cost = total - self.bet
         prices = [min(stack, max(0, total - bet)) for stack, bet in zip(self.stacks, self.bets, strict=True)]
         risked = min(

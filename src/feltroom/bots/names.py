@@ -7,5 +7,7 @@ PersonalityName = Literal["tight", "loose", "passive", "aggressive"]
 
 LEVELS: tuple[Level, ...] = get_args(Level)
 PERSONALITIES: tuple[PersonalityName, ...] = get_args(PersonalityName)
+WITH_MEMORY: tuple[Level, ...] = ("hard", "expert")
+"""The levels that remember within a session how the others play."""
 WITHOUT_PERSONALITY: tuple[Level, ...] = ("caller", "dense")
 """The levels that play the same whatever the personality."""

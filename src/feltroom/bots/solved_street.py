@@ -11,12 +11,15 @@ from collections.abc import Mapping, Sequence
 from functools import cache
 from importlib.util import find_spec
 
+from feltroom.analysis.board_strength import board_strengths
+from feltroom.analysis.start_hands import NUMBER_OF
 from feltroom.analysis.steps import Step, steps_of
 from feltroom.analysis.street_line import steps_on
 from feltroom.analysis.street_spot import combo_of, two_are_left
 from feltroom.bots.amounts import check_or_call, check_or_fold, raise_near, shove
 from feltroom.bots.carried_ranges import brought_to, seats_of, solve_early
 from feltroom.bots.personality import NEUTRAL, Personality
+from feltroom.bots.remembering import leaning_of_opponent
 from feltroom.bots.solved_river import solve_river
 from feltroom.bots.spot import own_cards
 from feltroom.bots.street_trees import MOST_RAISES, walk
@@ -29,6 +32,9 @@ from feltroom.solver.betting import Move, MoveKind, NodeKind
 
 _LEVELS = 20
 """Frequencies are rounded to so many parts of one."""
+
+# From which strength, in hundredths of all hands beaten, a bet is for value, and how much a memory moves bets.
+_FOR_VALUE, _BLUFFED_MORE = 50, 0.6
 
 Mix = list[tuple[Move, float]]
 """How often each move is made."""
@@ -54,7 +60,8 @@ def act_solved(
     if found is None or parts is None:
         return None
     mix = list(zip(found[0], parts, strict=True))
-    return made(view, legal, _drawn(_tilted(mix, style), stream.random()))
+    betting = _betting(view, legal, style)
+    return made(view, legal, _drawn(_tilted(mix, style, betting), stream.random()))
 
 
 def street_mixes(
@@ -80,9 +87,21 @@ def rounded(parts: Sequence[float]) -> list[int]:
     return [round(_LEVELS * part) for part in parts]
 
 
-def _tilted(mix: Mix, style: Personality) -> Mix:
+def _betting(view: HandView, legal: Legal, style: Personality) -> float:
+    """By how much a bet is likelier than by the solution: by temperament, and by what is remembered of the opponent.
+
+    Who gives up too much is bluffed more often, and who calls too much sees fewer bluffs and more bets for value.
+    """
+    leaning = leaning_of_opponent(view, legal)
+    hole = own_cards(view, legal)
+    if board_strengths(view.board)[NUMBER_OF[max(hole), min(hole)]] < _FOR_VALUE:
+        return style.raising * (1 + _BLUFFED_MORE * leaning)
+    return style.raising * (1 - _BLUFFED_MORE * min(0.0, leaning))
+
+
+def _tilted(mix: Mix, style: Personality, betting: float) -> Mix:
     """The mix of a temperament: who likes to raise does it more often, who likes to call folds less often."""
-    tilts = {MoveKind.BET: style.raising, MoveKind.RAISE: style.raising, MoveKind.FOLD: max(0.0, 1 - 4 * style.calling)}
+    tilts = {MoveKind.BET: betting, MoveKind.RAISE: style.raising, MoveKind.FOLD: max(0.0, 1 - 4 * style.calling)}
     return [(move, part * tilts.get(move.kind, 1.0)) for move, part in mix]
 
 

@@ -23,6 +23,7 @@ from feltroom.engine.events import (
     RunsAgreed,
     Street,
 )
+from feltroom.engine.habits import Habits
 from feltroom.engine.pots import Pot, cut_pots
 from feltroom.engine.redact import Visible
 from feltroom.engine.rules import Rules
@@ -39,7 +40,8 @@ class HandView:
     asked, and `actions` what they did, as far as it counts: of a raise that went back to a player who has gone, what
     others are all-in for, or else the call or check that is left of it. `opening_bet` is what was to be called before
     anybody had acted, the big blind or a straddle, and `last_option` is who then acted last. `runs` are the further
-    boards of a hand that has two or was run more than once.
+    boards of a hand that has two or was run more than once. `habits` are what the players were seen to do in the hands
+    before, if somebody remembers; no event of the hand changes them.
     """
 
     __slots__ = (
@@ -51,6 +53,7 @@ class HandView:
         "button",
         "committed",
         "folded",
+        "habits",
         "hand_id",
         "hole",
         "last_option",
@@ -94,6 +97,7 @@ class HandView:
         self.over = False
         self.posted: list[ChipsPosted] = []
         self.actions: list[PlayerAction] = []
+        self.habits: tuple[Habits, ...] = ()
         self._dead = [0] * self.players
         self._awarded: list[PotAwarded] = []
 

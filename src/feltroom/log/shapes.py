@@ -37,6 +37,7 @@ _LATER = {
     "PlayerSatOut": "at_once",
     "Rules": "bomb",
     "RestingState": "tournament",
+    "Seat": "habits",
 }
 
 

@@ -16,6 +16,8 @@ from feltroom.engine.events import (
     Raised,
     RunsAgreed,
 )
+from feltroom.engine.habits import NOTHING_SEEN
+from feltroom.table.config import BotSpec
 from feltroom.table.events import (
     AskedToSee,
     BlindsChanged,
@@ -74,6 +76,7 @@ from feltroom.table.host_events import (
     TableLocked,
 )
 from feltroom.table.host_state import Correction
+from feltroom.table.memory import remember
 from feltroom.table.phases import Phase
 from feltroom.table.seat import DealtIn, Seat
 from feltroom.table.side_events import SideGamePaid, StandingChanged
@@ -201,7 +204,7 @@ def _fold_seat(
             if state.in_hand(event.seat):
                 state.at(event.seat).next_bot = event.bot
             else:
-                state.at(event.seat).bot = event.bot
+                _replace_bot(state.at(event.seat), event.bot)
         case RenameQueued():
             state.at(event.seat).next_name = event.name
         case PlayerRenamed():
@@ -392,6 +395,7 @@ def _pay_seats(state: TableState, event: HandSettled) -> None:
         seat.stack = result.stack
         seat.queued = min(seat.queued, _room(state, seat))
     state.settled = event
+    remember(state, state.finished)
     _end_hand(state)
 
 
@@ -431,7 +435,12 @@ def _end_hand(state: TableState) -> None:
     _change_settings(state)
     for _, seat in state.taken():
         if seat.next_bot is not None:
-            seat.bot, seat.next_bot = seat.next_bot, None
+            _replace_bot(seat, seat.next_bot)
+
+
+def _replace_bot(seat: Seat, bot: BotSpec) -> None:
+    """Let another bot play a seat: what is remembered of the one before says nothing about it."""
+    seat.bot, seat.next_bot, seat.habits = bot, None, NOTHING_SEEN
 
 
 def _fold_clock(

@@ -1,7 +1,8 @@
 """Who sits at a seat, with what, and what they owe the table before they are dealt in again."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
+from feltroom.engine.habits import NOTHING_SEEN, Habits
 from feltroom.table.config import BotSpec
 from feltroom.table.events import Parting
 
@@ -14,6 +15,7 @@ class Seat:
     are added after the hand, `bank` is what is left of the time bank, `timeouts` counts those in a row. `account` is
     the driver's note whose seat it is; nothing here reads it. `lost_at` is when the connection was lost; `next_bot`
     plays, and `next_name` is the name, from the next hand on. `straddles` says that they straddle whenever they may.
+    `habits` are what bots remember of them; two seats that differ in that alone are equal, since older rows lack them.
     """
 
     name: str
@@ -34,6 +36,7 @@ class Seat:
     next_bot: BotSpec | None = None
     next_name: str | None = None
     straddles: bool = False
+    habits: Habits = field(default=NOTHING_SEEN, compare=False)
 
     @property
     def away(self) -> bool:

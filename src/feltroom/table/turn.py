@@ -7,6 +7,7 @@ from feltroom.engine.actions import Action, Legal
 from feltroom.engine.view import HandView
 from feltroom.rng import Stream
 from feltroom.table.config import BotSpec, Clock
+from feltroom.table.memory import habits_of
 from feltroom.table.randomness import bot_stream
 
 if TYPE_CHECKING:
@@ -102,12 +103,14 @@ def pending_bot(state: "TableState") -> PendingBot | None:
     hand = run.live
     if bot is None or hand is None:
         return None
+    view = hand.view(run.seats.index(turn.seat))
+    view.habits = habits_of(state, run.seats)
     return PendingBot(
         turn.seat,
         turn.hand,
         turn.decision,
         bot,
-        hand.view(run.seats.index(turn.seat)),
+        view,
         hand.legal(),
         bot_stream(state.config, run.secret, hand=turn.hand, seat=turn.seat, decision=turn.decision),
     )

@@ -1,0 +1,62 @@
+"""The memory of a bot within a session: who gives up too much after the flop, and who calls down.
+
+It is counted from public actions alone, after each hand, and is never more than three small numbers a player. It moves
+how often a bot bluffs and how many hands it bets for value, both within bounds, and only where it may check: what it
+does with a bet to meet is the same whatever it remembers. So a player who folds for an evening to be bluffed later
+has given up more than they can win back.
+"""
+
+from collections.abc import Sequence
+from math import copysign, sqrt
+
+from feltroom.analysis.steps import Did, Step, steps_of
+from feltroom.engine.actions import Legal
+from feltroom.engine.events import Street
+from feltroom.engine.habits import Habits
+from feltroom.engine.view import HandView
+
+# When so many bets were counted, all numbers are halved: what was long ago weighs less.
+MOST_FACED = 64
+# What luck alone may do: half a standard deviation of that many coins, and ten bets that were met as they should be.
+_LUCK, _UNSEEN = 0.5, 10
+_WHOLE_LEAN = 0.2
+
+
+def after_hand(habits: Sequence[Habits], view: HandView) -> list[Habits]:
+    """Return the habits of all players of a hand after it, from those before; a spectator's view is enough."""
+    found, steps = list(habits), steps_of(view)
+    for number, step in enumerate(steps):
+        if step.street is not Street.PREFLOP and step.price > 0 and step.opponents == 1:
+            due = _due(steps[:number], step)
+            found[step.player] = _counted(found[step.player], folded=step.did is Did.FOLD, due=due)
+    return found
+
+
+def _due(before: Sequence[Step], now: Step) -> int:
+    """How often the last bet may be given up to before a bet with anything wins, in hundredths."""
+    bet = next((step for step in reversed(before) if step.did is Did.RAISE), None)
+    if bet is None:  # the price is a straddle's or a post's
+        return 0
+    beyond = max(0, now.price - now.paid - now.left)
+    risked = max(0, bet.paid - beyond)
+    return round(100 * risked / max(1, bet.pot + risked))
+
+
+def _counted(habits: Habits, *, folded: bool, due: int) -> Habits:
+    more = Habits(habits.faced + 1, habits.folded + folded, habits.due + due)
+    return more if more.faced < MOST_FACED else Habits(more.faced // 2, more.folded // 2, more.due // 2)
+
+
+def leaning(habits: Habits) -> float:
+    """Return how much a player gives up too much (up to 1) or calls too much (down to -1); 0 while that may be luck."""
+    more = habits.folded - habits.due / 100
+    sure = max(0.0, abs(more) - _LUCK * sqrt(habits.faced))
+    return copysign(min(1.0, sure / (habits.faced + _UNSEEN) / _WHOLE_LEAN), more)
+
+
+def leaning_of_opponent(view: HandView, legal: Legal) -> float:
+    """Return the leaning of the one opponent to bet into; 0 where there is a price, several opponents or no memory."""
+    others = [player for player in range(view.players) if player != legal.player and not view.folded[player]]
+    if legal.price or len(others) != 1 or len(view.habits) != view.players:
+        return 0.0
+    return leaning(view.habits[others[0]])
