@@ -90,6 +90,25 @@ def test_a_room_is_looked_after_from_the_terminal(
     assert httpx.get(f"{room}/api/me", headers=people["Bo"]["headers"]).json()["code"] == "not_signed_in"
     assert "Bo" not in admin(tmp_path, "people", "--room", room).stdout
 
+    made = admin(tmp_path, "key", "--name", "Anna", "--why", "helps", "--room", room)
+    assert made.stdout.splitlines()[1] == "the key of Anna; it is not shown again"
+    annas = tmp_path / "annas"
+    annas.touch(0o600)
+    annas.write_text(made.stdout.split()[0])
+    by_anna = ("--key-file", str(annas), "--room", room)
+    assert admin(tmp_path, "announce", "Friday", *by_anna).returncode == 0
+    assert admin(tmp_path, "audit", "--room", room).stdout.splitlines()[1].split()[3:] == ["Anna", "announce", "Friday"]
+    assert (
+        "owner_only (this is not the owner's key)"
+        in admin(tmp_path, "revoke-key", "Anna", "--why", "x", *by_anna).stderr
+    )
+    assert admin(tmp_path, "keys", "--room", room).stdout.splitlines()[1].split()[0] == "Anna"
+    taken = admin(tmp_path, "key", "--name", "anna", "--why", "again", "--room", room)
+    assert (taken.returncode, len(taken.stderr.splitlines())) == (2, 1) and "key_name_taken" in taken.stderr
+    assert admin(tmp_path, "revoke-key", "Anna", "--why", "has left", "--room", room).stdout == "done\n"
+    assert "wrong_key" in admin(tmp_path, "overview", *by_anna).stderr
+    assert admin(tmp_path, "keys", "--room", room).stdout == "nobody has a key but the owner\n"
+
     old = key.read_text()
     made = admin(tmp_path, "key")
     assert made.stdout.split() == [key.read_text().strip(), str(key)] and key.read_text() != old
@@ -151,6 +170,11 @@ def report_at(room: str, table: str, **people: dict[str, Any]) -> object:
         (["limits", "tables", "-1", "--why", "x"], "a limit is a whole number, or standard, not '-1'"),
         (["limits", "tables", "5"], "the following arguments are required: --why"),
         (["limits", "newcomers", "0", "--why", "x"], "'newcomers' is 1 to 1000000, not 0"),
+        (["key", "--name", "Anna"], "the following arguments are required: --why"),
+        (["key", "--why", "x"], "--why goes with --name"),
+        (["key", "--name", "Anna", "--why", " "], "--why is empty"),
+        (["revoke-key", "--why", "x"], "the following arguments are required: holder"),
+        (["keys", "Anna"], "there is no Anna"),
         (["online", "Ann"], "there is no Ann"),
         (["people", "--room", "127.0.0.1:8000"], "--room is an address such as http://127.0.0.1:8000"),
         (["tables", "--room", "http://["], "--room is an address such as http://127.0.0.1:8000"),

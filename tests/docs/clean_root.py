@@ -113,11 +113,22 @@ def booted(kept: Path, folder: Path, *, name: str, files: list[Path]) -> Iterato
 
 
 def _leader_of(process: "subprocess.Popen[bytes]") -> int:
+    """The first process of the new system: systemd-nspawn has another child before, which ends at once."""
     children = Path(f"/proc/{process.pid}/task/{process.pid}/children")
     end = time.monotonic() + PATIENCE
     while time.monotonic() < end and process.poll() is None:
-        found = children.read_text().split()
+        found = [int(child) for child in children.read_text().split() if _is_first(child)]
         if found:
-            return int(found[0])
+            return found[0]
         time.sleep(0.1)
     raise AssertionError("it does not boot")
+
+
+def _is_first(process: str) -> bool:
+    """Whether a process is number 1 where it is."""
+    try:
+        status = Path(f"/proc/{process}/status").read_text()
+    except OSError:
+        return False
+    (numbers,) = [line.split()[1:] for line in status.splitlines() if line.startswith("NSpid:")]
+    return len(numbers) > 1 and numbers[-1] == "1"

@@ -28,7 +28,7 @@ from feltroom.pocket.records.memory import (
     StoredPlayer,
     TransferCode,
 )
-from feltroom.rooms.ports.records.administration import Ban, Measure
+from feltroom.rooms.ports.records.administration import Ban, Measure, NamedKey
 from feltroom.rooms.ports.records.chat import ChatLine
 from feltroom.rooms.ports.records.drills import DrillAnswer
 from feltroom.rooms.ports.records.erasures import Erasure
@@ -59,7 +59,8 @@ SAMPLES: dict[str, tuple[Any, Any]] = {
     "hands": (("t1", 7), StoredHand("t1", 7, 120, 1_700_000_000_000, 1_700_000_060_000, "settled", PLAYERS)),
     "hand_facts": (("t1", 2), FactsBlock("t1", 2, ((66, 0, "[1,0,10,-40,false,null,[0,1,1]]"), (70, 3, "[]")))),
     "bans": ("a1", Ban("a1", 5, None, "吵闹")),
-    "measures": (3, Measure(3, 7, "ban", "a1", "吵闹")),
+    "measures": (3, Measure(3, 7, "ban", "a1", "吵闹", "小安")),
+    "admin_keys": ("小安", NamedKey("小安", b"\5" * 32, 6)),
     "reports": ("r1", Report("r1", 12, "a1", "a2", "t1", 7, 3, "abuse", "骂人", 13, "谈过了")),
     "erasures": ("erased:1", Erasure("a3", "erased:1", "无名 1", 14)),
     "house_words": ("notice", "周五八点"),
@@ -68,9 +69,15 @@ SAMPLES: dict[str, tuple[Any, Any]] = {
     "drill_answers": (("a1", "2026-11-18", "3"), DrillAnswer("a1", "2026-11-18", "3", "either", 15)),
     "weight_tables": ("w1", SavedWeights("w1", "a1", "loose", {"AA": 1.0, "72o": 0.25}, 6, 10, 11)),
 }
+BY_NOBODY = Measure(3, 7, "ban", "a1", "吵闹")
 # What an older version did not keep.
 THEN: dict[str, dict[str, Any]] = {
-    "format-1": {"chat": StoredLine("t1", ChatLine(12, 11, 3, "安娜", "nice ♠", None), None)},
+    "format-1": {
+        "chat": StoredLine("t1", ChatLine(12, 11, 3, "安娜", "nice ♠", None), None),
+        "measures": BY_NOBODY,
+    },
+    "format-2": {"measures": BY_NOBODY},
+    "format-3": {"measures": BY_NOBODY},
 }
 PIECE = [("t1", 510, 2, False, b"[1]", b"\6" * 32), ("t1", 511, 2, True, b"[2]", b"\7" * 32)]
 

@@ -129,6 +129,9 @@ async def look_after(call: "Caller", ann: Guest) -> None:
     await call(None, "POST", "/api/admin/people/{account}/end-sessions", why, account=ann.account)
     assert (await call(None, "GET", "/api/admin/limits")).limits
     assert (await call(None, "POST", "/api/admin/limits", why | {"name": "bots", "value": 9})).limits
+    assert (await call(None, "POST", "/api/admin/keys", why | {"name": "Anna"})).key
+    assert (await call(None, "GET", "/api/admin/keys")).keys
+    await call(None, "POST", "/api/admin/keys/{name}/revoke", why, name="Anna")
     assert (await call(None, "GET", "/api/admin/audit")).entries
 
 
@@ -265,6 +268,7 @@ def test_every_refusal_is_a_code_and_numbers(tmp_path: Path) -> None:
                 "share": "x",
                 "weights": "x",
                 "account": "x",
+                "name": "nobody",
                 "report": "x",
             }
             answers = []

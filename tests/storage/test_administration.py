@@ -5,7 +5,7 @@ from functools import partial
 import pytest
 
 from feltroom.log.errors import StorageError
-from feltroom.rooms.ports.records.administration import Ban, Measure
+from feltroom.rooms.ports.records.administration import Ban, Measure, NamedKey
 from feltroom.rooms.ports.records.people import Account
 from feltroom.rooms.ports.store import Records, Store
 from tests.storage.harness import read, write
@@ -38,7 +38,7 @@ def test_a_ban_ends_at_its_time() -> None:
 def test_measures_are_numbered_and_listed_newest_first(store: Store) -> None:
     for time in range(1, 6):
         noted = write(store, partial(_note, time=time))
-        assert noted == Measure(time, time, "ban", f"s{time}", "w")
+        assert noted == Measure(time, time, "ban", f"s{time}", "w", "anna")
     newest = read(store, lambda records: records.administration.measures(limit=2))
     assert [one.number for one in newest] == [5, 4]
     older = read(store, lambda records: records.administration.measures(before=4, limit=10))
@@ -48,12 +48,33 @@ def test_measures_are_numbered_and_listed_newest_first(store: Store) -> None:
 
 def test_what_fails_leaves_no_note_behind(store: Store) -> None:
     def fail(records: Records) -> None:
-        records.administration.note(time=1, what="ban", subject="ann", why="w")
+        records.administration.note(time=1, what="ban", subject="ann", why="w", who="owner")
         raise StorageError("in the middle")
 
     with pytest.raises(StorageError):
         write(store, fail)
     assert read(store, lambda records: records.administration.measures()) == []
+
+
+def test_keys_are_found_by_their_hash_and_forgotten_by_their_name(store: Store) -> None:
+    keys = [NamedKey("小安", b"\1" * 32, 5), NamedKey("Bo", b"\2" * 32, 3)]
+    for key in keys:
+        write(store, partial(_add_key, key=key))
+    assert read(store, lambda records: records.administration.named_keys()) == [keys[1], keys[0]]
+    assert read(store, lambda records: records.administration.holder_of(b"\1" * 32)) == "小安"
+    assert read(store, lambda records: records.administration.holder_of(b"\3" * 32)) is None
+    assert write(store, lambda records: records.administration.drop_key("小安"))
+    assert not write(store, lambda records: records.administration.drop_key("小安"))
+    assert read(store, lambda records: records.administration.holder_of(b"\1" * 32)) is None
+    assert read(store, lambda records: records.administration.named_keys()) == [keys[1]]
+
+
+def test_when_a_key_was_last_used_is_known_from_the_audit_log(store: Store) -> None:
+    for time in (3, 7):
+        write(store, partial(_note, time=time))
+    assert read(store, lambda records: records.administration.last_measure_by("anna", since=3)) == 7
+    assert read(store, lambda records: records.administration.last_measure_by("anna", since=8)) is None
+    assert read(store, lambda records: records.administration.last_measure_by("bo", since=0)) is None
 
 
 def test_a_word_of_the_house_is_kept_changed_and_forgotten(store: Store) -> None:
@@ -76,8 +97,12 @@ def _ban(records: Records, *, ban: Ban) -> None:
     records.administration.ban(ban)
 
 
+def _add_key(records: Records, *, key: NamedKey) -> None:
+    records.administration.add_key(key)
+
+
 def _note(records: Records, *, time: int) -> Measure:
-    return records.administration.note(time=time, what="ban", subject=f"s{time}", why="w")
+    return records.administration.note(time=time, what="ban", subject=f"s{time}", why="w", who="anna")
 
 
 def _keep(records: Records, *, value: str | None) -> None:

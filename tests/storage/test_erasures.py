@@ -230,7 +230,7 @@ def test_what_is_theirs_alone_is_gone_at_once_and_the_account_when_all_is_done(s
     def prepare(records: Records) -> None:
         _enter(records)
         records.tables.create(table_id="t", name="Ann", preset="six", private=False, owner="ann", now=1)
-        records.administration.note(time=3, what="rename", subject="ann Ann", why="asked")
+        records.administration.note(time=3, what="rename", subject="ann Ann", why="asked", who="owner")
 
     def report(records: Records) -> None:
         records.reports.add(Report("r1", 4, "ann", "bo", "t", 1, 2, "abuse", "rude"))

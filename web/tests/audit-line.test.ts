@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { ADMIN_WORDS } from "../src/components/admin/admin-words";
 import { auditLine } from "../src/components/admin/audit-line";
 
-const entry = { number: 1, time: 0, why: "" };
+const entry = { number: 1, time: 0, why: "", who: "owner" };
 
 test("the audit log speaks the reader's language, and no word of the database", () => {
   const words = ADMIN_WORDS.ja;

@@ -18,6 +18,7 @@ from feltroom.cli.admin_report import (
     show_audit,
     show_bans,
     show_ended,
+    show_keys,
     show_limits,
     show_online,
     show_overview,
@@ -31,12 +32,20 @@ from feltroom.cli.parser import UsageError, whole_number
 from feltroom.cli.serve import admin_key_file
 
 SUMMARY = "look after a running room: people, tables, bans, notices, maintenance"
+_ABOUT_KEY = (
+    "make a new owner's key, and the old one is good for nothing from now on; or with --name a further key, which the "
+    "running room makes and keeps as a hash"
+)
 _PATIENCE = 30
 _HEADER = "x-feltroom-admin-key"
 _MOST_WHY, _MOST_NOTICE, _MOST_HOURS, _MOST_LIMIT = 200, 300, 24 * 366, 1_000_000  # contract/http is slow to load
 _MAY_BE_NOUGHT = ("tables", "tables-each", "bots", "bots-each")
 _HINTS = {
-    "wrong_key": "that room has another owner's key: name its file with --key-file, or its --database",
+    "wrong_key": "that room has another key: name its file with --key-file, or its --database",
+    "owner_only": "this is not the owner's key",
+    "key_name_taken": "feltroom admin revoke-key takes it back",
+    "no_such_key": "feltroom admin keys shows them; the owner's own is renewed by feltroom admin key",
+    "nickname_bad": "a name has 1 to 20 characters that can be told apart",
     "no_such_person": "name the account, as feltroom admin people shows it, not the nickname",
     "no_such_table": "name the table by its id, as feltroom admin tables shows it",
     "closed": "the table is closed already",
@@ -63,8 +72,11 @@ class _Measure:
 def configure(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of the command."""
     commands = parser.add_subparsers(dest="measure", metavar="MEASURE", required=True)
-    key = commands.add_parser("key", help="make a new owner's key; the old one is good for nothing from now on")
-    key.add_argument("--json", action="store_true", help="the key and its file as JSON")
+    key = commands.add_parser("key", help="make a new owner's key, or one for somebody else", description=_ABOUT_KEY)
+    key.add_argument("--name", metavar="NAME", help="make a further key, for somebody of this name")
+    key.add_argument("--why", metavar="TEXT", help="why they get one; it stands in the audit log")
+    key.add_argument("--json", action="store_true", help="the key and its file or name as JSON")
+    _add_room(key)
     _add_key(key)
     for name, measure in MEASURES.items():
         one = commands.add_parser(name, help=measure.about, description=measure.about)
@@ -86,20 +98,15 @@ def configure(parser: argparse.ArgumentParser) -> None:
         if name == "audit":
             one.add_argument("--before", type=whole_number, help="entries before this number")
         one.add_argument("--json", action="store_true", help="the room's answer as JSON")
-        one.add_argument(
-            "--room",
-            metavar="URL",
-            default=os.environ.get("FELTROOM_ROOM") or "http://127.0.0.1:8000",
-            help="where the room is (default: the environment variable FELTROOM_ROOM, else http://127.0.0.1:8000)",
-        )
+        _add_room(one)
         _add_key(one)
 
 
 def run(arguments: argparse.Namespace) -> int:
     """Run the command."""
-    if arguments.measure == "key":
-        return _make_key(arguments)
     _check(arguments)
+    if arguments.measure == "key":
+        return _make_key(arguments) if arguments.name is None else _make_named_key(arguments)
     measure = MEASURES[arguments.measure]
     if arguments.measure == "limits" and arguments.name is not None:
         measure = _limit_change(arguments)
@@ -126,6 +133,15 @@ def _check(given: argparse.Namespace) -> None:
         raise UsageError(f"--before is the number of an entry, 1 or more, not {given.before}")
 
 
+def _add_room(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--room",
+        metavar="URL",
+        default=os.environ.get("FELTROOM_ROOM") or "http://127.0.0.1:8000",
+        help="where the room is (default: the environment variable FELTROOM_ROOM, else http://127.0.0.1:8000)",
+    )
+
+
 def _add_key(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--key-file",
@@ -143,11 +159,22 @@ def _add_key(parser: argparse.ArgumentParser) -> None:
 
 
 def _make_key(arguments: argparse.Namespace) -> int:
+    if arguments.why is not None:
+        raise UsageError("--why goes with --name: a new owner's key is not in the audit log")
     file = admin_key_file(arguments.key_file, arguments.database)
     if file is None:
         raise UsageError("--key-file is off: there is no file to write a key to")
     key, path = file.make(), str(file.path)
     print(json.dumps({"key": key, "file": path}, ensure_ascii=False, indent=2) if arguments.json else f"{key}\n{path}")
+    return 0
+
+
+def _make_named_key(arguments: argparse.Namespace) -> int:
+    if not arguments.why:
+        raise UsageError("the following arguments are required: --why")
+    made = _ask(arguments, "POST", "keys", {"name": arguments.name, "why": arguments.why})
+    told = said("the key of {name}; it is not shown again").format(name=made["name"])
+    print(json.dumps(made, ensure_ascii=False, indent=2) if arguments.json else f"{made['key']}\n{told}")
     return 0
 
 
@@ -339,8 +366,17 @@ MEASURES = {
         lambda given: {"on": _is_on(given.state)},
         needs_why=True,
     ),
+    "keys": _Measure("who has a key beside the owner", (), "GET", lambda _: "keys", show=show_keys),
+    "revoke-key": _Measure(
+        "make somebody's key good for nothing",
+        (("holder", "whose key, as feltroom admin keys shows it"),),
+        "POST",
+        lambda given: f"keys/{quote(given.holder, safe='')}/revoke",
+        _nothing,
+        needs_why=True,
+    ),
     "audit": _Measure(
-        "what was done, to whom and why",
+        "what was done, by whom, to whom and why",
         (),
         "GET",
         lambda given: "audit" + (f"?before={given.before}" if given.before is not None else ""),

@@ -137,9 +137,23 @@ def show_limits(answer: Any) -> str:
 def show_audit(answer: Any) -> str:
     """What was done."""
     rows = [
-        (one["number"], shown_time(one["time"]), one["what"], one["subject"], one["why"]) for one in answer["entries"]
+        (one["number"], shown_time(one["time"]), one["who"] or "-", one["what"], one["subject"], one["why"])
+        for one in answer["entries"]
     ]
-    return _rows(list(rows), nothing="nothing was done yet")
+    return _headed(("", "when", "who", "what", "about", "why"), rows, nothing="nothing was done yet")
+
+
+def show_keys(answer: Any) -> str:
+    """Who has a key."""
+    rows = [
+        (
+            one["name"],
+            shown_time(one["created"]),
+            said("never") if one["lastUsed"] is None else shown_time(one["lastUsed"]),
+        )
+        for one in answer["keys"]
+    ]
+    return _headed(("name", "made", "last used"), rows, nothing="nobody has a key but the owner")
 
 
 def show_reports(answer: Any) -> str:

@@ -29,7 +29,7 @@ from feltroom.pocket.records.memory import (
     TransferCode,
 )
 from feltroom.pocket.row_upcasters import upcast_row
-from feltroom.rooms.ports.records.administration import Ban, Measure
+from feltroom.rooms.ports.records.administration import Ban, Measure, NamedKey
 from feltroom.rooms.ports.records.chat import ChatLine
 from feltroom.rooms.ports.records.drills import DrillAnswer
 from feltroom.rooms.ports.records.erasures import Erasure
@@ -46,7 +46,7 @@ FACTS = "facts/"
 """How the keys begin of what hands add to statistics; it can be counted anew, so it is in no backup."""
 FORMAT_KEY = "format"
 """The key of the number of the format."""
-FORMAT = 3
+FORMAT = 4
 """Raised with every change that an older Feltroom could not read."""
 
 Values = tuple[Any, ...]
@@ -197,7 +197,14 @@ def _kind(
     return made(name, version, rows, pack, unpack, shape, msgspec.msgpack.Decoder(shape).decode)
 
 
-def _kind_of(name: str, row: Any, rows: Callable[[Memory], Rows[Any, Any]], key: Callable[[Any], Hashable]) -> Kind:
+def _kind_of(
+    name: str,
+    row: Any,
+    rows: Callable[[Memory], Rows[Any, Any]],
+    key: Callable[[Any], Hashable],
+    *,
+    version: int = 1,
+) -> Kind:
     """Return the kind of rows that hold their own key."""
     names = [field.name for field in fields(row)]
     hints = get_type_hints(row)
@@ -208,7 +215,7 @@ def _kind_of(name: str, row: Any, rows: Callable[[Memory], Rows[Any, Any]], key:
         return key(made), made
 
     shape = tuple.__class_getitem__(tuple([hints[name] for name in names]))
-    return _kind(name, rows, shape, pack=lambda _, made: values_of(made), unpack=unpack)
+    return _kind(name, rows, shape, pack=lambda _, made: values_of(made), unpack=unpack, version=version)
 
 
 _ALL = (
@@ -290,7 +297,8 @@ _ALL = (
     ),
     _kind_of("shares", Share, lambda memory: memory.shares, lambda row: row.id),
     _kind_of("bans", Ban, lambda memory: memory.bans, lambda row: row.account),
-    _kind_of("measures", Measure, lambda memory: memory.measures, lambda row: row.number),
+    _kind_of("measures", Measure, lambda memory: memory.measures, lambda row: row.number, version=2),
+    _kind_of("admin_keys", NamedKey, lambda memory: memory.admin_keys, lambda row: row.name),
     _kind_of("reports", Report, lambda memory: memory.reports, lambda row: row.id),
     _kind_of("erasures", Erasure, lambda memory: memory.erasures, lambda row: row.alias),
     _kind(

@@ -12,6 +12,7 @@ RowUpcaster = Callable[[list[Any]], list[Any]]
 
 UPCASTERS: Mapping[str, Mapping[int, RowUpcaster]] = {
     "chat": {1: lambda values: [*values, None]},  # whose line it is was not kept
+    "measures": {1: lambda values: [*values, ""]},  # keys had no names
 }
 
 

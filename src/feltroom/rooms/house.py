@@ -11,6 +11,7 @@ from feltroom.contract.codes import Code
 from feltroom.contract.server_messages import Closing, HouseNotice, encode
 from feltroom.log.errors import StorageError
 from feltroom.rooms.administration.house_words import HouseWords
+from feltroom.rooms.administration.key_holders import KeyHolders
 from feltroom.rooms.administration.last_hour import MINUTE, LastHour
 from feltroom.rooms.api.host_check import HostCheck
 from feltroom.rooms.arrivals import Arrivals
@@ -102,7 +103,7 @@ class House:
         self.exporting: set[str] = set()
         self.entrance = Entrance(self.store, self.work, ports.passwords, self.limits.passwords)
         self.connections = Connections()
-        self.admin_key = settings.admin_key
+        self.key_holders = KeyHolders(settings.admin_key, self.store)
         self.words = HouseWords(self.store)
         self.last_hour = LastHour()
         self.opened = self.now()

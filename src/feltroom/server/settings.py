@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from feltroom.rooms.house import House
 from feltroom.rooms.house_limits import BOT_DECISIONS
 from feltroom.rooms.house_settings import LOOPBACK_NAMES, PARK_SECONDS, HouseSettings
-from feltroom.rooms.ports.admin_key import AdminKey, NoAdminKey
+from feltroom.rooms.ports.admin_key import AdminKey
 from feltroom.rooms.ports.clock import Clock
 from feltroom.rooms.ports.neighbours import Neighbours
 from feltroom.rooms.rates import Rate
@@ -37,7 +37,7 @@ class ServerSettings:
     bot_decisions: Rate | None = BOT_DECISIONS
     metrics_token: str | None = None
     address: str | None = None
-    admin_key: AdminKey = field(default_factory=NoAdminKey)
+    admin_key: AdminKey | None = None
     tls: Tls | None = None
     backups: BackupPlan | None = None
     keep_hands: float | None = None

@@ -1,11 +1,11 @@
-"""Bans, the audit log and the words of the house in the database."""
+"""Bans, the audit log, further keys and the words of the house in the database."""
 
 from dataclasses import asdict
 
 from sqlalchemy import Connection, bindparam, delete, func, insert, select
 
-from feltroom.rooms.ports.records.administration import Ban, Measure
-from feltroom.storage.schema import bans, house_words, measures
+from feltroom.rooms.ports.records.administration import Ban, Measure, NamedKey
+from feltroom.storage.schema import admin_keys, bans, house_words, measures
 
 _BAN = select(bans).where(bans.c.account == bindparam("account"))  # asked for everybody who comes, so it is made once
 
@@ -37,10 +37,10 @@ class SqlAdministration:
         query = select(bans).order_by(bans.c.since.desc(), bans.c.account)
         return [Ban(*row) for row in self._connection.execute(query)]
 
-    def note(self, *, time: int, what: str, subject: str, why: str) -> Measure:
+    def note(self, *, time: int, what: str, subject: str, why: str, who: str) -> Measure:
         """Enter a measure in the audit log, under the next number."""
         last: int | None = self._connection.execute(select(func.max(measures.c.number))).scalar()
-        measure = Measure((last or 0) + 1, time, what, subject, why)
+        measure = Measure((last or 0) + 1, time, what, subject, why, who)
         self._connection.execute(insert(measures).values(**asdict(measure)))
         return measure
 
@@ -56,6 +56,32 @@ class SqlAdministration:
         named = (measures.c.subject == account) | measures.c.subject.startswith(f"{account} ", autoescape=True)
         query = select(measures).where(named).order_by(measures.c.number.desc())
         return [Measure(*row) for row in self._connection.execute(query)]
+
+    def last_measure_by(self, who: str, *, since: int) -> int | None:
+        """Return when somebody last did something, since a time; None if they did nothing."""
+        own = (measures.c.who == who) & (measures.c.time >= since)
+        found: int | None = self._connection.execute(select(func.max(measures.c.time)).where(own)).scalar()
+        return found
+
+    def add_key(self, key: NamedKey) -> None:
+        """Enter a further key; nobody has its name."""
+        self._connection.execute(insert(admin_keys).values(**asdict(key)))
+
+    def drop_key(self, name: str) -> bool:
+        """Forget a key; False if there is none of that name."""
+        return self._connection.execute(delete(admin_keys).where(admin_keys.c.name == name)).rowcount > 0
+
+    def named_keys(self) -> list[NamedKey]:
+        """Return the further keys, the oldest first."""
+        query = select(admin_keys).order_by(admin_keys.c.created, admin_keys.c.name)
+        return [NamedKey(*row) for row in self._connection.execute(query)]
+
+    def holder_of(self, key_hash: bytes) -> str | None:
+        """Return the name of whoever has a key, None if it is nobody's."""
+        found: str | None = self._connection.execute(
+            select(admin_keys.c.name).where(admin_keys.c.hash == key_hash)
+        ).scalar()
+        return found
 
     def keep(self, name: str, value: str | None) -> None:
         """Keep a word of the house, or forget it."""

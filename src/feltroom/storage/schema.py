@@ -286,6 +286,17 @@ measures = Table(
     Column("what", String, nullable=False),
     Column("subject", String, nullable=False),
     Column("why", String, nullable=False),
+    # Whose key it was done with; empty in what was noted before keys had names.
+    Column("who", String, nullable=False, server_default=""),
+)
+
+# Further keys of the house beside its owner's, each by the name of whoever has it.
+admin_keys = Table(
+    "admin_keys",
+    metadata,
+    Column("name", String, primary_key=True),
+    Column("hash", LargeBinary, nullable=False),
+    Column("created", BigInteger, nullable=False),
 )
 
 # What players report of each other; `closed` is when somebody saw to it.

@@ -162,13 +162,17 @@ export interface BanShown {
   readonly why: string;
 }
 
-/** Something that was done, to whom or what, and why; `number` counts them. */
+/** Something that was done, to whom or what, and why; `number` counts them.
+ *
+ * `who` is the name of the key that it was done with: `owner`, or another one. It is the alias of somebody who has
+ * erased themselves, and empty in entries of before keys had names and in what people are told about themselves. */
 export interface AuditEntry {
   readonly number: number;
   readonly time: number;
   readonly what: string;
   readonly subject: string;
   readonly why: string;
+  readonly who?: string;
 }
 
 /** Something that one has reported; `closed` is when somebody saw to it. */
@@ -1199,6 +1203,31 @@ export interface SetLimit {
   readonly why: string;
 }
 
+/** A further key: when it was made, and when it was last used to change something; null for never. */
+export interface KeyShown {
+  readonly name: string;
+  readonly created: number;
+  readonly lastUsed: number | null;
+}
+
+/** The keys beside the owner's, the oldest first; `own` is the name of the key that was given, perhaps `owner`. */
+export interface KeyList {
+  readonly own: string;
+  readonly keys: readonly KeyShown[];
+}
+
+/** For whom a key is made, in their name, and why. */
+export interface MakeKey {
+  readonly name: string;
+  readonly why: string;
+}
+
+/** A new key; it is told this once, since only a hash of it is kept. */
+export interface MadeKey {
+  readonly name: string;
+  readonly key: string;
+}
+
 /** What was done, the newest first; go on with the last `number` as `before`. */
 export interface AuditLog {
   readonly entries: readonly AuditEntry[];
@@ -1371,6 +1400,12 @@ export interface Endpoints {
   readonly "GET /api/admin/limits": { readonly parameters: never; readonly query: never; readonly body: null; readonly answer: LimitList; };
   /** Change a limit. */
   readonly "POST /api/admin/limits": { readonly parameters: never; readonly query: never; readonly body: SetLimit; readonly answer: LimitList; };
+  /** The keys beside the owner's. */
+  readonly "GET /api/admin/keys": { readonly parameters: never; readonly query: never; readonly body: null; readonly answer: KeyList; };
+  /** Make a key for somebody. */
+  readonly "POST /api/admin/keys": { readonly parameters: never; readonly query: never; readonly body: MakeKey; readonly answer: MadeKey; };
+  /** Make a key good for nothing. */
+  readonly "POST /api/admin/keys/{name}/revoke": { readonly parameters: "name"; readonly query: never; readonly body: WhyDone; readonly answer: null; };
   /** What was done and why. */
   readonly "GET /api/admin/audit": { readonly parameters: never; readonly query: "before" | "limit"; readonly body: null; readonly answer: AuditLog; };
 }

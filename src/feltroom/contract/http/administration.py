@@ -1,7 +1,7 @@
 """Looking after a house: who is here, what may go on, and what was done and why.
 
-Every request carries the key of the house's owner in the header `x-feltroom-admin-key`. Whatever changes something says
-why, and is noted in the audit log.
+Every request carries a key of the house in the header `x-feltroom-admin-key`: the owner's, or one that the owner has
+made for somebody by name. Whatever changes something says why, and is noted in the audit log with the key's name.
 """
 
 from typing import Annotated, Literal, get_args
@@ -161,19 +161,53 @@ class HouseTables(Value):
 
 
 class AuditEntry(Value):
-    """Something that was done, to whom or what, and why; `number` counts them."""
+    """Something that was done, to whom or what, and why; `number` counts them.
+
+    `who` is the name of the key that it was done with: `owner`, or another one. It is the alias of somebody who has
+    erased themselves, and empty in entries of before keys had names and in what people are told about themselves.
+    """
 
     number: int
     time: int
     what: str
     subject: str
     why: str
+    who: str = ""
 
 
 class AuditLog(Value):
     """What was done, the newest first; go on with the last `number` as `before`."""
 
     entries: tuple[AuditEntry, ...]
+
+
+class MakeKey(Value):
+    """For whom a key is made, in their name, and why."""
+
+    name: str
+    why: Why
+
+
+class MadeKey(Value):
+    """A new key; it is told this once, since only a hash of it is kept."""
+
+    name: str
+    key: str
+
+
+class KeyShown(Value):
+    """A further key: when it was made, and when it was last used to change something; null for never."""
+
+    name: str
+    created: int
+    last_used: int | None
+
+
+class KeyList(Value):
+    """The keys beside the owner's, the oldest first; `own` is the name of the key that was given, perhaps `owner`."""
+
+    own: str
+    keys: tuple[KeyShown, ...]
 
 
 class Minute(Value):
@@ -307,6 +341,18 @@ ADMIN_MAINTENANCE = post(
 ADMIN_LIMITS = get("admin_limits", "/api/admin/limits", "How much there may be", answer=LimitList, admin=True)
 ADMIN_SET_LIMIT = post(
     "admin_set_limit", "/api/admin/limits", "Change a limit", body=SetLimit, answer=LimitList, admin=True
+)
+ADMIN_KEYS = get("admin_keys", "/api/admin/keys", "The keys beside the owner's", answer=KeyList, admin=True)
+ADMIN_MAKE_KEY = post(
+    "admin_make_key", "/api/admin/keys", "Make a key for somebody", body=MakeKey, answer=MadeKey, admin=True
+)
+ADMIN_REVOKE_KEY = post(
+    "admin_revoke_key",
+    "/api/admin/keys/{name}/revoke",
+    "Make a key good for nothing",
+    body=WhyDone,
+    answer=Nothing,
+    admin=True,
 )
 ADMIN_AUDIT = get(
     "admin_audit",

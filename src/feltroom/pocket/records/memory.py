@@ -16,7 +16,7 @@ from feltroom.log.rows import SETTLED, RequestRow
 from feltroom.log.writing import CheckpointRow
 from feltroom.pocket.records.indexes import CountIndex, Index, SortedIndex
 from feltroom.pocket.records.log_segments import LogHead, LogSegments
-from feltroom.rooms.ports.records.administration import Ban, Measure
+from feltroom.rooms.ports.records.administration import Ban, Measure, NamedKey
 from feltroom.rooms.ports.records.chat import ChatLine
 from feltroom.rooms.ports.records.drills import DrillAnswer
 from feltroom.rooms.ports.records.erasures import Erasure
@@ -267,6 +267,7 @@ class Memory:
         self.drill_answers: Rows[tuple[str, str, str], DrillAnswer] = Rows("drill_answers", changes)
         self.bans: Rows[str, Ban] = Rows("bans", changes)
         self.measures: Rows[int, Measure] = Rows("measures", changes)
+        self.admin_keys: Rows[str, NamedKey] = Rows("admin_keys", changes)
         self.reports: Rows[str, Report] = Rows("reports", changes)
         self.erasures: Rows[str, Erasure] = Rows("erasures", changes)
         self.house_words: Rows[str, str] = Rows("house_words", changes)

@@ -1,4 +1,7 @@
-"""What the person who looks after a house can do; each measure is noted in the audit log, with what it changes."""
+"""What the person who looks after a house can do; each measure is noted in the audit log, with what it changes.
+
+`who` is the name of the key that it is done with.
+"""
 
 from functools import partial
 
@@ -20,7 +23,7 @@ from feltroom.table.commands import Pause, Resume
 HOUR = 3_600_000
 
 
-async def ban(house: House, account: str, *, hours: int | None, why: str) -> Ban:
+async def ban(house: House, account: str, *, hours: int | None, why: str, who: str) -> Ban:
     """Keep somebody out: their devices, programs and codes are good for nothing as long as it holds.
 
     They are sent away from their tables, after the hand if they are in one.
@@ -32,14 +35,14 @@ async def ban(house: House, account: str, *, hours: int | None, why: str) -> Ban
         _known(records, account)
         records.administration.ban(made)
         records.people.drop_transfer_codes(account)
-        records.administration.note(time=now, what="ban", subject=account, why=why)
+        records.administration.note(time=now, what="ban", subject=account, why=why, who=who)
 
     await house.store.write(write)
     await _person_changed(house, account)
     return made
 
 
-async def unban(house: House, account: str, *, why: str) -> None:
+async def unban(house: House, account: str, *, why: str, who: str) -> None:
     """Let somebody in again, with the devices that they had."""
     now = house.now()
 
@@ -47,13 +50,13 @@ async def unban(house: House, account: str, *, why: str) -> None:
         _known(records, account)
         if not records.administration.unban(account):
             raise Refusal(Code.NOT_BANNED)
-        records.administration.note(time=now, what="unban", subject=account, why=why)
+        records.administration.note(time=now, what="unban", subject=account, why=why, who=who)
 
     await house.store.write(write)
     await _person_changed(house, account)
 
 
-async def end_sessions(house: House, account: str, *, why: str) -> int:
+async def end_sessions(house: House, account: str, *, why: str, who: str) -> int:
     """Sign somebody out on all devices and programs; return how many there were."""
     now = house.now()
 
@@ -61,7 +64,7 @@ async def end_sessions(house: House, account: str, *, why: str) -> int:
         _known(records, account)
         records.people.drop_transfer_codes(account)
         tokens = sum(records.people.drop_tokens(account_id=account, program=program) for program in (False, True))
-        records.administration.note(time=now, what="end-sessions", subject=account, why=why)
+        records.administration.note(time=now, what="end-sessions", subject=account, why=why, who=who)
         return tokens
 
     tokens = await house.store.write(write)
@@ -69,14 +72,14 @@ async def end_sessions(house: House, account: str, *, why: str) -> int:
     return tokens
 
 
-async def rename(house: House, account: str, nickname: str, *, why: str) -> None:
+async def rename(house: House, account: str, nickname: str, *, why: str, who: str) -> None:
     """Give somebody another nickname; at tables it counts from the next hand on."""
     now, name = house.now(), check_nickname(nickname)
 
     def write(records: Records) -> None:
         before = _known(records, account)
         records.people.rename(account_id=account, nickname=name)
-        records.administration.note(time=now, what="rename", subject=f"{account} {before.nickname}", why=why)
+        records.administration.note(time=now, what="rename", subject=f"{account} {before.nickname}", why=why, who=who)
 
     await house.store.write(write)
     person = Person(account, name)
@@ -85,74 +88,77 @@ async def rename(house: House, account: str, nickname: str, *, why: str) -> None
     house.neighbours.person_changed(account)
 
 
-async def erase(house: House, account: str, *, why: str) -> Erasure:
-    """Erase somebody: they are gone at once, and from tables as soon as they have no seat there."""
+async def erase(house: House, account: str, *, why: str, who: str | None) -> Erasure:
+    """Erase somebody: they are gone at once, and from tables as soon as they have no seat there.
+
+    `who` is None if it is the person themselves.
+    """
     erasure = new_erasure(account, now=house.now())
-    await house.store.write(partial(write_erasure, erasure=erasure, why=why))
+    await house.store.write(partial(write_erasure, erasure=erasure, why=why, who=who or erasure.alias))
     await _person_changed(house, account)
     return erasure
 
 
-async def close_report(house: House, report: str, *, why: str) -> None:
+async def close_report(house: House, report: str, *, why: str, who: str) -> None:
     """Note that a report was seen to."""
     now = house.now()
 
     def write(records: Records) -> None:
         if not records.reports.close(report, time=now, why=why):
             raise Refusal(Code.NO_SUCH_REPORT)
-        records.administration.note(time=now, what="close-report", subject=report, why=why)
+        records.administration.note(time=now, what="close-report", subject=report, why=why, who=who)
 
     await house.store.write(write)
 
 
-async def close_table(house: House, table: str, *, at_once: bool, why: str) -> None:
+async def close_table(house: House, table: str, *, at_once: bool, why: str, who: str) -> None:
     """Close a table for good: everybody takes their chips home when the hand is over, or at once."""
     room = await house.rooms.get(table)
-    await _note(house, what="close-table", subject=table, why=why)
+    await _note(house, what="close-table", subject=table, why=why, who=who)
     await house.rooms.close_by_house(room, at_once=at_once)
 
 
-async def pause_table(house: House, table: str, *, why: str) -> None:
+async def pause_table(house: House, table: str, *, why: str, who: str) -> None:
     """Stop the clocks of a table."""
     room = await house.rooms.get(table)
     await _ask(room, Pause())
-    await _note(house, what="pause-table", subject=table, why=why)
+    await _note(house, what="pause-table", subject=table, why=why, who=who)
 
 
-async def resume_table(house: House, table: str, *, why: str) -> None:
+async def resume_table(house: House, table: str, *, why: str, who: str) -> None:
     """Let the clocks of a table run on."""
     room = await house.rooms.get(table)
     await _ask(room, Resume())
-    await _note(house, what="resume-table", subject=table, why=why)
+    await _note(house, what="resume-table", subject=table, why=why, who=who)
 
 
-async def set_notice(house: House, text: str) -> None:
+async def set_notice(house: House, text: str, *, who: str) -> None:
     """Show everybody a line, or none."""
     now = house.now()
 
     def write(records: Records) -> None:
         write_notice(records, text)
-        records.administration.note(time=now, what="announce", subject="", why=text)
+        records.administration.note(time=now, what="announce", subject="", why=text, who=who)
 
     await house.store.write(write)
     await house.words_changed()
     house.neighbours.house_changed()
 
 
-async def set_maintenance(house: House, *, on: bool, why: str) -> None:
+async def set_maintenance(house: House, *, on: bool, why: str, who: str) -> None:
     """Let no new hands begin, or let them begin again."""
     now = house.now()
 
     def write(records: Records) -> None:
         write_maintenance(records, why if on else None)
-        records.administration.note(time=now, what="maintenance", subject="on" if on else "off", why=why)
+        records.administration.note(time=now, what="maintenance", subject="on" if on else "off", why=why, who=who)
 
     await house.store.write(write)
     await house.words_changed()
     house.neighbours.house_changed()
 
 
-async def set_limit(house: House, name: LimitName, value: int | None, *, why: str) -> None:
+async def set_limit(house: House, name: LimitName, value: int | None, *, why: str, who: str) -> None:
     """Limit something otherwise, or as is standard; what is there already stays."""
     now = house.now()
     if value is not None and value < LEAST_LIMITS.get(name, 0):
@@ -163,7 +169,7 @@ async def set_limit(house: House, name: LimitName, value: int | None, *, why: st
         limits.pop(name, None)
         write_limits(records, limits if value is None else limits | {name: value})
         subject = f"{name} {'standard' if value is None else value}"
-        records.administration.note(time=now, what="limits", subject=subject, why=why)
+        records.administration.note(time=now, what="limits", subject=subject, why=why, who=who)
 
     await house.store.write(write)
     await house.words_changed()
@@ -182,13 +188,13 @@ async def _person_changed(house: House, account: str) -> None:
     house.neighbours.person_changed(account)
 
 
-async def _note(house: House, *, what: str, subject: str, why: str) -> None:
-    note = partial(_write_note, time=house.now(), what=what, subject=subject, why=why)
+async def _note(house: House, *, what: str, subject: str, why: str, who: str) -> None:
+    note = partial(_write_note, time=house.now(), what=what, subject=subject, why=why, who=who)
     await house.store.write(note)
 
 
-def _write_note(records: Records, *, time: int, what: str, subject: str, why: str) -> None:
-    records.administration.note(time=time, what=what, subject=subject, why=why)
+def _write_note(records: Records, *, time: int, what: str, subject: str, why: str, who: str) -> None:
+    records.administration.note(time=time, what=what, subject=subject, why=why, who=who)
 
 
 async def _ask(room: Room, command: Pause | Resume) -> None:

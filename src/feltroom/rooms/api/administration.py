@@ -16,10 +16,14 @@ from feltroom.contract.http.administration import (
     Ended,
     ErasedPerson,
     HouseTables,
+    KeyList,
+    KeyShown,
     KnownPeople,
     KnownPerson,
     LimitList,
     LimitShown,
+    MadeKey,
+    MakeKey,
     Minute,
     OnlinePeople,
     OnlinePerson,
@@ -30,6 +34,7 @@ from feltroom.contract.http.administration import (
     SetNotice,
     WhyDone,
 )
+from feltroom.rooms.administration import keys as key_measures
 from feltroom.rooms.administration import measures
 from feltroom.rooms.administration.merged_nodes import all_minutes, all_online
 from feltroom.rooms.api.all_nodes import from_all_nodes
@@ -154,32 +159,34 @@ async def bans(call: Call[None]) -> Bans:
 @answers(contract.ADMIN_BAN)
 async def ban(call: Call[BanPerson]) -> BanShown:
     """Ban somebody."""
-    return _shown(await measures.ban(call.house, call.path("account"), hours=call.body.hours, why=call.body.why))
+    return _shown(
+        await measures.ban(call.house, call.path("account"), hours=call.body.hours, why=call.body.why, who=call.holder)
+    )
 
 
 @answers(contract.ADMIN_UNBAN)
 async def unban(call: Call[WhyDone]) -> None:
     """Take a ban back."""
-    await measures.unban(call.house, call.path("account"), why=call.body.why)
+    await measures.unban(call.house, call.path("account"), why=call.body.why, who=call.holder)
 
 
 @answers(contract.ADMIN_END_SESSIONS)
 async def end_sessions(call: Call[WhyDone]) -> Ended:
     """Sign somebody out everywhere."""
-    return Ended(await measures.end_sessions(call.house, call.path("account"), why=call.body.why))
+    return Ended(await measures.end_sessions(call.house, call.path("account"), why=call.body.why, who=call.holder))
 
 
 @answers(contract.ADMIN_ERASE)
 async def erase(call: Call[WhyDone]) -> ErasedPerson:
     """Erase somebody."""
-    erasure = await measures.erase(call.house, call.path("account"), why=call.body.why)
+    erasure = await measures.erase(call.house, call.path("account"), why=call.body.why, who=call.holder)
     return ErasedPerson(erasure.alias, erasure.name)
 
 
 @answers(contract.ADMIN_RENAME)
 async def rename(call: Call[RenamePerson]) -> None:
     """Rename somebody."""
-    await measures.rename(call.house, call.path("account"), call.body.nickname, why=call.body.why)
+    await measures.rename(call.house, call.path("account"), call.body.nickname, why=call.body.why, who=call.holder)
 
 
 @answers(contract.ADMIN_TABLES)
@@ -193,31 +200,33 @@ async def tables(call: Call[None]) -> HouseTables:
 @answers(contract.ADMIN_CLOSE_TABLE)
 async def close_table(call: Call[CloseHouseTable]) -> None:
     """Close a table."""
-    await measures.close_table(call.house, call.path("table"), at_once=call.body.now, why=call.body.why)
+    await measures.close_table(
+        call.house, call.path("table"), at_once=call.body.now, why=call.body.why, who=call.holder
+    )
 
 
 @answers(contract.ADMIN_PAUSE_TABLE)
 async def pause_table(call: Call[WhyDone]) -> None:
     """Stop the clocks of a table."""
-    await measures.pause_table(call.house, call.path("table"), why=call.body.why)
+    await measures.pause_table(call.house, call.path("table"), why=call.body.why, who=call.holder)
 
 
 @answers(contract.ADMIN_RESUME_TABLE)
 async def resume_table(call: Call[WhyDone]) -> None:
     """Let the clocks of a table run on."""
-    await measures.resume_table(call.house, call.path("table"), why=call.body.why)
+    await measures.resume_table(call.house, call.path("table"), why=call.body.why, who=call.holder)
 
 
 @answers(contract.ADMIN_NOTICE)
 async def set_notice(call: Call[SetNotice]) -> None:
     """Show everybody a line."""
-    await measures.set_notice(call.house, call.body.text)
+    await measures.set_notice(call.house, call.body.text, who=call.holder)
 
 
 @answers(contract.ADMIN_MAINTENANCE)
 async def set_maintenance(call: Call[SetMaintenance]) -> None:
     """Begin or end maintenance."""
-    await measures.set_maintenance(call.house, on=call.body.on, why=call.body.why)
+    await measures.set_maintenance(call.house, on=call.body.on, why=call.body.why, who=call.holder)
 
 
 @answers(contract.ADMIN_LIMITS)
@@ -229,7 +238,7 @@ async def limits(call: Call[None]) -> LimitList:
 @answers(contract.ADMIN_SET_LIMIT)
 async def set_limit(call: Call[SetLimit]) -> LimitList:
     """Change a limit."""
-    await measures.set_limit(call.house, call.body.name, call.body.value, why=call.body.why)
+    await measures.set_limit(call.house, call.body.name, call.body.value, why=call.body.why, who=call.holder)
     return _limits(call.house)
 
 
@@ -241,9 +250,29 @@ def _limits(house: House) -> LimitList:
     )
 
 
+@answers(contract.ADMIN_KEYS)
+async def keys(call: Call[None]) -> KeyList:
+    """Say who has a key."""
+    found = await call.house.store.read(key_measures.read_keys)
+    return KeyList(call.holder, tuple(KeyShown(one.name, one.created, one.last_used) for one in found))
+
+
+@answers(contract.ADMIN_MAKE_KEY)
+async def make_key(call: Call[MakeKey]) -> MadeKey:
+    """Make a key for somebody."""
+    made = await key_measures.make_key(call.house, call.body.name, why=call.body.why, who=call.holder)
+    return MadeKey(made.name, made.key)
+
+
+@answers(contract.ADMIN_REVOKE_KEY)
+async def revoke_key(call: Call[WhyDone]) -> None:
+    """Make a key good for nothing."""
+    await key_measures.revoke_key(call.house, call.path("name"), why=call.body.why, who=call.holder)
+
+
 @answers(contract.ADMIN_AUDIT)
 async def audit(call: Call[None]) -> AuditLog:
     """List what was done and why."""
     before, limit = call.query_number("before"), call.query_limit(default=FEW_LISTED, most=MOST_LISTED)
     found = await call.house.store.read(lambda records: records.administration.measures(before=before, limit=limit))
-    return AuditLog(tuple(AuditEntry(one.number, one.time, one.what, one.subject, one.why) for one in found))
+    return AuditLog(tuple(AuditEntry(one.number, one.time, one.what, one.subject, one.why, one.who) for one in found))

@@ -41,8 +41,7 @@ async def admit(
     wait = house.limits.requests.take(request.peer)
     if wait is not None:
         raise Refusal(Code.RATE_LIMITED, wait=wait)
-    if endpoint.admin:
-        _check_key(house, request)
+    holder = await _key_holder(house, request) if endpoint.admin else ""
     token = None if endpoint.admin else signed_token(request)
     person = None if token is None else await house.people.find(token)
     if person is None and not (endpoint.public or endpoint.admin):
@@ -52,17 +51,19 @@ async def admit(
         request = replace(request, body=await _read(request.body, rest))
         body = _decode(request.body, endpoint.body)
     queries = dict(parse_qsl(request.query.decode("latin-1"), keep_blank_values=True))
-    return Call(house, request, parameters, queries, person, token, body, forwarded)
+    return Call(house, request, parameters, queries, person, token, body, forwarded, holder)
 
 
-def _check_key(house: House, request: HttpRequest) -> None:
-    """Let in whoever has the key of the house's owner; many wrong tries must wait."""
+async def _key_holder(house: House, request: HttpRequest) -> str:
+    """Return the name of whoever has given a key of the house; many wrong tries must wait."""
     wait = house.limits.admin_keys.take(request.peer)
     if wait is not None:
         raise Refusal(Code.TOO_MANY_ATTEMPTS, wait=wait)
-    if not house.admin_key.fits(request.header(ADMIN_KEY_HEADER) or ""):
+    holder = await house.key_holders.find(request.header(ADMIN_KEY_HEADER) or "")
+    if holder is None:
         raise Refusal(Code.WRONG_KEY)
     house.limits.admin_keys.give_back(request.peer)
+    return holder
 
 
 async def _read(data: bytes, rest: AsyncIterable[bytes] | None) -> bytes:

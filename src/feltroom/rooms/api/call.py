@@ -22,7 +22,8 @@ _LONGEST_NUMBER = 16
 class Call(Generic[Body_co]):
     """A request that has been let in; `token` is the signed token by which its person is known.
 
-    It is `forwarded` if it came to another node, which asks this one.
+    It is `forwarded` if it came to another node, which asks this one. `holder` is the name of the house's key that came
+    with it.
     """
 
     house: House
@@ -33,6 +34,7 @@ class Call(Generic[Body_co]):
     token: str | None
     body: Body_co
     forwarded: bool = False
+    holder: str = ""
 
     @property
     def me(self) -> Person:

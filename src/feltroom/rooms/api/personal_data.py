@@ -52,6 +52,6 @@ async def erase_me(call: Call[EraseMe]) -> Reply[Erased]:
     call.take_from(call.house.limits.personal_data)
     if call.body.nickname != call.house.people.current(call.me).nickname:
         raise Refusal(Code.NOT_YOUR_NAME)
-    erasure = await measures.erase(call.house, call.me.account, why=BY_THEMSELVES)
+    erasure = await measures.erase(call.house, call.me.account, why=BY_THEMSELVES, who=None)
     _log.info("erased", extra={"account": erasure.alias})
     return Reply(Erased(erasure.name), cookie="")

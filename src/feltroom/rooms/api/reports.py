@@ -70,4 +70,4 @@ async def report_hand(call: Call[None]) -> ReportedHand:
 @answers(contract.ADMIN_CLOSE_REPORT)
 async def close_report(call: Call[WhyDone]) -> None:
     """Note that a report was seen to."""
-    await measures.close_report(call.house, call.path("report"), why=call.body.why)
+    await measures.close_report(call.house, call.path("report"), why=call.body.why, who=call.holder)

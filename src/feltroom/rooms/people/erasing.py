@@ -33,12 +33,12 @@ def new_erasure(account: str, *, now: int) -> Erasure:
     return Erasure(account, f"erased:{alias}", f"Player_{alias[:4].upper()}", now)
 
 
-def write_erasure(records: Records, erasure: Erasure, *, why: str) -> None:
+def write_erasure(records: Records, erasure: Erasure, *, why: str, who: str) -> None:
     """Begin to erase somebody, and note it in the audit log; Refusal if there is nobody of this account."""
     if records.people.get(erasure.account) is None:
         raise Refusal(Code.NO_SUCH_PERSON)
     records.erasures.begin(erasure)
-    records.administration.note(time=erasure.time, what="erase", subject=erasure.alias, why=why)
+    records.administration.note(time=erasure.time, what="erase", subject=erasure.alias, why=why, who=who)
 
 
 class Erasing:

@@ -1,4 +1,4 @@
-"""The key of a house's owner: whoever has it looks after the house."""
+"""The key of a house's owner: whoever has it looks after the house, and gives keys to others."""
 
 from typing import Protocol
 
@@ -9,12 +9,3 @@ class AdminKey(Protocol):
     def fits(self, given: str) -> bool:
         """Whether somebody has given the key, compared in constant time."""
         ...
-
-
-class NoAdminKey:
-    """Nobody looks after the house: the door stays shut."""
-
-    def fits(self, given: str) -> bool:
-        """No key fits."""
-        del given
-        return False

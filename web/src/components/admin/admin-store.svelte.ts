@@ -1,5 +1,5 @@
 /** What the page knows of the room, asked with the owner's key; the key stays in this tab. */
-import type { AuditEntry, KnownPerson, LimitShown, OnlinePerson, Overview, ReportShown } from "../../lib/http-types";
+import type { AuditEntry, KeyList, KnownPerson, LimitShown, OnlinePerson, Overview, ReportShown } from "../../lib/http-types";
 import { callHouse, type CallOf, type Endpoint, type Answer } from "../../lib/link/api";
 import type { LobbyTable } from "../../lib/protocol";
 import type { AppStore } from "../../state/app.svelte";
@@ -14,6 +14,7 @@ export class AdminStore {
   tables: readonly LobbyTable[] = $state.raw([]);
   found: readonly KnownPerson[] | null = $state.raw(null);
   audit: readonly AuditEntry[] = $state.raw([]);
+  keys: KeyList | null = $state.raw(null);
   reports: readonly ReportShown[] = $state.raw([]);
   limits: readonly LimitShown[] = $state.raw([]);
   refusal: string | null = $state(null);
@@ -43,6 +44,7 @@ export class AdminStore {
     keep("");
     this.#key = "";
     this.overview = null;
+    this.keys = null;
   }
 
   close(): void {
@@ -55,11 +57,12 @@ export class AdminStore {
     const overview = await this.ask("GET /api/admin/overview");
     if (overview === null || key !== this.#key) return false;
     this.overview = overview;
-    const [online, tables, reports, limits, audit] = await Promise.all([
+    const [online, tables, reports, limits, keys, audit] = await Promise.all([
       this.ask("GET /api/admin/online"),
       this.ask("GET /api/admin/tables"),
       this.ask("GET /api/admin/reports"),
       this.ask("GET /api/admin/limits"),
+      this.ask("GET /api/admin/keys"),
       this.ask("GET /api/admin/audit"),
     ]);
     if (key !== this.#key) return false;
@@ -67,6 +70,7 @@ export class AdminStore {
     this.tables = tables?.tables ?? this.tables;
     this.reports = reports?.reports ?? this.reports;
     this.limits = limits?.limits ?? this.limits;
+    this.keys = keys ?? this.keys;
     this.audit = audit?.entries ?? this.audit;
     if (this.found !== null) await this.find(this.#search);
     return key === this.#key;

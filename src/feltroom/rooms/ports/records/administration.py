@@ -20,17 +20,30 @@ class Ban:
 
 @dataclass(frozen=True, slots=True)
 class Measure:
-    """Something that was done, to whom or what, and why; `number` counts them."""
+    """Something that was done, to whom or what, why, and with whose key; `number` counts them.
+
+    `who` is empty in what was noted before keys had names.
+    """
 
     number: int
     time: int
     what: str
     subject: str
     why: str
+    who: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class NamedKey:
+    """A further key of the house, by the name of whoever has it; only its hash is kept."""
+
+    name: str
+    hash: bytes
+    created: int
 
 
 class AdministrationRecords(Protocol):
-    """Bans, the audit log, and a few words that the house keeps."""
+    """Bans, the audit log, further keys, and a few words that the house keeps."""
 
     def ban(self, ban: Ban) -> None:
         """Enter a ban, in place of an older one of the same account."""
@@ -47,7 +60,7 @@ class AdministrationRecords(Protocol):
         """Return all bans, the newest first."""
         ...
 
-    def note(self, *, time: int, what: str, subject: str, why: str) -> Measure:
+    def note(self, *, time: int, what: str, subject: str, why: str, who: str) -> Measure:
         """Enter a measure in the audit log, under the next number."""
         ...
 
@@ -57,6 +70,25 @@ class AdministrationRecords(Protocol):
 
     def measures_about(self, account: str) -> list[Measure]:
         """Return the measures that were about a person, newest first."""
+        ...
+
+    def last_measure_by(self, who: str, *, since: int) -> int | None:
+        """Return when somebody last did something, since a time; None if they did nothing."""
+        ...
+
+    def add_key(self, key: NamedKey) -> None:
+        """Enter a further key; nobody has its name."""
+
+    def drop_key(self, name: str) -> bool:
+        """Forget a key; False if there is none of that name."""
+        ...
+
+    def named_keys(self) -> list[NamedKey]:
+        """Return the further keys, the oldest first."""
+        ...
+
+    def holder_of(self, key_hash: bytes) -> str | None:
+        """Return the name of whoever has a key, None if it is nobody's."""
         ...
 
     def keep(self, name: str, value: str | None) -> None:
