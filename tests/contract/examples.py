@@ -16,6 +16,7 @@ from feltroom.contract.sender import Sender
 from feltroom.contract.server_messages import (
     PROTOCOL,
     AccountChanged,
+    BotSaid,
     ChancesKnown,
     ChatDeleted,
     ChatLine,
@@ -115,6 +116,7 @@ def _said() -> Iterator[ServerMessage]:
     yield SeatRefused(T, Code.SEAT_REFUSED)
     yield chat
     yield Reacted(T, 1, "tomato", 0)
+    yield BotSaid(T, 2, "loose", "won", 1)
     yield ChatDeleted(T, 14)
     yield Closing(Code.SHUTTING_DOWN)
     yield TableClosed(T, Code.CLOSED)

@@ -4,6 +4,8 @@ from typing import Literal, get_args
 
 Level = Literal["caller", "easy", "normal", "hard", "expert", "dense"]
 PersonalityName = Literal["tight", "loose", "passive", "aggressive"]
+Occasion = Literal["hello", "won", "lost", "broke"]
+"""When a bot may say something."""
 
 LEVELS: tuple[Level, ...] = get_args(Level)
 PERSONALITIES: tuple[PersonalityName, ...] = get_args(PersonalityName)

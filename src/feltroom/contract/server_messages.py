@@ -2,6 +2,7 @@
 
 import msgspec
 
+from feltroom.bots.names import Occasion, PersonalityName
 from feltroom.contract.base import Tagged, Value
 from feltroom.contract.chances import Chances
 from feltroom.contract.client_messages import EmoteName, ReactionName
@@ -195,6 +196,16 @@ class Reacted(Tagged, omit_defaults=True):
     seat: int
     reaction: ReactionName
     at: int | None = None
+
+
+class BotSaid(Tagged):
+    """A bot says something at its seat: one of the lines that a client has for its personality and the occasion."""
+
+    table: str
+    seat: int
+    personality: PersonalityName
+    occasion: Occasion
+    line: int
 
 
 class EntrantShown(Value):
@@ -411,6 +422,7 @@ ServerMessage = (
     | SeatRefused
     | ChatLine
     | Reacted
+    | BotSaid
     | ChatDeleted
     | Closing
     | TableClosed

@@ -1748,6 +1748,16 @@ export interface Reacted {
   readonly at?: number | null;
 }
 
+/** A bot says something at its seat: one of the lines that a client has for its personality and the occasion. */
+export interface BotSaid {
+  readonly type: "botSaid";
+  readonly table: string;
+  readonly seat: number;
+  readonly personality: Personality;
+  readonly occasion: "broke" | "hello" | "lost" | "won";
+  readonly line: number;
+}
+
 /** A line of chat was taken back. */
 export interface ChatDeleted {
   readonly type: "chatDeleted";
@@ -1857,6 +1867,7 @@ export type ServerMessage =
   | SeatRefused
   | ChatLine
   | Reacted
+  | BotSaid
   | ChatDeleted
   | Closing
   | TableClosed

@@ -4,7 +4,7 @@ import type { Outgoing } from "../lib/link/pending-requests";
 import { dockOf } from "../lib/dock/dock";
 import { logLines, type Line, type LogLine } from "../lib/words/log-lines";
 import { actionOf, choose, stillChosen, type PreChoice, type PreKind } from "../lib/dock/pre-action";
-import type { ActionName, Code, Reacted, Refused, ServerMessage, TableShown, WireEvent } from "../lib/protocol";
+import type { ActionName, BotSaid, Code, Reacted, Refused, ServerMessage, TableShown, WireEvent } from "../lib/protocol";
 import { isUnwanted, type Notes } from "../lib/notes";
 import { roomiestSeat } from "../lib/table/seats";
 import { boardPause } from "../lib/motion/show-time";
@@ -14,6 +14,7 @@ import { receive } from "../lib/table/table-messages";
 import { asksForSeat, isYourTurn, type TableState } from "../lib/table/table-state";
 import { GUARD_MS, TapGuard } from "../lib/dock/tap-guard";
 import type { AppStore } from "./app.svelte";
+import { parts } from "./parts";
 
 /** One step of the table, for whoever shows or sounds it; `place` is its place among those that came together. */
 export interface Step extends FoldStep {
@@ -66,6 +67,8 @@ export class LiveTable {
   shown: number = $state(0);
   /** The pictures that are on the table now. */
   reactions: readonly ShownReaction[] = $state.raw([]);
+  /** What a bot has said last. */
+  heard: { readonly seat: number; readonly text: string } | null = $state.raw(null);
   /** What one notes about those who sit here. */
   notes: Notes = $state.raw({});
   /** What is told to people who hear the screen, besides the events. */
@@ -128,6 +131,7 @@ export class LiveTable {
     else if (this.state === null) return;
     else if (message.type === "events") this.#follow(message.events);
     else if (message.type === "reacted") this.#react(message);
+    else if (message.type === "botSaid") void this.#hear(message);
     else if (message.type === "chat" && isUnwanted(this.notes, this.state, message)) return;
     else if (message.type === "seatRefused") this.#app.showRefusal({ code: message.code, numbers: {} });
     else {
@@ -142,6 +146,17 @@ export class LiveTable {
     if (!this.#app.settings.reactions || this.notes[seat]?.muted === true) return;
     this.#reactionCount += 1;
     this.reactions = [...this.reactions, { id: this.#reactionCount, seat, reaction, at }].slice(-MOST_REACTIONS);
+  }
+
+  /** The words come when a bot speaks for the first time. */
+  async #hear({ seat, personality, occasion, line }: BotSaid): Promise<void> {
+    const { settings } = this.#app;
+    if (!settings.botWords || settings.muted) return;
+    const text = (await parts.botWords.load())?.[settings.language][personality][occasion][line];
+    const name = this.state?.seats[seat]?.name;
+    if (text === undefined || name === undefined) return;
+    this.heard = { seat, text };
+    this.told = { text: this.#app.say(this.#app.words.table.saidBy, { name, text }) };
   }
 
   /** A picture has been on the table for long enough. */

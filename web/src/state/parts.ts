@@ -28,6 +28,7 @@ export const parts = {
   sideLog: new LazyPart(() => import("../components/table/sides/SideLog.svelte")),
   seatNotes: new LazyPart(() => import("../components/notes/SeatNotes.svelte")),
   reactions: new LazyPart(() => import("../components/reactions/Reactions.svelte")),
+  botWords: new LazyPart(() => import("../components/table/talk/bot-words")),
   runs: new LazyPart(() => import("../components/table/Runs.svelte")),
   tableMenu: new LazyPart(() => import("../components/table/TableMenu.svelte")),
   hostSettings: new LazyPart(() => import("../components/table/host/HostSettings.svelte")),

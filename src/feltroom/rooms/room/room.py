@@ -25,6 +25,7 @@ from feltroom.rooms.people.people import Person
 from feltroom.rooms.ports.bots import BotAnswer
 from feltroom.rooms.ports.connection import Connection
 from feltroom.rooms.room.audience import Answer, Audience, deliver
+from feltroom.rooms.room.bot_words import words_after
 from feltroom.rooms.room.live_chances import LiveChances
 from feltroom.rooms.room.log_tail import LogTail
 from feltroom.rooms.room.memory import RoomMemory, read_memory, write_memory
@@ -511,6 +512,7 @@ class Room:
         try:
             self.audience.broadcast(first, events, self._answer(request, Accepted(first + len(events))))
             self._follow_chances(events)
+            self._let_bots_speak(events)
             self._services.happened(self, events)
         except Exception:  # what has happened has happened: the table goes on, even if somebody could not be sent it
             _log.exception("sending failed", extra={"table": self.info.id})
@@ -552,6 +554,14 @@ class Room:
             self.chances = None
 
     # Bots and presence.
+
+    def _let_bots_speak(self, events: Sequence[TableEvent]) -> None:
+        table, seed = self.table, self.table.config.seed
+        known = self.info.id.encode() if seed is None else seed
+        for event in events:
+            said = words_after(event, table.seats, table.rules.big_blind, seed=known)
+            if said is not None:
+                self.audience.say(encode(said.message(self.info.id)))
 
     @property
     def _bot_to_act(self) -> bool:

@@ -3,14 +3,19 @@ import { untrack } from "svelte";
 import type { ChatLine } from "../../lib/protocol";
 import { saidTime } from "../../lib/words/said-time";
 import type { AppStore } from "../../state/app.svelte";
+import type { LiveTable } from "../../state/live-table.svelte";
 
 export class RecentWords {
   bySeat: Readonly<Record<number, string>> = $state.raw({});
   #heardUpTo: number | null = null;
   #fading = new Map<number, ReturnType<typeof setTimeout>>();
 
-  /** Follow a chat, null before it is known; to be made with a component. */
-  constructor(app: AppStore, chat: () => readonly ChatLine[] | null) {
+  /** Follow a chat, null before it is known, and what bots say; to be made with a component. */
+  constructor(app: AppStore, chat: () => readonly ChatLine[] | null, heard: () => LiveTable["heard"]) {
+    $effect(() => {
+      const words = heard();
+      if (words !== null) untrack(() => this.#show(words.seat, words.text));
+    });
     $effect(() => {
       const lines = chat();
       if (lines === null) return;

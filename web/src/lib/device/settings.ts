@@ -30,6 +30,8 @@ export interface Settings {
   readonly sizesAfter: readonly number[];
   /** Pictures that players show or throw. */
   readonly reactions: boolean;
+  /** What bots say now and then. */
+  readonly botWords: boolean;
   readonly soloStack: number;
   readonly soloSmallBlind: number;
   readonly soloBigBlind: number;
@@ -61,6 +63,7 @@ export const DEFAULTS: Settings = {
   sizesBefore: [],
   sizesAfter: [],
   reactions: true,
+  botWords: true,
   soloStack: 1000,
   soloSmallBlind: 5,
   soloBigBlind: 10,
@@ -108,6 +111,7 @@ export function parseSettings(text: string | null, migrations: readonly Migratio
     sizesBefore: sizes(fields.sizesBefore, SIZE_BOUNDS.before) ?? DEFAULTS.sizesBefore,
     sizesAfter: sizes(fields.sizesAfter, SIZE_BOUNDS.after) ?? DEFAULTS.sizesAfter,
     reactions: flag(fields.reactions) ?? DEFAULTS.reactions,
+    botWords: flag(fields.botWords) ?? DEFAULTS.botWords,
     soloStack: wholeNumber(fields.soloStack, 1, 1e12) ?? DEFAULTS.soloStack,
     ...blinds(fields),
     soloAnte: wholeNumber(fields.soloAnte, 0, 1e12) ?? DEFAULTS.soloAnte,
