@@ -90,6 +90,13 @@ def decide(page: Page, key: str = "main") -> Message:
     raise AssertionError(f"the key {key} does nothing")
 
 
+def keys_rested(page: Page) -> None:
+    """Wait until the keys of the dock count: one that has just changed is no key, on a slow machine for longer."""
+    resting = page.locator("[data-part=dock] button[aria-disabled=true]")
+    expect(page.locator("[data-part=dock] button").first).to_be_visible()
+    expect(resting).to_have_count(0)
+
+
 def choose(page: Page, kind: str, *, chosen: bool = True) -> None:
     """Tap a choice for one's next turn until it counts: one that has just come there does not."""
     key = page.locator(act(f"pre-{kind}"))

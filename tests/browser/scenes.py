@@ -55,6 +55,7 @@ class Scene(Enum):
     REFUSED_AND_CUT_OFF = "a decision was refused, and then the line broke"
     TWO_BOARDS = "your turn in a bomb pot on two boards, and everybody stands"
     TWO_BOARDS_OPEN = "all hands are open on two boards"
+    SIX_DEALT = "your turn, with six players dealt in and the others sitting out: all places have names"
     AWAY = "the viewer sits out, others have folded, are leaving or disconnected"
 
 
@@ -85,6 +86,8 @@ def shown(scene: Scene, *, players: int, name: str, id: str) -> Shown:  # noqa: 
             | Scene.REFUSED_AND_CUT_OFF
         ):
             table = _your_turn(players=players, viewer=viewer, name=name)
+        case Scene.SIX_DEALT:
+            table = _your_turn(players=players, viewer=viewer, name=name, dealt=6)
         case Scene.SHOWDOWN | Scene.CHAT_FACE_UP:  # all-in: cards, then the board
             table = _all_in(Phase.DEAL_RIVER, players=players, viewer=viewer, name=name)
         case Scene.TWO_BOARDS:
@@ -171,11 +174,13 @@ def _seated(
     return Table.replay(log, entropy=entropy_from(5))
 
 
-def _your_turn(*, players: int, viewer: int, name: str, house: House = plain) -> Table:
-    """The river: everybody else has bet nine digits, and it is the viewer's turn again."""
+def _your_turn(*, players: int, viewer: int, name: str, house: House = plain, dealt: int = 9) -> Table:
+    """The river: everybody else has bet nine digits, and it is the viewer's turn again. At most `dealt` play."""
     button = (viewer + 1) % players  # so the viewer is never the last to act, and can check to the bet
     stacks = dict.fromkeys(range(players), BIGGEST)
     table = _seated(stacks, seats=players, name=name, button=button, house=house)
+    for place in range(players - dealt):
+        table.handle(do.SitOut((viewer - 1 - place) % players), NOW)
     table.handle(do.Start(), NOW)
     checked = False
     while True:

@@ -10,14 +10,13 @@ from feltroom import CALL, CHECK, Rules, raise_to
 from feltroom.contract.codes import Code
 from feltroom.table import Table
 from tests.browser.phone import OpenPhone, act, every_language, make_table, open_table, part, sign_in
-from tests.browser.play import QUICK, STILL, acts, decide, play_until, told, wait_until
+from tests.browser.play import QUICK, STILL, acts, decide, keys_rested, play_until, told, wait_until
 from tests.browser.scripted import Script, decisions, show_table
 from tests.browser.stage import settle
 from tests.marks import long_only
 from tests.table.driver import act as move
 from tests.table.driver import actor, started, with_config
 
-GUARD_MS = 400
 LONGEST_MS = 100
 BOX = "input[data-amount]"
 # Everything that goes from place to place, by how long it takes; colours and light may change.
@@ -105,7 +104,7 @@ def at_a_pc(open_phone: OpenPhone) -> tuple[Page, Script]:
     page = open_phone(1440, 900, settings=STILL, still=True)
     sign_in(page, "小明")
     script = show_table(page, table, viewer=actor(table))
-    page.wait_for_timeout(GUARD_MS + 50)  # a key that has just changed is no key
+    keys_rested(page)
     return page, script
 
 
@@ -212,6 +211,7 @@ def test_the_raise_sheet_takes_the_focus_and_gives_it_back_to_its_key(open_phone
         if way == "key":
             page.keyboard.press("r")
         else:
+            keys_rested(page)
             page.locator(act("raise")).focus()
             page.keyboard.press("Enter")
         expect(page.locator(BOX)).to_be_visible()
@@ -443,7 +443,7 @@ def test_a_key_that_is_held_decides_once(open_phone: OpenPhone) -> None:
     page = open_phone(1440, 900, settings=STILL, still=True)
     sign_in(page, "小明")
     script = show_table(page, table, viewer=actor(table))
-    page.wait_for_timeout(GUARD_MS + 50)
+    keys_rested(page)
     hold_down(page, "c", 3)
     assert [one["action"] for one in decisions(page, script)] == ["check"]
     move(table, CHECK)

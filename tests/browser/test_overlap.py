@@ -36,7 +36,7 @@ LOW_SIZES = (
     (390, 764),
     (1366, 625),
 )
-LOW_SCENES = (Scene.YOUR_TURN, Scene.RAISING, Scene.SHOWDOWN, Scene.PRE_ACTION, Scene.SUMMARY)
+LOW_SCENES = (Scene.YOUR_TURN, Scene.RAISING, Scene.SHOWDOWN, Scene.PRE_ACTION, Scene.SUMMARY, Scene.SIX_DEALT)
 FULLEST = (
     Scene.YOUR_TURN,
     Scene.RAISING,
@@ -144,6 +144,8 @@ def await_scene(page: Page, scene: Scene, players: int) -> None:
             expect(page.locator(act("comeBack"))).to_be_visible()
             if players > 2:
                 expect(page.locator(act("comeBackPost"))).to_be_visible()
+        case Scene.SIX_DEALT:
+            expect(page.locator(f"{part('puck')} .position")).to_have_count(min(players, 6) - 4 if players > 4 else 0)
         case Scene.PRE_ACTION:
             expect(page.locator('[data-act^="pre-"]')).to_have_count(2)
             if players > 2:
@@ -161,7 +163,7 @@ def faults(page: Page, combination: Combination) -> list[str]:
     layout = read_layout(page.evaluate(PROBE))
     seats = {part.seat for part in layout.parts if part.kind in ("seat", "hero") and part.seat is not None}
     assert len(seats) >= players - 1, f"{len(seats)} seats of {players} were found"
-    if scene in (Scene.YOUR_TURN, Scene.RAISING):
+    if scene in (Scene.YOUR_TURN, Scene.RAISING, Scene.SIX_DEALT):
         assert sum(text.chips for text in layout.texts) >= players, "amounts carry data-chips"
     line = page.locator(part("event"))
     whole = line.count() == 0 or line.evaluate("(e) => e.scrollWidth <= e.clientWidth")

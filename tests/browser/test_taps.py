@@ -7,7 +7,19 @@ from feltroom import CALL, CHECK, FOLD, Rules, raise_to
 from feltroom.table import Table
 from tests.browser.page_log import said
 from tests.browser.phone import OpenPhone, act, make_table, open_table, part, sign_in
-from tests.browser.play import QUICK, STILL, acts, choose, decide, play_until, told, turn_or, turns, wait_until
+from tests.browser.play import (
+    QUICK,
+    STILL,
+    acts,
+    choose,
+    decide,
+    keys_rested,
+    play_until,
+    told,
+    turn_or,
+    turns,
+    wait_until,
+)
 from tests.browser.puppet import puppet
 from tests.browser.room_thread import OpenRoom
 from tests.browser.scripted import Script, decisions, show_table
@@ -54,7 +66,7 @@ def test_two_quick_taps_send_one_action(open_phone: OpenPhone) -> None:
     open_table(page, make_table(page, "solo", seed=5, players=2, level="caller", **QUICK))
     page.locator(act("start")).click()
     assert turn_or(page, "[data-outcome]")
-    page.wait_for_timeout(GUARD_MS + 50)  # the label has stood long enough
+    keys_rested(page)
     box = page.locator(act("main")).bounding_box()
     assert box is not None
     page.evaluate(TAPS, {**middle(box), "times": [0, 60, 120]})
@@ -86,7 +98,7 @@ def test_a_key_works_again_when_one_s_turn_follows_one_s_turn(open_phone: OpenPh
     page = open_phone(settings=STILL, still=True)
     sign_in(page, "小明")
     script = show_table(page, table, viewer=actor(table))
-    page.wait_for_timeout(GUARD_MS + 50)
+    keys_rested(page)
     page.locator(act("main")).click()
     assert [one["action"] for one in decisions(page, script)] == ["check"]
     move(table, CHECK)
@@ -235,6 +247,26 @@ def test_every_decision_is_sent_once_in_a_whole_session(open_phone: OpenPhone) -
 
 
 @pytest.mark.long
+def test_a_finger_on_its_way_does_not_leave_the_result_for_the_next_hand(open_phone: OpenPhone) -> None:
+    """The result comes where the keys of the decision were: a second tap on them is no tap on its own."""
+    page = open_phone(settings=STILL, still=True)
+    sign_in(page, "小明")
+    open_table(page, make_table(page, "six", seats=2, **QUICK))
+    page.locator(act("start")).click()
+    assert turn_or(page, part("sheet"))
+    keys_rested(page)
+    key = page.locator(f"{part('sheet')} {act('next')}")
+    page.evaluate(PRESS_AT_ONCE, f"{part('sheet')} {act('next')}")
+    page.locator(act("fold")).click()
+    page.wait_for_function("() => window.pressed === 2")
+    page.wait_for_timeout(100)
+    assert "nextHand" not in [message["type"] for message in said(page)]
+    expect(key).to_be_visible()
+    key.click()
+    wait_until(page, lambda: len(told(page, "handBegan")) == 2, "the next hand")
+
+
+@pytest.mark.long
 def test_a_second_tap_on_show_does_not_call_the_next_hand(open_phone: OpenPhone) -> None:
     """Where "show" was, the key for the next hand comes to lie."""
     page = open_phone(settings=STILL, still=True)
@@ -244,8 +276,7 @@ def test_a_second_tap_on_show_does_not_call_the_next_hand(open_phone: OpenPhone)
     play_until(page, f"{part('sheet')} {act('next')}", lambda one: decide(one, "fold"))
     page.keyboard.press("Escape")
     show = page.locator(part("dock")).locator(act("show"))
-    expect(show).to_be_enabled()
-    page.wait_for_timeout(GUARD_MS + 50)
+    keys_rested(page)
     box = show.bounding_box()
     assert box is not None
     point = {"x": box["x"] + box["width"] - 6, "y": box["y"] + box["height"] / 2}
@@ -269,7 +300,7 @@ def test_a_second_tap_on_the_waiting_list_does_not_leave_it(open_phone: OpenPhon
         open_table(page, table)
         key = page.locator(act("queue"))
         expect(key).to_be_enabled()
-        page.wait_for_timeout(GUARD_MS + 50)
+        keys_rested(page)
         box = key.bounding_box()
         assert box is not None
         point = {"x": box["x"] + box["width"] * 0.8, "y": box["y"] + box["height"] / 2}

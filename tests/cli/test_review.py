@@ -84,7 +84,7 @@ def test_many_hands_end_with_a_summary(tmp_path: Path, capsys: pytest.CaptureFix
     ("arguments", "says"),
     [
         ([], "choose one with --player"),
-        (["--player", "5"], "players 0 to 1, not 5"),
+        (["--player", "5"], "there is no player 5: hand 1 has players 0 to 1"),
         (["--player", "nobody"], "nobody"),
         (["--player", "1", "--samples", "0"], "--samples must be 100 to 100000, not 0"),
         (["--player", "1", "--hand", "9"], "there is no hand 9: the file has 1 hand"),

@@ -81,19 +81,23 @@ describe("a table that is not on screen", () => {
 });
 
 describe("positions (T22)", () => {
-  const names = (seats: readonly number[], button: number, small: number | null, big: number, size = 6) =>
-    seats.map((seat) => positionOf({ ...decision.hand!, seats, button, small, big } as Hand, seat, size));
+  const names = (seats: readonly number[], button: number, small: number | null, big: number) =>
+    seats.map((seat) => positionOf({ ...decision.hand!, seats, button, small, big } as Hand, seat));
 
   it("have the names of the seeds", () => {
     expect(names([0, 1, 2, 3, 4, 5], 0, 1, 2)).toEqual(["BTN", "SB", "BB", "UTG", "HJ", "CO"]);
-    expect(names([0, 1, 2, 3], 2, null, 3, 4)).toEqual(["UTG", "CO", "BTN", "BB"]);
+    expect(names([0, 1, 2, 3], 2, null, 3)).toEqual(["UTG", "CO", "BTN", "BB"]);
     expect(names([1, 3, 5], 5, 1, 3)).toEqual(["SB", "BB", "BTN"]);
     expect(names([0, 4], 4, 4, 0)).toEqual(["BB", "BTN"]);
   });
 
-  it("are not named for who is not dealt in, or at larger tables", () => {
-    expect(positionOf({ ...decision.hand!, seats: [0, 1, 2], button: 0, small: 1, big: 2 }, 5, 6)).toBe(null);
-    expect(names([0, 1, 2, 3], 0, 1, 2, 9)).toEqual([null, null, null, null]);
+  it("go by the players who are dealt in, however many seats there are", () => {
+    expect(names([0, 2, 3, 5, 7, 8], 3, 5, 7)).toEqual(["HJ", "CO", "BTN", "SB", "BB", "UTG"]);
+  });
+
+  it("are not named for a player who is not dealt in, or among more than six", () => {
+    expect(positionOf({ ...decision.hand!, seats: [0, 1, 2], button: 0, small: 1, big: 2 }, 5)).toBe(null);
+    expect(names([0, 1, 2, 3, 4, 5, 6], 0, 1, 2)).toEqual(Array.from({ length: 7 }, () => null));
   });
 });
 

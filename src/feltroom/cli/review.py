@@ -32,9 +32,9 @@ def configure(parser: argparse.ArgumentParser) -> None:
         type=whole_number,
         default=SAMPLES,
         metavar="N",
-        help=f"draws for a decision, {LEAST_SAMPLES} to {MOST_SAMPLES} (default {SAMPLES})",
+        help=f"samples for a decision, {LEAST_SAMPLES} to {MOST_SAMPLES} (default {SAMPLES})",
     )
-    parser.add_argument("--seed", type=whole_number, default=0, metavar="N", help="of the draws (default 0)")
+    parser.add_argument("--seed", type=whole_number, default=0, metavar="N", help="seed of the samples (default 0)")
     parser.add_argument(
         "--solve",
         choices=SOLVE,

@@ -98,7 +98,7 @@ def _player(record: HandRecord, asked: str | None, *, number: int, alone: bool) 
     if asked.isascii() and asked.isdigit():
         player = int(asked)
         if player >= record.players:
-            raise UsageError(f"hand {number} has players 0 to {record.players - 1}, not {asked}")
+            raise UsageError(f"there is no player {asked}: hand {number} has players 0 to {record.players - 1}")
     elif record.names is not None and asked in record.names:
         player = record.names.index(asked)
     elif alone:

@@ -76,7 +76,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
         "--backup-every",
         type=period,
         metavar="TIME",
-        help="copy and check the database by itself every 6h, 30m, 1d, …; only for sqlite:///…",
+        help="copy and check the database automatically every 6h, 30m, 1d, …; only for sqlite:///…",
     )
     parser.add_argument(
         "--backup-keep", type=whole_number, default=7, metavar="N", help="how many of these copies to keep (default 7)"
@@ -257,7 +257,7 @@ def _check_tls(arguments: argparse.Namespace) -> None:
 
 
 def _backups(arguments: argparse.Namespace, database: str) -> "BackupPlan | None":
-    """Which backups the room makes by itself, if any."""
+    """Which backups the room makes automatically, if any."""
     if arguments.backup_every is None:
         if arguments.backup_folder is not None:
             raise UsageError("--backup-folder needs --backup-every: how often?")

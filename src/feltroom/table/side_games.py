@@ -3,13 +3,14 @@
 Both move chips from stack to stack after a hand has been counted, never more than a player has, and no pot, result or
 statistic of the hand changes by them.
 
-Seven-deuce: who wins a pot, or a part of one, and shows a seven and a deuce is paid the bounty by everybody else who
-was dealt in and is still there. Who won without a showdown may show until the next hand begins; a bot does at once.
+Seven-deuce: a player who wins a pot, or a part of one, and shows a seven and a deuce is paid the bounty by everybody
+else who was dealt in and is still there. Without a showdown they may show until the next hand begins; a bot does at
+once.
 
 Stand-up: everybody dealt into the first hand of a round stands, and sits down by winning a pot or a part of one. When
 one player is left standing after a hand, they pay all others of the round, and the next hand begins a new one. Nobody
-pays if the last ones sit down together. Who leaves the table is out of the round, and who comes later plays the next
-one. It takes three players to begin one.
+pays if the last ones sit down together. A player who leaves the table is out of the round, and a newcomer plays
+the next one. It takes three players to begin one.
 """
 
 from collections.abc import Iterable, Mapping

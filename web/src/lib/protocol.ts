@@ -704,8 +704,9 @@ export interface Tournament {
  * `rabbit` lets a player of a hand that ended before the river see for everybody which cards would have come.
  * With `approval`, people who want a seat ask the host for it. So many `chipsPerPoint` make one point in the ledger,
  * the unit in which friends keep their books; 0 is none.
- * Who wins a pot with a seven and a deuce and shows them gets `sevenDeuce` big blinds from every other player of the
- * hand. In the stand-up game, who is the last one without a pot pays everybody else `standUp` big blinds. 0 is off.
+ * A player who wins a pot with a seven and a deuce and shows them gets `sevenDeuce` big blinds from every other
+ * player of the hand. In the stand-up game, the last one without a pot pays everybody else `standUp` big blinds. 0 is
+ * off.
  * In a bomb pot everybody posts `bombPot` big blinds and the betting begins on the flop: when the host calls for one,
  * and every `bombEvery` hands; 0 is never. */
 export interface TableConfig {

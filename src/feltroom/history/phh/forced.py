@@ -73,7 +73,7 @@ def forced_bets(
 def read_blinds(listed: Sequence[int], *, button: int, smallest_bet: int | None, first: int | None = None) -> Stakes:
     """Return the stakes of a list of blinds; a small blind nobody posts is taken for half the big one.
 
-    `first` is the place, from 1, of who acts first in the file.
+    `first` is the place, from 1, of the player who acts first in the file.
     """
     players = len(listed)
     placed = forced_order(listed)  # from the left of the button

@@ -75,7 +75,7 @@ def _side_line(paid: SideGamePaid, names: Mapping[int, str], *, lang: str) -> st
     words = WORDS[lang]
     sentence = words.seven_deuce if paid.game is SideGame.SEVEN_DEUCE else words.stand_up
     amounts = {seat: abs(amount) for seat, amount in paid.payments}
-    # Who came to the table after the deal has no name in the hand.
+    # A player who came to the table after the deal has no name in the hand.
     called = {seat: names.get(seat) or words.seat.format(number=seat) for seat in amounts}
     others = [f"{called[seat]} {amount}" for seat, amount in amounts.items() if seat != paid.seat]
     return sentence.format(name=called[paid.seat], amount=amounts[paid.seat], shares=words.between.join(others))

@@ -47,7 +47,7 @@ class SeatRequests:
         changed: Callable[[], None],
         expired: Callable[[str], None],
     ) -> None:
-        """`changed` is called when there are others than before, `expired` with the account of who got no answer."""
+        """`changed` is called when others ask than before, `expired` with the account of a person who got no answer."""
         self._now = now
         self._later = later
         self._changed = changed

@@ -121,7 +121,7 @@ const ja: SettingsWords = {
   sizesBefore: "プリフロップのサイズ（BB）",
   sizesAfter: "フロップ以降のサイズ（ポット%）",
   usualSizes: "最小・1/2・ポット",
-  sizesWrong: "{least}～{most} を 3 つまで、空白で区切る",
+  sizesWrong: "{least}〜{most} を3つまで、空白で区切る",
   reactions: "リアクションを表示",
   botWords: "ボットのひとこと",
   notices: "画面を離れていても自分の番を通知",

@@ -28,7 +28,7 @@ export const NOTE_WORDS: Readonly<Record<Language, NoteWords>> = {
     hint: "只有自己看得到，在別的牌桌遇到時也在",
     colour: "顏色標記",
     colours: { none: "無", red: "紅", amber: "黃", green: "綠", blue: "藍", violet: "紫" },
-    mute: "封鎖此人的聊天和表情",
+    mute: "隱藏此人的聊天和表情",
     save: "儲存",
   },
   ja: {

@@ -48,7 +48,7 @@ export function largeLayout(width: number, seats: number): Layout {
   const handLine = below(40, 2);
   const said = { x: pill.x, y: pill.y - GAP, width: pill.width, height: NAME_LINE + 3 };
   const puck: Anchor = { x: own.x - PUCK - 2 * GAP, y: own.y + (own.height - PUCK) / 2, hold: "start" };
-  const you: SeatLayout = { box: pill, side: "middle", bet, puck, said, saidFaceUp: said };
+  const you: SeatLayout = { box: pill, side: "middle", bet, puck, position: puck, said, saidFaceUp: said };
   const zone = { x: 0, y: 0, width, height: y };
   const cloth = { x: -2 * EDGE, y: -width / 2, width: width + 4 * EDGE, height: y + width / 2 + 40 };
   const sized = { size: "small", short: true, bar: 0, avatar: AVATAR, plate: PLATE, betHeight: BET } as const;
@@ -74,5 +74,6 @@ function seatAt(box: Box, side: SeatLayout["side"]): SeatLayout {
   const [right, below, plateY] = [box.x + box.width, box.y + box.height + 2, box.y + box.height - PLATE];
   const bet: Anchor = side === "middle" ? { x: box.x + box.width / 2, y: below, hold: "middle" } : { x: side === "left" ? box.x : right, y: below, hold: side === "left" ? "start" : "end" };
   const puck: Anchor = { x: side === "right" ? right - PUCK : box.x, y: below + BET + 2, hold: "start" };
-  return { box, side, bet, puck, said: { ...box, height: plateY - box.y }, saidFaceUp: { ...box, y: plateY, height: NAME_LINE } };
+  const position: Anchor = { x: side === "right" ? right : box.x, y: puck.y + 1, hold: side === "right" ? "end" : "start" };
+  return { box, side, bet, puck, position, said: { ...box, height: plateY - box.y }, saidFaceUp: { ...box, y: plateY, height: NAME_LINE } };
 }

@@ -40,6 +40,8 @@ export interface SeatLayout {
   readonly side: "left" | "right" | "middle";
   readonly bet: Anchor;
   readonly puck: Anchor;
+  /** Where its position is named if no puck lies there. */
+  readonly position: Anchor;
   /** Where a bubble with what was said lies: on the avatar, or where the cards are face up, on the name. */
   readonly said: Box;
   readonly saidFaceUp: Box;
@@ -165,11 +167,13 @@ function yours(
 ): SeatLayout {
   const { width, betHeight, short } = screen;
   const said = { x: pill.x, y: pill.y - 4, width: pill.width, height: NAME_LINE + 3 };
+  const puck: Anchor = { x: pill.x - PUCK - 6, y: pill.y + (pill.height - PUCK) / 2, hold: "start" };
   return {
     box: pill,
     side: "middle",
     bet: { x: width / 2, y: own.y - betHeight - (short ? 3 : 6), hold: "middle" },
-    puck: { x: pill.x - PUCK - 6, y: pill.y + (pill.height - PUCK) / 2, hold: "start" },
+    puck,
+    position: puck,
     said,
     saidFaceUp: said,
   };
@@ -194,16 +198,25 @@ function around(
     box,
     side,
     puck: insidePuck,
+    position: { x: inner, y: puckY + 1, hold },
     said: { ...box, height: plateY - box.y },
     saidFaceUp: { ...box, y: plateY, height: NAME_LINE },
   } as const;
   if (slot.place === "top") {
     const below = box.y + box.height + 2;
     if (side === "middle")
-      return { ...seat, bet: { x: slotMiddle(box), y: below, hold: "middle" }, puck: { x: right + 4, y: puckY, hold: "start" } };
+      return {
+        ...seat,
+        bet: { x: slotMiddle(box), y: below, hold: "middle" },
+        puck: { x: right + 4, y: puckY, hold: "start" },
+        position: { x: right + 4, y: puckY + 1, hold: "start" },
+      };
+    // Two seats at the top have room for two pucks between them, and for no two names.
+    const position: Anchor = side === "left" ? { x: box.x - gap, y: puckY + 1, hold: "end" } : { x: right + gap, y: puckY + 1, hold: "start" };
     // From the middle outwards: further out it would lie over the bet of the seat at the side, as if both were of one player.
     const middle = screen.width / 2;
-    return { ...seat, bet: side === "left" ? { x: middle - gap / 2, y: below, hold: "end" } : { x: middle + gap / 2, y: below, hold: "start" } };
+    const bet: Anchor = side === "left" ? { x: middle - gap / 2, y: below, hold: "end" } : { x: middle + gap / 2, y: below, hold: "start" };
+    return { ...seat, position, bet };
   }
   if (slot.place === "bottom") {
     const above = box.y - size.betHeight - RING - 1;

@@ -1,7 +1,7 @@
 /** What players call the places around the button. */
 import type { Hand } from "./table-state";
 
-/** Larger tables have too little room, and nobody agrees on the names of their early places. */
+/** Among more players nobody agrees on the names of the early places. */
 const MOST_NAMED = 6;
 
 /** The seats of the game with one blind, in the order in which they draw. */
@@ -13,10 +13,10 @@ export function seatNames(players: number): readonly string[] {
   return [...early, ...late, "BTN", "BB"];
 }
 
-/** The name of a seat's place in a hand; null for a player who is not dealt in, and at a table of so many seats that they are not
- * named. */
-export function positionOf(hand: Hand, seat: number, seats: number): string | null {
-  if (seats > MOST_NAMED || !hand.seats.includes(seat)) return null;
+/** The name of a seat's place in a hand; null for a player who is not dealt in, and in a hand of so many players that places are
+ * not named. */
+export function positionOf(hand: Hand, seat: number): string | null {
+  if (hand.seats.length > MOST_NAMED || !hand.seats.includes(seat)) return null;
   if (seat === hand.button) return "BTN";
   if (seat === hand.small) return "SB";
   if (seat === hand.big) return "BB";

@@ -67,7 +67,7 @@ export function seatView(state: TableState, seat: number): SeatView | null {
     cards: player === null ? null : (faceUp(state, seat) ?? (inHand && (dealt || wasDealt(state)) ? "backs" : null)),
     acting: state.turn?.seat === seat,
     puck: puckOf(state, seat),
-    position: hand === null || hand.ended ? null : positionOf(hand, seat, state.seats.length),
+    position: hand === null || hand.ended ? null : positionOf(hand, seat),
     bet: player?.bet ?? 0,
     putIn: player?.committed ?? 0,
     won,

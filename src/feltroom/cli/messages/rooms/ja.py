@@ -16,7 +16,7 @@ TEXTS = {
     "this is not the owner's key": "これはオーナーのキーではありません",
     "feltroom admin revoke-key takes it back": "feltroom admin revoke-key で無効にできます",
     "feltroom admin keys shows them; the owner's own is renewed by feltroom admin key": "一覧は feltroom admin keys。オーナー自身のキーは feltroom admin key で作り直します",
-    "a name has 1 to 20 characters that can be told apart": "名前は見分けのつく 1～20 文字です",
+    "a name has 1 to 20 characters that can be told apart": "名前は見分けのつく 1〜20 文字です",
     "make a new owner's key, or one for somebody else": "新しい管理キー、または別の人のキーを作る",
     "make a new owner's key, and the old one is good for nothing from now on; or with --name a further key, which the running room makes and keeps as a hash": "新しい管理キーを作り、古いキーは以後使えなくなります。--name を付けると、動いているルームが別のキーを作り、ハッシュだけを保存します",
     "make a further key, for somebody of this name": "この名前の人のために別のキーを作る",
