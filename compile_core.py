@@ -94,6 +94,7 @@ def written_out(source: str) -> str:
     # `apply` has looked at the type of what it was given by then.
     text = text.replace("        kind = action.kind\n", "        known: Action = action\n        kind = known.kind\n")
     text = text.replace("_new = object.__new__\n", "")
+    text = re.sub(r"\b(dealt|turned_up)\._cards = ", r"\1.cards = ", text)  # a field that is compiled is its own
     text = text.replace("del self._queue[0]", "self._queue.pop(0)")  # which mypyc knows
     if ": Final" not in text:
         return text

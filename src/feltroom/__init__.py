@@ -4,9 +4,9 @@ Everything re-exported here is public API, and so is what the packages history, 
 envs export. docs/library/api.md says what that means.
 """
 
-from feltroom.cards.card import DECK, Card, Cards
+from feltroom.cards.card import Card, Cards
 from feltroom.cards.classes import HAND_CLASSES, class_of, combos_of
-from feltroom.cards.notation import format_card, format_cards, parse_cards
+from feltroom.cards.notation import DECK, format_card, format_cards, parse_cards
 from feltroom.deal.button import ButtonDraw, draw_for_button
 from feltroom.deal.deal import Deal
 from feltroom.deal.feasibility import check_feasible

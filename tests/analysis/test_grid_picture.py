@@ -77,3 +77,10 @@ def test_the_svg_names_itself_for_a_screen_reader() -> None:
     root = ElementTree.fromstring(to_svg(range_picture(parse_range("AA"), title="aces")))
     assert root.get("role") == "img"
     assert root.findtext(f"{SVG}title") == "aces: 6 of 1326 combos, 0.45 %"
+
+
+def test_a_notebook_draws_a_range_as_its_square() -> None:
+    root = ElementTree.fromstring(parse_range("QQ+, AKs:0.5")._repr_html_())
+    told = [element.text or "" for element in root.iter(f"{SVG}text")]
+    assert "QQ+, AKs:0.5" in told and {"AA", "72o"} <= set(told)
+    assert "empty" in parse_range("")._repr_html_()

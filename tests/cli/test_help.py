@@ -42,6 +42,12 @@ def test_a_mistake_gives_one_line_and_status_2(
     assert out == "" and err.count("\n") == 1 and err.startswith(f"feltroom {name}: ")
 
 
+def test_two_dashes_are_no_value(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["equity", "AhKh", "QQ", "--samples=--"]) == 2
+    out, err = capsys.readouterr()
+    assert out == "" and err.startswith("feltroom equity: argument --samples: expected one argument")
+
+
 def test_a_demo_an_example_and_a_conversion_as_json(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     assert main(["demo", "--seed", "5", "--players", "3", "--json"]) == 0
     hand = capsys.readouterr().out

@@ -9,9 +9,20 @@ from typing import Any
 
 import pytest
 
-from feltroom.history import AuditOutcome, HandRecord, Unread, audit, outcome_of, read_files, read_hands
+from feltroom.history import (
+    AuditOutcome,
+    HandRecord,
+    Unread,
+    audit,
+    dump_phh,
+    load_phh,
+    outcome_of,
+    read_files,
+    read_hands,
+)
 from feltroom.history.auditing import Finding
 from feltroom.history.open_hand_history import format_ohh
+from feltroom.history.open_hand_history.raises import Raises
 from tests.history.dialects.written import HAND, ODD, REFUSED, SAME
 
 
@@ -54,12 +65,25 @@ def test_what_cannot_be_read_says_why(name: str) -> None:
     assert isinstance(record, HandRecord)
 
 
-@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "cp1252"])
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "utf-16-le", "utf-16-be", "cp1252"])
 def test_files_of_every_client_are_read(encoding: str, tmp_path: Path) -> None:
     (tmp_path / "hands.txt").write_bytes(SAME["euros"].replace("Ann", "José").encode(encoding))
     [record] = read_files([str(tmp_path)])
     assert isinstance(record, HandRecord), record
     assert record.currency == "EUR" and "José" in (record.names or ())
+
+
+OTHERS = [
+    "***** Hand History for Game 8320 *****\n$100 USD NL Texas Hold'em\n",
+    "<session>\n</session>\n",
+    "Winamax Poker - CashGame\n",
+]
+
+
+@pytest.mark.parametrize("text", OTHERS)
+def test_text_that_is_of_no_kind_that_is_read_says_so(text: str) -> None:
+    [unread] = read(text)
+    assert isinstance(unread, Unread) and "PokerStars" in unread.reason, unread
 
 
 def as_ohh(change: Callable[[Any], object]) -> list[HandRecord | Unread]:
@@ -97,6 +121,28 @@ def board_so_far(hand: Any) -> None:
         each["cards"] = " ".join(board).lower()
 
 
+def raises_by(hand: Any, way: Raises) -> None:
+    """Tell raises by another amount than what is put in."""
+    for each in hand["rounds"]:
+        bets: dict[int, Any] = {}
+        for action in each["actions"]:
+            player, amount = action["player_id"], action.get("amount", 0)
+            highest, total = max(bets.values(), default=0), bets.get(player, 0) + amount
+            bets[player] = total
+            if action["action"] == "Raise":
+                action["amount"] = total if way is Raises.TO else total - highest
+
+
+def calls_in_all(hand: Any) -> None:
+    raises_by(hand, Raises.TO)
+    hand["rounds"][0]["actions"][-1]["amount"] = 15
+
+
+def no_names(hand: Any) -> None:
+    for player in hand["players"]:
+        player["name"] = None
+
+
 def run_twice(hand: Any) -> None:
     """Another river, which nobody wins by."""
     hand["flags"] = ["Run_It_Twice"]
@@ -112,6 +158,17 @@ OHH: dict[str, Callable[[Any], object]] = {
     "a bonus": lambda hand: hand["rounds"][0]["actions"].append(
         {"action_number": 9, "action": "Add to Pot", "amount": 1}
     ),
+    "raises to": lambda hand: raises_by(hand, Raises.TO),
+    "raises by": lambda hand: raises_by(hand, Raises.BY),
+    "calls in all": calls_in_all,
+    "no names": no_names,
+    "no limit told": lambda hand: hand.pop("bet_limit"),
+    "third person": lambda hand: [
+        action.update(action=action["action"].replace("Post ", "Posts ").replace("Call", "Calls"))
+        for each in hand["rounds"]
+        for action in each["actions"]
+    ],
+    "streets in capitals": lambda hand: [each.update(street=each["street"].upper()) for each in hand["rounds"]],
     "what is not needed": lambda hand: [hand.pop(name) for name in ("flags", "table_skin", "tournament_bounties")],
 }
 
@@ -123,6 +180,26 @@ def test_open_hand_history_of_other_programs_is_the_same_hand(name: str) -> None
     assert outcome_of(record).net == (-50, 5575, -300, -5525)
     assert has_no_fault(record), audit(record).text
     assert len(record.deal.board) == 5
+
+
+def test_hole_cards_beside_the_player_and_no_wrapping_object_are_read() -> None:
+    [record] = read(HAND)
+    assert isinstance(record, HandRecord)
+    bare = json.loads(format_ohh(record))["ohh"]
+    for action in bare["rounds"][0]["actions"]:
+        if action["action"] == "Dealt Cards":
+            bare["players"][action["player_id"]]["cards"] = action.pop("cards")
+    [again] = read(json.dumps(bare))
+    assert isinstance(again, HandRecord), again
+    assert again.deal.hole == record.deal.hole
+
+
+def test_what_the_house_adds_is_no_difference_to_the_rules() -> None:
+    [record] = read(ODD["money that the house adds"][0])
+    assert isinstance(record, HandRecord)
+    assert audit(record).text == "agrees with the rules: 3 actions, rake 0.50"
+    [again] = load_phh(dump_phh([record]))
+    assert again == record and outcome_of(again).rake == 50
 
 
 def test_boards_run_more_than_once_are_checked_run_by_run() -> None:

@@ -82,7 +82,7 @@ def deal_a_card_twice(database: Path, table: str) -> str:
                 deal = event.event.deal
                 assert deal is not None and deal.hole[0] is not None
                 twice = format_card(deal.hole[0][0])
-                deal.board = (deal.hole[0][0], *deal.board[1:])
+                deal._board = (deal.hole[0][0], *deal.board[1:])
                 body = encode(event)
             chain = next_chain(chain, seq=seq, version=SCHEMA_VERSION, ends=bool(ends), body=body)
             connection.execute(

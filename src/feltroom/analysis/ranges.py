@@ -13,7 +13,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from math import isfinite
 
 from feltroom.cards.card import RANKS, Card
-from feltroom.cards.classes import COMBOS, HAND_CLASSES, Combo, HandClass, class_of, combos_of
+from feltroom.cards.classes import COMBOS, HAND_CLASSES, Combo, HandClass, class_of, plain_combos
 from feltroom.cards.notation import format_cards, parse_cards
 from feltroom.deal.formula import STRENGTHS
 from feltroom.errors import InvalidNotation, shown
@@ -50,11 +50,11 @@ class Range:
     @classmethod
     def of_classes(cls, weights: Mapping[HandClass, float]) -> "Range":
         """Return the range in which every combo has the weight of its class."""
-        return cls({combo: weight for name, weight in weights.items() for combo in combos_of(name)})
+        return cls({combo: weight for name, weight in weights.items() for combo in plain_combos(name)})
 
     def weight(self, hand_class: HandClass) -> float:
         """Return the mean weight of a class's combos."""
-        combos = combos_of(hand_class)
+        combos = plain_combos(hand_class)
         return sum([self.combos.get(_ordered(*combo), 0.0) for combo in combos]) / len(combos)
 
     def weight_of(self, first: Card, second: Card) -> float:
@@ -79,6 +79,13 @@ class Range:
 
     def __repr__(self) -> str:
         return f"<Range {format_range(self) or 'empty'}>"
+
+    def _repr_html_(self) -> str:
+        """Return the range as a square for a notebook."""
+        from feltroom.analysis.grid_picture import range_picture  # it draws ranges
+        from feltroom.analysis.picture import to_svg
+
+        return to_svg(range_picture(self, title=format_range(self) or "empty"))
 
 
 def parse_range(text: str) -> Range:

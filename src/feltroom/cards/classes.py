@@ -1,6 +1,9 @@
 """The 169 classes of starting hands: `AA`, `AKs`, `72o`."""
 
+from typing import cast
+
 from feltroom.cards.card import RANKS, Card, is_card, make_card, rank_of, suit_of
+from feltroom.cards.notation import written_hands
 from feltroom.errors import InvalidNotation, shown
 
 HandClass = str
@@ -44,6 +47,11 @@ def class_of(first: Card, second: Card) -> HandClass:
 
 def combos_of(hand_class: HandClass) -> tuple[Combo, ...]:
     """Return the card pairs of a class; an unknown class is refused by name."""
+    return cast(tuple[Combo, ...], written_hands(plain_combos(hand_class)))
+
+
+def plain_combos(hand_class: HandClass) -> tuple[Combo, ...]:
+    """Return the same as plain tuples, for programs that count."""
     try:
         return COMBOS[hand_class]
     except (KeyError, TypeError):

@@ -1,7 +1,8 @@
 """Cards in writing: `AhKh`, `Ah Kh`, `10h,kh` and `A♥K♥` are read; `AhKh` is written."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
+from feltroom.cards.card import DECK as PLAIN_DECK
 from feltroom.cards.card import RANKS, SUITS, Card, Cards, is_card
 from feltroom.errors import InvalidNotation, shown
 
@@ -10,13 +11,27 @@ _SUIT_SIGNS = dict(zip("♣♦♥♠", SUITS, strict=True))
 _NUMBERS = {name: Card(number) for number, name in enumerate(_NAMES)}
 
 
-class _ReadCards(tuple[Card, ...]):
-    """Cards that are printed as players write them."""
+class WrittenCards(tuple[Card, ...]):
+    """Cards that are printed as players write them; otherwise a tuple like any other, and equal to it."""
 
     __slots__ = ()
 
     def __repr__(self) -> str:
         return f"<Cards {format_cards(self)}>"
+
+
+def written(cards: Cards) -> Cards:
+    """Return cards that print as players write them."""
+    return WrittenCards(cards)
+
+
+def written_hands(hands: Sequence[Cards | None]) -> tuple[Cards | None, ...]:
+    """Return hands of cards that print as players write them."""
+    return tuple([None if cards is None else WrittenCards(cards) for cards in hands])
+
+
+DECK: Cards = WrittenCards(PLAIN_DECK)
+"""The 52 cards, from the deuce of clubs to the ace of spades."""
 
 
 def parse_cards(text: str) -> Cards:
@@ -32,7 +47,7 @@ def parse_cards(text: str) -> Cards:
         if card in cards:
             raise InvalidNotation(f"{_NAMES[card]} stands twice in {text!r}")
         cards[card] = None
-    return _ReadCards(cards)
+    return WrittenCards(cards)
 
 
 def _split(text: str) -> Iterator[tuple[int, str]]:

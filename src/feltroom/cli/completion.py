@@ -4,6 +4,8 @@ import argparse
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from feltroom.cli.language import said
+
 SUMMARY = "print a script that completes commands in bash, zsh or fish"
 
 SHELLS = ("bash", "zsh", "fish")
@@ -25,7 +27,7 @@ def run(arguments: argparse.Namespace) -> int:
     from feltroom.cli.main import COMMANDS, make_parser
 
     _, parsers = make_parser()
-    commands = [_Command(name, COMMANDS[name].SUMMARY, list(_options(parsers[name]))) for name in COMMANDS]
+    commands = [_Command(name, said(COMMANDS[name].SUMMARY), list(_options(parsers[name]))) for name in COMMANDS]
     if arguments.shell == "fish":
         print("\n".join(_fish(commands)))
     else:
@@ -52,7 +54,7 @@ def _options(parser: argparse.ArgumentParser) -> Iterator[_Option]:
     for action in parser._actions:
         choices = tuple([str(choice) for choice in action.choices or ()])
         about = "" if action.help in (None, argparse.SUPPRESS) else str(action.help)
-        yield _Option(tuple(action.option_strings), choices, action.nargs != 0, about.replace("%%", "%"))
+        yield _Option(tuple(action.option_strings), choices, action.nargs != 0, said(about).replace("%%", "%"))
 
 
 def _names(command: _Command) -> list[str]:

@@ -137,12 +137,21 @@ def make_parser(only: str | None = None) -> tuple[Parser, dict[str, argparse.Arg
 def _run(given: list[str]) -> int:
     parser, commands = make_parser(given[0] if given[0] in COMMANDS else None)
     try:
+        _refuse_dashes(given, commands.get(given[0], parser))
         chosen, unknown = parser.parse_known_args(given)
         if unknown:  # argparse itself would point to the help of all commands, which does not list the options of one
             (commands[chosen.command] if chosen.command else parser).error(f"there is no {' '.join(unknown)}")
     except SystemExit as ended:  # --help, --version and wrong arguments have said what they had to say
         return ended.code if isinstance(ended.code, int) else 0
     return COMMANDS[chosen.command].run(chosen)
+
+
+def _refuse_dashes(given: list[str], parser: argparse.ArgumentParser) -> None:
+    """Refuse two dashes as the value of an option, which argparse takes for no value at all, and lets through."""
+    for each in given[: given.index("--")] if "--" in given else given:
+        option, equals, value = each.partition("=")
+        if option.startswith("--") and equals and value == "--":
+            parser.error(f"argument {option}: expected one argument")
 
 
 def _speak_anywhere() -> None:

@@ -1,10 +1,11 @@
 """The cards of one hand, known before it is played: who holds what, the board, and what was burned."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from typing import cast
 
 from feltroom.cards.card import Card, Cards, is_card
 from feltroom.cards.classes import Combo, HandClass
-from feltroom.cards.notation import format_card, format_cards
+from feltroom.cards.notation import format_card, format_cards, written, written_hands
 from feltroom.deal.dense import deal_dense, more_dense
 from feltroom.deal.seating import MAX_PLAYERS, MIN_PLAYERS, check_players
 from feltroom.deal.standard import deal_standard, more_standard
@@ -32,16 +33,17 @@ class Deal:
     `more` are the next cards of the deck, for further boards if the players agree to run it more than once.
     """
 
-    __slots__ = ("board", "burns", "button", "hole", "mode", "more", "reserve", "seed")
+    __slots__ = ("_board", "_burns", "_hole", "_more", "_reserve", "button", "mode", "seed")
 
-    hole: Hole
-    board: Cards
-    burns: Cards
-    reserve: Cards
+    # Plain tuples, which the engine reads; who asks from outside gets cards that print as players write them.
+    _hole: Hole
+    _board: Cards
+    _burns: Cards
+    _reserve: Cards
     mode: str
     seed: Seed | None
     button: int | None
-    more: Cards
+    _more: Cards
 
     def __init__(
         self,
@@ -53,17 +55,17 @@ class Deal:
         _drawn: "tuple[str, Seed | None, int | None, Cards] | None" = None,
     ) -> None:
         if _drawn is not None:  # our own dealers say how they drew; what they give is valid by construction
-            self.hole = hole  # type: ignore[assignment]
-            self.board = board  # type: ignore[assignment]
-            self.burns = burns  # type: ignore[assignment]
-            self.more = more  # type: ignore[assignment]
-            self.mode, self.seed, self.button, self.reserve = _drawn
+            self._hole = hole  # type: ignore[assignment]
+            self._board = board  # type: ignore[assignment]
+            self._burns = burns  # type: ignore[assignment]
+            self._more = more  # type: ignore[assignment]
+            self.mode, self.seed, self.button, self._reserve = _drawn
             return
-        self.hole = _check_hole(hole)
-        self.board = _check_cards(board, place="the board", most=5)
-        self.burns = _check_cards(burns, place="the burns", most=3)
-        self.more = _check_cards(more, place="the further boards", most=MOST_MORE)
-        self.reserve = ()
+        self._hole = _check_hole(hole)
+        self._board = _check_cards(board, place="the board", most=5)
+        self._burns = _check_cards(burns, place="the burns", most=3)
+        self._more = _check_cards(more, place="the further boards", most=MOST_MORE)
+        self._reserve = ()
         self.mode = "given"
         self.seed = None
         self.button = None
@@ -124,10 +126,10 @@ class Deal:
         if not _is_sequence(cards) or len(cards) != count:
             raise InvalidSetup(f"{place} must be dealt {count} card{'s' * (count > 1)}, not {_show(cards)}")
         deal = Deal(
-            hole=[cards if other == player else known for other, known in enumerate(self.hole)],
-            board=self.board if player is not None else (*self.board, *cards),
-            burns=self.burns,
-            more=self.more,
+            hole=[cards if other == player else known for other, known in enumerate(self._hole)],
+            board=self._board if player is not None else (*self._board, *cards),
+            burns=self._burns,
+            more=self._more,
         )
         deal.mode = self.mode
         return deal
@@ -147,21 +149,46 @@ class Deal:
     ) -> "Deal":
         """Return a deal read back from a record, with the dealer's marks; whether they are true is for an audit."""
         deal = cls(hole=hole, board=board, burns=burns, more=more)
-        deal.reserve = _check_cards(reserve, place="the reserve", most=10)
+        deal._reserve = _check_cards(reserve, place="the reserve", most=10)
         deal.mode = mode
         deal.seed = seed
         deal.button = button
         return deal
 
     @property
+    def hole(self) -> Hole:
+        """Two cards, or None if unknown, for each player."""
+        return cast(Hole, written_hands(self._hole))
+
+    @property
+    def board(self) -> Cards:
+        """The board as far as it is known, in order."""
+        return written(self._board)
+
+    @property
+    def burns(self) -> Cards:
+        """What was burned before flop, turn and river."""
+        return written(self._burns)
+
+    @property
+    def reserve(self) -> Cards:
+        """The ten reserved cards of a dense deal."""
+        return written(self._reserve)
+
+    @property
+    def more(self) -> Cards:
+        """The next cards of the deck, for further boards."""
+        return written(self._more)
+
+    @property
     def players(self) -> int:
         """The number of players dealt in."""
-        return len(self.hole)
+        return len(self._hole)
 
     @property
     def complete(self) -> bool:
         """Whether every hole card and all five board cards are known."""
-        return None not in self.hole and len(self.board) == 5
+        return None not in self._hole and len(self._board) == 5
 
     def _check_unique(self) -> None:
         places: dict[Card, str] = {}
@@ -171,18 +198,18 @@ class Deal:
             places[card] = place
 
     def _places(self) -> Iterator[tuple[Card, str]]:
-        for player, cards in enumerate(self.hole):
+        for player, cards in enumerate(self._hole):
             for card in cards or ():
                 yield card, f"player {player}"
-        for card in self.board:
+        for card in self._board:
             yield card, "the board"
-        for card in self.burns:
+        for card in self._burns:
             yield card, "the burns"
-        for card in self.more:
+        for card in self._more:
             yield card, "the further boards"
 
     def _key(self) -> tuple[object, ...]:
-        return self.hole, self.board, self.burns, self.reserve, self.mode, self.seed, self.button, self.more
+        return self._hole, self._board, self._burns, self._reserve, self.mode, self.seed, self.button, self._more
 
     def __eq__(self, other: object) -> bool:
         return self._key() == other._key() if isinstance(other, Deal) else NotImplemented
@@ -194,8 +221,8 @@ class Deal:
         return _restored, self._key()
 
     def __repr__(self) -> str:
-        hole = " ".join("??" if cards is None else format_cards(cards) for cards in self.hole)
-        board, burns = format_cards(self.board), format_cards(self.burns)
+        hole = " ".join("??" if cards is None else format_cards(cards) for cards in self._hole)
+        board, burns = format_cards(self._board), format_cards(self._burns)
         return f"<Deal {self.mode}: {hole}, board {board or 'unknown'}, burned {burns or 'nothing'}>"
 
 

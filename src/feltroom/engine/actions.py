@@ -27,6 +27,11 @@ class Action:
     kind: ActionKind
     to: int = 0
 
+    def __repr__(self) -> str:
+        """Return the action as a program writes it."""
+        kind = self.kind
+        return f"raise_to({self.to})" if kind is ActionKind.RAISE else str(getattr(kind, "name", kind))
+
 
 FOLD = Action(ActionKind.FOLD)
 CHECK = Action(ActionKind.CHECK)

@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from itertools import combinations
 from math import comb
 
-from feltroom.cards.card import DECK, Card, Cards
-from feltroom.cards.notation import format_cards
+from feltroom.cards.card import DECK, Cards
+from feltroom.cards.notation import format_cards, written
 from feltroom.deal.deal import Deal
 from feltroom.engine.events import Street
 from feltroom.rng import Stream
@@ -31,13 +31,13 @@ class Chance:
 
     def outcomes(self) -> Iterator[Cards]:
         """Yield every outcome once, for `HandState.deal_cards`; each has the chance 1 / `number`."""
-        return combinations(self.deck, self.count)
+        return map(written, combinations(self.deck, self.count))
 
     def draw(self, stream: Stream) -> Cards:
         """Return one outcome at random."""
         cards = list(self.deck)
         stream.draw(cards, self.count)
-        return tuple(cards[: self.count])
+        return written(tuple(cards[: self.count]))
 
     def __repr__(self) -> str:
         place = "the board" if self.player is None else f"player {self.player}"
@@ -47,9 +47,9 @@ class Chance:
 
 def next_chance(deal: Deal, street: Street) -> Chance:
     """Return what is missing of an open deal on the way to the street after this one."""
-    known = {card for cards in deal.hole if cards is not None for card in cards} | set(deal.board)
-    deck: tuple[Card, ...] = tuple([card for card in DECK if card not in known])
-    if None in deal.hole:
-        return Chance(street=Street.PREFLOP, player=deal.hole.index(None), count=2, deck=deck)
+    known = {card for cards in deal._hole if cards is not None for card in cards} | set(deal._board)
+    deck = written(tuple([card for card in DECK if card not in known]))
+    if None in deal._hole:
+        return Chance(street=Street.PREFLOP, player=deal._hole.index(None), count=2, deck=deck)
     following = Street(street + 1)
-    return Chance(street=following, player=None, count=following + 2 - len(deal.board), deck=deck)
+    return Chance(street=following, player=None, count=following + 2 - len(deal._board), deck=deck)

@@ -9,11 +9,11 @@ from enum import Enum, IntEnum
 from typing import Annotated
 
 from feltroom.cards.card import Card, Cards, HoleCards
-from feltroom.cards.notation import format_card, format_cards
+from feltroom.cards.notation import format_card, format_cards, written, written_hands
 from feltroom.deal.deal import Deal
 from feltroom.engine.pots import Shares
 from feltroom.engine.rules import Post, Rules
-from feltroom.engine.value import hot_value, shared_value, value
+from feltroom.engine.value import hot_value, read_as, shared_value, value
 from feltroom.markers import Own, PerPlayer, PlayerIndex, Private, Public, Row, Unsent
 
 _DEALT = Row("Dealt", "The two cards of a seat, None if the viewer may not see them.", ("seat", "cards"))
@@ -250,6 +250,11 @@ class HandEnded:
 
     stacks: Public[PerPlayer[int]]
 
+
+read_as(HoleCardsDealt, "hands", written_hands)
+read_as(BoardDealt, "cards", written)
+read_as(RunDealt, "cards", written)
+read_as(HandShown, "cards", written)
 
 Event = (
     HandStarted

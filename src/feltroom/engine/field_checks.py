@@ -90,11 +90,11 @@ def _tuple(parts: tuple[object, ...]) -> Wanted:
     if parts[-1] is Ellipsis:
         item = _wanted(parts[0])
         many = f"a tuple of {getattr(parts[0], '__name__', parts[0])}"
-        return lambda value: None if type(value) is tuple and all(item(one) is None for one in value) else many
+        return lambda value: None if isinstance(value, tuple) and all(item(one) is None for one in value) else many
     items = [_wanted(part) for part in parts]
 
     def wanted(value: object) -> str | None:
-        if type(value) is not tuple or len(value) != len(items):
+        if not isinstance(value, tuple) or len(value) != len(items):
             return f"a tuple of {len(items)}"
         wrong = [
             (place, what) for place, (item, one) in enumerate(zip(items, value, strict=True), 1) if (what := item(one))

@@ -43,7 +43,7 @@ def picture(scene: Scene) -> str:
         shown = "folded" if scene.folded[player] else cards_text(cards) if cards is not None else "?? ??"
         bet = f"  bet {scene.bets[player]}" if scene.bets[player] else ""
         mark = ">" if player == actor else " "
-        lines.append(f"{mark} {player:>2} {_place(scene, player):<4}{stack:>{width}}  {shown}{bet}")
+        lines.append(f"{mark} {player:>2} {place_text(scene, player):<4}{stack:>{width}}  {shown}{bet}")
     if scene.legal is not None:
         lines.append(choices_text(scene.legal))
     return "\n".join(lines)
@@ -63,7 +63,8 @@ def cards_text(cards: Cards) -> str:
     return " ".join([_RANKS[rank_of(card)] + _SUITS[suit_of(card)] for card in cards])
 
 
-def _place(scene: Scene, player: int) -> str:
+def place_text(scene: Scene, player: int) -> str:
+    """Return the name of a player's place, if it has one."""
     small, big = blind_players(scene.rules, len(scene.stacks), scene.button)
     if player == scene.button:
         return "BTN"

@@ -27,8 +27,8 @@ def check_setup(rules: Rules, stacks: Sequence[int], button: int, deal: Deal) ->
     players = len(stacks)
     if not 2 <= players <= 22:
         raise InvalidSetup(f"a hand takes 2 to 22 players, not {players}")
-    if len(deal.hole) != players:
-        raise InvalidSetup(f"the deal is for {len(deal.hole)} players, but there are {players} stacks")
+    if len(deal._hole) != players:
+        raise InvalidSetup(f"the deal is for {len(deal._hole)} players, but there are {players} stacks")
     if rules.boards > 1 and deal.mode == OPEN:
         raise InvalidSetup("an open deal has one board, not two")
     if type(button) is not int or not 0 <= button < players:

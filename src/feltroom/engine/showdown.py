@@ -6,6 +6,7 @@ Nobody owes an answer any more when these run; `HandState` decides when that is.
 from collections.abc import Sequence
 
 from feltroom.cards.card import Cards
+from feltroom.cards.notation import written
 from feltroom.deal.deal import MOST_RUNS, OPEN, Deal
 from feltroom.engine.actions import MUCK, SHOW, Action, ActionKind
 from feltroom.engine.chips import HandChips
@@ -41,6 +42,7 @@ _NEXT_STREET: tuple[tuple[Street, int, int, int], ...] = (
 SHOWDOWN_FIELDS = (
     "_able",
     "_aggressor",
+    "_board",
     "_deal",
     "_events",
     "_first_all_in",
@@ -50,7 +52,6 @@ SHOWDOWN_FIELDS = (
     "_values",
     "actor",
     "asked",
-    "board",
     "most_runs",
     "over",
     "street",
@@ -64,6 +65,7 @@ class HandShowdown(HandChips):
 
     _able: int
     _aggressor: int | None
+    _board: Cards
     _deal: Deal
     _events: list[Event]
     _first_all_in: int | None
@@ -73,7 +75,6 @@ class HandShowdown(HandChips):
     _values: tuple[tuple[int, int], ...]
     actor: int | None
     asked: int | None
-    board: Cards
     most_runs: int
     over: bool
     street: Street
@@ -91,7 +92,7 @@ class HandShowdown(HandChips):
         self._values = other._values
         self.actor = other.actor
         self.asked = other.asked
-        self.board = other.board
+        self._board = other._board
         self.most_runs = other.most_runs
         self.over = other.over
         self.street = other.street
@@ -103,30 +104,31 @@ class HandShowdown(HandChips):
 
     def _lacks_a_board(self) -> bool:
         """Whether there are two boards, and the deal lacks cards of the second one."""
-        return self.rules.boards > 1 and len(self._deal.more) < 5
+        return self.rules.boards > 1 and len(self._deal._more) < 5
 
     def _deal_street(self) -> bool:
         """Deal the next street; False, and nothing has changed, if an open deal must be given its cards first."""
         deal = self._deal
         street, start, end, burn = _NEXT_STREET[self.street]
-        cards = deal.board[start:end]
-        if len(cards) < end - start:
+        board = deal._board
+        if len(board) < end:
             if deal.mode == OPEN:
                 self.actor = None
                 return False
-            raise UnknownCards(f"the {street.name.lower()} is not known: the deal has {len(deal.board)} board cards")
+            raise UnknownCards(f"the {street.name.lower()} is not known: the deal has {len(board)} board cards")
         two = self.rules.boards > 1
-        if two and len(deal.more) < end:
+        if two and len(deal._more) < end:
             raise UnknownCards(f"the {street.name.lower()} of the second board is not known")
         dealt = _new(BoardDealt)
         dealt.street = self.street = street
-        dealt.cards = cards
-        burns = deal.burns
+        cards = board[start:end]
+        dealt._cards = cards  # type: ignore[attr-defined]  # see `read_as`
+        burns = deal._burns
         dealt.burned = burns[burn] if len(burns) > burn and self.rules.burn else None
-        self.board += cards
+        self._board += cards
         self._events.append(dealt)
         if two:
-            self._events.append(RunDealt(1, street, deal.more[start:end]))
+            self._events.append(RunDealt(1, street, deal._more[start:end]))
         return True
 
     def _run_out(self) -> None:
@@ -134,7 +136,7 @@ class HandShowdown(HandChips):
         assert self._first_all_in is not None
         players, hands = self._live_hands(self._first_all_in)
         self._events += map(HandShown, players, hands)
-        if self._deal.more and self.rules.boards == 1:
+        if self._deal._more and self.rules.boards == 1:
             self.most_runs = self._runs_in_deck()
             if self.most_runs:
                 self.actor, self._queue = None, []
@@ -143,8 +145,8 @@ class HandShowdown(HandChips):
 
     def _runs_in_deck(self) -> int:
         """How often the cards let the rest of the board be run; 0 if once at most."""
-        missing = 5 - len(self.board)
-        most = min(MOST_RUNS, 1 + len(self._deal.more) // missing) if missing else 1
+        missing = 5 - len(self._board)
+        most = min(MOST_RUNS, 1 + len(self._deal._more) // missing) if missing else 1
         return most if most > 1 else 0
 
     def run_out(self, times: int) -> list[Event]:
@@ -156,11 +158,11 @@ class HandShowdown(HandChips):
         """
         if type(times) is not int or not 1 <= times <= self.most_runs:
             raise refuse_runs(times, most=self.most_runs)
-        if len(self._deal.board) < 5:
-            raise UnknownCards(f"the board is not known: the deal has {len(self._deal.board)} board cards")
+        if len(self._deal._board) < 5:
+            raise UnknownCards(f"the board is not known: the deal has {len(self._deal._board)} board cards")
         assert self._first_all_in is not None
         players, hands = self._live_hands(self._first_all_in)
-        before, shared, street = len(self._events), self.board, self.street
+        before, shared, street = len(self._events), self._board, self.street
         self.most_runs = 0
         if times == 1:
             self._deal_rest(players, hands)
@@ -168,10 +170,10 @@ class HandShowdown(HandChips):
         self._events.append(RunsAgreed(times))
         while self.street is not _RIVER:
             self._deal_street()
-        boards = [self.board]
+        boards = [self._board]
         missing = 5 - len(shared)
         for run in range(1, times):
-            boards.append(shared + self._deal.more[(run - 1) * missing : run * missing])
+            boards.append(shared + self._deal._more[(run - 1) * missing : run * missing])
             for following, start, end, _ in _NEXT_STREET[street:]:
                 self._events.append(RunDealt(run, following, boards[run][start:end]))
         self._events += self._award_runs(
@@ -181,15 +183,21 @@ class HandShowdown(HandChips):
         return self._events[before:]
 
     @property
+    def board(self) -> Cards:
+        """The board as far as it has been dealt, in order."""
+        return written(self._board)
+
+    @property
     def boards(self) -> list[Cards]:
         """Every board: one, unless the hand has two or was run more than once."""
         if self.rules.boards > 1:
-            return [self.board, self._deal.more[: len(self.board)]]
+            return [written(self._board), written(self._deal._more[: len(self._board)])]
         further: dict[int, Cards] = {}
         for event in self._events:
             if isinstance(event, RunDealt):
                 further[event.run] = further.get(event.run, ()) + event.cards
-        return [self.board, *[self.board[: 5 - len(cards)] + cards for cards in further.values()]]
+        runs = [self._board, *[self._board[: 5 - len(cards)] + cards for cards in further.values()]]
+        return list(map(written, runs))
 
     def _deal_rest(self, players: list[int], hands: list[Cards]) -> None:
         while self.street is not _RIVER:
@@ -198,7 +206,7 @@ class HandShowdown(HandChips):
         if self.rules.boards > 1:
             self._pay_boards(self._on_boards(players, hands))
         else:
-            self._pay_out(dict(zip(players, evaluate_on_board(self.board, hands), strict=True)))
+            self._pay_out(dict(zip(players, evaluate_on_board(self._board, hands), strict=True)))
 
     def _on_boards(self, players: Sequence[int], hands: Sequence[Cards]) -> list[dict[int, int]]:
         """What the hands of players are worth on each board."""
@@ -227,7 +235,7 @@ class HandShowdown(HandChips):
         if self.rules.boards > 1:
             self._show_down_on_boards(players, hands, everybody=opens or showing is _ALL or self.rules.show_all)
             return
-        values = dict(zip(players, evaluate_on_board(self.board, hands), strict=True))
+        values = dict(zip(players, evaluate_on_board(self._board, hands), strict=True))
         if opens or showing is _ALL or self.rules.show_all:
             winning = players
         elif all_in:
@@ -250,7 +258,7 @@ class HandShowdown(HandChips):
             if player in winning:
                 turned_up = _new(HandShown)
                 turned_up.player = player
-                turned_up.cards = hands[place]
+                turned_up._cards = hands[place]  # type: ignore[attr-defined]  # see `read_as`
                 events.append(turned_up)
             else:
                 events.append(_MUCKED[player])
@@ -290,8 +298,8 @@ class HandShowdown(HandChips):
             raise refuse_turn(action, actor=asked, player=player)
         before = len(self._events)
         if action.kind is ActionKind.SHOW:
-            value = self._value_of(asked, self.board)
-            cards = self._deal.hole[asked]
+            value = self._value_of(asked, self._board)
+            cards = self._deal._hole[asked]
             assert cards is not None
             self._values += ((asked, value),)
             self._events.append(HandShown(asked, cards))
@@ -313,14 +321,14 @@ class HandShowdown(HandChips):
         return self._events[before:]
 
     def _value_of(self, player: int, board: Cards) -> int:
-        cards = self._deal.hole[player]
+        cards = self._deal._hole[player]
         if cards is None:
             raise UnknownCards(f"the cards of player {player} are not known, and the showdown needs them")
         return evaluate_on_board(board, [cards])[0]
 
     def _live_hands(self, first: int) -> tuple[list[int], list[Cards]]:
         """The live players clockwise, from `first` or the left of it, and their cards."""
-        live, hole = self._live, self._deal.hole
+        live, hole = self._live, self._deal._hole
         players = [player for player in (first, *AFTER[self.players][first]) if live[player]]
         hands: list[Cards] = [hole[player] for player in players]  # type: ignore[misc]  # None is refused below
         if None in hands:

@@ -39,6 +39,7 @@ payout: each is a class that the next one extends, from `HandChips` to `HandStat
 """
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from feltroom.cards.card import Card
 from feltroom.deal.deal import OPEN, Deal
@@ -58,6 +59,9 @@ from feltroom.engine.setup import blind_players, check_posts, check_setup, openi
 from feltroom.engine.showdown import SHOWDOWN_FIELDS
 from feltroom.engine.view import HandView
 from feltroom.errors import InvalidSetup, UnknownCards, shown
+
+if TYPE_CHECKING:
+    from feltroom.engine.picture import Scene
 
 # Module constants spare the hot path a look-up in an enum each.
 _FOLD, _CHECK, _CALL = ActionKind.FOLD, ActionKind.CHECK, ActionKind.CALL
@@ -116,14 +120,14 @@ class HandState(HandBetting):
         is_open = deal.mode == OPEN
         self._events = [HandStarted(hand_id, rules, stacks, button, posts, None if is_open else deal)]
         self.street = Street.PREFLOP
-        self.board = ()
+        self._board = ()
         self.actor = None
         self.asked = None
         self.over = False
         self._to_answer = self._given_up = ()
         self._values = ()
         self.most_runs = 0
-        self._incomplete = not is_open and (len(deal.board) < 5 or None in deal.hole or self._lacks_a_board())
+        self._incomplete = not is_open and (len(deal._board) < 5 or None in deal._hole or self._lacks_a_board())
         players = self._able = self.players
         self._missing = 0
         self._order = list(ENDING_WITH[players][button])
@@ -143,11 +147,11 @@ class HandState(HandBetting):
                 self._open_with(to_match, last)
         if self._able < 2:
             self._drop_empty_decision()
-        if not is_open or None not in deal.hole:
+        if not is_open or None not in deal._hole:
             self._deal_hole_cards()
 
     def _deal_hole_cards(self) -> None:
-        self._events.append(HoleCardsDealt(self._deal.hole))
+        self._events.append(HoleCardsDealt(self._deal._hole))
         if self._queue:
             self.actor = self._queue[0]
         else:
@@ -189,7 +193,7 @@ class HandState(HandBetting):
         happened = len(self._events)
         self._deal = deal
         if chance.player is not None:
-            if None not in deal.hole:
+            if None not in deal._hole:
                 self._deal_hole_cards()
         elif self._able > 1:
             self._deal_street()
@@ -248,27 +252,32 @@ class HandState(HandBetting):
 
     def __str__(self) -> str:
         """Return the hand as a picture in text, with all cards."""
-        from feltroom.engine.picture import Scene, picture  # for people only: no hand that is played needs it
+        from feltroom.engine.picture import picture  # for people only: no hand that is played needs it
 
-        return picture(
-            Scene(
-                rules=self.rules,
-                street=self.street,
-                board=self.board,
-                pot=self.pot,
-                button=self.button,
-                stacks=self.stacks,
-                bets=self.bets,
-                folded=self.folded,
-                hole=self._deal.hole,
-                legal=None if self.actor is None else self.legal(),
-                over=self.over,
-            )
-        )
+        return picture(self._scene())
 
     def _repr_html_(self) -> str:
-        """Return the picture for a notebook."""
-        return f"<pre>{self}</pre>"
+        """Return the table as a drawing for a notebook."""
+        from feltroom.engine.drawing import drawing
+
+        return drawing(self._scene())
+
+    def _scene(self) -> "Scene":
+        from feltroom.engine.picture import Scene
+
+        return Scene(
+            rules=self.rules,
+            street=self.street,
+            board=self._board,
+            pot=self.pot,
+            button=self.button,
+            stacks=self.stacks,
+            bets=self.bets,
+            folded=self.folded,
+            hole=self._deal._hole,
+            legal=None if self.actor is None else self.legal(),
+            over=self.over,
+        )
 
     def apply(self, action: Action, *, player: int | None = None) -> list[Event]:
         """Let whoever is to act, show or muck do so, and return what happened; `player`, if given, must be that player.

@@ -34,6 +34,22 @@ def shared_value(cls: type[T]) -> type[T]:
     return dataclass(slots=True, frozen=True)(cls)
 
 
+def read_as(cls: type, name: str, reading: Callable[[Any], object]) -> None:
+    """Let a field of a value class be kept as it is, and read through a function.
+
+    So the engine sets plain tuples of cards, under the name with an underscore, and they print as players write them.
+    """
+    kept = cls.__dict__.get(name)
+    if kept is None:  # written out by compile_core.py and not compiled
+        return
+
+    def read(value: object) -> object:
+        return reading(kept.__get__(value))
+
+    setattr(cls, f"_{name}", kept)
+    setattr(cls, name, property(read, kept.__set__, doc="As declared."))
+
+
 NO_DEFAULT: Any = MISSING
 """Stands for the default of a field that has none."""
 

@@ -1,9 +1,10 @@
 """What one viewer knows of a hand: a fold over the events that viewer may see, without a rule in it."""
 
 from collections.abc import Iterable
-from typing import assert_never
+from typing import TYPE_CHECKING, assert_never
 
 from feltroom.cards.card import Cards
+from feltroom.cards.notation import written
 from feltroom.engine.events import (
     BetReturned,
     BoardDealt,
@@ -29,6 +30,9 @@ from feltroom.engine.redact import Visible
 from feltroom.engine.rules import Rules
 from feltroom.engine.setup import POSTED_BETS, opening_bet
 from feltroom.errors import InvalidSetup
+
+if TYPE_CHECKING:
+    from feltroom.engine.picture import Scene
 
 PlayerAction = Folded | Checked | Called | Raised
 
@@ -91,7 +95,7 @@ class HandView:
         self.folded = [False] * self.players
         self.mucked = [False] * self.players
         self.hole: list[Cards | None] = [None] * self.players
-        self.board: Cards = ()
+        self.board: Cards = written(())
         self.runs: tuple[Cards, ...] = ((),) * (event.rules.boards - 1)
         self.street = Street.PREFLOP
         self.over = False
@@ -132,7 +136,7 @@ class HandView:
                 self.hole = list(event.hands)
             case BoardDealt():
                 self.street = event.street
-                self.board += event.cards
+                self.board = written(self.board + event.cards)
                 self._close_street()
             case BetReturned():
                 self._pay(event.player, -event.amount)
@@ -143,7 +147,10 @@ class HandView:
                 self.runs = (self.board,) * (event.runs - 1)
             case RunDealt():
                 self.runs = tuple(
-                    [board + event.cards if run == event.run else board for run, board in enumerate(self.runs, 1)]
+                    [
+                        written(board + event.cards) if run == event.run else board
+                        for run, board in enumerate(self.runs, 1)
+                    ]
                 )
             case HandShown():
                 self._close_street()  # hands open when the betting is over
@@ -192,27 +199,32 @@ class HandView:
 
     def __str__(self) -> str:
         """Return the hand as a picture in text, with the cards that the viewer knows."""
-        from feltroom.engine.picture import Scene, picture  # for people only: no hand that is played needs it
+        from feltroom.engine.picture import picture  # for people only: no hand that is played needs it
 
-        return picture(
-            Scene(
-                rules=self.rules,
-                street=self.street,
-                board=self.board,
-                pot=self.pot,
-                button=self.button,
-                stacks=self.stacks,
-                bets=self.bets,
-                folded=self.folded,
-                hole=self.hole,
-                legal=None,
-                over=self.over,
-            )
-        )
+        return picture(self._scene())
 
     def _repr_html_(self) -> str:
-        """Return the picture for a notebook."""
-        return f"<pre>{self}</pre>"
+        """Return the table as a drawing for a notebook."""
+        from feltroom.engine.drawing import drawing
+
+        return drawing(self._scene())
+
+    def _scene(self) -> "Scene":
+        from feltroom.engine.picture import Scene
+
+        return Scene(
+            rules=self.rules,
+            street=self.street,
+            board=self.board,
+            pot=self.pot,
+            button=self.button,
+            stacks=self.stacks,
+            bets=self.bets,
+            folded=self.folded,
+            hole=self.hole,
+            legal=None,
+            over=self.over,
+        )
 
     @property
     def pot(self) -> int:

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 from feltroom.cards.card import Card, Cards, suit_of
+from feltroom.cards.notation import written
 from feltroom.evaluator.checks import check_cards
 from feltroom.evaluator.evaluate import evaluate
 from feltroom.evaluator.value import CATEGORY_SHIFT, Category, category_of, ranks_of
@@ -29,7 +30,7 @@ def best_five(cards: Sequence[Card]) -> Cards:
     and they are preferred.
     """
     hand = check_cards(cards, counts=(5, 6, 7))
-    return five_of_value(hand, evaluate(hand))
+    return written(five_of_value(hand, evaluate(hand)))
 
 
 def five_of_value(hand: Cards, value: int) -> Cards:

@@ -8,7 +8,7 @@ from feltroom.deal.deal import MODES, Deal
 from feltroom.engine.actions import Action, ActionKind
 from feltroom.engine.events import PotAwarded
 from feltroom.errors import InvalidSetup
-from feltroom.history.outcome import Source, outcome_of
+from feltroom.history.outcome import Source, added_to_pot, outcome_of
 from feltroom.history.phh.amounts import format_chips
 from feltroom.history.record import HandRecord
 from feltroom.history.run import Refused, Run, Unknown, run
@@ -110,11 +110,13 @@ def _rake(record: HandRecord, told: Sequence[int], played: Run) -> int | None:
     winners = set().union(*shares)
     if any([chips and player not in winners for player, chips in enumerate(less)]):
         return None
-    if any([chips < -odd[player] for player, chips in enumerate(less)]) or sum(less) < 0:
+    added = added_to_pot(record)
+    taken = sum(less) + added
+    if any([chips < -odd[player] - added for player, chips in enumerate(less)]) or taken < 0:
         return None
     most = sum([award.amount for award in awards]) // _LARGEST_RAKE
-    explained = record.finishing_stacks is None or sum(less) in (0, record.rake) or sum(less) <= most
-    return sum(less) if explained else None
+    explained = record.finishing_stacks is None or taken in (0, record.rake) or taken <= most
+    return taken if explained else None
 
 
 def _refused(record: HandRecord, stop: Refused) -> Audit:

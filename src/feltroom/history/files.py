@@ -93,8 +93,19 @@ def _opened(raw: BufferedReader) -> TextIOWrapper:
     head = stream.peek(_HEAD)[:_HEAD]
     if head.startswith(_UTF_16):
         return TextIOWrapper(stream, encoding="utf-16")
+    if (unmarked := _unmarked_utf_16(head)) is not None:
+        return TextIOWrapper(stream, encoding=unmarked)
     has_hands = (_SITE.search(head) or _FIELDS.match(head)) is not None and b"\0" not in head
     return TextIOWrapper(stream, encoding="utf-8", errors=_OLD_CLIENT if has_hands else "strict")
+
+
+def _unmarked_utf_16(head: bytes) -> str | None:
+    """Return the encoding of text that has every other byte empty, and no mark that says so; None for other text."""
+    if b"\0" in head[:2] and len(head) > 1:
+        for encoding, empty, letters in (("utf-16-le", head[1::2], head[::2]), ("utf-16-be", head[::2], head[1::2])):
+            if 2 * empty.count(0) > len(empty) and 0 not in letters:
+                return encoding
+    return None
 
 
 def _of_old_client(error: UnicodeError) -> tuple[str, int]:

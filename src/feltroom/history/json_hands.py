@@ -22,7 +22,7 @@ from feltroom.history.unread import Unread
 
 _TEXT = re.compile(r'"(?:\\.|[^"\\])*"')
 _BETWEEN = "[], \t"
-_HAND = re.compile(r'\{\s*"(?:id|ohh|phh|time|variant)"')
+_HAND = re.compile(r'\{\s*"(?:id|ohh|phh|spec_version|time|variant)"')
 
 
 def format_json(record: HandRecord) -> str:
@@ -94,7 +94,8 @@ def _records(value: object) -> list[HandRecord]:
         raise InvalidNotation(f"a hand is an object, not {type(value).__name__}")
     if isinstance(phh := value.get("phh"), str):
         return load_phh(phh)
-    if isinstance(hand := value.get("ohh"), Mapping):
+    # What Open Hand History wraps, some programs write bare.
+    if isinstance(hand := value.get("ohh", value if "rounds" in value else None), Mapping):
         return [read_ohh(hand)]
     if is_decision_line(value):
         return [read_decision_line(value)]

@@ -6,6 +6,7 @@ without that bet, it must be among them. Winnings of nothing at all are no recor
 """
 
 from dataclasses import dataclass
+from decimal import Decimal
 from enum import Enum
 from fractions import Fraction
 
@@ -14,6 +15,9 @@ from feltroom.errors import InvalidSetup, shown
 from feltroom.history.record import HandRecord
 from feltroom.history.run import Run, run
 from feltroom.history.told import told_bets
+
+ADDED = "_added_to_pot"
+"""The note of what the house put into the pot, as some rooms do."""
 
 
 class Source(Enum):
@@ -92,9 +96,16 @@ def _net_of_winnings(
     return tuple(net)
 
 
+def added_to_pot(record: HandRecord) -> int:
+    """Return the chips that the house put into the pot."""
+    added = record.notes.get(ADDED, 0)
+    return int(added * record.unit) if isinstance(added, int | Decimal) else 0
+
+
 def _taken(net: tuple[int, ...], record: HandRecord) -> int | None:
-    """What is missing among the players: the rake, unless somebody added chips."""
-    return -sum(net) if sum(net) <= 0 else record.rake
+    """What is missing among the players and of what was added: the rake, unless somebody added more."""
+    missing = added_to_pot(record) - sum(net)
+    return missing if missing >= 0 else record.rake
 
 
 def _raked(ran: Run, record: HandRecord, rake: Rake | None) -> list[int]:

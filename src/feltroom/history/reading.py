@@ -79,7 +79,9 @@ def _read_phh(lines: Iterable[str], source: str) -> Iterator[HandRecord | Unread
         try:
             records = load_phh(text)
         except FeltroomError as error:
-            yield Unread(source, place, str(error))
+            # Not even a word of TOML: another kind of text.
+            reason = str(error) if "=" in text else "it is none of PHH, PokerStars text and Open Hand History"
+            yield Unread(source, place, reason)
         else:
             yield from records
 

@@ -24,6 +24,7 @@ from feltroom.engine.state import HandState
 from feltroom.errors import IllegalAction, InvalidSetup, shown
 from feltroom.history.metadata import Metadata, check_metadata, check_text
 from feltroom.history.odd_betting import open_after, set_bet_size
+from feltroom.history.phh.amounts import format_chips
 
 UNITS = (1, *[10**places for places in range(2, 9)])
 UNKNOWN_STACK = 10**14
@@ -72,6 +73,14 @@ class HandRecord:
     bets: tuple[int, int] | None = None
     notes: Metadata = field(default_factory=dict, hash=False)
     runs: int = 1
+
+    def __repr__(self) -> str:
+        """Return what hand it is, without a card: it may end up in a log."""
+        named = f" {self.hand_id}" if self.hand_id else ""
+        stakes = "/".join([format_chips(chips, unit=self.unit) for chips in (self.rules.small_blind, self.big_blind)])
+        actions = "1 action" if len(self.actions) == 1 else f"{len(self.actions)} actions"
+        money = f" {self.currency}" if self.currency else ""
+        return f"<HandRecord{named}: {stakes}{money}, {self.players} players, {actions}>"
 
     def __str__(self) -> str:
         """Return the hand as a log in English, with all cards that are known."""

@@ -29,6 +29,9 @@ class Replay:
         self._visible: dict[int | None, list[Visible]] = {}
         self._position = 1
 
+    def __repr__(self) -> str:
+        return f"<Replay of {self.record!r} at event {self._position} of {len(self._events)}>"
+
     def __len__(self) -> int:
         return len(self._events)
 

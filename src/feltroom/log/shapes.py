@@ -101,8 +101,9 @@ def _is_value(hint: object) -> TypeGuard[type]:
 
 def _field_hints(cls: type) -> list[tuple[str, Any]]:
     hints = get_type_hints(cls)
-    names = [field.name for field in fields(cls)] if _is_value(cls) else list(hints)
-    return [(name, hints[name]) for name in names]
+    if _is_value(cls):
+        return [(field.name, hints[field.name]) for field in fields(cls)]
+    return [(name.removeprefix("_"), hint) for name, hint in hints.items()]  # what is kept plain is read as written
 
 
 def _fields_writer(cls: type, *, name: str | None) -> Write:

@@ -360,7 +360,7 @@ def _follow_hand(state: TableState, event: HandEvent) -> None:
             state.turn = None
         case HoleCardsDealt():
             pairs = zip(event.seats, happened.hands, strict=True)
-            state.holes = {seat: cards for seat, cards in pairs if cards is not None}
+            state.holes = {seat: tuple(cards) for seat, cards in pairs if cards is not None}
         case HandShown():
             state.shown += (event.seats[happened.player],)
             _answered(state, event.seats[happened.player])

@@ -6,7 +6,7 @@ Other sites and programs write the same lines under another name: GG, PokerBros,
 import re
 from decimal import Decimal
 
-AMOUNT = r"[^\d\s(]{0,3}(\d(?:[\d.,]*\d)?)(?: ?[^\d\s\w()/,.:]{1,3}(?![\d\w]))?"
+AMOUNT = r"[^\d\s(]{0,3}(\d{1,3}(?:[ '’]\d{3})+(?:[.,]\d+)?|\d(?:[\d.,]*\d)?)(?: ?[^\d\s\w()/,.:]{1,3}(?![\d\w]))?"
 _CARD = r"(?:10|[2-9TJQKA])[cdhs]"
 
 START = re.compile(
@@ -34,16 +34,21 @@ POST = re.compile(
 )
 MOVE = re.compile(rf"(folds|checks|calls|bets|raises)\b(?: {AMOUNT})?(?: to {AMOUNT})?(.*)$")
 SHOWN = re.compile(rf"(?:shows|folds|mucks|showed|mucked) \[((?:{_CARD} ?)+)\]")
+DEED = re.compile(r'([^"]+): (?:folds|checks|(?:calls|bets|raises|posts)\b.*\d)')
 WON = re.compile(rf" (?:collected|won) (?:\({AMOUNT}\)|{AMOUNT})")
 COLLECTED = re.compile(rf" collected {AMOUNT} from ")
+UNCALLED = re.compile(rf"Uncalled bet \(?{AMOUNT}\)? returned to (.+)$")
+ADDED = re.compile(rf"Cash Drop to Pot ?: ?total {AMOUNT}")  # by the house
 POT = re.compile(rf"Total pot {AMOUNT}.*?(\| Rake .*)$")
 TAKEN = re.compile(rf"\| \w+ {AMOUNT}")  # rake, and what some sites take for a jackpot or a tax
 CURRENCIES = {"$": "USD", "€": "EUR", "£": "GBP", "¥": "CNY", "₹": "INR"}
+_GROUPS = re.compile("[ '’]")
 _THOUSANDS = re.compile(r"\d{1,3}(?:,\d{2,3})*,\d{3}")
 
 
 def number(text: str) -> int | Decimal:
-    """Read an amount without its sign: 1,098.50 and 1.098,50 and 0,50, as the client's country writes it."""
+    """Read an amount without its sign: 1,098.50 and 1.098,50, 1 098,50 and 0,50, as the client's country writes it."""
+    text = _GROUPS.sub("", text)
     point = max(text.rfind("."), text.rfind(","))
     if point < 0:
         return int(text)

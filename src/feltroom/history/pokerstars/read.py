@@ -4,6 +4,7 @@ Who was dealt in shows in what they did and in the summary. Blinds stand at the 
 is known to be short; what others post to come in is a late post, dead where it is more than the big blind.
 """
 
+import re
 from collections.abc import Iterable, Iterator
 from datetime import time
 from decimal import Decimal
@@ -17,17 +18,24 @@ from feltroom.history.unread import Unread
 _VARIANTS = {"No Limit": "NT", "Pot Limit": "PT", "Limit": "FT", "Fixed Limit": "FT"}
 _VENUES = {"pokerstars": "PokerStars", "poker": "GGPoker"}
 _UNKNOWN_YEAR = 1970
+_LINE_BREAK = re.compile(r"\s*<br ?/?>$", re.IGNORECASE)
+_OTHER_ORDER = re.compile(r"Hold['’]?em", re.IGNORECASE)
+_LIKE = "PokerStars Hand #1: Hold'em No Limit (1/2)"
 
 
 def read_pokerstars(lines: Iterable[str], *, source: str = "") -> Iterator[HandRecord | Unread]:
-    """Yield the hands of PokerStars text."""
+    """Yield the hands of PokerStars text; of text that has none, one that says so."""
+    hands = False
     for number, hand in _split(lines):
+        hands = True
         try:
             yield _Hand(hand).record()
         except FeltroomError as error:
             found = say.START.match(hand[0])
             named = found["number"] if found else "?"
             yield Unread(source, f"hand {named}, line {number}", str(error))
+    if not hands:
+        yield Unread(source, "line 1", f"no hand begins as PokerStars writes it: {_LIKE}")
 
 
 def _split(lines: Iterable[str]) -> Iterator[tuple[int, list[str]]]:
@@ -35,6 +43,7 @@ def _split(lines: Iterable[str]) -> Iterator[tuple[int, list[str]]]:
     first = 1
     for number, line in enumerate(lines, 1):
         text = line.removeprefix("\ufeff").replace("\u00a0", " ").replace("\u202f", " ").strip()
+        text = _LINE_BREAK.sub("", text)
         if say.START.match(text):
             if held:
                 yield first, held
@@ -75,6 +84,8 @@ class _Hand:
         header, hand = self._lines[0], self._hand
         start, game, stakes = say.START.match(header), say.GAME.search(header), say.STAKES.search(header)
         assert start is not None
+        if game is None and _OTHER_ORDER.search(header):
+            raise InvalidNotation(f"the first line is not as PokerStars writes it: {_LIKE}")
         if game is None or game["kind"]:
             named = header[start.end() :].partition("(")[0].strip()[:60]
             raise InvalidNotation(f"hold'em is played here, not {named!r}")
@@ -115,7 +126,7 @@ class _Hand:
         self._hand.notes["table"] = table[1]
         if table[2]:
             self._hand.notes["seat_count"] = int(table[2])
-        self._hand.button = int(table[4] or 0)
+        self._hand.button = None if table[4] is None else int(table[4])
 
     def _read_line(self, line: str) -> None:
         if (street := say.STREET.match(line)) is not None:
@@ -127,10 +138,17 @@ class _Hand:
         elif (dealt := say.DEALT.match(line)) is not None:
             if (player := self._named(dealt[1])) is not None:
                 player.dealt, player.hole = True, say.cards(dealt[2])
+        elif (uncalled := say.UNCALLED.match(line)) is not None:
+            if (player := self._named(uncalled[2])) is not None:
+                player.returned = (player.returned or 0) + say.number(uncalled[1])
+        elif (added := say.ADDED.match(line)) is not None:
+            self._hand.added += say.number(added[1])
         elif line.startswith("Hand cancelled"):
             raise InvalidNotation("the hand was cancelled")
         elif (found := self._player_of(line)) is not None:
             self._read_deed(*found)
+        elif (deed := say.DEED.match(line)) is not None:
+            raise InvalidNotation(f"{deed[1]!r} acts, but has no seat, or its line cannot be read")
 
     def _open_street(self, run: str, street: str, rest: str) -> None:
         if run and self._run and run != self._run and street != "SUMMARY":

@@ -14,7 +14,7 @@ from functools import cache
 from importlib.resources import files
 from math import comb
 
-from feltroom.cards.classes import COMBOS, HAND_CLASSES, HandClass, combos_of
+from feltroom.cards.classes import COMBOS, HAND_CLASSES, HandClass, plain_combos
 
 _BOARDS = comb(48, 5)
 _NUMBERS = {name: number for number, name in enumerate(HAND_CLASSES)}
@@ -26,7 +26,7 @@ DENSE_PARTS = 65_535
 
 def class_equity(first: HandClass, second: HandClass) -> float:
     """Return the part of the pot that a class wins against another, from 0 to 1."""
-    combos_of(first), combos_of(second)  # refuses what is no class
+    plain_combos(first), plain_combos(second)  # refuses what is no class
     one, two = _NUMBERS[first], _NUMBERS[second]
     low, high = min(one, two), max(one, two)
     share = _counts()[_place(low, high)] / (2 * _BOARDS * class_ways(first, second))
@@ -41,7 +41,7 @@ def class_ways(first: HandClass, second: HandClass) -> int:
 
 @cache
 def _masks(name: HandClass) -> tuple[int, ...]:
-    return tuple(1 << first | 1 << second for first, second in combos_of(name))
+    return tuple(1 << first | 1 << second for first, second in plain_combos(name))
 
 
 def pack_counts(counts: Sequence[int]) -> bytes:

@@ -1,12 +1,6 @@
-"""Open Hand History: the JSON that trackers and sites exchange, in and out (specification 1.4).
-
-An amount of an action is what the player puts in with it, of a raise too. A bet that nobody called stays in the actions
-and is in no pot.
-"""
+"""Writing Open Hand History."""
 
 import json
-import re
-from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime
 from decimal import Decimal
@@ -28,7 +22,6 @@ from feltroom.engine.events import (
     RunDealt,
 )
 from feltroom.engine.rules import Betting
-from feltroom.errors import InvalidNotation
 from feltroom.history.dates import began
 from feltroom.history.home_games import refuse_home_game
 from feltroom.history.outcome import outcome_of
@@ -36,24 +29,12 @@ from feltroom.history.phh.amounts import format_chips
 from feltroom.history.pokerstars.write import taken_from_pots
 from feltroom.history.record import HandRecord
 from feltroom.history.run import run
-from feltroom.history.seated import Amount, SeatedHand, SeatedPlayer
+from feltroom.history.seated import Amount
 from feltroom.history.told import told_events
 from feltroom.version import __version__
 
 SPECIFICATION = "1.4.7"
 PLAY_MONEY = "XPM"
-_CARD = re.compile(r"(?:10|[2-9TJQKA])[cdhs]", re.IGNORECASE)
-_AMOUNT = re.compile(r"\d{1,15}(?:\.\d{1,8})?")
-_VARIANTS = {
-    "nl": "NT",
-    "nolimit": "NT",
-    "cap": "NT",
-    "pl": "PT",
-    "potlimit": "PT",
-    "fl": "FT",
-    "limit": "FT",
-    "fixedlimit": "FT",
-}
 _LIMITS = {Betting.NO_LIMIT: "NL", Betting.POT_LIMIT: "PL", Betting.FIXED_LIMIT: "FL"}
 _POSTS = {
     PostKind.ANTE: "Post Ante",
@@ -71,148 +52,6 @@ def format_ohh(record: HandRecord, *, number: int = 1) -> str:
     """Write a hand as an object of Open Hand History on one line."""
     refuse_home_game(record, "Open Hand History")
     return json.dumps({"ohh": _Writer(record, number).hand()}, ensure_ascii=False, default=_plain)
-
-
-def read_ohh(hand: Mapping[str, object]) -> HandRecord:
-    """Read what stands under "ohh" of an object; InvalidNotation says what is wrong."""
-    return _Reader(hand).record()
-
-
-class _Reader:
-    """One hand on its way to a record."""
-
-    def __init__(self, hand: Mapping[str, object]) -> None:
-        self._given = hand
-        self._hand = SeatedHand()
-        self._by_id: dict[str, SeatedPlayer] = {}
-        self._bets: dict[str, Amount] = {}
-        self._posted: set[str] = set()
-        self._streets: Counter[object] = Counter()  # how often each was dealt
-
-    def record(self) -> HandRecord:
-        """Return the record."""
-        self._read_game()
-        self._read_players()
-        for each in self._objects(self._given, "rounds"):
-            self._read_round(each)
-        rake: Amount = 0
-        for pot in self._objects(self._given, "pots"):
-            rake += _amount(pot.get("rake") or 0) + _amount(pot.get("jackpot") or 0)
-            for won in self._objects(pot, "player_wins"):
-                self._player(won).won += _amount(won.get("win_amount") or 0)
-                self._hand.collected = True
-        self._hand.rake = rake
-        return self._hand.record()
-
-    def _read_game(self) -> None:
-        given, hand = self._given, self._hand
-        if (game := given.get("game_type")) is None or _bare(game) not in ("holdem", "texasholdem"):
-            raise InvalidNotation(f"game_type = {game!r}: hold'em is played here")
-        limit = given.get("bet_limit")
-        kind = limit.get("bet_type") if isinstance(limit, Mapping) else None
-        variant = _VARIANTS.get(_bare(kind))
-        if variant is None:
-            raise InvalidNotation(f"bet_type = {kind!r}: must be NL, PL or FL")
-        hand.variant = variant
-        hand.small = _amount(given.get("small_blind_amount") or 0)
-        hand.big = _amount(given.get("big_blind_amount") or 0)
-        hand.button = _whole(given.get("dealer_seat")) or 0
-        names = {"game_number": "hand", "site_name": "venue", "table_name": "table", "table_size": "seat_count"}
-        hand.notes = {ours: given[theirs] for theirs, ours in names.items() if given.get(theirs)}
-        hand.notes["hand"] = str(hand.notes.get("hand", ""))
-        if (seats := _whole(hand.notes.pop("seat_count", None))) is not None:
-            hand.notes["seat_count"] = seats
-        if (currency := given.get("currency")) not in (None, "", PLAY_MONEY, "PPC", "Chips"):
-            hand.notes["currency"] = currency
-        tournament = given.get("tournament_info")
-        if isinstance(tournament, Mapping) and tournament.get("tournament_number"):
-            hand.notes["_tournament"] = str(tournament["tournament_number"])
-            hand.notes.pop("currency", None)
-        self._read_date(given.get("start_date_utc"))
-
-    def _read_date(self, text: object) -> None:
-        if not isinstance(text, str):
-            return
-        try:
-            when = datetime.fromisoformat(text)
-        except ValueError:
-            return
-        if when.year > 1970:
-            notes = self._hand.notes
-            notes |= {"year": when.year, "month": when.month, "day": when.day, "time_zone": "UTC"}
-            notes["time"] = when.time().replace(microsecond=0, tzinfo=None)
-
-    def _read_players(self) -> None:
-        for given in self._objects(self._given, "players"):
-            seat, stack = _whole(given.get("seat")), given.get("starting_stack")
-            if seat is None or "id" not in given:
-                raise InvalidNotation("a player needs an id and a seat")
-            player = SeatedPlayer(seat, str(given.get("name", f"Player{seat}")), _amount(stack))
-            self._by_id[str(given["id"])] = player
-            if not given.get("is_sitting_out"):
-                player.dealt = True
-            self._hand.players.append(player)
-
-    def _read_round(self, given: Mapping[str, object]) -> None:
-        dealt, street = _cards(given.get("cards")), given.get("street")
-        if street in ("Flop", "Turn", "River"):
-            self._bets = {}
-            cards = dealt if street == "Flop" else dealt[-2:]
-            if (run := self._streets[street]) > 0:
-                self._hand.notes["_run_it_twice"] = True
-                self._hand.further.setdefault(str(run), []).append(cards)
-            elif dealt:
-                self._hand.moves.append(("", f"db {cards}"))
-            self._streets[street] += 1
-        for action in self._objects(given, "actions"):
-            self._read_action(action)
-
-    def _read_action(self, given: Mapping[str, object]) -> None:
-        what = given.get("action")
-        if what in ("Added Chips", "Sits Down", "Stands Up", "Add to Pot"):
-            return
-        player, amount = self._player(given), _amount(given.get("amount") or 0)
-        all_in = given.get("is_allin") is True or amount + player.ante >= player.stack
-        moves, name = self._hand.moves, player.name
-        match what:
-            case "Dealt Cards":
-                player.hole = _cards(given.get("cards")) or player.hole
-            case "Shows Cards" | "Mucks Cards":
-                player.hole = player.hole or _cards(given.get("cards"))
-                if not self._hand.notes.get("_run_it_twice"):
-                    moves.append((name, f"sm {player.hole if what == 'Shows Cards' else ''}".rstrip()))
-            case "Post Ante" | "Post Dead":
-                player.ante += amount
-            case "Post SB" | "Post BB" if what not in self._posted:
-                whole = self._hand.small if what == "Post SB" else self._hand.big
-                self._hand.post_blind(player, amount, whole=whole, all_in=all_in)
-            case "Straddle":
-                player.blind = amount
-            case "Post SB" | "Post BB" | "Post Extra Blind":
-                player.late = amount
-            case "Fold":
-                moves.append((name, "f"))
-            case "Check" | "Call":
-                moves.append((name, "cc"))
-            case "Bet" | "Raise":
-                moves.append((name, f"cbr {self._bets.get(name, 0) + amount}"))
-            case _:
-                raise InvalidNotation(f"action = {what!r} is not known")
-        if what not in ("Post Ante", "Post Dead"):
-            self._bets[name] = self._bets.get(name, 0) + amount
-        self._posted.add(str(what))
-
-    def _player(self, given: Mapping[str, object]) -> SeatedPlayer:
-        player = self._by_id.get(str(given.get("player_id")))
-        if player is None:
-            raise InvalidNotation(f"player_id = {given.get('player_id')!r}: there is no such player")
-        return player
-
-    def _objects(self, given: Mapping[str, object], name: str) -> Iterator[Mapping[str, object]]:
-        found = given.get(name) or []
-        if not isinstance(found, list) or not all(isinstance(each, Mapping) for each in found):
-            raise InvalidNotation(f"{name} must be a list of objects")
-        yield from found
 
 
 class _Writer:
@@ -363,35 +202,6 @@ def _shown(event: HandShown | HandMucked) -> str:
 
 def _shown_cards(event: HandShown | HandMucked) -> Cards | None:
     return event.cards if isinstance(event, HandShown) else None
-
-
-def _cards(value: object) -> str:
-    """Return cards in a row; nothing if one of them is hidden."""
-    cards = value if isinstance(value, list) else _CARD.findall(str(value or ""))
-    row = [str(card).strip().replace("10", "T") for card in cards]
-    return "".join([f"{card[0].upper()}{card[1].lower()}" for card in row if _CARD.fullmatch(card)])
-
-
-def _bare(value: object) -> str:
-    """Return the letters of a word, small."""
-    return "".join([letter for letter in str(value).lower() if letter.isalpha()])
-
-
-def _whole(value: object) -> int | None:
-    """Read a whole number, which some write as text."""
-    if isinstance(value, str) and value.strip().isdecimal():
-        return int(value)
-    return value if isinstance(value, int) and not isinstance(value, bool) else None
-
-
-def _amount(value: object) -> Amount:
-    if value is None:
-        return Decimal("Infinity")
-    if isinstance(value, str) and _AMOUNT.fullmatch(value):
-        return Decimal(value)
-    if isinstance(value, int | Decimal) and not isinstance(value, bool):
-        return value
-    raise InvalidNotation(f"{value!r} is not an amount")
 
 
 def _plain(value: object) -> object:
