@@ -61,6 +61,20 @@ def test_a_room_installs_no_tools_of_developers(clone: Path) -> None:
     assert ".[dev,fast,cluster]" in make(clone, "check", "--dry-run").stdout
 
 
+@pytest.mark.parametrize("works", [True, False], ids=["uv", "pip"])
+def test_uv_installs_what_developers_need_and_where_it_cannot_pip_does(clone: Path, works: bool) -> None:
+    log = clone / "log"
+    for name in ("python3.11", ".venv/bin/python", ".venv/bin/uv", ".venv/bin/mypy"):
+        (clone / name).parent.mkdir(parents=True, exist_ok=True)
+        (clone / name).write_text(LOGS.format(log=log) + ("exit 1\n" if name.endswith("uv") and not works else ""))
+        (clone / name).chmod(0o755)
+    (clone / ".venv/.room").touch()
+    done = make(clone, "types", f"PYTHON={clone / 'python3.11'}")
+    assert done.returncode == 0, done.stderr
+    editable = [line for line in log.read_text().splitlines() if "--editable .[dev,fast,cluster]" in line]
+    assert [line.startswith("pip install --quiet --python") for line in editable] == [True, *([] if works else [False])]
+
+
 LOGS = """#!/bin/sh
 [ "$1" = --version ] && echo "Python 3.11.9" && exit
 [ "$2" = --found ] && echo yes && exit
@@ -83,7 +97,8 @@ def test_a_venv_that_is_there_is_completed_and_never_emptied(clone: Path, goal: 
     done = make(clone, goal, f"PYTHON={python}", *source)
     assert done.returncode == 0, done.stderr
     said = log.read_text()
-    assert "-m venv" not in said and said.count("pip install") == 1
+    installed = [line for line in said.splitlines() if "pip install" in line and "--editable" in line]
+    assert "-m venv" not in said and len(installed) == 1
     assert (clone / ".venv" / stamp).stat().st_mtime > 0
     log.write_text("")
     python.write_text(LOGS.format(log=log).replace("3.11.9", "3.12.1"))

@@ -63,4 +63,5 @@ def count_pair(
         lost += second > first
     shares[0, 1] += won
     shares[1, 1] += lost
-    shares[:, 2] += samples - won - lost
+    shares[0, 2] += samples - won - lost
+    shares[1, 2] += samples - won - lost

@@ -90,7 +90,8 @@ def _count(
         left, number = nothing, drawn
         if drawn:
             if len(together):
-                moved[: TWO * drawn] = together[sample]
+                for move in range(TWO * drawn):
+                    moved[move] = together[sample, move]
             elif not _draw_hands(first, drawn_starts, drawn_totals, drawn_fairs, drawn_places, moved):
                 return False
             for hand in range(drawn):
