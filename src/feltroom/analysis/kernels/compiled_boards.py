@@ -87,7 +87,7 @@ def _count(
                         made |= flushes[player]
                     if made:
                         _count_runs(keys, set_keys[chosen], flushes, run_keys, weights, runs, counts)
-        # A slice that is assigned an array could be of another shape, and to compile numba's message for that takes 3 s.
+        # Assigning an array to a slice compiles numba's message about other shapes, which takes 3 s.
         for player in range(players):
             for sharing in range(players + 1):
                 shares[matchup, player, sharing] = counts[player * (players + 1) + sharing]
