@@ -30,6 +30,7 @@ from feltroom.pocket.records.memory import (
 )
 from feltroom.rooms.ports.records.administration import Ban, Measure, NamedKey
 from feltroom.rooms.ports.records.chat import ChatLine
+from feltroom.rooms.ports.records.clubs import Club, ClubTable, HallHand, Member
 from feltroom.rooms.ports.records.drills import DrillAnswer
 from feltroom.rooms.ports.records.erasures import Erasure
 from feltroom.rooms.ports.records.notes import Note
@@ -66,6 +67,10 @@ SAMPLES: dict[str, tuple[Any, Any]] = {
     "house_words": ("notice", "周五八点"),
     "shares": ("s1", Share("s1", "a1", "t1", 7, 0, 10, False)),
     "notes": (("a1", "a2"), Note("a1", "a2", "bluffs", "red", True, 15)),
+    "clubs": ("c1", Club("c1", "周五局", "i1", "points", 1, None, 16)),
+    "club_members": (("c1", "a1"), Member("c1", "a1", 1, True, 16)),
+    "club_tables": ("t1", ClubTable("t1", "c1", 16)),
+    "club_hands": (("c1", "s1"), HallHand("c1", "s1", "a1", 17)),
     "drill_answers": (("a1", "2026-11-18", "3"), DrillAnswer("a1", "2026-11-18", "3", "either", 15)),
     "weight_tables": ("w1", SavedWeights("w1", "a1", "loose", {"AA": 1.0, "72o": 0.25}, 6, 10, 11)),
 }

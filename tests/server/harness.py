@@ -145,6 +145,12 @@ class Guest:
         assert response.status_code == 200, response.text
         return response.json()
 
+    async def post(self, path: str, body: object = None) -> Any:
+        """Return the JSON of a POST that must succeed."""
+        response = await self.call("POST", path, body)
+        assert response.status_code == 200, response.text
+        return response.json()
+
     async def make(self, preset: str = "online", **settings: object) -> str:
         """Make a table and return its id."""
         response = await self.call("POST", "/api/tables", {"preset": preset, **settings})

@@ -108,6 +108,31 @@ async def report_and_erase(call: "Caller", ann: Guest) -> None:
     await call(None, "POST", by_owner, {"why": "a test"}, account=cleo.account)
 
 
+async def keep_a_club(call: "Caller", ann: Guest, ben: Guest, hand: dict[str, Any]) -> None:
+    """Call everything that is about clubs."""
+    cookies = httpx.Cookies(call.server.http.cookies)  # Ann's, from the transfer; Ben comes by his token
+    call.server.http.cookies.clear()
+    made = await call(ann, "POST", "/api/clubs", {"name": "Friday"})
+    at: dict[str, Any] = {"club": made.club}
+    path = "/api/clubs/{club}"
+    invite = (await call(ann, "POST", f"{path}/invite", **at)).invite.removeprefix("/c/")
+    assert not (await call(ben, "GET", "/api/club-invites/{invite}", invite=invite)).member
+    assert (await call(ben, "POST", "/api/club-invites/{invite}", invite=invite)).club == made.club
+    assert (await call(ben, "GET", "/api/clubs")).clubs[0].members == 2
+    changed = await call(ann, "PUT", path, {"name": "Sunday", "measure": "points"}, **at)
+    assert changed == await call(ann, "GET", path, **at)
+    assert (await call(ann, "POST", f"{path}/tables", {"preset": "online"}, **at)).table
+    await call(ann, "POST", f"{path}/hands", hand, **at)
+    (famous,) = (await call(ben, "GET", f"{path}/hands", **at)).hands
+    await call(ann, "DELETE", f"{path}/hands/{{share}}", share=famous.share, **at)
+    assert len((await call(ben, "GET", f"{path}/season", **at)).standings) == 2
+    assert "Sunday" in await call(ben, "GET", f"{path}/export", **at)
+    assert not (await call(ann, "POST", f"{path}/members/{{member}}/host", member=2, **at)).host
+    await call(ann, "DELETE", f"{path}/members/{{member}}", member=1, **at)
+    await call(ben, "DELETE", path, **at)
+    call.server.http.cookies.update(cookies)
+
+
 async def look_after(call: "Caller", ann: Guest) -> None:
     """Call every endpoint of the administration."""
     table = await ann.make("solo", players=2, **QUICK)
@@ -227,6 +252,7 @@ def test_every_endpoint_answers_in_the_form_it_promises(tmp_path: Path) -> None:
             assert (await call(ann, "GET", "/api/shares")).shares[0].share == shared.share
             await call(ann, "DELETE", "/api/shares/{share}", share=shared.share)
             assert (await call(ann, "GET", "/api/tables/{table}/ledger", table=table)).entries
+            await keep_a_club(call, ann, people[1].guest, hand)
             assert (await call(ann, "GET", "/api/statistics", query=f"?table={table}")).overall.hands == 1
 
             assert len((await call(None, "GET", "/api/dense/modes")).classes) == 169
@@ -270,6 +296,9 @@ def test_every_refusal_is_a_code_and_numbers(tmp_path: Path) -> None:
                 "account": "x",
                 "name": "nobody",
                 "report": "x",
+                "club": "x",
+                "invite": "x",
+                "member": "x",
             }
             answers = []
             for each in ENDPOINTS:

@@ -175,7 +175,7 @@ def test_no_row_and_no_checkpoint_speaks_of_them_after_a_tournament(url: str, *,
 def _row(table: Table) -> dict[str, object]:
     """A row that speaks of Ann wherever it may, at a table that she has sat at."""
     ann = {"account": "ann", "owner": "ann", "reporter": "ann", "about": "ann", "subject": "ann Ann"}
-    told = {**ann, "id": "ann" if table.name == "accounts" else "t", "table_id": "t", "nickname": "Ann"}
+    told = {**ann, "id": "ann" if table.name == "accounts" else "t", "table_id": "t", "club": "t", "nickname": "Ann"}
     return {each.name: told.get(each.name, _any_value(each)) for each in table.columns}
 
 
@@ -200,7 +200,16 @@ def test_no_table_of_the_database_speaks_of_who_is_erased(url: str) -> None:
         return {name for name, row in cells if "ann" in str(row).lower()}
 
     write(store, in_sql(fill_all))
-    assert {"accounts", "drill_answers", "guests", "notes", "reports", "weight_tables"} < read(store, in_sql(tell))
+    assert {
+        "accounts",
+        "club_hands",
+        "club_members",
+        "drill_answers",
+        "guests",
+        "notes",
+        "reports",
+        "weight_tables",
+    } < read(store, in_sql(tell))
     write(store, _begin)
     write(store, _erase)
     assert read(store, lambda records: records.erasures.tables_left("ann")) == []

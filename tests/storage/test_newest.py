@@ -7,6 +7,7 @@ from sqlalchemy import Connection, text
 
 from feltroom.log.codec import encode
 from feltroom.rooms.ports.records.chat import ChatLine
+from feltroom.rooms.ports.records.clubs import Club, ClubTable, HallHand, Member
 from feltroom.rooms.ports.records.drills import DrillAnswer
 from feltroom.rooms.ports.records.notes import Note
 from feltroom.rooms.ports.store import Records, Store
@@ -71,6 +72,15 @@ def test_people_tables_and_links_count(store: Store) -> None:
     write(store, lambda records: records.people.create(account_id="b", nickname="Bo", now=5))
     write(store, lambda records: records.notes.put(Note("a", "b", "bluffs", "", False, 13)))
     assert newest(store) == 13
+    club = Club("c", "Friday", "i", "chips", None, None, 14)
+    write(store, lambda records: records.clubs.put(club))
+    assert newest(store) == 14
+    write(store, lambda records: records.clubs.put_member(Member("c", "a", 1, True, 15)))
+    assert newest(store) == 15
+    write(store, lambda records: records.clubs.add_table(ClubTable("t", "c", 16)))
+    assert newest(store) == 16
+    write(store, lambda records: records.clubs.add_hand(HallHand("c", "s", "a", 17)))
+    assert newest(store) == 17
 
 
 def test_when_somebody_was_last_seen_counts(sqlite_store: SqlStore) -> None:

@@ -12,6 +12,7 @@ from feltroom.log.errors import StaleAppend, StorageError
 from feltroom.log.rows import HandEndRow, HandRow, HoleRow, LedgerRow, PlayerRow, RequestRow, ResultRow, Row
 from feltroom.log.writing import Head, write_commit
 from feltroom.rooms.ports.records.chat import ChatLine
+from feltroom.rooms.ports.records.clubs import Club, ClubTable, HallHand, Member
 from feltroom.rooms.ports.records.drills import DrillAnswer
 from feltroom.rooms.ports.records.hands import HandRef
 from feltroom.rooms.ports.records.logs import REQUESTS_REMEMBERED
@@ -217,6 +218,10 @@ def test_a_write_that_raises_leaves_nothing_changed_of_any_kind(store: Store) ->
         weights.save(new_id="w", account="ann", name="w", weights={"AA": 1.0}, players=2, most=2, now=1)
         assert records.drills.add(DrillAnswer("ann", "2026-11-18", "0", "right", 1))
         records.notes.put(Note("ann", "bo", "bluffs", "red", False, 1))
+        records.clubs.put(Club("c", "Friday", "i", "chips", None, None, 1))
+        records.clubs.put_member(Member("c", "ann", 1, True, 1))
+        records.clubs.add_table(ClubTable("t", "c", 1))
+        records.clubs.add_hand(HallHand("c", "s", "ann", 1))
         records.secret("key", lambda: b"secret")
 
     def everything(records: Records) -> list[object]:
@@ -230,6 +235,9 @@ def test_a_write_that_raises_leaves_nothing_changed_of_any_kind(store: Store) ->
             records.weights.list_of("ann"),
             records.drills.list_of("ann"),
             [records.notes.list_of(account) for account in ("ann", "bo")],
+            [records.clubs.get("c"), records.clubs.find("i"), records.clubs.find("j")],
+            [records.clubs.list_of(account) for account in ("ann", "bo")],
+            [records.clubs.members("c"), records.clubs.tables("c"), records.clubs.hall("c")],
             records.newest_time(),
         ]
 
@@ -256,6 +264,14 @@ def test_a_write_that_raises_leaves_nothing_changed_of_any_kind(store: Store) ->
         records.notes.put(Note("ann", "bo", "calls", "", True, 2))
         records.notes.put(Note("bo", "ann", "", "blue", False, 2))
         records.notes.drop(account="ann", about="bo")
+        records.clubs.put(Club("c", "Sunday", "j", "points", 1, 2, 1))
+        records.clubs.put_member(Member("c", "bo", 2, False, 2))
+        records.clubs.drop_hand(club_id="c", share="s")
+        records.clubs.add_hand(HallHand("c", "z", "bo", 2))
+        records.clubs.drop_member(club_id="c", account="ann")
+        assert [one.account for one in records.clubs.members("c")] == ["bo"]
+        records.clubs.drop("c")
+        assert records.clubs.tables("c") == [] == records.clubs.hall("c")
         assert records.secret("other", lambda: b"secret") == b"secret"
         raise ValueError("planted")
 

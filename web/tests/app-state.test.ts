@@ -119,6 +119,9 @@ describe("the client's states", () => {
       { name: "study" },
       { name: "settings" },
       { name: "denseLab" },
+      { name: "clubs" },
+      { name: "club", club: "k7/ä" },
+      { name: "clubInvite", invite: "k7" },
       { name: "replay", source: { kind: "shared", share: "x" } },
       { name: "replay", source: { kind: "own", table: "k7/ä", hand: 12 } },
     ];
@@ -126,6 +129,13 @@ describe("the client's states", () => {
     for (const path of ["/", "", "/t/", "/t/%E0%A4%A", "/nowhere"]) expect(screenOf(path)).toBeNull();
     for (const path of ["/hands/", "/hands/k7", "/hands/k7/", "/hands/k7/0", "/hands/k7/x", "/hands/%E0%A4%A/1"])
       expect(screenOf(path)).toEqual({ name: "history" });
+  });
+
+  it("lead back past the link that led into a club", () => {
+    const joined = after(follow(boot("/c/k7"), { type: "signedIn" }), { type: "openClub", club: "a" });
+    expect(joined).toMatchObject({ screen: { name: "club", club: "a" }, trail: [] });
+    const made = after(joined, { type: "openCreate", preset: "online", club: "a" });
+    expect(made.screen).toEqual({ name: "createTable", preset: "online", club: "a" });
   });
 
   it("lead back past a game that another one followed", () => {

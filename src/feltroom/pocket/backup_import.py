@@ -14,6 +14,9 @@ from feltroom.pocket.records.log_segments import SEGMENT_ROWS, LogHead
 
 _OF_TABLES = ("tables", "heads", "checkpoints", "requests", "guests", "chat", "ledger", "hands")
 
+_OF_CLUBS = ("clubs", "club_members", "club_tables", "club_hands")
+_OF_PEOPLE = ("accounts", "tokens", "secrets", "shares", "drill_answers", "notes", *_OF_CLUBS)
+
 _OWN_WORK = tuple(f"{ROWS}{kind}/" for kind in ("hands", "weight_tables"))  # nobody loses these unasked
 
 
@@ -121,7 +124,7 @@ class _Union:
         self.batch += [(key, self._other[key]) for key in keys]
 
     def _add_people(self) -> None:
-        for kind in ("accounts", "tokens", "secrets", "shares", "drill_answers", "notes"):
+        for kind in _OF_PEOPLE:
             for key in [key for key in self._other if key.startswith(f"{ROWS}{kind}/")]:
                 if key not in self._own:
                     self.batch.append((key, self._other[key]))

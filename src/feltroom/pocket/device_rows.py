@@ -31,6 +31,7 @@ from feltroom.pocket.records.memory import (
 from feltroom.pocket.row_upcasters import upcast_row
 from feltroom.rooms.ports.records.administration import Ban, Measure, NamedKey
 from feltroom.rooms.ports.records.chat import ChatLine
+from feltroom.rooms.ports.records.clubs import Club, ClubTable, HallHand, Member
 from feltroom.rooms.ports.records.drills import DrillAnswer
 from feltroom.rooms.ports.records.erasures import Erasure
 from feltroom.rooms.ports.records.notes import Note
@@ -310,6 +311,10 @@ _ALL = (
     ),
     _kind_of("weight_tables", SavedWeights, lambda memory: memory.weights, lambda row: row.id),
     _kind_of("notes", Note, lambda memory: memory.notes, lambda row: (row.account, row.about)),
+    _kind_of("clubs", Club, lambda memory: memory.clubs, lambda row: row.id),
+    _kind_of("club_members", Member, lambda memory: memory.club_members, lambda row: (row.club, row.account)),
+    _kind_of("club_tables", ClubTable, lambda memory: memory.club_tables, lambda row: row.table_id),
+    _kind_of("club_hands", HallHand, lambda memory: memory.club_hands, lambda row: (row.club, row.share)),
     _kind_of(
         "drill_answers",
         DrillAnswer,

@@ -15,6 +15,7 @@ from feltroom.rooms.administration.key_holders import KeyHolders
 from feltroom.rooms.administration.last_hour import MINUTE, LastHour
 from feltroom.rooms.api.host_check import HostCheck
 from feltroom.rooms.arrivals import Arrivals
+from feltroom.rooms.clubs.season import Seasons
 from feltroom.rooms.counters import Counters
 from feltroom.rooms.dense.reports import DenseReports
 from feltroom.rooms.fair_bots import FairBots
@@ -100,6 +101,7 @@ class House:
         self.solutions: Solutions | None = None  # made with the first one, for the same reason
         self.mistakes: OwnMistakes | None = None
         self.statistics = HandCache()
+        self.seasons = Seasons()
         self.exporting: set[str] = set()
         self.entrance = Entrance(self.store, self.work, ports.passwords, self.limits.passwords)
         self.connections = Connections()

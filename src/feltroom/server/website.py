@@ -28,6 +28,9 @@ _OWN_PATHS = (
     "/study",
     "/settings",
     "/dense",
+    "/clubs",
+    "/clubs/{club}",
+    "/c/{invite}",
     "/admin",
 )
 # What the build makes; a machine's own table of kinds may be missing some or say something else.

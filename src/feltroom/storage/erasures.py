@@ -19,6 +19,8 @@ from feltroom.storage.schema import (
     bans,
     chat,
     checkpoints,
+    club_hands,
+    club_members,
     drill_answers,
     erasures,
     events,
@@ -53,7 +55,8 @@ class SqlErasures:
     def begin(self, erasure: Erasure) -> None:
         """Take away all that is somebody's alone, and note that the tables are to follow."""
         run, account = self._connection.execute, erasure.account
-        for table in (tokens, transfer_codes, weight_tables, drill_answers, notes, bans, shares):
+        alone = (tokens, transfer_codes, weight_tables, drill_answers, notes, club_hands, club_members, bans, shares)
+        for table in alone:
             run(delete(table).where(table.c.account == account))
         run(delete(notes).where(notes.c.about == account))
         run(delete(accounts).where(accounts.c.id == account))

@@ -268,6 +268,52 @@ notes = Table(
     Column("time", BigInteger, nullable=False),
 )
 
+# Circles of friends. Nobody outside one learns who is in it.
+clubs = Table(
+    "clubs",
+    metadata,
+    Column("id", String, primary_key=True),
+    Column("name", String, nullable=False),
+    Column("invite", String, nullable=False),
+    Column("measure", String, nullable=False),
+    # The season; open where there is nothing.
+    Column("since", BigInteger),
+    Column("until", BigInteger),
+    Column("created", BigInteger, nullable=False),
+    Index(None, "invite", unique=True),
+)
+
+club_members = Table(
+    "club_members",
+    metadata,
+    Column("club", String, ForeignKey("clubs.id"), primary_key=True),
+    Column("account", String, ForeignKey("accounts.id"), primary_key=True),
+    # What the other members know them by.
+    Column("number", BigInteger, nullable=False),
+    Column("host", Boolean, nullable=False),
+    Column("joined", BigInteger, nullable=False),
+    Index(None, "account"),
+    Index(None, "club", "number", unique=True),
+)
+
+club_tables = Table(
+    "club_tables",
+    metadata,
+    Column("table_id", String, ForeignKey("tables.id"), primary_key=True),
+    Column("club", String, ForeignKey("clubs.id"), nullable=False, index=True),
+    Column("created", BigInteger, nullable=False),
+)
+
+# The hall of fame: hands as those saw them who added them, by their share links.
+club_hands = Table(
+    "club_hands",
+    metadata,
+    Column("club", String, ForeignKey("clubs.id"), primary_key=True),
+    Column("share", String, primary_key=True),
+    Column("account", String, ForeignKey("accounts.id"), nullable=False, index=True),
+    Column("added", BigInteger, nullable=False),
+)
+
 bans = Table(
     "bans",
     metadata,

@@ -8,6 +8,7 @@ from feltroom.log.reading import time_of_last
 from feltroom.rooms.ports.store import Records
 from feltroom.storage.administration import SqlAdministration
 from feltroom.storage.chat import SqlChat
+from feltroom.storage.clubs import SqlClubs
 from feltroom.storage.drills import SqlDrills
 from feltroom.storage.erasures import SqlErasures
 from feltroom.storage.errors import DATABASE_ERRORS, is_damage
@@ -20,6 +21,10 @@ from feltroom.storage.reports import SqlReports
 from feltroom.storage.schema import (
     accounts,
     chat,
+    club_hands,
+    club_members,
+    club_tables,
+    clubs,
     drill_answers,
     notes,
     reports,
@@ -43,6 +48,10 @@ _TIMES = (
     weight_tables.c.changed,
     drill_answers.c.time,
     notes.c.time,
+    clubs.c.created,
+    club_members.c.joined,
+    club_tables.c.created,
+    club_hands.c.added,
     reports.c.time,
 )
 # The last row of every open table with the hash of the row before it: two look-ups each, however long the log is.
@@ -61,6 +70,7 @@ class SqlRecords:
     __slots__ = (
         "administration",
         "chat",
+        "clubs",
         "connection",
         "drills",
         "erasures",
@@ -82,6 +92,7 @@ class SqlRecords:
         self.chat = SqlChat(connection)
         self.logs = SqlLogs(connection)
         self.notes = SqlNotes(connection)
+        self.clubs = SqlClubs(connection)
         self.hands = SqlHands(connection)
         self.shares = SqlShares(connection)
         self.weights = SqlWeights(connection)

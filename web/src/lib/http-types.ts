@@ -12,6 +12,7 @@ import type {
   DealName,
   DoubleBoard,
   Entry,
+  HandName,
   Level,
   LobbyTable,
   Made,
@@ -287,6 +288,15 @@ export interface DataNote {
   readonly time: number;
 }
 
+/** A club that one is in, since when, and which of one's shared hands are in its hall of fame. */
+export interface DataClub {
+  readonly club: string;
+  readonly name: string;
+  readonly host: boolean;
+  readonly joined: number;
+  readonly hands: readonly string[];
+}
+
 /** Everything that is kept about a person; secrets are left out, which are kept as hashes anyway.
  *
  * `measures` are what the house's owner has done about one, `reported` how often others have reported one. What
@@ -310,6 +320,7 @@ export interface MyData {
   readonly statistics: Statistics | null;
   readonly drill?: readonly DataAnswer[];
   readonly notes?: readonly DataNote[];
+  readonly clubs?: readonly DataClub[];
 }
 
 /** One's own nickname, so that nobody is erased by a slip or by another site. */
@@ -624,6 +635,173 @@ export interface SharedHand {
   readonly events: readonly WireEvent[];
   readonly made: readonly MadeAt[];
   readonly chances: readonly ChancesAt[];
+}
+
+/** A club that one is in. */
+export interface ClubLine {
+  readonly club: string;
+  readonly name: string;
+  readonly members: number;
+  readonly host: boolean;
+}
+
+/** The clubs that one is in, the oldest first. */
+export interface ClubList {
+  readonly clubs: readonly ClubLine[];
+}
+
+/** A club; a name is checked as a nickname is. */
+export interface MakeClub {
+  readonly name: string;
+}
+
+/** Where a club is. */
+export interface ClubPlace {
+  readonly club: string;
+  readonly path: string;
+}
+
+/** What a link leads to; `member` says that one is in the club already, which is then `club`. */
+export interface ClubInvite {
+  readonly name: string;
+  readonly member: boolean;
+  readonly club: string | null;
+}
+
+/** Somebody in a club, by their number there. */
+export interface ClubMember {
+  readonly member: number;
+  readonly name: string;
+  readonly host: boolean;
+  readonly own: boolean;
+  readonly joined: number;
+}
+
+/** A table of a club that is open. */
+export interface ClubTable {
+  readonly table: string;
+  readonly name: string;
+  readonly preset: string;
+  readonly created: number;
+}
+
+/** A club as its members see it; `invite` is the path of its link. */
+export interface ClubSeen {
+  readonly club: string;
+  readonly name: string;
+  readonly host: boolean;
+  readonly invite: string;
+  readonly measure: "bigBlinds" | "chips" | "evenings" | "places" | "points";
+  readonly since: number | null;
+  readonly until: number | null;
+  readonly members: readonly ClubMember[];
+  readonly tables: readonly ClubTable[];
+}
+
+/** What a club is called, and its season; an end that is left out is open. */
+export interface ChangeClub {
+  readonly name: string;
+  readonly measure: "bigBlinds" | "chips" | "evenings" | "places" | "points";
+  readonly since?: number | null;
+  readonly until?: number | null;
+}
+
+/** A member in the standings; equal figures share a `rank`. `value` is null if nothing could be counted. */
+export interface ClubStanding {
+  readonly rank: number;
+  readonly member: number;
+  readonly name: string;
+  readonly value: number | null;
+  readonly evenings: number;
+  readonly hands: number;
+  readonly chips: number;
+  readonly points: number;
+  readonly bigBlinds: number | null;
+  readonly won: number;
+  readonly places: number;
+}
+
+/** What an evening was for a member: chips at a cash table, or their place in a tournament and its points. */
+export interface ClubEveningLine {
+  readonly member: number;
+  readonly name: string;
+  readonly hands: number;
+  readonly chips: number | null;
+  readonly points?: number | null;
+  readonly place?: number | null;
+}
+
+/** Hands at one table of the club, as long as no pause between them is longer than three hours.
+ *
+ * `others` is what everybody who is no member won, bots too, so that an evening adds up to nothing. `bigBlind` is that
+ * of its first hand. `entrants` is how many began a tournament, null at a cash table; it is `over` when it has places. */
+export interface ClubEvening {
+  readonly table: string;
+  readonly name: string;
+  readonly preset: string;
+  readonly began: number;
+  readonly ended: number;
+  readonly hands: number;
+  readonly bigBlind: number;
+  readonly chipsPerPoint: number;
+  readonly entrants: number | null;
+  readonly over: boolean;
+  readonly lines: readonly ClubEveningLine[];
+  readonly others: number;
+}
+
+/** The biggest pot of a season: how many chips, and which member won the most of it, if one did. */
+export interface ClubPot {
+  readonly table: string;
+  readonly name: string;
+  readonly hand: number;
+  readonly began: number;
+  readonly chips: number;
+  readonly winner: string | null;
+}
+
+/** A season: the standings, the newest evenings, and the biggest pot.
+ *
+ * `more` says that the season holds more than can be counted at once: ask for a shorter one. */
+export interface ClubSeason {
+  readonly measure: "bigBlinds" | "chips" | "evenings" | "places" | "points";
+  readonly since: number | null;
+  readonly until: number | null;
+  readonly standings: readonly ClubStanding[];
+  readonly evenings: readonly ClubEvening[];
+  readonly biggestPot: ClubPot | null;
+  readonly more: boolean;
+}
+
+/** A hand in the hall of fame, as `by` saw it; `link` is where.
+ *
+ * `best` is the best hand that can be seen in it, and whose. At most one hand has the `biggest_pot` of all, and those
+ * that tie for it show the `best_hand`. */
+export interface ClubHand {
+  readonly share: string;
+  readonly link: string;
+  readonly by: string;
+  readonly own: boolean;
+  readonly table: string;
+  readonly hand: number;
+  readonly began: number;
+  readonly board: readonly string[];
+  readonly pot: number;
+  readonly best: HandName | null;
+  readonly bestName: string | null;
+  readonly biggestPot: boolean;
+  readonly bestHand: boolean;
+}
+
+/** The hall of fame, the newest first. */
+export interface ClubHall {
+  readonly hands: readonly ClubHand[];
+}
+
+/** One of one's own hands; the club sees it as one saw it oneself. */
+export interface AddClubHand {
+  readonly table: string;
+  readonly hand: number;
 }
 
 /** What somebody bought and took home, what lies in front of them, and the `net`: taken + stack - bought.
@@ -1326,6 +1504,38 @@ export interface Endpoints {
   readonly "GET /api/shared/{signed}/phh": { readonly parameters: "signed"; readonly query: never; readonly body: null; readonly answer: string; };
   /** A shared hand in words. */
   readonly "GET /api/shared/{signed}/text": { readonly parameters: "signed"; readonly query: "lang"; readonly body: null; readonly answer: string; };
+  /** My clubs. */
+  readonly "GET /api/clubs": { readonly parameters: never; readonly query: never; readonly body: null; readonly answer: ClubList; };
+  /** Make a club. */
+  readonly "POST /api/clubs": { readonly parameters: never; readonly query: never; readonly body: MakeClub; readonly answer: ClubPlace; };
+  /** Which club a link leads to. */
+  readonly "GET /api/club-invites/{invite}": { readonly parameters: "invite"; readonly query: never; readonly body: null; readonly answer: ClubInvite; };
+  /** Join a club. */
+  readonly "POST /api/club-invites/{invite}": { readonly parameters: "invite"; readonly query: never; readonly body: null; readonly answer: ClubPlace; };
+  /** A club of mine. */
+  readonly "GET /api/clubs/{club}": { readonly parameters: "club"; readonly query: never; readonly body: null; readonly answer: ClubSeen; };
+  /** Change a club that I host. */
+  readonly "PUT /api/clubs/{club}": { readonly parameters: "club"; readonly query: never; readonly body: ChangeClub; readonly answer: ClubSeen; };
+  /** Close a club that I host. */
+  readonly "DELETE /api/clubs/{club}": { readonly parameters: "club"; readonly query: never; readonly body: null; readonly answer: null; };
+  /** Make a new link to a club; the old one is useless. */
+  readonly "POST /api/clubs/{club}/invite": { readonly parameters: "club"; readonly query: never; readonly body: null; readonly answer: ClubSeen; };
+  /** Make another member the host. */
+  readonly "POST /api/clubs/{club}/members/{member}/host": { readonly parameters: "club" | "member"; readonly query: never; readonly body: null; readonly answer: ClubSeen; };
+  /** Leave a club, or remove a member as its host. */
+  readonly "DELETE /api/clubs/{club}/members/{member}": { readonly parameters: "club" | "member"; readonly query: never; readonly body: null; readonly answer: null; };
+  /** Make a table for a club. */
+  readonly "POST /api/clubs/{club}/tables": { readonly parameters: "club"; readonly query: never; readonly body: TableSettings; readonly answer: TableLink; };
+  /** Standings and evenings. */
+  readonly "GET /api/clubs/{club}/season": { readonly parameters: "club"; readonly query: "measure" | "since" | "until"; readonly body: null; readonly answer: ClubSeason; };
+  /** The hall of fame. */
+  readonly "GET /api/clubs/{club}/hands": { readonly parameters: "club"; readonly query: never; readonly body: null; readonly answer: ClubHall; };
+  /** Add a hand of mine to the hall of fame. */
+  readonly "POST /api/clubs/{club}/hands": { readonly parameters: "club"; readonly query: never; readonly body: AddClubHand; readonly answer: null; };
+  /** Take a hand of mine, or as host any, out of the hall of fame. */
+  readonly "DELETE /api/clubs/{club}/hands/{share}": { readonly parameters: "club" | "share"; readonly query: never; readonly body: null; readonly answer: null; };
+  /** Members, standings and evenings as a file. */
+  readonly "GET /api/clubs/{club}/export": { readonly parameters: "club"; readonly query: "format" | "measure" | "since" | "until"; readonly body: null; readonly answer: string; };
   /** Who is up or down, and how to settle. */
   readonly "GET /api/tables/{table}/ledger": { readonly parameters: "table"; readonly query: never; readonly body: null; readonly answer: Ledger; };
   /** My notes about those who sit at a table now. */

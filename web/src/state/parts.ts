@@ -12,12 +12,15 @@ const storeScreens = {
   statistics: new LazyPart(() => import("../screens/Statistics.svelte")),
   study: new LazyPart(() => import("../screens/Study.svelte")),
   denseLab: new LazyPart(() => import("../screens/DenseLab.svelte")),
+  clubs: new LazyPart(() => import("../screens/Clubs.svelte")),
   admin: new LazyPart(() => import("../screens/Admin.svelte")),
   goodbye: new LazyPart(() => import("../screens/Goodbye.svelte")),
 } satisfies { readonly [Name in Screen["name"]]?: LazyPart<Component> };
 
 export const parts = {
   table: new LazyPart(() => import("../screens/Table.svelte")),
+  club: new LazyPart(() => import("../screens/Club.svelte")),
+  clubInvite: new LazyPart(() => import("../screens/ClubInvite.svelte")),
   raiseSheet: new LazyPart(() => import("../components/table/raise/RaiseSheet.svelte")),
   turnBar: new LazyPart(() => import("../components/TurnBar.svelte")),
   settlementSheet: new LazyPart(() => import("../components/table/SettlementSheet.svelte")),

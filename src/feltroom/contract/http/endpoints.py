@@ -3,6 +3,7 @@
 from feltroom.contract.http import (
     administration,
     charts,
+    clubs,
     dense,
     drill,
     evening,
@@ -31,6 +32,7 @@ DOMAINS = (
     dense,
     hands,
     shares,
+    clubs,
     ledger,
     notes,
     review,

@@ -106,6 +106,16 @@ class DataNote(Value):
     time: int
 
 
+class DataClub(Value):
+    """A club that one is in, since when, and which of one's shared hands are in its hall of fame."""
+
+    club: str
+    name: str
+    host: bool
+    joined: int
+    hands: tuple[str, ...]
+
+
 class MyData(Value):
     """Everything that is kept about a person; secrets are left out, which are kept as hashes anyway.
 
@@ -131,6 +141,7 @@ class MyData(Value):
     statistics: Statistics | None
     drill: tuple[DataAnswer, ...] = ()
     notes: tuple[DataNote, ...] = ()
+    clubs: tuple[DataClub, ...] = ()
 
 
 EXPORT_ME = get("export_me", "/api/me/export", "Everything that is kept about me, as a file", answer=MyData)

@@ -41,6 +41,12 @@ class MemoryErasures:
         for pair, note in memory.notes.items():
             if account in (note.account, note.about):
                 memory.notes.drop(pair)
+        for place, added in memory.club_hands.items():
+            if added.account == account:
+                memory.club_hands.drop(place)
+        for place, member in memory.club_members.items():
+            if member.account == account:
+                memory.club_members.drop(place)
         for share_id, share in memory.shares.items():
             if share.account == account:
                 memory.shares.drop(share_id)

@@ -18,6 +18,7 @@ from feltroom.pocket.records.indexes import CountIndex, Index, SortedIndex
 from feltroom.pocket.records.log_segments import LogHead, LogSegments
 from feltroom.rooms.ports.records.administration import Ban, Measure, NamedKey
 from feltroom.rooms.ports.records.chat import ChatLine
+from feltroom.rooms.ports.records.clubs import Club, ClubTable, HallHand, Member
 from feltroom.rooms.ports.records.drills import DrillAnswer
 from feltroom.rooms.ports.records.erasures import Erasure
 from feltroom.rooms.ports.records.hands import Cursor, PlayedHand
@@ -264,6 +265,10 @@ class Memory:
         self.shares: Rows[str, Share] = Rows("shares", changes)
         self.weights: Rows[str, SavedWeights] = Rows("weight_tables", changes)
         self.notes: Rows[tuple[str, str], Note] = Rows("notes", changes)
+        self.clubs: Rows[str, Club] = Rows("clubs", changes)
+        self.club_members: Rows[tuple[str, str], Member] = Rows("club_members", changes)
+        self.club_tables: Rows[str, ClubTable] = Rows("club_tables", changes)
+        self.club_hands: Rows[tuple[str, str], HallHand] = Rows("club_hands", changes)
         self.drill_answers: Rows[tuple[str, str, str], DrillAnswer] = Rows("drill_answers", changes)
         self.bans: Rows[str, Ban] = Rows("bans", changes)
         self.measures: Rows[int, Measure] = Rows("measures", changes)

@@ -4,6 +4,7 @@ from collections.abc import Callable
 
 from feltroom.pocket.records.administration import MemoryAdministration
 from feltroom.pocket.records.chat import MemoryChat
+from feltroom.pocket.records.clubs import MemoryClubs
 from feltroom.pocket.records.drills import MemoryDrills
 from feltroom.pocket.records.erasures import MemoryErasures
 from feltroom.pocket.records.hands import MemoryHands
@@ -31,6 +32,7 @@ class MemoryRecords:
         self.weights = MemoryWeights(memory)
         self.drills = MemoryDrills(memory)
         self.notes = MemoryNotes(memory)
+        self.clubs = MemoryClubs(memory)
         self.reports = MemoryReports(memory)
         self.erasures = MemoryErasures(memory)
         self._memory = memory
@@ -54,6 +56,10 @@ class MemoryRecords:
         times += [weights.changed for weights in memory.weights.values()]
         times += [answer.time for answer in memory.drill_answers.values()]
         times += [note.time for note in memory.notes.values()]
+        times += [club.created for club in memory.clubs.values()]
+        times += [member.joined for member in memory.club_members.values()]
+        times += [each.created for each in memory.club_tables.values()]
+        times += [hand.added for hand in memory.club_hands.values()]
         times += [report.time for report in memory.reports.values()]
         heads = [memory.heads.get(table.id) for table in self.tables.list_open()]
         times += [head.time for head in heads if head is not None]

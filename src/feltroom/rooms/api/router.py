@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from feltroom.rooms.api import (
     administration,
     charts,
+    clubs,
     dense,
     drill,
     evening,
@@ -34,6 +35,7 @@ HANDLERS = (
     dense,
     hands,
     shares,
+    clubs,
     ledger,
     notes,
     review,

@@ -2,6 +2,8 @@
 
 from typing import cast
 
+from msgspec.structs import replace
+
 from feltroom.contract.codes import CODES, Code
 from feltroom.contract.http import tables as contract
 from feltroom.contract.http.tables import Preset, Presets, QuickSeat, TableLink, TableList
@@ -34,7 +36,7 @@ async def list_presets(call: Call[None]) -> Presets:
 @answers(contract.MAKE_TABLE)
 async def make_table(call: Call[TableSettings]) -> TableLink:
     """Make a table."""
-    return await _make(call, call.body)
+    return await make_room(call, call.body)
 
 
 @answers(contract.GET_TABLE)
@@ -74,15 +76,17 @@ async def _find(call: Call[object], wish: QuickSeat, *, without: str | None) -> 
         return _link_to(table)
     if not wish.make:
         raise Refusal(Code.NO_SUCH_TABLE)
-    return await _make(call, TableSettings(preset=wish.preset or "online"))
+    return await make_room(call, TableSettings(preset=wish.preset or "online"))
 
 
-async def _make(call: Call[object], settings: TableSettings) -> TableLink:
+async def make_room(call: Call[object], settings: TableSettings, *, private: bool = False) -> TableLink:
+    """Make a table for the caller, as chosen, or a private one whatever was chosen."""
     if call.house.words.maintenance is not None:
         raise Refusal(Code.MAINTENANCE)
     call.take_from(call.house.limits.tables)
     call.house.rooms.check_tables(call.me.account)
-    room = await call.house.rooms.create(settings, call.me)
+    wanted = replace(settings, private=True) if private else settings
+    room = await call.house.rooms.create(wanted, call.me)
     return _link_to(room.info.id)
 
 

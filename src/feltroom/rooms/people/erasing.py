@@ -14,6 +14,7 @@ from logging import getLogger
 from feltroom.contract.codes import Code
 from feltroom.contract.refusals import Refusal
 from feltroom.log.errors import StorageError
+from feltroom.rooms.clubs.membership import leave_all_clubs
 from feltroom.rooms.people.identity import new_id
 from feltroom.rooms.ports.neighbours import Elsewhere
 from feltroom.rooms.ports.records.erasures import Erasure, TableLeft
@@ -37,6 +38,7 @@ def write_erasure(records: Records, erasure: Erasure, *, why: str, who: str) -> 
     """Begin to erase somebody, and note it in the audit log; Refusal if there is nobody of this account."""
     if records.people.get(erasure.account) is None:
         raise Refusal(Code.NO_SUCH_PERSON)
+    leave_all_clubs(records, erasure.account)
     records.erasures.begin(erasure)
     records.administration.note(time=erasure.time, what="erase", subject=erasure.alias, why=why, who=who)
 

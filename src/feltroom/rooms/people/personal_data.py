@@ -6,6 +6,7 @@ from feltroom.contract.codes import Code
 from feltroom.contract.http.administration import AuditEntry, BanShown
 from feltroom.contract.http.personal_data import (
     DataAnswer,
+    DataClub,
     DataHand,
     DataNote,
     DataTable,
@@ -85,12 +86,29 @@ def _all(records: Records, *, account: str, now: int, hands: list[PlayedHand], s
         statistics=statistics,
         drill=tuple([DataAnswer(one.day, one.spot, one.verdict, one.time) for one in records.drills.list_of(account)]),
         notes=tuple([_note(records, one) for one in records.notes.list_of(account)]),
+        clubs=_clubs(records, account),
     )
 
 
 def _note(records: Records, note: Note) -> DataNote:
     about = records.people.get(note.about)
     return DataNote("" if about is None else about.nickname, note.text, note.colour, note.muted, note.time)
+
+
+def _clubs(records: Records, account: str) -> tuple[DataClub, ...]:
+    """The clubs of a person, of whose other members it says nothing."""
+    return tuple(
+        [
+            DataClub(club.id, club.name, own.host, own.joined, _hall(records, club.id, account))
+            for club in records.clubs.list_of(account)
+            for own in records.clubs.members(club.id)
+            if own.account == account
+        ]
+    )
+
+
+def _hall(records: Records, club_id: str, account: str) -> tuple[str, ...]:
+    return tuple([hand.share for hand in records.clubs.hall(club_id) if hand.account == account])
 
 
 def _tables(records: Records, account: str) -> tuple[DataTable, ...]:

@@ -13,6 +13,7 @@ from typing import Protocol, TypeVar
 from feltroom.log.commit import Commit
 from feltroom.rooms.ports.records.administration import AdministrationRecords
 from feltroom.rooms.ports.records.chat import ChatRecords
+from feltroom.rooms.ports.records.clubs import ClubRecords
 from feltroom.rooms.ports.records.drills import DrillRecords
 from feltroom.rooms.ports.records.erasures import ErasureRecords
 from feltroom.rooms.ports.records.hands import HandRecords
@@ -79,6 +80,11 @@ class Records(Protocol):
     @property
     def notes(self) -> NoteRecords:
         """What people note about others."""
+        ...
+
+    @property
+    def clubs(self) -> ClubRecords:
+        """Circles of friends."""
         ...
 
     @property

@@ -3,6 +3,7 @@
  *   boot ──signed in──▶ mainMenu ◀──▶ lobby ──▶ createTable ──▶ table
  *     │  ▲                 │  ├──▶ settings, study, statistics, history ──▶ replay, statistics
  *     │  │                 │  ├──▶ denseLab ──▶ createTable, table
+ *     │  │                 │  ├──▶ clubs ──▶ club ──▶ createTable, table, replay
  *     ▼  │ entered         │  └──▶ table (solo, six-max, Dense Deck, a link)
  *   enter                  ▼
  *                        enter (signed out), goodbye (quit) ──▶ mainMenu
@@ -15,9 +16,13 @@ export type Screen =
   | { readonly name: "enter" }
   | { readonly name: "mainMenu"; readonly notice: Notice | null }
   | { readonly name: "lobby" }
-  /** `draft`: with the weights that are being painted. */
-  | { readonly name: "createTable"; readonly preset: string; readonly draft?: true }
+  /** `draft`: with the weights that are being painted; `club`: for that club. */
+  | { readonly name: "createTable"; readonly preset: string; readonly draft?: true; readonly club?: string }
   | { readonly name: "denseLab" }
+  | { readonly name: "clubs" }
+  | { readonly name: "club"; readonly club: string }
+  /** A link that leads into a club. */
+  | { readonly name: "clubInvite"; readonly invite: string }
   | { readonly name: "table"; readonly table: string }
   | { readonly name: "history" }
   | { readonly name: "replay"; readonly source: ReplaySource; readonly turned?: ReplaySource }
@@ -46,7 +51,9 @@ export type Trigger =
   | { readonly type: "signedOut" }
   | { readonly type: "openMenu" }
   | { readonly type: "openLobby" }
-  | { readonly type: "openCreate"; readonly preset: string; readonly draft?: true }
+  | { readonly type: "openCreate"; readonly preset: string; readonly draft?: true; readonly club?: string }
+  | { readonly type: "openClubs" }
+  | { readonly type: "openClub"; readonly club: string }
   | { readonly type: "openDenseLab" }
   | { readonly type: "openTable"; readonly table: string }
   | { readonly type: "openHistory" }
@@ -80,7 +87,7 @@ const MENU: Screen = { name: "mainMenu", notice: null };
 /** A browser keeps no more entries either. */
 const LONGEST_TRAIL = 50;
 /** Screens that an entry leads back to; where one had to stop is no place to go on from. */
-const LASTING: ReadonlySet<unknown> = new Set<Screen["name"]>(["mainMenu", "lobby", "createTable", "table", "history", "replay", "statistics", "settings", "denseLab", "study"]);
+const LASTING: ReadonlySet<unknown> = new Set<Screen["name"]>(["mainMenu", "lobby", "createTable", "table", "history", "replay", "statistics", "settings", "denseLab", "study", "clubs", "club", "clubInvite"]);
 
 /** The beginning: who one is, is being asked; `wanted` is what the address and the browser's entry name. */
 export function boot(path = "/", saved: unknown = null): AppState {
@@ -120,7 +127,11 @@ export function follow(state: AppState, trigger: Trigger): AppState {
     case "openLobby":
       return open(state, { name: "lobby" });
     case "openCreate":
-      return open(state, { name: "createTable", preset: trigger.preset, ...(trigger.draft && { draft: true }) });
+      return open(state, { name: "createTable", preset: trigger.preset, ...(trigger.draft && { draft: true }), ...(trigger.club !== undefined && { club: trigger.club }) });
+    case "openClubs":
+      return open(state, { name: "clubs" });
+    case "openClub":
+      return open(state, { name: "club", club: trigger.club });
     case "openDenseLab":
       return open(state, { name: "denseLab" });
     case "openTable":
@@ -179,6 +190,12 @@ export function pathOf(screen: Screen): string {
       return "/admin";
     case "denseLab":
       return "/dense";
+    case "clubs":
+      return "/clubs";
+    case "club":
+      return `/clubs/${encodeURIComponent(screen.club)}`;
+    case "clubInvite":
+      return `/c/${encodeURIComponent(screen.invite)}`;
     default:
       return "/";
   }
@@ -208,6 +225,10 @@ export function screenOf(path: string): Screen | null {
       return { name: "admin" };
     case "dense":
       return { name: "denseLab" };
+    case "clubs":
+      return name ? { name: "club", club: name } : { name: "clubs" };
+    case "c":
+      return name ? { name: "clubInvite", invite: name } : null;
     default:
       return null;
   }
@@ -267,10 +288,11 @@ function openTable(state: AppState, screen: Screen): AppState {
   return place === -1 || same(state.screen, screen) ? open(state, screen) : { ...state, screen, trail: state.trail.slice(0, place) };
 }
 
-/** Where `back` leads from a screen: a form that has made its table is done with, and so is a table that another one
- * follows. */
+/** Where `back` leads from a screen: a form that has made its table is done with, and so are a table that another one
+ * follows and a link that led into a club. */
 function passed(state: AppState, target: Screen): readonly Screen[] {
-  const done = target.name === "table" && (state.screen.name === "createTable" || state.screen.name === "table");
+  const made = target.name === "table" && (state.screen.name === "createTable" || state.screen.name === "table");
+  const done = made || (target.name === "club" && state.screen.name === "clubInvite");
   return done ? state.trail : [...state.trail, fresh(state.screen)];
 }
 
