@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from feltroom.analysis.icm import icm, whole_shares
+from feltroom.analysis.icm import icm, icm_drawn, whole_shares
 from feltroom.errors import InvalidSetup
 
 
@@ -56,8 +56,31 @@ def test_many_players_are_drawn() -> None:
         assert one == pytest.approx(exact, abs=9)
 
 
+@pytest.mark.parametrize("seed", range(4))
+def test_drawn_shares_are_as_far_off_as_they_say(seed: int) -> None:
+    """Nine players can be counted both ways: none of 36 shares is off by five errors, and most are within two."""
+    stacks, prizes = [400, 900, 1500, 2000, 2600, 3300, 5000, 8000, 12_000], [500, 300, 200]
+    drawn = icm_drawn(stacks, prizes, draws=4000, seed=seed)
+    off = [abs(one.worth - exact) / one.error for one, exact in zip(drawn, icm(stacks, prizes), strict=True)]
+    assert max(off) < 5
+    assert sum(errors < 2 for errors in off) >= 6
+    assert sum(one.worth for one in drawn) == pytest.approx(1000)
+    fewer = icm_drawn(stacks, prizes, draws=1000, seed=seed)
+    assert all(two.error == pytest.approx(one.error / 2, rel=0.25) for one, two in zip(fewer, drawn, strict=True))
+
+
+def test_a_large_field_is_drawn() -> None:
+    """Forty players with equal chips have equal parts, within the error that is stated."""
+    drawn = icm_drawn([1000] * 40, [300, 200, 100], draws=3000, seed=1)
+    assert all(one.worth == pytest.approx(15, abs=5 * one.error) for one in drawn)
+
+
 def test_what_cannot_be_worth_anything_is_refused() -> None:
     with pytest.raises(InvalidSetup, match="every stack needs chips, not 0"):
         icm([100, 0], [10])
     with pytest.raises(InvalidSetup, match="exact for 9 players at most, not 10"):
         icm([1] * 10, [10], exact=True)
+    with pytest.raises(InvalidSetup, match="every stack needs chips, not 0"):
+        icm_drawn([0] * 12, [10])
+    with pytest.raises(InvalidSetup, match="2 draws at least, not 1"):
+        icm_drawn([1] * 12, [10], draws=1)

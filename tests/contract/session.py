@@ -28,6 +28,7 @@ from feltroom.table import commands as do
 from feltroom.table.config import SeatPlan
 from feltroom.table.events import ShowAsked
 from feltroom.table.host_events import CorrectionReason
+from feltroom.table.orders import Arrival, Order
 from tests.table.driver import act, entropy_from, legal_of, run
 
 HOUSE = TableConfig(
@@ -249,6 +250,30 @@ def hosted() -> Table:
     return evening.table
 
 
+def directed() -> Table:
+    """A table of a tournament of several: a hand for each order, and players who come, go out and move on."""
+    evening = Evening(
+        replace(
+            HOUSE,
+            max_stack=None,
+            rebuys=False,
+            straddle=Straddle.NONE,
+            sit_out=SitOutRule.DEALT,
+            schedule=Schedule(levels=(Blinds(10, 20), Blinds(20, 40)), milliseconds=60_000),
+            director="Friday",
+        )
+    )
+    come = tuple(Arrival(seat, name, 2000, account=name.lower()) for seat, name in enumerate(("Ann", "Bo", "Cleo")))
+    evening.do(do.FollowOrder(Order(number=1, come=come, deal=True)))
+    evening.act(FOLD)
+    evening.act(FOLD)
+    evening.do(do.Show(0))
+    evening.wait(1000)
+    evening.do(do.FollowOrder(Order(number=2, go=(2,), level=1, deal=True)))
+    evening.act(FOLD)
+    return evening.table
+
+
 def sessions() -> Iterator[tuple[str, Table]]:
     yield "evening", evening_at_home()
     yield "solo", short_solo()
@@ -258,6 +283,7 @@ def sessions() -> Iterator[tuple[str, Table]]:
     yield "rabbit", rabbit_hunted()
     yield "hosted", hosted()
     yield "stand-up", stood_up()
+    yield "directed", directed()
 
 
 def seen_by(table: Table, seat: int | None) -> list[VisibleAtTable]:

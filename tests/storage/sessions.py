@@ -32,6 +32,7 @@ from feltroom.table import (
 )
 from feltroom.table import commands as do
 from feltroom.table.host_events import CorrectionReason
+from feltroom.table.orders import Arrival, Exit, Order
 
 START = 1_700_000_000_000
 _EASY = BotSpec("easy", "tight")
@@ -94,6 +95,40 @@ def _as_tournament(config: TableConfig, clock: Clock) -> TableConfig:
     )
 
 
+def _with_director(config: TableConfig) -> TableConfig:
+    """The same table as one of a tournament of several."""
+    return replace(
+        config,
+        clock=config.clock or Clock(allowance=1000),
+        max_stack=None,
+        rebuys=False,
+        entry=Entry.FREE,
+        sit_out=SitOutRule.DEALT,
+        schedule=Schedule(levels=(Blinds(5, 10), Blinds(10, 20)), milliseconds=1000),
+        stand_up=0,
+        seven_deuce=0,
+        bomb_pot=0,
+        bomb_every=0,
+        double_board=DoubleBoard.NONE,
+        tournament=None,
+        ends_with_human=False,
+        max_humans=4,
+        seed=None,
+        seating=(),
+        director="Friday",
+    )
+
+
+def _order(table: Table, random: Random) -> do.Command:
+    """The next order of a director: players without chips go, others come to their seats."""
+    seats = {number: seat.stack for number, seat in enumerate(table.seats) if seat is not None}
+    out = tuple([Exit(number, 9, False) for number, stack in seats.items() if not stack])
+    free = [number for number in range(4) if not seats.get(number)]
+    come = tuple([Arrival(number, f"Guest_{number}", 100, None, f"guest{number}") for number in free])
+    level = random.randrange(2)
+    return do.FollowOrder(Order(number=table.followed + 1, out=out, come=come, level=level, deal=True))
+
+
 def _decision(table: Table, random: Random) -> do.Command:
     turn = table.turn
     offer = table._state.offer
@@ -112,6 +147,8 @@ def _decision(table: Table, random: Random) -> do.Command:
 
 def _revival(table: Table, random: Random) -> do.Command:
     """What gets a table going again, whatever it is that it waits for."""
+    if table.config.director:
+        return _order(table, random)
     seat = random.randrange(4)
     sit = do.Sit(seat, f"Guest_{seat}", post=True, account=f"guest{seat}")
     next_hand = do.Start() if table.phase is Phase.WAITING else do.NextHand()
@@ -197,7 +234,10 @@ def calls_of(table: Table, random: Random, *, steps: int) -> Iterator[Call]:
 def play(seed: int, *, steps: int = 150) -> tuple[Table, list[Call]]:
     """Return a table after some random calls, and the calls, the first being the opening."""
     random = Random(seed)
-    table = Table(make_config(random), entropy=random.randbytes)
+    config = make_config(random)
+    if seed % 61 == 59:  # a few only: all others stay what they were
+        config = _with_director(config)
+    table = Table(config, entropy=random.randbytes)
     opening = Call(0, list(table.events), table.checkpoint())
     return table, [opening, *calls_of(table, random, steps=steps)]
 

@@ -10,7 +10,17 @@ from feltroom import CALL, CHECK, FOLD, Action, Card, Deal, HoleCardsDealt
 from feltroom.cards.card import DECK
 from feltroom.markers import Own
 from feltroom.rng import Stream
-from feltroom.table import PRESETS, Pace, Table, TableEvent, host_events, redact_table, side_events, tournament_events
+from feltroom.table import (
+    PRESETS,
+    Pace,
+    Table,
+    TableEvent,
+    host_events,
+    orders,
+    redact_table,
+    side_events,
+    tournament_events,
+)
 from feltroom.table import commands as do
 from feltroom.table import events as on
 from feltroom.table.redact import check_no_own_items, same_for_all
@@ -95,11 +105,12 @@ def test_every_kind_of_event_has_a_rule() -> None:
 
 
 def test_every_event_that_is_declared_is_in_the_union() -> None:
-    homes = (on.__name__, tournament_events.__name__, host_events.__name__, side_events.__name__)
+    homes = (on, tournament_events, host_events, side_events, orders)
     declared = {
         kind
-        for kind in {**vars(on), **vars(tournament_events), **vars(host_events), **vars(side_events)}.values()
-        if is_dataclass(kind) and kind.__module__ in homes and "time" in [field.name for field in fields(kind)]
+        for home in homes
+        for kind in vars(home).values()
+        if is_dataclass(kind) and kind.__module__ == home.__name__ and "time" in [field.name for field in fields(kind)]
     }
     assert declared == set(get_args(TableEvent))
 

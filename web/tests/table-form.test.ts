@@ -53,6 +53,7 @@ const online: TableConfig = {
   bombPot: 0,
   bombEvery: 0,
   doubleBoard: "none",
+  director: "",
   bot: { level: "normal", personality: null },
 };
 const solo: TableConfig = { ...online, clock: null, maxHumans: 1, endsWithHuman: true, entry: "free" };

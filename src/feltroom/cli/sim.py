@@ -20,6 +20,7 @@ from feltroom.cli import colour
 from feltroom.cli.language import padded, said
 from feltroom.cli.parser import UsageError, whole_number
 from feltroom.cli.pictures import FORMATS, check_picture
+from feltroom.cli.sim_tournament import run_tournaments
 from feltroom.simulation.limits import MAX_PLAYERS, MAX_PROCESSES, MIN_PLAYERS
 from feltroom.table.presets import PRESETS
 
@@ -58,10 +59,22 @@ def configure(parser: argparse.ArgumentParser) -> None:
         "--plot", metavar="FILE", help=f"draw the running result ({', '.join(FORMATS)}); overwrites the file"
     )
     parser.add_argument("--phh", metavar="FILE", help="write all hands as PHH (.phhs); overwrites the file")
+    parser.add_argument(
+        "--tournament",
+        type=whole_number,
+        metavar="ENTRANTS",
+        help="instead of hands, play tournaments of several tables; the bots enter in turn, and --preset is a "
+        "structure (default sng_turbo)",
+    )
+    parser.add_argument(
+        "--tournaments", type=whole_number, default=1, metavar="N", help="how many tournaments (default 1)"
+    )
 
 
 def run(arguments: argparse.Namespace) -> int:
     """Run the command; exit status 1 when a bot fails, 130 after Ctrl-C."""
+    if arguments.tournament is not None:
+        return run_tournaments(arguments)
     game = _game(arguments)
     tally = simulation.Tally(game)
     totals = simulation.RunningTotals(game, hands=arguments.hands)

@@ -242,6 +242,7 @@ class Code(StrEnum):
     )
     TOURNAMENT_RUNNING = "tournament_running", "a tournament has begun: nobody comes in, is sent away or replaced"
     BY_LEVELS = "by_levels", "the levels of a tournament decide its blinds"
+    BY_DIRECTOR = "by_director", "the director of the tournament decides that, for all its tables"
     NO_PAUSE_LEFT = "no_pause_left", "the pauses of a tournament last an hour in all"
     NOT_A_PERSON = "not_a_person", "a bot sits at the seat", "seat"
     NOT_A_BOT = "not_a_bot", "a person sits at the seat", "seat"

@@ -560,6 +560,14 @@ class BombPotCalled(Happened):
     on: bool
 
 
+class OrderFollowed(Happened):
+    """The director of the tournament had the table do what follows; with `deal`, one hand at this level, from 0."""
+
+    number: int
+    level: int
+    deal: bool
+
+
 HandWireEvent = (
     HandStarted
     | ChipsPosted
@@ -631,4 +639,5 @@ WireEvent = (
     | SideGamePaid
     | StandingChanged
     | BombPotCalled
+    | OrderFollowed
 )

@@ -148,7 +148,8 @@ class TableConfig(Value):
     person: won when nobody else has chips, lost when they bust and can buy no more, or go. `seated` is how many sat
     when the table was opened. `log_hands` lets the driver note finished hands, with their seeds, in its local log.
     `chances` lets it count how likely open hands are to win while cards are to come.
-    With a `tournament`, the table is one.
+    With a `tournament`, the table is one. With a `director`, it is one of the tables of the tournament of that name,
+    whose director says who sits there and when a hand is dealt.
     `rabbit` lets a player of a hand that ended before the river see for everybody which cards would have come.
     With `approval`, people who want a seat ask the host for it. So many `chips_per_point` make one point in the ledger,
     the unit in which friends keep their books; 0 is none.
@@ -190,6 +191,7 @@ class TableConfig(Value):
     bomb_pot: int
     bomb_every: int
     double_board: DoubleBoard
+    director: str
     seated: int
     custom_weights: bool
 

@@ -445,6 +445,10 @@ def _bomb_pot_called(seq: int, event: on.BombPotCalled) -> wire.BombPotCalled:
     return wire.BombPotCalled(seq=seq, time=event.time, seat=event.seat, on=event.on)
 
 
+def _order_followed(seq: int, event: on.OrderFollowed) -> wire.OrderFollowed:
+    return wire.OrderFollowed(seq=seq, time=event.time, number=event.number, level=event.level, deal=event.deal)
+
+
 IN_HAND: dict[type, Callable[[int, on.HandEvent, Any], wire.HandWireEvent]] = {
     hand.HandStarted: _hand_started,
     hand.ChipsPosted: _chips_posted,
@@ -519,4 +523,5 @@ AT_TABLE: dict[type, Callable[[int, Any], wire.WireEvent] | None] = {
     on.SideGamePaid: _side_game_paid,
     on.StandingChanged: _standing_changed,
     on.BombPotCalled: _bomb_pot_called,
+    on.OrderFollowed: _order_followed,
 }

@@ -132,6 +132,7 @@ def wire_table_config(table_config: TableConfig) -> values.TableConfig:
         bomb_pot=table_config.bomb_pot,
         bomb_every=table_config.bomb_every,
         double_board=table_config.double_board,
+        director=table_config.director,
         seated=table_config.seated,
         custom_weights=table_config.custom_weights,
     )

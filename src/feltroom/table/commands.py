@@ -15,6 +15,7 @@ from feltroom.engine.rules import Chips, Count
 from feltroom.markers import Bounds, FromSender, Mark, Spread
 from feltroom.table.config import Blinds, BotSpec, Moment, Name, SeatNumber, TableConfig
 from feltroom.table.host_events import CorrectionReason
+from feltroom.table.orders import Order
 
 _OwnSeat = Annotated[int, FromSender("seat")]
 _Host = Annotated[int | None, FromSender("seat")]
@@ -349,6 +350,13 @@ class Recover:
     """Go on after the table was read back from its log: the player to act gets a full allowance."""
 
 
+@dataclass(frozen=True, slots=True)
+class FollowOrder:
+    """Do what the director of a tournament of several tables orders, between two hands and once."""
+
+    order: Order
+
+
 PersonCommand = (
     Sit
     | Stand
@@ -382,4 +390,6 @@ PersonCommand = (
     | CallBombPot
     | EndEvening
 )
-Command = PersonCommand | DeclineRequest | Disconnect | Reconnect | Rename | BotDecided | BotFailed | Recover
+Command = (
+    PersonCommand | DeclineRequest | Disconnect | Reconnect | Rename | BotDecided | BotFailed | Recover | FollowOrder
+)

@@ -198,7 +198,8 @@ class TableConfig:
     person: won when nobody else has chips, lost when they bust and can buy no more, or go. `seated` is how many sat
     when the table was opened. `log_hands` lets the driver note finished hands, with their seeds, in its local log.
     `chances` lets it count how likely open hands are to win while cards are to come.
-    With a `tournament`, the table is one.
+    With a `tournament`, the table is one. With a `director`, it is one of the tables of the tournament of that name,
+    whose director says who sits there and when a hand is dealt.
     `rabbit` lets a player of a hand that ended before the river see for everybody which cards would have come.
     With `approval`, people who want a seat ask the host for it. So many `chips_per_point` make one point in the ledger,
     the unit in which friends keep their books; 0 is none.
@@ -244,6 +245,7 @@ class TableConfig:
     bomb_pot: Public[Setting[BigBlinds]] = 0
     bomb_every: Public[Setting[Annotated[int, Bounds(0, 1000)]]] = 0
     double_board: Public[Setting[DoubleBoard]] = DoubleBoard.NONE
+    director: Public[str] = ""
 
     def __post_init__(self) -> None:
         check_fields(self, of="the table's ")
@@ -267,6 +269,8 @@ class TableConfig:
         self._check_seating()
         if self.tournament is not None:
             self._check_tournament(self.tournament)
+        if self.director:
+            self._check_director()
         if self.seed is not None:
             check_seed(self.seed)
             if self.max_humans > 1:
@@ -288,7 +292,7 @@ class TableConfig:
 
         A tournament has no such bound; its own rules say who may buy.
         """
-        if self.tournament is not None:
+        if self.tournament is not None or self.director:
             return MAX_STACK
         return self.stack if self.max_stack is None else self.max_stack
 
@@ -312,7 +316,24 @@ class TableConfig:
             for level in self.schedule.levels:
                 with_blinds(self.rules, level)
 
+    def _check_director(self) -> None:
+        if self.tournament is not None:
+            raise InvalidSetup("a table is a tournament or one of its tables, not both")
+        if self.seating:
+            raise InvalidSetup("the director of a tournament says who sits: the seating is empty")
+        if self.entry is not Entry.FREE:
+            raise InvalidSetup("a player who comes from another table posts nothing: entry is Entry.FREE")
+        self._check_play()
+
     def _check_tournament(self, tournament: Tournament) -> None:
+        self._check_play()
+        if len(tournament.shares) > self.seats:
+            raise InvalidSetup(f"{len(tournament.shares)} places are paid at a table for {self.seats}")
+        if tournament.add_on % self.rules.chip:
+            raise InvalidSetup(f"the add-on {tournament.add_on} is not a multiple of the chip {self.rules.chip}")
+
+    def _check_play(self) -> None:
+        """Refuse what no tournament can be played by."""
         if self.schedule is None:
             raise InvalidSetup("a tournament needs a schedule of blinds")
         if self.sit_out is not SitOutRule.DEALT:
@@ -323,14 +344,10 @@ class TableConfig:
             raise InvalidSetup("a tournament ends with one player, not with one person: ends_with_human is False")
         if self.clock is None and self.max_humans > 1:
             raise InvalidSetup(f"a tournament of {self.max_humans} people needs a clock to play for those who are away")
-        if len(tournament.shares) > self.seats:
-            raise InvalidSetup(f"{len(tournament.shares)} places are paid at a table for {self.seats}")
         home = {name: getattr(self, name) for name in ("seven_deuce", "stand_up", "bomb_pot")}
         home["double_board"] = self.double_board is not DoubleBoard.NONE
         if chosen := [name for name, value in home.items() if value]:
             raise InvalidSetup(f"a tournament plays plain hold'em for its own chips: no {' and no '.join(chosen)}")
-        if tournament.add_on % self.rules.chip:
-            raise InvalidSetup(f"the add-on {tournament.add_on} is not a multiple of the chip {self.rules.chip}")
 
     def _check_seating(self) -> None:
         seats = [plan.seat for plan in self.seating]

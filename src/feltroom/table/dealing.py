@@ -66,7 +66,7 @@ def rules_of_hand(state: TableState, rules: Rules) -> Rules:
 def scheduled_rules(state: TableState, now: int) -> Rules:
     """Return the rules of the next hand: those in force, at the blinds the schedule has come to."""
     schedule = state.config.schedule
-    if schedule is None or not state.scheduled:
+    if schedule is None or not state.scheduled or state.config.director:
         return state.rules
     played = state.hands - state.voided
     return with_blinds(state.rules, schedule.level(hands=played, elapsed=state.played_until(now)))

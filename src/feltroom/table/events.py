@@ -26,6 +26,7 @@ from feltroom.table.host_events import RequestDeclined as RequestDeclined
 from feltroom.table.host_events import SettingsChanged as SettingsChanged
 from feltroom.table.host_events import StackCorrected as StackCorrected
 from feltroom.table.host_events import TableLocked as TableLocked
+from feltroom.table.orders import OrderFollowed as OrderFollowed
 from feltroom.table.phases import Phase
 from feltroom.table.side_events import SideGamePaid as SideGamePaid
 from feltroom.table.side_events import StandingChanged as StandingChanged
@@ -46,6 +47,7 @@ class Parting(Enum):
     KICKED = "kicked"
     REMOVED = "removed"
     BUSTED = "busted"
+    MOVED = "moved"
 
 
 class Outcome(Enum):
@@ -570,4 +572,5 @@ TableEvent = (
     | SideGamePaid
     | StandingChanged
     | BombPotCalled
+    | OrderFollowed
 )

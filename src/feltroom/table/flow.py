@@ -114,8 +114,13 @@ def _set_up(state: TableState, now: int) -> PhaseEntered:
 
 
 def _may_begin(state: TableState) -> bool:
-    asked = state.called or state.config.next_hand is Advance.AUTO
+    asked = state.called or not _is_called_for(state)
     return state.running and asked and enough_ready(state)
+
+
+def _is_called_for(state: TableState) -> bool:
+    """Whether a hand begins only when somebody calls for it, or the director of a tournament orders it."""
+    return state.config.next_hand is Advance.MANUAL or bool(state.config.director)
 
 
 def _leave_waiting(state: TableState, now: int, entropy: Entropy | None) -> list[TableEvent]:
@@ -130,8 +135,8 @@ def _leave_waiting(state: TableState, now: int, entropy: Entropy | None) -> list
 def _leave_summary(state: TableState, now: int) -> list[TableEvent]:
     if state.hosting.ending:
         return [_enter(state, now, Phase.FINISHED)]
-    if state.config.next_hand is Advance.MANUAL and not state.called:
-        return []
+    if _is_called_for(state) and not state.called:
+        return [_enter(state, now, Phase.WAITING)] if state.config.director else []
     if out := leave_out(state, now):
         return out
     if is_over(state):
@@ -271,6 +276,8 @@ def _count_hand(state: TableState, now: int) -> list[TableEvent]:
     settled = settlement_of(state, now)
     if state.tournament is not None:
         return [settled, *knock_outs(state, settled), _summary(state, now), *offer_rebuys(state, settled)]
+    if state.config.director:
+        return [settled, _summary(state, now)]
     beside = side_games(state, settled)
     return [settled, *beside, *busted(state, settled, paid_by_seat(beside)), _summary(state, now)]
 

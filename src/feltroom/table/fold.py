@@ -33,6 +33,7 @@ from feltroom.table.events import (
     HandVoided,
     HostChanged,
     NextHandCalled,
+    OrderFollowed,
     OwnerChanged,
     Parting,
     PartingAnnounced,
@@ -114,6 +115,8 @@ def fold(state: TableState, event: TableEvent) -> None:
             state.run_answers[event.seat] = event.times
         case HandBegan():
             _begin_hand(state, event)
+        case OrderFollowed():
+            state.followed, state.due = event.number, event.deal
         case HandSettled():
             _pay_seats(state, event)
         case HandVoided():
@@ -432,6 +435,7 @@ def _void(state: TableState, event: HandVoided) -> None:
 def _end_hand(state: TableState) -> None:
     state.hand = state.before = state.turn = state.asked = state.offer = None
     state.run_answers = {}
+    state.due = False
     _change_settings(state)
     for _, seat in state.taken():
         if seat.next_bot is not None:

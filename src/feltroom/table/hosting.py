@@ -44,6 +44,7 @@ FIXED = frozenset(
         "seed",
         "log_hands",
         "tournament",
+        "director",
     }
 )
 

@@ -49,9 +49,12 @@ def enough_ready(state: TableState) -> bool:
     """Whether a hand can be dealt: two with chips and, unless the table is one of bots, a connected person taking part.
 
     That person may be waiting for the big blind: it reaches them only if the others play. In a tournament they may sit
-    out, as long as somebody else plays, and bots play it to its end when no person has chips any more.
+    out, as long as somebody else plays, and bots play it to its end when no person has chips any more. Where a director
+    says when a hand is dealt, chips are enough: the other tables wait for nobody either.
     """
     able = candidates(state)
+    if state.config.director:
+        return len(able) >= 2
     present = [seat for seat in able.values() if not seat.sitting_out]
     if state.tournament is not None:
         people = [seat for seat in able.values() if seat.bot is None]

@@ -157,7 +157,8 @@ def leave(state: TableState, now: int, command: Stand | Leave | Kick | RemoveBot
     if isinstance(command, RemoveBot):
         _bot_at(seat, command.seat)
     by_host = isinstance(command, Kick) and command.by is not None
-    if is_frozen(state) and (seat.stack or (by_host and may_rebuy(state, command.seat))):
+    directed = bool(state.config.director)
+    if is_frozen(state) and (seat.stack or directed or (by_host and may_rebuy(state, command.seat))):
         return _leave_tournament(state, now, command)
     if seat.bot is not None:
         _check_bots_may_change(state, last=_is_last_bot(state, command.seat))

@@ -108,7 +108,7 @@ def after_hand(state: TableState, now: int) -> list[TableEvent]:
     """Return what was put off until the end of the hand: partings, chips and names; busted bots go too."""
     events: list[TableEvent] = []
     for number, seat in state.taken():
-        broke = seat.bot is not None and not seat.stack and not seat.queued
+        broke = seat.bot is not None and not seat.stack and not seat.queued and not state.config.director
         parting = seat.parting or (Parting.BUSTED if broke else None)
         if parting is not None:
             events.append(SeatLeft(now, number, seat.stack, parting))

@@ -47,6 +47,7 @@ class RestingState:
     """What a table knows while no hand is in progress: plain values, all of them.
 
     `rest` are the board cards of the last hand that did not come, where players may ask to see them, until they do.
+    `followed` is the number of the last order of a director, `due` whether its hand is still to be played to its end.
     """
 
     config: TableConfig
@@ -78,6 +79,8 @@ class RestingState:
     hosting: HostState = NO_MEASURES
     side: SideState = NO_SIDE_GAMES
     bomb_called: bool = False
+    followed: int = 0
+    due: bool = False
 
     def resting(self) -> "RestingState":
         """Return a copy of what this is while no hand is in progress."""

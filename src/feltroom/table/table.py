@@ -63,7 +63,7 @@ from feltroom.engine.rules import Rules
 from feltroom.engine.view import HandView
 from feltroom.errors import InvalidSetup, shown
 from feltroom.history.record import HandRecord
-from feltroom.table import hosting, playing, seating
+from feltroom.table import directing, hosting, playing, seating
 from feltroom.table.checkpoint import Checkpoint
 from feltroom.table.commands import (
     Act,
@@ -82,6 +82,7 @@ from feltroom.table.commands import (
     DeclineRequest,
     Disconnect,
     EndEvening,
+    FollowOrder,
     HandOver,
     HuntRabbit,
     Kick,
@@ -112,6 +113,7 @@ from feltroom.table.flow import next_events
 from feltroom.table.fold import fold
 from feltroom.table.hand_run import void_hand
 from feltroom.table.host_state import HostState
+from feltroom.table.orders import HandReport
 from feltroom.table.phases import Phase
 from feltroom.table.randomness import Entropy, NoEntropy
 from feltroom.table.refusal import TableError
@@ -381,6 +383,16 @@ class Table:
         """How a tournament stands; None before it begins, and at every other table."""
         return self._state.tournament
 
+    @property
+    def followed(self) -> int:
+        """The number of the last order of a director that was followed here, 0 before the first."""
+        return self._state.followed
+
+    @property
+    def report(self) -> HandReport | None:
+        """How a table with a director stands while it rests; None while the hand of its last order is not over."""
+        return directing.hand_report(self._state)
+
     def played_until(self, now: int) -> int:
         """Return the milliseconds of play until now, by which levels rise: neither pauses nor waiting count."""
         return self._state.played_until(self._at(now))
@@ -460,7 +472,10 @@ class Table:
 
 def _answer(state: TableState, now: int, command: Command) -> list[TableEvent]:
     """Return the events of a command, or refuse it."""
+    directing.check_directed(state, command)
     match command:
+        case FollowOrder():
+            return directing.follow(state, now, command)
         case Act():
             return playing.decide(state, now, command)
         case BotDecided():

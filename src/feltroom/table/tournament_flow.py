@@ -23,7 +23,9 @@ from feltroom.table.tournament_prizes import places_out, prizes_by_player, share
 
 
 def is_frozen(state: TableState) -> bool:
-    """Whether nobody may come or go: a tournament has begun and is not over."""
+    """Whether nobody may come or go: a tournament has begun and is not over, or the table has a director."""
+    if state.config.director:
+        return True
     return state.tournament is not None and not state.tournament.results
 
 

@@ -19,14 +19,14 @@ export type Ante = "each" | "big_blind";
 export type AtZero = "fold" | "check_or_fold";
 export type Betting = "no_limit" | "pot_limit" | "fixed_limit";
 export type Closed = "covered" | "nobody" | "closed" | "capped";
-export type Code = "too_large" | "not_json" | "binary" | "too_deep" | "not_an_object" | "unknown_type" | "bad_field" | "unreadable" | "rate_limited" | "too_many_attempts" | "too_many_tables" | "too_many_bots" | "banned" | "not_banned" | "not_your_name" | "no_such_report" | "no_such_person" | "wrong_key" | "owner_only" | "key_name_taken" | "no_such_key" | "maintenance" | "not_signed_in" | "not_controlling" | "not_seated" | "not_watching" | "not_host" | "table_in_use" | "not_owner" | "no_such_table" | "no_such_hand" | "not_over" | "no_such_message" | "wrong_code" | "not_found" | "wrong_method" | "private" | "wrong_password" | "nickname_bad" | "bad_config" | "name_taken" | "too_many_weights" | "too_many_notes" | "no_such_club" | "no_such_member" | "not_club_host" | "too_many_clubs" | "club_full" | "hall_full" | "unknown_class" | "bad_weight" | "weights_zero" | "weights_too_thin" | "seed_not_allowed" | "bad_origin" | "stale" | "sent_away" | "already_seated" | "already_waiting" | "not_waiting" | "seat_offered" | "seats_free" | "closed" | "shutting_down" | "moved" | "busy" | "storage_failed" | "log_damaged" | "internal" | "bad_amount" | "not_enough_chips" | "cannot_check" | "nothing_to_call" | "raise_covered" | "raise_nobody" | "raise_closed" | "raise_capped" | "raise_too_small" | "raise_too_large" | "not_in_chips" | "unknown_action" | "no_such_player" | "all_in" | "already_folded" | "hand_over" | "at_showdown" | "runs_open" | "bad_runs" | "not_at_showdown" | "no_turn" | "not_your_turn" | "too_late" | "no_clock" | "no_time_bank" | "paused" | "not_paused" | "bad_time" | "no_such_seat" | "seat_taken" | "seat_free" | "table_full" | "no_more_people" | "bad_name" | "bad_account" | "bad_buy_in" | "already_leaving" | "already_sitting_out" | "already_playing" | "stack_too_large" | "not_busted" | "no_rebuys" | "table_locked" | "approval_needed" | "already_asked" | "ask_later" | "seat_refused" | "not_answered" | "too_many_ask" | "no_such_request" | "in_hand" | "bad_reason" | "too_many_corrections" | "cash_only" | "fixed_setting" | "already_started" | "too_few" | "not_in_summary" | "nothing_to_show" | "not_asked" | "nothing_to_see" | "may_not_ask" | "no_rabbit" | "already_shown" | "no_straddles" | "two_boards" | "no_bomb_pots" | "bad_blinds" | "bad_think_time" | "session_over" | "session_running" | "tournament_running" | "by_levels" | "no_pause_left" | "not_a_person" | "not_a_bot" | "bad_bot" | "already_decided" | "no_command";
+export type Code = "too_large" | "not_json" | "binary" | "too_deep" | "not_an_object" | "unknown_type" | "bad_field" | "unreadable" | "rate_limited" | "too_many_attempts" | "too_many_tables" | "too_many_bots" | "banned" | "not_banned" | "not_your_name" | "no_such_report" | "no_such_person" | "wrong_key" | "owner_only" | "key_name_taken" | "no_such_key" | "maintenance" | "not_signed_in" | "not_controlling" | "not_seated" | "not_watching" | "not_host" | "table_in_use" | "not_owner" | "no_such_table" | "no_such_hand" | "not_over" | "no_such_message" | "wrong_code" | "not_found" | "wrong_method" | "private" | "wrong_password" | "nickname_bad" | "bad_config" | "name_taken" | "too_many_weights" | "too_many_notes" | "no_such_club" | "no_such_member" | "not_club_host" | "too_many_clubs" | "club_full" | "hall_full" | "unknown_class" | "bad_weight" | "weights_zero" | "weights_too_thin" | "seed_not_allowed" | "bad_origin" | "stale" | "sent_away" | "already_seated" | "already_waiting" | "not_waiting" | "seat_offered" | "seats_free" | "closed" | "shutting_down" | "moved" | "busy" | "storage_failed" | "log_damaged" | "internal" | "bad_amount" | "not_enough_chips" | "cannot_check" | "nothing_to_call" | "raise_covered" | "raise_nobody" | "raise_closed" | "raise_capped" | "raise_too_small" | "raise_too_large" | "not_in_chips" | "unknown_action" | "no_such_player" | "all_in" | "already_folded" | "hand_over" | "at_showdown" | "runs_open" | "bad_runs" | "not_at_showdown" | "no_turn" | "not_your_turn" | "too_late" | "no_clock" | "no_time_bank" | "paused" | "not_paused" | "bad_time" | "no_such_seat" | "seat_taken" | "seat_free" | "table_full" | "no_more_people" | "bad_name" | "bad_account" | "bad_buy_in" | "already_leaving" | "already_sitting_out" | "already_playing" | "stack_too_large" | "not_busted" | "no_rebuys" | "table_locked" | "approval_needed" | "already_asked" | "ask_later" | "seat_refused" | "not_answered" | "too_many_ask" | "no_such_request" | "in_hand" | "bad_reason" | "too_many_corrections" | "cash_only" | "fixed_setting" | "already_started" | "too_few" | "not_in_summary" | "nothing_to_show" | "not_asked" | "nothing_to_see" | "may_not_ask" | "no_rabbit" | "already_shown" | "no_straddles" | "two_boards" | "no_bomb_pots" | "bad_blinds" | "bad_think_time" | "session_over" | "session_running" | "tournament_running" | "by_levels" | "by_director" | "no_pause_left" | "not_a_person" | "not_a_bot" | "bad_bot" | "already_decided" | "no_command";
 export type CorrectionReason = "bought" | "returned" | "mistake" | "agreed";
 export type DoubleBoard = "none" | "bomb_pot" | "always";
 export type Entry = "free" | "post_or_wait";
 export type MayAsk = "nobody" | "river" | "turn" | "anybody";
 export type Outcome = "victory" | "defeat";
 export type Pace = "normal" | "fast" | "off";
-export type Parting = "stood" | "left" | "kicked" | "removed" | "busted";
+export type Parting = "stood" | "left" | "kicked" | "removed" | "busted" | "moved";
 export type Phase = "Waiting" | "DrawingForButton" | "TableSetup" | "PostingBlinds" | "DealHoleCards" | "BettingPreflop" | "DealFlop" | "BettingFlop" | "DealTurn" | "BettingTurn" | "DealRiver" | "BettingRiver" | "Showdown" | "Payout" | "HandSummary" | "Finished";
 export type PostKind = "ante" | "big_blind_ante" | "small_blind" | "big_blind" | "live" | "dead" | "straddle" | "bomb";
 export type Reopen = "never" | "half" | "cumulative" | "always";
@@ -700,7 +700,8 @@ export interface Tournament {
  * person: won when nobody else has chips, lost when they bust and can buy no more, or go. `seated` is how many sat
  * when the table was opened. `logHands` lets the driver note finished hands, with their seeds, in its local log.
  * `chances` lets it count how likely open hands are to win while cards are to come.
- * With a `tournament`, the table is one.
+ * With a `tournament`, the table is one. With a `director`, it is one of the tables of the tournament of that name,
+ * whose director says who sits there and when a hand is dealt.
  * `rabbit` lets a player of a hand that ended before the river see for everybody which cards would have come.
  * With `approval`, people who want a seat ask the host for it. So many `chipsPerPoint` make one point in the ledger,
  * the unit in which friends keep their books; 0 is none.
@@ -741,6 +742,7 @@ export interface TableConfig {
   readonly bombPot: number;
   readonly bombEvery: number;
   readonly doubleBoard: DoubleBoard;
+  readonly director: string;
   readonly seated: number;
   readonly customWeights: boolean;
 }
@@ -1554,6 +1556,16 @@ export interface BombPotCalled {
   readonly on: boolean;
 }
 
+/** The director of the tournament had the table do what follows; with `deal`, one hand at this level, from 0. */
+export interface OrderFollowed {
+  readonly type: "orderFollowed";
+  readonly seq: number;
+  readonly time: number;
+  readonly number: number;
+  readonly level: number;
+  readonly deal: boolean;
+}
+
 /** What the two cards of a seat and the board make: its name, and the cards that make it.
  *
  * `five` are the best five, those that weigh most first; before the flop both hole cards. Where there are two boards,
@@ -1943,4 +1955,5 @@ export type WireEvent =
   | EveningEnded
   | SideGamePaid
   | StandingChanged
-  | BombPotCalled;
+  | BombPotCalled
+  | OrderFollowed;

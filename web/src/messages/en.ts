@@ -343,6 +343,7 @@ export const en: Words = {
     kicked: "{name} was removed by the host",
     removed: "{name} was removed",
     busted: "{name} is out of chips and leaves the table",
+    moved: "{name} moves to another table",
   },
   emotes: {
     nice: "Nice hand",
@@ -503,6 +504,7 @@ export const en: Words = {
     session_running: "Bots cannot be changed once a solo game has begun",
     tournament_running: "The tournament has begun: nobody can join, be removed or be replaced",
     by_levels: "The levels of the tournament set the blinds",
+    by_director: "The tournament decides that for all its tables",
     no_pause_left: "A tournament can be paused for one hour in all",
     not_a_person: "A bot sits there",
     not_a_bot: "A person sits there",

@@ -321,6 +321,7 @@ export const ja: Words = {
     kicked: "ホストが {name} を退席させました",
     removed: "{name} が外されました",
     busted: "{name} がチップを失い退席しました",
+    moved: "{name} は別のテーブルへ移りました",
   },
   emotes: {
     nice: "ナイスハンド",
@@ -481,6 +482,7 @@ export const ja: Words = {
     session_running: "ソロゲーム開始後はボットを変更できません",
     tournament_running: "トーナメント開始後は、参加も、退席させることも、入れ替えもできません",
     by_levels: "ブラインドはトーナメントのレベルで決まります",
+    by_director: "これはトーナメント全体で決まります",
     no_pause_left: "一時停止は合計1時間までです",
     not_a_person: "その席はボットです",
     not_a_bot: "その席は人です",

@@ -94,6 +94,7 @@ const partings: Record<Parting, string> = {
   kicked: "{name} 被请离",
   removed: "{name} 被移除",
   busted: "{name} 输光筹码，离桌了",
+  moved: "{name} 换到另一桌",
 };
 const emotes: Record<EmoteName, string> = {
   nice: "好牌",
@@ -255,6 +256,7 @@ const codes: Record<Code, string> = {
   session_running: "单人局开始后不能更换机器人",
   tournament_running: "比赛已经开始，不能再加入、请离或换人",
   by_levels: "盲注由比赛的级别决定",
+  by_director: "这由赛事统一安排",
   no_pause_left: "整场比赛最多暂停一小时",
   not_a_person: "那个座位是机器人",
   not_a_bot: "那个座位是真人",

@@ -95,6 +95,7 @@ const partings: Record<Parting, string> = {
   kicked: "{name} 被請離",
   removed: "{name} 被移除",
   busted: "{name} 輸光籌碼，離桌了",
+  moved: "{name} 換到另一桌",
 };
 const emotes: Record<EmoteName, string> = {
   nice: "好牌",
@@ -256,6 +257,7 @@ const codes: Record<Code, string> = {
   session_running: "單人局開始後不能更換機器人",
   tournament_running: "比賽已經開始，不能再加入、請離或換人",
   by_levels: "盲注由比賽的級別決定",
+  by_director: "這由賽事統一安排",
   no_pause_left: "整場比賽最多暫停一小時",
   not_a_person: "那個座位是機器人",
   not_a_bot: "那個座位是真人",

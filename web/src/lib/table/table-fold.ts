@@ -173,6 +173,7 @@ function step(state: TableState, event: WireEvent): TableState {
       return inTournament.change(state, (now) => ({ ...now, results: event.results }));
     case "gameStarted":
     case "nextHandCalled":
+    case "orderFollowed":
     case "askedToSee":
     case "requestDeclined":
       return state;
