@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from sqlalchemy import text
 
-from feltroom.storage.space import Space, give_back, space_of, write_anew
+from feltroom.storage.space import Space, cut_off, give_back, space_of, write_anew
 from tests.storage.harness import in_sql, open_store, read, write
 
 
@@ -40,6 +40,25 @@ def test_a_new_file_gives_back_a_few_pages_at_a_time(path: Path) -> None:
         write(store, in_sql(lambda sql: give_back(sql, pages=200)))
     store.close()
     assert path.stat().st_size < size / 2
+
+
+def test_the_file_is_cut_off_while_a_room_uses_it_unless_somebody_reads_what_was_before(path: Path) -> None:
+    open_store(path).close()
+    fill(path)
+    size = path.stat().st_size
+    store = open_store(path)
+    with closing(sqlite3.connect(path, isolation_level=None)) as reader:
+        reader.execute("BEGIN")
+        reader.execute("SELECT count(*) FROM accounts").fetchone()
+        while read(store, in_sql(space_of)).free > 0:
+            write(store, in_sql(lambda sql: give_back(sql, pages=200)))
+        assert not cut_off(path)
+        assert path.stat().st_size == size, "until then the disk has nothing back"
+        reader.execute("COMMIT")
+    assert cut_off(path)
+    assert path.stat().st_size < size / 2
+    write(store, lambda records: records.people.create(account_id="a", nickname="Ann", now=1))
+    store.close()
 
 
 @pytest.fixture

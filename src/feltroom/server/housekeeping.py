@@ -22,7 +22,7 @@ from feltroom.rooms.ports.store import Records
 from feltroom.rooms.ports.work import Lane
 from feltroom.storage.packer import Batch, hands_left, next_table, pack_some, write_packed
 from feltroom.storage.pruning import Pruning, next_old_table, prune_some, write_pruning
-from feltroom.storage.space import give_back, space_of, write_anew
+from feltroom.storage.space import cut_off, give_back, space_of, write_anew
 from feltroom.storage.sql_records import connection_of
 from feltroom.storage.sql_store import SqlStore
 
@@ -72,6 +72,7 @@ class Housekeeping:
         self._old_after: str | None = None
         self._pruned_at = -PRUNE_SECONDS
         self.pruned = 0
+        self._given_back = False
         self._house = house
         self._store = store
         self._older = (OLDER_MILLISECONDS if store.is_file else OLDER_ON_SERVER) if older is None else older
@@ -159,9 +160,13 @@ class Housekeeping:
             return False
         space = await self._store.read(lambda records: space_of(connection_of(records)))
         if space.free_bytes < MUCH_SPACE or space.free < space.pages * MUCH_OF_FILE or not self._is_quiet():
+            if self._given_back:
+                cut = await self._house.work.start(Lane.HOUSEKEEPING, partial(cut_off, path)).result
+                self._given_back = not cut
             return False
         if space.by_parts:
             await self._store.write(lambda records: give_back(connection_of(records), pages=PAGES_AT_ONCE))
+            self._given_back = True
             return True
         if not len(self._house.connections):
             store = self._store
@@ -173,6 +178,8 @@ class Housekeeping:
             if await self._house.work.start(Lane.HOUSEKEEPING, partial(write_anew, path, stop=stop)).result:
                 seconds = round(time.monotonic() - started, 1)
                 _log.info("file written anew", extra={"bytes": space.free_bytes, "seconds": seconds})
+                self._given_back = True
+                return True
         return False
 
     def _tell_end(self) -> None:

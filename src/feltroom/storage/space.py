@@ -49,6 +49,16 @@ def give_back(connection: Connection, *, pages: int) -> None:
         driver.execute("PRAGMA incremental_vacuum(1)").close()
 
 
+def cut_off(path: Path) -> bool:
+    """Let the file end where its pages do: until SQLite's journal is brought into it, it is as long as it was.
+
+    Nobody waits for it. False if somebody still reads what was before: it can be tried again.
+    """
+    with closing(sqlite3.connect(path, isolation_level=None, timeout=0)) as driver:
+        _, frames, brought = driver.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchone()
+    return bool(frames == brought)
+
+
 def write_anew(path: Path, *, stop: Callable[[], bool]) -> bool:
     """Write a file without its free pages, in a way that it can give back pages by parts from then on.
 
