@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from tests.server.harness import Guest, serving
+from tests.server.test_table_life import parked
 
 
 async def note(guest: Guest, table: str, **body: Any) -> int:
@@ -58,5 +59,29 @@ def test_notes_that_cannot_be_are_refused_with_the_reason(tmp_path: Path) -> Non
             assert await refused(anna, seat=4, text="x" * 301) == "bad_field"
             assert await refused(anna, seat=4, colour="pink") == "bad_field"
             assert await refused(away, seat=4, text="x") == "not_watching"
+
+    asyncio.run(scenario())
+
+
+@pytest.mark.everywhere
+def test_a_parked_table_is_not_woken_for_somebody_who_does_not_sit_there(tmp_path: Path) -> None:
+    async def scenario() -> None:
+        async with serving(tmp_path, park_seconds=0.1) as server:
+            anna, ben = await server.enter("安娜"), await server.enter("Ben")
+            table = await anna.make("online")
+            await (await anna.sit(table, seat=4)).close()
+            await parked(server)
+            report = {"seat": 4, "reason": "abuse", "text": ""}
+            for method, path, body in (
+                ("GET", "notes", None),
+                ("PUT", "notes", {"seat": 4, "text": "x"}),
+                ("POST", "report", report),
+            ):
+                answer = await ben.call(method, f"/api/tables/{table}/{path}", body)
+                assert answer.json() == {"code": "not_watching"}, path
+                assert not server.house.rooms.live, path
+            assert (await ben.call("GET", "/api/tables/nowhere/notes")).json()["code"] == "no_such_table"
+            assert await anna.get(f"/api/tables/{table}/notes") == {"notes": []}
+            assert len(server.house.rooms.live) == 1, "who sits there is answered"
 
     asyncio.run(scenario())

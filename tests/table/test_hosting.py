@@ -158,7 +158,14 @@ def test_two_changes_in_one_hand_count_both() -> None:
 
 @pytest.mark.parametrize(
     "changes",
-    [{"seats": 9}, {"max_humans": 2}, {"deal": "full", "seats": 4}, {"log_hands": False}, {"think": (0, 1)}],
+    [
+        {"seats": 9},
+        {"max_humans": 2},
+        {"deal": "full", "seats": 4},
+        {"log_hands": False},
+        {"think": (0, 1)},
+        {"chips_per_point": 1},
+    ],
     ids=str,
 )
 def test_what_people_agreed_to_when_they_sat_down_stays(changes: dict[str, object]) -> None:

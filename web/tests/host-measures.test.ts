@@ -56,6 +56,7 @@ describe("the sheet of a host's settings", () => {
     expect(changesOf({ ...form, stack: 77 }, config)).toEqual({ stack: 77 });
     expect(hostRows(form)).toContain("rabbit");
     expect(hostRows(form)).not.toContain("smallBlind");
+    expect(hostRows(form), "what people agreed to when they sat down").not.toContain("chipsPerPoint");
   });
 
   it("changes the clock as a whole or in parts", () => {

@@ -45,6 +45,7 @@ FIXED = frozenset(
         "log_hands",
         "tournament",
         "director",
+        "chips_per_point",
     }
 )
 

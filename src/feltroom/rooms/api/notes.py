@@ -19,8 +19,8 @@ MOST_NOTES = 500
 @answers(contract.TABLE_NOTES)
 async def table_notes(call: Call[None]) -> NoteList:
     """Tell what somebody notes about those who sit at a table."""
-    room = await call.house.rooms.get(call.path("table"))
     account = call.me.account
+    room = await call.house.rooms.get_for(call.path("table"), account)
     check_present(room, account)
     found = await call.house.store.read(lambda records: records.notes.list_of(account))
     shown = [_shown(seat, note) for note in found if (seat := room.owners.seat_of(note.about)) is not None]
@@ -36,9 +36,9 @@ def _shown(seat: int, note: Note) -> NoteShown:
 async def note_player(call: Call[NotePlayer]) -> None:
     """Note something about a player, or nothing more."""
     house, body, account = call.house, call.body, call.me.account
-    room = await house.rooms.get(call.path("table"))
-    about = account_of_other(room, account, body.seat)
     call.take_from(house.limits.changes)
+    room = await house.rooms.get_for(call.path("table"), account)
+    about = account_of_other(room, account, body.seat)
     note = Note(account, about, " ".join(body.text.split()), body.colour or "", body.muted, house.now())
     await house.store.write(partial(_write, note=note))
 

@@ -19,7 +19,7 @@ FEW_LISTED = 50
 @answers(contract.REPORT_PLAYER)
 async def report_player(call: Call[ReportPlayer]) -> None:
     """Report a player."""
-    room = await call.house.rooms.get(call.path("table"))
+    room = await call.house.rooms.get_for(call.path("table"), call.me.account)
     call.take_from(call.house.limits.reports)
     await report(call.house, room, call.me, seat=call.body.seat, reason=call.body.reason, text=call.body.text)
 

@@ -143,6 +143,19 @@ class Rooms:
         waking = self._waking.get(table)
         return await (self._come(table, self._wake(table, None)) if waking is None else asyncio.shield(waking))
 
+    async def get_for(self, table: str, account: str) -> Room:
+        """Return the room of a table; one that is parked is woken only for somebody who sits there.
+
+        Nobody watches a parked table, so anybody else is refused as at one that they do not watch.
+        """
+        if not self.expects(table):
+            row = await self._store.read(lambda records: records.tables.get(table))
+            if row is not None and row.parked and not row.closed:
+                alone = self._neighbours().alone
+                if await self._parked_seats.seat_of(table, account, live_elsewhere=not alone) is None:
+                    raise Refusal(Code.NOT_WATCHING)
+        return await self.get(table)
+
     async def take_over(self, table: str, epoch: int) -> None:
         """Wake a table that this node has claimed, unless it is live or being woken already."""
         if table not in self._live and table not in self._waking and not self.shutting_down:

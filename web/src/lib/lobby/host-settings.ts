@@ -8,7 +8,7 @@ const GROUPS: readonly Group[] = ["usual", "time", "buying", "extras", "flow", "
 /** As the room has it (`table/hosting.py`), and blinds, which have a row of their own. */
 const KEPT: ReadonlySet<SettingName> = new Set([
   ...(["seats", "smallBlind", "bigBlind", "ante", "anteKind", "betting", "raiseCap", "reopen", "deal", "chip", "burn"] as const),
-  ...(["showing", "showAll", "sitOut", "logHands", "maxHumans", "intro"] as const),
+  ...(["showing", "showAll", "sitOut", "logHands", "maxHumans", "intro", "chipsPerPoint"] as const),
 ]);
 
 /** The settings that a host sees, in the order of the sheet. */
