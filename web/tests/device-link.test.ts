@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { DeviceLink, type DeviceState, type WorkerPort } from "../src/lib/link/device-link";
+import { DeviceLink, type DeviceListener, type DeviceState, type Surroundings, type WorkerPort } from "../src/lib/link/device-link";
+import type { DeviceTimer } from "../src/lib/link/device-timer";
 import type { FromWorker, ToWorker } from "../src/pocket/messages";
 import type { ServerMessage } from "../src/lib/protocol";
 
@@ -8,6 +9,7 @@ class FakeWorker implements WorkerPort {
   ended = false;
   onmessage: WorkerPort["onmessage"] = null;
   onerror: WorkerPort["onerror"] = null;
+  onmessageerror: WorkerPort["onmessageerror"] = null;
 
   postMessage(message: ToWorker): void {
     this.heard.push(message);
@@ -29,7 +31,44 @@ class FakeWorker implements WorkerPort {
   }
 }
 
+class FakeTimer implements DeviceTimer {
+  #time = 0;
+  #due: { readonly at: number; readonly callback: () => void }[] = [];
+  readonly now = () => this.#time;
+  readonly random = () => 0.5;
+  readonly after = (milliseconds: number, callback: () => void) => {
+    const one = { at: this.#time + milliseconds, callback };
+    this.#due.push(one);
+    return () => void (this.#due = this.#due.filter((other) => other !== one));
+  };
+
+  pass(milliseconds: number): void {
+    const end = this.#time + milliseconds;
+    for (;;) {
+      const next = this.#due.filter(({ at }) => at <= end).sort((one, other) => one.at - other.at)[0];
+      if (next === undefined) break;
+      this.#due = this.#due.filter((other) => other !== next);
+      this.#time = next.at;
+      next.callback();
+    }
+    this.#time = end;
+  }
+
+  /** The device was asleep: all that was due happens at once, and once. */
+  oversleep(milliseconds: number): void {
+    this.#time += milliseconds;
+    const due = this.#due.filter(({ at }) => at <= this.#time);
+    this.#due = this.#due.filter(({ at }) => at > this.#time);
+    for (const { callback } of due) callback();
+  }
+}
+
 function house() {
+  const timer = new FakeTimer();
+  const answering: boolean[] = [];
+  const saved: string[] = [];
+  const ends: (() => void)[] = [];
+  const endOfLife = () => new Promise<void>((resolve) => ends.push(resolve));
   const workers: FakeWorker[] = [];
   const states: DeviceState[] = [];
   const start = () => {
@@ -37,8 +76,21 @@ function house() {
     workers.push(worker);
     return worker;
   };
-  const link = new DeviceLink(start, "https://felt.example/", () => "玩家", { state: (state) => states.push(state), saved: () => undefined });
-  return { link, workers, states, last: () => workers[workers.length - 1]! };
+  const listener: DeviceListener = {
+    state: (state) => states.push(state),
+    saved: (state) => saved.push(state),
+    answering: (answers) => answering.push(answers),
+  };
+  const around: Surroundings = { start, base: "https://felt.example/", nickname: () => "玩家", listener, served: () => false, timer, endOfLife };
+  const last = () => workers[workers.length - 1]!;
+  /** The browser has ended a worker, and let go of its lock. */
+  const kill = async (number = ends.length - 1) => {
+    ends[number]!();
+    await turn();
+    timer.pass(100);
+    await turn();
+  };
+  return { link: new DeviceLink(around), around, workers, states, timer, answering, saved, last, kill };
 }
 
 const turn = () => new Promise((resolve) => setTimeout(resolve));
@@ -74,7 +126,7 @@ describe("a backup", () => {
     last().say({ type: "open" });
     expect(await reading).toEqual({ code: "cancelled", details: {} });
     expect(await saving).toBe(false);
-    expect(last().heard.map(({ type }) => type)).toEqual(["start", "cancel"]);
+    expect(last().heard.map(({ type }) => type)).toEqual(["start", "ping", "cancel"]);
   });
 
   it("tells how far it is, and is cancelled while it is on its way", async () => {
@@ -107,7 +159,8 @@ describe("waking", () => {
   it("a request wakes the house and waits until it is open", async () => {
     const { link, workers, last, states } = house();
     const asked = link.request("GET", "/api/hands");
-    expect(last().heard).toEqual([{ type: "start", base: "https://felt.example/", nickname: "玩家", takeOver: false, served: false }]);
+    const [start] = last().heard;
+    expect(start).toEqual({ type: "start", base: "https://felt.example/", nickname: "玩家", takeOver: false, served: false, life: "feltroom-life 0.5" });
     last().say({ type: "downloading", loaded: 1, total: 2 });
     last().say({ type: "starting" });
     last().say({ type: "open" });
@@ -138,10 +191,10 @@ describe("waking", () => {
       await turn();
       expect(workers.length).toBe(1);
       link.wake(true);
-      expect(last().heard).toMatchObject([{ type: "start", takeOver: true }]);
+      expect(last().heard[0]).toMatchObject({ type: "start", takeOver: true });
       last().say({ type: "open" });
       await turn();
-      expect(last().heard.map((one) => one.type === "request" && one.path)).toEqual([false, "/api/me", "/api/hands"]);
+      expect(last().heard.map((one) => one.type === "request" && one.path)).toEqual([false, false, "/api/me", "/api/hands"]);
       last().answer(200, { hands: [] });
       expect(await asked).toEqual({ ok: true, value: { hands: [] } });
       link.sleep();
@@ -158,11 +211,11 @@ describe("waking", () => {
   });
 
   it("a browser without workers is told apart", () => {
-    const states: DeviceState[] = [];
-    const refuse = () => {
+    const { around, states } = house();
+    const start = () => {
       throw new Error("no workers here");
     };
-    new DeviceLink(refuse, "", () => "", { state: (state) => states.push(state), saved: () => undefined }).wake();
+    new DeviceLink({ ...around, start }).wake();
     expect(states).toEqual([{ kind: "failed", reason: "unsupported" }]);
   });
 
@@ -212,19 +265,6 @@ describe("an open house", () => {
     expect(closed).toEqual([2]);
   });
 
-  it("ends its streams and leaves requests without an answer when the worker breaks down", async () => {
-    const { link, last, states } = opened();
-    let closed = 0;
-    link.openStream({ message: () => undefined, closed: () => (closed += 1) });
-    const asked = link.request("GET", "/api/hands");
-    await turn();
-    last().onerror?.(new Error("broken"));
-    expect(await asked).toEqual({ ok: false, failure: null });
-    expect(closed).toBe(1);
-    expect(states.at(-1)).toEqual({ kind: "failed", reason: "crashed" });
-    expect(() => link.openStream({ message: () => undefined, closed: () => undefined })).toThrow("failed");
-  });
-
   it("finishes writing before it is closed", async () => {
     const { link, last } = opened();
     const closing = link.close();
@@ -233,5 +273,144 @@ describe("an open house", () => {
     last().say({ type: "stopped" });
     await closing;
     expect(last().ended).toBe(true);
+  });
+});
+
+describe("a worker that ends by itself", () => {
+  function opened() {
+    const all = house();
+    all.link.wake();
+    all.last().say({ type: "living" });
+    all.last().say({ type: "open" });
+    return all;
+  }
+
+  it.each([
+    ["without a word", async ({ kill }: ReturnType<typeof house>) => kill()],
+    ["with an error", async ({ last }: ReturnType<typeof house>) => last().onerror?.(new Error("broken"))],
+    ["with a message that cannot be read", async ({ last }: ReturnType<typeof house>) => last().onmessageerror?.({})],
+    ["because Python has ended", async ({ last }: ReturnType<typeof house>) => last().say({ type: "failed", reason: "crashed" })],
+  ])("%s is replaced, and the game is told to connect anew", async (_, end) => {
+    const all = opened();
+    const { link, workers, states, last } = all;
+    let closed = 0;
+    link.openStream({ message: () => undefined, closed: () => (closed += 1) });
+    await end(all);
+    expect(workers.length).toBe(2);
+    expect(workers[0]?.ended).toBe(true);
+    expect(closed).toBe(1);
+    expect(link.state).toEqual({ kind: "restarting", lost: false });
+    expect(() => link.openStream({ message: () => undefined, closed: () => undefined })).toThrow("restarting");
+    last().say({ type: "starting" });
+    last().say({ type: "open" });
+    expect(states.map(({ kind }) => kind)).toEqual(["starting", "open", "restarting", "open"]);
+  });
+
+  it("takes no question with it, and does nothing twice", async () => {
+    const { link, last, kill } = opened();
+    const read = link.request("GET", "/api/hands");
+    const made = link.request("POST", "/api/tables", {});
+    await turn();
+    await kill();
+    expect(await made).toEqual({ ok: false, failure: null });
+    last().say({ type: "open" });
+    await turn();
+    expect(last().heard.flatMap((one) => (one.type === "request" ? [one.path] : []))).toEqual(["/api/hands"]);
+    last().answer(200, { hands: [] });
+    expect(await read).toEqual({ ok: true, value: { hands: [] } });
+  });
+
+  it("is not asked a third time what ended it twice", async () => {
+    const { link, last, kill } = opened();
+    const asked = link.request("GET", "/api/statistics");
+    await turn();
+    await kill();
+    last().say({ type: "living" });
+    last().say({ type: "open" });
+    await turn();
+    await kill();
+    expect(await asked).toEqual({ ok: false, failure: null });
+  });
+
+  it("says what is lost if the device could not keep it, and begins with a clean slate", async () => {
+    const { link, last, saved, kill } = opened();
+    last().say({ type: "saved", state: "refused" });
+    await kill();
+    expect(link.state).toEqual({ kind: "restarting", lost: true });
+    expect(saved).toEqual(["saved", "refused", "saved"]);
+  });
+
+  it("again and again has failed, until the player tries once more; a minute later it may be replaced again", async () => {
+    for (const pause of [0, 60_000]) {
+      const { link, workers, last, timer, kill } = opened();
+      for (let time = 0; time < 3; time += 1) {
+        timer.pass(pause);
+        await kill();
+        if (workers.length < time + 2) break;
+        last().say({ type: "living" });
+        last().say({ type: "open" });
+      }
+      expect(link.state).toEqual(pause === 0 ? { kind: "failed", reason: "crashed" } : { kind: "open" });
+      if (pause === 0) link.wake();
+      expect(workers.length).toBe(4);
+    }
+  });
+
+  it("before the house was ever open has failed", async () => {
+    const { link, workers, last, kill } = house();
+    link.wake();
+    last().say({ type: "living" });
+    await kill();
+    expect(link.state).toEqual({ kind: "failed", reason: "crashed" });
+    expect(workers.length).toBe(1);
+  });
+
+  it("is not replaced if we ended it, or if another tab has the house", async () => {
+    const { link, workers, last, kill } = opened();
+    link.sleep();
+    await kill();
+    expect(link.state).toEqual({ kind: "asleep" });
+    link.wake();
+    last().say({ type: "living" });
+    last().say({ type: "open" });
+    last().say({ type: "elsewhere" });
+    await kill();
+    expect(link.state).toEqual({ kind: "elsewhere" });
+    expect(workers.length).toBe(2);
+  });
+});
+
+describe("a worker that hangs", () => {
+  it("is told as silent, may come back, and can be replaced", () => {
+    const { link, workers, last, timer, answering } = house();
+    link.wake();
+    last().say({ type: "open" });
+    const pings = () => last().heard.filter(({ type }) => type === "ping").length;
+    for (let time = 0; time < 10; time += 1) {
+      timer.pass(5_000);
+      last().say({ type: "pong" });
+    }
+    expect(answering).toEqual([]);
+    const before = pings();
+    timer.pass(30_000);
+    expect(pings()).toBeLessThan(before + 2);
+    expect(answering).toEqual([false]);
+    last().say({ type: "pong" });
+    expect(answering).toEqual([false, true]);
+    timer.pass(30_000);
+    link.restart();
+    expect(answering).toEqual([false, true, false, true]);
+    expect(workers[0]?.ended).toBe(true);
+    expect(link.state).toEqual({ kind: "restarting", lost: false });
+  });
+
+  it("is not thought silent because the device was asleep", () => {
+    const { link, last, timer, answering } = house();
+    link.wake();
+    last().say({ type: "open" });
+    timer.oversleep(3_600_000);
+    last().say({ type: "pong" });
+    timer.oversleep(3_600_000);
+    expect(answering).toEqual([]);
   });
 });

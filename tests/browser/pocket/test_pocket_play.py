@@ -5,7 +5,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.phone import act, part, reload
 from tests.browser.play import QUICK, board, decide, own_cards, play_until, shove, turn_or, wait_until
-from tests.browser.pocket.device_page import BOOT, ask, play_at, screen_is, seat_of, show, table_of, told_at
+from tests.browser.pocket.device_page import BOOT, ask, is_open, play_at, screen_is, seat_of, show, table_of, told_at
 from tests.browser.test_solo import DEFEAT, OUTCOME, VICTORY
 from tests.marks import long_only
 
@@ -102,6 +102,21 @@ def test_a_hand_stands_at_the_same_decision_after_a_reload(seated: Page) -> None
     play_until(page, SUMMARY)
     (settled,) = told_at(page, table, "handSettled")
     assert sum(one["difference"] for one in settled["results"]) == 0
+
+
+def test_a_hand_stands_at_the_same_decision_after_its_worker_has_ended_alone(seated: Page) -> None:
+    page = seated
+    table = play_at(page, "solo", seed=5, players=3, level="caller", nextHand="manual", **QUICK)
+    decide(page)
+    before, events = what_is_seen(page), told_at(page, table)
+    page.evaluate("() => (window.houseIsOpen = false)")
+    page.workers[-1].evaluate("() => self.close()")  # nothing tells the page
+    expect(page.locator(part("restarting"))).to_contain_text("正在恢复", timeout=BOOT * 1000)
+    is_open(page)
+    expect(page.locator(part("restarting"))).to_have_count(0)
+    assert what_is_seen(page) == before
+    assert told_at(page, table)[: len(events)] == events
+    decide(page)
 
 
 def test_an_address_that_is_typed_over_a_sheet_leads_to_its_screen(seated: Page) -> None:

@@ -31,8 +31,17 @@ export interface TransferProgress {
 
 export type ToWorker =
   /** Begin: download what is missing, then open the house. `takeOver` ends the house of another tab; `served` says that a
-   * service worker answers for the page. */
-  | { readonly type: "start"; readonly base: string; readonly nickname: string; readonly takeOver: boolean; readonly served: boolean }
+   * service worker answers for the page. The worker holds the lock `life` until it ends. */
+  | {
+      readonly type: "start";
+      readonly base: string;
+      readonly nickname: string;
+      readonly takeOver: boolean;
+      readonly served: boolean;
+      readonly life: string;
+    }
+  /** Say something, as a sign of life. */
+  | { readonly type: "ping" }
   | { readonly type: "connect"; readonly stream: number }
   | { readonly type: "say"; readonly stream: number; readonly text: string }
   | { readonly type: "hangUp"; readonly stream: number }
@@ -45,6 +54,9 @@ export type ToWorker =
   | { readonly type: "stop" };
 
 export type FromWorker =
+  /** The lock `life` is held from now on. */
+  | { readonly type: "living" }
+  | { readonly type: "pong" }
   | { readonly type: "downloading"; readonly loaded: number; readonly total: number }
   | { readonly type: "starting" }
   | { readonly type: "open" }

@@ -5,6 +5,7 @@ import { DiskError, openDisk, type IndexedDisk } from "./disk";
 import { reasonOf } from "./failure";
 import type { FromWorker, SaveState, ToWorker } from "./messages";
 import { INTERPRETER, interpreterAddress, keepInterpreter, servedInterpreter } from "./interpreter";
+import { holdForLife } from "./life";
 import { installPack, packFile } from "./pack";
 import { openPartStore, withMemory, type PartStore } from "./part-store";
 import { becomeOnlyOne } from "./only-one";
@@ -54,6 +55,7 @@ function post(message: FromWorker, transfer: Transferable[] = []): void {
 
 self.onmessage = ({ data }: MessageEvent<ToWorker>) => {
   if (data.type === "start") void start(data);
+  else if (data.type === "ping") post({ type: "pong" });
   else if (device !== null) pass(device, data).catch((error: unknown) => undone(data, error));
 };
 
@@ -64,7 +66,7 @@ function undone(message: ToWorker, error: unknown): void {
   else post({ type: "undone", id: message.id });
 }
 
-async function pass(house: Device, message: Exclude<ToWorker, { readonly type: "start" }>): Promise<void> {
+async function pass(house: Device, message: Exclude<ToWorker, { readonly type: "start" | "ping" }>): Promise<void> {
   switch (message.type) {
     case "connect":
       return house.connect(message.stream);
@@ -104,7 +106,8 @@ function take(made: { readonly body: Bytes; destroy(): void }): ArrayBuffer {
   return bytes.byteLength === bytes.buffer.byteLength ? bytes.buffer : bytes.slice().buffer;
 }
 
-async function start({ base, nickname, takeOver, served }: Extract<ToWorker, { readonly type: "start" }>): Promise<void> {
+async function start({ base, nickname, takeOver, served, life }: Extract<ToWorker, { readonly type: "start" }>): Promise<void> {
+  holdForLife(life, () => post({ type: "living" }));
   try {
     const store = withMemory(await openPartStore(base));
     await install(store);

@@ -1,6 +1,8 @@
 /** The house on this device, as screens see it. */
 import { PACK, VERSION } from "virtual:pack";
 import { DeviceLink, type DeviceListener, type DeviceState, type WorkerPort } from "../lib/link/device-link";
+import { deviceTimer } from "../lib/link/device-timer";
+import { endOfLife } from "../pocket/life";
 import type { SaveState } from "../pocket/messages";
 import { deleteDisk } from "../pocket/disk";
 import { diskName } from "../pocket/names";
@@ -12,6 +14,8 @@ export class Device {
   state: DeviceState = $state.raw({ kind: "asleep" });
   /** Whether what happens is kept. */
   saved: SaveState = $state("saved");
+  /** Whether its worker gives signs of life. */
+  answers: boolean = $state(true);
   /** Called whenever the house opens. */
   opened: (() => void) | null = null;
   readonly link: DeviceLink;
@@ -29,9 +33,10 @@ export class Device {
         if (state.kind === "open") this.opened?.();
       },
       saved: (saved) => (this.saved = saved),
+      answering: (answers) => (this.answers = answers),
     };
     const served = () => "serviceWorker" in navigator && navigator.serviceWorker.controller !== null;
-    this.link = new DeviceLink(start, siteFolder(), nickname, listener, served);
+    this.link = new DeviceLink({ start, base: siteFolder(), nickname, listener, served, timer: deviceTimer, endOfLife });
   }
 
   wake(takeOver = false): void {

@@ -6,19 +6,26 @@
  *                                                     ▼
  *                             failed, elsewhere ──wake()──▶ downloading
  *
+ * A worker that ends by itself while the house is open is replaced at once, which is told as `restarting`; everything that
+ * it had done is on the disk. One that keeps ending has failed.
+ *
  * A request wakes a house that is asleep and waits until it is open. A house that has failed, or that another tab has, is
  * woken again only by `wake`: until then requests wait, so that what the player wanted goes on; `sleep` ends them. */
 import type { DeviceFailure, FromWorker, Imported, ImportRefused, SaveState, ToWorker, TransferProgress } from "../../pocket/messages";
 import type { Result } from "./api";
+import type { DeviceTimer } from "./device-timer";
 import type { HouseLink, MessageStream, StreamEvents } from "./house-link";
 import { saveBlob } from "./save-file";
 import { parseMessage, resultOf } from "./transfer";
+import { WorkerWatch } from "./worker-watch";
 
 export type DeviceState =
   | { readonly kind: "asleep" }
   /** What is there, of all; in bytes. */
   | { readonly kind: "downloading"; readonly loaded: number; readonly total: number }
   | { readonly kind: "starting" }
+  /** The worker ended by itself; `lost` says whether anything was in its memory alone. */
+  | { readonly kind: "restarting"; readonly lost: boolean }
   | { readonly kind: "open" }
   | { readonly kind: "failed"; readonly reason: DeviceFailure }
   | { readonly kind: "elsewhere" };
@@ -26,6 +33,24 @@ export type DeviceState =
 export interface DeviceListener {
   readonly state: (state: DeviceState) => void;
   readonly saved: (state: SaveState) => void;
+  /** Whether the worker gives signs of life. */
+  readonly answering: (answers: boolean) => void;
+}
+
+/** Where a device's house runs, and who hears of it. */
+export interface Surroundings {
+  /** Starts the worker. */
+  readonly start: () => WorkerPort;
+  /** The address of the site's folder. */
+  readonly base: string;
+  /** What a new device's person is called. */
+  readonly nickname: () => string;
+  readonly listener: DeviceListener;
+  /** Whether a service worker answers for the page. */
+  readonly served: () => boolean;
+  readonly timer: DeviceTimer;
+  /** Waits until the worker that holds a lock has ended. */
+  readonly endOfLife: (lock: string) => Promise<void>;
 }
 
 /** As much of a `Worker` as is needed. */
@@ -34,6 +59,7 @@ export interface WorkerPort {
   terminate(): void;
   onmessage: ((event: { readonly data: FromWorker }) => void) | null;
   onerror: ((event: unknown) => void) | null;
+  onmessageerror: ((event: unknown) => void) | null;
 }
 
 /** An answer of the HTTP API as it came. */
@@ -51,48 +77,47 @@ type Told = (progress: TransferProgress) => void;
 type Reply = Extract<FromWorker, { readonly id: number }>;
 
 const ASLEEP: DeviceState = { kind: "asleep" };
+const CRASHED: DeviceState = { kind: "failed", reason: "crashed" };
+/** So often a worker is replaced within so many milliseconds. */
+const MOST_RESTARTS = 2;
+const RESTARTS_WITHIN = 60_000;
+/** What a worker said before its end may arrive after the news of it. */
+const LAST_WORDS = 100;
 
 export class DeviceLink implements HouseLink {
   readonly isNear = true;
   state: DeviceState = ASLEEP;
-  #start: () => WorkerPort;
-  #base: string;
-  #nickname: () => string;
-  #listener: DeviceListener;
-  #served: () => boolean;
+  readonly #around: Surroundings;
+  readonly #watch: WorkerWatch;
   #worker: WorkerPort | null = null;
   #streams = new Map<number, StreamEvents>();
   #replies = new Map<number, (reply: Reply | null) => void>();
   /** Called when the house is open, or nobody wants it any more. */
   #waiting: ((open: boolean) => void)[] = [];
   #count = 0;
+  #saved: SaveState = "saved";
+  /** Whether the house was open since it was woken. */
+  #wasOpen = false;
+  /** When a worker was replaced. */
+  #restarts: number[] = [];
   /** Hears how far a backup is. */
   #told: Told = () => undefined;
   /** Whether that backup was cancelled: the house may not have been open to hear it. */
   #cancelled = false;
 
-  /** `start` starts the worker; `base` is the address of the site's folder; a new device's person gets the nickname;
-   * `served` says whether a service worker answers for the page. */
-  constructor(start: () => WorkerPort, base: string, nickname: () => string, listener: DeviceListener, served: () => boolean = () => false) {
-    this.#start = start;
-    this.#base = base;
-    this.#nickname = nickname;
-    this.#listener = listener;
-    this.#served = served;
+  constructor(around: Surroundings) {
+    this.#around = around;
+    this.#watch = new WorkerWatch(around.timer.after, () => this.#post({ type: "ping" }), around.listener.answering);
   }
 
   /** Open the house, after a download if need be; `takeOver` takes it from another tab. */
   wake(takeOver = false): void {
-    if (this.#worker !== null) return;
-    try {
-      const worker = (this.#worker = this.#start());
-      worker.onmessage = ({ data }) => this.#worker === worker && this.#receive(data);
-      worker.onerror = () => this.#worker === worker && this.#ended({ kind: "failed", reason: "crashed" });
-      this.#enter({ kind: "starting" });
-      worker.postMessage({ type: "start", base: this.#base, nickname: this.#nickname(), takeOver, served: this.#served() });
-    } catch {
-      this.#ended({ kind: "failed", reason: "unsupported" });
-    }
+    if (this.#worker === null) this.#startWorker({ kind: "starting" }, takeOver);
+  }
+
+  /** Replace a worker that does not answer. */
+  restart(): void {
+    if (this.#worker !== null) this.#replaceWorker();
   }
 
   /** End the worker at once; whatever is durable stays, and a download goes on later where it was. */
@@ -154,7 +179,7 @@ export class DeviceLink implements HouseLink {
 
   /** End the house, so that nothing is written any more. */
   end(): void {
-    this.#ended({ kind: "asleep" });
+    this.#ended(ASLEEP);
   }
 
   async #transfer(message: ToWorker, told: Told): Promise<Reply | null> {
@@ -163,11 +188,16 @@ export class DeviceLink implements HouseLink {
     return (await this.#opened()) && !this.#cancelled ? this.#ask(message, message.type === "import" ? [message.file] : []) : null;
   }
 
+  /** A question that a worker has taken with it is asked once more; whatever changes something may have been done. */
   async #request(method: string, path: string, body?: unknown): Promise<Answered | null> {
-    if (!(await this.#opened())) return null;
-    const id = (this.#count += 1);
-    const reply = await this.#ask({ type: "request", id, method, path, body: body === undefined ? null : JSON.stringify(body) });
-    return reply?.type === "answered" ? reply : null;
+    for (let tries = method === "GET" ? 2 : 1; tries > 0; tries -= 1) {
+      if (!(await this.#opened())) return null;
+      const id = (this.#count += 1);
+      const reply = await this.#ask({ type: "request", id, method, path, body: body === undefined ? null : JSON.stringify(body) });
+      if (reply?.type === "answered") return reply;
+      if (reply !== null || this.state.kind !== "restarting") return null;
+    }
+    return null;
   }
 
   /** Whether the house is open, as soon as that is known. */
@@ -191,21 +221,43 @@ export class DeviceLink implements HouseLink {
     this.#worker?.postMessage(message, transfer);
   }
 
-  #receive(message: FromWorker): void {
+  #startWorker(state: DeviceState, takeOver: boolean): void {
+    const { start, base, nickname, served, timer } = this.#around;
+    try {
+      const worker = (this.#worker = start());
+      const life = `feltroom-life ${timer.random()}`;
+      worker.onmessage = ({ data }) => this.#worker === worker && this.#receive(data, life);
+      worker.onerror = worker.onmessageerror = () => this.#worker === worker && this.#died();
+      this.#keeps("saved");
+      this.#enter(state);
+      worker.postMessage({ type: "start", base, nickname: nickname(), takeOver, served: served(), life });
+      this.#watch.start();
+    } catch {
+      this.#ended({ kind: "failed", reason: "unsupported" });
+    }
+  }
+
+  #receive(message: FromWorker, life: string): void {
+    this.#watch.heard();
     switch (message.type) {
+      case "living":
+        return void this.#awaitEnd(life);
+      case "pong":
+        return;
       case "downloading":
         return this.#enter({ kind: "downloading", loaded: message.loaded, total: message.total });
       case "starting":
-        return this.#enter({ kind: "starting" });
+        return this.state.kind === "restarting" ? undefined : this.#enter({ kind: "starting" });
       case "open":
+        this.#wasOpen = true;
         this.#enter({ kind: "open" });
         return this.#known(true);
       case "failed":
-        return this.#ended({ kind: "failed", reason: message.reason });
+        return message.reason === "crashed" ? this.#died() : this.#ended({ kind: "failed", reason: message.reason });
       case "elsewhere":
         return this.#ended({ kind: "elsewhere" });
       case "saved":
-        return this.#listener.saved(message.state);
+        return this.#keeps(message.state);
       case "heard": {
         const heard = parseMessage(message.text);
         if (heard !== null) this.#streams.get(message.stream)?.message(heard);
@@ -231,16 +283,53 @@ export class DeviceLink implements HouseLink {
     resolve?.(reply);
   }
 
-  /** The worker is gone: nobody will answer what was asked of it. */
+  async #awaitEnd(life: string): Promise<void> {
+    const worker = this.#worker;
+    await this.#around.endOfLife(life).catch(() => new Promise(() => {}));
+    this.#around.timer.after(LAST_WORDS, () => this.#worker === worker && this.#died());
+  }
+
+  /** The worker has ended by itself, or is of no use any more. */
+  #died(): void {
+    const now = this.#around.timer.now();
+    this.#restarts = this.#restarts.filter((time) => now - time < RESTARTS_WITHIN);
+    if (!this.#wasOpen || this.#restarts.length >= MOST_RESTARTS) return this.#ended(CRASHED);
+    this.#restarts.push(now);
+    this.#replaceWorker();
+  }
+
+  #replaceWorker(): void {
+    const lost = this.#saved !== "saved";
+    const forget = this.#endWorker();
+    this.#startWorker({ kind: "restarting", lost }, false);
+    forget();
+  }
+
   #ended(state: DeviceState): void {
+    const forget = this.#endWorker();
+    this.#wasOpen = false;
+    this.#enter(state);
+    if (state.kind === "asleep") this.#known(false);
+    forget();
+  }
+
+  /** The worker is gone: nobody will answer what was asked of it. The result tells that to whoever waits. */
+  #endWorker(): () => void {
+    this.#watch.stop();
     this.#worker?.terminate();
     this.#worker = null;
     const streams = [...this.#streams.values()];
+    const asked = [...this.#replies.keys()];
     this.#streams.clear();
-    this.#enter(state);
-    if (state.kind === "asleep") this.#known(false);
-    for (const id of [...this.#replies.keys()]) this.#reply(id, null);
-    for (const events of streams) events.closed();
+    return () => {
+      for (const id of asked) this.#reply(id, null);
+      for (const events of streams) events.closed();
+    };
+  }
+
+  #keeps(state: SaveState): void {
+    this.#saved = state;
+    this.#around.listener.saved(state);
   }
 
   #known(open: boolean): void {
@@ -249,6 +338,6 @@ export class DeviceLink implements HouseLink {
 
   #enter(state: DeviceState): void {
     this.state = state;
-    this.#listener.state(state);
+    this.#around.listener.state(state);
   }
 }
