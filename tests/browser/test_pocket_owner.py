@@ -18,6 +18,16 @@ _ENTER = """async ([takeOver, patience]) => {
 }"""
 _WRITE = """(text) => disk.write([["k", new TextEncoder().encode(text)]]).then(() => "written", ({ fault }) => fault)"""
 _READ = "() => disk.scan('').then((rows) => rows.map(([key, value]) => [key, new TextDecoder().decode(value)]))"
+# Writes batch after batch; -1 in place of one throws.
+_REWRITE = """([prefixes, batches]) => {
+  const bytes = (text) => (text === null ? null : new TextEncoder().encode(text));
+  const next = () => {
+    const batch = batches.shift() ?? null;
+    if (batch === -1) throw new Error("planted");
+    return batch === null ? null : batch.map(([key, text]) => [key, bytes(text)]);
+  };
+  return disk.rewrite(prefixes, next).then(() => "written", ({ fault }) => fault);
+}"""
 _DELETE = "(patience) => offline.deleteDisk(offline.diskName(location.href), patience)"
 # As a worker does that was ended while it was busy: it lets go when the browser gets to it.
 _HOLD = """() => new Promise((held) => {
@@ -84,6 +94,27 @@ def test_the_house_goes_to_and_fro_without_a_lost_word(context: BrowserContext) 
             other.wait_for_function("() => window.lost")
             assert other.evaluate(_WRITE, "late") == "taken"
         assert page.evaluate(_READ) == [["k", str(number)]]
+
+
+def test_a_disk_takes_batch_after_batch_and_keeps_all_of_them_or_none(context: BrowserContext) -> None:
+    page = tab(context)
+    assert page.evaluate(_ENTER, [False, PATIENTLY])
+    first = [[["a/1", "1"], ["a/2", "2"]], [], [["b", "3"], ["k", "4"]]]
+    assert page.evaluate(_REWRITE, [[], first]) == "written"
+    kept = [["a/1", "1"], ["a/2", "2"], ["b", "3"], ["k", "4"]]
+    assert page.evaluate(_READ) == kept
+    for batches in ([-1], [[["c", "5"]], -1], [[["a/1", None]], [["c", "5"]], -1]):
+        assert page.evaluate(_REWRITE, [["a/", ""], batches]) == "refused"
+        assert page.evaluate(_READ) == kept
+    assert page.evaluate(_REWRITE, [["a/"], [[["b", None]], [["a/3", "6"]]]]) == "written"
+    assert page.evaluate(_READ) == [["a/3", "6"], ["k", "4"]]
+    many = [[[f"{batch}/{row}", "x" * 1000] for row in range(50)] for batch in range(40)]
+    assert page.evaluate(_REWRITE, [[""], many]) == "written"
+    assert len(page.evaluate(_READ)) == 40 * 50
+    other = tab(context)
+    assert other.evaluate(_ENTER, [True, BRIEFLY])
+    assert page.evaluate(_REWRITE, [[""], []]) == "taken"
+    assert len(other.evaluate(_READ)) == 40 * 50
 
 
 def test_copies_of_the_site_in_two_folders_have_houses_of_their_own(context: BrowserContext) -> None:

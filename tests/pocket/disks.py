@@ -1,7 +1,7 @@
 """Disks for tests: a dict with faults, and a real file."""
 
 import sqlite3
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
 
@@ -24,6 +24,10 @@ class DictDisk:
         self.batches.append(list(batch))
         put(self.kept, batch)
         self.written()
+
+    async def rewrite(self, dropped: Sequence[str], rows: Iterator[tuple[str, bytes | None]]) -> None:
+        gone: list[tuple[str, bytes | None]] = [(key, None) for key in self.kept if key.startswith(tuple(dropped))]
+        await self.write([*gone, *rows])
 
 
 class FileDisk:

@@ -11,11 +11,13 @@ import pytest
 
 from feltroom.log.chain import next_chain
 from feltroom.log.writing import CheckpointRow, EventRow, Head
-from feltroom.pocket.backup import VERSION, BackupCode, BackupRefused, export_backup, read_backup
-from feltroom.pocket.backup_import import Imported, import_backup
+from feltroom.pocket import backup_reading
+from feltroom.pocket.backup import VERSION, BackupCode, BackupRefused, export_backup
+from feltroom.pocket.backup_import import Imported, import_backup, put_in
+from feltroom.pocket.backup_reading import read_backup
 from feltroom.pocket.device_logs import write_pieces
 from feltroom.pocket.device_rows import FORMAT, FORMAT_KEY, KINDS
-from feltroom.pocket.disk import DiskFull
+from feltroom.pocket.disk import DiskFull, Source
 from feltroom.pocket.records.log_segments import LogHead
 from feltroom.rooms.ports.store import Records
 from feltroom.version import __version__
@@ -51,8 +53,15 @@ async def device(account: str = "ann", **logs: list[Call]) -> DictDisk:
     return disk
 
 
-async def file_of(disk: DictDisk) -> bytes:
-    return b"".join(await export_backup(disk))
+async def file_of(disk: Source) -> bytes:
+    parts: list[bytes] = []
+    line = await export_backup(disk, parts.append)
+    return b"".join([line, *parts])
+
+
+def kept_in(data: bytes) -> dict[str, bytes]:
+    """Everything in a file that is whole."""
+    return dict(read_backup(data).every_row())
 
 
 async def known(disk: DictDisk) -> list[object]:
@@ -94,7 +103,7 @@ def test_the_first_line_says_what_is_in_the_file() -> None:
             "size": len(zlib.decompress(body)),
             "sha256": hashlib.sha256(body).hexdigest(),
         }
-        assert read_backup(data).kept == disk.kept
+        assert kept_in(data) == disk.kept
 
     run(scenario)
 
@@ -109,10 +118,10 @@ def test_a_backup_of_an_open_store_holds_what_is_not_saved_yet() -> None:
         await append_whole(store, commits_of("t", CALLS)[5:])
         await store.write(make_table)
         await store.write(lambda records: records.people.drop_token(b"ann" * 4))
-        exporting = asyncio.ensure_future(store.snapshot(export_backup))
+        exporting = asyncio.ensure_future(store.snapshot(file_of))
         await asyncio.sleep(0)
         writing = asyncio.ensure_future(store.write(partial(enter, account="bo")))
-        data = b"".join(await exporting)
+        data = await exporting
         await writing
         fresh = DictDisk()
         await import_backup(fresh, data)
@@ -179,7 +188,7 @@ def resealed(kept: dict[str, bytes]) -> bytes:
 def test_every_row_and_every_log_is_checked_even_if_the_digest_fits() -> None:
     async def scenario() -> None:
         disk = await device(one=CALLS)
-        assert read_backup(resealed(disk.kept)).kept == disk.kept
+        assert kept_in(resealed(disk.kept)) == disk.kept
         for number, (key, value) in enumerate(disk.kept.items()):
             if key == FORMAT_KEY:
                 continue
@@ -215,13 +224,13 @@ def test_what_is_damaged_on_a_device_is_left_out_of_its_backup() -> None:
         piece = next(key for key in disk.kept if key.startswith("log/two/"))
         disk.kept[piece] = disk.kept[piece][:-1] + b"?"
         disk.kept["row/hands/one/000000"] = b"?"
-        backup = read_backup(await file_of(disk))
-        assert backup.header.damaged == 2
+        data = await file_of(disk)
+        assert read_backup(data).header.damaged == 2
         left_out = {key for key in disk.kept if key.startswith("log/two/")} | {
             "row/heads/two",
             "row/hands/one/000000",
         }
-        assert disk.kept.keys() - backup.kept.keys() == left_out
+        assert disk.kept.keys() - kept_in(data).keys() == left_out
 
     run(scenario)
 
@@ -309,8 +318,10 @@ def test_a_disk_that_is_too_small_for_a_backup_keeps_what_it_has() -> None:
         phone, tablet = await device(one=CALLS), await device(two=OTHER_CALLS)
         before = dict(phone.kept)
         phone.fault = refuse(DiskFull)
-        with pytest.raises(DiskFull):
-            await import_backup(phone, await file_of(tablet))
+        data = await file_of(tablet)
+        with pytest.raises(BackupRefused) as caught:
+            await import_backup(phone, data)
+        assert (caught.value.code, caught.value.numbers) == (BackupCode.FULL, {"megabytes": 1})
         assert phone.kept == before
 
     run(scenario)
@@ -367,12 +378,52 @@ def test_saved_weights_are_not_lost_unasked_on_a_device_without_hands() -> None:
     run(scenario)
 
 
-def test_a_file_that_would_not_fit_into_a_phone_is_refused_before_it_is_unpacked() -> None:
+def test_a_file_whose_rows_would_not_fit_into_a_phone_is_refused_with_the_numbers(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Logs are not held, however long they are."""
+
     async def scenario() -> None:
-        line, body = (await file_of(await device(one=CALLS))).split(b"\n", 1)
+        disk = await device(one=CALLS)
+        held = sum(len(key) + (0 if key.startswith("log/") else len(value)) for key, value in disk.kept.items())
+        data = await file_of(disk)
+        monkeypatch.setattr(backup_reading, "MOST_HELD", held)
+        assert read_backup(data).header.size > 2 * held
+        monkeypatch.setattr(backup_reading, "MOST_HELD", held - 1)
         with pytest.raises(BackupRefused) as caught:
-            read_backup(json.dumps({**json.loads(line), "size": 2**28 + 2**20}).encode() + b"\n" + body)
-        assert (caught.value.code, caught.value.numbers) == (BackupCode.TOO_LARGE, {"megabytes": 257, "most": 256})
+            read_backup(data)
+        assert (caught.value.code, caught.value.numbers) == (BackupCode.TOO_LARGE, {"megabytes": 0, "most": 0})
+
+    run(scenario)
+
+
+class ChangingFile:
+    """A file that somebody writes to while it is read."""
+
+    def __init__(self, data: bytes) -> None:
+        self.data = data
+
+    def __len__(self) -> int:
+        return len(self.data)
+
+    def __getitem__(self, place: slice) -> bytes:
+        return self.data[place]
+
+
+def test_a_file_that_changes_after_it_was_checked_changes_nothing() -> None:
+    async def scenario() -> None:
+        first, second = await file_of(await device(one=CALLS)), await file_of(await device(two=CALLS))
+        for phone in (await device("newcomer"), await device(three=CALLS)):
+            file = ChangingFile(first)
+            checked = read_backup(file)
+            before = dict(phone.kept)
+            for changed in (second, first[:-1], first[:-9] + bytes(9)):
+                file.data = changed
+                with pytest.raises(BackupRefused):
+                    await put_in(phone, checked)
+                assert phone.kept == before
+            file.data = first
+            assert (await put_in(phone, checked)).tables == 1
 
     run(scenario)
 

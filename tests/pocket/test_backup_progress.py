@@ -11,7 +11,7 @@ from tests.pocket.device_stores import CALLS, TABLE
 from tests.pocket.disks import DictDisk
 from tests.pocket.test_backup import device, file_of
 from tests.pocket.test_device import run
-from tests.pocket.test_device_home import opened
+from tests.pocket.test_device_home import backup_of, opened
 
 
 @pytest.fixture(autouse=True)
@@ -46,7 +46,7 @@ def test_both_ways_tell_of_all_hands_while_others_have_their_turn() -> None:
 
         playing = asyncio.ensure_future(others())
         progress, told = cancel_at(-1)
-        data = b"".join(await full.house.save_all(progress))
+        data = await backup_of(full, progress)
         assert told == sorted(told) and told[-1] == (hands, hands) and len(told) > 2
         new = await opened(DictDisk())
         progress, told = cancel_at(-1)
@@ -101,9 +101,9 @@ def test_a_cancelled_export_makes_no_file_and_the_next_one_is_whole() -> None:
         home = await opened(disk)
         progress, _ = cancel_at(1)
         with pytest.raises(BackupCancelled):
-            await home.house.save_all(progress)
+            await backup_of(home, progress)
         new = await opened(DictDisk())
-        assert (await new.house.read_all(b"".join(await home.house.save_all()), replace=False)).tables == 2
+        assert (await new.house.read_all(await backup_of(home), replace=False)).tables == 2
         await home.house.close()
         await new.house.close()
 

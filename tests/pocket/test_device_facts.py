@@ -6,8 +6,9 @@ from typing import Any
 import pytest
 
 from feltroom.log.rows import HandRow
-from feltroom.pocket.backup import BackupCode, BackupRefused, export_backup, read_backup
+from feltroom.pocket.backup import BackupCode, BackupRefused
 from feltroom.pocket.backup_import import import_backup
+from feltroom.pocket.backup_reading import read_backup
 from feltroom.pocket.device_store import DeviceStore
 from feltroom.pocket.loop_work import LoopWork
 from feltroom.pocket.records.memory import Memory
@@ -20,7 +21,7 @@ from feltroom.rooms.statistics.hand_cache import HandCache
 from feltroom.rooms.statistics.person_statistics import Filter, PersonStatistics, read_statistics
 from tests.pocket.device_stores import CALLS, append_whole, enter, make_table, opened, run
 from tests.pocket.disks import DictDisk
-from tests.pocket.test_backup import resealed
+from tests.pocket.test_backup import file_of, kept_in, resealed
 from tests.storage.harness import commits_of
 
 
@@ -92,12 +93,12 @@ def test_a_backup_has_no_counted_hands_and_one_that_is_taken_in_has_them_counted
     async def scenario() -> None:
         disk, store = await device()
         statistics = await counted(store)
-        data = b"".join(await store.snapshot(export_backup))
+        data = await store.snapshot(file_of)
         await store.aclose()
-        backup = read_backup(data)
-        assert disk.kept.keys() - backup.kept.keys() == set(facts(disk)) != set()
+        kept = kept_in(data)
+        assert disk.kept.keys() - kept.keys() == set(facts(disk)) != set()
         with pytest.raises(BackupRefused) as caught:
-            read_backup(resealed({**backup.kept, "facts/t/000000": disk.kept["facts/t/000000"]}))
+            read_backup(resealed({**kept, "facts/t/000000": disk.kept["facts/t/000000"]}))
         assert caught.value.code is BackupCode.DAMAGED
         shorter = DictDisk()
         store = await opened(shorter)

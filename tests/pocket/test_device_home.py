@@ -9,6 +9,7 @@ import pytest
 from feltroom.log.errors import StorageError
 from feltroom.pocket.backup import BackupRefused
 from feltroom.pocket.backup_import import Imported
+from feltroom.pocket.backup_progress import Progress
 from feltroom.pocket.device_home import DeviceHome
 from feltroom.pocket.disk import DiskFull
 from tests.pocket.device_stores import refuse
@@ -58,8 +59,10 @@ async def opened(disk: DictDisk | None = None) -> Home:
     return home
 
 
-async def backup_of(home: Home) -> bytes:
-    return b"".join(await home.house.save_all())
+async def backup_of(home: Home, progress: Progress | None = None) -> bytes:
+    parts: list[bytes] = []
+    line = await home.house.save_all(parts.append, progress)
+    return b"".join([line, *parts])
 
 
 def test_what_is_asked_while_a_backup_is_taken_in_is_answered_afterwards() -> None:
@@ -96,11 +99,11 @@ def test_two_backups_and_an_export_at_once_are_done_one_after_another() -> None:
         here = await opened(disk)
         house = here.house
         first, second, copy = await asyncio.gather(
-            house.read_all(data, replace=False), house.read_all(data, replace=False), house.save_all()
+            house.read_all(data, replace=False), house.read_all(data, replace=False), backup_of(here)
         )
         assert (first.tables, second.tables, second.skipped) == (1, 0, 1)
         again = await opened()
-        assert isinstance(await again.house.read_all(b"".join(copy), replace=False), Imported)
+        assert isinstance(await again.house.read_all(copy, replace=False), Imported)
         assert await again.get("/api/hands") == await here.get("/api/hands") == await there.get("/api/hands")
         for home in (here, there, again):
             await home.house.close()

@@ -8,13 +8,13 @@ import pytest
 from feltroom.log.chain import next_chain
 from feltroom.log.codec import decode
 from feltroom.log.writing import EventRow, Head
-from feltroom.pocket.backup import export_backup
 from feltroom.pocket.backup_import import import_backup
 from feltroom.pocket.device_logs import write_pieces
 from feltroom.pocket.device_rows import FORMAT_KEY, KINDS, write_format
 from feltroom.pocket.records.log_segments import LogHead
 from tests.pocket.device_stores import enter, make_table, opened, run
 from tests.pocket.disks import DictDisk
+from tests.pocket.test_backup import file_of
 
 CORPUS = Path(__file__).parents[1] / "storage/corpus"
 
@@ -46,7 +46,7 @@ def test_a_device_reads_every_event_of_an_older_log_also_out_of_a_backup(path: P
         await store.write(make_table)
         await store.aclose()
         moved = DictDisk()
-        await import_backup(moved, b"".join(await export_backup(disk)))
+        await import_backup(moved, await file_of(disk))
         for one in (disk, moved):
             store = await opened(one)
             assert store.damage == ()

@@ -100,7 +100,7 @@ describe("what cannot be done", () => {
     const { link, last } = house();
     link.wake();
     last().say({ type: "open" });
-    const answers = [link.saveAll(), link.readAll(new ArrayBuffer(1), false), link.request("GET", "/api/hands")];
+    const answers = [link.saveAll(), link.readAll(new Blob(["x"]), false), link.request("GET", "/api/hands")];
     await turn();
     for (const message of last().heard) if ("id" in message) last().say({ type: "undone", id: message.id });
     expect(await Promise.all(answers)).toEqual([false, null, { ok: false, failure: null }]);
@@ -120,7 +120,7 @@ describe("what cannot be done", () => {
 describe("a backup", () => {
   it("is not even begun if it was cancelled before the house was open", async () => {
     const { link, last } = house();
-    const reading = link.readAll(new ArrayBuffer(1), false);
+    const reading = link.readAll(new Blob(["x"]), false);
     const saving = link.saveAll();
     link.cancelTransfer();
     last().say({ type: "open" });
@@ -134,7 +134,7 @@ describe("a backup", () => {
     link.wake();
     last().say({ type: "open" });
     const told: unknown[] = [];
-    const reading = link.readAll(new ArrayBuffer(1), false, (progress) => told.push(progress));
+    const reading = link.readAll(new Blob(["x"]), false, (progress) => told.push(progress));
     await turn();
     last().say({ type: "progress", done: 400, total: 20_000 });
     link.cancelTransfer();

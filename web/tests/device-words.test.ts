@@ -28,7 +28,12 @@ describe("a backup that was read in", () => {
   });
 
   it("that is too large says how large it may be", () => {
-    expect(importRefusal(english, { code: "too_large", details: { megabytes: 300, most: 256 } })).toBe("The backup is too large (300 MB; at most 256).");
+    expect(importRefusal(english, { code: "too_large", details: { megabytes: 129, most: 128 } })).toBe(
+      "The backup is too large: its lists take more than 128 MB. Nothing was changed.",
+    );
+    expect(importRefusal(english, { code: "full_of", details: { megabytes: 300, free: 12 } })).toBe(
+      "Not enough space: unpacked, the backup takes 300 MB, and the browser has 12 MB left. Nothing was changed.",
+    );
   });
 });
 

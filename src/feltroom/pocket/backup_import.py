@@ -1,15 +1,16 @@
-"""Taking a backup in: a file is checked from its first byte to its last, and what it brings is written as one batch."""
+"""Taking a backup in: a file is checked from its first byte to its last; all that it brings is written, or nothing."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Set
 from dataclasses import dataclass
 from typing import Any
 
 from feltroom.log.chain import link_of
 from feltroom.log.errors import CorruptEvent
-from feltroom.pocket.backup import Backup, BackupCode, BackupRefused, Kept, read_backup
-from feltroom.pocket.device_logs import log_prefix, read_pieces, segment_prefix
+from feltroom.pocket.backup import BackupCode, BackupRefused
+from feltroom.pocket.backup_reading import Backup, FileBytes, Kept, read_backup
+from feltroom.pocket.device_logs import LOGS, log_prefix, read_piece, read_pieces, segment_prefix
 from feltroom.pocket.device_rows import FACTS, KINDS, ROWS
-from feltroom.pocket.disk import Disk, Source
+from feltroom.pocket.disk import DiskFull, RewritableDisk, Source
 from feltroom.pocket.records.log_segments import SEGMENT_ROWS, LogHead
 
 _OF_TABLES = ("tables", "heads", "checkpoints", "requests", "guests", "chat", "ledger", "hands")
@@ -35,65 +36,95 @@ class Imported:
     accounts: tuple[str, ...]
 
 
-async def import_backup(disk: Disk, data: bytes, *, replace: bool = False) -> Imported:
-    """Take a file in, as one batch, while no store is open on the disk; BackupRefused if it is not taken."""
-    return await put_in(disk, read_backup(data), replace=replace)
+async def import_backup(disk: RewritableDisk, file: FileBytes, *, replace: bool = False) -> Imported:
+    """Take a file in, all or nothing, while no store is open on the disk; BackupRefused if it is not taken."""
+    return await put_in(disk, read_backup(file), replace=replace)
 
 
-async def put_in(disk: Disk, backup: Backup, *, replace: bool = False) -> Imported:
-    """Take in what was read from a file, as one batch, while no store is open on the disk.
+async def put_in(disk: RewritableDisk, backup: Backup, *, replace: bool = False) -> Imported:
+    """Take in what was read from a file, all or nothing, while no store is open on the disk.
 
     A device with neither hands nor saved weights becomes what the file says, person and all. Where the person is the
     same, the two are put together: of a table that both have, the longer log stays if the other is its beginning. A
     device on which another person has some refuses, unless all of it is to be replaced.
     """
     own = dict(await disk.scan(ROWS))
-    theirs = _accounts(backup.kept)
-    hands = len(_hands(own))
-    if replace or not any(key.startswith(_OWN_WORK) for key in own):
-        there = [key for key, _ in await disk.scan("")]
-        dropped: list[tuple[str, bytes | None]] = [(key, None) for key in there if key not in backup.kept]
-        await disk.write([*dropped, *backup.kept.items()])
-        return Imported(backup.header.tables, backup.header.hands, 0, 0, theirs)
-    if not set(_accounts(own)) & set(theirs):
-        raise BackupRefused(BackupCode.OTHER_PERSON, hands_here=hands, hands_in_file=backup.header.hands)
-    union = _Union(disk, own, backup.kept)
-    await union.make()
-    if union.batch:
-        await disk.write(union.batch)
-    return Imported(union.tables, union.hands, union.skipped, union.conflicts, theirs)
-
-
-class _Kept:
-    """A file, to be looked at like a disk."""
-
-    def __init__(self, kept: Kept, keys: list[str]) -> None:
-        self._kept = kept
-        self._keys = keys
-
-    async def scan(self, prefix: str) -> list[tuple[str, bytes]]:
-        return [(key, self._kept[key]) for key in self._keys if key.startswith(prefix)]
+    theirs = _accounts(backup.rows)
+    try:
+        if replace or not any(key.startswith(_OWN_WORK) for key in own):
+            await disk.rewrite([""], backup.every_row())
+            return Imported(backup.header.tables, backup.header.hands, 0, 0, theirs)
+        if not set(_accounts(own)) & set(theirs):
+            hands = len(_hands(own))
+            raise BackupRefused(BackupCode.OTHER_PERSON, hands_here=hands, hands_in_file=backup.header.hands)
+        union = _Union(disk, own, backup)
+        await union.make()
+        if union.changes:
+            await disk.rewrite(union.dropped, union.batch())
+        return Imported(union.tables, union.hands, union.skipped, union.conflicts, theirs)
+    except DiskFull as error:
+        raise BackupRefused(BackupCode.FULL, megabytes=-(-backup.header.size // 2**20)) from error
 
 
 class _Union:
     """What a device lacks of a file."""
 
-    def __init__(self, disk: Source, own: Kept, other: Kept) -> None:
-        self.batch: list[tuple[str, bytes | None]] = []
+    def __init__(self, disk: Source, own: Kept, backup: Backup) -> None:
+        self.dropped: list[str] = []
         self.tables = self.hands = self.skipped = self.conflicts = 0
         self._disk = disk
         self._own = own
-        self._other = other
+        self._backup = backup
+        self._other = backup.rows
+        self._gone: list[str] = []
+        self._rows: set[str] = set()
+        self._logs: set[str] = set()  # how the keys of those logs begin
 
     async def make(self) -> None:
         """Compare the two."""
         own = _by_table(self._own)
-        for table, keys in _by_table(self._other).items():
-            await self._add_table(table, own.get(table, []), keys)
+        theirs = _by_table(self._other)
+        chains = self._chains(own.keys() & theirs.keys())
+        for table, keys in theirs.items():
+            await self._add_table(table, own.get(table, []), keys, chains)
         self._add_people()
         self._add_weights()
 
-    async def _add_table(self, table: str, own_keys: list[str], keys: list[str]) -> None:
+    @property
+    def changes(self) -> bool:
+        """Whether the file brings anything."""
+        return bool(self._rows or self._logs)
+
+    def batch(self) -> Iterator[tuple[str, bytes | None]]:
+        """What is to be written, in one go through the file."""
+        for key in self._gone:
+            yield key, None
+        for key, value in self._backup.every_row():
+            chosen = key.rsplit("/", 2)[0] + "/" in self._logs if key.startswith(LOGS) else key in self._rows
+            if chosen:
+                yield key, value
+
+    def _chains(self, shared: Set[str]) -> dict[str, bytes | None]:
+        """Of logs that are longer in the file, the hashes there of the rows that are the last ones here."""
+        wanted: dict[str, tuple[LogHead, str]] = {}
+        for table in shared:
+            ours, theirs = (_head(kept, f"{ROWS}heads/{table}") for kept in (self._own, self._other))
+            if ours is not None and theirs is not None and 0 < ours.next_seq < theirs.next_seq:
+                segment = segment_prefix((ours.table_id, (ours.next_seq - 1) // SEGMENT_ROWS))
+                wanted[segment] = ours, table
+        found: dict[str, bytes | None] = {}
+        for key, value in self._backup.every_row() if wanted else ():
+            segment = key.rpartition("/")[0] + "/"
+            if segment in wanted:
+                head, table = wanted[segment]
+                hashes = {row[1]: row[-1] for row in read_piece(head.table_id, key, value)}
+                if head.next_seq - 1 in hashes:
+                    found[table] = link_of(hashes[head.next_seq - 1])
+        return found
+
+    async def _add_table(
+        self, table: str, own_keys: list[str], keys: list[str], chains: Mapping[str, bytes | None]
+    ) -> None:
         head_key = f"{ROWS}heads/{table}"
         ours, theirs = _head(self._own, head_key), _head(self._other, head_key)
         if own_keys and theirs is None:
@@ -101,9 +132,8 @@ class _Union:
             return
         if ours is not None and theirs is not None:
             ours_is_longer = ours.next_seq >= theirs.next_seq
-            longer, shorter = (ours, theirs) if ours_is_longer else (theirs, ours)
-            source = self._disk if ours_is_longer else _Kept(self._other, keys)
-            if await _chain_at(source, longer, shorter.next_seq) != shorter.chain:
+            chain = await _chain_at(self._disk, ours, theirs.next_seq) if ours_is_longer else chains.get(table)
+            if chain != (theirs if ours_is_longer else ours).chain:
                 self.conflicts += 1
                 return
             if ours_is_longer:
@@ -115,19 +145,18 @@ class _Union:
         self.tables += 1
         new = _hands({key: self._other[key] for key in keys})
         self.hands += len(new - _hands({key: self._own[key] for key in own_keys}))
-        there = [
-            *own_keys,
-            *[key for key, _ in await self._disk.scan(f"{FACTS}{table}/")],
-            *([] if ours is None else [key for key, _ in await self._disk.scan(log_prefix(ours.table_id))]),
-        ]
-        self.batch += [(key, None) for key in there if key not in self._other]
-        self.batch += [(key, self._other[key]) for key in keys]
+        self.dropped.append(f"{FACTS}{table}/")
+        if theirs is not None:
+            self.dropped.append(log_prefix(theirs.table_id))
+            self._logs.add(log_prefix(theirs.table_id))
+        self._gone += [key for key in own_keys if key not in self._other]
+        self._rows.update(keys)
 
     def _add_people(self) -> None:
         for kind in _OF_PEOPLE:
             for key in [key for key in self._other if key.startswith(f"{ROWS}{kind}/")]:
                 if key not in self._own:
-                    self.batch.append((key, self._other[key]))
+                    self._rows.add(key)
 
     def _add_weights(self) -> None:
         own = {weights_id: row for _, weights_id, row in _rows(self._own, "weight_tables")}
@@ -135,7 +164,7 @@ class _Union:
             named = {(other.account, other.name) for other in own.values() if other.id != weights_id}
             known = own.get(weights_id)
             if (row.account, row.name) not in named and (known is None or known.changed < row.changed):
-                self.batch.append((key, self._other[key]))
+                self._rows.add(key)
 
 
 def _rows(kept: Kept, kind: str) -> Iterator[tuple[str, Any, Any]]:
@@ -162,9 +191,7 @@ def _by_table(kept: Kept) -> dict[str, list[str]]:
     found: dict[str, list[str]] = {}
     for key in kept:
         parts = key.split("/")
-        if parts[0] == "log":
-            found.setdefault(parts[1], []).append(key)
-        elif parts[0] == "row" and parts[1] in _OF_TABLES:
+        if parts[0] == "row" and parts[1] in _OF_TABLES:
             found.setdefault(parts[2], []).append(key)
     return found
 

@@ -12,12 +12,12 @@ from typing import TYPE_CHECKING
 from feltroom.log.errors import StorageError
 from feltroom.pocket.device import Answered, Device
 from feltroom.pocket.device_store import DeviceStore, SaveState
-from feltroom.pocket.disk import Disk
+from feltroom.pocket.disk import RewritableDisk
 
 if TYPE_CHECKING:
-    from feltroom.pocket.backup import Backup
     from feltroom.pocket.backup_import import Imported
     from feltroom.pocket.backup_progress import Progress
+    from feltroom.pocket.backup_reading import Backup, FileBytes
 
 _logger = getLogger("feltroom.device")
 
@@ -27,7 +27,7 @@ class DeviceHome:
 
     def __init__(
         self,
-        disk: Disk,
+        disk: RewritableDisk,
         *,
         nickname: str,
         heard: Callable[[int, str], None],
@@ -78,14 +78,17 @@ class DeviceHome:
         await self._is_open.wait()
         return await self._device.request(method, address, body)
 
-    async def save_all(self, progress: "Progress | None" = None) -> list[bytes]:
-        """Return everything as the parts of a backup; BackupCancelled if the progress was cancelled."""
+    async def save_all(self, take: Callable[[bytes], object], progress: "Progress | None" = None) -> bytes:
+        """Hand everything over as the parts of a backup, and return its first line, which belongs before them.
+
+        BackupCancelled if the progress was cancelled.
+        """
         from feltroom.pocket.backup import export_backup  # loaded with the first backup
 
         async with self._turn:
-            return await self._store.snapshot(partial(export_backup, progress=progress))
+            return await self._store.snapshot(partial(export_backup, take=take, progress=progress))
 
-    async def read_all(self, data: bytes, *, replace: bool, progress: "Progress | None" = None) -> "Imported":
+    async def read_all(self, file: "FileBytes", *, replace: bool, progress: "Progress | None" = None) -> "Imported":
         """Take a backup in and open the house anew; StorageError if it is not taken, and nothing is lost then.
 
         It can be cancelled until the file is known to be whole; BackupCancelled then.
@@ -94,7 +97,7 @@ class DeviceHome:
         known to be whole, nor while it has anything that is in memory alone.
         """
         async with self._turn:
-            backup = await _read(data, progress)
+            backup = await _read(file, progress)
             if self._store.saved is not SaveState.SAVED:
                 raise StorageError("what is not saved would be lost")
             self._is_open.clear()
@@ -121,13 +124,13 @@ class DeviceHome:
             raise StorageError(f"a backup could not be taken in: {type(error).__name__}") from error
 
 
-async def _read(data: bytes, progress: "Progress | None") -> "Backup":
-    from feltroom.pocket.backup import read_in_steps
+async def _read(file: "FileBytes", progress: "Progress | None") -> "Backup":
     from feltroom.pocket.backup_progress import Progress
+    from feltroom.pocket.backup_reading import read_in_steps
 
     progress = Progress() if progress is None else progress
     try:
-        backup = await progress.follow(read_in_steps(data))
+        backup = await progress.follow(read_in_steps(file))
         progress.finish(backup.header.hands)
         return backup
     except MemoryError as error:

@@ -1,6 +1,6 @@
 """A disk: the little that a store on a device asks of what keeps its bytes."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Protocol
 
 from feltroom.log.errors import StorageError
@@ -30,3 +30,13 @@ class Disk(Source, Protocol):
 
     async def write(self, batch: Batch) -> None:
         """Write all of a batch or nothing; it is durable when this returns. DiskFull or DiskRefused if it cannot be."""
+
+
+class RewritableDisk(Disk, Protocol):
+    """A disk that takes more at once than fits into memory."""
+
+    async def rewrite(self, dropped: Sequence[str], rows: Iterator[tuple[str, bytes | None]]) -> None:
+        """Drop all keys that begin so, then write rows as they come, all of it or nothing.
+
+        What the iterator raises is raised, and nothing was written. DiskFull or DiskRefused if it cannot be.
+        """

@@ -6,12 +6,12 @@ after each, the sizes of the values, and all values one after another. A size of
 """
 
 import json
-from collections.abc import Coroutine, Iterator, Sequence
+from collections.abc import Coroutine, Iterable, Iterator, Sequence
 from dataclasses import asdict
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Protocol
 
-from pyodide.ffi import to_js  # type: ignore[import-not-found, unused-ignore]
+from pyodide.ffi import create_proxy, to_js  # type: ignore[import-not-found, unused-ignore]
 
 from feltroom.log.errors import StorageError
 from feltroom.pocket.device import Answered
@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from feltroom.pocket.backup_progress import Progress
 
 _DROPPED = -1
+_TAKE_BACK = -1
 _PIECE = 2**22  # bytes
 
 
@@ -31,6 +32,16 @@ class Buffer(Protocol):
 
     def to_bytes(self) -> bytes:
         """Return a copy of what it holds."""
+        ...
+
+
+class HostFile(Protocol):
+    """A file that the player has chosen, and that is read when it is needed."""
+
+    size: int
+
+    def read(self, start: int, stop: int) -> Buffer | None:
+        """Read some bytes; None if the file cannot be read."""
         ...
 
 
@@ -55,6 +66,16 @@ class Host(Protocol):
     async def write(self) -> str:
         """Write the rows that were taken, all or none; return why not, "full" or another word, or nothing."""
         ...
+
+    async def rewrite(self, dropped: str, following: object) -> str:
+        """Drop all keys with these beginnings, each before a line feed, then write what `following` takes.
+
+        It is called until it returns 0; a number below 0 takes everything back. Return why not, as `write` does.
+        """
+        ...
+
+    def exported(self, part: object) -> None:
+        """Take a part of the file that is being made."""
 
     def heard(self, stream: int, text: str) -> None:
         """Pass a message of the house on to the page."""
@@ -86,15 +107,63 @@ class BrowserDisk:
         """Write rows, all or none; DiskFull or DiskRefused if that cannot be done."""
         for piece in _pieces(batch):
             self._host.stage(*_pack(piece))
-        why = await self._host.write()
-        if why == "full":
-            raise DiskFull
-        if why:
-            raise DiskRefused(why)
+        _check(await self._host.write())
+
+    async def rewrite(self, dropped: Sequence[str], rows: Iterator[tuple[str, bytes | None]]) -> None:
+        """Drop all keys that begin so, then write rows as they come, all of it or nothing.
+
+        The browser asks for the next piece when it has taken the one before.
+        """
+        pieces = _pieces(rows)
+        failures: list[Exception] = []
+
+        def stage_next() -> int:
+            try:
+                piece = next(pieces, None)
+            except Exception as failure:
+                failures.append(failure)
+                return _TAKE_BACK
+            if piece is None:
+                return 0
+            self._host.stage(*_pack(piece))
+            return len(piece)
+
+        following = create_proxy(stage_next)
+        try:
+            why = await self._host.rewrite("".join([f"{prefix}\n" for prefix in dropped]), following)
+        finally:
+            following.destroy()
+        if failures:
+            raise failures[0]
+        _check(why)
+
+
+def _check(why: str) -> None:
+    if why == "full":
+        raise DiskFull
+    if why:
+        raise DiskRefused(why)
+
+
+class BrowserFile:
+    """The bytes of a file that the player has chosen."""
+
+    def __init__(self, file: HostFile) -> None:
+        self._file = file
+
+    def __len__(self) -> int:
+        return self._file.size
+
+    def __getitem__(self, place: slice) -> bytes:
+        start, stop, _ = place.indices(len(self))
+        found = self._file.read(start, stop)
+        if found is None:
+            raise StorageError("the file cannot be read")
+        return found.to_bytes()
 
 
 class File:
-    """A file for the page, and what it wants to be called."""
+    """The first line of a file for the page, whose parts it has, and what the file wants to be called."""
 
     def __init__(self, name: str, body: bytes) -> None:
         self.file_name = name
@@ -141,10 +210,10 @@ class PocketWorker:
             self._progress.cancel()
 
     def export_all(self) -> Coroutine[object, object, File | None]:
-        """Return everything on this device as one file, None if that was cancelled; it can be from now on."""
+        """Make a file of everything on this device, None if that was cancelled; it can be from now on."""
         return self._export(self._begin())
 
-    def import_all(self, file: Buffer, replace: bool) -> Coroutine[object, object, str]:
+    def import_all(self, file: HostFile, replace: bool) -> Coroutine[object, object, str]:
         """Read in such a file and open the house anew; return as JSON what has come of it."""
         return self._import(file, replace, self._begin())
 
@@ -152,15 +221,15 @@ class PocketWorker:
         from feltroom.pocket.backup_progress import BackupCancelled
 
         try:
-            parts = await self._home.save_all(progress)
+            line = await self._home.save_all(lambda part: self._host.exported(to_js(part)), progress)
         except BackupCancelled:
             return None
         day = datetime.now(UTC).strftime("%Y-%m-%d")
-        return File(f"feltroom-{day}.feltroom", b"".join(parts))
+        return File(f"feltroom-{day}.feltroom", line)
 
-    async def _import(self, file: Buffer, replace: bool, progress: "Progress") -> str:
+    async def _import(self, file: HostFile, replace: bool, progress: "Progress") -> str:
         try:
-            return encode_result(await self._home.read_all(file.to_bytes(), replace=replace, progress=progress))
+            return encode_result(await self._home.read_all(BrowserFile(file), replace=replace, progress=progress))
         except StorageError as refusal:
             return encode_result(refusal)
 
@@ -196,8 +265,8 @@ def encode_result(result: "Imported | StorageError") -> str:
     return json.dumps(asdict(result))
 
 
-def _pieces(batch: Sequence[tuple[str, bytes | None]]) -> Iterator[list[tuple[str, bytes | None]]]:
-    """A batch in pieces that are small enough to be copied: that of a backup is as large as all that is played."""
+def _pieces(batch: Iterable[tuple[str, bytes | None]]) -> Iterator[list[tuple[str, bytes | None]]]:
+    """A batch in pieces that are small enough to be copied: that of a device that was full may be large."""
     piece: list[tuple[str, bytes | None]] = []
     size = 0
     for key, value in batch:

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 
-from feltroom.pocket.backup import read_backup
+from feltroom.pocket.backup_reading import read_backup
 from tests.browser.phone import part
 from tests.browser.pocket.conftest import PocketPhone
 from tests.browser.pocket.device_page import BOOT, ask, is_open, show

@@ -29,6 +29,9 @@ export interface IndexedDisk {
   scan(prefix: string): Promise<[string, Uint8Array][]>;
   /** Write all of a batch or nothing; it is on the disk when this resolves. `null` drops a key. */
   write(batch: readonly Row[]): Promise<void>;
+  /** Drop all keys that begin so, then write batch after batch, each when the one before is taken, until there is none:
+   * all of it or nothing, however large. What `next` throws takes everything back. */
+  rewrite(prefixes: readonly string[], next: () => readonly Row[] | null): Promise<void>;
   /** Let go; nothing can be read or written any more. */
   close(): void;
 }
@@ -114,7 +117,7 @@ class OpenDisk implements IndexedDisk {
 
   scan(prefix: string): Promise<[string, Uint8Array][]> {
     return this.#run("readonly", ({ store, done }) => {
-      const range = prefix === "" ? null : IDBKeyRange.bound(prefix, `${prefix}\uffff`);
+      const range = rangeOf(prefix);
       const keys = store.getAllKeys(range);
       const values = store.getAll(range);
       values.onsuccess = () => {
@@ -140,17 +143,47 @@ class OpenDisk implements IndexedDisk {
     }
   }
 
-  async write(batch: readonly Row[]): Promise<void> {
-    await this.#run<void>("readwrite", ({ store, owner, done, refuse }) => {
+  write(batch: readonly Row[]): Promise<void> {
+    return this.#change(({ store, done }) => {
+      putAll(store, batch);
+      done();
+    });
+  }
+
+  rewrite(prefixes: readonly string[], next: () => readonly Row[] | null): Promise<void> {
+    return this.#change(({ store, done, refuse }) => {
+      for (const prefix of prefixes) {
+        const range = rangeOf(prefix);
+        if (range === null) store.clear();
+        else store.delete(range);
+      }
+      const pump = (): void => {
+        try {
+          for (let batch = next(); batch !== null; batch = next()) {
+            const last = putAll(store, batch);
+            if (last !== null) {
+              last.onsuccess = pump;
+              return;
+            }
+          }
+          done();
+        } catch (cause) {
+          refuse(diskError(cause));
+        }
+      };
+      pump();
+    });
+  }
+
+  /** Change something, if nobody else has become the owner. */
+  async #change(work: (at: Work<void>) => void): Promise<void> {
+    await this.#run<void>("readwrite", (at) => {
+      const { owner, refuse } = at;
       const current = owner.get(OWNER);
       current.onsuccess = () => {
         if (current.result !== this.#expected) return refuse(new DiskError("taken", new Error("another page has it")));
         if (this.#expected !== this.#owner) owner.put(this.#owner, OWNER);
-        for (const [key, value] of batch) {
-          if (value === null) store.delete(key);
-          else store.put(ownBytes(value), key);
-        }
-        done();
+        work(at);
       };
     });
     this.#expected = this.#owner;
@@ -200,6 +233,18 @@ class OpenDisk implements IndexedDisk {
       }
     });
   }
+}
+
+/** All keys that begin so; null for all there are. */
+function rangeOf(prefix: string): IDBKeyRange | null {
+  return prefix === "" ? null : IDBKeyRange.bound(prefix, `${prefix}\uffff`);
+}
+
+/** Put rows into a store, and return the last request; null if there is none. */
+function putAll(store: IDBObjectStore, batch: readonly Row[]): IDBRequest | null {
+  let last: IDBRequest | null = null;
+  for (const [key, value] of batch) last = value === null ? store.delete(key) : store.put(ownBytes(value), key);
+  return last;
 }
 
 /** What an error of IndexedDB means for a disk. */

@@ -47,7 +47,7 @@ export type ToWorker =
   | { readonly type: "hangUp"; readonly stream: number }
   | { readonly type: "request"; readonly id: number; readonly method: string; readonly path: string; readonly body: string | null }
   | { readonly type: "export"; readonly id: number }
-  | { readonly type: "import"; readonly id: number; readonly file: ArrayBuffer; readonly replace: boolean }
+  | { readonly type: "import"; readonly id: number; readonly file: Blob; readonly replace: boolean }
   /** Do not go on with the backup that is being packed or checked. */
   | { readonly type: "cancel" }
   /** Finish writing and end. */
@@ -74,7 +74,7 @@ export type FromWorker =
       readonly fileName: string | null;
       readonly body: ArrayBuffer;
     }
-  | { readonly type: "exported"; readonly id: number; readonly file: ArrayBuffer; readonly fileName: string }
+  | { readonly type: "exported"; readonly id: number; readonly file: Blob; readonly fileName: string }
   | { readonly type: "imported"; readonly id: number; readonly result: Imported | ImportRefused }
   | ({ readonly type: "progress" } & TransferProgress)
   /** What was asked could not be done, or was cancelled. */

@@ -3,7 +3,7 @@
 import { PACK } from "virtual:pack";
 import { DiskError, openDisk, type IndexedDisk } from "./disk";
 import { reasonOf } from "./failure";
-import type { FromWorker, SaveState, ToWorker } from "./messages";
+import type { FromWorker, Imported, ImportRefused, SaveState, ToWorker } from "./messages";
 import { INTERPRETER, interpreterAddress, keepInterpreter, servedInterpreter } from "./interpreter";
 import { holdForLife } from "./life";
 import { installPack, packFile } from "./pack";
@@ -22,7 +22,7 @@ interface Device {
   close(): Promise<void>;
   cancel(): void;
   export_all(): Promise<Exported | undefined>;
-  import_all(file: Uint8Array, replace: boolean): Promise<string>;
+  import_all(file: HostFile, replace: boolean): Promise<string>;
 }
 
 interface Bytes {
@@ -44,10 +44,18 @@ interface Exported {
   destroy(): void;
 }
 
+/** A file that the player has chosen, as Python reads it; undefined, which is Python's None, if it cannot be read. */
+interface HostFile {
+  readonly size: number;
+  read(start: number, stop: number): Uint8Array | undefined;
+}
+
 /** Milliseconds. */
 const KEEP_AFTER = 3000;
 
 let device: Device | null = null;
+/** The parts of the backup that is being made; the browser keeps them, and not in Python's memory. */
+let exported: Blob[] = [];
 
 function post(message: FromWorker, transfer: Transferable[] = []): void {
   self.postMessage(message, { transfer });
@@ -81,20 +89,46 @@ async function pass(house: Device, message: Exclude<ToWorker, { readonly type: "
       return post({ type: "answered", id: message.id, status, mediaType, fileName, body }, [body]);
     }
     case "export": {
-      const exported = await house.export_all();
-      if (exported === undefined) return post({ type: "undone", id: message.id });
-      const fileName = exported.file_name;
-      const file = take(exported);
-      return post({ type: "exported", id: message.id, file, fileName }, [file]);
+      exported = [];
+      const made = await house.export_all();
+      const parts = exported;
+      exported = [];
+      if (made === undefined) return post({ type: "undone", id: message.id });
+      const fileName = made.file_name;
+      const file = new Blob([take(made), ...parts], { type: "application/octet-stream" });
+      return post({ type: "exported", id: message.id, file, fileName });
     }
-    case "import":
-      return post({ type: "imported", id: message.id, result: JSON.parse(await house.import_all(new Uint8Array(message.file), message.replace)) });
+    case "import": {
+      const result = JSON.parse(await house.import_all(hostFile(message.file), message.replace)) as Imported | ImportRefused;
+      return post({ type: "imported", id: message.id, result: await withSpace(result) });
+    }
     case "cancel":
       return house.cancel();
     case "stop":
       await house.close();
       return post({ type: "stopped" });
   }
+}
+
+function hostFile(file: Blob): HostFile {
+  return {
+    size: file.size,
+    read: (start, stop) => {
+      try {
+        return new Uint8Array(new FileReaderSync().readAsArrayBuffer(file.slice(start, stop)));
+      } catch (error) {
+        console.warn(error); // it is gone, or somebody has written to it
+        return undefined;
+      }
+    },
+  };
+}
+
+/** A file that does not fit is told with the space there is, where browsers say so. */
+async function withSpace(result: Imported | ImportRefused): Promise<Imported | ImportRefused> {
+  if (!("code" in result) || result.code !== "full" || navigator.storage === undefined) return result;
+  const { quota = 0, usage = 0 } = await navigator.storage.estimate();
+  return { code: "full_of", details: { ...result.details, free: Math.max(0, Math.floor((quota - usage) / 2 ** 20)) } };
 }
 
 /** The bytes of something that Python has made, which can then forget it. */
@@ -157,8 +191,20 @@ async function openHouse(python: Python, name: string, nickname: string): Promis
     write: (): Promise<string> => {
       const batch = staged;
       staged = [];
-      return write(disk, batch);
+      return change(disk, (open) => open.write(batch));
     },
+    rewrite: (dropped: string, following: () => number): Promise<string> => {
+      staged = [];
+      const next = (): readonly Row[] | null => {
+        const count = following();
+        if (count < 0) throw new Error("it is taken back");
+        const batch = staged;
+        staged = [];
+        return count === 0 ? null : batch;
+      };
+      return change(disk, (open) => open.rewrite(dropped.split("\n").slice(0, -1), next));
+    },
+    exported: (part: Uint8Array<ArrayBuffer>) => void exported.push(new Blob([part])),
     heard: (stream: number, text: string) => post({ type: "heard", stream, text }),
     closed: (stream: number) => post({ type: "closed", stream }),
     progressed: (done: number, total: number) => post({ type: "progress", done, total }),
@@ -177,11 +223,11 @@ async function scan(disk: IndexedDisk | null, prefix: string): Promise<Rows | un
   }
 }
 
-/** Why rows were not written; empty if they were. */
-async function write(disk: IndexedDisk | null, batch: readonly Row[]): Promise<string> {
+/** Why the disk was not changed; empty if it was. */
+async function change(disk: IndexedDisk | null, work: (disk: IndexedDisk) => Promise<void>): Promise<string> {
   if (disk === null) return "refused";
   try {
-    await disk.write(batch);
+    await work(disk);
     return "";
   } catch (error) {
     const reason = error instanceof DiskError ? error.fault : "refused";

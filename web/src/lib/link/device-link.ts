@@ -55,7 +55,7 @@ export interface Surroundings {
 
 /** As much of a `Worker` as is needed. */
 export interface WorkerPort {
-  postMessage(message: ToWorker, transfer?: Transferable[]): void;
+  postMessage(message: ToWorker): void;
   terminate(): void;
   onmessage: ((event: { readonly data: FromWorker }) => void) | null;
   onerror: ((event: unknown) => void) | null;
@@ -160,12 +160,12 @@ export class DeviceLink implements HouseLink {
   async saveAll(told: Told = () => undefined): Promise<boolean> {
     const reply = await this.#transfer({ type: "export", id: (this.#count += 1) }, told);
     if (reply?.type !== "exported") return false;
-    saveBlob(new Blob([reply.file], { type: "application/octet-stream" }), reply.fileName);
+    saveBlob(reply.file, reply.fileName);
     return true;
   }
 
-  /** Read in such a file, whose bytes are given away, and tell how far that is; null if there is no answer. */
-  async readAll(file: ArrayBuffer, replace: boolean, told: Told = () => undefined): Promise<Imported | ImportRefused | null> {
+  /** Read in such a file, and tell how far that is; null if there is no answer. */
+  async readAll(file: Blob, replace: boolean, told: Told = () => undefined): Promise<Imported | ImportRefused | null> {
     const reply = await this.#transfer({ type: "import", id: (this.#count += 1), file, replace }, told);
     if (reply?.type === "imported") return reply.result;
     return this.#cancelled ? CANCELLED : null;
@@ -185,7 +185,7 @@ export class DeviceLink implements HouseLink {
   async #transfer(message: ToWorker, told: Told): Promise<Reply | null> {
     this.#told = told;
     this.#cancelled = false;
-    return (await this.#opened()) && !this.#cancelled ? this.#ask(message, message.type === "import" ? [message.file] : []) : null;
+    return (await this.#opened()) && !this.#cancelled ? this.#ask(message) : null;
   }
 
   /** A question that a worker has taken with it is asked once more; whatever changes something may have been done. */
@@ -209,16 +209,16 @@ export class DeviceLink implements HouseLink {
     return known;
   }
 
-  #ask(message: ToWorker, transfer: Transferable[] = []): Promise<Reply | null> {
+  #ask(message: ToWorker): Promise<Reply | null> {
     return new Promise((resolve) => {
       if (this.#worker === null) return resolve(null);
       this.#replies.set("id" in message ? message.id : 0, resolve);
-      this.#post(message, transfer);
+      this.#post(message);
     });
   }
 
-  #post(message: ToWorker, transfer: Transferable[] = []): void {
-    this.#worker?.postMessage(message, transfer);
+  #post(message: ToWorker): void {
+    this.#worker?.postMessage(message);
   }
 
   #startWorker(state: DeviceState, takeOver: boolean): void {
