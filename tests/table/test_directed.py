@@ -6,7 +6,7 @@ import pytest
 
 from feltroom import CALL, CHECK, FOLD
 from feltroom.errors import InvalidSetup
-from feltroom.table import PRESETS, Blinds, Pace, Phase, Schedule, SeatPlan, Table, TableError
+from feltroom.table import PRESETS, Blinds, BotSpec, Pace, Phase, Schedule, SeatPlan, Table, TableError
 from feltroom.table import commands as do
 from feltroom.table import events as on
 from feltroom.table.host_events import CorrectionReason
@@ -129,6 +129,18 @@ def test_who_is_away_stays_away() -> None:
     assert seat is not None and seat.sitting_out
     fold_all(table)
     assert table.report is not None and table.report.away == (4,)
+
+
+def test_after_a_void_hand_it_reports_the_chips_from_before_and_plays_on() -> None:
+    table = Table(CONFIG, entropy=entropy_from(1))
+    order(table, 1, come=tuple(replace(one, bot=BotSpec("easy"), account="") for one in came(0, 2, 4)), deal=True)
+    asked = table.pending_bot
+    assert asked is not None
+    table.handle(do.BotFailed(asked.seat, asked.hand, asked.decision, "planted"), table.time)
+    assert table.report is not None
+    assert table.report.stacks == ((0, 1000), (2, 1000), (4, 1000))
+    order(table, 2, deal=True)
+    assert table.hand_number == 2 and table.pending_bot is not None
 
 
 def test_who_leaves_sits_out_and_keeps_the_seat() -> None:

@@ -34,7 +34,6 @@ from feltroom.tournament.commands import (
 )
 from feltroom.tournament.config import TournamentConfig
 from feltroom.tournament.events import (
-    DirectorChanged,
     DirectorEvent,
     EntrantCame,
     EntrantRenamed,
@@ -86,12 +85,6 @@ class Director:
             raise TournamentError(f"{shown(command)} is no command", code="no_command")
         now = self._at(now)
         return self._move(self._answer(command, now), now)
-
-    def take_over(self, epoch: int, now: int) -> list[DirectorEvent]:
-        """Note that this process drives the director from now on; nothing else happens before that is written."""
-        events: list[DirectorEvent] = [DirectorChanged(self._at(now), epoch)]
-        self._fold_all(events)
-        return events
 
     def tick(self, now: int) -> list[DirectorEvent]:
         """Do what time brings and return what happened; nothing before the deadline."""
@@ -153,11 +146,6 @@ class Director:
     def orders(self, table: int, *, followed: int) -> list[Order]:
         """Return what a table is still to do that has followed its orders up to a number."""
         return [order for order in self._state.orders.get(table, ()) if order.number > followed]
-
-    def entrant_of(self, account: str) -> int | None:
-        """Return the number of an account's entry."""
-        found = [number for number in self._state.entrants if self._state.players[number].account == account]
-        return found[0] if account and found else None
 
     def player(self, entrant: int) -> Player:
         """Return an entrant; to be read only."""

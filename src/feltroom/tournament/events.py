@@ -191,14 +191,6 @@ class PlayRecovered:
 
 
 @dataclass(frozen=True, slots=True)
-class DirectorChanged:
-    """Another process drives the director from now on."""
-
-    time: int
-    epoch: int
-
-
-@dataclass(frozen=True, slots=True)
 class Result:
     """What the tournament was for an entrant, in points."""
 
@@ -236,6 +228,5 @@ DirectorEvent = (
     | PlayPaused
     | PlayResumed
     | PlayRecovered
-    | DirectorChanged
     | PlayFinished
 )

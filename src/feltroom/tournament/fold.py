@@ -4,7 +4,6 @@ from typing import assert_never
 
 from feltroom.table.orders import Exit
 from feltroom.tournament.events import (
-    DirectorChanged,
     DirectorEvent,
     EntrantCame,
     EntrantRenamed,
@@ -32,7 +31,7 @@ from feltroom.tournament.state import DirectorState, Player, RunTable
 
 def fold(state: DirectorState, event: DirectorEvent) -> None:
     """Take in the next event."""
-    if not isinstance(event, PlayRecovered | DirectorChanged):  # nobody played while the director was down
+    if not isinstance(event, PlayRecovered):  # nobody played while the director was down
         state.played = state.played_until(event.time)
     state.time = event.time
     match event:
@@ -64,7 +63,7 @@ def fold(state: DirectorState, event: DirectorEvent) -> None:
             state.hand_for_hand = False
         case PlayBegan() | TableAdded() | FinalTableFormed() | TableBroken():
             _fold_tables(state, event)
-        case PlayPaused() | PlayResumed() | PlayRecovered() | DirectorChanged():
+        case PlayPaused() | PlayResumed() | PlayRecovered():
             _fold_clock(state, event)
         case _:
             assert_never(event)
@@ -90,7 +89,7 @@ def _fold_tables(state: DirectorState, event: PlayBegan | TableAdded | FinalTabl
             assert_never(event)
 
 
-def _fold_clock(state: DirectorState, event: PlayPaused | PlayResumed | PlayRecovered | DirectorChanged) -> None:
+def _fold_clock(state: DirectorState, event: PlayPaused | PlayResumed | PlayRecovered) -> None:
     match event:
         case PlayPaused():
             state.paused_at = event.time
@@ -98,7 +97,7 @@ def _fold_clock(state: DirectorState, event: PlayPaused | PlayResumed | PlayReco
             assert state.paused_at is not None
             state.paused += event.time - state.paused_at
             state.paused_at = None
-        case PlayRecovered() | DirectorChanged():
+        case PlayRecovered():
             pass
         case _:
             assert_never(event)
