@@ -123,7 +123,12 @@ def test_a_wrong_player_is_one_line_and_status_2(
 
 def test_a_file_that_is_none_is_one_line_and_status_2(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     path = tmp_path / "none.phhs"
-    for content, reason in ((None, "cannot read"), (b"", "holds 0 hands"), (b"\xff", "not UTF-8"), (b"x", "not TOML")):
+    for content, reason in (
+        (None, "cannot read"),
+        (b"", "holds 0 hands"),
+        (b"\xff", "not UTF-8"),
+        (b"x", "none of PHH"),
+    ):
         if content is not None:
             path.write_bytes(content)
         assert main(["stats", str(path), "--player", "0"]) == 2
@@ -262,3 +267,18 @@ def test_figures_may_be_lines_of_comma_separated_values(file: Path, capsys: pyte
     assert main(["stats", str(file), "--player", "Ada", "--csv"]) == 0
     lines = capsys.readouterr().out.splitlines()
     assert lines[:3] == ["figure,made,of,rate", "hands,5,,", "vpip,4,5,0.8"]
+
+
+@pytest.mark.parametrize(
+    ("actions", "vpip"), [('["p1 cc", "p2 cc", "d db 2c3c4c", "p1 cbr 6", "p2 f"]', 1), ('["p1 f"]', 0)]
+)
+def test_who_begins_where_blinds_are_out_of_place_has_decided(
+    actions: str, vpip: int, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    fields = 'variant = "NT"\nantes = [0, 0]\nblinds_or_straddles = [6, 3]\nmin_bet = 6\nstarting_stacks = [100, 200]\n'
+    (tmp_path / "odd.phh").write_text(f'{fields}actions = {actions}\nplayers = ["Ann", "Ben"]\n')
+    assert told(capsys, str(tmp_path / "odd.phh"), "--player", "Ann")["vpip"] == {
+        "made": vpip,
+        "of": 1,
+        "rate": float(vpip),
+    }

@@ -62,7 +62,8 @@ class PlayerHands:
         ran = run(record)
         won = outcome_of(record, ran=ran, rake=self._rake_in(record)).net[place]
         events = ran.events if ran.stop is None else told_events(record)
-        facts = facts_as_told([redact(event, place) for event in events], place, won=won)
+        told = [redact(event, place) for event in events]
+        facts = facts_as_told(told, place, won=won, usual=record.last_blind is None)
         if facts.big_blind != record.big_blind:
             facts = replace(facts, big_blind=record.big_blind)
         if facts.all_in is None:

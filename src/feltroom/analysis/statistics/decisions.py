@@ -25,10 +25,13 @@ class Decision:
     could_raise: bool
 
 
-def decisions_of(events: Sequence[Visible], player: int, steps: Sequence[Step]) -> list[Decision]:
+def decisions_of(
+    events: Sequence[Visible], player: int, steps: Sequence[Step], *, usual: bool = True
+) -> list[Decision]:
     """Return what a player decided, first to last; a fold out of turn, by somebody who went away, is no decision.
 
-    `steps` are those of the same events. From an action on that the rules refuse, everybody counts as free to raise.
+    `steps` are those of the same events. From an action on that the rules refuse, everybody counts as free to raise. So
+    they do from the first one on in a hand that is not a `usual` one: its blinds are out of place, and others begin.
     """
     own = [place for place, step in enumerate(steps) if step.player == player]
     if not own:
@@ -37,7 +40,7 @@ def decisions_of(events: Sequence[Visible], player: int, steps: Sequence[Step]) 
     assert isinstance(start, HandStarted)
     hand = HandState.begun(start, deal=_any_cards(len(start.stacks), start.rules.boards))
     decided: list[Decision] = []
-    place, by_the_rules = 0, True
+    place, by_the_rules = 0, usual
     for visible in events:
         if (move := decision_of(visible.event)) is None:
             continue

@@ -47,14 +47,15 @@ def facts_of(events: Iterable[Visible], player: int, *, stacks: Sequence[int] | 
     return _facts(events, view, player, won=final[player] - view.starting_stacks[player], ended=True)
 
 
-def facts_as_told(events: Iterable[Visible], player: int, *, won: int | None) -> HandFacts:
+def facts_as_told(events: Iterable[Visible], player: int, *, won: int | None, usual: bool = True) -> HandFacts:
     """Return what a hand was for a player who won or lost so many chips, None if nobody knows.
 
-    Its betting counts even if the hand breaks off; it has come to a showdown if the board is complete.
+    Its betting counts even if the hand breaks off; it has come to a showdown if the board is complete. A hand whose
+    blinds are out of place is not `usual`.
     """
     events = list(events)
     view = _view(events, player)
-    return _facts(events, view, player, won=won, ended=won is not None or len(view.board) == 5)
+    return _facts(events, view, player, won=won, ended=won is not None or len(view.board) == 5, usual=usual)
 
 
 def _view(events: Sequence[Visible], player: int) -> HandView:
@@ -64,8 +65,10 @@ def _view(events: Sequence[Visible], player: int) -> HandView:
     return view
 
 
-def _facts(events: Sequence[Visible], view: HandView, player: int, *, won: int | None, ended: bool) -> HandFacts:
-    counts = _betting_counts(events, view, player)
+def _facts(
+    events: Sequence[Visible], view: HandView, player: int, *, won: int | None, ended: bool, usual: bool = True
+) -> HandFacts:
+    counts = _betting_counts(events, view, player, usual=usual)
     stayed = not view.folded[player]
     showdown = stayed and view.folded.count(False) > 1
     saw_flop = bool(view.board) and (stayed or Folded(player, Street.PREFLOP) not in view.actions)
@@ -117,9 +120,9 @@ def _all_in(view: HandView, player: int, board: Cards) -> AllIn | None:
     )
 
 
-def _betting_counts(events: Sequence[Visible], view: HandView, player: int) -> Counts:
+def _betting_counts(events: Sequence[Visible], view: HandView, player: int, *, usual: bool) -> Counts:
     steps = steps_of(view)
-    decided = decisions_of(events, player, steps)
+    decided = decisions_of(events, player, steps, usual=usual)
     counts = _preflop([one for one in decided if one.step.street is Street.PREFLOP])
     flop = [one.step for one in decided if one.step.street is Street.FLOP]
     raised = [step.player for step in steps if step.street is Street.PREFLOP and step.did is Did.RAISE]

@@ -35,7 +35,7 @@ def read_pokerstars(lines: Iterable[str], *, source: str = "") -> Iterator[HandR
             named = found["number"] if found else "?"
             yield Unread(source, f"hand {named}, line {number}", str(error))
     if not hands:
-        yield Unread(source, "line 1", f"no hand begins as PokerStars writes it: {_LIKE}")
+        yield Unread(source, "hand 1", f"nothing begins as PokerStars writes it: {_LIKE}")
 
 
 def _split(lines: Iterable[str]) -> Iterator[tuple[int, list[str]]]:

@@ -124,4 +124,8 @@ TEXTS = {
     "a proxy is an IP address, or a network such as 10.0.0.0/8, not {text}": "プロキシは IP アドレスか 10.0.0.0/8 のようなネットワークです（{text} は不可）",
     "the key {path} is encrypted: give one without a pass phrase": "鍵 {path} は暗号化されています: パスフレーズのないものを指定してください",
     "{path} is not a PEM certificate": "{path} は PEM 証明書ではありません",
+    "it is none of PHH, PokerStars text and Open Hand History": "PHH、PokerStars のテキスト、Open Hand History のどれでもありません",
+    "nothing begins as PokerStars writes it: {example}": "PokerStars の書き方で始まるハンドがありません: {example}",
+    "the first line is not as PokerStars writes it: {example}": "1 行目が PokerStars の書き方ではありません: {example}",
+    "{name} acts, but has no seat, or its line cannot be read": "{name} のアクションがありますが、席がないか、席の行を読めません",
 }

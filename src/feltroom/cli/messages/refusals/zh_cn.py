@@ -124,4 +124,8 @@ TEXTS = {
     "a proxy is an IP address, or a network such as 10.0.0.0/8, not {text}": "代理应是 IP 地址，或 10.0.0.0/8 这样的网段，不能是 {text}",
     "the key {path} is encrypted: give one without a pass phrase": "密钥 {path} 有密码：请给没有密码的",
     "{path} is not a PEM certificate": "{path} 不是 PEM 证书",
+    "it is none of PHH, PokerStars text and Open Hand History": "不是 PHH、PokerStars 文本或 Open Hand History",
+    "nothing begins as PokerStars writes it: {example}": "没有一手牌以 PokerStars 的写法开头：{example}",
+    "the first line is not as PokerStars writes it: {example}": "第一行不是 PokerStars 的写法：{example}",
+    "{name} acts, but has no seat, or its line cannot be read": "{name} 有动作，但没有座位，或座位那一行无法读取",
 }

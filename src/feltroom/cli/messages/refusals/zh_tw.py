@@ -124,4 +124,8 @@ TEXTS = {
     "a proxy is an IP address, or a network such as 10.0.0.0/8, not {text}": "代理應是 IP 位址，或 10.0.0.0/8 這樣的網段，不能是 {text}",
     "the key {path} is encrypted: give one without a pass phrase": "金鑰 {path} 有密碼：請給沒有密碼的",
     "{path} is not a PEM certificate": "{path} 不是 PEM 憑證",
+    "it is none of PHH, PokerStars text and Open Hand History": "不是 PHH、PokerStars 文字或 Open Hand History",
+    "nothing begins as PokerStars writes it: {example}": "沒有一手牌以 PokerStars 的寫法開頭：{example}",
+    "the first line is not as PokerStars writes it: {example}": "第一行不是 PokerStars 的寫法：{example}",
+    "{name} acts, but has no seat, or its line cannot be read": "{name} 有動作，但沒有座位，或座位那一行無法讀取",
 }
