@@ -78,12 +78,60 @@ def posts() -> HandRecord:
     return replace(HandRecord.of(hand, seats=[2, 3, 5, 8]), unit=100)
 
 
-HANDS = {"side_pots": side_pots, "showdown": showdown, "posts": posts}
+def bomb_pot() -> HandRecord:
+    """A bomb pot on two boards: each pays half, and one player has too few chips for all of it."""
+    hand = HandState(
+        Rules(small_blind=5, big_blind=10, bomb=40, boards=2),
+        stacks=[500, 30, 500, 500],
+        button=0,
+        deal=Deal(
+            hole=[parse_cards(cards) for cards in ("AsAh", "KsKh", "7c2d", "JcTh")],
+            board=parse_cards("2c 3d 4h 9s Tc"),
+            burns=parse_cards("4c 5d 6h"),
+            more=parse_cards("Kd 5c 8h Jd Qs"),
+        ),
+        hand_id="21",
+    )
+    for action in (CHECK, raise_to(60), CALL, FOLD, CHECK, CHECK, CHECK, CHECK):
+        hand.apply(action)
+    return HandRecord.of(hand, names=NAMES)
+
+
+def straddled_twice_run() -> HandRecord:
+    """A straddle, two players all-in on the flop, and the rest of the board run twice."""
+    hand = HandState(
+        Rules(small_blind=5, big_blind=10),
+        stacks=[800, 800, 800, 800],
+        button=0,
+        deal=Deal(
+            hole=[parse_cards(cards) for cards in ("8c3d", "AhTd", "KdKc", "AsKh")],
+            board=parse_cards("2h Jh Qs 4s 9c"),
+            burns=parse_cards("7c 7d 7h"),
+            more=parse_cards("Tc 6d 5h 3c 8d"),
+        ),
+        posts=[Post(1, 5), Post(2, 10), Post(3, 20)],
+        hand_id="22",
+    )
+    for action in (FOLD, CALL, CALL, CHECK, CHECK, raise_to(60), ALL_IN, FOLD, CALL):
+        hand.apply(action)
+    hand.run_out(2)
+    return HandRecord.of(hand, names=NAMES)
+
+
+HANDS = {
+    "side_pots": side_pots,
+    "showdown": showdown,
+    "posts": posts,
+    "bomb_pot": bomb_pot,
+    "straddled_twice_run": straddled_twice_run,
+}
 # Who reads which hand: a spectator (None), players, or the owner of the record.
 VIEWERS: dict[str, tuple[int | str | None, ...]] = {
     "side_pots": (None, "full"),
     "showdown": (None, 2, "full"),
     "posts": (None,),
+    "bomb_pot": (None, 2, "full"),
+    "straddled_twice_run": (None, 0, "full"),
 }
 CASES = [(name, lang, viewer) for name in HANDS for lang in LANGUAGES for viewer in VIEWERS[name]]
 

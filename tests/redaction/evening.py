@@ -281,6 +281,9 @@ class Evening:
             await self.ask(("Ann", "Ben", "Cai")[self.stream.below(3)], "show")
         if "mayAsk" in self.settings:
             await self.ask_to_see()
+        if "rabbit" in self.settings:
+            for name in ("Sam", "Ben"):  # a spectator is refused, and so is everybody after a whole board
+                await self.ask(name, "huntRabbit", hand=self.room.table.hand_number)
         await self.buy_chips()
 
     async def decide(self) -> None:

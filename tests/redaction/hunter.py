@@ -11,6 +11,7 @@ from feltroom.contract.base import tag_of
 from feltroom.contract.cards import cards_text
 from feltroom.contract.made import Made
 from feltroom.contract.wire_values import wire_hand_name
+from feltroom.engine.events import RunDealt
 from feltroom.evaluator.best import best_five
 from feltroom.evaluator.hand_name import hand_name
 from feltroom.table.events import BotChose, HandEvent
@@ -173,11 +174,30 @@ class _Looker:
 
 
 def _made(hand: HandTruth, seat: int, seq: int) -> Iterator[Made]:
-    own, board = hand.hole(seat), tuple(card for at, card in hand.board if at < seq)
-    yield Made(seat, wire_hand_name(hand_name(own)), cards_text(own))
-    for size in range(3, len(board) + 1):
-        cards = own + board[:size]
-        yield Made(seat, wire_hand_name(hand_name(cards)), cards_text(best_five(cards)))
+    own = hand.hole(seat)
+    for number, board in _boards(hand, seq):
+        if not board:
+            yield Made(seat, wire_hand_name(hand_name(own)), cards_text(own), number)
+        for size in range(3, len(board) + 1):
+            cards = own + board[:size]
+            yield Made(seat, wire_hand_name(hand_name(cards)), cards_text(best_five(cards)), number)
+
+
+def _boards(hand: HandTruth, seq: int) -> Iterator[tuple[int, Cards]]:
+    """The boards of a hand before event number `seq`: the number of a second one is 1; further runs are talked about as
+    the one board that came last."""
+    first = tuple(card for at, card in hand.board if at < seq)
+    yield 0, ()
+    yield 0, first
+    dealt = [(at, event.event) for at, event in hand.events if isinstance(event.event, RunDealt)]
+    if hand.two_boards:
+        yield 1, ()
+        yield 1, tuple(card for at, run in dealt if at < seq for card in run.cards)
+        return
+    for number in {run.run for _, run in dealt}:
+        whole = [card for _, run in dealt if run.run == number for card in run.cards]
+        known = [card for at, run in dealt if run.run == number and at < seq for card in run.cards]
+        yield 0, (*first[: 5 - len(whole)], *known)
 
 
 def _read(text: str) -> Cards:

@@ -58,6 +58,12 @@ class HandTruth:
         return next((seat for seat, owner in self.accounts.items() if owner == account and seat in self.seats), None)
 
     @property
+    def two_boards(self) -> bool:
+        """Whether it was played on two boards."""
+        started = [event.event for _, event in self.events if isinstance(event.event, HandStarted)]
+        return any([one.rules.boards > 1 for one in started])
+
+    @property
     def all_cards(self) -> set[Card]:
         """All cards that were set aside for the hand."""
         deal = self.deal

@@ -42,12 +42,14 @@ def _another_deal(hand: HandTruth, account: str) -> Deal | None:
 
 def _redrawn(hand: HandTruth, deal: Deal, kept: set[int], stream: Stream) -> Deal:
     board: Cards = tuple(card for _, card in hand.board)
-    fixed = set(board) | {card for player in kept for card in deal.hole[player] or ()}
+    runs: Cards = tuple(card for _, card in hand.runs)  # they come first among the further cards
+    fixed = set(board) | set(runs) | {card for player in kept for card in deal.hole[player] or ()}
     rest = [card for card in DECK if card not in fixed]
     stream.shuffle(rest)
     hole = [cards if player in kept else (rest.pop(), rest.pop()) for player, cards in enumerate(deal.hole)]
     undealt = [rest.pop() for _ in range(5 - len(board))]
     burns = [rest.pop() for _ in deal.burns]
+    more = [*runs, *[rest.pop() for _ in deal.more[len(runs) :]]]
     return Deal.recorded(
         hole=hole,
         board=(*board, *undealt),
@@ -56,6 +58,7 @@ def _redrawn(hand: HandTruth, deal: Deal, kept: set[int], stream: Stream) -> Dea
         mode=deal.mode,
         seed=stream.bytes(32),
         button=deal.button,
+        more=more,
     )
 
 
