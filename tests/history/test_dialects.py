@@ -73,6 +73,14 @@ def test_files_of_every_client_are_read(encoding: str, tmp_path: Path) -> None:
     assert record.currency == "EUR" and "José" in (record.names or ())
 
 
+def test_a_hand_that_begins_in_the_line_where_another_breaks_off_is_read() -> None:
+    cut = HAND[: HAND.index("[2h 7d 9s] [Kc]") + 8]
+    [unread, record] = read(cut + HAND.replace("#208000000001", "#208000000002"))
+    assert isinstance(unread, Unread) and "cut off" in unread.reason, unread
+    assert isinstance(record, HandRecord) and record.hand_id == "208000000002"
+    assert outcome_of(record).net == (-50, 5575, -300, -5525)
+
+
 OTHERS = [
     "***** Hand History for Game 8320 *****\n$100 USD NL Texas Hold'em\n",
     "<session>\n</session>\n",
@@ -200,6 +208,12 @@ def test_what_the_house_adds_is_no_difference_to_the_rules() -> None:
     assert audit(record).text == "agrees with the rules: 3 actions, rake 0.50"
     [again] = load_phh(dump_phh([record]))
     assert again == record and outcome_of(again).rake == 50
+
+
+def test_players_who_reach_a_cap_have_no_more_to_bet() -> None:
+    [record] = read(ODD["two who reach the cap"][0])
+    assert isinstance(record, HandRecord)
+    assert audit(record).finished and audit(record).rake == 100
 
 
 def test_boards_run_more_than_once_are_checked_run_by_run() -> None:

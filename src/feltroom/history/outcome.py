@@ -73,7 +73,7 @@ def outcome_of(record: HandRecord, *, ran: Run | None = None, rake: Rake | None 
         net = tuple([after - before for after, before in zip(final, record.stacks, strict=True)])
         return Outcome(net, _taken(net, record), Source.STACKS, put_in, returned)
     if record.winnings is not None and any(record.winnings):
-        net = _net_of_winnings(record.winnings, put_in, returned)
+        net = _net_of_winnings(record.winnings, put_in, returned, added=added_to_pot(record))
         return Outcome(net, _taken(net, record), Source.WINNINGS, put_in, returned)
     ran = ran or run(record)
     if ran.over and ran.stop is None:
@@ -88,10 +88,10 @@ def outcome_of(record: HandRecord, *, ran: Run | None = None, rake: Rake | None 
 
 
 def _net_of_winnings(
-    winnings: tuple[int, ...], put_in: tuple[int, ...], returned: tuple[int, int] | None
+    winnings: tuple[int, ...], put_in: tuple[int, ...], returned: tuple[int, int] | None, *, added: int
 ) -> tuple[int, ...]:
     net = [won - paid for won, paid in zip(winnings, put_in, strict=True)]
-    if returned is not None and sum(winnings) <= sum(put_in) - returned[1]:
+    if returned is not None and sum(winnings) <= sum(put_in) - returned[1] + added:
         net[returned[0]] += returned[1]
     return tuple(net)
 

@@ -7,7 +7,7 @@ from decimal import Decimal
 from feltroom.cards.notation import parse_cards
 from feltroom.deal.deal import MOST_RUNS, Deal
 from feltroom.errors import FeltroomError, InvalidNotation
-from feltroom.history.outcome import ADDED, outcome_of
+from feltroom.history.outcome import ADDED, added_to_pot, outcome_of
 from feltroom.history.phh.amounts import to_chips
 from feltroom.history.phh.read import record_of_fields
 from feltroom.history.record import HandRecord
@@ -108,7 +108,8 @@ class SeatedHand:
         paid_out = [to_chips(player.won + (player.returned or 0), unit=record.unit) for player in order]
         net = tuple([chips - paid for chips, paid in zip(paid_out, found.put_in, strict=True)])
         stacks = tuple([before + won for before, won in zip(record.stacks, net, strict=True)])
-        if net == found.net or min(stacks) < 0:
+        in_all = sum(found.put_in) + added_to_pot(record)  # of which nobody is paid more, whatever a line says
+        if net == found.net or min(stacks) < 0 or sum(paid_out) > in_all:
             return record
         return replace(record, finishing_stacks=stacks)
 

@@ -13,6 +13,8 @@ START = re.compile(
     r"(?P<site>[^\W\d_][\w.]*(?: [\w.]+){0,3}?) (?:(?:Zoom|Home Game) )*(?:Hand|Game) #(?P<number>[\w-]+):",
     re.IGNORECASE,
 )
+# A file that broke off may go on in the same line.
+GLUED = re.compile(r'([^"]+?)(PokerStars(?:\.\w+)? (?:(?:Zoom|Home Game) )*(?:Hand|Game) #\d+: .*)')
 GAME = re.compile(
     r"(?P<kind>6\+ |(?:Split|Tempest|Unfold|Swap|Double Board|Short[- ]?Deck) )?Hold['’]?em "
     r"(?P<limit>No Limit|Pot Limit|Fixed Limit|Limit)",
@@ -33,12 +35,13 @@ POST = re.compile(
     rf"|(straddle)) {AMOUNT}(.*)$"
 )
 MOVE = re.compile(rf"(folds|checks|calls|bets|raises)\b(?: {AMOUNT})?(?: to {AMOUNT})?(.*)$")
+CAPPED = re.compile(rf"has reached the {AMOUNT} cap")
 SHOWN = re.compile(rf"(?:shows|folds|mucks|showed|mucked) \[((?:{_CARD} ?)+)\]")
 DEED = re.compile(r'([^"]+): (?:folds|checks|(?:calls|bets|raises|posts)\b.*\d)')
 WON = re.compile(rf" (?:collected|won) (?:\({AMOUNT}\)|{AMOUNT})")
 COLLECTED = re.compile(rf" collected {AMOUNT} from ")
 UNCALLED = re.compile(rf"Uncalled bet \(?{AMOUNT}\)? returned to (.+)$")
-ADDED = re.compile(rf"Cash Drop to Pot ?: ?total {AMOUNT}")  # by the house
+ADDED = re.compile(rf"(?:Cash Drop to Pot ?: ?total|STP added:) {AMOUNT}")  # by the house
 POT = re.compile(rf"Total pot {AMOUNT}.*?(\| Rake .*)$")
 TAKEN = re.compile(rf"\| \w+ {AMOUNT}")  # rake, and what some sites take for a jackpot or a tax
 CURRENCIES = {"$": "USD", "€": "EUR", "£": "GBP", "¥": "CNY", "₹": "INR"}

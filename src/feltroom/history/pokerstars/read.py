@@ -44,6 +44,9 @@ def _split(lines: Iterable[str]) -> Iterator[tuple[int, list[str]]]:
     for number, line in enumerate(lines, 1):
         text = line.removeprefix("\ufeff").replace("\u00a0", " ").replace("\u202f", " ").strip()
         text = _LINE_BREAK.sub("", text)
+        if (glued := say.GLUED.match(text)) is not None and held:
+            held.append(glued[1])
+            text = glued[2]
         if say.START.match(text):
             if held:
                 yield first, held
@@ -175,6 +178,8 @@ class _Hand:
             self._post(player, post[1] or post[2], say.number(post[3]), all_in="all-in" in post[4])
         elif (move := say.MOVE.match(deed[2:])) is not None:
             self._move(player, move[1], move[3] or move[2])
+            if (capped := say.CAPPED.search(move[4])) is not None:
+                player.stack = min(player.stack, say.number(capped[1]))  # all that they play for in this hand
             self._show(player, deed, answer=False)
         else:
             self._show(player, deed, answer=True)
