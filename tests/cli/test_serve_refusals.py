@@ -34,6 +34,8 @@ def refused(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
         (["--proxy", ""], "not ''"),
         (["--proxy", "*"], "not '*'"),
         (["--proxy", "10.0.0.1/8"], "not '10.0.0.1/8'"),
+        (["--backup-keep", "3"], "--backup-keep needs --backup-every: how often?"),
+        (["--backup-folder", "copies"], "--backup-folder needs --backup-every: how often?"),
         (["--tls-cert", "none.pem", "--tls-key", "none.pem"], "cannot read the certificate none.pem: No such file"),
     ],
 )

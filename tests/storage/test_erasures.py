@@ -233,6 +233,24 @@ def test_a_row_that_was_amended_is_held_to_its_hash_like_any_other(url: str, col
     assert faults
 
 
+def test_what_another_node_wrote_meanwhile_is_gone_when_the_erasure_is_finished(url: str) -> None:
+    """On PostgreSQL a request may be written while the erasure is; shares and reports point to no account."""
+    store = open_store(url)
+
+    def late(records: Records) -> None:
+        records.shares.create(share_id="s", account="ann", table_id="t", hand=1, seat=0, now=9)
+        records.reports.add(Report("r1", 4, "ann", "bo", "t", 1, 2, "abuse", "rude"))
+
+    write(store, _enter)
+    write(store, _begin)
+    write(store, late)
+    write(store, lambda records: records.erasures.finish("ann"))
+    assert read(store, lambda records: records.shares.list_of("ann")) == []
+    (report,) = read(store, lambda records: records.reports.newest(closed=False, limit=9))
+    assert (report.reporter, report.text) == ("erased:x", "")
+    store.close()
+
+
 def test_what_is_theirs_alone_is_gone_at_once_and_the_account_when_all_is_done(store: Store) -> None:
     append_all(store, commits_of("t", CALLS[:60], checkpoints=True))
 

@@ -28,6 +28,7 @@ if TYPE_CHECKING:
 SUMMARY = "run the card room for browsers and programs"
 _LOOPBACK = ("localhost", "127.0.0.1", "[::1]")
 _MOST_PORT = 65_535
+_BACKUPS_KEPT = 7
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -79,7 +80,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
         help="copy and check the database automatically every 6h, 30m, 1d, …; only for sqlite:///…",
     )
     parser.add_argument(
-        "--backup-keep", type=whole_number, default=7, metavar="N", help="how many of these copies to keep (default 7)"
+        "--backup-keep", type=whole_number, metavar="N", help="how many of these copies to keep (default 7)"
     )
     parser.add_argument(
         "--backup-folder", metavar="FOLDER", help="where these copies go (default: backups, beside the database)"
@@ -261,16 +262,19 @@ def _backups(arguments: argparse.Namespace, database: str) -> "BackupPlan | None
     if arguments.backup_every is None:
         if arguments.backup_folder is not None:
             raise UsageError("--backup-folder needs --backup-every: how often?")
+        if arguments.backup_keep is not None:
+            raise UsageError("--backup-keep needs --backup-every: how often?")
         return None
     from feltroom.server.backups import BackupPlan
 
-    if arguments.backup_keep < 1:
-        raise UsageError(f"--backup-keep is 1 or more, not {arguments.backup_keep}")
+    keep = _BACKUPS_KEPT if arguments.backup_keep is None else arguments.backup_keep
+    if keep < 1:
+        raise UsageError(f"--backup-keep is 1 or more, not {keep}")
     path = database_file(database, instead="take backups with pg_dump (docs/storage.md), without --backup-every")
     folder = Path(arguments.backup_folder) if arguments.backup_folder else path.parent / "backups"
     if folder.exists() and not folder.is_dir():
         raise UsageError(f"--backup-folder is a folder, and {folder} is a file")
-    return BackupPlan(database=path, folder=folder, every=arguments.backup_every, keep=arguments.backup_keep)
+    return BackupPlan(database=path, folder=folder, every=arguments.backup_every, keep=keep)
 
 
 def _tls(arguments: argparse.Namespace) -> "Tls | None":

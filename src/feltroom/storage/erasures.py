@@ -60,8 +60,7 @@ class SqlErasures:
             run(delete(table).where(table.c.account == account))
         run(delete(notes).where(notes.c.about == account))
         run(delete(accounts).where(accounts.c.id == account))
-        run(update(reports).where(reports.c.reporter == account).values(reporter=erasure.alias, text=""))
-        run(update(reports).where(reports.c.about == account).values(about=erasure.alias))
+        self._forget_reports(erasure)
         named = or_(measures.c.subject == account, measures.c.subject.startswith(f"{account} ", autoescape=True))
         run(update(measures).where(named).values(subject=erasure.alias))  # one has the nickname besides
         values = {"alias": erasure.alias, "name": erasure.name, "time": erasure.time, "account": account}
@@ -103,8 +102,17 @@ class SqlErasures:
         run(made.values(owner=erasure.alias, name=erasure.name))
 
     def finish(self, account: str) -> None:
-        """Forget the account."""
+        """Forget the account, and what another node may have written of it when it was being erased."""
+        erasure = self.of(account)
+        if erasure is not None:
+            self._connection.execute(delete(shares).where(shares.c.account == account))
+            self._forget_reports(erasure)
         self._connection.execute(update(erasures).where(erasures.c.account == account).values(account=null()))
+
+    def _forget_reports(self, erasure: Erasure) -> None:
+        run, account = self._connection.execute, erasure.account
+        run(update(reports).where(reports.c.reporter == account).values(reporter=erasure.alias, text=""))
+        run(update(reports).where(reports.c.about == account).values(about=erasure.alias))
 
     def _amend_log(self, table_id: str, renaming: Renaming) -> None:
         own = events.c.table_id == table_id

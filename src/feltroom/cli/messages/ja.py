@@ -234,6 +234,7 @@ TEXTS = {
     "--redirect-port needs --tls-cert and --tls-key: there is nothing to send people on to": "--redirect-port には --tls-cert と --tls-key が必要です: 転送先がありません",
     "--backup-keep is 1 or more, not {keep}": "--backup-keep は 1 以上です（{keep} は不可）",
     "--backup-folder is a folder, and {folder} is a file": "--backup-folder はフォルダーですが、{folder} はファイルです",
+    "--backup-keep needs --backup-every: how often?": "--backup-keep には --backup-every が必要です: どのくらいの間隔ですか",
     "--backup-folder needs --backup-every: how often?": "--backup-folder には --backup-every が必要です: どのくらいの間隔ですか",
     "--nats needs a database that several nodes can share: --database postgresql://…": "--nats には複数のノードで共有できるデータベースが必要です: --database postgresql://…",
     "a node's name has 1 to 40 letters, digits, - or _, not {node}": "ノード名は英数字・-・_ の 1〜40 文字です（{node} は不可）",

@@ -234,6 +234,7 @@ TEXTS = {
     "--redirect-port needs --tls-cert and --tls-key: there is nothing to send people on to": "--redirect-port 需要 --tls-cert 和 --tls-key：否則沒有可轉去的地方",
     "--backup-keep is 1 or more, not {keep}": "--backup-keep 至少為 1，不能是 {keep}",
     "--backup-folder is a folder, and {folder} is a file": "--backup-folder 應是資料夾，而 {folder} 是檔案",
+    "--backup-keep needs --backup-every: how often?": "--backup-keep 需要 --backup-every：多久一次？",
     "--backup-folder needs --backup-every: how often?": "--backup-folder 需要 --backup-every：多久一次？",
     "--nats needs a database that several nodes can share: --database postgresql://…": "--nats 需要多個節點能共用的資料庫：--database postgresql://…",
     "a node's name has 1 to 40 letters, digits, - or _, not {node}": "節點名由 1 到 40 個字母、數字、- 或 _ 組成，不能是 {node}",

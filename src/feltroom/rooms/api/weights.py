@@ -20,6 +20,7 @@ from feltroom.rooms.api.call import Call
 from feltroom.rooms.dense.weight_check import check_thick, check_weights
 from feltroom.rooms.house_limits import MOST_WEIGHTS_EACH
 from feltroom.rooms.people.identity import new_id
+from feltroom.rooms.people.people import check_not_erased
 from feltroom.rooms.ports.records.weights import SavedWeights
 from feltroom.rooms.ports.store import Records
 from feltroom.rooms.ports.work import Lane
@@ -50,8 +51,10 @@ async def save_weights(call: Call[SaveWeights]) -> WeightsSaved:
     check = partial(check_thick, table, players=LEAST_PLAYERS)
     players = await call.house.work.start(Lane.WEIGHTS, check).result
     own, account, now = new_id(), call.me.account, call.house.now()
-    saved = await call.house.store.write(
-        lambda records: records.weights.save(
+
+    def save(records: Records) -> SavedWeights | None:
+        check_not_erased(records, account)
+        return records.weights.save(
             new_id=own,
             account=account,
             name=name,
@@ -60,7 +63,8 @@ async def save_weights(call: Call[SaveWeights]) -> WeightsSaved:
             most=MOST_WEIGHTS_EACH,
             now=now,
         )
-    )
+
+    saved = await call.house.store.write(save)
     if saved is None:
         raise Refusal(Code.TOO_MANY_WEIGHTS, most=MOST_WEIGHTS_EACH)
     return _whole(saved)

@@ -5,6 +5,7 @@ from datetime import UTC, datetime, timedelta
 from itertools import groupby
 
 from feltroom.contract.http.drill import MOST_DAYS, SPOTS, DrillDay, DrillVerdict
+from feltroom.rooms.people.people import check_not_erased
 from feltroom.rooms.ports.records.drills import DrillAnswer
 from feltroom.rooms.ports.store import Records
 
@@ -26,6 +27,7 @@ def days_of(records: Records, account: str, *, now: int) -> tuple[DrillDay, ...]
 
 def keep_answer(records: Records, answer: DrillAnswer) -> DrillDay:
     """Keep an answer unless there is one to its spot on its day, and return what the day has come to."""
+    check_not_erased(records, answer.account)
     records.drills.add(answer)
     found = records.drills.list_of(answer.account, since=answer.day)
     return _day(answer.day, [one for one in found if one.day == answer.day])

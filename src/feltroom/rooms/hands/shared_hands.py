@@ -2,12 +2,14 @@
 
 from feltroom.rooms.hands.seen_hand import SeenHand, read_seen
 from feltroom.rooms.people.identity import new_id
+from feltroom.rooms.people.people import check_not_erased
 from feltroom.rooms.ports.records.shares import Share
 from feltroom.rooms.ports.store import Records
 
 
 def find_or_make_share(records: Records, *, table_id: str, hand: int, account: str, seat: int, now: int) -> Share:
     """Return the share of a hand that its player saw from a seat; a new one if there is none, or it was revoked."""
+    check_not_erased(records, account)
     for share in records.shares.list_of(account):
         if (share.table_id, share.hand, share.seat, share.revoked) == (table_id, hand, seat, False):
             return share

@@ -258,6 +258,12 @@ class People:
             self._people.popitem(last=False)
 
 
+def check_not_erased(records: Records, account: str) -> None:
+    """Refuse what would be kept of somebody who was erased while their request was on its way."""
+    if records.people.get(account) is None:
+        raise Refusal(Code.NOT_SIGNED_IN)
+
+
 def _account_and_tokens(records: Records, *, account: str, now: int) -> tuple[Account | None, set[bytes], bool]:
     ban = records.administration.ban_of(account)
     banned = ban is not None and ban.holds(now)
