@@ -186,3 +186,18 @@ def test_numbers_of_lines_never_come_again(tmp_path: Path) -> None:
         assert numbers[-1] < 2**53
 
     asyncio.run(scenario())
+
+
+def test_two_people_of_one_name_are_told_apart_in_the_chat(tmp_path: Path) -> None:
+    """T11: who says something is called as at their seat."""
+
+    async def scenario() -> None:
+        async with serving(tmp_path) as server:
+            first, second = await server.enter("Anna"), await server.enter("anna")
+            table = await first.make("online")
+            await first.sit(table)
+            speaker = await second.sit(table)
+            await speaker.do("chat", table, text="me too")
+            assert (await speaker.wait(is_chat))["name"] == "anna (2)"
+
+    asyncio.run(scenario())

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { shortName, titleOf } from "../src/lib/words/names";
+import { shortName, titleOf, wholePieces } from "../src/lib/words/names";
 import { CHINESE } from "./chinese";
 
 it.each([
@@ -17,4 +17,13 @@ it("calls a table by its game, unless somebody gave it a name", () => {
   expect(titleOf(CHINESE.words, { name: "周五", preset: "online" })).toBe("周五");
   expect(titleOf(CHINESE.words, { name: "", preset: "online" })).toBe("好友桌");
   expect(titleOf(CHINESE.words, { name: "", preset: "new" })).toBe("Feltroom");
+});
+
+it.each([
+  ["4のワンペア、キッカーA-K-J", ["4のワンペア、", "キッカーA-K-J", ""]],
+  ["一对 4，踢脚 A-9-8", ["一对 4，踢脚 ", "A-9-8", ""]],
+  ["pair of fours, ace-king-jack kicker", ["pair of fours, ", "ace-king-jack", " kicker"]],
+  ["两对，Q 和 9", ["两对，Q 和 9"]],
+])("keeps the ranks of %s on one line", (text, pieces) => {
+  expect(wholePieces(text)).toEqual(pieces);
 });

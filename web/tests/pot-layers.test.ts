@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { hasLayers, potLines } from "../src/lib/table/pot-layers";
+import { hasLayers, needRows, potLines } from "../src/lib/table/pot-layers";
 import type { PotResult } from "../src/lib/protocol";
 
 const pot = (amount: number, seat: number, layers: number[]): PotResult => ({ amount, winners: [{ seat, amount }], name: null, layers, run: 0 });
@@ -17,4 +17,12 @@ test("there is nothing to choose where every pot is one layer, or a hand is from
   expect(hasLayers(POTS.slice(0, 3))).toBe(false);
   expect(hasLayers([pot(90, 0, [])])).toBe(false);
   expect(potLines([pot(90, 0, [])], true).map((one) => one.amount)).toEqual([90]);
+});
+
+test("pots stand side by side unless there are many, or a name of somebody who shares one would be cut off", () => {
+  const shared = { ...pot(90, 0, [90]), winners: [0, 1].map((seat) => ({ seat, amount: 45 })) };
+  expect(needRows(POTS.slice(0, 3))).toBe(false);
+  expect(needRows([shared])).toBe(false);
+  expect(needRows([...POTS.slice(0, 1), shared])).toBe(true);
+  expect(needRows(POTS)).toBe(true);
 });

@@ -295,10 +295,13 @@ class Session:
 
     def _say(self, room: Room, message: Chat | Emote) -> "asyncio.Future[None]":
         self._take_from(self._house.limits.chat)
+        place = room.owners.seat_of(self._person.account)
+        # As at the seat, where a number tells two people of one name apart.
+        seat = None if place is None else room.table.seats[place]
         return room.talk.say(
             account=self._person.account,
-            seat=room.owners.seat_of(self._person.account),
-            name=self._current_person().nickname,
+            seat=place,
+            name=self._current_person().nickname if seat is None else seat.name,
             text=message.text if isinstance(message, Chat) else None,
             emote=message.emote if isinstance(message, Emote) else None,
         )

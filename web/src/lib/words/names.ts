@@ -24,6 +24,11 @@ export function shortName(name: string, columns: number): string {
   return `${kept}…`;
 }
 
+/** A text in pieces, every second of which stays on one line: ranks joined by hyphens, with the word they stand at. */
+export function wholePieces(text: string): readonly string[] {
+  return text.split(/([^\s、，,]+-[^\s、，,]+)/);
+}
+
 /** The table with short names, for sentences that must stay on one line. */
 export function withShortNames(state: TableState, columns: number): TableState {
   const seats = state.seats.map((seat) => seat && { ...seat, name: shortName(seat.name, columns) });
