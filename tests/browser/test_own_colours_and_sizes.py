@@ -1,5 +1,6 @@
 """Colours that the system forces, and letters as large as the browser's user has set them (X4, X5)."""
 
+import re
 from itertools import product
 
 import pytest
@@ -19,6 +20,22 @@ from tests.table.driver import actor, started, with_config
 
 # Icons and the edges of controls want 3 : 1 (WCAG 1.4.11), words 4.5 : 1.
 EDGE, WORDS = 3.0, 4.5
+
+
+# The contrast of an element's words with the ground of their key, which may let the sheet below through.
+INK = """(one) => {
+  const parts = (colour) => colour.match(/[\\d.]+/g).map(Number);
+  const light = (colour) => {
+    const straight = (c) => (c <= 0.03928 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4);
+    const [r, g, b] = colour.map((part) => straight(part / 255));
+    return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+  };
+  const ground = (of) => parts(getComputedStyle(one.closest(of)).backgroundColor);
+  const key = ground("button"), sheet = ground("[data-part=sheet]"), cover = key[3] ?? 1;
+  const seen = [0, 1, 2].map((place) => key[place] * cover + sheet[place] * (1 - cover));
+  const [a, b] = [parts(getComputedStyle(one).color), seen].map((c) => light(c.slice(0, 3))).sort((x, y) => y - x);
+  return (a + 0.05) / (b + 0.05);
+}"""
 
 
 def open_table(page: Page) -> None:
@@ -58,6 +75,26 @@ def test_controls_and_cards_are_seen_in_forced_colours(open_phone: OpenPhone) ->
     assert quick.evaluate("one => getComputedStyle(one).borderStyle") == "solid"
     for key in page.locator(f"{part('sheet')} button:visible").all():
         assert spread(key) >= EDGE, key.inner_text()
+    quick.click()
+    expect(quick).to_have_class(re.compile(r"\bon\b"))
+    for one in (quick, quick.locator("b")):
+        assert one.evaluate(INK) >= WORDS, "what is chosen cannot be read"
+
+
+@pytest.mark.long
+def test_the_edges_of_start_and_of_a_choice_in_advance_are_seen_in_forced_colours(open_phone: OpenPhone) -> None:
+    page = open_phone(settings=STILL, still=True)
+    page.emulate_media(forced_colors="active")
+    sign_in(page, "小明")
+    page.goto("/")
+    for one in (page.locator(part("start-solo")), page.locator("label.level")):
+        expect(one).to_be_visible()
+        assert one.evaluate("one => getComputedStyle(one).borderStyle") == "solid"
+    table = started([1000] * 6, button=0, config=with_config(rules=Rules(small_blind=10, big_blind=20), seats=6))
+    show_table(page, table, viewer=(actor(table) + 1) % 6)
+    box = page.locator("[data-act^=pre-] .box").first
+    expect(box).to_be_visible()
+    assert box.evaluate("one => getComputedStyle(one).borderStyle") == "solid"
 
 
 # What keeps its size: the lab's squares and the faces of cards are pictures.

@@ -607,7 +607,7 @@ export const ja: Words = {
     toCallWord: "コール額",
     minRaiseWord: "ミニマムレイズ",
     minBetWord: "ミニマムベット",
-    needAfter: "相手のコールは{percent}%",
+    needAfter: "相手の必要勝率 {percent}%",
     oddsRatio: "ポットオッズ {ratio}",
     need: "必要勝率 {percent}%",
     allInWord: "オールイン",
