@@ -184,7 +184,7 @@ const ja: ClubWords = {
   wholeTime: "全期間",
   from: "{since}から",
   until: "{until}まで",
-  fromUntil: "{since}～{until}",
+  fromUntil: "{since}〜{until}",
   firstDay: "初日",
   lastDay: "最終日",
   measure: "順位の基準",
