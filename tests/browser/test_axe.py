@@ -72,6 +72,20 @@ def test_nothing_is_wrong_on_the_screens_before_a_game(open_phone: OpenPhone) ->
     walk.end()
 
 
+def test_nothing_is_wrong_in_a_club(open_phone: OpenPhone) -> None:
+    walk = start(open_phone)
+    sign_in(walk.page, "Ming")
+    walk.screen("/clubs", "clubs", "h2")
+    club = walk.page.request.post("/api/clubs", data={"name": "Fridays"}).json()["club"]
+    walk.screen(f"/clubs/{club}", "club", part("standings"))
+    for view in (1, 2, 3):
+        walk.page.locator("[data-screen=club] .views button").nth(view).click()
+        walk.look(f"club, view {view}")
+    walk.sheet("season", part("season"))
+    walk.sheet("link", part("invite-club"))
+    walk.end()
+
+
 @pytest.mark.long
 def test_nothing_is_wrong_on_the_screens_after_a_game(open_phone: OpenPhone) -> None:
     walk = start(open_phone)
