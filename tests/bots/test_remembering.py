@@ -117,7 +117,7 @@ def test_who_gives_up_too_much_is_bet_into_more_often() -> None:
 
 def test_expert_remembers_too(monkeypatch: pytest.MonkeyPatch) -> None:
     pytest.importorskip("numpy")
-    monkeypatch.setitem(ITERATIONS, Street.FLOP, 6)
+    monkeypatch.setitem(ITERATIONS, Street.FLOP, 25)
 
     def often(held: Habits) -> int:
         view, legal = spot(3, *CHECKED_TO)

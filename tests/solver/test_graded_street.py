@@ -49,10 +49,8 @@ def test_both_kernels_give_the_same() -> None:
         assert parts == pytest.approx(other[hand], abs=1e-5)
 
 
-@pytest.mark.slow
-def test_an_all_in_is_called_by_what_has_the_chances() -> None:
-    """With 15 behind and 100 in the middle a call needs an eighth: a flush draw has it, seven-six without one not."""
-    spot = Spot(
+def short_turn() -> Spot:
+    return Spot(
         "Ks9s4d2c",
         oop=parse_range("AA, AK"),
         ip=parse_range("QsJs, 8s7s, 76s"),
@@ -61,6 +59,26 @@ def test_an_all_in_is_called_by_what_has_the_chances() -> None:
         turn=Sizes(bets=(ALL_IN,), most_raises=1),
         river=LATER,
     )
+
+
+@pytest.mark.slow
+def test_a_large_tree_gets_fewer_iterations() -> None:
+    spot = short_turn()
+    few = GradedStreet(spot, evaluate=evaluate_hands, iterations=2)
+    nodes, left = 0, [few.root]
+    while left:
+        nodes, left = nodes + len(left), [child for node in left for child in node.children]
+    work = len(few.hands) * nodes
+    bounded = GradedStreet(spot, evaluate=evaluate_hands, iterations=60, most_work=3 * work - 1)
+    assert bounded.strategy(bounded.root) == few.strategy(few.root)
+    enough = GradedStreet(spot, evaluate=evaluate_hands, iterations=2, most_work=3 * work)
+    assert enough.strategy(enough.root) == few.strategy(few.root)
+
+
+@pytest.mark.slow
+def test_an_all_in_is_called_by_what_has_the_chances() -> None:
+    """With 15 behind and 100 in the middle a call needs an eighth: a flush draw has it, seven-six without one not."""
+    spot = short_turn()
     graded = GradedStreet(spot, evaluate=evaluate_hands, iterations=60)
     calls = {format_cards(hand): graded.strategy(graded.root.children[1])[hand][1] for hand in spot.ip}
     assert {hand for hand, often in calls.items() if often > 0.9} == {"QsJs", "8s7s", "7s6s"}

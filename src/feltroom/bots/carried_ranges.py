@@ -28,6 +28,11 @@ Brought = tuple[tuple[float, ...], tuple[float, ...]]
 """The weights of all combos of `start_hands.PAIRS` for the player who acts first, and for the other."""
 
 _CARDS = {Street.FLOP: 3, Street.TURN: 4, Street.RIVER: 5}
+# So much is done for a street at most: iterations times hands times nodes of the tree.
+_MOST_WORK = 36_000_000
+# With more pots than this behind, nobody raises all-in, and nobody raises on later streets: a tree of half the size,
+# whose solution settles in as many iterations as there is time for.
+_DEEP = 8
 # The one bet and raise of streets to come, in pots.
 _LATER_BET, _LATER_RAISE = 0.66, 1.0
 # How much of each action is taken to say nothing about the hand: others do not play by the solution.
@@ -84,12 +89,14 @@ def _solved(
     from feltroom.solver.spot import Sizes as SpotSizes
 
     street = Street.FLOP if len(board) == _CARDS[Street.FLOP] else Street.TURN
-    now = SpotSizes(bets=sizes[0], raises=(*sizes[1], ALL_IN), most_raises=MOST_RAISES)
-    later = SpotSizes(bets=(_LATER_BET,), raises=(_LATER_RAISE, ALL_IN), most_raises=2)
+    deep = stack > _DEEP * pot
+    all_in = () if deep else (ALL_IN,)
+    now = SpotSizes(bets=sizes[0], raises=(*sizes[1], *all_in), most_raises=MOST_RAISES)
+    later = SpotSizes(bets=(_LATER_BET,), raises=(_LATER_RAISE, *all_in), most_raises=1 if deep else 2)
     turn = now if street is Street.TURN else later
     oop, ip = (_listed(weights) for weights in ranges)
     spot = Spot(board, oop=oop, ip=ip, pot=pot, stack=stack, flop=now, turn=turn, river=later)
-    return GradedStreet(spot, evaluate=evaluate_hands, iterations=iterations, backend=backend)
+    return GradedStreet(spot, evaluate=evaluate_hands, iterations=iterations, most_work=_MOST_WORK, backend=backend)
 
 
 def _listed(weights: tuple[float, ...]) -> dict[Combo, float]:

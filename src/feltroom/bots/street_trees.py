@@ -8,7 +8,7 @@ from feltroom.engine.events import Street
 from feltroom.solver.betting import MoveKind, Node, NodeKind
 
 MOST_RAISES = 3
-ITERATIONS = {Street.FLOP: 50, Street.TURN: 60, Street.RIVER: 45}
+ITERATIONS = {Street.FLOP: 60, Street.TURN: 60, Street.RIVER: 45}
 """How long each street is solved: as many on every machine, so that the same stream gives the same action."""
 _BETS = {Street.FLOP: (0.33, 0.75), Street.TURN: (0.5, 1.0), Street.RIVER: (0.5, 1.0)}
 _RAISES = {Street.FLOP: (0.75,), Street.TURN: (0.75,), Street.RIVER: (1.0,)}
