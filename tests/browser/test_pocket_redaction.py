@@ -3,18 +3,21 @@
 import json
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import suppress
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Error, Page
 
 from feltroom import format_cards
 from tests.browser.foreign_python import copy_site
 from tests.browser.page_log import end_log, start_log
 from tests.browser.phone import NO_SITE, SAVE_DATA, act, part, settings_script
-from tests.browser.play import QUICK, STILL, decide, shove, turn_or
-from tests.browser.pocket.device_page import screen_is, show, told_at
+from tests.browser.play import QUICK, STILL, TRIES, decide, shove, turn_or
+from tests.browser.pocket.device_page import screen_is, show, table_of, told_at
 from tests.browser.room_thread import site_is_built
 from tests.browser.static_host import static_host
+from tests.browser.test_sit_and_go import END as TOURNAMENT_END
+from tests.browser.test_sit_and_go import OUT
 from tests.browser.worker_tap import WorkerTap
 from tests.marks import long_only
 from tests.patience import PATIENCE
@@ -22,7 +25,11 @@ from tests.redaction.device import Posted, hunt_device, read_device
 from tests.redaction.device_plants import PLANTS, PULL_OUT, source_of
 from tests.redaction.truth import Truth
 
+Move = Callable[[Page], object]
+
 MOST_MOVES = 40
+MOST_SHOVES = 8
+MOMENT = 1000
 SEED = 7_345_678_901_234
 NEXT = f"{part('sheet')} {act('next')}"
 BROKE = f"[data-outcome], {act('rebuy')}"
@@ -101,14 +108,26 @@ def make_table(tap: WorkerTap, **settings: object) -> str:
     return table
 
 
-def play_hand(tap: WorkerTap, table: str, move: Callable[[Page], object] = decide) -> int:
-    """Play a hand to its end with the keys, and return its number."""
+def go_on(page: Page, table: str) -> bool:
+    """Ask for another hand until it has begun, or until there is none; a key that has just come there does nothing."""
+    before = len(told_at(page, table, "handBegan"))
+    for _ in range(TRIES):
+        with suppress(Error):  # it may be gone by then
+            page.locator(act("next")).last.click(timeout=MOMENT)
+        page.wait_for_timeout(50)
+        if len(told_at(page, table, "handBegan")) > before:
+            return True
+        if page.locator(BROKE).count() > 0:
+            return False
+    raise AssertionError("no other hand")
+
+
+def play_hand(tap: WorkerTap, table: str, move: Move = decide) -> int:
+    """Play a hand to its end with the keys, and return its number; that of the last one if the game is over."""
     page = tap.page
     before = len(told_at(page, table, "handSettled"))
-    following = page.locator(NEXT)
-    if following.count() > 0:
-        following.click()
-        expect(page.locator(part("sheet"))).to_have_count(0)
+    if before > 0 and not go_on(page, table):
+        return before
     for _ in range(MOST_MOVES):
         if not turn_or(page, END):
             break
@@ -137,26 +156,94 @@ def look_at_everything(page: Page, table: str, hand: int) -> None:
     show(page, "/statistics", "statistics")
 
 
-SHORT = {"solo": (shove,), "dense": (decide,)}
-LONG = dict.fromkeys(("solo", "six", "dense"), (decide, fold, decide, shove))
+BOMB = {"bombPot": 2, "bombEvery": 1, "doubleBoard": "bomb_pot"}
+FILES = ("/phh", "/text", "/json", "/api/hands?", "/api/statistics", "/api/export")
+EXTRAS: dict[str, dict[str, object]] = {
+    "straddle": {"straddle": "left"},
+    "run it twice": {"runs": "twice", "level": "caller"},
+    "bomb pot on two boards": BOMB,
+    "two boards in every hand": {"doubleBoard": "always"},
+    "seven-deuce and stand-up": {"sevenDeuce": 2, "standUp": 2},
+    "rabbit hunt": {"rabbit": True},
+    "chances at all-in": {"chances": True},
+}
+"""Games of friends, as far as somebody plays them alone."""
+MOVES: tuple[Move, ...] = (decide, fold, decide, shove)
 
 
-@pytest.mark.parametrize("games", [SHORT, pytest.param(LONG, marks=pytest.mark.long)], ids=["short", "long"])
+@pytest.mark.parametrize(
+    ("settings", "moves"),
+    [
+        pytest.param(
+            {"seed": SEED, "players": 3, "straddle": "left", "runs": "twice", "sevenDeuce": 2}, (shove,), id="short"
+        ),
+        *[
+            pytest.param({"preset": preset}, MOVES, id=preset, marks=pytest.mark.long)
+            for preset in ("solo", "six", "dense")
+        ],
+        *[
+            pytest.param({"players": 4, **extra}, MOVES, id=name, marks=pytest.mark.long)
+            for name, extra in EXTRAS.items()
+        ],
+    ],
+)
 def test_an_honest_worker_posts_nothing_that_its_player_may_not_know(
-    tap: WorkerTap, games: Mapping[str, Sequence[Callable[[Page], object]]]
+    tap: WorkerTap, settings: Mapping[str, object], moves: Sequence[Move]
 ) -> None:
     begun = len(tap.posted)
     look_at_a_game_in_progress(tap)
-    for preset, moves in games.items():
-        table = make_table(tap, preset=preset, seed=SEED if preset == "solo" else None)
-        for move in moves:
-            if tap.page.locator(BROKE).count() == 0:
-                hand = play_hand(tap, table, move)
-        ask_for_everything(tap, table, hand)
+    table = make_table(tap, **settings)
+    for move in moves:
+        if tap.page.locator(BROKE).count() == 0:
+            hand = play_hand(tap, table, move)
+            hunt_rabbit(tap.page)
+    ask_for_everything(tap, table, hand)
     look_at_everything(tap.page, table, hand)
     rows = tap.rows()
     assert hunt_device(tap.posted[begun:], rows) == []
-    check_course(tap.posted[begun:], read_device(rows))
+    two_boards = "doubleBoard" in settings
+    assert not two_boards or told_at(tap.page, table, "runDealt")
+    files = FILES if two_boards else (*FILES, "/review")  # nobody reviews two boards
+    check_course(
+        tap.posted[begun:], read_device(rows), seeds=[settings["seed"]] if "seed" in settings else [], files=files
+    )
+
+
+@pytest.mark.long
+def test_a_sit_and_go_tells_its_player_nothing_that_they_may_not_know(tap: WorkerTap) -> None:
+    begun = len(tap.posted)
+    page = tap.page
+    show(page, "/", "menu")
+    page.locator(f"button{part('sit-and-go')}").click()
+    sheet = page.locator(f"form{part('sit-and-go')}")
+    sheet.locator('input[type="radio"][value="3"]').check(force=True)
+    sheet.locator(act("start-sit-and-go")).click()
+    screen_is(page, "table")
+    table = table_of(page)
+    for _ in range(MOST_SHOVES):
+        if not turn_or(page, f"{TOURNAMENT_END}, {OUT}"):
+            break
+        shove(page)
+    ask_for_everything(tap, table, 1)
+    assert told_at(page, table, "handSettled")
+    assert hunt_device(tap.posted[begun:], tap.rows()) == []
+
+
+@pytest.mark.long
+def test_a_drill_tells_nothing_that_the_player_may_not_know(tap: WorkerTap) -> None:
+    if not tap.posted:
+        begin(tap)
+    begun = len(tap.posted)
+    table = make_table(tap, players=4)
+    for move in MOVES:
+        if tap.page.locator(BROKE).count() == 0:
+            hand = play_hand(tap, table, move)
+    assert tap.ask(f"/api/hands/{table}/{hand}/review") == 200  # what is flagged may come in a drill
+    assert tap.ask("/api/drill") == 200
+    shown = json.loads([one.data for one in tap.posted if one.request == "GET /api/drill"][-1].partition(b"\n\n")[2])
+    answer = {"day": shown["day"], "spot": 0, "move": 0}
+    assert tap.ask("/api/drill/answers", method="POST", body=json.dumps(answer)) == 200
+    assert hunt_device(tap.posted[begun:], tap.rows()) == []
 
 
 def look_at_a_game_in_progress(tap: WorkerTap) -> None:
@@ -168,17 +255,25 @@ def look_at_a_game_in_progress(tap: WorkerTap) -> None:
     assert turn_or(tap.page, END)
 
 
-def check_course(posted: Sequence[Posted], truths: dict[str, Truth]) -> None:
+def hunt_rabbit(page: Page) -> None:
+    """See which board would have come, where that is offered."""
+    if page.locator(act("rabbit")).count() > 0:
+        page.locator(act("rabbit")).last.click()
+
+
+def check_course(
+    posted: Sequence[Posted], truths: dict[str, Truth], *, seeds: Sequence[object], files: Sequence[str]
+) -> None:
     """The page was told what there is to tell, and there was something to hide."""
-    assert len(truths) >= 4 and SEED in truths[""].seeds
+    assert len(truths) >= 3 and set(seeds) <= set(truths[""].seeds)
     assert all(truth.hands and any(hand.deal for hand in truth.hands.values()) for truth in truths.values())
     heard = {json.loads(one.data)["type"] for one in posted if one.type == "heard"}
     assert {"table", "events", "handMade", "done"} <= heard
     asked = " ".join(one.request for one in posted if b'"status":200' in one.data.partition(b"\n\n")[0])
-    for path in ("/review", "/phh", "/text", "/json", "/api/hands?", "/api/statistics", "/api/export"):
+    for path in files:
         assert path in asked
     told_cards = {card for one in posted if one.type == "heard" for card in CARD.findall(one.data)}
-    assert len(told_cards) > 10
+    assert len(told_cards) > 6
 
 
 @pytest.mark.parametrize("name", [*list(PLANTS)[:1], *long_only(*list(PLANTS)[1:])])
