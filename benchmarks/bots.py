@@ -2,52 +2,36 @@
 
     python benchmarks/bots.py                                             # the whole ladder, 2, 3, 6 and 9 seats
     python benchmarks/bots.py --levels hard,normal --seats 2,6 --hands 50000 --seed 7 --json out.json
-    python benchmarks/bots.py --levels hard,ppe-honest --seats 2          # against PyPokerEngine's players
+    python benchmarks/bots.py --levels hard,rlcard-rule --seats 2         # against players of other packages
 
 A match is one challenger in a field of the other level. Every deal is played once from each seat: the challenger goes
 round the table, the cards, the button and each seat's random stream stay. A deal counts as one independent result, the
 challenger's mean over the seats, so a bot against its own kind comes out at exactly nothing. Stacks start at 100 big
-blinds in every hand. `--hands` is the number of hands a match may take, all seats counted. After an all-in the pot is
-shared by the chances over boards that may still come, which leaves out luck and changes no mean. `expert` is solved by
-compiled kernels if numba is there: the same but for rounding, and faster.
+blinds in every hand. `--hands` is the number of hands a match may take, all seats counted. The luck of the board is
+taken out (`luck.py`), which changes no mean. `expert` is solved by compiled kernels if numba is there: the same but for
+rounding, and faster.
 
-PyPokerEngine's sample players (honest, fish) are asked through an adapter; they are skipped when the package is not
-there. Honest estimates its chances by simulation: 100 rounds here instead of 1000, ten times as fast and a little less
-sure of hands that win about half the time. A match with it plays a tenth of the hands.
+Players of other packages are asked through adapters (`peer_players.py`) and skipped when the package is not there. A
+match with PyPokerEngine's honest player plays a tenth of the hands.
 """
 
 from __future__ import annotations
 
 import argparse
 import json
-import random
 import sys
 import time
 from dataclasses import asdict, dataclass
-from importlib import import_module
 from math import sqrt
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
+from luck import won_without_luck
+from peer_players import PEERS, SkipMatch
 from strong_bots import make_fast_bot
 
-from feltroom import (
-    CALL,
-    CHECK,
-    DECK,
-    FOLD,
-    Deal,
-    HandState,
-    HandView,
-    Rules,
-    Stream,
-    derive,
-    evaluate,
-    format_card,
-    redact,
-)
+from feltroom import Deal, HandState, HandView, Rules, Stream, derive, redact
 from feltroom.bots import LEVELS
-from feltroom.engine.pots import cut_pots
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -66,49 +50,10 @@ LADDER = (
     ("easy", "caller"),
 )
 SEATS = (2, 3, 6, 9)
-PEERS = ("ppe-honest", "ppe-fish")
-_BOARDS = 100
-
-
-class SkipMatch(Exception):
-    """A peer is not installed."""
-
-
-class PyPokerEnginePlayer:
-    """One of PyPokerEngine's sample players behind our interface."""
-
-    def __init__(self, kind: str) -> None:
-        try:
-            module = import_module(f"examples.players.{kind}_player")
-        except ImportError as error:
-            raise SkipMatch(f"PyPokerEngine is not installed ({error})") from None
-        module.NB_SIMULATION = 100
-        self._player: Any = getattr(module, f"{kind.capitalize()}Player")()
-
-    def act(self, view: HandView, legal: Legal, stream: Stream) -> Action:
-        random.seed(stream.bytes(16))  # its players draw from the global generator
-        self._player.nb_player = view.folded.count(False)
-        cards = view.hole[legal.player]
-        assert cards is not None
-        valid = [
-            {"action": "fold", "amount": 0},
-            {"action": "call", "amount": legal.bet + legal.price},
-            {"action": "raise", "amount": {"min": legal.min_raise_to or -1, "max": legal.max_raise_to or -1}},
-        ]
-        state = {"community_card": [_ppe_card(card) for card in view.board], "street": view.street.name.lower()}
-        name, _ = self._player.declare_action(valid, [_ppe_card(card) for card in cards], state)
-        if name == "fold":
-            return FOLD
-        return CHECK if legal.check else CALL
-
-
-def _ppe_card(card: Any) -> str:
-    rank, suit = format_card(card)
-    return suit.upper() + rank
 
 
 def make_player(name: str) -> Bot:
-    return PyPokerEnginePlayer(name.removeprefix("ppe-")) if name in PEERS else make_fast_bot(name)
+    return PEERS[name]() if name in PEERS else make_fast_bot(name)
 
 
 def play_hand(
@@ -149,27 +94,6 @@ def play_hand(
     return hand
 
 
-def won_by_chance(hand: HandState, place: int, stream: Stream) -> float:
-    """Return the chips that a seat won or lost, the mean over boards that may come after the last decision."""
-    committed, live = hand.view(None).committed, [not folded for folded in hand.folded]
-    acted = [event.street for event in hand.events if hasattr(event, "street") and hasattr(event, "player")]
-    known = (0, 3, 4, 5)[acted[-1]] if acted else 0
-    if not live[place] or sum(live) == 1 or known == 5:
-        return hand.stacks[place] - STACK
-    holes = {seat: hand.deal.hole[seat] or () for seat in range(hand.players)}
-    taken = {*hand.board[:known], *(card for hole in holes.values() for card in hole)}
-    free = [card for card in DECK if card not in taken]
-    won = 0.0
-    for _ in range(_BOARDS):
-        stream.draw(free, 5 - known)
-        board = (*hand.board[:known], *free[: 5 - known])
-        values = {seat: evaluate((*holes[seat], *board)) for seat in holes if live[seat]}
-        for pot in cut_pots(committed, live):
-            best = [seat for seat in pot.contenders if values[seat] == max(values[each] for each in pot.contenders)]
-            won += pot.amount / len(best) if place in best else 0.0
-    return won / _BOARDS - committed[place]
-
-
 @dataclass
 class Result:
     challenger: str
@@ -195,7 +119,7 @@ def play_match(challenger: str, field: str, *, seats: int, hands: int, seed: int
         won = 0.0
         for place, bots in enumerate(lineups):
             hand = play_hand(bots, deal=deal, button=number % seats, seed=key)
-            won += won_by_chance(hand, place, Stream(derive(key, "boards", place)))
+            won += won_without_luck(hand, place, Stream(derive(key, "boards", place)))
         result = 100 * won / seats / RULES.big_blind
         total += result
         squares += result * result
