@@ -132,6 +132,11 @@ def test_players_are_moved_tables_broken_and_the_final_table_drawn() -> None:
     } <= reasons
 
 
+def test_a_hand_that_is_over_at_once_is_counted_at_once() -> None:
+    """Blinds put all players of a table all-in: its hand ends with the order for it, before one at another table."""
+    assert_adds_up(*played(1155, most=100))
+
+
 @pytest.mark.long
 @pytest.mark.parametrize("tenth", range(10))
 def test_a_thousand_of_bots(tenth: int) -> None:

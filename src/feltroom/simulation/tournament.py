@@ -65,9 +65,14 @@ class PlayedTournament:
         number = min(waiting, key=lambda one: waiting[one])
         self.now = max(self.now, waiting[number])
         self._heard(number, self._move(self.tables[number]))
+        self._count(number)
+        self._follow()
+
+    def _count(self, number: int) -> None:
+        """Let the director know at once when a hand is over: places go by the order in which hands end."""
         report = self.tables[number].report
-        if report is not None and self.director.handle(CountHand(number, report), self.now):
-            self._follow()
+        if report is not None:
+            self.director.handle(CountHand(number, report), self.now)
 
     def _due(self, table: Table) -> int | None:
         return table.time if table.pending_bot is not None else table.deadline
@@ -82,15 +87,16 @@ class PlayedTournament:
         return table.handle(BotDecided(asked.seat, asked.hand, asked.decision, action), self.now)
 
     def _follow(self) -> None:
-        """Let the tables do what the director has ordered."""
-        given = [event for event in self.director.since(self._seen) if isinstance(event, OrderGiven)]
-        self._seen = self.director.seq
-        for event in given:
-            if event.table not in self.tables:
-                config = self.director.table_config(event.table, director=_NAME)
-                self.tables[event.table] = Table(config, entropy=_drawn_from(self._seed, f"table {event.table}"))
-            events = self.tables[event.table].handle(FollowOrder(event.order), self.now)
-            self._heard(event.table, events)
+        """Let the tables do what the director has ordered; a hand in which all are all-in may be over at once."""
+        while given := [event for event in self.director.since(self._seen) if isinstance(event, OrderGiven)]:
+            self._seen = self.director.seq
+            for event in given:
+                if event.table not in self.tables:
+                    config = self.director.table_config(event.table, director=_NAME)
+                    self.tables[event.table] = Table(config, entropy=_drawn_from(self._seed, f"table {event.table}"))
+                events = self.tables[event.table].handle(FollowOrder(event.order), self.now)
+                self._heard(event.table, events)
+                self._count(event.table)
 
 
 def _drawn_from(seed: Seed, label: str) -> Entropy:
