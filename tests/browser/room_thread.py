@@ -11,6 +11,7 @@ from typing import Any
 
 from feltroom.server.serve import Address, RoomServer, listen
 from feltroom.server.settings import ServerSettings
+from tests.new_database import lay_database
 from tests.patience import PATIENCE
 
 
@@ -36,6 +37,7 @@ def site_is_built() -> bool:
 @contextmanager
 def room_in_thread(folder: Path, *, port: int = 0, **settings: Any) -> Iterator[OpenRoom]:
     """Run a room on the loopback until the block ends; its database is in the folder, so it can be opened again."""
+    lay_database(folder / "room.db")
     server = RoomServer(ServerSettings(**{"database": f"sqlite:///{folder / 'room.db'}", **settings}))
     listener = listen(Address(port=port))
     loop = asyncio.new_event_loop()

@@ -24,6 +24,7 @@ import msgspec
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, WebSocketException
 
+from tests.new_database import lay_database
 from tests.patience import PATIENCE
 
 START_SECONDS = 2 * PATIENCE  # Python and all of a room are loaded, for several nodes at once
@@ -92,6 +93,7 @@ class ServerProcess(Started):
     """A server on a file."""
 
     def __init__(self, database: Path, *more: str) -> None:
+        lay_database(database)
         super().__init__(command_line(database, *more), database.with_name(f"stderr-{next(_starts)}.txt"))
 
 

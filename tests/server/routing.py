@@ -23,6 +23,7 @@ from feltroom.cluster.node import Node
 from feltroom.pocket.records.memory import Memory
 from feltroom.rooms.house import House
 from feltroom.rooms.ports.neighbours import Elsewhere
+from tests.new_database import lay_database
 from tests.pocket.disks import DictDisk
 
 if TYPE_CHECKING:
@@ -115,6 +116,7 @@ class Routing:
     def database(self, folder: Path) -> str:
         """The URL of the database that belongs to a folder."""
         if self._postgres is None:
+            lay_database(folder / "room.db")
             return f"sqlite:///{folder / 'room.db'}"
         if folder not in self._names:
             self._names[folder] = self._postgres.create_database(template=self._template)

@@ -17,6 +17,7 @@ from feltroom.storage.packer import Batch, next_table, pack_some, write_packed
 from feltroom.storage.sql_records import connection_of
 from feltroom.storage.sql_store import SqlStore
 from feltroom.table import Table
+from tests.new_database import lay_database
 from tests.patience import PATIENCE
 from tests.storage.sessions import Call
 
@@ -33,6 +34,8 @@ def at_once(function: Callable[..., object], *arguments: object) -> None:
 
 def open_store(where: Path | str) -> SqlStore:
     """Open the store of a file or of a URL."""
+    if url_of(where).startswith("sqlite:"):
+        lay_database(Path(url_of(where).removeprefix("sqlite:///")))
     return SqlStore.open(url_of(where), post=at_once)
 
 

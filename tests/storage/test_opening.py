@@ -19,7 +19,7 @@ from feltroom.storage.migrate import HEAD, migrate
 from feltroom.storage.schema import metadata
 from feltroom.storage.sql_store import SqlStore
 from feltroom.storage.sqlite_backend import writing_engine
-from tests.storage.harness import append_all, at_once, commits_of, load_table, open_store, restored
+from tests.storage.harness import append_all, at_once, commits_of, load_table, open_store, restored, url_of
 from tests.storage.sessions import play
 
 SCRIPTS = Path(writing_engine.__code__.co_filename).with_name("migrations")
@@ -86,7 +86,7 @@ def test_commits_are_on_the_disk_when_they_return(path: Path) -> None:
 
 def test_only_its_owner_may_read_a_database(tmp_path: Path) -> None:
     path = tmp_path / "new" / "folder" / "room.db"
-    open_store(path).close()
+    SqlStore.open(url_of(path), post=at_once).close()
     assert stat.S_IMODE(path.stat().st_mode) == 0o600
 
 
