@@ -51,12 +51,34 @@ def pytest_itemcollected(item: pytest.Item) -> None:
 @pytest.hookimpl(trylast=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Leave out the long tests unless `--long` is given or `-m` speaks of them."""
-    if config.getoption("--long") or "long" in config.getoption("markexpr"):
-        return
-    left_out = [item for item in items if item.get_closest_marker("long")]
-    if left_out:
-        config.hook.pytest_deselected(items=left_out)
-        items[:] = [item for item in items if not item.get_closest_marker("long")]
+    if not config.getoption("--long") and "long" not in config.getoption("markexpr"):
+        left_out = [item for item in items if item.get_closest_marker("long")]
+        if left_out:
+            config.hook.pytest_deselected(items=left_out)
+            items[:] = [item for item in items if not item.get_closest_marker("long")]
+    if workers := int(os.environ.get("PYTEST_XDIST_WORKER_COUNT", "0")):
+        items[:] = _with_browsers_first(items, workers)
+
+
+def _with_browsers_first(items: list[pytest.Item], workers: int) -> list[pytest.Item]:
+    """Order tests so that every second worker begins with browser tests.
+
+    Each worker gets its share of the list in one piece. A page mostly waits, so the others compute meanwhile.
+    """
+    pages = [item for item in items if item.nodeid.startswith("tests/browser/")]
+    others = [item for item in items if not item.nodeid.startswith("tests/browser/")]
+    waiting = (workers + 1) // 2
+    ordered: list[pytest.Item] = []
+    for worker in range(workers):
+        if worker % 2 == 0:
+            mine = len(pages) // waiting
+            waiting -= 1
+            ordered += pages[:mine]
+            del pages[:mine]
+        rest = len(items) * (worker + 1) // workers - len(ordered)
+        ordered += others[:rest]
+        del others[: max(rest, 0)]
+    return [*ordered, *pages, *others]
 
 
 def pytest_collection_finish() -> None:

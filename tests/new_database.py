@@ -8,6 +8,7 @@ from tempfile import TemporaryDirectory
 def lay_database(path: Path) -> None:
     """Put a new database where a room is about to open one; a file that is there stays as it is."""
     if not path.exists():
+        path.parent.mkdir(parents=True, exist_ok=True)
         path.touch(mode=0o600)
         path.write_bytes(_new_database())
 

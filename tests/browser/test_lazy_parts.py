@@ -10,6 +10,7 @@ import feltroom
 from tests.browser.page_log import log_of
 from tests.browser.phone import OpenPhone, act, part, sign_in
 from tests.browser.play import STILL
+from tests.patience import PATIENCE
 
 FIRST_LOAD = 100_000
 FAILED = r"ERR_FAILED|Failed to load resource"
@@ -69,7 +70,7 @@ def test_every_screen_is_there_before_it_is_opened(open_phone: OpenPhone) -> Non
     page.route("**/*", answer)
     page.goto("/")
     screen(page, "menu")
-    page.wait_for_function(f"() => ({ASKED})().includes('DeviceSettings')", timeout=30_000)  # the last of them
+    page.wait_for_function(f"() => ({ASKED})().includes('DeviceSettings')", timeout=PATIENCE * 1000)  # the last of them
     away = True
     lines[-1].close(code=4000)
     expect(page.locator(".note[role=status]")).to_be_visible()

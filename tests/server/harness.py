@@ -239,7 +239,7 @@ async def serving(folder: Path, **settings: Any) -> AsyncIterator[Server]:
         async with in_process(way.memory_of(folder) if way.in_memory else way.disk_of(folder), **settings) as server:
             yield server
         return
-    database = settings.setdefault("database", way.database(folder))
+    database = settings["database"] = settings.get("database") or way.database(folder)
     async with AsyncExitStack() as stack:
         if way.nats is None:
             front, port = await stack.enter_async_context(running(ServerSettings(**settings)))

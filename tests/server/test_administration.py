@@ -256,7 +256,9 @@ def test_in_maintenance_no_new_hand_and_no_new_table_begins(tmp_path: Path, capl
                             await here.say("act", table, **act_passively(event))
             since = next(place for place, heard in enumerate(here.heard) if heard["type"] == "notice")
             kinds = [event["type"] for heard in here.heard[since:] for event in events_in(heard)]
-            assert "handBegan" not in kinds[kinds.index("handSettled") :]
+            # A bot that folds at once has ended the hand before anybody was told.
+            settled = kinds.index("handSettled") if "handSettled" in kinds else 0
+            assert "handBegan" not in kinds[settled:]
             for kind in ("resume", "nextHand"):
                 assert (await here.ask(kind, table))["code"] == "maintenance"
             assert (await ann.call("POST", "/api/tables", {"preset": "solo"})).json()["code"] == "maintenance"

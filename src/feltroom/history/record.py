@@ -24,7 +24,6 @@ from feltroom.engine.state import HandState
 from feltroom.errors import IllegalAction, InvalidSetup, shown
 from feltroom.history.metadata import Metadata, check_metadata, check_text
 from feltroom.history.odd_betting import open_after, set_bet_size
-from feltroom.history.phh.amounts import format_chips
 
 UNITS = (1, *[10**places for places in range(2, 9)])
 UNKNOWN_STACK = 10**14
@@ -76,6 +75,8 @@ class HandRecord:
 
     def __repr__(self) -> str:
         """Return what hand it is, without a card: it may end up in a log."""
+        from feltroom.history.phh.amounts import format_chips  # a phone that plays does without files
+
         named = f" {self.hand_id}" if self.hand_id else ""
         stakes = "/".join([format_chips(chips, unit=self.unit) for chips in (self.rules.small_blind, self.big_blind)])
         actions = "1 action" if len(self.actions) == 1 else f"{len(self.actions)} actions"

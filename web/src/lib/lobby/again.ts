@@ -6,9 +6,9 @@ import type { TableState } from "../table/table-state";
 export function settingsAgain(state: TableState): TableSettings | null {
   const { config, preset } = state;
   if (config === null) return null;
-  const { seats, seated, rules, clock, schedule, bot, deal, customWeights, endsWithHuman, ...plain } = config;
+  const { seats, seated, rules, clock, schedule, bot, deal, customWeights, endsWithHuman, director: _director, ...plain } = config;
   const { raiseCap, bomb: _bomb, boards: _boards, ...counted } = rules; // a hand's own, not the table's
-  return {
+  const again = {
     ...plain,
     ...counted,
     ...(raiseCap === null ? {} : { raiseCap }),
@@ -22,6 +22,8 @@ export function settingsAgain(state: TableState): TableSettings | null {
     ...botsAgain(state),
     ...(customWeights ? {} : { deal }),
   };
+  // What the room would refuse is a type error: a new part of the configuration that nobody may set.
+  return again satisfies Record<Exclude<keyof typeof again, keyof TableSettings>, never>;
 }
 
 /** A tournament is played against as many bots again. */
