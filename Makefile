@@ -55,7 +55,12 @@ PACK_SOURCES := $(shell find src/feltroom $(foreach path,$(NOT_PACKED),-path src
 # A test that hangs ends its worker, and is named.
 PYTEST = $(BIN)/python -m pytest
 # Four on two cores: many tests wait for a browser, a database or a clock.
-TESTS = $(PYTEST) -n 4 --dist worksteal -o faulthandler_exit_on_timeout=true
+TESTS = $(IN_MEMORY) $(PYTEST) -n 4 --dist worksteal -o faulthandler_exit_on_timeout=true -o tmp_path_retention_policy=failed
+# Databases of tests are files in memory where there is room (a run leaves 1 GB at most): the disk takes a tenth of the work.
+# What survives a kill survives it there too; only a power cut would not be the same, and no test makes one.
+IN_MEMORY = $(if $(ROOM_IN_MEMORY),rm -rf $(MEMORY) && mkdir -p $(MEMORY) && TMPDIR=$(MEMORY))
+MEMORY := /dev/shm/feltroom-tests-$(shell echo "$(CURDIR)" | cksum | cut -d' ' -f1)
+ROOM_IN_MEMORY = $(shell [ -w /dev/shm ] && [ "$$(df --output=avail -k /dev/shm 2> /dev/null | tail -1)" -gt 4000000 ] && echo yes)
 CHECKS := $(VENV)/checks
 SIDE_CHECKS := $(addprefix $(CHECKS)/,lint types web-types web-units)
 # What needs a browser, PostgreSQL, NATS or Node, and what starts whole servers.

@@ -17,7 +17,9 @@ def begin(page: Page) -> None:
     expect(page.locator('[data-screen="table"]')).to_be_visible()
 
 
-@pytest.mark.parametrize(("width", "height", "language"), [(390, 844, "zh-CN"), (360, 640, "ja")])
+@pytest.mark.parametrize(
+    ("width", "height", "language"), [(360, 640, "ja"), pytest.param(390, 844, "zh-CN", marks=pytest.mark.long)]
+)
 def test_a_bot_greets_in_the_language_of_the_page(
     open_phone: OpenPhone, width: int, height: int, language: str
 ) -> None:
@@ -31,6 +33,7 @@ def test_a_bot_greets_in_the_language_of_the_page(
     expect(bubble).to_have_count(0)
 
 
+@pytest.mark.long
 def test_a_page_that_wants_no_words_shows_none(open_phone: OpenPhone) -> None:
     page = open_phone(390, 844, settings={**SOLO, "botWords": False})
     begin(page)
