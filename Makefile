@@ -55,9 +55,10 @@ PACK_SOURCES := $(shell find src/feltroom $(foreach path,$(NOT_PACKED),-path src
 # A test that hangs ends its worker, and is named.
 PYTEST = $(BIN)/python -m pytest
 # Four on two cores: many tests wait for a browser, a database or a clock.
-TESTS = $(IN_MEMORY) $(PYTEST) -n 4 --dist worksteal -o faulthandler_exit_on_timeout=true -o tmp_path_retention_policy=failed
+TESTS = $(PYTEST) -n 4 --dist worksteal -o faulthandler_exit_on_timeout=true -o tmp_path_retention_policy=failed
 # Databases of tests are files in memory where there is room (a run leaves 1 GB at most): the disk takes a tenth of the work.
-# What survives a kill survives it there too; only a power cut would not be the same, and no test makes one.
+# What survives a kill survives it there too; only a power cut would not be the same, and no test makes one. The long tests
+# stay on disk: some fill gigabytes, and one builds a system that needs devices.
 IN_MEMORY = $(if $(ROOM_IN_MEMORY),rm -rf $(MEMORY) && mkdir -p $(MEMORY) && TMPDIR=$(MEMORY))
 MEMORY := /dev/shm/feltroom-tests-$(shell echo "$(CURDIR)" | cksum | cut -d' ' -f1)
 ROOM_IN_MEMORY = $(shell [ -w /dev/shm ] && [ "$$(df --output=avail -k /dev/shm 2> /dev/null | tail -1)" -gt 4000000 ] && echo yes)
@@ -94,7 +95,7 @@ test:  ## everything that must hold before a change lands
 	@$(MAKE) --no-print-directory --keep-going -j3 tested $(SIDE_CHECKS) || { cat $(CHECKS)/*.failed 2> /dev/null; exit 1; }
 
 tested:
-	$(TESTS) --durations=10 -o faulthandler_timeout=120
+	$(IN_MEMORY) $(TESTS) --durations=10 -o faulthandler_timeout=120
 
 # A check beside the tests: silent unless something is wrong.
 $(SIDE_CHECKS): $(CHECKS)/%:
@@ -108,7 +109,7 @@ test-outside: $(OUTSIDE_INSTALLED)  ## with other people's packages: data frames
 
 quick: $(INSTALLED)  ## after an edit: what needs Python alone
 	$(BIN)/ruff check $(CHECKED)
-	$(TESTS) $(NOT_QUICK) -m "not services and not slow" --hypothesis-profile=quick
+	$(IN_MEMORY) $(TESTS) $(NOT_QUICK) -m "not services and not slow" --hypothesis-profile=quick
 
 test-one: $(INSTALLED) $(if $(findstring tests/browser,$(T)),$(SITE))  ## make test-one T=tests/table/test_pace.py
 	$(PYTEST) $(T)
