@@ -19,6 +19,8 @@ from typing import Any, Protocol, TypeVar
 import httpx
 from websockets.sync.client import ClientConnection, connect
 
+from tests.plain_http import NO_TLS
+
 Found = TypeVar("Found")
 
 PHONE = (390, 844)
@@ -105,7 +107,9 @@ def webkit(folder: Path) -> Iterator[OtherBrowser]:
         command = [driver, f"--port={port}", "--host=127.0.0.1"]
         with (
             _ended(subprocess.Popen(command, env=_home(folder) | {"DISPLAY": name}, stderr=subprocess.DEVNULL)),
-            httpx.Client(base_url=f"http://127.0.0.1:{port}", timeout=START_SECONDS, trust_env=False) as line,
+            httpx.Client(
+                base_url=f"http://127.0.0.1:{port}", timeout=START_SECONDS, trust_env=False, verify=NO_TLS
+            ) as line,
         ):
             _wait_for(lambda: _answers(line), "WebKit's driver")
             session = _Classic(line, browser)

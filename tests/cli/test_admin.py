@@ -15,6 +15,7 @@ import pytest
 from feltroom.cli.admin_report import show_online, show_people, show_tables
 from feltroom.cli.main import main
 from tests.faults.crowd import running
+from tests.plain_http import NO_TLS
 from tests.server.harness import Player, open_socket
 
 pytestmark = pytest.mark.slow  # starts a room
@@ -47,14 +48,14 @@ def test_a_room_is_looked_after_from_the_terminal(
 
     key = tmp_path / "room.admin-key"
     assert stat.S_IMODE(key.stat().st_mode) == 0o600
-    entered = httpx.post(f"{room}/api/enter", json={"nickname": "Rude", "program": True}).json()
+    entered = httpx.post(f"{room}/api/enter", json={"nickname": "Rude", "program": True}, verify=NO_TLS).json()
     headers = {"Authorization": f"Bearer {entered['token']}"}
 
     said = admin(tmp_path, "people", "rud", "--room", room)
     assert entered["account"] in said.stdout and "Rude" in said.stdout
     said = admin(tmp_path, "ban", entered["account"], "--why", "shouts", "--hours", "1", "--room", room)
     assert (said.returncode, said.stdout.split()[:2]) == (0, ["banned", f"{entered['account']},"])
-    assert httpx.get(f"{room}/api/me", headers=headers).json()["code"] == "banned"
+    assert httpx.get(f"{room}/api/me", headers=headers, verify=NO_TLS).json()["code"] == "banned"
     listed = json.loads(admin(tmp_path, "bans", "--json", "--room", room).stdout)
     assert [ban["why"] for ban in listed["bans"]] == ["shouts"]
     said = admin(tmp_path, "end-sessions", entered["account"], "--why", "lost", "--room", room)
@@ -72,9 +73,13 @@ def test_a_room_is_looked_after_from_the_terminal(
 
     people = {}
     for name in ("Anna", "Bo"):
-        person = people[name] = httpx.post(f"{room}/api/enter", json={"nickname": name, "program": True}).json()
+        person = people[name] = httpx.post(
+            f"{room}/api/enter", json={"nickname": name, "program": True}, verify=NO_TLS
+        ).json()
         person["headers"] = {"Authorization": f"Bearer {person['token']}"}
-    table = httpx.post(f"{room}/api/tables", json={"preset": "online"}, headers=people["Anna"]["headers"]).json()
+    table = httpx.post(
+        f"{room}/api/tables", json={"preset": "online"}, headers=people["Anna"]["headers"], verify=NO_TLS
+    ).json()
     sitting = report_at(room, table["table"], **people)
     assert sitting is None, "the report was taken"
     said = admin(tmp_path, "reports", "--room", room)
@@ -87,7 +92,7 @@ def test_a_room_is_looked_after_from_the_terminal(
     assert "no_such_report" in admin(tmp_path, "close-report", number, "--why", "again", "--room", room).stderr
     said = admin(tmp_path, "erase", people["Bo"]["account"], "--why", "asked by post", "--room", room)
     assert (said.returncode, said.stdout.split()[:2]) == (0, ["erased;", "in"])
-    assert httpx.get(f"{room}/api/me", headers=people["Bo"]["headers"]).json()["code"] == "not_signed_in"
+    assert httpx.get(f"{room}/api/me", headers=people["Bo"]["headers"], verify=NO_TLS).json()["code"] == "not_signed_in"
     assert "Bo" not in admin(tmp_path, "people", "--room", room).stdout
 
     made = admin(tmp_path, "key", "--name", "Anna", "--why", "helps", "--room", room)
@@ -114,14 +119,14 @@ def test_a_room_is_looked_after_from_the_terminal(
     assert made.stdout.split() == [key.read_text().strip(), str(key)] and key.read_text() != old
     made = admin(tmp_path, "key", "--json")
     assert json.loads(made.stdout) == {"key": key.read_text().strip(), "file": str(key)}
-    refused = httpx.get(f"{room}/api/admin/overview", headers={"x-feltroom-admin-key": old.strip()})
+    refused = httpx.get(f"{room}/api/admin/overview", headers={"x-feltroom-admin-key": old.strip()}, verify=NO_TLS)
     assert refused.json()["code"] == "wrong_key"
     assert admin(tmp_path, "overview", "--room", room).returncode == 0
     key.chmod(0o644)
     said = admin(tmp_path, "overview", "--room", room)
     assert said.returncode == 2 and "chmod 600" in said.stderr
     assert httpx.get(
-        f"{room}/api/admin/overview", headers={"x-feltroom-admin-key": key.read_text().strip()}
+        f"{room}/api/admin/overview", headers={"x-feltroom-admin-key": key.read_text().strip()}, verify=NO_TLS
     ).json() == {"code": "wrong_key"}, "others may have read it"
 
 
@@ -135,7 +140,7 @@ def report_at(room: str, table: str, **people: dict[str, Any]) -> object:
             await player.do("watch", table)
         await players[1].do("sit", table, seat=1)
         body = {"seat": 1, "reason": "abuse", "text": "shouts"}
-        async with httpx.AsyncClient(headers=people["Anna"]["headers"]) as http:
+        async with httpx.AsyncClient(headers=people["Anna"]["headers"], verify=NO_TLS) as http:
             answer = await http.post(f"{room}/api/tables/{table}/report", json=body)
         for player in players:
             await player.close()

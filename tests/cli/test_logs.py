@@ -20,6 +20,7 @@ from feltroom.cli.main import main
 from feltroom.server.logs import reopen_logs, set_up_logs
 from tests.cli.test_serve import free_port, room
 from tests.patience import PATIENCE
+from tests.plain_http import NO_TLS
 
 
 def until(true: Callable[[], bool]) -> None:
@@ -52,7 +53,7 @@ def test_sighup_reopens_the_logs_and_the_room_goes_on(tmp_path: Path) -> None:
     port, log = free_port(), tmp_path / "room.log"
     with (
         room(tmp_path, "serve", "--port", str(port), "--log", str(log), "--hand-log", "off") as (process, _),
-        httpx.Client(base_url=f"http://127.0.0.1:{port}") as http,
+        httpx.Client(base_url=f"http://127.0.0.1:{port}", verify=NO_TLS) as http,
     ):
         http.post("/api/enter", json={"nickname": "Ann"})
         until(lambda: any(line["event"] == "entered" for line in lines_of(log)))
@@ -72,7 +73,7 @@ def test_sign_ins_and_refusals_are_logged_without_names_and_tokens(tmp_path: Pat
     proxy = ["--proxy", "127.0.0.1", "--log-level", "debug"]
     with room(tmp_path, "serve", "--port", str(port), "--log", str(log), "--hand-log", "off", *proxy):
         headers = {"X-Forwarded-For": "203.0.113.9"}
-        with httpx.Client(base_url=f"http://127.0.0.1:{port}", headers=headers) as http:
+        with httpx.Client(base_url=f"http://127.0.0.1:{port}", headers=headers, verify=NO_TLS) as http:
             me = http.post("/api/enter", json={"nickname": "Nightjar", "program": True}).json()
             for _ in range(3):
                 assert http.get("/api/me").status_code == 401

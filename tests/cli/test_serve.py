@@ -18,6 +18,7 @@ from feltroom.cli import serve
 from feltroom.cli.serve import lan_address
 from feltroom.server.adapters.admin_key_file import AdminKeyFile
 from tests.marks import long_only
+from tests.plain_http import NO_TLS
 
 pytestmark = pytest.mark.slow  # it starts processes
 
@@ -67,8 +68,8 @@ def test_feltroom_alone_opens_the_room_and_keeps_it_in_the_data_folder(tmp_path:
     port = free_port()
     with room(tmp_path, "--port", str(port)) as (_, said):
         assert f"http://localhost:{port}" in said
-        assert httpx.get(f"http://localhost:{port}/api/health").json()["status"] == "ok"
-        page = httpx.get(f"http://127.0.0.1:{port}/")
+        assert httpx.get(f"http://localhost:{port}/api/health", verify=NO_TLS).json()["status"] == "ok"
+        page = httpx.get(f"http://127.0.0.1:{port}/", verify=NO_TLS)
         assert page.status_code == 200
         assert "script-src 'self'" in page.headers["content-security-policy"]
     names = {path.name for path in (tmp_path / "feltroom").iterdir()}
@@ -91,7 +92,8 @@ def test_lan_prints_the_address_for_phones_and_a_qr_code(tmp_path: Path) -> None
     with room(tmp_path, "--lan", "--port", str(port)) as (_, said):
         assert f"http://{lan_address()}:{port}" in said
         assert "▄▄▄▄▄" in said
-        with httpx.Client(base_url=f"http://127.0.0.1:{port}") as host:  # T10: an invitation is not to localhost
+        # T10: an invitation is not to localhost
+        with httpx.Client(base_url=f"http://127.0.0.1:{port}", verify=NO_TLS) as host:
             host.post("/api/enter", json={"nickname": "Ming"})
             assert host.get("/api/address").json() == {"url": f"http://{lan_address()}:{port}"}
 
@@ -124,11 +126,13 @@ def test_the_default_port_is_8000() -> None:
 def test_a_foreign_host_name_is_refused(tmp_path: Path, name: str) -> None:
     port = free_port()
     with room(tmp_path, "serve", "--port", str(port), "--log", "off", "--hand-log", "off"):
-        answer = httpx.get(f"http://127.0.0.1:{port}/api/health", headers={"Host": name})
+        answer = httpx.get(f"http://127.0.0.1:{port}/api/health", headers={"Host": name}, verify=NO_TLS)
         assert (answer.status_code, answer.json()["code"]) == (403, "bad_origin")
     with room(tmp_path, "serve", "--port", str(port), "--log", "off", "--hand-log", "off", "--name", name):
         deadline = time.monotonic() + 5
-        assert httpx.get(f"http://127.0.0.1:{port}/api/health", headers={"Host": name}).status_code == 200
+        assert (
+            httpx.get(f"http://127.0.0.1:{port}/api/health", headers={"Host": name}, verify=NO_TLS).status_code == 200
+        )
         assert time.monotonic() < deadline
 
 

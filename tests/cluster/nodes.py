@@ -16,6 +16,7 @@ from tests.cluster.wire import Wire
 from tests.faults.crowd import Started
 from tests.nats_server import NatsServer
 from tests.patience import PATIENCE
+from tests.plain_http import NO_TLS
 from tests.postgres import USER, PostgresServer, failover_url
 
 
@@ -104,7 +105,7 @@ class Cluster:
 
     async def wait_ready(self, node: NodeProcess) -> None:
         """Wait until a node says that visitors may be sent to it."""
-        async with asyncio.timeout(PATIENCE), httpx.AsyncClient() as http:
+        async with asyncio.timeout(PATIENCE), httpx.AsyncClient(verify=NO_TLS) as http:
             while (await http.get(f"http://127.0.0.1:{node.port}/api/ready")).status_code != 200:
                 await asyncio.sleep(0.05)
 

@@ -15,6 +15,7 @@ from websockets.exceptions import WebSocketException
 from tests.cluster.balancer import DEPLOY, Balancer, find_nginx
 from tests.cluster.nodes import Cluster, NodeProcess, running
 from tests.cluster.test_outages import enter
+from tests.plain_http import NO_TLS
 from tests.postgres import PostgresServer
 
 pytestmark = [
@@ -115,7 +116,9 @@ def test_nobody_is_sent_into_a_node_that_hangs(
                 seconds, crowd = await all_come_back_from(hung, balancer, visitors=visitors, patient=patient)
                 assert seconds < BACK_SECONDS
                 assert all(await asyncio.gather(*[each.answers(seconds=5.0) for each in crowd]))
-                async with httpx.AsyncClient(base_url=f"http://127.0.0.1:{balancer.port}", timeout=10.0) as http:
+                async with httpx.AsyncClient(
+                    base_url=f"http://127.0.0.1:{balancer.port}", timeout=10.0, verify=NO_TLS
+                ) as http:
                     pages = await asyncio.gather(*[http.get("/api/health") for _ in range(8)])
                     assert [page.status_code for page in pages] == [200] * 8
                     entered = await asyncio.gather(*[http.post("/api/enter", json={"nickname": "A"}) for _ in range(8)])
@@ -134,7 +137,7 @@ def test_a_node_that_wakes_gets_visitors_again(tmp_path: Path, postgres: Postgre
                 hung = cluster.nodes[0]
                 _, crowd = await all_come_back_from(hung, balancer, visitors=2, patient=False)
                 hung.wake()
-                async with httpx.AsyncClient(timeout=10.0) as http, asyncio.timeout(30):
+                async with httpx.AsyncClient(timeout=10.0, verify=NO_TLS) as http, asyncio.timeout(30):
                     found = 0
                     while not found:
                         await asyncio.sleep(0.2)
@@ -157,7 +160,9 @@ def test_with_no_node_at_all_visitors_hear_so_at_once(tmp_path: Path, postgres: 
             with balancing(tmp_path, cluster) as balancer:
                 for node in cluster.nodes:
                     node.kill()
-                async with httpx.AsyncClient(base_url=f"http://127.0.0.1:{balancer.port}", timeout=5.0) as http:
+                async with httpx.AsyncClient(
+                    base_url=f"http://127.0.0.1:{balancer.port}", timeout=5.0, verify=NO_TLS
+                ) as http:
                     assert (await http.get("/api/health")).status_code in (502, 503)
                     assert (await http.post("/api/enter", json={"nickname": "A"})).status_code == 503
 

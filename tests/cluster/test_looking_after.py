@@ -13,6 +13,7 @@ from websockets.exceptions import WebSocketException
 
 from tests.cluster.nodes import NodeProcess, running
 from tests.patience import PATIENCE
+from tests.plain_http import NO_TLS
 from tests.postgres import PostgresServer
 from tests.server.harness import Player, open_socket
 
@@ -42,7 +43,7 @@ def test_tables_are_paused_closed_and_kept_from_new_hands_by_way_of_another_node
         key = tmp_path / "admin-key"
         async with running(tmp_path, own_postgres, nodes=0) as cluster:
             here, there = [await cluster.start(None, "--admin-key", str(key)) for _ in range(2)]
-            async with httpx.AsyncClient(base_url=f"http://127.0.0.1:{here.port}") as http:
+            async with httpx.AsyncClient(base_url=f"http://127.0.0.1:{here.port}", verify=NO_TLS) as http:
                 assert (await http.post("/api/enter", json={"nickname": "Ann"})).status_code == 200
                 made = (await http.post("/api/tables", json={"preset": "solo", "players": 2})).json()
                 table = made["table"]
@@ -84,7 +85,7 @@ def test_a_person_at_one_node_is_told_limited_banned_and_erased_by_way_of_anothe
         key = tmp_path / "admin-key"
         async with running(tmp_path, own_postgres, nodes=0) as cluster:
             here, there = [await cluster.start(None, "--admin-key", str(key)) for _ in range(2)]
-            async with httpx.AsyncClient(base_url=f"http://127.0.0.1:{here.port}") as http:
+            async with httpx.AsyncClient(base_url=f"http://127.0.0.1:{here.port}", verify=NO_TLS) as http:
 
                 async def enter(name: str) -> tuple[str, dict[str, str], Player]:
                     me = (await http.post("/api/enter", json={"nickname": name, "program": True})).json()

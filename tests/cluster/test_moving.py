@@ -24,6 +24,7 @@ from feltroom.server.settings import ServerSettings
 from feltroom.steady_clock import SteadyClock
 from tests.nats_server import NatsServer
 from tests.patience import PATIENCE
+from tests.plain_http import NO_TLS
 from tests.server.harness import Guest, Message, Player, Server, act_passively, is_own_turn, running
 from tests.server.routing import FAR, Driver, Routing, routed
 from tests.storage.harness import in_sql
@@ -52,7 +53,9 @@ async def two_nodes(database: str, nats: NatsServer, *, ahead: int = 0) -> Async
             if name == "b" and ahead:
                 settings = replace(settings, clock=partial(_later, SteadyClock(), ahead))
             house, port = await stack.enter_async_context(running(settings))
-            http = await stack.enter_async_context(httpx.AsyncClient(base_url=f"http://127.0.0.1:{port}"))
+            http = await stack.enter_async_context(
+                httpx.AsyncClient(base_url=f"http://127.0.0.1:{port}", verify=NO_TLS)
+            )
             servers.append(Server(house, house, port, http, back=port))
         try:
             yield servers[0], servers[1]

@@ -15,19 +15,20 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from tests.cluster.nodes import Cluster, NodeProcess, running
 from tests.patience import PATIENCE
+from tests.plain_http import NO_TLS
 from tests.postgres import PostgresServer
 
 OUTAGE_SECONDS = 5.0
 
 
 async def enter(node: NodeProcess) -> dict[str, str]:
-    async with httpx.AsyncClient(base_url=f"http://127.0.0.1:{node.port}") as http:
+    async with httpx.AsyncClient(base_url=f"http://127.0.0.1:{node.port}", verify=NO_TLS) as http:
         answer = await http.post("/api/enter", json={"nickname": "安娜", "program": True})
         return {"Authorization": f"Bearer {answer.json()['token']}"}
 
 
 async def make(node: NodeProcess, headers: dict[str, str]) -> str:
-    async with httpx.AsyncClient(base_url=f"http://127.0.0.1:{node.port}") as http:
+    async with httpx.AsyncClient(base_url=f"http://127.0.0.1:{node.port}", verify=NO_TLS) as http:
         return str((await http.post("/api/tables", json={"preset": "online"}, headers=headers)).json()["table"])
 
 
@@ -44,7 +45,7 @@ def drives(cluster: Cluster, node: NodeProcess, table: str) -> bool:
 
 
 def is_ready(node: NodeProcess) -> bool:
-    return httpx.get(f"http://127.0.0.1:{node.port}/api/ready").status_code == 200
+    return httpx.get(f"http://127.0.0.1:{node.port}/api/ready", verify=NO_TLS).status_code == 200
 
 
 @pytest.mark.parametrize("wire", ["postgres", pytest.param("nats", marks=pytest.mark.long)])

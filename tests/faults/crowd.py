@@ -26,6 +26,7 @@ from websockets.exceptions import ConnectionClosed, WebSocketException
 
 from tests.new_database import lay_database
 from tests.patience import PATIENCE
+from tests.plain_http import NO_TLS
 
 START_SECONDS = 2 * PATIENCE  # Python and all of a room are loaded, for several nodes at once
 TABLES_EACH = 10
@@ -306,7 +307,7 @@ class Crowd:
 
     async def enter(self, port: int, *, tables: int) -> None:
         """Make people and tables; everybody sits down and play begins when all are there."""
-        async with httpx.AsyncClient(base_url=f"http://127.0.0.1:{port}", timeout=PATIENCE) as http:
+        async with httpx.AsyncClient(base_url=f"http://127.0.0.1:{port}", timeout=PATIENCE, verify=NO_TLS) as http:
             watcher = await _enter(http, "观众")
             for group in range(-(-tables // TABLES_EACH)):
                 pair = [await _enter(http, f"玩家{group}-{seat}") for seat in (0, 1)]

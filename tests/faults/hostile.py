@@ -15,6 +15,7 @@ from itertools import cycle
 import httpx
 
 from tests.faults.raw_socket import PING, TEXT, RawSocket, frame, knocking
+from tests.plain_http import NO_TLS
 
 SOCKETS_EACH = 12  # of one person
 _GET = b"GET /api/health HTTP/1.1\r\nHost: localhost\r\n"
@@ -94,7 +95,7 @@ async def abuse(port: int, kind: Abuse, token: str | None, until: float) -> int:
 async def attack(port: int, *, connections: int, seconds: float) -> int:
     """Attack a server with so many connections of all kinds for so long; return how often one was dialled."""
     of_sockets = connections // 3
-    async with httpx.AsyncClient(base_url=f"http://127.0.0.1:{port}", timeout=30) as http:
+    async with httpx.AsyncClient(base_url=f"http://127.0.0.1:{port}", timeout=30, verify=NO_TLS) as http:
         tokens = []
         for number in range(-(-of_sockets // SOCKETS_EACH)):
             answer = await http.post("/api/enter", json={"nickname": f"Mallory {number}", "program": True})

@@ -10,6 +10,7 @@ import pytest
 
 from tests.faults.crowd import Started, command_line
 from tests.patience import PATIENCE
+from tests.plain_http import NO_TLS
 
 pytestmark = pytest.mark.slow
 
@@ -36,7 +37,7 @@ def test_a_room_that_cannot_write_is_not_ready_and_says_it_once(tmp_path: Path) 
     server = Started(command_line(folder / "room.db", *more), tmp_path / "errors")
     try:
         server.wait_ready()
-        with httpx.Client(base_url=f"http://127.0.0.1:{server.port}", timeout=PATIENCE) as http:
+        with httpx.Client(base_url=f"http://127.0.0.1:{server.port}", timeout=PATIENCE, verify=NO_TLS) as http:
 
             def metric(name: str) -> float:
                 lines = http.get("/metrics").text.splitlines()

@@ -17,6 +17,7 @@ from websockets.asyncio.client import ClientConnection, connect
 
 from tests.faults.crowd import START_SECONDS, ServerProcess, command_line, running
 from tests.marks import long_only
+from tests.plain_http import NO_TLS
 from tests.server.harness import Guest, Player, open_socket
 
 END_SECONDS = 4.0
@@ -38,7 +39,7 @@ class _Outside:
 
 @asynccontextmanager
 async def outside(server: ServerProcess) -> AsyncIterator[_Outside]:
-    async with httpx.AsyncClient(base_url=f"http://127.0.0.1:{server.port}") as http:
+    async with httpx.AsyncClient(base_url=f"http://127.0.0.1:{server.port}", verify=NO_TLS) as http:
         there = _Outside(server.port, http)
         try:
             yield there
@@ -227,6 +228,6 @@ def test_a_room_ends_even_if_nobody_reads_its_output(tmp_path: Path) -> None:
     with running(tmp_path / "room.db") as server:
         assert server.process.stdout is not None
         server.process.stdout.close()
-        assert httpx.get(f"http://127.0.0.1:{server.port}/api/presets").status_code == 200
+        assert httpx.get(f"http://127.0.0.1:{server.port}/api/presets", verify=NO_TLS).status_code == 200
         assert server.end() == 0
         assert server.said() == ""

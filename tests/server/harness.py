@@ -31,6 +31,7 @@ from feltroom.server.serve import Address, RoomServer, listen
 from feltroom.server.settings import ServerSettings
 from feltroom.steady_clock import SteadyClock
 from tests.patience import PATIENCE
+from tests.plain_http import NO_TLS
 from tests.server.in_process import HouseTransport, LocalSocket
 from tests.server.routing import DRIVER, FRONT, Driver, Front, current
 
@@ -206,7 +207,7 @@ class Server:
         base_url = self.http.base_url
         if not self.port:
             return httpx.AsyncClient(transport=HouseTransport(self.front), base_url=base_url)
-        return httpx.AsyncClient(base_url=base_url, timeout=3 * PATIENCE)
+        return httpx.AsyncClient(base_url=base_url, timeout=3 * PATIENCE, verify=NO_TLS)
 
     async def connect(self, token: str, url: str | None) -> ClientConnection | LocalSocket:
         """Open a connection, at the front if no other door is named."""
@@ -252,7 +253,7 @@ async def serving(folder: Path, **settings: Any) -> AsyncIterator[Server]:
             driving, back = await stack.enter_async_context(running(ServerSettings(**settings, join=joins[DRIVER])))
             front, port = await stack.enter_async_context(running(ServerSettings(**settings, join=joins[FRONT])))
         http = await stack.enter_async_context(
-            httpx.AsyncClient(base_url=f"http://127.0.0.1:{port}", timeout=3 * PATIENCE)
+            httpx.AsyncClient(base_url=f"http://127.0.0.1:{port}", timeout=3 * PATIENCE, verify=NO_TLS)
         )
         server = Server(driving, front, port, http, back=back)
         try:

@@ -13,6 +13,7 @@ from feltroom.cli.main import main
 from feltroom.server.housekeeping import FIRST_SECONDS, MUCH_SPACE
 from tests.faults.crowd import running
 from tests.patience import PATIENCE
+from tests.plain_http import NO_TLS
 from tests.server.harness import Player, open_socket
 from tests.server.test_playing import play_until
 from tests.storage.harness import open_store
@@ -42,7 +43,7 @@ def fill(path: Path, *, old: bool) -> int:
 async def played(port: int) -> str:
     """Enter, and play a hand against a bot to its end; return the token."""
     base = f"127.0.0.1:{port}"
-    async with httpx.AsyncClient(base_url=f"http://{base}") as http:
+    async with httpx.AsyncClient(base_url=f"http://{base}", verify=NO_TLS) as http:
         entered = (await http.post("/api/enter", json={"nickname": "Ann", "program": True})).json()
         http.headers["Authorization"] = f"Bearer {entered['token']}"
         body = {"preset": "solo", "players": 2, "pace": "off", "think": [0, 0]}
@@ -68,7 +69,9 @@ def test_a_file_gets_small_while_little_happens(tmp_path: Path, *, old: bool) ->
         while path.stat().st_size > 1.2 * MUCH_SPACE:  # what is less than that may stay
             assert time.monotonic() < end, f"{path.stat().st_size} of {size} bytes are left"
             time.sleep(0.5)
-        me = httpx.get(f"http://127.0.0.1:{server.port}/api/me", headers={"Authorization": f"Bearer {token}"})
+        me = httpx.get(
+            f"http://127.0.0.1:{server.port}/api/me", headers={"Authorization": f"Bearer {token}"}, verify=NO_TLS
+        )
         assert me.json()["nickname"] == "Ann"
         asyncio.run(played(server.port))
     assert main(["verify", "--database", f"sqlite:///{path}"]) == 0

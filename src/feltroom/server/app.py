@@ -3,7 +3,7 @@
 import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from functools import partial
+from functools import cache, partial
 from pathlib import Path
 
 from starlette.applications import Starlette
@@ -48,21 +48,22 @@ def make_app(house: House, *, proxies: frozenset[str] = frozenset()) -> App:
             ARRIVALS: house.arrivals,
         }
 
-    document = openapi_document(ENDPOINTS)
-
-    async def openapi(request: Request) -> Response:
-        del request
-        return Response(document, media_type="application/json")
-
-    routes = [
-        Route("/api/openapi.json", openapi),
-        ApiRoute(house),
-        *website_routes(),
-    ]
+    routes = [Route("/api/openapi.json", _openapi), ApiRoute(house), *website_routes()]
     app = Starlette(routes=routes, lifespan=lifespan)
     app.add_exception_handler(404, partial(_refused, code=Code.NOT_FOUND))
     app.add_exception_handler(405, partial(_refused, code=Code.WRONG_METHOD))
     return ForwardedVisitors(SecureHeaders(app), believed)
+
+
+async def _openapi(request: Request) -> Response:
+    del request
+    return Response(await asyncio.to_thread(_document), media_type="application/json")
+
+
+@cache
+def _document() -> bytes:
+    """Made when somebody asks for it first: it takes longer than the rest of the application."""
+    return openapi_document(ENDPOINTS)
 
 
 async def _refused(request: Request, error: Exception, *, code: Code) -> Response:

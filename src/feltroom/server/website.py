@@ -6,14 +6,17 @@ addresses are absolute, since it is the page of deeper paths too.
 
 import asyncio
 import gzip
+from collections.abc import Mapping
 from functools import cache
 from hashlib import sha256
 from importlib.resources import files
 from pathlib import Path
 
+from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import FileResponse, Response
-from starlette.routing import BaseRoute, Route
+from starlette.routing import BaseRoute, Match, Route
+from starlette.types import Receive, Scope, Send
 
 from feltroom.server.net.security import HEADERS
 
@@ -79,13 +82,31 @@ def website_routes() -> list[BaseRoute]:
     index = site / "index.html"
     if not index.is_file():
         return [Route(path, _plain) for path in _OWN_PATHS]
-    # A route for each file, and nothing mounted: a wrong method on a path of the API is no missing file.
     worker = site / "sw.js"
-    found = sorted(each for each in site.rglob("*") if each.is_file() and each not in (index, worker))
     own = [Route(path, _page) for path in (*_OWN_PATHS, "/index.html")]
     if worker.is_file():
         own.append(Route("/sw.js", _service_worker))
-    return [*own, *(_route(each.relative_to(site).as_posix(), each) for each in found)]
+    found = (each for each in site.rglob("*") if each.is_file() and each not in (index, worker))
+    return [*own, SiteFiles({f"/{each.relative_to(site).as_posix()}": each for each in found})]
+
+
+class SiteFiles(BaseRoute):
+    """The files of the site, and nothing else: a path that has none is left to the application."""
+
+    def __init__(self, files: Mapping[str, Path]) -> None:
+        self._files = files
+
+    def matches(self, scope: Scope) -> tuple[Match, Scope]:
+        """Whether a request asks for a file."""
+        asked = scope["type"] == "http" and scope["path"] in self._files
+        return (Match.FULL if asked else Match.NONE), {}
+
+    async def handle(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Send the file."""
+        if scope["method"] not in ("GET", "HEAD"):
+            raise HTTPException(405, headers={"Allow": "GET, HEAD"})
+        response = await _file(scope["path"].removeprefix("/"), self._files[scope["path"]], Request(scope))
+        await response(scope, receive, send)
 
 
 def site_folder() -> Path:
@@ -137,18 +158,14 @@ async def _plain(request: Request) -> Response:
     return Response(_PLAIN, media_type="text/html; charset=utf-8")
 
 
-def _route(name: str, path: Path) -> Route:
+async def _file(name: str, path: Path, request: Request) -> Response:
     kept = _FOR_A_YEAR if name.startswith(_LASTING) else _ASK_AGAIN
     kind = _KINDS.get(path.suffix, "application/octet-stream")
     headers = {"cache-control": kept, "vary": "accept-encoding"}
-
-    async def answer(request: Request) -> Response:
-        if path.suffix in _TEXTS and _takes_gzip(request):
-            packed = await asyncio.to_thread(_pack, path)
-            return Response(packed, headers={**headers, "content-encoding": "gzip"}, media_type=kind)
-        return FileResponse(path, headers=headers, media_type=kind)
-
-    return Route(f"/{name}", answer)
+    if path.suffix in _TEXTS and _takes_gzip(request):
+        packed = await asyncio.to_thread(_pack, path)
+        return Response(packed, headers={**headers, "content-encoding": "gzip"}, media_type=kind)
+    return FileResponse(path, headers=headers, media_type=kind)
 
 
 def _takes_gzip(request: Request) -> bool:
