@@ -74,7 +74,7 @@ HAS_BROWSER = { command -v chromium-headless-shell || command -v chromium || com
 FETCH = DEBIAN_FRONTEND=noninteractive apt-get install -y -qq
 CHECKED := src tests benchmarks examples web/plugins compile_core.py hatch_build.py npm.py
 
-.PHONY: $(SIDE_CHECKS) play site web web-dev web-test web-types web-units test tested test-long test-outside test-one quick generate check lint types collected browser other-browsers services format bench docs clean
+.PHONY: $(SIDE_CHECKS) play site web web-dev web-test web-types web-units test tested test-long test-outside test-one quick generate check lint types collected kernels browser other-browsers services format bench docs clean
 
 play: $(ROOM) $(SITE)  ## open the card room on http://localhost:8000
 	$(BIN)/feltroom
@@ -90,7 +90,7 @@ web-dev: $(TOOLS)  ## the web client with reloading, next to a running server
 # Types, lint and the client's own tests run while pytest waits for browsers, databases and clocks. What they find wrong is
 # printed at once, and again at the end, where it is seen.
 test:  ## everything that must hold before a change lands
-	$(MAKE) --no-print-directory -j3 collected web browser services $(TOOLS)
+	$(MAKE) --no-print-directory -j3 collected web kernels browser services $(TOOLS)
 	@mkdir -p $(CHECKS) && rm -f $(CHECKS)/*
 	@$(MAKE) --no-print-directory --keep-going -j3 tested $(SIDE_CHECKS) || { cat $(CHECKS)/*.failed 2> /dev/null; exit 1; }
 
@@ -168,6 +168,12 @@ types: $(INSTALLED)
 # Reads every test once: what cannot be imported is named now, and the workers of make test find all of them compiled.
 collected: $(INSTALLED)
 	@$(PYTEST) --collect-only -qq > $(VENV)/.collected || { cat $(VENV)/.collected; exit 1; }
+
+# Compiles what many tests need: each worker that needs it at the same time would compile it again.
+kernels: $(INSTALLED)
+	@$(BIN)/feltroom solve "AsKd7h 2c9d" --oop "AA,KK" --ip "QQ,JJ" --pot 10 --stack 20 > /dev/null
+	@$(BIN)/feltroom equity AhKh QsQd > /dev/null
+	@$(BIN)/feltroom equity AhKh "QQ+" --samples 2000 > /dev/null
 
 generate: $(INSTALLED)  ## write all code and documentation that follows from the declarations of the contract
 	$(BIN)/python -m feltroom.contract.generate
