@@ -20,6 +20,7 @@ from typing import assert_never
 from feltroom.errors import InvalidSetup, shown
 from feltroom.table.config import BotSpec, TableConfig, check_name
 from feltroom.table.orders import HandReport, Order
+from feltroom.table.pace import MOST_PAUSED
 from feltroom.table.randomness import Entropy
 from feltroom.tournament.commands import (
     Begin,
@@ -255,6 +256,8 @@ def _pause(state: DirectorState, now: int, command: PausePlay | ResumePlay) -> l
     pauses = isinstance(command, PausePlay)
     if pauses is (state.paused_at is not None):
         return []
+    if pauses and state.paused >= MOST_PAUSED:
+        raise TournamentError("the pauses of a tournament last an hour in all", code="no_pause_left")
     return [PlayPaused(now) if pauses else PlayResumed(now)]
 
 

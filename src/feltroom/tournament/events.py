@@ -12,7 +12,7 @@ from feltroom.table.orders import Order
 from feltroom.tournament.config import TournamentConfig
 
 
-class Why(Enum):
+class SeatReason(Enum):
     """Why a player gets a seat."""
 
     DRAW = "draw"
@@ -99,7 +99,7 @@ class PlayerSeated:
     entrant: int
     table: int
     seat: int
-    why: Why
+    why: SeatReason
 
 
 @dataclass(frozen=True, slots=True)
