@@ -75,7 +75,7 @@ SAMPLES: dict[str, tuple[Any, Any]] = {
     "club_hands": (("c1", "s1"), HallHand("c1", "s1", "a1", 17)),
     "drill_answers": (("a1", "2026-11-18", "3"), DrillAnswer("a1", "2026-11-18", "3", "either", 15)),
     "tournaments": ("m1", TournamentRow("m1", "周五赛", "sng_turbo", False, "a1", 18, 19, True, False)),
-    "tournament_entries": (("m1", "a1"), TournamentEntry("m1", "a1", 3, "安娜", 2, 150)),
+    "tournament_entries": (("m1", "a1"), TournamentEntry("m1", "a1", 3, "安娜", 2, 150, False)),
     "director_events": (("m1", 4), DirectorRow("m1", 4, 1, b"[]", b"\7" * 32)),
     "weight_tables": ("w1", SavedWeights("w1", "a1", "loose", {"AA": 1.0, "72o": 0.25}, 6, 10, 11)),
 }

@@ -147,7 +147,7 @@ class House:
         )
         self.directed = DirectedTables(self.rooms, lambda: self.neighbours)
         self.tournaments = self._make_tournaments()
-        self.erasing = Erasing(self.store, self.rooms, now=self.now)
+        self.erasing = Erasing(self.store, self.rooms, self.tournaments, now=self.now)
         self._tasks: set[asyncio.Task[None]] = set()
 
     @classmethod
@@ -287,9 +287,11 @@ class House:
                 self._rest_between_hands(room)
             elif room.info.id in self._rested:
                 room.run_on()
-        if not resting:
+        if resting:
+            await self.tournaments.rest()
+        else:
             self._rested.clear()
-            self.tournaments.run_on()
+            await self.tournaments.run_on()
 
     def _take_caps(self) -> None:
         """Let what the owner has limited count from now on; what is there already stays."""

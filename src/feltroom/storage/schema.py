@@ -353,6 +353,7 @@ tournament_entries = Table(
     Column("name", String, nullable=False),
     Column("place", Integer),
     Column("prize", BigInteger, nullable=False),
+    Column("withdrawn", Boolean, nullable=False),
     Index(None, "account"),
 )
 

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import asdict
 
-from sqlalchemy import ColumnElement, Connection, and_, delete, exists, insert, or_, select, update
+from sqlalchemy import ColumnElement, Connection, and_, exists, insert, or_, select, update
 
 from feltroom.log.amending import Renaming
 from feltroom.log.director_log import DirectorRow, amend_director_rows, director_rows, read_director_rows
@@ -41,7 +41,9 @@ class SqlTournaments:
     def list_for(self, account: str, *, since: int, limit: int) -> list[TournamentRow]:
         """Return those that somebody may know of, the newest first."""
         entered = exists().where(
-            tournament_entries.c.tournament_id == tournaments.c.id, tournament_entries.c.account == account
+            tournament_entries.c.tournament_id == tournaments.c.id,
+            tournament_entries.c.account == account,
+            tournament_entries.c.withdrawn.is_(False),
         )
         public = and_(tournaments.c.closed.is_(False), tournaments.c.private.is_(False))
         recent = or_(tournaments.c.closed.is_(False), tournaments.c.changed >= since)
@@ -62,22 +64,18 @@ class SqlTournaments:
         return read_director_rows(tournament_id, self._rows(tournament_id))
 
     def put_entry(self, entry: TournamentEntry) -> None:
-        """Note that somebody entered, or how it ended for them."""
+        """Note that somebody entered, has withdrawn, or how it ended for them."""
         own = _own(entry.tournament_id, entry.account)
         changed = update(tournament_entries).where(own).values(**asdict(entry))
         if not self._connection.execute(changed).rowcount:
             self._connection.execute(insert(tournament_entries).values(**asdict(entry)))
-
-    def drop_entry(self, *, tournament_id: str, account: str) -> None:
-        """Note that somebody does not take part."""
-        self._connection.execute(delete(tournament_entries).where(_own(tournament_id, account)))
 
     def entries_of(self, account: str) -> list[tuple[TournamentRow, TournamentEntry]]:
         """Return the tournaments that somebody entered, the newest first."""
         joined = select(tournaments, tournament_entries).join(
             tournament_entries, tournament_entries.c.tournament_id == tournaments.c.id
         )
-        own = joined.where(tournament_entries.c.account == account)
+        own = joined.where(tournament_entries.c.account == account, tournament_entries.c.withdrawn.is_(False))
         found = self._connection.execute(own.order_by(tournaments.c.created.desc(), tournaments.c.id))
         many = len(tournaments.c)
         return [(TournamentRow(*row[:many]), TournamentEntry(*row[many:])) for row in found]

@@ -31,6 +31,7 @@ from feltroom.tournament.commands import (
     RecoverPlay,
     RenameEntrant,
     ResumePlay,
+    StopPlay,
     Withdraw,
 )
 from feltroom.tournament.config import TournamentConfig
@@ -43,6 +44,7 @@ from feltroom.tournament.events import (
     PlayPaused,
     PlayRecovered,
     PlayResumed,
+    PlayStopped,
     Result,
     TournamentOpened,
 )
@@ -201,6 +203,8 @@ class Director:
                 return (
                     [] if state.players[command.entrant].name == name else [EntrantRenamed(now, command.entrant, name)]
                 )
+            case StopPlay():
+                return [] if state.over else [PlayStopped(now)]
             case RecoverPlay():
                 return [PlayRecovered(now)]
             case _:
@@ -243,7 +247,7 @@ def _withdraw(state: DirectorState, now: int, command: Withdraw) -> list[Directo
 
 def _begin(state: DirectorState, now: int, entropy: Entropy | None) -> list[DirectorEvent]:
     entered = len(state.entrants)
-    if state.begun:
+    if state.begun or state.over:
         raise TournamentError("the tournament has begun", code="tournament_running")
     if entered < 2:
         raise TournamentError(f"a tournament needs 2 entrants, not {entered}", code="too_few", ready=entered)

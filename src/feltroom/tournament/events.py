@@ -191,6 +191,13 @@ class PlayRecovered:
 
 
 @dataclass(frozen=True, slots=True)
+class PlayStopped:
+    """Nobody plays on: no place is given any more, and there are no results."""
+
+    time: int
+
+
+@dataclass(frozen=True, slots=True)
 class Result:
     """What the tournament was for an entrant, in points."""
 
@@ -229,4 +236,5 @@ DirectorEvent = (
     | PlayResumed
     | PlayRecovered
     | PlayFinished
+    | PlayStopped
 )

@@ -41,7 +41,7 @@ from feltroom.tournament.state import DirectorState, RunTable
 
 def next_events(state: DirectorState, now: int, entropy: Entropy | None) -> list[DirectorEvent]:
     """Return what happens now without anybody's doing; nothing when the director must wait."""
-    if state.results:
+    if state.over:
         return next_orders(state, now)
     if not state.begun:
         full = state.config.starts_full and len(state.entrants) == state.config.most

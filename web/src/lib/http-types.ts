@@ -299,6 +299,21 @@ export interface DataClub {
   readonly hands: readonly string[];
 }
 
+/** A tournament of several tables that one has made or entered.
+ *
+ * `called` is the name that one had there, null if one did not enter; `place` and `prize` are of one that is over. */
+export interface DataTournament {
+  readonly tournament: string;
+  readonly name: string;
+  readonly private: boolean;
+  readonly made: boolean;
+  readonly created: number;
+  readonly over: boolean;
+  readonly called: string | null;
+  readonly place: number | null;
+  readonly prize: number;
+}
+
 /** Everything that is kept about a person; secrets are left out, which are kept as hashes anyway.
  *
  * `measures` are what the house's owner has done about one, `reported` how often others have reported one. What
@@ -323,6 +338,7 @@ export interface MyData {
   readonly drill?: readonly DataAnswer[];
   readonly notes?: readonly DataNote[];
   readonly clubs?: readonly DataClub[];
+  readonly tournaments?: readonly DataTournament[];
 }
 
 /** One's own nickname, so that nobody is erased by a slip or by another site. */

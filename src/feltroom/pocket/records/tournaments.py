@@ -33,7 +33,7 @@ class MemoryTournaments:
 
     def list_for(self, account: str, *, since: int, limit: int) -> list[TournamentRow]:
         """Return those that somebody may know of, the newest first."""
-        own = {tournament for tournament, whose in dict(self._entries.items()) if whose == account}
+        own = {row.id for row, _ in self.entries_of(account)}
         found = [
             row
             for row in self._rows.values()
@@ -54,17 +54,14 @@ class MemoryTournaments:
         return read_director_rows(tournament_id, self._log(tournament_id))
 
     def put_entry(self, entry: TournamentEntry) -> None:
-        """Note that somebody entered, or how it ended for them."""
+        """Note that somebody entered, has withdrawn, or how it ended for them."""
         self._rows.require(entry.tournament_id)
         self._entries.put((entry.tournament_id, entry.account), entry)
 
-    def drop_entry(self, *, tournament_id: str, account: str) -> None:
-        """Note that somebody does not take part."""
-        self._entries.drop((tournament_id, account))
-
     def entries_of(self, account: str) -> list[tuple[TournamentRow, TournamentEntry]]:
         """Return the tournaments that somebody entered, the newest first."""
-        own = {entry.tournament_id: entry for entry in self._entries.values() if entry.account == account}
+        entries = [entry for entry in self._entries.values() if entry.account == account and not entry.withdrawn]
+        own = {entry.tournament_id: entry for entry in entries}
         rows = [row for row in self._rows.values() if row.id in own]
         return [(row, own[row.id]) for row in _newest(rows)]
 

@@ -37,6 +37,7 @@ from feltroom.rooms.tables.parked_seats import ParkedSeats
 from feltroom.rooms.tables.table_opener import TableOpener
 from feltroom.rooms.tables.table_reader import LoadedTable, read_table
 from feltroom.rooms.tables.unread_tables import UnreadTables
+from feltroom.rooms.tournaments.table_ids import tournament_of
 from feltroom.table.commands import Leave
 from feltroom.table.phases import Phase
 from feltroom.table.table import Table
@@ -171,10 +172,13 @@ class Rooms:
             if row.id not in self._live:
                 seat = await self._parked_seats.seat_of(row.id, account, live_elsewhere=not (row.parked or alone))
             room = self._live.get(row.id)
+            seat = seat if room is None else room.owners.seat_of(account)
+            if seat is None and tournament_of(row.id) is not None:
+                continue  # they made the tournament, or sat here for a while
             if room is None:
                 found.append(OwnTable(row, seat, live=not (row.parked or alone)))
             else:
-                found.append(OwnTable(row, room.owners.seat_of(account), live=True, unattended=room.lacks(account)))
+                found.append(OwnTable(row, seat, live=True, unattended=room.lacks(account)))
         return found
 
     async def look_at_parked(self, table: str) -> LobbyTable | None:

@@ -22,6 +22,7 @@ from feltroom.contract.server_messages import TournamentSeat, encode
 from feltroom.log.errors import StorageError
 from feltroom.rooms.people.people import Person
 from feltroom.rooms.ports.neighbours import Elsewhere, Unreachable
+from feltroom.rooms.ports.records.erasures import Erasure
 from feltroom.rooms.ports.records.tournaments import TournamentEntry, TournamentRow
 from feltroom.rooms.ports.store import Records
 from feltroom.rooms.tables.fair_shares import Load
@@ -199,9 +200,6 @@ class LiveTournament:
             records.tournaments.put(row)
             for entry in self._entries(events):
                 records.tournaments.put_entry(entry)
-            for event in events:
-                if isinstance(event, EntrantWithdrew) and (account := state.players[event.entrant].account):
-                    records.tournaments.drop_entry(tournament_id=self.id, account=account)
 
         try:
             await self._services.store.write(write)
@@ -220,15 +218,26 @@ class LiveTournament:
         """What is to be noted of people because of events."""
         state = self.director.state
         ended = any(isinstance(event, PlayFinished) for event in events)
-        concerned = {event.entrant for event in events if isinstance(event, EntrantCame | EntrantRenamed)}
+        concerned = {
+            event.entrant for event in events if isinstance(event, EntrantCame | EntrantRenamed | EntrantWithdrew)
+        }
         results = {result.entrant: result for result in state.results}
         found = []
         for number in state.entrants if ended else sorted(concerned):
             player, result = state.players[number], results.get(number)
-            if player.account and not player.withdrew:
+            if player.account:
                 place, prize = (None, 0) if result is None else (result.place, result.prize)
-                found.append(TournamentEntry(self.id, player.account, number, player.name, place, prize))
+                found.append(
+                    TournamentEntry(self.id, player.account, number, player.name, place, prize, player.withdrew)
+                )
         return found
+
+    async def read_without(self, erasure: Erasure) -> None:
+        """Take somebody out of the log who does not take part, and read the director back."""
+        async with self._turn:
+            await self._check()
+            await self._services.store.write(lambda records: records.erasures.erase_in(erasure, self.id))
+            self.director = await self._read_back()
 
     # What follows from what has happened.
 
@@ -274,7 +283,7 @@ class LiveTournament:
             if number not in self._drivers and self._has_work(number):
                 task = self._drivers[number] = self._loop.create_task(self._drive(number))
                 task.add_done_callback(partial(self._driven, number))
-        if self.director.state.results and not self._drivers and not self._stale:
+        if self.director.state.over and not self._drivers and not self._stale:
             self._spawn(self._end())
 
     def _tick(self) -> None:
@@ -344,6 +353,9 @@ class LiveTournament:
                 table = self._ordered(number)
                 answer = await self._services.tables.follow(table, orders, seconds=0 if orders else REST_SECONDS)
             except (Refusal, Elsewhere, Unreachable, StorageError) as error:
+                if self.director.state.stopped and getattr(error, "code", None) == Code.LOG_DAMAGED:
+                    self._followed[number] = max([order.number for order in orders], default=0)
+                    continue  # nobody waits for it any more
                 _log.info("a table does not answer: %s", error, extra={"table": self.table_id(number)})
                 await asyncio.sleep(RETRY_SECONDS)
                 continue

@@ -17,6 +17,7 @@ from feltroom.rooms.people.identity import new_id
 from feltroom.rooms.people.look_alike import told_apart
 from feltroom.rooms.people.people import Person
 from feltroom.rooms.ports.neighbours import Elsewhere, Neighbours
+from feltroom.rooms.ports.records.erasures import Erasure
 from feltroom.rooms.ports.records.tournaments import TournamentRow
 from feltroom.rooms.ports.store import Records, Store
 from feltroom.rooms.ports.work import Work
@@ -27,7 +28,7 @@ from feltroom.rooms.tournaments.new_tournament import bot_spec, plan_tournament
 from feltroom.rooms.tournaments.services import TournamentServices
 from feltroom.rooms.tournaments.views import line_of, seen_by
 from feltroom.table.config import BotSpec
-from feltroom.tournament.commands import Begin, Enter, PausePlay, ResumePlay, Withdraw
+from feltroom.tournament.commands import Begin, Enter, PausePlay, ResumePlay, StopPlay, Withdraw
 from feltroom.tournament.director import Director
 from feltroom.tournament.events import DirectorEvent
 
@@ -61,6 +62,7 @@ class Tournaments:
         self._live: dict[str, LiveTournament] = {}
         self._waking: dict[str, asyncio.Task[LiveTournament]] = {}
         self._over: Remembered[str, tuple[TournamentRow, Director]] = Remembered(_MOST_REMEMBERED)
+        self._rested: set[str] = set()
         self._tasks: set[asyncio.Task[None]] = set()
 
     @property
@@ -328,6 +330,33 @@ class Tournaments:
 
     # What the house says.
 
+    async def stop(self, tournament: str) -> None:
+        """End a tournament without results; its tables close after their hands."""
+        await (await self.get(tournament)).ask(StopPlay())
+
+    async def rest(self) -> None:
+        """Stop the clock of the levels as long as the house wants no hands."""
+        for live in self.live:
+            state = live.director.state
+            if state.running and state.paused_at is None and await self._try(live, PausePlay()):
+                self._rested.add(live.id)
+
+    async def run_on(self) -> None:
+        """Let hands begin again that the house did not want for a while."""
+        for live in self.live:
+            if live.id in self._rested:
+                await self._try(live, ResumePlay())
+            live.run_on()
+        self._rested.clear()
+
+    async def _try(self, live: LiveTournament, command: PausePlay | ResumePlay) -> bool:
+        try:
+            await live.ask(command)
+        except (Refusal, Elsewhere, StorageError) as error:
+            _log.warning("not done: %s", error, extra={"tournament": live.id})
+            return False
+        return True
+
     def renamed(self, person: Person) -> None:
         """Let the tournaments that somebody plays know what they are called now."""
         for live in self.live:
@@ -340,14 +369,37 @@ class Tournaments:
         except (Refusal, Elsewhere, StorageError) as error:
             _log.warning("not renamed: %s", error, extra={"tournament": live.id})
 
-    def forget(self, tournament: str) -> None:
-        """Take in that somebody was taken out of a tournament that is over."""
-        self._over.forget(tournament)
+    async def forget(self, erasure: Erasure) -> None:
+        """Take somebody out of their tournaments: those that are over, and the lists of those that have not begun.
 
-    def run_on(self) -> None:
-        """Let hands begin again that the house did not want for a while."""
-        for live in self.live:
-            live.run_on()
+        One that they made and nobody began is called off. While one is played they sit out, and stay in it.
+        """
+        for tournament in await self._store.read(partial(_left, account=erasure.account)):
+            try:
+                await self._forget_in(tournament, erasure)
+            except Elsewhere:
+                continue  # its owner sees to it
+            except (Refusal, StorageError) as error:
+                _log.warning("not erased yet: %s", error, extra={"tournament": tournament})
+
+    async def _forget_in(self, tournament: str, erasure: Erasure) -> None:
+        try:
+            live = await self.get(tournament)
+        except Refusal as refusal:
+            if refusal.code not in (Code.SESSION_OVER, Code.NOT_FOUND):
+                raise
+            await self._store.write(lambda records: records.erasures.erase_in(erasure, tournament))
+            self._over.forget(tournament)
+            return
+        if live.director.state.begun:
+            return
+        if live.row.owner == erasure.account:
+            await live.call_off()
+        else:
+            number = live.entrant_of(erasure.account)
+            if number is not None:
+                await live.ask(Withdraw(number))
+            await live.read_without(erasure)
 
     # Looking back.
 
@@ -375,6 +427,10 @@ class Tournaments:
     async def _host_name(self, row: TournamentRow) -> str:
         account = await self._store.read(lambda records: records.people.get(row.owner))
         return "" if account is None else account.nickname
+
+
+def _left(records: Records, *, account: str) -> list[str]:
+    return records.erasures.tournaments_left(account)
 
 
 def _list_for(records: Records, *, account: str, since: int) -> list[TournamentRow]:

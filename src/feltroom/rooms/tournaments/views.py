@@ -46,7 +46,7 @@ def news(live: "LiveTournament") -> TournamentNews:
 
 def phase_of(state: DirectorState) -> TournamentPhase:
     """Return how far a tournament has come."""
-    if state.results:
+    if state.over:
         return "over"
     if not state.begun:
         return "open"
@@ -100,7 +100,7 @@ def seen_by(row: TournamentRow, director: Director, account: str, *, host_name: 
     own = next((number for number in state.entrants if state.players[number].account == account), None)
     standing = standings(state)
     mine = next((one for one in standing if one.entrant == own), None)
-    seat = mine is not None and mine.table is not None and not state.results
+    seat = mine is not None and mine.table is not None and not state.over
     return TournamentSeen(
         tournament=row.id,
         link=link_to(row.id),
@@ -160,8 +160,8 @@ def _entrants(
                 shared=one.shared,
                 out=one.out,
                 stack=one.stack,
-                table=None if state.results else _table_id(row.id, one.table),
-                seat=None if state.results else one.seat,
+                table=None if state.over else _table_id(row.id, one.table),
+                seat=None if state.over else one.seat,
                 prize=won.get(one.entrant, 0),
                 away=state.players[one.entrant].away,
                 own=one.entrant == own,

@@ -27,7 +27,10 @@ class TournamentRow:
 
 @dataclass(frozen=True, slots=True)
 class TournamentEntry:
-    """Somebody who entered a tournament; `place` is None, and `prize` 0, until it is over."""
+    """Somebody who entered a tournament, and has perhaps `withdrawn` before it began.
+
+    `place` is None, and `prize` 0, until it is over.
+    """
 
     tournament_id: str
     account: str
@@ -35,6 +38,7 @@ class TournamentEntry:
     name: str
     place: int | None = None
     prize: int = 0
+    withdrawn: bool = False
 
 
 class TournamentRecords(Protocol):
@@ -66,10 +70,7 @@ class TournamentRecords(Protocol):
         ...
 
     def put_entry(self, entry: TournamentEntry) -> None:
-        """Note that somebody entered, or how it ended for them."""
-
-    def drop_entry(self, *, tournament_id: str, account: str) -> None:
-        """Note that somebody does not take part."""
+        """Note that somebody entered, has withdrawn, or how it ended for them."""
 
     def entries_of(self, account: str) -> list[tuple[TournamentRow, TournamentEntry]]:
         """Return the tournaments that somebody entered, the newest first."""

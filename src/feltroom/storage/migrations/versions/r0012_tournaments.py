@@ -44,5 +44,6 @@ def upgrade() -> None:
         sa.Column("name", STRING, nullable=False),
         sa.Column("place", sa.Integer),
         sa.Column("prize", sa.BigInteger, nullable=False),
+        sa.Column("withdrawn", sa.Boolean, nullable=False),
     )
     op.create_index("ix_tournament_entries_account", "tournament_entries", ["account"])
