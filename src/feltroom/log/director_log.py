@@ -70,6 +70,8 @@ def read_director_rows(tournament_id: str, rows: Iterable[DirectorRow]) -> list[
     events: list[DirectorEvent] = []
     for seq, row in enumerate(rows):
         try:
+            if type(row.version) is not int or type(row.body) is not bytes or type(row.chain) is not bytes:
+                raise CorruptEvent("a value is of the wrong kind")
             expected = expected_chain(chain, row.chain, seq=seq, version=row.version, ends=True, body=row.body)
             if row.seq != seq or row.chain != expected:
                 raise CorruptEvent("its hash is wrong")
