@@ -21,6 +21,7 @@ from feltroom.storage.errors import DATABASE_ERRORS, is_damage, reason_of, stora
 from feltroom.storage.log_rows import Root, root_of, rows_between
 from feltroom.storage.migrate import HEAD, revision_of
 from feltroom.storage.pruning import FoldedLog, remains_of
+from feltroom.storage.verify_tournaments import verify_tournaments
 
 T = TypeVar("T")
 MOST_FAULTS = 20
@@ -112,6 +113,10 @@ def verify_database(
         done.faults += found
         if found > MOST_FAULTS:
             tell(Fault(table, FaultKind.LOG, "a sound log", f"{found - MOST_FAULTS} more faults"))
+    unread = [Fault("", FaultKind.DATABASE, "tournaments that can be read", "they cannot")]
+    for fault in _guarded(connection, lambda each: list(verify_tournaments(each)), unread) if whole else ():
+        done.faults += 1
+        tell(fault)
     return done
 
 

@@ -1,8 +1,10 @@
 """How a tournament stands, for its lobby: everybody by place or by chips."""
 
+from bisect import bisect_right
 from dataclasses import dataclass
 
 from feltroom.table.config import BotSpec
+from feltroom.table.tournament_prizes import prizes_by_player
 from feltroom.tournament.state import DirectorState
 
 
@@ -28,9 +30,19 @@ class Standing:
 def standings(state: DirectorState) -> list[Standing]:
     """Return everybody who has entered, the best first; `prize` is what was won for good."""
     won = {result.entrant: result.prize for result in state.results}
-    stacks = [state.players[number].stack for number in state.still_in]
+    stacks = sorted(state.players[number].stack for number in state.still_in)
     found = [_standing(state, number, stacks, won.get(number, 0)) for number in state.entrants]
     return sorted(found, key=lambda one: (one.place, one.entrant))
+
+
+def points_won(state: DirectorState) -> dict[int, int]:
+    """Return the points that entrants have won for certain; while people may still enter, none."""
+    if state.results:
+        return {result.entrant: result.prize for result in state.results}
+    if not state.shares or state.stopped:
+        return {}
+    places = {number: state.players[number].place for number in state.entrants}
+    return prizes_by_player({number: place for number, place in places.items() if place is not None}, state.prizes())
 
 
 def average_stack(state: DirectorState) -> int:
@@ -42,7 +54,7 @@ def _standing(state: DirectorState, number: int, stacks: list[int], prize: int) 
     player = state.players[number]
     place = player.place
     if place is None:
-        place = 1 + sum(stack > player.stack for stack in stacks)
+        place = 1 + len(stacks) - bisect_right(stacks, player.stack)
     out = player.place is not None and not player.stack
     table, seat = (None, None) if out else (player.table, player.seat)
     return Standing(number, player.name, player.bot, place, player.shared, out, player.stack, table, seat, prize)

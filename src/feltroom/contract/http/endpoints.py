@@ -20,6 +20,7 @@ from feltroom.contract.http import (
     statistics,
     system,
     tables,
+    tournaments,
     weights,
 )
 from feltroom.contract.http.endpoint import Endpoint
@@ -28,6 +29,7 @@ DOMAINS = (
     people,
     personal_data,
     tables,
+    tournaments,
     weights,
     dense,
     hands,

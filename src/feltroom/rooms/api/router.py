@@ -23,6 +23,7 @@ from feltroom.rooms.api import (
     statistics,
     system,
     tables,
+    tournaments,
     weights,
 )
 from feltroom.rooms.api.binding import PLACES, Bound, Place
@@ -31,6 +32,7 @@ HANDLERS = (
     people,
     personal_data,
     tables,
+    tournaments,
     weights,
     dense,
     hands,
