@@ -43,7 +43,6 @@ from feltroom.contract.http.exchange import HttpRequest, HttpResponse
 from feltroom.contract.server_messages import LobbyTable
 from feltroom.log.errors import StorageError
 from feltroom.rooms.house import House
-from feltroom.rooms.people.people import Person
 from feltroom.rooms.ports.neighbours import Caller, Company, Relay, RelayEnd, Unreachable
 
 CONNECTIONS = 5
@@ -249,7 +248,7 @@ class Node:
                 self._spawn(self.tables.take([item.table]))
             case PersonChanged():
                 if item.nickname is not None:
-                    self._house.called(Person(item.account, item.nickname))
+                    self._house.called(item.account, item.nickname)
                 self._spawn(self._read_person_anew(item.account))
             case HouseChanged():
                 self._spawn(self._read_words_anew())

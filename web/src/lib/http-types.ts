@@ -3,6 +3,7 @@ import type {
   ActionName,
   Advance,
   Ante,
+  AvatarName,
   Betting,
   CategoryName,
   Chances,
@@ -51,6 +52,7 @@ export interface Enter {
 export interface Me {
   readonly account: string;
   readonly nickname: string;
+  readonly avatar?: AvatarName | null;
   readonly token?: string | null;
 }
 
@@ -62,6 +64,11 @@ export interface Visitor {
 /** Another nickname. */
 export interface Rename {
   readonly nickname: string;
+}
+
+/** A picture to be seen by; null for the first letter of the nickname. */
+export interface ChooseAvatar {
+  readonly avatar: AvatarName | null;
 }
 
 /** A code that works once, and when it expires, in milliseconds since 1970. */
@@ -305,6 +312,7 @@ export interface MyData {
   readonly time: number;
   readonly account: string;
   readonly nickname: string;
+  readonly avatar: string | null;
   readonly created: number;
   readonly seen: number;
   readonly devices: readonly MyDevice[];
@@ -675,6 +683,7 @@ export interface ClubMember {
   readonly host: boolean;
   readonly own: boolean;
   readonly joined: number;
+  readonly avatar: AvatarName | null;
 }
 
 /** A table of a club that is open. */
@@ -706,11 +715,17 @@ export interface ChangeClub {
   readonly until?: number | null;
 }
 
+/** The club that a table belongs to; null if it belongs to none that one is in. */
+export interface TableClub {
+  readonly club: string | null;
+}
+
 /** A member in the standings; equal figures share a `rank`. `value` is null if nothing could be counted. */
 export interface ClubStanding {
   readonly rank: number;
   readonly member: number;
   readonly name: string;
+  readonly avatar: AvatarName | null;
   readonly value: number | null;
   readonly evenings: number;
   readonly hands: number;
@@ -760,7 +775,7 @@ export interface ClubPot {
   readonly winner: string | null;
 }
 
-/** A season: the standings, the newest evenings, and the biggest pot.
+/** A season: the standings, the newest evenings (in files all of them), and the biggest pot.
  *
  * `more` says that the season holds more than can be counted at once: ask for a shorter one. */
 export interface ClubSeason {
@@ -1434,6 +1449,8 @@ export interface Endpoints {
   readonly "GET /api/me": { readonly parameters: never; readonly query: never; readonly body: null; readonly answer: Me; };
   /** Take another nickname. */
   readonly "PUT /api/me": { readonly parameters: never; readonly query: never; readonly body: Rename; readonly answer: Me; };
+  /** Choose a picture to be seen by. */
+  readonly "PUT /api/me/avatar": { readonly parameters: never; readonly query: never; readonly body: ChooseAvatar; readonly answer: Me; };
   /** Forget this device. */
   readonly "DELETE /api/me": { readonly parameters: never; readonly query: never; readonly body: null; readonly answer: null; };
   /** Forget all other devices and programs. */
@@ -1526,6 +1543,8 @@ export interface Endpoints {
   readonly "DELETE /api/clubs/{club}/members/{member}": { readonly parameters: "club" | "member"; readonly query: never; readonly body: null; readonly answer: null; };
   /** Make a table for a club. */
   readonly "POST /api/clubs/{club}/tables": { readonly parameters: "club"; readonly query: never; readonly body: TableSettings; readonly answer: TableLink; };
+  /** Which club of mine a table belongs to. */
+  readonly "GET /api/tables/{table}/club": { readonly parameters: "table"; readonly query: never; readonly body: null; readonly answer: TableClub; };
   /** Standings and evenings. */
   readonly "GET /api/clubs/{club}/season": { readonly parameters: "club"; readonly query: "measure" | "since" | "until"; readonly body: null; readonly answer: ClubSeason; };
   /** The hall of fame. */

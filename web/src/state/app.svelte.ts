@@ -18,7 +18,7 @@ import type { Answer } from "../lib/link/pending-requests";
 import { signedIn } from "../lib/link/signed-in";
 import { EVERY_TABLE, foldLobby, type LobbyChoice, type LobbyList } from "../lib/lobby/lobby";
 import { duration, motionOf, type Motion } from "../lib/motion/motion";
-import type { ServerMessage } from "../lib/protocol";
+import type { AvatarName, ServerMessage } from "../lib/protocol";
 import { addressesOf, type Home } from "../lib/screens/addresses";
 import type { AppState, Trigger } from "../lib/screens/app-state";
 import { languageOf, loadLanguage, type Fillers, type I18n, type Language } from "../lib/words/i18n";
@@ -39,6 +39,8 @@ export class AppStore {
   lobby: LobbyList | null = $state.raw(null);
   lobbyChoice: LobbyChoice = $state.raw(EVERY_TABLE);
   nickname: string = $state("");
+  /** The picture that one has chosen; null for the first letter of the nickname. */
+  avatar: AvatarName | null = $state(null);
   /** What the person who looks after the room says; empty if that is nothing. */
   roomNotice: string = $state("");
   account: string = $state("");
@@ -237,10 +239,11 @@ export class AppStore {
   #receive(message: ServerMessage): void {
     if (message.type === "welcome") {
       this.nickname = message.nickname;
+      this.avatar = message.avatar ?? null; // an older room knows none
       this.account = message.account;
     }
     if (message.type === "notice") this.#noticeCame(message.maintenance ?? message.text);
-    if (message.type === "account") this.nickname = message.nickname;
+    if (message.type === "account") [this.nickname, this.avatar] = [message.nickname, message.avatar ?? null];
     if (message.type === "lobbyPage") this.lobby = foldLobby(this.lobby, message);
     this.openTables.receive(message);
   }

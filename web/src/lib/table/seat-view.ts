@@ -1,5 +1,5 @@
 /** What a seat shows, worked out in one place for the table and for replays (A15, E7). */
-import type { BotSpec } from "../protocol";
+import type { AvatarName, BotSpec } from "../protocol";
 import { botsMayChange } from "./seats";
 import { positionOf } from "./positions";
 import { asksForSeat, madeAt, playerAt, type ActionKind, type Cards, type MadeHand, type TableState } from "./table-state";
@@ -12,6 +12,8 @@ export interface SeatView {
   readonly name: string;
   readonly stack: number;
   readonly bot: BotSpec | null;
+  /** The picture that they have chosen. */
+  readonly avatar: AvatarName | null;
   /** Whether they are the host, where there is more than one person. */
   readonly host: boolean;
   /** Whether they still stand in the stand-up game. */
@@ -58,6 +60,7 @@ export function seatView(state: TableState, seat: number): SeatView | null {
     name: player?.name || shown?.name || "",
     stack: shown?.stack ?? 0,
     bot: shown === null ? (player?.bot ?? null) : shown.bot,
+    avatar: state.avatars[seat] ?? null,
     host: seat === state.host && state.config?.maxHumans !== 1,
     stands: state.standing.includes(seat),
     status: statusOf(state, seat),
