@@ -53,6 +53,7 @@ _WORTH_NOTING = frozenset({HandSettled, HandVoided, PlayerSat, SeatLeft})
 if TYPE_CHECKING:
     from feltroom.rooms.drills.own import OwnMistakes
     from feltroom.rooms.evenings.evenings import Evenings
+    from feltroom.rooms.evenings.tournament_results import TournamentResults
     from feltroom.rooms.solutions.solutions import Solutions
 
 _log = getLogger("feltroom.house")
@@ -100,6 +101,7 @@ class House:
         self.reviews = HandReviews(self.work)
         self.practices = Practices(self.work)
         self.evenings: Evenings | None = None  # made when somebody first looks back: it needs the review
+        self.tournament_results: TournamentResults | None = None  # made with the first result
         self.solutions: Solutions | None = None  # made with the first one, for the same reason
         self.mistakes: OwnMistakes | None = None
         self.statistics = HandCache()

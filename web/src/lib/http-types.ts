@@ -965,7 +965,16 @@ export interface ReviewModel {
   readonly solves: readonly StreetName[];
 }
 
-/** All decisions of the viewer in a hand, and what the flagged ones lost in chips. */
+/** A stack when a hand began, and what it was worth by ICM in the prizes of the tournament, in points. */
+export interface ChipsWorth {
+  readonly seat: number;
+  readonly stack: number;
+  readonly worth: number;
+}
+
+/** All decisions of the viewer in a hand, and what the flagged ones lost in chips.
+ *
+ * `icm` is what the stacks of a sit-and-go were worth when the hand began, empty in every other hand. */
 export interface HandReview {
   readonly table: string;
   readonly hand: number;
@@ -974,6 +983,7 @@ export interface HandReview {
   readonly loss: number;
   readonly decisions: readonly ReviewDecision[];
   readonly model: ReviewModel;
+  readonly icm?: readonly ChipsWorth[];
 }
 
 /** A move: the total for the street that it makes in chips, and how often all hands together make it, 0 to 1. */
@@ -1080,6 +1090,26 @@ export interface Evening {
   readonly cost: number;
   readonly costly: readonly EveningDecision[];
   readonly earned: EveningDecision | null;
+}
+
+/** What one's own chips were worth when a hand began. */
+export interface HandWorth {
+  readonly hand: number;
+  readonly stack: number;
+  readonly worth: number;
+}
+
+/** One's own result in points; while the tournament runs it has no `place`, and only bounties are won.
+ *
+ * `luck` is what run-outs in which one was brought more than on average, each way to end valued by ICM; `adjusted` is
+ * the result without it. `run_outs` says how many there were, and `worth` what one's chips were worth in each hand. */
+export interface TournamentResult {
+  readonly place: number | null;
+  readonly net: number;
+  readonly luck: number;
+  readonly adjusted: number;
+  readonly runOuts: number;
+  readonly worth: readonly HandWorth[];
 }
 
 /** What somebody did before. */
@@ -1569,6 +1599,8 @@ export interface Endpoints {
   readonly "POST /api/hands/{table}/{hand}/practice": { readonly parameters: "table" | "hand"; readonly query: never; readonly body: AskPractice; readonly answer: Practice; };
   /** What my decisions at a table cost and earned, of my newest 150 hands there; a call goes on for a second. */
   readonly "GET /api/evening": { readonly parameters: never; readonly query: "table" | "since" | "until"; readonly body: null; readonly answer: Evening; };
+  /** What a sit-and-go was for me, without the luck of run-outs. */
+  readonly "GET /api/tables/{table}/result": { readonly parameters: "table"; readonly query: never; readonly body: null; readonly answer: TournamentResult; };
   /** A chart of play before the flop; where there is none of what is asked for, the nearest. */
   readonly "GET /api/chart": { readonly parameters: never; readonly query: "seats" | "game" | "depth" | "position" | "facing"; readonly body: null; readonly answer: PreflopChart; };
   /** Today's 10 spots, and up to 5 of my own flagged decisions; a call goes on for a second. */

@@ -20,6 +20,7 @@ from feltroom.contract.http import (
     statistics,
     system,
     tables,
+    tournament_result,
     weights,
 )
 from feltroom.contract.http.endpoint import Endpoint
@@ -39,6 +40,7 @@ DOMAINS = (
     solution,
     practice,
     evening,
+    tournament_result,
     charts,
     drill,
     statistics,

@@ -23,6 +23,7 @@ from feltroom.rooms.api import (
     statistics,
     system,
     tables,
+    tournament_result,
     weights,
 )
 from feltroom.rooms.api.binding import PLACES, Bound, Place
@@ -42,6 +43,7 @@ HANDLERS = (
     solution,
     practice,
     evening,
+    tournament_result,
     charts,
     drill,
     statistics,
