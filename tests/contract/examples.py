@@ -44,6 +44,8 @@ from feltroom.contract.server_messages import (
     TableClosed,
     TableMoved,
     TableShown,
+    TournamentNews,
+    TournamentSeat,
     Welcome,
     encode,
 )
@@ -54,6 +56,7 @@ from feltroom.rooms.room.snapshot import snapshot
 from feltroom.rooms.tables.lobby_line import lobby_table
 from feltroom.table import commands as do
 from feltroom.table import events as on
+from feltroom.tournament.events import SeatReason
 from tests.contract.samples import SAMPLES, T
 from tests.contract.session import HOUSE, Evening, seen_by, sessions
 from tests.table.driver import last
@@ -126,6 +129,8 @@ def _said() -> Iterator[ServerMessage]:
     yield TableMoved(T)
     yield AccountChanged("Anna", "moon")
     yield HouseNotice("周五八点开局", None)
+    yield TournamentSeat("8m3k", "8m3k-2", 4, SeatReason.BALANCE)
+    yield TournamentNews("8m3k", "running", 45, 31, 2177, 4, 3, 95_000, hand_for_hand=False)
 
 
 def _chances() -> ChancesKnown:

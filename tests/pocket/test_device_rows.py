@@ -10,6 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from feltroom.log.director_log import DirectorRow
 from feltroom.log.errors import CorruptEvent
 from feltroom.log.rows import RequestRow
 from feltroom.log.writing import CheckpointRow
@@ -38,6 +39,7 @@ from feltroom.rooms.ports.records.people import Account, Token
 from feltroom.rooms.ports.records.reports import Report
 from feltroom.rooms.ports.records.shares import Share
 from feltroom.rooms.ports.records.tables import LedgerEntry, TableRow
+from feltroom.rooms.ports.records.tournaments import TournamentEntry, TournamentRow
 from feltroom.rooms.ports.records.weights import SavedWeights
 
 CORPUS = Path(__file__).parent / "corpus"
@@ -72,6 +74,9 @@ SAMPLES: dict[str, tuple[Any, Any]] = {
     "club_tables": ("t1", ClubTable("t1", "c1", 16)),
     "club_hands": (("c1", "s1"), HallHand("c1", "s1", "a1", 17)),
     "drill_answers": (("a1", "2026-11-18", "3"), DrillAnswer("a1", "2026-11-18", "3", "either", 15)),
+    "tournaments": ("m1", TournamentRow("m1", "周五赛", "sng_turbo", False, "a1", 18, 19, True, False)),
+    "tournament_entries": (("m1", "a1"), TournamentEntry("m1", "a1", 3, "安娜", 2, 150, False)),
+    "director_events": (("m1", 4), DirectorRow("m1", 4, 1, b"[]", b"\7" * 32)),
     "weight_tables": ("w1", SavedWeights("w1", "a1", "loose", {"AA": 1.0, "72o": 0.25}, 6, 10, 11)),
 }
 BY_NOBODY = Measure(3, 7, "ban", "a1", "吵闹")

@@ -133,6 +133,27 @@ async def keep_a_club(call: "Caller", ann: Guest, ben: Guest, hand: dict[str, An
     call.server.http.cookies.update(cookies)
 
 
+async def run_a_tournament(call: "Caller", ann: Guest, ben: Guest) -> None:
+    """Call everything that is about tournaments of several tables."""
+    cookies = httpx.Cookies(call.server.http.cookies)  # Ann's, from the transfer; Ben comes by his token
+    call.server.http.cookies.clear()
+    wish = {"name": "Friday", "table": {"preset": "sng_turbo", "seats": 2, **QUICK}}
+    path = "/api/tournaments/{tournament}"
+    called_off = (await call(ann, "POST", "/api/tournaments", wish)).tournament
+    await call(ann, "DELETE", path, tournament=called_off)
+    await call.refused(ann, "GET", path, code="not_found", tournament=called_off)
+    at = {"tournament": (await call(ann, "POST", "/api/tournaments", wish)).tournament}
+    entered = await call(ben, "POST", f"{path}/entrants", **at)
+    assert [one.name for one in entered.entrants] == ["Anna", "Ben"]
+    await call(ben, "DELETE", f"{path}/entrants/{{entrant}}", entrant=entered.entrant, **at)
+    assert len((await call(ann, "POST", f"{path}/bots", {"level": "easy", "count": 3}, **at)).entrants) == 4
+    assert (await call(ben, "GET", "/api/tournaments")).tournaments[0].entrants == 4
+    for what, phase in (("begin", "running"), ("pause", "paused"), ("resume", "running")):
+        assert (await call(ann, "POST", f"{path}/{what}", **at)).phase == phase
+    assert len((await call(ben, "GET", path, **at)).tables) == 2
+    call.server.http.cookies.update(cookies)
+
+
 async def look_after(call: "Caller", ann: Guest) -> None:
     """Call every endpoint of the administration."""
     table = await ann.make("solo", players=2, **QUICK)
@@ -253,6 +274,7 @@ def test_every_endpoint_answers_in_the_form_it_promises(tmp_path: Path) -> None:
             await call(ann, "DELETE", "/api/shares/{share}", share=shared.share)
             assert (await call(ann, "GET", "/api/tables/{table}/ledger", table=table)).entries
             await keep_a_club(call, ann, people[1].guest, hand)
+            await run_a_tournament(call, ann, people[1].guest)
             assert (await call(ann, "GET", "/api/statistics", query=f"?table={table}")).overall.hands == 1
 
             assert len((await call(None, "GET", "/api/dense/modes")).classes) == 169
@@ -299,6 +321,8 @@ def test_every_refusal_is_a_code_and_numbers(tmp_path: Path) -> None:
                 "club": "x",
                 "invite": "x",
                 "member": "x",
+                "tournament": "x",
+                "entrant": "x",
             }
             answers = []
             for each in ENDPOINTS:

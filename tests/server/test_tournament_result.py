@@ -15,7 +15,7 @@ POOL = 200
 
 
 def luck_by_chips(events: list[dict[str, Any]], seat: int) -> tuple[float, int]:
-    """Between two who play for one prize, a chip is always worth the same: the luck of the chips is that of the points."""
+    """Between two who play for one prize all chips are worth the same: luck in chips is luck in points."""
     luck, runs = 0.0, 0
     shown: dict[int, list[str]] = {}
     board: list[str] = []

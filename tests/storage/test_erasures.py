@@ -176,6 +176,7 @@ def _row(table: Table) -> dict[str, object]:
     """A row that speaks of Ann wherever it may, at a table that she has sat at."""
     ann = {"account": "ann", "owner": "ann", "reporter": "ann", "about": "ann", "subject": "ann Ann"}
     told = {**ann, "id": "ann" if table.name == "accounts" else "t", "table_id": "t", "club": "t", "nickname": "Ann"}
+    told |= {"tournament_id": "t"}
     return {each.name: told.get(each.name, _any_value(each)) for each in table.columns}
 
 
@@ -188,7 +189,7 @@ def _any_value(column: Column[Any]) -> object:
 def test_no_table_of_the_database_speaks_of_who_is_erased(url: str) -> None:
     """The rows are made from the schema: a table that is added is held to it too."""
     store = open_store(url)
-    logs = ("events", "packed_hands", "checkpoints", "log_roots", "erasures", "nodes", "placements")
+    logs = ("events", "packed_hands", "checkpoints", "log_roots", "director_events", "erasures", "nodes", "placements")
     kept = [table for table in metadata.sorted_tables if table.name not in logs]
 
     def fill_all(connection: Connection) -> None:
@@ -213,6 +214,9 @@ def test_no_table_of_the_database_speaks_of_who_is_erased(url: str) -> None:
     write(store, _begin)
     write(store, _erase)
     assert read(store, lambda records: records.erasures.tables_left("ann")) == []
+    assert read(store, lambda records: records.erasures.tournaments_left("ann")) == ["t"]
+    write(store, lambda records: records.erasures.erase_in(ERASURE, "t"))
+    assert read(store, lambda records: records.erasures.tournaments_left("ann")) == []
     write(store, lambda records: records.erasures.finish("ann"))
     assert read(store, in_sql(tell)) == set()
     store.close()

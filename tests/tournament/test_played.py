@@ -123,10 +123,10 @@ def test_players_are_moved_tables_broken_and_the_final_table_drawn() -> None:
         reasons |= {event.why for event in game.director.events if isinstance(event, of.PlayerSeated)}
         reasons |= {type(event) for event in game.director.events}
     assert {
-        of.Why.DRAW,
-        of.Why.BALANCE,
-        of.Why.BREAK,
-        of.Why.FINAL,
+        of.SeatReason.DRAW,
+        of.SeatReason.BALANCE,
+        of.SeatReason.BREAK,
+        of.SeatReason.FINAL,
         of.HandForHandBegan,
         of.HandForHandEnded,
     } <= reasons

@@ -60,7 +60,7 @@ def test_who_would_be_big_blind_next_moves_to_where_it_comes_soonest() -> None:
     director.handle(do.CountHand(1, HandReport(1, stacks, (), 4)), 0)
     [move] = of(director, on.PlayerSeated)[12:]
     assert isinstance(move, on.PlayerSeated)
-    assert (move.entrant, move.table, move.why) == (expected, 0, on.Why.BALANCE)
+    assert (move.entrant, move.table, move.why) == (expected, 0, on.SeatReason.BALANCE)
     small, free = (left[0], [seat for seat in range(6) if seat not in left])  # in the hand after the present one
     assert move.seat == min(free, key=lambda seat: (seat - small - 1) % 6)
     assert sizes(director) == [5, 5]

@@ -79,6 +79,13 @@ _TO_RUN = text(
     " WHERE NOT tables.parked AND NOT tables.closed AND tables.broken IS NULL"
     " AND (nodes.id IS NULL OR nodes.id = :node)"
 )
+# The same for the directors of tournaments.
+_TOURNAMENTS_TO_RUN = text(
+    "SELECT tournaments.id, nodes.id IS NOT NULL FROM tournaments"
+    " LEFT JOIN placements ON placements.table_id = tournaments.id AND placements.node <> ''"
+    f" LEFT JOIN nodes ON nodes.id = placements.node AND nodes.expires > {_NOW}"
+    " WHERE NOT tournaments.closed AND (nodes.id IS NULL OR nodes.id = :node)"
+)
 _MINE = text("SELECT table_id FROM placements WHERE node = :node")
 _LOADS = text(
     "SELECT nodes.id, count(tables.id) FROM nodes"
@@ -187,7 +194,10 @@ def hand_over(connection: Connection, *, node: str, targets: Mapping[str, str]) 
 
 @dataclass(frozen=True, slots=True)
 class TablesToRun:
-    """The tables that a node owns and is to run, and those without an owner that is alive."""
+    """The tables that a node owns and is to run, and those without an owner that is alive.
+
+    The directors of tournaments are owned as tables are, and are among both.
+    """
 
     own: frozenset[str]
     orphans: frozenset[str]
@@ -195,7 +205,7 @@ class TablesToRun:
 
 def tables_to_run(connection: Connection, *, node: str) -> TablesToRun:
     """Look which tables are to be run."""
-    found = connection.execute(_TO_RUN, {"node": node}).all()
+    found = [row for query in (_TO_RUN, _TOURNAMENTS_TO_RUN) for row in connection.execute(query, {"node": node})]
     return TablesToRun(
         own=frozenset(table for table, own in found if own),
         orphans=frozenset(table for table, own in found if not own),

@@ -5,7 +5,7 @@ point; the next look, by this node or by another, goes on from what the database
 """
 
 import asyncio
-from collections.abc import Callable, Coroutine, Iterable, Mapping
+from collections.abc import Callable, Coroutine, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from logging import getLogger
@@ -24,11 +24,15 @@ from feltroom.cluster.node_messages import (
     AnyNodeMessage,
     AskAnswer,
     AskCompany,
+    AskToFollow,
     HouseChanged,
     MovedMemory,
     PersonChanged,
+    Question,
+    Tell,
     TellAnswer,
     TellCompany,
+    TellFollowed,
     Yours,
     encode,
     read_answer,
@@ -40,10 +44,13 @@ from feltroom.cluster.relays import Relays
 from feltroom.cluster.repeated_warnings import RepeatedWarnings
 from feltroom.cluster.transactions import Transactions
 from feltroom.contract.http.exchange import HttpRequest, HttpResponse
+from feltroom.contract.refusals import Refusal
 from feltroom.contract.server_messages import LobbyTable
 from feltroom.log.errors import StorageError
+from feltroom.log.order_codec import decode_orders, decode_report, encode_orders, encode_report
 from feltroom.rooms.house import House
-from feltroom.rooms.ports.neighbours import Caller, Company, Relay, RelayEnd, Unreachable
+from feltroom.rooms.ports.neighbours import Caller, Company, Elsewhere, Relay, RelayEnd, TableAnswer, Unreachable
+from feltroom.table.orders import Order
 
 CONNECTIONS = 5
 SILENT_SECONDS = 2.0
@@ -100,7 +107,7 @@ class Node:
         self._lease_transactions = Transactions(engine, threads=1)  # nothing else may hold up the lease
         self._channels = NodeChannels(name, publish=bus.send, arrived=self._arrived, missed=self._missed)
         self._relays = Relays(house, self._channels)
-        self.tables = OwnedTables(house.rooms, self._transactions, self._channels, name=name, spawn=self._spawn)
+        self.tables = OwnedTables(house, self._transactions, self._channels, name=name, spawn=self._spawn)
         self._living: tuple[leases.Living, ...] = ()
         self._heard: dict[str, Heard] = {}
         self._told_lines = ToldLines(name)
@@ -215,6 +222,21 @@ class Node:
             if isinstance(answer, TellCompany)
         ]
 
+    async def follow(
+        self, node: str, table: str, orders: Sequence[Order], *, seconds: float, stays: bool
+    ) -> TableAnswer:
+        """Have a table at another node follow orders."""
+        question = AskToFollow(table, encode_orders(orders), seconds, stays)
+        answer = await self._question(node, question, seconds=seconds + FORWARD_SECONDS)
+        if not isinstance(answer, TellFollowed):
+            raise Unreachable(node)
+        return TableAnswer(answer.followed, decode_report(answer.report), over=answer.over)
+
+    def tell(self, accounts: Sequence[str], payload: bytes) -> None:
+        """Send people a message wherever they are connected to another node."""
+        for node in self._others:
+            self._channels.send(node, Tell(list(accounts), payload))
+
     def listed(self) -> Iterable[LobbyTable]:
         """The public tables of the others, as they sent them last."""
         return self._heard_lines.lines()
@@ -250,6 +272,8 @@ class Node:
                 if item.nickname is not None:
                     self._house.called(item.account, item.nickname)
                 self._spawn(self._read_person_anew(item.account))
+            case Tell():
+                self._house.tell_here(item.accounts, item.payload)
             case HouseChanged():
                 self._spawn(self._read_words_anew())
             case _:
@@ -270,9 +294,21 @@ class Node:
         if isinstance(question, AskCompany):
             found = self._house.lobby.company(question.account, preset=question.preset, without=question.without)
             return encode(None if found is None else TellCompany(found.people, found.players, found.table))
+        if isinstance(question, AskToFollow):
+            return encode(await self._follow_here(question))
         return encode(await answer_forwarded(self._house, question))
 
-    async def _question(self, node: str, question: AskCompany | AskAnswer, *, seconds: float) -> object:
+    async def _follow_here(self, asked: AskToFollow) -> TellFollowed | None:
+        try:
+            answer = await self._house.directed.follow_here(
+                asked.table, decode_orders(asked.orders), seconds=asked.seconds, stays=asked.stays
+            )
+        except (Elsewhere, Refusal, StorageError) as error:
+            _log.info("not followed: %s", error, extra={"table": asked.table})
+            return None
+        return TellFollowed(answer.followed, encode_report(answer.report), answer.over)
+
+    async def _question(self, node: str, question: Question, *, seconds: float) -> object:
         try:
             return read_answer(await self._bus.ask(node, encode(question), seconds=seconds))
         except BusError:
@@ -396,6 +432,8 @@ class Node:
 
     def _send_all_away(self) -> None:
         rooms = self._house.rooms.live
+        for live in self._house.tournaments.live:
+            self._house.tournaments.lost(live)
         if rooms or len(self._house.connections):
             _log.warning("the lease has run out: everything goes to the others")
         for room in rooms:

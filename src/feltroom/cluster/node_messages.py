@@ -89,8 +89,27 @@ class HouseChanged(NodeMessage):
     """What the house was told has changed: its notice, or that it rests."""
 
 
+class Tell(NodeMessage):
+    """Some people are to get a message on their connections to the receiver."""
+
+    accounts: list[str]
+    payload: bytes
+
+
 AnyNodeMessage = (
-    Open | Opened | Say | HangUp | Payload | CutOff | Lost | MovedMemory | Yours | Alive | PersonChanged | HouseChanged
+    Open
+    | Opened
+    | Say
+    | HangUp
+    | Payload
+    | CutOff
+    | Lost
+    | MovedMemory
+    | Yours
+    | Alive
+    | PersonChanged
+    | HouseChanged
+    | Tell
 )
 
 
@@ -141,7 +160,19 @@ class AskAnswer(NodeMessage):
     peer: str
 
 
-Question = AskCompany | AskAnswer
+class AskToFollow(NodeMessage):
+    """Have a table of yours follow these orders of its tournament's director, and say how it stands.
+
+    The answer may wait for so many seconds until it rests; a table that is over and does not stay is closed.
+    """
+
+    table: str
+    orders: bytes
+    seconds: float
+    stays: bool
+
+
+Question = AskCompany | AskAnswer | AskToFollow
 
 
 class TellCompany(NodeMessage):
@@ -160,7 +191,15 @@ class TellAnswer(NodeMessage):
     body: bytes
 
 
-Answer = TellCompany | TellAnswer | None
+class TellFollowed(NodeMessage):
+    """The last order that the table followed, its report if it rests, and whether it is over."""
+
+    followed: int
+    report: bytes
+    over: bool
+
+
+Answer = TellCompany | TellAnswer | TellFollowed | None
 
 encode = msgspec.msgpack.Encoder().encode
 read_batch = msgspec.msgpack.Decoder(Batch).decode

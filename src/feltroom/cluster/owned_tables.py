@@ -1,4 +1,7 @@
-"""The tables that this node owns: it takes what it is given and what dead nodes leave, and gives away its surplus."""
+"""The tables that this node owns: it takes what it is given and what dead nodes leave, and gives away its surplus.
+
+The director of a tournament is owned, taken and given like a table.
+"""
 
 import asyncio
 from collections.abc import Callable, Coroutine, Iterable, Mapping, Sequence
@@ -12,9 +15,10 @@ from feltroom.cluster.node_messages import MovedMemory, Yours
 from feltroom.cluster.transactions import Transactions
 from feltroom.contract.refusals import Refusal
 from feltroom.log.errors import StorageError
+from feltroom.rooms.house import House
 from feltroom.rooms.ports.neighbours import Elsewhere
 from feltroom.rooms.ports.store import Records
-from feltroom.rooms.tables.rooms import Rooms
+from feltroom.rooms.tables.rooms import MovedRoom
 from feltroom.storage.sql_records import connection_of
 
 LEAST_GIVEN = 8
@@ -29,7 +33,7 @@ class OwnedTables:
 
     def __init__(
         self,
-        rooms: Rooms,
+        house: House,
         transactions: Transactions,
         channels: NodeChannels,
         *,
@@ -39,7 +43,8 @@ class OwnedTables:
         self.name = name
         self.ending = False
         """Whether nothing is taken any more."""
-        self._rooms = rooms
+        self._rooms = house.rooms
+        self._tournaments = house.tournaments
         self._transactions = transactions
         self._channels = channels
         self._spawn = spawn
@@ -85,12 +90,15 @@ class OwnedTables:
 
     async def drop_what_is_not_ours(self) -> None:
         """Let go of tables that others have taken over while this node was thought dead."""
-        rooms = self._rooms.live  # those that come while we ask are none of them
+        rooms, directors = self._rooms.live, self._tournaments.live  # those that come while we ask are none of them
         ours = await self._transactions.run(partial(leases.mine, node=self.name))
         for room in rooms:
             if not room.closed and room.info.id not in ours and room.info.id not in self._leaving:
                 _log.warning("a table was taken over", extra={"table": room.info.id})
                 self._rooms.moved_away(room)
+        for live in directors:
+            if not live.closed and live.id not in ours and live.id not in self._leaving:
+                self._tournaments.lost(live)
 
     async def take_what_is_due(self, nodes: Sequence[str]) -> None:
         """Run what is ours, and of what nobody owns the share that falls to us among these nodes."""
@@ -105,7 +113,7 @@ class OwnedTables:
             return
         async with self._claiming:
             known = self._taking | self._leaving.keys()
-            new = [table for table in tables if table not in known and not self._rooms.expects(table)]
+            new = [table for table in tables if table not in known and not self._expects(table)]
             if not new:
                 return
             claimed = await self._transactions.run(partial(leases.claim_all, tables=new, node=self.name))
@@ -116,11 +124,17 @@ class OwnedTables:
     async def _take_over(self, table: str, epoch: int) -> None:
         try:
             async with self._opening_slots:
-                await self._rooms.take_over(table, epoch)
+                if await self._tournaments.exists(table):
+                    await self._tournaments.take_over(table, epoch)
+                else:
+                    await self._rooms.take_over(table, epoch)
         except (Elsewhere, Refusal, StorageError) as error:
             _log.info("not taken over: %s", error, extra={"table": table})
         finally:
             self._taking.discard(table)
+
+    def _expects(self, table: str) -> bool:
+        return self._rooms.expects(table) or self._tournaments.expects(table)
 
     # Giving away.
 
@@ -148,7 +162,7 @@ class OwnedTables:
             return
         self._leaving |= given
         try:
-            rooms = await asyncio.gather(*[self._rooms.give_away(table) for table in given])
+            rooms = await asyncio.gather(*[self._give_away(table) for table in given])
             for (table, target), room in zip(given.items(), rooms, strict=True):
                 if room is not None:  # its memory is there before the table is
                     self._channels.send(target, MovedMemory(table, room.seq, room.memory))
@@ -159,9 +173,14 @@ class OwnedTables:
         for table in moved:
             self._channels.send(given[table], Yours(table))
 
+    async def _give_away(self, table: str) -> MovedRoom | None:
+        """Stop running a table or a director; a director remembers nothing besides its log."""
+        await self._tournaments.give_away(table)
+        return await self._rooms.give_away(table)
+
     def _may_go(self, table: str) -> bool:
-        live = self._rooms.find(table) is not None
-        return table not in self._leaving and (live or not self._rooms.expects(table))
+        live = self._rooms.find(table) is not None or self._tournaments.is_live(table)
+        return table not in self._leaving and (live or not self._expects(table))
 
     async def give_all_away(self) -> None:
         """Let others own everything, as far as anybody else can be reached."""

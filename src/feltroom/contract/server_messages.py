@@ -1,5 +1,7 @@
 """What the server says, codes and numbers only; sentences are the client's."""
 
+from typing import Literal
+
 import msgspec
 
 from feltroom.bots.names import Occasion, PersonalityName
@@ -14,8 +16,11 @@ from feltroom.contract.values import BotSpec, Placing, Rules, SeatPlan, TableCon
 from feltroom.engine.rules import Betting
 from feltroom.table.events import Outcome, Parting
 from feltroom.table.phases import Phase
+from feltroom.tournament.events import SeatReason
 
 PROTOCOL = 1
+TournamentPhase = Literal["open", "running", "paused", "over"]
+"""People may enter an `open` tournament; a `running` or `paused` one as long as entry is open."""
 
 
 class Limits(Value):
@@ -421,6 +426,37 @@ class AccountChanged(Tagged, tag="account"):
     avatar: AvatarName | None
 
 
+class TournamentSeat(Tagged):
+    """The viewer's seat in a tournament of several tables is at this table from now on; sent wherever they are.
+
+    `why` they have it: the `draw` at the start, a `late` entry, to `balance` tables, a table that was to `break`, or
+    the `final` table.
+    """
+
+    tournament: str
+    table: str
+    seat: int
+    why: SeatReason
+
+
+class TournamentNews(Tagged):
+    """A tournament that the viewer plays or hosts is different, at most once a second; sent wherever they are.
+
+    `left` of the `entrants` have chips, `average` chips each. `level` counts from 0, and `next_level` are the
+    milliseconds until the next one, null while no clock runs.
+    """
+
+    tournament: str
+    phase: TournamentPhase
+    entrants: int
+    left: int
+    average: int
+    tables: int
+    level: int
+    next_level: int | None
+    hand_for_hand: bool
+
+
 ServerMessage = (
     Welcome
     | Pong
@@ -449,6 +485,8 @@ ServerMessage = (
     | TableMoved
     | AccountChanged
     | HouseNotice
+    | TournamentSeat
+    | TournamentNews
 )
 
 _encoder = msgspec.json.Encoder()

@@ -13,6 +13,7 @@ from typing import Any, cast, get_type_hints
 import msgspec
 
 from feltroom.contract.client_messages import EmoteName
+from feltroom.log.director_log import DirectorRow
 from feltroom.log.errors import CorruptEvent, StorageError
 from feltroom.log.rows import RequestRow
 from feltroom.log.writing import CheckpointRow
@@ -39,6 +40,7 @@ from feltroom.rooms.ports.records.people import Account, Token
 from feltroom.rooms.ports.records.reports import Report
 from feltroom.rooms.ports.records.shares import Share
 from feltroom.rooms.ports.records.tables import LedgerEntry, TableRow
+from feltroom.rooms.ports.records.tournaments import TournamentEntry, TournamentRow
 from feltroom.rooms.ports.records.weights import SavedWeights
 
 ROWS = "row/"
@@ -320,6 +322,19 @@ _ALL = (
         DrillAnswer,
         lambda memory: memory.drill_answers,
         lambda row: (row.account, row.day, row.spot),
+    ),
+    _kind_of("tournaments", TournamentRow, lambda memory: memory.tournaments, lambda row: row.id),
+    _kind_of(
+        "tournament_entries",
+        TournamentEntry,
+        lambda memory: memory.tournament_entries,
+        lambda row: (row.tournament_id, row.account),
+    ),
+    _kind_of(
+        "director_events",
+        DirectorRow,
+        lambda memory: memory.director_events,
+        lambda row: (row.tournament_id, row.seq),
     ),
 )
 KINDS = {kind.name: kind for kind in _ALL}

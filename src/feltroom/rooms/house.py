@@ -37,6 +37,7 @@ from feltroom.rooms.ports.work import Work
 from feltroom.rooms.practice.practices import Practices
 from feltroom.rooms.refusal_log import RefusalLog
 from feltroom.rooms.room.avatars import forget_avatar, show_avatar
+from feltroom.rooms.room.catch_up import send_table
 from feltroom.rooms.room.notices import send_seat_requests, send_waiting_places
 from feltroom.rooms.room.room import Room
 from feltroom.rooms.room.services import Services
@@ -46,6 +47,9 @@ from feltroom.rooms.tables.entrance import Entrance
 from feltroom.rooms.tables.lobby import Lobby
 from feltroom.rooms.tables.new_table import TablePlanner
 from feltroom.rooms.tables.rooms import Rooms
+from feltroom.rooms.tournaments.directed_tables import DirectedTables
+from feltroom.rooms.tournaments.services import TournamentServices
+from feltroom.rooms.tournaments.tournaments import Tournaments
 from feltroom.table.events import HandSettled, HandVoided, PlayerSat, SeatLeft, TableEvent
 
 _WORTH_NOTING = frozenset({HandSettled, HandVoided, PlayerSat, SeatLeft})
@@ -142,9 +146,12 @@ class House:
             TablePlanner(self.work, ports.passwords, entropy=settings.entropy),
             neighbours=lambda: self.neighbours,
             caps=lambda: self.caps,
+            loads=lambda: [live.load for live in self.tournaments.live],
             lobby_changed=self.lobby.changed,
         )
-        self.erasing = Erasing(self.store, self.rooms, now=self.now)
+        self.directed = DirectedTables(self.rooms, lambda: self.neighbours)
+        self.tournaments = self._make_tournaments()
+        self.erasing = Erasing(self.store, self.rooms, self.tournaments, now=self.now)
         self._tasks: set[asyncio.Task[None]] = set()
 
     @classmethod
@@ -170,6 +177,7 @@ class House:
         await house.words.read()
         house._take_caps()
         await house.rooms.start()
+        await house.tournaments.start()
         house._spawn(house._erase())
         house._counting = asyncio.get_running_loop().create_task(house._count_minutes())
         return house
@@ -189,6 +197,7 @@ class House:
         for task in self._tasks:
             task.cancel()
         await self.neighbours.hand_over()
+        await self.tournaments.close()
         await self.neighbours.leave()
         await self.rooms.close()
         self._bots.close()
@@ -200,6 +209,34 @@ class House:
         self.connections.changed(person)
         for room in self.rooms.live:
             room.rename(person)
+        self.tournaments.renamed(person)
+
+    def tell(self, accounts: Sequence[str], payload: bytes) -> None:
+        """Send people a message on all their connections, wherever these are."""
+        self.tell_here(accounts, payload)
+        self.neighbours.tell(accounts, payload)
+
+    def tell_here(self, accounts: Sequence[str], payload: bytes) -> None:
+        """Send people a message on their connections to this house."""
+        for account in accounts:
+            for connection in self.connections.of(account):
+                connection.send(payload)
+
+    def _make_tournaments(self) -> Tournaments:
+        services = TournamentServices(
+            store=self.store,
+            tables=self.directed,
+            neighbours=lambda: self.neighbours,
+            now=self.now,
+            entropy=self.settings.entropy,
+            tell=self.tell,
+            resting=lambda: self.words.maintenance is not None,
+            ended=lambda live: self.tournaments.ended(live),
+            lost=lambda live: self.tournaments.lost(live),
+        )
+        return Tournaments(
+            services, work=self.work, shares=lambda: self.rooms.shares, neighbours=lambda: self.neighbours
+        )
 
     def avatar_changed(self, person: Person) -> None:
         """Let a person's connections, and everybody who sits with them, see the picture that they have chosen."""
@@ -262,8 +299,11 @@ class House:
                 self._rest_between_hands(room)
             elif room.info.id in self._rested:
                 room.run_on()
-        if not resting:
+        if resting:
+            await self.tournaments.rest()
+        else:
             self._rested.clear()
+            await self.tournaments.run_on()
 
     def _take_caps(self) -> None:
         """Let what the owner has limited count from now on; what is there already stays."""
@@ -275,6 +315,8 @@ class House:
 
     def _rest_between_hands(self, room: Room, *, settled: bool = False) -> None:
         """Pause a table that plays no hand, or has just settled one: without a pace the next would begin at once."""
+        if room.table.config.director:
+            return  # it gets no orders
         if (room.between_hands or settled) and not room.table.paused:
             self._rested.add(room.info.id)
             room.rest()
@@ -307,9 +349,19 @@ class House:
         if self.words.maintenance is not None:
             self._rest_between_hands(room, settled=any(isinstance(event, HandSettled | HandVoided) for event in events))
         self.rooms.close_if_asked(room)
+        if room.table.config.director:
+            self._follow_directed(room, events)
         if self.erasing.concerns(room, events):
             self._spawn(self._erase())
         self.lobby.changed(room.info.id)
+
+    def _follow_directed(self, room: Room, events: Sequence[TableEvent]) -> None:
+        """Let the director know how its table stands, and those who were seated there that the seat is theirs."""
+        self.directed.happened(room)
+        for event in events:
+            if isinstance(event, PlayerSat) and event.account:
+                for connection in room.audience.of(event.account):
+                    send_table(room, connection)
 
     def _note(self, room: Room, event: TableEvent) -> None:
         """Count, log and write down what is worth it."""

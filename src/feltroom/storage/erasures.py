@@ -36,9 +36,12 @@ from feltroom.storage.schema import (
     shares,
     tables,
     tokens,
+    tournament_entries,
+    tournaments,
     transfer_codes,
     weight_tables,
 )
+from feltroom.storage.tournaments import SqlTournaments
 
 _BEGINNINGS = tuple({f'["{kind.__name__}'.encode()[:9] for kind in KINDS_WITH_NAMES})
 _BEGINNING = func.substr(events.c.body, 1, 9, type_=LargeBinary)
@@ -100,6 +103,19 @@ class SqlErasures:
             run(delete(each).where(each.c.table_id == table_id, each.c.account == account))
         made = update(tables).where(tables.c.id == table_id, tables.c.owner == account)
         run(made.values(owner=erasure.alias, name=erasure.name))
+
+    def tournaments_left(self, account: str) -> list[str]:
+        """Return the tournaments where an account still stands, as its maker or in the log of its director."""
+        found = union(
+            select(tournament_entries.c.tournament_id).where(tournament_entries.c.account == account),
+            select(tournaments.c.id).where(tournaments.c.owner == account),
+        )
+        return sorted(self._connection.execute(found).scalars())
+
+    def erase_in(self, erasure: Erasure, tournament_id: str) -> None:
+        """Take somebody out of a tournament."""
+        renaming = Renaming(erasure.account, erasure.alias, erasure.name)
+        SqlTournaments(self._connection).erase_in(tournament_id, renaming)
 
     def finish(self, account: str) -> None:
         """Forget the account, and what another node may have written of it when it was being erased."""

@@ -315,6 +315,49 @@ club_hands = Table(
     Column("added", BigInteger, nullable=False),
 )
 
+# Tournaments of several tables; one that is closed is over, or was called off.
+tournaments = Table(
+    "tournaments",
+    metadata,
+    Column("id", String, primary_key=True),
+    Column("name", String, nullable=False),
+    Column("preset", String, nullable=False),
+    Column("private", Boolean, nullable=False),
+    Column("owner", String, nullable=False, index=True),
+    Column("created", BigInteger, nullable=False),
+    # When its director last did something.
+    Column("changed", BigInteger, nullable=False),
+    Column("begun", Boolean, nullable=False),
+    Column("closed", Boolean, nullable=False),
+    Index(None, "closed", "created"),
+)
+
+# The log of a tournament's director: everything but what is played at its tables, which have logs of their own.
+director_events = Table(
+    "director_events",
+    metadata,
+    Column("tournament_id", String, ForeignKey("tournaments.id"), primary_key=True),
+    Column("seq", BigInteger, primary_key=True),
+    Column("version", Integer, nullable=False),
+    Column("body", LargeBinary, nullable=False),
+    Column("chain", LargeBinary, nullable=False),
+    sqlite_with_rowid=False,
+)
+
+# Who entered; the place and the prize are known when it is over.
+tournament_entries = Table(
+    "tournament_entries",
+    metadata,
+    Column("tournament_id", String, ForeignKey("tournaments.id"), primary_key=True),
+    Column("account", String, primary_key=True),
+    Column("entrant", Integer, nullable=False),
+    Column("name", String, nullable=False),
+    Column("place", Integer),
+    Column("prize", BigInteger, nullable=False),
+    Column("withdrawn", Boolean, nullable=False),
+    Index(None, "account"),
+)
+
 bans = Table(
     "bans",
     metadata,

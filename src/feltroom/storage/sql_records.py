@@ -32,10 +32,12 @@ from feltroom.storage.schema import (
     shares,
     tables,
     tokens,
+    tournaments,
     weight_tables,
 )
 from feltroom.storage.shares import SqlShares
 from feltroom.storage.tables import SqlTables
+from feltroom.storage.tournaments import SqlTournaments
 from feltroom.storage.weights import SqlWeights
 
 _TIMES = (
@@ -53,6 +55,7 @@ _TIMES = (
     club_tables.c.created,
     club_hands.c.added,
     reports.c.time,
+    tournaments.c.changed,
 )
 # The last row of every open table with the hash of the row before it: two look-ups each, however long the log is.
 _LAST_ROWS = text(
@@ -81,6 +84,7 @@ class SqlRecords:
         "reports",
         "shares",
         "tables",
+        "tournaments",
         "weights",
     )
 
@@ -98,6 +102,7 @@ class SqlRecords:
         self.weights = SqlWeights(connection)
         self.drills = SqlDrills(connection)
         self.reports = SqlReports(connection)
+        self.tournaments = SqlTournaments(connection)
         self.erasures = SqlErasures(connection)
 
     def secret(self, name: str, make: Callable[[], bytes]) -> bytes:

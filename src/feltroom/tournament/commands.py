@@ -54,8 +54,13 @@ class RenameEntrant:
 
 
 @dataclass(frozen=True, slots=True)
+class StopPlay:
+    """End a tournament that nobody is to play on: there are no results, and every table closes after its hand."""
+
+
+@dataclass(frozen=True, slots=True)
 class RecoverPlay:
     """Go on after the director was read back from its log: the time it was down is no time of play."""
 
 
-DirectorCommand = Enter | Withdraw | Begin | CountHand | PausePlay | ResumePlay | RenameEntrant | RecoverPlay
+DirectorCommand = Enter | Withdraw | Begin | CountHand | PausePlay | ResumePlay | RenameEntrant | StopPlay | RecoverPlay

@@ -20,6 +20,7 @@ from typing import assert_never
 from feltroom.errors import InvalidSetup, shown
 from feltroom.table.config import BotSpec, TableConfig, check_name
 from feltroom.table.orders import HandReport, Order
+from feltroom.table.pace import MOST_PAUSED
 from feltroom.table.randomness import Entropy
 from feltroom.tournament.commands import (
     Begin,
@@ -30,6 +31,7 @@ from feltroom.tournament.commands import (
     RecoverPlay,
     RenameEntrant,
     ResumePlay,
+    StopPlay,
     Withdraw,
 )
 from feltroom.tournament.config import TournamentConfig
@@ -42,6 +44,7 @@ from feltroom.tournament.events import (
     PlayPaused,
     PlayRecovered,
     PlayResumed,
+    PlayStopped,
     Result,
     TournamentOpened,
 )
@@ -200,6 +203,8 @@ class Director:
                 return (
                     [] if state.players[command.entrant].name == name else [EntrantRenamed(now, command.entrant, name)]
                 )
+            case StopPlay():
+                return [] if state.over else [PlayStopped(now)]
             case RecoverPlay():
                 return [PlayRecovered(now)]
             case _:
@@ -242,7 +247,7 @@ def _withdraw(state: DirectorState, now: int, command: Withdraw) -> list[Directo
 
 def _begin(state: DirectorState, now: int, entropy: Entropy | None) -> list[DirectorEvent]:
     entered = len(state.entrants)
-    if state.begun:
+    if state.begun or state.over:
         raise TournamentError("the tournament has begun", code="tournament_running")
     if entered < 2:
         raise TournamentError(f"a tournament needs 2 entrants, not {entered}", code="too_few", ready=entered)
@@ -255,6 +260,8 @@ def _pause(state: DirectorState, now: int, command: PausePlay | ResumePlay) -> l
     pauses = isinstance(command, PausePlay)
     if pauses is (state.paused_at is not None):
         return []
+    if pauses and state.paused >= MOST_PAUSED:
+        raise TournamentError("the pauses of a tournament last an hour in all", code="no_pause_left")
     return [PlayPaused(now) if pauses else PlayResumed(now)]
 
 

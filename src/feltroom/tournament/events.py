@@ -12,7 +12,7 @@ from feltroom.table.orders import Order
 from feltroom.tournament.config import TournamentConfig
 
 
-class Why(Enum):
+class SeatReason(Enum):
     """Why a player gets a seat."""
 
     DRAW = "draw"
@@ -99,7 +99,7 @@ class PlayerSeated:
     entrant: int
     table: int
     seat: int
-    why: Why
+    why: SeatReason
 
 
 @dataclass(frozen=True, slots=True)
@@ -191,6 +191,13 @@ class PlayRecovered:
 
 
 @dataclass(frozen=True, slots=True)
+class PlayStopped:
+    """Nobody plays on: no place is given any more, and there are no results."""
+
+    time: int
+
+
+@dataclass(frozen=True, slots=True)
 class Result:
     """What the tournament was for an entrant, in points."""
 
@@ -229,4 +236,5 @@ DirectorEvent = (
     | PlayResumed
     | PlayRecovered
     | PlayFinished
+    | PlayStopped
 )

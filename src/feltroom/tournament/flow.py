@@ -30,9 +30,9 @@ from feltroom.tournament.events import (
     PlayFinished,
     PlayResumed,
     Result,
+    SeatReason,
     TableAdded,
     TableBroken,
-    Why,
 )
 from feltroom.tournament.ordering import next_orders
 from feltroom.tournament.seats import drawn_seat, free_seats, next_big_blind, smallest, worst_seat
@@ -41,7 +41,7 @@ from feltroom.tournament.state import DirectorState, RunTable
 
 def next_events(state: DirectorState, now: int, entropy: Entropy | None) -> list[DirectorEvent]:
     """Return what happens now without anybody's doing; nothing when the director must wait."""
-    if state.results:
+    if state.over:
         return next_orders(state, now)
     if not state.begun:
         full = state.config.starts_full and len(state.entrants) == state.config.most
@@ -72,7 +72,7 @@ def begin(state: DirectorState, now: int, entropy: Entropy | None) -> list[Direc
     return [
         PlayBegan(now, tuple(breaks)),
         *closed,
-        *[PlayerSeated(now, entrant, table, free[table].pop(), Why.DRAW) for entrant, table in sorted(drawn)],
+        *[PlayerSeated(now, entrant, table, free[table].pop(), SeatReason.DRAW) for entrant, table in sorted(drawn)],
     ]
 
 
@@ -139,7 +139,7 @@ def _final(state: DirectorState, now: int, stream: Stream) -> list[DirectorEvent
     number = state.opened
     return [
         FinalTableFormed(now, number),
-        *[PlayerSeated(now, entrant, number, seats.pop(), Why.FINAL) for entrant in state.still_in],
+        *[PlayerSeated(now, entrant, number, seats.pop(), SeatReason.FINAL) for entrant in state.still_in],
     ]
 
 
@@ -158,7 +158,7 @@ def _break(state: DirectorState, now: int, broken: RunTable, stream: Stream) -> 
         table = state.tables[number]
         free = free_seats(state, table)
         stream.shuffle(free)
-        events += [PlayerSeated(now, entrant, number, free.pop(), Why.BREAK) for entrant in entrants]
+        events += [PlayerSeated(now, entrant, number, free.pop(), SeatReason.BREAK) for entrant in entrants]
     return events
 
 
@@ -171,7 +171,7 @@ def _balance(state: DirectorState, now: int) -> list[DirectorEvent]:
     if not largest:
         return []
     entrant = next_big_blind(state, largest[0])
-    return [PlayerSeated(now, entrant, least.number, worst_seat(state, least), Why.BALANCE)]
+    return [PlayerSeated(now, entrant, least.number, worst_seat(state, least), SeatReason.BALANCE)]
 
 
 def _hand_for_hand(state: DirectorState, now: int) -> list[DirectorEvent]:
@@ -186,8 +186,8 @@ def late_seat(state: DirectorState, now: int, entrant: int, entropy: Entropy | N
     stream = Stream(fresh_bytes(entropy))
     table = smallest(state)
     if len(table.seats) < state.config.table.seats:
-        return [PlayerSeated(now, entrant, table.number, drawn_seat(state, table, stream), Why.LATE)]
+        return [PlayerSeated(now, entrant, table.number, drawn_seat(state, table, stream), SeatReason.LATE)]
     number = state.opened
     seat = stream.below(state.config.table.seats)
     place = stream.below(len(state.breaks) + 1)
-    return [TableAdded(now, number, place), PlayerSeated(now, entrant, number, seat, Why.LATE)]
+    return [TableAdded(now, number, place), PlayerSeated(now, entrant, number, seat, SeatReason.LATE)]

@@ -22,6 +22,7 @@ from feltroom.tournament.events import (
     PlayPaused,
     PlayRecovered,
     PlayResumed,
+    PlayStopped,
     TableAdded,
     TableBroken,
     TournamentOpened,
@@ -53,6 +54,8 @@ def fold(state: DirectorState, event: DirectorEvent) -> None:
             _order(state, event)
         case PlayFinished():
             _finish(state, event)
+        case PlayStopped():
+            state.stopped, state.running = True, False
         case LevelRose():
             state.level = event.level
         case EntryClosed():

@@ -22,7 +22,7 @@ def next_orders(state: DirectorState, now: int) -> list[DirectorEvent]:
         return [OrderGiven(now, table.number, _departures(state, table)) for table in leaving]
     orders: list[DirectorEvent] = []
     for table in resting:
-        close = bool(state.results) or not table.seats
+        close = state.over or not table.seats
         deal = not close and _may_deal(state, table)
         if close or deal or table.changed:
             orders.append(OrderGiven(now, table.number, _order(state, table, deal=deal, close=close)))

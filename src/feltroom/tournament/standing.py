@@ -1,5 +1,6 @@
 """How a tournament stands, for its lobby: everybody by place or by chips."""
 
+from bisect import bisect_right
 from dataclasses import dataclass
 
 from feltroom.table.config import BotSpec
@@ -28,7 +29,7 @@ class Standing:
 def standings(state: DirectorState) -> list[Standing]:
     """Return everybody who has entered, the best first; `prize` is what was won for good."""
     won = {result.entrant: result.prize for result in state.results}
-    stacks = [state.players[number].stack for number in state.still_in]
+    stacks = sorted(state.players[number].stack for number in state.still_in)
     found = [_standing(state, number, stacks, won.get(number, 0)) for number in state.entrants]
     return sorted(found, key=lambda one: (one.place, one.entrant))
 
@@ -42,7 +43,7 @@ def _standing(state: DirectorState, number: int, stacks: list[int], prize: int) 
     player = state.players[number]
     place = player.place
     if place is None:
-        place = 1 + sum(stack > player.stack for stack in stacks)
+        place = 1 + len(stacks) - bisect_right(stacks, player.stack)
     out = player.place is not None and not player.stack
     table, seat = (None, None) if out else (player.table, player.seat)
     return Standing(number, player.name, player.bot, place, player.shared, out, player.stack, table, seat, prize)

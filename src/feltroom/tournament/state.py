@@ -77,6 +77,12 @@ class DirectorState:
     emptied: dict[int, int] = field(default_factory=dict)
     orders: dict[int, list[Order]] = field(default_factory=dict)
     results: tuple[Result, ...] = ()
+    stopped: bool = False
+
+    @property
+    def over(self) -> bool:
+        """Whether nobody plays any more: it has results, or was stopped without any."""
+        return self.stopped or bool(self.results)
 
     @property
     def schedule(self) -> Schedule:
@@ -103,7 +109,7 @@ class DirectorState:
     @property
     def entry_open(self) -> bool:
         """Whether somebody may enter, as far as there is a place."""
-        return not self.results and (not self.begun or not self.shares)
+        return not self.over and (not self.begun or not self.shares)
 
     def prizes(self) -> tuple[int, ...]:
         """The prizes of the places that are paid, the best first; while people may still enter, as it stands."""

@@ -5,6 +5,7 @@ import type {
   Ante,
   AvatarName,
   Betting,
+  BotSpec,
   CategoryName,
   Chances,
   ClockSettings,
@@ -28,6 +29,7 @@ import type {
   Straddle,
   StreetName,
   TableConfig,
+  TournamentPhase,
   TournamentSettings,
   WireEvent,
 } from "./protocol";
@@ -304,6 +306,21 @@ export interface DataClub {
   readonly hands: readonly string[];
 }
 
+/** A tournament of several tables that one has made or entered.
+ *
+ * `called` is the name that one had there, null if one did not enter; `place` and `prize` are of one that is over. */
+export interface DataTournament {
+  readonly tournament: string;
+  readonly name: string;
+  readonly private: boolean;
+  readonly made: boolean;
+  readonly created: number;
+  readonly over: boolean;
+  readonly called: string | null;
+  readonly place: number | null;
+  readonly prize: number;
+}
+
 /** Everything that is kept about a person; secrets are left out, which are kept as hashes anyway.
  *
  * `measures` are what the house's owner has done about one, `reported` how often others have reported one. What
@@ -329,6 +346,7 @@ export interface MyData {
   readonly drill?: readonly DataAnswer[];
   readonly notes?: readonly DataNote[];
   readonly clubs?: readonly DataClub[];
+  readonly tournaments?: readonly DataTournament[];
 }
 
 /** One's own nickname, so that nobody is erased by a slip or by another site. */
@@ -431,6 +449,146 @@ export interface TableLink {
 export interface QuickSeat {
   readonly preset?: PresetName | null;
   readonly make?: boolean;
+}
+
+/** A tournament in the list; `left` are those who have chips, and `seats` those of a table.
+ *
+ * `host` says that one hosts it, `entered` that one plays it. */
+export interface TournamentLine {
+  readonly tournament: string;
+  readonly name: string;
+  readonly phase: TournamentPhase;
+  readonly private: boolean;
+  readonly preset: string;
+  readonly seats: number;
+  readonly most: number;
+  readonly entrants: number;
+  readonly people: number;
+  readonly bots: number;
+  readonly left: number;
+  readonly tables: number;
+  readonly level: number;
+  readonly buyIn: number;
+  readonly entryOpen: boolean;
+  readonly created: number;
+  readonly host: boolean;
+  readonly entered: boolean;
+}
+
+/** The tournaments that one may enter or watch, and those that one plays or hosts, the newest first. */
+export interface TournamentList {
+  readonly tournaments: readonly TournamentLine[];
+}
+
+/** So many bots of one kind. */
+export interface BotsWanted {
+  readonly level: Level;
+  readonly personality?: Personality | null;
+  readonly count?: number;
+}
+
+/** A tournament, at tables as `table` says: a structure of the sit-and-gos, and whatever of it is changed.
+ *
+ * At most so many may enter. It begins when they are so many, with `startsFull`, or when the host begins it. People
+ * may enter late while one of the first `late_levels` is played. `buyIn` points of every entry make the prizes, in
+ * these `shares`; none means as usual for the number of entrants. The maker `plays` or only hosts it. */
+export interface MakeTournament {
+  readonly name: string;
+  readonly table?: TableSettings;
+  readonly most?: number;
+  readonly buyIn?: number;
+  readonly shares?: readonly number[];
+  readonly lateLevels?: number;
+  readonly startsFull?: boolean;
+  readonly private?: boolean;
+  readonly plays?: boolean;
+  readonly bots?: readonly BotsWanted[];
+}
+
+/** A tournament, and the path of its link. */
+export interface TournamentLink {
+  readonly tournament: string;
+  readonly link: string;
+}
+
+/** The blinds of a level. */
+export interface TournamentLevel {
+  readonly smallBlind: number;
+  readonly bigBlind: number;
+  readonly ante: number;
+}
+
+/** Somebody in a tournament: the place they have, or would have by their chips; `out` says that it is for good.
+ *
+ * Chips are those of the last hand that was counted. `table` and `seat` are null before the start and for who is out.
+ * `prize` are the points they have for certain. Who is `away` sits out. */
+export interface TournamentEntrant {
+  readonly entrant: number;
+  readonly name: string;
+  readonly bot: BotSpec | null;
+  readonly place: number;
+  readonly shared: boolean;
+  readonly out: boolean;
+  readonly stack: number;
+  readonly table: string | null;
+  readonly seat: number | null;
+  readonly prize: number;
+  readonly away: boolean;
+  readonly own: boolean;
+}
+
+/** A table of a tournament, by the number that its players know it by; `hands` were played to their end there. */
+export interface TournamentTable {
+  readonly table: string;
+  readonly number: number;
+  readonly players: number;
+  readonly hands: number;
+  readonly mostChips: number;
+  readonly leastChips: number;
+  readonly final: boolean;
+}
+
+/** How a tournament stands.
+ *
+ * `levels` last `level_time` milliseconds of play each, `level` is the present one, from 0, and `nextLevel` the
+ * milliseconds until the next, null while no clock runs. `average` is the stack that a player has on average,
+ * `prizes` those of the places that are paid, the best first: as it stands while people may still enter.
+ * `table` and `seat` are one's own, null for who does not sit anywhere; `entrant` is one's own number, null for who
+ * did not enter. `host` says that one hosts it. `handForHand`: all tables play one hand at the same time.
+ * `pause_left` are the milliseconds that its pauses may still last. */
+export interface TournamentSeen {
+  readonly tournament: string;
+  readonly link: string;
+  readonly name: string;
+  readonly phase: TournamentPhase;
+  readonly private: boolean;
+  readonly preset: string;
+  readonly created: number;
+  readonly now: number;
+  readonly host: boolean;
+  readonly hostName: string;
+  readonly entrant: number | null;
+  readonly table: string | null;
+  readonly seat: number | null;
+  readonly seats: number;
+  readonly stack: number;
+  readonly most: number;
+  readonly buyIn: number;
+  readonly shares: readonly number[];
+  readonly lateLevels: number;
+  readonly startsFull: boolean;
+  readonly entryOpen: boolean;
+  readonly levels: readonly TournamentLevel[];
+  readonly levelTime: number;
+  readonly level: number;
+  readonly nextLevel: number | null;
+  readonly average: number;
+  readonly left: number;
+  readonly prizes: readonly number[];
+  readonly handForHand: boolean;
+  readonly pauseLeft: number;
+  readonly entrants: readonly TournamentEntrant[];
+  readonly tables: readonly TournamentTable[];
 }
 
 /** One of one's saved weight tables; `classes` of it weigh more than 0, enough to deal to `players`. */
@@ -1511,6 +1669,26 @@ export interface Endpoints {
   readonly "POST /api/tables/{table}/change": { readonly parameters: "table"; readonly query: never; readonly body: null; readonly answer: TableLink; };
   /** Find a table with company. */
   readonly "POST /api/quick-seat": { readonly parameters: never; readonly query: never; readonly body: QuickSeat; readonly answer: TableLink; };
+  /** Tournaments of several tables. */
+  readonly "GET /api/tournaments": { readonly parameters: never; readonly query: never; readonly body: null; readonly answer: TournamentList; };
+  /** Make a tournament. */
+  readonly "POST /api/tournaments": { readonly parameters: never; readonly query: never; readonly body: MakeTournament; readonly answer: TournamentLink; };
+  /** How a tournament stands. */
+  readonly "GET /api/tournaments/{tournament}": { readonly parameters: "tournament"; readonly query: never; readonly body: null; readonly answer: TournamentSeen; };
+  /** Call off a tournament that I host, before it begins. */
+  readonly "DELETE /api/tournaments/{tournament}": { readonly parameters: "tournament"; readonly query: never; readonly body: null; readonly answer: null; };
+  /** Take part in a tournament. */
+  readonly "POST /api/tournaments/{tournament}/entrants": { readonly parameters: "tournament"; readonly query: never; readonly body: null; readonly answer: TournamentSeen; };
+  /** Take myself, or as host anybody, off the list before it begins. */
+  readonly "DELETE /api/tournaments/{tournament}/entrants/{entrant}": { readonly parameters: "tournament" | "entrant"; readonly query: never; readonly body: null; readonly answer: null; };
+  /** Let bots enter; the host. */
+  readonly "POST /api/tournaments/{tournament}/bots": { readonly parameters: "tournament"; readonly query: never; readonly body: BotsWanted; readonly answer: TournamentSeen; };
+  /** Begin a tournament; the host. */
+  readonly "POST /api/tournaments/{tournament}/begin": { readonly parameters: "tournament"; readonly query: never; readonly body: null; readonly answer: TournamentSeen; };
+  /** Let no hand begin at any table; the host. */
+  readonly "POST /api/tournaments/{tournament}/pause": { readonly parameters: "tournament"; readonly query: never; readonly body: null; readonly answer: TournamentSeen; };
+  /** Go on after a pause; the host. */
+  readonly "POST /api/tournaments/{tournament}/resume": { readonly parameters: "tournament"; readonly query: never; readonly body: null; readonly answer: TournamentSeen; };
   /** My saved weights. */
   readonly "GET /api/weights": { readonly parameters: never; readonly query: never; readonly body: null; readonly answer: WeightsList; };
   /** Save weights under a name. */

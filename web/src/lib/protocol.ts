@@ -15,6 +15,7 @@ export type AvatarName = "anchor" | "bolt" | "cactus" | "cherries" | "clover" | 
 export type StreetName = "preflop" | "flop" | "turn" | "river";
 export type CategoryName = "high_card" | "pair" | "two_pair" | "trips" | "straight" | "flush" | "full_house" | "quads" | "straight_flush";
 export type RankName = "2" | "3" | "4" | "5" | "6" | "7" | "8" | "9" | "T" | "J" | "Q" | "K" | "A";
+export type TournamentPhase = "open" | "running" | "paused" | "over";
 export type Advance = "auto" | "manual";
 export type Ante = "each" | "big_blind";
 export type AtZero = "fold" | "check_or_fold";
@@ -32,6 +33,7 @@ export type Phase = "Waiting" | "DrawingForButton" | "TableSetup" | "PostingBlin
 export type PostKind = "ante" | "big_blind_ante" | "small_blind" | "big_blind" | "live" | "dead" | "straddle" | "bomb";
 export type Reopen = "never" | "half" | "cumulative" | "always";
 export type Runs = "once" | "twice" | "three_times";
+export type SeatReason = "draw" | "late" | "balance" | "break" | "final";
 export type Showing = "auto" | "choose" | "all";
 export type SideGame = "seven_deuce" | "stand_up";
 export type SitOutRule = "skipped" | "dealt";
@@ -1831,6 +1833,35 @@ export interface HouseNotice {
   readonly maintenance: string | null;
 }
 
+/** The viewer's seat in a tournament of several tables is at this table from now on; sent wherever they are.
+ *
+ * `why` they have it: the `draw` at the start, a `late` entry, to `balance` tables, a table that was to `break`, or
+ * the `final` table. */
+export interface TournamentSeat {
+  readonly type: "tournamentSeat";
+  readonly tournament: string;
+  readonly table: string;
+  readonly seat: number;
+  readonly why: SeatReason;
+}
+
+/** A tournament that the viewer plays or hosts is different, at most once a second; sent wherever they are.
+ *
+ * `left` of the `entrants` have chips, `average` chips each. `level` counts from 0, and `nextLevel` are the
+ * milliseconds until the next one, null while no clock runs. */
+export interface TournamentNews {
+  readonly type: "tournamentNews";
+  readonly tournament: string;
+  readonly phase: TournamentPhase;
+  readonly entrants: number;
+  readonly left: number;
+  readonly average: number;
+  readonly tables: number;
+  readonly level: number;
+  readonly nextLevel: number | null;
+  readonly handForHand: boolean;
+}
+
 export type ClientMessage =
   | Act
   | ChangeSettings
@@ -1905,7 +1936,9 @@ export type ServerMessage =
   | TableClosed
   | TableMoved
   | AccountChanged
-  | HouseNotice;
+  | HouseNotice
+  | TournamentSeat
+  | TournamentNews;
 
 export type WireEvent =
   | HandStarted

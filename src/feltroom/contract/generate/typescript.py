@@ -29,6 +29,7 @@ LITERALS = {
     "StreetName": values.StreetName,
     "CategoryName": values.CategoryName,
     "RankName": values.RankName,
+    "TournamentPhase": server.TournamentPhase,
 }
 Names = Mapping[frozenset[object], str]
 LITERAL_NAMES: Names = {frozenset(get_args(literal)): name for name, literal in LITERALS.items()}

@@ -21,6 +21,7 @@ from feltroom.contract.http import (
     system,
     tables,
     tournament_result,
+    tournaments,
     weights,
 )
 from feltroom.contract.http.endpoint import Endpoint
@@ -29,6 +30,7 @@ DOMAINS = (
     people,
     personal_data,
     tables,
+    tournaments,
     weights,
     dense,
     hands,

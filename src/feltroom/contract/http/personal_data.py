@@ -116,6 +116,23 @@ class DataClub(Value):
     hands: tuple[str, ...]
 
 
+class DataTournament(Value):
+    """A tournament of several tables that one has made or entered.
+
+    `called` is the name that one had there, None if one did not enter; `place` and `prize` are of one that is over.
+    """
+
+    tournament: str
+    name: str
+    private: bool
+    made: bool
+    created: int
+    over: bool
+    called: str | None
+    place: int | None
+    prize: int
+
+
 class MyData(Value):
     """Everything that is kept about a person; secrets are left out, which are kept as hashes anyway.
 
@@ -143,6 +160,7 @@ class MyData(Value):
     drill: tuple[DataAnswer, ...] = ()
     notes: tuple[DataNote, ...] = ()
     clubs: tuple[DataClub, ...] = ()
+    tournaments: tuple[DataTournament, ...] = ()
 
 
 EXPORT_ME = get("export_me", "/api/me/export", "Everything that is kept about me, as a file", answer=MyData)

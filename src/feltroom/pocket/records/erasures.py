@@ -13,6 +13,7 @@ from feltroom.log.chain import first_chain, link_of
 from feltroom.log.errors import StorageError
 from feltroom.pocket.records.memory import Memory, StoredHand, StoredLedger, StoredLine
 from feltroom.pocket.records.people import MemoryPeople
+from feltroom.pocket.records.tournaments import MemoryTournaments
 from feltroom.rooms.ports.records.chat import ChatLine
 from feltroom.rooms.ports.records.erasures import Erasure, TableLeft
 
@@ -104,6 +105,16 @@ class MemoryErasures:
         table = memory.tables.get(table_id)
         if table is not None and table.owner == account:
             memory.tables.put(table_id, replace(table, owner=erasure.alias, name=erasure.name))
+
+    def tournaments_left(self, account: str) -> list[str]:
+        """Return the tournaments where an account still stands, as its maker or in the log of its director."""
+        memory = self._memory
+        entered = {entry.tournament_id for entry in memory.tournament_entries.values() if entry.account == account}
+        return sorted(entered | {row.id for row in memory.tournaments.values() if row.owner == account})
+
+    def erase_in(self, erasure: Erasure, tournament_id: str) -> None:
+        """Take somebody out of a tournament."""
+        MemoryTournaments(self._memory).erase_in(tournament_id, Renaming(erasure.account, erasure.alias, erasure.name))
 
     def finish(self, account: str) -> None:
         """Forget the account."""

@@ -11,6 +11,7 @@ from typing import Generic, TypeVar
 
 import msgspec
 
+from feltroom.log.director_log import DirectorRow
 from feltroom.log.errors import StorageError
 from feltroom.log.rows import SETTLED, RequestRow
 from feltroom.log.writing import CheckpointRow
@@ -27,6 +28,7 @@ from feltroom.rooms.ports.records.people import Account, Token
 from feltroom.rooms.ports.records.reports import Report
 from feltroom.rooms.ports.records.shares import Share
 from feltroom.rooms.ports.records.tables import LedgerEntry, TableRow
+from feltroom.rooms.ports.records.tournaments import TournamentEntry, TournamentRow
 from feltroom.rooms.ports.records.weights import SavedWeights
 
 K = TypeVar("K")
@@ -246,6 +248,8 @@ class Memory:
         """Whose chips are noted, by table."""
         self.chat_at: SortedIndex[StoredLine] = SortedIndex(lambda row: [(row.table_id, (row.line.number,))])
         """The numbers of lines of chat, by table."""
+        self.director_events_at: SortedIndex[DirectorRow] = SortedIndex(lambda row: [(row.tournament_id, (row.seq,))])
+        """The numbers of a director's events, by tournament."""
         self.heads: Rows[str, LogHead] = Rows("heads", changes)
         self.logs = LogSegments(self.heads)
         self.unsaved_logs: dict[str, int] = {}
@@ -269,6 +273,11 @@ class Memory:
         self.club_members: Rows[tuple[str, str], Member] = Rows("club_members", changes)
         self.club_tables: Rows[str, ClubTable] = Rows("club_tables", changes)
         self.club_hands: Rows[tuple[str, str], HallHand] = Rows("club_hands", changes)
+        self.tournaments: Rows[str, TournamentRow] = Rows("tournaments", changes)
+        self.tournament_entries: Rows[tuple[str, str], TournamentEntry] = Rows("tournament_entries", changes)
+        self.director_events: Rows[tuple[str, int], DirectorRow] = Rows(
+            "director_events", changes, self.director_events_at
+        )
         self.drill_answers: Rows[tuple[str, str, str], DrillAnswer] = Rows("drill_answers", changes)
         self.bans: Rows[str, Ban] = Rows("bans", changes)
         self.measures: Rows[int, Measure] = Rows("measures", changes)

@@ -15,6 +15,7 @@ from feltroom.pocket.records.people import MemoryPeople
 from feltroom.pocket.records.reports import MemoryReports
 from feltroom.pocket.records.shares import MemoryShares
 from feltroom.pocket.records.tables import MemoryTables
+from feltroom.pocket.records.tournaments import MemoryTournaments
 from feltroom.pocket.records.weights import MemoryWeights
 
 
@@ -34,6 +35,7 @@ class MemoryRecords:
         self.notes = MemoryNotes(memory)
         self.clubs = MemoryClubs(memory)
         self.reports = MemoryReports(memory)
+        self.tournaments = MemoryTournaments(memory)
         self.erasures = MemoryErasures(memory)
         self._memory = memory
 
@@ -61,6 +63,7 @@ class MemoryRecords:
         times += [each.created for each in memory.club_tables.values()]
         times += [hand.added for hand in memory.club_hands.values()]
         times += [report.time for report in memory.reports.values()]
+        times += [row.changed for row in memory.tournaments.values()]
         heads = [memory.heads.get(table.id) for table in self.tables.list_open()]
         times += [head.time for head in heads if head is not None]
         return max(times, default=0)

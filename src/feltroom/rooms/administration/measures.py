@@ -18,7 +18,9 @@ from feltroom.rooms.ports.records.people import Account
 from feltroom.rooms.ports.store import Records
 from feltroom.rooms.room.requests import Denied
 from feltroom.rooms.room.room import Room
+from feltroom.rooms.tournaments.table_ids import tournament_of
 from feltroom.table.commands import Pause, Resume
+from feltroom.tournament.commands import PausePlay, ResumePlay
 
 HOUR = 3_600_000
 
@@ -110,23 +112,37 @@ async def close_report(house: House, report: str, *, why: str, who: str) -> None
 
 
 async def close_table(house: House, table: str, *, at_once: bool, why: str, who: str) -> None:
-    """Close a table for good: everybody takes their chips home when the hand is over, or at once."""
+    """Close a table for good: everybody takes their chips home when the hand is over, or at once.
+
+    A table of a tournament of several is closed with the whole tournament, after the hands that are being played.
+    """
+    tournament = tournament_of(table)
+    if tournament is not None:  # one of its tables cannot go without the others
+        await house.tournaments.stop(tournament)
+        await _note(house, what="close-table", subject=table, why=why, who=who)
+        return
     room = await house.rooms.get(table)
     await _note(house, what="close-table", subject=table, why=why, who=who)
     await house.rooms.close_by_house(room, at_once=at_once)
 
 
 async def pause_table(house: House, table: str, *, why: str, who: str) -> None:
-    """Stop the clocks of a table."""
-    room = await house.rooms.get(table)
-    await _ask(room, Pause())
+    """Stop the clocks of a table, or let no hand begin at all tables of its tournament."""
+    tournament = tournament_of(table)
+    if tournament is not None:
+        await (await house.tournaments.get(tournament)).ask(PausePlay())
+    else:
+        await _ask(await house.rooms.get(table), Pause())
     await _note(house, what="pause-table", subject=table, why=why, who=who)
 
 
 async def resume_table(house: House, table: str, *, why: str, who: str) -> None:
-    """Let the clocks of a table run on."""
-    room = await house.rooms.get(table)
-    await _ask(room, Resume())
+    """Let the clocks of a table run on, or the tournament that it is part of."""
+    tournament = tournament_of(table)
+    if tournament is not None:
+        await (await house.tournaments.get(tournament)).ask(ResumePlay())
+    else:
+        await _ask(await house.rooms.get(table), Resume())
     await _note(house, what="resume-table", subject=table, why=why, who=who)
 
 

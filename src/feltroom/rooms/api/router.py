@@ -24,6 +24,7 @@ from feltroom.rooms.api import (
     system,
     tables,
     tournament_result,
+    tournaments,
     weights,
 )
 from feltroom.rooms.api.binding import PLACES, Bound, Place
@@ -32,6 +33,7 @@ HANDLERS = (
     people,
     personal_data,
     tables,
+    tournaments,
     weights,
     dense,
     hands,

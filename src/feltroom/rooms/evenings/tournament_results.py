@@ -88,10 +88,10 @@ def _read_own(records: Records, *, account: str, table: str) -> _Own:
     if rules is None or state is None or seat is None:
         raise Refusal(Code.NOT_FOUND)
     played = records.hands.list_of(account, limit=MOST_HANDS, table_id=table)
-    place = next((one.place for one in (*state.results, *state.out) if one.seat == seat), None)
+    placed = {one.seat: one.place for one in state.out} | {one.seat: one.place for one in state.results}
     return _Own(
         seat,
-        place,
+        placed.get(seat),
         points_won(state, rules).get(seat, 0) - state.paid(rules, seat),
         state.prizes(rules),
         bool(state.results),

@@ -2,7 +2,8 @@
 
 A table that is being played is held for the moment that takes, once they have no seat there: its room writes its log
 without them and reads it back. Somebody with a seat is sent away after the hand first. A table that another node owns
-is left to that node, which hears of it. So an erasure may take as long as a hand, or longer if a node is down; whatever
+is left to that node, which hears of it. From a tournament of several tables they are taken when it is over, or off the
+list before it begins. So an erasure may take as long as a hand, or longer if a node is down; whatever
 is not done is tried again once a minute, also after a restart.
 """
 
@@ -21,6 +22,7 @@ from feltroom.rooms.ports.records.erasures import Erasure, TableLeft
 from feltroom.rooms.ports.store import Records, Store
 from feltroom.rooms.room.room import Room
 from feltroom.rooms.tables.rooms import Rooms
+from feltroom.rooms.tournaments.tournaments import Tournaments
 from feltroom.table.events import SeatLeft, TableEvent
 
 SETTLING_MILLISECONDS = 60_000
@@ -46,9 +48,10 @@ def write_erasure(records: Records, erasure: Erasure, *, why: str, who: str) -> 
 class Erasing:
     """The erasures that are not finished, as far as this node can see to them."""
 
-    def __init__(self, store: Store, rooms: Rooms, *, now: Callable[[], int]) -> None:
+    def __init__(self, store: Store, rooms: Rooms, tournaments: Tournaments, *, now: Callable[[], int]) -> None:
         self._store = store
         self._rooms = rooms
+        self._tournaments = tournaments
         self._now = now
         self._pending: dict[str, Erasure] = {}
         self._in_turn = asyncio.Lock()
@@ -78,9 +81,15 @@ class Erasing:
                 continue  # its owner sees to it
             except (Refusal, StorageError) as error:
                 _log.warning("not erased yet: %s", error, extra={"table": left.id})
-        if erasure.time + SETTLING_MILLISECONDS < self._now() and not await self._store.read(look):
+        await self._tournaments.forget(erasure)
+        anywhere = partial(_anywhere, account=erasure.account)
+        if erasure.time + SETTLING_MILLISECONDS < self._now() and not await self._store.read(anywhere):
             await self._store.write(lambda records: records.erasures.finish(erasure.account))
             self._pending.pop(erasure.account, None)
+
+
+def _anywhere(records: Records, *, account: str) -> bool:
+    return bool(records.erasures.tables_left(account) or records.erasures.tournaments_left(account))
 
 
 def _tables_left(records: Records, *, account: str) -> list[TableLeft]:

@@ -10,6 +10,7 @@ from feltroom.contract.http.personal_data import (
     DataHand,
     DataNote,
     DataTable,
+    DataTournament,
     DataWeights,
     MyData,
     MyDevice,
@@ -88,6 +89,7 @@ def _all(records: Records, *, account: str, now: int, hands: list[PlayedHand], s
         drill=tuple([DataAnswer(one.day, one.spot, one.verdict, one.time) for one in records.drills.list_of(account)]),
         notes=tuple([_note(records, one) for one in records.notes.list_of(account)]),
         clubs=_clubs(records, account),
+        tournaments=_tournaments(records, account),
     )
 
 
@@ -110,6 +112,27 @@ def _clubs(records: Records, account: str) -> tuple[DataClub, ...]:
 
 def _hall(records: Records, club_id: str, account: str) -> tuple[str, ...]:
     return tuple([hand.share for hand in records.clubs.hall(club_id) if hand.account == account])
+
+
+def _tournaments(records: Records, account: str) -> tuple[DataTournament, ...]:
+    entries = {row.id: (row, entry) for row, entry in records.tournaments.entries_of(account)}
+    made = [(row, None) for row in records.tournaments.made_by(account) if row.id not in entries]
+    return tuple(
+        [
+            DataTournament(
+                tournament=row.id,
+                name=row.name,
+                private=row.private,
+                made=row.owner == account,
+                created=row.created,
+                over=row.closed,
+                called=None if entry is None else entry.name,
+                place=None if entry is None else entry.place,
+                prize=0 if entry is None else entry.prize,
+            )
+            for row, entry in [*entries.values(), *made]
+        ]
+    )
 
 
 def _tables(records: Records, account: str) -> tuple[DataTable, ...]:

@@ -4,13 +4,14 @@ A house alone owns every table. In a cluster one node owns a table at a time and
 own visitors say to it, and the owner does not tell such a visitor from one of its own.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
 from feltroom.contract.http.exchange import HttpRequest, HttpResponse
 from feltroom.contract.server_messages import LobbyTable
 from feltroom.rooms.ports.store import Records
+from feltroom.table.orders import HandReport, Order
 
 
 class Elsewhere(Exception):
@@ -41,6 +42,15 @@ class Company:
     people: int
     players: int
     table: str
+
+
+@dataclass(frozen=True, slots=True)
+class TableAnswer:
+    """How a table of a tournament stands: the last order it followed, and its report if it rests; `over` for good."""
+
+    followed: int
+    report: HandReport | None
+    over: bool = False
 
 
 class RelayEnd(Protocol):
@@ -125,6 +135,15 @@ class Neighbours(Protocol):
         """The public tables of the other nodes, as far as is known."""
         ...
 
+    async def follow(
+        self, node: str, table: str, orders: Sequence[Order], *, seconds: float, stays: bool
+    ) -> TableAnswer:
+        """Have a table at another node follow orders; Unreachable if that does not answer, or owns it no more."""
+        ...
+
+    def tell(self, accounts: Sequence[str], payload: bytes) -> None:
+        """Send people a message wherever they are connected to another node."""
+
     def person_changed(self, account: str) -> None:
         """Let the other nodes read a person again, and which of their devices are good."""
 
@@ -191,6 +210,16 @@ class Alone:
     def listed(self) -> Iterable[LobbyTable]:
         """No table is elsewhere."""
         return ()
+
+    async def follow(
+        self, node: str, table: str, orders: Sequence[Order], *, seconds: float, stays: bool
+    ) -> TableAnswer:
+        """There is nobody to ask."""
+        del table, orders, seconds, stays
+        raise Unreachable(node)
+
+    def tell(self, accounts: Sequence[str], payload: bytes) -> None:
+        """There is nobody elsewhere."""
 
     def person_changed(self, account: str) -> None:
         """There is nobody to let know."""

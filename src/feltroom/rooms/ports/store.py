@@ -23,6 +23,7 @@ from feltroom.rooms.ports.records.people import PeopleRecords
 from feltroom.rooms.ports.records.reports import ReportRecords
 from feltroom.rooms.ports.records.shares import ShareRecords
 from feltroom.rooms.ports.records.tables import TableRecords
+from feltroom.rooms.ports.records.tournaments import TournamentRecords
 from feltroom.rooms.ports.records.weights import WeightRecords
 
 T = TypeVar("T")
@@ -85,6 +86,11 @@ class Records(Protocol):
     @property
     def clubs(self) -> ClubRecords:
         """Circles of friends."""
+        ...
+
+    @property
+    def tournaments(self) -> TournamentRecords:
+        """Tournaments of several tables."""
         ...
 
     @property

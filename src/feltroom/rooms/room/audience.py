@@ -66,6 +66,10 @@ class Audience:
             return None
         return own[-1] if controlled else None
 
+    def of(self, account: str) -> tuple[Connection, ...]:
+        """The connections of one person."""
+        return tuple(self._connections.get(account, ()))
+
     def watches(self, connection: Connection) -> bool:
         """Whether a connection is here."""
         return connection in self._connections.get(connection.account, ())

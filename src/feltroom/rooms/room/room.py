@@ -165,6 +165,7 @@ class Room:
             or self._inbox.held
             or table.deadline is not None
             or self._bot_to_act
+            or (table.config.director and table.phase is not Phase.FINISHED)
         )
 
     @property
@@ -206,7 +207,7 @@ class Room:
     def free_places(self) -> int:
         """How many people could sit down now: there may be chairs for more than may play."""
         table = self.table
-        if table.hosting.locked or table.hosting.ending:
+        if table.hosting.locked or table.hosting.ending or table.config.director:
             return 0
         return max(0, min(table.seats.count(None), table.config.max_humans - table.people))
 
@@ -538,6 +539,8 @@ class Room:
                 elif event.account:
                     self.waiting.leave(event.account)
                     self.requests.end(event.account)
+                    if self.table.config.director:  # they come from another table, and may not be here yet
+                        self._loop.call_later(ABSENT_SECONDS, self._check_presence, event.account)
             elif isinstance(event, TableLocked):
                 seats = True
         if seats:

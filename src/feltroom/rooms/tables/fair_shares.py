@@ -1,6 +1,7 @@
 """How many tables and bots one person may have: a share that shrinks as the house fills."""
 
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 
 from feltroom.contract.codes import Code
 from feltroom.contract.refusals import Refusal
@@ -9,20 +10,46 @@ from feltroom.rooms.house_caps import Caps
 from feltroom.rooms.room.room import Room
 
 
-class FairShares:
-    """Counts what people have at the live tables of a house."""
+@dataclass(frozen=True, slots=True)
+class Load:
+    """What somebody's tournament takes: tables, and bots that play or will."""
 
-    def __init__(self, rooms: Callable[[], Sequence[Room]], caps: Callable[[], Caps]) -> None:
-        self._rooms = rooms
+    owner: str
+    tables: int
+    bots: int
+
+
+class FairShares:
+    """Counts what people have at the live tables of a house; a tournament counts where its director is.
+
+    In the share of whoever made it, a tournament is one table, however many people enter it; its bots are theirs.
+    """
+
+    def __init__(
+        self, rooms: Callable[[], Sequence[Room]], loads: Callable[[], Sequence[Load]], caps: Callable[[], Caps]
+    ) -> None:
+        self._every_room = rooms
+        self._loads = loads
         self._caps = caps
+
+    def _rooms(self) -> list[Room]:
+        return [room for room in self._every_room() if not room.table.config.director]
 
     def check_tables(self, account: str, *, waking: int) -> None:
         """Refuse a person one more table if they have their share; `waking` are on their way besides those live."""
-        rooms, caps = self._rooms(), self._caps()
-        used = len(rooms) + waking
+        rooms, loads, caps = self._rooms(), self._loads(), self._caps()
+        used = len(rooms) + waking + sum([load.tables for load in loads])
         share = fair_share(most=caps.most("tables"), used=used, each=caps.most("tables-each"), few=limits.FEW_TABLES)
-        if sum([room.info.owner == account for room in rooms]) >= share:
+        own = sum([room.info.owner == account for room in rooms]) + sum([load.owner == account for load in loads])
+        if own >= share:
             raise Refusal(Code.TOO_MANY_TABLES, most=share)
+
+    def check_room_for(self, tables: int) -> None:
+        """Refuse so many more tables if the house would have too many."""
+        used = len(self._rooms()) + sum([load.tables for load in self._loads()])
+        most = self._caps().most("tables")
+        if tables > 0 and used + tables > most:
+            raise Refusal(Code.TOO_MANY_TABLES, most=most)
 
     def check_bots(self, account: str, more: int) -> None:
         """Refuse a person so many more bots if they, or the house, would have too many."""
@@ -31,6 +58,9 @@ class FairShares:
             bots = _bots_at(room)
             used += bots
             own += bots if room.info.owner == account else 0
+        for load in self._loads():
+            used += load.bots
+            own += load.bots if load.owner == account else 0
         caps = self._caps()
         share = fair_share(most=caps.most("bots"), used=used, each=caps.most("bots-each"), few=limits.FEW_BOTS)
         if more and own + more > share:
@@ -39,7 +69,7 @@ class FairShares:
     @property
     def bots(self) -> int:
         """How many bots sit at live tables."""
-        return sum([_bots_at(room) for room in self._rooms()])
+        return sum([_bots_at(room) for room in self._every_room()])
 
 
 def fair_share(*, most: int, used: int, each: int, few: int) -> int:

@@ -6,6 +6,7 @@ from functools import partial
 
 from feltroom.contract.table_settings import TableSettings
 from feltroom.log.commit import Commit
+from feltroom.log.errors import StaleAppend
 from feltroom.log.projection import Projector
 from feltroom.rooms.people.people import Person
 from feltroom.rooms.ports.passwords import Passwords
@@ -60,7 +61,11 @@ async def write_table(store: Store, table_id: str, table: Table, plan: TablePlan
     events = table.events
     rows = Projector(table_id).project(0, events)
     store.append(Commit(table_id, 0, events, rows), partial(_resolve, written))
-    await written
+    try:
+        await written
+    except StaleAppend:
+        if not table.config.director:  # else its director has made it before, and was stopped half way
+            raise
     return await store.write(
         lambda records: records.tables.create(
             table_id=table_id,

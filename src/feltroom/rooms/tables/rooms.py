@@ -6,7 +6,7 @@ where its log ends.
 """
 
 import asyncio
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from logging import getLogger
@@ -30,13 +30,14 @@ from feltroom.rooms.remembered import Remembered
 from feltroom.rooms.room.catch_up import send_table
 from feltroom.rooms.room.room import Room
 from feltroom.rooms.room.services import RoomInfo, Services
-from feltroom.rooms.tables.fair_shares import FairShares
+from feltroom.rooms.tables.fair_shares import FairShares, Load
 from feltroom.rooms.tables.lobby_line import lobby_table
 from feltroom.rooms.tables.new_table import TablePlan, TablePlanner, write_table
 from feltroom.rooms.tables.parked_seats import ParkedSeats
 from feltroom.rooms.tables.table_opener import TableOpener
 from feltroom.rooms.tables.table_reader import LoadedTable, read_table
 from feltroom.rooms.tables.unread_tables import UnreadTables
+from feltroom.rooms.tournaments.table_ids import tournament_of
 from feltroom.table.commands import Leave
 from feltroom.table.phases import Phase
 from feltroom.table.table import Table
@@ -77,6 +78,7 @@ class Rooms:
         *,
         neighbours: Callable[[], Neighbours],
         caps: Callable[[], Caps],
+        loads: Callable[[], Sequence[Load]],
         lobby_changed: Callable[[str], None],
     ) -> None:
         self.shutting_down = False
@@ -86,7 +88,7 @@ class Rooms:
         self._planner = planner
         self._store = services.store
         self._neighbours = neighbours
-        self.shares = FairShares(lambda: self.live, caps)
+        self.shares = FairShares(lambda: self.live, loads, caps)
         self._lobby_changed = lobby_changed
         self._opener = TableOpener(services.store, neighbours, entropy=settings.entropy)
         self._parked_seats = ParkedSeats(services.store)
@@ -170,10 +172,13 @@ class Rooms:
             if row.id not in self._live:
                 seat = await self._parked_seats.seat_of(row.id, account, live_elsewhere=not (row.parked or alone))
             room = self._live.get(row.id)
+            seat = seat if room is None else room.owners.seat_of(account)
+            if seat is None and tournament_of(row.id) is not None:
+                continue  # they made the tournament, or sat here for a while
             if room is None:
                 found.append(OwnTable(row, seat, live=not (row.parked or alone)))
             else:
-                found.append(OwnTable(row, room.owners.seat_of(account), live=True, unattended=room.lacks(account)))
+                found.append(OwnTable(row, seat, live=True, unattended=room.lacks(account)))
         return found
 
     async def look_at_parked(self, table: str) -> LobbyTable | None:
@@ -213,6 +218,10 @@ class Rooms:
         table = new_id()
         return await self._come(table, self._make(table, plan, person))
 
+    async def create_directed(self, table: str, plan: TablePlan) -> Room:
+        """Make a table of a tournament, under the id that its director has for it; one half of it may be there."""
+        return await self._come(table, self._make(table, plan))
+
     def check_tables(self, account: str) -> None:
         """Refuse a person one more table if they have their share."""
         self.shares.check_tables(account, waking=len(self._waking))
@@ -228,12 +237,12 @@ class Rooms:
         if not waking.cancelled():
             waking.exception()  # those who wait for it have it, and nobody may be waiting any more
 
-    async def _make(self, table_id: str, plan: TablePlan, person: Person) -> Room:
+    async def _make(self, table_id: str, plan: TablePlan, person: Person | None = None) -> Room:
         now = self._services.now()
         epoch = await self._neighbours().tables.claim(table_id)
         table = Table(plan.config, entropy=self._settings.entropy)
         row = await write_table(self._store, table_id, table, plan, now=now)
-        avatars = {} if person.avatar is None else {person.account: person.avatar}
+        avatars = {} if person is None or person.avatar is None else {person.account: person.avatar}
         room = self._open(row, LoadedTable(table, (), avatars=avatars), epoch)
         self._lobby_changed(table_id)
         return room
@@ -352,6 +361,8 @@ class Rooms:
         closed = False
         while not closed:
             room = await self.get(table)
+            if room.table.config.director:
+                raise Refusal(Code.BY_DIRECTOR)
             if room.info.owner != person.account:
                 raise Refusal(Code.NOT_OWNER)
             async with self._door(table):
@@ -359,6 +370,12 @@ class Rooms:
                 if closed:
                     await self._close_for_good(room)
         self._lobby_changed(table)
+
+    async def close_directed(self, room: Room) -> None:
+        """Close a table of a tournament for good: its director needs it no more."""
+        async with self._door(room.info.id):
+            if not room.closed:
+                await self._drop_for_good(room)
 
     async def close_by_house(self, room: Room, *, at_once: bool) -> None:
         """Close a table for good as soon as its hand is over; `at_once` lets everybody stand up in the middle of it."""
@@ -505,6 +522,8 @@ def _note_parked(records: Records, *, table: str) -> None:
 def _is_over(room: Room) -> bool:
     """Whether nobody will come back to a table: its session has ended, or everybody who played there has left."""
     table = room.table
+    if table.config.director:
+        return table.phase is Phase.FINISHED
     return table.phase is Phase.FINISHED or (not room.owners.people() and table.hand_number > 0)
 
 

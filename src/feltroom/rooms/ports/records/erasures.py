@@ -53,5 +53,15 @@ class ErasureRecords(Protocol):
         A table that they made gets the neutral name. CorruptEvent if the log cannot be read.
         """
 
+    def tournaments_left(self, account: str) -> list[str]:
+        """Return the tournaments where an account still stands, as its maker or in the log of its director."""
+        ...
+
+    def erase_in(self, erasure: Erasure, tournament_id: str) -> None:
+        """Take somebody out of a tournament: the log of its director and the list of who entered.
+
+        One that they made gets the neutral name. CorruptLog if the log cannot be read.
+        """
+
     def finish(self, account: str) -> None:
         """Forget the account, which stands nowhere else; that there was an erasure stays."""

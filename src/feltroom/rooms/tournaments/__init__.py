@@ -1,0 +1,1 @@
+"""Tournaments of several tables: their directors, and the tables that follow them."""
