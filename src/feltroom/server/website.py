@@ -29,6 +29,8 @@ _OWN_PATHS = (
     "/settings",
     "/dense",
     "/clubs",
+    "/tournaments",
+    "/tournament/{tournament}",
     "/clubs/{club}",
     "/c/{invite}",
     "/admin",

@@ -30,6 +30,7 @@ import { fetchScreen } from "./parts";
 import { OpenTables } from "./open-tables.svelte";
 import { Sound } from "./sound";
 import { Toasts } from "./toasts.svelte";
+import { Tournaments } from "./tournaments.svelte";
 
 export class AppStore {
   i18n: I18n;
@@ -49,6 +50,7 @@ export class AppStore {
     void live.begin();
     return live;
   });
+  readonly tournaments: Tournaments = new Tournaments(this);
   readonly homes: Homes;
   /** This device's house; null in a room. */
   readonly device: Device | null;
@@ -246,6 +248,7 @@ export class AppStore {
     if (message.type === "account") [this.nickname, this.avatar] = [message.nickname, message.avatar ?? null];
     if (message.type === "lobbyPage") this.lobby = foldLobby(this.lobby, message);
     this.openTables.receive(message);
+    this.tournaments.receive(message);
   }
 
   /** What the person who looks after the room says: told once, and in view until it is put away or taken back. */

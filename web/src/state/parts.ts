@@ -13,6 +13,7 @@ const storeScreens = {
   study: new LazyPart(() => import("../screens/Study.svelte")),
   denseLab: new LazyPart(() => import("../screens/DenseLab.svelte")),
   clubs: new LazyPart(() => import("../screens/Clubs.svelte")),
+  tournaments: new LazyPart(() => import("../screens/Tournaments.svelte")),
   admin: new LazyPart(() => import("../screens/Admin.svelte")),
   goodbye: new LazyPart(() => import("../screens/Goodbye.svelte")),
 } satisfies { readonly [Name in Screen["name"]]?: LazyPart<Component> };
@@ -20,6 +21,9 @@ const storeScreens = {
 export const parts = {
   table: new LazyPart(() => import("../screens/Table.svelte")),
   club: new LazyPart(() => import("../screens/Club.svelte")),
+  tournament: new LazyPart(() => import("../screens/Tournament.svelte")),
+  tournamentLines: new LazyPart(() => import("../components/tournaments/tournament-lines")),
+  tournamentAtTable: new LazyPart(() => import("../components/tournaments/AtTable.svelte")),
   clubInvite: new LazyPart(() => import("../screens/ClubInvite.svelte")),
   raiseSheet: new LazyPart(() => import("../components/table/raise/RaiseSheet.svelte")),
   turnBar: new LazyPart(() => import("../components/TurnBar.svelte")),

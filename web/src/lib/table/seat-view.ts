@@ -92,6 +92,7 @@ export type Invitation = "sit" | "addBot" | null;
 
 export function invitation(state: TableState): Invitation {
   const { you, phase } = state;
+  if (state.config?.director) return null;
   if (you.seat === null) return asksForSeat(state) ? null : "sit";
   // While hands are played, free seats stay quiet: the menu can add a bot too.
   return you.host && phase === "Waiting" && botsMayChange(state) ? "addBot" : null;
