@@ -2,30 +2,215 @@
 
 import asyncio
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-from tests.server.harness import serving
-from tests.server.tournament_players import enter, make_tournament, play_to_the_end
+from feltroom.contract.http.tournaments import MakeTournament
+from feltroom.rooms.people.people import Person
+from feltroom.tournament import events as of
+from feltroom.tournament.events import SeatReason
+from tests.server.harness import Guest, Server, serving
+from tests.server.tournament_players import (
+    Entrant,
+    back_again,
+    count_again,
+    enter,
+    logs_of,
+    make_tournament,
+    play_to_the_end,
+)
+
+EASY = {"level": "easy"}
+
+
+async def three_of_seven(server: Server, **wish: object) -> tuple[str, list[Entrant]]:
+    """A tournament of four bots and three people, the first of whom has made it."""
+    guests = [await server.enter(name) for name in ("Ann", "Ben", "Cai")]
+    made: dict[str, Any] = {"bots": [{**EASY, "count": 4}], "shares": [60, 40], **wish}
+    tournament = await make_tournament(guests[0], **made)
+    return tournament, [await enter(guest, tournament, seed=seed) for seed, guest in enumerate(guests)]
+
+
+async def refused(guest: Guest, method: str, path: str, body: object = None) -> str:
+    """The code with which something is refused."""
+    response = await guest.call(method, path, body)
+    assert response.status_code >= 400, response.text
+    return str(response.json()["code"])
 
 
 @pytest.mark.everywhere
 def test_people_and_bots_play_a_tournament_of_several_tables_to_its_end(tmp_path: Path) -> None:
     async def scenario() -> None:
         async with serving(tmp_path) as server:
-            ann = await server.enter("Ann")
-            tournament = await make_tournament(
-                ann, most=7, bots=[{"level": "easy", "count": 4}], buyIn=100, shares=[60, 40]
-            )
-            entrants = [
-                await enter(guest, tournament, seed=seed)
-                for seed, guest in enumerate([ann, await server.enter("Ben"), await server.enter("Cai")])
-            ]
-            assert (await ann.post(f"/api/tournaments/{tournament}/begin"))["phase"] == "running"
+            tournament, entrants = await three_of_seven(server, most=7)
+            ann = entrants[0].guest
+            begun = await ann.post(f"/api/tournaments/{tournament}/begin")
+            assert (begun["phase"], len(begun["tables"]), begun["prizes"]) == ("running", 3, [420, 280])
             seen = await play_to_the_end(*entrants)
-            assert seen["phase"] == "over"
-            assert sorted(one["place"] for one in seen["entrants"] if not one["shared"])[0] == 1
+            assert seen["phase"] == "over" and not seen["tables"]
             assert sum(one["prize"] for one in seen["entrants"]) == 700
             assert sum(one["stack"] for one in seen["entrants"]) == 7000
+            await count_again(server, tournament)
+            data = await ann.get("/api/me/export")
+            own = next(one for one in seen["entrants"] if one["own"])
+            assert [(one["place"], one["prize"]) for one in data["tournaments"]] == [(own["place"], own["prize"])]
+
+    asyncio.run(scenario())
+
+
+@pytest.mark.socket
+def test_it_goes_on_after_a_restart_in_the_middle(tmp_path: Path) -> None:
+    async def scenario() -> None:
+        async with serving(tmp_path) as server:
+            tournament, entrants = await three_of_seven(server)
+            await entrants[0].guest.post(f"/api/tournaments/{tournament}/begin")
+            playing = [asyncio.create_task(entrant.play()) for entrant in entrants]
+            async with asyncio.timeout(60):
+                while (await entrants[0].look())["left"] == 7:
+                    await asyncio.sleep(0.01)
+            for task in playing:
+                task.cancel()
+        async with serving(tmp_path) as server:
+            again = [await back_again(server, entrant) for entrant in entrants]
+            await play_to_the_end(*again)
+            director = await count_again(server, tournament)
+            assert any(isinstance(event, of.PlayRecovered) for event in director.events)
+
+    asyncio.run(scenario())
+
+
+def test_who_comes_late_gets_a_seat_and_makes_everybody_who_is_out_one_place_worse(tmp_path: Path) -> None:
+    async def scenario() -> None:
+        async with serving(tmp_path) as server:
+            tournament, entrants = await three_of_seven(server, lateLevels=3, bots=[{**EASY, "count": 3}])
+            path = f"/api/tournaments/{tournament}"
+            seen = await entrants[0].guest.post(f"{path}/begin")
+            assert seen["entryOpen"] and len(seen["tables"]) == 2
+            late = await enter(await server.enter("Dee"), tournament)
+            seen = await late.look()
+            assert len(seen["tables"]) == 3, "all seats were taken: a table was opened"
+            seat = await late.player.wait(lambda heard: heard["type"] == "tournamentSeat")
+            assert (seat["why"], seat["table"], seat["seat"]) == ("late", seen["table"], seen["seat"])
+            await play_to_the_end(*entrants, late)
+            director, _ = await logs_of(server, tournament)
+            assert sum(player.stack for player in director.state.players) == 7000
+            assert sorted({one.entrant for one in director.results}) == list(range(7))
+
+    asyncio.run(scenario())
+
+
+def test_it_begins_when_it_is_full_and_nobody_enters_any_more(tmp_path: Path) -> None:
+    async def scenario() -> None:
+        async with serving(tmp_path) as server:
+            tournament, _ = await three_of_seven(server, most=7, startsFull=True)
+            dee = await server.enter("Dee")
+            assert (await dee.get(f"/api/tournaments/{tournament}"))["phase"] == "running"
+            assert await refused(dee, "POST", f"/api/tournaments/{tournament}/entrants") == "tournament_running"
+
+    asyncio.run(scenario())
+
+
+def test_whoever_is_moved_is_told_and_finds_their_seat_taken_for_them(tmp_path: Path) -> None:
+    async def scenario() -> None:
+        async with serving(tmp_path) as server:
+            tournament, entrants = await three_of_seven(server)
+            await entrants[0].guest.post(f"/api/tournaments/{tournament}/begin")
+            await play_to_the_end(*entrants)
+            director, _ = await logs_of(server, tournament)
+            for entrant in entrants:
+                own = next(
+                    one for one, player in enumerate(director.state.players) if player.account == entrant.guest.account
+                )
+                seated = [
+                    event for event in director.events if isinstance(event, of.PlayerSeated) and event.entrant == own
+                ]
+                told = [heard for heard in entrant.player.heard if heard["type"] == "tournamentSeat"]
+                assert [(one["table"], one["seat"], one["why"]) for one in told] == [
+                    (f"{tournament}-{event.table + 1}", event.seat, event.why.value) for event in seated
+                ]
+                assert seated[0].why is SeatReason.DRAW
+
+    asyncio.run(scenario())
+
+
+def test_only_the_host_begins_pauses_and_removes_and_nobody_calls_it_off_once_it_runs(tmp_path: Path) -> None:
+    async def scenario() -> None:
+        async with serving(tmp_path) as server:
+            tournament, (ann, ben, cai) = await three_of_seven(server)
+            path = f"/api/tournaments/{tournament}"
+            for method, what in (("POST", "begin"), ("POST", "pause"), ("POST", "resume"), ("DELETE", "entrants/0")):
+                assert await refused(ben.guest, method, f"{path}/{what}") == "not_host"
+            assert await refused(ben.guest, "POST", f"{path}/bots", EASY) == "not_host"
+            assert await refused(ben.guest, "DELETE", path) == "not_host"
+            assert await refused(ann.guest, "DELETE", f"{path}/entrants/99") == "no_such_player"
+            assert await refused(ann.guest, "POST", f"{path}/pause") == "session_over"
+            number = (await cai.look())["entrant"]
+            assert (await cai.guest.call("DELETE", f"{path}/entrants/{number}")).status_code == 204
+            assert (await cai.look())["entrant"] is None
+            seen = await ann.guest.post(f"{path}/begin")
+            assert await refused(ann.guest, "DELETE", path) == "tournament_running"
+            assert await refused(ann.guest, "DELETE", f"{path}/entrants/1") == "tournament_running"
+            assert await refused(ann.guest, "POST", f"{path}/bots", EASY) == "tournament_running"
+            table = seen["tables"][0]["table"]
+            assert await refused(ann.guest, "DELETE", f"/api/tables/{table}") == "by_director"
+            watcher = await ann.guest.join(table)
+            for kind in ("sit", "pause", "nextHand", "start", "lockTable", "endEvening"):
+                fields = {"locked": True} if kind == "lockTable" else {}
+                assert (await watcher.ask(kind, table, **fields))["type"] == "refused", kind
+
+    asyncio.run(scenario())
+
+
+def test_a_private_tournament_is_found_by_its_link_alone(tmp_path: Path) -> None:
+    async def scenario() -> None:
+        async with serving(tmp_path) as server:
+            ann, ben = await server.enter("Ann"), await server.enter("Ben")
+            hidden = await make_tournament(ann, private=True, plays=False)
+            shown = await make_tournament(ann, plays=False)
+            assert [one["tournament"] for one in (await ben.get("/api/tournaments"))["tournaments"]] == [shown]
+            assert len((await ann.get("/api/tournaments"))["tournaments"]) == 2
+            await ben.post(f"/api/tournaments/{hidden}/entrants")
+            assert len((await ben.get("/api/tournaments"))["tournaments"]) == 2
+            assert (await ben.get("/api/tables"))["tables"] == []
+
+    asyncio.run(scenario())
+
+
+def test_what_cannot_be_played_is_refused_with_the_field(tmp_path: Path) -> None:
+    async def scenario() -> None:
+        async with serving(tmp_path) as server:
+            ann = await server.enter("Ann")
+            wrong: list[dict[str, Any]] = [
+                {"name": "x", "table": {"preset": "online"}},
+                {"name": "x", "table": {"preset": "sng_turbo", "bots": [{}]}},
+                {"name": "x", "shares": [50, 40]},
+                {
+                    "name": "x",
+                    "table": {"preset": "sng_turbo", "schedule": {"levels": [{"small": 1, "big": 2}], "hands": 3}},
+                },
+                {"name": "x", "lateLevels": 99},
+            ]
+            for body in wrong:
+                response = await ann.call("POST", "/api/tournaments", body)
+                assert (response.status_code, response.json()["code"]) == (400, "bad_config"), response.text
+            assert await refused(ann, "POST", "/api/tournaments", {"name": "x", "most": 201}) == "bad_field"
+            assert await refused(ann, "GET", "/api/tournaments/nothing") == "not_found"
+
+    asyncio.run(scenario())
+
+
+def test_nobody_fills_the_house_with_tournaments(tmp_path: Path) -> None:
+    async def scenario() -> None:
+        async with serving(tmp_path) as server:
+            ann, ben = await server.enter("Ann"), await server.enter("Ben")
+            await make_tournament(ann, most=200, plays=False, bots=[{**EASY, "count": 200}])
+            body = {"name": "More", "plays": False, "bots": [{**EASY, "count": 1}]}
+            assert await refused(ann, "POST", "/api/tournaments", body) == "too_many_bots"
+            assert await refused(ann, "POST", "/api/tables", {"preset": "online", "bots": [{}]}) == "too_many_bots"
+            await make_tournament(ben, plays=False, bots=[{**EASY, "count": 9}])
+            for _ in range(49):  # faster than the house would let her
+                await server.house.tournaments.create(MakeTournament(name="x", plays=False), Person(ann.account, "Ann"))
+            assert await refused(ann, "POST", "/api/tournaments", {"name": "x"}) == "too_many_tables"
 
     asyncio.run(scenario())

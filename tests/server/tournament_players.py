@@ -1,10 +1,16 @@
 """People who play a tournament of several tables by themselves: they go where they are told to sit."""
 
 import asyncio
+from collections.abc import Callable
 from typing import Any
 
+from feltroom.rooms.ports.store import Records
+from feltroom.rooms.tournaments.table_ids import directed_table_id
+from feltroom.table import TableEvent
+from feltroom.tournament import Director
 from tests.server.evening import QUICK, Choose, at_random
-from tests.server.harness import Guest, Message, Player, is_own_turn
+from tests.server.harness import Guest, Message, Player, Server, is_own_turn
+from tests.tournament.counting import assert_in_one_hand_at_a_time, assert_results, counted_from_logs
 
 LEVELS = [{"small": 50, "big": 100}, {"small": 200, "big": 400}, {"small": 500, "big": 1000}]
 FAST: dict[str, object] = {
@@ -32,6 +38,7 @@ class Entrant:
         self.tournament = tournament
         self.choose = choose
         self.tables: list[str] = []
+        self.out = False
         self.seat: int | None = None
         self.over = False
         self._read = 0
@@ -46,9 +53,9 @@ class Entrant:
         found: Message = await self.guest.get(self.path)
         return found
 
-    async def play(self) -> None:
-        """Play until the tournament is over."""
-        while not self.over:
+    async def play(self, until: Callable[[], bool] = lambda: False) -> None:
+        """Play until the tournament is over, or something else is so."""
+        while not self.over and not until():
             await self.step()
 
     async def step(self) -> None:
@@ -59,7 +66,7 @@ class Entrant:
         self._read += 1
         kind = message["type"]
         if kind == "tournamentSeat":
-            await self._go_to(message["table"])
+            await self.go_to(message["table"])
         elif kind == "tournamentNews":
             self.over = message["phase"] == "over"
         elif kind == "table" and message["table"] == self._table:
@@ -75,7 +82,8 @@ class Entrant:
     def _table(self) -> str:
         return self.tables[-1] if self.tables else ""
 
-    async def _go_to(self, table: str) -> None:
+    async def go_to(self, table: str) -> None:
+        """Watch the table where one sits."""
         if table == self._table:
             return
         if self._table:
@@ -86,16 +94,26 @@ class Entrant:
 
     async def _answer(self, event: Message) -> None:
         if event["type"] == "seatLeft" and event["seat"] == self.seat:
-            self.seat = None
+            self.out, self.seat = event["parting"] == "busted", None
         elif self.seat is not None and is_own_turn(event, self.seat):
             await self.player.say("act", self._table, **self.choose(event))
 
 
-async def enter(guest: Guest, tournament: str, *, seed: int = 0) -> Entrant:
+async def enter(guest: Guest, tournament: str, *, seed: int = 0, all_in: float = 0.4) -> Entrant:
     """Let somebody take part."""
     player = await guest.connect()
     await guest.post(f"/api/tournaments/{tournament}/entrants")
-    return Entrant(guest, player, tournament, at_random(seed, all_in=0.4))
+    return Entrant(guest, player, tournament, at_random(seed, all_in=all_in))
+
+
+async def back_again(server: Server, entrant: Entrant) -> Entrant:
+    """Come back to a tournament after a restart: the lobby says where one sits."""
+    guest = Guest(server, entrant.guest.account, entrant.guest.token)
+    again = Entrant(guest, await guest.connect(), entrant.tournament, entrant.choose)
+    table = (await again.look())["table"]
+    if table is not None:
+        await again.go_to(table)
+    return again
 
 
 async def play_to_the_end(*entrants: Entrant, seconds: float = 60) -> Message:
@@ -103,3 +121,26 @@ async def play_to_the_end(*entrants: Entrant, seconds: float = 60) -> Message:
     async with asyncio.timeout(seconds):
         await asyncio.gather(*[entrant.play() for entrant in entrants])
     return await entrants[0].look()
+
+
+async def logs_of(server: Server, tournament: str) -> tuple[Director, dict[int, list[TableEvent]]]:
+    """Read the director of a tournament and what its tables wrote."""
+
+    def read(records: Records) -> tuple[Director, dict[int, list[TableEvent]]]:
+        director = Director.replay(records.tournaments.load(tournament))
+        tables = {}
+        for number in range(director.table_count):
+            table = directed_table_id(tournament, number)
+            stop = records.logs.load(table).next_seq
+            tables[number] = [event for _, event in records.logs.events(table, first=0, stop=stop)]
+        return director, tables
+
+    return await server.house.store.read(read)
+
+
+async def count_again(server: Server, tournament: str) -> Director:
+    """Count chips, places and prizes a second time, from the logs of the tables, and return the director."""
+    director, tables = await logs_of(server, tournament)
+    assert_results(director, counted_from_logs(director, tables))
+    assert_in_one_hand_at_a_time(tables)
+    return director

@@ -48,6 +48,8 @@ REST_SECONDS = 3.0
 """How long a table is asked at a time whether its hand is over."""
 RETRY_SECONDS = 0.5
 NEWS_SECONDS = 1.0
+MAKING_SECONDS = 2.0
+_LOOK_SECONDS = 0.01
 T = TypeVar("T")
 Move = Callable[[Director, int], list[DirectorEvent]]
 _log = getLogger("feltroom.tournament")
@@ -109,6 +111,18 @@ class LiveTournament:
         """Return the number under which somebody takes part, None for who does not."""
         state = self.director.state
         return next((number for number in state.entrants if state.players[number].account == account), None)
+
+    def is_made(self, number: int) -> bool:
+        """Whether one of its tables is known to be there, so that it can be watched."""
+        table = self.director.state.tables.get(number)
+        return bool(self._followed.get(number)) or (table is not None and table.hands > 0)
+
+    async def until_made(self) -> None:
+        """Wait a little until all its tables are there: whoever has asked for them wants to go there next."""
+        for _ in range(round(MAKING_SECONDS / _LOOK_SECONDS)):
+            if self.closed or all(self.is_made(number) for number in self.director.state.tables):
+                return
+            await asyncio.sleep(_LOOK_SECONDS)
 
     # What moves it.
 

@@ -239,7 +239,9 @@ class Tournaments:
             row, director = await self._look_back(tournament)
             return await self._seen(row, director, account)
         host = await self._host_name(live.row)
-        return await live.look(lambda here: seen_by(here.row, here.director, account, host_name=host, now=here.now()))
+        return await live.look(
+            lambda here: seen_by(here.row, here.director, account, host_name=host, now=here.now(), is_made=here.is_made)
+        )
 
     async def list_for(self, account: str) -> list[TournamentLine]:
         """Return the tournaments that somebody may know of, as far as they run here or are over."""
@@ -271,6 +273,7 @@ class Tournaments:
             return director.handle(Enter(told_apart(person.nickname, names), account=person.account), now)
 
         await live.move(move)
+        await live.until_made()
 
     async def withdraw(self, live: LiveTournament, entrant: int, person: Person) -> None:
         """Take somebody off the list before it begins: oneself, or anybody as the host."""
@@ -312,6 +315,7 @@ class Tournaments:
         check_host(live, person)
         self._shares().check_room_for(live.tables_needed - 1)
         await live.ask(Begin())
+        await live.until_made()
 
     async def pause(self, live: LiveTournament, person: Person) -> None:
         """Let no hand begin, as the host."""

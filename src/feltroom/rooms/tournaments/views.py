@@ -1,5 +1,7 @@
 """A tournament as people see it: nothing here says whose account is whose."""
 
+from collections.abc import Callable
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from feltroom.contract.http.tournaments import (
@@ -94,11 +96,22 @@ def entry_open(state: DirectorState) -> bool:
     return state.entry_open and len(state.entrants) < state.config.most
 
 
-def seen_by(row: TournamentRow, director: Director, account: str, *, host_name: str, now: int) -> TournamentSeen:
-    """Return how a tournament stands, as somebody sees it."""
+def seen_by(
+    row: TournamentRow,
+    director: Director,
+    account: str,
+    *,
+    host_name: str,
+    now: int,
+    is_made: Callable[[int], bool] = lambda _: True,
+) -> TournamentSeen:
+    """Return how a tournament stands, as somebody sees it; tables that are not made yet are not named."""
     state, config = director.state, director.config
     own = next((number for number in state.entrants if state.players[number].account == account), None)
-    standing = standings(state)
+    standing = [
+        one if one.table is None or is_made(one.table) else replace(one, table=None, seat=None)
+        for one in standings(state)
+    ]
     mine = next((one for one in standing if one.entrant == own), None)
     seat = mine is not None and mine.table is not None and not state.over
     return TournamentSeen(
@@ -133,7 +146,9 @@ def seen_by(row: TournamentRow, director: Director, account: str, *, host_name: 
         hand_for_hand=state.hand_for_hand,
         pause_left=_pause_left(state, now),
         entrants=_entrants(row, state, standing, own),
-        tables=tuple([_table(row.id, state, state.tables[number]) for number in sorted(state.tables)]),
+        tables=tuple(
+            [_table(row.id, state, state.tables[number]) for number in sorted(state.tables) if is_made(number)]
+        ),
     )
 
 
