@@ -14,7 +14,7 @@ export interface SeatView {
   readonly bot: BotSpec | null;
   /** The picture that they have chosen. */
   readonly avatar: AvatarName | null;
-  /** Whether they are the host, where there is more than one person. */
+  /** Whether they are the host, where there is more than one person and no director. */
   readonly host: boolean;
   /** Whether they still stand in the stand-up game. */
   readonly stands: boolean;
@@ -61,7 +61,7 @@ export function seatView(state: TableState, seat: number): SeatView | null {
     stack: shown?.stack ?? 0,
     bot: shown === null ? (player?.bot ?? null) : shown.bot,
     avatar: state.avatars[seat] ?? null,
-    host: seat === state.host && state.config?.maxHumans !== 1,
+    host: seat === state.host && state.config?.maxHumans !== 1 && !state.config?.director,
     stands: state.standing.includes(seat),
     status: statusOf(state, seat),
     folded: player?.folded ?? false,
