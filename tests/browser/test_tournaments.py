@@ -1,4 +1,4 @@
-"""Tournaments of several tables on phones: made from the menu, entered by link, moved, gone out of, and looked back on."""
+"""Tournaments of several tables on phones: made, entered by link, moved, gone out of, and looked back on."""
 
 import pytest
 from playwright.sync_api import Page, expect

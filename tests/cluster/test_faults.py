@@ -47,8 +47,8 @@ def test_play_goes_on_whatever_dies(tmp_path: Path, own_postgres: PostgresServer
 @pytest.mark.parametrize("run", range(LONG_RUNS))
 def test_play_goes_on_whatever_dies_many_times(tmp_path: Path, own_postgres: PostgresServer, run: int) -> None:
     seed = int(os.environ.get("FELTROOM_FAULT_SEED", secrets.randbelow(10**9))) + run
-    kinds = (list(_FAULTS) * FAULTS)[:FAULTS]
-    assert set(kinds) == set(_FAULTS)
+    kinds = (list(EVERY_FAULT) * FAULTS)[:FAULTS]
+    assert set(kinds) == set(EVERY_FAULT)
     asyncio.run(Trial(tmp_path, own_postgres, seed).run(kinds, nodes=NODES, tables=TABLES))
 
 
@@ -98,7 +98,7 @@ class Trial:
 
     async def _fault(self, kind: str, cluster: Cluster) -> None:
         node = self._random.choice(cluster.nodes)
-        await (_FAULTS | _CLOCK_FAULTS)[kind](cluster, node, self._random)
+        await (EVERY_FAULT | _CLOCK_FAULTS)[kind](cluster, node, self._random)
 
     async def everybody_plays(self, crowd: RoamingCrowd, cluster: Cluster) -> None:
         """Wait until everybody who sits somewhere has seen an action there that came after this."""
@@ -194,7 +194,7 @@ def _jump(seconds: float) -> Fault:
 
 
 _CLOCK_FAULTS: dict[str, Fault] = {"clock back": _jump(-JUMP_SECONDS), "clock forward": _jump(JUMP_SECONDS)}
-_FAULTS: dict[str, Fault] = {
+EVERY_FAULT: dict[str, Fault] = {
     "kill": _kill,
     "hang": _hang,
     "lose nats": _outage("nats", "cut", most=4.0),

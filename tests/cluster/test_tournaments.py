@@ -8,6 +8,8 @@ import os
 import secrets
 import sys
 import time
+from collections.abc import Iterable
+from functools import partial
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -21,26 +23,28 @@ from feltroom.storage.verify import snapshot
 from feltroom.table import TableEvent
 from feltroom.tournament import Director
 from tests.cluster.nodes import Cluster, NodeProcess, running
+from tests.cluster.test_faults import EVERY_FAULT
 from tests.faults.audit import check_database
 from tests.patience import PATIENCE
 from tests.postgres import PostgresServer
 from tests.tournament.counting import assert_in_one_hand_at_a_time, assert_results, counted_from_logs
 
 LONG_RUNS = 20
+FAULTS = 3
 LEVELS = [{"small": 25 * 2**level, "big": 50 * 2**level} for level in range(10)]
 TABLE = {"preset": "sng_turbo", "stack": 1000, "pace": "off", "think": [0, 0]}
 
 
 def test_a_tournament_goes_on_when_the_node_of_its_director_dies(tmp_path: Path, own_postgres: PostgresServer) -> None:
     trial = Trial(tmp_path, own_postgres, entrants=9, seats=3, level_seconds=1)
-    asyncio.run(trial.run(nodes=2, kills=1, most_seconds=60))
+    asyncio.run(trial.run([], nodes=2, most_seconds=60))
 
 
 @pytest.mark.long
 @pytest.mark.parametrize("run", range(LONG_RUNS))
-def test_tournaments_of_100_go_on_when_nodes_die(tmp_path: Path, own_postgres: PostgresServer, run: int) -> None:
+def test_tournaments_of_100_go_on_whatever_dies(tmp_path: Path, own_postgres: PostgresServer, run: int) -> None:
     trial = Trial(tmp_path, own_postgres, entrants=100, seats=9, level_seconds=8, run=run)
-    asyncio.run(trial.run(nodes=3, kills=3, most_seconds=900))
+    asyncio.run(trial.run(trial.any_of(EVERY_FAULT, FAULTS), nodes=3, most_seconds=900))
 
 
 class Trial:
@@ -65,8 +69,13 @@ class Trial:
         schedule = {"levels": LEVELS, "milliseconds": level_seconds * 1000}
         self._table = {**TABLE, "seats": seats, "schedule": schedule}
 
-    async def run(self, *, nodes: int, kills: int, most_seconds: float) -> None:
-        """Play it to its end with so many kills, the first of the director's node, and count it again."""
+    def any_of(self, kinds: Iterable[str], number: int) -> list[str]:
+        """Choose so many of these kinds of faults."""
+        return [self._random.choice(list(kinds)) for _ in range(number)]
+
+    async def run(self, faults: list[str], *, nodes: int, most_seconds: float) -> None:
+        """Play it to its end, kill the director's node on the way, let faults happen besides, and count it again."""
+        sys.stdout.write(f"{faults}\n")
         async with running(self._folder, self._postgres, nodes=nodes) as cluster:
             headers = await self._enter(cluster)
             made = await self._ask(cluster, "POST", "/api/tournaments", headers, self._wish())
@@ -74,10 +83,13 @@ class Trial:
             await self._ask(cluster, "POST", f"/api/tournaments/{tournament}/begin", headers)
             path = f"/api/tournaments/{tournament}"
             end = time.monotonic() + most_seconds
-            for number in range(kills):
-                left = self._entrants - (number + 1) * self._entrants // (kills + 2)
-                await self._wait(cluster, path, headers, lambda seen, left=left: seen["left"] <= left, end)
-                owner = self._owner(cluster, tournament) if number == 0 else self._random.choice(cluster.nodes)
+            for number, kind in enumerate(["", *faults], 1):
+                left = self._entrants - number * self._entrants // (len(faults) + 3)
+                await self._wait(cluster, path, headers, partial(_is_down_to, left), end)
+                if kind:
+                    await EVERY_FAULT[kind](cluster, self._random.choice(cluster.nodes), self._random)
+                    continue
+                owner = self._owner(cluster, tournament)
                 owner.kill()
                 cluster.forget(owner)
                 if nodes > 2:
@@ -147,6 +159,10 @@ class Trial:
                 tables[number] = [event for _, event in records.logs.events(table, first=0, stop=stop)]
         assert_results(director, counted_from_logs(director, tables))
         assert_in_one_hand_at_a_time(tables)
+
+
+def _is_down_to(left: int, seen: dict[str, Any]) -> bool:
+    return bool(seen["left"] <= left or seen["phase"] == "over")
 
 
 def _short(seen: dict[str, Any]) -> object:

@@ -47,8 +47,15 @@ def test_people_and_bots_play_a_tournament_of_several_tables_to_its_end(tmp_path
             ann = entrants[0].guest
             begun = await ann.post(f"/api/tournaments/{tournament}/begin")
             assert (begun["phase"], len(begun["tables"]), begun["prizes"]) == ("running", 3, [420, 280])
+            ledger = await ann.get(f"/api/tables/{begun['table']}/ledger")
+            assert {line["bought"] for line in ledger["entries"]} == {100}
+            assert sum(line["net"] for line in ledger["entries"]) == 0
             seen = await play_to_the_end(*entrants)
             assert seen["phase"] == "over" and not seen["tables"]
+            ledger = await ann.get(f"/api/tables/{begun['table']}/ledger")
+            assert {line["name"]: line["taken"] for line in ledger["entries"]} == {
+                one["name"]: one["prize"] for one in seen["entrants"]
+            }
             assert sum(one["prize"] for one in seen["entrants"]) == 700
             assert sum(one["stack"] for one in seen["entrants"]) == 7000
             await count_again(server, tournament)

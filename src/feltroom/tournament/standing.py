@@ -4,6 +4,7 @@ from bisect import bisect_right
 from dataclasses import dataclass
 
 from feltroom.table.config import BotSpec
+from feltroom.table.tournament_prizes import prizes_by_player
 from feltroom.tournament.state import DirectorState
 
 
@@ -32,6 +33,16 @@ def standings(state: DirectorState) -> list[Standing]:
     stacks = sorted(state.players[number].stack for number in state.still_in)
     found = [_standing(state, number, stacks, won.get(number, 0)) for number in state.entrants]
     return sorted(found, key=lambda one: (one.place, one.entrant))
+
+
+def points_won(state: DirectorState) -> dict[int, int]:
+    """Return the points that entrants have won for certain; while people may still enter, none."""
+    if state.results:
+        return {result.entrant: result.prize for result in state.results}
+    if not state.shares or state.stopped:
+        return {}
+    places = {number: state.players[number].place for number in state.entrants}
+    return prizes_by_player({number: place for number, place in places.items() if place is not None}, state.prizes())
 
 
 def average_stack(state: DirectorState) -> int:

@@ -520,8 +520,9 @@ export interface TournamentLevel {
 
 /** Somebody in a tournament: the place they have, or would have by their chips; `out` says that it is for good.
  *
- * Chips are those of the last hand that was counted. `table` and `seat` are null before the start and for who is out.
- * `prize` are the points they have for certain. Who is `away` sits out. */
+ * Chips are those of the last hand that was counted. `table` and `seat` are null before the start, and of players who
+ * are out.
+ * `prize` are the points they have for certain. A player who is `away` sits out. */
 export interface TournamentEntrant {
   readonly entrant: number;
   readonly name: string;
@@ -553,8 +554,8 @@ export interface TournamentTable {
  * `levels` last `level_time` milliseconds of play each, `level` is the present one, from 0, and `nextLevel` the
  * milliseconds until the next, null while no clock runs. `average` is the stack that a player has on average,
  * `prizes` those of the places that are paid, the best first: as it stands while people may still enter.
- * `table` and `seat` are one's own, null for who does not sit anywhere; `entrant` is one's own number, null for who
- * did not enter. `host` says that one hosts it. `handForHand`: all tables play one hand at the same time.
+ * `table` and `seat` are one's own, null if one sits nowhere; `entrant` is one's own number, null if one did not
+ * enter. `host` says that one hosts it. `handForHand`: all tables play one hand at the same time.
  * `pause_left` are the milliseconds that its pauses may still last. */
 export interface TournamentSeen {
   readonly tournament: string;

@@ -12,6 +12,7 @@ from feltroom.contract.refusals import Refusal
 from feltroom.log.errors import CorruptLog
 from feltroom.log.projection import account_key
 from feltroom.rooms.ledger.among_people import among_people
+from feltroom.rooms.ledger.of_several_tables import read_points
 from feltroom.rooms.ledger.of_tournaments import points_in_play, points_won
 from feltroom.rooms.ledger.settle_up import settle_up
 from feltroom.rooms.ports.records.tables import LedgerEntry
@@ -69,7 +70,7 @@ def read_balances(records: Records, *, table_id: str, account: str) -> Balances:
     if secluded and account != row.owner and all(entry.account != account for entry in ledger):
         raise Refusal(Code.PRIVATE)
     table = _table(records, table_id)
-    counted = _in_points(table, account) if table.config.tournament is not None else None
+    counted = _counted(records, table, account)
     stacks, beside = _stacks(table), _beside(table)
     entries = (
         counted
@@ -102,6 +103,18 @@ def _table(records: Records, table_id: str) -> Table:
         return read_table(records, table=table_id)
     except CorruptLog as error:
         raise Refusal(Code.LOG_DAMAGED, row=error.seq) from None
+
+
+def _counted(records: Records, table: Table, account: str) -> list[Balance] | None:
+    """The balances of a tournament, None at a cash table."""
+    if table.config.director:
+        points = read_points(records, table.config.director)
+        entries = [
+            Balance(one.name, one.bot, bool(one.account) and one.account == account, one.paid, one.won, one.worth)
+            for one in points
+        ]
+        return sorted(entries, key=lambda entry: (entry.bot, entry.name))
+    return _in_points(table, account) if table.config.tournament is not None else None
 
 
 def _in_points(table: Table, account: str) -> list[Balance]:

@@ -108,7 +108,7 @@ class LiveTournament:
         return max(1, len(state.tables) if state.begun else -(-len(state.entrants) // state.config.table.seats))
 
     def entrant_of(self, account: str) -> int | None:
-        """Return the number under which somebody takes part, None for who does not."""
+        """Return the number under which somebody takes part, None for people who do not."""
         state = self.director.state
         return next((number for number in state.entrants if state.players[number].account == account), None)
 

@@ -16,9 +16,8 @@ from feltroom.contract.wire_values import wire_bot_spec
 from feltroom.rooms.ports.records.tournaments import TournamentRow
 from feltroom.rooms.tournaments.table_ids import directed_table_id
 from feltroom.table.pace import MOST_PAUSED
-from feltroom.table.tournament_prizes import prizes_by_player
 from feltroom.tournament.director import Director
-from feltroom.tournament.standing import Standing, average_stack, standings
+from feltroom.tournament.standing import Standing, average_stack, points_won, standings
 from feltroom.tournament.state import DirectorState, RunTable
 
 if TYPE_CHECKING:
@@ -164,7 +163,7 @@ def _table_id(tournament: str, number: int | None) -> str | None:
 def _entrants(
     row: TournamentRow, state: DirectorState, standing: list[Standing], own: int | None
 ) -> tuple[TournamentEntrant, ...]:
-    won = _won(state)
+    won = points_won(state)
     return tuple(
         [
             TournamentEntrant(
@@ -184,16 +183,6 @@ def _entrants(
             for one in standing
         ]
     )
-
-
-def _won(state: DirectorState) -> dict[int, int]:
-    """The points that are won for certain: while people may still enter, none."""
-    if state.results:
-        return {result.entrant: result.prize for result in state.results}
-    if not state.shares:
-        return {}
-    places = {number: state.players[number].place for number in state.entrants}
-    return prizes_by_player({number: place for number, place in places.items() if place is not None}, state.prizes())
 
 
 def _table(tournament: str, state: DirectorState, table: RunTable) -> TournamentTable:
