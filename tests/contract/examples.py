@@ -16,6 +16,7 @@ from feltroom.contract.sender import Sender
 from feltroom.contract.server_messages import (
     PROTOCOL,
     AccountChanged,
+    Avatars,
     BotSaid,
     ChancesKnown,
     ChatDeleted,
@@ -34,6 +35,7 @@ from feltroom.contract.server_messages import (
     QueuePlace,
     Reacted,
     Refused,
+    SeatAvatar,
     SeatOffered,
     SeatRefused,
     SeatRequest,
@@ -84,7 +86,7 @@ def server_examples() -> dict[str, str]:
 def _said() -> Iterator[ServerMessage]:
     evening = _heads_up()
     table, now = evening.table, evening.now
-    yield Welcome("3k9wz1rf6d0xq8t2", "Ann", "0.1.0", PROTOCOL, now, Limits(MAX_FRAME, MAX_TEXT, 40, 20))
+    yield Welcome("3k9wz1rf6d0xq8t2", "Ann", "0.1.0", PROTOCOL, now, Limits(MAX_FRAME, MAX_TEXT, 40, 20), "moon")
     yield Pong("31", now)
     yield Done("10", T, table.seq)
     yield _refusal(evening)
@@ -117,6 +119,7 @@ def _said() -> Iterator[ServerMessage]:
     yield SeatOffered(T, None, now + 20_000)
     yield SeatRequests(T, (SeatRequest(3, "Cleo", None, 2000, now + 60_000, you=False),))
     yield SeatRefused(T, Code.SEAT_REFUSED)
+    yield Avatars(T, (SeatAvatar(0, "moon"),))
     yield chat
     yield Reacted(T, 1, "tomato", 0)
     yield BotSaid(T, 2, "loose", "won", 1)
@@ -124,7 +127,7 @@ def _said() -> Iterator[ServerMessage]:
     yield Closing(Code.SHUTTING_DOWN)
     yield TableClosed(T, Code.CLOSED)
     yield TableMoved(T)
-    yield AccountChanged("Anna")
+    yield AccountChanged("Anna", "moon")
     yield HouseNotice("周五八点开局", None)
     yield TournamentSeat("8m3k", "8m3k-2", 4, SeatReason.BALANCE)
     yield TournamentNews("8m3k", "running", 45, 31, 2177, 4, 3, 95_000, hand_for_hand=False)

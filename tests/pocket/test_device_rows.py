@@ -48,7 +48,7 @@ PLAYERS = (
     StoredPlayer(3, "bot:Bot_1", "Bot_1", 1_700_000_000_000, None, None, None),
 )
 SAMPLES: dict[str, tuple[Any, Any]] = {
-    "accounts": ("a1", Account("a1", "安娜", 5, 9)),
+    "accounts": ("a1", Account("a1", "安娜", 5, 9, "moon")),
     "tokens": (b"\1" * 32, Token("a1", 6, True)),
     "transfer_codes": (b"\2" * 32, TransferCode("a1", 99)),
     "secrets": ("signing", b"\3" * 32),
@@ -80,14 +80,17 @@ SAMPLES: dict[str, tuple[Any, Any]] = {
     "weight_tables": ("w1", SavedWeights("w1", "a1", "loose", {"AA": 1.0, "72o": 0.25}, 6, 10, 11)),
 }
 BY_NOBODY = Measure(3, 7, "ban", "a1", "吵闹")
+WITHOUT_PICTURE = Account("a1", "安娜", 5, 9)
 # What an older version did not keep.
 THEN: dict[str, dict[str, Any]] = {
     "format-1": {
+        "accounts": WITHOUT_PICTURE,
         "chat": StoredLine("t1", ChatLine(12, 11, 3, "安娜", "nice ♠", None), None),
         "measures": BY_NOBODY,
     },
-    "format-2": {"measures": BY_NOBODY},
-    "format-3": {"measures": BY_NOBODY},
+    "format-2": {"accounts": WITHOUT_PICTURE, "measures": BY_NOBODY},
+    "format-3": {"accounts": WITHOUT_PICTURE, "measures": BY_NOBODY},
+    "format-4": {"accounts": WITHOUT_PICTURE},
 }
 PIECE = [("t1", 510, 2, False, b"[1]", b"\6" * 32), ("t1", 511, 2, True, b"[2]", b"\7" * 32)]
 
@@ -145,15 +148,15 @@ def test_every_current_version_is_in_the_corpus(name: str) -> None:
 
 
 def test_an_older_row_is_brought_up_to_date_step_by_step(monkeypatch: pytest.MonkeyPatch) -> None:
-    steps = {1: lambda values: [*values[:2], values[2] * 10, *values[3:]], 2: lambda values: [*values[:3], 1]}
+    steps = {2: lambda values: [*values[:2], values[2] * 10, *values[3:]], 3: lambda values: [*values[:3], 1, None]}
     monkeypatch.setattr(row_upcasters, "UPCASTERS", {"accounts": steps})
     old = KINDS["accounts"]
-    new: Kind = replace(old, version=3)
+    new: Kind = replace(old, version=4)
     key, row = SAMPLES["accounts"]
     assert new.read(old.key(key), old.write(key, row)) == [(key, Account("a1", "安娜", 50, 1))]
     with pytest.raises(CorruptEvent):
-        replace(old, version=4).read(old.key(key), old.write(key, row))
-    with pytest.raises(CorruptEvent, match="version 3"):
+        replace(old, version=5).read(old.key(key), old.write(key, row))
+    with pytest.raises(CorruptEvent, match="version 4"):
         old.read(old.key(key), new.write(key, row))
 
 

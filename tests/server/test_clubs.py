@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from feltroom.contract.http import clubs as limits
+from feltroom.rooms.api import clubs as club_calls
 from feltroom.rooms.clubs import membership
 from tests.server.harness import Guest, Server, serving
 from tests.server.test_playing import QUICK
@@ -159,6 +160,48 @@ def test_an_evening_counts_for_members_and_what_was_won_beside_the_pots_too(tmp_
             await guests[0].call("DELETE", f"/api/clubs/{club}/members/3")
             (after,) = (await guests[0].get(f"/api/clubs/{club}/season"))["evenings"]
             assert after["others"] == net["Cai"], "who has left is one of the others"
+
+    asyncio.run(scenario())
+
+
+def test_the_page_shows_the_newest_evenings_and_a_file_holds_all(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(club_calls, "MOST_EVENINGS", 1)
+
+    async def scenario() -> None:
+        async with serving(tmp_path) as server:
+            club, guests = await club_of_three(server)
+            tables = [
+                (await guests[0].post(f"/api/clubs/{club}/tables", {"preset": "online", **HANDS}))["table"]
+                for _ in range(2)
+            ]
+            for table in tables:
+                await play_two_hands(guests[:2], table)
+            await server.caught_up()
+            season = await guests[2].get(f"/api/clubs/{club}/season")
+            assert [one["table"] for one in season["evenings"]] == tables[1:]
+            whole = (await guests[2].call("GET", f"/api/clubs/{club}/export")).json()["season"]
+            assert [one["table"] for one in whole["evenings"]] == tables[::-1]
+            assert whole["standings"] == season["standings"]
+            lines = (await guests[2].call("GET", f"/api/clubs/{club}/export?format=csv")).text.splitlines()
+            assert len(lines) == 1 + 2 * 2
+
+    asyncio.run(scenario())
+
+
+@pytest.mark.everywhere
+def test_members_alone_learn_which_club_a_table_belongs_to(tmp_path: Path) -> None:
+    async def scenario() -> None:
+        async with serving(tmp_path) as server:
+            club, guests = await club_of_three(server)
+            stranger = await server.enter("Dee")
+            table = (await guests[0].post(f"/api/clubs/{club}/tables", {"preset": "online"}))["table"]
+            plain = await guests[0].make("online")
+            assert await guests[1].get(f"/api/tables/{table}/club") == {"club": club}
+            assert await stranger.get(f"/api/tables/{table}/club") == {"club": None}
+            assert await guests[1].get(f"/api/tables/{plain}/club") == {"club": None}
+            assert await guests[1].get("/api/tables/none/club") == {"club": None}
 
     asyncio.run(scenario())
 

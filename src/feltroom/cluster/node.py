@@ -49,7 +49,6 @@ from feltroom.contract.server_messages import LobbyTable
 from feltroom.log.errors import StorageError
 from feltroom.log.order_codec import decode_orders, decode_report, encode_orders, encode_report
 from feltroom.rooms.house import House
-from feltroom.rooms.people.people import Person
 from feltroom.rooms.ports.neighbours import Caller, Company, Elsewhere, Relay, RelayEnd, TableAnswer, Unreachable
 from feltroom.table.orders import Order
 
@@ -271,7 +270,7 @@ class Node:
                 self._spawn(self.tables.take([item.table]))
             case PersonChanged():
                 if item.nickname is not None:
-                    self._house.called(Person(item.account, item.nickname))
+                    self._house.called(item.account, item.nickname)
                 self._spawn(self._read_person_anew(item.account))
             case Tell():
                 self._house.tell_here(item.accounts, item.payload)

@@ -79,7 +79,7 @@ class Alive(NodeMessage):
 
 
 class PersonChanged(NodeMessage):
-    """A person has another name or lost a device."""
+    """A person has another name or picture, or lost a device."""
 
     account: str
     nickname: str | None

@@ -5,6 +5,7 @@ from typing import Literal
 import msgspec
 
 from feltroom.bots.names import Occasion, PersonalityName
+from feltroom.contract.avatars import AvatarName
 from feltroom.contract.base import Tagged, Value
 from feltroom.contract.chances import Chances
 from feltroom.contract.client_messages import EmoteName, ReactionName
@@ -40,6 +41,7 @@ class Welcome(Tagged):
     protocol: int
     now: int
     limits: Limits
+    avatar: AvatarName | None = None
 
 
 class Pong(Tagged):
@@ -270,6 +272,20 @@ class SeatRefused(Tagged):
     code: Code
 
 
+class SeatAvatar(Value):
+    """The picture that the person at a seat has chosen."""
+
+    seat: int
+    avatar: AvatarName
+
+
+class Avatars(Tagged):
+    """The pictures of all who sit at a table and have chosen one."""
+
+    table: str
+    avatars: tuple[SeatAvatar, ...]
+
+
 class TableShown(Tagged, tag="table"):
     """A table whole, as of `seq`, the number of the next event.
 
@@ -281,7 +297,8 @@ class TableShown(Tagged, tag="table"):
     `tournament` is null before a tournament begins, and at every other table. A `locked` table lets nobody else sit
     down; one that is `ending` begins no hand any more. `next_config` is how it plays from the next hand on, null if as
     now. `requests` are people who ask the host for a seat, and `standing` the seats that stand in the stand-up game.
-    `bomb_called` says that the host wants the next hand to be a bomb pot.
+    `bomb_called` says that the host wants the next hand to be a bomb pot. `avatars` are the pictures of those who have
+    chosen one.
     """
 
     table: str
@@ -318,6 +335,7 @@ class TableShown(Tagged, tag="table"):
     requests: tuple[SeatRequest, ...]
     standing: tuple[int, ...]
     bomb_called: bool
+    avatars: tuple[SeatAvatar, ...]
 
 
 class HandMade(Tagged):
@@ -402,9 +420,10 @@ class TableMoved(Tagged):
 
 
 class AccountChanged(Tagged, tag="account"):
-    """The person has another nickname."""
+    """The person has another nickname or picture."""
 
     nickname: str
+    avatar: AvatarName | None
 
 
 class TournamentSeat(Tagged):
@@ -456,6 +475,7 @@ ServerMessage = (
     | SeatOffered
     | SeatRequests
     | SeatRefused
+    | Avatars
     | ChatLine
     | Reacted
     | BotSaid

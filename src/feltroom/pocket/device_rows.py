@@ -49,7 +49,7 @@ FACTS = "facts/"
 """How the keys begin of what hands add to statistics; it can be counted anew, so it is in no backup."""
 FORMAT_KEY = "format"
 """The key of the number of the format."""
-FORMAT = 4
+FORMAT = 5
 """Raised with every change that an older Feltroom could not read."""
 
 Values = tuple[Any, ...]
@@ -222,7 +222,7 @@ def _kind_of(
 
 
 _ALL = (
-    _kind_of("accounts", Account, lambda memory: memory.accounts, lambda row: row.id),
+    _kind_of("accounts", Account, lambda memory: memory.accounts, lambda row: row.id, version=2),
     _kind(
         "tokens",
         lambda memory: memory.tokens,

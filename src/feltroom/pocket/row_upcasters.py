@@ -11,6 +11,7 @@ from typing import Any
 RowUpcaster = Callable[[list[Any]], list[Any]]
 
 UPCASTERS: Mapping[str, Mapping[int, RowUpcaster]] = {
+    "accounts": {1: lambda values: [*values, None]},  # there were no pictures
     "chat": {1: lambda values: [*values, None]},  # whose line it is was not kept
     "measures": {1: lambda values: [*values, ""]},  # keys had no names
 }

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from logging import getLogger
 from typing import TYPE_CHECKING
 
+from feltroom.contract.avatars import known_avatar
 from feltroom.contract.codes import Code
 from feltroom.contract.server_messages import Closing, HouseNotice, encode
 from feltroom.log.errors import StorageError
@@ -35,6 +36,7 @@ from feltroom.rooms.ports.store import Store
 from feltroom.rooms.ports.work import Work
 from feltroom.rooms.practice.practices import Practices
 from feltroom.rooms.refusal_log import RefusalLog
+from feltroom.rooms.room.avatars import forget_avatar, show_avatar
 from feltroom.rooms.room.catch_up import send_table
 from feltroom.rooms.room.notices import send_seat_requests, send_waiting_places
 from feltroom.rooms.room.room import Room
@@ -55,6 +57,7 @@ _WORTH_NOTING = frozenset({HandSettled, HandVoided, PlayerSat, SeatLeft})
 if TYPE_CHECKING:
     from feltroom.rooms.drills.own import OwnMistakes
     from feltroom.rooms.evenings.evenings import Evenings
+    from feltroom.rooms.evenings.tournament_results import TournamentResults
     from feltroom.rooms.solutions.solutions import Solutions
 
 _log = getLogger("feltroom.house")
@@ -102,6 +105,7 @@ class House:
         self.reviews = HandReviews(self.work)
         self.practices = Practices(self.work)
         self.evenings: Evenings | None = None  # made when somebody first looks back: it needs the review
+        self.tournament_results: TournamentResults | None = None  # made with the first result
         self.solutions: Solutions | None = None  # made with the first one, for the same reason
         self.mistakes: OwnMistakes | None = None
         self.statistics = HandCache()
@@ -202,7 +206,7 @@ class House:
 
     def renamed(self, person: Person) -> None:
         """Let a person's connections, and the tables where they sit, know what they are called now."""
-        self.connections.renamed(person)
+        self.connections.changed(person)
         for room in self.rooms.live:
             room.rename(person)
         self.tournaments.renamed(person)
@@ -234,11 +238,18 @@ class House:
             services, work=self.work, shares=lambda: self.rooms.shares, neighbours=lambda: self.neighbours
         )
 
+    def avatar_changed(self, person: Person) -> None:
+        """Let a person's connections, and everybody who sits with them, see the picture that they have chosen."""
+        self.connections.changed(person)
+        for room in self.rooms.live:
+            show_avatar(room, person.account, person.avatar)
+
     # What other nodes say about people.
 
-    def called(self, person: Person) -> None:
+    def called(self, account: str, nickname: str) -> None:
         """Take in a person's name from another node: it counts from the next thing they say."""
-        if self.people.note(person):
+        person = self.people.note(account, nickname)
+        if person is not None:
             self.renamed(person)
 
     async def people_changed(self) -> None:
@@ -252,8 +263,9 @@ class House:
     async def person_changed(self, account: str) -> None:
         """Take in from another node that a person has another name, or lost devices."""
         read = await self.people.read_anew(account)
-        if read.renamed is not None:
-            self.renamed(read.renamed)
+        if read.changed is not None:
+            self.renamed(read.changed)
+            self.avatar_changed(read.changed)
         if read.banned or read.erased:
             for room in self.rooms.live:
                 room.send_away(account)
@@ -366,9 +378,21 @@ class House:
         elif isinstance(event, PlayerSat):
             if event.account:
                 _log.info("sat down", extra={"table": room.info.id, "seat": event.seat, "account": event.account})
+                self._spawn(self._look_up_avatar(room, event.account))
         elif isinstance(event, SeatLeft) and (account := room.owners.left.get(event.seat)):
+            forget_avatar(room, account)
             seat = {"table": room.info.id, "seat": event.seat, "account": account}
             _log.info("left the seat", extra=seat | {"parting": event.parting.value})
+
+    async def _look_up_avatar(self, room: Room, account: str) -> None:
+        """Show the picture of somebody who has just sat down; without the store they have none for now."""
+        try:
+            stored = await self.store.read(lambda records: records.people.get(account))
+        except StorageError as error:
+            _log.warning("picture not read: %s", error)
+            return
+        if stored is not None:
+            show_avatar(room, account, known_avatar(stored.avatar))
 
     def _changed(self, room: Room) -> None:
         self.lobby.changed(room.info.id)

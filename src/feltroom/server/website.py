@@ -32,6 +32,8 @@ _OWN_PATHS = (
     "/settings",
     "/dense",
     "/clubs",
+    "/tournaments",
+    "/tournament/{tournament}",
     "/clubs/{club}",
     "/c/{invite}",
     "/admin",

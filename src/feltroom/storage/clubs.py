@@ -66,6 +66,12 @@ class SqlClubs:
         """Note that a table belongs to a club."""
         self._connection.execute(insert(club_tables).values(**asdict(table)))
 
+    def club_of(self, table_id: str) -> str | None:
+        """Return the club that a table belongs to, None if to none."""
+        query = select(club_tables.c.club).where(club_tables.c.table_id == table_id)
+        club: str | None = self._connection.execute(query).scalar()
+        return club
+
     def tables(self, club_id: str) -> list[ClubTable]:
         """Return the tables of a club, the newest first."""
         query = select(club_tables).where(club_tables.c.club == club_id)

@@ -6,7 +6,7 @@ from sqlalchemy import Connection, Engine, inspect
 
 from feltroom.log.errors import StorageError
 
-HEAD = "0012"
+HEAD = "0013"
 """The revision that this version reads and writes; a test holds it to be the last one in `migrations/versions`."""
 
 _SCRIPTS = Path(__file__).with_name("migrations")

@@ -39,6 +39,10 @@ class SqlPeople:
         """Give an account another nickname."""
         self._connection.execute(update(accounts).where(accounts.c.id == account_id).values(nickname=nickname))
 
+    def choose_avatar(self, *, account_id: str, avatar: str | None) -> None:
+        """Keep the picture that somebody has chosen, or that they have none."""
+        self._connection.execute(update(accounts).where(accounts.c.id == account_id).values(avatar=avatar))
+
     def add_token(self, *, token_hash: bytes, account_id: str, now: int, program: bool = False) -> None:
         """Let one more device, or a program, speak for an account."""
         values = insert(tokens).values(hash=token_hash, account=account_id, created=now, program=program)

@@ -144,6 +144,7 @@ accounts = Table(
     Column("nickname", String, nullable=False),
     Column("created", BigInteger, nullable=False),
     Column("seen", BigInteger, nullable=False),
+    Column("avatar", String),
 )
 
 tokens = Table(

@@ -3,6 +3,7 @@ import type {
   ActionName,
   Advance,
   Ante,
+  AvatarName,
   Betting,
   BotSpec,
   CategoryName,
@@ -53,6 +54,7 @@ export interface Enter {
 export interface Me {
   readonly account: string;
   readonly nickname: string;
+  readonly avatar?: AvatarName | null;
   readonly token?: string | null;
 }
 
@@ -64,6 +66,11 @@ export interface Visitor {
 /** Another nickname. */
 export interface Rename {
   readonly nickname: string;
+}
+
+/** A picture to be seen by; null for the first letter of the nickname. */
+export interface ChooseAvatar {
+  readonly avatar: AvatarName | null;
 }
 
 /** A code that works once, and when it expires, in milliseconds since 1970. */
@@ -322,6 +329,7 @@ export interface MyData {
   readonly time: number;
   readonly account: string;
   readonly nickname: string;
+  readonly avatar: string | null;
   readonly created: number;
   readonly seen: number;
   readonly devices: readonly MyDevice[];
@@ -834,6 +842,7 @@ export interface ClubMember {
   readonly host: boolean;
   readonly own: boolean;
   readonly joined: number;
+  readonly avatar: AvatarName | null;
 }
 
 /** A table of a club that is open. */
@@ -865,11 +874,17 @@ export interface ChangeClub {
   readonly until?: number | null;
 }
 
+/** The club that a table belongs to; null if it belongs to none that one is in. */
+export interface TableClub {
+  readonly club: string | null;
+}
+
 /** A member in the standings; equal figures share a `rank`. `value` is null if nothing could be counted. */
 export interface ClubStanding {
   readonly rank: number;
   readonly member: number;
   readonly name: string;
+  readonly avatar: AvatarName | null;
   readonly value: number | null;
   readonly evenings: number;
   readonly hands: number;
@@ -919,7 +934,7 @@ export interface ClubPot {
   readonly winner: string | null;
 }
 
-/** A season: the standings, the newest evenings, and the biggest pot.
+/** A season: the standings, the newest evenings (in files all of them), and the biggest pot.
  *
  * `more` says that the season holds more than can be counted at once: ask for a shorter one. */
 export interface ClubSeason {
@@ -1109,7 +1124,16 @@ export interface ReviewModel {
   readonly solves: readonly StreetName[];
 }
 
-/** All decisions of the viewer in a hand, and what the flagged ones lost in chips. */
+/** A stack when a hand began, and what it was worth by ICM in the prizes of the tournament, in points. */
+export interface ChipsWorth {
+  readonly seat: number;
+  readonly stack: number;
+  readonly worth: number;
+}
+
+/** All decisions of the viewer in a hand, and what the flagged ones lost in chips.
+ *
+ * `icm` is what the stacks of a sit-and-go were worth when the hand began, empty in every other hand. */
 export interface HandReview {
   readonly table: string;
   readonly hand: number;
@@ -1118,6 +1142,7 @@ export interface HandReview {
   readonly loss: number;
   readonly decisions: readonly ReviewDecision[];
   readonly model: ReviewModel;
+  readonly icm?: readonly ChipsWorth[];
 }
 
 /** A move: the total for the street that it makes in chips, and how often all hands together make it, 0 to 1. */
@@ -1224,6 +1249,26 @@ export interface Evening {
   readonly cost: number;
   readonly costly: readonly EveningDecision[];
   readonly earned: EveningDecision | null;
+}
+
+/** What one's own chips were worth when a hand began. */
+export interface HandWorth {
+  readonly hand: number;
+  readonly stack: number;
+  readonly worth: number;
+}
+
+/** One's own result in points; while the tournament runs it has no `place`, and only bounties are won.
+ *
+ * `luck` is what run-outs in which one was brought more than on average, each way to end valued by ICM; `adjusted` is
+ * the result without it. `run_outs` says how many there were, and `worth` what one's chips were worth in each hand. */
+export interface TournamentResult {
+  readonly place: number | null;
+  readonly net: number;
+  readonly luck: number;
+  readonly adjusted: number;
+  readonly runOuts: number;
+  readonly worth: readonly HandWorth[];
 }
 
 /** What somebody did before. */
@@ -1593,6 +1638,8 @@ export interface Endpoints {
   readonly "GET /api/me": { readonly parameters: never; readonly query: never; readonly body: null; readonly answer: Me; };
   /** Take another nickname. */
   readonly "PUT /api/me": { readonly parameters: never; readonly query: never; readonly body: Rename; readonly answer: Me; };
+  /** Choose a picture to be seen by. */
+  readonly "PUT /api/me/avatar": { readonly parameters: never; readonly query: never; readonly body: ChooseAvatar; readonly answer: Me; };
   /** Forget this device. */
   readonly "DELETE /api/me": { readonly parameters: never; readonly query: never; readonly body: null; readonly answer: null; };
   /** Forget all other devices and programs. */
@@ -1705,6 +1752,8 @@ export interface Endpoints {
   readonly "DELETE /api/clubs/{club}/members/{member}": { readonly parameters: "club" | "member"; readonly query: never; readonly body: null; readonly answer: null; };
   /** Make a table for a club. */
   readonly "POST /api/clubs/{club}/tables": { readonly parameters: "club"; readonly query: never; readonly body: TableSettings; readonly answer: TableLink; };
+  /** Which club of mine a table belongs to. */
+  readonly "GET /api/tables/{table}/club": { readonly parameters: "table"; readonly query: never; readonly body: null; readonly answer: TableClub; };
   /** Standings and evenings. */
   readonly "GET /api/clubs/{club}/season": { readonly parameters: "club"; readonly query: "measure" | "since" | "until"; readonly body: null; readonly answer: ClubSeason; };
   /** The hall of fame. */
@@ -1729,6 +1778,8 @@ export interface Endpoints {
   readonly "POST /api/hands/{table}/{hand}/practice": { readonly parameters: "table" | "hand"; readonly query: never; readonly body: AskPractice; readonly answer: Practice; };
   /** What my decisions at a table cost and earned, of my newest 150 hands there; a call goes on for a second. */
   readonly "GET /api/evening": { readonly parameters: never; readonly query: "table" | "since" | "until"; readonly body: null; readonly answer: Evening; };
+  /** What a sit-and-go was for me, without the luck of run-outs. */
+  readonly "GET /api/tables/{table}/result": { readonly parameters: "table"; readonly query: never; readonly body: null; readonly answer: TournamentResult; };
   /** A chart of play before the flop; where there is none of what is asked for, the nearest. */
   readonly "GET /api/chart": { readonly parameters: never; readonly query: "seats" | "game" | "depth" | "position" | "facing"; readonly body: null; readonly answer: PreflopChart; };
   /** Today's 10 spots, and up to 5 of my own flagged decisions; a call goes on for a second. */

@@ -11,6 +11,7 @@ export type DealName = "standard" | "superDense" | "dense" | "full";
 export type ActionName = "fold" | "check" | "call" | "raise" | "allIn";
 export type EmoteName = "nice" | "thanks" | "wow" | "oops" | "gg" | "think" | "hello" | "laugh";
 export type ReactionName = "heart" | "clap" | "laugh" | "cry" | "cool" | "rose" | "tomato" | "beer";
+export type AvatarName = "anchor" | "bolt" | "cactus" | "cherries" | "clover" | "crown" | "diamond" | "flame" | "leaf" | "moon" | "mountain" | "mushroom" | "paw" | "rocket" | "star" | "wave";
 export type StreetName = "preflop" | "flop" | "turn" | "river";
 export type CategoryName = "high_card" | "pair" | "two_pair" | "trips" | "straight" | "flush" | "full_house" | "quads" | "straight_flush";
 export type RankName = "2" | "3" | "4" | "5" | "6" | "7" | "8" | "9" | "T" | "J" | "Q" | "K" | "A";
@@ -525,6 +526,7 @@ export interface Welcome {
   readonly protocol: number;
   readonly now: number;
   readonly limits: Limits;
+  readonly avatar?: AvatarName | null;
 }
 
 /** The answer to `ping`, with the server's time. */
@@ -1642,6 +1644,12 @@ export interface SeatRequest {
   readonly you: boolean;
 }
 
+/** The picture that the person at a seat has chosen. */
+export interface SeatAvatar {
+  readonly seat: number;
+  readonly avatar: AvatarName;
+}
+
 /** A table whole, as of `seq`, the number of the next event.
  *
  * `hand` holds the visible events from the last hand's beginning on: a client folds them as it folds live ones, and
@@ -1652,7 +1660,8 @@ export interface SeatRequest {
  * `tournament` is null before a tournament begins, and at every other table. A `locked` table lets nobody else sit
  * down; one that is `ending` begins no hand any more. `nextConfig` is how it plays from the next hand on, null if as
  * now. `requests` are people who ask the host for a seat, and `standing` the seats that stand in the stand-up game.
- * `bombCalled` says that the host wants the next hand to be a bomb pot. */
+ * `bombCalled` says that the host wants the next hand to be a bomb pot. `avatars` are the pictures of those who have
+ * chosen one. */
 export interface TableShown {
   readonly type: "table";
   readonly table: string;
@@ -1689,6 +1698,7 @@ export interface TableShown {
   readonly requests: readonly SeatRequest[];
   readonly standing: readonly number[];
   readonly bombCalled: boolean;
+  readonly avatars: readonly SeatAvatar[];
 }
 
 /** What happened at a table, in order. */
@@ -1754,6 +1764,13 @@ export interface SeatRefused {
   readonly code: Code;
 }
 
+/** The pictures of all who sit at a table and have chosen one. */
+export interface Avatars {
+  readonly type: "avatars";
+  readonly table: string;
+  readonly avatars: readonly SeatAvatar[];
+}
+
 /** A player shows a picture at their seat or, with `at`, throws it at another one. */
 export interface Reacted {
   readonly type: "reacted";
@@ -1800,10 +1817,11 @@ export interface TableMoved {
   readonly table: string;
 }
 
-/** The person has another nickname. */
+/** The person has another nickname or picture. */
 export interface AccountChanged {
   readonly type: "account";
   readonly nickname: string;
+  readonly avatar: AvatarName | null;
 }
 
 /** What the person who looks after the house has to say: an empty text takes it back.
@@ -1909,6 +1927,7 @@ export type ServerMessage =
   | SeatOffered
   | SeatRequests
   | SeatRefused
+  | Avatars
   | ChatLine
   | Reacted
   | BotSaid

@@ -18,7 +18,7 @@ import type { Answer } from "../lib/link/pending-requests";
 import { signedIn } from "../lib/link/signed-in";
 import { EVERY_TABLE, foldLobby, type LobbyChoice, type LobbyList } from "../lib/lobby/lobby";
 import { duration, motionOf, type Motion } from "../lib/motion/motion";
-import type { ServerMessage } from "../lib/protocol";
+import type { AvatarName, ServerMessage } from "../lib/protocol";
 import { addressesOf, type Home } from "../lib/screens/addresses";
 import type { AppState, Trigger } from "../lib/screens/app-state";
 import { languageOf, loadLanguage, type Fillers, type I18n, type Language } from "../lib/words/i18n";
@@ -30,6 +30,7 @@ import { fetchScreen } from "./parts";
 import { OpenTables } from "./open-tables.svelte";
 import { Sound } from "./sound";
 import { Toasts } from "./toasts.svelte";
+import { Tournaments } from "./tournaments.svelte";
 
 export class AppStore {
   i18n: I18n;
@@ -39,6 +40,8 @@ export class AppStore {
   lobby: LobbyList | null = $state.raw(null);
   lobbyChoice: LobbyChoice = $state.raw(EVERY_TABLE);
   nickname: string = $state("");
+  /** The picture that one has chosen; null for the first letter of the nickname. */
+  avatar: AvatarName | null = $state(null);
   /** What the person who looks after the room says; empty if that is nothing. */
   roomNotice: string = $state("");
   account: string = $state("");
@@ -47,6 +50,7 @@ export class AppStore {
     void live.begin();
     return live;
   });
+  readonly tournaments: Tournaments = new Tournaments(this);
   readonly homes: Homes;
   /** This device's house; null in a room. */
   readonly device: Device | null;
@@ -237,12 +241,14 @@ export class AppStore {
   #receive(message: ServerMessage): void {
     if (message.type === "welcome") {
       this.nickname = message.nickname;
+      this.avatar = message.avatar ?? null; // an older room knows none
       this.account = message.account;
     }
     if (message.type === "notice") this.#noticeCame(message.maintenance ?? message.text);
-    if (message.type === "account") this.nickname = message.nickname;
+    if (message.type === "account") [this.nickname, this.avatar] = [message.nickname, message.avatar ?? null];
     if (message.type === "lobbyPage") this.lobby = foldLobby(this.lobby, message);
     this.openTables.receive(message);
+    this.tournaments.receive(message);
   }
 
   /** What the person who looks after the room says: told once, and in view until it is put away or taken back. */

@@ -8,10 +8,13 @@ import type { AppStore } from "./app.svelte";
 
 const MADE_KEY = "feltroom.made";
 
-/** Make a table and play there. When the room is out of reach, a game for one goes on on this device. */
-export async function playAt(app: AppStore, settings: TableSettings): Promise<boolean> {
+/** Make a table, in a club if one is named, and play there. When the room is out of reach, a game for one goes on on this
+ * device. */
+export async function playAt(app: AppStore, settings: TableSettings, club: string | null = null): Promise<boolean> {
   if (app.isCutOff && isForOne(settings) && (await app.homes.moveIfReady("outOfReach", (there) => void playAt(there, settings)))) return true;
-  const made = await app.requestOrToast("POST /api/tables", { body: settings });
+  const made = club === null
+    ? await app.requestOrToast("POST /api/tables", { body: settings })
+    : await app.requestOrToast("POST /api/clubs/{club}/tables", { path: { club }, body: settings });
   if (made === null) return false;
   keep(passing, MADE_KEY, { table: made.table, settings });
   takeSeat(app, made.table);
@@ -61,14 +64,22 @@ export function playSolo(app: AppStore): Promise<boolean> {
  * Where a seed makes a session reproducible, it is the same one again only if that is asked for (T18). */
 export async function playAgain(app: AppStore, state: TableState, cards: "new" | "same" = "new"): Promise<boolean> {
   const made = kept(passing, MADE_KEY) as { readonly table?: unknown; readonly settings?: TableSettings } | null;
-  if (made?.table === state.table && made.settings !== undefined) return playAt(app, dealt(made.settings, cards));
+  const club = await clubOf(app, state);
+  if (made?.table === state.table && made.settings !== undefined) return playAt(app, dealt(made.settings, cards), club);
   const settings = settingsAgain(state);
   if (settings === null) return playSolo(app);
   const { seed } = app.settings;
   const same = cards === "same" && state.reproducible && seed !== null ? { seed } : {};
-  if (state.config?.customWeights !== true) return playAt(app, { ...settings, ...same });
+  if (state.config?.customWeights !== true) return playAt(app, { ...settings, ...same }, club);
   const found = await app.requestOrToast("GET /api/tables/{table}/weights", { path: { table: state.table } });
-  return found === null ? false : playAt(app, { ...settings, ...same, ...(found.weights && { weights: found.weights }) });
+  return found === null ? false : playAt(app, { ...settings, ...same, ...(found.weights && { weights: found.weights }) }, club);
+}
+
+/** The club of one's own that a table belongs to: those of clubs stand in no lobby. */
+async function clubOf(app: AppStore, { table, private: hidden }: TableState): Promise<string | null> {
+  if (!hidden || app.home !== "room") return null;
+  const found = await app.request("GET /api/tables/{table}/club", { path: { table } });
+  return found.ok ? found.value.club : null;
 }
 
 function dealt(settings: TableSettings, cards: "new" | "same"): TableSettings {

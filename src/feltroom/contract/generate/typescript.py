@@ -13,6 +13,7 @@ from msgspec import inspect as types
 from feltroom.contract import client_messages as client
 from feltroom.contract import server_messages as server
 from feltroom.contract import values
+from feltroom.contract.avatars import AvatarName
 from feltroom.contract.bounds import MAX_FRAME, MAX_NUMBER, MAX_TEXT
 from feltroom.contract.events import WireEvent
 from feltroom.contract.generate.literals import CORE_LITERALS
@@ -24,6 +25,7 @@ LITERALS = {
     "ActionName": client.ActionName,
     "EmoteName": client.EmoteName,
     "ReactionName": client.ReactionName,
+    "AvatarName": AvatarName,
     "StreetName": values.StreetName,
     "CategoryName": values.CategoryName,
     "RankName": values.RankName,

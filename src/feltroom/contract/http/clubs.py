@@ -5,6 +5,7 @@ Only members learn anything about a club. Somebody with its link learns its name
 
 from typing import Literal
 
+from feltroom.contract.avatars import AvatarName
 from feltroom.contract.base import Value
 from feltroom.contract.bounds import Count, Moment, TableId
 from feltroom.contract.cards import Card
@@ -88,6 +89,7 @@ class ClubMember(Value):
     host: bool
     own: bool
     joined: int
+    avatar: AvatarName | None
 
 
 class ClubTable(Value):
@@ -97,6 +99,12 @@ class ClubTable(Value):
     name: str
     preset: str
     created: int
+
+
+class TableClub(Value):
+    """The club that a table belongs to; null if it belongs to none that one is in."""
+
+    club: str | None
 
 
 class ClubSeen(Value):
@@ -151,6 +159,7 @@ class ClubStanding(Value):
     rank: int
     member: int
     name: str
+    avatar: AvatarName | None
     value: float | None
     evenings: int
     hands: int
@@ -173,7 +182,7 @@ class ClubPot(Value):
 
 
 class ClubSeason(Value):
-    """A season: the standings, the newest evenings, and the biggest pot.
+    """A season: the standings, the newest evenings (in files all of them), and the biggest pot.
 
     `more` says that the season holds more than can be counted at once: ask for a shorter one.
     """
@@ -239,6 +248,7 @@ LEAVE_CLUB = delete("leave_club", f"{_CLUB}/members/{{member}}", "Leave a club, 
 MAKE_CLUB_TABLE = post(
     "make_club_table", f"{_CLUB}/tables", "Make a table for a club", body=TableSettings, answer=TableLink
 )
+TABLE_CLUB = get("table_club", "/api/tables/{table}/club", "Which club of mine a table belongs to", answer=TableClub)
 SEE_SEASON = get("see_season", f"{_CLUB}/season", "Standings and evenings", answer=ClubSeason, query=_WHEN)
 SEE_HALL = get("see_hall", f"{_CLUB}/hands", "The hall of fame", answer=ClubHall)
 ADD_CLUB_HAND = post(

@@ -20,6 +20,7 @@ from feltroom.contract.http import (
     statistics,
     system,
     tables,
+    tournament_result,
     tournaments,
     weights,
 )
@@ -41,6 +42,7 @@ DOMAINS = (
     solution,
     practice,
     evening,
+    tournament_result,
     charts,
     drill,
     statistics,

@@ -1,5 +1,6 @@
 """Entering, being known again, and moving to a second device."""
 
+from feltroom.contract.avatars import AvatarName
 from feltroom.contract.base import Value
 from feltroom.contract.http.endpoint import Nothing, delete, get, post, put
 
@@ -17,6 +18,12 @@ class Rename(Value):
     nickname: str
 
 
+class ChooseAvatar(Value):
+    """A picture to be seen by; null for the first letter of the nickname."""
+
+    avatar: AvatarName | None
+
+
 class UseCode(Value):
     """A transfer code from another device."""
 
@@ -28,6 +35,7 @@ class Me(Value, omit_defaults=True):
 
     account: str
     nickname: str
+    avatar: AvatarName | None = None
     token: str | None = None
 
 
@@ -70,6 +78,7 @@ ENTER = post("enter", "/api/enter", "Enter with a nickname", body=Enter, answer=
 GREET = get("greet", "/api/visitor", "Who am I, if anybody", answer=Visitor, public=True)
 WHO_AM_I = get("who_am_i", "/api/me", "Who am I", answer=Me)
 RENAME = put("rename", "/api/me", "Take another nickname", body=Rename, answer=Me)
+CHOOSE_AVATAR = put("choose_avatar", "/api/me/avatar", "Choose a picture to be seen by", body=ChooseAvatar, answer=Me)
 LEAVE = delete("leave", "/api/me", "Forget this device")
 LEAVE_EVERYWHERE_ELSE = delete("leave_everywhere_else", "/api/me/tokens", "Forget all other devices and programs")
 PROGRAM_TOKEN = post("program_token", "/api/me/token", "Get a token for a program", body=Nothing, answer=Me)

@@ -143,6 +143,7 @@ class MyData(Value):
     time: int
     account: str
     nickname: str
+    avatar: str | None
     created: int
     seen: int
     devices: tuple[MyDevice, ...]

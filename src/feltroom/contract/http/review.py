@@ -6,6 +6,7 @@ from feltroom.analysis.review.vocabulary import Grade, Method, OptionKind, Reaso
 from feltroom.contract.base import Value
 from feltroom.contract.cards import Card
 from feltroom.contract.http.endpoint import get
+from feltroom.contract.http.tournament_result import ChipsWorth
 from feltroom.contract.values import StreetName
 
 DeckName = Literal["standard", "superDense", "dense", "full", "custom", "unknown"]
@@ -103,7 +104,10 @@ class ReviewModel(Value):
 
 
 class HandReview(Value):
-    """All decisions of the viewer in a hand, and what the flagged ones lost in chips."""
+    """All decisions of the viewer in a hand, and what the flagged ones lost in chips.
+
+    `icm` is what the stacks of a sit-and-go were worth when the hand began, empty in every other hand.
+    """
 
     table: str
     hand: int
@@ -112,6 +116,7 @@ class HandReview(Value):
     loss: float
     decisions: tuple[ReviewDecision, ...]
     model: ReviewModel
+    icm: tuple[ChipsWorth, ...] = ()
 
 
 REVIEW_HAND = get(

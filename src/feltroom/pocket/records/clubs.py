@@ -67,6 +67,11 @@ class MemoryClubs:
         self._memory.tables.require(table.table_id)
         self._memory.club_tables.add(table.table_id, table)
 
+    def club_of(self, table_id: str) -> str | None:
+        """Return the club that a table belongs to, None if to none."""
+        found = self._memory.club_tables.get(table_id)
+        return None if found is None else found.club
+
     def tables(self, club_id: str) -> list[ClubTable]:
         """Return the tables of a club, the newest first."""
         found = [table for table in self._memory.club_tables.values() if table.club == club_id]

@@ -36,6 +36,12 @@ class MemoryPeople:
         if account is not None:
             self._accounts.put(account_id, replace(account, nickname=nickname))
 
+    def choose_avatar(self, *, account_id: str, avatar: str | None) -> None:
+        """Keep the picture that somebody has chosen, or that they have none."""
+        account = self._accounts.get(account_id)
+        if account is not None:
+            self._accounts.put(account_id, replace(account, avatar=avatar))
+
     def add_token(self, *, token_hash: bytes, account_id: str, now: int, program: bool = False) -> None:
         """Let one more device, or a program, speak for an account."""
         self._accounts.require(account_id)

@@ -11,7 +11,7 @@ from feltroom.contract.refusals import BadFrame, Refusal
 from feltroom.rooms.administration.house_words import read_limits, write_limits, write_maintenance, write_notice
 from feltroom.rooms.house import House
 from feltroom.rooms.people.erasing import new_erasure, write_erasure
-from feltroom.rooms.people.people import Person, check_nickname
+from feltroom.rooms.people.people import check_nickname
 from feltroom.rooms.ports.records.administration import Ban
 from feltroom.rooms.ports.records.erasures import Erasure
 from feltroom.rooms.ports.records.people import Account
@@ -84,9 +84,7 @@ async def rename(house: House, account: str, nickname: str, *, why: str, who: st
         records.administration.note(time=now, what="rename", subject=f"{account} {before.nickname}", why=why, who=who)
 
     await house.store.write(write)
-    person = Person(account, name)
-    house.people.note(person)
-    house.renamed(person)
+    house.called(account, name)
     house.neighbours.person_changed(account)
 
 

@@ -4,10 +4,12 @@ from collections.abc import Callable
 from functools import partial
 from typing import cast, get_args
 
+from feltroom.contract.avatars import known_avatar
 from feltroom.contract.cards import cards_text
 from feltroom.contract.codes import Code
 from feltroom.contract.http import clubs as contract
 from feltroom.contract.http.clubs import (
+    MOST_EVENINGS,
     MOST_HALL,
     MOST_TABLES,
     AddClubHand,
@@ -23,6 +25,7 @@ from feltroom.contract.http.clubs import (
     ClubSeen,
     MakeClub,
     Measure,
+    TableClub,
 )
 from feltroom.contract.http.tables import TableLink
 from feltroom.contract.refusals import BadFrame, Refusal
@@ -39,7 +42,8 @@ from feltroom.rooms.hands.own_hand import read_own_hand
 from feltroom.rooms.hands.shared_hands import find_or_make_share
 from feltroom.rooms.people.identity import new_id
 from feltroom.rooms.people.people import check_nickname
-from feltroom.rooms.ports.records.clubs import Club, ClubTable, HallHand
+from feltroom.rooms.ports.records.clubs import Club, ClubTable, HallHand, Member
+from feltroom.rooms.ports.records.people import Account
 from feltroom.rooms.ports.store import Records
 
 Change = Callable[[Records, OwnClub], None]
@@ -160,10 +164,23 @@ async def make_club_table(call: Call[TableSettings]) -> TableLink:
     return link
 
 
+@answers(contract.TABLE_CLUB)
+async def table_club(call: Call[None]) -> TableClub:
+    """Say which club a table belongs to; nobody learns of one that they are not in."""
+    table, account = call.path("table"), call.me.account
+
+    def look(records: Records) -> str | None:
+        club = records.clubs.club_of(table)
+        members = [] if club is None else records.clubs.members(club)
+        return club if any([one.account == account for one in members]) else None
+
+    return TableClub(await call.house.store.read(look))
+
+
 @answers(contract.SEE_SEASON)
 async def see_season(call: Call[None]) -> ClubSeason:
     """See the standings and the evenings of a season."""
-    return (await _season(call))[1]
+    return (await _season(call, most_evenings=MOST_EVENINGS))[1]
 
 
 @answers(contract.EXPORT_CLUB)
@@ -173,7 +190,7 @@ async def export_club(call: Call[None]) -> TextReply:
 
     kind = call.query_choice("format", _FORMATS, default="json")
     call.take_from(call.house.limits.exports)
-    own, season = await _season(call)
+    own, season = await _season(call, most_evenings=None)
     if kind == "csv":
         return TextReply(season_csv(season), media_type="text/csv; charset=utf-8", filename="feltroom-club.csv")
     club = await call.house.store.read(partial(_seen, club_id=own.club.id, account=call.me.account))
@@ -237,7 +254,7 @@ async def drop_club_hand(call: Call[None]) -> None:
     await call.house.store.write(drop)
 
 
-async def _season(call: Call[None]) -> tuple[OwnClub, ClubSeason]:
+async def _season(call: Call[None], *, most_evenings: int | None) -> tuple[OwnClub, ClubSeason]:
     house = call.house
     club_id, account = call.path("club"), call.me.account
     since, until, measure = call.query_number("since"), call.query_number("until"), call.query("measure")
@@ -248,7 +265,7 @@ async def _season(call: Call[None]) -> tuple[OwnClub, ClubSeason]:
     if since is None and until is None:
         since, until = own.club.since, own.club.until
     wanted = Wanted(own, cast("Measure", measure or own.club.measure), since, until)
-    return own, await house.seasons.answer(house.store, wanted, now=house.now())
+    return own, await house.seasons.answer(house.store, wanted, now=house.now(), most_evenings=most_evenings)
 
 
 async def _as_host(call: Call[object], change: Change) -> ClubSeen:
@@ -295,11 +312,7 @@ def _seen(records: Records, *, club_id: str, account: str) -> ClubSeen:
         since=club.since,
         until=club.until,
         members=tuple(
-            [
-                ClubMember(one.number, person.nickname, one.host, one.account == account, one.joined)
-                for one, person in people
-                if person is not None
-            ]
+            [_member(one, person, own=one.account == account) for one, person in people if person is not None]
         ),
         tables=tuple(
             [
@@ -308,6 +321,12 @@ def _seen(records: Records, *, club_id: str, account: str) -> ClubSeen:
                 if row is not None and not row.closed
             ]
         ),
+    )
+
+
+def _member(member: Member, person: Account, *, own: bool) -> ClubMember:
+    return ClubMember(
+        member.number, person.nickname, member.host, own, member.joined, avatar=known_avatar(person.avatar)
     )
 
 

@@ -5,7 +5,17 @@ from typing import Any
 
 from feltroom.contract.codes import Code
 from feltroom.contract.http import people as contract
-from feltroom.contract.http.people import Enter, Me, MyTable, MyTables, Rename, TransferCode, UseCode, Visitor
+from feltroom.contract.http.people import (
+    ChooseAvatar,
+    Enter,
+    Me,
+    MyTable,
+    MyTables,
+    Rename,
+    TransferCode,
+    UseCode,
+    Visitor,
+)
 from feltroom.contract.refusals import Refusal
 from feltroom.rooms.api.binding import answers
 from feltroom.rooms.api.call import Call, Reply
@@ -15,7 +25,7 @@ _log = getLogger("feltroom.people")
 
 
 def _me(person: Person, token: str | None = None) -> Me:
-    return Me(person.account, person.nickname, token)
+    return Me(person.account, person.nickname, person.avatar, token)
 
 
 def _who(call: Call[Any], person: Person) -> dict[str, str]:
@@ -52,6 +62,16 @@ async def rename(call: Call[Rename]) -> Me:
     call.take_from(call.house.limits.changes)
     person = await call.house.people.rename(call.me, call.body.nickname)
     call.house.renamed(person)
+    call.house.neighbours.person_changed(person.account)
+    return _me(person)
+
+
+@answers(contract.CHOOSE_AVATAR)
+async def choose_avatar(call: Call[ChooseAvatar]) -> Me:
+    """Choose a picture; everybody who sits with them sees it at once."""
+    call.take_from(call.house.limits.changes)
+    person = await call.house.people.choose_avatar(call.me, call.body.avatar)
+    call.house.avatar_changed(person)
     call.house.neighbours.person_changed(person.account)
     return _me(person)
 

@@ -14,7 +14,8 @@ from feltroom.rooms.hands.reviews import SeenFrom, read_deck
 @answers(REVIEW_HAND)
 async def review_hand(call: Call[None]) -> HandReview:
     """Review one of one's hands."""
-    from feltroom.rooms.hands.review_answer import hand_review  # loaded with the first review
+    from feltroom.rooms.hands.chips_worth import read_prizes
+    from feltroom.rooms.hands.review_answer import hand_review  # both loaded with the first review
 
     account, store = call.me.account, call.house.store
     hand = await read_own_hand(store, table_id=call.path("table"), hand=call.number("hand"), account=account)
@@ -28,4 +29,5 @@ async def review_hand(call: Call[None]) -> HandReview:
     reviews = call.house.reviews
     if not reviews.knows(seen):
         call.take_from(call.house.limits.reviews)
-    return hand_review(seen, await reviews.answer(seen))
+    prizes = await store.read(partial(read_prizes, table_id=hand.table_id))
+    return hand_review(seen, await reviews.answer(seen), prizes=prizes)

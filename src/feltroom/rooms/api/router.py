@@ -23,6 +23,7 @@ from feltroom.rooms.api import (
     statistics,
     system,
     tables,
+    tournament_result,
     tournaments,
     weights,
 )
@@ -44,6 +45,7 @@ HANDLERS = (
     solution,
     practice,
     evening,
+    tournament_result,
     charts,
     drill,
     statistics,

@@ -1,13 +1,13 @@
 """A season of a club, read from one moment after the other so that tables get their turn."""
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
 
+from feltroom.contract.avatars import AvatarName, known_avatar
 from feltroom.contract.bounds import MAX_NUMBER
 from feltroom.contract.http.clubs import (
-    MOST_EVENINGS,
     ClubEvening,
     ClubEveningLine,
     ClubPot,
@@ -48,6 +48,7 @@ class Wanted:
 class _Read:
     results: list[ClubResult]
     names: dict[str, str]
+    avatars: dict[str, AvatarName | None]
     tables: dict[str, tuple[str, str]]
 
 
@@ -57,8 +58,8 @@ class Seasons:
     def __init__(self) -> None:
         self._facts: Remembered[tuple[str, int, int], TableFacts] = Remembered(_REMEMBERED)
 
-    async def answer(self, store: Store, wanted: Wanted, *, now: int) -> ClubSeason:
-        """Return a season for a member."""
+    async def answer(self, store: Store, wanted: Wanted, *, now: int, most_evenings: int | None) -> ClubSeason:
+        """Return a season for a member, with at most so many of its evenings, or all of them."""
         read = await store.read(partial(_read, wanted=wanted))
         first, last = wanted.since or 0, MAX_NUMBER if wanted.until is None else wanted.until
         found = [one for one in split_evenings(read.results) if first <= one.began <= last]
@@ -68,8 +69,8 @@ class Seasons:
             measure=wanted.measure,
             since=wanted.since,
             until=wanted.until,
-            standings=_standings(evenings, wanted, read.names),
-            evenings=tuple([_evening(one, wanted.own, read) for one in evenings[:MOST_EVENINGS]]),
+            standings=_standings(evenings, wanted, read),
+            evenings=tuple([_evening(one, wanted.own, read) for one in evenings[:most_evenings]]),
             biggest_pot=_biggest_pot(evenings, read),
             more=len(read.results) >= MOST_RESULTS,
         )
@@ -95,19 +96,21 @@ def _read(records: Records, *, wanted: Wanted) -> _Read:
     return _Read(
         results,
         {account: person.nickname for account, person in people if person is not None},
+        {account: known_avatar(person.avatar) for account, person in people if person is not None},
         {row.id: (row.name, row.preset) for row in rows if row is not None},
     )
 
 
-def _standings(evenings: Sequence[Evening], wanted: Wanted, names: Mapping[str, str]) -> tuple[ClubStanding, ...]:
-    members = [one for one in wanted.own.members if one.account in names]
+def _standings(evenings: Sequence[Evening], wanted: Wanted, read: _Read) -> tuple[ClubStanding, ...]:
+    members = [one for one in wanted.own.members if one.account in read.names]
     tallies = tally(evenings, [one.account for one in members])
     values = [tallies[one.account].value(wanted.measure) for one in members]
     lines = [
         ClubStanding(
             rank=rank,
             member=one.number,
-            name=names[one.account],
+            name=read.names[one.account],
+            avatar=read.avatars[one.account],
             value=value,
             evenings=own.evenings,
             hands=own.hands,

@@ -14,18 +14,23 @@ from feltroom.contract.http.review import (
     ReviewOption,
     ReviewRange,
 )
+from feltroom.contract.http.tournament_result import ChipsWorth
 from feltroom.contract.wire_values import STREET_NAMES
 from feltroom.engine.events import Called, Checked, Folded, Raised
 from feltroom.history.decisions import decisions_of
 from feltroom.rooms.charts.of_decision import chart_of
+from feltroom.rooms.hands.chips_worth import stacks_before
 from feltroom.rooms.hands.hand_formats import record_of
 from feltroom.rooms.hands.reviews import SeenFrom
 from feltroom.rooms.hands.seen_hand import SeenHand
 from feltroom.table.events import HandEvent
 
 
-def hand_review(seen: SeenFrom, review: Review | None) -> HandReview:
-    """Return the answer to a review; None is that of a hand in which the player decided nothing."""
+def hand_review(seen: SeenFrom, review: Review | None, *, prizes: tuple[int, ...] = ()) -> HandReview:
+    """Return the answer to a review; None is that of a hand in which the player decided nothing.
+
+    `prizes` are those of the sit-and-go that the hand belongs to.
+    """
     hand = seen.hand
     events = _decided(hand)
     seats = next(event.event.seats for _, event in hand.events if isinstance(event.event, HandEvent))
@@ -46,7 +51,16 @@ def hand_review(seen: SeenFrom, review: Review | None) -> HandReview:
             standard_errors=model.SURE,
             solves=tuple([STREET_NAMES[street] for street in solvable_streets()]),
         ),
+        icm=_icm(hand, prizes),
     )
+
+
+def _icm(hand: SeenHand, prizes: tuple[int, ...]) -> tuple[ChipsWorth, ...]:
+    stacks = stacks_before(hand) if prizes else None
+    if stacks is None:
+        return ()
+    lines = zip(stacks.seats, stacks.chips, stacks.worth(prizes), strict=True)
+    return tuple([ChipsWorth(seat, chips, round(worth, 2)) for seat, chips, worth in lines])
 
 
 def _decided(hand: SeenHand) -> list[int]:

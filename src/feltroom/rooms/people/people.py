@@ -2,10 +2,11 @@
 
 from collections import OrderedDict
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from unicodedata import category
 
+from feltroom.contract.avatars import AvatarName, known_avatar
 from feltroom.contract.codes import Code
 from feltroom.contract.refusals import Refusal
 from feltroom.errors import InvalidSetup
@@ -34,16 +35,17 @@ class Person:
 
     account: str
     nickname: str
+    avatar: AvatarName | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Reread:
-    """A person whose nickname has changed, if it has, and the hashes of the tokens that are good.
+    """A person whose nickname or picture has changed, if it has, and the hashes of the tokens that are good.
 
     None is good if they are `banned` or `erased`.
     """
 
-    renamed: Person | None
+    changed: Person | None
     good: set[bytes]
     banned: bool
     erased: bool = False
@@ -107,7 +109,7 @@ class People:
             stored = await self._store.read(partial(_account_of, token_hash=digest, now=self._now()))
         if stored is None:
             return None
-        person = Person(stored.id, stored.nickname)
+        person = _person(stored)
         self._remember(digest, person)
         return person
 
@@ -119,12 +121,14 @@ class People:
         """Return a person under their present nickname, if they were seen lately."""
         return self._people.get(account)
 
-    def note(self, person: Person) -> bool:
-        """Take in a person's nickname; whether it is not the one that was known."""
-        before = self._people.get(person.account)
-        self._people[person.account] = person
+    def note(self, account: str, nickname: str) -> Person | None:
+        """Take in a person's nickname and return them; None if it is the one that was known."""
+        before = self._people.get(account)
+        if before is not None and before.nickname == nickname:
+            return None
+        person = self._people[account] = Person(account, nickname, None if before is None else before.avatar)
         self._forget_old()
-        return before != person
+        return person
 
     async def leave(self, signed: str) -> None:
         """Forget a device: its token is nobody's from now on, and a code that it may have asked for is void."""
@@ -171,9 +175,16 @@ class People:
         """Give a person another nickname; at tables they keep the one they sat down with."""
         name = check_nickname(nickname)
         await self._store.write(lambda records: records.people.rename(account_id=person.account, nickname=name))
-        renamed = Person(person.account, name)
-        self._people[person.account] = renamed
-        return renamed
+        return self._note(replace(self.current(person), nickname=name))
+
+    async def choose_avatar(self, person: Person, avatar: AvatarName | None) -> Person:
+        """Let a person be seen by a picture, or by their first letter again."""
+        await self._store.write(lambda records: records.people.choose_avatar(account_id=person.account, avatar=avatar))
+        return self._note(replace(self.current(person), avatar=avatar))
+
+    def _note(self, person: Person) -> Person:
+        self._people[person.account] = person
+        return person
 
     async def add_token(self, person: Person, *, program: bool, by: str | None = None) -> str:
         """Return another token for a person, for a program that plays in their name.
@@ -223,7 +234,7 @@ class People:
         stored = await self._store.write(take)
         if stored is None:
             raise Refusal(Code.WRONG_CODE)
-        person = Person(stored.id, stored.nickname)
+        person = _person(stored)
         self._remember(token_hash, person)
         return person, self._signer.sign(token)
 
@@ -240,11 +251,10 @@ class People:
         if stored is None:
             self._people.pop(account, None)
             return Reread(None, good, banned, erased=True)
-        before = self._people.get(account)
-        if before is None or before.nickname == stored.nickname:
+        before, person = self._people.get(account), _person(stored)
+        if before is None or before == person:
             return Reread(None, good, banned)
-        person = self._people[account] = Person(account, stored.nickname)
-        return Reread(person, good, banned)
+        return Reread(self._note(person), good, banned)
 
     def _remember(self, digest: bytes, person: Person) -> None:
         self._known[digest] = person.account
@@ -256,6 +266,10 @@ class People:
             self._known.popitem(last=False)
         while len(self._people) > _REMEMBERED:
             self._people.popitem(last=False)
+
+
+def _person(stored: Account) -> Person:
+    return Person(stored.id, stored.nickname, known_avatar(stored.avatar))
 
 
 def check_not_erased(records: Records, account: str) -> None:

@@ -53,6 +53,7 @@ def _all(records: Records, *, account: str, now: int, hands: list[PlayedHand], s
         time=now,
         account=account,
         nickname=person.nickname,
+        avatar=person.avatar,
         created=person.created,
         seen=person.seen,
         devices=tuple([MyDevice(one.created, one.program) for one in records.people.devices_of(account)]),

@@ -1,7 +1,8 @@
 """What a connection is sent when it begins to watch a table: all of it, or what it has missed."""
 
-from feltroom.contract.server_messages import ChancesKnown, ChatDeleted, Control, SeatRequests, encode
+from feltroom.contract.server_messages import Avatars, ChancesKnown, ChatDeleted, Control, SeatRequests, encode
 from feltroom.rooms.ports.connection import Connection
+from feltroom.rooms.room.avatars import seat_avatars
 from feltroom.rooms.room.chat import chat_line
 from feltroom.rooms.room.notices import seat_requests, waiting_notices
 from feltroom.rooms.room.room import Room
@@ -53,6 +54,7 @@ def whole_table(room: Room, connection: Connection) -> bytes:
         reproducible=table.config.seed is not None,
         chances=None if room.chances is None else room.chances.now,
         requests=seat_requests(room, account),
+        avatars=seat_avatars(room),
     )
     return encode(shown)
 
@@ -62,6 +64,7 @@ def missed_notices(room: Room, connection: Connection, *, seq: int) -> list[byte
     table, account = room.table, connection.account
     made = room.audience.hands.message(account)
     payloads = [] if made is None else [made]
+    payloads.append(encode(Avatars(room.info.id, seat_avatars(room))))
     if room.chances is not None and room.chances.now is not None:
         payloads.append(encode(ChancesKnown(room.info.id, room.chances.now)))
     since = table.since(seq)[0].time if table.first_seq <= seq < table.seq else 0

@@ -122,6 +122,7 @@ class Room:
         self.table = table
         self.sent_away |= table.sent_away
         self.audience.follow_from(SeatOwners(table.seats, held), held)
+        self.avatars = {who: avatar for who, avatar in read.avatars.items() if self.owners.seat_of(who) is not None}
         self.chances: LiveChances | None = None
         self._follow_chances([event for _, event in held])
         self._projector = Projector.of(self.info.id, table)

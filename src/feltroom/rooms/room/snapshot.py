@@ -5,7 +5,7 @@ from typing import Protocol
 
 from feltroom.contract.chances import Chances
 from feltroom.contract.events import TurnStarted, WireEvent
-from feltroom.contract.server_messages import ChatLine, SeatRequest, SeatShown, TableShown, TurnShown, You
+from feltroom.contract.server_messages import ChatLine, SeatAvatar, SeatRequest, SeatShown, TableShown, TurnShown, You
 from feltroom.contract.to_wire import to_wire
 from feltroom.contract.values import SeatPlan
 from feltroom.contract.wire_values import wire_bot_spec, wire_rules, wire_table_config
@@ -105,6 +105,7 @@ def snapshot(
     reproducible: bool = False,
     chances: Chances | None = None,
     requests: Sequence[SeatRequest] = (),
+    avatars: Sequence[SeatAvatar] = (),
 ) -> TableShown:
     """Return a table for one viewer.
 
@@ -157,6 +158,7 @@ def snapshot(
         requests=tuple(requests),
         standing=table.side.standing,
         bomb_called=table.bomb_called,
+        avatars=tuple(avatars),
     )
 
 

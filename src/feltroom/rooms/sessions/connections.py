@@ -45,9 +45,9 @@ class Connections:
         for connection in [each for own in self._own.values() for each in own]:
             connection.send(payload)
 
-    def renamed(self, person: Person) -> None:
-        """Send a person their new nickname."""
-        payload = encode(AccountChanged(person.nickname))
+    def changed(self, person: Person) -> None:
+        """Send a person their nickname and picture."""
+        payload = encode(AccountChanged(person.nickname, person.avatar))
         for connection in self.of(person.account):
             connection.send(payload)
 

@@ -92,7 +92,8 @@ class Session:
         """Greet."""
         limits = Limits(MAX_FRAME, MAX_TEXT, FRAMES.burst, int(FRAMES.per_second))
         person = self._person
-        self._send(Welcome(person.account, person.nickname, __version__, PROTOCOL, self._house.now(), limits))
+        now = self._house.now()
+        self._send(Welcome(person.account, person.nickname, __version__, PROTOCOL, now, limits, person.avatar))
         if self._house.words.notice or self._house.words.maintenance is not None:
             self._connection.send(self._house.notice())
 

@@ -216,7 +216,7 @@ class Rooms:
         plan = await self._planner.plan(settings, person)
         self.shares.check_bots(person.account, sum(seat.bot is not None for seat in plan.config.seating))
         table = new_id()
-        return await self._come(table, self._make(table, plan))
+        return await self._come(table, self._make(table, plan, person))
 
     async def create_directed(self, table: str, plan: TablePlan) -> Room:
         """Make a table of a tournament, under the id that its director has for it; one half of it may be there."""
@@ -237,12 +237,13 @@ class Rooms:
         if not waking.cancelled():
             waking.exception()  # those who wait for it have it, and nobody may be waiting any more
 
-    async def _make(self, table_id: str, plan: TablePlan) -> Room:
+    async def _make(self, table_id: str, plan: TablePlan, person: Person | None = None) -> Room:
         now = self._services.now()
         epoch = await self._neighbours().tables.claim(table_id)
         table = Table(plan.config, entropy=self._settings.entropy)
         row = await write_table(self._store, table_id, table, plan, now=now)
-        room = self._open(row, LoadedTable(table, ()), epoch)
+        avatars = {} if person is None or person.avatar is None else {person.account: person.avatar}
+        room = self._open(row, LoadedTable(table, (), avatars=avatars), epoch)
         self._lobby_changed(table_id)
         return room
 

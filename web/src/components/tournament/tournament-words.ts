@@ -37,6 +37,8 @@ export interface TournamentWords {
   readonly bounties: string;
   readonly points: string;
   readonly hands: string;
+  readonly adjusted: string;
+  readonly worth: string;
   readonly again: string;
   readonly menu: string;
   readonly out: string;
@@ -86,6 +88,8 @@ export const TOURNAMENT_WORDS: Readonly<Record<Language, TournamentWords>> = {
     bounties: "赏金 {points}",
     points: "{points} 分",
     hands: "共 {hands} 手",
+    adjusted: "盈亏 {net} 分，扣除全下运气后 {adjusted} 分",
+    worth: "筹码价值（ICM）：最高 {most} 分",
     again: "再来一场",
     menu: "回到主菜单",
     out: "你出局了",
@@ -133,6 +137,8 @@ export const TOURNAMENT_WORDS: Readonly<Record<Language, TournamentWords>> = {
     bounties: "賞金 {points}",
     points: "{points} 分",
     hands: "共 {hands} 手",
+    adjusted: "盈虧 {net} 分，扣除全下運氣後 {adjusted} 分",
+    worth: "籌碼價值（ICM）：最高 {most} 分",
     again: "再來一場",
     menu: "回到主選單",
     out: "你出局了",
@@ -180,6 +186,8 @@ export const TOURNAMENT_WORDS: Readonly<Record<Language, TournamentWords>> = {
     bounties: "バウンティ {points}",
     points: "{points}pt",
     hands: "全{hands}ハンド",
+    adjusted: "収支 {net} ポイント、オールインの運を除くと {adjusted} ポイント",
+    worth: "チップの価値（ICM）：最高 {most} ポイント",
     again: "もう一度",
     menu: "メニューへ",
     out: "敗退しました",
@@ -227,6 +235,8 @@ export const TOURNAMENT_WORDS: Readonly<Record<Language, TournamentWords>> = {
     bounties: "Bounties {points}",
     points: "{points} pts",
     hands: "{hands} {hands:hand|hands} in all",
+    adjusted: "Net {net} points, {adjusted} without all-in luck",
+    worth: "Chip value (ICM): {most} points at best",
     again: "Play again",
     menu: "Main menu",
     out: "You are out",

@@ -36,9 +36,9 @@ export function dockMode(state: TableState): DockMode {
   const { you, phase } = state;
   const dock = dockOf(state);
   if (dock !== null) return { kind: "decide", dock };
-  if (you.seat === null) return withoutSeat(state);
+  if (you.seat === null) return state.config?.director ? { kind: "watch", mayShow: false } : withoutSeat(state);
   if (!you.controls) return { kind: "elsewhere" };
-  if (state.pausedAt !== null) return { kind: "paused", mayResume: you.host };
+  if (state.pausedAt !== null) return { kind: "paused", mayResume: you.host && !state.config?.director };
   const asked = state.hand?.asked;
   if (isAsked(asked, you.seat)) return { kind: "answer", hand: state.handNumber, most: asked.runs?.most ?? null };
   const offered = state.tournament?.offered.includes(you.seat) ?? false;
@@ -96,7 +96,7 @@ export function keysOf(mode: DockMode, { config, hand }: TableState): readonly s
     case "summary":
       return [...when(mode.entry === null, "settlement"), ...when(mode.mayShow, "show"), ...(mode.entry === null ? [] : entryKeys(mode.entry)), ...when(mode.mayCall, "next")];
     case "waiting":
-      return [...when((config?.maxHumans ?? 1) > 1, "invite"), ...when(mode.mayShow, "show"), ...when(mode.forBots.length > 0, "addBots"), ...when(mode.mayCall, "next"), ...when(mode.mayStart, "start")];
+      return [...when((config?.maxHumans ?? 1) > 1 && !config?.director, "invite"), ...when(mode.mayShow, "show"), ...when(mode.forBots.length > 0, "addBots"), ...when(mode.mayCall, "next"), ...when(mode.mayStart, "start")];
     case "spectate":
       return [mode.waitingPlace !== null ? "unqueue" : mode.full ? "queue" : "sit"];
     case "offered":
@@ -154,5 +154,5 @@ function waiting(state: TableState): DockMode {
   const mayCall = begun && state.config?.nextHand === "manual" && ready >= 2;
   // Nobody to play against: bots can always be had.
   const forBots = state.you.host && ready < 2 && botsMayChange(state) ? seatsForBots(state) : [];
-  return { kind: "waiting", mayStart: state.you.host && !mayCall && (begun ? ready >= 2 : forBots.length === 0), ready, mayCall, forBots, mayShow: mayShow(state) };
+  return { kind: "waiting", mayStart: state.you.host && !state.config?.director && !mayCall && (begun ? ready >= 2 : forBots.length === 0), ready, mayCall, forBots, mayShow: mayShow(state) };
 }

@@ -2,6 +2,8 @@
 import type { Language } from "../words/i18n";
 
 const zhCN = {
+  icm: "筹码价值（ICM）",
+  icmPoints: "{points} 分",
   title: "复盘",
   loading: "正在估算每个决定…",
   failed: "没能复盘这手牌",
@@ -82,6 +84,8 @@ const zhCN = {
 export type ReviewWords = typeof zhCN;
 
 const zhTW: ReviewWords = {
+  icm: "籌碼價值（ICM）",
+  icmPoints: "{points} 分",
   title: "牌局檢討",
   loading: "正在估算每個決定…",
   failed: "無法檢討這手牌",
@@ -160,6 +164,8 @@ const zhTW: ReviewWords = {
 };
 
 const ja: ReviewWords = {
+  icm: "チップの価値（ICM）",
+  icmPoints: "{points} ポイント",
   title: "レビュー",
   loading: "アクションを見積もっています…",
   failed: "レビューできませんでした",
@@ -246,6 +252,8 @@ const ja: ReviewWords = {
 };
 
 const en: ReviewWords = {
+  icm: "Chip value (ICM)",
+  icmPoints: "{points} points",
   title: "Review",
   loading: "Estimating every decision…",
   failed: "The hand could not be reviewed",

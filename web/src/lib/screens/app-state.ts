@@ -4,6 +4,7 @@
  *     │  ▲                 │  ├──▶ settings, study, statistics, history ──▶ replay, statistics
  *     │  │                 │  ├──▶ denseLab ──▶ createTable, table
  *     │  │                 │  ├──▶ clubs ──▶ club ──▶ createTable, table, replay
+ *     │  │                 │  ├──▶ tournaments ──▶ tournament ──▶ table
  *     ▼  │ entered         │  └──▶ table (solo, six-max, Dense Deck, a link)
  *   enter                  ▼
  *                        enter (signed out), goodbye (quit) ──▶ mainMenu
@@ -21,6 +22,8 @@ export type Screen =
   | { readonly name: "denseLab" }
   | { readonly name: "clubs" }
   | { readonly name: "club"; readonly club: string }
+  | { readonly name: "tournaments" }
+  | { readonly name: "tournament"; readonly tournament: string }
   /** A link that leads into a club. */
   | { readonly name: "clubInvite"; readonly invite: string }
   | { readonly name: "table"; readonly table: string }
@@ -54,6 +57,8 @@ export type Trigger =
   | { readonly type: "openCreate"; readonly preset: string; readonly draft?: true; readonly club?: string }
   | { readonly type: "openClubs" }
   | { readonly type: "openClub"; readonly club: string }
+  | { readonly type: "openTournaments" }
+  | { readonly type: "openTournament"; readonly tournament: string }
   | { readonly type: "openDenseLab" }
   | { readonly type: "openTable"; readonly table: string }
   | { readonly type: "openHistory" }
@@ -87,7 +92,7 @@ const MENU: Screen = { name: "mainMenu", notice: null };
 /** A browser keeps no more entries either. */
 const LONGEST_TRAIL = 50;
 /** Screens that an entry leads back to; where one had to stop is no place to go on from. */
-const LASTING: ReadonlySet<unknown> = new Set<Screen["name"]>(["mainMenu", "lobby", "createTable", "table", "history", "replay", "statistics", "settings", "denseLab", "study", "clubs", "club", "clubInvite"]);
+const LASTING: ReadonlySet<unknown> = new Set<Screen["name"]>(["mainMenu", "lobby", "createTable", "table", "history", "replay", "statistics", "settings", "denseLab", "study", "clubs", "club", "clubInvite", "tournaments", "tournament"]);
 
 /** The beginning: who one is, is being asked; `wanted` is what the address and the browser's entry name. */
 export function boot(path = "/", saved: unknown = null): AppState {
@@ -132,6 +137,10 @@ export function follow(state: AppState, trigger: Trigger): AppState {
       return open(state, { name: "clubs" });
     case "openClub":
       return open(state, { name: "club", club: trigger.club });
+    case "openTournaments":
+      return open(state, { name: "tournaments" });
+    case "openTournament":
+      return open(state, { name: "tournament", tournament: trigger.tournament });
     case "openDenseLab":
       return open(state, { name: "denseLab" });
     case "openTable":
@@ -194,6 +203,10 @@ export function pathOf(screen: Screen): string {
       return "/clubs";
     case "club":
       return `/clubs/${encodeURIComponent(screen.club)}`;
+    case "tournaments":
+      return "/tournaments";
+    case "tournament":
+      return `/tournament/${encodeURIComponent(screen.tournament)}`;
     case "clubInvite":
       return `/c/${encodeURIComponent(screen.invite)}`;
     default:
@@ -227,6 +240,10 @@ export function screenOf(path: string): Screen | null {
       return { name: "denseLab" };
     case "clubs":
       return name ? { name: "club", club: name } : { name: "clubs" };
+    case "tournaments":
+      return { name: "tournaments" };
+    case "tournament":
+      return name ? { name: "tournament", tournament: name } : { name: "tournaments" };
     case "c":
       return name ? { name: "clubInvite", invite: name } : null;
     default:

@@ -58,6 +58,7 @@ export function fromHand(hand: ReplayHand, seatCount?: number): TableState {
     nextConfig: null,
     requests: [],
     standing: [],
+    avatars: {},
     bombCalled: false,
     closed: null,
   };

@@ -1,5 +1,6 @@
 /** The fold of what happens to seats: somebody sits down, leaves, or is changed. */
 import type { Parting, PlayerSat, SeatShown } from "../protocol";
+import { withoutSeat } from "./avatars";
 import type { TableState } from "./table-state";
 
 export function openTable(
@@ -26,11 +27,12 @@ export function sit(state: TableState, event: PlayerSat): TableState {
 export function leave(state: TableState, number: number): TableState {
   const seats = state.seats.map((seat, place) => (place === number ? null : seat));
   const standing = state.standing.filter((seat) => seat !== number);
-  if (!isYou(state, number)) return { ...state, seats, standing };
+  const avatars = withoutSeat(state.avatars, number);
+  if (!isYou(state, number)) return { ...state, seats, standing, avatars };
   // From now on a spectator, who is told only of hands that were shown.
   const { [number]: own, ...others } = state.made;
   const made = own === undefined || state.hand?.players[number]?.shown ? state.made : others;
-  return { ...state, seats, standing, made, you: { ...state.you, seat: null, host: false } };
+  return { ...state, seats, standing, avatars, made, you: { ...state.you, seat: null, host: false } };
 }
 
 export function part(state: TableState, number: number, parting: Parting): TableState {

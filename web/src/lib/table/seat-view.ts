@@ -1,5 +1,5 @@
 /** What a seat shows, worked out in one place for the table and for replays (A15, E7). */
-import type { BotSpec } from "../protocol";
+import type { AvatarName, BotSpec } from "../protocol";
 import { botsMayChange } from "./seats";
 import { positionOf } from "./positions";
 import { asksForSeat, madeAt, playerAt, type ActionKind, type Cards, type MadeHand, type TableState } from "./table-state";
@@ -12,7 +12,9 @@ export interface SeatView {
   readonly name: string;
   readonly stack: number;
   readonly bot: BotSpec | null;
-  /** Whether they are the host, where there is more than one person. */
+  /** The picture that they have chosen. */
+  readonly avatar: AvatarName | null;
+  /** Whether they are the host, where there is more than one person and no director. */
   readonly host: boolean;
   /** Whether they still stand in the stand-up game. */
   readonly stands: boolean;
@@ -58,7 +60,8 @@ export function seatView(state: TableState, seat: number): SeatView | null {
     name: player?.name || shown?.name || "",
     stack: shown?.stack ?? 0,
     bot: shown === null ? (player?.bot ?? null) : shown.bot,
-    host: seat === state.host && state.config?.maxHumans !== 1,
+    avatar: state.avatars[seat] ?? null,
+    host: seat === state.host && state.config?.maxHumans !== 1 && !state.config?.director,
     stands: state.standing.includes(seat),
     status: statusOf(state, seat),
     folded: player?.folded ?? false,
@@ -89,6 +92,7 @@ export type Invitation = "sit" | "addBot" | null;
 
 export function invitation(state: TableState): Invitation {
   const { you, phase } = state;
+  if (state.config?.director) return null;
   if (you.seat === null) return asksForSeat(state) ? null : "sit";
   // While hands are played, free seats stay quiet: the menu can add a bot too.
   return you.host && phase === "Waiting" && botsMayChange(state) ? "addBot" : null;

@@ -72,7 +72,7 @@ export function roomiestSeat(taken: readonly boolean[]): number | null {
 /** Whether the host may seat, change and send away bots: at a table for one person only until it has begun, unless chips
  * can be bought there. */
 export function botsMayChange({ config, handNumber, outcome, tournament }: Pick<TableState, "config" | "handNumber" | "outcome" | "tournament">): boolean {
-  return outcome === null && tournament == null && (config?.endsWithHuman !== true || config.rebuys || handNumber === 0);
+  return outcome === null && tournament == null && !config?.director && (config?.endsWithHuman !== true || config.rebuys || handNumber === 0);
 }
 
 /** The free seats that get a bot when nobody is left to play against: those of the bots that were in the last hand, or

@@ -1,5 +1,6 @@
 /** A table as a `table` message shows it: the state that live events go on from. */
 import type { SeatShown, TableShown, TurnShown } from "../protocol";
+import { avatarsBySeat } from "./avatars";
 import { newSeat } from "./seat-fold";
 import { foldEvent, foldEvents, type FoldStep } from "./table-fold";
 import { bySeat, type TableState, type Turn } from "./table-state";
@@ -33,8 +34,8 @@ export function snapshotSteps(shown: TableShown): readonly FoldStep[] {
 function aboutTable(shown: TableShown) {
   const { table, name, preset, you, config, rules, seats, host, button, phase, until, outcome } = shown;
   // An older room tells nothing of tournaments, nor of what a host may do and friends play since.
-  const { tournament = null, locked = false, ending = false, nextConfig = null, requests = [], standing = [], bombCalled = false } = shown as Partial<TableShown>;
-  return { table, name, preset, you, config, rules, seats, host, button, phase, until, outcome, tournament, locked, ending, nextConfig, requests, standing, bombCalled };
+  const { tournament = null, locked = false, ending = false, nextConfig = null, requests = [], standing = [], bombCalled = false, avatars = [] } = shown as Partial<TableShown>;
+  return { table, name, preset, you, config, rules, seats, host, button, phase, until, outcome, tournament, locked, ending, nextConfig, requests, standing, bombCalled, avatars: avatarsBySeat(avatars) };
 }
 
 /** The table as far as a snapshot tells it without its hand, and with those in their seats who were dealt in. */

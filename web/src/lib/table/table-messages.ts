@@ -1,5 +1,6 @@
 /** Take in what the server sends about a table. */
 import type { ChatLine, ServerMessage } from "../protocol";
+import { avatarsBySeat } from "./avatars";
 import { fromSnapshot } from "./snapshot";
 import { foldEvents } from "./table-fold";
 import { bySeat, type TableState } from "./table-state";
@@ -28,6 +29,8 @@ export function receive(state: TableState, message: ServerMessage): TableState {
       return { ...state, offer: { seat: message.seat, until: message.until } };
     case "seatRequests":
       return { ...state, requests: message.requests };
+    case "avatars":
+      return { ...state, avatars: avatarsBySeat(message.avatars) };
     case "chat":
       return { ...state, chat: addLine(state.chat, message) };
     case "chatDeleted":

@@ -22,6 +22,8 @@ import type {
   You,
 } from "../protocol";
 
+import type { Avatars } from "./avatars";
+
 export type Cards = readonly [string, string];
 export type ActionKind = "post" | "straddle" | "fold" | "check" | "call" | "bet" | "raise";
 
@@ -190,6 +192,8 @@ export interface TableState {
   readonly requests: readonly SeatRequest[];
   /** The seats that stand in the stand-up game. */
   readonly standing: readonly number[];
+  /** The pictures that the people at the seats have chosen. */
+  readonly avatars: Avatars;
   /** Whether the host wants the next hand to be a bomb pot. */
   readonly bombCalled: boolean;
   /** Why the table is no longer there. */

@@ -6,6 +6,8 @@ import type { TableState } from "../table/table-state";
 export type Awaited =
   /** The viewer may begin, somebody else may, or anybody may. */
   | { readonly kind: "you" | "host" | "next" }
+  /** The director of a tournament of several tables gives the word. */
+  | { readonly kind: "tables" }
   /** A player who is away comes back, or one who has lost all buys in again. */
   | { readonly kind: "return" | "chips"; readonly seats: readonly number[] }
   | { readonly kind: "players" };
@@ -15,6 +17,7 @@ const NAME_COLUMNS = [10, 6] as const;
 
 /** What comes next while a table waits. */
 export function awaited(state: TableState): Awaited {
+  if (state.config?.director) return { kind: "tables" };
   const seated = state.seats.filter((seat) => seat !== null);
   const holds = (seat: (typeof seated)[number]) => seat.stack > 0 || seat.queued > 0;
   const ready = seated.filter((seat) => !seat.sittingOut && seat.stack > 0).length;
@@ -42,6 +45,8 @@ export function awaitedLines(i18n: I18n, state: TableState): readonly string[] {
       return [table.waitingForHost];
     case "next":
       return [table.waitingForNext];
+    case "tables":
+      return [table.waitingForTables];
     case "return":
       return personal(i18n, state, what.seats, { named: table.waitingForReturn, own: table.waitingForYou, plain: table.waitingForAnyReturn });
     case "chips":

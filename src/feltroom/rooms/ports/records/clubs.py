@@ -98,6 +98,10 @@ class ClubRecords(Protocol):
     def add_table(self, table: ClubTable) -> None:
         """Note that a table belongs to a club."""
 
+    def club_of(self, table_id: str) -> str | None:
+        """Return the club that a table belongs to, None if to none."""
+        ...
+
     def tables(self, club_id: str) -> list[ClubTable]:
         """Return the tables of a club, the newest first."""
         ...

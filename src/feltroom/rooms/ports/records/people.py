@@ -9,12 +9,13 @@ from typing import Protocol
 
 @dataclass(frozen=True, slots=True)
 class Account:
-    """A person; `seen` is when they were last here."""
+    """A person; `seen` is when they were last here, `avatar` the name of the picture that they have chosen."""
 
     id: str
     nickname: str
     created: int
     seen: int
+    avatar: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +47,9 @@ class PeopleRecords(Protocol):
 
     def rename(self, *, account_id: str, nickname: str) -> None:
         """Give an account another nickname; hands that were played keep the old one."""
+
+    def choose_avatar(self, *, account_id: str, avatar: str | None) -> None:
+        """Keep the picture that somebody has chosen, or that they have none."""
 
     def add_token(self, *, token_hash: bytes, account_id: str, now: int, program: bool = False) -> None:
         """Let one more device, or a program, speak for an account."""

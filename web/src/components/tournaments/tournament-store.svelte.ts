@@ -1,0 +1,90 @@
+/** A tournament of several tables as its lobby shows it: asked for again whenever there is news, and every few seconds. */
+import type { TournamentSeen } from "../../lib/http-types";
+import type { Level } from "../../lib/protocol";
+import type { AppStore } from "../../state/app.svelte";
+
+const EVERY_MS = 4000;
+/** So soon after news it is asked for: they come once a second at most. */
+const NEWS_MS = 150;
+
+type Measure = "begin" | "pause" | "resume";
+
+export class TournamentStore {
+  seen: TournamentSeen | null = $state.raw(null);
+  /** When it was, by the house's clock. */
+  at: number = $state(0);
+  failed: string | null = $state(null);
+  /** Whether there is no such tournament, or none any more. */
+  gone: boolean = $state(false);
+  busy: boolean = $state(false);
+  readonly id: string;
+  #app: AppStore;
+
+  constructor(app: AppStore, id: string) {
+    this.#app = app;
+    this.id = id;
+  }
+
+  /** Keep it up to date while it is on screen. */
+  follow(): () => void {
+    void this.load();
+    const timer = setInterval(() => void (this.seen?.phase !== "over" && this.load()), EVERY_MS);
+    return () => clearInterval(timer);
+  }
+
+  /** There is news of it: it is asked for in a moment. */
+  hear(): () => void {
+    const timer = setTimeout(() => void this.load(), NEWS_MS);
+    return () => clearTimeout(timer);
+  }
+
+  async load(): Promise<void> {
+    const answer = await this.#app.request("GET /api/tournaments/{tournament}", { path: this.#path });
+    if (answer.ok) return this.#take(answer.value);
+    this.gone = answer.failure?.code === "not_found";
+    if (this.seen === null || this.gone) this.failed = this.#app.reasonOf(answer.failure);
+  }
+
+  /** Milliseconds until the next level at a time of the house's clock; null while no clock runs. */
+  untilNextLevel(now: number): number | null {
+    return this.seen?.nextLevel == null ? null : Math.max(0, this.seen.nextLevel - (now - this.at));
+  }
+
+  enter = () => this.#do(() => this.#app.requestOrToast("POST /api/tournaments/{tournament}/entrants", { path: this.#path }));
+
+  measure = (what: Measure) => this.#do(() => this.#app.requestOrToast(`POST /api/tournaments/{tournament}/${what}`, { path: this.#path }));
+
+  addBots = (level: Level, count: number) =>
+    this.#do(() => this.#app.requestOrToast("POST /api/tournaments/{tournament}/bots", { path: this.#path, body: { level, count } }));
+
+  async remove(entrant: number): Promise<void> {
+    const done = await this.#app.request("DELETE /api/tournaments/{tournament}/entrants/{entrant}", { path: { ...this.#path, entrant } });
+    if (!done.ok) this.#app.showRefusal(done.failure);
+    await this.load();
+  }
+
+  /** Whether it was called off. */
+  async callOff(): Promise<boolean> {
+    const done = await this.#app.request("DELETE /api/tournaments/{tournament}", { path: this.#path });
+    if (!done.ok) this.#app.showRefusal(done.failure);
+    return done.ok;
+  }
+
+  get #path(): { readonly tournament: string } {
+    return { tournament: this.id };
+  }
+
+  async #do(ask: () => Promise<TournamentSeen | null>): Promise<void> {
+    this.busy = true;
+    const seen = await ask();
+    this.busy = false;
+    if (seen !== null) this.#take(seen);
+  }
+
+  #take(seen: TournamentSeen): void {
+    this.seen = seen;
+    this.at = this.#app.connection.serverNow();
+    this.failed = null;
+    this.gone = false;
+  }
+}
