@@ -21,6 +21,7 @@ from feltroom.contract.server_messages import (
 from feltroom.rooms.tables.lobby_line import lobby_table
 from feltroom.rooms.tables.lobby_pages import ROWS, Choice
 from feltroom.table import PRESETS, Table
+from tests.browser.page_log import log_of
 from tests.browser.phone import OpenPhone, part, sign_in
 from tests.browser.play import STILL
 from tests.marks import long_only
@@ -132,8 +133,9 @@ def test_a_table_for_friends_is_not_in_the_lobby_unless_its_maker_says_so(open_p
 
 
 @pytest.mark.long
-def test_a_lobby_out_of_reach_says_why_and_fills_by_itself(open_phone: OpenPhone) -> None:
+def test_what_is_out_of_reach_says_why_and_comes_by_itself(open_phone: OpenPhone) -> None:
     page = open_phone(settings=STILL, still=True)
+    log_of(page).expect("ERR_FAILED|Failed to load resource")
     sign_in(page, "小明")
     is_away = False
     lines: list[WebSocketRoute] = []
@@ -146,6 +148,7 @@ def test_a_lobby_out_of_reach_says_why_and_fills_by_itself(open_phone: OpenPhone
             line.connect_to_server()
 
     page.route_web_socket("**/ws", through)
+    page.route("**/api/**", lambda route: route.abort() if is_away else route.continue_())
     page.goto("/")
     expect(page.locator('[data-screen="menu"]')).to_be_visible()
     is_away = True
@@ -155,6 +158,19 @@ def test_a_lobby_out_of_reach_says_why_and_fills_by_itself(open_phone: OpenPhone
     why = page.locator(part("out-of-reach"))
     expect(why).to_contain_text("牌室连不上")
     expect(why.locator(part("to-device"))).to_be_visible()
+    page.locator('[data-screen="lobby"] input').first.click(trial=True)  # the note covers nothing
     is_away = False
     expect(why).to_have_count(0)
     expect(page.locator('[data-screen="lobby"] h2')).to_have_text("还没有公开的牌桌")
+    for way, screen, nothing in (
+        (page.locator("nav").get_by_text("牌谱"), "history", "还没有打过的牌"),
+        (page.locator(part("statistics")), "statistics", "还没有可以统计的牌"),
+    ):
+        is_away = True
+        lines[-1].close(code=4000)
+        expect(page.locator(part("note"))).to_be_visible()
+        way.click()
+        shown = page.locator(f'[data-screen="{screen}"]')
+        expect(shown.get_by_role("alert")).to_contain_text("服务器没有应答")
+        is_away = False
+        expect(shown.locator("h2")).to_contain_text(nothing)

@@ -190,7 +190,13 @@ def test_a_table_in_letters_of_twice_the_size_keeps_everything_within_reach(
         # Where a key has too little room for an amount it is written smaller, and no smaller than the smallest letters.
         assert large[text] >= min(2 * usual[text], 24) - 0.1, f"{text!r} {usual[text]} → {large[text]}"
     assert sum([abs(large[text] - 2 * usual[text]) < 0.1 for text in same]) > 0.8 * len(same)
-    for place in ("0", "1e6"):
+    own = page.locator(f"{part('own')} .slot")
+    width, height = combination[2]
+    for lower in (0, 40):  # as when the dock grows with the viewer's turn
+        page.set_viewport_size({"width": width, "height": height - lower})
+        for place in (0, 1):
+            expect(own.nth(place)).to_be_in_viewport(ratio=0.99)
+    for place in ("-1e6", "0"):  # it begins at its end, beside the dock
         page.evaluate(f"document.querySelector('.ground').scrollTop = {place}")
         found = problems(read_layout(page.evaluate(PROBE)))
         bad = [one for one in found if "lies on sheet" not in one]  # which may cover the felt

@@ -201,3 +201,22 @@ def test_two_people_of_one_name_are_told_apart_in_the_chat(tmp_path: Path) -> No
             assert (await speaker.wait(is_chat))["name"] == "anna (2)"
 
     asyncio.run(scenario())
+
+
+def test_nobody_who_watches_speaks_in_the_name_of_a_player(tmp_path: Path) -> None:
+    """T11: a name that looks like one at the table, or like that of somebody else who watches, gets a number."""
+
+    async def scenario() -> None:
+        async with serving(tmp_path) as server:
+            anna = await server.enter("Anna")
+            table = await anna.make("online")
+            listener = await anna.sit(table)
+            onlookers = [await (await server.enter(name)).join(table) for name in ("anna", "ANNA", "Ben")]
+            heard = []
+            for text, speaker in zip("1234", (*onlookers, onlookers[0]), strict=True):
+                await speaker.do("chat", table, text=text)
+                line = await listener.wait(lambda heard, text=text: is_chat(heard) and heard["text"] == text)
+                heard.append((line["seat"], line["name"]))
+            assert heard == [(None, "anna (2)"), (None, "ANNA (3)"), (None, "Ben"), (None, "anna (2)")]
+
+    asyncio.run(scenario())

@@ -26,6 +26,12 @@ describe("a table in large letters", () => {
     }
   });
 
+  it("has one's own cards at its end, beside the dock, which covers what is above them first", () => {
+    const { own, pill, handLine, zone } = largeLayout(180, 9);
+    expect(own.y).toBeGreaterThanOrEqual(Math.max(pill.y + pill.height, handLine.y + handLine.height));
+    expect(own.y + own.height).toBeGreaterThan(zone.height - 8);
+  });
+
   it("seats people clockwise: up the left side, then down the right", () => {
     const [, ...others] = largeLayout(195, 6).seats;
     expect(others.map(({ side }) => side)).toEqual(["left", "left", "middle", "right", "right"]);

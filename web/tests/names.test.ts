@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { shortName, titleOf, wholePieces } from "../src/lib/words/names";
+import { shortName, speaker, titleOf, wholePieces } from "../src/lib/words/names";
 import { CHINESE } from "./chinese";
 
 it.each([
@@ -26,4 +26,9 @@ it.each([
   ["两对，Q 和 9", ["两对，Q 和 9"]],
 ])("keeps the ranks of %s on one line", (text, pieces) => {
   expect(wholePieces(text)).toEqual(pieces);
+});
+
+it("says of a line whether a player or somebody who watches wrote it", () => {
+  expect(speaker(CHINESE, { name: "小明", seat: 0 })).toBe("小明");
+  expect(speaker(CHINESE, { name: "小明 (2)", seat: null })).toBe("小明 (2)（观战）");
 });

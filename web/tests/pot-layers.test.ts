@@ -19,10 +19,12 @@ test("there is nothing to choose where every pot is one layer, or a hand is from
   expect(potLines([pot(90, 0, [])], true).map((one) => one.amount)).toEqual([90]);
 });
 
-test("pots stand side by side unless there are many, or a name of somebody who shares one would be cut off", () => {
-  const shared = { ...pot(90, 0, [90]), winners: [0, 1].map((seat) => ({ seat, amount: 45 })) };
-  expect(needRows(POTS.slice(0, 3))).toBe(false);
-  expect(needRows([shared])).toBe(false);
-  expect(needRows([...POTS.slice(0, 1), shared])).toBe(true);
-  expect(needRows(POTS)).toBe(true);
+test.each([
+  [["Ben · 两对", "Ben · 两对", "阿德 · 三条"], false],
+  [["阿德 · フォーカード", "Ann · ツーペア"], true],
+  [["Ben · Two pair", "You, Ben · Split · Two pair"], true],
+  [["You, Ben, Maximilian · Split · Two pair"], false],
+  [["Ben", "Ben", "Ben", "Ann"], true],
+])("pots %j stand in rows of their own: %s", (texts, rows) => {
+  expect(needRows(texts)).toBe(rows);
 });

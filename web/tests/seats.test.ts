@@ -63,6 +63,20 @@ describe.each(COUNTS)("%i seats", (count) => {
     }
   });
 
+  it.each(SCREENS)("leave room for the names of their places on $width × $height", (screen) => {
+    const table = layoutTable(screen, count);
+    const LONGEST = 34; // UTG with its edges
+    const names = table.seats.slice(1).map(({ position }) => ({ x: position.hold === "end" ? position.x - LONGEST : position.x, y: position.y, width: LONGEST, height: PUCK - 2 }));
+    const { puck } = table.seats[0]!;
+    const fixed = [table.board, table.own, table.eventLine, table.handLine, table.dock, { ...puck, width: PUCK, height: PUCK }];
+    const boxes = [...names, ...table.seats.map((seat) => seat.box), ...fixed];
+    for (const [place, name] of names.entries()) {
+      expect(name.x).toBeGreaterThanOrEqual(0);
+      expect(name.x + name.width).toBeLessThanOrEqual(screen.width);
+      for (const other of boxes.slice(place + 1)) expect(overlap(name, other), JSON.stringify([name, other])).toBe(false);
+    }
+  });
+
   it.each(SCREENS)("leave room for the raises and for what is said on $width × $height", (screen) => {
     const table = layoutTable(screen, count);
     const reach = table.short ? 84 : 92;

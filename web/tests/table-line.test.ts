@@ -81,6 +81,14 @@ it("says what one player won in all pots, not the main pot alone", () => {
   expect(told(pot(200, 0), pot(7_000, 1))).toContain("主池");
 });
 
+it("says what each winner got in all, where there is no room for every pot", () => {
+  const { after } = steps.find(({ event }) => event.type === "phaseEntered" && event.phase === "HandSummary")!;
+  const settlement = after.hand!.settlement!;
+  const pots = [[5_750, 0], [3_800, 0], [8_250, 0], [1_700, 1]].map(([amount = 0, seat = 0]) => ({ ...settlement.pots[0]!, amount, winners: [{ seat, amount }] }));
+  const text = fitting(tableLine(CHINESE, { ...after, hand: { ...after.hand!, settlement: { ...settlement, pots } } }, null, true), ROOM, columnsOf);
+  expect(text).toMatch(/得 17,800，.* 得 1,700/);
+});
+
 it("names what decides where the loser showed a hand of the same name, and not where nobody did", () => {
   const { after } = steps.find(({ event }) => event.type === "handSettled" && event.pots.length === 1 && event.pots[0]?.winners.length === 1)!;
   const settlement = after.hand!.settlement!;

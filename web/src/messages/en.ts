@@ -751,6 +751,7 @@ export const en: Words = {
     ownHand: "Your hand: {hand}",
     timeLeft: "{seconds} {seconds:second|seconds} left",
     saidBy: "{name} says: {text}",
+    onlooker: "{name} (watching)",
     kicked: "The host has removed you: you leave after this hand",
     leavingSoon: "You leave after this hand",
     void: "The hand is void because of an error; stacks are as before the deal",

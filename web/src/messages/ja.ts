@@ -729,6 +729,7 @@ export const ja: Words = {
     ownHand: "自分の役：{hand}",
     timeLeft: "残り{seconds}秒",
     saidBy: "{name}：{text}",
+    onlooker: "{name}（観戦）",
     kicked: "ホストの操作により、このハンド終了後に退席となります",
     leavingSoon: "このハンドの後に席を立ちます",
     void: "エラーのためハンドは無効です。スタックは配る前に戻りました",

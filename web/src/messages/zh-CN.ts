@@ -781,6 +781,7 @@ export const zhCN = {
     ownHand: "你的牌型：{hand}",
     timeLeft: "还剩 {seconds} 秒",
     saidBy: "{name} 说：{text}",
+    onlooker: "{name}（观战）",
     kicked: "你被房主请离，本手结束后离座",
     leavingSoon: "本手结束后离座",
     void: "本手因错误作废，筹码已恢复到发牌前",

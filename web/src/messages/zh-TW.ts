@@ -782,6 +782,7 @@ export const zhTW: Words = {
     ownHand: "你的牌型：{hand}",
     timeLeft: "還剩 {seconds} 秒",
     saidBy: "{name} 說：{text}",
+    onlooker: "{name}（觀戰）",
     kicked: "你被房主請離，本手結束後離座",
     leavingSoon: "本手結束後離座",
     void: "本手因錯誤作廢，籌碼已恢復到發牌前",

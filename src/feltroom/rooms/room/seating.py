@@ -94,6 +94,17 @@ def renaming(person: Person, room: "Room") -> Rename:
     return Rename(number, told_apart(person.nickname, names.values()))
 
 
+def name_in_chat(person: Person, room: "Room") -> str:
+    """What a person is called who says something: as at their seat, or like nobody who sits there or was just read."""
+    place = room.owners.seat_of(person.account)
+    seat = None if place is None else room.table.seats[place]
+    if seat is not None:
+        return seat.name
+    seated = [one.name for one in room.table.seats if one is not None]
+    watching = [line.name for line in room.talk.chat.lines if line.seat is None and line.account != person.account]
+    return told_apart(person.nickname, [*seated, *watching])
+
+
 def is_called(name: str, nickname: str) -> bool:
     """Whether a name at a table is somebody's nickname, or that with a number behind it."""
     number = name.removeprefix(f"{nickname} (").removesuffix(")")

@@ -57,7 +57,7 @@ from feltroom.rooms.rates import Bucket, Limiter
 from feltroom.rooms.room.requests import ask
 from feltroom.rooms.room.room import Room
 from feltroom.rooms.room.seat_requests import SeatWish
-from feltroom.rooms.room.seating import ask_host, wait_for_seat, wait_no_longer
+from feltroom.rooms.room.seating import ask_host, name_in_chat, wait_for_seat, wait_no_longer
 from feltroom.rooms.sessions.watched_tables import WatchedTables
 from feltroom.rooms.tables.lobby_pages import Choice
 from feltroom.table.commands import DeclineRequest
@@ -296,13 +296,11 @@ class Session:
 
     def _say(self, room: Room, message: Chat | Emote) -> "asyncio.Future[None]":
         self._take_from(self._house.limits.chat)
-        place = room.owners.seat_of(self._person.account)
-        # As at the seat, where a number tells two people of one name apart.
-        seat = None if place is None else room.table.seats[place]
+        person = self._current_person()
         return room.talk.say(
-            account=self._person.account,
-            seat=place,
-            name=self._current_person().nickname if seat is None else seat.name,
+            account=person.account,
+            seat=room.owners.seat_of(person.account),
+            name=name_in_chat(person, room),
             text=message.text if isinstance(message, Chat) else None,
             emote=message.emote if isinstance(message, Emote) else None,
         )

@@ -13,8 +13,8 @@ export class HandListStore {
   /** Tables that hands have been seen of, whatever the filter. */
   tables: readonly TableOfHands[] = $state.raw([]);
   state: LoadState = $state.raw("new");
-  /** Why the server refused; null when it did not answer. */
-  refusal: string | null = $state.raw(null);
+  /** Why it failed. */
+  why: string = $state.raw("");
   /** How far down somebody had read. */
   scroll = 0;
   readonly #app: AppStore;
@@ -77,9 +77,7 @@ export class HandListStore {
   async #readPage(before: string | null, asked: number): Promise<HandList | null> {
     const result = await this.#app.request("GET /api/hands", { query: listQuery(this.filter, before) });
     if (result.ok) return result.value;
-    const { failure } = result;
-    if (asked === this.#asked)
-      this.refusal = failure === null ? null : this.#app.i18n.refusal(failure.code, failure.numbers);
+    if (asked === this.#asked) this.why = this.#app.reasonOf(result.failure);
     return null;
   }
 }

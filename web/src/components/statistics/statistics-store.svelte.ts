@@ -12,8 +12,8 @@ export class StatisticsStore {
   wanted: Wanted = $state.raw({ kind: "all" });
   unit: Unit = $state.raw("bigBlinds");
   failed: boolean = $state.raw(false);
-  /** Why the server refused; null when it did not answer. */
-  refusal: string | null = $state.raw(null);
+  /** Why it failed. */
+  why: string = $state.raw("");
   /** Whether an answer, or more of it, is on its way. */
   loading: boolean = $state.raw(false);
   readonly #app: AppStore;
@@ -49,10 +49,8 @@ export class StatisticsStore {
       }
       const { failure } = result;
       tries += 1;
-      if (failure?.code !== "busy" && failure?.code !== "rate_limited") {
-        this.refusal = failure === null ? null : this.#app.i18n.refusal(failure.code, failure.numbers);
-        break;
-      }
+      this.why = this.#app.reasonOf(failure);
+      if (failure?.code !== "busy" && failure?.code !== "rate_limited") break;
       await new Promise((done) => setTimeout(done, failure.numbers["wait"] ?? BREATH));
       if (asked !== this.#asked) return;
     }

@@ -1,6 +1,7 @@
 /** A table in letters larger than usual, as the browser is set to have them. There is no room for a ring of seats then: they
- * stand in two columns, everything else below them, and the felt scrolls. It is laid out in letters of the usual size on a
- * screen that much narrower, and drawn larger (`large-letters.css` does the same with bar, dock and raise sheet). */
+ * stand in two columns, everything else below them, and the felt scrolls from its end, where one's own cards are. It is laid
+ * out in letters of the usual size on a screen that much narrower, and drawn larger (`large-letters.css` does the same with
+ * bar, dock and raise sheet). */
 import "../../large-letters.css";
 import { PUCK, type Anchor, type Box, type Layout, type SeatLayout } from "./layout";
 import type { Stage } from "./stage";
@@ -43,9 +44,9 @@ export function largeLayout(width: number, seats: number): Layout {
   const eventLine = below(36, 2);
   const bet: Anchor = { x: width / 2, y, hold: "middle" };
   y += BET + 2;
-  const own = below(Math.round(ownCard * CARD_RATIO), GAP, 2 * ownCard + GAP);
   const pill = below(44, 2);
   const handLine = below(40, 2);
+  const own = below(Math.round(ownCard * CARD_RATIO), GAP, 2 * ownCard + GAP);
   const said = { x: pill.x, y: pill.y - GAP, width: pill.width, height: NAME_LINE + 3 };
   const puck: Anchor = { x: own.x - PUCK - 2 * GAP, y: own.y + (own.height - PUCK) / 2, hold: "start" };
   const you: SeatLayout = { box: pill, side: "middle", bet, puck, position: puck, said, saidFaceUp: said };

@@ -224,7 +224,9 @@ function around(
     const beside = above + size.betHeight > screen.own.y ? screen.own.x : (screen.width - BET_REACH) / 2 - gap;
     const outer = side === "left" ? box.x : screen.width - right;
     const aside = Math.max(0, Math.min(BOTTOM_BET, beside - BET_REACH - outer));
-    return { ...seat, bet: { x: side === "left" ? box.x + aside : right - aside, y: above, hold } };
+    // Beside the own cards there is room for a puck, and for no name.
+    const position: Anchor = { x: side === "left" ? right : box.x, y: box.y + box.height + 2, hold: side === "left" ? "end" : "start" };
+    return { ...seat, position, bet: { x: side === "left" ? box.x + aside : right - aside, y: above, hold } };
   }
   return { ...seat, bet: { x: inner, y: box.y + (size.avatar - size.betHeight) / 2 + 5, hold } };
 }

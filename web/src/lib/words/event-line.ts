@@ -164,6 +164,15 @@ export function settlementLines(i18n: I18n, state: TableState): readonly string[
   });
 }
 
+/** What each winner of a settled hand got in all pots together, where there is more than one pot. */
+export function totalsLine(i18n: I18n, state: TableState): string {
+  const pots = state.hand?.settlement?.pots ?? [];
+  const totals = new Map<number, number>();
+  for (const { seat, amount } of pots.flatMap((pot) => pot.winners)) totals.set(seat, (totals.get(seat) ?? 0) + amount);
+  if (pots.length < 2) return "";
+  return sharesLine(i18n, state, [...totals].map(([seat, amount]) => ({ seat, amount })));
+}
+
 /** How often a board is run, as words name it. */
 export const RUNS = ["once", "twice", "three_times"] as const;
 
@@ -195,16 +204,18 @@ function wonLine(
   shares: readonly { readonly seat: number; readonly amount: number }[],
   hand: HandName | null,
 ): string {
-  const { lines, common } = i18n.words;
+  const { lines } = i18n.words;
   const [winner, ...others] = shares;
   if (winner !== undefined && others.length === 0) {
     const fillers = { name: seatName(i18n, state, winner.seat), pot, amount };
     return hand === null ? i18n.say(lines.wins, fillers) : i18n.say(lines.winsWith, { ...fillers, hand: i18n.hand(hand, shownNames(state)) });
   }
-  const parts = shares.map((share) =>
-    i18n.say(lines.share, { name: seatName(i18n, state, share.seat), amount: share.amount }),
-  );
-  return i18n.say(lines.splits, { pot, amount, shares: parts.join(common.between) });
+  return i18n.say(lines.splits, { pot, amount, shares: sharesLine(i18n, state, shares) });
+}
+
+function sharesLine(i18n: I18n, state: TableState, shares: readonly { readonly seat: number; readonly amount: number }[]): string {
+  const { lines, common } = i18n.words;
+  return shares.map(({ seat, amount }) => i18n.say(lines.share, { name: seatName(i18n, state, seat), amount })).join(common.between);
 }
 
 function withAllIn(i18n: I18n, state: TableState, seat: number, action: string): string {

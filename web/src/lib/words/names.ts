@@ -1,6 +1,7 @@
 /** Names where there is little room: cut by what they take on screen, so that amounts beside them never are. */
+import type { ChatLine } from "../protocol";
 import type { TableState } from "../table/table-state";
-import type { Words } from "./i18n";
+import type { I18n, Words } from "./i18n";
 
 /** East Asian signs and emoji take two columns. */
 const WIDE = /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6]|\p{Extended_Pictographic}/u;
@@ -42,4 +43,9 @@ export function withShortNames(state: TableState, columns: number): TableState {
 /** What a table is called: by its game, if nobody gave it a name. */
 export function titleOf({ presets }: Pick<Words, "presets">, table: { readonly name: string; readonly preset: string }): string {
   return table.name || ((presets as Readonly<Record<string, string>>)[table.preset] ?? "Feltroom");
+}
+
+/** Who says a line of the chat; somebody without a seat is said to be watching. */
+export function speaker({ words, say }: Pick<I18n, "words" | "say">, { name, seat }: Pick<ChatLine, "name" | "seat">): string {
+  return seat === null ? say(words.table.onlooker, { name }) : name;
 }

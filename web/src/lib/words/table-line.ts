@@ -1,6 +1,6 @@
 /** The line below the board: what is waited for, what happened last, who won. */
 import { awaitedLines } from "./awaited";
-import { eventLine, settlementLines } from "./event-line";
+import { eventLine, settlementLines, totalsLine } from "./event-line";
 import { brief, tight, type I18n } from "./i18n";
 import { BRIEF_NAME, TIGHT_NAME, type Line } from "./log-lines";
 import { columnsOf, withShortNames } from "./names";
@@ -22,7 +22,8 @@ export function tableLine(i18n: I18n, state: TableState, last: Line | null, sett
   return told.length > 0 ? told : [phases[state.phase]];
 }
 
-/** Who won every pot with what, or all of them together if one player did; where that is too long, who won the main pot, and where it is split among many that. */
+/** Who won every pot with what, or all of them together if one player did; where that is too long, what each got in all, who
+ * won the main pot, and where it is split among many that. */
 function wonLines(i18n: I18n, paid: TableState): readonly string[] {
   const state = withPotsOfOneWinnerJoined(paid);
   const full = settlementLines(brief(i18n), withShortNames(state, BRIEF_NAME));
@@ -32,7 +33,8 @@ function wonLines(i18n: I18n, paid: TableState): readonly string[] {
   const beside = (how: I18n, known: TableState) => (paid.hand?.beside ?? []).flatMap((event) => eventLine(how, known, event) ?? []);
   const also = [beside(brief(i18n), withShortNames(state, BRIEF_NAME)), beside(tight(i18n), tightly)];
   const all = [full, short].map((pots, place) => [...pots, ...(also[place] ?? [])].join(i18n.words.common.between));
-  return [...all, ...[full, short, bare].flatMap((pots) => pots.slice(0, 1)), ...splitLine(brief(i18n), state)].filter((line) => line !== "");
+  const totals = [totalsLine(brief(i18n), withShortNames(state, BRIEF_NAME)), totalsLine(tight(i18n), tightly)];
+  return [...all, ...totals, ...[full, short, bare].flatMap((pots) => pots.slice(0, 1)), ...splitLine(brief(i18n), state)].filter((line) => line !== "");
 }
 
 /** That the main pot is split, without a name. */
