@@ -9,8 +9,9 @@ import { holdForLife } from "./life";
 import { installPack, packFile } from "./pack";
 import { openPartStore, withMemory, type PartStore } from "./part-store";
 import { becomeOnlyOne } from "./only-one";
-import { loadParts, startPython, type Python } from "./python";
+import { loadScripts, packedFiles, startPython, type Python, type Sources } from "./python";
 import { diskName, lockName } from "./names";
+import { snapshotsOf, type Snapshot } from "./snapshot";
 import { joinRows, splitRows, type Row, type Rows } from "./rows";
 
 /** The device's house in Python (`PocketWorker` in `feltroom/pocket/worker.py`). */
@@ -140,25 +141,50 @@ function take(made: { readonly body: Bytes; destroy(): void }): ArrayBuffer {
   return bytes.byteLength === bytes.buffer.byteLength ? bytes.buffer : bytes.slice().buffer;
 }
 
-async function start({ base, nickname, takeOver, served, life }: Extract<ToWorker, { readonly type: "start" }>): Promise<void> {
+async function start({ base, nickname, takeOver, served, life, anew }: Extract<ToWorker, { readonly type: "start" }>): Promise<void> {
   holdForLife(life, () => post({ type: "living" }));
   try {
+    void loadScripts().catch(() => {}); // said by whoever waits for them
     const store = withMemory(await openPartStore(base));
     await install(store);
+    const file = (name: string): Response => packFile(PACK, name, store);
     const address = interpreterAddress(PACK, base);
-    const compiled = served ? servedInterpreter(address) : Promise.resolve(null);
-    const parts = loadParts((name) => packFile(PACK, name, store), compiled); // while we wait for our turn
+    const snapshots = snapshotsOf(base, PACK, import.meta.url);
+    if (anew) await snapshots.drop();
+    const [compiled, kept] = await Promise.all([served ? servedInterpreter(address) : null, snapshots.find()]);
+    const sources = sourcesOf(compiled ?? file(INTERPRETER), kept, file); // while we wait for our turn
     if (!(await becomeOnlyOne(lockName(base), takeOver, lose))) return post({ type: "elsewhere" });
     post({ type: "starting" });
-    const python = await startPython(parts, base, () => post({ type: "failed", reason: "crashed" }));
+    const broken = (): void => post({ type: "failed", reason: "crashed" });
+    const { python, frozen } = await startPython(sources, { base, freezes: kept === null && store.lasting && !anew, broken }).catch(
+      async (error: unknown) => {
+        if (kept === null) throw error;
+        console.warn(error);
+        await snapshots.drop();
+        return startPython(sourcesOf(file(INTERPRETER), null, file), { base, freezes: false, broken });
+      },
+    );
     device = await openHouse(python, diskName(base), nickname);
     post({ type: "open" });
     // Later: now the first cards are dealt.
-    if (store.lasting) setTimeout(() => void keepInterpreter(address, base, () => packFile(PACK, INTERPRETER, store)), KEEP_AFTER);
+    const keep = async (): Promise<void> => {
+      await keepInterpreter(address, base, () => file(INTERPRETER));
+      if (frozen !== null) await snapshots.keep(frozen);
+    };
+    if (store.lasting) setTimeout(() => void keep(), KEEP_AFTER);
   } catch (error) {
     console.warn(error);
     post({ type: "failed", reason: reasonOf(error) });
   }
+}
+
+/** Begin to read and compile everything at once. */
+function sourcesOf(interpreter: Response, kept: Snapshot | null, file: (name: string) => Response): Sources {
+  const frozen = kept?.read() ?? null;
+  const files = frozen === null ? packedFiles(file) : frozen.then(({ files }) => files);
+  const sources = { interpreter: WebAssembly.compileStreaming(interpreter), files, frozen };
+  for (const one of Object.values<Promise<unknown> | null>(sources)) one?.catch(() => {}); // said by whoever waits for it
+  return sources;
 }
 
 async function install(store: PartStore): Promise<void> {
