@@ -34,9 +34,11 @@ export interface Start {
   readonly base: string;
   /** Whether a snapshot is wanted for later starts. */
   readonly freezes: boolean;
-  /** Called if Python ends one day, out of memory or of stack: it then answers nothing any more, and nobody else would
+  /** Called if Python ends one day, out of stack for instance: it then answers nothing any more, and nobody else would
    * hear of it. */
   readonly broken: () => void;
+  /** Called when the browser has no more memory for Python. */
+  readonly short: () => void;
 }
 
 export interface Started {
@@ -48,6 +50,7 @@ export interface Started {
 /** As much of Emscripten's module as is needed. */
 interface Emscripten {
   readonly HEAPU8: Uint8Array;
+  readonly memory: WebAssembly.Memory;
   readonly preloadedWasm: Record<string, unknown>;
   growMemory(bytes: number): unknown;
   loadWebAssemblyModule(module: WebAssembly.Module, flags: object, path: string, scope: object): unknown;
@@ -81,7 +84,7 @@ export async function packedFiles(file: (name: string) => Response): Promise<Pyt
 }
 
 /** Start Python with everything imported that a house needs. */
-export async function startPython(sources: Sources, { base, freezes, broken }: Start): Promise<Started> {
+export async function startPython(sources: Sources, { base, freezes, broken, short }: Start): Promise<Started> {
   const folder = new URL("pocket/", base).href;
   const restore = lend(sources, folder);
   try {
@@ -92,8 +95,9 @@ export async function startPython(sources: Sources, { base, freezes, broken }: S
       indexURL: folder,
       createPyodideModule: async (settings: Settings) => {
         settings.preRun.push((module) => placeLibrary(module, library));
-        const module = await createModule(settings);
-        if (frozen !== null) putMemory(module as Emscripten, frozen);
+        const module = (await createModule(settings)) as Emscripten;
+        if (frozen !== null) putMemory(module, frozen);
+        watchMemory(module.memory, short);
         return module;
       },
       fsInit: (system: FileSystem) => writeFiles(system, files),
@@ -127,6 +131,18 @@ function putMemory(module: Emscripten, frozen: Frozen): void {
   const used = module.HEAPU8.length;
   module.growMemory(frozen.size);
   thaw(frozen, module.HEAPU8, used);
+}
+
+/** Python may go on when it gets no more memory, but whatever it was at is not done. */
+function watchMemory(memory: WebAssembly.Memory, short: () => void): void {
+  memory.grow = (pages) => {
+    try {
+      return WebAssembly.Memory.prototype.grow.call(memory, pages);
+    } catch (error) {
+      short();
+      throw error;
+    }
+  };
 }
 
 async function writeFiles(system: FileSystem, files: PythonFiles): Promise<void> {

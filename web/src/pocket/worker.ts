@@ -55,6 +55,8 @@ interface HostFile {
 const KEEP_AFTER = 3000;
 
 let device: Device | null = null;
+/** Whether a backup is being made or read in. */
+let transferring = false;
 /** The parts of the backup that is being made; the browser keeps them, and not in Python's memory. */
 let exported: Blob[] = [];
 
@@ -91,7 +93,7 @@ async function pass(house: Device, message: Exclude<ToWorker, { readonly type: "
     }
     case "export": {
       exported = [];
-      const made = await house.export_all();
+      const made = await transfer(() => house.export_all());
       const parts = exported;
       exported = [];
       if (made === undefined) return post({ type: "undone", id: message.id });
@@ -100,7 +102,8 @@ async function pass(house: Device, message: Exclude<ToWorker, { readonly type: "
       return post({ type: "exported", id: message.id, file, fileName });
     }
     case "import": {
-      const result = JSON.parse(await house.import_all(hostFile(message.file), message.replace)) as Imported | ImportRefused;
+      const told = await transfer(() => house.import_all(hostFile(message.file), message.replace));
+      const result = JSON.parse(told) as Imported | ImportRefused;
       return post({ type: "imported", id: message.id, result: await withSpace(result) });
     }
     case "cancel":
@@ -108,6 +111,15 @@ async function pass(house: Device, message: Exclude<ToWorker, { readonly type: "
     case "stop":
       await house.close();
       return post({ type: "stopped" });
+  }
+}
+
+async function transfer<T>(work: () => Promise<T>): Promise<T> {
+  transferring = true;
+  try {
+    return await work();
+  } finally {
+    transferring = false;
   }
 }
 
@@ -155,15 +167,13 @@ async function start({ base, nickname, takeOver, served, life, anew }: Extract<T
     const sources = sourcesOf(compiled ?? file(INTERPRETER), kept, file); // while we wait for our turn
     if (!(await becomeOnlyOne(lockName(base), takeOver, lose))) return post({ type: "elsewhere" });
     post({ type: "starting" });
-    const broken = (): void => post({ type: "failed", reason: "crashed" });
-    const { python, frozen } = await startPython(sources, { base, freezes: kept === null && store.lasting && !anew, broken }).catch(
-      async (error: unknown) => {
-        if (kept === null) throw error;
-        console.warn(error);
-        await snapshots.drop();
-        return startPython(sourcesOf(file(INTERPRETER), null, file), { base, freezes: false, broken });
-      },
-    );
+    const how = { base, freezes: kept === null && store.lasting && !anew, broken, short };
+    const { python, frozen } = await startPython(sources, how).catch(async (error: unknown) => {
+      if (kept === null) throw error;
+      console.warn(error);
+      await snapshots.drop();
+      return startPython(sourcesOf(file(INTERPRETER), null, file), how);
+    });
     device = await openHouse(python, diskName(base), nickname);
     post({ type: "open" });
     // Later: now the first cards are dealt.
@@ -176,6 +186,18 @@ async function start({ base, nickname, takeOver, served, life, anew }: Extract<T
     console.warn(error);
     post({ type: "failed", reason: reasonOf(error) });
   }
+}
+
+function broken(): void {
+  post({ type: "failed", reason: "crashed" });
+}
+
+/** There is no more memory. A backup that does not fit is refused; else nobody knows what was not done, but all that the
+ * player has seen is on the disk: we end, and the page starts another worker. */
+function short(): void {
+  if (transferring) return;
+  broken();
+  self.close();
 }
 
 /** Begin to read and compile everything at once. */
