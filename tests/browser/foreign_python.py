@@ -21,10 +21,11 @@ _AROUND = """import { loadPyodide as load } from "./%s";
 export * from "./%s";
 export async function loadPyodide(options) {
   const python = await load(options);
-  const globals = python.toPy({ __name__: "script" });
+  let globals;
   self.addEventListener("message", ({ data }) => {
     if (data.type !== "run") return;
     try {
+      globals ??= python.toPy({ __name__: "script" });
       self.postMessage({ type: "ran", result: python.runPython(data.code, { globals }) });
     } catch (error) {
       self.postMessage({ type: "ran", error: String(error) });

@@ -129,7 +129,7 @@ def kept(page: Page) -> dict[str, list[str]]:
 
 def wait_until_dropped(page: Page, name: str) -> None:
     """Wait until there is no such cache; it must not be opened, since that would make it again."""
-    page.wait_for_function("(name) => caches.has(name).then((there) => !there)", arg=name, polling=100)
+    wait_until(page, lambda: not page.evaluate("(name) => caches.has(name)", name), f"{name} to go")
 
 
 def loads(page: Page, script: str) -> bool:

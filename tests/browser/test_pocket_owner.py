@@ -7,6 +7,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Page
 
 from tests.browser.offline_modules import offline_script
+from tests.browser.play import wait_until
 from tests.browser.static_host import static_host
 
 _ENTER = """async ([takeOver, patience]) => {
@@ -35,6 +36,7 @@ _HOLD = """() => new Promise((held) => {
   opening.onsuccess = () => { window.letGo = () => opening.result.close(); held(); };
 })"""
 _DISKS = "() => indexedDB.databases().then((all) => all.map(({ name }) => name))"
+_PENDING = "() => navigator.locks.query().then(({ pending }) => pending.length)"
 BRIEFLY, PATIENTLY = 100, 20_000
 
 
@@ -79,7 +81,7 @@ def test_a_tab_that_is_slow_to_let_go_is_waited_for(context: BrowserContext) -> 
     first, second = tab(context), tab(context)
     assert first.evaluate(_ENTER, [False, PATIENTLY])
     second.evaluate(f"() => {{ window.entering = ({_ENTER})([false, {PATIENTLY}]); }}")
-    first.wait_for_function("() => navigator.locks.query().then(({ pending }) => pending.length === 1)")
+    wait_until(first, lambda: first.evaluate(_PENDING) == 1, "the other tab to ask")
     first.close()
     assert second.evaluate("() => window.entering")
 

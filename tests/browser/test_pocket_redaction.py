@@ -4,6 +4,8 @@ import json
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
+from dataclasses import replace
+from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Error, Page
@@ -13,7 +15,7 @@ from tests.browser.foreign_python import copy_site
 from tests.browser.page_log import end_log, start_log
 from tests.browser.phone import NO_SITE, SAVE_DATA, act, part, settings_script
 from tests.browser.play import QUICK, STILL, TRIES, decide, shove, turn_or
-from tests.browser.pocket.device_page import screen_is, show, table_of, told_at
+from tests.browser.pocket.device_page import screen_is, seat_of, show, table_of, told_at
 from tests.browser.room_thread import site_is_built
 from tests.browser.static_host import static_host
 from tests.browser.test_sit_and_go import END as TOURNAMENT_END
@@ -29,6 +31,7 @@ Move = Callable[[Page], object]
 
 MOST_MOVES = 40
 MOST_SHOVES = 8
+PRACTICES = 20
 MOMENT = 1000
 SEED = 7_345_678_901_234
 NEXT = f"{part('sheet')} {act('next')}"
@@ -244,6 +247,46 @@ def test_a_drill_tells_nothing_that_the_player_may_not_know(tap: WorkerTap) -> N
     answer = {"day": shown["day"], "spot": 0, "move": 0}
     assert tap.ask("/api/drill/answers", method="POST", body=json.dumps(answer)) == 200
     assert hunt_device(tap.posted[begun:], tap.rows()) == []
+
+
+def practise(tap: WorkerTap, path: str, **asked: object) -> dict[str, Any]:
+    """Play a hand on from an event by checking and calling, and return the last answer."""
+    moves: list[dict[str, str]] = []
+    while True:
+        assert tap.ask(path, method="POST", body=json.dumps({**asked, "moves": moves})) == 200
+        answer = dict(json.loads(tap.posted[-1].data.partition(b"\n\n")[2]))
+        if answer["over"]:
+            return answer
+        moves.append({"action": "check" if answer["events"][-1]["legal"]["check"] else "call"})
+
+
+@pytest.mark.long
+def test_a_practice_tells_nothing_that_the_player_may_not_know(tap: WorkerTap) -> None:
+    if not tap.posted:
+        begin(tap)
+    begun = len(tap.posted)
+    table = make_table(tap, seed=SEED, players=6, level="easy")
+    hand = play_hand(tap, table, fold)
+    seat = seat_of(tap.page, table)
+    turns = [event["seq"] for event in told_at(tap.page, table, "turnStarted") if event["seat"] == seat]
+    path = f"/api/hands/{table}/{hand}/practice"
+    practise(tap, path, seq=turns[-1] + 1, seed=1, review=True)  # try again, with its verdict
+    rows = tap.rows()
+    truth = read_device(rows)[table].hands[hand]
+    for seed in range(PRACTICES):  # play on from here
+        answer = practise(tap, path, seq=turns[0], seed=seed)
+        shown = [event for event in answer["events"][answer["spot"] :] if event["type"] == "handShown"]
+        hidden = [event for event in shown if event["seat"] != seat and event["seat"] not in truth.shown]
+        if hidden:
+            break
+    assert hunt_device(tap.posted[begun:], rows) == []
+
+    for event in hidden:
+        event["cards"] = [format_cards([card]) for card in truth.hole(event["seat"])]
+    head, _, _ = tap.posted[-1].data.partition(b"\n\n")
+    planted = replace(tap.posted[-1], data=head + b"\n\n" + json.dumps(answer).encode())
+    found = hunt_device([*tap.posted[begun:], planted], rows)
+    assert len([one for one in found if "really held" in one]) == len(hidden) > 0
 
 
 def look_at_a_game_in_progress(tap: WorkerTap) -> None:

@@ -16,6 +16,7 @@ from feltroom.evaluator.best import best_five
 from feltroom.evaluator.hand_name import hand_name
 from feltroom.table.events import BotChose, HandEvent
 from tests.redaction.needles import Needles
+from tests.redaction.practice import invented_leaks, split_practice
 from tests.redaction.received import Piece, Received
 from tests.redaction.truth import HandTruth, Truth
 
@@ -77,6 +78,9 @@ class Hunter:
         except msgspec.DecodeError:
             yield from looker.look_at_text(body, hand)
         else:
+            if piece.channel.endswith("/practice") and "spot" in value:
+                value, invented = split_practice(value)
+                yield from invented_leaks(invented, self._truth.hands[hand or 0], received.account)
             keys = frozenset[str]() if "openapi" in piece.channel else _PRIVATE_KEYS - ({"trace"} if is_log else set())
             yield from looker.look_at(value, hand, keys)
 

@@ -160,7 +160,7 @@ describe("waking", () => {
     const { link, workers, last, states } = house();
     const asked = link.request("GET", "/api/hands");
     const [start] = last().heard;
-    expect(start).toEqual({ type: "start", base: "https://felt.example/", nickname: "玩家", takeOver: false, served: false, life: "feltroom-life 0.5" });
+    expect(start).toEqual({ type: "start", base: "https://felt.example/", nickname: "玩家", takeOver: false, served: false, life: "feltroom-life 0.5", anew: false });
     last().say({ type: "downloading", loaded: 1, total: 2 });
     last().say({ type: "starting" });
     last().say({ type: "open" });
@@ -298,6 +298,7 @@ describe("a worker that ends by itself", () => {
     await end(all);
     expect(workers.length).toBe(2);
     expect(workers[0]?.ended).toBe(true);
+    expect(last().heard[0]).toMatchObject({ type: "start", anew: true });
     expect(closed).toBe(1);
     expect(link.state).toEqual({ kind: "restarting", lost: false });
     expect(() => link.openStream({ message: () => undefined, closed: () => undefined })).toThrow("restarting");
@@ -399,6 +400,7 @@ describe("a worker that hangs", () => {
     expect(answering).toEqual([false, true]);
     timer.pass(30_000);
     link.restart();
+    expect(last().heard[0]).toMatchObject({ type: "start", anew: true });
     expect(answering).toEqual([false, true, false, true]);
     expect(workers[0]?.ended).toBe(true);
     expect(link.state).toEqual({ kind: "restarting", lost: false });

@@ -16,7 +16,7 @@ from tests.browser.page_log import end_log, start_log
 from tests.browser.phone import NO_SITE, Settings, part, settings_script
 from tests.browser.phone_pool import PHONE
 from tests.browser.play import STILL
-from tests.browser.pocket.device_page import BOOT, is_open, listen, screen_is
+from tests.browser.pocket.device_page import BOOT, is_open, listen, screen_is, wait_for_snapshot
 from tests.browser.room_thread import site_is_built
 from tests.browser.static_host import StaticHost, static_host
 
@@ -150,11 +150,12 @@ def device(browser: Browser, host: StaticHost) -> Iterator[PocketPhone]:
 
 @pytest.fixture(scope="package")
 def aeroplane(browser: Browser, folder: Path) -> Iterator[PocketPhone]:
-    """A phone that has everything; its host is gone, and so is the network."""
+    """A phone that has everything, and has started Python once; its host is gone, and so is the network."""
     with static_host(folder) as host:
         context = browser.new_context(**phone_options())
         phone = PocketPhone(context, host.url + FOLDER)
         make_available(phone.open())
+        wait_for_snapshot(phone.open())
         phone.judge()
     context.set_offline(True)
     yield phone

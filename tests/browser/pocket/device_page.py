@@ -8,7 +8,7 @@ from playwright.sync_api import BrowserContext, Page, expect
 
 from tests.browser.page_log import Frame, Message, frames, heard, log_of
 from tests.browser.phone import act
-from tests.browser.play import told_in
+from tests.browser.play import told_in, wait_until
 
 BOOT = 60.0  # seconds that a busy machine may need until Python has started
 # Notes what passes between the page and its worker as the frames of a socket are noted, and can ask the house itself.
@@ -41,6 +41,7 @@ _GO = """([address, screen]) => {
   location.hash = address;
   return false;
 }"""
+_HAS_SNAPSHOT = "async () => (await (await caches.open('feltroom-snapshot')).keys()).length > 0"
 _PARTS = """async () => {
   let size = 0;
   const cache = await caches.open("feltroom-parts");
@@ -74,6 +75,12 @@ def screen_is(page: Page, name: str) -> None:
 def is_open(page: Page) -> None:
     """Wait until the house of a page is open."""
     page.wait_for_function("() => window.houseIsOpen", timeout=BOOT * 1000)
+
+
+def wait_for_snapshot(page: Page) -> None:
+    """Wait until the next start of Python can go on from one that is kept."""
+    is_open(page)
+    wait_until(page, lambda: bool(page.evaluate(_HAS_SNAPSHOT)), "a snapshot of Python", patience=BOOT)
 
 
 def ask(page: Page, path: str, *, method: str = "GET", body: object = None) -> Any:

@@ -31,7 +31,8 @@ export interface TransferProgress {
 
 export type ToWorker =
   /** Begin: download what is missing, then open the house. `takeOver` ends the house of another tab; `served` says that a
-   * service worker answers for the page. The worker holds the lock `life` until it ends. */
+   * service worker answers for the page. The worker holds the lock `life` until it ends. `anew`: the one before has ended by
+   * itself, so nothing of its start is used again. */
   | {
       readonly type: "start";
       readonly base: string;
@@ -39,6 +40,7 @@ export type ToWorker =
       readonly takeOver: boolean;
       readonly served: boolean;
       readonly life: string;
+      readonly anew: boolean;
     }
   /** Say something, as a sign of life. */
   | { readonly type: "ping" }

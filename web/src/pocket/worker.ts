@@ -9,8 +9,9 @@ import { holdForLife } from "./life";
 import { installPack, packFile } from "./pack";
 import { openPartStore, withMemory, type PartStore } from "./part-store";
 import { becomeOnlyOne } from "./only-one";
-import { loadParts, startPython, type Python } from "./python";
+import { loadScripts, packedFiles, startPython, type Python, type Sources } from "./python";
 import { diskName, lockName } from "./names";
+import { snapshotsOf, type Snapshot } from "./snapshot";
 import { joinRows, splitRows, type Row, type Rows } from "./rows";
 
 /** The device's house in Python (`PocketWorker` in `feltroom/pocket/worker.py`). */
@@ -54,6 +55,8 @@ interface HostFile {
 const KEEP_AFTER = 3000;
 
 let device: Device | null = null;
+/** Whether a backup is being made or read in. */
+let transferring = false;
 /** The parts of the backup that is being made; the browser keeps them, and not in Python's memory. */
 let exported: Blob[] = [];
 
@@ -90,7 +93,7 @@ async function pass(house: Device, message: Exclude<ToWorker, { readonly type: "
     }
     case "export": {
       exported = [];
-      const made = await house.export_all();
+      const made = await transfer(() => house.export_all());
       const parts = exported;
       exported = [];
       if (made === undefined) return post({ type: "undone", id: message.id });
@@ -99,7 +102,8 @@ async function pass(house: Device, message: Exclude<ToWorker, { readonly type: "
       return post({ type: "exported", id: message.id, file, fileName });
     }
     case "import": {
-      const result = JSON.parse(await house.import_all(hostFile(message.file), message.replace)) as Imported | ImportRefused;
+      const told = await transfer(() => house.import_all(hostFile(message.file), message.replace));
+      const result = JSON.parse(told) as Imported | ImportRefused;
       return post({ type: "imported", id: message.id, result: await withSpace(result) });
     }
     case "cancel":
@@ -107,6 +111,15 @@ async function pass(house: Device, message: Exclude<ToWorker, { readonly type: "
     case "stop":
       await house.close();
       return post({ type: "stopped" });
+  }
+}
+
+async function transfer<T>(work: () => Promise<T>): Promise<T> {
+  transferring = true;
+  try {
+    return await work();
+  } finally {
+    transferring = false;
   }
 }
 
@@ -140,25 +153,60 @@ function take(made: { readonly body: Bytes; destroy(): void }): ArrayBuffer {
   return bytes.byteLength === bytes.buffer.byteLength ? bytes.buffer : bytes.slice().buffer;
 }
 
-async function start({ base, nickname, takeOver, served, life }: Extract<ToWorker, { readonly type: "start" }>): Promise<void> {
+async function start({ base, nickname, takeOver, served, life, anew }: Extract<ToWorker, { readonly type: "start" }>): Promise<void> {
   holdForLife(life, () => post({ type: "living" }));
   try {
+    void loadScripts().catch(() => {}); // said by whoever waits for them
     const store = withMemory(await openPartStore(base));
     await install(store);
+    const file = (name: string): Response => packFile(PACK, name, store);
     const address = interpreterAddress(PACK, base);
-    const compiled = served ? servedInterpreter(address) : Promise.resolve(null);
-    const parts = loadParts((name) => packFile(PACK, name, store), compiled); // while we wait for our turn
+    const snapshots = snapshotsOf(base, PACK, import.meta.url);
+    if (anew) await snapshots.drop();
+    const [compiled, kept] = await Promise.all([served ? servedInterpreter(address) : null, snapshots.find()]);
+    const sources = sourcesOf(compiled ?? file(INTERPRETER), kept, file); // while we wait for our turn
     if (!(await becomeOnlyOne(lockName(base), takeOver, lose))) return post({ type: "elsewhere" });
     post({ type: "starting" });
-    const python = await startPython(parts, base, () => post({ type: "failed", reason: "crashed" }));
+    const how = { base, freezes: kept === null && store.lasting && !anew, broken, short };
+    const { python, frozen } = await startPython(sources, how).catch(async (error: unknown) => {
+      if (kept === null) throw error;
+      console.warn(error);
+      await snapshots.drop();
+      return startPython(sourcesOf(file(INTERPRETER), null, file), how);
+    });
     device = await openHouse(python, diskName(base), nickname);
     post({ type: "open" });
     // Later: now the first cards are dealt.
-    if (store.lasting) setTimeout(() => void keepInterpreter(address, base, () => packFile(PACK, INTERPRETER, store)), KEEP_AFTER);
+    const keep = async (): Promise<void> => {
+      await keepInterpreter(address, base, () => file(INTERPRETER));
+      if (frozen !== null) await snapshots.keep(frozen);
+    };
+    if (store.lasting) setTimeout(() => void keep(), KEEP_AFTER);
   } catch (error) {
     console.warn(error);
     post({ type: "failed", reason: reasonOf(error) });
   }
+}
+
+function broken(): void {
+  post({ type: "failed", reason: "crashed" });
+}
+
+/** There is no more memory. A backup that does not fit is refused; else nobody knows what was not done, but all that the
+ * player has seen is on the disk: we end, and the page starts another worker. */
+function short(): void {
+  if (transferring) return;
+  broken();
+  self.close();
+}
+
+/** Begin to read and compile everything at once. */
+function sourcesOf(interpreter: Response, kept: Snapshot | null, file: (name: string) => Response): Sources {
+  const frozen = kept?.read() ?? null;
+  const files = frozen === null ? packedFiles(file) : frozen.then(({ files }) => files);
+  const sources = { interpreter: WebAssembly.compileStreaming(interpreter), files, frozen };
+  for (const one of Object.values<Promise<unknown> | null>(sources)) one?.catch(() => {}); // said by whoever waits for it
+  return sources;
 }
 
 async function install(store: PartStore): Promise<void> {

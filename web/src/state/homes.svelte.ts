@@ -37,8 +37,8 @@ export class Homes {
     // Asked beside the language, which the first screen cannot do without.
     await this.#show(home, home === "room" ? signedIn(networkLink) : undefined);
     // What the first screen needs has the network to itself.
-    setTimeout(() => void fetchAllWhileIdle(), PARTS_AFTER);
-    await new Promise((resolve) => setTimeout(resolve, OFFLINE_AFTER));
+    void this.#whenQuiet(PARTS_AFTER).then(fetchAllWhileIdle);
+    await this.#whenQuiet(OFFLINE_AFTER);
     const loaded = await import("./offline.svelte").catch(() => null);
     if (loaded === null) return;
     this.offline = new loaded.Offline();
@@ -101,6 +101,12 @@ export class Homes {
       if (made !== null) this.#device ??= new made.Device(() => this.app?.words.device.player ?? "");
     }
     return this.#device;
+  }
+
+  /** After a while, and not while Python starts on this device: a phone has enough to do then. */
+  async #whenQuiet(after: number): Promise<void> {
+    do await new Promise((resolve) => setTimeout(resolve, after));
+    while (this.#device?.state.kind === "starting");
   }
 
   #whenIn(app: AppStore, then: (app: AppStore) => void): void {

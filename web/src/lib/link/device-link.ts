@@ -100,6 +100,8 @@ export class DeviceLink implements HouseLink {
   #wasOpen = false;
   /** When a worker was replaced. */
   #restarts: number[] = [];
+  /** Whether the last worker ended by itself, or did not answer. */
+  #failed = false;
   /** Hears how far a backup is. */
   #told: Told = () => undefined;
   /** Whether that backup was cancelled: the house may not have been open to hear it. */
@@ -117,7 +119,9 @@ export class DeviceLink implements HouseLink {
 
   /** Replace a worker that does not answer. */
   restart(): void {
-    if (this.#worker !== null) this.#replaceWorker();
+    if (this.#worker === null) return;
+    this.#failed = true;
+    this.#replaceWorker();
   }
 
   /** End the worker at once; whatever is durable stays, and a download goes on later where it was. */
@@ -230,7 +234,7 @@ export class DeviceLink implements HouseLink {
       worker.onerror = worker.onmessageerror = () => this.#worker === worker && this.#died();
       this.#keeps("saved");
       this.#enter(state);
-      worker.postMessage({ type: "start", base, nickname: nickname(), takeOver, served: served(), life });
+      worker.postMessage({ type: "start", base, nickname: nickname(), takeOver, served: served(), life, anew: this.#failed });
       this.#watch.start();
     } catch {
       this.#ended({ kind: "failed", reason: "unsupported" });
@@ -291,6 +295,7 @@ export class DeviceLink implements HouseLink {
 
   /** The worker has ended by itself, or is of no use any more. */
   #died(): void {
+    this.#failed = true;
     const now = this.#around.timer.now();
     this.#restarts = this.#restarts.filter((time) => now - time < RESTARTS_WITHIN);
     if (!this.#wasOpen || this.#restarts.length >= MOST_RESTARTS) return this.#ended(CRASHED);

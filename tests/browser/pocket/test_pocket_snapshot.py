@@ -1,0 +1,74 @@
+"""Later starts go on from Python's memory as an earlier one has left it, and do without where it cannot be used."""
+
+import pytest
+from playwright.sync_api import Page
+
+from tests.browser.phone import reload
+from tests.browser.play import QUICK, board, decide, own_cards
+from tests.browser.pocket.conftest import PocketPhone
+from tests.browser.pocket.device_page import is_open, play_at, screen_is, wait_for_snapshot
+from tests.browser.pocket.test_pocket_play import reach_the_flop, what_is_seen
+
+# Other bytes, as many as before.
+_SPOIL = """async (name) => {
+  const cache = await caches.open(name);
+  const spare = await caches.open(`spare ${name}`);
+  for (const key of await cache.keys()) {
+    const kept = await cache.match(key);
+    await spare.put(key, kept.clone());
+    const bytes = new Uint8Array(await kept.arrayBuffer());
+    await cache.put(key, new Response(bytes.fill(7, bytes.length / 2), { headers: kept.headers }));
+  }
+}"""
+_MEND = """async (name) => {
+  const cache = await caches.open(name);
+  const spare = await caches.open(`spare ${name}`);
+  for (const key of await spare.keys()) await cache.put(key, await spare.match(key));
+  await caches.delete(`spare ${name}`);
+}"""
+PARTS, SNAPSHOT = "feltroom-parts", "feltroom-snapshot"
+
+
+def start_again(page: Page) -> None:
+    """Load the page anew, and wait until its house is open."""
+    reload(page)
+    is_open(page)
+
+
+def cards_of_a_new_game(page: Page) -> list[str]:
+    """Begin a game without a seed, and return the player's cards and the flop."""
+    play_at(page, "solo", players=3, level="caller", nextHand="manual", **QUICK)
+    reach_the_flop(page)
+    return [*own_cards(page), *board(page)]
+
+
+def test_a_start_needs_nothing_of_the_pack_but_a_snapshot(flight: PocketPhone) -> None:
+    page = flight.open()
+    is_open(page)
+    page.evaluate(_SPOIL, PARTS)
+    try:
+        start_again(page)
+    finally:
+        page.evaluate(_MEND, PARTS)
+    first = cards_of_a_new_game(page)
+    before = what_is_seen(page)
+    start_again(page)
+    screen_is(page, "table")
+    assert what_is_seen(page) == before
+    decide(page)
+    assert cards_of_a_new_game(page) != first, "every start shuffles anew"
+
+
+@pytest.mark.long
+def test_a_damaged_snapshot_is_not_used_and_the_next_start_makes_another(flight: PocketPhone) -> None:
+    page = flight.open()
+    is_open(page)
+    page.evaluate(_SPOIL, SNAPSHOT)
+    start_again(page)
+    assert page.evaluate("async (name) => (await (await caches.open(name)).keys()).length", SNAPSHOT) == 0
+    start_again(page)
+    wait_for_snapshot(page)
+    page.evaluate("(name) => caches.delete(`spare ${name}`)", SNAPSHOT)
+    start_again(page)
+    play_at(page, "solo", seed=5, players=3, level="caller", nextHand="manual", **QUICK)
+    reach_the_flop(page)

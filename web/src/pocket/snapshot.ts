@@ -1,0 +1,58 @@
+/** Python as it is when everything is imported, kept on the device: later starts go on from there.
+ *
+ * A start makes one if there is none. It is of use only to what made it: the same pack, the same script, the same browser. It
+ * holds nothing of a player's, since it is taken before the house is opened, and it is never downloaded. */
+import { packFrozen, unpackFrozen, type Frozen } from "./frozen";
+import type { Pack } from "./pack-types";
+
+export const SNAPSHOT_CACHE = "feltroom-snapshot";
+const MADE_BY = "x-feltroom-made-by";
+const SUM = "x-feltroom-sum";
+
+export interface Snapshots {
+  /** The one that is kept, which is still to be read; null if there is none. */
+  find(): Promise<Snapshot | null>;
+  /** Keep one, in place of another; without space for it, nothing is lost but time. */
+  keep(frozen: Frozen): Promise<void>;
+  drop(): Promise<void>;
+}
+
+export interface Snapshot {
+  /** Throws if it is damaged. */
+  read(): Promise<Frozen>;
+}
+
+/** The snapshots of a copy of the site; `script` is the address of the script that starts Python. */
+export function snapshotsOf(base: string, pack: Pack, script: string): Snapshots {
+  const address = new URL("pocket/snapshot", base).href;
+  const madeBy = encodeURIComponent([pack.version, script, navigator.userAgent].join(" "));
+  const drop = async (): Promise<void> => void (await (await caches.open(SNAPSHOT_CACHE)).delete(address));
+  return {
+    async find() {
+      const kept = await caches.match(address, { cacheName: SNAPSHOT_CACHE }).catch(() => undefined);
+      return kept === undefined || kept.headers.get(MADE_BY) !== madeBy ? null : { read: () => read(kept) };
+    },
+    async keep(frozen) {
+      try {
+        await drop(); // there may not be space for two
+        const bytes = await new Blob([...packFrozen(frozen)]).arrayBuffer();
+        const headers = { [MADE_BY]: madeBy, [SUM]: await sumOf(bytes) };
+        await (await caches.open(SNAPSHOT_CACHE)).put(address, new Response(bytes, { headers }));
+      } catch (error) {
+        console.warn(error);
+      }
+    },
+    drop: () => drop().catch(() => {}),
+  };
+}
+
+async function read(kept: Response): Promise<Frozen> {
+  const bytes = await kept.arrayBuffer();
+  if (kept.headers.get(SUM) !== (await sumOf(bytes))) throw new Error("the snapshot is damaged");
+  return unpackFrozen(bytes);
+}
+
+async function sumOf(bytes: ArrayBuffer): Promise<string> {
+  const sum = new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
+  return Array.from(sum, (byte) => byte.toString(16).padStart(2, "0")).join("");
+}
