@@ -14,11 +14,11 @@ from __future__ import annotations
 import argparse
 import json
 import time
-from math import sqrt
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from held_range import BotHero, Memo, play
+from intervals import interval
 from strong_bots import make_fast_bot
 
 from feltroom import Deal, derive
@@ -39,17 +39,11 @@ def difference(first: Bot, second: Bot, *, number: int, seed: int, hands: int, s
         memo: Memo = {}
         for sign, level in ((1, first), (-1, second)):
             hero = BotHero(level, derive(key, seat))
-            more += sign * play(
+            played = play(
                 hero, second, deal=deal, seat=seat, key=derive(key, seat), hands=hands, stack=stack, memo=memo
             )
+            more += sign * played.won
     return 100 * more / 2
-
-
-def interval(results: Sequence[float]) -> tuple[float, float]:
-    """The mean and half of its 95 % interval."""
-    mean = sum(results) / len(results)
-    spread = sqrt(sum((each - mean) ** 2 for each in results) / max(1, len(results) - 1) / len(results))
-    return mean, 1.96 * spread
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
