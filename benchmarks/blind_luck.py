@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from feltroom import DECK, Street, evaluate
+from feltroom import DECK, evaluate
 from feltroom.engine.events import BetReturned, BoardDealt, Called, Checked, ChipsPosted, Folded, Raised
 
 if TYPE_CHECKING:

@@ -34,5 +34,3 @@ class DealLog:
                 with self._file.open("a", encoding="utf-8") as lines:
                     lines.write(json.dumps([*self._match, number, found, seconds]) + "\n")
         return self._known[number]
-
-
