@@ -26,7 +26,6 @@ if TYPE_CHECKING:
 
 RULES = Rules(small_blind=5, big_blind=10)
 Hole = tuple["Card", "Card"]
-Memo = dict[tuple[object, ...], dict["Action", list[Hole]]]
 
 
 class Hero(Protocol):
@@ -36,20 +35,6 @@ class Hero(Protocol):
 
     def saw(self, before: HandState, legal: Legal, action: Action) -> None:
         """Is told what the bot did, unless it folded."""
-
-
-class BotHero:
-    """A bot that plays its own cards."""
-
-    def __init__(self, bot: Bot, key: bytes) -> None:
-        self._bot, self._key, self._decisions = bot, key, 0
-
-    def saw(self, before: HandState, legal: Legal, action: Action) -> None:
-        pass
-
-    def act(self, hand: HandState, seat: int) -> Action:
-        self._decisions += 1
-        return self._bot.act(hand.view(seat), hand.legal(), Stream(derive(self._key, "hero", self._decisions)))
 
 
 def ask(bot: Bot, view: HandView, legal: Legal, hole: Hole, seed: bytes) -> Action:
@@ -76,21 +61,14 @@ class Played:
     luck: list[float]
 
 
-def play(
-    hero: Hero, bot: Bot, *, deal: Deal, seat: int, key: bytes, hands: int, stack: int, memo: Memo | None = None
-) -> Played:
-    """Play one deal and return what the player wins on average over the bot's hands, in big blinds.
-
-    A `memo` that is passed again for the same deal, seat and key saves what the bot was asked before.
-    """
+def play(hero: Hero, bot: Bot, *, deal: Deal, seat: int, key: bytes, hands: int, stack: int) -> Played:
+    """Play one deal and return what the player wins on average over the bot's hands, in big blinds."""
     hand = HandState(RULES, stacks=[stack * RULES.big_blind] * 2, button=0, deal=deal)
     own = deal.hole[seat]
     assert own is not None
     held = draw_hands(own, hands, Stream(derive(key, "held", seat)))
-    memo = {} if memo is None else memo
     worth, weight, decisions, seen = 0.0, 1.0, 0, 0
     luck = [share_of_class(class_of(*own)) - 0.5, 0.0, 0.0, 0.0]
-    line: tuple[object, ...] = ()
     while hand.actor is not None and weight:
         before = held
         held, part = _on_board(held, hand.board, seen)
@@ -108,10 +86,7 @@ def play(
                 worth -= weight * hand.view(None).committed[seat]
                 break
         else:
-            place = (line, *held)
-            if place not in memo:
-                memo[place] = _asked(bot, hand, legal, held, derive(key, "bot", seat, decisions))
-            groups = dict(memo[place])
+            groups = _asked(bot, hand, legal, held, derive(key, "bot", seat, decisions))
             gone = len(groups.pop(FOLD, ())) / len(held)
             worth += weight * gone * hand.view(None).committed[1 - seat]
             weight *= 1 - gone
@@ -124,7 +99,6 @@ def play(
                     break
             decisions += 1
             hero.saw(hand, legal, action)
-        line = (*line, (action.kind, action.to))
         hand.apply(action)
     else:
         known = _known(hand)

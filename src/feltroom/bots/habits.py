@@ -22,7 +22,7 @@ _BETS = {
 _LEADS = {3: 0.1, 4: 0.03, 5: 0.02}
 _RAISES = (0.05, 0.05, 0.05, 0.05, 0.05, 0.05, 0.05, 0.1, 0.25, 0.6)
 # To a bet of b into p they give up b / (p + b) of their hands and so many more, or fewer if they have bet themselves.
-_GIVES_UP, _GIVES_UP_A_BET = 0.18, -0.15
+_GIVES_UP, _GIVES_UP_A_BET = {3: 0.04, 4: 0.17, 5: 0.18}, -0.15
 _SOFTNESS = 0.08
 _PART = 0.8
 _TINY = 1e-6
@@ -65,7 +65,7 @@ class OpponentHabits:
         if node.moves[0].kind is MoveKind.FOLD:
             price = node.paid[1 - node.player] - node.paid[node.player]
             has_bet = node.moves[1].to - price > _TINY
-            middle = price / (self.pot + sum(node.paid)) + (_GIVES_UP_A_BET if has_bet else _GIVES_UP)
+            middle = price / (self.pot + sum(node.paid)) + (_GIVES_UP_A_BET if has_bet else _GIVES_UP[node.street])
             # To six places, since the last digit of exp is not the same on every machine.
             stays = np.round(1 / (1 + np.exp((middle - places) / _SOFTNESS)), 6)
             raised = np.array(_RAISES)[tenths] * stays if more else np.zeros(len(places))
