@@ -1,11 +1,14 @@
 """What an opponent at a table is taken to do by habit, and that the other player makes use of it."""
 
+from collections.abc import Mapping
+
 import numpy as np
 import pytest
 
 from feltroom.analysis import parse_range
 from feltroom.analysis.kernels.vectors import evaluate_hands
 from feltroom.bots.habits import OpponentHabits
+from feltroom.cards.classes import Combo
 from feltroom.solver import ALL_IN, Sizes, Spot
 from feltroom.solver.betting import MoveKind, Node, NodeKind
 from feltroom.solver.graded_street import GradedStreet
@@ -27,7 +30,7 @@ def decisions(root: Node) -> list[Node]:
     return [node for node in root.walk() if node.kind is NodeKind.DECISION]
 
 
-def bets(street: GradedStreet, node: Node, held: dict[tuple[int, int], float]) -> float:
+def bets(street: GradedStreet, node: Node, held: Mapping[Combo, float]) -> float:
     """How often a range bets."""
     parts = street.strategy(node)
     return sum([weight * sum(parts[hand][1:]) for hand, weight in held.items()]) / sum(held.values())
@@ -68,5 +71,5 @@ def test_nobody_bets_into_who_led() -> None:
 @pytest.mark.slow
 def test_who_gives_up_too_much_is_bet_into_more_often() -> None:
     plain, used = solved(None), solved(OpponentHabits(player=0, pot=100, leader=1))
-    held = dict(spot().ip)
+    held = spot().ip
     assert bets(used, used.root.children[0], held) > bets(plain, plain.root.children[0], held) + 0.1

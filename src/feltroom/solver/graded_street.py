@@ -24,8 +24,13 @@ _LEAST_ITERATIONS = 1
 class Habit(Protocol):
     """What one of the players does by habit in a part of all cases."""
 
-    player: int
-    part: float
+    @property
+    def player(self) -> int:
+        """Which player it is, 0 or 1."""
+
+    @property
+    def part(self) -> float:
+        """In which part of all cases."""
 
     def leaders(self, root: Node) -> Mapping[int, int | None]:
         """Return who led on the street before, by the id of the first decision of each street."""
