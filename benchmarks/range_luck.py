@@ -33,7 +33,8 @@ def mean_share(own: Sequence[Card], held: Sequence[Sequence[Card]], board: Seque
     if not board:
         return sum([class_equity(class_of(*own), class_of(*hole)) for hole in held]) / len(held)
     free = [card for card in DECK if card not in {*own, *board}]
-    more = np.array(list(combinations(free, 5 - len(board))), dtype=np.uint8).reshape(-1, 5 - len(board))
+    runs = list(combinations(free, 5 - len(board)))
+    more = np.array(runs, dtype=np.uint8).reshape(len(runs), 5 - len(board))
     full = np.concatenate([np.tile(np.array(board, dtype=np.uint8), (len(more), 1)), more], axis=1)
     mine = evaluate_hands(_with(own, full))
     shares = []

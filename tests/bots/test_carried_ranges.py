@@ -19,7 +19,7 @@ def brought(*line: Action, hole: str = "3c2c", street: Street = Street.TURN) -> 
     for action in (raise_to(25), CALL, *line):
         hand.apply(action)
     view = hand.view(1)
-    return brought_to(view, steps_of(view), street, seats_of(view), 1, "numpy")
+    return brought_to(view, steps_of(view), street, seats_of(view), "numpy")
 
 
 def weight(weights: tuple[float, ...], hole: str) -> float:

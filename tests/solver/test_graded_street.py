@@ -5,7 +5,6 @@ import pytest
 from feltroom import format_cards
 from feltroom.analysis import parse_range
 from feltroom.analysis.kernels.vectors import evaluate_hands
-from feltroom.bots.habits import OpponentHabits
 from feltroom.solver import ALL_IN, Sizes, Spot, solve
 from feltroom.solver.betting import Node
 from feltroom.solver.graded_street import GradedStreet
@@ -40,14 +39,10 @@ def test_it_loses_little_against_the_exact_solution() -> None:
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("habit", [None, OpponentHabits(player=0, pot=100, leader=1)])
-def test_both_kernels_give_the_same(habit: OpponentHabits | None) -> None:
+def test_both_kernels_give_the_same() -> None:
     pytest.importorskip("numba")
     spot = turn("Ks9c4d")
-    found = [
-        GradedStreet(spot, evaluate=evaluate_hands, iterations=25, backend=name, habit=habit)
-        for name in ("numpy", "numba")
-    ]
+    found = [GradedStreet(spot, evaluate=evaluate_hands, iterations=25, backend=name) for name in ("numpy", "numba")]
     one, other = (graded.strategy(graded.root.children[1]) for graded in found)
     assert one.keys() == other.keys()
     for hand, parts in one.items():

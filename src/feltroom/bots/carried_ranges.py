@@ -2,8 +2,7 @@
 
 Before the flop both hold what the charts play like this. Each street after it is solved with what both brought to it,
 and each action since keeps a hand as often as the solution takes that action with it. So the ranges of both players
-are those of the strategy itself; at a table of more than two the opponent is taken to have habits (`habits.py`).
-Nothing here looks at anybody's cards: a street is solved once for all hands.
+are those of the strategy itself. Nothing here looks at anybody's cards: a street is solved once for all hands.
 """
 
 from collections.abc import Sequence
@@ -13,9 +12,8 @@ from math import fsum
 from typing import TYPE_CHECKING
 
 from feltroom.analysis.start_hands import MASKS, PAIRS
-from feltroom.analysis.steps import Did, Step, acts_last
+from feltroom.analysis.steps import Step, acts_last
 from feltroom.analysis.street_line import steps_on
-from feltroom.bots.habits import OpponentHabits
 from feltroom.bots.own_range import own_range
 from feltroom.bots.street_trees import ITERATIONS, MOST_RAISES, Sizes, street_sizes, walk
 from feltroom.cards.card import Card
@@ -45,13 +43,8 @@ _LEAST_OFTEN = 0.02
 _LEAST_WEIGHT = 0.015
 
 
-def brought_to(
-    view: HandView, steps: Sequence[Step], street: Street, seats: tuple[int, int], player: int, backend: str
-) -> Brought:
-    """Return what two players, the one who acts first first, brought to a street; combos on the board weigh 0.
-
-    It is solved for a `player`: at a table their opponent has habits.
-    """
+def brought_to(view: HandView, steps: Sequence[Step], street: Street, seats: tuple[int, int], backend: str) -> Brought:
+    """Return what two players, the one who acts first first, brought to a street; combos on the board weigh 0."""
     alone = _alone_from(steps, seats)
     before = [step for step in steps if step.street < min(alone, street)]
     # As it was when the two were alone: a card that came later must not have the street solved anew.
@@ -60,35 +53,21 @@ def brought_to(
     ranges = _both([own_range(then, seat, before) for seat in seats])
     for each in (Street.FLOP, Street.TURN):
         if alone <= each < street:
-            solution = solve_early(view, steps, each, seats, player, ranges, backend)
+            solution = solve_early(view, steps, each, seats, ranges, backend)
             ranges = _narrowed(solution, steps_on(each, steps), seats, ranges)
     return _both([_on_board(weights, view.board) for weights in ranges])
 
 
 def solve_early(
-    view: HandView,
-    steps: Sequence[Step],
-    street: Street,
-    seats: tuple[int, int],
-    player: int,
-    ranges: Brought,
-    backend: str,
+    view: HandView, steps: Sequence[Step], street: Street, seats: tuple[int, int], ranges: Brought, backend: str
 ) -> "GradedStreet":
-    """Return the solution for a player of a flop or turn to which two players brought these ranges."""
+    """Return the solution of a flop or turn to which two players brought these ranges."""
     pot, stack = money_at(view, steps, street, seats)
     board = view.board[: _CARDS[street]]
     oop, ip = (_on_board(weights, board) for weights in ranges)
-    habits = None
-    if view.players > 2:
-        habits = OpponentHabits(player=1 - seats.index(player), pot=pot, leader=_leader(steps, street, seats))
-    sizes = street_sizes(street, steps_on(street, steps))
-    return _solved(board, (oop, ip), pot, stack, sizes, ITERATIONS[street], habits, backend)
-
-
-def _leader(steps: Sequence[Step], street: Street, seats: tuple[int, int]) -> int | None:
-    """Which of two players raised last on the street before, if one of them did."""
-    raised = [step.player for step in steps if step.street == street - 1 and step.did is Did.RAISE]
-    return seats.index(raised[-1]) if raised and raised[-1] in seats else None
+    return _solved(
+        board, (oop, ip), pot, stack, street_sizes(street, steps_on(street, steps)), ITERATIONS[street], backend
+    )
 
 
 def money_at(view: HandView, steps: Sequence[Step], street: Street, seats: tuple[int, int]) -> tuple[int, int]:
@@ -101,14 +80,7 @@ def money_at(view: HandView, steps: Sequence[Step], street: Street, seats: tuple
 
 @lru_cache(maxsize=24)
 def _solved(
-    board: tuple[Card, ...],
-    ranges: Brought,
-    pot: int,
-    stack: int,
-    sizes: Sizes,
-    iterations: int,
-    habits: OpponentHabits | None,
-    backend: str,
+    board: tuple[Card, ...], ranges: Brought, pot: int, stack: int, sizes: Sizes, iterations: int, backend: str
 ) -> "GradedStreet":
     # With numpy, which is loaded when the first street is solved.
     from feltroom.analysis.kernels.vectors import evaluate_hands
@@ -124,14 +96,7 @@ def _solved(
     turn = now if street is Street.TURN else later
     oop, ip = (_listed(weights) for weights in ranges)
     spot = Spot(board, oop=oop, ip=ip, pot=pot, stack=stack, flop=now, turn=turn, river=later)
-    return GradedStreet(
-        spot,
-        evaluate=evaluate_hands,
-        iterations=iterations,
-        most_work=_MOST_WORK,
-        backend=backend,
-        habit=habits,
-    )
+    return GradedStreet(spot, evaluate=evaluate_hands, iterations=iterations, most_work=_MOST_WORK, backend=backend)
 
 
 def _listed(weights: tuple[float, ...]) -> dict[Combo, float]:

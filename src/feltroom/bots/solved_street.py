@@ -72,10 +72,10 @@ def street_mixes(
     A `hand` has its mix on the river however unlikely it is there.
     """
     seats = seats_of(view)
-    ranges = brought_to(view, steps, view.street, seats, legal.player, backend)
+    ranges = brought_to(view, steps, view.street, seats, backend)
     if view.street is Street.RIVER:
         return solve_river(view, steps, seats, ranges, hand, backend)
-    solution = solve_early(view, steps, view.street, seats, legal.player, ranges, backend)
+    solution = solve_early(view, steps, view.street, seats, ranges, backend)
     walked = walk(solution.root, steps_on(view.street, steps), seats)
     if walked is None or walked[0].kind is not NodeKind.DECISION or seats[walked[0].player] != legal.player:
         return None

@@ -5,15 +5,11 @@ cards were dealt. What it is for are decisions that cannot wait.
 """
 
 from collections.abc import Mapping, Sequence
-from functools import lru_cache
-from typing import Protocol
-
-import numpy as np
 
 from feltroom.cards.classes import Combo
 from feltroom.solver.betting import BettingTree, Node
-from feltroom.solver.kernels.graded import GradedGame, Habits
-from feltroom.solver.kernels.grades import Evaluate, Floats, Grades, grade_hands, hand_weights, places_in_range
+from feltroom.solver.kernels.graded import GradedGame
+from feltroom.solver.kernels.grades import Evaluate, grade_hands, hand_weights
 from feltroom.solver.postflop import Menu
 from feltroom.solver.spot import Spot
 
@@ -21,42 +17,15 @@ _BOARD = 5
 _LEAST_ITERATIONS = 1
 
 
-class Habit(Protocol):
-    """What one of the players does by habit in a part of all cases."""
-
-    @property
-    def player(self) -> int:
-        """Which player it is, 0 or 1."""
-
-    @property
-    def part(self) -> float:
-        """In which part of all cases."""
-
-    def leaders(self, root: Node) -> Mapping[int, int | None]:
-        """Return who led on the street before, by the id of the first decision of each street."""
-
-    def often(self, node: Node, places: Floats, leader: int | None) -> Floats:
-        """Return how often each move is made by hands at places of the range, 0 for the worst and 1 for the best."""
-
-
 class GradedStreet:
     """The solution of the street of a spot after a number of iterations.
-
-    With a `habit` one player follows it in a part of all cases, and the other makes use of that.
 
     With `most_work`, there are fewer where that times the hands times the nodes of the tree is more: what a decision
     costs is then bounded, and still the same on every machine.
     """
 
     def __init__(
-        self,
-        spot: Spot,
-        *,
-        evaluate: Evaluate,
-        iterations: int,
-        most_work: int | None = None,
-        backend: str = "numpy",
-        habit: Habit | None = None,
+        self, spot: Spot, *, evaluate: Evaluate, iterations: int, most_work: int | None = None, backend: str = "numpy"
     ) -> None:
         self.hands: tuple[Combo, ...] = tuple(sorted({*spot.oop, *spot.ip}))
         self.root: Node = BettingTree(
@@ -67,16 +36,8 @@ class GradedStreet:
             menu=Menu(spot).totals,
         ).root
         weights = hand_weights(self.hands, spot.oop), hand_weights(self.hands, spot.ip)
-        grades = _graded(tuple(spot.board), self.hands, (weights[0].tobytes(), weights[1].tobytes()), evaluate)
-        habits = None
-        if habit is not None:
-            leaders, places = habit.leaders(self.root), places_in_range(grades, weights[habit.player])
-
-            def often(node: Node, street: int) -> Floats:
-                return habit.often(node, places[street], leaders.get(id(node)))
-
-            habits = Habits(habit.player, habit.part, often)
-        game = GradedGame(self.root, pot=spot.pot, weights=weights, grades=grades, backend=backend, habits=habits)
+        grades = grade_hands(spot.board, self.hands, weights, evaluate)
+        game = GradedGame(self.root, pot=spot.pot, weights=weights, grades=grades, backend=backend)
         affordable = iterations if most_work is None else most_work // (len(self.hands) * _size(self.root))
         for _ in range(max(_LEAST_ITERATIONS, min(iterations, affordable))):
             game.iterate()
@@ -88,15 +49,6 @@ class GradedStreet:
         if id(node) not in self._known:
             self._known[id(node)] = dict(zip(self.hands, self._means[id(node)].T.tolist(), strict=True))
         return self._known[id(node)]
-
-
-@lru_cache(maxsize=4)
-def _graded(
-    board: tuple[int, ...], hands: tuple[Combo, ...], weights: tuple[bytes, bytes], evaluate: Evaluate
-) -> Grades:
-    """The grades of a street; two players who solve it for themselves have the same."""
-    oop, ip = (np.frombuffer(each) for each in weights)
-    return grade_hands(board, hands, (oop, ip), evaluate)
 
 
 def _size(root: Node) -> int:

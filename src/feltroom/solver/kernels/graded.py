@@ -39,21 +39,6 @@ class _Level:
     known: Floats
     regrets: Floats
     sums: Floats
-    free: float
-    fixed: Floats
-
-
-@dataclass(frozen=True, slots=True)
-class Habits:
-    """How often a player does what, whatever is best: a part of each of their decisions.
-
-    `often` gives for a decision, and the street's number counted from the first one, a row for each move and a column
-    for each hand or grade.
-    """
-
-    player: int
-    part: float
-    often: Callable[[Node, int], Floats]
 
 
 @dataclass(slots=True)
@@ -76,16 +61,7 @@ class _Street:
 class GradedGame:
     """A game over hands and grades, with its tables; `weights` are those of both players' hands."""
 
-    def __init__(
-        self,
-        tree: Node,
-        *,
-        pot: float,
-        weights: tuple[Floats, Floats],
-        grades: Grades,
-        backend: str,
-        habits: Habits | None = None,
-    ) -> None:
+    def __init__(self, tree: Node, *, pot: float, weights: tuple[Floats, Floats], grades: Grades, backend: str) -> None:
         self._kernels = cast("_Kernels", import_module(f"feltroom.solver.kernels.{_MODULES[backend]}"))
         self._weights, self._grades = weights, grades
         self._back = [
@@ -94,10 +70,8 @@ class GradedGame:
         ]
         self._streets: list[_Street] = []
         roots = [tree]
-        for number, width in enumerate(grades.widths):
+        for width in grades.widths:
             street = _make_street(roots, pot, width)  # chips in pots: what is tiny is tiny in every game
-            if habits is not None:
-                _fix(street, habits, number)
             self._streets.append(street)
             roots = [street.nodes[number].children[0] for number in street.deals]
         self.iterations = 0
@@ -131,17 +105,7 @@ class GradedGame:
                 if level.player == player:
                     kernels.pass_down(level.nodes, level.children, reach)
                 else:
-                    kernels.play_down(
-                        level.nodes,
-                        level.children,
-                        level.known,
-                        level.regrets,
-                        level.sums,
-                        decay,
-                        level.free,
-                        level.fixed,
-                        reach,
-                    )
+                    kernels.play_down(level.nodes, level.children, level.known, level.regrets, level.sums, decay, reach)
             if not len(street.deals):
                 break
             reach_in = kernels.product(reach[street.deals], self._grades.onward[number])
@@ -165,29 +129,10 @@ class GradedGame:
                 values[street.deals] = kernels.product(of_roots, self._back[number][0])
             for level in reversed(street.levels):
                 if level.player == player:
-                    kernels.learn_up(
-                        level.nodes,
-                        level.children,
-                        level.known,
-                        level.regrets,
-                        gain,
-                        level.free,
-                        level.fixed,
-                        values,
-                    )
+                    kernels.learn_up(level.nodes, level.children, level.known, level.regrets, gain, values)
                 else:
                     kernels.add_up(level.nodes, level.children, level.known, values)
             of_roots = values[: street.roots]
-
-
-def _fix(street: _Street, habits: Habits, number: int) -> None:
-    """Fix a part of what a player does on a street."""
-    for level in street.levels:
-        if level.player == habits.player:
-            level.free = 1 - habits.part
-            for row, node in enumerate(level.nodes.tolist()):
-                often = habits.often(street.nodes[node], number)
-                level.fixed[row, : len(often)] = habits.part * often
 
 
 def _make_street(roots: list[Node], pot: float, width: int) -> _Street:
@@ -219,8 +164,6 @@ def _make_street(roots: list[Node], pot: float, width: int) -> _Street:
                 padded,
                 (padded < len(nodes)).astype(np.float64)[:, :, None],
                 np.zeros(shape),
-                np.zeros(shape),
-                1.0,
                 np.zeros(shape),
             )
         )

@@ -37,20 +37,9 @@ def _totals(known: Floats, regrets: Floats, totals: Floats) -> float:
 
 @compiled
 def play_down(
-    nodes: Ints,
-    children: Ints,
-    known: Floats,
-    regrets: Floats,
-    sums: Floats,
-    decay: float,
-    free: float,
-    fixed: Floats,
-    reach: Floats,
+    nodes: Ints, children: Ints, known: Floats, regrets: Floats, sums: Floats, decay: float, reach: Floats
 ) -> None:
-    """Give children the reach that the regrets leave them, and add it to the sums of the strategy.
-
-    A part of the strategy is `free` to follow the regrets, the rest is `fixed`.
-    """
+    """Give children the reach that the regrets leave them, and add it to the sums of the strategy."""
     width, none = reach.shape[1], len(reach) - 1
     totals = np.empty(width)
     for row in range(len(nodes)):
@@ -61,8 +50,7 @@ def play_down(
             if child == none:
                 continue
             for hand in range(width):
-                share = _share(regrets[row, action, hand], even, totals[hand])
-                below = source[hand] * (free * share + fixed[row, action, hand])
+                below = source[hand] * _share(regrets[row, action, hand], even, totals[hand])
                 sums[row, action, hand] = sums[row, action, hand] * decay + below
                 reach[child, hand] = below
 
@@ -80,40 +68,27 @@ def add_up(nodes: Ints, children: Ints, known: Floats, values: Floats) -> None: 
 
 
 @compiled
-def learn_up(
-    nodes: Ints,
-    children: Ints,
-    known: Floats,
-    regrets: Floats,
-    gain: float,
-    free: float,
-    fixed: Floats,
-    values: Floats,
-) -> None:
+def learn_up(nodes: Ints, children: Ints, known: Floats, regrets: Floats, gain: float, values: Floats) -> None:
     """A node is worth what its strategy makes of its children; discount the regrets and add the new ones."""
     width, none = values.shape[1], len(values) - 1
-    totals, here = np.empty(width), np.empty(width)
+    totals = np.empty(width)
     for row in range(len(nodes)):
         even = _totals(known[row], regrets[row], totals)
         target = values[nodes[row]]
         target[:] = 0.0
-        here[:] = 0.0
         for action in range(children.shape[1]):
             child = children[row, action]
             if child != none:
                 for hand in range(width):
-                    value = values[child, hand]
-                    here[hand] += _share(regrets[row, action, hand], even, totals[hand]) * value
-                    target[hand] += fixed[row, action, hand] * value
-        for hand in range(width):
-            target[hand] += free * here[hand]
+                    share = _share(regrets[row, action, hand], even, totals[hand])
+                    target[hand] += share * values[child, hand]
         for action in range(children.shape[1]):
             child = children[row, action]
             if child != none:
                 for hand in range(width):
                     old = regrets[row, action, hand]
                     old *= gain if old > 0.0 else 0.5
-                    regrets[row, action, hand] = old + values[child, hand] - here[hand]
+                    regrets[row, action, hand] = old + values[child, hand] - target[hand]
 
 
 @compiled

@@ -14,21 +14,10 @@ def pass_down(nodes: Ints, children: Ints, reach: Floats) -> None:
 
 
 def play_down(
-    nodes: Ints,
-    children: Ints,
-    known: Floats,
-    regrets: Floats,
-    sums: Floats,
-    decay: float,
-    free: float,
-    fixed: Floats,
-    reach: Floats,
+    nodes: Ints, children: Ints, known: Floats, regrets: Floats, sums: Floats, decay: float, reach: Floats
 ) -> None:
-    """Give children the reach that the regrets leave them, and add it to the sums of the strategy.
-
-    A part of the strategy is `free` to follow the regrets, the rest is `fixed`.
-    """
-    below = reach[nodes][:, None, :] * (free * parts(regrets, known) + fixed)
+    """Give children the reach that the regrets leave them, and add it to the sums of the strategy."""
+    below = reach[nodes][:, None, :] * parts(regrets, known)
     sums *= decay
     sums += below
     reach[children] = below
@@ -39,20 +28,11 @@ def add_up(nodes: Ints, children: Ints, known: Floats, values: Floats) -> None:
     values[nodes] = (values[children] * known).sum(axis=1)
 
 
-def learn_up(
-    nodes: Ints,
-    children: Ints,
-    known: Floats,
-    regrets: Floats,
-    gain: float,
-    free: float,
-    fixed: Floats,
-    values: Floats,
-) -> None:
+def learn_up(nodes: Ints, children: Ints, known: Floats, regrets: Floats, gain: float, values: Floats) -> None:
     """A node is worth what its strategy makes of its children; discount the regrets and add the new ones."""
     below = values[children]
     here = (below * parts(regrets, known)).sum(axis=1)
-    values[nodes] = free * here + (below * fixed).sum(axis=1)
+    values[nodes] = here
     regrets *= np.where(regrets > 0, gain, 0.5)
     regrets += (below - here[:, None, :]) * known
 

@@ -81,21 +81,6 @@ def grade_hands(
     return Grades((_parts(turn_table), _parts(between)), (_parts(river_table), _parts(between)))
 
 
-def places_in_range(grades: Grades, weights: Floats) -> list[Floats]:
-    """Return the place of each hand or grade in a player's range on each street, 0 for the worst and 1 for the best.
-
-    On early streets they are ordered by what they come to on average.
-    """
-    edges = np.concatenate(([0.0], _RIVER, [1.0]))
-    final = (edges[1:] + edges[:-1]) / 2
-    found = []
-    for number in range(len(grades.onward)):
-        found.append(_places(np.round(grades.final[number] @ final, 9), weights))
-        weights = weights @ grades.onward[number]
-    found.append(_places(final, weights))
-    return found
-
-
 def _spread(board: Sequence[int], count: int, offset: int) -> list[int]:
     """So many cards of the rest of the deck, evenly over ranks and suits."""
     free = [card for card in range(52) if card not in board]
