@@ -6,10 +6,12 @@
 
 A match is one challenger in a field of the other level. Every deal is played once from each seat: the challenger goes
 round the table, the cards, the button and each seat's random stream stay. A deal counts as one independent result, the
-challenger's mean over the seats, so a bot against its own kind comes out at exactly nothing. Stacks start at 100 big
-blinds in every hand. `--hands` is the number of hands a match may take, all seats counted. The luck of the board is
-taken out (`luck.py`), which changes no mean. `expert` is solved by compiled kernels if numba is there: the same but for
-rounding, and faster.
+challenger's mean over the seats, so a bot against its own kind comes out at exactly nothing. What the challenger does
+as the field does is played once (`shared_deals.py`). Stacks start at 100 big blinds in every hand. `--hands` is the
+number of hands a match may take, all seats counted. The luck of the board is taken out (`luck.py`), which changes no
+mean. `expert` is solved by compiled kernels if numba is there: the same but for rounding, and faster.
+
+With `--log FILE` each deal is written down when it is over, and a match goes on after the deals that are there.
 
 Players of other packages are asked through adapters (`peer_players.py`) and skipped when the package is not there. A
 match with PyPokerEngine's honest player plays a tenth of the hands.
@@ -22,25 +24,24 @@ import json
 import sys
 import time
 from dataclasses import asdict, dataclass
-from math import sqrt
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from luck import won_without_luck
+from deal_log import DealLog
+from intervals import interval
 from peer_players import PEERS, SkipMatch
+from shared_deals import RULES, STACK, play_deal
 from strong_bots import make_fast_bot
 
-from feltroom import Deal, HandState, HandView, Rules, Stream, derive, redact
+from feltroom import HandState, HandView, Stream, derive, redact
 from feltroom.bots import LEVELS
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from feltroom import Action, Event, Legal
+    from feltroom import Action, Deal, Event, Legal, Rules
     from feltroom.bots import Bot
 
-RULES = Rules(small_blind=5, big_blind=10)
-STACK = 1000
 LADDER = (
     ("expert", "hard"),
     ("hard", "normal"),
@@ -106,43 +107,27 @@ class Result:
     cpu_seconds: float
 
 
-def play_match(challenger: str, field: str, *, seats: int, hands: int, seed: int, quiet: bool = False) -> Result:
+def play_match(
+    challenger: str, field: str, *, seats: int, hands: int, seed: int, quiet: bool = False, log: str | None = None
+) -> Result:
     """Play the challenger from every seat of every deal against a field of one level."""
     hero, others = make_player(challenger), make_player(field)
-    lineups = [[hero if seat == place else others for seat in range(seats)] for place in range(seats)]
-    total = squares = 0.0
-    start, shown = time.process_time(), time.perf_counter()
+    results, used = list[float](), 0.0
+    written = DealLog(log, [challenger, field, seats, seed])
+    shown = time.perf_counter()
     deals = max(2, hands // seats)
     for number in range(deals):
-        key = derive(seed, "bots", seats, number)
-        deal = Deal.standard(seed=derive(key, "deal"), players=seats, button=number % seats)
-        won = 0.0
-        for place, bots in enumerate(lineups):
-            hand = play_hand(bots, deal=deal, button=number % seats, seed=key)
-            won += won_without_luck(hand, place, Stream(derive(key, "boards", place)))
-        result = 100 * won / seats / RULES.big_blind
-        total += result
-        squares += result * result
+        found, seconds = written.get(number, lambda: [play_deal(hero, others, seats=seats, number=number, seed=seed)])  # noqa: B023 - called at once
+        results += found
+        used += seconds
         if not quiet and time.perf_counter() - shown > 2:
             shown = time.perf_counter()
-            mean, half = _interval(total, squares, number + 1)
-            print(
-                f"\r{challenger} against {field}, {seats} seats: {(number + 1) / deals:4.0%}  "
-                f"{mean:+.1f} ± {half:.1f} bb/100 ",
-                end="",
-                file=sys.stderr,
-                flush=True,
-            )
+            told = f"{challenger} against {field}, {seats} seats: {(number + 1) / deals:4.0%}"
+            print(f"\r{told} ", end="", file=sys.stderr, flush=True)
     if not quiet:
         print("\r" + " " * 78 + "\r", end="", file=sys.stderr, flush=True)
-    mean, half = _interval(total, squares, deals)
-    return Result(challenger, field, seats, deals, deals * seats, mean, half, time.process_time() - start)
-
-
-def _interval(total: float, squares: float, count: int) -> tuple[float, float]:
-    mean = total / count
-    variance = max(0.0, squares / count - mean * mean) * count / max(1, count - 1)
-    return mean, 1.96 * sqrt(variance / count)
+    mean, half = interval(results)
+    return Result(challenger, field, seats, deals, deals * seats, mean, half, used)
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
@@ -152,6 +137,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument("--hands", type=int, default=40_000, help="hands per match, all seats counted")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--json", metavar="FILE", help="write the results there as well")
+    parser.add_argument("--log", metavar="FILE", help="write every deal there, and go on where an earlier run stopped")
     options = parser.parse_args(arguments)
     seats = [int(number) for number in options.seats.split(",") if number]
     names = [*LEVELS, *PEERS]
@@ -169,7 +155,14 @@ def main(arguments: Sequence[str] | None = None) -> None:
     for challenger, field, number in matches:
         slow = 10 if "ppe-honest" in (challenger, field) else 1
         try:
-            result = play_match(challenger, field, seats=number, hands=options.hands // slow, seed=options.seed)
+            result = play_match(
+                challenger,
+                field,
+                seats=number,
+                hands=options.hands // slow,
+                seed=options.seed,
+                log=options.log,
+            )
         except SkipMatch as reason:
             print(f"{challenger} against {field} is skipped: {reason}", file=sys.stderr)
             continue

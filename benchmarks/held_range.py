@@ -9,10 +9,14 @@ as one hand would be, and hands that the board takes are counted by the chance o
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from itertools import combinations
 from typing import TYPE_CHECKING, Protocol
 
-from feltroom import DECK, FOLD, Deal, HandState, Rules, Stream, derive, evaluate
+from range_luck import mean_share, share_of_class
+
+from feltroom import DECK, FOLD, Deal, HandState, Rules, Stream, derive
+from feltroom.cards.classes import class_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -22,8 +26,6 @@ if TYPE_CHECKING:
 
 RULES = Rules(small_blind=5, big_blind=10)
 Hole = tuple["Card", "Card"]
-Memo = dict[tuple[object, ...], dict["Action", list[Hole]]]
-_BOARDS = 24
 
 
 class Hero(Protocol):
@@ -33,20 +35,6 @@ class Hero(Protocol):
 
     def saw(self, before: HandState, legal: Legal, action: Action) -> None:
         """Is told what the bot did, unless it folded."""
-
-
-class BotHero:
-    """A bot that plays its own cards."""
-
-    def __init__(self, bot: Bot, key: bytes) -> None:
-        self._bot, self._key, self._decisions = bot, key, 0
-
-    def saw(self, before: HandState, legal: Legal, action: Action) -> None:
-        pass
-
-    def act(self, hand: HandState, seat: int) -> Action:
-        self._decisions += 1
-        return self._bot.act(hand.view(seat), hand.legal(), Stream(derive(self._key, "hero", self._decisions)))
 
 
 def ask(bot: Bot, view: HandView, legal: Legal, hole: Hole, seed: bytes) -> Action:
@@ -62,22 +50,32 @@ def draw_hands(own: Sequence[Card], count: int, stream: Stream) -> list[Hole]:
     return pairs[:count]
 
 
-def play(
-    hero: Hero, bot: Bot, *, deal: Deal, seat: int, key: bytes, hands: int, stack: int, memo: Memo | None = None
-) -> float:
-    """Play one deal and return what the player wins on average over the bot's hands, in big blinds.
+@dataclass(slots=True)
+class Played:
+    """What a player won in big blinds, and what cards gave them: the own two, then those of flop, turn and river.
 
-    A `memo` that is passed again for the same deal, seat and key saves what the bot was asked before.
+    The mean of each of these over all cards is nothing (`range_luck.py`).
     """
+
+    won: float
+    luck: list[float]
+
+
+def play(hero: Hero, bot: Bot, *, deal: Deal, seat: int, key: bytes, hands: int, stack: int) -> Played:
+    """Play one deal and return what the player wins on average over the bot's hands, in big blinds."""
     hand = HandState(RULES, stacks=[stack * RULES.big_blind] * 2, button=0, deal=deal)
     own = deal.hole[seat]
     assert own is not None
     held = draw_hands(own, hands, Stream(derive(key, "held", seat)))
-    memo = {} if memo is None else memo
     worth, weight, decisions, seen = 0.0, 1.0, 0, 0
-    line: tuple[object, ...] = ()
+    luck = [share_of_class(class_of(*own)) - 0.5, 0.0, 0.0, 0.0]
     while hand.actor is not None and weight:
+        before = held
         held, part = _on_board(held, hand.board, seen)
+        if len(hand.board) > seen:
+            share = part * mean_share(own, held, hand.board) if held else 0.0
+            gained = share - mean_share(own, before, hand.board[:seen])
+            luck[len(hand.board) - 2] += weight * hand.view(None).pot / RULES.big_blind * gained
         seen, weight = len(hand.board), weight * part
         if not held:
             break
@@ -85,32 +83,30 @@ def play(
         if hand.actor == seat:
             action = hero.act(hand, seat)
             if action.kind is FOLD.kind:
-                return (worth - weight * hand.view(None).committed[seat]) / RULES.big_blind
+                worth -= weight * hand.view(None).committed[seat]
+                break
         else:
-            place = (line, *held)
-            if place not in memo:
-                memo[place] = _asked(bot, hand, legal, held, derive(key, "bot", seat, decisions))
-            groups = dict(memo[place])
+            groups = _asked(bot, hand, legal, held, derive(key, "bot", seat, decisions))
             gone = len(groups.pop(FOLD, ())) / len(held)
             worth += weight * gone * hand.view(None).committed[1 - seat]
             weight *= 1 - gone
             if not groups:
                 break
-            luck = Stream(derive(key, "group", seat, decisions)).below(sum(map(len, groups.values())))
+            drawn = Stream(derive(key, "group", seat, decisions)).below(sum(map(len, groups.values())))
             for action, held in groups.items():  # noqa: B007 - both are used below
-                luck -= len(held)
-                if luck < 0:
+                drawn -= len(held)
+                if drawn < 0:
                     break
             decisions += 1
             hero.saw(hand, legal, action)
-        line = (*line, (action.kind, action.to))
         hand.apply(action)
     else:
         known = _known(hand)
         held, part = _on_board(held, hand.board[:known], min(seen, known))
         if held:
-            worth += weight * part * _showdown(hand, own, held, hand.board[:known], Stream(derive(key, "boards")))
-    return worth / RULES.big_blind
+            pot = 2 * min(hand.view(None).committed)
+            worth += weight * part * pot * (mean_share(own, held, hand.board[:known]) - 0.5)
+    return Played(worth / RULES.big_blind, luck)
 
 
 def _asked(bot: Bot, hand: HandState, legal: Legal, held: Sequence[Hole], seed: bytes) -> dict[Action, list[Hole]]:
@@ -137,22 +133,6 @@ def _known(hand: HandState) -> int:
     """How many cards lay on the board when somebody last acted."""
     acted = [event.street for event in hand.events if hasattr(event, "street") and hasattr(event, "player")]
     return (0, 3, 4, 5)[acted[-1]] if acted else 0
-
-
-def _showdown(
-    hand: HandState, own: Sequence[Card], held: Sequence[Hole], board: Sequence[Card], stream: Stream
-) -> float:
-    """What the player wins in chips, on average over the hands and over boards that betting did not see."""
-    pot = 2 * min(hand.view(None).committed)
-    won, count = 0.0, 0
-    for hole in held:
-        free = [card for card in DECK if card not in (*own, *hole, *board)]
-        for _ in range(1 if len(board) == 5 else _BOARDS):
-            stream.draw(free, 5 - len(board)) if len(board) < 5 else None
-            full = (*board, *free[: 5 - len(board)])
-            won += beats(evaluate((*own, *full)), evaluate((*hole, *full)))
-            count += 1
-    return pot * (won / count - 0.5)
 
 
 def beats(own: int, other: int) -> float:

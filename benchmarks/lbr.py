@@ -16,13 +16,13 @@ from __future__ import annotations
 
 import argparse
 import json
-import time
 from collections import defaultdict
-from math import sqrt
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from held_range import Hole, ask, beats, draw_hands, play
+from deal_log import DealLog
+from held_range import Hole, Played, ask, beats, draw_hands, play
+from intervals import interval, without_luck
 from strong_bots import make_fast_bot
 
 from feltroom import CALL, CHECK, DECK, FOLD, Deal, Stream, Street, derive, evaluate, raise_to
@@ -131,15 +131,15 @@ def _same(meant: Action, done: Action, legal: Legal) -> bool:
     return abs(one - other) <= _NEAR * max(one, other)
 
 
-def respond(bot: Bot, *, seat: int, number: int, seed: int, hands: int, stack: int) -> tuple[float, str]:
-    """Play one deal; return what the player won in big blinds, and its last bet or raise."""
+def respond(bot: Bot, *, seat: int, number: int, seed: int, hands: int, stack: int) -> tuple[Played, str]:
+    """Play one deal; return what the player won, and its last bet or raise."""
     key = derive(seed, "lbr", number)
     deal = Deal.standard(seed=derive(key, "deal"), players=2, button=0)
     own = deal.hole[seat]
     assert own is not None
     hero = LocalBestResponse(bot, (own[0], own[1]), hands, derive(key, seat))
-    won = play(hero, bot, deal=deal, seat=seat, key=derive(key, seat), hands=hands, stack=stack)
-    return won, hero.last
+    played = play(hero, bot, deal=deal, seat=seat, key=derive(key, seat), hands=hands, stack=stack)
+    return played, hero.last
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
@@ -151,40 +151,45 @@ def main(arguments: Sequence[str] | None = None) -> None:
     )
     parser.add_argument("--stack", type=int, default=100, help="big blinds")
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--first", type=int, default=0, help="number of the first deal, to go on with an earlier run")
     parser.add_argument("--json", metavar="FILE", help="write the results there as well")
+    parser.add_argument("--log", metavar="FILE", help="write every deal there, and go on where an earlier run stopped")
     options = parser.parse_args(arguments)
     levels = options.levels.split(",")
     if not {*levels} <= {*LEVELS} or options.deals < 2:
         parser.error(f"levels are {', '.join(LEVELS)}; at least 2 deals are played")
     rows = []
     for level in levels:
-        bot, results, by_last = make_fast_bot(level), list[float](), defaultdict[str, list[float]](list)
-        start = time.process_time()
-        for number in range(options.first, options.first + options.deals):
-            both = 0.0
-            for seat in (0, 1):
-                won, last = respond(
-                    bot, seat=seat, number=number, seed=options.seed, hands=options.hands, stack=options.stack
-                )
-                both += won
+        bot, results, luck, by_last = make_fast_bot(level), list[float](), [], defaultdict[str, list[float]](list)
+        log = DealLog(options.log, ["lbr", level, options.hands, options.stack, options.seed])
+        used = 0.0
+        for number in range(options.deals):
+
+            def both(number: int = number, bot: Bot = bot) -> list[object]:
+                found: list[object] = []
+                for seat in (0, 1):
+                    played, last = respond(
+                        bot, seat=seat, number=number, seed=options.seed, hands=options.hands, stack=options.stack
+                    )
+                    found.append([last, played.won, *played.luck])
+                return found
+
+            found, seconds = log.get(number, both)
+            used += seconds
+            results.append(50 * sum([won for _, won, *_ in found]))
+            luck.append([sum(both) for both in zip(*[cards for _, _, *cards in found], strict=True)])
+            for last, won, *_ in found:
                 by_last[last].append(won)
-            results.append(100 * both / 2)
-            if len(results) % 25 == 0:
-                print(f"{level}: {len(results)} deals, {_told(results)}", flush=True)
-        used = time.process_time() - start
-        print(f"| {level} | {len(results)} deals | {_told(results)} bb/100 | {used:.0f} CPU s |", flush=True)
-        for last, found in sorted(by_last.items()):
-            print(f"  {last}: {len(found)} hands, {sum(found):+.0f} BB")
+        told = f"{_told(without_luck(results, luck))} bb/100, with luck {_told(interval(results))}"
+        print(f"| {level} | {len(results)} deals | {told} | {used:.0f} CPU s |", flush=True)
+        for last, wins in sorted(by_last.items()):
+            print(f"  {last}: {len(wins)} hands, {sum(wins):+.0f} BB")
         rows.append({"level": level, "deals": len(results), "results": results, "cpu_seconds": used})
     if options.json:
         Path(options.json).write_text(json.dumps({"seed": options.seed, "results": rows}), encoding="utf-8")
 
 
-def _told(results: Sequence[float]) -> str:
-    mean = sum(results) / len(results)
-    spread = sqrt(sum((each - mean) ** 2 for each in results) / max(1, len(results) - 1) / len(results))
-    return f"{mean:+.0f} ± {1.96 * spread:.0f}"
+def _told(found: tuple[float, float]) -> str:
+    return f"{found[0]:+.0f} ± {found[1]:.0f}"
 
 
 if __name__ == "__main__":

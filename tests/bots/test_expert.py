@@ -101,6 +101,13 @@ def test_a_third_player_who_has_folded_is_no_hindrance() -> None:
     assert act_solved(hand.view(hand.actor), hand.legal(), Stream(1)) is not None
 
 
+def test_a_third_player_who_folds_on_the_river_is_no_hindrance() -> None:
+    hand = deal_hand(RULES, players=3, seed=b"1")
+    for action in (CALL, CALL, CHECK, *[CHECK] * 6, raise_to(20), FOLD):
+        hand.apply(action)
+    assert act_solved(hand.view(hand.actor), hand.legal(), Stream(1)) is not None
+
+
 def test_a_temperament_shows() -> None:
     spots = [played(hole, *TO_THE_FLOP, CHECK, seat=0) for hole in ("AhJd", "QhJh", "8h8d", "Th9h", "7h6h")]
     raises = {

@@ -112,9 +112,9 @@ def _on_board(weights: Sequence[float], board: Sequence[Card]) -> tuple[float, .
 
 
 def _alone_from(steps: Sequence[Step], seats: tuple[int, int]) -> Street:
-    """The first street that two players play alone from its beginning."""
+    """The first street that two players play alone from its beginning, or the river."""
     others = [step.street for step in steps if step.player not in seats and step.street is not Street.PREFLOP]
-    return Street(max(others) + 1) if others else Street.FLOP
+    return Street(min(max(others) + 1, Street.RIVER)) if others else Street.FLOP
 
 
 def _narrowed(solution: "GradedStreet", steps: Sequence[Step], seats: tuple[int, int], ranges: Brought) -> Brought:

@@ -20,6 +20,10 @@ _SMALL_SIZES: tuple[float, ...] = (0.33, 0.33, 0.5)
 _NOISE = 0.10
 _DOUBT = {Street.FLOP: 0.35, Street.TURN: 0.25, Street.RIVER: 0.15}
 """How often a bet is taken for a weaker hand than it claims."""
+_SECOND_BET = 0.12
+"""At a table of more than two: what a bet takes off a hand for each street before on which others bet too."""
+_IDLE_BLUFF = 0.4
+"""At such a table: how often nothing is bet after a street on which nobody bet."""
 _WORTH = {
     MadeKind.NOTHING: 0.16,
     MadeKind.WEAK_PAIR: 0.40,
@@ -92,7 +96,8 @@ class Normal:
             return shove(legal) if luck < 0.02 else raise_by_pot(view, legal, 0.75)
         # A made hand must beat a betting range, a draw has to come.
         early = 0.07 if view.street is Street.FLOP else 0.0
-        chance = max(strength - 0.17 + early - 0.12 * _bets_made(view), draw + early)
+        bets_before = _streets_bet(view, legal.player) if view.players > 2 else 0
+        chance = max(strength - 0.17 + early - 0.12 * _bets_made(view) - _SECOND_BET * bets_before, draw + early)
         # A first bet against it alone it does not always believe.
         if opponents == 1 and not _bets_made(view) and luck > 1 - _DOUBT[view.street]:
             chance += 0.15
@@ -110,7 +115,9 @@ class Normal:
             sizes = _SIZES
         else:
             began = _raised_last(view, before=view.street) == legal.player
-            chance = (0.45 if began and opponents < 3 else 0.08) * self._style.bluffing / opponents
+            idle = view.players > 2 and view.street > Street.FLOP and not _bet_on(view, Street(view.street - 1))
+            often = 0.45 if began and opponents < 3 else _IDLE_BLUFF if idle else 0.08
+            chance = often * self._style.bluffing / opponents
             chance *= 0.5 if view.street is Street.RIVER else 1.0
             sizes = _SMALL_SIZES
         if luck < chance:
@@ -139,6 +146,22 @@ def _draw_chance(seen: Facts, street: Street) -> float:
 def _bets_made(view: HandView) -> int:
     """How often this street was raised after the first bet."""
     return sum([event.__class__ is Raised and event.street is view.street for event in view.actions]) - 1
+
+
+def _bet_on(view: HandView, street: Street) -> bool:
+    """Tell whether somebody bet on a street."""
+    return any([event.__class__ is Raised and event.street is street for event in view.actions])
+
+
+def _streets_bet(view: HandView, player: int) -> int:
+    """On how many streets from the flop to the one before others bet or raised."""
+    return len(
+        {
+            event.street
+            for event in view.actions
+            if event.__class__ is Raised and Street.PREFLOP < event.street < view.street and event.player != player
+        }
+    )
 
 
 def _raised_last(view: HandView, *, before: Street) -> int | None:

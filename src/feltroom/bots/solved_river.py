@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from feltroom.solver.solution import Solution
 
 # Combos that weigh less than this part of the likeliest one are left out, but never the own hand.
-_LEAST_WEIGHT = 0.08
+_LEAST_WEIGHT = 0.03
 # All-in is a first bet of its own up to so many pots.
 _ALL_IN_UP_TO = 2.5
 
