@@ -72,6 +72,7 @@ def test_nothing_is_wrong_on_the_screens_before_a_game(open_phone: OpenPhone) ->
     walk.end()
 
 
+@pytest.mark.long
 def test_nothing_is_wrong_in_a_club(open_phone: OpenPhone) -> None:
     walk = start(open_phone)
     sign_in(walk.page, "Ming")
@@ -199,6 +200,7 @@ def test_nothing_is_wrong_with_what_a_table_for_friends_asks(open_phone: OpenPho
     walk.end()
 
 
+@pytest.mark.long
 def test_nothing_is_wrong_where_a_player_shows_or_mucks(open_phone: OpenPhone, monkeypatch: pytest.MonkeyPatch) -> None:
     walk = start(open_phone)
     sign_in(walk.page, "Ming")

@@ -49,6 +49,7 @@ def test_every_open_hand_says_how_likely_it_is_to_win(open_phone: OpenPhone, all
         expect(page.locator(part("chance"))).to_have_text(SHOWN[all_in.phase])
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("language", ["ja", *long_only("en", "zh-CN", "zh-TW")])
 def test_the_name_of_a_hand_is_whole_beside_its_chance(open_phone: OpenPhone, all_in: Table, language: str) -> None:
     page = open_phone(360, 640, language=language, settings=STILL, still=True)

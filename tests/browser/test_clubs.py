@@ -81,6 +81,7 @@ def test_friends_join_play_an_evening_and_remember_a_hand(open_phone: OpenPhone)
     expect(host.locator(screen("clubs"))).to_contain_text("还没有俱乐部")
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("language", ["ja", *long_only(*[one for one in LANGUAGES if one != "ja"])])
 def test_a_club_fits_a_small_phone(open_phone: OpenPhone, language: str) -> None:
     page = open_phone(360, 640, language=language, settings=STILL, still=True)

@@ -170,6 +170,7 @@ def test_a_and_enter_are_all_in(open_phone: OpenPhone) -> None:
     assert [one["action"] for one in decisions(page, script)] == ["allIn"]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("key", ["Enter", *long_only(" ")])
 @pytest.mark.parametrize("name", ["quick-pot", *long_only("close", "more")])
 def test_enter_and_space_on_a_key_of_the_sheet_press_that_key_alone(open_phone: OpenPhone, name: str, key: str) -> None:
@@ -473,6 +474,7 @@ def test_enter_held_from_the_raise_key_on_sends_nothing(open_phone: OpenPhone) -
     assert [(one["action"], one["putIn"]) for one in decisions(page, script)] == [("raise", 50)]
 
 
+@pytest.mark.long
 def test_enter_twice_on_the_raise_key_opens_the_sheet_and_sends_nothing(open_phone: OpenPhone) -> None:
     page, script = at_a_pc(open_phone)
     # Both at once: the amount of the sheet has not been drawn when the second comes.

@@ -191,6 +191,7 @@ def test_a_language_chosen_in_the_settings_is_spoken_at_once_and_after_a_reload(
     assert page.evaluate("document.documentElement.lang") == "en"
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     "stored",
     [

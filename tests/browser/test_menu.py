@@ -99,6 +99,7 @@ def test_a_mouse_reaches_every_table_one_sits_at(open_phone: OpenPhone) -> None:
     screen(page, "table")
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("typed", "kept", "shown"),
     [

@@ -1,5 +1,6 @@
 """Bet sizes of one's own: chosen in the settings, refused with the reason, and on the quick keys of the raise sheet."""
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.browser.phone import OpenPhone, act, sign_in
@@ -8,6 +9,7 @@ from tests.browser.scripted import show_table
 from tests.browser.test_raise_sheet import under_the_gun
 
 
+@pytest.mark.long
 def test_own_sizes_are_chosen_in_the_settings_and_are_on_the_quick_keys(open_phone: OpenPhone) -> None:
     page = open_phone(360, 640, settings=STILL, still=True)
     sign_in(page, "小明")

@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 
+import pytest
 from playwright.sync_api import expect
 
 from feltroom import CALL, CHECK, FOLD, raise_to
@@ -33,6 +34,7 @@ def test_a_player_sees_what_would_have_come(open_phone: OpenPhone) -> None:
     expect(key).to_have_count(0)
 
 
+@pytest.mark.long
 def test_the_result_that_opens_over_a_small_phone_s_board_has_the_key_too(open_phone: OpenPhone) -> None:
     table = started((5000, 5000, 5000), button=0, config=replace(CONFIG, rabbit=True, next_hand=Advance.MANUAL))
     page = open_phone(360, 640, settings=STILL, still=True)

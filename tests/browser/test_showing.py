@@ -66,6 +66,7 @@ def test_who_is_asked_is_told_and_answers_and_may_ask_to_see(
     assert sorted(cards_in(page.locator(part("seat", seat=0)))) == ["Qd", "Qh"]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("language", ["ja", *long_only("zh-CN", "zh-TW", "en")])
 def test_both_settings_are_explained_where_a_table_is_made(open_phone: OpenPhone, language: str) -> None:
     page = open_phone(language=language, settings=STILL, still=True)

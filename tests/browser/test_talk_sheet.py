@@ -15,6 +15,7 @@ from tests.table.driver import started, with_config
 CHAT = {"zh-CN": "聊天", "zh-TW": "聊天", "ja": "チャット", "en": "Chat"}
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("language", ["ja", *long_only("zh-CN", "zh-TW", "en")])
 def test_the_box_to_write_into_is_whole(open_phone: OpenPhone, language: str) -> None:
     page = open_phone(360, 640, language=language, settings=STILL, still=True)

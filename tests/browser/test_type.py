@@ -34,6 +34,7 @@ def sizes_of(page: Page) -> dict[str, str]:
     return found
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("scene", [Scene.RAISING, *long_only(Scene.WAITING, Scene.YOUR_TURN, Scene.SHOWDOWN)])
 @pytest.mark.parametrize("size", [(360, 640), *long_only((390, 844))], ids=["360x640", "390x844"])
 def test_the_table_is_written_in_at_most_three_sizes(
@@ -44,6 +45,7 @@ def test_the_table_is_written_in_at_most_three_sizes(
     assert 1 < len(found) <= MOST_SIZES, found
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("theme", ["light", *long_only("dark")])
 @pytest.mark.parametrize("scene", [Scene.SUMMARY, *long_only(Scene.PRE_ACTION, Scene.WAITING, Scene.SHOWDOWN)])
 def test_everything_at_the_table_stands_out(open_phone: OpenPhone, scene: Scene, theme: str) -> None:

@@ -33,6 +33,7 @@ def two_away(name: str) -> Table:
     return table
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", [LATIN, *long_only("Alexander")], ids=["longest", "usual"])
 @every_language
 @pytest.mark.parametrize("size", [SIZES[0], *long_only(*SIZES[1:])], ids=lambda size: f"{size[0]}x{size[1]}")
