@@ -90,7 +90,7 @@ def test_it_goes_on_after_a_restart_in_the_middle(tmp_path: Path) -> None:
 def test_who_comes_late_gets_a_seat_and_makes_everybody_who_is_out_one_place_worse(tmp_path: Path) -> None:
     async def scenario() -> None:
         async with serving(tmp_path) as server:
-            tournament, entrants = await three_of_seven(server, lateLevels=3, bots=[{**EASY, "count": 3}])
+            tournament, entrants = await three_of_seven(server, lateLevels=4, bots=[{**EASY, "count": 3}])
             path = f"/api/tournaments/{tournament}"
             seen = await entrants[0].guest.post(f"{path}/begin")
             assert seen["entryOpen"] and len(seen["tables"]) == 2

@@ -12,12 +12,17 @@ from tests.server.evening import QUICK, Choose, at_random
 from tests.server.harness import Guest, Message, Player, Server, is_own_turn
 from tests.tournament.counting import assert_in_one_hand_at_a_time, assert_results, counted_from_logs
 
-LEVELS = [{"small": 50, "big": 100}, {"small": 200, "big": 400}, {"small": 500, "big": 1000}]
+LEVELS = [
+    {"small": 50, "big": 100},
+    {"small": 200, "big": 400},
+    {"small": 500, "big": 1000},
+    {"small": 900, "big": 1800},
+]
 FAST: dict[str, object] = {
     "preset": "sng_turbo",
     "seats": 3,
     "stack": 1000,
-    "schedule": {"levels": LEVELS, "milliseconds": 60_000},
+    "schedule": {"levels": LEVELS, "milliseconds": 1500},
     **QUICK,
 }
 
