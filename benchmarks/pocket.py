@@ -5,11 +5,11 @@
 
 The built site is served as plain files on the loopback. The browser is the machine's Chromium without a window, as a
 phone of 390 by 844. A visit from the cache has the service worker and all of Python on the device, and no network. It
-ends with the first decision of a solo game without pauses, which is begun as soon as the menu is there. Somebody has played
-on the device twice before, for some seconds: the first start, which is printed too, keeps Python's memory for the later
-ones, and the second lets the browser keep what it has compiled. Slowed down
-means that all processes of the browser are stopped for three quarters of every 40 ms. Needs an idle machine and the
-built site (make web). Prints and writes nothing else.
+ends with the first decision of a solo game without pauses, which is begun as soon as the menu is there. Somebody has
+played on the device twice before, for some seconds: the first start, which is printed too, keeps Python's memory for
+the later ones, and the second lets the browser keep what it has compiled. Slowed down means that all processes of the
+browser are stopped for three quarters of every 40 ms. Needs an idle machine and the built site (make web). Prints and
+writes nothing else.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """A host of pages as GitHub's: a project's folder under its name, and nothing to set up.
 
-It says itself what a file is and keeps everything for ten minutes, answers what is not there with a page of its own or the
-project's `404.html`, sends texts in gzip, and leaves out what Jekyll leaves out, unless there is a `.nojekyll`.
+It says itself what a file is and keeps everything for ten minutes, answers what is not there with a page of its own or
+the project's `404.html`, sends texts in gzip, and leaves out what Jekyll leaves out, unless there is a `.nojekyll`.
 """
 
 import gzip

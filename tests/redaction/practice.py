@@ -1,8 +1,8 @@
 """What somebody is answered who plays one of their hands on: first what really happened, then an invented hand.
 
-In the invented part there are cards that nobody has seen, and single ones may be the true ones by chance. But nobody may
-hold there what they really held and did not show, and what would really have come must not come there. Both of that
-happens by chance about once in a thousand practices, and with a fixed seed always or never.
+In the invented part there are cards that nobody has seen, and single ones may be the true ones by chance. But nobody
+may hold there what they really held and did not show, and what would really have come must not come there. By chance
+that happens about once in a thousand practices, and with a fixed seed always or never.
 """
 
 from collections.abc import Iterator, Mapping
