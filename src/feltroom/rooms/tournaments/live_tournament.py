@@ -188,7 +188,7 @@ class LiveTournament:
     async def _check(self) -> None:
         """Make sure that the director is as its log says."""
         if self.closed:
-            raise Refusal(Code.MOVED)
+            raise Refusal(Code.SESSION_OVER if self.row.closed else Code.MOVED)
         if self._stale:
             self.director = await self._read_back()
             self._stale = False

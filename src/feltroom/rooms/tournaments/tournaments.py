@@ -232,12 +232,14 @@ class Tournaments:
     async def see(self, tournament: str, account: str) -> TournamentSeen:
         """Return how a tournament stands, one that is over too."""
         try:
-            live = await self.get(tournament)
+            return await self._see_live(await self.get(tournament), account)
         except Refusal as refusal:
             if refusal.code != Code.SESSION_OVER:
                 raise
-            row, director = await self._look_back(tournament)
-            return await self._seen(row, director, account)
+        row, director = await self._look_back(tournament)
+        return await self._seen(row, director, account)
+
+    async def _see_live(self, live: LiveTournament, account: str) -> TournamentSeen:
         host = await self._host_name(live.row)
         return await live.look(
             lambda here: seen_by(here.row, here.director, account, host_name=host, now=here.now(), is_made=here.is_made)
@@ -250,15 +252,18 @@ class Tournaments:
         list_for = partial(_list_for, account=account, since=since)
         rows = await self._store.read(list_for)
         for row in rows:
-            live = self._live.get(row.id)
-            if live is not None:
-                found.append(await live.look(lambda here: line_of(here.row, here.director, account)))
-            elif row.begun or not row.closed:
+            if row.begun or not row.closed:
                 try:
-                    found.append(line_of(row, (await self._look_back(row.id))[1], account))
-                except (Refusal, StorageError):
+                    found.append(await self._line(row, account))
+                except (Refusal, Elsewhere, StorageError):
                     continue
         return found
+
+    async def _line(self, row: TournamentRow, account: str) -> TournamentLine:
+        live = self._live.get(row.id)
+        if live is not None:
+            return await live.look(lambda here: line_of(here.row, here.director, account))
+        return line_of(row, (await self._look_back(row.id))[1], account)
 
     async def enter(self, live: LiveTournament, person: Person) -> None:
         """Let somebody take part; nothing changes if they do already."""
