@@ -307,7 +307,7 @@ class LiveTournament:
     async def _tick_in_turn(self) -> None:
         try:
             await self.move(lambda director, now: director.tick(now))
-        except Refusal:
+        except (Refusal, StorageError):
             await asyncio.sleep(RETRY_SECONDS)
             self._go_on()
 
@@ -404,8 +404,12 @@ class LiveTournament:
         async with self._turn:
             if self.closed or any(self._pending(number) for number in self.director.state.orders):
                 return
-            await self._check()
-            await self._close_for_good()
+            try:
+                await self._check()
+                await self._close_for_good()
+            except StorageError as error:
+                _log.warning("not closed yet: %s", error, extra={"tournament": self.id})
+                self._loop.call_later(RETRY_SECONDS, self._go_on)
 
     async def _close_for_good(self) -> None:
         row = replace(self.row, closed=True)

@@ -72,13 +72,17 @@ class Tournaments:
 
     async def start(self) -> None:
         """Go on with those that were live; where there are other houses, they are shared out all the time."""
-        if self._neighbours().alone:
-            for row in await self._store.read(lambda records: records.tournaments.list_open()):
-                try:
-                    await self.get(row.id)
-                except (Refusal, StorageError) as error:
-                    _log.error("a tournament cannot go on: %s", error, extra={"tournament": row.id})
+        await self._wake_all()
         self._spawn(self._sweep())
+
+    async def _wake_all(self) -> None:
+        if not self._neighbours().alone:
+            return
+        for row in await self._store.read(lambda records: records.tournaments.list_open()):
+            try:
+                await self.get(row.id)
+            except (Refusal, StorageError) as error:
+                _log.error("a tournament cannot go on: %s", error, extra={"tournament": row.id})
 
     async def close(self) -> None:
         """Drive none any more."""
@@ -212,9 +216,13 @@ class Tournaments:
             del self._live[live.id]
 
     async def _sweep(self) -> None:
-        """Call off what nobody begins."""
+        """Call off what nobody begins, and try again what could not be woken."""
         while True:
             await asyncio.sleep(SWEEP_SECONDS)
+            try:
+                await self._wake_all()
+            except StorageError as error:
+                _log.warning("tournaments cannot be read: %s", error)
             for live in self.live:
                 if not live.director.state.begun and self._services.now() - live.row.changed > UNBEGUN_MILLISECONDS:
                     try:
