@@ -71,6 +71,8 @@ class LiveTournament:
         self._loop = asyncio.get_running_loop()
         self._turn = asyncio.Lock()
         self._stale = False
+        self._heard = director.seq
+        """How many events everybody has heard of."""
         self._followed: dict[int, int] = {}
         self._seats: dict[int, dict[str, bytes]] = {}
         """What people are told of their seats when the table is there, by table and account."""
@@ -192,6 +194,7 @@ class LiveTournament:
         if self._stale:
             self.director = await self._read_back()
             self._stale = False
+            self._happened(self.director.since(self._heard))  # what was written although nobody could tell
 
     async def _read_back(self) -> Director:
         def read(records: Records) -> list[DirectorEvent]:
@@ -257,6 +260,7 @@ class LiveTournament:
 
     def _happened(self, events: list[DirectorEvent]) -> None:
         """Let everybody know whom it concerns, and go on."""
+        self._heard = self.director.seq
         for event in events:
             if isinstance(event, PlayerSeated) and (account := self.director.player(event.entrant).account):
                 seat = TournamentSeat(self.id, self.table_id(event.table), event.seat, event.why)
