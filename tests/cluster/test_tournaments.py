@@ -17,17 +17,14 @@ from typing import Any
 import httpx
 import pytest
 
-from feltroom.rooms.tournaments.table_ids import directed_table_id
 from feltroom.storage.sql_records import SqlRecords
 from feltroom.storage.verify import snapshot
-from feltroom.table import TableEvent
-from feltroom.tournament import Director
 from tests.cluster.nodes import Cluster, NodeProcess, running
 from tests.cluster.test_faults import EVERY_FAULT
 from tests.faults.audit import check_database
 from tests.patience import PATIENCE
 from tests.postgres import PostgresServer
-from tests.tournament.counting import assert_in_one_hand_at_a_time, assert_results, counted_from_logs
+from tests.tournament.counting import assert_in_one_hand_at_a_time, assert_results, counted_from_logs, read_logs
 
 LONG_RUNS = 20
 FAULTS = 3
@@ -150,13 +147,7 @@ class Trial:
         """Count chips and places again from the logs of the tables."""
         with snapshot(cluster.url) as connection:
             check_database(connection)
-            records = SqlRecords(connection)
-            director = Director.replay(records.tournaments.load(tournament))
-            tables: dict[int, list[TableEvent]] = {}
-            for number in range(director.table_count):
-                table = directed_table_id(tournament, number)
-                stop = records.logs.load(table).next_seq
-                tables[number] = [event for _, event in records.logs.events(table, first=0, stop=stop)]
+            director, tables = read_logs(SqlRecords(connection), tournament)
         assert_results(director, counted_from_logs(director, tables))
         assert_in_one_hand_at_a_time(tables)
 

@@ -1,13 +1,16 @@
 """Tournaments of several tables in a house: entering, playing at tables that come and go, and the places at the end."""
 
 import asyncio
+import itertools
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from feltroom.contract.http.tournaments import MakeTournament
+from feltroom.log.errors import StorageError
 from feltroom.rooms.people.people import Person
+from feltroom.rooms.tournaments import live_tournament
 from feltroom.tournament import events as of
 from feltroom.tournament.events import SeatReason
 from tests.server.harness import Guest, Server, serving
@@ -219,5 +222,35 @@ def test_nobody_fills_the_house_with_tournaments(tmp_path: Path) -> None:
             for _ in range(49):  # faster than the house would let her
                 await server.house.tournaments.create(MakeTournament(name="x", plays=False), Person(ann.account, "Ann"))
             assert await refused(ann, "POST", "/api/tournaments", {"name": "x"}) == "too_many_tables"
+
+    asyncio.run(scenario())
+
+
+def test_what_could_not_be_written_has_not_happened_and_it_goes_on(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Every third write of the director fails, before or after it is done."""
+    monkeypatch.setattr(live_tournament, "RETRY_SECONDS", 0.01)
+
+    async def scenario() -> None:
+        async with serving(tmp_path) as server:
+            tournament, entrants = await three_of_seven(server)
+            await entrants[0].guest.post(f"/api/tournaments/{tournament}/begin")
+            write, calls = server.house.store.write, itertools.count(1)
+
+            async def flaky(function: Any) -> Any:
+                number = next(calls)
+                if number % 6 == 3:
+                    raise StorageError("nothing was written: the disk is full")
+                result = await write(function)
+                if number % 6 == 0:
+                    raise StorageError("it is not known whether it was written")
+                return result
+
+            monkeypatch.setattr(server.house.store, "write", flaky)
+            await play_to_the_end(*entrants)
+            monkeypatch.undo()
+            director = await count_again(server, tournament)
+            assert next(calls) > 20 and director.results
 
     asyncio.run(scenario())

@@ -2,15 +2,14 @@
 
 import asyncio
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
-from feltroom.rooms.ports.store import Records
-from feltroom.rooms.tournaments.table_ids import directed_table_id
 from feltroom.table import TableEvent
 from feltroom.tournament import Director
 from tests.server.evening import QUICK, Choose, at_random
 from tests.server.harness import Guest, Message, Player, Server, is_own_turn
-from tests.tournament.counting import assert_in_one_hand_at_a_time, assert_results, counted_from_logs
+from tests.tournament.counting import assert_in_one_hand_at_a_time, assert_results, counted_from_logs, read_logs
 
 LEVELS = [
     {"small": 50, "big": 100},
@@ -130,17 +129,7 @@ async def play_to_the_end(*entrants: Entrant, seconds: float = 60) -> Message:
 
 async def logs_of(server: Server, tournament: str) -> tuple[Director, dict[int, list[TableEvent]]]:
     """Read the director of a tournament and what its tables wrote."""
-
-    def read(records: Records) -> tuple[Director, dict[int, list[TableEvent]]]:
-        director = Director.replay(records.tournaments.load(tournament))
-        tables = {}
-        for number in range(director.table_count):
-            table = directed_table_id(tournament, number)
-            stop = records.logs.load(table).next_seq
-            tables[number] = [event for _, event in records.logs.events(table, first=0, stop=stop)]
-        return director, tables
-
-    return await server.house.store.read(read)
+    return await server.house.store.read(partial(read_logs, tournament=tournament))
 
 
 async def count_again(server: Server, tournament: str) -> Director:

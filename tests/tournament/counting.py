@@ -4,6 +4,8 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from itertools import pairwise
 
+from feltroom.rooms.ports.store import Records
+from feltroom.rooms.tournaments.table_ids import directed_table_id
 from feltroom.table import TableEvent
 from feltroom.table import events as on
 from feltroom.tournament import Director
@@ -60,6 +62,17 @@ class Counted:
 
     def seated_at(self) -> list[int]:
         return [table for table, seats in self.seats.items() if seats]
+
+
+def read_logs(records: Records, tournament: str) -> tuple[Director, dict[int, list[TableEvent]]]:
+    """Read the director of a tournament in a house, and what its tables wrote."""
+    director = Director.replay(records.tournaments.load(tournament))
+    tables = {}
+    for number in range(director.table_count):
+        table = directed_table_id(tournament, number)
+        stop = records.logs.load(table).next_seq
+        tables[number] = [event for _, event in records.logs.events(table, first=0, stop=stop)]
+    return director, tables
 
 
 def counted_from_logs(director: Director, tables: Mapping[int, Sequence[TableEvent]]) -> Counted:

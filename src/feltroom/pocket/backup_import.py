@@ -18,6 +18,8 @@ _OF_TABLES = ("tables", "heads", "checkpoints", "requests", "guests", "chat", "l
 _OF_CLUBS = ("clubs", "club_members", "club_tables", "club_hands")
 _OF_PEOPLE = ("accounts", "tokens", "secrets", "shares", "drill_answers", "notes", *_OF_CLUBS)
 
+_OF_TOURNAMENTS = ("tournaments", "tournament_entries", "director_events")
+
 _OWN_WORK = tuple(f"{ROWS}{kind}/" for kind in ("hands", "weight_tables"))  # nobody loses these unasked
 
 
@@ -88,6 +90,7 @@ class _Union:
         for table, keys in theirs.items():
             await self._add_table(table, own.get(table, []), keys, chains)
         self._add_people()
+        self._add_tournaments()
         self._add_weights()
 
     @property
@@ -156,6 +159,13 @@ class _Union:
         for kind in _OF_PEOPLE:
             for key in [key for key in self._other if key.startswith(f"{ROWS}{kind}/")]:
                 if key not in self._own:
+                    self._rows.add(key)
+
+    def _add_tournaments(self) -> None:
+        """Take in the tournaments that are not here; one that both have stays as it is."""
+        for kind in _OF_TOURNAMENTS:
+            for key in [key for key in self._other if key.startswith(f"{ROWS}{kind}/")]:
+                if f"{ROWS}tournaments/{key.split('/')[2]}" not in self._own:
                     self._rows.add(key)
 
     def _add_weights(self) -> None:

@@ -71,6 +71,8 @@ class LiveTournament:
         self._loop = asyncio.get_running_loop()
         self._turn = asyncio.Lock()
         self._stale = False
+        self._heard = director.seq
+        """How many events everybody has heard of."""
         self._followed: dict[int, int] = {}
         self._seats: dict[int, dict[str, bytes]] = {}
         """What people are told of their seats when the table is there, by table and account."""
@@ -188,10 +190,11 @@ class LiveTournament:
     async def _check(self) -> None:
         """Make sure that the director is as its log says."""
         if self.closed:
-            raise Refusal(Code.MOVED)
+            raise Refusal(Code.SESSION_OVER if self.row.closed else Code.MOVED)
         if self._stale:
             self.director = await self._read_back()
             self._stale = False
+            self._happened(self.director.since(self._heard))  # what was written although nobody could tell
 
     async def _read_back(self) -> Director:
         def read(records: Records) -> list[DirectorEvent]:
@@ -257,6 +260,7 @@ class LiveTournament:
 
     def _happened(self, events: list[DirectorEvent]) -> None:
         """Let everybody know whom it concerns, and go on."""
+        self._heard = self.director.seq
         for event in events:
             if isinstance(event, PlayerSeated) and (account := self.director.player(event.entrant).account):
                 seat = TournamentSeat(self.id, self.table_id(event.table), event.seat, event.why)
@@ -307,7 +311,7 @@ class LiveTournament:
     async def _tick_in_turn(self) -> None:
         try:
             await self.move(lambda director, now: director.tick(now))
-        except Refusal:
+        except (Refusal, StorageError):
             await asyncio.sleep(RETRY_SECONDS)
             self._go_on()
 
@@ -404,8 +408,12 @@ class LiveTournament:
         async with self._turn:
             if self.closed or any(self._pending(number) for number in self.director.state.orders):
                 return
-            await self._check()
-            await self._close_for_good()
+            try:
+                await self._check()
+                await self._close_for_good()
+            except StorageError as error:
+                _log.warning("not closed yet: %s", error, extra={"tournament": self.id})
+                self._loop.call_later(RETRY_SECONDS, self._go_on)
 
     async def _close_for_good(self) -> None:
         row = replace(self.row, closed=True)

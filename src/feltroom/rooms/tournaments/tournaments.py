@@ -72,13 +72,17 @@ class Tournaments:
 
     async def start(self) -> None:
         """Go on with those that were live; where there are other houses, they are shared out all the time."""
-        if self._neighbours().alone:
-            for row in await self._store.read(lambda records: records.tournaments.list_open()):
-                try:
-                    await self.get(row.id)
-                except (Refusal, StorageError) as error:
-                    _log.error("a tournament cannot go on: %s", error, extra={"tournament": row.id})
+        await self._wake_all()
         self._spawn(self._sweep())
+
+    async def _wake_all(self) -> None:
+        if not self._neighbours().alone:
+            return
+        for row in await self._store.read(lambda records: records.tournaments.list_open()):
+            try:
+                await self.get(row.id)
+            except (Refusal, StorageError) as error:
+                _log.error("a tournament cannot go on: %s", error, extra={"tournament": row.id})
 
     async def close(self) -> None:
         """Drive none any more."""
@@ -212,9 +216,13 @@ class Tournaments:
             del self._live[live.id]
 
     async def _sweep(self) -> None:
-        """Call off what nobody begins."""
+        """Call off what nobody begins, and try again what could not be woken."""
         while True:
             await asyncio.sleep(SWEEP_SECONDS)
+            try:
+                await self._wake_all()
+            except StorageError as error:
+                _log.warning("tournaments cannot be read: %s", error)
             for live in self.live:
                 if not live.director.state.begun and self._services.now() - live.row.changed > UNBEGUN_MILLISECONDS:
                     try:
@@ -232,12 +240,14 @@ class Tournaments:
     async def see(self, tournament: str, account: str) -> TournamentSeen:
         """Return how a tournament stands, one that is over too."""
         try:
-            live = await self.get(tournament)
+            return await self._see_live(await self.get(tournament), account)
         except Refusal as refusal:
             if refusal.code != Code.SESSION_OVER:
                 raise
-            row, director = await self._look_back(tournament)
-            return await self._seen(row, director, account)
+        row, director = await self._look_back(tournament)
+        return await self._seen(row, director, account)
+
+    async def _see_live(self, live: LiveTournament, account: str) -> TournamentSeen:
         host = await self._host_name(live.row)
         try:
             return await live.look(
@@ -258,15 +268,18 @@ class Tournaments:
         list_for = partial(_list_for, account=account, since=since)
         rows = await self._store.read(list_for)
         for row in rows:
-            live = self._live.get(row.id)
-            if live is not None:
-                found.append(await live.look(lambda here: line_of(here.row, here.director, account)))
-            elif row.begun or not row.closed:
+            if row.begun or not row.closed:
                 try:
-                    found.append(line_of(row, (await self._look_back(row.id))[1], account))
-                except (Refusal, StorageError):
+                    found.append(await self._line(row, account))
+                except (Refusal, Elsewhere, StorageError):
                     continue
         return found
+
+    async def _line(self, row: TournamentRow, account: str) -> TournamentLine:
+        live = self._live.get(row.id)
+        if live is not None:
+            return await live.look(lambda here: line_of(here.row, here.director, account))
+        return line_of(row, (await self._look_back(row.id))[1], account)
 
     async def enter(self, live: LiveTournament, person: Person) -> None:
         """Let somebody take part; nothing changes if they do already."""
