@@ -73,6 +73,7 @@ it("is gone when it is dropped", async () => {
 it.each<[string, () => void]>([
   ["a full store", () => void (caches.space = 1)],
   ["a refused one", () => void (caches.refused = true)],
+  ["none at all, on plain http,", () => vi.stubGlobal("caches", undefined)],
 ])("%s costs time and nothing else", async (_, spoil) => {
   spoil();
   const snapshots = snapshotsOf(BASE, PACK, SCRIPT);

@@ -1,4 +1,4 @@
-"""`feltroom site` on a host of pages such as GitHub's, where nothing can be set up: played, updated, then without it."""
+"""`feltroom site` on a host of pages such as GitHub's, where nothing can be set up: played, updated, and without it."""
 
 from contextlib import ExitStack
 from pathlib import Path

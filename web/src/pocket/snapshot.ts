@@ -29,8 +29,12 @@ export function snapshotsOf(base: string, pack: Pack, script: string): Snapshots
   const drop = async (): Promise<void> => void (await (await caches.open(SNAPSHOT_CACHE)).delete(address));
   return {
     async find() {
-      const kept = await caches.match(address, { cacheName: SNAPSHOT_CACHE }).catch(() => undefined);
-      return kept === undefined || kept.headers.get(MADE_BY) !== madeBy ? null : { read: () => read(kept) };
+      try {
+        const kept = await caches.match(address, { cacheName: SNAPSHOT_CACHE });
+        return kept === undefined || kept.headers.get(MADE_BY) !== madeBy ? null : { read: () => read(kept) };
+      } catch {
+        return null; // refused, or not there at all (plain http)
+      }
     },
     async keep(frozen) {
       try {
