@@ -194,8 +194,8 @@ def test_a_table_in_letters_of_twice_the_size_keeps_everything_within_reach(
     width, height = combination[2]
     for lower in (0, 40):  # as when the dock grows with the viewer's turn
         page.set_viewport_size({"width": width, "height": height - lower})
-        for place in (0, 1):
-            expect(own.nth(place)).to_be_in_viewport(ratio=0.99)
+        for card in (0, 1):
+            expect(own.nth(card)).to_be_in_viewport(ratio=0.99)
     for place in ("-1e6", "0"):  # it begins at its end, beside the dock
         page.evaluate(f"document.querySelector('.ground').scrollTop = {place}")
         found = problems(read_layout(page.evaluate(PROBE)))

@@ -1,6 +1,7 @@
 """Chat and emotes: said, limited, muted, deleted."""
 
 import asyncio
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -14,6 +15,10 @@ from tests.server.test_table_life import parked
 
 def is_chat(heard: Message) -> bool:
     return bool(heard["type"] == "chat")
+
+
+def says(text: str, heard: Message) -> bool:
+    return is_chat(heard) and heard["text"] == text
 
 
 @pytest.mark.socket
@@ -215,7 +220,7 @@ def test_nobody_who_watches_speaks_in_the_name_of_a_player(tmp_path: Path) -> No
             heard = []
             for text, speaker in zip("1234", (*onlookers, onlookers[0]), strict=True):
                 await speaker.do("chat", table, text=text)
-                line = await listener.wait(lambda heard, text=text: is_chat(heard) and heard["text"] == text)
+                line = await listener.wait(partial(says, text))
                 heard.append((line["seat"], line["name"]))
             assert heard == [(None, "anna (2)"), (None, "ANNA (3)"), (None, "Ben"), (None, "anna (2)")]
 
