@@ -3,9 +3,11 @@
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from enum import Enum
+from typing import get_args
 
 from feltroom import ALL_IN, CALL, CHECK, FOLD, Legal, Rules, raise_to
-from feltroom.contract.server_messages import ChatLine, TableShown, encode
+from feltroom.contract.avatars import AvatarName
+from feltroom.contract.server_messages import ChatLine, SeatAvatar, TableShown, encode
 from feltroom.contract.to_wire import encode_event, frame_events
 from feltroom.engine.actions import Action
 from feltroom.rooms.room.chances import chances_along
@@ -13,7 +15,7 @@ from feltroom.rooms.room.snapshot import snapshot
 from feltroom.table import Advance, Clock, DoubleBoard, Pace, Phase, Table, TableConfig, redact_table
 from feltroom.table import commands as do
 from feltroom.table import events as on
-from feltroom.table.config import Entry
+from feltroom.table.config import Entry, MayAsk, Straddle
 from tests.table.driver import NOW, act, entropy_from, legal_of
 
 BIGGEST = 999_999_999
@@ -32,7 +34,16 @@ def plain(config: TableConfig) -> TableConfig:
 def home_games(config: TableConfig) -> TableConfig:
     """All games of friends at once."""
     return replace(
-        config, bomb_pot=1, bomb_every=1, double_board=DoubleBoard.BOMB_POT, stand_up=1, seven_deuce=1, rabbit=True
+        config,
+        straddle=Straddle.TWICE,
+        chances=True,
+        may_ask=MayAsk.ANYBODY,
+        bomb_pot=1,
+        bomb_every=1,
+        double_board=DoubleBoard.BOMB_POT,
+        stand_up=1,
+        seven_deuce=1,
+        rabbit=True,
     )
 
 
@@ -122,6 +133,9 @@ def shown(scene: Scene, *, players: int, name: str, id: str) -> Shown:  # noqa: 
         controls=True,
         owner=True,
         chances=along[-1].chances if along else None,
+        avatars=[SeatAvatar(seat, avatar) for seat, avatar in zip(range(players), get_args(AvatarName), strict=False)]
+        if scene in (Scene.TWO_BOARDS, Scene.TWO_BOARDS_OPEN)
+        else (),
     )
     after: tuple[bytes, ...] = ()
     if scene is Scene.SETTLEMENT:

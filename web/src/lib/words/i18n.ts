@@ -104,11 +104,11 @@ export function brief(i18n: I18n): I18n {
   return { ...i18n, say: (sentence, fillers = {}) => i18n.say(sentence, short(fillers)) };
 }
 
-/** Shorter still: of a hand, only what kind it is, of a split pot who gets a share, and cards close together. */
+/** Shorter still: of a hand, only what kind it is, of a split pot who gets a share, of a street its cards, close together and without the pot. */
 export function tight(i18n: I18n): I18n {
   return {
     ...brief(i18n),
-    words: { ...i18n.words, lines: { ...i18n.words.lines, share: "{name}" } },
+    words: { ...i18n.words, lines: { ...i18n.words.lines, share: "{name}", board: "{street} {cards}" } },
     hand: (name) => i18n.words.hands.categories[name.category],
     cards: (cards) => cards.map(cardSigns).join(""),
   };
