@@ -249,17 +249,9 @@ class Tournaments:
 
     async def _see_live(self, live: LiveTournament, account: str) -> TournamentSeen:
         host = await self._host_name(live.row)
-        try:
-            return await live.look(
-                lambda here: seen_by(
-                    here.row, here.director, account, host_name=host, now=here.now(), is_made=here.is_made
-                )
-            )
-        except Refusal as refusal:
-            if refusal.code != Code.MOVED or live is self._live.get(tournament):
-                raise
-        row, director = await self._look_back(tournament)  # it ended while it was looked at
-        return await self._seen(row, director, account)
+        return await live.look(
+            lambda here: seen_by(here.row, here.director, account, host_name=host, now=here.now(), is_made=here.is_made)
+        )
 
     async def list_for(self, account: str) -> list[TournamentLine]:
         """Return the tournaments that somebody may know of, as far as they run here or are over."""
