@@ -66,7 +66,7 @@ export const PRACTICE_WORDS: Readonly<Record<Language, PracticeWords>> = {
   },
   ja: {
     title: "練習",
-    about: "相手のホールカードとこの先のボードは配り直し",
+    about: "見えないカードは配り直し",
     tryAgain: "もう一度プレイ",
     playOn: "ここからプレイ",
     playOnHint: "相手はボットが引き継ぎ、見えないカードは配り直します",
