@@ -165,7 +165,7 @@ const zhTW: ReviewWords = {
 
 const ja: ReviewWords = {
   icm: "チップの価値（ICM）",
-  icmPoints: "{points} ポイント",
+  icmPoints: "{points}ポイント",
   title: "レビュー",
   loading: "アクションを見積もっています…",
   failed: "レビューできませんでした",
