@@ -18,8 +18,9 @@ def screen(name: str) -> str:
     return f'[data-screen="{name}"]'
 
 
-def one_level(big: int) -> dict[str, object]:
-    return {"levels": [{"small": big // 2, "big": big, "ante": 0}], "milliseconds": 600_000, "hands": None}
+def levels(*blinds: int) -> dict[str, object]:
+    rising = [{"small": big // 2, "big": big, "ante": 0} for big in blinds]
+    return {"levels": rising, "milliseconds": 15_000, "hands": None}
 
 
 def make(page: Page, **wish: object) -> str:
@@ -53,7 +54,7 @@ def test_a_tournament_is_made_entered_by_link_and_played_to_its_end(open_phone: 
     expect(host.locator(screen("tournaments"))).to_be_visible()
 
     # Everybody is all-in by the blinds: two tables of two, and their winners at the final table.
-    link = make(host, table={**QUICK, "seats": 2, "stack": 100, "schedule": one_level(200)}, most=4)
+    link = make(host, table={**QUICK, "seats": 2, "stack": 100, "schedule": levels(200)}, most=4)
     host.goto(link)
     friend.goto(link)
     friend.locator(act("enter-tournament")).click()
@@ -63,9 +64,10 @@ def test_a_tournament_is_made_entered_by_link_and_played_to_its_end(open_phone: 
     expect(host.locator(f"{part('entrants')} li")).to_have_count(4)
     host.locator(act("begin-tournament")).click()
     for page in (host, friend):
+        # Where a table is broken before its screen has come, the lobby is what is left to see.
         ended = page.locator(part("gone-out")).or_(page.locator(part("tournament-over")))
+        ended = ended.or_(page.locator(part("tournament-result")))
         expect(ended.first).to_be_visible(timeout=PATIENCE * 1000)
-    expect(friend.locator(part("toast")).or_(friend.locator(part("bar"))).first).to_be_visible()
     friend.goto(link)
     expect(friend.locator(part("tournament-result"))).to_contain_text("夺冠", timeout=PATIENCE * 1000)
     places = friend.locator(f"{part('entrants')} .place")
@@ -83,7 +85,13 @@ def test_four_people_and_five_bots_play_three_tables_to_the_end(open_phone: Open
     for page, name in zip(pages, names, strict=True):
         sign_in(page, name)
         log_of(page).expect("410")
-    table = {**QUICK, "seats": 3, "stack": 500, "clock": {"allowance": 60_000, "bank": 0}, "schedule": one_level(200)}
+    table = {
+        **QUICK,
+        "seats": 3,
+        "stack": 500,
+        "clock": {"allowance": 60_000, "bank": 0},
+        "schedule": levels(200, 1000, 4000),
+    }
     link = make(pages[0], table=table, most=9, bots=[{"level": "caller", "count": 5}])
     for page in pages:
         page.goto(link)
