@@ -5,12 +5,13 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 from random import Random
-from typing import Any
+from typing import Any, get_args
 
 import httpx
 import msgspec
 import pytest
 
+from feltroom.contract.avatars import AvatarName
 from feltroom.contract.events import Called, Folded
 from feltroom.contract.http.endpoint import ADMIN_KEY_HEADER, Endpoint, Nothing, Text
 from feltroom.contract.http.endpoints import ENDPOINTS
@@ -22,6 +23,7 @@ from tests.server.evening import QUICK, STEPS, play_hand, seated, sit_down
 from tests.server.harness import Guest, Server, serving
 from tests.server.routing import current
 
+PICTURE = get_args(AvatarName)[0]
 PAIRS = {rank * 2: 1 for rank in "AKQJT98765432"}
 
 
@@ -121,7 +123,8 @@ async def keep_a_club(call: "Caller", ann: Guest, ben: Guest, hand: dict[str, An
     assert (await call(ben, "GET", "/api/clubs")).clubs[0].members == 2
     changed = await call(ann, "PUT", path, {"name": "Sunday", "measure": "points"}, **at)
     assert changed == await call(ann, "GET", path, **at)
-    assert (await call(ann, "POST", f"{path}/tables", {"preset": "online"}, **at)).table
+    table = (await call(ann, "POST", f"{path}/tables", {"preset": "online"}, **at)).table
+    assert (await call(ann, "GET", "/api/tables/{table}/club", table=table)).club == made.club
     await call(ann, "POST", f"{path}/hands", hand, **at)
     (famous,) = (await call(ben, "GET", f"{path}/hands", **at)).hands
     await call(ann, "DELETE", f"{path}/hands/{{share}}", share=famous.share, **at)
@@ -234,6 +237,7 @@ def test_every_endpoint_answers_in_the_form_it_promises(tmp_path: Path) -> None:
             assert (await call(ann, "GET", "/api/me")).account == me.account
             assert (await call(None, "GET", "/api/visitor")).me is None
             await call(ann, "PUT", "/api/me", {"nickname": "Anna"})
+            assert (await call(ann, "PUT", "/api/me/avatar", {"avatar": PICTURE})).avatar == PICTURE
             second = await call(ann, "POST", "/api/me/token")
             code = await call(ann, "POST", "/api/me/transfer")
             assert (await call(None, "POST", "/api/transfer", {"code": code.code})).account == me.account
@@ -273,6 +277,7 @@ def test_every_endpoint_answers_in_the_form_it_promises(tmp_path: Path) -> None:
             assert (await call(ann, "GET", "/api/shares")).shares[0].share == shared.share
             await call(ann, "DELETE", "/api/shares/{share}", share=shared.share)
             assert (await call(ann, "GET", "/api/tables/{table}/ledger", table=table)).entries
+            await call.refused(ann, "GET", "/api/tables/{table}/result", code="not_found", table=table)
             await keep_a_club(call, ann, people[1].guest, hand)
             await run_a_tournament(call, ann, people[1].guest)
             assert (await call(ann, "GET", "/api/statistics", query=f"?table={table}")).overall.hands == 1

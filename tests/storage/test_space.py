@@ -91,7 +91,7 @@ def test_an_old_file_is_written_anew_once(old: Path) -> None:
 def test_it_is_given_up_as_soon_as_somebody_writes(old: Path) -> None:
     with closing(sqlite3.connect(old)) as database:
         rows = [(f"a{number}", "x" * 200, 1, 1) for number in range(2000)]
-        database.executemany("INSERT INTO accounts VALUES (?, ?, ?, ?)", rows)
+        database.executemany("INSERT INTO accounts (id, nickname, created, seen) VALUES (?, ?, ?, ?)", rows)
         database.commit()
     looks = []
 

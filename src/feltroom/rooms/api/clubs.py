@@ -170,6 +170,8 @@ async def table_club(call: Call[None]) -> TableClub:
     table, account = call.path("table"), call.me.account
 
     def look(records: Records) -> str | None:
+        if records.tables.get(table) is None:
+            raise Refusal(Code.NO_SUCH_TABLE)
         club = records.clubs.club_of(table)
         members = [] if club is None else records.clubs.members(club)
         return club if any([one.account == account for one in members]) else None

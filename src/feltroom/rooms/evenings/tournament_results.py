@@ -79,6 +79,8 @@ class TournamentResults:
 
 
 def _read_own(records: Records, *, account: str, table: str) -> _Own:
+    if records.tables.get(table) is None:
+        raise Refusal(Code.NO_SUCH_TABLE)
     try:
         read = read_table(records, table=table)
     except CorruptLog as error:

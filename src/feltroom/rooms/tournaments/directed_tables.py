@@ -8,6 +8,7 @@ import asyncio
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
+from typing import TypeVar
 
 from feltroom.contract.codes import CODES, Code
 from feltroom.contract.refusals import Refusal
@@ -20,6 +21,7 @@ from feltroom.table.commands import FollowOrder
 from feltroom.table.orders import Order
 from feltroom.table.phases import Phase
 
+T = TypeVar("T")
 _LATER = frozenset({"stale", "in_hand"})
 """Why a table cannot follow an order yet: it is told again."""
 
@@ -82,7 +84,7 @@ class DirectedTables:
         """Take in that something has happened at a table, which is durable."""
         if room.table.report is not None or room.table.phase is Phase.FINISHED:
             for waiting in self._waiting.pop(room.info.id, ()):
-                _resolve(waiting)
+                _resolve(waiting, None)
 
     async def _rest(self, room: Room, seconds: float) -> None:
         waiting: asyncio.Future[None] = asyncio.get_running_loop().create_future()
@@ -104,9 +106,9 @@ class DirectedTables:
         def look() -> None:
             table = room.table
             over = table.phase is Phase.FINISHED
-            found.set_result(TableAnswer(table.followed, None if over else table.report, over=over))
+            _resolve(found, TableAnswer(table.followed, None if over else table.report, over=over))
 
-        room.when_durable(look, otherwise=lambda: found.set_result(None))
+        room.when_durable(look, otherwise=lambda: _resolve(found, None))
         answer = await found
         if answer is None:
             raise Refusal(room.why_closed)
@@ -118,6 +120,7 @@ def _ordered(room: Room, *, order: Order) -> FollowOrder:
     return FollowOrder(order)
 
 
-def _resolve(waiting: "asyncio.Future[None]") -> None:
+def _resolve(waiting: "asyncio.Future[T]", result: T) -> None:
+    """Answer whoever still waits: they may have gone meanwhile."""
     if not waiting.done():
-        waiting.set_result(None)
+        waiting.set_result(result)
