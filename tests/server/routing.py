@@ -55,7 +55,8 @@ class Driver(Watched):
 
     def has_told(self, other: "Front") -> bool:
         """Whether all that was sent there has arrived, and all there is to know of the tables."""
-        return self._sent(other) and other._heard_lines.of(self.name) == self._house.lobby.own_tables()
+        known = other.name in self._others  # from the next beat on
+        return known and self._sent(other) and other._heard_lines.of(self.name) == self._house.lobby.own_tables()
 
     def has_heard(self, other: "Front") -> bool:
         """Whether all that was sent from there has arrived."""

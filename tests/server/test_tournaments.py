@@ -30,6 +30,7 @@ EASY = {"level": "easy"}
 async def three_of_seven(server: Server, **wish: object) -> tuple[str, list[Entrant]]:
     """A tournament of four bots and three people, the first of whom has made it."""
     guests = [await server.enter(name) for name in ("Ann", "Ben", "Cai")]
+    await server.caught_up()  # a node tells nothing to one that it does not know yet
     made: dict[str, Any] = {"bots": [{**EASY, "count": 4}], "shares": [60, 40], **wish}
     tournament = await make_tournament(guests[0], **made)
     return tournament, [await enter(guest, tournament, seed=seed) for seed, guest in enumerate(guests)]
