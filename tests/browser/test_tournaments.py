@@ -54,7 +54,7 @@ def test_a_tournament_is_made_entered_by_link_and_played_to_its_end(open_phone: 
     expect(host.locator(screen("tournaments"))).to_be_visible()
 
     # Everybody is all-in by the blinds: two tables of two, and their winners at the final table.
-    link = make(host, table={**QUICK, "seats": 2, "stack": 100, "schedule": levels(200)}, most=4)
+    link = make(host, table={**QUICK, "seats": 2, "stack": 100, "schedule": levels(400)}, most=4)
     host.goto(link)
     friend.goto(link)
     friend.locator(act("enter-tournament")).click()

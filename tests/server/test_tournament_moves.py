@@ -111,7 +111,7 @@ def test_somebody_plays_at_another_table_meanwhile(tmp_path: Path) -> None:
             seen = await play_to_the_end(*entrants)
             assert sum(one["stack"] for one in seen["entrants"]) == 7000
             mine = (await entrants[1].guest.get("/api/me/tables"))["tables"]
-            assert [one["table"] for one in mine] == [cash]
+            assert cash in [one["table"] for one in mine]  # and the final table, for whoever came so far
 
     asyncio.run(scenario())
 
