@@ -57,7 +57,7 @@ def make_app(house: House, *, proxies: frozenset[str] = frozenset()) -> App:
 
 async def _openapi(request: Request) -> Response:
     del request
-    return Response(await asyncio.to_thread(_document), media_type="application/json")
+    return Response(_document(), media_type="application/json")
 
 
 @cache
