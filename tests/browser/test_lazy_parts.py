@@ -16,7 +16,7 @@ FIRST_LOAD = 100_000
 FAILED = r"ERR_FAILED|Failed to load resource"
 SITE = Path(feltroom.__file__).parent / "website"
 # The scripts and styles of the site that a page has asked for.
-ASKED = "() => performance.getEntriesByType('resource').map((one) => one.name.replace(/.*\\/|-[^-]*\\.js$/g, ''))"
+ASKED = r"() => performance.getEntriesByType('resource').map((one) => one.name.replace(/.*\/|-[\w-]{8}\.js$/g, ''))"
 
 
 def screen(page: Page, name: str) -> None:
@@ -48,7 +48,6 @@ def test_a_screen_that_does_not_come_says_why_and_is_there_by_itself_when_it_can
 
 def test_every_screen_is_there_before_it_is_opened(open_phone: OpenPhone) -> None:
     page = open_phone(settings=STILL, still=True, ahead=True)
-    page.add_init_script("performance.setResourceTimingBufferSize(2000)")  # of 250 there is an end
     log_of(page).expect(f"{FAILED}|WebSocket connection to")
     sign_in(page, "小明")
     away = False
