@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import hypothesis
 import pytest
 
+from tests import second_look
 from tests.property_examples import QUICK, WHOLE
 
 if TYPE_CHECKING:
@@ -38,8 +39,9 @@ def no_room_of_ours(tmp_path_factory: pytest.TempPathFactory) -> None:
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    """Add `--long`."""
+    """Add `--long` and `--second-look`."""
     parser.addoption("--long", action="store_true", help="also run the tests marked long")
+    parser.addoption("--second-look", action="store_true", help="with --last-failed: only if lateness may be the cause")
 
 
 def pytest_itemcollected(item: pytest.Item) -> None:
@@ -81,14 +83,19 @@ def _with_browsers_first(items: list[pytest.Item], workers: int) -> list[pytest.
     return [*ordered, *pages, *others]
 
 
-def pytest_collection_finish() -> None:
+def pytest_collection_finish(session: pytest.Session) -> None:
     """Leave what lives as long as the run out of every later search for garbage."""
+    if session.config.getoption("--second-look"):
+        second_look.check([item.nodeid for item in session.items])
     gc.collect()
     gc.freeze()
 
 
-def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
-    """Name the tests that are too slow for `make test`."""
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: pytest.Config) -> None:
+    """Name the tests that are too slow for `make test`, and those that failed at first."""
+    if config.getoption("--second-look"):
+        for line in second_look.told([report.nodeid for report in terminalreporter.stats.get("passed", [])]):
+            terminalreporter.line(line, yellow=True)
     seconds: dict[str, float] = {}
     for reports in terminalreporter.stats.values():
         for report in reports:

@@ -2,7 +2,8 @@
 
     python -m tests.faults.hostile PORT CONNECTIONS SECONDS
 
-Each connection sends one kind of abuse as fast as the server takes it, and dials again as soon as it is cut off.
+Each connection sends one kind of abuse as fast as the server takes it, and dials again as soon as it is cut off. If the
+machine is so busy that nobody is cut off within these seconds, they go on until somebody is, for `PATIENCE` at most.
 """
 
 import asyncio
@@ -15,6 +16,7 @@ from itertools import cycle
 import httpx
 
 from tests.faults.raw_socket import PING, TEXT, RawSocket, frame, knocking
+from tests.patience import PATIENCE
 from tests.plain_http import NO_TLS
 
 SOCKETS_EACH = 12  # of one person
@@ -70,15 +72,19 @@ HTTP: tuple[Abuse, ...] = (trailers, dripped_head, chunk_extensions, pipelining)
 SOCKETS: tuple[Abuse, ...] = (oversized_frames, ping_flood)
 
 
-async def abuse(port: int, kind: Abuse, token: str | None, until: float) -> int:
-    """Dial, abuse, and dial again; return how often."""
-    dialled = 0
-    while time.monotonic() < until:
-        dialled += 1
-        with suppress(ConnectionError, TimeoutError, asyncio.IncompleteReadError):
-            raw = await RawSocket.dial(port)
-            try:
-                async with asyncio.timeout(max(0.0, until - time.monotonic())):
+class Attack:
+    """Counts how often a server is dialled."""
+
+    def __init__(self, port: int) -> None:
+        self.port, self.dialled = port, 0
+
+    async def abuse(self, kind: Abuse, token: str | None) -> None:
+        """Dial, abuse, and dial again, until cancelled."""
+        while True:
+            self.dialled += 1
+            with suppress(ConnectionError, TimeoutError, asyncio.IncompleteReadError):
+                raw = await RawSocket.dial(self.port)
+                try:
                     if token is not None:
                         raw.send(knocking(Authorization=f"Bearer {token}"))
                     async for data in kind():
@@ -87,9 +93,8 @@ async def abuse(port: int, kind: Abuse, token: str | None, until: float) -> int:
                         await asyncio.sleep(0)
                         if raw.writer.is_closing() or raw.reader.at_eof():
                             break
-            finally:
-                await raw.close()
-    return dialled
+                finally:
+                    await raw.close()
 
 
 async def attack(port: int, *, connections: int, seconds: float) -> int:
@@ -100,10 +105,20 @@ async def attack(port: int, *, connections: int, seconds: float) -> int:
         for number in range(-(-of_sockets // SOCKETS_EACH)):
             answer = await http.post("/api/enter", json={"nickname": f"Mallory {number}", "program": True})
             tokens.append(answer.json()["token"])
-    until, http_kinds, socket_kinds = time.monotonic() + seconds, cycle(HTTP), cycle(SOCKETS)
-    work = [abuse(port, next(socket_kinds), tokens[each // SOCKETS_EACH], until) for each in range(of_sockets)]
-    work += [abuse(port, next(http_kinds), None, until) for _ in range(connections - of_sockets)]
-    return sum(await asyncio.gather(*work))
+    begun, http_kinds, socket_kinds = time.monotonic(), cycle(HTTP), cycle(SOCKETS)
+    attacking = Attack(port)
+    work = [attacking.abuse(next(socket_kinds), tokens[each // SOCKETS_EACH]) for each in range(of_sockets)]
+    work += [attacking.abuse(next(http_kinds), None) for _ in range(connections - of_sockets)]
+    tasks = [asyncio.create_task(one) for one in work]
+    await asyncio.sleep(seconds)
+    patient, running = begun + PATIENCE, lambda: not any(map(asyncio.Task.done, tasks))
+    while attacking.dialled <= connections and time.monotonic() < patient and running():
+        await asyncio.sleep(0.1)
+    for task in tasks:
+        task.cancel()
+        with suppress(asyncio.CancelledError):
+            await task
+    return attacking.dialled
 
 
 if __name__ == "__main__":
