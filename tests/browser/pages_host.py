@@ -6,12 +6,12 @@ the project's `404.html`, sends texts in gzip, and leaves out what Jekyll leaves
 
 import gzip
 import hashlib
-import threading
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
+
+from tests.browser.loopback import QuietHandler, served
 
 _KINDS = {
     ".css": "text/css; charset=utf-8",
@@ -57,10 +57,8 @@ def pages_host(folder: Path, name: str) -> Iterator[PagesHost]:
     """Serve a project on the loopback until the block ends."""
     host = PagesHost(folder, name)
 
-    class Handler(BaseHTTPRequestHandler):
-        protocol_version = "HTTP/1.1"
-
-        def do_GET(self) -> None:
+    class Handler(QuietHandler):
+        def do_GET(self) -> None:  # noqa: N802 - the name that http.server looks for
             path = self.path.partition("?")[0]
             if host.down:
                 self.close_connection = True
@@ -96,20 +94,6 @@ def pages_host(folder: Path, name: str) -> Iterator[PagesHost]:
                 self.end_headers()
                 self.wfile.write(body)
 
-        def log_message(self, format: str, *args: object) -> None:  # noqa: A002
-            del format, args
-
-    class Server(ThreadingHTTPServer):
-        daemon_threads = True
-        request_queue_size = 64
-
-    server = Server(("127.0.0.1", 0), Handler)
-    host.url = f"http://127.0.0.1:{server.server_address[1]}/{name}/"
-    thread = threading.Thread(target=server.serve_forever, name="pages host")
-    thread.start()
-    try:
+    with served(Handler) as address:
+        host.url = f"{address}/{name}/"
         yield host
-    finally:
-        server.shutdown()
-        server.server_close()
-        thread.join()

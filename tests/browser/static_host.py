@@ -5,15 +5,15 @@ import hashlib
 import json
 import random
 import shutil
-import threading
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from importlib.resources import files
 from pathlib import Path
 from time import sleep
 from typing import Any
+
+from tests.browser.loopback import QuietHandler, served
 
 PART = 40_000
 _KINDS = {
@@ -50,10 +50,8 @@ def static_host(folder: Path) -> Iterator[StaticHost]:
     """Serve a folder on the loopback until the block ends."""
     host = StaticHost(folder)
 
-    class Handler(BaseHTTPRequestHandler):
-        protocol_version = "HTTP/1.1"
-
-        def do_GET(self) -> None:
+    class Handler(QuietHandler):
+        def do_GET(self) -> None:  # noqa: N802 - the name that http.server looks for
             path = self.path.partition("?")[0]
             if host.down:
                 self.close_connection = True
@@ -74,23 +72,9 @@ def static_host(folder: Path) -> Iterator[StaticHost]:
                 self.end_headers()
                 self.wfile.write(body)
 
-        def log_message(self, format: str, *args: object) -> None:  # noqa: A002
-            del format, args
-
-    class Server(ThreadingHTTPServer):
-        daemon_threads = True
-        request_queue_size = 64  # a page and a worker ask for many files at once
-
-    server = Server(("127.0.0.1", 0), Handler)
-    host.url = f"http://127.0.0.1:{server.server_address[1]}/"
-    thread = threading.Thread(target=server.serve_forever, name="static host")
-    thread.start()
-    try:
+    with served(Handler) as address:
+        host.url = f"{address}/"
         yield host
-    finally:
-        server.shutdown()
-        server.server_close()
-        thread.join()
 
 
 def make_pack(folder: Path, contents: dict[str, tuple[str, bytes]]) -> Pack:

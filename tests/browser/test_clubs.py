@@ -18,7 +18,7 @@ def screen(name: str) -> str:
 def make_club(page: Page, name: str) -> str:
     """Make a club from the menu; return the path of its link."""
     page.goto("/clubs")
-    page.locator(part("make-club")).click()
+    page.locator(part("make")).click()
     page.locator(part("club-name")).fill(name)
     page.locator(part("save-club")).click()
     expect(page.locator(screen("club"))).to_contain_text(name)

@@ -44,7 +44,7 @@ def test_a_tournament_is_made_entered_by_link_and_played_to_its_end(open_phone: 
         log_of(page).expect("410")  # a table may be closed while its people are asked for
 
     host.goto("/tournaments")
-    host.locator(part("make-tournament")).click()
+    host.locator(part("make")).click()
     host.get_by_label("名称").fill("周六大赛")
     expect(host.locator(part("tournament-form"))).to_contain_text("分钟")
     host.locator(act("make-tournament")).click()

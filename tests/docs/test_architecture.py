@@ -29,3 +29,20 @@ def test_the_layers_drawn_are_the_layers_enforced() -> None:
 def test_every_package_has_a_row() -> None:
     page = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
     assert [name for layer in enforced_layers() for name in sorted(layer) if f"| `{name}` |" not in page] == []
+
+
+def folders(parent: str) -> list[str]:
+    return sorted(path.parent.name for path in (ROOT / parent).glob("*/*") if path.suffix in {".py", ".ts", ".svelte"})
+
+
+def test_the_page_of_the_server_names_every_folder_of_rooms() -> None:
+    page = (ROOT / "docs" / "server.md").read_text(encoding="utf-8")
+    assert {name for name in folders("src/feltroom/rooms") if f"`rooms/{name}`" not in page} == set()
+
+
+def test_the_page_of_the_client_names_every_folder() -> None:
+    page = (ROOT / "docs" / "web.md").read_text(encoding="utf-8")
+    places = {f"components/{name}/" for name in folders("web/src/components")} | {
+        f"lib/{name}/" for name in folders("web/src/lib")
+    }
+    assert {place for place in places if f"`{place}`" not in page} == set()

@@ -6,8 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from feltroom.rooms.ledger.among_people import among_people
-from feltroom.rooms.ledger.settle_up import MOST_EXACT, Transfer, settle_up
+from feltroom.rooms.ledger.settle_up import MOST_EXACT, Transfer, among_people, settle_up
 from tests.property_examples import examples
 
 FIXED = settings(derandomize=True, deadline=None, max_examples=examples(200))

@@ -69,7 +69,7 @@ async def put_in(disk: RewritableDisk, backup: Backup, *, replace: bool = False)
 
 
 class _Union:
-    """What a device lacks of a file."""
+    """What a file has that a device lacks."""
 
     def __init__(self, disk: Source, own: Kept, backup: Backup) -> None:
         self.dropped: list[str] = []
@@ -83,7 +83,7 @@ class _Union:
         self._logs: set[str] = set()  # how the keys of those logs begin
 
     async def make(self) -> None:
-        """Compare the two."""
+        """Compare the device with the file."""
         own = _by_table(self._own)
         theirs = _by_table(self._other)
         chains = self._chains(own.keys() & theirs.keys())
@@ -95,11 +95,11 @@ class _Union:
 
     @property
     def changes(self) -> bool:
-        """Whether the file brings anything."""
+        """Whether the file adds or changes anything."""
         return bool(self._rows or self._logs)
 
     def batch(self) -> Iterator[tuple[str, bytes | None]]:
-        """What is to be written, in one go through the file."""
+        """The rows to write, from one pass through the file."""
         for key in self._gone:
             yield key, None
         for key, value in self._backup.every_row():

@@ -167,7 +167,7 @@ def _plain(pieces: Iterator[bytes], header: BackupHeader) -> Iterator[bytes]:
 
 
 class _Check:
-    """Holds every row to its kind, every log to its chain, and all of it to what can be decoded."""
+    """Checks that every row is of a known kind, every log follows its chain, and everything can be decoded."""
 
     def __init__(self) -> None:
         self.rows: Kept = {}
@@ -177,7 +177,7 @@ class _Check:
         self._logs: dict[str, tuple[int, Head | None]] = {}  # with the number of their first row; None has a fault
 
     def add(self, key: str, value: bytes) -> None:
-        """Check the next row by itself."""
+        """Check the next row alone."""
         number = len(self._keys)
         is_log = key.startswith(LOGS)
         self._hold(len(key) + (0 if is_log else len(value)))

@@ -1,4 +1,4 @@
-"""Where the house of a device is: it is closed while a backup is taken in, and opened anew.
+"""The house of a device over time: it is closed while a backup is imported, then opened anew.
 
 The page need not know: what it asks meanwhile waits until the house is open again.
 """

@@ -64,7 +64,7 @@ class _Result:
 
 
 class _Overlay:
-    """A disk under what is not on it yet."""
+    """A disk as it will be when everything is saved."""
 
     def __init__(self, disk: Disk | None, unsaved: dict[str, bytes | None]) -> None:
         self._disk = disk

@@ -1,4 +1,4 @@
-"""How deep the values of foreign bytes are nested: in a browser deep nesting ends Python, with nothing to catch."""
+"""How deep values from outside are nested: in a browser, deep nesting ends Python without an exception to catch."""
 
 import re
 

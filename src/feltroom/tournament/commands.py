@@ -29,7 +29,7 @@ class Begin:
 
 @dataclass(frozen=True, slots=True)
 class CountHand:
-    """Take in how a table stands after the hand of its last order; a report that was counted before changes nothing."""
+    """Count the report of a table after the hand of its last order; one that was counted before changes nothing."""
 
     table: int
     report: HandReport
@@ -55,7 +55,7 @@ class RenameEntrant:
 
 @dataclass(frozen=True, slots=True)
 class StopPlay:
-    """End a tournament that nobody is to play on: there are no results, and every table closes after its hand."""
+    """End a tournament without results; every table closes after its hand."""
 
 
 @dataclass(frozen=True, slots=True)

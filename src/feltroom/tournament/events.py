@@ -43,7 +43,7 @@ class EntrantCame:
 
 @dataclass(frozen=True, slots=True)
 class EntrantWithdrew:
-    """Somebody who had entered does not take part."""
+    """An entrant withdrew before the start."""
 
     time: int
     entrant: int
@@ -85,7 +85,7 @@ class FinalTableFormed:
 
 @dataclass(frozen=True, slots=True)
 class TableBroken:
-    """The other tables have seats enough: all players of this one go there."""
+    """A table was broken: the others have enough seats for its players."""
 
     time: int
     table: int
@@ -155,7 +155,7 @@ class HandForHandBegan:
 
 @dataclass(frozen=True, slots=True)
 class HandForHandEnded:
-    """All tables play on by themselves."""
+    """Tables no longer wait for each other between hands."""
 
     time: int
 
@@ -192,7 +192,7 @@ class PlayRecovered:
 
 @dataclass(frozen=True, slots=True)
 class PlayStopped:
-    """Nobody plays on: no place is given any more, and there are no results."""
+    """The tournament was stopped: no more places are given, and there are no results."""
 
     time: int
 

@@ -1,14 +1,14 @@
 """What a director does next without a command: the one place where the rules of several tables are applied.
 
-`next_events` is asked again and again until it has nothing to say. It changes nothing: it reads the state and returns
-events. The rules come in this order, and a later one waits until those before it have nothing to do:
+`next_events` is called again and again until it returns nothing. It changes nothing: it reads the state and returns
+events. The rules are tried in this order, and a later one waits until those before it have nothing to do:
 
 1. levels rise by the time of play, and late entry ends with its last level;
-2. who has no chips has a place: at once, or hand for hand when all tables have played;
+2. players without chips get their places: at once, or hand for hand when all tables have played;
 3. one player left is the winner;
 4. one table is enough for all: when every table rests, they draw seats at the final one;
 5. one table fewer is enough: the next in the drawn order is broken as soon as it rests;
-6. no table has two players more than another: as soon as a largest one rests, who would be big blind next moves;
+6. no table has two players more than another: as soon as a largest one rests, the next big blind moves;
 7. hand for hand begins and ends;
 8. tables that rest get their next order.
 """
@@ -40,7 +40,7 @@ from feltroom.tournament.state import DirectorState, RunTable
 
 
 def next_events(state: DirectorState, now: int, entropy: Entropy | None) -> list[DirectorEvent]:
-    """Return what happens now without anybody's doing; nothing when the director must wait."""
+    """Return the events that follow now by the rules alone; none when the director must wait."""
     if state.over:
         return next_orders(state, now)
     if not state.begun:
@@ -77,7 +77,7 @@ def begin(state: DirectorState, now: int, entropy: Entropy | None) -> list[Direc
 
 
 def pause_end(state: DirectorState) -> int | None:
-    """Return when a pause is over without anybody's doing: all pauses together last an hour at most."""
+    """Return when a pause ends automatically: all pauses together last an hour at most."""
     return None if state.paused_at is None else state.paused_at + max(0, MOST_PAUSED - state.paused)
 
 
@@ -106,7 +106,7 @@ def _close_entry(state: DirectorState, now: int) -> list[DirectorEvent]:
 
 
 def _places(state: DirectorState, now: int) -> list[DirectorEvent]:
-    """The places of who has no chips: hand for hand, all who lost them in the same round are compared."""
+    """The places of players without chips: hand for hand, all who lost them in the same round are compared."""
     if state.hand_for_hand and any(table.due for table in state.tables.values()):
         return []
     out = places_out(state.emptied, left=len(state.still_in))
@@ -121,7 +121,7 @@ def _finish(state: DirectorState, now: int) -> list[DirectorEvent]:
 
 
 def _move(state: DirectorState, now: int, entropy: Entropy | None) -> list[DirectorEvent]:
-    """Who gets another seat now: everybody at the final table, the players of a table to be broken, or one player."""
+    """The moves of players now: all to the final table, those of a table to be broken, or a single player."""
     tables, seats, left = state.tables, state.config.table.seats, len(state.still_in)
     if len(state.breaks) < 2:
         return []

@@ -31,7 +31,7 @@ from feltroom.tournament.state import DirectorState, Player, RunTable
 
 
 def fold(state: DirectorState, event: DirectorEvent) -> None:
-    """Take in the next event."""
+    """Change the state by the next event."""
     if not isinstance(event, PlayRecovered):  # nobody played while the director was down
         state.played = state.played_until(event.time)
     state.time = event.time

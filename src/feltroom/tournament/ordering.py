@@ -1,11 +1,11 @@
-"""What each table is told next.
+"""The next order of each table.
 
 A table rests when its last hand was counted. It gets its next hand at once, unless the tournament is paused, the final
 table is about to be drawn, it has nobody to play with, or it must wait: hand for hand until all tables have played, and
 a table that is three players short of the largest until it is filled up (TDA rules, balancing).
 
-Those who go to another table leave first, with orders of their own: who follows all orders as they were given never
-has a player at two tables.
+Players who go to another table leave first, with orders of their own. So if orders are followed as they were given, no
+player is ever at two tables.
 """
 
 from feltroom.table.orders import Arrival, Order

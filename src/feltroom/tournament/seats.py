@@ -1,7 +1,7 @@
 """Who moves between tables, and which seat they get there.
 
-The player who would be big blind next moves, to the seat where the big blind comes soonest (TDA rules, balancing). Who
-comes from a table that is broken, comes late, or sits down at the final table draws a seat.
+The player who would be big blind next moves, to the seat where the big blind comes soonest (TDA rules, balancing).
+Players who come from a table that is broken, come late, or sit down at the final table draw a seat.
 """
 
 from feltroom.rng import Stream

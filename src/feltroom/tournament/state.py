@@ -1,4 +1,4 @@
-"""What a director knows, as the events of its log have left it; `fold.py` says what each event changes."""
+"""What a director knows from the events of its log; `fold.py` says what each event changes."""
 
 from dataclasses import dataclass, field
 
@@ -93,12 +93,12 @@ class DirectorState:
 
     @property
     def entrants(self) -> list[int]:
-        """Who has entered and not withdrawn."""
+        """The entrants who have not withdrawn."""
         return [number for number, player in enumerate(self.players) if not player.withdrew]
 
     @property
     def still_in(self) -> list[int]:
-        """Who has chips, of a tournament that has begun."""
+        """The entrants who have chips, once the tournament has begun."""
         return [number for number, player in enumerate(self.players) if player.stack]
 
     @property

@@ -4,15 +4,12 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page
 
 from tests.browser.foreign_python import copy_site
-from tests.browser.phone import part
-from tests.browser.play import QUICK, play_until
 from tests.browser.pocket.conftest import PocketPhone, pocket_phone
-from tests.browser.pocket.device_page import is_open, play_at, show, told_at
-from tests.browser.pocket.test_pocket_play import SUMMARY, reach_the_flop, what_is_seen
-from tests.browser.pocket.test_pocket_worker_end import RESTARTING, house_of, note_restarts
+from tests.browser.pocket.device_page import show
+from tests.browser.pocket.test_pocket_worker_end import check_that_a_hand_outlives, house_of
 from tests.browser.static_host import static_host
 
 pytestmark = pytest.mark.long  # test_pocket_play.py ends a worker too
@@ -48,19 +45,5 @@ def take_all_memory(page: Page) -> None:
 
 def test_a_house_that_is_out_of_memory_is_opened_again_at_the_same_decision(phone: PocketPhone) -> None:
     page = phone.open("#/hands")  # a screen that needs the house, so Python is fetched
-    table = play_at(page, "solo", seed=5, players=3, level="caller", nextHand="manual", **QUICK)
-    reach_the_flop(page)
-    before, events = what_is_seen(page), told_at(page, table)
-    line = note_restarts(page)
-    page.evaluate("() => (window.houseIsOpen = false)")
-    take_all_memory(page)
-    is_open(page)
-    expect(page.locator(RESTARTING)).to_have_count(0)
-    assert line() == "游戏意外停止，正在恢复，牌局没有丢。"
-    expect(page.locator(part("gate"))).to_have_count(0)
-    assert what_is_seen(page) == before
-    assert told_at(page, table)[: len(events)] == events
-    play_until(page, SUMMARY)
-    (settled,) = told_at(page, table, "handSettled")
-    assert sum(one["difference"] for one in settled["results"]) == 0
+    check_that_a_hand_outlives(page, lambda: take_all_memory(page))
     show(page, "/hands", "history")

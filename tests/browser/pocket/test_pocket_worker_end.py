@@ -47,15 +47,16 @@ def note_restarts(page: Page) -> Callable[[], str]:
     return lambda: str(page.evaluate("() => window.saidLine"))
 
 
-@pytest.mark.parametrize("end", list(ENDS))
-def test_a_worker_that_ends_alone_is_replaced_and_the_hand_goes_on(flight: PocketPhone, end: str) -> None:
-    page = flight.open()
+def check_that_a_hand_outlives(page: Page, end: Callable[[], None]) -> None:
+    """Play to the flop, end the house, and play the same hand on: nothing of it is lost, and the player is told."""
     is_open(page)
     table = play_at(page, "solo", seed=5, players=3, level="caller", nextHand="manual", **QUICK)
     reach_the_flop(page)
     before, events = what_is_seen(page), told_at(page, table)
     line = note_restarts(page)
-    end_worker(page, ENDS[end])
+    page.evaluate("() => (window.houseIsOpen = false)")
+    end()
+    is_open(page)
     expect(page.locator(RESTARTING)).to_have_count(0)
     assert line() == "游戏意外停止，正在恢复，牌局没有丢。"
     expect(page.locator(part("gate"))).to_have_count(0)
@@ -64,6 +65,12 @@ def test_a_worker_that_ends_alone_is_replaced_and_the_hand_goes_on(flight: Pocke
     play_until(page, SUMMARY)
     (settled,) = told_at(page, table, "handSettled")
     assert sum(one["difference"] for one in settled["results"]) == 0
+
+
+@pytest.mark.parametrize("end", list(ENDS))
+def test_a_worker_that_ends_alone_is_replaced_and_the_hand_goes_on(flight: PocketPhone, end: str) -> None:
+    page = flight.open()
+    check_that_a_hand_outlives(page, lambda: house_of(page).evaluate(ENDS[end]))
 
 
 def test_a_worker_that_hangs_is_told_as_such_and_restarted_by_the_player(flight: PocketPhone) -> None:

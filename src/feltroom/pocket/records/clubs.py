@@ -32,15 +32,9 @@ class MemoryClubs:
     def drop(self, club_id: str) -> None:
         """Forget a club with its members and its hall."""
         memory = self._memory
-        for pair, hand in memory.club_hands.items():
-            if hand.club == club_id:
-                memory.club_hands.drop(pair)
-        for table_id, table in memory.club_tables.items():
-            if table.club == club_id:
-                memory.club_tables.drop(table_id)
-        for pair, member in memory.club_members.items():
-            if member.club == club_id:
-                memory.club_members.drop(pair)
+        memory.club_hands.drop_where(lambda hand: hand.club == club_id)
+        memory.club_tables.drop_where(lambda table: table.club == club_id)
+        memory.club_members.drop_where(lambda member: member.club == club_id)
         memory.clubs.drop(club_id)
 
     def members(self, club_id: str) -> list[Member]:
@@ -56,9 +50,7 @@ class MemoryClubs:
 
     def drop_member(self, *, club_id: str, account: str) -> None:
         """Forget a member, and the hands that they added."""
-        for pair, hand in self._memory.club_hands.items():
-            if (hand.club, hand.account) == (club_id, account):
-                self._memory.club_hands.drop(pair)
+        self._memory.club_hands.drop_where(lambda hand: (hand.club, hand.account) == (club_id, account))
         self._memory.club_members.drop((club_id, account))
 
     def add_table(self, table: ClubTable) -> None:

@@ -33,24 +33,12 @@ class MemoryErasures:
         people.drop_transfer_codes(account)
         for program in (False, True):
             people.drop_tokens(account_id=account, program=program)
-        for weights_id, saved in memory.weights.items():
-            if saved.account == account:
-                memory.weights.drop(weights_id)
-        for key, answer in memory.drill_answers.items():
-            if answer.account == account:
-                memory.drill_answers.drop(key)
-        for pair, note in memory.notes.items():
-            if account in (note.account, note.about):
-                memory.notes.drop(pair)
-        for place, added in memory.club_hands.items():
-            if added.account == account:
-                memory.club_hands.drop(place)
-        for place, member in memory.club_members.items():
-            if member.account == account:
-                memory.club_members.drop(place)
-        for share_id, share in memory.shares.items():
-            if share.account == account:
-                memory.shares.drop(share_id)
+        memory.weights.drop_where(lambda saved: saved.account == account)
+        memory.drill_answers.drop_where(lambda answer: answer.account == account)
+        memory.notes.drop_where(lambda note: account in (note.account, note.about))
+        memory.club_hands.drop_where(lambda added: added.account == account)
+        memory.club_members.drop_where(lambda member: member.account == account)
+        memory.shares.drop_where(lambda share: share.account == account)
         memory.bans.drop(account)
         memory.accounts.drop(account)
         for report_id, report in memory.reports.items():

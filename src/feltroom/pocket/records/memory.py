@@ -133,6 +133,13 @@ class Rows(Generic[K, V]):
         self._set(key, None)
         return True
 
+    def drop_where(self, unwanted: Callable[[V], bool]) -> int:
+        """Take out all rows that are unwanted; return how many there were."""
+        keys = [key for key, row in self._rows.items() if unwanted(row)]
+        for key in keys:
+            self.drop(key)
+        return len(keys)
+
     def require(self, key: K) -> None:
         """Raise StorageError unless there is a row for others to point to."""
         if key not in self._rows:

@@ -67,8 +67,7 @@ class MemoryPeople:
     def drop_tokens(self, *, account_id: str, program: bool) -> int:
         """Take back all tokens of an account's programs, or of its devices; return how many there were."""
         whose = (account_id, program)
-        found = [key for key, token in self._tokens.items() if (token.account, token.program) == whose]
-        return sum(map(self._tokens.drop, found))
+        return self._tokens.drop_where(lambda token: (token.account, token.program) == whose)
 
     def add_transfer_code(self, *, code_hash: bytes, account_id: str, expires: int) -> None:
         """Enter a code that brings another device in, once; codes the account had before are void."""
@@ -78,9 +77,7 @@ class MemoryPeople:
 
     def drop_transfer_codes(self, account_id: str) -> None:
         """Make the codes of an account void."""
-        for key, code in self._codes.items():
-            if code.account == account_id:
-                self._codes.drop(key)
+        self._codes.drop_where(lambda code: code.account == account_id)
 
     def knows_transfer_code(self, *, code_hash: bytes, now: int) -> bool:
         """Whether a code is good, without using it up."""
@@ -89,9 +86,7 @@ class MemoryPeople:
 
     def take_transfer_code(self, *, code_hash: bytes, now: int) -> str | None:
         """Use a code up and return its account, None if it is unknown, used or expired."""
-        for key, code in self._codes.items():
-            if code.expires <= now:
-                self._codes.drop(key)
+        self._codes.drop_where(lambda code: code.expires <= now)
         used = self._codes.get(code_hash)
         self._codes.drop(code_hash)
         return None if used is None else used.account

@@ -4,8 +4,7 @@ from feltroom.contract.http import reports as contract
 from feltroom.contract.http.administration import WhyDone
 from feltroom.contract.http.reports import ReportedHand, ReportList, ReportPlayer, ReportShown
 from feltroom.rooms.administration import measures
-from feltroom.rooms.administration.reported_hand import read_reported
-from feltroom.rooms.administration.reports import report
+from feltroom.rooms.administration.reports import read_reported, report
 from feltroom.rooms.api.binding import answers
 from feltroom.rooms.api.call import Call
 from feltroom.rooms.api.hand_files import asked_language

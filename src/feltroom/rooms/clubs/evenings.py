@@ -35,7 +35,7 @@ class Played:
     seats: dict[tuple[int, int], str] = field(default_factory=dict)
 
     def take(self, result: ClubResult) -> None:
-        """Count what a hand was for a player."""
+        """Count what a hand brought a player."""
         if not self.hands or self.hands[-1] != result.hand:
             self.hands.append(result.hand)
         self.ended = max(self.ended, result.ended)
@@ -44,14 +44,14 @@ class Played:
         self.seats[result.hand, result.seat] = result.account
 
     def account_at(self, hand: int, seat: int) -> str | None:
-        """Who sat at a seat in a hand, or in the last one before it that they were dealt into."""
+        """The account at a seat in a hand, or in the last hand before it that was dealt there."""
         before = [number for number in self.hands if number <= hand and (number, seat) in self.seats]
         return self.seats[before[-1], seat] if before else None
 
 
 @dataclass(frozen=True, slots=True)
 class Placed:
-    """What a tournament was for an entrant: their place, None while it is played, and points won beyond those paid."""
+    """What a tournament brought an entrant: their place, None while it is played, and points won beyond those paid."""
 
     place: int | None
     points: int

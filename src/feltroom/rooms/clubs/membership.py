@@ -34,7 +34,7 @@ class OwnClub:
 
 
 def new_invite() -> str:
-    """Return what makes a link to a club: 120 random bits."""
+    """Return the secret part of a link to a club: 120 random bits."""
     return new_id(_INVITE_SIGNS)
 
 
@@ -72,7 +72,7 @@ def join_club(records: Records, *, invite: str, account: str, now: int) -> Club:
 
 
 def leave_club(records: Records, *, club_id: str, account: str) -> None:
-    """Take somebody out of a club: the oldest member hosts it then, and a club of nobody is gone."""
+    """Take somebody out of a club. If they were host, the oldest member is; a club without members is deleted."""
     left = [one for one in records.clubs.members(club_id) if one.account != account]
     records.clubs.drop_member(club_id=club_id, account=account)
     if not left:

@@ -1,4 +1,4 @@
-"""A season of a club, read from one moment after the other so that tables get their turn."""
+"""A season of a club, read in several short reads so that tables get their turn in between."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -36,7 +36,7 @@ _REMEMBERED = 2000
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """What of a club is asked for; a season's end that is None is open."""
+    """Which season of a club is asked for, and by which measure; None as its end is open."""
 
     own: OwnClub
     measure: Measure

@@ -1,4 +1,4 @@
-"""Standings of a club: what its evenings came to for each member, in the order of a measure."""
+"""Standings of a club: what the evenings brought each member, ranked by one figure, the measure."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -9,7 +9,7 @@ from feltroom.rooms.clubs.evenings import Evening
 
 @dataclass(slots=True)
 class Tally:
-    """What a season was for a member."""
+    """What a season brought a member."""
 
     evenings: int = 0
     hands: int = 0
@@ -27,7 +27,7 @@ class Tally:
         return round(100 * self.big_blinds / self.cash_hands, 2) if self.cash_hands else None
 
     def value(self, measure: Measure) -> float | None:
-        """The figure that a measure goes by, None for somebody of whom there is none."""
+        """The figure of a measure; None if the member has none."""
         if not self.evenings:
             return None
         match measure:
@@ -61,7 +61,7 @@ def took_part(evening: Evening, account: str) -> bool:
 
 
 def points_of(evening: Evening, account: str) -> float | None:
-    """What an evening was for somebody in points; None at a table that counts in chips alone, or while it is open."""
+    """What an evening brought somebody in points; None at a table that counts in chips alone, or while it is open."""
     facts = evening.facts
     if facts.placed is not None:
         placed = facts.placed.get(account)
@@ -70,7 +70,7 @@ def points_of(evening: Evening, account: str) -> float | None:
 
 
 def best_of(evening: Evening, accounts: Sequence[str]) -> list[str]:
-    """Who was the best of two members or more: by chips at a cash table, by place in a tournament that is over."""
+    """The members who did best, of two or more: by chips at a cash table, by place in a tournament that is over."""
     placed = evening.facts.placed
     if placed is None:
         figures = {account: -evening.chips_of(account) for account in accounts}

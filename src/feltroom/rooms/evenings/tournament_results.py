@@ -16,7 +16,7 @@ from feltroom.log.errors import CorruptLog
 from feltroom.log.rows import SETTLED
 from feltroom.rooms.hands.chips_worth import Stacks, stacks_before
 from feltroom.rooms.hands.seen_hand import SeenHand, read_seen
-from feltroom.rooms.ledger.of_tournaments import points_won
+from feltroom.rooms.ledger.tournament_points import points_won
 from feltroom.rooms.ports.store import Records, Store
 from feltroom.rooms.ports.work import Lane, Work
 from feltroom.rooms.remembered import Remembered

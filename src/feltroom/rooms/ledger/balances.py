@@ -11,10 +11,8 @@ from feltroom.contract.codes import Code
 from feltroom.contract.refusals import Refusal
 from feltroom.log.errors import CorruptLog
 from feltroom.log.projection import account_key
-from feltroom.rooms.ledger.among_people import among_people
-from feltroom.rooms.ledger.of_several_tables import read_points
-from feltroom.rooms.ledger.of_tournaments import points_in_play, points_won
-from feltroom.rooms.ledger.settle_up import settle_up
+from feltroom.rooms.ledger.settle_up import among_people, settle_up
+from feltroom.rooms.ledger.tournament_points import points_in_play, points_won, read_points
 from feltroom.rooms.ports.records.tables import LedgerEntry
 from feltroom.rooms.ports.store import Records
 from feltroom.rooms.tables.table_reader import read_table

@@ -3,9 +3,13 @@
 The people whose results are not zero can be cut into groups that each add up to nothing; a group of k people is settled
 by k - 1 transfers, so the most groups give the fewest transfers. Finding them is exponential in the number of people:
 exact for up to `MOST_EXACT`, and for more the largest debtor pays the largest creditor until nobody is left.
+
+Bots neither pay nor are paid. If they won, people lost more than people won, and the part that went to the bots is
+nobody's; if they lost, people won more than anybody can pay. So the larger side is cut down in proportion, to whole
+chips, until both are equal (`among_people`).
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 MOST_EXACT = 12
@@ -76,3 +80,25 @@ def _pay_off(group: list[str], results: Mapping[str, int]) -> list[Transfer]:
             if not open_results[name]:
                 del open_results[name]
     return transfers
+
+
+def among_people(results: Sequence[int]) -> list[int]:
+    """Return what of each person's result is settled with other people; the sum is zero, and no sign changes."""
+    won = sum(result for result in results if result > 0)
+    lost = -sum(result for result in results if result < 0)
+    settled = min(won, lost)
+    ups = _cut([max(result, 0) for result in results], total=settled)
+    downs = _cut([max(-result, 0) for result in results], total=settled)
+    return [up - down for up, down in zip(ups, downs, strict=True)]
+
+
+def _cut(amounts: list[int], *, total: int) -> list[int]:
+    """Cut amounts down to a total in proportion; the chips left by rounding go where it cut off most."""
+    whole = sum(amounts)
+    if whole <= total:
+        return amounts
+    shares = [amount * total // whole for amount in amounts]
+    places = sorted(range(len(amounts)), key=lambda place: (-(amounts[place] * total % whole), place))
+    for place in places[: total - sum(shares)]:
+        shares[place] += 1
+    return shares

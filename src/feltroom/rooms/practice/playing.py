@@ -33,7 +33,7 @@ class Played:
 
 
 def play_on(spot: Spot, moves: tuple[PracticeMove, ...], *, seed: int, deck: WeightTable | None) -> Played:
-    """Play on until the player has to decide more than they did; IllegalAction for a move that cannot be."""
+    """Play on until the player has no moves left and must decide; IllegalAction for a move that is not legal."""
     deal = deal_anew(spot.view, spot.player, deck=deck, stream=Stream(derive(seed, "practice deal")))
     hand = spot.record.start_with(deal)
     for move in spot.record.actions:
@@ -63,7 +63,7 @@ def play_on(spot: Spot, moves: tuple[PracticeMove, ...], *, seed: int, deck: Wei
 
 
 def practised_hand(hand: SeenHand, played: Played) -> SeenHand:
-    """Return the practice in the form of a hand that was seen; it is in no log."""
+    """Return the practice as a seen hand, though it is in no log."""
     return replace(hand, events=played.events, put_in=None, difference=played.difference)
 
 

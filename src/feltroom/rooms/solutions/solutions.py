@@ -37,7 +37,7 @@ class Solutions:
         self._waiting = WaitingWork(most=MOST_WAITING)
 
     def knows(self, seen: SeenFrom, seq: int) -> bool:
-        """Whether the solution is there, or on its way, so that it costs nothing."""
+        """Whether the solution is known or being worked out, so that asking for it costs nothing."""
         return (*seen.key, seq) in self._known
 
     async def answer(self, seen: SeenFrom, seq: int) -> HandSolution:

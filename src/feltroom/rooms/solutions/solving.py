@@ -47,7 +47,7 @@ class Working:
     exploitability: float | None = field(default=None)
 
     def note(self, progress: Progress) -> None:
-        """Take in another iteration."""
+        """Note another iteration."""
         self.iterations, self.exploitability = progress.iterations, progress.exploitability
 
     def time_with(self, clock: Callable[[], float]) -> Callable[[], float]:
@@ -65,7 +65,7 @@ class Working:
 
 
 def solve_decision(decision: Decision, working: Working, clock: Callable[[], float]) -> SolvedSpot | None:
-    """Solve the street of a decision; None if the hand went where no tree goes."""
+    """Solve the street of a decision; None if the tree does not have what was bet."""
     view, done = decision.view, decision.done
     street, pot = done.street, pot_before_bets(view)
     last = acts_last(view, done.player)

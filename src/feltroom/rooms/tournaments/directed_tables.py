@@ -59,7 +59,10 @@ class DirectedTables:
         return await self.follow_here(table.id, orders, seconds=seconds, stays=table.final)
 
     async def follow_here(self, table: str, orders: Sequence[Order], *, seconds: float, stays: bool) -> TableAnswer:
-        """Do so at this node; Elsewhere if another one owns the table. One that is over is closed unless it `stays`."""
+        """Like `follow`, at this node alone; Elsewhere if another one owns the table.
+
+        A table that is over is closed unless it `stays`.
+        """
         try:
             room = await self._rooms.get(table)
         except Refusal as refusal:
@@ -81,7 +84,7 @@ class DirectedTables:
         return answer
 
     def happened(self, room: Room) -> None:
-        """Take in that something has happened at a table, which is durable."""
+        """Answer those who wait for a table, now that something has become durable there."""
         if room.table.report is not None or room.table.phase is Phase.FINISHED:
             for waiting in self._waiting.pop(room.info.id, ()):
                 _resolve(waiting, None)
@@ -100,7 +103,7 @@ class DirectedTables:
                 self._waiting[room.info.id] = left
 
     async def _look(self, room: Room) -> TableAnswer:
-        """Return how a table stands, when that is durable."""
+        """Return how a table stands once that is durable."""
         found: asyncio.Future[TableAnswer | None] = asyncio.get_running_loop().create_future()
 
         def look() -> None:
@@ -121,6 +124,6 @@ def _ordered(room: Room, *, order: Order) -> FollowOrder:
 
 
 def _resolve(waiting: "asyncio.Future[T]", result: T) -> None:
-    """Answer whoever still waits: they may have gone meanwhile."""
+    """Set a result, unless whoever waited for it has gone meanwhile."""
     if not waiting.done():
         waiting.set_result(result)

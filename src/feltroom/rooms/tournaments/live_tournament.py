@@ -83,7 +83,7 @@ class LiveTournament:
 
     @property
     def id(self) -> str:
-        """What it is known by."""
+        """The id of the tournament."""
         return self.row.id
 
     def now(self) -> int:
@@ -136,11 +136,11 @@ class LiveTournament:
             self._go_on()
 
     async def ask(self, command: DirectorCommand) -> None:
-        """Have the director do something; Refusal if it does not, Elsewhere if another node has it."""
+        """Send the director a command; Refusal if it refuses, Elsewhere if another node drives the tournament."""
         await self.move(lambda director, now: director.handle(command, now))
 
     async def move(self, move: Move) -> None:
-        """Move the director in its turn, and return when what happened is durable."""
+        """Move the director when it is its turn, and return when what happened is durable."""
         async with self._turn:
             await self._check()
             first = self.director.seq
@@ -156,7 +156,7 @@ class LiveTournament:
         self._happened(events)
 
     async def look(self, make: Callable[["LiveTournament"], T]) -> T:
-        """Return something of it when nothing is on its way that could still be lost."""
+        """Return something about it that can no longer be lost."""
         async with self._turn:
             await self._check()
             return make(self)
@@ -170,16 +170,16 @@ class LiveTournament:
             await self._close_for_good()
 
     def run_on(self) -> None:
-        """Drive what waits: the house wants hands again."""
+        """Go on with tables that waited while the house wanted no hands."""
         self._go_on()
 
     async def stop(self) -> None:
-        """Drive it no more; what was answered is durable."""
+        """Stop driving it, once everything that was answered is durable."""
         async with self._turn:
             self.give_up()
 
     def give_up(self) -> None:
-        """Drive it no more, at once."""
+        """Stop driving it at once."""
         self.closed = True
         for timer in (self._timer, self._news):
             if timer is not None:
@@ -250,7 +250,7 @@ class LiveTournament:
         return found
 
     async def read_without(self, erasure: Erasure) -> None:
-        """Take somebody out of the log who does not take part, and read the director back."""
+        """Erase somebody who does not take part from the log, and read the director back."""
         async with self._turn:
             await self._check()
             await self._services.store.write(lambda records: records.erasures.erase_in(erasure, self.id))
@@ -259,7 +259,7 @@ class LiveTournament:
     # What follows from what has happened.
 
     def _happened(self, events: list[DirectorEvent]) -> None:
-        """Let everybody know whom it concerns, and go on."""
+        """Tell everybody whom events concern, and go on."""
         self._heard = self.director.seq
         for event in events:
             if isinstance(event, PlayerSeated) and (account := self.director.player(event.entrant).account):
@@ -287,7 +287,7 @@ class LiveTournament:
         self._services.tell(self._concerned(), payload)
 
     def _go_on(self) -> None:
-        """Set the clock, and see to it that every table is driven that has something to do."""
+        """Set the timer, and start a task for every table that has something to do."""
         if self.closed:
             return
         if self._timer is not None:
@@ -362,7 +362,7 @@ class LiveTournament:
             self._go_on()
 
     async def _drive(self, number: int) -> None:
-        """Have a table do its orders, and count what it reports, as long as there is something to do."""
+        """Send a table its orders and count its reports, as long as there are any."""
         while not self.closed:
             orders = await self.look(lambda here: here._ready(number))
             if not orders and not self._plays(number):

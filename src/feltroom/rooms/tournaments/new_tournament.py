@@ -1,4 +1,4 @@
-"""A tournament that is not there yet: what it is to be."""
+"""What somebody asks for in a new tournament, as the configuration of one."""
 
 from dataclasses import replace
 from functools import partial

@@ -85,7 +85,7 @@ class Tournaments:
                 _log.error("a tournament cannot go on: %s", error, extra={"tournament": row.id})
 
     async def close(self) -> None:
-        """Drive none any more."""
+        """Stop driving all of them."""
         self.shutting_down = True
         for task in [*self._tasks, *self._waking.values()]:
             task.cancel()
@@ -195,16 +195,16 @@ class Tournaments:
     # How they go.
 
     def ended(self, live: LiveTournament) -> None:
-        """Take in that a tournament is closed for good."""
+        """Forget a tournament that is closed for good."""
         self._drop(live)
 
     def lost(self, live: LiveTournament) -> None:
-        """Take in that another node drives a tournament."""
+        """Stop a tournament that another node drives now."""
         _log.warning("a tournament was taken over", extra={"tournament": live.id})
         self._drop(live)
 
     async def give_away(self, tournament: str) -> None:
-        """Drive a tournament no more, so that another node can; what was answered is durable."""
+        """Stop driving a tournament so that another node can; what was answered is durable."""
         live = self._live.get(tournament)
         if live is not None:
             await live.stop()
@@ -359,7 +359,7 @@ class Tournaments:
                 self._rested.add(live.id)
 
     async def run_on(self) -> None:
-        """Let hands begin again that the house did not want for a while."""
+        """Let hands begin again after a rest."""
         for live in self.live:
             if live.id in self._rested:
                 await self._try(live, ResumePlay())
