@@ -109,6 +109,36 @@ def test_what_has_no_form_on_the_wire_is_named_with_its_class_and_field() -> Non
             sent_fields(cls)
 
 
+@dataclass
+class Box:
+    """A box, one of whose fields says nothing."""
+
+    size: Public[int]
+    inside: str = ""
+
+
+@dataclass
+class Shelf:
+    """A shelf of boxes."""
+
+    boxes: Public[tuple[Box, ...]]
+
+
+@dataclass
+class Chest:
+    """A chest that says twice who may see what is in it."""
+
+    inside: Public[tuple[Private[str], ...]]
+
+
+def test_a_field_of_a_value_that_does_not_say_who_may_see_it_is_refused() -> None:
+    for cls in (Box, Shelf):
+        with pytest.raises(TypeError, match=r"Box\.inside does not say who may see it"):
+            sent_fields(cls)
+    with pytest.raises(TypeError, match=r"Chest\.inside says more than once who may see it"):
+        sent_fields(Chest)
+
+
 class Photo(Struct):
     """A picture."""
 
