@@ -13,7 +13,7 @@ from feltroom.log.errors import CorruptLog
 from feltroom.log.projection import account_key
 from feltroom.rooms.ledger.among_people import among_people
 from feltroom.rooms.ledger.of_several_tables import read_points
-from feltroom.rooms.ledger.of_tournaments import points_in_play, points_won
+from feltroom.rooms.ledger.of_tournaments import points_in_play, points_paid, points_won
 from feltroom.rooms.ledger.settle_up import settle_up
 from feltroom.rooms.ports.records.tables import LedgerEntry
 from feltroom.rooms.ports.store import Records
@@ -122,13 +122,14 @@ def _in_points(table: Table, account: str) -> list[Balance]:
     tournament, rules = table.tournament, table.config.tournament
     if tournament is None or rules is None:
         return []
-    won, worth = points_won(tournament, rules), points_in_play(tournament, rules, table.seats)
+    won, paid = points_won(tournament, rules), points_paid(tournament, rules)
+    worth = points_in_play(tournament, rules, table.seats)
     entries = [
         Balance(
             one.name,
             one.bot is not None,
             bool(one.account) and one.account == account,
-            tournament.paid(rules, one.seat),
+            paid[one.seat],
             won[one.seat],
             worth.get(one.seat, 0),
         )
