@@ -174,7 +174,7 @@ class LiveTournament:
         self._go_on()
 
     def _rests_as_the_house(self) -> bool:
-        """Whether the levels stand still while the house wants no hands, be it by a pause of the host, and no longer."""
+        """Whether the levels stand still while the house wants no hands, be it by the host, and no longer."""
         state = self.director.state
         if self._services.resting():
             return not state.running or state.paused_at is not None
