@@ -42,7 +42,7 @@ def browser(playwright: Playwright, browser_type_launch_args: dict[str, Any]) ->
     path = find_browser(window=not browser_type_launch_args.get("headless", True))
     if path is None:
         pytest.fail(NO_BROWSER, pytrace=False)
-    # Software draws either way; as a graphics card it takes a fifth longer. Nobody listens, so no process is made for sound.
+    # Software draws either way; as a graphics card it takes a fifth longer. Nobody listens to what is played.
     arguments = ["--no-sandbox", "--disable-gpu", "--disable-audio-output"]
     browser = playwright.chromium.launch(**browser_type_launch_args, executable_path=path, args=arguments)
     yield browser

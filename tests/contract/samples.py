@@ -26,6 +26,7 @@ SAMPLES: tuple[ClientMessage, ...] = (
     order.AskToSee("12c", T, of=4),
     order.HuntRabbit("12d", T, hand=3),
     order.ChooseStraddle("12d", T, on=True),
+    order.JoinLastLonger("12f", T, on=True),
     order.TopUp("13", T, amount=500),
     order.Rebuy("14", T),
     order.NextHand("15", T),

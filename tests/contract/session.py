@@ -190,12 +190,14 @@ def sit_and_go() -> Table:
             sit_out=SitOutRule.DEALT,
             straddle=Straddle.NONE,
             schedule=Schedule(levels=(Blinds(10, 20), Blinds(50, 100, 20)), hands=1),
-            tournament=Tournament(bounty=10, rebuy_levels=1),
+            tournament=Tournament(bounty=10, rebuy_levels=1, last_longer=20),
         )
     )
     for seat, name in enumerate(("Ann", "Bo")):
         evening.do(do.Sit(seat, name, account=name.lower()))
+        evening.do(do.JoinLastLonger(seat, on=True))
     evening.do(do.AddBot(2, BotSpec("easy"), "Bot_1", by=0))
+    evening.do(do.Start())
     while evening.table.phase is not Phase.FINISHED:
         if evening.table.turn is not None:
             evening.act(ALL_IN if legal_of(evening.table).max_raise_to is not None else CALL)

@@ -48,6 +48,7 @@ def test_every_command_message_becomes_a_command() -> None:
         order.AskToSee: do.AskToSee(3, 4),
         order.HuntRabbit: do.HuntRabbit(3, 3),
         order.ChooseStraddle: do.ChooseStraddle(3, on=True),
+        order.JoinLastLonger: do.JoinLastLonger(3, on=True),
         order.TopUp: do.TopUp(3, 500),
         order.LockTable: do.LockTable(True, by=3),
         order.CallBombPot: do.CallBombPot(True, by=3),

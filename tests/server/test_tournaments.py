@@ -9,11 +9,15 @@ import pytest
 
 from feltroom.contract.http.tournaments import MakeTournament
 from feltroom.log.errors import StorageError
+from feltroom.rooms import house_limits
 from feltroom.rooms.people.people import Person
 from feltroom.rooms.tournaments import live_tournament
+from feltroom.table.pace import MOST_PAUSED
 from feltroom.tournament import events as of
 from feltroom.tournament.events import SeatReason
-from tests.server.harness import Guest, Server, serving
+from tests.patience import PATIENCE
+from tests.server.harness import Guest, Message, Server, serving
+from tests.server.test_administration import done, looked_after
 from tests.server.tournament_players import (
     Entrant,
     back_again,
@@ -25,6 +29,7 @@ from tests.server.tournament_players import (
 )
 
 EASY = {"level": "easy"}
+SLOW = {"levels": [{"small": 50, "big": 100}, {"small": 100, "big": 200}], "milliseconds": 3_600_000}
 
 
 async def three_of_seven(server: Server, **wish: object) -> tuple[str, list[Entrant]]:
@@ -255,3 +260,73 @@ def test_what_could_not_be_written_has_not_happened_and_it_goes_on(
             assert next(calls) > 20 and director.results
 
     asyncio.run(scenario())
+
+
+def test_one_that_begins_when_it_is_full_does_not_get_round_the_tables_of_the_house(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(house_limits, "MOST_TABLES", 3)
+
+    async def scenario() -> None:
+        async with serving(tmp_path) as server:
+            ann, ben = await server.enter("Ann"), await server.enter("Ben")
+            table = {"table": {"seats": 2}}
+            tournament = await make_tournament(ann, most=8, startsFull=True, bots=[{**EASY, "count": 6}], **table)
+            path = f"/api/tournaments/{tournament}"
+            assert await refused(ann, "POST", f"{path}/bots", {**EASY, "count": 1}) == "too_many_tables"
+            assert await refused(ben, "POST", f"{path}/entrants") == "too_many_tables"
+            seen = await ann.get(path)
+            assert (seen["phase"], len(seen["entrants"])) == ("open", 7), "as it was before"
+
+    asyncio.run(scenario())
+
+
+@pytest.mark.parametrize(
+    ("wish", "code"),
+    [
+        ({"most": 3, "bots": [{**EASY, "count": 3}]}, "no_more_people"),
+        ({"most": 5, "bots": [{**EASY, "count": 4}], "startsFull": True, "table": {"seats": 2}}, "too_many_tables"),
+    ],
+    ids=["more than it takes", "more tables than the house has"],
+)
+def test_one_that_is_refused_is_not_made(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, wish: dict[str, Any], code: str
+) -> None:
+    monkeypatch.setattr(house_limits, "MOST_TABLES", 2)
+
+    async def scenario() -> None:
+        async with serving(tmp_path) as server:
+            ann = await server.enter("Ann")
+            body = {"name": "Friday", **wish, "table": {"preset": "sng_turbo", **wish.get("table", {})}}
+            assert await refused(ann, "POST", "/api/tournaments", body) == code
+            assert (await ann.get("/api/tournaments"))["tournaments"] == []
+
+    asyncio.run(scenario())
+
+
+def test_while_the_house_rests_levels_stand_still_and_no_host_goes_on(tmp_path: Path) -> None:
+    async def scenario() -> None:
+        async with looked_after(tmp_path) as server:
+            tournament, entrants = await three_of_seven(server, table={"schedule": SLOW})
+            ann, path = entrants[0].guest, f"/api/tournaments/{tournament}"
+            await ann.post(f"{path}/begin")
+            await done(server, "maintenance", on=True, why="a new version")
+            seen = await until(ann, path, "paused")
+            assert (seen["nextLevel"], seen["pauseLeft"]) == (None, MOST_PAUSED), "it is none of the host's pauses"
+            assert await refused(ann, "POST", f"{path}/resume") == "maintenance"
+        async with looked_after(tmp_path) as server:
+            ann = Guest(server, ann.account, ann.token)
+            assert (await ann.get(path))["phase"] == "paused"
+            await done(server, "maintenance", on=False, why="done")
+            assert (await until(ann, path, "running"))["nextLevel"] is not None
+
+    asyncio.run(scenario())
+
+
+async def until(guest: Guest, path: str, phase: str) -> Message:
+    """How a tournament stands once it has come so far."""
+    async with asyncio.timeout(PATIENCE):
+        while (seen := await guest.get(path))["phase"] != phase:
+            await asyncio.sleep(0.02)
+    found: Message = seen
+    return found

@@ -91,7 +91,7 @@ def _as_tournament(config: TableConfig, clock: Clock) -> TableConfig:
         max_stack=None,
         rebuys=False,
         sit_out=SitOutRule.DEALT,
-        tournament=Tournament(bounty=3, rebuy_levels=1, add_on=15, starts_full=False),
+        tournament=Tournament(bounty=3, rebuy_levels=1, add_on=15, starts_full=False, last_longer=7),
     )
 
 
@@ -145,13 +145,21 @@ def _decision(table: Table, random: Random) -> do.Command:
     return do.BotDecided(turn.seat, turn.hand, turn.decision, honest)
 
 
+def _first(table: Table) -> do.Command:
+    """Begin; where there is a last-longer note, whoever sits first joins it before."""
+    rules, seat = table.config.tournament, table.seats[0]
+    if rules is not None and table.tournament is None and seat is not None and not seat.last_longer:
+        return do.JoinLastLonger(0, on=True)
+    return do.Start()
+
+
 def _revival(table: Table, random: Random) -> do.Command:
     """What gets a table going again, whatever it is that it waits for."""
     if table.config.director:
         return _order(table, random)
     seat = random.randrange(4)
     sit = do.Sit(seat, f"Guest_{seat}", post=True, account=f"guest{seat}")
-    next_hand = do.Start() if table.phase is Phase.WAITING else do.NextHand()
+    next_hand = _first(table) if table.phase is Phase.WAITING else do.NextHand()
     return random.choice(
         [
             *(next_hand, next_hand, sit, do.ComeBack(seat, post=True), do.Rebuy(seat), do.Resume(), do.Show(seat)),

@@ -123,6 +123,7 @@ OTHERS: tuple[Callable[[Table, int], do.Command], ...] = (
     lambda _, n: do.UseTimeBank(n % 4),
     lambda _, n: do.Show(n % 4),
     lambda _, n: do.ChooseStraddle(n % 4, on=n % 3 > 0),
+    lambda _, n: do.JoinLastLonger(n % 4, on=n % 3 > 0),
     lambda t, n: do.RunIt(n % 4, t.hand_number, 1 + n % 3),
     lambda _, n: do.TopUp(n % 4, n % 300),
     lambda _, n: do.Rebuy(n % 4),

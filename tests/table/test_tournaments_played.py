@@ -66,6 +66,7 @@ def drawn(stream: Stream, *, people: int, players: int, bot: BotSpec) -> TableCo
             bounty=stream.below(100) * stream.below(2),
             shares=tuple(shares) if stream.below(2) else (),
             rebuy_levels=stream.below(4) if people else 0,
+            last_longer=stream.below(200),
         ),
     )
 
@@ -78,13 +79,19 @@ class Player:
         self.stream = stream
         self.bots = {plan.seat: make_bot(plan.bot.level) for plan in config.seating if plan.bot is not None and real}
         self.now = 1000
+        for plan in config.seating:
+            if plan.bot is None and stream.below(4):
+                self.ask(do.JoinLastLonger(plan.seat, on=True))
         self.table.handle(do.Start(), self.now)
+        self.calls = [self.table.seq]
+        """Where the log stood after each call: what one call brings is written at once."""
 
     def play(self) -> Table:
         for _ in range(200_000):
             if self.table.phase is Phase.FINISHED:
                 return self.table
             self.step()
+            self.calls.append(self.table.seq)
         raise AssertionError("the tournament does not come to its end")
 
     def step(self) -> None:
@@ -168,6 +175,12 @@ def assert_adds_up(table: Table) -> None:
         sharing = list(places.values()).count(one.place)
         exact = sum(worth[one.place - 1 : one.place - 1 + sharing]) / sharing
         assert exact - 2 < one.prize < exact + 2, "rounded when the pool is cut, and when a place is shared"
+    joined = {event.seat for event in table.events if isinstance(event, on.LastLongerChosen)}
+    longest = max([length[seat] for seat in joined], default=None)
+    won = {one.seat: one.last_longer for one in finished.results}
+    assert sum(won.values()) == 0 and all(not won[seat] for seat in won.keys() - joined)
+    assert all(won[seat] == -rules.last_longer for seat in joined if length[seat] != longest)
+    assert all(won[seat] >= 0 for seat in joined if length[seat] == longest)
     assert sum(one.bounties for one in finished.results) == rules.bounty * sum(lives.values())
 
 
@@ -180,10 +193,14 @@ def assert_reads_back(table: Table) -> None:
     assert decode_checkpoint(encode_checkpoint(checkpoint), SCHEMA_VERSION) == checkpoint
 
 
-def played(seed: int, *, people: int, players: int, level: str = "easy", real: bool = False) -> Table:
+def player(seed: int, *, people: int, players: int, level: str = "easy", real: bool = False) -> Player:
     stream = Stream(derive(SEED, "tournament", seed))
     config = drawn(stream, people=people, players=players, bot=BotSpec(level))  # type: ignore[arg-type]
-    return Player(config, stream, real=real).play()
+    return Player(config, stream, real=real)
+
+
+def played(seed: int, *, people: int, players: int, level: str = "easy", real: bool = False) -> Table:
+    return player(seed, people=people, players=players, level=level, real=real).play()
 
 
 @pytest.mark.parametrize("seed", range(12))
@@ -218,13 +235,13 @@ def test_hundreds_with_people() -> None:
 
 def test_it_is_recovered_at_any_point_of_its_log() -> None:
     """Cut after any call, a tournament plays on: nobody and nothing is lost, and the count is right at the end."""
-    table = played(3, people=3, players=4)
-    began = next(at for at, event in enumerate(table.events) if isinstance(event, on.TournamentStarted))
-    for cut in range(began + 1, table.seq, max(1, (table.seq - began) // 12)):
+    whole = player(5, people=3, players=4)
+    table = whole.play()
+    for cut in whole.calls[:: len(whole.calls) // 12]:
         stream = Stream(derive(SEED, "cut", cut))
         again = Player.__new__(Player)
         again.table = Table.replay(table.events[:cut], entropy=entropy_from(cut))
-        again.stream, again.bots, again.now = stream, {}, again.table.time
+        again.stream, again.bots, again.now, again.calls = stream, {}, again.table.time, []
         again.table.handle(do.Recover(), again.now)
         assert_adds_up(again.play())
 

@@ -203,6 +203,29 @@ def test_neither_pauses_nor_the_time_it_was_down_are_time_of_play() -> None:
     assert not again.state.paused_at, "all pauses together last an hour"
 
 
+def test_the_house_rests_for_as_long_as_it_likes_and_no_host_goes_on() -> None:
+    director = begun(config_of(), 12)
+    director.handle(do.PausePlay(by_house=True), 10_000)
+    assert director.deadline is None
+    assert director.handle(do.PausePlay(), 20_000) == []
+    with pytest.raises(TournamentError) as refusal:
+        director.handle(do.ResumePlay(), 20_000)
+    assert refusal.value.code == "maintenance"
+    later = 10_000 + 3 * 3_600_000
+    again = Director.replay(director.events, entropy=entropy_from(2))
+    assert again.tick(later) == []
+    again.handle(do.ResumePlay(by_house=True), later)
+    assert again.deadline == later + 50_000, "levels stood still"
+    assert again.state.paused == 0, "and the host has all their pauses"
+    again.handle(do.PausePlay(), later)
+    assert again.handle(do.ResumePlay(by_house=True), later) == [], "a host's pause is none of the house's"
+    again.tick(later + 3_600_000)
+    with pytest.raises(TournamentError, match="an hour in all"):
+        again.handle(do.PausePlay(), later + 3_600_000)
+    again.handle(do.PausePlay(by_house=True), later + 3_600_000)
+    assert again.state.paused_at is not None, "the house rests although the host has no pause left"
+
+
 def test_what_a_report_must_say() -> None:
     director = begun(config_of(), 6)
     good = report(director, 0)

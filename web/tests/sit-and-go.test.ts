@@ -8,7 +8,7 @@ const config = {
   stack: 1500,
   rules: { anteKind: "big_blind" },
   schedule: { levels, hands: null, milliseconds: 180_000 },
-  tournament: { buyIn: 100, bounty: 0, shares: [], rebuyLevels: 0, addOn: 0, startsFull: true },
+  tournament: { buyIn: 100, bounty: 0, shares: [], rebuyLevels: 0, addOn: 0, startsFull: true, lastLonger: 0 },
 } as unknown as TableConfig;
 const form = sitAndGoForm("sng_turbo", config, { friends: false, level: "easy" });
 
@@ -27,6 +27,13 @@ describe("the form for a sit-and-go", () => {
     const together = sitAndGoBody({ ...form, friends: true }, "Ming's table");
     expect(together).toMatchObject({ maxHumans: 6, private: true, name: "Ming's table" });
     expect(together.bots).toBeUndefined();
+  });
+
+  it("asks for a last-longer note among friends alone", () => {
+    const noted = { ...form, lastLonger: 50 };
+    expect(sitAndGoBody(noted, "").tournament?.lastLonger).toBe(0);
+    expect(sitAndGoBody({ ...noted, friends: true }, "").tournament?.lastLonger).toBe(50);
+    expect(sitAndGoProblems({ ...noted, lastLonger: 2_000_000 })).toEqual(["points"]);
   });
 
   it("finds what the house would refuse", () => {

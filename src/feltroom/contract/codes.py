@@ -230,6 +230,7 @@ class Code(StrEnum):
     NO_RABBIT = "no_rabbit", "no board cards are left to see, or the seat had no part in the hand", "seat"
     ALREADY_SHOWN = "already_shown", "the seat has shown already", "seat"
     NO_STRADDLES = "no_straddles", "nobody straddles at this table"
+    NO_LAST_LONGER = "no_last_longer", "the table has no last-longer note"
     TWO_BOARDS = "two_boards", "the hand was played on two boards; reviews and practice look at one"
     NO_BOMB_POTS = "no_bomb_pots", "the table has no bomb pots"
     BAD_BLINDS = "bad_blinds", "these are no blinds for the table"

@@ -142,6 +142,16 @@ class ChooseStraddle(AtTable):
         return do.ChooseStraddle(seat=sender.seat, on=self.on)
 
 
+class JoinLastLonger(AtTable):
+    """Take part in the last-longer note of a tournament that has not begun, or not any more."""
+
+    on: bool
+
+    def command(self, sender: Sender) -> do.JoinLastLonger:
+        """Return the table's command."""
+        return do.JoinLastLonger(seat=sender.seat, on=self.on)
+
+
 class TopUp(AtTable):
     """Buy chips; in the middle of a hand they count from the next one on."""
 
@@ -348,6 +358,7 @@ GeneratedCommand = (
     | AskToSee
     | HuntRabbit
     | ChooseStraddle
+    | JoinLastLonger
     | TopUp
     | Rebuy
     | AddBot

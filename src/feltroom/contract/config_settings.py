@@ -63,6 +63,8 @@ class TournamentSettings(Value):
     the percentages of the places that are paid, the best first; none means as usual for the number of players. A
     player without chips may buy a new stack while one of the first `rebuy_levels` is played, and everybody there may
     once buy `add_on` chips. It begins when all seats are taken (`starts_full`), or when the host starts it with fewer.
+    With `last_longer`, people may agree beforehand that whoever of them lasts longest gets so many points from each of
+    the others; the host starts it then, so that everybody has the time to say so.
     """
 
     buy_in: Annotated[int, Meta(ge=0, le=1000000)] | UnsetType = UNSET
@@ -73,6 +75,7 @@ class TournamentSettings(Value):
     rebuy_levels: Annotated[int, Meta(ge=0, le=100)] | UnsetType = UNSET
     add_on: Count | UnsetType = UNSET
     starts_full: bool | UnsetType = UNSET
+    last_longer: Annotated[int, Meta(ge=0, le=1000000)] | UnsetType = UNSET
 
 
 class ConfigSettings(Value, kw_only=True):

@@ -246,6 +246,13 @@ class StraddleChosen(Happened):
     on: bool
 
 
+class LastLongerChosen(Happened):
+    """A player takes part in the last-longer note of the tournament that is to begin, or not any more."""
+
+    seat: int
+    on: bool
+
+
 class TopUpQueued(Happened):
     """A player in a hand asked for chips; they are added when the hand is settled, up to the largest stack."""
 
@@ -596,6 +603,7 @@ WireEvent = (
     | BotReplaced
     | PlayerRenamed
     | StraddleChosen
+    | LastLongerChosen
     | TopUpQueued
     | ChipsAdded
     | HostChanged

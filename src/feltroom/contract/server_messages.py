@@ -156,7 +156,8 @@ class SeatShown(Value):
     """Somebody at a seat; `stack` is what lies in front of them now, `bank` what is left of their time bank.
 
     `owes` blinds: the player waits for the big blind or, with `post`, posts. `queued` chips come after the hand.
-    Who `straddles` does so whenever they may.
+    Who `straddles` does so whenever they may; with `last_longer` they take part in the last-longer note of the
+    tournament that is to begin.
     """
 
     seat: int
@@ -173,6 +174,7 @@ class SeatShown(Value):
     bank: int
     timeouts: int
     straddles: bool
+    last_longer: bool
 
 
 class TurnShown(Value):
@@ -218,7 +220,8 @@ class BotSaid(Tagged):
 class EntrantShown(Value):
     """A player of a tournament; `place` is null while they are in, `rebuys` how many stacks they bought later.
 
-    `bounties` are the points that they have won by taking the last chips of others.
+    `bounties` are the points that they have won by taking the last chips of others, `last_longer` says that they joined
+    the last-longer note.
     """
 
     seat: int
@@ -229,6 +232,7 @@ class EntrantShown(Value):
     bounties: int
     rebuys: int
     added: bool
+    last_longer: bool
 
 
 class TournamentShown(Value):

@@ -130,6 +130,8 @@ class Tournament(Value):
     the percentages of the places that are paid, the best first; none means as usual for the number of players. A
     player without chips may buy a new stack while one of the first `rebuy_levels` is played, and everybody there may
     once buy `add_on` chips. It begins when all seats are taken (`starts_full`), or when the host starts it with fewer.
+    With `last_longer`, people may agree beforehand that whoever of them lasts longest gets so many points from each of
+    the others; the host starts it then, so that everybody has the time to say so.
     """
 
     buy_in: int
@@ -138,6 +140,7 @@ class Tournament(Value):
     rebuy_levels: int
     add_on: int
     starts_full: bool
+    last_longer: int
 
 
 class TableConfig(Value):
@@ -278,18 +281,20 @@ class PotResult(Value):
 
 
 class Entrant(Value):
-    """A player of a tournament."""
+    """A player of a tournament; `last_longer` says that they joined the last-longer note."""
 
     seat: int
     name: str
     bot: BotSpec | None
+    last_longer: bool
 
 
 class Placing(Value):
     """What a tournament was for an entrant; those who went out in one hand with equal chips before it share a place.
 
     `bounties` are the points for taking the last chips of others, and for the winner their own. `paid` is what all
-    their entries and added chips cost.
+    their entries and added chips cost, `last_longer` what they won by the last-longer note, negative for what they
+    lost.
     """
 
     seat: int
@@ -300,6 +305,7 @@ class Placing(Value):
     prize: int
     bounties: int
     paid: int
+    last_longer: int
 
 
 class Post(Value):

@@ -222,6 +222,10 @@ def _straddle_chosen(seq: int, event: on.StraddleChosen) -> wire.StraddleChosen:
     return wire.StraddleChosen(seq=seq, time=event.time, seat=event.seat, on=event.on)
 
 
+def _last_longer_chosen(seq: int, event: on.LastLongerChosen) -> wire.LastLongerChosen:
+    return wire.LastLongerChosen(seq=seq, time=event.time, seat=event.seat, on=event.on)
+
+
 def _top_up_queued(seq: int, event: on.TopUpQueued) -> wire.TopUpQueued:
     return wire.TopUpQueued(seq=seq, time=event.time, seat=event.seat, amount=event.amount)
 
@@ -478,6 +482,7 @@ AT_TABLE: dict[type, Callable[[int, Any], wire.WireEvent] | None] = {
     on.RenameQueued: None,
     on.PlayerRenamed: _player_renamed,
     on.StraddleChosen: _straddle_chosen,
+    on.LastLongerChosen: _last_longer_chosen,
     on.TopUpQueued: _top_up_queued,
     on.ChipsAdded: _chips_added,
     on.HostChanged: _host_changed,

@@ -95,6 +95,7 @@ def wire_tournament(tournament: Tournament) -> values.Tournament:
         rebuy_levels=tournament.rebuy_levels,
         add_on=tournament.add_on,
         starts_full=tournament.starts_full,
+        last_longer=tournament.last_longer,
     )
 
 
@@ -204,7 +205,10 @@ def wire_pot_result(pot_result: PotResult) -> values.PotResult:
 def wire_entrant(entrant: Entrant) -> values.Entrant:
     """Return what is sent of a `Entrant`."""
     return values.Entrant(
-        seat=entrant.seat, name=entrant.name, bot=None if entrant.bot is None else wire_bot_spec(entrant.bot)
+        seat=entrant.seat,
+        name=entrant.name,
+        bot=None if entrant.bot is None else wire_bot_spec(entrant.bot),
+        last_longer=entrant.last_longer,
     )
 
 
@@ -219,6 +223,7 @@ def wire_placing(placing: Placing) -> values.Placing:
         prize=placing.prize,
         bounties=placing.bounties,
         paid=placing.paid,
+        last_longer=placing.last_longer,
     )
 
 

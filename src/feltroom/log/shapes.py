@@ -38,6 +38,9 @@ _LATER = {
     "Rules": "bomb",
     "RestingState": "tournament",
     "Seat": "habits",
+    "Tournament": "last_longer",
+    "Entrant": "last_longer",
+    "Placing": "last_longer",
 }
 
 

@@ -299,11 +299,9 @@ class House:
                 self._rest_between_hands(room)
             elif room.info.id in self._rested:
                 room.run_on()
-        if resting:
-            await self.tournaments.rest()
-        else:
+        if not resting:
             self._rested.clear()
-            await self.tournaments.run_on()
+        self.tournaments.rest_or_run_on()
 
     def _take_caps(self) -> None:
         """Let what the owner has limited count from now on; what is there already stays."""

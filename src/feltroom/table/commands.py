@@ -139,6 +139,14 @@ class ChooseStraddle:
 
 
 @dataclass(frozen=True, slots=True)
+class JoinLastLonger:
+    """Take part in the last-longer note of a tournament that has not begun, or not any more."""
+
+    seat: _OwnSeat
+    on: bool
+
+
+@dataclass(frozen=True, slots=True)
 class TopUp:
     """Buy chips; in the middle of a hand they count from the next one on."""
 
@@ -371,6 +379,7 @@ PersonCommand = (
     | AskToSee
     | HuntRabbit
     | ChooseStraddle
+    | JoinLastLonger
     | TopUp
     | Rebuy
     | AddBot

@@ -165,6 +165,15 @@ class StraddleChosen:
 
 
 @dataclass(frozen=True, slots=True)
+class LastLongerChosen:
+    """A player takes part in the last-longer note of the tournament that is to begin, or not any more."""
+
+    time: Public[int]
+    seat: Public[int]
+    on: Public[bool]
+
+
+@dataclass(frozen=True, slots=True)
 class TopUpQueued:
     """A player in a hand asked for chips; they are added when the hand is settled, up to the largest stack."""
 
@@ -526,6 +535,7 @@ TableEvent = (
     | RenameQueued
     | PlayerRenamed
     | StraddleChosen
+    | LastLongerChosen
     | TopUpQueued
     | ChipsAdded
     | HostChanged

@@ -32,6 +32,7 @@ from feltroom.table.events import (
     HandSettled,
     HandVoided,
     HostChanged,
+    LastLongerChosen,
     NextHandCalled,
     OrderFollowed,
     OwnerChanged,
@@ -180,6 +181,7 @@ def _fold_seat(
         | RenameQueued
         | PlayerRenamed
         | StraddleChosen
+        | LastLongerChosen
         | TopUpQueued
         | ChipsAdded
         | PlayerDisconnected
@@ -215,6 +217,8 @@ def _fold_seat(
             seat.name, seat.next_name = event.name, None
         case StraddleChosen():
             state.at(event.seat).straddles = event.on
+        case LastLongerChosen():
+            state.at(event.seat).last_longer = event.on
         case TopUpQueued():
             state.at(event.seat).queued += event.amount
             if state.tournament is not None:

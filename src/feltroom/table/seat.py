@@ -14,7 +14,8 @@ class Seat:
     `new` players have not been dealt in yet, `post` is how they, or players who missed blinds, come in. `queued` chips
     are added after the hand, `bank` is what is left of the time bank, `timeouts` counts those in a row. `account` is
     the driver's note whose seat it is; nothing here reads it. `lost_at` is when the connection was lost; `next_bot`
-    plays, and `next_name` is the name, from the next hand on. `straddles` says that they straddle whenever they may.
+    plays, and `next_name` is the name, from the next hand on. `straddles` says that they straddle whenever they may,
+    `last_longer` that they take part in the last-longer note of the tournament that is to begin.
     `habits` are what bots remember of them; two seats that differ in that alone are equal, since older rows lack them.
     """
 
@@ -37,6 +38,7 @@ class Seat:
     next_name: str | None = None
     straddles: bool = False
     habits: Habits = field(default=NOTHING_SEEN, compare=False)
+    last_longer: bool = False
 
     @property
     def away(self) -> bool:

@@ -11,6 +11,7 @@ from feltroom.table.commands import (
     ComeBack,
     Disconnect,
     HandOver,
+    JoinLastLonger,
     Kick,
     Leave,
     Rebuy,
@@ -28,6 +29,7 @@ from feltroom.table.events import (
     BotReplaced,
     ChipsAdded,
     HostChanged,
+    LastLongerChosen,
     Parting,
     PartingAnnounced,
     PlayerCameBack,
@@ -209,6 +211,18 @@ def choose_straddle(state: TableState, now: int, command: ChooseStraddle) -> lis
     if state.config.straddle is Straddle.NONE:
         raise TableError("nobody straddles at this table", code="no_straddles")
     return [] if seat.straddles is bool(command.on) else [StraddleChosen(now, command.seat, bool(command.on))]
+
+
+def join_last_longer(state: TableState, now: int, command: JoinLastLonger) -> list[TableEvent]:
+    """Take part in the last-longer note before the tournament begins, or leave it."""
+    seat = occupant(state, command.seat)
+    rules = state.config.tournament
+    if rules is None or not rules.last_longer:
+        raise TableError("there is no last-longer note at this table", code="no_last_longer")
+    if state.tournament is not None:
+        raise TableError("the tournament has begun: the last-longer note stays as it is", code="tournament_running")
+    on = bool(command.on)
+    return [] if seat.last_longer is on else [LastLongerChosen(now, command.seat, on)]
 
 
 def top_up(state: TableState, now: int, command: TopUp) -> list[TableEvent]:

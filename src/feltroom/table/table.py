@@ -85,6 +85,7 @@ from feltroom.table.commands import (
     FollowOrder,
     HandOver,
     HuntRabbit,
+    JoinLastLonger,
     Kick,
     Leave,
     LockTable,
@@ -534,6 +535,7 @@ def _answer_seat(
         | SitOut
         | ComeBack
         | ChooseStraddle
+        | JoinLastLonger
         | TopUp
         | Rebuy
         | AddBot
@@ -557,6 +559,8 @@ def _answer_seat(
             return seating.come_back(state, now, command)
         case ChooseStraddle():
             return seating.choose_straddle(state, now, command)
+        case JoinLastLonger():
+            return seating.join_last_longer(state, now, command)
         case TopUp():
             return seating.top_up(state, now, command)
         case Rebuy():

@@ -27,6 +27,8 @@ class Tournament:
     the percentages of the places that are paid, the best first; none means as usual for the number of players. A
     player without chips may buy a new stack while one of the first `rebuy_levels` is played, and everybody there may
     once buy `add_on` chips. It begins when all seats are taken (`starts_full`), or when the host starts it with fewer.
+    With `last_longer`, people may agree beforehand that whoever of them lasts longest gets so many points from each of
+    the others; the host starts it then, so that everybody has the time to say so.
     """
 
     buy_in: Public[Setting[Points]] = 100
@@ -35,10 +37,11 @@ class Tournament:
     rebuy_levels: Public[Setting[Annotated[int, Bounds(0, 100)]]] = 0
     add_on: Public[Setting[Count]] = 0
     starts_full: Public[Setting[bool]] = True
+    last_longer: Public[Setting[Points]] = 0
 
     def __post_init__(self) -> None:
         check_fields(self, of="the tournament's ")
-        for name in ("buy_in", "bounty"):
+        for name in ("buy_in", "bounty", "last_longer"):
             if getattr(self, name) > MOST_POINTS:
                 raise InvalidSetup(
                     f"the tournament's {name} is {MOST_POINTS} points at most, not {shown(getattr(self, name))}"

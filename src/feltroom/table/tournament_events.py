@@ -8,12 +8,13 @@ from feltroom.table.config import BotSpec
 
 @dataclass(frozen=True, slots=True)
 class Entrant:
-    """A player of a tournament."""
+    """A player of a tournament; `last_longer` says that they joined the last-longer note."""
 
     seat: Public[int]
     name: Public[str]
     bot: Public[BotSpec | None] = None
     account: Private[str] = ""  # whose entry it is, in the words of the driver
+    last_longer: Public[bool] = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,7 +22,8 @@ class Placing:
     """What a tournament was for an entrant; those who went out in one hand with equal chips before it share a place.
 
     `bounties` are the points for taking the last chips of others, and for the winner their own. `paid` is what all
-    their entries and added chips cost.
+    their entries and added chips cost, `last_longer` what they won by the last-longer note, negative for what they
+    lost.
     """
 
     seat: Public[int]
@@ -33,6 +35,7 @@ class Placing:
     bounties: Public[int]
     paid: Public[int]
     account: Private[str] = ""
+    last_longer: Public[int] = 0
 
 
 @dataclass(frozen=True, slots=True)

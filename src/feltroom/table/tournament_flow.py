@@ -19,7 +19,7 @@ from feltroom.table.tournament_events import (
     TournamentFinished,
     TournamentStarted,
 )
-from feltroom.table.tournament_prizes import places_out, prizes_by_player, shares_for
+from feltroom.table.tournament_prizes import last_longer_points, places_out, prizes_by_player, shares_for
 
 
 def is_frozen(state: TableState) -> bool:
@@ -53,14 +53,16 @@ def begin(state: TableState, now: int) -> list[TableEvent]:
     rules = state.config.tournament
     if rules is None or state.tournament is not None:
         return []
-    entrants = tuple([Entrant(number, seat.name, seat.bot, seat.account) for number, seat in state.taken()])
+    entrants = tuple(
+        [Entrant(number, seat.name, seat.bot, seat.account, seat.last_longer) for number, seat in state.taken()]
+    )
     return [TournamentStarted(now, entrants, shares_for(len(entrants), rules.shares))]
 
 
 def begins_by_itself(state: TableState) -> bool:
     """Whether a tournament waits for nobody any more: every seat is taken, and all people are there."""
     rules = state.config.tournament
-    if rules is None or not rules.starts_full or state.tournament is not None or state.running:
+    if rules is None or not rules.starts_full or rules.last_longer or state.tournament is not None or state.running:
         return False
     return all(seat is not None and seat.connected for seat in state.seats)
 
@@ -135,6 +137,8 @@ def finish_tournament(state: TableState, now: int) -> list[TableEvent]:
     places = {one.seat: one.place for one in sorted(tournament.out, key=lambda one: one.seat)} | {winner: 1}
     shared = {one.seat for one in tournament.out if one.shared}
     prizes = prizes_by_player(places, tournament.prizes(rules))
+    joined = {one.seat: places[one.seat] for one in tournament.entrants if one.last_longer}
+    beside = last_longer_points(joined, rules.last_longer)
     results = [
         Placing(
             seat,
@@ -146,6 +150,7 @@ def finish_tournament(state: TableState, now: int) -> list[TableEvent]:
             tournament.bounties.get(seat, 0) + (rules.bounty if seat == winner else 0),
             tournament.paid(rules, seat),
             entrant.account,
+            beside.get(seat, 0),
         )
         for entrant in tournament.entrants
         for seat in (entrant.seat,)

@@ -74,3 +74,15 @@ def prizes_by_player(places: Mapping[K, int], prizes: Sequence[int]) -> dict[K, 
         for number, player in enumerate(sharing):
             won[player] = each + (number < odd)
     return won
+
+
+def last_longer_points(places: Mapping[K, int], points: int) -> dict[K, int]:
+    """Return what those who agreed on a last-longer note win from each other, or lose: it adds up to zero.
+
+    Whoever has the best place of them gets the points of all others; if several share it they share the points, the
+    odd ones going one each in the order in which they are given.
+    """
+    best = [player for player in places if places[player] == min(places.values())]
+    each, odd = divmod(points * (len(places) - len(best)), max(1, len(best)))
+    won = {player: each + (number < odd) for number, player in enumerate(best)}
+    return {player: won.get(player, -points) for player in places}

@@ -37,12 +37,19 @@ class CountHand:
 
 @dataclass(frozen=True, slots=True)
 class PausePlay:
-    """Let no hand begin any more, and stop the clock of the levels; hands in progress come to their end."""
+    """Let no hand begin any more, and stop the clock of the levels; hands in progress come to their end.
+
+    While the house rests (`by_house`) that has no end and counts in nobody's pauses.
+    """
+
+    by_house: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class ResumePlay:
-    """Go on after a pause."""
+    """Go on after a pause; the house goes on after its own alone, and nobody else does."""
+
+    by_house: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -49,6 +49,10 @@ class TournamentConfig:
         """Return how the table of this number plays, in a tournament of this name."""
         return replace(self.table, name=f"{self.table.name} {number}", director=director)
 
+    def tables_for(self, entrants: int) -> int:
+        """Return how many tables it begins with among so many."""
+        return max(1, -(-entrants // self.table.seats))
+
     def _check_shares(self) -> None:
         shares = self.shares
         if any(type(share) is not int or share < 1 for share in shares) or len(shares) > min(self.most, MOST_PLACES):

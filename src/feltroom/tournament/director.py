@@ -257,12 +257,17 @@ def _begin(state: DirectorState, now: int, entropy: Entropy | None) -> list[Dire
 def _pause(state: DirectorState, now: int, command: PausePlay | ResumePlay) -> list[DirectorEvent]:
     if not state.running:
         raise TournamentError("the tournament is not being played", code="session_over")
-    pauses = isinstance(command, PausePlay)
-    if pauses is (state.paused_at is not None):
+    if isinstance(command, PausePlay):
+        if state.paused_at is not None:
+            return []
+        if not command.by_house and state.paused >= MOST_PAUSED:
+            raise TournamentError("the pauses of a tournament last an hour in all", code="no_pause_left")
+        return [PlayPaused(now, command.by_house)]
+    if state.paused_at is None or (command.by_house and not state.paused_by_house):
         return []
-    if pauses and state.paused >= MOST_PAUSED:
-        raise TournamentError("the pauses of a tournament last an hour in all", code="no_pause_left")
-    return [PlayPaused(now) if pauses else PlayResumed(now)]
+    if state.paused_by_house and not command.by_house:
+        raise TournamentError("the house rests", code="maintenance")
+    return [PlayResumed(now)]
 
 
 def _count(state: DirectorState, now: int, command: CountHand) -> list[DirectorEvent]:

@@ -171,9 +171,10 @@ class OrderGiven:
 
 @dataclass(frozen=True, slots=True)
 class PlayPaused:
-    """No hand begins, and the clock of the levels stands still."""
+    """No hand begins, and the clock of the levels stands still; `by_house` for as long as the house rests."""
 
     time: int
+    by_house: bool = False
 
 
 @dataclass(frozen=True, slots=True)

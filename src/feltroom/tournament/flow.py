@@ -62,7 +62,7 @@ def begin(state: DirectorState, now: int, entropy: Entropy | None) -> list[Direc
     stream = Stream(fresh_bytes(entropy))
     entrants = state.entrants
     seats = state.config.table.seats
-    tables = -(-len(entrants) // seats)
+    tables = state.config.tables_for(len(entrants))
     stream.shuffle(entrants)
     breaks = list(range(tables))
     stream.shuffle(breaks)
@@ -77,8 +77,10 @@ def begin(state: DirectorState, now: int, entropy: Entropy | None) -> list[Direc
 
 
 def pause_end(state: DirectorState) -> int | None:
-    """Return when a pause ends automatically: all pauses together last an hour at most."""
-    return None if state.paused_at is None else state.paused_at + max(0, MOST_PAUSED - state.paused)
+    """Return when a pause ends automatically: all pauses of a host together last an hour at most."""
+    if state.paused_at is None or state.paused_by_house:
+        return None
+    return state.paused_at + max(0, MOST_PAUSED - state.paused)
 
 
 def level_end(state: DirectorState) -> int | None:

@@ -95,11 +95,11 @@ def _fold_tables(state: DirectorState, event: PlayBegan | TableAdded | FinalTabl
 def _fold_clock(state: DirectorState, event: PlayPaused | PlayResumed | PlayRecovered) -> None:
     match event:
         case PlayPaused():
-            state.paused_at = event.time
+            state.paused_at, state.paused_by_house = event.time, event.by_house
         case PlayResumed():
             assert state.paused_at is not None
-            state.paused += event.time - state.paused_at
-            state.paused_at = None
+            state.paused += 0 if state.paused_by_house else event.time - state.paused_at
+            state.paused_at, state.paused_by_house = None, False
         case PlayRecovered():
             pass
         case _:

@@ -67,6 +67,7 @@ class DirectorState:
     played: int = 0
     paused_at: int | None = None
     paused: int = 0
+    paused_by_house: bool = False
     level: int = 0
     shares: tuple[int, ...] = ()
     tables: dict[int, RunTable] = field(default_factory=dict)

@@ -21,7 +21,7 @@ export type Ante = "each" | "big_blind";
 export type AtZero = "fold" | "check_or_fold";
 export type Betting = "no_limit" | "pot_limit" | "fixed_limit";
 export type Closed = "covered" | "nobody" | "closed" | "capped";
-export type Code = "too_large" | "not_json" | "binary" | "too_deep" | "not_an_object" | "unknown_type" | "bad_field" | "unreadable" | "rate_limited" | "too_many_attempts" | "too_many_tables" | "too_many_bots" | "banned" | "not_banned" | "not_your_name" | "no_such_report" | "no_such_person" | "wrong_key" | "owner_only" | "key_name_taken" | "no_such_key" | "maintenance" | "not_signed_in" | "not_controlling" | "not_seated" | "not_watching" | "not_host" | "table_in_use" | "not_owner" | "no_such_table" | "no_such_hand" | "not_over" | "no_such_message" | "wrong_code" | "not_found" | "wrong_method" | "private" | "wrong_password" | "nickname_bad" | "bad_config" | "name_taken" | "too_many_weights" | "too_many_notes" | "no_such_club" | "no_such_member" | "not_club_host" | "too_many_clubs" | "club_full" | "hall_full" | "unknown_class" | "bad_weight" | "weights_zero" | "weights_too_thin" | "seed_not_allowed" | "bad_origin" | "stale" | "sent_away" | "already_seated" | "already_waiting" | "not_waiting" | "seat_offered" | "seats_free" | "closed" | "shutting_down" | "moved" | "busy" | "storage_failed" | "log_damaged" | "internal" | "bad_amount" | "not_enough_chips" | "cannot_check" | "nothing_to_call" | "raise_covered" | "raise_nobody" | "raise_closed" | "raise_capped" | "raise_too_small" | "raise_too_large" | "not_in_chips" | "unknown_action" | "no_such_player" | "all_in" | "already_folded" | "hand_over" | "at_showdown" | "runs_open" | "bad_runs" | "not_at_showdown" | "no_turn" | "not_your_turn" | "too_late" | "no_clock" | "no_time_bank" | "paused" | "not_paused" | "bad_time" | "no_such_seat" | "seat_taken" | "seat_free" | "table_full" | "no_more_people" | "bad_name" | "bad_account" | "bad_buy_in" | "already_leaving" | "already_sitting_out" | "already_playing" | "stack_too_large" | "not_busted" | "no_rebuys" | "table_locked" | "approval_needed" | "already_asked" | "ask_later" | "seat_refused" | "not_answered" | "too_many_ask" | "no_such_request" | "in_hand" | "bad_reason" | "too_many_corrections" | "cash_only" | "fixed_setting" | "already_started" | "too_few" | "not_in_summary" | "nothing_to_show" | "not_asked" | "nothing_to_see" | "may_not_ask" | "no_rabbit" | "already_shown" | "no_straddles" | "two_boards" | "no_bomb_pots" | "bad_blinds" | "bad_think_time" | "session_over" | "session_running" | "tournament_running" | "by_levels" | "by_director" | "no_pause_left" | "not_a_person" | "not_a_bot" | "bad_bot" | "already_decided" | "no_command";
+export type Code = "too_large" | "not_json" | "binary" | "too_deep" | "not_an_object" | "unknown_type" | "bad_field" | "unreadable" | "rate_limited" | "too_many_attempts" | "too_many_tables" | "too_many_bots" | "banned" | "not_banned" | "not_your_name" | "no_such_report" | "no_such_person" | "wrong_key" | "owner_only" | "key_name_taken" | "no_such_key" | "maintenance" | "not_signed_in" | "not_controlling" | "not_seated" | "not_watching" | "not_host" | "table_in_use" | "not_owner" | "no_such_table" | "no_such_hand" | "not_over" | "no_such_message" | "wrong_code" | "not_found" | "wrong_method" | "private" | "wrong_password" | "nickname_bad" | "bad_config" | "name_taken" | "too_many_weights" | "too_many_notes" | "no_such_club" | "no_such_member" | "not_club_host" | "too_many_clubs" | "club_full" | "hall_full" | "unknown_class" | "bad_weight" | "weights_zero" | "weights_too_thin" | "seed_not_allowed" | "bad_origin" | "stale" | "sent_away" | "already_seated" | "already_waiting" | "not_waiting" | "seat_offered" | "seats_free" | "closed" | "shutting_down" | "moved" | "busy" | "storage_failed" | "log_damaged" | "internal" | "bad_amount" | "not_enough_chips" | "cannot_check" | "nothing_to_call" | "raise_covered" | "raise_nobody" | "raise_closed" | "raise_capped" | "raise_too_small" | "raise_too_large" | "not_in_chips" | "unknown_action" | "no_such_player" | "all_in" | "already_folded" | "hand_over" | "at_showdown" | "runs_open" | "bad_runs" | "not_at_showdown" | "no_turn" | "not_your_turn" | "too_late" | "no_clock" | "no_time_bank" | "paused" | "not_paused" | "bad_time" | "no_such_seat" | "seat_taken" | "seat_free" | "table_full" | "no_more_people" | "bad_name" | "bad_account" | "bad_buy_in" | "already_leaving" | "already_sitting_out" | "already_playing" | "stack_too_large" | "not_busted" | "no_rebuys" | "table_locked" | "approval_needed" | "already_asked" | "ask_later" | "seat_refused" | "not_answered" | "too_many_ask" | "no_such_request" | "in_hand" | "bad_reason" | "too_many_corrections" | "cash_only" | "fixed_setting" | "already_started" | "too_few" | "not_in_summary" | "nothing_to_show" | "not_asked" | "nothing_to_see" | "may_not_ask" | "no_rabbit" | "already_shown" | "no_straddles" | "no_last_longer" | "two_boards" | "no_bomb_pots" | "bad_blinds" | "bad_think_time" | "session_over" | "session_running" | "tournament_running" | "by_levels" | "by_director" | "no_pause_left" | "not_a_person" | "not_a_bot" | "bad_bot" | "already_decided" | "no_command";
 export type CorrectionReason = "bought" | "returned" | "mistake" | "agreed";
 export type DoubleBoard = "none" | "bomb_pot" | "always";
 export type Entry = "free" | "post_or_wait";
@@ -84,7 +84,9 @@ export interface ScheduleSettings {
  * `buyIn` points of every entry go to the prizes, `bounty` points to whoever takes the last chips of it. `shares` are
  * the percentages of the places that are paid, the best first; none means as usual for the number of players. A
  * player without chips may buy a new stack while one of the first `rebuyLevels` is played, and everybody there may
- * once buy `addOn` chips. It begins when all seats are taken (`startsFull`), or when the host starts it with fewer. */
+ * once buy `addOn` chips. It begins when all seats are taken (`startsFull`), or when the host starts it with fewer.
+ * With `lastLonger`, people may agree beforehand that whoever of them lasts longest gets so many points from each of
+ * the others; the host starts it then, so that everybody has the time to say so. */
 export interface TournamentSettings {
   readonly buyIn?: number;
   readonly bounty?: number;
@@ -92,6 +94,7 @@ export interface TournamentSettings {
   readonly rebuyLevels?: number;
   readonly addOn?: number;
   readonly startsFull?: boolean;
+  readonly lastLonger?: number;
 }
 
 /** What of a preset can be changed; what is not given is as the preset has it. */
@@ -243,6 +246,14 @@ export interface HuntRabbit {
 /** Straddle from the next hand on whenever one may, or stop it, where the table lets players straddle. */
 export interface ChooseStraddle {
   readonly type: "chooseStraddle";
+  readonly id: string;
+  readonly table: string;
+  readonly on: boolean;
+}
+
+/** Take part in the last-longer note of a tournament that has not begun, or not any more. */
+export interface JoinLastLonger {
+  readonly type: "joinLastLonger";
   readonly id: string;
   readonly table: string;
   readonly on: boolean;
@@ -687,7 +698,9 @@ export interface BotSpec {
  * `buyIn` points of every entry go to the prizes, `bounty` points to whoever takes the last chips of it. `shares` are
  * the percentages of the places that are paid, the best first; none means as usual for the number of players. A
  * player without chips may buy a new stack while one of the first `rebuyLevels` is played, and everybody there may
- * once buy `addOn` chips. It begins when all seats are taken (`startsFull`), or when the host starts it with fewer. */
+ * once buy `addOn` chips. It begins when all seats are taken (`startsFull`), or when the host starts it with fewer.
+ * With `lastLonger`, people may agree beforehand that whoever of them lasts longest gets so many points from each of
+ * the others; the host starts it then, so that everybody has the time to say so. */
 export interface Tournament {
   readonly buyIn: number;
   readonly bounty: number;
@@ -695,6 +708,7 @@ export interface Tournament {
   readonly rebuyLevels: number;
   readonly addOn: number;
   readonly startsFull: boolean;
+  readonly lastLonger: number;
 }
 
 /** How a table plays; times are milliseconds.
@@ -754,7 +768,8 @@ export interface TableConfig {
 /** Somebody at a seat; `stack` is what lies in front of them now, `bank` what is left of their time bank.
  *
  * `owes` blinds: the player waits for the big blind or, with `post`, posts. `queued` chips come after the hand.
- * Who `straddles` does so whenever they may. */
+ * Who `straddles` does so whenever they may; with `lastLonger` they take part in the last-longer note of the
+ * tournament that is to begin. */
 export interface SeatShown {
   readonly seat: number;
   readonly name: string;
@@ -770,6 +785,7 @@ export interface SeatShown {
   readonly bank: number;
   readonly timeouts: number;
   readonly straddles: boolean;
+  readonly lastLonger: boolean;
 }
 
 /** What the player to act may do.
@@ -1099,6 +1115,15 @@ export interface StraddleChosen {
   readonly on: boolean;
 }
 
+/** A player takes part in the last-longer note of the tournament that is to begin, or not any more. */
+export interface LastLongerChosen {
+  readonly type: "lastLongerChosen";
+  readonly seq: number;
+  readonly time: number;
+  readonly seat: number;
+  readonly on: boolean;
+}
+
 /** A player in a hand asked for chips; they are added when the hand is settled, up to the largest stack. */
 export interface TopUpQueued {
   readonly type: "topUpQueued";
@@ -1407,11 +1432,12 @@ export interface SessionFinished {
   readonly outcome: Outcome;
 }
 
-/** A player of a tournament. */
+/** A player of a tournament; `lastLonger` says that they joined the last-longer note. */
 export interface Entrant {
   readonly seat: number;
   readonly name: string;
   readonly bot: BotSpec | null;
+  readonly lastLonger: boolean;
 }
 
 /** The tournament began with these players; nobody comes in or goes from now on. `shares` are for the places. */
@@ -1454,7 +1480,8 @@ export interface RebuyOffered {
 /** What a tournament was for an entrant; those who went out in one hand with equal chips before it share a place.
  *
  * `bounties` are the points for taking the last chips of others, and for the winner their own. `paid` is what all
- * their entries and added chips cost. */
+ * their entries and added chips cost, `lastLonger` what they won by the last-longer note, negative for what they
+ * lost. */
 export interface Placing {
   readonly seat: number;
   readonly name: string;
@@ -1464,6 +1491,7 @@ export interface Placing {
   readonly prize: number;
   readonly bounties: number;
   readonly paid: number;
+  readonly lastLonger: number;
 }
 
 /** One player has all the chips: the places and what they are worth, the best first. */
@@ -1608,7 +1636,8 @@ export interface Chances {
 
 /** A player of a tournament; `place` is null while they are in, `rebuys` how many stacks they bought later.
  *
- * `bounties` are the points that they have won by taking the last chips of others. */
+ * `bounties` are the points that they have won by taking the last chips of others, `lastLonger` says that they joined
+ * the last-longer note. */
 export interface EntrantShown {
   readonly seat: number;
   readonly name: string;
@@ -1618,6 +1647,7 @@ export interface EntrantShown {
   readonly bounties: number;
   readonly rebuys: number;
   readonly added: boolean;
+  readonly lastLonger: boolean;
 }
 
 /** How a tournament stands: its players, the shares of the places that are paid and the level, from 0.
@@ -1877,6 +1907,7 @@ export type ClientMessage =
   | AskToSee
   | HuntRabbit
   | ChooseStraddle
+  | JoinLastLonger
   | TopUp
   | Rebuy
   | AddBot
@@ -1965,6 +1996,7 @@ export type WireEvent =
   | BotReplaced
   | PlayerRenamed
   | StraddleChosen
+  | LastLongerChosen
   | TopUpQueued
   | ChipsAdded
   | HostChanged

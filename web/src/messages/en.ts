@@ -489,6 +489,7 @@ export const en: Words = {
     cash_only: "Only at cash tables for several people",
     fixed_setting: "This cannot change once the table is open",
     no_straddles: "There are no straddles at this table",
+    no_last_longer: "There is no last longer at this table",
     two_boards: "This hand was played on two boards: reviews and practice look at one",
     no_bomb_pots: "There are no bomb pots at this table",
     already_started: "The game has started",
@@ -592,6 +593,8 @@ export const en: Words = {
     defeat: "You have lost all your chips",
     broke: "{name} is out of chips",
     bounty: "{name} wins the bounty on {of}",
+    lastLonger: "{name} joins the last longer",
+    noLastLonger: "{name} leaves the last longer",
   },
   dock: {
     title: "Actions",

@@ -467,6 +467,7 @@ export const ja: Words = {
     cash_only: "複数人のキャッシュテーブルでのみ使えます",
     fixed_setting: "この設定は後から変えられません",
     no_straddles: "このテーブルにストラドルはありません",
+    no_last_longer: "このテーブルにラストロンガーはありません",
     two_boards: "ボードが2つのハンドです。レビューと練習は1つのボードだけを見ます",
     no_bomb_pots: "このテーブルにボムポットはありません",
     already_started: "ゲームは始まっています",
@@ -570,6 +571,8 @@ export const ja: Words = {
     defeat: "チップがなくなりました",
     broke: "{name} のチップがなくなりました",
     bounty: "{name} が {of} のバウンティを獲得",
+    lastLonger: "{name} がラストロンガーに参加",
+    noLastLonger: "{name} がラストロンガーを辞退",
   },
   dock: {
     title: "アクション",

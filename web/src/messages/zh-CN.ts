@@ -239,6 +239,7 @@ const codes: Record<Code, string> = {
   cash_only: "只有多人现金桌可以这样做",
   fixed_setting: "这项设置开桌后不能更改",
   no_straddles: "这张桌子不能抓头",
+  no_last_longer: "这张桌子没有存活赛",
   two_boards: "这手牌有两副牌面：复盘和练习只看一副",
   no_bomb_pots: "这张桌子没有炸弹底池",
   already_started: "牌局已经开始",
@@ -622,6 +623,8 @@ export const zhCN = {
     defeat: "你的筹码输光了",
     broke: "{name} 输光了筹码",
     bounty: "{of} 的赏金归 {name}",
+    lastLonger: "{name} 参加存活赛",
+    noLastLonger: "{name} 退出存活赛",
   },
   dock: {
     title: "行动",

@@ -240,6 +240,7 @@ const codes: Record<Code, string> = {
   cash_only: "只有多人現金桌可以這樣做",
   fixed_setting: "這項設定開桌後不能更改",
   no_straddles: "這張桌子不能抓頭",
+  no_last_longer: "這張桌子沒有存活賽",
   two_boards: "這手牌有兩副牌面：檢討和練習只看一副",
   no_bomb_pots: "這張桌子沒有炸彈底池",
   already_started: "牌局已經開始",
@@ -623,6 +624,8 @@ export const zhTW: Words = {
     defeat: "你的籌碼輸光了",
     broke: "{name} 輸光了籌碼",
     bounty: "{of} 的賞金歸 {name}",
+    lastLonger: "{name} 參加存活賽",
+    noLastLonger: "{name} 退出存活賽",
   },
   dock: {
     title: "行動",

@@ -39,6 +39,7 @@ export const parts = {
   reactions: new LazyPart(() => import("../components/reactions/Reactions.svelte")),
   botWords: new LazyPart(() => import("../components/table/talk/bot-words")),
   runs: new LazyPart(() => import("../components/table/Runs.svelte")),
+  lastLonger: new LazyPart(() => import("../components/tournament/LastLonger.svelte")),
   tableMenu: new LazyPart(() => import("../components/table/TableMenu.svelte")),
   hostSettings: new LazyPart(() => import("../components/table/host/HostSettings.svelte")),
   seatRequests: new LazyPart(() => import("../components/table/host/SeatRequests.svelte")),

@@ -135,4 +135,8 @@ def _of_tournament(table: Table, big_blind: int) -> TableFacts:
 def _placed(state: TournamentState) -> dict[str, Placed]:
     if not state.results:
         return {one.account: Placed(None, 0) for one in state.entrants if one.account}
-    return {one.account: Placed(one.place, one.prize + one.bounties - one.paid) for one in state.results if one.account}
+    return {
+        one.account: Placed(one.place, one.prize + one.bounties + one.last_longer - one.paid)
+        for one in state.results
+        if one.account
+    }

@@ -16,7 +16,7 @@ from feltroom.log.errors import CorruptLog
 from feltroom.log.rows import SETTLED
 from feltroom.rooms.hands.chips_worth import Stacks, stacks_before
 from feltroom.rooms.hands.seen_hand import SeenHand, read_seen
-from feltroom.rooms.ledger.tournament_points import points_won
+from feltroom.rooms.ledger.tournament_points import points_paid, points_won
 from feltroom.rooms.ports.store import Records, Store
 from feltroom.rooms.ports.work import Lane, Work
 from feltroom.rooms.remembered import Remembered
@@ -94,7 +94,7 @@ def _read_own(records: Records, *, account: str, table: str) -> _Own:
     return _Own(
         seat,
         placed.get(seat),
-        points_won(state, rules).get(seat, 0) - state.paid(rules, seat),
+        points_won(state, rules).get(seat, 0) - points_paid(state, rules)[seat],
         state.prizes(rules),
         bool(state.results),
         tuple(sorted([one.hand for one in played if one.state == SETTLED])),

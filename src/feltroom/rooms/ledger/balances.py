@@ -12,7 +12,7 @@ from feltroom.contract.refusals import Refusal
 from feltroom.log.errors import CorruptLog
 from feltroom.log.projection import account_key
 from feltroom.rooms.ledger.settle_up import among_people, settle_up
-from feltroom.rooms.ledger.tournament_points import points_in_play, points_won, read_points
+from feltroom.rooms.ledger.tournament_points import points_in_play, points_paid, points_won, read_points
 from feltroom.rooms.ports.records.tables import LedgerEntry
 from feltroom.rooms.ports.store import Records
 from feltroom.rooms.tables.table_reader import read_table
@@ -120,13 +120,14 @@ def _in_points(table: Table, account: str) -> list[Balance]:
     tournament, rules = table.tournament, table.config.tournament
     if tournament is None or rules is None:
         return []
-    won, worth = points_won(tournament, rules), points_in_play(tournament, rules, table.seats)
+    won, paid = points_won(tournament, rules), points_paid(tournament, rules)
+    worth = points_in_play(tournament, rules, table.seats)
     entries = [
         Balance(
             one.name,
             one.bot is not None,
             bool(one.account) and one.account == account,
-            tournament.paid(rules, one.seat),
+            paid[one.seat],
             won[one.seat],
             worth.get(one.seat, 0),
         )

@@ -19,11 +19,18 @@ MOST_EXACT = 9
 
 
 def points_won(tournament: TournamentState, rules: Tournament) -> dict[int, int]:
-    """Return the points that are won for good, by seat: prizes of players who are out, and bounties."""
+    """Return the points that are won for good, by seat: prizes, bounties, and what the last-longer note brings."""
     if tournament.results:
-        return {one.seat: one.prize + one.bounties for one in tournament.results}
+        return {one.seat: one.prize + one.bounties + max(0, one.last_longer) for one in tournament.results}
     won = prizes_by_player({one.seat: one.place for one in tournament.out}, tournament.prizes(rules))
     return {one.seat: won.get(one.seat, 0) + tournament.bounties.get(one.seat, 0) for one in tournament.entrants}
+
+
+def points_paid(tournament: TournamentState, rules: Tournament) -> dict[int, int]:
+    """Return what everybody has paid, by seat; what the last-longer note costs is known at the end."""
+    if tournament.results:
+        return {one.seat: one.paid + max(0, -one.last_longer) for one in tournament.results}
+    return {one.seat: tournament.paid(rules, one.seat) for one in tournament.entrants}
 
 
 def points_in_play(tournament: TournamentState, rules: Tournament, seats: tuple[Seat | None, ...]) -> dict[int, int]:

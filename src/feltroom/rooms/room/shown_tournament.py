@@ -18,6 +18,7 @@ def shown_tournament(tournament: TournamentState, played: int) -> TournamentShow
             bounties=tournament.bounties.get(one.seat, 0),
             rebuys=tournament.rebuys.get(one.seat, 0),
             added=one.seat in tournament.add_ons,
+            last_longer=one.last_longer,
         )
         for one in tournament.entrants
     ]

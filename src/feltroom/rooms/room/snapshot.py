@@ -182,6 +182,7 @@ def _seat(number: int, seat: Seat, stacks: Mapping[int, int]) -> SeatShown:
         bank=seat.bank,
         timeouts=seat.timeouts,
         straddles=seat.straddles,
+        last_longer=seat.last_longer,
     )
 
 

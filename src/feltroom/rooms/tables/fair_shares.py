@@ -44,11 +44,14 @@ class FairShares:
         if own >= share:
             raise Refusal(Code.TOO_MANY_TABLES, most=share)
 
-    def check_room_for(self, tables: int) -> None:
-        """Refuse so many more tables if the house would have too many."""
+    def check_room_for(self, tables: int, *, counted: int) -> None:
+        """Refuse a tournament so many tables if the house would have too many; `counted` are those of its load now.
+
+        Its first one was counted as a table of its host when it was made.
+        """
         used = len(self._rooms()) + sum([load.tables for load in self._loads()])
         most = self._caps().most("tables")
-        if tables > 0 and used + tables > most:
+        if tables > 1 and used - counted + tables > most:
             raise Refusal(Code.TOO_MANY_TABLES, most=most)
 
     def check_bots(self, account: str, more: int) -> None:

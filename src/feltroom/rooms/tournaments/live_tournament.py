@@ -32,7 +32,7 @@ from feltroom.rooms.tournaments.services import TournamentServices
 from feltroom.rooms.tournaments.table_ids import directed_table_id
 from feltroom.rooms.tournaments.views import news
 from feltroom.table.orders import HandReport, Order
-from feltroom.tournament.commands import CountHand, DirectorCommand, RecoverPlay, RenameEntrant
+from feltroom.tournament.commands import CountHand, DirectorCommand, PausePlay, RecoverPlay, RenameEntrant, ResumePlay
 from feltroom.tournament.director import Director
 from feltroom.tournament.events import (
     DirectorEvent,
@@ -107,7 +107,7 @@ class LiveTournament:
     def tables_needed(self) -> int:
         """How many tables it has, or would begin with."""
         state = self.director.state
-        return max(1, len(state.tables) if state.begun else -(-len(state.entrants) // state.config.table.seats))
+        return max(1, len(state.tables)) if state.begun else state.config.tables_for(len(state.entrants))
 
     def entrant_of(self, account: str) -> int | None:
         """Return the number under which somebody takes part, None for people who do not."""
@@ -170,8 +170,26 @@ class LiveTournament:
             await self._close_for_good()
 
     def run_on(self) -> None:
-        """Go on with tables that waited while the house wanted no hands."""
+        """Drive what waits, or stop the clock: the house wants hands again, or none."""
         self._go_on()
+
+    def _rests_as_the_house(self) -> bool:
+        """Whether the levels stand still while the house wants no hands, be it by the host, and no longer."""
+        state = self.director.state
+        if self._services.resting():
+            return not state.running or state.paused_at is not None
+        return not state.paused_by_house
+
+    async def _rest(self) -> None:
+        """Stop the clock of the levels while the house wants no hands, and let it run again afterwards."""
+
+        def move(director: Director, now: int) -> list[DirectorEvent]:
+            if self._rests_as_the_house():
+                return []
+            resting = self._services.resting()
+            return director.handle(PausePlay(by_house=True) if resting else ResumePlay(by_house=True), now)
+
+        await self.move(move)
 
     async def stop(self) -> None:
         """Stop driving it, once everything that was answered is durable."""
@@ -293,6 +311,8 @@ class LiveTournament:
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None
+        if not self._rests_as_the_house():
+            self._spawn(self._rest())
         deadline = self.director.deadline
         if deadline is not None:
             delay = max(0, deadline - self._services.now()) / 1000

@@ -62,7 +62,6 @@ class Tournaments:
         self._live: dict[str, LiveTournament] = {}
         self._waking: dict[str, asyncio.Task[LiveTournament]] = {}
         self._over: Remembered[str, tuple[TournamentRow, Director]] = Remembered(_MOST_REMEMBERED)
-        self._rested: set[str] = set()
         self._tasks: set[asyncio.Task[None]] = set()
 
     @property
@@ -99,6 +98,11 @@ class Tournaments:
         config = await plan_tournament(wish, person, work=self._work, entropy=self._services.entropy)
         bots = [bot_spec(wanted) for wanted in wish.bots for _ in range(wanted.count)]
         self._shares().check_bots(person.account, len(bots))
+        entrants = len(bots) + wish.plays
+        if entrants > config.most:
+            raise Refusal(Code.NO_MORE_PEOPLE, people=entrants, most=config.most)
+        if config.starts_full and entrants == config.most:
+            self._shares().check_room_for(config.tables_for(entrants), counted=0)
         director = Director(config, self._services.entropy, now=self._services.now())
         live = await self._make(person, wish, director)
         if wish.plays:
@@ -281,7 +285,8 @@ class Tournaments:
             if live.entrant_of(person.account) is not None:
                 return []
             if state.begun and all(len(table.seats) >= state.config.table.seats for table in state.tables.values()):
-                self._shares().check_room_for(1)
+                self._shares().check_room_for(live.tables_needed + 1, counted=live.tables_needed)
+            self._check_filling(live, 1)
             names = [state.players[number].name for number in state.entrants]
             return director.handle(Enter(told_apart(person.nickname, names), account=person.account), now)
 
@@ -313,6 +318,7 @@ class Tournaments:
             most, entered = state.config.most, len(state.entrants)
             if entered + len(bots) > most:
                 raise Refusal(Code.NO_MORE_PEOPLE, people=entered, most=most)
+            self._check_filling(live, len(bots))
             events: list[DirectorEvent] = []
             names = {state.players[number].name for number in state.entrants}
             number = 0
@@ -323,10 +329,16 @@ class Tournaments:
 
         await live.move(move)
 
+    def _check_filling(self, live: LiveTournament, more: int) -> None:
+        """Refuse those who would fill a tournament that begins by it, where the house has no room for its tables."""
+        state, config = live.director.state, live.director.config
+        if config.starts_full and not state.begun and len(state.entrants) + more == config.most:
+            self._shares().check_room_for(config.tables_for(config.most), counted=live.tables_needed)
+
     async def begin(self, live: LiveTournament, person: Person) -> None:
         """Begin a tournament, as the host."""
         check_host(live, person)
-        self._shares().check_room_for(live.tables_needed - 1)
+        self._shares().check_room_for(live.tables_needed, counted=live.tables_needed)
         await live.ask(Begin())
         await live.until_made()
 
@@ -351,28 +363,10 @@ class Tournaments:
         """End a tournament without results; its tables close after their hands."""
         await (await self.get(tournament)).ask(StopPlay())
 
-    async def rest(self) -> None:
-        """Stop the clock of the levels as long as the house wants no hands."""
+    def rest_or_run_on(self) -> None:
+        """Take in that the house wants no hands, or wants them again: clocks of levels stand still, or run."""
         for live in self.live:
-            state = live.director.state
-            if state.running and state.paused_at is None and await self._try(live, PausePlay()):
-                self._rested.add(live.id)
-
-    async def run_on(self) -> None:
-        """Let hands begin again after a rest."""
-        for live in self.live:
-            if live.id in self._rested:
-                await self._try(live, ResumePlay())
             live.run_on()
-        self._rested.clear()
-
-    async def _try(self, live: LiveTournament, command: PausePlay | ResumePlay) -> bool:
-        try:
-            await live.ask(command)
-        except (Refusal, Elsewhere, StorageError) as error:
-            _log.warning("not done: %s", error, extra={"tournament": live.id})
-            return False
-        return True
 
     def renamed(self, person: Person) -> None:
         """Let the tournaments that somebody plays know what they are called now."""

@@ -152,7 +152,7 @@ def seen_by(
 
 
 def _pause_left(state: DirectorState, now: int) -> int:
-    since = 0 if state.paused_at is None else max(0, now - state.paused_at)
+    since = 0 if state.paused_at is None or state.paused_by_house else max(0, now - state.paused_at)
     return max(0, MOST_PAUSED - state.paused - since)
 
 

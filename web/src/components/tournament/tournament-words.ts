@@ -21,6 +21,8 @@ export interface TournamentWords {
   readonly removePlace: string;
   readonly buyIn: string;
   readonly bounty: string;
+  readonly lastLongerPoints: string;
+  readonly lastLongerHint: string;
   readonly rebuyLevels: string;
   readonly rebuyHint: string;
   readonly addOn: string;
@@ -45,6 +47,9 @@ export interface TournamentWords {
   readonly watch: string;
   readonly leave: string;
   readonly rebuy: string;
+  /** The last-longer note, before the start and in the result. */
+  readonly lastLonger: string;
+  readonly joined: string;
 }
 
 export const TOURNAMENT_WORDS: Readonly<Record<Language, TournamentWords>> = {
@@ -67,6 +72,8 @@ export const TOURNAMENT_WORDS: Readonly<Record<Language, TournamentWords>> = {
     removePlace: "减少一个名次",
     buyIn: "参赛积分",
     bounty: "赏金积分",
+    lastLongerPoints: "存活赛积分",
+    lastLongerHint: "0 表示没有。参加的人里走得最远的，从其他参加者各得这么多分。",
     rebuyLevels: "前几级可以重购",
     rebuyHint: "0 表示不能重购",
     addOn: "加购筹码（每人一次）",
@@ -96,6 +103,8 @@ export const TOURNAMENT_WORDS: Readonly<Record<Language, TournamentWords>> = {
     watch: "继续观战",
     leave: "离开",
     rebuy: "重购一份筹码（{points} 分）",
+    lastLonger: "存活赛 {points} 分",
+    joined: "已参加：{names}",
   },
   "zh-TW": {
     title: "SNG 單桌賽",
@@ -116,6 +125,8 @@ export const TOURNAMENT_WORDS: Readonly<Record<Language, TournamentWords>> = {
     removePlace: "減少一個名次",
     buyIn: "參賽積分",
     bounty: "賞金積分",
+    lastLongerPoints: "存活賽積分",
+    lastLongerHint: "0 表示沒有。參加的人裡走得最遠的，從其他參加者各得這麼多分。",
     rebuyLevels: "前幾級可以重購",
     rebuyHint: "0 表示不能重購",
     addOn: "加購籌碼（每人一次）",
@@ -145,6 +156,8 @@ export const TOURNAMENT_WORDS: Readonly<Record<Language, TournamentWords>> = {
     watch: "繼續觀戰",
     leave: "離開",
     rebuy: "重購一份籌碼（{points} 分）",
+    lastLonger: "存活賽 {points} 分",
+    joined: "已參加：{names}",
   },
   ja: {
     title: "シット＆ゴー",
@@ -165,6 +178,8 @@ export const TOURNAMENT_WORDS: Readonly<Record<Language, TournamentWords>> = {
     removePlace: "入賞枠を減らす",
     buyIn: "参加ポイント",
     bounty: "バウンティ",
+    lastLongerPoints: "ラストロンガー（ポイント）",
+    lastLongerHint: "0はなし。参加者のうち最後まで残った人が、他の参加者から1人あたりこのポイントを受け取ります。",
     rebuyLevels: "リバイできるレベル数",
     rebuyHint: "0はリバイなし",
     addOn: "アドオンのチップ（1人1回）",
@@ -194,6 +209,8 @@ export const TOURNAMENT_WORDS: Readonly<Record<Language, TournamentWords>> = {
     watch: "観戦を続ける",
     leave: "退席する",
     rebuy: "リバイする（{points}ポイント）",
+    lastLonger: "ラストロンガー {points}pt",
+    joined: "参加：{names}",
   },
   en: {
     title: "Sit & Go",
@@ -214,6 +231,8 @@ export const TOURNAMENT_WORDS: Readonly<Record<Language, TournamentWords>> = {
     removePlace: "Pay one place fewer",
     buyIn: "Entry in points",
     bounty: "Bounty in points",
+    lastLongerPoints: "Last longer in points",
+    lastLongerHint: "0 means none. Whoever of those who join lasts longest gets this from each of the others.",
     rebuyLevels: "Levels with rebuys",
     rebuyHint: "0 means no rebuys",
     addOn: "Add-on chips, once each",
@@ -243,5 +262,7 @@ export const TOURNAMENT_WORDS: Readonly<Record<Language, TournamentWords>> = {
     watch: "Keep watching",
     leave: "Leave",
     rebuy: "Buy a new stack ({points} points)",
+    lastLonger: "Last longer: {points} points",
+    joined: "In: {names}",
   },
 };

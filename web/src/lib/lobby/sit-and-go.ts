@@ -22,6 +22,8 @@ export interface SitAndGoForm {
   readonly shares: readonly (number | null)[];
   readonly rebuyLevels: number | null;
   readonly addOn: number | null;
+  /** Points of the last-longer note, among friends; none is 0. */
+  readonly lastLonger: number | null;
 }
 
 export const MOST_POINTS = 1_000_000;
@@ -64,6 +66,7 @@ export function sitAndGoForm(structure: Structure, config: TableConfig, { friend
     shares: [],
     rebuyLevels: config.tournament?.rebuyLevels ?? 0,
     addOn: config.tournament?.addOn ?? 0,
+    lastLonger: config.tournament?.lastLonger ?? 0,
   };
 }
 
@@ -100,7 +103,7 @@ export type SitAndGoProblem = "stack" | "schedule" | "points" | "shares" | "rebu
 
 /** What is wrong with a form. */
 export function sitAndGoProblems(form: SitAndGoForm): readonly SitAndGoProblem[] {
-  const { stack, schedule, shares, buyIn, bounty, rebuyLevels, addOn } = form;
+  const { stack, schedule, shares, buyIn, bounty, rebuyLevels, addOn, lastLonger } = form;
   const inside = (value: number | null, least: number, most: number) => value !== null && value >= least && value <= most;
   const blinds = schedule.levels.every(({ small, big, ante }) => inside(small, 0, big ?? 0) && inside(big, 1, 1e12) && inside(ante, 0, 1e12));
   const falling = shares.every((share, place) => inside(share, 1, 100) && (place === 0 || (shares[place - 1] ?? 0) >= (share ?? 0)));
@@ -108,7 +111,7 @@ export function sitAndGoProblems(form: SitAndGoForm): readonly SitAndGoProblem[]
   return [
     ...(inside(stack, 1, 1e12) ? [] : (["stack"] as const)),
     ...(inside(schedule.every, 1, schedule.by === "hands" ? 1000 : 1440) && schedule.levels.length > 0 && blinds ? [] : (["schedule"] as const)),
-    ...(inside(buyIn, 0, MOST_POINTS) && inside(bounty, 0, MOST_POINTS) ? [] : (["points"] as const)),
+    ...([buyIn, bounty, lastLonger].every((points) => inside(points, 0, MOST_POINTS)) ? [] : (["points"] as const)),
     ...(shares.length === 0 || (falling && whole === 100 && shares.length <= form.seats) ? [] : (["shares"] as const)),
     ...(inside(rebuyLevels, 0, 100) && inside(addOn, 0, 1e12) && (addOn === 0 || rebuyLevels !== 0) ? [] : (["rebuys"] as const)),
   ];
@@ -135,6 +138,7 @@ export function sitAndGoBody(form: SitAndGoForm, title: string): TableSettings {
       shares: form.shares.map((share) => share ?? 1),
       rebuyLevels: form.rebuyLevels ?? 0,
       addOn: form.addOn ?? 0,
+      lastLonger: form.friends ? (form.lastLonger ?? 0) : 0,
     },
     level: form.level,
     ...(form.friends ? { private: true, name: title } : { clock: null, bots: Array.from({ length: form.seats - 1 }, () => ({})) }),

@@ -59,6 +59,7 @@ export function newSeat(seat: number, name: string, stack: number, bank: number)
     bank,
     timeouts: 0,
     straddles: false,
+    lastLonger: false,
   };
 }
 

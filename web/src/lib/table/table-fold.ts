@@ -151,6 +151,8 @@ function step(state: TableState, event: WireEvent): TableState {
       return mapSeat(state, event.seat, (seat) => ({ ...seat, name: event.name }));
     case "straddleChosen":
       return mapSeat(state, event.seat, (seat) => ({ ...seat, straddles: event.on }));
+    case "lastLongerChosen":
+      return mapSeat(state, event.seat, (seat) => ({ ...seat, lastLonger: event.on }));
     case "topUpQueued":
       return inTournament.add(mapSeat(state, event.seat, (seat) => ({ ...seat, queued: seat.queued + event.amount })), event.seat);
     case "chipsAdded":

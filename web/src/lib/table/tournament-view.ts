@@ -54,6 +54,11 @@ export function isWon({ tournament }: TableState): boolean {
   return (tournament?.results.length ?? 0) > 0;
 }
 
+/** Whether people may still agree on a last-longer note. */
+export function mayJoinLastLonger({ tournament, config, phase }: TableState): boolean {
+  return tournament === null && phase !== "Finished" && (config?.tournament?.lastLonger ?? 0) > 0;
+}
+
 /** Whether the viewer may buy the chips that everybody may add once: not while their cards can lose what they have. */
 export function mayTakeAddOn({ tournament, config, you, seats, hand }: TableState): boolean {
   const rules = config?.tournament ?? null;

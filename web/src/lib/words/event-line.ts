@@ -129,6 +129,8 @@ export function eventLine(i18n: I18n, state: TableState, event: WireEvent): stri
       return state.config?.rebuys ? say(lines.broke, { name }) : say(lines.busted, { name, place: event.place });
     case "bountyWon":
       return say(lines.bounty, { name, of: seatName(i18n, state, event.of) });
+    case "lastLongerChosen":
+      return say(event.on ? lines.lastLonger : lines.noLastLonger, { name });
     case "handVoided":
       return lines.voided;
     case "sessionFinished":
