@@ -11,6 +11,13 @@ from tests.browser.play import STILL
 
 CHOICES = part("chart-choices")
 RIGHT = re.compile("right|either")
+# How a question of the drill begins.
+SPOT = {
+    "zh-CN": "{seats} 人桌 · 你在 {position} · 每人 {depth:g} BB\n",
+    "zh-TW": "{seats} 人桌 · 你在 {position} · 每人 {depth:g} BB\n",
+    "ja": "{seats}人 · あなたは{position} · 全員 {depth:g}BB\n",
+    "en": "{seats} players · you are {position} · {depth:g} BB each\n",
+}
 
 
 def charts(open_phone: OpenPhone, *, width: int = 390, height: int = 844, language: str = "zh-CN") -> Page:
@@ -75,6 +82,8 @@ def test_the_drill_tells_at_once_and_keeps_the_score(open_phone: OpenPhone, lang
         expect(page.locator(part("question"))).to_be_visible()
         if number == 0:
             looks.at("drill question")
+        told = page.locator(part("question")).inner_text()
+        assert SPOT[language].format(**spot) in told, "players, place and stacks are each named"
         page.locator("[data-answer]").first.click()
         answer = page.locator(part("answer"))
         expect(answer).to_have_attribute("data-answer-is", "wrong" if spot["moves"][0]["often"] < 0.1 else RIGHT)

@@ -146,8 +146,10 @@ def test_version() -> None:
         (["replay", "/no/such/file"], "/no/such/file"),
         (["replay", "/"], "cannot read /"),
         (["replay", __file__], "InvalidNotation|hand|TOML|line"),
+        (["replay", "hand\0.phh"], "NUL byte"),
+        (["range", "AA", "--picture", "\0"], "NUL byte"),
     ],
-    ids=lambda value: " ".join(value) if isinstance(value, list) else "",
+    ids=lambda value: " ".join(value).replace("\0", "NUL") if isinstance(value, list) else "",
 )
 def test_wrong_argument_gets_one_line_and_status_2(arguments: list[str], words: str) -> None:
     done = run(*arguments)
@@ -204,6 +206,16 @@ def test_closed_pipe_ends_in_silence(arguments: list[str]) -> None:
     done = subprocess.run(command, env=environment, stdout=writer, stderr=subprocess.PIPE, timeout=60, check=False)
     os.close(writer)
     assert (done.returncode, done.stderr) == (0, b"")
+
+
+@pytest.mark.parametrize("closed", ["<&-", ">&-", "2>&-", "<&- >&- 2>&-"])
+def test_stream_that_was_closed_before_the_start_is_no_error(closed: str, hand_file: Path) -> None:
+    command = f'"$0" -m feltroom replay --audit "$1" {closed}'
+    done = subprocess.run(
+        ["/bin/sh", "-c", command, sys.executable, str(hand_file)], capture_output=True, timeout=60, check=False
+    )
+    assert (done.returncode, done.stderr) == (0, b"")
+    assert (done.stdout == b"") == (">&-" in closed.replace("2>&-", ""))
 
 
 def test_full_disk_gets_one_line() -> None:

@@ -6,6 +6,7 @@ import sys
 from collections.abc import Sequence
 from importlib import import_module
 from io import TextIOWrapper
+from pathlib import Path
 from typing import Protocol, cast
 
 from feltroom.cli.extras import extra_of
@@ -81,6 +82,7 @@ COMMANDS: dict[str, Command] = {name: command for group in GROUPS.values() for n
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command line and return its exit status."""
     given = _with_command(list(sys.argv[1:] if arguments is None else arguments))
+    _open_what_is_closed()
     _speak_anywhere()
     try:
         status = _run(given)
@@ -137,6 +139,7 @@ def make_parser(only: str | None = None) -> tuple[Parser, dict[str, argparse.Arg
 def _run(given: list[str]) -> int:
     parser, commands = make_parser(given[0] if given[0] in COMMANDS else None)
     try:
+        _refuse_nul_bytes(given, commands.get(given[0], parser))
         _refuse_dashes(given, commands.get(given[0], parser))
         chosen, unknown = parser.parse_known_args(given)
         if unknown:  # argparse itself would point to the help of all commands, which does not list the options of one
@@ -146,12 +149,25 @@ def _run(given: list[str]) -> int:
     return COMMANDS[chosen.command].run(chosen)
 
 
+def _refuse_nul_bytes(given: list[str], parser: argparse.ArgumentParser) -> None:
+    """Refuse what no path or address may hold. No shell passes it on, but a program that calls `main` can."""
+    if any("\0" in each for each in given):
+        parser.error("an argument cannot hold a NUL byte")
+
+
 def _refuse_dashes(given: list[str], parser: argparse.ArgumentParser) -> None:
     """Refuse two dashes as the value of an option, which argparse takes for no value at all, and lets through."""
     for each in given[: given.index("--")] if "--" in given else given:
         option, equals, value = each.partition("=")
         if option.startswith("--") and equals and value == "--":
             parser.error(f"argument {option}: expected one argument")
+
+
+def _open_what_is_closed() -> None:
+    """Let a stream that was closed before the start (`>&-`) lead nowhere, and no later file get its number."""
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        if getattr(sys, name) is None:
+            setattr(sys, name, Path(os.devnull).open(mode, encoding="utf-8"))  # noqa: SIM115 - for as long as it runs
 
 
 def _speak_anywhere() -> None:

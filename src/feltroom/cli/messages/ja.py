@@ -21,6 +21,7 @@ TEXTS = {
     "one of the arguments {names} is required": "次の引数のどれか 1 つが必要です: {names}",
     "ambiguous option: {option} could match {matches}": "オプション {option} はあいまいです（候補: {matches}）",
     "ignored explicit argument {value}": "値 {value} は付けられません",
+    "an argument cannot hold a NUL byte": "引数に NUL バイトは使えません",
     "there is no {options}": "{options} はありません",
     "needs more than is installed: pip install 'feltroom[{extra}]'": "追加のインストールが必要です: pip install 'feltroom[{extra}]'",
     "cannot write {path}: {reason}": "{path} に書き込めません: {reason}",

@@ -21,6 +21,7 @@ TEXTS = {
     "one of the arguments {names} is required": "需要以下参数之一：{names}",
     "ambiguous option: {option} could match {matches}": "选项 {option} 不明确，可能是 {matches}",
     "ignored explicit argument {value}": "不接受值 {value}",
+    "an argument cannot hold a NUL byte": "参数里不能有 NUL 字节",
     "there is no {options}": "没有 {options}",
     "needs more than is installed: pip install 'feltroom[{extra}]'": "还缺少安装：pip install 'feltroom[{extra}]'",
     "cannot write {path}: {reason}": "无法写入 {path}：{reason}",

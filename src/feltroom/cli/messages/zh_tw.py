@@ -21,6 +21,7 @@ TEXTS = {
     "one of the arguments {names} is required": "需要以下參數之一：{names}",
     "ambiguous option: {option} could match {matches}": "選項 {option} 不明確，可能是 {matches}",
     "ignored explicit argument {value}": "不接受值 {value}",
+    "an argument cannot hold a NUL byte": "參數裡不能有 NUL 位元組",
     "there is no {options}": "沒有 {options}",
     "needs more than is installed: pip install 'feltroom[{extra}]'": "還缺少安裝：pip install 'feltroom[{extra}]'",
     "cannot write {path}: {reason}": "無法寫入 {path}：{reason}",

@@ -33,6 +33,8 @@ export interface StudyWords {
   readonly begin: string;
   readonly goOn: string;
   readonly question: string;
+  /** How many play, where one sits and what everybody has. */
+  readonly spot: string;
   readonly yourHand: string;
   readonly answers: Readonly<Record<Answer, string>>;
   readonly next: string;
@@ -81,6 +83,7 @@ export const STUDY_WORDS: Readonly<Record<Language, StudyWords>> = {
     begin: "开始",
     goOn: "继续第 {number} 题",
     question: "第 {number} 题，共 {count} 题",
+    spot: "{seats} 人桌 · 你在 {position} · 每人 {depth} BB",
     yourHand: "你的底牌",
     answers: { right: "答对了", either: "都可以", wrong: "答错了" },
     next: "下一题",
@@ -127,6 +130,7 @@ export const STUDY_WORDS: Readonly<Record<Language, StudyWords>> = {
     begin: "開始",
     goOn: "繼續第 {number} 題",
     question: "第 {number} 題，共 {count} 題",
+    spot: "{seats} 人桌 · 你在 {position} · 每人 {depth} BB",
     yourHand: "你的底牌",
     answers: { right: "答對了", either: "都可以", wrong: "答錯了" },
     next: "下一題",
@@ -173,6 +177,7 @@ export const STUDY_WORDS: Readonly<Record<Language, StudyWords>> = {
     begin: "始める",
     goOn: "{number}問目から続ける",
     question: "{number}問目 / {count}問",
+    spot: "{seats}人 · あなたは{position} · 全員 {depth}BB",
     yourHand: "自分のホールカード",
     answers: { right: "正解", either: "どちらでも可", wrong: "不正解" },
     next: "次の問題",
@@ -219,6 +224,7 @@ export const STUDY_WORDS: Readonly<Record<Language, StudyWords>> = {
     begin: "Start",
     goOn: "Continue with question {number}",
     question: "Question {number} of {count}",
+    spot: "{seats} players · you are {position} · {depth} BB each",
     yourHand: "Your hand",
     answers: { right: "Right", either: "Either is fine", wrong: "Wrong" },
     next: "Next",
