@@ -11,7 +11,7 @@ from sqlalchemy import text
 
 from feltroom.bots.make import make_bot
 from feltroom.contract.command_messages import SitOut
-from feltroom.contract.sender import Sender
+from feltroom.contract.message_sender import Sender
 from feltroom.engine.actions import Action, Legal
 from feltroom.engine.events import Event
 from feltroom.engine.state import HandState
@@ -471,7 +471,9 @@ def test_a_table_that_could_not_be_woken_is_woken_properly_later(tmp_path: Path)
             assert answer["code"] == "storage_failed", answer
             await sql(server, "PRAGMA query_only = OFF")
             done = await again.do("watch", table)
-            log = await server.house.store.read(lambda records: records.logs.events(table, first=1, stop=done["seq"]))
+            log = await server.house.store.read(
+                lambda records: records.table_logs.events(table, first=1, stop=done["seq"])
+            )
             assert sum(isinstance(event, TableRecovered) for _, event in log) == 1
             assert not (await _row(server, table)).parked
 

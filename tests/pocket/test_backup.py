@@ -126,7 +126,7 @@ def test_a_backup_of_an_open_store_holds_what_is_not_saved_yet() -> None:
         fresh = DictDisk()
         await import_backup(fresh, data)
         again = await opened(fresh)
-        assert await again.read(lambda records: restored(records.logs.load("t"))) == TABLE
+        assert await again.read(lambda records: restored(records.table_logs.load("t"))) == TABLE
         assert await again.read(lambda records: records.people.tokens_of("ann")) == set()
         assert await again.read(lambda records: records.people.get("bo")) is None, "all of one moment"
         disk.fault = lambda: None

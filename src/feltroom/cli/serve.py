@@ -198,7 +198,7 @@ async def _serve(arguments: argparse.Namespace) -> int:
 
 def _hang_up(server: "RoomServer", *, at_terminal: bool) -> None:
     """Reopen the logs; or end, if the terminal that the room was started at has been closed."""
-    from feltroom.server.logs import reopen_logs
+    from feltroom.server.program_log import reopen_logs
 
     if at_terminal:
         try:
@@ -225,7 +225,7 @@ def _listen(host: str, arguments: argparse.Namespace) -> list[socket.socket]:
 
 
 def _start_log(arguments: argparse.Namespace) -> None:
-    from feltroom.server.logs import set_up_logs
+    from feltroom.server.program_log import set_up_logs
 
     log = _file(arguments.log, "room.log", arguments.database)
     try:

@@ -14,7 +14,7 @@ from feltroom.contract.bounds import Count, Name, Password, Search, Text
 from feltroom.contract.chosen_settings import chosen
 from feltroom.contract.command_messages import GeneratedCommand
 from feltroom.contract.config_settings import ConfigSettings
-from feltroom.contract.sender import Sender
+from feltroom.contract.message_sender import Sender
 from feltroom.engine.actions import ALL_IN, CALL, CHECK, FOLD, Action, Legal, raise_to
 from feltroom.errors import InvalidSetup
 from feltroom.table import commands

@@ -8,7 +8,7 @@ from feltroom.log.chain import link_of
 from feltroom.log.errors import CorruptEvent
 from feltroom.pocket.backup import BackupCode, BackupRefused
 from feltroom.pocket.backup_reading import Backup, FileBytes, Kept, read_backup
-from feltroom.pocket.device_logs import LOGS, log_prefix, read_piece, read_pieces, segment_prefix
+from feltroom.pocket.device_logs import LOGS, log_prefix, log_rows_of, read_piece, segment_prefix
 from feltroom.pocket.device_rows import FACTS, KINDS, ROWS
 from feltroom.pocket.disk import DiskFull, RewritableDisk, Source
 from feltroom.pocket.records.log_segments import SEGMENT_ROWS, LogHead
@@ -219,4 +219,4 @@ async def _chain_at(source: Source, head: LogHead, seq: int) -> bytes | None:
     if seq == head.next_seq:
         return head.chain
     pieces = await source.scan(segment_prefix((head.table_id, (seq - 1) // SEGMENT_ROWS)))
-    return next((link_of(row[-1]) for row in read_pieces(head.table_id, pieces) if row[1] == seq - 1), None)
+    return next((link_of(row[-1]) for row in log_rows_of(head.table_id, pieces) if row[1] == seq - 1), None)

@@ -62,10 +62,10 @@ class Backup:
 
 def read_backup(file: FileBytes) -> Backup:
     """Read and check a whole file; BackupRefused if it is none, damaged, or of a newer Feltroom."""
-    return do_at_once(read_in_steps(file))
+    return do_at_once(read_backup_in_steps(file))
 
 
-def read_in_steps(file: FileBytes) -> Steps[Backup]:
+def read_backup_in_steps(file: FileBytes) -> Steps[Backup]:
     """Read and check a whole file like `read_backup`, and say on the way how many hands are checked, of how many."""
     header, start = _read_header(file)
     digest = hashlib.sha256()

@@ -8,7 +8,7 @@ from typing import Any
 
 from feltroom.log.chain import link_of
 from feltroom.log.errors import CorruptEvent, StorageError
-from feltroom.pocket.device_logs import log_prefix, read_pieces, write_pieces
+from feltroom.pocket.device_logs import log_prefix, log_rows_of, write_pieces
 from feltroom.pocket.device_rows import (
     FACTS,
     FORMAT,
@@ -153,7 +153,7 @@ class DeviceMemory:
         for table in self.memory.tables.values():
             if table.id in self.memory.heads:
                 continue
-            rows = read_pieces(table.id, await source.scan(log_prefix(table.id)))
+            rows = log_rows_of(table.id, await source.scan(log_prefix(table.id)))
             if not rows:
                 damage.append(f"the log of table {key_part(table.id)} is missing")
                 continue

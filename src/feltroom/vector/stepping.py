@@ -81,7 +81,7 @@ def step_all(
         apply(row, cards[place], rules, kind, total)
         over[place] = row[OVER]
         for player in range(rules[PLAYERS]):
-            rewards[place, player] = won(row, rules, player) if row[OVER] else 0.0
+            rewards[place, player] = net_big_blinds(row, rules, player) if row[OVER] else 0.0
         if row[OVER]:
             next_hand(row, cards[place], rules, key, first + place)
 
@@ -120,11 +120,11 @@ def advance_all(
             if row[LIVE] & 1 and not row[OVER]:
                 break
             if asked:
-                over[place], rewards[place] = True, won(row, rules, 0)
+                over[place], rewards[place] = True, net_big_blinds(row, rules, 0)
                 _observe(row, deal, rules, 0, last[place])
                 asked = False
             else:
-                skipped[place] += won(row, rules, 0)
+                skipped[place] += net_big_blinds(row, rules, 0)
                 left -= 1
                 if not left:
                     return False
@@ -181,7 +181,7 @@ def observe_all(rows: Rows, cards: Deals, rules: Row, out: Floats) -> None:
 
 
 @compiled
-def won(row: Row, rules: Row, player: int) -> float:
+def net_big_blinds(row: Row, rules: Row, player: int) -> float:
     """Return what a player has won or lost by now, in big blinds."""
     at = HEAD + EACH * player
     chips: float = (row[at + STACK] - row[at + STARTING]) / rules[BIG_BLIND]

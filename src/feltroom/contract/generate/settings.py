@@ -8,10 +8,10 @@ from dataclasses import MISSING, Field, fields, is_dataclass
 from types import NoneType
 from typing import Any, get_args, get_type_hints
 
-from feltroom.contract.generate.asked import asked, bound_names
+from feltroom.contract.generate.client_types import bound_names, client_type
+from feltroom.contract.generate.house_types import parts_of
 from feltroom.contract.generate.literals import CORE_LITERALS
 from feltroom.contract.generate.naming import naming
-from feltroom.contract.generate.sent import parts_of
 from feltroom.contract.generate.source import Source, about, struct_lines
 from feltroom.markers import Length, Mark, marks_of
 from feltroom.table import config
@@ -58,7 +58,7 @@ class _Nested:
             if isinstance(part, type) and is_dataclass(part):
                 return self._object(hint, part)
         self.source.use_enums(hint)
-        return asked(hint)
+        return client_type(hint)
 
     def _object(self, hint: object, cls: type) -> str:
         if cls not in self.made:

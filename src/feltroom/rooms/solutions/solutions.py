@@ -8,8 +8,8 @@ from importlib.util import find_spec
 
 from feltroom.contract.http.solution import HandSolution, SolvedSpot
 from feltroom.rooms.hands.reviews import SeenFrom
+from feltroom.rooms.lru_cache import LruCache
 from feltroom.rooms.ports.work import Lane, Work
-from feltroom.rooms.remembered import Remembered
 from feltroom.rooms.solutions.spot import decision_at, why_not
 from feltroom.rooms.waiting_work import WaitingWork
 
@@ -33,7 +33,7 @@ class Solutions:
 
     def __init__(self, work: Work) -> None:
         self._work = work
-        self._known: Remembered[_Key, _Begun] = Remembered(_REMEMBERED)
+        self._known: LruCache[_Key, _Begun] = LruCache(_REMEMBERED)
         self._waiting = WaitingWork(most=MOST_WAITING)
 
     def knows(self, seen: SeenFrom, seq: int) -> bool:

@@ -166,7 +166,7 @@ def _read_chunk(records: Records, *, account: str, wanted: Sequence[PlayedHand])
         kept: Kept = Unreadable()
         try:
             seen = read_seen(records, table_id=played.table_id, hand=played.hand, account=account, seat=played.seat)
-            facts = None if seen is None else facts_of_seen(seen)
+            facts = None if seen is None else facts_of_seen_hand(seen)
             if facts is not None:
                 kept = _played(played, Hand(facts))
         except FeltroomError as error:
@@ -175,7 +175,7 @@ def _read_chunk(records: Records, *, account: str, wanted: Sequence[PlayedHand])
     return chunk
 
 
-def facts_of_seen(seen: SeenHand) -> HandFacts | None:
+def facts_of_seen_hand(seen: SeenHand) -> HandFacts | None:
     """What a hand was for the player who saw it, None if it did not come to its end."""
     player = 0
     events: list[Visible] = []

@@ -129,15 +129,15 @@ Games = Callable[[int], Solved]
 def find(*, seats: int, depth: float, position: str, facing: Sequence[str] = (), deck: str = STANDARD) -> TableChart:
     """Return the chart of a decision at the nearest depth; a decision without one is refused by name."""
     near = _nearest(depth)
-    return chart_in(shipped(seats, near, deck), seats, position, facing, deck)
+    return chart_in(shipped_games(seats, near, deck), seats, position, facing, deck)
 
 
 def spots(seats: int, depth: float, deck: str = STANDARD) -> list[tuple[str, tuple[str, ...]]]:
     """Return every decision with a chart at a table, as its position and what it faces."""
-    return spots_in(shipped(seats, _nearest(depth), deck), seats, deck)
+    return spots_in(shipped_games(seats, _nearest(depth), deck), seats, deck)
 
 
-def shipped(seats: int, depth: float, deck: str = STANDARD) -> Games:
+def shipped_games(seats: int, depth: float, deck: str = STANDARD) -> Games:
     """Return the shipped games of a table; the depth is one of `DEPTHS`."""
     return lambda behind: solved_game(depth, behind, heads_up=is_heads_up(seats, deck), deck=deck)
 
