@@ -17,8 +17,7 @@ from feltroom.engine.events import Event
 from feltroom.engine.state import HandState
 from feltroom.engine.view import HandView
 from feltroom.rng import Stream
-from feltroom.rooms import house
-from feltroom.rooms.ports import bots as bots_port
+from feltroom.rooms import bot_decision, house
 from feltroom.rooms.ports.records.tables import TableRow
 from feltroom.rooms.room.hands_in_view import HandsInView
 from feltroom.rooms.tables import rooms, table_opener
@@ -216,8 +215,8 @@ def test_a_bot_that_fails_voids_its_hand_and_no_other(tmp_path: Path, monkeypatc
     def make(level: str, *, personality: str | None = None) -> object:
         return _Broken() if level == "easy" else honest(level, personality=personality)
 
-    monkeypatch.setattr(bots_port, "make_bot", make)
-    bots_port.bot_of.cache_clear()
+    monkeypatch.setattr(bot_decision, "make_bot", make)
+    bot_decision.bot_of.cache_clear()
 
     async def scenario() -> None:
         async with serving(tmp_path, hand_log=str(tmp_path / "hands.log")) as server:
@@ -244,7 +243,7 @@ def test_a_bot_that_fails_voids_its_hand_and_no_other(tmp_path: Path, monkeypatc
     try:
         asyncio.run(scenario())
     finally:
-        bots_port.bot_of.cache_clear()
+        bot_decision.bot_of.cache_clear()
 
 
 async def _look_again(player: Player, table: str) -> Message:

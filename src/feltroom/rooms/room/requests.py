@@ -169,7 +169,7 @@ class AwaitedRequest(Request):
         return None
 
 
-def ask(room: "Room", person: Person, connection: Connection, message: CommandMessage) -> None:
+def submit_once(room: "Room", person: Person, connection: Connection, message: CommandMessage) -> None:
     """Ask a table for something; the connection gets the reply, also if the same was asked before."""
     match room.answered.find(person.account, message.id):
         case PersonRequest() as waiting:
