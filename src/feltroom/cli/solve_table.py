@@ -94,7 +94,7 @@ def _target(arguments: argparse.Namespace) -> float:
 def _weights(deck: str) -> tuple[float, ...] | None:
     if deck == tables.STANDARD:
         return None
-    found = tables.dealt_by(deck)
+    found = tables.dealt_by_class(deck)
     return tuple([found[name] for name in HAND_CLASSES])
 
 

@@ -40,10 +40,10 @@ class Imported:
 
 async def import_backup(disk: RewritableDisk, file: FileBytes, *, replace: bool = False) -> Imported:
     """Take a file in, all or nothing, while no store is open on the disk; BackupRefused if it is not taken."""
-    return await put_in(disk, read_backup(file), replace=replace)
+    return await import_read_backup(disk, read_backup(file), replace=replace)
 
 
-async def put_in(disk: RewritableDisk, backup: Backup, *, replace: bool = False) -> Imported:
+async def import_read_backup(disk: RewritableDisk, backup: Backup, *, replace: bool = False) -> Imported:
     """Take in what was read from a file, all or nothing, while no store is open on the disk.
 
     A device with neither hands nor saved weights becomes what the file says, person and all. Where the person is the

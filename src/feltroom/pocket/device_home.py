@@ -113,10 +113,10 @@ class DeviceHome:
             await self._device.close()
 
     async def _put_in(self, backup: "Backup", *, replace: bool) -> "Imported":
-        from feltroom.pocket.backup_import import put_in
+        from feltroom.pocket.backup_import import import_read_backup
 
         try:
-            return await put_in(self._disk, backup, replace=replace)
+            return await import_read_backup(self._disk, backup, replace=replace)
         except StorageError:
             raise
         except Exception as error:

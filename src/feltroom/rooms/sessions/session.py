@@ -36,7 +36,7 @@ from feltroom.contract.client_messages import (
 from feltroom.contract.codes import Code
 from feltroom.contract.command_messages import Sit
 from feltroom.contract.decode import decode_client
-from feltroom.contract.refusals import BadFrame, Refusal, refused, unreadable
+from feltroom.contract.refusals import BadFrame, Refusal, answer_to_unreadable, refused
 from feltroom.contract.server_messages import (
     PROTOCOL,
     Closing,
@@ -142,7 +142,7 @@ class Session:
             self._send(Closing(Code.UNREADABLE))
             self._connection.close(POLICY_VIOLATION)
         else:
-            self._send(unreadable(bad))
+            self._send(answer_to_unreadable(bad))
 
     def _hold(self, message: ClientMessage) -> None:
         if len(self._backlog) >= MOST_BACKLOG:

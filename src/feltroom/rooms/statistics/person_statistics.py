@@ -30,7 +30,7 @@ from feltroom.rooms.ports.records.hands import Cursor, PlayedHand, StoredFacts
 from feltroom.rooms.ports.store import Records, Store
 from feltroom.rooms.ports.work import Lane, Work
 from feltroom.rooms.statistics.hand_cache import HandCache, Kept, Unreadable
-from feltroom.rooms.statistics.stored_facts import adjusted, read_facts, write_facts
+from feltroom.rooms.statistics.stored_facts import read_facts, with_all_in_expectation, write_facts
 from feltroom.table.events import HandEvent
 
 SECONDS = 1.0
@@ -200,7 +200,7 @@ def _adjust(kept: dict[Cursor, Kept]) -> dict[Cursor, Kept]:
         done[cursor] = one
         if isinstance(one, Played) and one.hand.facts.all_in is not None:
             equities = equities or ready_equities()
-            done[cursor] = replace(one, hand=adjusted(one.hand.facts, equities))
+            done[cursor] = replace(one, hand=with_all_in_expectation(one.hand.facts, equities))
     return done
 
 

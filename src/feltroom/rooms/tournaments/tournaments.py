@@ -178,7 +178,7 @@ class Tournaments:
             raise Refusal(Code.LOG_DAMAGED, row=error.seq) from None
         live = self._live[tournament] = LiveTournament(row, director, self._services, epoch=epoch)
         try:
-            await live.begin_to_run()
+            await live.go_on_from_log()
         except BaseException:
             self._drop(live)
             raise

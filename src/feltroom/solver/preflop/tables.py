@@ -79,7 +79,7 @@ class TableChart:
 
     def shares(self) -> tuple[float, ...]:
         """Return how often each move is made by the hands that come here."""
-        sums, total, dealt = [0.0] * len(self.moves), 0.0, dealt_by(self.deck)
+        sums, total, dealt = [0.0] * len(self.moves), 0.0, dealt_by_class(self.deck)
         for name, parts in self.frequencies.items():
             weight = dealt[name] * self.reaches[name]
             total += weight
@@ -155,7 +155,7 @@ def kind_of(deck: str) -> Kind:
     return kind
 
 
-def dealt_by(deck: str) -> Mapping[HandClass, float]:
+def dealt_by_class(deck: str) -> Mapping[HandClass, float]:
     """Return how often each class is dealt, in any unit: by its combos, or by the weights of a dense deck."""
     if deck == STANDARD:
         return _ORDINARY
